@@ -1,0 +1,19 @@
+/** One jest configuration for every package: ES modules, TypeScript stripped by swc, workspace imports from source. */
+export default {
+  testMatch: ['<rootDir>/src/**/*.test.ts'],
+  extensionsToTreatAsEsm: ['.ts'],
+  testEnvironment: 'node',
+  testEnvironmentOptions: {
+    customExportConditions: ['kron-source', 'node', 'node-addons'],
+  },
+  transform: {
+    '\\.ts$': [
+      '@swc/jest',
+      {
+        jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+        module: { type: 'es6' },
+        sourceMaps: 'inline',
+      },
+    ],
+  },
+};
