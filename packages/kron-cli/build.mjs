@@ -1,0 +1,37 @@
+/**
+ * dist/bin.js and its chunks: the whole command line in files of its own, so that `kron` starts without resolving
+ * a dependency, and a command loads only what it needs.
+ */
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { build } from 'esbuild';
+import { removeStale } from '../../tools/build/removeStale.mjs';
+import { thirdPartyNotices } from '../../tools/build/thirdPartyNotices.mjs';
+
+const dist = resolve(import.meta.dirname, 'dist');
+const notices = 'THIRD-PARTY-NOTICES.txt';
+
+const { metafile } = await build({
+  absWorkingDir: import.meta.dirname,
+  entryPoints: ['src/bin.ts'],
+  outdir: 'dist',
+  chunkNames: '[name]-[hash]',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  charset: 'utf8',
+  minifySyntax: true,
+  minifyWhitespace: true,
+  legalComments: 'none',
+  metafile: true,
+  logLevel: 'warning',
+  // CommonJS dependencies ask for Node's own modules by require.
+  banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
+});
+
+const ofCore = await readFile(resolve(import.meta.dirname, 'node_modules/kron-core/dist', notices), 'utf8');
+await writeFile(resolve(dist, notices), (await thirdPartyNotices(metafile, import.meta.dirname)) + ofCore);
+await chmod(resolve(dist, 'bin.js'), 0o755);
+await removeStale(dist, [notices, ...Object.keys(metafile.outputs).map((file) => basename(file))]);

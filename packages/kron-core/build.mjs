@@ -1,0 +1,51 @@
+/**
+ * dist/index.js   Kron's own code, readable; @noble/hashes and pure-rand stay ordinary imports.
+ * dist/vendor.js  what would otherwise bring 150 packages along: @stdlib's maths and cron-parser's expression
+ *                 parser, minified, with their notices in dist/THIRD-PARTY-NOTICES.txt.
+ * dist/types/     the declarations that a user of index.d.ts can reach.
+ */
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { build } from 'esbuild';
+import { copyPublicTypes } from '../../tools/build/publicTypes.mjs';
+import { removeStale } from '../../tools/build/removeStale.mjs';
+import { thirdPartyNotices } from '../../tools/build/thirdPartyNotices.mjs';
+import { vendorDoor } from './build/vendorDoor.mjs';
+import { withoutLuxon } from './build/withoutLuxon.mjs';
+
+const common = {
+  absWorkingDir: import.meta.dirname,
+  bundle: true,
+  format: 'esm',
+  platform: 'neutral',
+  target: 'es2022',
+  charset: 'utf8',
+  legalComments: 'none',
+  metafile: true,
+  logLevel: 'warning',
+};
+
+const door = vendorDoor();
+
+await build({
+  ...common,
+  entryPoints: ['src/index.ts'],
+  outfile: 'dist/index.js',
+  external: ['@noble/hashes', 'pure-rand'],
+  plugins: [door.plugin],
+});
+
+const vendor = await build({
+  ...common,
+  stdin: { contents: door.entry(), resolveDir: import.meta.dirname },
+  outfile: 'dist/vendor.js',
+  mainFields: ['module', 'main'],
+  minify: true,
+  banner: { js: '/* Third-party code; licences in THIRD-PARTY-NOTICES.txt. */' },
+  plugins: [withoutLuxon],
+});
+
+const dist = resolve(import.meta.dirname, 'dist');
+await writeFile(resolve(dist, 'THIRD-PARTY-NOTICES.txt'), await thirdPartyNotices(vendor.metafile, import.meta.dirname));
+const types = await copyPublicTypes(resolve(import.meta.dirname, '.tsc/src'), resolve(dist, 'types'));
+await removeStale(dist, ['index.js', 'vendor.js', 'THIRD-PARTY-NOTICES.txt', ...types.map((file) => `types/${file}`)]);
