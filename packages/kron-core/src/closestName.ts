@@ -1,0 +1,48 @@
+/**
+ * The known name that a misspelt one most likely meant, or undefined when none is near. Case does not count as a
+ * difference; of names equally near, the first one is taken.
+ *
+ * @example
+ * closestName('hour', ['hours', 'dow', 'dom']) // 'hours'
+ * closestName('europe/pairs', ['Europe/Paris', 'Europe/Prague']) // 'Europe/Paris'
+ * closestName('weather', ['hours', 'dow', 'dom']) // undefined
+ */
+export function closestName(found: string, known: Iterable<string>): string | undefined {
+  const wanted = found.toLowerCase();
+  let nearest: string | undefined;
+  // A third of the letters may be wrong; one of them even in the shortest of names.
+  let limit = Math.max(1, Math.floor(found.length / 3));
+  for (const name of known) {
+    // The distance is at least the difference in length: this also keeps long nonsense cheap.
+    if (Math.abs(name.length - wanted.length) > limit) continue;
+    const distance = editDistance(wanted, name.toLowerCase());
+    if (distance < limit || (distance === limit && nearest === undefined)) {
+      nearest = name;
+      limit = distance;
+    }
+  }
+  return nearest;
+}
+
+/** Insertions, deletions, replacements and swaps of neighbours that turn `a` into `b`. */
+function editDistance(a: string, b: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = at(last, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      let best = Math.min(replaced, at(last, j) + 1, at(row, j - 1) + 1);
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      if (swapped) best = Math.min(best, at(beforeLast, j - 2) + 1);
+      row.push(best);
+    }
+    beforeLast = last;
+    last = row;
+  }
+  return at(last, b.length);
+}
+
+function at(row: readonly number[], index: number): number {
+  return row[index] ?? 0;
+}
