@@ -14,7 +14,9 @@ export async function thirdPartyNotices(metafile, workingDir) {
     const text = await legalText(folder, name);
     byText.set(text, [...(byText.get(text) ?? []), `${name} ${version}`]);
   }
-  const sections = [...byText].map(([text, names]) => [...new Set(names)].toSorted().join('\n') + `\n\n${text}`);
+  const sections = [...byText].map(
+    ([text, names]) => [...new Set(names)].toSorted().join('\n') + `\n\n${text}`,
+  );
   const rule = `\n\n${'-'.repeat(80)}\n\n`;
   return `This package contains code of the following packages.${rule}${sections.toSorted().join(rule)}\n`;
 }

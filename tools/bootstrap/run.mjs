@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process';
+import { root } from './root.mjs';
+
+/** Runs a command at the root of the repository with its output shown; resolves to its exit code. */
+export function run(command, args, { quiet = false, env = {} } = {}) {
+  return new Promise((done, fail) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', quiet ? 'ignore' : 'inherit', 'inherit'],
+      shell: process.platform === 'win32',
+    });
+    child.on('error', fail);
+    child.on('close', (code, signal) => done(code ?? `signal ${signal}`));
+  });
+}
+
+/** The same, for commands without which nothing else makes sense. */
+export async function mustRun(command, args, options) {
+  const code = await run(command, args, options);
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}`);
+}

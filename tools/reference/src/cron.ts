@@ -1,0 +1,60 @@
+import { month, number, weekday } from './names.ts';
+import { type WallClock, wallClock } from './wallClock.ts';
+
+type Field = { lowest: number; highest: number; read: (text: string) => number };
+
+const minuteField: Field = { lowest: 0, highest: 59, read: number };
+const hourField: Field = { lowest: 0, highest: 23, read: number };
+const dayOfMonthField: Field = { lowest: 1, highest: 31, read: number };
+const monthField: Field = { lowest: 1, highest: 12, read: month };
+const dayOfWeekField: Field = { lowest: 0, highest: 7, read: weekday };
+
+/** Does the expression name the minute that the wall clock shows? */
+export function namesMinute(schedule: string, wall: WallClock): boolean {
+  const [minutes = '', hours = '', dom = '', months = '', dow = '', ...rest] = schedule.split(' ');
+  if (dow === '' || rest.length > 0) throw new RangeError(`not five fields: ${schedule}`);
+  return (
+    holds(minutes, minuteField, wall.minute) &&
+    holds(hours, hourField, wall.hour) &&
+    holds(months, monthField, wall.month) &&
+    holdsDay(dom, dow, wall)
+  );
+}
+
+/** Is the instant a nominal time of the expression in the zone? */
+export function isNominalTime(schedule: string, timezone: string, epochSeconds: number): boolean {
+  return epochSeconds % 60 === 0 && namesMinute(schedule, wallClock(timezone, epochSeconds));
+}
+
+/** Every nominal time from `from` to `to`, both included, found by asking each minute. */
+export function nominalTimes(schedule: string, timezone: string, from: number, to: number): number[] {
+  const found: number[] = [];
+  for (let minute = Math.ceil(from / 60) * 60; minute <= to; minute += 60) {
+    if (isNominalTime(schedule, timezone, minute)) found.push(minute);
+  }
+  return found;
+}
+
+/** With both day fields restricted a day matches when either does; else both have to. */
+function holdsDay(dom: string, dow: string, wall: WallClock): boolean {
+  const byMonth = holds(dom, dayOfMonthField, wall.day);
+  const byWeek =
+    holds(dow, dayOfWeekField, wall.dayOfWeek) || (wall.dayOfWeek === 0 && holds(dow, dayOfWeekField, 7));
+  return isRestricted(dom) && isRestricted(dow) ? byMonth || byWeek : byMonth && byWeek;
+}
+
+function isRestricted(field: string): boolean {
+  return field !== '*' && field !== '*/1';
+}
+
+function holds(text: string, field: Field, value: number): boolean {
+  return text.split(',').some((item) => itemHolds(item, field, value));
+}
+
+function itemHolds(item: string, field: Field, value: number): boolean {
+  const [range = '', step = '1'] = item.split('/');
+  const [first = '', last = first] = range.split('-');
+  const from = range === '*' ? field.lowest : field.read(first);
+  const to = range === '*' ? field.highest : field.read(last);
+  return from <= value && value <= to && (value - from) % number(step) === 0;
+}

@@ -1,0 +1,30 @@
+const nanoseconds: Record<string, bigint> = {
+  ns: 1n,
+  us: 1_000n,
+  µs: 1_000n,
+  μs: 1_000n,
+  ms: 1_000_000n,
+  s: 1_000_000_000n,
+  m: 60_000_000_000n,
+  h: 3_600_000_000_000n,
+};
+
+/**
+ * A Go duration in nanoseconds.
+ *
+ * @example
+ * goDuration('1h30m') // 5_400_000_000_000n
+ */
+export function goDuration(text: string): bigint {
+  const unsigned = text.replace(/^\+/, '');
+  if (unsigned === '0') return 0n;
+  const pieces = [...unsigned.matchAll(/(\d*)(?:\.(\d*))?(ns|us|µs|μs|ms|s|m|h)/gu)];
+  if (pieces.length === 0 || pieces.map(([piece]) => piece).join('') !== unsigned) {
+    throw new RangeError(`not a duration: ${text}`);
+  }
+  return pieces.reduce((sum, [, whole = '', fraction = '', unit = '']) => {
+    if (whole === '' && fraction === '') throw new RangeError(`not a duration: ${text}`);
+    const size = nanoseconds[unit] ?? 0n;
+    return sum + (BigInt(`${whole}${fraction}`) * size) / 10n ** BigInt(fraction.length);
+  }, 0n);
+}

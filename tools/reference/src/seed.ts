@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto';
+
+/** SHA-256 of identity, period key and salt, each on its own line, in lowercase hex. */
+export function seedHash(identity: string, periodKey: string, salt: string): string {
+  return createHash('sha256').update(`${identity}\n${periodKey}\n${salt}`, 'utf8').digest('hex');
+}
+
+/** The generator's first state: the hash's first eight bytes, the most significant first. */
+export function seedState(hash: string): bigint {
+  return BigInt(`0x${hash.slice(0, 16)}`);
+}

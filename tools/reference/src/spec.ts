@@ -1,0 +1,17 @@
+/** One clause of a constraint list. */
+export type Clause = Partial<
+  Record<'hours' | 'dow' | 'dom' | 'months' | 'between' | 'date' | 'dates', string>
+>;
+
+/** The scheduling part of a KronJob's spec, as it stands in a manifest. It is taken to be valid. */
+export type Spec = {
+  schedule: string;
+  timezone?: string;
+  window?: { mode?: 'after' | 'around'; duration?: string };
+  distribution?: { name?: string; params?: Record<string, string> };
+  seed?: { strategy?: 'stable' | 'daily' | 'weekly'; salt?: string };
+  constraints?: { only?: Clause[]; avoid?: Clause[] };
+  policy?: { concurrency?: 'allow' | 'forbid' | 'replace'; deadline?: string; suspend?: boolean };
+  notBefore?: string;
+  notAfter?: string;
+};

@@ -1,0 +1,36 @@
+/** What each published package weighs, and what kron-core loads with all its dependencies; fails over budget. */
+import { resolve } from 'node:path';
+import { root } from '../bootstrap/root.mjs';
+import { loadedWeight } from './loadedWeight.mjs';
+import { unpackedSize } from './unpackedSize.mjs';
+
+const budgets = [
+  { name: 'kron-core', unpacked: 300_000, loaded: 80_000 },
+  { name: 'kron-cli', unpacked: 1_500_000 },
+];
+
+for (const { name, unpacked, loaded } of budgets) {
+  const folder = resolve(root, 'packages', name);
+  report(`${name}: unpacked`, await unpackedSize(folder), unpacked);
+  if (loaded === undefined) continue;
+
+  const weights = await loadedWeight(resolve(folder, 'dist/index.js'));
+  report(
+    `${name}: loaded, gzipped`,
+    weights.reduce((sum, { bytes }) => sum + bytes, 0),
+    loaded,
+  );
+  for (const { part, bytes } of weights) console.log(`  ${part.padEnd(38)}${kilobytes(bytes)}`);
+}
+
+function report(what, bytes, budget) {
+  console.log(`${what.padEnd(40)}${kilobytes(bytes)}  of at most ${kilobytes(budget).trim()}`);
+  if (bytes > budget) {
+    console.error(`${what} is over its budget`);
+    process.exitCode = 1;
+  }
+}
+
+function kilobytes(bytes) {
+  return `${(bytes / 1000).toFixed(1)} kB`.padStart(10);
+}

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { cache } from '../bootstrap/root.mjs';
+import { run } from '../bootstrap/run.mjs';
+
+/** A package's jest run, counted test by test from jest's own report. */
+export function jestOf(name, folder) {
+  const report = resolve(cache, 'verify', `${name}.json`);
+  return async () => {
+    await mkdir(resolve(cache, 'verify'), { recursive: true });
+    await rm(report, { force: true });
+    const code = await run('pnpm', ['--dir', folder, 'run', 'test', '--json', `--outputFile=${report}`]);
+    if (!existsSync(report)) return { failed: 1 };
+
+    const result = JSON.parse(await readFile(report, 'utf8'));
+    const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
+    return {
+      passed: result.numPassedTests,
+      failed: failed === 0 && code !== 0 ? 1 : failed,
+      skipped: result.numPendingTests + result.numTodoTests,
+    };
+  };
+}

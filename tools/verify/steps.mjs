@@ -1,0 +1,21 @@
+import { prepare } from '../bootstrap/prepare.mjs';
+import { command } from './command.mjs';
+import { findDrift } from './drift.mjs';
+import { jestOf } from './jestOf.mjs';
+import { packagesWith } from './packagesWith.mjs';
+
+/**
+ * The steps in order, each `{ name, run }` where `run` resolves to counts. After a failed step the others still run,
+ * but for an essential one. A generator, because the packages are known only once the workspace is installed.
+ */
+export async function* steps() {
+  yield { name: 'install', essential: true, run: async () => (await prepare(), { passed: 1 }) };
+  yield { name: 'format', run: command('pnpm', ['exec', 'biome', 'check', '.']) };
+  yield { name: 'lint', run: command('pnpm', ['lint']) };
+  yield { name: 'types', run: command('pnpm', ['exec', 'tsc', '-b']) };
+  yield { name: 'build', run: command('pnpm', ['exec', 'turbo', 'run', 'build']) };
+  yield { name: 'drift', run: findDrift };
+  for (const { name, folder } of await packagesWith('test')) {
+    yield { name: `test ${name}`, run: jestOf(name, folder) };
+  }
+}
