@@ -1,7 +1,7 @@
 /** One jest configuration for every package: ES modules, TypeScript stripped by swc, workspace imports from source. */
 export default {
   testMatch: ['<rootDir>/**/*.test.ts'],
-  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/\\.tsc/'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/\\.tsc/', '/fixtures/'],
   modulePathIgnorePatterns: ['/dist/', '/\\.tsc/'],
   extensionsToTreatAsEsm: ['.ts'],
   testEnvironment: 'node',

@@ -12,7 +12,7 @@ export async function* steps() {
   yield { name: 'install', essential: true, run: async () => (await prepare(), { passed: 1 }) };
   yield { name: 'format', run: command('pnpm', ['exec', 'biome', 'check', '.']) };
   yield { name: 'lint', run: command('pnpm', ['lint']) };
-  yield { name: 'types', run: command('pnpm', ['exec', 'tsc', '-b']) };
+  yield { name: 'types', run: command('pnpm', ['exec', 'tsc', '-b', '--force']) };
   yield { name: 'build', run: command('pnpm', ['exec', 'turbo', 'run', 'build']) };
   yield { name: 'drift', run: findDrift };
   for (const { name, folder } of await packagesWith('test')) {
