@@ -1,0 +1,34 @@
+/**
+ * Every example in the documents, run: a block of `sh` or `js` followed by a block of `text`, `json` or `yaml` shows what it
+ * prints. `--write` puts the real output there instead of comparing; `--json` prints the results for the test.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
+import { documents } from './documents.mjs';
+import { examplesIn } from './examplesIn.mjs';
+import { printedBy } from './printedBy.mjs';
+
+const root = resolve(import.meta.dirname, '../..');
+const [mode] = process.argv.slice(2);
+const results = [];
+
+for (const file of await documents(root)) {
+  let text = await readFile(file, 'utf8');
+  // From the last to the first, so that a replaced output does not move the ones still to come.
+  for (const example of examplesIn(text).reverse()) {
+    const actual = await printedBy(example, root);
+    results.push({ name: `${relative(root, file)}:${example.line}`, expected: example.output, actual });
+    if (mode === '--write') text = text.slice(0, example.start) + actual + text.slice(example.end);
+  }
+  if (mode === '--write') await writeFile(file, text);
+}
+
+if (mode === '--json') {
+  console.log(JSON.stringify(results));
+} else if (mode !== '--write') {
+  const wrong = results.filter(({ expected, actual }) => expected !== actual);
+  for (const { name, expected, actual } of wrong)
+    console.log(`${name}\nshown:\n${expected}printed:\n${actual}`);
+  process.exitCode = wrong.length === 0 ? 0 : 1;
+  console.log(`${results.length - wrong.length} passed, ${wrong.length} failed`);
+}

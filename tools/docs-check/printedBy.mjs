@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+
+/**
+ * What an example prints, standard output and error together. `kron` is the built command; JavaScript runs inside
+ * kron-core, where the package finds itself by its name.
+ */
+export function printedBy({ language, source }, root) {
+  const kron = `kron() { "${process.execPath}" "${resolve(root, 'packages/kron-cli/dist/bin.js')}" "$@"; }`;
+  const [program, args, cwd] =
+    language === 'sh'
+      ? ['sh', ['-c', `exec 2>&1\n${kron}\n${source}`], root]
+      : [process.execPath, ['--input-type=module', '--eval', source], resolve(root, 'packages/kron-core')];
+  const env = { ...process.env, NO_COLOR: '1', COLUMNS: '100' };
+  delete env.FORCE_COLOR;
+  return new Promise((done) => {
+    execFile(program, args, { cwd, env, maxBuffer: 2 ** 26 }, (_error, stdout, stderr) =>
+      done(stdout + stderr),
+    );
+  });
+}
