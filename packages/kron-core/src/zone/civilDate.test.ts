@@ -1,0 +1,66 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { civilDate, dayNumber, daysInMonth, weekday } from './civilDate.ts';
+
+const firstDay = dayNumber(-1, 1, 1);
+const lastDay = dayNumber(10_000, 12, 31);
+
+/** The host's own calendar; `Date.UTC` would take the years 0-99 for 1900-1999. */
+function dateOf(days: number): Date {
+  return new Date(days * 86_400_000);
+}
+
+describe('civil dates', () => {
+  test.each([
+    [1970, 1, 1, 0],
+    [1969, 12, 31, -1],
+    [2000, 2, 29, 11_016],
+    [2024, 2, 29, 19_782],
+    [2026, 11, 21, 20_778],
+    [1, 1, 1, -719_162],
+    [9999, 12, 31, 2_932_896],
+  ])('%i-%i-%i is day %i', (year, month, day, days) => {
+    expect(dayNumber(year, month, day)).toBe(days);
+    expect(civilDate(days)).toEqual({ year, month, day });
+  });
+
+  test('every day from year 1 to 9999 follows the one before it', () => {
+    let expected = { year: 1, month: 1, day: 1 };
+    for (let days = dayNumber(1, 1, 1); days <= dayNumber(9999, 12, 31); days++) {
+      const found = civilDate(days);
+      if (
+        found.year !== expected.year ||
+        found.month !== expected.month ||
+        found.day !== expected.day ||
+        dayNumber(found.year, found.month, found.day) !== days
+      ) {
+        throw new Error(`day ${days}: ${JSON.stringify(found)}, expected ${JSON.stringify(expected)}`);
+      }
+      expected = dayAfter(expected);
+    }
+  });
+
+  test('dates and weekdays are those of the Gregorian calendar', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: firstDay, max: lastDay }), (days) => {
+        const date = dateOf(days);
+        expect(civilDate(days)).toEqual({
+          year: date.getUTCFullYear(),
+          month: date.getUTCMonth() + 1,
+          day: date.getUTCDate(),
+        });
+        expect(weekday(days)).toBe(date.getUTCDay());
+      }),
+    );
+  });
+
+  test('February has 29 days in years divisible by 4, but not by 100 unless by 400', () => {
+    expect([2024, 2026, 1900, 2000, 2100].map((year) => daysInMonth(year, 2))).toEqual([29, 28, 28, 29, 28]);
+  });
+});
+
+function dayAfter(date: { year: number; month: number; day: number }) {
+  if (date.day < daysInMonth(date.year, date.month)) return { ...date, day: date.day + 1 };
+  if (date.month < 12) return { ...date, month: date.month + 1, day: 1 };
+  return { year: date.year + 1, month: 1, day: 1 };
+}

@@ -1,0 +1,78 @@
+/** A day of the proleptic Gregorian calendar; month 1-12, day 1-31. */
+export type CivilDate = { readonly year: number; readonly month: number; readonly day: number };
+
+/*
+ * Years are counted from March here, so that the leap day is the last one of a year and every month starts at a
+ * fixed distance from it: month m (March = 0) starts (153 m + 2) / 5 days into the year. An era is 400 years,
+ * after which the calendar repeats itself, weekdays included.
+ */
+const daysPerEra = 146_097;
+/** From 0000-03-01 to 1970-01-01. */
+const epochDay = 719_468;
+
+/**
+ * Days since 1970-01-01 of a civil date. A day beyond the month's end counts into the next month.
+ *
+ * @example
+ * dayNumber(1970, 1, 1) // 0
+ * dayNumber(2024, 2, 29) // 19782
+ * dayNumber(1, 1, 1) // -719162
+ */
+export function dayNumber(year: number, month: number, day: number): number {
+  const marchYear = month > 2 ? year : year - 1;
+  const era = Math.floor(marchYear / 400);
+  const yearOfEra = marchYear - era * 400;
+  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1;
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  return era * daysPerEra + dayOfEra - epochDay;
+}
+
+/**
+ * The civil date of a day number: the inverse of {@link dayNumber}.
+ *
+ * @example
+ * civilDate(0) // { year: 1970, month: 1, day: 1 }
+ * civilDate(19782) // { year: 2024, month: 2, day: 29 }
+ */
+export function civilDate(days: number): CivilDate {
+  const shifted = days + epochDay;
+  const era = Math.floor(shifted / daysPerEra);
+  // From here on everything fits 32 bits, where `| 0` is a truncating division that engines do in integers.
+  const dayOfEra = (shifted - era * daysPerEra) | 0;
+  const leaps = (((dayOfEra / 1460) | 0) - ((dayOfEra / 36_524) | 0) + ((dayOfEra / 146_096) | 0)) | 0;
+  const yearOfEra = ((dayOfEra - leaps) / 365) | 0;
+  const dayOfYear = (dayOfEra - (365 * yearOfEra + ((yearOfEra / 4) | 0) - ((yearOfEra / 100) | 0))) | 0;
+  const marchMonth = ((5 * dayOfYear + 2) / 153) | 0;
+  const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
+  return {
+    year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0),
+    month,
+    day: dayOfYear - (((153 * marchMonth + 2) / 5) | 0) + 1,
+  };
+}
+
+/**
+ * Day of the week of a day number, 0 (Sunday) to 6 (Saturday).
+ *
+ * @example
+ * weekday(0) // 4, a Thursday
+ */
+export function weekday(days: number): number {
+  return (((days + 4) % 7) + 7) % 7;
+}
+
+/**
+ * Length of a month in days.
+ *
+ * @example
+ * daysInMonth(2028, 2) // 29
+ * daysInMonth(2100, 2) // 28
+ */
+export function daysInMonth(year: number, month: number): number {
+  if (month === 2) return isLeapYear(year) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+function isLeapYear(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+}
