@@ -1,0 +1,75 @@
+const unitNanoseconds: ReadonlyMap<string, bigint> = new Map([
+  ['ns', 1n],
+  ['us', 1_000n],
+  ['\u00b5s', 1_000n], // micro sign
+  ['\u03bcs', 1_000n], // Greek mu
+  ['ms', 1_000_000n],
+  ['s', 1_000_000_000n],
+  ['m', 60_000_000_000n],
+  ['h', 3_600_000_000_000n],
+]);
+
+const largestMagnitude = 2n ** 63n;
+const largest = largestMagnitude - 1n;
+
+/**
+ * Nanoseconds with their sign, or the complaint about a text that Go refuses too.
+ *
+ * @example
+ * readDuration('-1.5h') // -5400000000000n
+ * readDuration('5') // 'the unit after 5 is missing'
+ */
+export function readDuration(text: string): bigint | string {
+  const negative = text.startsWith('-');
+  let rest = negative || text.startsWith('+') ? text.slice(1) : text;
+  if (rest === '0') return 0n;
+  if (rest === '') return 'no number was found';
+  let sum = 0n;
+  while (rest !== '') {
+    const component = readComponent(rest);
+    if (typeof component === 'string') return component;
+    sum += component.nanoseconds;
+    // Go keeps the magnitude below its sign bit after each component, even if a later one could not make it worse.
+    if (sum > largestMagnitude) return tooLarge;
+    rest = component.rest;
+  }
+  if (negative) return -sum;
+  return sum > largest ? tooLarge : sum;
+}
+
+const tooLarge = 'it exceeds 2562047h47m16.854775807s, about 292 years';
+
+// The unit is whatever stands before the next digit or point, as in Go.
+const component = /^(\d*)(\.(\d*))?([^.\d]*)/;
+
+function readComponent(text: string): { nanoseconds: bigint; rest: string } | string {
+  const [matched = '', whole = '', point, fraction = '', unit = ''] = component.exec(text) ?? [];
+  if (whole === '' && fraction === '') {
+    return point === undefined
+      ? `a number was expected at ${JSON.stringify(text)}`
+      : 'a point needs a digit beside it';
+  }
+  if (unit === '') return `the unit after ${whole}${point ?? ''} is missing`;
+  const perUnit = unitNanoseconds.get(unit);
+  if (perUnit === undefined) return `${JSON.stringify(unit)} is not one of the units ns, us, ms, s, m, h`;
+  const wholeNanoseconds = BigInt(whole) * perUnit;
+  if (wholeNanoseconds > largestMagnitude) return tooLarge;
+  return { nanoseconds: wholeNanoseconds + fractionOf(perUnit, fraction), rest: text.slice(matched.length) };
+}
+
+/**
+ * Go evaluates a fraction in doubles and truncates, so 0.3 of an hour depends on rounding: the same steps are taken
+ * here. Digits beyond 2^63 are dropped, as there.
+ */
+function fractionOf(perUnit: bigint, digits: string): bigint {
+  let numerator = 0n;
+  let scale = 1;
+  for (const digit of digits) {
+    if (numerator > largest / 10n) break;
+    const longer = numerator * 10n + BigInt(digit);
+    if (longer > largestMagnitude) break;
+    numerator = longer;
+    scale *= 10;
+  }
+  return BigInt(Math.trunc(Number(numerator) * (Number(perUnit) / scale)));
+}

@@ -1,0 +1,27 @@
+import { closestName } from './closestName.ts';
+import { found } from './found.ts';
+import type { Parsed } from './parsed.ts';
+import { invalid, valid } from './parsed.ts';
+
+/**
+ * Reads a value that must be one of a few words, with a default when it is absent.
+ *
+ * @example
+ * parseOneOf('around', ['after', 'around'], 'after', 'spec.window.mode') // { ok: true, value: 'around' }
+ * parseOneOf('arround', ['after', 'around'], 'after', 'spec.window.mode')
+ * // UnknownValue: 'expected after or around, found "arround"; did you mean around?'
+ */
+export function parseOneOf<T extends string>(
+  value: unknown,
+  words: readonly T[],
+  fallback: T,
+  path: string,
+): Parsed<T> {
+  if (value === null || value === undefined) return valid(fallback);
+  const expected = `expected ${words.slice(0, -1).join(', ')} or ${words.at(-1)}, found ${found(value)}`;
+  if (typeof value !== 'string') return invalid(path, 'WrongType', expected);
+  const word = words.find((candidate) => candidate === value);
+  if (word !== undefined) return valid(word);
+  const near = closestName(value, words);
+  return invalid(path, 'UnknownValue', near === undefined ? expected : `${expected}; did you mean ${near}?`);
+}
