@@ -1,45 +1,38 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { root } from '../bootstrap/root.mjs';
 import { run } from '../bootstrap/run.mjs';
 import { packagesWith } from './packagesWith.mjs';
 
-/** Generates every committed generated file anew; each package whose files change, appear or vanish is a failure. */
+/** Generates every generated file anew; a package whose generator changes, adds or removes a file is a failure. */
 export async function findDrift() {
   let passed = 0;
   let failed = 0;
   for (const { name, folder } of await packagesWith('generate')) {
-    const before = await contentsOf(folder);
+    const before = await sourceHashes();
     const code = await run('pnpm', ['--dir', folder, 'run', 'generate']);
-    const changed = differing(before, await contentsOf(folder));
-    for (const file of changed)
-      console.log(`${name}: ${relative(root, file)} is not what its generator writes`);
+    const changed = differing(before, await sourceHashes());
+    for (const file of changed) console.log(`${file} is not what the generator of ${name} writes`);
     if (code === 0 && changed.length === 0) passed += 1;
     else failed += 1;
   }
   return { passed, failed };
 }
 
-/** Everything in a package but what is built or installed. */
-async function contentsOf(folder) {
-  const hashes = new Map();
-  const ignored = new Set(['node_modules', 'dist', '.tsc', '.turbo']);
-  const visit = async (path) => {
-    for (const entry of await readdir(path, { withFileTypes: true })) {
-      const child = join(path, entry.name);
-      if (entry.isDirectory() && !ignored.has(entry.name)) await visit(child);
-      if (entry.isFile())
-        hashes.set(
-          child,
-          createHash('sha256')
-            .update(await readFile(child))
-            .digest('hex'),
-        );
-    }
-  };
-  await visit(resolve(folder));
-  return hashes;
+/** Of every file that git tracks or would offer to track. */
+async function sourceHashes() {
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const { stdout } = await promisify(execFile)('git', args, { cwd: root, maxBuffer: 64 << 20 });
+  const files = stdout.split('\0').filter((file) => file !== '');
+  return new Map(await Promise.all(files.map(async (file) => [file, await hashOf(file)])));
+}
+
+async function hashOf(file) {
+  const content = await readFile(resolve(root, file)).catch(() => 'missing');
+  return createHash('sha256').update(content).digest('hex');
 }
 
 function differing(before, after) {

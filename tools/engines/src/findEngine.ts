@@ -1,0 +1,33 @@
+import { bringFromRegistry } from './bringFromRegistry.ts';
+import { findOnPath } from './findOnPath.ts';
+
+export type CommandLineEngine = 'node20' | 'node24' | 'bun' | 'deno';
+export type Engine = CommandLineEngine | 'chromium';
+
+const brought = {
+  node20: { program: 'node', version: '20.20.2' },
+  node24: { program: 'node', version: '24.21.0' },
+  bun: { program: 'bun', version: '1.4.5' },
+  deno: { program: 'deno', version: '2.9.6' },
+};
+
+/**
+ * Where an engine's program is; it is brought along when it can be. Undefined, and said so, when it is not to be
+ * had: the caller skips. In CI that is an error instead, for a skipped engine proves nothing.
+ */
+export async function findEngine(engine: Engine): Promise<string | undefined> {
+  try {
+    return await locate(engine);
+  } catch (error) {
+    if (process.env['CI']) throw error;
+    process.stderr.write(`SKIPPED: no ${engine} here (${String(error)})\n`);
+    return undefined;
+  }
+}
+
+async function locate(engine: Engine): Promise<string> {
+  if (engine === 'chromium') return findOnPath(['chromium', 'chromium-browser', 'google-chrome', 'chrome']);
+  if (engine === 'node20' && process.version.startsWith('v20.')) return process.execPath;
+  const { program, version } = brought[engine];
+  return bringFromRegistry(program, version);
+}

@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Host } from './runModule.ts';
+
+const answer = /<pre id="answer">([^]*?)<\/pre>/;
+
+/**
+ * Runs a classic script in headless Chromium and gives the text that it left in `document.querySelector('#answer')`.
+ * The script has to be done when the page is loaded.
+ */
+export async function runPage(chromium: string, script: string, host: Host = {}): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'kron-page-'));
+  try {
+    const page = join(folder, 'page.html');
+    const inline = script.replaceAll('</script', '<\\/script');
+    await writeFile(
+      page,
+      `<!doctype html><meta charset="utf-8"><pre id="answer"></pre><script>${inline}</script>`,
+    );
+    const flags = [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      `--user-data-dir=${join(folder, 'profile')}`,
+    ];
+    const { stdout } = await promisify(execFile)(chromium, [...flags, '--dump-dom', `file://${page}`], {
+      env: { ...process.env, ...host },
+      maxBuffer: 64 << 20,
+      timeout: 300_000,
+    });
+    return unescaped(answer.exec(stdout)?.[1] ?? '');
+  } finally {
+    await rm(folder, { recursive: true, maxRetries: 5, retryDelay: 200 });
+  }
+}
+
+function unescaped(html: string): string {
+  return html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+}
