@@ -1,7 +1,7 @@
 import { rejectedBy } from './constraints.ts';
 import { place, spread } from './distribution.ts';
 import { toEpoch, toRfc3339 } from './instant.ts';
-import { distanceToInteger, type Fixed, floor, fromDouble, one, ratio, times } from './numbers/fixed.ts';
+import { type Fixed, floor, fromDouble, one, ratio, times } from './numbers/fixed.ts';
 import { periodKey } from './periodKey.ts';
 import { seedHash, seedState } from './seed.ts';
 import type { Spec } from './spec.ts';
@@ -75,16 +75,26 @@ function locate(spec: Spec, window: Window, u: Fixed): ReferenceCandidate {
   return {
     time: toRfc3339(instant),
     rejectedBy: rejectedBy(spec, instant),
-    certain: distanceToInteger(position) > margin(spec, window, seconds),
+    certain: distanceToBorder(position, seconds) > margin(spec, window, seconds),
   };
 }
 
+/** How far a position is from the nearest second that another offset begins at; the ends of the window are none. */
+function distanceToBorder(position: Fixed, seconds: bigint): Fixed {
+  const nearest = floor(position + one / 2n);
+  const border = nearest < 1n ? 1n : nearest > seconds ? seconds : nearest;
+  const distance = position - border * one;
+  return distance < 0n ? -distance : distance;
+}
+
 /**
- * How far doubles may lead from the true position: a billionth of the window and of a second, and for a normal
- * distribution that is wider than its window as many times more.
+ * How far doubles may lead from the true position, with room to spare. A uniform place is off by the rounding of one
+ * product; the others by a billionth of the window, and a normal one that is wider than its window by as many times more.
  */
 function margin(spec: Spec, window: Window, seconds: bigint): Fixed {
-  const wide = spec.distribution?.name === 'normal' ? spread(spec, window.duration) : 0n;
+  const name = spec.distribution?.name ?? 'uniform';
+  if (name === 'uniform') return ratio(seconds + 2n, 1n << 50n);
+  const wide = name === 'normal' ? spread(spec, window.duration) : 0n;
   return times(ratio(seconds + 2n, 1_000_000_000n), wide > one ? wide : one);
 }
 

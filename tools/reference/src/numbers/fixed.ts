@@ -26,12 +26,6 @@ export function floor(a: Fixed): bigint {
   return a >> bits;
 }
 
-/** How far `a` is from the nearest integer. */
-export function distanceToInteger(a: Fixed): Fixed {
-  const above = a - (floor(a) << bits);
-  return above < one - above ? above : one - above;
-}
-
 /** √a by Newton's iteration. */
 export function squareRoot(a: Fixed): Fixed {
   const target = a << bits;

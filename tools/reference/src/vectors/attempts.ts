@@ -1,0 +1,22 @@
+import { referencePeriod } from '../period.ts';
+import type { Spec } from '../spec.ts';
+import { type VectorCase, vectorCase } from './vectorCase.ts';
+
+/** One hour in forty-two may be drawn, so that every number of attempts turns up soon enough. */
+const spec: Spec = {
+  schedule: '0 6 * * SAT',
+  window: { duration: '42h' },
+  constraints: { only: [{ dow: 'SUN', hours: '11' }] },
+};
+
+/** One decision for each number of attempts from 1 to 64, and one that found nothing: salts counted up until all are there. */
+export function attemptCases(): VectorCase[] {
+  const found = new Map<string, VectorCase>();
+  for (let salt = 1; found.size < 65; salt += 1) {
+    const candidate = vectorCase('attempts', '2026-09-05T06:00:00Z', { ...spec, seed: { salt: String(salt) } });
+    const { attempts, unschedulable } = referencePeriod(candidate.identity, candidate.spec, candidate.nominalTime).period;
+    const name = unschedulable ? 'attempts_exhausted' : `attempts_${String(attempts).padStart(2, '0')}`;
+    if (!found.has(name)) found.set(name, { ...candidate, name });
+  }
+  return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}

@@ -1,0 +1,9 @@
+import type { Spec } from '../spec.ts';
+
+/** What a published decision is made from. */
+export type VectorCase = { name: string; identity: string; nominalTime: string; spec: Spec };
+
+/** A case whose identity is its own name in the namespace `vectors`. */
+export function vectorCase(name: string, nominalTime: string, spec: Spec): VectorCase {
+  return { name, identity: `vectors/${name.replaceAll('_', '-')}`, nominalTime, spec };
+}
