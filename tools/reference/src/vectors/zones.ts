@@ -47,7 +47,7 @@ const changes: [string, string, string, string][] = [
   ['troll_two_hour_fold_second', 'Antarctica/Troll', '30 1 * * *', '2026-10-25T01:30:00Z'],
   ['chatham_fold', 'Pacific/Chatham', '0 3 * * *', '2026-04-04T14:15:00Z'],
   ['havana_midnight_gap', 'America/Havana', '0 1 8 3 *', '2026-03-08T05:00:00Z'],
-  ['havana_midnight_fold', 'America/Havana', '30 0 * * *', '2026-11-01T05:30:00Z'],
+  ['havana_midnight_fold', 'America/Havana', '30 0 * * *', '2024-11-03T05:30:00Z'],
   ['azores_midnight_fold', 'Atlantic/Azores', '30 0 * * *', '2026-10-25T01:30:00Z'],
   ['apia_before_the_lost_day', 'Pacific/Apia', '0 20 * * *', '2011-12-30T06:00:00Z'],
   ['apia_after_the_lost_day', 'Pacific/Apia', '0 0 * * *', '2011-12-30T10:00:00Z'],
