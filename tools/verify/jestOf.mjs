@@ -6,7 +6,7 @@ import { run } from '../bootstrap/run.mjs';
 
 /** A package's jest run, counted test by test from jest's own report. */
 export function jestOf(name, folder) {
-  const report = resolve(cache, 'verify', `${name}.json`);
+  const report = resolve(cache, 'verify', `${name.replace('/', '-')}.json`);
   return async () => {
     await mkdir(resolve(cache, 'verify'), { recursive: true });
     await rm(report, { force: true });
