@@ -5,7 +5,7 @@ import type { Parsed } from './parsed.ts';
 import { invalid, valid } from './parsed.ts';
 
 /** The fields of an object that were given; those that are null or undefined count as absent. */
-export type Fields<K extends string> = { readonly [key in K]?: unknown };
+export type Fields<K extends string> = Readonly<Partial<Record<K, unknown>>>;
 
 /**
  * Reads an object with known fields, each of any type. An absent object has no fields; one field too many is an
@@ -22,12 +22,12 @@ export function parseFields<K extends string>(
   known: readonly K[],
   path: string,
 ): Parsed<Fields<K>> {
-  if (value === null || value === undefined) return valid({});
+  const fields: Partial<Record<K, unknown>> = {};
+  if (value === null || value === undefined) return valid(fields);
   if (!isPlainObject(value)) {
     return invalid(path, 'WrongType', `expected an object with ${listNames(known)}, found ${found(value)}`);
   }
   const issues: Issue[] = [];
-  const fields: Partial<Record<K, unknown>> = {};
   for (const [key, content] of Object.entries(value)) {
     const name = known.find((candidate) => candidate === key);
     if (name === undefined) issues.push(unknownField(key, known, path));

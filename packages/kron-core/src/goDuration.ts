@@ -43,18 +43,20 @@ const tooLarge = 'it exceeds 2562047h47m16.854775807s, about 292 years';
 const component = /^(\d*)(\.(\d*))?([^.\d]*)/;
 
 function readComponent(text: string): { nanoseconds: bigint; rest: string } | string {
-  const [matched = '', whole = '', point, fraction = '', unit = ''] = component.exec(text) ?? [];
-  if (whole === '' && fraction === '') {
-    return point === undefined
-      ? `a number was expected at ${JSON.stringify(text)}`
-      : 'a point needs a digit beside it';
-  }
-  if (unit === '') return `the unit after ${whole}${point ?? ''} is missing`;
+  const [matched = '', whole = '', point = '', fraction = '', unit = ''] = component.exec(text) ?? [];
+  if (whole === '' && fraction === '') return numberComplaint(text);
+  if (unit === '') return `the unit after ${whole}${point} is missing`;
   const perUnit = unitNanoseconds.get(unit);
   if (perUnit === undefined) return `${JSON.stringify(unit)} is not one of the units ns, us, ms, s, m, h`;
   const wholeNanoseconds = BigInt(whole) * perUnit;
   if (wholeNanoseconds > largestMagnitude) return tooLarge;
   return { nanoseconds: wholeNanoseconds + fractionOf(perUnit, fraction), rest: text.slice(matched.length) };
+}
+
+function numberComplaint(text: string): string {
+  return text.startsWith('.')
+    ? 'a point needs a digit beside it'
+    : `a number was expected at ${JSON.stringify(text)}`;
 }
 
 /**

@@ -32,23 +32,33 @@ export function parseInstant(text: string): InstantResult {
   return { ok: false, code: 'InvalidInstant', message };
 }
 
+type Clock = [year: number, month: number, day: number, hour: number, minute: number, second: number];
+
 /** Epoch seconds, or a complaint. */
 function readInstant(text: string): number | string {
   const match = shape.exec(text);
   if (match === null) return shapeComplaint(text);
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number);
-  if (month < 1 || month > 12) return 'months go from 01 to 12';
-  if (day < 1 || day > daysInMonth(year, month)) return 'that month has no such day';
-  if (hour === 24) return 'write 00:00:00 of the next day';
-  if (hour > 23 || minute > 59) return 'hours go from 00 to 23, minutes from 00 to 59';
-  if (second === 60) return 'leap seconds are not supported; write second 59';
-  if (second > 59) return 'seconds go from 00 to 59';
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as Clock;
+  const complaint = dateComplaint(year, month, day) ?? clockComplaint(hour, minute, second);
+  if (complaint !== null) return complaint;
   const offset = offsetSeconds(match[7], Number(match[8]), Number(match[9]));
   if (offset === null) return 'offsets go from -23:59 to +23:59';
   const seconds = dayNumber(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second - offset;
   return seconds < firstSecond || seconds > lastSecond
     ? 'it must be of the years 0001 to 9999 in UTC'
     : seconds;
+}
+
+function dateComplaint(year: number, month: number, day: number): string | null {
+  if (month < 1 || month > 12) return 'months go from 01 to 12';
+  return day < 1 || day > daysInMonth(year, month) ? 'that month has no such day' : null;
+}
+
+function clockComplaint(hour: number, minute: number, second: number): string | null {
+  if (hour === 24) return 'write 00:00:00 of the next day';
+  if (hour > 23 || minute > 59) return 'hours go from 00 to 23, minutes from 00 to 59';
+  if (second === 60) return 'leap seconds are not supported; write second 59';
+  return second > 59 ? 'seconds go from 00 to 59' : null;
 }
 
 function offsetSeconds(sign: string | undefined, hours: number, minutes: number): number | null {

@@ -1,0 +1,49 @@
+import type { Issue } from '../issue.ts';
+import { exp, expm1, ln } from '../maths.ts';
+import { collect, valid } from '../parsed.ts';
+import type { Distribution, Shape } from './distribution.ts';
+import { parseNumberParam } from './numberParam.ts';
+import { parseWordParam } from './wordParam.ts';
+
+const limits = {
+  expected: 'a number from 1e-6 to 1e3',
+  accepts: (lambda: number): boolean => lambda >= 1e-6 && lambda <= 1e3,
+};
+const directions = ['early', 'late'] as const;
+
+/** The density falls by the factor e^-lambda (default 1) over the window, or rises by it with `dir: late`. */
+export const exponential: Distribution<'lambda' | 'dir'> = {
+  params: ['lambda', 'dir'],
+  parse(params, path) {
+    const issues: Issue[] = [];
+    const lambda = collect(parseNumberParam(params.lambda, 1, limits, `${path}.lambda`), issues);
+    const dir = collect(parseWordParam(params.dir, directions, 'early', `${path}.dir`), issues);
+    if (lambda === undefined || dir === undefined) return { ok: false, issues };
+    const shape = dir === 'early' ? falling(lambda) : rising(lambda);
+    return valid(() => shape);
+  },
+};
+
+/**
+ * x = -ln(1 - u(1 - e^-λ)) / λ
+ *
+ * @example
+ * falling(1).cdf(0.5) // 0.6224593312018546
+ */
+export function falling(lambda: number): Shape {
+  const mass = 1 - exp(-lambda);
+  const scale = expm1(-lambda);
+  return {
+    sample: (u) => -ln(1 - u * mass) / lambda,
+    cdf: (x) => expm1(-lambda * x) / scale,
+  };
+}
+
+/** The mirror image of {@link falling}. */
+export function rising(lambda: number): Shape {
+  const mirrored = falling(lambda);
+  return {
+    sample: (u) => 1 - mirrored.sample(u),
+    cdf: (x) => 1 - mirrored.cdf(1 - x),
+  };
+}

@@ -1,0 +1,77 @@
+import { parseDuration } from '../duration.ts';
+import type { Issue } from '../issue.ts';
+import { erfc, erfinv } from '../maths.ts';
+import type { Parsed } from '../parsed.ts';
+import { collect, invalid, valid } from '../parsed.ts';
+import type { WindowMode } from '../spec.ts';
+import type { Distribution, Shape } from './distribution.ts';
+import { parseWordParam } from './wordParam.ts';
+
+type Anchor = 'nominal' | 'start' | 'mid' | 'end';
+
+const anchors: readonly Anchor[] = ['nominal', 'start', 'mid', 'end'];
+const defaultSigma = 1 / 6;
+
+/** A bell cut off at the window's ends, around `mu` and as wide as `sigma`, a duration (default a sixth of D). */
+export const normal: Distribution<'mu' | 'sigma'> = {
+  params: ['mu', 'sigma'],
+  parse(params, path) {
+    const issues: Issue[] = [];
+    const mu = collect(parseMu(params.mu, `${path}.mu`), issues);
+    const sigma = collect(parseSigma(params.sigma, `${path}.sigma`), issues);
+    if (mu === undefined || sigma === undefined) return { ok: false, issues };
+    return valid(({ mode, duration }) => {
+      const width = sigma === null ? defaultSigma : Number(sigma) / Number(duration);
+      return truncatedNormal(placeOf(mu ?? (mode === 'around' ? 'nominal' : 'mid'), mode), width);
+    });
+  },
+};
+
+/** The default depends on the window's mode, so an absent mu stays null here. */
+function parseMu(text: string | undefined, path: string): Parsed<Anchor | null> {
+  return text === undefined ? valid(null) : parseWordParam(text, anchors, 'nominal', path);
+}
+
+function parseSigma(text: string | undefined, path: string): Parsed<bigint | null> {
+  if (text === undefined) return valid(null);
+  const result = parseDuration(text);
+  if (!result.ok) return invalid(path, 'InvalidParam', result.message);
+  if (result.nanoseconds > 0n) return valid(result.nanoseconds);
+  return invalid(
+    path,
+    'InvalidParam',
+    'expected a duration above zero; leave sigma out for a sixth of the window',
+  );
+}
+
+/** The anchor in the unit window. */
+function placeOf(anchor: Anchor, mode: WindowMode): number {
+  if (anchor === 'mid') return 0.5;
+  if (anchor === 'nominal') return mode === 'around' ? 0.5 : 0;
+  return anchor === 'start' ? 0 : 1;
+}
+
+/**
+ * x = m + s·Φ⁻¹(Φ(-m/s) + u(Φ((1-m)/s) - Φ(-m/s))), with mean m and deviation s of the whole bell in the unit window.
+ *
+ * @example
+ * truncatedNormal(0.5, 1 / 6).sample(0.5) // 0.5
+ * truncatedNormal(0.5, 1 / 6).cdf(0.5) // 0.5
+ */
+export function truncatedNormal(m: number, s: number): Shape {
+  const below = phi(-m / s);
+  const within = phi((1 - m) / s) - below;
+  return {
+    sample: (u) => m + s * inversePhi(below + u * within),
+    cdf: (x) => (phi((x - m) / s) - below) / within,
+  };
+}
+
+/** Φ, the distribution function of the standard normal distribution. */
+function phi(z: number): number {
+  return 0.5 * erfc(-z / Math.SQRT2);
+}
+
+function inversePhi(p: number): number {
+  return Math.SQRT2 * erfinv(2 * p - 1);
+}

@@ -1,0 +1,43 @@
+import { found } from '../found.ts';
+import type { Parsed } from '../parsed.ts';
+import { invalid, valid } from '../parsed.ts';
+
+const number = /^\d+(\.\d+)?(e[+-]?\d{1,2})?$/;
+
+/** Which numbers a parameter takes, and how a message says so. */
+export type NumberLimits = { readonly expected: string; readonly accepts: (value: number) => boolean };
+
+/**
+ * Reads a number as parameters write it, `2`, `0.5` or `1e-6`: digits on both sides of the point, no sign.
+ *
+ * @example
+ * parseNumberParam('2.5', 2, { expected: 'a number above 0', accepts: (n) => n > 0 }, 'spec.distribution.params.shape')
+ * // { ok: true, value: 2.5 }
+ */
+export function parseNumberParam(
+  text: string | undefined,
+  fallback: number,
+  limits: NumberLimits,
+  path: string,
+): Parsed<number> {
+  if (text === undefined) return valid(fallback);
+  const value = number.test(text) ? Number(text) : Number.NaN;
+  if (limits.accepts(value)) return valid(value);
+  return invalid(
+    path,
+    'InvalidParam',
+    `expected ${limits.expected}, found ${found(text)}${hint(text, limits)}`,
+  );
+}
+
+/** For `.5`, `2.` and `+2`, which other notations allow. */
+function hint(text: string, limits: NumberLimits): string {
+  const written = text
+    .trim()
+    .toLowerCase()
+    .replace(/^\+/, '')
+    .replace(/^\./, '0.')
+    .replace(/\.(?=e|$)/, '');
+  const helps = written !== text && number.test(written) && limits.accepts(Number(written));
+  return helps ? `; write "${written}"` : '';
+}

@@ -1,0 +1,86 @@
+import { isPlainObject, parseFields, unknownField } from '../fields.ts';
+import { found } from '../found.ts';
+import type { Issue } from '../issue.ts';
+import { parseOneOf } from '../oneOf.ts';
+import type { Parsed } from '../parsed.ts';
+import { collect, invalid, valid } from '../parsed.ts';
+import type { DistributionName } from '../spec.ts';
+import { exceeds } from '../textLength.ts';
+import type { Distribution, ShapeInWindow } from './distribution.ts';
+import { exponential } from './exponential.ts';
+import { normal } from './normal.ts';
+import { skewEarly } from './skewEarly.ts';
+import { skewLate } from './skewLate.ts';
+import { uniform } from './uniform.ts';
+
+const distributions: Readonly<Record<DistributionName, Distribution>> = {
+  uniform,
+  normal,
+  skewEarly,
+  skewLate,
+  exponential,
+};
+/** The names of all distributions, in the order of the documentation. */
+export const distributionNames = Object.keys(distributions) as readonly DistributionName[];
+
+const fieldNames = ['name', 'params'] as const;
+const maxParams = 4;
+const maxParamLength = 32;
+
+/**
+ * Reads `spec.distribution`; absent means uniform.
+ *
+ * @example
+ * parseDistribution({ name: 'skewLate', params: { shape: '2.5' } }, 'spec.distribution')
+ * // { ok: true, value: (window) => ({ sample, cdf }) }
+ */
+export function parseDistribution(spec: unknown, path: string): Parsed<ShapeInWindow> {
+  const fields = parseFields(spec, fieldNames, path);
+  if (!fields.ok) return fields;
+  const name = parseOneOf(fields.value.name, distributionNames, 'uniform', `${path}.name`);
+  // Without a name nothing can be said about the parameters.
+  if (!name.ok) return name;
+  const distribution = distributions[name.value];
+  const params = parseParams(fields.value.params, name.value, distribution.params, `${path}.params`);
+  return params.ok ? distribution.parse(params.value, `${path}.params`) : params;
+}
+
+function parseParams(
+  params: unknown,
+  name: DistributionName,
+  known: readonly string[],
+  path: string,
+): Parsed<Record<string, string>> {
+  if (params === null || params === undefined) return valid({});
+  if (!isPlainObject(params)) return invalid(path, 'WrongType', `expected an object, found ${found(params)}`);
+  const given = Object.entries(params);
+  if (given.length > maxParams) {
+    return invalid(path, 'TooMany', `expected at most ${maxParams} parameters, found ${given.length}`);
+  }
+  const issues: Issue[] = [];
+  const texts: Record<string, string> = {};
+  for (const [key, value] of given) {
+    if (!known.includes(key)) issues.push(unknownParam(key, name, known, path));
+    else if (value !== null && value !== undefined)
+      texts[key] = collect(parseParamText(value, `${path}.${key}`), issues) ?? '';
+  }
+  return issues.length > 0 ? { ok: false, issues } : valid(texts);
+}
+
+function parseParamText(value: unknown, path: string): Parsed<string> {
+  if (typeof value === 'number') {
+    return invalid(path, 'WrongType', `parameters are strings; write "${value}" in quotes`);
+  }
+  if (typeof value !== 'string') {
+    return invalid(path, 'WrongType', `parameters are strings, found ${found(value)}`);
+  }
+  if (exceeds(value, maxParamLength)) {
+    return invalid(path, 'TooLong', `expected at most ${maxParamLength} characters`);
+  }
+  return valid(value);
+}
+
+function unknownParam(key: string, name: DistributionName, known: readonly string[], path: string): Issue {
+  if (known.length > 0) return unknownField(key, known, path);
+  return { path: `${path}.${key}`, code: 'UnknownField', message: `${name} takes no parameters` };
+}

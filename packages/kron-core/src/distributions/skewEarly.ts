@@ -1,0 +1,23 @@
+import { pow } from '../maths.ts';
+import type { Distribution, Shape } from './distribution.ts';
+import { parseSkew } from './skewParam.ts';
+
+/** Early instants are likelier; `shape` (default 2) says by how much, and 1 is uniform. */
+export const skewEarly: Distribution<'shape'> = {
+  params: ['shape'],
+  parse: (params, path) => parseSkew(params, path, skewedEarly),
+};
+
+/**
+ * x = u^shape
+ *
+ * @example
+ * skewedEarly(2).sample(0.5) // 0.25
+ * skewedEarly(2).cdf(0.25) // 0.5
+ */
+export function skewedEarly(shape: number): Shape {
+  return {
+    sample: (u) => pow(u, shape),
+    cdf: (x) => pow(x, 1 / shape),
+  };
+}

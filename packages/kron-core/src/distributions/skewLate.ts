@@ -1,0 +1,23 @@
+import { pow } from '../maths.ts';
+import type { Distribution, Shape } from './distribution.ts';
+import { parseSkew } from './skewParam.ts';
+
+/** Late instants are likelier; `shape` (default 2) says by how much, and 1 is uniform. */
+export const skewLate: Distribution<'shape'> = {
+  params: ['shape'],
+  parse: (params, path) => parseSkew(params, path, skewedLate),
+};
+
+/**
+ * x = 1 - (1-u)^shape
+ *
+ * @example
+ * skewedLate(2).sample(0.5) // 0.75
+ * skewedLate(2).cdf(0.75) // 0.5
+ */
+export function skewedLate(shape: number): Shape {
+  return {
+    sample: (u) => 1 - pow(1 - u, shape),
+    cdf: (x) => 1 - pow(1 - x, 1 / shape),
+  };
+}

@@ -1,0 +1,19 @@
+import type { Parsed } from '../parsed.ts';
+import { valid } from '../parsed.ts';
+import type { Params, Shape, ShapeInWindow } from './distribution.ts';
+import { parseNumberParam } from './numberParam.ts';
+
+const defaultShape = 2;
+
+/** Reads `shape`, the one parameter of both skewed distributions: above 0, 2 when absent. */
+export function parseSkew(
+  params: Params<'shape'>,
+  path: string,
+  makeShape: (shape: number) => Shape,
+): Parsed<ShapeInWindow> {
+  const limits = { expected: 'a number above 0', accepts: (shape: number) => shape > 0 };
+  const shape = parseNumberParam(params.shape, defaultShape, limits, `${path}.shape`);
+  if (!shape.ok) return shape;
+  const made = makeShape(shape.value);
+  return valid(() => made);
+}

@@ -1,0 +1,19 @@
+import type { Parsed } from '../parsed.ts';
+import { invalid } from '../parsed.ts';
+import { parseOneOf } from '../oneOf.ts';
+
+/**
+ * Reads a parameter that is one of a few words; like every wrong parameter value, another one is an `InvalidParam`.
+ *
+ * @example
+ * parseWordParam('late', ['early', 'late'], 'early', 'spec.distribution.params.dir') // { ok: true, value: 'late' }
+ */
+export function parseWordParam<T extends string>(
+  text: string | undefined,
+  words: readonly T[],
+  fallback: T,
+  path: string,
+): Parsed<T> {
+  const word = parseOneOf(text, words, fallback, path);
+  return word.ok ? word : invalid(path, 'InvalidParam', word.issues.map((issue) => issue.message).join('; '));
+}
