@@ -1,14 +1,16 @@
 const left = 44;
-const barWidth = 2;
-const panelHeight = 150;
+const minuteWidth = 2;
+/** Wider than its minute: one start in one minute has to be seen at half the size. */
+const barWidth = 3;
+const panelHeight = 120;
 const firstPanel = 78;
-const secondPanel = 296;
+const secondPanel = 262;
 const gridStep = 10;
 
 /** Both halves on one scale: what the fleet does without windows above what it does with them. */
 export function drawStarts({ kronJobs, span, without, with: withWindows }) {
-  const width = left + span.minutes * barWidth + 24;
-  const height = secondPanel + panelHeight + 44;
+  const width = left + span.minutes * minuteWidth + 24;
+  const height = secondPanel + panelHeight + 32;
   const top = Math.ceil(Math.max(...without, ...withWindows) / gridStep) * gridStep;
   const day = span.from.toISOString().slice(0, 10);
   const hours = `${clock(span, 0)}-${clock(span, span.minutes)} UTC`;
@@ -42,7 +44,7 @@ ${panel('with', 'With windows', withWindows, secondPanel, scale)}
 }
 
 function panel(kind, name, counts, y, { top, span }) {
-  const right = left + span.minutes * barWidth;
+  const right = left + span.minutes * minuteWidth;
   const unit = panelHeight / top;
   const levels = Array.from({ length: top / gridStep + 1 }, (_, index) => index * gridStep);
   return [
@@ -62,7 +64,7 @@ function hourLabels(span, y) {
   const hours = Array.from({ length: Math.floor(span.minutes / 60) + 1 }, (_, hour) => hour * 60);
   return hours.map(
     (minute) =>
-      `<text class="axis" x="${left + minute * barWidth}" y="${y}" text-anchor="middle">${clock(span, minute)}</text>`,
+      `<text class="axis" x="${left + minute * minuteWidth}" y="${y}" text-anchor="middle">${clock(span, minute)}</text>`,
   );
 }
 
@@ -72,7 +74,7 @@ function bars(counts, bottom, unit) {
     .map((count, minute) =>
       count === 0
         ? ''
-        : `M${left + minute * barWidth} ${bottom}v${round(-count * unit)}h${barWidth}V${bottom}z`,
+        : `M${left + minute * minuteWidth} ${bottom}v${round(-count * unit)}h${barWidth}V${bottom}z`,
     )
     .join('');
 }

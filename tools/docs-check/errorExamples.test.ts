@@ -1,0 +1,50 @@
+import { describe, expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { validateSpec } from 'kron-core';
+import { parse } from 'yaml';
+
+type Manifest = { metadata?: { name: string }; spec?: object };
+
+const text = readFileSync(resolve(import.meta.dirname, '../../docs/reference/errors.md'), 'utf8');
+const sections = text.split(/^## /m).slice(1);
+
+/** Code, and its examples as they stand in the document. */
+const examples = sections.flatMap((section) => {
+  const code = section.slice(0, section.indexOf('\n'));
+  return [...section.matchAll(/```yaml\n# (wrong|right)([^]*?)```/g)].map(([, kind = '', rest = '']) => ({
+    code,
+    kind,
+    yaml: `#${rest}`,
+  }));
+});
+
+describe('errors.md', () => {
+  test.each(sections.map((section) => section.slice(0, section.indexOf('\n'))))(
+    '%s has an example of the wrong and of the right',
+    (code) => {
+      const kinds = examples.filter((example) => example.code === code).map(({ kind }) => kind);
+      expect(new Set(kinds)).toEqual(new Set(['wrong', 'right']));
+    },
+  );
+
+  test.each(examples.filter(({ kind }) => kind === 'wrong'))('wrong means $code: $yaml', ({ code, yaml }) => {
+    expect(codesOf(yaml)).toContain(code);
+  });
+
+  test.each(examples.filter(({ kind }) => kind === 'right'))(
+    'right is valid, at $code: $yaml',
+    ({ yaml }) => {
+      expect(codesOf(yaml)).toEqual([]);
+    },
+  );
+});
+
+/** An example shows a manifest's metadata, its whole spec, or some fields of its spec. */
+function codesOf(yaml: string): string[] {
+  const { metadata, spec, ...fields } = parse(yaml) as Manifest;
+  const whole = spec ?? { schedule: '0 0 * * *', ...fields };
+  return validateSpec({ ...whole, identity: `prod/${metadata?.name ?? 'db-backup'}` }).map(
+    ({ code }) => code,
+  );
+}
