@@ -1,9 +1,11 @@
 /**
- * Every example in the documents, run: a block of `sh` or `js` followed by a block of `text`, `json` or `yaml` shows what it
- * prints. `--write` puts the real output there instead of comparing; `--json` prints the results for the test.
+ * Follows every relative link of the documents and runs every example: a block of `sh` or `js` followed by a block of
+ * `text`, `json` or `yaml` shows what it prints. `--write` puts the real output there instead of comparing; `--json`
+ * prints the results for the test.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
+import { brokenLinks } from './brokenLinks.mjs';
 import { documents } from './documents.mjs';
 import { examplesIn } from './examplesIn.mjs';
 import { printedBy } from './printedBy.mjs';
@@ -14,6 +16,7 @@ const results = [];
 
 for (const file of await documents(root)) {
   let text = await readFile(file, 'utf8');
+  results.push({ name: `${relative(root, file)}, links`, expected: '', actual: brokenLinks(text, file) });
   // From the last to the first, so that a replaced output does not move the ones still to come.
   for (const example of examplesIn(text).reverse()) {
     const actual = await printedBy(example, root);

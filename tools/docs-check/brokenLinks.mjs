@@ -1,0 +1,27 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+
+const link = /\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
+
+/** Relative links of a document that lead to no file or to no heading, one a line. */
+export function brokenLinks(text, file) {
+  return [...text.matchAll(link)]
+    .filter(([, path, anchor]) => !leadsSomewhere(path === '' ? file : resolve(dirname(file), path), anchor))
+    .map(([whole]) => `${whole.slice(1)}\n`)
+    .join('');
+}
+
+function leadsSomewhere(target, anchor) {
+  if (!existsSync(target)) return false;
+  if (anchor === undefined) return true;
+  const headings = readFileSync(target, 'utf8').matchAll(/^#+ (.+)$/gm);
+  return [...headings].some(([, heading]) => anchorOf(heading) === anchor);
+}
+
+/** As code hosting sites make anchors of headings. */
+function anchorOf(heading) {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s-]/gu, '')
+    .replaceAll(' ', '-');
+}
