@@ -1,0 +1,34 @@
+import { InvalidSpecError } from './issue.ts';
+import { parseSpec } from './parseSpec.ts';
+import { Schedule } from './schedule.ts';
+import type { ScheduleSpec } from './spec.ts';
+
+/**
+ * Reads a spec once, so that it can be asked for many periods. Every function that takes a spec takes a `Schedule`
+ * as well, and gives the same answers.
+ *
+ * @throws InvalidSpecError with everything that is wrong with the spec, and nothing else
+ *
+ * @example
+ * const schedule = compile({ identity: 'prod/db-backup', schedule: '0 0 * * *', window: { duration: '1h' } });
+ * schedule.schedulingHash // 'v1:…'
+ */
+export function compile(spec: ScheduleSpec): Schedule {
+  const parsed = parseSpec(spec);
+  if (!parsed.ok) throw new InvalidSpecError(parsed.issues);
+  const { shapeIn, seed, bounds, ...rest } = parsed.value;
+  const { identity, window } = rest;
+  return new Schedule({
+    ...rest,
+    ...bounds,
+    shape: shapeIn(window),
+    seedStrategy: seed.strategy,
+    seedHasher: new SeedHasher(identity.text, seed.salt, keyLengths[seed.strategy]),
+    schedulingHash: schedulingHash(spec),
+  });
+}
+
+/** The spec itself where it is compiled already. */
+export function scheduleOf(spec: ScheduleSpec | Schedule): Schedule {
+  return spec instanceof Schedule ? spec : compile(spec);
+}

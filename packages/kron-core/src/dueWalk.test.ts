@@ -1,0 +1,83 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Position } from './due.ts';
+import { comparePositions } from './due.ts';
+import { AscendingWalk, DescendingWalk } from './dueWalk.ts';
+
+/** Nominal times every `gap` seconds from 0 on; each is due somewhere in its window, as its number says. */
+type Plan = { gap: number; windowOffset: number; windowLength: number; dues: number[] };
+
+const plans = fc
+  .record({
+    gap: fc.integer({ min: 1, max: 20 }),
+    windowOffset: fc.integer({ min: -60, max: 0 }),
+    windowLength: fc.integer({ min: 0, max: 120 }),
+    dues: fc.array(fc.nat(), { minLength: 1, maxLength: 40 }),
+  })
+  .map((plan): Plan => plan);
+
+function periodsOf({ gap, windowOffset, windowLength, dues }: Plan): Position[] {
+  return dues.map((seed, index) => {
+    const nominal = index * gap;
+    return { nominal, due: nominal + windowOffset + (seed % (windowLength + 1)) };
+  });
+}
+
+function sourceOf(plan: Plan, periods: Position[]) {
+  const asked: number[] = [];
+  const periodAt = (nominal: number): Position => {
+    asked.push(nominal);
+    const period = periods[nominal / plan.gap];
+    if (period === undefined) throw new Error(`${nominal} is no nominal time`);
+    return period;
+  };
+  return { windowOffset: plan.windowOffset, windowLength: plan.windowLength, periodAt, asked };
+}
+
+function drain(walk: { next: () => Position | null }): Position[] {
+  const found: Position[] = [];
+  for (let next = walk.next(); next !== null; next = walk.next()) found.push(next);
+  return found;
+}
+
+describe('a walk over periods', () => {
+  test('ascending, it gives every period from its start on, by (due, nominal)', () => {
+    fc.assert(
+      fc.property(plans, fc.integer({ min: -100, max: 900 }), (plan, from) => {
+        const periods = periodsOf(plan);
+        const next = (after: number): number | null =>
+          periods.find(({ nominal }) => nominal > after)?.nominal ?? null;
+        const found = drain(new AscendingWalk(sourceOf(plan, periods), next, from));
+        expect(found.filter(({ due }) => due >= from)).toEqual(
+          periods.filter(({ due }) => due >= from).sort(comparePositions),
+        );
+      }),
+    );
+  });
+
+  test('descending, it gives every period up to its start, the other way round', () => {
+    fc.assert(
+      fc.property(plans, fc.integer({ min: -100, max: 900 }), (plan, from) => {
+        const periods = periodsOf(plan);
+        const latest = (at: number): number | null =>
+          periods.findLast(({ nominal }) => nominal <= at)?.nominal ?? null;
+        const found = drain(new DescendingWalk(sourceOf(plan, periods), latest, from));
+        expect(found.filter(({ due }) => due <= from)).toEqual(
+          periods
+            .filter(({ due }) => due <= from)
+            .sort(comparePositions)
+            .reverse(),
+        );
+      }),
+    );
+  });
+
+  test('looks at few periods beyond the one it hands out', () => {
+    const plan: Plan = { gap: 60, windowOffset: 0, windowLength: 3600, dues: Array<number>(1000).fill(1800) };
+    const periods = periodsOf(plan);
+    const source = sourceOf(plan, periods);
+    const latest = (at: number): number | null => periods.findLast(({ nominal }) => nominal <= at)?.nominal ?? null;
+    new DescendingWalk(source, latest, 50_000).next();
+    expect(source.asked.length).toBeLessThanOrEqual(61);
+  });
+});

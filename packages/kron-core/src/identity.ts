@@ -1,0 +1,35 @@
+import { found } from './found.ts';
+import type { Parsed } from './parsed.ts';
+import { invalid, valid } from './parsed.ts';
+import { exceeds } from './textLength.ts';
+
+/** Who a KronJob is: namespace and name, never its UID. */
+export type Identity = { readonly text: string; readonly namespace: string; readonly name: string };
+
+const maxNameLength = 52;
+const namespaceAndName = /^([^/\s]+)\/([^/\s]+)$/;
+
+/**
+ * Reads `<namespace>/<name>`. A name has at most 52 characters, so that with its period's hash it fits into a Job's
+ * name.
+ *
+ * @example
+ * parseIdentity('prod/db-backup', 'identity')
+ * // { ok: true, value: { text: 'prod/db-backup', namespace: 'prod', name: 'db-backup' } }
+ */
+export function parseIdentity(value: unknown, path: string): Parsed<Identity> {
+  if (value === null || value === undefined) {
+    return invalid(path, 'Required', 'expected "<namespace>/<name>", found nothing');
+  }
+  if (typeof value !== 'string') {
+    return invalid(path, 'WrongType', `expected "<namespace>/<name>", found ${found(value)}`);
+  }
+  const [, namespace, name] = namespaceAndName.exec(value) ?? [];
+  if (namespace === undefined || name === undefined) {
+    return invalid(path, 'InvalidIdentity', `expected "<namespace>/<name>", found ${found(value)}`);
+  }
+  if (exceeds(name, maxNameLength)) {
+    return invalid(path, 'TooLong', `expected a name of at most ${maxNameLength} characters, found ${found(name)}`);
+  }
+  return valid({ text: value, namespace, name });
+}

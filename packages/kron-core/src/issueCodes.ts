@@ -1,0 +1,25 @@
+/** Every code an `Issue` can carry, each with a heading in docs/reference/errors.md. */
+export const issueCodes = [
+  'Required',
+  'WrongType',
+  'UnknownField',
+  'UnknownValue',
+  'TooLong',
+  'TooMany',
+  'InvalidIdentity',
+  'InvalidSchedule',
+  'NeverFires',
+  'InvalidTimezone',
+  'InvalidDuration',
+  'NegativeDuration',
+  'InvalidParam',
+  'InvalidClause',
+  'EmptyClause',
+  'InvalidInstant',
+  'ReversedBounds',
+  'OutOfRange',
+  'TooManyWindows',
+] as const;
+
+/** See {@link issueCodes}. */
+export type IssueCode = (typeof issueCodes)[number];

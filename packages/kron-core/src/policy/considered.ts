@@ -1,0 +1,76 @@
+import type { Due, Position } from '../due.ts';
+import { comparePositions } from '../due.ts';
+import { AscendingWalk, DescendingWalk } from '../dueWalk.ts';
+import type { Schedule } from '../schedule.ts';
+import type { SchedulingForce } from './schedulingForce.ts';
+
+/** At most this many periods are looked at backwards for one that can run. */
+const lookback = 1_000;
+
+/** Which periods of a schedule count, given since when it is in force and what is handled. */
+export type Bounds = {
+  readonly schedule: Schedule;
+  readonly force: SchedulingForce;
+  /** Everything up to here is handled. */
+  readonly handled: Position | null;
+};
+
+/**
+ * Unhandled periods due at or before `now`, newest first. The search starts at `now`, so it costs the same however
+ * long ago the last one was handled.
+ */
+export function* dueNewestFirst(bounds: Bounds, now: number): Generator<Due, void, undefined> {
+  const { schedule, force } = bounds;
+  const earliest = Math.max(force.since, schedule.notBefore);
+  const latest = Math.min(now, schedule.notAfter);
+  if (latest < earliest) return;
+  const walk = new DescendingWalk(schedule.dues, (at) => schedule.latestNominal(at), latest);
+  let lookedAt = 0;
+  for (let due = walk.next(); due !== null && lookedAt < lookback; due = walk.next()) {
+    if (due.due < earliest || isHandled(bounds, due)) return;
+    if (due.due > latest) continue;
+    if (due.due - schedule.dues.windowOffset <= force.floor) return;
+    if (due.nominal <= force.floor) continue;
+    lookedAt += 1;
+    yield due;
+  }
+}
+
+/** The first period that counts, is not handled, and is due after `now`. */
+export function firstUpcoming(bounds: Bounds, now: number): Due | null {
+  const { schedule, force, handled } = bounds;
+  const { windowOffset } = schedule.dues;
+  const earliest = Math.max(
+    now + 1,
+    force.since,
+    schedule.notBefore,
+    handled?.due ?? now,
+    force.floor + windowOffset,
+  );
+  if (earliest > schedule.notAfter) return null;
+  const walk = new AscendingWalk(schedule.dues, (after) => schedule.nextNominal(after), earliest);
+  for (let due = walk.next(); due !== null; due = walk.next()) {
+    if (due.due < earliest || due.nominal <= force.floor || isHandled(bounds, due)) continue;
+    return due.due > schedule.notAfter ? null : due;
+  }
+  return null;
+}
+
+/**
+ * The greatest nominal time that is handled under this schedule once `handled` is: with overlapping windows a later
+ * nominal time may be due, and so handled, earlier.
+ */
+export function greatestNominalUpTo(bounds: Bounds, handled: Position): number {
+  const { schedule, force } = bounds;
+  let nominal = schedule.latestNominal(handled.due - schedule.dues.windowOffset);
+  while (nominal !== null && nominal > Math.max(handled.nominal, force.floor)) {
+    const due = schedule.dues.periodAt(nominal);
+    if (comparePositions(due, handled) <= 0 && due.due >= force.since) return nominal;
+    nominal = schedule.latestNominal(nominal - 1);
+  }
+  return handled.nominal;
+}
+
+function isHandled({ handled }: Bounds, due: Due): boolean {
+  return handled !== null && comparePositions(due, handled) <= 0;
+}

@@ -1,0 +1,124 @@
+import { compile } from '../compile.ts';
+import type { Due } from '../due.ts';
+import { InvalidSpecError } from '../issue.ts';
+import { jobName } from '../jobName.ts';
+import { Schedule } from '../schedule.ts';
+import { schedulingHash } from '../schedulingHash.ts';
+import type { ScheduleSpec } from '../spec.ts';
+import { attemptPeriod } from './attempt.ts';
+import { dueNewestFirst } from './considered.ts';
+import { tryUntil } from './deadline.ts';
+import type { Decision } from './decision.ts';
+import { invalid, suspended, underDeletion } from './idleDecisions.ts';
+import type { Ledger } from './ledger.ts';
+import { isOfAnother, knownUntil, ledgerOf, resolveClaim, settle, settleAll } from './ledger.ts';
+import { nothingDue, recordOnly } from './quietDecisions.ts';
+import type { Observed } from './observed.ts';
+import { raisedFloor } from './schedulingForce.ts';
+import { selectDue } from './selection.ts';
+import { situationOf } from './situation.ts';
+import type { Turn } from './turn.ts';
+import { boundsOf } from './turn.ts';
+
+/**
+ * The whole policy: what to do about a KronJob at one instant, given what was observed of it. Pure: the same
+ * arguments give the same decision, in a cluster, on a laptop and in a simulation.
+ *
+ * Docs: docs/reference/scheduling.md, "From period to outcome"; the comments name its rules.
+ *
+ * @param spec - a spec, or what `compile` made of it; an invalid one is decided about as well (`action: 'invalid'`)
+ * @param now - floored to whole seconds
+ * @param observed - without it the KronJob counts as created at `now`, with nothing handled
+ * @throws RangeError when `now`, or an instant in `observed`, is not one
+ *
+ * @example
+ * const spec = { identity: 'prod/db-backup', schedule: '0 0 * * *', window: { duration: '1h' } };
+ * decide(spec, new Date('2026-03-01T00:00:00Z')).wakeAt // 2026-03-01T00:58:29.000Z
+ */
+export function decide(spec: ScheduleSpec | Schedule, now: Date, observed?: Observed): Decision {
+  const config = configurationOf(spec);
+  const situation = situationOf(config.hash, secondsOf(now), observed);
+  const recorded = ledgerOf(situation);
+  // Rule 1.
+  if (situation.deleting) return underDeletion(situation, recorded);
+  // Rule 2.
+  const { ledger, claim } = resolveClaim(recorded, situation, config.schedule);
+  // Rule 3.
+  if (config.schedule === null) return invalid(config.error, { situation, ledger, claim });
+  const force = raisedFloor(situation.force, situation, config.schedule);
+  const turn: Turn = { schedule: config.schedule, situation, force, ledger, claim };
+  if (turn.schedule.policy.suspend) return suspended(turn);
+  return claimedPeriod(turn) ?? duePeriods(turn);
+}
+
+type Configuration =
+  | { readonly schedule: Schedule; readonly hash: string }
+  | { readonly schedule: null; readonly hash: string; readonly error: InvalidSpecError };
+
+function configurationOf(spec: ScheduleSpec | Schedule): Configuration {
+  if (spec instanceof Schedule) return { schedule: spec, hash: spec.schedulingHash };
+  try {
+    const schedule = compile(spec);
+    return { schedule, hash: schedule.schedulingHash };
+  } catch (error) {
+    if (!(error instanceof InvalidSpecError)) throw error;
+    return { schedule: null, hash: schedulingHash(spec), error };
+  }
+}
+
+function secondsOf(now: Date): number {
+  const seconds = Math.floor(now.getTime() / 1000);
+  if (Number.isNaN(seconds)) throw new RangeError('now: expected a valid Date, found an invalid one');
+  return seconds;
+}
+
+/** The end of rule 2: a claim that somebody else may have left behind, and one for a replacement, come first. */
+function claimedPeriod(turn: Turn): Decision | null {
+  const { schedule, situation, ledger, claim } = turn;
+  if (claim === null || !schedule.isNominal(claim.nominal)) return null;
+  const period = schedule.dues.periodAt(claim.nominal);
+  const replacing = claim.for === 'Replace';
+  if (!isRunnable(period) || !(replacing || isOfAnother(claim, situation))) return null;
+
+  const left = oldest(dueNewestFirst({ ...boundsOf(turn, ledger), handled: period }, situation.now));
+  if (replacing && left !== null) {
+    return duePeriods({ ...turn, ledger: settle(ledger, period, 'missed', 'Superseded'), claim: null });
+  }
+  return attemptPeriod({
+    turn,
+    period,
+    left,
+    jobName: jobName(schedule.name, claim.periodID),
+    before: ledger,
+    until: replacing ? null : knownUntil(claim, situation) - 1,
+  });
+}
+
+/** Rules 4 to 11. */
+function duePeriods(turn: Turn): Decision {
+  const { schedule, situation } = turn;
+  const due = dueNewestFirst(boundsOf(turn, turn.ledger), situation.now);
+  const { target, settled, lastSettled, left } = selectDue(due, schedule, situation);
+  const before: Ledger = settleAll(turn.ledger, settled, lastSettled);
+  if (target !== null && isRunnable(target)) {
+    return attemptPeriod({
+      turn,
+      period: target,
+      left,
+      jobName: jobName(schedule.name, schedule.idOf(target.nominal)),
+      before,
+      until: tryUntil(target.chosen, schedule.policy.deadline),
+    });
+  }
+  return recordOnly(turn, before) ?? nothingDue(turn, before);
+}
+
+function isRunnable(period: Due): period is Due & { readonly chosen: number } {
+  return period.chosen !== null;
+}
+
+function oldest(newestFirst: Iterable<Due>): Due | null {
+  let last: Due | null = null;
+  for (const due of newestFirst) last = due;
+  return last;
+}

@@ -1,0 +1,67 @@
+import { parseFields } from '../fields.ts';
+import { found } from '../found.ts';
+import type { Issue } from '../issue.ts';
+import { parseOneOf } from '../oneOf.ts';
+import type { Parsed } from '../parsed.ts';
+import { collect, invalid, valid } from '../parsed.ts';
+import { parseDurationField } from '../window.ts';
+import type { Policy } from './policy.ts';
+
+const fieldNames = [
+  'concurrency',
+  'deadline',
+  'suspend',
+  'successfulJobsHistoryLimit',
+  'failedJobsHistoryLimit',
+] as const;
+const concurrencies = ['allow', 'forbid', 'replace'] as const;
+const nanosecondsPerSecond = 1_000_000_000n;
+const largestLimit = 2_147_483_647;
+
+/**
+ * Reads `spec.policy`. Absent fields get their defaults: forbid, 0s, false, 3 and 1.
+ *
+ * @example
+ * parsePolicy({ deadline: '5m' }, 'spec.policy')
+ * // { ok: true, value: { concurrency: 'forbid', deadline: 300, suspend: false, … } }
+ */
+export function parsePolicy(spec: unknown, path: string): Parsed<Policy> {
+  const fields = parseFields(spec, fieldNames, path);
+  if (!fields.ok) return fields;
+  const { value } = fields;
+  const issues: Issue[] = [];
+  const read = <K extends (typeof fieldNames)[number], T>(
+    name: K,
+    parse: (field: unknown, fieldPath: string) => Parsed<T>,
+  ): T | undefined => collect(parse(value[name], `${path}.${name}`), issues);
+
+  const concurrency = read('concurrency', (field, at) => parseOneOf(field, concurrencies, 'forbid', at));
+  const deadline = read('deadline', parseDurationField);
+  const suspend = read('suspend', parseBoolean);
+  const successful = read('successfulJobsHistoryLimit', (field, at) => parseLimit(field, 3, at));
+  const failed = read('failedJobsHistoryLimit', (field, at) => parseLimit(field, 1, at));
+  if (concurrency === undefined || deadline === undefined || suspend === undefined) return { ok: false, issues };
+  if (successful === undefined || failed === undefined) return { ok: false, issues };
+  return valid({
+    concurrency,
+    deadline: Number(deadline / nanosecondsPerSecond),
+    suspend,
+    successfulJobsHistoryLimit: successful,
+    failedJobsHistoryLimit: failed,
+  });
+}
+
+function parseBoolean(value: unknown, path: string): Parsed<boolean> {
+  if (value === null || value === undefined) return valid(false);
+  if (typeof value === 'boolean') return valid(value);
+  return invalid(path, 'WrongType', `expected true or false without quotes, found ${found(value)}`);
+}
+
+function parseLimit(value: unknown, fallback: number, path: string): Parsed<number> {
+  if (value === null || value === undefined) return valid(fallback);
+  if (typeof value !== 'number') {
+    return invalid(path, 'WrongType', `expected a whole number without quotes, found ${found(value)}`);
+  }
+  if (Number.isInteger(value) && value >= 0 && value <= largestLimit) return valid(value);
+  return invalid(path, 'OutOfRange', `expected a whole number from 0 to ${largestLimit}, found ${value}`);
+}

@@ -1,0 +1,80 @@
+import type { Due } from '../due.ts';
+import type { Schedule } from '../schedule.ts';
+import { formatInstant } from '../zone/formatInstant.ts';
+import type { SchedulingRecord } from './decision.ts';
+import { instantSeconds, periodSeconds } from './instants.ts';
+import type { ObservedStatus } from './observed.ts';
+import type { Situation } from './situation.ts';
+
+/** Since when, and after which period, the current scheduling configuration counts. */
+export type SchedulingForce = {
+  readonly hash: string;
+  /** Epoch seconds; a period due before does not count. */
+  readonly since: number;
+  /** Epoch seconds; a period whose nominal time is not after it does not count. */
+  readonly floor: number;
+  /** The stored status was written under another scheduling configuration. */
+  readonly edited: boolean;
+};
+
+const knownPrefix = 'v1:';
+
+/**
+ * An edit takes force at the `now` that first sees it. From then on a period counts if it is due at or after that
+ * instant and its nominal time is later than any handled before: nothing of the past fires, nothing fires twice.
+ *
+ *     handled under the old one    edit       counts
+ *     ---x-----x-----x-----------|-----------o------o---->
+ *                    floor         since
+ *
+ * A status without a hash, or with one of an unknown version, counts as unchanged.
+ */
+export function schedulingForce(
+  hash: string,
+  status: ObservedStatus,
+  createdAt: number,
+  now: number,
+): SchedulingForce {
+  const stored = status.schedulingHash;
+  if (stored?.startsWith(knownPrefix) === true && stored !== hash) {
+    return { hash, since: Math.max(createdAt, now), floor: highestHandled(status), edited: true };
+  }
+  const since = status.schedulingSince === undefined ? createdAt : instantSeconds(status.schedulingSince);
+  const floor = status.schedulingFloor === undefined ? null : periodSeconds(status.schedulingFloor);
+  return { hash, since: Math.max(createdAt, since), floor: floor ?? Number.NEGATIVE_INFINITY, edited: false };
+}
+
+/**
+ * Jobs can turn up that another configuration made: their periods are behind the floor as well, or this one could
+ * choose a later instant for a period that has run.
+ */
+export function raisedFloor(force: SchedulingForce, situation: Situation, schedule: Schedule): SchedulingForce {
+  const strangers = situation.unrecorded.filter((job) => force.edited || !isChoiceOf(schedule, job));
+  return { ...force, floor: Math.max(force.floor, ...strangers.map((job) => job.nominal)) };
+}
+
+function isChoiceOf(schedule: Schedule, { nominal, chosen }: Due): boolean {
+  return schedule.isNominal(nominal) && schedule.dues.periodAt(nominal).chosen === chosen;
+}
+
+/** The configuration in force as a status records it. */
+export function schedulingRecord(force: SchedulingForce, highest: number): SchedulingRecord {
+  return {
+    schedulingHash: force.hash,
+    schedulingSince: new Date(force.since * 1000),
+    schedulingFloor: idOrNull(force.floor),
+    highestPeriodID: idOrNull(highest),
+  };
+}
+
+function idOrNull(nominal: number): string | null {
+  return Number.isFinite(nominal) ? formatInstant(nominal) : null;
+}
+
+/** Epoch seconds of the greatest period-id in a status, or -Infinity. */
+export function highestHandled(status: ObservedStatus): number {
+  const ids = [status.highestPeriodID, status.lastPeriodID];
+  return Math.max(
+    ...ids.map((id) => (id === undefined ? null : periodSeconds(id)) ?? Number.NEGATIVE_INFINITY),
+  );
+}

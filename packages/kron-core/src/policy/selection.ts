@@ -1,0 +1,62 @@
+import type { Due } from '../due.ts';
+import type { Schedule } from '../schedule.ts';
+import { isPastDeadline, onTimeFrom } from './deadline.ts';
+import type { OutcomeRecord } from './decision.ts';
+import { outcomeRecord } from './outcomeRecord.ts';
+import type { Situation } from './situation.ts';
+
+/** A decision lists at most this many outcomes; older ones are implied. */
+export const listedOutcomes = 10;
+
+/** What is due, sorted into the one to act on and what that settles. */
+export type Selection = {
+  /** The period to act on, or null when everything due is settled. */
+  readonly target: Due | null;
+  /** Outcomes of the periods before the target (of all, without one), in order, the newest 10. */
+  readonly settled: OutcomeRecord[];
+  /** The last of the settled periods. */
+  readonly lastSettled: Due | null;
+  /** The first due period after the target; it is left to the next decision. */
+  readonly left: Due | null;
+};
+
+/**
+ * Picks the one due period to act on:
+ *
+ *     late (a break in watching, or over 30 s ago) | on time
+ *     ---m-------m-------m-------?-----------------|---o----o---> now
+ *
+ * The first on time that can run; they never supersede each other. Without one, the last of the late that can run,
+ * if it is within its deadline. What lies before it is missed or unschedulable.
+ */
+export function selectDue(newestFirst: Iterable<Due>, schedule: Schedule, situation: Situation): Selection {
+  const { now, watchedSince } = situation;
+  const threshold = onTimeFrom(now, watchedSince);
+  const pastDeadline = ({ chosen }: Due): boolean =>
+    chosen !== null && isPastDeadline({ chosen, now, watchedSince, deadline: schedule.policy.deadline });
+
+  const seen: Due[] = [];
+  let target = -1;
+  let hopeless = false;
+  for (const due of newestFirst) {
+    const index = seen.push(due) - 1;
+    const onTime = due.due >= threshold;
+    // Of the late, only the newest that can run is of interest; if it came too late, so did every older one.
+    if (due.chosen !== null && !pastDeadline(due) && (onTime || target === -1)) target = index;
+    hopeless ||= pastDeadline(due);
+    if (!onTime && (target !== -1 || hopeless) && index - target >= listedOutcomes) break;
+  }
+
+  const settled = seen.slice(target + 1, target + 1 + listedOutcomes).reverse();
+  return {
+    target: seen[target] ?? null,
+    settled: settled.map((due) => settledOutcome(due, pastDeadline(due))),
+    lastSettled: settled.at(-1) ?? null,
+    left: seen[target - 1] ?? null,
+  };
+}
+
+function settledOutcome(due: Due, late: boolean): OutcomeRecord {
+  if (due.chosen === null) return outcomeRecord(due, 'unschedulable', 'NoAllowedInstant');
+  return outcomeRecord(due, 'missed', late ? 'DeadlineExceeded' : 'Superseded');
+}

@@ -1,0 +1,81 @@
+import type { Bounds } from './bounds.ts';
+import type { Compiled } from './compiled.ts';
+import { computePeriod, dueAt } from './computePeriod.ts';
+import type { Cron } from './cron/cron.ts';
+import type { Due } from './due.ts';
+import type { WalkSource } from './dueWalk.ts';
+import type { Identity } from './identity.ts';
+import { isNominal, latestNominal, nextNominal } from './nominalTimes.ts';
+import type { Period } from './period.ts';
+import type { Policy } from './policy/policy.ts';
+import { formatInstant } from './zone/formatInstant.ts';
+
+/** Everything that `compile` reads from a spec. */
+export type ScheduleParts = Compiled &
+  Bounds & {
+    readonly identity: Identity;
+    readonly cron: Cron;
+    readonly policy: Policy;
+    readonly schedulingHash: string;
+  };
+
+/**
+ * A spec that has proved valid, in the form in which it is asked for periods. Made by `compile`; it holds no state
+ * that shows, so it may be kept and shared.
+ */
+export class Schedule {
+  /** `<namespace>/<name>`. */
+  readonly identity: string;
+  /** The KronJob's name. */
+  readonly name: string;
+  readonly policy: Policy;
+  /** Epoch seconds, or -Infinity. */
+  readonly notBefore: number;
+  /** Epoch seconds, or Infinity. */
+  readonly notAfter: number;
+  /** Fingerprint of the scheduling configuration. */
+  readonly schedulingHash: string;
+  /** Its periods reduced to when they count. */
+  readonly dues: WalkSource<Due>;
+  /** @internal */
+  readonly parts: ScheduleParts;
+
+  constructor(parts: ScheduleParts) {
+    this.parts = parts;
+    this.identity = parts.identity.text;
+    this.name = parts.identity.name;
+    this.policy = parts.policy;
+    this.notBefore = parts.notBefore;
+    this.notAfter = parts.notAfter;
+    this.schedulingHash = parts.schedulingHash;
+    this.dues = {
+      windowOffset: parts.window.startOffset,
+      windowLength: parts.window.length,
+      periodAt: (nominal) => dueAt(parts, nominal),
+    };
+  }
+
+  /** The first nominal time strictly after an instant; epoch seconds. */
+  nextNominal(after: number): number | null {
+    return nextNominal(this.parts.cron, this.parts.zone, after);
+  }
+
+  /** The last nominal time at or before an instant; epoch seconds. */
+  latestNominal(atOrBefore: number): number | null {
+    return latestNominal(this.parts.cron, this.parts.zone, atOrBefore);
+  }
+
+  isNominal(instant: number): boolean {
+    return isNominal(this.parts.cron, this.parts.zone, instant);
+  }
+
+  /** The period of a nominal time; epoch seconds. */
+  periodAt(nominal: number): Period {
+    return computePeriod(this.parts, nominal);
+  }
+
+  /** The period-id of a nominal time. */
+  idOf(nominal: number): string {
+    return formatInstant(nominal);
+  }
+}

@@ -1,0 +1,56 @@
+import { instantSeconds } from '../policy/instants.ts';
+import type { JobResult, Observed, ObservedJob } from '../policy/observed.ts';
+import { formatInstant } from '../zone/formatInstant.ts';
+import type { Status, StoredPeriod } from './status.ts';
+
+/** A Job's result as `status.recent` shows it. */
+export function resultOf(job: ObservedJob | undefined): JobResult {
+  if (job === undefined) return 'Deleted';
+  if (job.state === 'active') return 'Active';
+  return job.state === 'succeeded' ? 'Succeeded' : 'Failed';
+}
+
+/** `active` and `activeCount`: our running Jobs, oldest first. */
+export function activeJobs(observed: Observed): Pick<Status, 'active' | 'activeCount'> {
+  const active = observed.jobs
+    .filter((job) => job.owned && job.state === 'active')
+    .sort((a, b) => instantSeconds(a.createdAt) - instantSeconds(b.createdAt) || (a.name < b.name ? -1 : 1))
+    .map(({ name, uid }) => (uid === '' ? { name } : { name, uid }));
+  return active.length === 0 ? { activeCount: 0 } : { active, activeCount: active.length };
+}
+
+/**
+ * `succeeded`, `failed` and `lastSuccessfulTime`. A Job is counted in the one write that takes it out of `active` or,
+ * where it is seen finished at once, that records its period.
+ */
+export function jobCounters(
+  previous: Status,
+  observed: Observed,
+  recorded: ReadonlySet<string>,
+  now: string,
+): Pick<Status, 'succeeded' | 'failed' | 'lastSuccessfulTime'> {
+  const wasActive = new Set(previous.active?.map(({ name }) => name));
+  const ended = observed.jobs.filter(
+    (job) => job.owned && job.state !== 'active' && (wasActive.has(job.name) || recorded.has(job.name)),
+  );
+  const successes = ended.filter((job) => job.state === 'succeeded');
+  const last = [previous.lastSuccessfulTime, ...successes.map((job) => finishedAt(job, now))]
+    .filter((time) => time !== undefined)
+    .sort()
+    .at(-1);
+  return {
+    succeeded: (previous.succeeded ?? 0) + successes.length,
+    failed: (previous.failed ?? 0) + ended.length - successes.length,
+    ...(last === undefined ? {} : { lastSuccessfulTime: last }),
+  };
+}
+
+function finishedAt(job: ObservedJob, now: string): string {
+  return job.finishedAt === undefined ? now : formatInstant(instantSeconds(job.finishedAt));
+}
+
+/** An entry of `recent` with the result that its Job has by now; a final result stays. */
+export function withResult(entry: StoredPeriod, observed: Observed): StoredPeriod {
+  if (entry.jobName === undefined || entry.result !== 'Active') return entry;
+  return { ...entry, result: resultOf(observed.jobs.find((job) => job.owned && job.name === entry.jobName)) };
+}

@@ -1,0 +1,191 @@
+import { describe, expect, test } from '@jest/globals';
+import type { KronJob } from '../kronJob.ts';
+import { scheduleSpecOf } from '../kronJob.ts';
+import { decide } from '../policy/decide.ts';
+import type { Observed } from '../policy/observed.ts';
+import { at, idAt, jobOf, observed } from '../policy/testing/scenario.ts';
+import { nextStatus } from './nextStatus.ts';
+import type { Status } from './status.ts';
+
+const spec: KronJob['spec'] = { schedule: '0 * * * *', jobTemplate: { spec: {} } };
+
+function kronJob(parts: Partial<KronJob['spec']> = {}, status?: Status): KronJob {
+  const metadata = { name: 'report', namespace: 'prod', uid: 'uid-1', generation: 7 };
+  return { metadata, spec: { ...spec, ...parts }, ...(status === undefined ? {} : { status }) };
+}
+
+/** One reconcile: decide, and the status that follows. */
+function reconcile(subject: KronJob, clock: string, seen: Partial<Observed> = {}): Status | null {
+  const now = at(clock);
+  const state = observed({ ...seen, status: subject.status ?? {} });
+  return nextStatus(subject, decide(scheduleSpecOf(subject), now, state), state, now);
+}
+
+function reconciled(subject: KronJob, clock: string, seen: Partial<Observed> = {}): Status {
+  const status = reconcile(subject, clock, seen);
+  if (status === null) throw new Error('expected a status to write');
+  return status;
+}
+
+describe('the status to write', () => {
+  test('of a new KronJob says what comes next, and nothing of what has not happened', () => {
+    const status = reconciled(kronJob(), '00:10');
+    expect(status).toMatchObject({
+      observedGeneration: 7,
+      schedulingSince: idAt('00:00'),
+      nextPeriodID: idAt('01:00'),
+      nextNominalTime: idAt('01:00'),
+      nextChosenTime: idAt('01:00'),
+      activeCount: 0,
+    });
+    expect(status.schedulingHash).toMatch(/^v1:[0-9a-f]{64}$/);
+    for (const absent of ['lastPeriodID', 'lastOutcome', 'highestPeriodID', 'claim', 'recent', 'active']) {
+      expect(status).not.toHaveProperty(absent);
+    }
+  });
+
+  test('is none when nothing changes', () => {
+    const status = reconciled(kronJob(), '00:10');
+    expect(reconcile(kronJob({}, status), '00:20')).toBeNull();
+  });
+
+  test('after a run has the period, its Job as active, and the next period', () => {
+    const before = reconciled(kronJob(), '00:10');
+    expect(reconciled(kronJob({}, before), '01:00')).toMatchObject({
+      lastPeriodID: idAt('01:00'),
+      lastNominalTime: idAt('01:00'),
+      lastChosenTime: idAt('01:00'),
+      lastOutcome: 'executed',
+      highestPeriodID: idAt('01:00'),
+      nextPeriodID: idAt('02:00'),
+      active: [{ name: jobOf('01:00').name }],
+      activeCount: 1,
+      recent: [
+        {
+          periodID: idAt('01:00'),
+          chosenTime: idAt('01:00'),
+          outcome: 'executed',
+          reason: 'Created',
+          jobName: jobOf('01:00').name,
+          result: 'Active',
+        },
+      ],
+    });
+  });
+
+  test('counts a Job that ends exactly once, in the write that takes it out of active', () => {
+    const ran = reconciled(kronJob({}, reconciled(kronJob(), '00:10')), '01:00');
+    const finished = jobOf('01:00', { state: 'succeeded', finishedAt: at('01:05') });
+    const ended = reconciled(kronJob({}, ran), '01:06', { jobs: [finished] });
+    expect(ended).toMatchObject({ succeeded: 1, failed: 0, activeCount: 0, lastSuccessfulTime: idAt('01:05') });
+    expect(ended.recent?.[0]?.result).toBe('Succeeded');
+    expect(ended).not.toHaveProperty('active');
+    expect(reconcile(kronJob({}, ended), '01:07', { jobs: [finished] })).toBeNull();
+  });
+
+  test('counts a Job that is seen finished at once, in the write that records its period', () => {
+    const finished = jobOf('01:00', { state: 'failed' });
+    const status = reconciled(kronJob(), '01:20', { jobs: [finished] });
+    expect(status).toMatchObject({ failed: 1, lastOutcome: 'executed' });
+    expect(reconcile(kronJob({}, status), '01:21', { jobs: [finished] })).toBeNull();
+  });
+
+  test('remembers that a Job was deleted', () => {
+    const ran = reconciled(kronJob({}, reconciled(kronJob(), '00:10')), '01:00');
+    const status = reconciled(kronJob({}, ran), '01:06');
+    expect(status.recent?.[0]?.result).toBe('Deleted');
+    expect(status).toMatchObject({ succeeded: 0, failed: 0, activeCount: 0 });
+  });
+
+  test('drops the chosen times of an unschedulable period', () => {
+    const avoiding = { constraints: { avoid: [{ hours: '1-2' }] } };
+    const status = reconciled(kronJob(avoiding, { lastChosenTime: idAt('00:00'), lastNominalTime: idAt('00:00') }), '01:00');
+    expect(status).toMatchObject({ lastOutcome: 'unschedulable', nextPeriodID: idAt('02:00') });
+    expect(status).not.toHaveProperty('lastChosenTime');
+    expect(status).not.toHaveProperty('nextChosenTime');
+    expect(condition(status, 'Unschedulable')).toMatchObject({ status: 'True', reason: 'NoAllowedInstant' });
+  });
+
+  test('holds the claim of a replacement until the new Job is recorded', () => {
+    const replacing = { policy: { concurrency: 'replace' } } as const;
+    const ran = reconciled(kronJob(replacing, reconciled(kronJob(replacing), '00:10')), '01:00');
+    const claimed = reconciled(kronJob(replacing, ran), '02:00', { jobs: [jobOf('01:00')] });
+    expect(claimed.claim).toEqual({
+      periodID: idAt('02:00'),
+      chosenTime: idAt('02:00'),
+      jobName: jobOf('02:00').name,
+      for: 'Replace',
+      claimedAt: idAt('02:00'),
+      holder: 'leader-1',
+    });
+    expect(claimed.lastPeriodID).toBe(idAt('01:00'));
+    const dying = { jobs: [jobOf('01:00', { deleting: true })], holder: 'leader-2' };
+    expect(reconcile(kronJob(replacing, claimed), '02:10', dying)).toBeNull();
+    const created = reconciled(kronJob(replacing, claimed), '02:20', { holder: 'leader-2' });
+    expect(created).not.toHaveProperty('claim');
+    expect(created.lastPeriodID).toBe(idAt('02:00'));
+  });
+
+  test('after an edit says from when on periods count, and keeps what was handled', () => {
+    const ran = reconciled(kronJob({}, reconciled(kronJob(), '00:10')), '01:00');
+    const status = reconciled(kronJob({ schedule: '30 * * * *' }, ran), '01:10', { jobs: [jobOf('01:00')] });
+    expect(status).toMatchObject({
+      schedulingSince: idAt('01:10'),
+      schedulingFloor: idAt('01:00'),
+      lastPeriodID: idAt('01:00'),
+      nextPeriodID: idAt('01:30'),
+    });
+    expect(status.schedulingHash).not.toBe(ran.schedulingHash);
+    expect(condition(status, 'Ready')?.message).toContain('2026-03-01T01:10:00Z');
+  });
+
+  test('of an invalid spec says so, and moves the hash, so that mending it fires nothing of the past', () => {
+    const before = reconciled(kronJob(), '00:10');
+    const broken = reconciled(kronJob({ schedule: '@hourly' }, before), '00:30');
+    expect(condition(broken, 'InvalidSpec')).toMatchObject({ status: 'True', reason: 'InvalidSpec' });
+    expect(condition(broken, 'Ready')).toMatchObject({ status: 'False' });
+    expect(broken).not.toHaveProperty('nextPeriodID');
+    const mended = reconciled(kronJob({ policy: { deadline: '10h' } }, broken), '05:30');
+    expect(mended.schedulingSince).toBe(idAt('05:30'));
+    expect(mended).not.toHaveProperty('lastPeriodID');
+  });
+
+  test('while suspended is Ready with the reason Suspended and has no next period', () => {
+    const status = reconciled(kronJob({ policy: { suspend: true } }), '00:30');
+    expect(condition(status, 'Ready')).toMatchObject({ status: 'True', reason: 'Suspended' });
+    expect(status).not.toHaveProperty('nextPeriodID');
+  });
+
+  test('moves lastTransitionTime only when a condition changes', () => {
+    const first = reconciled(kronJob(), '00:10');
+    const second = reconciled(kronJob({}, first), '01:00');
+    const third = reconciled(kronJob({ policy: { suspend: true } }, second), '01:30');
+    for (const status of [first, second, third]) {
+      expect(condition(status, 'Ready')?.lastTransitionTime).toBe(idAt('00:10'));
+    }
+    const blocked = reconciled(kronJob({}, second), '02:00', { jobs: [jobOf('02:00', { owned: false })] });
+    expect(condition(blocked, 'SchedulingError')).toMatchObject({
+      status: 'True',
+      reason: 'ForeignJob',
+      lastTransitionTime: idAt('02:00'),
+    });
+  });
+
+  test('lists the ten newest periods, newest first', () => {
+    let status = reconciled(kronJob(), '00:10');
+    for (let hour = 1; hour < 15; hour += 1) {
+      status = reconciled(kronJob({}, status), `${String(hour).padStart(2, '0')}:00`);
+    }
+    expect(status.recent?.map(({ periodID }) => periodID.slice(11, 13))).toEqual(
+      ['14', '13', '12', '11', '10', '09', '08', '07', '06', '05'],
+    );
+  });
+
+  test('is none for a KronJob that is being deleted', () => {
+    expect(reconcile(kronJob(), '01:00', { deleting: true })).toBeNull();
+  });
+});
+
+function condition(status: Status, type: string) {
+  return status.conditions?.find((candidate) => candidate.type === type);
+}
