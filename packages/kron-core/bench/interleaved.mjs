@@ -1,0 +1,45 @@
+const rounds = 15;
+const roundNanoseconds = 40e6;
+
+/**
+ * Times several things side by side: they take turns round by round, so that whatever else the machine does falls on
+ * all of them. Each is a function that does its work `count` times.
+ *
+ * @param {Record<string, (count: number) => void>} sides
+ * @returns {{ median: Record<string, number>, ratio: (of: string, to: string) => number }} nanoseconds for one; the
+ *   ratio is the median of the rounds' own ratios
+ */
+export function interleaved(sides) {
+  const names = Object.keys(sides);
+  const counts = Object.fromEntries(names.map((name) => [name, countFor(sides[name])]));
+  const times = Object.fromEntries(names.map((name) => [name, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    const turn = round % 2 === 0 ? names : names.toReversed();
+    for (const name of turn) times[name].push(elapsed(sides[name], counts[name]) / counts[name]);
+  }
+  return {
+    median: Object.fromEntries(names.map((name) => [name, median(times[name])])),
+    ratio: (of, to) => median(times[of].map((time, round) => time / times[to][round])),
+  };
+}
+
+/** Warms up, and finds how often it fits into a round. */
+function countFor(side) {
+  let count = 1;
+  for (;;) {
+    const time = elapsed(side, count);
+    if (time > roundNanoseconds / 4) return Math.max(1, Math.round((count * roundNanoseconds) / time));
+    count *= 2;
+  }
+}
+
+function elapsed(side, count) {
+  const start = process.hrtime();
+  side(count);
+  const [seconds, nanoseconds] = process.hrtime(start);
+  return seconds * 1e9 + nanoseconds;
+}
+
+function median(values) {
+  return values.toSorted((a, b) => a - b)[values.length >> 1];
+}

@@ -1,0 +1,23 @@
+/**
+ * What deciding costs, each against something that runs beside it in the same process: absolute times on shared
+ * machines mean little. Prints one line a demand; exit code 1 when one is not met. Measures dist, so build first.
+ *
+ *   node --expose-gc bench/main.mjs
+ */
+import { catchUpDemands } from './catchUp.mjs';
+import { decideDemands } from './decide.mjs';
+import { heapDemands } from './heap.mjs';
+import { iterationDemands } from './iteration.mjs';
+import { head, line } from './table.mjs';
+
+const sections = [decideDemands, iterationDemands, catchUpDemands, heapDemands];
+
+let met = true;
+process.stdout.write(`${head()}\n`);
+for (const demands of sections) {
+  for (const demand of demands()) {
+    met &&= demand.ok;
+    process.stdout.write(`${line(demand)}\n`);
+  }
+}
+process.exitCode = met ? 0 : 1;

@@ -1,0 +1,23 @@
+const widths = [58, 30, 30, 9, 10];
+
+export function head() {
+  return row(['', 'ours', 'beside it', 'ratio', 'demanded']);
+}
+
+/** @param {{ name: string, ours: string, other: string, ratio: string, demanded: string, ok: boolean }} demand */
+export function line({ name, ours, other, ratio, demanded, ok }) {
+  return `${row([name, ours, other, ratio, demanded])}  ${ok ? 'ok' : 'NOT MET'}`;
+}
+
+/** A time that a person can read: nanoseconds up to a millisecond. */
+export function duration(nanoseconds) {
+  if (nanoseconds < 1e3) return `${nanoseconds.toFixed(0)} ns`;
+  if (nanoseconds < 1e6) return `${(nanoseconds / 1e3).toFixed(2)} µs`;
+  return `${(nanoseconds / 1e6).toFixed(2)} ms`;
+}
+
+function row(cells) {
+  return cells
+    .map((cell, index) => (index === 0 ? cell.padEnd(widths[index]) : cell.padStart(widths[index])))
+    .join('');
+}
