@@ -191,6 +191,8 @@ describe('the formulas', () => {
   });
 });
 
+const at = (name: string, params: unknown) => ({ name, params });
+
 describe('parseDistribution', () => {
   test.each([[undefined], [null], [{}], [{ name: null, params: null }], [{ name: 'uniform', params: {} }]])(
     '%j is uniform',
@@ -209,7 +211,6 @@ describe('parseDistribution', () => {
     expect(sample(0.5)).toBe(0.25);
   });
 
-  const at = (name: string, params: unknown) => ({ name, params });
   test.each([
     ['uniform', '', 'WrongType', 'expected an object with name and params, found "uniform"'],
     [

@@ -1,0 +1,60 @@
+import { civilDate, weekday } from '../zone/civilDate.ts';
+
+/** Minutes of a day, from `from` up to but without `to`. */
+export type MinuteRange = { readonly from: number; readonly to: number };
+
+export const minutesPerDay = 1440;
+
+/** One compiled clause: it matches a local minute when its day and its minute of the day do. */
+export type Clause = {
+  /** Bits 1 to 12. */
+  readonly months: number;
+  /** Bits 1 to 31. */
+  readonly daysOfMonth: number;
+  /** Bits 0 (Sunday) to 6. */
+  readonly weekdays: number;
+  /** Day numbers since 1970-01-01, both included; infinite when open. */
+  readonly firstDay: number;
+  readonly lastDay: number;
+  /** Apart from each other, in ascending order. */
+  readonly minutes: readonly MinuteRange[];
+};
+
+/** A local day, taken apart once for all clauses. */
+export type LocalDay = {
+  readonly dayNumber: number;
+  readonly month: number;
+  readonly dayOfMonth: number;
+  readonly weekday: number;
+};
+
+/**
+ * @example
+ * localDay(20_513) // { dayNumber: 20513, month: 3, dayOfMonth: 1, weekday: 0 }
+ */
+export function localDay(dayNumber: number): LocalDay {
+  const { month, day } = civilDate(dayNumber);
+  return { dayNumber, month, dayOfMonth: day, weekday: weekday(dayNumber) };
+}
+
+export function matchesDay(clause: Clause, day: LocalDay): boolean {
+  return (
+    holds(clause.months, day.month) &&
+    holds(clause.daysOfMonth, day.dayOfMonth) &&
+    holds(clause.weekdays, day.weekday) &&
+    day.dayNumber >= clause.firstDay &&
+    day.dayNumber <= clause.lastDay
+  );
+}
+
+function holds(set: number, value: number): boolean {
+  return ((set >>> value) & 1) === 1;
+}
+
+export function matchesMinute(clause: Clause, minute: number): boolean {
+  for (const range of clause.minutes) {
+    if (minute < range.from) return false;
+    if (minute < range.to) return true;
+  }
+  return false;
+}

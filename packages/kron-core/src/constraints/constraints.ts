@@ -1,0 +1,56 @@
+import type { Clause, LocalDay } from './clause.ts';
+import { localDay, matchesDay, matchesMinute } from './clause.ts';
+
+/** `spec.constraints`, compiled. Both lists empty: every instant is allowed. */
+export type Constraints = {
+  readonly only: readonly Clause[];
+  readonly avoid: readonly Clause[];
+};
+
+/** A local minute; a clause cannot tell the seconds in it apart. */
+type LocalMinute = { readonly day: LocalDay; readonly minute: number };
+
+const secondsPerDay = 86_400;
+
+export function isUnconstrained(constraints: Constraints): boolean {
+  return constraints.only.length === 0 && constraints.avoid.length === 0;
+}
+
+/**
+ * Whether a run may start at a local time, given in seconds since 1970-01-01T00:00:00 on the wall clock.
+ *
+ * @example
+ * isAllowed({ only: [], avoid: [] }, 0) // true
+ */
+export function isAllowed(constraints: Constraints, wallSeconds: number): boolean {
+  if (isUnconstrained(constraints)) return true;
+  const at = localMinute(wallSeconds);
+  return isWanted(constraints.only, at) && findMatch(constraints.avoid, at) < 0;
+}
+
+/**
+ * What forbids a local time: the path of the first `avoid` clause that matches, `spec.constraints.only` when none of
+ * the `only` clauses does, or null when it is allowed.
+ *
+ * @example
+ * rejectedBy(constraints, wallSeconds) // 'spec.constraints.avoid[1]'
+ */
+export function rejectedBy(constraints: Constraints, wallSeconds: number): string | null {
+  const at = localMinute(wallSeconds);
+  if (!isWanted(constraints.only, at)) return 'spec.constraints.only';
+  const index = findMatch(constraints.avoid, at);
+  return index < 0 ? null : `spec.constraints.avoid[${index}]`;
+}
+
+function localMinute(wallSeconds: number): LocalMinute {
+  const dayNumber = Math.floor(wallSeconds / secondsPerDay);
+  return { day: localDay(dayNumber), minute: Math.floor((wallSeconds - dayNumber * secondsPerDay) / 60) };
+}
+
+function isWanted(only: readonly Clause[], at: LocalMinute): boolean {
+  return only.length === 0 || findMatch(only, at) >= 0;
+}
+
+function findMatch(clauses: readonly Clause[], { day, minute }: LocalMinute): number {
+  return clauses.findIndex((clause) => matchesMinute(clause, minute) && matchesDay(clause, day));
+}

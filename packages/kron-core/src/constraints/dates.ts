@@ -1,0 +1,44 @@
+import { dayNumber, daysInMonth } from '../zone/civilDate.ts';
+
+/** Days since 1970-01-01, both included. */
+export type DayRange = { readonly firstDay: number; readonly lastDay: number };
+
+const shape = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/**
+ * Reads `YYYY-MM-DD`, a day that exists, or says what is wrong with it.
+ *
+ * @example
+ * parseDate('2026-12-25') // { firstDay: 20812, lastDay: 20812 }
+ * parseDate('2026-02-29') // '2026-02-29 does not exist'
+ */
+export function parseDate(text: string): DayRange | string {
+  if (text.includes('..')) return 'this is a range; write it under dates';
+  const day = parseDay(text);
+  return typeof day === 'string' ? day : { firstDay: day, lastDay: day };
+}
+
+/**
+ * Reads `YYYY-MM-DD..YYYY-MM-DD`, in order, or says what is wrong with it.
+ *
+ * @example
+ * parseDates('2026-12-24..2027-01-02') // { firstDay: 20811, lastDay: 20820 }
+ */
+export function parseDates(text: string): DayRange | string {
+  const [first = '', last, ...more] = text.split('..');
+  if (last === undefined) return `expected two dates with .. between them; write ${first}..${first}`;
+  if (more.length > 0) return 'expected two dates with .. between them';
+  const firstDay = parseDay(first);
+  if (typeof firstDay === 'string') return firstDay;
+  const lastDay = parseDay(last);
+  if (typeof lastDay === 'string') return lastDay;
+  return firstDay <= lastDay ? { firstDay, lastDay } : `dates are given in order; write ${last}..${first}`;
+}
+
+function parseDay(text: string): number | string {
+  const match = shape.exec(text);
+  if (match === null) return `expected a date such as 2026-12-25, found ${text === '' ? 'nothing' : text}`;
+  const [, year, month, day] = match.map(Number) as [number, number, number, number];
+  const exists = month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+  return exists ? dayNumber(year, month, day) : `${text} does not exist`;
+}

@@ -1,0 +1,105 @@
+import type { Fields } from '../fields.ts';
+import { parseFields } from '../fields.ts';
+import { found } from '../found.ts';
+import type { Issue } from '../issue.ts';
+import type { Parsed } from '../parsed.ts';
+import { collect, invalid, valid } from '../parsed.ts';
+import type { ConstraintClause } from '../spec.ts';
+import { exceeds } from '../textLength.ts';
+import { parseBetween } from './between.ts';
+import type { Clause, MinuteRange } from './clause.ts';
+import { minutesPerDay } from './clause.ts';
+import type { DayRange } from './dates.ts';
+import { parseDate, parseDates } from './dates.ts';
+import type { ValueField } from './valueSet.ts';
+import { daysOfMonth, hours, months, parseValueSet, weekdays } from './valueSet.ts';
+
+type Key = keyof ConstraintClause;
+
+const keys: readonly Key[] = ['hours', 'dow', 'dom', 'months', 'between', 'date', 'dates'];
+const maxValueLength = 128;
+const anyValue = -1;
+const anyDay: DayRange = { firstDay: Number.NEGATIVE_INFINITY, lastDay: Number.POSITIVE_INFINITY };
+const anyMinute: readonly MinuteRange[] = [{ from: 0, to: minutesPerDay }];
+
+/**
+ * Reads one clause of `only` or `avoid`, with all of its mistakes.
+ *
+ * @example
+ * parseClause({ dow: 'SAT,SUN', hours: '22-6' }, 'spec.constraints.avoid[0]') // { ok: true, value: … }
+ * parseClause({ hours: '24' }, 'spec.constraints.avoid[0]')
+ * // InvalidClause at spec.constraints.avoid[0].hours: 'found "24": hours goes from 0 to 23, found 24'
+ */
+export function parseClause(clause: unknown, path: string): Parsed<Clause> {
+  if (clause === null || clause === undefined) return emptyClause(path);
+  const fields = parseFields(clause, keys, path);
+  if (!fields.ok) return fields;
+  if (Object.keys(fields.value).length === 0) return emptyClause(path);
+  const issues: Issue[] = [];
+  const compiled = compileClause(fields.value, path, issues);
+  return issues.length > 0 ? { ok: false, issues } : valid(compiled);
+}
+
+function emptyClause(path: string): Parsed<never> {
+  return invalid(path, 'EmptyClause', `a clause needs at least one of ${keys.join(', ')}; remove it`);
+}
+
+function compileClause(fields: Fields<Key>, path: string, issues: Issue[]): Clause {
+  function read<T>(key: Key, absent: T, parse: (text: string) => T | string): T {
+    return collect(parseValue(fields[key], `${path}.${key}`, absent, parse), issues) ?? absent;
+  }
+  const readSet = (key: Key, field: ValueField) => read(key, anyValue, (text) => parseValueSet(text, field));
+  const date = read('date', anyDay, parseDate);
+  const dates = read('dates', anyDay, parseDates);
+  return {
+    months: readSet('months', months),
+    daysOfMonth: readSet('dom', daysOfMonth),
+    weekdays: readSet('dow', weekdays),
+    firstDay: Math.max(date.firstDay, dates.firstDay),
+    lastDay: Math.min(date.lastDay, dates.lastDay),
+    minutes: intersect(rangesOfHours(readSet('hours', hours)), read('between', anyMinute, parseBetween)),
+  };
+}
+
+function parseValue<T>(
+  value: unknown,
+  path: string,
+  absent: T,
+  parse: (text: string) => T | string,
+): Parsed<T> {
+  if (value === undefined) return valid(absent);
+  if (typeof value !== 'string') {
+    const instead = typeof value === 'number' ? `; write "${value}" in quotes` : '';
+    return invalid(path, 'WrongType', `expected a string, found ${found(value)}${instead}`);
+  }
+  if (exceeds(value, maxValueLength)) {
+    return invalid(path, 'TooLong', `expected at most ${maxValueLength} characters`);
+  }
+  const result = parse(value);
+  return typeof result === 'string'
+    ? invalid(path, 'InvalidClause', `found ${found(value)}: ${result}`)
+    : valid(result);
+}
+
+function rangesOfHours(set: number): MinuteRange[] {
+  const ranges: MinuteRange[] = [];
+  for (let hour = 0; hour < 24; hour++) {
+    if (((set >>> hour) & 1) === 0) continue;
+    const last = ranges.at(-1);
+    if (last?.to === hour * 60) ranges[ranges.length - 1] = { from: last.from, to: last.to + 60 };
+    else ranges.push({ from: hour * 60, to: hour * 60 + 60 });
+  }
+  return ranges;
+}
+
+function intersect(a: readonly MinuteRange[], b: readonly MinuteRange[]): MinuteRange[] {
+  const common: MinuteRange[] = [];
+  for (const one of a) {
+    for (const other of b) {
+      const from = Math.max(one.from, other.from);
+      const to = Math.min(one.to, other.to);
+      if (from < to) common.push({ from, to });
+    }
+  }
+  return common;
+}

@@ -1,0 +1,44 @@
+import { parseFields } from '../fields.ts';
+import { found } from '../found.ts';
+import type { Issue } from '../issue.ts';
+import type { Parsed } from '../parsed.ts';
+import { collect, invalid, valid } from '../parsed.ts';
+import type { Clause } from './clause.ts';
+import type { Constraints } from './constraints.ts';
+import { parseClause } from './parseClause.ts';
+
+const lists = ['only', 'avoid'] as const;
+const maxClauses = 64;
+
+/**
+ * Reads `spec.constraints`; absent means that every instant is allowed.
+ *
+ * @example
+ * parseConstraints({ only: [{ hours: '8-18' }], avoid: null }, 'spec.constraints')
+ * // { ok: true, value: { only: [ … ], avoid: [] } }
+ */
+export function parseConstraints(spec: unknown, path: string): Parsed<Constraints> {
+  const fields = parseFields(spec, lists, path);
+  if (!fields.ok) return fields;
+  const issues: Issue[] = [];
+  const only = collect(parseClauses(fields.value.only, `${path}.only`), issues);
+  const avoid = collect(parseClauses(fields.value.avoid, `${path}.avoid`), issues);
+  return only === undefined || avoid === undefined ? { ok: false, issues } : valid({ only, avoid });
+}
+
+function parseClauses(clauses: unknown, path: string): Parsed<Clause[]> {
+  if (clauses === undefined) return valid([]);
+  if (!Array.isArray(clauses)) {
+    return invalid(path, 'WrongType', `expected a list of clauses, found ${found(clauses)}`);
+  }
+  if (clauses.length > maxClauses) {
+    return invalid(path, 'TooMany', `expected at most ${maxClauses} clauses, found ${clauses.length}`);
+  }
+  const issues: Issue[] = [];
+  const compiled: Clause[] = [];
+  for (const [index, clause] of clauses.entries()) {
+    const parsed = collect(parseClause(clause, `${path}[${index}]`), issues);
+    if (parsed !== undefined) compiled.push(parsed);
+  }
+  return issues.length > 0 ? { ok: false, issues } : valid(compiled);
+}

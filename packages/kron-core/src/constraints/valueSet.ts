@@ -1,0 +1,98 @@
+import { closestName } from '../closestName.ts';
+
+/** The values that a key of a clause can take. */
+export type ValueField = {
+  readonly key: string;
+  readonly min: number;
+  readonly max: number;
+  /** Names in upper case, of min and the values after it. */
+  readonly names: readonly string[];
+  /** Whether a range may run over the end, as in `22-6`. */
+  readonly wraps: boolean;
+};
+
+const weekdayNames = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
+const monthNames = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
+
+export const hours: ValueField = { key: 'hours', min: 0, max: 23, names: [], wraps: true };
+export const weekdays: ValueField = { key: 'dow', min: 0, max: 7, names: weekdayNames, wraps: true };
+export const daysOfMonth: ValueField = { key: 'dom', min: 1, max: 31, names: [], wraps: false };
+export const months: ValueField = { key: 'months', min: 1, max: 12, names: monthNames, wraps: true };
+
+/**
+ * Reads a comma list of values and ranges into a set of bits, bit n for the value n, or says what is wrong with it.
+ * Of weekdays 7 is 0, Sunday.
+ *
+ * @example
+ * parseValueSet('22-1', hours) // 0b1100_0000_0000_0000_0000_0011
+ * parseValueSet('FRI-SUN', weekdays) // 0b110_0001
+ * parseValueSet('25-5', daysOfMonth) // 'dom may not wrap; write 25-31,1-5'
+ */
+export function parseValueSet(text: string, field: ValueField): number | string {
+  const general = notationComplaint(text, field);
+  if (general !== null) return general;
+  let set = 0;
+  for (const item of text.split(',')) {
+    const bits = parseItem(item, field);
+    if (typeof bits === 'string') return bits;
+    set |= bits;
+  }
+  return set;
+}
+
+function notationComplaint(text: string, field: ValueField): string | null {
+  if (text === '') return `it is empty; leave ${field.key} out to allow any value`;
+  if (/\s/.test(text)) return `write it without blanks: ${text.replaceAll(/\s+/g, '')}`;
+  if (text.includes('*')) return `* is not known here; leave ${field.key} out to allow any value`;
+  if (text.includes('/')) return 'steps are not known here; list the values';
+  return null;
+}
+
+function parseItem(item: string, field: ValueField): number | string {
+  if (item === '') return 'a value is missing beside a comma';
+  const ends = item.split('-');
+  if (ends.length > 2 || ends.includes('')) return `expected one value or a range such as 1-5, found ${item}`;
+  const [first = '', last = first] = ends;
+  const from = parseValue(first, field);
+  if (typeof from === 'string') return from;
+  const to = parseValue(last, field);
+  return typeof to === 'string' ? to : rangeBits(from, to, field);
+}
+
+function parseValue(text: string, field: ValueField): number | string {
+  const named = field.names.indexOf(text.toUpperCase());
+  if (named >= 0) return field.min + named;
+  if (!/^\d+$/.test(text)) return unknownValue(text, field);
+  const value = Number(text);
+  if (value < field.min || value > field.max) {
+    return `${field.key} goes from ${field.min} to ${field.max}, found ${text}`;
+  }
+  return text.length > 2 ? `at most two digits are expected, found ${text}; write ${value}` : value;
+}
+
+function unknownValue(text: string, { key, min, max, names }: ValueField): string {
+  const upper = text.toUpperCase();
+  const near = names.find((name) => upper.startsWith(name)) ?? closestName(text, names);
+  if (near !== undefined) return `${text} is not known; write ${near}`;
+  const orNames = names.length > 0 ? ` or ${names[0]} to ${names.at(-1)}` : '';
+  return `${key} takes ${min} to ${max}${orNames}, found ${text}`;
+}
+
+function rangeBits(from: number, to: number, field: ValueField): number | string {
+  if (from <= to) return foldSunday(bitsBetween(from, to), field);
+  if (!field.wraps) {
+    return `${field.key} may not wrap; write ${from}-${field.max},${field.min}-${to}`;
+  }
+  return foldSunday(bitsBetween(from, field.max) | bitsBetween(field.min, to), field);
+}
+
+function bitsBetween(from: number, to: number): number {
+  let bits = 0;
+  for (let value = from; value <= to; value++) bits |= 1 << value;
+  return bits;
+}
+
+/** Weekday 7 is another name of 0; running over the end does not make it one of the days on the way. */
+function foldSunday(bits: number, field: ValueField): number {
+  return field.key === 'dow' ? (bits | (bits >>> 7)) & 0x7f : bits;
+}
