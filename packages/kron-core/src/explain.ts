@@ -5,7 +5,7 @@ import type { Candidate, Explanation } from './period.ts';
 import { unschedulableProbability } from './unschedulableProbability.ts';
 
 /** The period of a nominal time, in epoch seconds, with every candidate and the odds. */
-export function explainChoice(compiled: Compiled, nominal: number): Explanation {
+export function explain(compiled: Compiled, nominal: number): Explanation {
   const candidates: number[] = [];
   const period = computePeriod(compiled, nominal, candidates);
   return {
