@@ -4,3 +4,7 @@ export { toEpoch, toRfc3339 } from './instant.ts';
 export { type ReferenceCandidate, type ReferencePeriod, referencePeriod } from './period.ts';
 export type { Clause, Spec } from './spec.ts';
 export { windowOf } from './window.ts';
+export { type ModelDecision, modelDecision } from './policy/modelDecision.ts';
+export type { ModelJob, ModelLook } from './policy/modelLook.ts';
+export { emptyMemory, type ModelMemory, type ModelRecord } from './policy/modelMemory.ts';
+export { inOrder, type ModelPeriod, modelPeriods } from './policy/modelPeriods.ts';

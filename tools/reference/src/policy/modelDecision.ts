@@ -1,0 +1,136 @@
+import type { ModelJob, ModelLook } from './modelLook.ts';
+import type { ModelMemory, ModelRecord } from './modelMemory.ts';
+import { inOrder, type ModelPeriod } from './modelPeriods.ts';
+
+const grace = 30;
+
+/** What is to be done, and what is remembered once it is done. */
+export type ModelDecision = {
+  action: 'run' | 'replace' | 'record' | 'wait' | 'suspended' | 'ended';
+  reason: string;
+  /** The period that it is about. */
+  period: string | null;
+  /** The next period after all that. */
+  next: string | null;
+  memory: ModelMemory;
+};
+
+/** A look, and how many outcomes were written down before it. */
+type Turn = ModelLook & { known: number };
+
+/** The policy, rule after rule, over a list of all periods. */
+export function modelDecision(memory: ModelMemory, looked: ModelLook): ModelDecision {
+  const look: Turn = { ...looked, known: memory.handled.length };
+  const seen = recordJobs(takeForce(memory, look), look);
+  if (look.suspended) return { action: 'suspended', reason: 'Suspended', period: null, next: null, memory: seen };
+
+  const due = unhandled(seen, look).filter((period) => period.due <= look.now);
+  const [claimed, ...after] = due;
+  if (claimed === undefined || seen.replacing === null) return decideDue(seen, look, due);
+  if (claimed.id !== seen.replacing) throw new Error(`${seen.replacing} is claimed, but not the first that is left`);
+  if (after.length === 0) return attempt(seen, look, claimed);
+  const given = { ...withRecord(seen, look, claimed, 'missed', 'Superseded'), replacing: null };
+  return decideDue(given, look, after);
+}
+
+/** An edit takes force at the look that first sees it, and ends what the old configuration was about to replace. */
+function takeForce(memory: ModelMemory, { configuration, now }: ModelLook): ModelMemory {
+  if (memory.configuration === null || memory.configuration === configuration) return { ...memory, configuration };
+  return { ...memory, configuration, since: now, replacing: null };
+}
+
+/** Every Job of ours that comes after the last handled period is recorded, whatever the spec says by now. */
+function recordJobs(memory: ModelMemory, { jobs }: ModelLook): ModelMemory {
+  const last = memory.handled.at(-1);
+  const found = jobs.filter((job) => last === undefined || inOrder(job, last) > 0).toSorted(inOrder);
+  const records = found.map(({ id, nominal, due, configuration }: ModelJob) => ({
+    ...{ id, nominal, due, configuration },
+    outcome: 'executed' as const,
+    reason: 'JobExists',
+  }));
+  const replacing = found.some(({ id }) => id === memory.replacing) ? null : memory.replacing;
+  return { ...memory, handled: [...memory.handled, ...records], replacing };
+}
+
+/** The periods that count and have no outcome yet, in order. */
+function unhandled({ handled, since }: ModelMemory, look: ModelLook): ModelPeriod[] {
+  const from = Math.max(look.createdAt, since ?? look.createdAt);
+  const earlier = handled.filter(({ configuration }) => configuration !== look.configuration);
+  const last = handled.at(-1);
+  return look.periods.filter(
+    (period) =>
+      period.due >= from &&
+      earlier.every(({ nominal }) => period.nominal > nominal) &&
+      (last === undefined || inOrder(period, last) > 0),
+  );
+}
+
+/** Late ones are missed, but for the last; those on time come one after the other. */
+function decideDue(memory: ModelMemory, look: Turn, due: readonly ModelPeriod[]): ModelDecision {
+  const inTime = due.filter((period) => isRunnable(period, look));
+  const target = inTime.find((period) => isOnTime(period, look)) ?? inTime.at(-1);
+  const before = target === undefined ? due : due.slice(0, due.indexOf(target));
+  const settled = before.reduce((sofar, period) => settle(sofar, look, period), memory);
+  if (target !== undefined) return attempt(settled, look, target);
+
+  return nothingToRun(settled, look);
+}
+
+function nothingToRun(memory: ModelMemory, look: Turn): ModelDecision {
+  const next = unhandled(memory, look)[0]?.id ?? null;
+  const record = memory.handled.at(-1);
+  if (record !== undefined && memory.handled.length > look.known) {
+    return { action: 'record', reason: record.reason, period: record.id, next, memory };
+  }
+  return next === null
+    ? { action: 'ended', reason: 'NotAfterPassed', period: null, next, memory }
+    : { action: 'wait', reason: 'NotDue', period: null, next, memory };
+}
+
+function isRunnable({ chosen, due }: ModelPeriod, { now, watchedSince, deadline }: ModelLook): boolean {
+  if (chosen === null) return false;
+  const noticed = Math.max(due, watchedSince);
+  return noticed <= chosen + deadline && now <= Math.max(due + grace, chosen + deadline);
+}
+
+function isOnTime({ due }: ModelPeriod, { now, watchedSince }: ModelLook): boolean {
+  return Math.max(due, watchedSince) === due && now <= due + grace;
+}
+
+function settle(memory: ModelMemory, look: ModelLook, period: ModelPeriod): ModelMemory {
+  if (period.chosen === null) return withRecord(memory, look, period, 'unschedulable', 'NoAllowedInstant');
+  const reason = isRunnable(period, look) ? 'Superseded' : 'DeadlineExceeded';
+  return withRecord(memory, look, period, 'missed', reason);
+}
+
+/** One period that may run: unless its name is taken, or a Job is active and the policy minds. */
+function attempt(memory: ModelMemory, look: ModelLook, period: ModelPeriod): ModelDecision {
+  const about = { period: period.id, next: following(memory, look, period) };
+  const active = look.jobs.filter((job) => job.active);
+  if (look.taken.has(period.id)) return { action: 'wait', reason: 'ForeignJob', ...about, memory };
+  if (look.concurrency === 'forbid' && active.length > 0) {
+    const skipped = withRecord(memory, look, period, 'skipped', 'JobActive');
+    return { action: 'record', reason: 'JobActive', ...about, memory: { ...skipped, replacing: null } };
+  }
+  if (look.concurrency === 'replace' && active.length > 0) {
+    const action = active.every((job) => job.deleting) ? 'wait' : 'replace';
+    return { action, reason: 'ReplacePending', ...about, memory: { ...memory, replacing: period.id } };
+  }
+  const executed = withRecord(memory, look, period, 'executed', 'Created');
+  return { action: 'run', reason: 'Created', ...about, memory: { ...executed, replacing: null } };
+}
+
+function following(memory: ModelMemory, look: ModelLook, period: ModelPeriod): string | null {
+  return unhandled(memory, look).find((later) => inOrder(later, period) > 0)?.id ?? null;
+}
+
+function withRecord(
+  memory: ModelMemory,
+  { configuration }: ModelLook,
+  { id, nominal, due }: ModelPeriod,
+  outcome: ModelRecord['outcome'],
+  reason: string,
+): ModelMemory {
+  if (memory.handled.some((record) => record.id === id)) throw new Error(`${id} has an outcome already`);
+  return { ...memory, handled: [...memory.handled, { id, nominal, due, configuration, outcome, reason }] };
+}

@@ -1,0 +1,37 @@
+import { nominalTimes } from '../cron.ts';
+import { toEpoch, toRfc3339 } from '../instant.ts';
+import { referencePeriod } from '../period.ts';
+import type { Spec } from '../spec.ts';
+import { windowOf } from '../window.ts';
+
+/** One period as the policy sees it; instants in seconds since 1970. */
+export type ModelPeriod = {
+  id: string;
+  nominal: number;
+  chosen: number | null;
+  /** The chosen time, or the nominal time where nothing could be chosen. */
+  due: number;
+};
+
+/** Every period of a spec that is due from `from` to `to`, in order of due time, then nominal time. */
+export function modelPeriods(identity: string, spec: Spec, from: number, to: number): ModelPeriod[] {
+  const earliest = Math.max(from, spec.notBefore === undefined ? from : toEpoch(spec.notBefore));
+  const latest = Math.min(to, spec.notAfter === undefined ? to : toEpoch(spec.notAfter));
+  const { start, end } = windowOf(spec, 0);
+  return nominalTimes(spec.schedule, spec.timezone ?? 'UTC', from - end, to - start)
+    .map((nominal) => modelPeriod(identity, spec, nominal))
+    .filter(({ due }) => earliest <= due && due <= latest)
+    .sort(inOrder);
+}
+
+/** Periods are ordered by due time, then nominal time. */
+export function inOrder(a: { due: number; nominal: number }, b: { due: number; nominal: number }): number {
+  return a.due - b.due || a.nominal - b.nominal;
+}
+
+function modelPeriod(identity: string, spec: Spec, nominal: number): ModelPeriod {
+  const id = toRfc3339(nominal);
+  const { chosenTime } = referencePeriod(identity, spec, id).period;
+  const chosen = chosenTime === null ? null : toEpoch(chosenTime);
+  return { id, nominal, chosen, due: chosen ?? nominal };
+}
