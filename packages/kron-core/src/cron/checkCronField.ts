@@ -1,0 +1,26 @@
+import { found } from '../found.ts';
+import { checkCronItem } from './checkCronItem.ts';
+import type { CronField } from './cronField.ts';
+
+/**
+ * Everything that is wrong with one field, one message per mistake, each once.
+ *
+ * @example
+ * checkCronField('1,,?', minute)
+ * // ['minute: expected a value on each side of a comma, found "1,,?"; write 1,?',
+ * //  'minute: expected 0-59, found "?": "?" is not part of the grammar; write *']
+ */
+export function checkCronField(text: string, field: CronField): string[] {
+  const items = text.split(',');
+  const filled = items.filter((item) => item !== '');
+  const messages = new Set<string>();
+  if (filled.length < items.length) {
+    const instead = filled.length === 0 ? '*' : filled.join(',');
+    messages.add(`expected a value on each side of a comma, found ${found(text)}; write ${instead}`);
+  }
+  for (const item of filled) {
+    const message = checkCronItem(item, field);
+    if (message !== null) messages.add(message);
+  }
+  return [...messages].map((message) => `${field.label}: ${message}`);
+}

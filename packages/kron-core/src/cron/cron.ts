@@ -1,0 +1,81 @@
+import type { CronValues } from './expandCronFields.ts';
+
+/**
+ * An expression in the form in which wall time is walked: for each minute and hour the next and the previous
+ * matching one, and for each weekday on which a month can start the days that match in such a month.
+ */
+export type Cron = {
+  readonly expression: string;
+  /** Smallest matching minute that is at least the index, 60 if there is none. */
+  readonly nextMinute: Int8Array;
+  /** Greatest matching minute that is at most the index, -1 if there is none. */
+  readonly previousMinute: Int8Array;
+  /** As {@link nextMinute}, 24 if there is none. */
+  readonly nextHour: Int8Array;
+  readonly previousHour: Int8Array;
+  /** First and last matching minute of a matching day. */
+  readonly firstMinuteOfDay: number;
+  readonly lastMinuteOfDay: number;
+  /** Bit m is set if month m (1-12) matches. */
+  readonly months: number;
+  /** Bit d-1 of entry w is set if day d matches in a month whose first day is weekday w (0 is Sunday). */
+  readonly daysByFirstWeekday: Int32Array;
+  /** All days match, in all months. */
+  readonly everyDay: boolean;
+};
+
+const allDays = 0x7fffffff;
+const allMonths = 0x1ffe;
+
+/**
+ * @param restricted - which of the two day fields are anything but `*`; if both are, a day matches when either does
+ */
+export function makeCron(
+  expression: string,
+  values: CronValues,
+  restricted: { daysOfMonth: boolean; weekdays: boolean },
+): Cron {
+  const minutes = ascending(values.minutes);
+  const hours = ascending(values.hours);
+  const months = values.months.reduce((mask, month) => mask | (1 << month), 0);
+  const daysByFirstWeekday = Int32Array.from({ length: 7 }, (_, first) =>
+    monthMask(first, values, restricted),
+  );
+  return {
+    expression,
+    nextMinute: nextTable(minutes, 60),
+    previousMinute: previousTable(minutes, 60),
+    nextHour: nextTable(hours, 24),
+    previousHour: previousTable(hours, 24),
+    firstMinuteOfDay: (hours.at(0) ?? 0) * 60 + (minutes.at(0) ?? 0),
+    lastMinuteOfDay: (hours.at(-1) ?? 0) * 60 + (minutes.at(-1) ?? 0),
+    months,
+    daysByFirstWeekday,
+    everyDay: months === allMonths && daysByFirstWeekday.every((mask) => mask === allDays),
+  };
+}
+
+function ascending(values: readonly number[]): number[] {
+  return [...new Set(values)].sort((a, b) => a - b);
+}
+
+function nextTable(values: readonly number[], size: number): Int8Array {
+  return Int8Array.from({ length: size + 1 }, (_, from) => values.find((value) => value >= from) ?? size);
+}
+
+function previousTable(values: readonly number[], size: number): Int8Array {
+  return Int8Array.from({ length: size }, (_, from) => values.findLast((value) => value <= from) ?? -1);
+}
+
+function monthMask(
+  firstWeekday: number,
+  { daysOfMonth, weekdays }: CronValues,
+  restricted: { daysOfMonth: boolean; weekdays: boolean },
+): number {
+  const inMonth = daysOfMonth.reduce((mask, day) => mask | (1 << (day - 1)), 0);
+  let inWeek = 0;
+  for (let day = 0; day < 31; day++) {
+    if (weekdays.includes((firstWeekday + day) % 7)) inWeek |= 1 << day;
+  }
+  return restricted.daysOfMonth && restricted.weekdays ? inMonth | inWeek : inMonth & inWeek;
+}

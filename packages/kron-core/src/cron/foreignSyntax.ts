@@ -1,0 +1,73 @@
+import type { CronField } from './cronField.ts';
+import { weekdayNames } from './cronField.ts';
+
+/**
+ * What to write instead of an item that other schedulers understand (Quartz, Jenkins), or null when the item is
+ * none of theirs. Kron has windows and constraints for most of it.
+ *
+ * @example
+ * foreignSyntax('?', dayOfMonth) // '"?" is not part of the grammar; write *'
+ * foreignSyntax('MON', dayOfWeek) // null
+ */
+export function foreignSyntax(item: string, field: CronField): string | null {
+  const text = item.toUpperCase();
+  if (text === '?') return '"?" is not part of the grammar; write *';
+  return nthWeekday(text, field) ?? last(text, field) ?? nearestWorkday(text) ?? hashed(text, field);
+}
+
+function nthWeekday(text: string, field: CronField): string | null {
+  const [, day = '', nth = ''] = /^([A-Z]{3}|[0-7])#(\d+)$/.exec(text) ?? [];
+  if (day === '') return text.includes('#') ? '"#" is not part of the grammar' : null;
+  const first = Number(nth) * 7 - 6;
+  if (field.label !== 'day-of-week' || first < 1 || first > 29) return 'a month has no such weekday';
+  const days = first === 29 ? '29-31' : `${first}-${first + 6}`;
+  return `"#" is not part of the grammar; write ${days} in day-of-month and * here, and spec.constraints.only: [{ dow: ${weekdayName(day)} }]`;
+}
+
+function last(text: string, { label }: CronField): string | null {
+  if (label === 'day-of-week') return lastWeekday(text);
+  if (text === 'LW' || text === 'WL') {
+    return '"LW" is not part of the grammar; write 28 with a window of 96h and spec.constraints.avoid: [{ dow: "SAT,SUN" }] for a working day at the month\'s end';
+  }
+  if (!/^L(-\d+)?$/.test(text)) return null;
+  return '"L" is not part of the grammar; write 1 for the day after, or one KronJob per length of month: "31 1,3,5,7,8,10,12", "30 4,6,9,11" and "28 2" as day-of-month and month';
+}
+
+function lastWeekday(text: string): string | null {
+  if (text === 'L') return '"L" is not part of the grammar; write 6 for Saturday or 7 for Sunday';
+  const day = /^([A-Z]{3}|[0-7])L$/.exec(text)?.[1];
+  if (day === undefined) return null;
+  return `"L" is not part of the grammar; write one KronJob per length of month: "25-31 1,3,5,7,8,10,12", "24-30 4,6,9,11" and "22-28 2" as day-of-month and month, * here, each with spec.constraints.only: [{ dow: ${weekdayName(day)} }]`;
+}
+
+function nearestWorkday(text: string): string | null {
+  const [found, day] = /^(\d{0,2})W$/.exec(text) ?? [];
+  if (found === undefined) return null;
+  return day === ''
+    ? '"W" is not part of the grammar; write MON-FRI in day-of-week'
+    : `"W" is not part of the grammar; write ${day} with a window of 72h and spec.constraints.avoid: [{ dow: "SAT,SUN" }] for the first working day from there`;
+}
+
+/** How long `n` values of a field are, as a Go duration. */
+const spans: Readonly<Record<CronField['label'], (n: number) => string>> = {
+  minute: (n) => `${n}m`,
+  hour: (n) => `${n}h`,
+  'day-of-month': (n) => `${n * 24}h`,
+  month: (n) => `${n * 730}h`,
+  'day-of-week': (n) => `${n * 24}h`,
+};
+
+function hashed(text: string, field: CronField): string | null {
+  const [found, from, to, step] = /^H(?:\((\d+)-(\d+)\))?(?:\/(\d+))?$/.exec(text) ?? [];
+  if (found === undefined) return null;
+  const low = Number(from ?? field.min);
+  const high = Number(to ?? field.max);
+  const range = from === undefined ? '*' : `${low}-${high}`;
+  const fixed = step === undefined ? `${low}` : `${range}/${step}`;
+  const spread = spans[field.label](step === undefined ? high - low + 1 : Number(step));
+  return `"H" is not part of the grammar; write ${fixed} and spread the load with spec.window.duration: ${spread}`;
+}
+
+function weekdayName(day: string): string {
+  return weekdayNames[Number(day) % 7] ?? day;
+}

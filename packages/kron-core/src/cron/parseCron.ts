@@ -1,0 +1,72 @@
+import { exceeds } from '../textLength.ts';
+import { checkCronField } from './checkCronField.ts';
+import type { Cron } from './cron.ts';
+import { makeCron } from './cron.ts';
+import { cronFields } from './cronField.ts';
+import { expandCronFields } from './expandCronFields.ts';
+import { refuseNever } from './refuseNever.ts';
+import { splitCronFields } from './splitCronFields.ts';
+
+/** One thing that is wrong with an expression. */
+export type CronProblem = { code: 'InvalidSchedule' | 'NeverFires' | 'TooLong'; message: string };
+
+/** An expression that was read, or everything that is wrong with it. */
+export type ParsedCron = { ok: true; cron: Cron } | { ok: false; problems: CronProblem[] };
+
+const maxLength = 512;
+
+/** Expanding costs up to a millisecond and many KronJobs share their expression; a Cron takes about 1 kB. */
+const remembered = new Map<string, Cron>();
+const maxRemembered = 256;
+
+/**
+ * Reads a five-field cron expression by Kron's strict grammar: fields separated by exactly one space; per field `*`,
+ * `n`, `n-m`, both ranges also with a step, and comma lists of these.
+ *
+ * @example
+ * parseCron('30 2 * * *') // { ok: true, cron: … }
+ * parseCron('@daily')
+ * // { ok: false, problems: [{ code: 'InvalidSchedule',
+ * //   message: 'expected five fields, found the macro "@daily"; write 0 0 * * *' }] }
+ */
+export function parseCron(text: string): ParsedCron {
+  const known = remembered.get(text);
+  if (known !== undefined) return { ok: true, cron: known };
+  const parsed = parseAfresh(text);
+  if (parsed.ok) remember(parsed.cron);
+  return parsed;
+}
+
+/** Forgets the oldest one when full. */
+function remember(cron: Cron): void {
+  if (remembered.size >= maxRemembered) {
+    for (const oldest of remembered.keys()) {
+      remembered.delete(oldest);
+      break;
+    }
+  }
+  remembered.set(cron.expression, cron);
+}
+
+function parseAfresh(text: string): ParsedCron {
+  if (exceeds(text, maxLength)) return refused('TooLong', [`expected at most ${maxLength} characters`]);
+  const { fields, messages } = splitCronFields(text);
+  const inFields = cronFields.flatMap((field, index) => checkCronField(fields?.[index] ?? '*', field));
+  if (fields === null || messages.length + inFields.length > 0) {
+    return refused('InvalidSchedule', [...messages, ...inFields]);
+  }
+  const values = expandCronFields(fields);
+  const restricted = { daysOfMonth: isRestricted(fields[2]), weekdays: isRestricted(fields[4]) };
+  const never = restricted.weekdays ? null : refuseNever(values);
+  if (never !== null) return refused('NeverFires', [never]);
+  return { ok: true, cron: makeCron(text, values, restricted) };
+}
+
+/** Only these two spellings leave a day field to the other one; 1-31 does not. */
+function isRestricted(field: string | undefined): boolean {
+  return field !== '*' && field !== '*/1';
+}
+
+function refused(code: CronProblem['code'], messages: readonly string[]): ParsedCron {
+  return { ok: false, problems: messages.map((message) => ({ code, message })) };
+}

@@ -1,0 +1,24 @@
+import { daysInMonth } from '../zone/civilDate.ts';
+import { monthNames } from './cronField.ts';
+import type { CronValues } from './expandCronFields.ts';
+
+const leapYear = 2024;
+
+/**
+ * The message for an expression whose days of the month occur in none of its months; null when it fires. Only for
+ * expressions whose day-of-week is unrestricted: with one, the days of the week fire.
+ *
+ * @example
+ * refuseNever({ ...values, daysOfMonth: [30, 31], months: [2] })
+ * // 'never fires: expected a day-of-month that one of the months has, found 30 or later: FEB has 29 days at most; write 29 or less'
+ */
+export function refuseNever({ daysOfMonth, months }: CronValues): string | null {
+  const first = Math.min(...daysOfMonth);
+  const longest = Math.max(...months.map((month) => daysInMonth(leapYear, month)));
+  if (first <= longest) return null;
+  const lengths = [...new Set(months)]
+    .sort((a, b) => a - b)
+    .map((month) => `${monthNames[month - 1]} has ${daysInMonth(leapYear, month)}`)
+    .join(', ');
+  return `never fires: expected a day-of-month that one of the months has, found ${first} or later: ${lengths} days at most; write ${longest} or less`;
+}

@@ -1,0 +1,30 @@
+import type { CronField } from './cronField.ts';
+
+/**
+ * What a range whose first value comes after its last one means, written forwards. Sunday is 7 at the end of a
+ * range and 0 at the start of one.
+ *
+ * @example
+ * reversedRange(5, 0, 1, dayOfWeek) // '5-7', for FRI-SUN
+ * reversedRange(22, 6, 1, hour) // '22-23,0-6'
+ * reversedRange(22, 6, 3, hour) // '22,1,4'
+ */
+export function reversedRange(from: number, to: number, step: number, field: CronField): string {
+  const weekly = field.label === 'day-of-week';
+  if (step > 1) return stepped(from, to, step, field);
+  if (!weekly) return `${range(from, field.max)},${range(field.min, to)}`;
+  if (from === 7) return range(0, to);
+  return to === 0 ? range(from, 7) : `${range(from, 7)},${range(1, to)}`;
+}
+
+function stepped(from: number, to: number, step: number, { label, min, max }: CronField): string {
+  const size = label === 'day-of-week' ? 7 : max - min + 1;
+  const length = (to - from + size) % size;
+  const values: number[] = [];
+  for (let passed = 0; passed <= length; passed += step) values.push(min + ((from - min + passed) % size));
+  return values.join(',');
+}
+
+function range(from: number, to: number): string {
+  return from === to ? `${from}` : `${from}-${to}`;
+}

@@ -1,0 +1,47 @@
+import type { Zone } from './zone.ts';
+
+const withoutOffset: ReadonlySet<string> = new Set([
+  'Etc/GMT',
+  'Etc/GMT+0',
+  'Etc/GMT-0',
+  'Etc/GMT0',
+  'Etc/Greenwich',
+  'Etc/UCT',
+  'Etc/UTC',
+  'Etc/Universal',
+  'Etc/Zulu',
+  'GMT',
+  'GMT+0',
+  'GMT-0',
+  'GMT0',
+  'Greenwich',
+  'UCT',
+  'UTC',
+  'Universal',
+  'Zulu',
+]);
+
+/**
+ * The zone of that name if it has had the same offset at all times, else null. These zones need neither `Intl` nor a
+ * memory. `Etc/GMT+5` lies, by POSIX convention, five hours *west* of Greenwich.
+ *
+ * @example
+ * fixedZone('Etc/GMT+5')?.offsetAt(0) // -18000
+ * fixedZone('Europe/Paris') // null
+ */
+export function fixedZone(name: string): Zone | null {
+  const offset = fixedOffset(name);
+  if (offset === null) return null;
+  return {
+    name,
+    offsetAt: () => offset,
+    constantSince: () => -Infinity,
+    constantUntil: () => Infinity,
+  };
+}
+
+function fixedOffset(name: string): number | null {
+  if (withoutOffset.has(name)) return 0;
+  const west = /^Etc\/GMT([+-]\d{1,2})$/.exec(name)?.[1];
+  return west === undefined ? null : Number(west) * -3600;
+}

@@ -1,0 +1,81 @@
+import { findTransition } from './findTransition.ts';
+import type { OffsetProbe } from './offsetProbe.ts';
+import type { Zone } from './zone.ts';
+
+/**
+ * Time is looked at in blocks of 2^19 s, a little over six days. The closest that two transitions of one zone have
+ * ever been is 6 days and 23 hours (America/Recife in October 2000, Asia/Gaza in 2040), so a block holds at most one,
+ * and equal offsets at both of its ends mean that there is none.
+ */
+export const blockSeconds: number = 2 ** 19;
+
+/** Four years of blocks. Each block has its one place, so that the memory stays 4 kB however far one walks. */
+const places = 256;
+
+/** A place: number of its block, offsets at the block's start and end, seconds from its start to the transition. */
+const [block, before, after, transition] = [0, 1, 2, 3] as const;
+const cellsPerPlace = 4;
+const noBlock = -(2 ** 31);
+
+/** A zone whose offsets are asked of the engine, at most twice per block and ten times per transition. */
+export class IntlZone implements Zone {
+  readonly name: string;
+  readonly #probe: OffsetProbe;
+  readonly #cells: Int32Array = new Int32Array(places * cellsPerPlace).fill(noBlock);
+
+  constructor(name: string, probe: OffsetProbe) {
+    this.name = name;
+    this.#probe = probe;
+  }
+
+  offsetAt(instant: number): number {
+    const number = Math.floor(instant / blockSeconds);
+    const place = this.#placeOf(number);
+    const passed = instant - number * blockSeconds >= this.#cell(place + transition);
+    return this.#cell(place + (passed ? after : before));
+  }
+
+  constantSince(instant: number): number {
+    const number = Math.floor(instant / blockSeconds);
+    const start = number * blockSeconds;
+    const change = start + this.#cell(this.#placeOf(number) + transition);
+    return instant >= change ? change : start;
+  }
+
+  constantUntil(instant: number): number {
+    const number = Math.floor(instant / blockSeconds);
+    const start = number * blockSeconds;
+    const change = start + this.#cell(this.#placeOf(number) + transition);
+    return instant < change ? change : start + blockSeconds;
+  }
+
+  /** Index of the block's first cell, after making sure that the place holds this block. */
+  #placeOf(number: number): number {
+    const place = (number & (places - 1)) * cellsPerPlace;
+    if (this.#cell(place + block) !== number) this.#learn(number, place);
+    return place;
+  }
+
+  #learn(number: number, place: number): void {
+    const cells = this.#cells;
+    const start = number * blockSeconds;
+    const end = start + blockSeconds;
+    const atStart = this.#known(number - 1, after) ?? this.#probe(start);
+    const atEnd = this.#known(number + 1, before) ?? this.#probe(end);
+    cells[place + block] = number;
+    cells[place + before] = atStart;
+    cells[place + after] = atEnd;
+    cells[place + transition] =
+      atStart === atEnd ? blockSeconds : findTransition(this.#probe, start, end) - start;
+  }
+
+  /** What a neighbouring block says about its end, if it is at hand. */
+  #known(number: number, end: typeof before | typeof after): number | undefined {
+    const place = (number & (places - 1)) * cellsPerPlace;
+    return this.#cell(place + block) === number ? this.#cell(place + end) : undefined;
+  }
+
+  #cell(index: number): number {
+    return this.#cells[index] ?? noBlock;
+  }
+}

@@ -1,0 +1,52 @@
+import { found } from '../found.ts';
+import type { Parsed } from '../parsed.ts';
+import { invalid, valid } from '../parsed.ts';
+import { exceeds } from '../textLength.ts';
+import { fixedZone } from './fixedZone.ts';
+import { IntlZone } from './intlZone.ts';
+import { knownZones } from './knownZones.ts';
+import { offsetProbe } from './offsetProbe.ts';
+import type { Zone } from './zone.ts';
+import { zoneHint } from './zoneHint.ts';
+import { zoneNamesRelease } from './zoneNames.ts';
+
+const maxLength = 64;
+
+/** All schedules of a zone share its remembered offsets. There are at most as many entries as zone names. */
+const opened = new Map<string, Zone>();
+
+/**
+ * Reads a time zone: a name of the IANA database, zone or link, in its own spelling; UTC when absent. What else an
+ * engine may take for a zone is refused.
+ *
+ * @example
+ * parseZone('Europe/Paris', 'spec.timezone') // { ok: true, value: … }
+ * parseZone('PST', 'spec.timezone')
+ * // InvalidTimezone: 'expected an IANA time zone such as Europe/Paris, found "PST"; write America/Los_Angeles or Asia/Manila'
+ */
+export function parseZone(value: unknown, path: string): Parsed<Zone> {
+  const name = value ?? 'UTC';
+  const expected = `expected an IANA time zone such as Europe/Paris, found ${found(name)}`;
+  if (typeof name !== 'string') return invalid(path, 'WrongType', expected);
+  const known = opened.get(name);
+  if (known !== undefined) return valid(known);
+  if (exceeds(name, maxLength)) return invalid(path, 'TooLong', `expected at most ${maxLength} characters`);
+  if (name.trim() === '')
+    return invalid(path, 'InvalidTimezone', `${expected}; write UTC or leave it out for UTC`);
+  if (!knownZones().has(name)) return invalid(path, 'InvalidTimezone', `${expected}${zoneHint(name)}`);
+  const zone = open(name);
+  if (zone === null) return invalid(path, 'InvalidTimezone', tooOld(name));
+  opened.set(name, zone);
+  return valid(zone);
+}
+
+function open(name: string): Zone | null {
+  const fixed = fixedZone(name);
+  if (fixed !== null) return fixed;
+  const probe = offsetProbe(name);
+  return probe === null ? null : new IntlZone(name, probe);
+}
+
+function tooOld(name: string): string {
+  return `expected a time zone that this JavaScript engine has, found ${found(name)}: it is in release ${zoneNamesRelease} of the IANA database, the engine's copy is older; update the engine (of Node.js: the version)`;
+}

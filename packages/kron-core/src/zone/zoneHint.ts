@@ -1,0 +1,145 @@
+import { closestName } from '../closestName.ts';
+import { knownZones } from './knownZones.ts';
+
+/** Abbreviations that some engines take for zones, and what people mean by them. */
+const abbreviations: Readonly<Record<string, string>> = {
+  ACDT: 'Australia/Adelaide',
+  ACST: 'Australia/Adelaide or Australia/Darwin',
+  ACT: 'Australia/Darwin or America/Rio_Branco',
+  AEDT: 'Australia/Sydney',
+  AEST: 'Australia/Sydney or Australia/Brisbane',
+  AET: 'Australia/Sydney',
+  AKDT: 'America/Anchorage',
+  AKST: 'America/Anchorage',
+  ART: 'America/Argentina/Buenos_Aires or Africa/Cairo',
+  AST: 'America/Halifax, America/Puerto_Rico or Asia/Riyadh',
+  AWST: 'Australia/Perth',
+  BET: 'America/Sao_Paulo',
+  BRT: 'America/Sao_Paulo',
+  BST: 'Europe/London or Asia/Dhaka',
+  CAT: 'Africa/Maputo',
+  CDT: 'America/Chicago',
+  CEST: 'Europe/Paris or Europe/Berlin',
+  CNT: 'America/St_Johns',
+  CST: 'America/Chicago or Asia/Shanghai',
+  CT: 'America/Chicago',
+  CTT: 'Asia/Shanghai',
+  EAT: 'Africa/Nairobi',
+  ECT: 'Europe/Paris',
+  EDT: 'America/New_York',
+  EEST: 'Europe/Athens or Europe/Helsinki',
+  ET: 'America/New_York',
+  HKT: 'Asia/Hong_Kong',
+  IET: 'America/Indiana/Indianapolis',
+  IST: 'Asia/Kolkata, Europe/Dublin or Asia/Jerusalem',
+  JST: 'Asia/Tokyo',
+  KST: 'Asia/Seoul',
+  MDT: 'America/Denver',
+  MIT: 'Pacific/Apia',
+  MSK: 'Europe/Moscow',
+  MT: 'America/Denver',
+  NET: 'Asia/Yerevan',
+  NST: 'America/St_Johns or Pacific/Auckland',
+  NZDT: 'Pacific/Auckland',
+  NZST: 'Pacific/Auckland',
+  PDT: 'America/Los_Angeles',
+  PLT: 'Asia/Karachi',
+  PNT: 'America/Phoenix',
+  PRT: 'America/Puerto_Rico',
+  PST: 'America/Los_Angeles or Asia/Manila',
+  PT: 'America/Los_Angeles',
+  SAST: 'Africa/Johannesburg',
+  SGT: 'Asia/Singapore',
+  SST: 'Pacific/Guadalcanal or Pacific/Pago_Pago',
+  VST: 'Asia/Ho_Chi_Minh',
+  WEST: 'Europe/Lisbon',
+  WIB: 'Asia/Jakarta',
+  Z: 'UTC',
+};
+
+/** Offsets that are no full hours have no Etc zone, but a place without daylight saving time, or the only one. */
+const partHours: Readonly<Record<string, string>> = {
+  '-09:30': 'Pacific/Marquesas',
+  '-03:30': 'America/St_Johns',
+  '+03:30': 'Asia/Tehran',
+  '+04:30': 'Asia/Kabul',
+  '+05:30': 'Asia/Kolkata',
+  '+05:45': 'Asia/Kathmandu',
+  '+06:30': 'Asia/Yangon',
+  '+08:45': 'Australia/Eucla',
+  '+09:30': 'Australia/Darwin',
+  '+10:30': 'Australia/Lord_Howe',
+  '+12:45': 'Pacific/Chatham',
+};
+
+/**
+ * What to write instead of a text that is no zone's name, as the end of a message; empty when its meaning cannot
+ * be guessed.
+ *
+ * @example
+ * zoneHint('europe/paris') // '; write Europe/Paris'
+ * zoneHint('+05:00') // '; write Etc/GMT-5 (its sign is inverted) or, with daylight saving time, a city'
+ */
+export function zoneHint(text: string): string {
+  const instead = ownMachine(text) ?? otherFolder(text) ?? offset(text) ?? similar(text);
+  return instead === undefined ? '' : `; write ${instead}`;
+}
+
+function ownMachine(text: string): string | undefined {
+  if (!/^(local|localtime|factory|posixrules|system|default)$/i.test(text)) return undefined;
+  return "the zone that is meant, such as Europe/Paris: the machine's own one never counts";
+}
+
+/** posix/ and right/ hold every zone once more; SystemV/ has POSIX rules for names. */
+function otherFolder(text: string): string | undefined {
+  const rest = /^(?:posix|right)\/(.+)$/i.exec(text)?.[1];
+  if (rest !== undefined) return exact(rest) ?? similar(rest);
+  if (text.toLowerCase() === 'us/pacific-new') return 'US/Pacific';
+  const posix = /^SystemV\/([ACEHMPY]ST)/i.exec(text)?.[1]?.toUpperCase();
+  if (posix === undefined) return undefined;
+  return (
+    { EST: 'America/New_York', HST: 'Pacific/Honolulu', MST: 'America/Denver', YST: 'America/Anchorage' }[
+      posix
+    ] ?? abbreviations[posix]
+  );
+}
+
+function offset(text: string): string | undefined {
+  const [found, sign, hours = '', minutes = '00'] =
+    /^(?:UTC|GMT|Z)?\s*([+\-−])(\d{1,2}):?(\d\d)?$/i.exec(text) ?? [];
+  if (found === undefined) return undefined;
+  const east = sign === '+';
+  if (Number(minutes) !== 0)
+    return partHours[`${east ? '+' : '-'}${hours.padStart(2, '0')}:${minutes}`] ?? 'a city';
+  const hour = Number(hours);
+  if (hour === 0) return 'UTC';
+  if (hour > (east ? 14 : 12)) return 'a city';
+  return `Etc/GMT${east ? '-' : '+'}${hour} (its sign is inverted) or, with daylight saving time, a city`;
+}
+
+function similar(text: string): string | undefined {
+  return (
+    exact(text) ??
+    abbreviations[text.toUpperCase()] ??
+    city(text) ??
+    closestName(underscored(text), knownZones())
+  );
+}
+
+/** The name itself but for case and spaces. */
+function exact(text: string): string | undefined {
+  const wanted = underscored(text).toLowerCase();
+  for (const name of knownZones()) if (name.toLowerCase() === wanted) return name;
+  return undefined;
+}
+
+/** `Paris` and `New York` are the ends of names. */
+function city(text: string): string | undefined {
+  const wanted = `/${underscored(text).toLowerCase()}`;
+  for (const name of knownZones()) if (name.toLowerCase().endsWith(wanted)) return name;
+  return undefined;
+}
+
+function underscored(text: string): string {
+  return text.trim().replaceAll(/\s+/g, '_');
+}
