@@ -14,6 +14,7 @@ export async function* steps() {
   yield { name: 'lint', run: command('pnpm', ['lint']) };
   yield { name: 'types', run: command('pnpm', ['exec', 'tsc', '-b', '--force']) };
   yield { name: 'build', run: command('pnpm', ['exec', 'turbo', 'run', 'build']) };
+  yield { name: 'size', run: command('pnpm', ['size']) };
   yield { name: 'drift', run: findDrift };
   for (const { name, folder } of await packagesWith('test')) {
     yield { name: `test ${name}`, run: jestOf(name, folder) };
