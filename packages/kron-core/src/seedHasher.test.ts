@@ -1,0 +1,39 @@
+import { describe, expect, test } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { SeedHasher } from './seedHasher.ts';
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+const plain = (...lines: string[]) => createHash('sha256').update(lines.join('\n'), 'utf8').digest('hex');
+
+describe('SeedHasher', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    // Around the 64 bytes of a block.
+    fc.integer({ min: 50, max: 140 }).map((length) => 'x'.repeat(length)),
+  );
+  const key = fc.constantFrom('2026-03-01T00:00:00Z', '2026-03-01', '2026-W09');
+
+  test('hashes identity, key and salt, a line each, in UTF-8', () => {
+    fc.assert(
+      fc.property(text, key, text, (identity, name, salt) => {
+        expect(hex(new SeedHasher(identity, salt, name.length).hash(name))).toBe(plain(identity, name, salt));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('a lone surrogate counts as U+FFFD', () => {
+    const hash = hex(new SeedHasher('a/b', 'x\ud800y', 10).hash('2026-03-01'));
+    expect(hash).toBe(plain('a/b', '2026-03-01', 'x\ufffdy'));
+  });
+
+  test('hashers do not disturb each other, nor does a key the next one', () => {
+    const one = new SeedHasher('a/'.padEnd(70, 'b'), 'salt', 10);
+    const other = new SeedHasher('c/d', '', 10);
+    for (const name of ['2026-03-01', '2026-03-02', '2026-03-01']) {
+      expect(hex(one.hash(name))).toBe(plain('a/'.padEnd(70, 'b'), name, 'salt'));
+      expect(hex(other.hash(name))).toBe(plain('c/d', name, ''));
+    }
+  });
+});

@@ -1,0 +1,45 @@
+import type { Compiled } from '../compiled.ts';
+import { parseConstraints } from '../constraints/parseConstraints.ts';
+import { parseDistribution } from '../distributions/parseDistribution.ts';
+import type { Parsed } from '../parsed.ts';
+import { periodKeyLengths } from '../periodKey.ts';
+import { parseSeed } from '../seed.ts';
+import { SeedHasher } from '../seedHasher.ts';
+import type { ScheduleSpec } from '../spec.ts';
+import { parseWindow } from '../window.ts';
+import { fixedZone } from '../zone/fixedZone.ts';
+import { IntlZone } from '../zone/intlZone.ts';
+import { offsetProbe } from '../zone/offsetProbe.ts';
+import type { Zone } from '../zone/zone.ts';
+
+/** The parts of a spec that turn a nominal time into a period; the zone may also be made by hand. */
+export type ChoiceSpec = Omit<Partial<ScheduleSpec>, 'timezone'> & { timezone?: string | Zone | null };
+
+/** What `compile` makes of a spec, without a schedule to name nominal times. */
+export function compiledChoice(spec: ChoiceSpec): Compiled {
+  const window = must(parseWindow(spec.window, 'spec.window'));
+  const seed = must(parseSeed(spec.seed, 'spec.seed'));
+  const identity = spec.identity ?? 'prod/db-backup';
+  return {
+    zone: zoneOf(spec.timezone ?? 'UTC'),
+    window,
+    shape: must(parseDistribution(spec.distribution, 'spec.distribution'))(window),
+    seedStrategy: seed.strategy,
+    seedHasher: new SeedHasher(identity, seed.salt, periodKeyLengths[seed.strategy]),
+    constraints: must(parseConstraints(spec.constraints, 'spec.constraints')),
+  };
+}
+
+export function must<T>(parsed: Parsed<T>): T {
+  if (parsed.ok) return parsed.value;
+  throw new Error(parsed.issues.map(({ path, message }) => `${path}: ${message}`).join('\n'));
+}
+
+function zoneOf(timezone: string | Zone): Zone {
+  if (typeof timezone !== 'string') return timezone;
+  const fixed = fixedZone(timezone);
+  if (fixed !== null) return fixed;
+  const probe = offsetProbe(timezone);
+  if (probe === null) throw new Error(`this engine does not know ${timezone}`);
+  return new IntlZone(timezone, probe);
+}
