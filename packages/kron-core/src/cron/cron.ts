@@ -22,6 +22,8 @@ export type Cron = {
   readonly daysByFirstWeekday: Int32Array;
   /** All days match, in all months. */
   readonly everyDay: boolean;
+  /** The same days match in every week, in all months. */
+  readonly everyWeek: boolean;
 };
 
 const allDays = 0x7fffffff;
@@ -51,6 +53,7 @@ export function makeCron(
     lastMinuteOfDay: (hours.at(-1) ?? 0) * 60 + (minutes.at(-1) ?? 0),
     months,
     daysByFirstWeekday,
+    everyWeek: months === allMonths && !restricted.daysOfMonth,
     everyDay: months === allMonths && daysByFirstWeekday.every((mask) => mask === allDays),
   };
 }
