@@ -1,1 +1,48 @@
-export {};
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs';
+import { isatty } from 'node:tty';
+import { runCli } from './cli.ts';
+import { exitCode } from './exitCode.ts';
+import type { Sink } from './host.ts';
+
+process.on('SIGINT', () => process.exit(exitCode.interrupted));
+
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // Whoever read has seen enough, as with `| head`.
+  if (error.code === 'EPIPE') process.exit(exitCode.fine);
+  process.stderr.write(`kron: standard output cannot be written (${error.code ?? error.message})\n`);
+  process.exit(exitCode.invalidInput);
+});
+// What cannot be told need not be told; the exit code remains.
+process.stderr.on('error', () => undefined);
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+process.exitCode = await runCli(process.argv.slice(2), {
+  now: Math.floor(Date.now() / 1000),
+  readStdin,
+  stdinIsTerminal: isatty(0),
+  out: sinkOf(process.stdout, 1),
+  err: sinkOf(process.stderr, 2),
+  colourAllowed: (process.env['NO_COLOR'] ?? '') === '' && process.env['TERM'] !== 'dumb',
+  version,
+  tzdata: process.versions.tz ?? 'unknown',
+});
+
+function sinkOf(stream: NodeJS.WriteStream, descriptor: number): Sink {
+  const isTerminal = isatty(descriptor);
+  return {
+    write: (text) => new Promise((resolve) => void stream.write(text, () => resolve())),
+    isTerminal,
+    // A terminal that does not know its width says 0.
+    columns: isTerminal && stream.columns > 0 ? stream.columns : undefined,
+  };
+}
+
+async function readStdin(): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Uint8Array);
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,66 @@
+import { Command } from 'commander';
+import type { Define } from './commands/define.ts';
+import { defineExplain } from './commands/defineExplain.ts';
+import { definePreview } from './commands/definePreview.ts';
+import { type ExitCode, exitCode } from './exitCode.ts';
+import { failure } from './failure.ts';
+import type { Host } from './host.ts';
+import { printable } from './output/printable.ts';
+
+/** Every command of kron, in the order of its help. */
+const commands: readonly Define[] = [definePreview, defineExplain];
+
+/** What commander writes; it does not wait for a stream, so it is written once all is known. */
+type Said = { out: string; err: string };
+
+/**
+ * Runs one command line.
+ *
+ * @param args what follows `kron`
+ * @returns the code to exit with; every problem has been told on `host.err`
+ */
+export async function runCli(args: readonly string[], host: Host): Promise<ExitCode> {
+  let code: ExitCode = exitCode.fine;
+  const said: Said = { out: '', err: '' };
+  const program = programFor(host, said);
+  for (const define of commands) {
+    define(program, host, (answer) => {
+      code = answer;
+    });
+  }
+  try {
+    if (args.length === 0) program.outputHelp();
+    else await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    const failed = failure(error, args.includes('--debug'));
+    code = failed.code;
+    said.err += failed.text;
+  }
+  if (said.out !== '') await host.out.write(said.out);
+  if (said.err !== '') await host.err.write(said.err);
+  return code;
+}
+
+function programFor(host: Host, said: Said): Command {
+  return new Command('kron')
+    .description('What KronJobs will do, and why.')
+    .version(`kron ${host.version}`, '--version', 'print the version')
+    .helpOption('-h, --help', 'print help')
+    .helpCommand('help [command]', 'print help for a command')
+    .showHelpAfterError('Run it with --help to see what it takes.')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => {
+        said.out += text;
+      },
+      writeErr: (text) => {
+        said.err += text;
+      },
+      outputError: (text, write) => write(`kron: ${printable(text.replace(/^error: /, '').trimEnd())}\n`),
+      // The same help on every terminal.
+      getOutHelpWidth: () => 80,
+      getErrHelpWidth: () => 80,
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    });
+}

@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+import { addInputOptions, addOutputOptions } from '../options/sharedOptions.ts';
+import { timeForms } from '../options/timeForms.ts';
+import type { Define } from './define.ts';
+import type { ExplainFlags } from './explain.ts';
+
+/** `kron explain` as commander sees it; what it does is loaded when it is asked for. */
+export const defineExplain: Define = (program, host, answer) => {
+  const command: Command = program
+    .command('explain')
+    .description('One period of a KronJob, step by step: why it runs when it does.')
+    .argument('[name...]', 'only these KronJobs of the input, by name or namespace/name');
+  addInputOptions(command)
+    .option('--period <time>', 'the period of this nominal time (default: the next one)')
+    .option('--at <time>', 'the period whose window holds this instant, or else the one before it');
+  addOutputOptions(command, ['text', 'json', 'yaml'])
+    .addHelpText('after', help)
+    .action(async (names: string[], flags: ExplainFlags) => {
+      const { explain } = await import('./explain.ts');
+      answer(await explain(names, flags, host));
+    });
+};
+
+const help = `${timeForms}
+Examples:
+  kron explain -f backup.yaml
+  kron explain -f backup.yaml --period 2026-03-01T00:00:00Z
+  kron explain -f fleet.yaml db-backup --at -2h -o json
+`;

@@ -1,0 +1,29 @@
+import { CommanderError } from 'commander';
+import { type ExitCode, exitCode } from './exitCode.ts';
+import { printable } from './output/printable.ts';
+import { UsageError } from './usageError.ts';
+
+/**
+ * What to say about something that was thrown, and the code to exit with.
+ *
+ * @param debug whether to show where a defect of kron itself arose
+ */
+export function failure(error: unknown, debug: boolean): { code: ExitCode; text: string } {
+  // Commander has said it already; what it throws after --help and --version is no failure.
+  if (error instanceof CommanderError) {
+    return { code: error.exitCode === 0 ? exitCode.fine : exitCode.wrongUsage, text: '' };
+  }
+  if (error instanceof UsageError) {
+    return {
+      code: exitCode.wrongUsage,
+      text: error.problems.map((problem) => `kron: ${printable(problem)}\n`).join(''),
+    };
+  }
+  return { code: exitCode.invalidInput, text: defect(error, debug) };
+}
+
+function defect(error: unknown, debug: boolean): string {
+  const message = `kron: unexpected failure: ${printable(error instanceof Error ? error.message : String(error))}\n`;
+  if (!debug) return `${message}kron: run it again with --debug for the details\n`;
+  return error instanceof Error ? `${message}${error.stack ?? ''}\n` : message;
+}

@@ -1,0 +1,38 @@
+import type { Host } from '../host.ts';
+import type { KronJob } from './kronJob.ts';
+import { isNamespace } from './manifestIssues.ts';
+import type { InputProblem } from './problem.ts';
+import { type InputRequest, readKronJobs } from './readKronJobs.ts';
+import { paintFor } from '../output/paint.ts';
+import type { InputFlags, OutputFlags } from '../options/sharedOptions.ts';
+import { reportAssumed, reportRead } from './reportInput.ts';
+import { selectByName } from './selectByName.ts';
+import { UsageError } from '../usageError.ts';
+
+/** What every command that reads manifests begins with: read them, tell what is wrong, pick those that were named. */
+export async function openInput(
+  names: readonly string[],
+  flags: InputFlags & OutputFlags,
+  host: Host,
+): Promise<{ kronJobs: readonly KronJob[]; problems: readonly InputProblem[] }> {
+  const request = readRequest(flags);
+  const input = await readKronJobs(request, host);
+  const paint = paintFor(host.err, host, flags.color);
+  await reportRead(input, flags.verbose === true, host, paint);
+  const kronJobs = selectByName(input.kronJobs, names);
+  await reportAssumed(kronJobs, host, paint);
+  return { kronJobs, problems: input.problems };
+}
+
+function readRequest({ filename, recursive, namespace = 'default' }: InputFlags): InputRequest {
+  if (filename === undefined) {
+    const what = 'no input: this version reads manifests from files, not yet from a cluster';
+    throw new UsageError([`${what}; write -f FILE, -f FOLDER, or -f - for standard input`]);
+  }
+  if (!isNamespace(namespace)) {
+    throw new UsageError([
+      `--namespace: expected at most 63 lower-case letters, digits and "-", found "${namespace}"`,
+    ]);
+  }
+  return { filenames: filename, recursive: recursive === true, namespace };
+}

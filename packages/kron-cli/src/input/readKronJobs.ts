@@ -1,0 +1,79 @@
+import { Breath } from '../breath.ts';
+import type { Host } from '../host.ts';
+import { readDocuments } from './documents.ts';
+import type { Path } from './document.ts';
+import { type KronJob, readKronJob } from './kronJob.ts';
+import { type Found, findObjects } from './objects.ts';
+import type { InputProblem } from './problem.ts';
+import { readSources, type Source } from './sources.ts';
+
+/** What the files hold. Valid KronJobs are there even when others are not. */
+export type Input = {
+  kronJobs: KronJob[];
+  problems: InputProblem[];
+  /** Objects of other kinds, and files without any object that were merely found in a folder. */
+  passedOver: InputProblem[];
+};
+
+/** Which files, and what to make of them. */
+export type InputRequest = { filenames: readonly string[]; recursive: boolean; namespace: string };
+
+/** Reads every KronJob of every file, and tells of every problem, not the first only. */
+export async function readKronJobs(request: InputRequest, host: Host): Promise<Input> {
+  const input: Input = { kronJobs: [], problems: [], passedOver: [] };
+  for await (const source of readSources(request.filenames, request.recursive, host)) {
+    if ('message' in source) input.problems.push(source);
+    else await readSource(source, request.namespace, input);
+  }
+  if (input.kronJobs.length === 0 && input.problems.length === 0) {
+    input.problems.push(nothingFound(request.filenames, input.passedOver));
+  }
+  return input;
+}
+
+async function readSource(source: Source, namespace: string, input: Input): Promise<void> {
+  const documents = await readDocuments(source.text);
+  const breath = new Breath();
+  if (documents.length === 0) note(source, { source: source.name, message: 'is empty' }, input);
+  for (const document of documents) {
+    if ('message' in document) {
+      input.problems.push({ source: source.name, ...document });
+      continue;
+    }
+    for (const found of findObjects(document)) {
+      await breath.step();
+      await readFound(found, source, namespace, input, (path) => document.locate(path));
+    }
+  }
+}
+
+async function readFound(
+  found: Found,
+  source: Source,
+  namespace: string,
+  input: Input,
+  locate: (path: Path) => Promise<InputProblem['position']>,
+): Promise<void> {
+  if (found.is === 'KronJob') {
+    const result = await readKronJob(found.object, source.name, namespace);
+    if (Array.isArray(result)) input.problems.push(...result);
+    else input.kronJobs.push(result);
+    return;
+  }
+  const place = { source: source.name, position: await locate(found.at) };
+  if (found.is === 'other') input.passedOver.push({ ...place, message: found.name });
+  else note(source, { ...place, message: 'is no Kubernetes object: apiVersion and kind are missing' }, input);
+}
+
+/** A folder may hold files that are no manifests; a file that was named has to be one. */
+function note(source: Source, problem: InputProblem, input: Input): void {
+  (source.named ? input.problems : input.passedOver).push(problem);
+}
+
+function nothingFound(filenames: readonly string[], passedOver: readonly InputProblem[]): InputProblem {
+  const names = passedOver.slice(0, 3).map(({ message }) => message);
+  const more = passedOver.length > names.length ? ` and ${passedOver.length - names.length} more` : '';
+  const instead = names.length > 0 ? `; found ${names.join(', ')}${more}` : '';
+  const source = filenames.map((name) => (name === '-' ? 'stdin' : name)).join(', ');
+  return { source, message: `no KronJob here${instead}` };
+}

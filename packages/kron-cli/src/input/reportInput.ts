@@ -1,0 +1,50 @@
+import type { Host } from '../host.ts';
+import type { KronJob } from './kronJob.ts';
+import { problemText } from './problem.ts';
+import type { Input } from './readKronJobs.ts';
+import type { Paint } from '../output/paint.ts';
+import { printable } from '../output/printable.ts';
+
+/** Tells on standard error what is wrong with the input and, if wanted, what was passed over. */
+export async function reportRead(input: Input, verbose: boolean, host: Host, paint: Paint): Promise<void> {
+  await say(host, [
+    ...(verbose ? input.passedOver.map((other) => paint.dim(`passed over: ${problemText(other)}`)) : []),
+    ...input.problems.map((problem) => paint.red(problemText(problem))),
+  ]);
+}
+
+/** Tells on standard error what the answer about these KronJobs rests on besides their manifests. */
+export async function reportAssumed(kronJobs: readonly KronJob[], host: Host, paint: Paint): Promise<void> {
+  await say(host, [
+    ...assumedNamespaces(kronJobs).map((line) => paint.dim(line)),
+    ...duplicates(kronJobs).map((line) => paint.yellow(line)),
+  ]);
+}
+
+async function say(host: Host, lines: readonly string[]): Promise<void> {
+  if (lines.length > 0) await host.err.write(`${lines.join('\n')}\n`);
+}
+
+/** The namespace is part of the identity, and so of every chosen time. */
+function assumedNamespaces(kronJobs: readonly KronJob[]): string[] {
+  const assumed = kronJobs.filter(({ namespaceAssumed }) => namespaceAssumed);
+  const [first] = assumed;
+  if (first === undefined) return [];
+  const who = assumed.length === 1 ? `${first.name} names` : `${assumed.length} KronJobs name`;
+  return [`note: ${who} no namespace: taken to be in "${first.namespace}" (-n sets another)`];
+}
+
+/** Applied to a cluster, the last of them would win. */
+function duplicates(kronJobs: readonly KronJob[]): string[] {
+  const first = new Map<string, string>();
+  const lines: string[] = [];
+  for (const { identity, source } of kronJobs) {
+    const before = first.get(identity);
+    if (before === undefined) first.set(identity, source);
+    else
+      lines.push(
+        printable(`warning: ${source}: ${identity} is defined again, first in ${before}; both are shown`),
+      );
+  }
+  return lines;
+}

@@ -1,0 +1,35 @@
+import { closestName } from 'kron-core';
+import type { KronJob } from './kronJob.ts';
+import { UsageError } from '../usageError.ts';
+
+/**
+ * The KronJobs that were asked for, each by `name` or `namespace/name`; all when none was.
+ *
+ * @throws UsageError for names that fit none, when there is any to choose from
+ */
+export function selectByName(kronJobs: readonly KronJob[], names: readonly string[]): readonly KronJob[] {
+  if (names.length === 0 || kronJobs.length === 0) return kronJobs;
+  const unknown = names.filter((name) => !kronJobs.some((kronJob) => answersTo(kronJob, name)));
+  if (unknown.length > 0) throw new UsageError(unknown.map((name) => noSuch(name, kronJobs)));
+  return kronJobs.filter((kronJob) => names.some((name) => answersTo(kronJob, name)));
+}
+
+function answersTo({ name, identity }: KronJob, asked: string): boolean {
+  return asked === name || asked === identity;
+}
+
+function noSuch(name: string, kronJobs: readonly KronJob[]): string {
+  if (/\.(?:ya?ml|json)$/i.test(name) || name === '-')
+    return `"${name}" is taken for the name of a KronJob; write -f ${name}`;
+  const known = kronJobs.flatMap((kronJob) => [kronJob.name, kronJob.identity]);
+  const near = closestName(name, known);
+  const instead = near === undefined ? `there are ${list(kronJobs)}` : `did you mean ${near}?`;
+  return `no KronJob is named "${name}" in the input; ${instead}`;
+}
+
+function list(kronJobs: readonly KronJob[]): string {
+  const shown = kronJobs.slice(0, 5).map(({ identity }) => identity);
+  return kronJobs.length > shown.length
+    ? `${shown.join(', ')} and ${kronJobs.length - shown.length} more`
+    : shown.join(', ');
+}

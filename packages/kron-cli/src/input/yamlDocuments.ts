@@ -1,0 +1,82 @@
+import {
+  type Document as YamlDocument,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseAllDocuments,
+} from 'yaml';
+import type { BrokenDocument, Document, Path } from './document.ts';
+import type { Position } from './problem.ts';
+
+/** Reads all documents of a YAML text. Documents that hold nothing, such as after a last `---`, are left out. */
+export function yamlDocuments(text: string): (Document | BrokenDocument)[] {
+  const lines = new LineCounter();
+  // Kubernetes reads YAML 1.1, where `<<` merges. Its other liberties (`yes`, `010`) stay errors: they surprise.
+  const options = { lineCounter: lines, merge: true, prettyErrors: false, logLevel: 'error' } as const;
+  const parsed = parseAllDocuments(text, options);
+  if (!Array.isArray(parsed)) return [];
+  return parsed
+    .filter((document) => document.errors.length > 0 || !isNothing(document.contents))
+    .flatMap((document) => readDocument(document, lines));
+}
+
+function isNothing(contents: unknown): boolean {
+  return contents === null || (isScalar(contents) && contents.value === null);
+}
+
+function readDocument(document: YamlDocument, lines: LineCounter): (Document | BrokenDocument)[] {
+  if (document.errors.length > 0) {
+    return document.errors.map((error) => ({
+      position: positionAt(lines, error.pos[0]),
+      message: error.message,
+    }));
+  }
+  try {
+    const locate = async (path: Path): Promise<Position | undefined> =>
+      positionAt(lines, offsetOf(document, path));
+    return [{ value: document.toJS() as unknown, locate }];
+  } catch (error) {
+    // Aliases that name no anchor, or that would unfold without end.
+    const position = positionAt(lines, document.range?.[0]);
+    return [{ position, message: error instanceof Error ? error.message : String(error) }];
+  }
+}
+
+function positionAt(lines: LineCounter, offset: number | undefined): Position | undefined {
+  if (offset === undefined) return undefined;
+  const { line, col } = lines.linePos(offset);
+  return { line, column: col };
+}
+
+/** The value itself where it is a scalar, else its key: that is where a person looks. */
+function offsetOf(document: YamlDocument, path: Path): number | undefined {
+  let node: unknown = document.contents;
+  let offset = rangeStart(node);
+  for (const key of path) {
+    const inner = child(isAlias(node) ? node.resolve(document) : node, key);
+    if (inner === undefined) return offset;
+    offset = inner.offset ?? offset;
+    node = inner.node;
+  }
+  return isScalar(node) && node.value !== null ? (rangeStart(node) ?? offset) : offset;
+}
+
+/** What stands under a key, and where the key stands; undefined when there is no such key. */
+function child(
+  node: unknown,
+  key: string | number,
+): { node: unknown; offset: number | undefined } | undefined {
+  if (isSeq(node)) {
+    const item = typeof key === 'number' ? node.items[key] : undefined;
+    return item === undefined ? undefined : { node: item, offset: rangeStart(item) };
+  }
+  if (!isMap(node)) return undefined;
+  const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(key));
+  return pair && { node: pair.value, offset: rangeStart(pair.key) };
+}
+
+function rangeStart(node: unknown): number | undefined {
+  return isScalar(node) || isMap(node) || isSeq(node) || isAlias(node) ? node.range?.[0] : undefined;
+}

@@ -1,0 +1,63 @@
+import { parseInstant } from 'kron-core';
+import { type Parsed, problem, value } from './parsed.ts';
+
+const units: Readonly<Record<string, number>> = { w: 604_800, d: 86_400, h: 3600, m: 60, s: 1 };
+const relativeForm = /^[+-](?:\d{1,12}[wdhms])+$/;
+const forms = '2026-03-01T00:00:00Z, 2026-03-01 or a distance from now such as +36h or -7d';
+
+/** 0001-01-01T00:00:00Z */
+export const earliestInstant = -62_135_596_800;
+/** 9999-12-31T23:59:59Z */
+export const latestInstant = 253_402_300_799;
+
+/**
+ * An instant as the command line takes it: RFC 3339, a date (its first second in UTC), or a distance from `now`.
+ * Fractions of a second are dropped.
+ *
+ * @returns epoch seconds
+ * @example
+ * parseInstantOption('--from', '2026-03-01T01:00:00+01:00', 0) // value 1772323200
+ * parseInstantOption('--from', '+1d12h', 0) // value 129600
+ */
+export function parseInstantOption(flag: string, text: string, now: number): Parsed<number> {
+  if (relativeForm.test(text)) return inRange(flag, text, fromNow(text, now));
+  if (/^\d{1,12}[wdhms]/.test(text)) {
+    return problem(`${flag}: "${text}" has no sign; write +${text}, or -${text} for the past`);
+  }
+  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(text);
+  const isInstant = /^\d{4}-\d{2}-\d{2}[Tt ]/.test(text);
+  if (!isDate && !isInstant) return problem(`${flag}: expected ${forms}, found "${text}"`);
+  const parsed = parseInstant(isDate ? `${text}T00:00:00Z` : text);
+  return parsed.ok ? value(parsed.seconds) : problem(`${flag}: ${parsed.message}`);
+}
+
+/**
+ * A length of time: `36h`, `1d12h`, `2w`, more than nothing.
+ *
+ * @returns seconds
+ * @example
+ * parseSpanOption('--for', '1d12h') // value 129600
+ */
+export function parseSpanOption(flag: string, text: string): Parsed<number> {
+  const signed = text.startsWith('+') ? text : `+${text}`;
+  const seconds = relativeForm.test(signed) ? sumOfUnits(signed) : 0;
+  if (seconds > 0) return value(seconds);
+  return problem(`${flag}: expected a length of time above zero such as 36h, 7d or 1h30m, found "${text}"`);
+}
+
+function fromNow(text: string, now: number): number {
+  return text.startsWith('-') ? now - sumOfUnits(text) : now + sumOfUnits(text);
+}
+
+function sumOfUnits(text: string): number {
+  let sum = 0;
+  for (const [, count, unit] of text.matchAll(/(\d+)([wdhms])/g))
+    sum += Number(count) * (units[unit ?? ''] ?? 0);
+  return sum;
+}
+
+/** Checks an instant that was reached by reckoning. */
+export function inRange(flag: string, text: string, seconds: number): Parsed<number> {
+  if (seconds >= earliestInstant && seconds <= latestInstant) return value(seconds);
+  return problem(`${flag}: "${text}" leads outside the years 0001 to 9999`);
+}

@@ -1,0 +1,37 @@
+import { type Command, Option } from 'commander';
+
+/** Flags of every command that reads manifests, as commander hands them over. */
+export type InputFlags = { filename?: string[]; recursive?: true; namespace?: string };
+
+/** Flags of every command that shows times. */
+export type OutputFlags = {
+  output: string;
+  now?: string;
+  utc?: true;
+  tz?: string;
+  verbose?: true;
+  debug?: true;
+  color: boolean;
+};
+
+const collect = (text: string, before: string[] = []): string[] => [...before, text];
+
+/** `-f`, `-R`, `-n`: the same for every command. */
+export function addInputOptions(command: Command): Command {
+  return command
+    .option('-f, --filename <file>', 'file or folder, - for standard input; repeatable', collect)
+    .option('-R, --recursive', 'with -f FOLDER: its subfolders too')
+    .option('-n, --namespace <name>', 'namespace of manifests that name none (default: "default")');
+}
+
+/** `-o` and what else bears on how a result is shown: the same for every command. */
+export function addOutputOptions(command: Command, formats: readonly [string, ...string[]]): Command {
+  return command
+    .addOption(new Option('-o, --output <format>', 'form of the result').choices(formats).default(formats[0]))
+    .option('--now <time>', 'take this instant for now')
+    .option('--utc', "show times in UTC instead of the KronJob's timezone")
+    .option('--tz <zone>', 'show times in this IANA timezone')
+    .option('-v, --verbose', 'say what was passed over')
+    .option('--debug', 'with stack traces')
+    .option('--no-color', 'no colours (NO_COLOR in the environment does the same)');
+}

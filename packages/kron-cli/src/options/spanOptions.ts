@@ -1,0 +1,53 @@
+import { inRange, latestInstant, parseInstantOption, parseSpanOption } from './instantOption.ts';
+import type { Problems } from './problems.ts';
+
+/** `--count`, `--from`, `--to` and `--for` as commander hands them over. */
+export type SpanFlags = { count?: string; from?: string; to?: string; for?: string };
+
+/** Which periods are asked for. */
+export type Span = {
+  /** The first instant that counts, and the last one: epoch seconds. */
+  from: number;
+  to: number;
+  /** How many periods of each KronJob at most; Infinity when the span alone sets the limit. */
+  count: number;
+};
+
+const defaultCount = 10;
+const greatestCount = 1_000_000;
+
+/** Reads `--from`, `--to`, `--for` and `--count`. */
+export function readSpan(flags: SpanFlags, now: number, problems: Problems): Span {
+  const from = instant('--from', flags.from, now, problems) ?? now;
+  if (flags.to !== undefined && flags.for !== undefined) {
+    problems.add('--to and --for exclude each other: write one of them');
+  }
+  const to = readEnd(flags, from, now, problems) ?? latestInstant;
+  if (to < from) problems.add('--to lies before --from: the last instant must not be before the first');
+  const bounded = flags.to !== undefined || flags.for !== undefined;
+  const count = readCount(flags.count, problems) ?? (bounded ? Number.POSITIVE_INFINITY : defaultCount);
+  return { from, to, count };
+}
+
+function readEnd(flags: SpanFlags, from: number, now: number, problems: Problems): number | undefined {
+  if (flags.for === undefined) return instant('--to', flags.to, now, problems);
+  const length = problems.take(parseSpanOption('--for', flags.for));
+  return length === undefined ? undefined : problems.take(inRange('--for', flags.for, from + length));
+}
+
+function instant(
+  flag: string,
+  text: string | undefined,
+  now: number,
+  problems: Problems,
+): number | undefined {
+  return text === undefined ? undefined : problems.take(parseInstantOption(flag, text, now));
+}
+
+function readCount(text: string | undefined, problems: Problems): number | undefined {
+  if (text === undefined) return undefined;
+  const count = Number(text);
+  if (/^\d{1,7}$/.test(text) && count >= 1 && count <= greatestCount) return count;
+  problems.add(`--count: expected a whole number from 1 to ${greatestCount}, found "${text}"`);
+  return undefined;
+}

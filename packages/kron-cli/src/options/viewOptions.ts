@@ -1,0 +1,30 @@
+import { validateSpec } from 'kron-core';
+import type { Host } from '../host.ts';
+import { parseInstantOption } from './instantOption.ts';
+import type { Problems } from './problems.ts';
+import type { OutputFlags } from './sharedOptions.ts';
+
+/** How times are read and shown. */
+export type View = {
+  /** Epoch seconds. */
+  now: number;
+  /** The zone that times are shown in; undefined: each KronJob's own. */
+  zone: string | undefined;
+};
+
+/** Reads `--now`, `--utc` and `--tz`. */
+export function readView(flags: OutputFlags, host: Host, problems: Problems): View {
+  const now =
+    flags.now === undefined ? host.now : problems.take(parseInstantOption('--now', flags.now, host.now));
+  if (flags.utc && flags.tz !== undefined)
+    problems.add('--utc and --tz exclude each other: write one of them');
+  for (const message of zoneProblems(flags.tz)) problems.add(`--tz: ${message}`);
+  return { now: now ?? host.now, zone: flags.utc ? 'UTC' : flags.tz };
+}
+
+/** A zone is asked for in the words in which a spec's would be. */
+function zoneProblems(timezone: string | undefined): string[] {
+  if (timezone === undefined) return [];
+  const spec = { identity: 'default/zone', schedule: '0 0 * * *', timezone };
+  return validateSpec(spec).map((issue) => issue.message);
+}

@@ -1,0 +1,75 @@
+import { zoneOffsetSeconds } from 'kron-core';
+
+/**
+ * Epoch seconds as RFC 3339 in UTC, the form of every instant in JSON and YAML.
+ *
+ * @example
+ * utcText(1772326709) // '2026-03-01T00:58:29Z'
+ */
+export function utcText(instant: number): string {
+  return `${new Date(instant * 1000).toISOString().slice(0, 19)}Z`;
+}
+
+/** An instant taken apart on the wall clock of a zone. */
+export type WallText = {
+  /** `2026-03-01` */
+  date: string;
+  /** `01:58:29` */
+  time: string;
+  /** `+01`, `-03:30`, and `Z` in UTC itself. */
+  offset: string;
+};
+
+/**
+ * What a clock on the wall shows.
+ *
+ * @example
+ * wallText(1772326709, 'Europe/Paris') // { date: '2026-03-01', time: '01:58:29', offset: '+01' }
+ */
+export function wallText(instant: number, zone: string): WallText {
+  if (zone === 'UTC') return { ...dateAndTime(instant), offset: 'Z' };
+  const offset = zoneOffsetSeconds(zone, new Date(instant * 1000));
+  return { ...dateAndTime(instant + offset), offset: shortOffset(offset) };
+}
+
+/**
+ * RFC 3339 on the wall clock of a zone.
+ *
+ * @example
+ * zonedText(1772326709, 'Europe/Paris') // '2026-03-01T01:58:29+01:00'
+ */
+export function zonedText(instant: number, zone: string): string {
+  const { date, time, offset } = wallText(instant, zone);
+  const full = /^[+-]\d\d$/.test(offset) ? `${offset}:00` : offset;
+  return `${date}T${time}${full}`;
+}
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+/**
+ * The weekday of a date.
+ *
+ * @example
+ * weekdayText('2026-03-01') // 'Sun'
+ */
+export function weekdayText(date: string): string {
+  return weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? '';
+}
+
+function dateAndTime(seconds: number): { date: string; time: string } {
+  const text = new Date(seconds * 1000).toISOString();
+  // A wall clock can be a few hours beyond year 9999, where the form has a sign and six digits.
+  const separator = text.indexOf('T');
+  return { date: text.slice(0, separator), time: text.slice(separator + 1, separator + 9) };
+}
+
+function shortOffset(offset: number): string {
+  const size = Math.abs(offset);
+  const parts = [twoDigits(size / 3600), twoDigits((size / 60) % 60), twoDigits(size % 60)];
+  while (parts.length > 1 && parts.at(-1) === '00') parts.pop();
+  return (offset < 0 ? '-' : '+') + parts.join(':');
+}
+
+function twoDigits(value: number): string {
+  return String(Math.floor(value)).padStart(2, '0');
+}

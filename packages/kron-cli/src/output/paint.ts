@@ -1,0 +1,23 @@
+import type { Host, Sink } from '../host.ts';
+
+/** Colours a text, or leaves it as it is. */
+export type Paint = Readonly<
+  Record<'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan', (text: string) => string>
+>;
+
+const plain = (text: string): string => text;
+
+/** Colours are for a terminal, and for a person who has not refused them. */
+export function paintFor(sink: Sink, host: Host, wanted: boolean): Paint {
+  const coloured = sink.isTerminal && host.colourAllowed && wanted;
+  const sgr = (on: number, off: number) =>
+    coloured ? (text: string): string => `\u001b[${on}m${text}\u001b[${off}m` : plain;
+  return {
+    bold: sgr(1, 22),
+    dim: sgr(2, 22),
+    red: sgr(31, 39),
+    green: sgr(32, 39),
+    yellow: sgr(33, 39),
+    cyan: sgr(36, 39),
+  };
+}

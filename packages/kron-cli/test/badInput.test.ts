@@ -1,0 +1,579 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { json, manifest } from './testing/manifest.ts';
+import { runKron } from './testing/runKron.ts';
+
+type Case = {
+  rule: string;
+  args: string[];
+  stdin?: string | Uint8Array;
+  code: number;
+  err: (string | RegExp)[];
+};
+
+const usage: Case[] = [
+  { rule: 'no input says what to write', args: ['preview'], code: 2, err: ['no input', 'write -f FILE'] },
+  {
+    rule: 'an unknown command names the closest one',
+    args: ['previw'],
+    code: 2,
+    err: ["unknown command 'previw'", 'Did you mean preview?'],
+  },
+  {
+    rule: 'an unknown flag names the closest one',
+    args: ['preview', '--cuont', '3'],
+    code: 2,
+    err: ["unknown option '--cuont'", 'Did you mean --count?'],
+  },
+  {
+    rule: 'a flag without its value is refused',
+    args: ['preview', '-f'],
+    code: 2,
+    err: ['argument missing'],
+  },
+  {
+    rule: 'an unknown output format lists the known ones',
+    args: ['preview', '-f', 'backup.yaml', '-o', 'tabel'],
+    code: 2,
+    err: ['table, wide, json, yaml, name'],
+  },
+  ...['0', '-1', '1.5', 'ten', '1e3', '', '1000001'].map((count) => ({
+    rule: `--count "${count}" is refused`,
+    args: ['preview', '-f', 'backup.yaml', '--count', count],
+    code: 2,
+    err: [`--count: expected a whole number from 1 to 1000000, found "${count}"`],
+  })),
+  ...[
+    ['yesterday', 'expected 2026-03-01T00:00:00Z, 2026-03-01 or a distance from now'],
+    ['2026-03-01T00:00:00', 'write 2026-03-01T00:00:00Z'],
+    ['2026-02-30', 'that month has no such day'],
+    ['2026-02-30T00:00:00Z', 'that month has no such day'],
+    ['2026-03-01T24:00:00Z', 'write 00:00:00 of the next day'],
+    ['0000-12-31', '0001 to 9999'],
+    ['10000-01-01', 'expected 2026-03-01T00:00:00Z'],
+    ['0001-01-01T00:00:00+01:00', '0001 to 9999'],
+    ['+9999999999d', 'leads outside the years 0001 to 9999'],
+    ['36h', '"36h" has no sign; write +36h'],
+  ].flatMap(([text = '', message = '']) =>
+    ['--from', '--to', '--now', '--period'].map((flag) => ({
+      rule: `${flag} ${text} is refused`,
+      args: ['preview', '-f', 'backup.yaml', flag, text],
+      code: 2,
+      err: [`${flag}: `, message],
+    })),
+  ),
+  {
+    rule: '--to before --from is refused',
+    args: ['preview', '-f', 'backup.yaml', '--from', '2026-03-02', '--to', '2026-03-01'],
+    code: 2,
+    err: ['--to lies before --from'],
+  },
+  {
+    rule: '--for beyond the year 9999 is refused',
+    args: ['preview', '-f', 'backup.yaml', '--from', '9999-12-01', '--for', '60d'],
+    code: 2,
+    err: ['--for: "60d" leads outside the years 0001 to 9999'],
+  },
+  {
+    rule: '--for takes a length above zero',
+    args: ['preview', '-f', 'backup.yaml', '--for', '0h'],
+    code: 2,
+    err: ['--for: expected a length of time above zero'],
+  },
+  {
+    rule: 'every problem of a command line is said at once',
+    args: ['preview', '-f', 'backup.yaml', '--count', '0', '--from', 'x', '--utc', '--tz', 'Europe/Pairs'],
+    code: 2,
+    err: ['--count', '--from', '--utc and --tz exclude each other', 'Europe/Paris'],
+  },
+  {
+    rule: '--period asks for one period and goes with no span',
+    args: ['preview', '-f', 'backup.yaml', '--period', '2026-02-28T23:00:00Z', '--count', '3'],
+    code: 2,
+    err: ['leave out --count'],
+  },
+  {
+    rule: 'a --period that the schedule does not name says which are nearest',
+    args: ['preview', '-f', 'backup.yaml', '--period', '2026-03-01T00:00:00Z'],
+    code: 2,
+    err: ['no nominal time of prod/db-backup', '2026-02-28T23:00:00Z and 2026-03-01T23:00:00Z'],
+  },
+  {
+    rule: '--at and --period exclude each other',
+    args: ['explain', '-f', 'backup.yaml', '--period', '2026-03-01', '--at', '2026-03-01'],
+    code: 2,
+    err: ['--period and --at exclude each other'],
+  },
+  {
+    rule: 'a namespace that cannot be one is refused',
+    args: ['preview', '-f', 'backup.yaml', '-n', 'Prod!'],
+    code: 2,
+    err: ['--namespace', '"Prod!"'],
+  },
+  {
+    rule: 'a name that is not in the input gives the closest one',
+    args: ['preview', '-f', 'backup.yaml', 'db-bakcup'],
+    code: 2,
+    err: ['no KronJob is named "db-bakcup"', 'did you mean db-backup?'],
+  },
+  {
+    rule: 'a second file without its own -f is pointed out',
+    args: ['preview', '-f', 'backup.yaml', 'several.yaml'],
+    code: 2,
+    err: ['write -f several.yaml'],
+  },
+];
+
+const files: Case[] = [
+  {
+    rule: 'a file that is not there is named',
+    args: ['preview', '-f', 'missing.yaml'],
+    code: 1,
+    err: ['missing.yaml: there is no such file or folder'],
+  },
+  {
+    rule: 'broken YAML is told with file, line and column',
+    args: ['preview', '-f', 'broken.yaml'],
+    code: 1,
+    err: [/^broken\.yaml:5:\d+: /m],
+  },
+  {
+    rule: 'broken JSON is told with line and column',
+    args: ['preview', '-f', '-'],
+    stdin: '{\n  "kind": "KronJob",\n  "metadata": {"name" "x"}\n}\n',
+    code: 1,
+    err: [/^stdin:3:\d+: /m],
+  },
+  {
+    rule: 'the broken one of several JSON values is told in its place',
+    args: ['preview', '-f', '-'],
+    stdin: `${JSON.stringify(manifest('good'))}\n\n{"kind": \n]`,
+    code: 1,
+    err: [/^stdin:4:\d+: /m],
+  },
+  {
+    rule: 'a file with zero bytes is binary',
+    args: ['preview', '-f', '-'],
+    stdin: new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 0, 1]),
+    code: 1,
+    err: ['stdin: is binary', 'zero byte at offset 4'],
+  },
+  {
+    rule: 'what is no UTF-8 is no text',
+    args: ['preview', '-f', '-'],
+    stdin: new Uint8Array([0x61, 0xe9, 0x62]),
+    code: 1,
+    err: ['stdin: is not UTF-8 text'],
+  },
+  {
+    rule: 'UTF-16 is named as such',
+    args: ['preview', '-f', '-'],
+    stdin: new Uint8Array([0xff, 0xfe, 0x61, 0x00]),
+    code: 1,
+    err: ['stdin: is UTF-16; save it as UTF-8'],
+  },
+  {
+    rule: 'an empty file is told',
+    args: ['preview', '-f', '-'],
+    stdin: '',
+    code: 1,
+    err: ['stdin: is empty'],
+  },
+  {
+    rule: 'a text that is no object is told',
+    args: ['preview', '-f', '-'],
+    stdin: 'just words\n',
+    code: 1,
+    err: ['stdin:1:1: is no Kubernetes object'],
+  },
+  {
+    rule: 'aliases that would unfold without end are refused',
+    args: ['preview', '-f', '-'],
+    stdin: `a: &a [x, x, x, x, x, x, x, x, x, x]\n${Array.from('bcdefg')
+      .map((name, index) => `${name}: &${name} [${`*${'abcdef'[index]}, `.repeat(10)}]`)
+      .join('\n')}\n`,
+    code: 1,
+    err: ['stdin:1:1: '],
+  },
+  {
+    rule: 'a folder without manifests is told',
+    args: ['preview', '-f', 'empty-folder'],
+    code: 1,
+    err: ['empty-folder: no file ending in .yaml, .yml or .json', '-R'],
+  },
+  {
+    rule: 'an input of other kinds only says which',
+    args: ['preview', '-f', '-'],
+    stdin: '{"apiVersion":"batch/v1","kind":"CronJob","metadata":{"name":"old"}}',
+    code: 1,
+    err: ['stdin: no KronJob here; found CronJob/old'],
+  },
+];
+
+describe.each([
+  ['the command line', usage],
+  ['the input', files],
+])('%s', (_, cases) => {
+  test.each(cases)('$rule', async ({ args, stdin, code, err }) => {
+    const run = await runKron(args, stdin === undefined ? {} : { stdin });
+    for (const part of err) {
+      if (typeof part === 'string') expect(run.err).toContain(part);
+      else expect(run.err).toMatch(part);
+    }
+    expect(run).toMatchObject({ code, out: '', signal: null });
+    expect(run.err).not.toMatch(/^ +at /m);
+  });
+});
+
+describe('one invalid among valid ones', () => {
+  test('the valid ones are answered, and the exit code is 1', async () => {
+    const run = await runKron(['preview', '-f', 'two-mistakes.yaml', '-f', 'backup.yaml', '--count', '1']);
+    expect(run.code).toBe(1);
+    expect(run.out).toContain('prod/db-backup');
+    expect(run.err).toContain('two-mistakes.yaml:7:13: prod/db-backup: spec.schedule: ');
+    expect(run.err).toContain('two-mistakes.yaml:9:15: prod/db-backup: spec.window.duration: ');
+  });
+
+  test('an unreadable file does not keep the others from being read', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kron-'));
+    try {
+      const file = join(folder, 'secret.yaml');
+      writeFileSync(file, 'kind: KronJob\n');
+      chmodSync(file, 0o000);
+      const args = [
+        'preview',
+        '-f',
+        file,
+        '-f',
+        join(folder, 'none.yaml'),
+        '-f',
+        'backup.yaml',
+        '-o',
+        'name',
+      ];
+      const run = await runKron(args);
+      expect(run).toMatchObject({ code: 1, out: 'kronjob.kron.io/db-backup\n' });
+      // The superuser may read everything: then the file is one that lacks all fields.
+      expect(run.err).toMatch(/secret\.yaml: permission denied|secret\.yaml:1:1: apiVersion: is missing/);
+      expect(run.err).toContain('none.yaml: there is no such file or folder');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test('what a manifest says cannot command the terminal', async () => {
+    const run = await runKron(['preview', '-f', '-'], {
+      stdin: json(manifest('x', { timezone: '\u001b[2J\u202eevil' })),
+    });
+    expect(run.code).toBe(1);
+    expect(run.err).not.toContain('\u001b');
+    expect(run.err).not.toContain('\u202e');
+  });
+});
+
+type Mistake = { rule: string; spec: Record<string, unknown>; path: string; message: string | RegExp };
+
+const only = (clause: unknown): Record<string, unknown> => ({ constraints: { only: [clause] } });
+
+const mistakes: Mistake[] = [
+  ...[
+    ['@daily', '0 0 * * *'],
+    ['@reboot', /@reboot/],
+    ['0 0 0 * * *', /six|6/],
+    ['0 2 * *', /five|5/],
+    ['0 2 ? * *', /\*/],
+    ['0 2 L * *', /L/],
+    ['0 2 15W * *', /W/],
+    ['0 2 * * MON#2', /#/],
+    ['H 2 * * *', /H/],
+    ['5/10 * * * *', '5-59/10'],
+    ['0 2 * * FRI-SUN', '5-7'],
+    ['*/0 * * * *', /step/],
+    ['60 * * * *', /0.*59/],
+    ['0 24 * * *', /0.*23/],
+    ['0 2 0 * *', /1.*31/],
+    ['0 2 * 13 *', /1.*12/],
+    ['0 2 * * 8', /0.*7/],
+    ['0 2 * * MOX', /MON/],
+    ['0  2 * * *', /space/],
+    ['0 0 30 2 *', /never/],
+    ['', /expected/],
+  ].map(([schedule = '', message = '']) => ({
+    rule: `schedule "${String(schedule)}"`,
+    spec: { schedule },
+    path: 'spec.schedule',
+    message,
+  })),
+  { rule: 'schedule of another type', spec: { schedule: 5 }, path: 'spec.schedule', message: 'the number 5' },
+  { rule: 'no schedule', spec: { schedule: null }, path: 'spec.schedule', message: 'found nothing' },
+  {
+    rule: 'schedule of 513 characters',
+    spec: { schedule: `${'0,'.repeat(252)}0 2 * * *` },
+    path: 'spec.schedule',
+    message: '512',
+  },
+  ...['', 'Local', 'PST', '+05:00', 'europe/paris', 'Europe/Pairs', 'Factory'].map((timezone) => ({
+    rule: `timezone "${timezone}"`,
+    spec: { timezone },
+    path: 'spec.timezone',
+    message: /expected|write|did you mean|unknown/i,
+  })),
+  {
+    rule: 'a window mode that is none',
+    spec: { window: { mode: 'before' } },
+    path: 'spec.window.mode',
+    message: 'after',
+  },
+  {
+    rule: 'a duration of days',
+    spec: { window: { duration: '1d' } },
+    path: 'spec.window.duration',
+    message: '24h',
+  },
+  {
+    rule: 'a duration without unit',
+    spec: { window: { duration: '5' } },
+    path: 'spec.window.duration',
+    message: '5s',
+  },
+  {
+    rule: 'a negative duration',
+    spec: { window: { duration: '-1h' } },
+    path: 'spec.window.duration',
+    message: /negative|below|0s/,
+  },
+  {
+    rule: 'a duration of another type',
+    spec: { window: { duration: 3600 } },
+    path: 'spec.window.duration',
+    message: 'the number 3600',
+  },
+  {
+    rule: 'an unknown field of window',
+    spec: { window: { druation: '1h' } },
+    path: 'spec.window.druation',
+    message: 'did you mean duration?',
+  },
+  {
+    rule: 'an unknown distribution',
+    spec: { distribution: { name: 'unifrom' } },
+    path: 'spec.distribution.name',
+    message: 'uniform',
+  },
+  {
+    rule: 'a parameter that the distribution lacks',
+    spec: { distribution: { name: 'uniform', params: { shape: '2' } } },
+    path: 'spec.distribution.params',
+    message: /shape|none/,
+  },
+  {
+    rule: 'a parameter out of range',
+    spec: { distribution: { name: 'skewEarly', params: { shape: '0' } } },
+    path: 'spec.distribution.params.shape',
+    message: '"0"',
+  },
+  {
+    rule: 'a parameter that is no string',
+    spec: { distribution: { name: 'skewEarly', params: { shape: 2 } } },
+    path: 'spec.distribution.params.shape',
+    message: 'the number 2',
+  },
+  {
+    rule: 'a number that is none',
+    spec: { distribution: { name: 'exponential', params: { lambda: '.5' } } },
+    path: 'spec.distribution.params.lambda',
+    message: '".5"',
+  },
+  {
+    rule: 'sigma of zero',
+    spec: { window: { duration: '1h' }, distribution: { name: 'normal', params: { sigma: '0s' } } },
+    path: 'spec.distribution.params.sigma',
+    message: '"0s"',
+  },
+  {
+    rule: 'an unknown seed strategy',
+    spec: { seed: { strategy: 'dayly' } },
+    path: 'spec.seed.strategy',
+    message: 'daily',
+  },
+  {
+    rule: 'a salt of 257 characters',
+    spec: { seed: { salt: 'x'.repeat(257) } },
+    path: 'spec.seed.salt',
+    message: '256',
+  },
+  { rule: 'an empty clause', spec: only({}), path: 'spec.constraints.only[0]', message: /empty|expected/ },
+  {
+    rule: 'an unknown key of a clause',
+    spec: only({ hour: '8' }),
+    path: 'spec.constraints.only[0].hour',
+    message: 'did you mean hours?',
+  },
+  {
+    rule: 'hours as a number',
+    spec: only({ hours: 8 }),
+    path: 'spec.constraints.only[0].hours',
+    message: /"8"|quote/,
+  },
+  {
+    rule: 'an hour that is none',
+    spec: only({ hours: '24' }),
+    path: 'spec.constraints.only[0].hours',
+    message: '23',
+  },
+  {
+    rule: 'dom that wraps',
+    spec: only({ dom: '28-3' }),
+    path: 'spec.constraints.only[0].dom',
+    message: /28-31,1-3|wrap|before/,
+  },
+  {
+    rule: 'between without minutes',
+    spec: only({ between: '8-20' }),
+    path: 'spec.constraints.only[0].between',
+    message: 'HH:MM',
+  },
+  {
+    rule: 'a date that does not exist',
+    spec: only({ date: '2026-02-30' }),
+    path: 'spec.constraints.only[0].date',
+    message: '2026-02-30',
+  },
+  {
+    rule: 'dates in reverse',
+    spec: only({ dates: '2026-12-24..2026-12-01' }),
+    path: 'spec.constraints.only[0].dates',
+    message: /2026-12/,
+  },
+  {
+    rule: '65 clauses',
+    spec: { constraints: { avoid: Array.from({ length: 65 }, () => ({ hours: '1' })) } },
+    path: 'spec.constraints.avoid',
+    message: '64',
+  },
+  {
+    rule: 'an unknown concurrency',
+    spec: { policy: { concurrency: 'Forbid' } },
+    path: 'spec.policy.concurrency',
+    message: 'forbid',
+  },
+  {
+    rule: 'a deadline that is none',
+    spec: { policy: { deadline: 'never' } },
+    path: 'spec.policy.deadline',
+    message: '"never"',
+  },
+  {
+    rule: 'suspend as a text',
+    spec: { policy: { suspend: 'yes' } },
+    path: 'spec.policy.suspend',
+    message: '"yes"',
+  },
+  {
+    rule: 'a negative history limit',
+    spec: { policy: { successfulJobsHistoryLimit: -1 } },
+    path: 'spec.policy.successfulJobsHistoryLimit',
+    message: '-1',
+  },
+  {
+    rule: 'notBefore without offset',
+    spec: { notBefore: '2026-03-01T00:00:00' },
+    path: 'spec.notBefore',
+    message: '2026-03-01T00:00:00Z',
+  },
+  {
+    rule: 'notAfter before notBefore',
+    spec: { notBefore: '2026-03-02T00:00:00Z', notAfter: '2026-03-01T00:00:00Z' },
+    path: 'spec.notAfter',
+    message: '2026-03-02',
+  },
+  {
+    rule: '101 windows over one instant',
+    spec: { schedule: '* * * * *', window: { duration: '100m' } },
+    path: 'spec.window.duration',
+    message: '100',
+  },
+  {
+    rule: 'an unknown field of spec',
+    spec: { schedul: '0 2 * * *' },
+    path: 'spec.schedul',
+    message: 'did you mean schedule?',
+  },
+  { rule: 'an identity in spec', spec: { identity: 'a/b' }, path: 'spec.identity', message: 'unknown field' },
+  { rule: 'no jobTemplate', spec: { jobTemplate: null }, path: 'spec.jobTemplate', message: 'is missing' },
+  {
+    rule: 'a restartPolicy that no Job takes',
+    spec: { jobTemplate: { spec: { template: { spec: { restartPolicy: 'Always' } } } } },
+    path: 'spec.jobTemplate.spec.template.spec.restartPolicy',
+    message: 'Never or OnFailure, found "Always"',
+  },
+  {
+    rule: 'an unknown field of jobTemplate',
+    spec: { jobTemplate: { sepc: {} } },
+    path: 'spec.jobTemplate.sepc',
+    message: 'did you mean spec?',
+  },
+];
+
+describe('every invalid value is told with its path, all in one run', () => {
+  let lines: readonly string[] = [];
+  let code: number | null = null;
+  let out = '';
+
+  beforeAll(async () => {
+    const manifests = mistakes.map(({ spec }, index) => manifest(`job-${index}`, spec));
+    const run = await runKron(['preview', '-f', '-'], { stdin: json(...manifests) });
+    lines = run.err.split('\n');
+    ({ code, out } = run);
+  });
+
+  afterAll(() => expect({ code, out }).toEqual({ code: 1, out: '' }));
+
+  test.each(mistakes.map((mistake, index) => ({ ...mistake, index })))(
+    '$rule',
+    ({ path, message, index }) => {
+      const about = lines.filter((line) => line.includes(`: prod/job-${index}: ${path}`));
+      expect(about).not.toEqual([]);
+      if (typeof message === 'string') expect(about.join('\n')).toContain(message);
+      else expect(about.join('\n')).toMatch(message);
+    },
+  );
+});
+
+describe('metadata', () => {
+  const cases = [
+    { rule: 'no name', metadata: {}, message: 'metadata.name: is missing' },
+    { rule: 'generateName alone', metadata: { generateName: 'db-' }, message: 'write a name' },
+    { rule: 'a name of 53 characters', metadata: { name: 'x'.repeat(53) }, message: 'at most 52 characters' },
+    { rule: 'a name in capitals', metadata: { name: 'DB' }, message: 'found "DB"' },
+    {
+      rule: 'a name of another type',
+      metadata: { name: 5 },
+      message: 'metadata.name: expected a name, found 5',
+    },
+    {
+      rule: 'a namespace that is none',
+      metadata: { name: 'db', namespace: 'a.b' },
+      message: 'metadata.namespace',
+    },
+    { rule: 'no metadata', metadata: null, message: 'metadata: is missing' },
+  ];
+  test.each(cases)('$rule is refused', async ({ metadata, message }) => {
+    const run = await runKron(['preview', '-f', '-'], { stdin: json(manifest('x', {}, { metadata })) });
+    expect(run).toMatchObject({ code: 1, out: '' });
+    expect(run.err).toContain(message);
+  });
+
+  test.each([
+    [{ apiVersion: 'kron.io/v1' }, 'apiVersion: expected kron.io/v1alpha1, found "kron.io/v1"'],
+    [{ kind: 'Kronjob' }, 'kind: expected KronJob, found "Kronjob"'],
+    [{ sepc: {} }, 'sepc: unknown field; did you mean spec?'],
+    [{ spec: [] }, 'spec: expected an object with schedule and jobTemplate, found []'],
+  ])('%j is told', async (rest, message) => {
+    const run = await runKron(['preview', '-f', '-'], { stdin: json(manifest('x', {}, rest)) });
+    expect(run).toMatchObject({ code: 1, out: '' });
+    expect(run.err).toContain(message);
+  });
+});

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+
+/** The built command, as it is installed. */
+export const bin: string = resolve(import.meta.dirname, '../../dist/bin.js');
+
+/** Where the fixtures lie; commands run here, so that file names in outputs are short. */
+export const fixtures: string = resolve(import.meta.dirname, '../fixtures');
+
+/** What a run left behind. */
+export type Run = { code: number | null; signal: string | null; out: string; err: string };
+
+/** Surroundings of a run that differ from an empty environment in the fixtures' folder. */
+export type Surroundings = { stdin?: string | Uint8Array; env?: Record<string, string>; cwd?: string };
+
+/** Runs the built `kron`. */
+export function runKron(args: readonly string[], { stdin, env, cwd }: Surroundings = {}): Promise<Run> {
+  const child = spawn(process.execPath, [bin, ...args], {
+    cwd: cwd ?? fixtures,
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+  });
+  const run = { out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => void (run.out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => void (run.err += text));
+  // kron may end before it has read everything.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(stdin ?? '');
+  return new Promise((done, fail) => {
+    child.on('error', fail);
+    child.on('close', (code, signal) => done({ code, signal, ...run }));
+  });
+}
+
+/** A fixed now, ten minutes into a Saturday evening in UTC. */
+export const now: readonly string[] = ['--now', '2026-02-28T18:10:00Z'];
