@@ -22,12 +22,14 @@ type Turn = ModelLook & { known: number };
 export function modelDecision(memory: ModelMemory, looked: ModelLook): ModelDecision {
   const look: Turn = { ...looked, known: memory.handled.length };
   const seen = recordJobs(takeForce(memory, look), look);
-  if (look.suspended) return { action: 'suspended', reason: 'Suspended', period: null, next: null, memory: seen };
+  if (look.suspended)
+    return { action: 'suspended', reason: 'Suspended', period: null, next: null, memory: seen };
 
   const due = unhandled(seen, look).filter((period) => period.due <= look.now);
   const [claimed, ...after] = due;
   if (claimed === undefined || seen.replacing === null) return decideDue(seen, look, due);
-  if (claimed.id !== seen.replacing) throw new Error(`${seen.replacing} is claimed, but not the first that is left`);
+  if (claimed.id !== seen.replacing)
+    throw new Error(`${seen.replacing} is claimed, but not the first that is left`);
   if (after.length === 0) return attempt(seen, look, claimed);
   const given = { ...withRecord(seen, look, claimed, 'missed', 'Superseded'), replacing: null };
   return decideDue(given, look, after);
@@ -35,7 +37,8 @@ export function modelDecision(memory: ModelMemory, looked: ModelLook): ModelDeci
 
 /** An edit takes force at the look that first sees it, and ends what the old configuration was about to replace. */
 function takeForce(memory: ModelMemory, { configuration, now }: ModelLook): ModelMemory {
-  if (memory.configuration === null || memory.configuration === configuration) return { ...memory, configuration };
+  if (memory.configuration === null || memory.configuration === configuration)
+    return { ...memory, configuration };
   return { ...memory, configuration, since: now, replacing: null };
 }
 

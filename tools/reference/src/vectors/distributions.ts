@@ -5,7 +5,7 @@ type Distribution = NonNullable<Spec['distribution']>;
 type Params = Record<string, string>;
 
 const shapes = ['1e-3', '0.1', '0.5', '1', '1.5', '3', '10', '1e2', '1e3'];
-const lambdas = ['1e-6', '1e-3', '0.1', '0.5', '2', '10', '1E2', '1e+3'];
+const lambdas = ['1e-6', '1e-3', '0.1', '0.5', '2', '10', '1e2', '1e+3'];
 const sigmas = ['1s', '90s', '10m', '1h', '1h30m', '12h', '1500ms'];
 
 /** Every distribution, every parameter, from one end of its range to the other. */
