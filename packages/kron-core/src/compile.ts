@@ -1,6 +1,9 @@
 import { InvalidSpecError } from './issue.ts';
 import { parseSpec } from './parseSpec.ts';
+import { periodKeyLengths } from './periodKey.ts';
 import { Schedule } from './schedule.ts';
+import { schedulingHash } from './schedulingHash.ts';
+import { SeedHasher } from './seedHasher.ts';
 import type { ScheduleSpec } from './spec.ts';
 
 /**
@@ -23,7 +26,7 @@ export function compile(spec: ScheduleSpec): Schedule {
     ...bounds,
     shape: shapeIn(window),
     seedStrategy: seed.strategy,
-    seedHasher: new SeedHasher(identity.text, seed.salt, keyLengths[seed.strategy]),
+    seedHasher: new SeedHasher(identity.text, seed.salt, periodKeyLengths[seed.strategy]),
     schedulingHash: schedulingHash(spec),
   });
 }

@@ -1,19 +1,27 @@
+import type { Bounds } from './bounds.ts';
 import { parseBounds } from './bounds.ts';
+import type { Constraints } from './constraints/constraints.ts';
 import { parseConstraints } from './constraints/parseConstraints.ts';
 import type { Cron } from './cron/cron.ts';
 import { parseCron } from './cron/parseCron.ts';
+import type { ShapeInWindow } from './distributions/distribution.ts';
 import { parseDistribution } from './distributions/parseDistribution.ts';
 import { isPlainObject, unknownField } from './fields.ts';
 import { found } from './found.ts';
+import type { Identity } from './identity.ts';
 import { parseIdentity } from './identity.ts';
 import type { Issue } from './issue.ts';
-import { parseOverlap } from './overlap.ts';
+import { overlapIssues } from './overlap.ts';
 import type { Parsed } from './parsed.ts';
 import { collect, invalid, valid } from './parsed.ts';
 import { parsePolicy } from './policy/parsePolicy.ts';
+import type { Policy } from './policy/policy.ts';
+import type { Seed } from './seed.ts';
 import { parseSeed } from './seed.ts';
+import type { Window } from './window.ts';
 import { parseWindow } from './window.ts';
 import { parseZone } from './zone/parseZone.ts';
+import type { Zone } from './zone/zone.ts';
 
 const fieldNames = [
   'identity',

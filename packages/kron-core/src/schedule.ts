@@ -1,12 +1,13 @@
 import type { Bounds } from './bounds.ts';
 import type { Compiled } from './compiled.ts';
 import { computePeriod, dueAt } from './computePeriod.ts';
+import { explain } from './explain.ts';
 import type { Cron } from './cron/cron.ts';
 import type { Due } from './due.ts';
 import type { WalkSource } from './dueWalk.ts';
 import type { Identity } from './identity.ts';
 import { isNominal, latestNominal, nextNominal } from './nominalTimes.ts';
-import type { Period } from './period.ts';
+import type { Explanation, Period } from './period.ts';
 import type { Policy } from './policy/policy.ts';
 import { formatInstant } from './zone/formatInstant.ts';
 
@@ -37,11 +38,16 @@ export class Schedule {
   readonly schedulingHash: string;
   /** Its periods reduced to when they count. */
   readonly dues: WalkSource<Due>;
-  /** @internal */
-  readonly parts: ScheduleParts;
+  /** The cron expression as it was written. */
+  readonly cron: string;
+  /** IANA name. */
+  readonly zone: string;
+  readonly #parts: ScheduleParts;
 
   constructor(parts: ScheduleParts) {
-    this.parts = parts;
+    this.#parts = parts;
+    this.cron = parts.cron.expression;
+    this.zone = parts.zone.name;
     this.identity = parts.identity.text;
     this.name = parts.identity.name;
     this.policy = parts.policy;
@@ -57,21 +63,26 @@ export class Schedule {
 
   /** The first nominal time strictly after an instant; epoch seconds. */
   nextNominal(after: number): number | null {
-    return nextNominal(this.parts.cron, this.parts.zone, after);
+    return nextNominal(this.#parts.cron, this.#parts.zone, after);
   }
 
   /** The last nominal time at or before an instant; epoch seconds. */
   latestNominal(atOrBefore: number): number | null {
-    return latestNominal(this.parts.cron, this.parts.zone, atOrBefore);
+    return latestNominal(this.#parts.cron, this.#parts.zone, atOrBefore);
   }
 
   isNominal(instant: number): boolean {
-    return isNominal(this.parts.cron, this.parts.zone, instant);
+    return isNominal(this.#parts.cron, this.#parts.zone, instant);
   }
 
   /** The period of a nominal time; epoch seconds. */
   periodAt(nominal: number): Period {
-    return computePeriod(this.parts, nominal);
+    return computePeriod(this.#parts, nominal);
+  }
+
+  /** The period of a nominal time with all that led to it. */
+  explainAt(nominal: number): Explanation {
+    return explain(this.#parts, nominal);
   }
 
   /** The period-id of a nominal time. */

@@ -32,7 +32,7 @@ describe('the status to write', () => {
     const status = reconciled(kronJob(), '00:10');
     expect(status).toMatchObject({
       observedGeneration: 7,
-      schedulingSince: idAt('00:00'),
+      schedulingSince: idAt('00:05'),
       nextPeriodID: idAt('01:00'),
       nextNominalTime: idAt('01:00'),
       nextChosenTime: idAt('01:00'),

@@ -15,12 +15,12 @@ export function idAt(clock: string): string {
   return at(clock).toISOString().replace('.000', '');
 }
 
-/** Seen by a leader that has watched since midnight, of a KronJob created then. */
+/** Seen by a leader that has watched since five past midnight, of a KronJob created then. */
 export function observed(parts: Partial<Observed> = {}): Observed {
   return {
     uid: 'uid-1',
-    createdAt: at('00:00'),
-    watchedSince: at('00:00'),
+    createdAt: at('00:05'),
+    watchedSince: at('00:05'),
     deleting: false,
     holder: 'leader-1',
     status: {},
