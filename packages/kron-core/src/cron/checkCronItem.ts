@@ -30,19 +30,36 @@ export function checkCronItem(item: string, field: CronField): string | null {
 
 function checkBase(base: string, step: string | undefined, item: string, field: CronField): string | null {
   if (base === '*') return null;
-  const [from = '', to, ...rest] = base.split('-');
-  if (rest.length > 0) return unreadable(item, field);
+  const [from = '', to = from, ...rest] = base.split('-');
   const first = readCronValue(from, field);
-  const last = to === undefined ? first : readCronValue(to, field);
+  const last = readCronValue(to, field);
   const wrong = first.ok ? last : first;
-  if (!wrong.ok) return `${unreadable(item, field)}${wrong.hint}`;
+  if (rest.length > 0 || !wrong.ok) return unreadable(item, base, field);
   if (!first.ok || !last.ok || first.value <= last.value) return null;
   const forwards = reversedRange(first.value, last.value, Number(step ?? 1) || 1, field);
   return `expected a range that goes forwards, found ${found(item)}; write ${forwards}`;
 }
 
-function unreadable(item: string, field: CronField): string {
-  return `expected *, n, n-m, */s or n-m/s with ${describeField(field)}, found ${found(item)}`;
+function unreadable(item: string, base: string, field: CronField): string {
+  const message = `expected *, n, n-m, */s or n-m/s with ${describeField(field)}, found ${found(item)}`;
+  const ends = base.split('-');
+  const values = ends.map((end) => readCronValue(end, field));
+  const why = values.map((value) => (value.ok ? '' : value.why)).join('');
+  const meant = values.map((value, index) =>
+    value.ok ? ends[index] : (value.meant ?? overflow(ends, index, field)),
+  );
+  if (ends.length > 2 || meant.includes(null)) return `${message}${why}`;
+  return `${message}${why}; write ${item.replace(base, meant.join('-'))}`;
+}
+
+/** A range that ends too late was meant to end with the field; minute 60 and hour 24 are 0. */
+function overflow(ends: readonly string[], index: number, field: CronField): string | null {
+  const number = ends[index] ?? '';
+  if (!/^\d{1,3}$/.test(number)) return null;
+  if (index === 1) return `${field.max}`;
+  return ends.length === 1 && field.names.length === 0 && field.min === 0 && Number(number) === field.max + 1
+    ? '0'
+    : null;
 }
 
 function checkStep(base: string, step: string, item: string, field: CronField): string | null {

@@ -2,37 +2,40 @@ import { closestName } from '../closestName.ts';
 import type { CronField } from './cronField.ts';
 import { cronFields } from './cronField.ts';
 
-/** A number or name in a field: its value, or what to write instead (the end of a message, possibly empty). */
-export type CronValue = { ok: true; value: number } | { ok: false; hint: string };
+/** A number or name in a field: its value, or why it has none and what was probably meant. */
+export type CronValue = { ok: true; value: number } | { ok: false; why: string; meant: string | null };
 
 /**
  * Reads one number or name of a field.
  *
  * @example
  * readCronValue('fri', dayOfWeek) // { ok: true, value: 5 }
- * readCronValue('MONDAY', dayOfWeek) // { ok: false, hint: '; write MON' }
+ * readCronValue('MONDAY', dayOfWeek) // { ok: false, why: '', meant: 'MON' }
  */
 export function readCronValue(text: string, field: CronField): CronValue {
   if (/^\d+$/.test(text)) return readNumber(text, field);
   const index = field.names.indexOf(text.toUpperCase());
   if (index >= 0) return { ok: true, value: field.min + index };
-  return { ok: false, hint: /^[a-z]{2,}$/i.test(text) ? nameHint(text.toUpperCase(), field) : '' };
+  return /^[a-z]{2,}$/i.test(text)
+    ? unknownName(text.toUpperCase(), field)
+    : { ok: false, why: '', meant: null };
 }
 
-function readNumber(text: string, field: CronField): CronValue {
+function readNumber(text: string, { min, max }: CronField): CronValue {
   const value = Number(text);
-  const inRange = value >= field.min && value <= field.max;
-  if (inRange && text.length <= 2) return { ok: true, value };
-  if (inRange) return { ok: false, hint: ` with more than two digits; write ${value}` };
-  const wrapsToZero = field.min === 0 && value === field.max + 1;
-  return { ok: false, hint: wrapsToZero ? '; write 0' : '' };
+  if (value > max) return { ok: false, why: '', meant: null };
+  if (value < min) return { ok: false, why: '', meant: `${min}` };
+  if (text.length > 2) return { ok: false, why: ' with more than two digits', meant: `${value}` };
+  return { ok: true, value };
 }
 
-function nameHint(name: string, field: CronField): string {
+function unknownName(name: string, field: CronField): CronValue {
   const home = cronFields.find((other) => other !== field && other.names.includes(name));
-  if (home !== undefined)
-    return `; ${name} is a ${home.label === 'month' ? 'month' : 'day of the week'}, move it to the ${home.label} field`;
+  if (home !== undefined) {
+    const kind = home.label === 'month' ? 'month' : 'day of the week';
+    return { ok: false, why: `: ${name} is a ${kind}, move it to the ${home.label} field`, meant: null };
+  }
   const abbreviation = name.slice(0, 3);
-  const near = field.names.includes(abbreviation) ? abbreviation : closestName(name, field.names);
-  return near === undefined ? '' : `; write ${near}`;
+  const meant = field.names.includes(abbreviation) ? abbreviation : closestName(name, field.names);
+  return { ok: false, why: '', meant: meant ?? null };
 }
