@@ -14,3 +14,9 @@ export async function documents(root) {
   }
   return found.toSorted();
 }
+
+/** All manifests that a reader is given to start from. */
+export async function manifests(root) {
+  const files = await readdir(resolve(root, 'examples'));
+  return files.filter((file) => file.endsWith('.yaml')).map((file) => resolve(root, 'examples', file));
+}

@@ -9,3 +9,8 @@ export function examplesIn(text) {
     return { language, source, output, start: end - output.length, end, line };
   });
 }
+
+/** The commands in a manifest's comments. */
+export function commandsIn(manifest) {
+  return [...manifest.matchAll(/^# {3}(kron .+)$/gm)].map(([, command]) => command);
+}

@@ -1,13 +1,13 @@
 /**
- * Follows every relative link of the documents and runs every example: a block of `sh` or `js` followed by a block of
- * `text`, `json` or `yaml` shows what it prints. `--write` puts the real output there instead of comparing; `--json`
- * prints the results for the test.
+ * Follows every relative link of the documents, runs the commands in the comments of the manifests, and runs every
+ * example in the documents: a block of `sh` or `js` followed by a block of `text`, `json` or `yaml` shows what it
+ * prints. `--write` puts the real output there instead of comparing; `--json` prints the results for the test.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { brokenLinks } from './brokenLinks.mjs';
-import { documents } from './documents.mjs';
-import { examplesIn } from './examplesIn.mjs';
+import { documents, manifests } from './documents.mjs';
+import { commandsIn, examplesIn } from './examplesIn.mjs';
 import { printedBy } from './printedBy.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -24,6 +24,14 @@ for (const file of await documents(root)) {
     if (mode === '--write') text = text.slice(0, example.start) + actual + text.slice(example.end);
   }
   if (mode === '--write') await writeFile(file, text);
+}
+
+for (const file of await manifests(root)) {
+  for (const command of commandsIn(await readFile(file, 'utf8'))) {
+    const source = `${command} >/dev/null\necho "exit code $?"`;
+    const actual = await printedBy({ language: 'sh', source }, root);
+    results.push({ name: `${relative(root, file)}: ${command}`, expected: 'exit code 0\n', actual });
+  }
 }
 
 if (mode === '--json') {

@@ -1,12 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 const kron = resolve(root, 'packages/kron-cli/dist/bin.js');
-const examples = readdirSync(resolve(root, 'examples')).filter((file) => file.endsWith('.yaml'));
 
 describe.each(['preview', 'explain'])('kron %s -o json', (command) => {
   const schema = resolve(root, `docs/reference/${command}.schema.json`);
@@ -14,14 +13,14 @@ describe.each(['preview', 'explain'])('kron %s -o json', (command) => {
     JSON.parse(readFileSync(schema, 'utf8')) as object,
   );
 
-  test.each(examples)('of examples/%s is as its schema says', (example) => {
-    const args = [command, '-f', `examples/${example}`, '--now', '2026-11-21T12:00:00Z', '-o', 'json'];
+  test.each(['examples', 'examples/holiday-freeze.yaml'])('of %s is as its schema says', (input) => {
+    const args = [command, '-f', input, '--now', '2026-11-21T12:00:00Z', '-o', 'json'];
     const stdout = execFileSync(process.execPath, [kron, ...args], { cwd: root, encoding: 'utf8' });
     validate(JSON.parse(stdout));
     expect(validate.errors ?? []).toEqual([]);
   });
 
-  test('an output that lacks a field is not', () => {
+  test('that lacks a field is not', () => {
     expect(validate({ items: [{ identity: 'prod/db-backup' }, { identity: 'prod/db-backup' }] })).toBe(false);
   });
 });
