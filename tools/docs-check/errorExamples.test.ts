@@ -1,13 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { validateSpec } from 'kron-core';
+import { issueCodes, validateSpec } from 'kron-core';
 import { parse } from 'yaml';
 
 type Manifest = { metadata?: { name: string }; spec?: object };
 
 const text = readFileSync(resolve(import.meta.dirname, '../../docs/reference/errors.md'), 'utf8');
 const sections = text.split(/^## /m).slice(1);
+const codes = sections.map((section) => section.slice(0, section.indexOf('\n')));
 
 /** Code, and its examples as they stand in the document. */
 const examples = sections.flatMap((section) => {
@@ -20,13 +21,14 @@ const examples = sections.flatMap((section) => {
 });
 
 describe('errors.md', () => {
-  test.each(sections.map((section) => section.slice(0, section.indexOf('\n'))))(
-    '%s has an example of the wrong and of the right',
-    (code) => {
-      const kinds = examples.filter((example) => example.code === code).map(({ kind }) => kind);
-      expect(new Set(kinds)).toEqual(new Set(['wrong', 'right']));
-    },
-  );
+  test('explains every code, and no other', () => {
+    expect(codes).toEqual([...issueCodes]);
+  });
+
+  test.each(codes)('%s has an example of the wrong and of the right', (code) => {
+    const kinds = examples.filter((example) => example.code === code).map(({ kind }) => kind);
+    expect(new Set(kinds)).toEqual(new Set(['wrong', 'right']));
+  });
 
   test.each(examples.filter(({ kind }) => kind === 'wrong'))('wrong means $code: $yaml', ({ code, yaml }) => {
     expect(codesOf(yaml)).toContain(code);
