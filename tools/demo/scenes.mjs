@@ -1,0 +1,30 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { root } from '../bootstrap/root.mjs';
+
+/** One scene a manifest in examples/: what its leading comment says, and the commands that show it. */
+export async function scenes() {
+  const names = await readdir(resolve(root, 'examples'));
+  const files = names.filter((name) => name.endsWith('.yaml')).map((name) => `examples/${name}`);
+  return Promise.all(files.toSorted().map(sceneOf));
+}
+
+async function sceneOf(file) {
+  const yaml = await readFile(resolve(root, file), 'utf8');
+  const comment = /^(?:#.*\n)*/.exec(yaml)[0].replaceAll(/^# ?/gm, '').trimEnd();
+  return {
+    file,
+    says: comment.replaceAll(commandLine, '').trimEnd(),
+    commands: commandsFor(file, yaml, comment),
+  };
+}
+
+const commandLine = /^ +kron (.+)\n?/gm;
+
+/** The commands that the comment recommends, and an explanation of the first KronJob if none of them is one. */
+function commandsFor(file, yaml, comment) {
+  const recommended = [...comment.matchAll(commandLine)].map(([, args]) => args.split(' '));
+  if (recommended.some(([command]) => command === 'explain')) return recommended;
+  const [, firstName] = /^ {2}name: (\S+)/m.exec(yaml);
+  return [...recommended, ['explain', '-f', file, firstName]];
+}
