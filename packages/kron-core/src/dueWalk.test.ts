@@ -76,7 +76,8 @@ describe('a walk over periods', () => {
     const plan: Plan = { gap: 60, windowOffset: 0, windowLength: 3600, dues: Array<number>(1000).fill(1800) };
     const periods = periodsOf(plan);
     const source = sourceOf(plan, periods);
-    const latest = (at: number): number | null => periods.findLast(({ nominal }) => nominal <= at)?.nominal ?? null;
+    const latest = (at: number): number | null =>
+      periods.findLast(({ nominal }) => nominal <= at)?.nominal ?? null;
     new DescendingWalk(source, latest, 50_000).next();
     expect(source.asked.length).toBeLessThanOrEqual(61);
   });

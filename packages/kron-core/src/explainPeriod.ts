@@ -26,7 +26,9 @@ export function explainPeriod(spec: ScheduleSpec | Schedule, nominalTime: Date):
 
 function notNamed(schedule: Schedule, instant: Date): string {
   const at = Math.floor(instant.getTime() / 1000);
-  const nearest = [schedule.latestNominal(at), schedule.nextNominal(at)].filter((nominal) => nominal !== null);
+  const nearest = [schedule.latestNominal(at), schedule.nextNominal(at)].filter(
+    (nominal) => nominal !== null,
+  );
   const { cron, zone } = schedule;
   const instead = nearest.map(formatInstant).join(' and ');
   return `schedule "${cron}" in ${zone} does not name ${instant.toISOString()}; the nearest nominal times are ${instead}`;

@@ -1,39 +1,40 @@
 import { closestName } from './closestName.ts';
 import { found } from './found.ts';
 import type { Issue } from './issue.ts';
-import type { Parsed } from './parsed.ts';
-import { invalid, valid } from './parsed.ts';
 
 /** The fields of an object that were given; those that are null or undefined count as absent. */
 export type Fields<K extends string> = Readonly<Partial<Record<K, unknown>>>;
 
 /**
  * Reads an object with known fields, each of any type. An absent object has no fields; one field too many is an
- * `UnknownField` that names the closest known one.
+ * `UnknownField` that names the closest known one, and the others are read all the same. Problems are added to
+ * `issues`; undefined when the value is not an object at all.
  *
  * @example
- * parseFields({ mode: 'after', duration: null }, ['mode', 'duration'], 'spec.window')
- * // { ok: true, value: { mode: 'after' } }
- * parseFields({ druation: '1h' }, ['mode', 'duration'], 'spec.window')
- * // UnknownField at spec.window.druation: 'unknown field; did you mean duration?'
+ * readFields({ mode: 'after', duration: null }, ['mode', 'duration'], 'spec.window', issues)
+ * // { mode: 'after' }
+ * readFields({ druation: '1h' }, ['mode', 'duration'], 'spec.window', issues)
+ * // {}, and in issues: UnknownField at spec.window.druation: 'unknown field; did you mean duration?'
  */
-export function parseFields<K extends string>(
+export function readFields<K extends string>(
   value: unknown,
   known: readonly K[],
   path: string,
-): Parsed<Fields<K>> {
+  issues: Issue[],
+): Fields<K> | undefined {
   const fields: Partial<Record<K, unknown>> = {};
-  if (value === null || value === undefined) return valid(fields);
+  if (value === null || value === undefined) return fields;
   if (!isPlainObject(value)) {
-    return invalid(path, 'WrongType', `expected an object with ${listNames(known)}, found ${found(value)}`);
+    const message = `expected an object with ${listNames(known)}, found ${found(value)}`;
+    issues.push({ path, code: 'WrongType', message });
+    return undefined;
   }
-  const issues: Issue[] = [];
   for (const [key, content] of Object.entries(value)) {
     const name = known.find((candidate) => candidate === key);
     if (name === undefined) issues.push(unknownField(key, known, path));
     else if (content !== null && content !== undefined) fields[name] = content;
   }
-  return issues.length > 0 ? { ok: false, issues } : valid(fields);
+  return fields;
 }
 
 /** An object that is neither a list nor a date: what JSON and YAML call a mapping. */

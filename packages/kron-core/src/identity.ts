@@ -29,7 +29,11 @@ export function parseIdentity(value: unknown, path: string): Parsed<Identity> {
     return invalid(path, 'InvalidIdentity', `expected "<namespace>/<name>", found ${found(value)}`);
   }
   if (exceeds(name, maxNameLength)) {
-    return invalid(path, 'TooLong', `expected a name of at most ${maxNameLength} characters, found ${found(name)}`);
+    return invalid(
+      path,
+      'TooLong',
+      `expected a name of at most ${maxNameLength} characters, found ${found(name)}`,
+    );
   }
   return valid({ text: value, namespace, name });
 }

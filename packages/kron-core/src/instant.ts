@@ -1,4 +1,5 @@
 import { exceeds } from './textLength.ts';
+import { calendar } from './zone/calendar.ts';
 import { dayNumber, daysInMonth } from './zone/civilDate.ts';
 
 export { formatInstant } from './zone/formatInstant.ts';
@@ -10,8 +11,6 @@ export type InstantResult =
 
 const maxInstantLength = 64;
 const shape = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:Z|([+-])(\d{2}):(\d{2}))$/;
-const firstSecond = -62_135_596_800; // 0001-01-01T00:00:00Z
-const lastSecond = 253_402_300_799; // 9999-12-31T23:59:59Z
 
 /**
  * Reads an RFC 3339 instant of the years 0001 to 9999: upper-case `T` and `Z` or a numeric offset, a day that exists,
@@ -44,7 +43,7 @@ function readInstant(text: string): number | string {
   const offset = offsetSeconds(match[7], Number(match[8]), Number(match[9]));
   if (offset === null) return 'offsets go from -23:59 to +23:59';
   const seconds = dayNumber(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second - offset;
-  return seconds < firstSecond || seconds > lastSecond
+  return seconds < calendar.firstSecond || seconds > calendar.lastSecond
     ? 'it must be of the years 0001 to 9999 in UTC'
     : seconds;
 }

@@ -64,7 +64,9 @@ describe('the Job of a period', () => {
 
 describe('the name of a Job', () => {
   test('is its lock: the same period gives the same name, another one another', () => {
-    const ids = fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }).map((date) => date.toISOString());
+    const ids = fc
+      .date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
+      .map((date) => date.toISOString());
     fc.assert(
       fc.property(ids, ids, (a, b) => {
         expect(jobName('x', a) === jobName('x', b)).toBe(a === b);

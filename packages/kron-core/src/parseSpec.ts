@@ -80,7 +80,11 @@ function parseSchedule(value: unknown, path: string): Parsed<Cron> {
     return invalid(path, 'Required', 'expected a cron expression such as "0 0 * * *", found nothing');
   }
   if (typeof value !== 'string') {
-    return invalid(path, 'WrongType', `expected a cron expression such as "0 0 * * *", found ${found(value)}`);
+    return invalid(
+      path,
+      'WrongType',
+      `expected a cron expression such as "0 0 * * *", found ${found(value)}`,
+    );
   }
   const result = parseCron(value);
   if (result.ok) return valid(result.cron);

@@ -9,6 +9,7 @@ import type { Identity } from './identity.ts';
 import { isNominal, latestNominal, nextNominal } from './nominalTimes.ts';
 import type { Explanation, Period } from './period.ts';
 import type { Policy } from './policy/policy.ts';
+import { calendar } from './zone/calendar.ts';
 import { formatInstant } from './zone/formatInstant.ts';
 
 /** Everything that `compile` reads from a spec. */
@@ -43,9 +44,14 @@ export class Schedule {
   /** IANA name. */
   readonly zone: string;
   readonly #parts: ScheduleParts;
+  /** Nominal times between which whole windows lie in the calendar. */
+  readonly #first: number;
+  readonly #last: number;
 
   constructor(parts: ScheduleParts) {
     this.#parts = parts;
+    this.#first = calendar.firstSecond - parts.window.startOffset;
+    this.#last = calendar.lastSecond - parts.window.startOffset - parts.window.length;
     this.cron = parts.cron.expression;
     this.zone = parts.zone.name;
     this.identity = parts.identity.text;
@@ -63,15 +69,19 @@ export class Schedule {
 
   /** The first nominal time strictly after an instant; epoch seconds. */
   nextNominal(after: number): number | null {
-    return nextNominal(this.#parts.cron, this.#parts.zone, after);
+    const nominal = nextNominal(this.#parts.cron, this.#parts.zone, Math.max(after, this.#first - 1));
+    return nominal === null || nominal > this.#last ? null : nominal;
   }
 
   /** The last nominal time at or before an instant; epoch seconds. */
   latestNominal(atOrBefore: number): number | null {
-    return latestNominal(this.#parts.cron, this.#parts.zone, atOrBefore);
+    const nominal = latestNominal(this.#parts.cron, this.#parts.zone, Math.min(atOrBefore, this.#last));
+    return nominal === null || nominal < this.#first ? null : nominal;
   }
 
+  /** Whether the schedule names an instant; epoch seconds. */
   isNominal(instant: number): boolean {
+    if (instant < this.#first || instant > this.#last) return false;
     return isNominal(this.#parts.cron, this.#parts.zone, instant);
   }
 

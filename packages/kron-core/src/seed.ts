@@ -1,4 +1,4 @@
-import { parseFields } from './fields.ts';
+import { readFields } from './fields.ts';
 import { found } from './found.ts';
 import type { Issue } from './issue.ts';
 import { parseOneOf } from './oneOf.ts';
@@ -21,15 +21,12 @@ const maxSaltLength = 256;
  * parseSeed({ strategy: 'daily' }, 'spec.seed') // { ok: true, value: { strategy: 'daily', salt: '' } }
  */
 export function parseSeed(spec: unknown, path: string): Parsed<Seed> {
-  const fields = parseFields(spec, fieldNames, path);
-  if (!fields.ok) return fields;
   const issues: Issue[] = [];
-  const strategy = collect(
-    parseOneOf(fields.value.strategy, strategies, 'stable', `${path}.strategy`),
-    issues,
-  );
-  const salt = collect(parseSalt(fields.value.salt, `${path}.salt`), issues);
-  return strategy === undefined || salt === undefined ? { ok: false, issues } : valid({ strategy, salt });
+  const fields = readFields(spec, fieldNames, path, issues);
+  const strategy = collect(parseOneOf(fields?.strategy, strategies, 'stable', `${path}.strategy`), issues);
+  const salt = collect(parseSalt(fields?.salt, `${path}.salt`), issues);
+  if (issues.length > 0 || strategy === undefined || salt === undefined) return { ok: false, issues };
+  return valid({ strategy, salt });
 }
 
 function parseSalt(salt: unknown, path: string): Parsed<string> {

@@ -1,5 +1,5 @@
 import { parseDuration } from './duration.ts';
-import { parseFields } from './fields.ts';
+import { readFields } from './fields.ts';
 import { found } from './found.ts';
 import type { Issue } from './issue.ts';
 import { parseOneOf } from './oneOf.ts';
@@ -30,12 +30,11 @@ const nanosecondsPerSecond = 1_000_000_000n;
  * // { ok: true, value: { mode: 'around', duration: 5400000000000n, startOffset: -2700, length: 5400 } }
  */
 export function parseWindow(spec: unknown, path: string): Parsed<Window> {
-  const fields = parseFields(spec, fieldNames, path);
-  if (!fields.ok) return fields;
   const issues: Issue[] = [];
-  const mode = collect(parseOneOf(fields.value.mode, modes, 'after', `${path}.mode`), issues);
-  const duration = collect(parseDurationField(fields.value.duration, `${path}.duration`), issues);
-  if (mode === undefined || duration === undefined) return { ok: false, issues };
+  const fields = readFields(spec, fieldNames, path, issues);
+  const mode = collect(parseOneOf(fields?.mode, modes, 'after', `${path}.mode`), issues);
+  const duration = collect(parseDurationField(fields?.duration, `${path}.duration`), issues);
+  if (issues.length > 0 || mode === undefined || duration === undefined) return { ok: false, issues };
   return valid(placeWindow(mode, duration));
 }
 

@@ -20,7 +20,10 @@ export function allowedMinutes({ only, avoid }: Constraints, dayNumber: number):
 
 /** The minutes that at least one of the clauses matches. */
 function union(clauses: readonly Clause[], day: LocalDay): readonly MinuteRange[] {
-  const ranges = clauses.filter((clause) => matchesDay(clause, day)).flatMap((clause) => clause.minutes);
+  const matching = clauses.filter((clause) => matchesDay(clause, day));
+  // The common case, and windows may be thousands of days long.
+  if (matching.length === 1 && matching[0] !== undefined) return matching[0].minutes;
+  const ranges = matching.flatMap((clause) => clause.minutes);
   const joined: { from: number; to: number }[] = [];
   for (const { from, to } of ranges.sort((a, b) => a.from - b.from)) {
     const last = joined.at(-1);

@@ -1,5 +1,5 @@
 import type { Fields } from '../fields.ts';
-import { parseFields } from '../fields.ts';
+import { readFields } from '../fields.ts';
 import { found } from '../found.ts';
 import type { Issue } from '../issue.ts';
 import type { Parsed } from '../parsed.ts';
@@ -32,11 +32,11 @@ const anyMinute: readonly MinuteRange[] = [{ from: 0, to: minutesPerDay }];
  */
 export function parseClause(clause: unknown, path: string): Parsed<Clause> {
   if (clause === null || clause === undefined) return emptyClause(path);
-  const fields = parseFields(clause, keys, path);
-  if (!fields.ok) return fields;
-  if (Object.keys(fields.value).length === 0) return emptyClause(path);
   const issues: Issue[] = [];
-  const compiled = compileClause(fields.value, path, issues);
+  const fields = readFields(clause, keys, path, issues);
+  if (fields === undefined) return { ok: false, issues };
+  if (issues.length === 0 && Object.keys(fields).length === 0) return emptyClause(path);
+  const compiled = compileClause(fields, path, issues);
   return issues.length > 0 ? { ok: false, issues } : valid(compiled);
 }
 

@@ -1,4 +1,4 @@
-import { parseFields } from '../fields.ts';
+import { readFields } from '../fields.ts';
 import { found } from '../found.ts';
 import type { Issue } from '../issue.ts';
 import type { Parsed } from '../parsed.ts';
@@ -18,12 +18,12 @@ const maxClauses = 64;
  * // { ok: true, value: { only: [ … ], avoid: [] } }
  */
 export function parseConstraints(spec: unknown, path: string): Parsed<Constraints> {
-  const fields = parseFields(spec, lists, path);
-  if (!fields.ok) return fields;
   const issues: Issue[] = [];
-  const only = collect(parseClauses(fields.value.only, `${path}.only`), issues);
-  const avoid = collect(parseClauses(fields.value.avoid, `${path}.avoid`), issues);
-  return only === undefined || avoid === undefined ? { ok: false, issues } : valid({ only, avoid });
+  const fields = readFields(spec, lists, path, issues);
+  const only = collect(parseClauses(fields?.only, `${path}.only`), issues);
+  const avoid = collect(parseClauses(fields?.avoid, `${path}.avoid`), issues);
+  if (issues.length > 0 || only === undefined || avoid === undefined) return { ok: false, issues };
+  return valid({ only, avoid });
 }
 
 function parseClauses(clauses: unknown, path: string): Parsed<Clause[]> {

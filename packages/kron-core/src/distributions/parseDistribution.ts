@@ -1,4 +1,4 @@
-import { isPlainObject, parseFields, unknownField } from '../fields.ts';
+import { isPlainObject, readFields, unknownField } from '../fields.ts';
 import { found } from '../found.ts';
 import type { Issue } from '../issue.ts';
 import { parseOneOf } from '../oneOf.ts';
@@ -35,14 +35,15 @@ const maxParamLength = 32;
  * // { ok: true, value: (window) => ({ sample, cdf }) }
  */
 export function parseDistribution(spec: unknown, path: string): Parsed<ShapeInWindow> {
-  const fields = parseFields(spec, fieldNames, path);
-  if (!fields.ok) return fields;
-  const name = parseOneOf(fields.value.name, distributionNames, 'uniform', `${path}.name`);
+  const issues: Issue[] = [];
+  const fields = readFields(spec, fieldNames, path, issues);
+  const name = collect(parseOneOf(fields?.name, distributionNames, 'uniform', `${path}.name`), issues);
   // Without a name nothing can be said about the parameters.
-  if (!name.ok) return name;
-  const distribution = distributions[name.value];
-  const params = parseParams(fields.value.params, name.value, distribution.params, `${path}.params`);
-  return params.ok ? distribution.parse(params.value, `${path}.params`) : params;
+  if (name === undefined) return { ok: false, issues };
+  const distribution = distributions[name];
+  const params = collect(parseParams(fields?.params, name, distribution.params, `${path}.params`), issues);
+  const shape = params && collect(distribution.parse(params, `${path}.params`), issues);
+  return issues.length > 0 || shape === undefined ? { ok: false, issues } : valid(shape);
 }
 
 function parseParams(

@@ -47,7 +47,13 @@ const scenarios: Scenario[] = [
     rule: 'a period that comes due is run in its own second',
     now: '10:00',
     seen: { status: handledUpTo('09:00') },
-    want: { action: 'run', reason: 'Created', outcomes: [['10:00', 'executed Created']], next: '11:00', wakeAt: '11:00' },
+    want: {
+      action: 'run',
+      reason: 'Created',
+      outcomes: [['10:00', 'executed Created']],
+      next: '11:00',
+      wakeAt: '11:00',
+    },
   },
   {
     rule: 'a busy second does not turn a deadline of 0s into never: what counts is when the period was noticed',
@@ -59,7 +65,12 @@ const scenarios: Scenario[] = [
     rule: 'after 30 s a period with deadline 0s is missed',
     now: '10:00:31',
     seen: { status: handledUpTo('09:00') },
-    want: { action: 'record', reason: 'DeadlineExceeded', outcomes: [['10:00', 'missed DeadlineExceeded']], next: '11:00' },
+    want: {
+      action: 'record',
+      reason: 'DeadlineExceeded',
+      outcomes: [['10:00', 'missed DeadlineExceeded']],
+      next: '11:00',
+    },
   },
   {
     rule: 'with deadline 0s a period must be noticed in its own second',
@@ -121,7 +132,12 @@ const scenarios: Scenario[] = [
     spec: { policy: forbid },
     now: '10:00',
     seen: { status: handledUpTo('09:00'), jobs: [jobOf('09:00')] },
-    want: { action: 'record', reason: 'JobActive', outcomes: [['10:00', 'skipped JobActive']], next: '11:00' },
+    want: {
+      action: 'record',
+      reason: 'JobActive',
+      outcomes: [['10:00', 'skipped JobActive']],
+      next: '11:00',
+    },
   },
   {
     rule: 'a skipped period does not run when the old Job ends',
@@ -174,7 +190,14 @@ const scenarios: Scenario[] = [
       status: { ...handledUpTo('09:00'), claim: claimOf('10:00', { for: 'Replace' }) },
       jobs: [jobOf('09:00', { deleting: true })],
     },
-    want: { action: 'wait', reason: 'ReplacePending', outcomes: [], claim: 'Replace', delete: [], wakeAt: '11:00' },
+    want: {
+      action: 'wait',
+      reason: 'ReplacePending',
+      outcomes: [],
+      claim: 'Replace',
+      delete: [],
+      wakeAt: '11:00',
+    },
   },
   {
     rule: 'replace: whoever leads by then creates the new Job once the old ones are gone, however late',
@@ -206,21 +229,37 @@ const scenarios: Scenario[] = [
     rule: 'a Job that exists is recorded: a crash between create and status is healed',
     now: '10:30',
     seen: { status: handledUpTo('09:00'), jobs: [jobOf('10:00')] },
-    want: { action: 'record', reason: 'JobExists', outcomes: [['10:00', 'executed JobExists']], next: '11:00' },
+    want: {
+      action: 'record',
+      reason: 'JobExists',
+      outcomes: [['10:00', 'executed JobExists']],
+      next: '11:00',
+    },
   },
   {
     rule: 'a Job that exists is recorded even while suspended',
     spec: { policy: { suspend: true } },
     now: '12:30',
     seen: { status: handledUpTo('09:00'), jobs: [jobOf('10:00')] },
-    want: { action: 'suspended', reason: 'Suspended', outcomes: [['10:00', 'executed JobExists']], next: null, wakeAt: null },
+    want: {
+      action: 'suspended',
+      reason: 'Suspended',
+      outcomes: [['10:00', 'executed JobExists']],
+      next: null,
+      wakeAt: null,
+    },
   },
   {
     rule: 'a Job that exists is recorded even when the spec is invalid by now',
     spec: { schedule: '@daily' },
     now: '12:30',
     seen: { status: handledUpTo('09:00'), jobs: [jobOf('10:00')] },
-    want: { action: 'invalid', reason: 'InvalidSpec', outcomes: [['10:00', 'executed JobExists']], next: null },
+    want: {
+      action: 'invalid',
+      reason: 'InvalidSpec',
+      outcomes: [['10:00', 'executed JobExists']],
+      next: null,
+    },
   },
   {
     rule: 'suspended: what comes due is not handled',
@@ -288,7 +327,9 @@ const scenarios: Scenario[] = [
     rule: 'after an edit no period runs again: only nominal times after the highest one handled count',
     spec: { schedule: '*/30 * * * *' },
     now: '10:30',
-    seen: { status: { ...handledUpTo('10:00'), highestPeriodID: idAt('12:00'), schedulingHash: 'v1:another' } },
+    seen: {
+      status: { ...handledUpTo('10:00'), highestPeriodID: idAt('12:00'), schedulingHash: 'v1:another' },
+    },
     want: { action: 'wait', reason: 'NotDue', outcomes: [], next: '12:30' },
   },
   {
@@ -309,7 +350,13 @@ const scenarios: Scenario[] = [
     spec: { notAfter: '2026-03-01T10:00:00Z' },
     now: '10:00',
     seen: { status: handledUpTo('09:00') },
-    want: { action: 'run', reason: 'Created', outcomes: [['10:00', 'executed Created']], next: null, wakeAt: null },
+    want: {
+      action: 'run',
+      reason: 'Created',
+      outcomes: [['10:00', 'executed Created']],
+      next: null,
+      wakeAt: null,
+    },
   },
   {
     rule: 'no period exists before notBefore',
@@ -323,14 +370,25 @@ const scenarios: Scenario[] = [
     spec: { constraints: { avoid: [{ hours: '10' }] } },
     now: '10:00',
     seen: { status: handledUpTo('09:00') },
-    want: { action: 'record', reason: 'NoAllowedInstant', outcomes: [['10:00', 'unschedulable NoAllowedInstant']], next: '11:00' },
+    want: {
+      action: 'record',
+      reason: 'NoAllowedInstant',
+      outcomes: [['10:00', 'unschedulable NoAllowedInstant']],
+      next: '11:00',
+    },
   },
   {
     rule: 'the last period that can run is found behind unschedulable ones',
     spec: { constraints: { avoid: [{ hours: '11-12' }] }, policy: { deadline: '10h' } },
     now: '12:30',
     seen: { status: handledUpTo('09:00'), watchedSince: at('12:30') },
-    want: { action: 'run', reason: 'Created', outcomes: [['10:00', 'executed Created']], next: '11:00', wakeAt: '12:30' },
+    want: {
+      action: 'run',
+      reason: 'Created',
+      outcomes: [['10:00', 'executed Created']],
+      next: '11:00',
+      wakeAt: '12:30',
+    },
   },
   {
     rule: 'a foreign Job under the name keeps the period waiting, and is left alone',
@@ -394,7 +452,13 @@ const scenarios: Scenario[] = [
       watchedSince: at('10:00:20'),
       status: { ...handledUpTo('09:00'), jobTTL: 301, claim: claimOf('10:00', {}) },
     },
-    want: { action: 'record', reason: 'Unknown', outcomes: [['10:00', 'missed Unknown']], claim: null, next: '11:00' },
+    want: {
+      action: 'record',
+      reason: 'Unknown',
+      outcomes: [['10:00', 'missed Unknown']],
+      claim: null,
+      next: '11:00',
+    },
   },
   {
     rule: 'a claim whose Job is there is fulfilled',
@@ -416,7 +480,12 @@ const scenarios: Scenario[] = [
     rule: 'a claim of an edited configuration is dropped without an outcome',
     now: '10:01',
     seen: {
-      status: { ...handledUpTo('09:00'), jobTTL: 600, claim: claimOf('10:00', {}), schedulingHash: 'v1:another' },
+      status: {
+        ...handledUpTo('09:00'),
+        jobTTL: 600,
+        claim: claimOf('10:00', {}),
+        schedulingHash: 'v1:another',
+      },
     },
     want: { action: 'wait', reason: 'NotDue', outcomes: [], claim: null },
   },
@@ -425,14 +494,19 @@ const scenarios: Scenario[] = [
     now: '09:30',
     seen: {
       status: handledUpTo('09:00'),
-      jobs: ['05:00', '03:00', '04:00', '06:00', '02:00'].map((clock) => jobOf(clock, { state: 'succeeded' })),
+      jobs: ['05:00', '03:00', '04:00', '06:00', '02:00'].map((clock) =>
+        jobOf(clock, { state: 'succeeded' }),
+      ),
     },
     want: { action: 'wait', reason: 'NotDue', delete: [jobOf('02:00').name, jobOf('03:00').name] },
   },
   {
     rule: 'failed Jobs have a limit of their own',
     now: '09:30',
-    seen: { status: handledUpTo('09:00'), jobs: ['05:00', '04:00'].map((clock) => jobOf(clock, { state: 'failed' })) },
+    seen: {
+      status: handledUpTo('09:00'),
+      jobs: ['05:00', '04:00'].map((clock) => jobOf(clock, { state: 'failed' })),
+    },
     want: { action: 'wait', reason: 'NotDue', delete: [jobOf('04:00').name] },
   },
   {
@@ -471,7 +545,10 @@ describe('decide', () => {
 /** The decision in the terms of the table, as far as the row speaks of them. */
 function summary(decision: Decision, want: Scenario['want']): Scenario['want'] {
   const all = {
-    outcomes: decision.outcomes.map((o): [string, string] => [clockOf(o.nominalTime), `${o.outcome} ${o.reason}`]),
+    outcomes: decision.outcomes.map((o): [string, string] => [
+      clockOf(o.nominalTime),
+      `${o.outcome} ${o.reason}`,
+    ]),
     next: decision.next === null ? null : clockOf(decision.next.nominalTime),
     wakeAt: decision.wakeAt === null ? null : clockOf(decision.wakeAt),
     delete: decision.delete,

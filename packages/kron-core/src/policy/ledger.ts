@@ -66,7 +66,10 @@ export function resolveClaim(
   if (isOfAnother(claim, situation) && now >= knownUntil(claim, situation)) {
     const chosen = claimedTime(claim, force.edited ? null : schedule);
     const due = chosen ?? instantSeconds(claim.claimedAt);
-    return { ledger: settle(ledger, { nominal: claim.nominal, due, chosen }, 'missed', 'Unknown'), claim: null };
+    return {
+      ledger: settle(ledger, { nominal: claim.nominal, due, chosen }, 'missed', 'Unknown'),
+      claim: null,
+    };
   }
   return { ledger, claim: force.edited ? null : claim };
 }

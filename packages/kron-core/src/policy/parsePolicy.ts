@@ -1,4 +1,4 @@
-import { parseFields } from '../fields.ts';
+import { readFields } from '../fields.ts';
 import { found } from '../found.ts';
 import type { Issue } from '../issue.ts';
 import { parseOneOf } from '../oneOf.ts';
@@ -26,22 +26,21 @@ const largestLimit = 2_147_483_647;
  * // { ok: true, value: { concurrency: 'forbid', deadline: 300, suspend: false, … } }
  */
 export function parsePolicy(spec: unknown, path: string): Parsed<Policy> {
-  const fields = parseFields(spec, fieldNames, path);
-  if (!fields.ok) return fields;
-  const { value } = fields;
   const issues: Issue[] = [];
+  const fields = readFields(spec, fieldNames, path, issues);
   const read = <K extends (typeof fieldNames)[number], T>(
     name: K,
     parse: (field: unknown, fieldPath: string) => Parsed<T>,
-  ): T | undefined => collect(parse(value[name], `${path}.${name}`), issues);
+  ): T | undefined => collect(parse(fields?.[name], `${path}.${name}`), issues);
 
   const concurrency = read('concurrency', (field, at) => parseOneOf(field, concurrencies, 'forbid', at));
   const deadline = read('deadline', parseDurationField);
   const suspend = read('suspend', parseBoolean);
   const successful = read('successfulJobsHistoryLimit', (field, at) => parseLimit(field, 3, at));
   const failed = read('failedJobsHistoryLimit', (field, at) => parseLimit(field, 1, at));
-  if (concurrency === undefined || deadline === undefined || suspend === undefined) return { ok: false, issues };
-  if (successful === undefined || failed === undefined) return { ok: false, issues };
+  if (concurrency === undefined || deadline === undefined || suspend === undefined)
+    return { ok: false, issues };
+  if (successful === undefined || failed === undefined || issues.length > 0) return { ok: false, issues };
   return valid({
     concurrency,
     deadline: Number(deadline / nanosecondsPerSecond),

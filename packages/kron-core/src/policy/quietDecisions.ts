@@ -20,16 +20,18 @@ export function recordOnly(turn: Turn, ledger: Ledger): Decision | null {
 
 /** Rule 4. */
 export function nothingDue(turn: Turn, ledger: Ledger): Decision {
-  const rest = { ...recordsOf(turn, ledger), ...sequelOf(turn, ledger.handled, null), period: null };
-  const { next } = rest;
+  const records = recordsOf(turn, ledger);
+  const { next, wakeAt } = sequelOf(turn, ledger.handled, null);
   if (next === null) {
     const { notAfter } = turn.schedule;
     const end = Number.isFinite(notAfter) ? formatInstant(notAfter) : 'the end of the calendar';
-    return { ...rest, action: 'ended', reason: 'NotAfterPassed', message: `No period is left until ${end}.` };
+    const message = `No period is left until ${end}.`;
+    return { action: 'ended', reason: 'NotAfterPassed', message, period: null, ...records, next, wakeAt };
   }
   const due = formatInstant((next.chosenTime ?? next.nominalTime).getTime() / 1000);
   const what = next.unschedulable ? 'is unschedulable and will be recorded' : 'is due';
-  return { ...rest, action: 'wait', reason: 'NotDue', message: `Period ${next.periodID} ${what} at ${due}.` };
+  const message = `Period ${next.periodID} ${what} at ${due}.`;
+  return { action: 'wait', reason: 'NotDue', message, period: null, ...records, next, wakeAt };
 }
 
 const reasons: Partial<Record<Reason, string>> = {

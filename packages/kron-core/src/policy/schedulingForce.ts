@@ -48,7 +48,11 @@ export function schedulingForce(
  * Jobs can turn up that another configuration made: their periods are behind the floor as well, or this one could
  * choose a later instant for a period that has run.
  */
-export function raisedFloor(force: SchedulingForce, situation: Situation, schedule: Schedule): SchedulingForce {
+export function raisedFloor(
+  force: SchedulingForce,
+  situation: Situation,
+  schedule: Schedule,
+): SchedulingForce {
   const strangers = situation.unrecorded.filter((job) => force.edited || !isChoiceOf(schedule, job));
   return { ...force, floor: Math.max(force.floor, ...strangers.map((job) => job.nominal)) };
 }

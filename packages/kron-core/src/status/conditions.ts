@@ -16,18 +16,16 @@ export type ConditionInputs = {
  * The four conditions. Their words change only with what they state, not with every decision, so that a status is
  * not written for nothing; lastTransitionTime moves when the status of a condition does.
  */
-export function nextConditions(
-  inputs: ConditionInputs,
-  previous: Status,
-  now: string,
-): Condition[] {
+export function nextConditions(inputs: ConditionInputs, previous: Status, now: string): Condition[] {
   const { observedGeneration: generation } = inputs.status;
-  return [ready(inputs), invalidSpec(inputs), schedulingError(inputs), unschedulable(inputs)].map((verdict) => {
-    const before = previous.conditions?.find((condition) => condition.type === verdict.type);
-    const lastTransitionTime = before?.status === verdict.status ? before.lastTransitionTime : now;
-    const observed = generation === undefined ? {} : { observedGeneration: generation };
-    return { ...verdict, lastTransitionTime, ...observed };
-  });
+  return [ready(inputs), invalidSpec(inputs), schedulingError(inputs), unschedulable(inputs)].map(
+    (verdict) => {
+      const before = previous.conditions?.find((condition) => condition.type === verdict.type);
+      const lastTransitionTime = before?.status === verdict.status ? before.lastTransitionTime : now;
+      const observed = generation === undefined ? {} : { observedGeneration: generation };
+      return { ...verdict, lastTransitionTime, ...observed };
+    },
+  );
 }
 
 function ready({ decision, countsSince }: ConditionInputs): Verdict {

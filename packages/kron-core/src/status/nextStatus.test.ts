@@ -77,7 +77,12 @@ describe('the status to write', () => {
     const ran = reconciled(kronJob({}, reconciled(kronJob(), '00:10')), '01:00');
     const finished = jobOf('01:00', { state: 'succeeded', finishedAt: at('01:05') });
     const ended = reconciled(kronJob({}, ran), '01:06', { jobs: [finished] });
-    expect(ended).toMatchObject({ succeeded: 1, failed: 0, activeCount: 0, lastSuccessfulTime: idAt('01:05') });
+    expect(ended).toMatchObject({
+      succeeded: 1,
+      failed: 0,
+      activeCount: 0,
+      lastSuccessfulTime: idAt('01:05'),
+    });
     expect(ended.recent?.[0]?.result).toBe('Succeeded');
     expect(ended).not.toHaveProperty('active');
     expect(reconcile(kronJob({}, ended), '01:07', { jobs: [finished] })).toBeNull();
@@ -99,7 +104,10 @@ describe('the status to write', () => {
 
   test('drops the chosen times of an unschedulable period', () => {
     const avoiding = { constraints: { avoid: [{ hours: '1-2' }] } };
-    const status = reconciled(kronJob(avoiding, { lastChosenTime: idAt('00:00'), lastNominalTime: idAt('00:00') }), '01:00');
+    const status = reconciled(
+      kronJob(avoiding, { lastChosenTime: idAt('00:00'), lastNominalTime: idAt('00:00') }),
+      '01:00',
+    );
     expect(status).toMatchObject({ lastOutcome: 'unschedulable', nextPeriodID: idAt('02:00') });
     expect(status).not.toHaveProperty('lastChosenTime');
     expect(status).not.toHaveProperty('nextChosenTime');
@@ -176,9 +184,18 @@ describe('the status to write', () => {
     for (let hour = 1; hour < 15; hour += 1) {
       status = reconciled(kronJob({}, status), `${String(hour).padStart(2, '0')}:00`);
     }
-    expect(status.recent?.map(({ periodID }) => periodID.slice(11, 13))).toEqual(
-      ['14', '13', '12', '11', '10', '09', '08', '07', '06', '05'],
-    );
+    expect(status.recent?.map(({ periodID }) => periodID.slice(11, 13))).toEqual([
+      '14',
+      '13',
+      '12',
+      '11',
+      '10',
+      '09',
+      '08',
+      '07',
+      '06',
+      '05',
+    ]);
   });
 
   test('is none for a KronJob that is being deleted', () => {

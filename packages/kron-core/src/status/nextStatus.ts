@@ -24,7 +24,12 @@ const recentLength = 10;
  * const decision = decide(scheduleSpecOf(kronJob), now, observed);
  * const status = nextStatus(kronJob, decision, observed, now); // null: nothing to write
  */
-export function nextStatus(kronJob: KronJob, decision: Decision, observed: Observed, now: Date): Status | null {
+export function nextStatus(
+  kronJob: KronJob,
+  decision: Decision,
+  observed: Observed,
+  now: Date,
+): Status | null {
   if (decision.reason === 'Deleting') return null;
   const previous = kronJob.status ?? storedStatus(observed.status);
   const { claim, active, lastChosenTime, nextPeriodID, nextNominalTime, nextChosenTime, ...kept } = previous;
@@ -44,7 +49,11 @@ export function nextStatus(kronJob: KronJob, decision: Decision, observed: Obser
     ...jobCounters(previous, seen, new Set(jobNames.values()), at),
     ...recentField(kept, decision, seen, jobNames),
   };
-  const conditions = nextConditions({ decision, status, countsSince: countsSince(decision, observed) }, kept, at);
+  const conditions = nextConditions(
+    { decision, status, countsSince: countsSince(decision, observed) },
+    kept,
+    at,
+  );
   const next = { ...status, conditions };
   return sameJSON(next, previous) ? null : next;
 }
@@ -55,7 +64,11 @@ function jobNamesOf(kronJob: KronJob, outcomes: readonly OutcomeRecord[]): Reado
 }
 
 /** The Job that `run` has created is active, whether or not the observation has it yet. */
-function withCreated(observed: Observed, decision: Decision, jobNames: ReadonlyMap<string, string>): Observed {
+function withCreated(
+  observed: Observed,
+  decision: Decision,
+  jobNames: ReadonlyMap<string, string>,
+): Observed {
   const { period } = decision;
   const name = decision.action === 'run' && period !== null ? jobNames.get(period.periodID) : undefined;
   if (name === undefined || observed.jobs.some((job) => job.name === name)) return observed;
@@ -101,7 +114,9 @@ function claimField(stored: Status['claim'], decision: Decision, observed: Obser
   if (request === null) return {};
   if (stored?.periodID === request.periodID && stored.for === request.for) return { claim: stored };
   const { chosenTime, ...rest } = request;
-  return { claim: { ...rest, ...time('chosenTime', chosenTime), claimedAt: at, holder: observed.holder ?? '' } };
+  return {
+    claim: { ...rest, ...time('chosenTime', chosenTime), claimedAt: at, holder: observed.holder ?? '' },
+  };
 }
 
 /** The newest handled periods first, with the results that their Jobs have by now. */

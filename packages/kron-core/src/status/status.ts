@@ -16,7 +16,10 @@ export type ConditionType = 'Ready' | 'InvalidSpec' | 'SchedulingError' | 'Unsch
 export type StoredPeriod = RecentPeriod & { chosenTime?: string };
 
 /** `status` of a KronJob. All instants are RFC 3339 UTC on whole seconds; a field without a value is absent. */
-export type Status = Omit<ObservedStatus, 'schedulingSince' | 'lastNominalTime' | 'lastChosenTime' | 'claim' | 'recent'> & {
+export type Status = Omit<
+  ObservedStatus,
+  'schedulingSince' | 'lastNominalTime' | 'lastChosenTime' | 'claim' | 'recent'
+> & {
   observedGeneration?: number;
   schedulingSince?: string;
   lastNominalTime?: string;

@@ -16,7 +16,11 @@ export function storedStatus(observed: ObservedStatus): Status {
   };
 }
 
-function storedClaim({ claimedAt, chosenTime, ...rest }: NonNullable<ObservedStatus['claim']>): NonNullable<Status['claim']> {
+function storedClaim({
+  claimedAt,
+  chosenTime,
+  ...rest
+}: NonNullable<ObservedStatus['claim']>): NonNullable<Status['claim']> {
   return { ...rest, claimedAt: text(claimedAt), ...time('chosenTime', chosenTime) };
 }
 
@@ -29,6 +33,11 @@ function text(instant: InstantLike): string {
 }
 
 /** A field with an instant, or nothing: fields without a value are absent. */
-export function time<K extends string>(key: K, instant: InstantLike | null | undefined): { [key in K]?: string } {
-  return instant === undefined || instant === null ? {} : ({ [key]: text(instant) } as { [key in K]?: string });
+export function time<K extends string>(
+  key: K,
+  instant: InstantLike | null | undefined,
+): { [key in K]?: string } {
+  return instant === undefined || instant === null
+    ? {}
+    : ({ [key]: text(instant) } as { [key in K]?: string });
 }
