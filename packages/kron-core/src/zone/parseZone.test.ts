@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { Issue } from '../issue.ts';
 import { knownZones } from './knownZones.ts';
+import { offsetProbe } from './offsetProbe.ts';
 import { parseZone } from './parseZone.ts';
 import type { Zone } from './zone.ts';
 
@@ -18,9 +19,15 @@ function zoneOf(value: unknown): Zone {
 }
 
 describe('the names of zones', () => {
-  test('are all zones and links of the IANA database, and this engine knows each', () => {
+  test('are all zones and links of the IANA database that this engine knows', () => {
     expect(knownZones().size).toBe(597);
-    for (const name of knownZones()) expect(zoneOf(name).name).toBe(name);
+    const unknown = [...knownZones()].filter((name) => offsetProbe(name) === null);
+    // A Node.js of early 2025 lacks America/Coyhaique.
+    expect(unknown.length).toBeLessThanOrEqual(2);
+    for (const name of knownZones()) {
+      if (unknown.includes(name)) expect(issueOf(name).message).toContain('update the engine');
+      else expect(zoneOf(name).name).toBe(name);
+    }
   });
 
   test.each([
