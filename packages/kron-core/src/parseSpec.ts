@@ -13,7 +13,7 @@ import { parseIdentity } from './identity.ts';
 import type { Issue } from './issue.ts';
 import { overlapIssues } from './overlap.ts';
 import type { Parsed } from './parsed.ts';
-import { collect, invalid, valid } from './parsed.ts';
+import { collectAll, invalid, valid } from './parsed.ts';
 import { parsePolicy } from './policy/parsePolicy.ts';
 import type { Policy } from './policy/policy.ts';
 import type { Seed } from './seed.ts';
@@ -57,22 +57,23 @@ export function parseSpec(spec: unknown): Parsed<ParsedSpec> {
     .filter((key) => !fieldNames.includes(key))
     .map((key) => unknownField(key, fieldNames, 'spec'));
 
-  const identity = collect(parseIdentity(spec['identity'], 'identity'), issues);
-  const cron = collect(parseSchedule(spec['schedule'], 'spec.schedule'), issues);
-  const zone = collect(parseZone(spec['timezone'], 'spec.timezone'), issues);
-  const window = collect(parseWindow(spec['window'], 'spec.window'), issues);
-  const shapeIn = collect(parseDistribution(spec['distribution'], 'spec.distribution'), issues);
-  const seed = collect(parseSeed(spec['seed'], 'spec.seed'), issues);
-  const constraints = collect(parseConstraints(spec['constraints'], 'spec.constraints'), issues);
-  const policy = collect(parsePolicy(spec['policy'], 'spec.policy'), issues);
-  const bounds = collect(parseBounds(spec['notBefore'], spec['notAfter'], 'spec'), issues);
-  if (cron !== undefined && window !== undefined) issues.push(...overlapIssues(cron, window));
-
-  if (identity === undefined || cron === undefined || zone === undefined) return { ok: false, issues };
-  if (window === undefined || shapeIn === undefined || seed === undefined) return { ok: false, issues };
-  if (constraints === undefined || policy === undefined || bounds === undefined) return { ok: false, issues };
-  if (issues.length > 0) return { ok: false, issues };
-  return valid({ identity, cron, zone, window, shapeIn, seed, constraints, policy, bounds });
+  const window = parseWindow(spec['window'], 'spec.window');
+  const cron = parseSchedule(spec['schedule'], 'spec.schedule');
+  if (cron.ok && window.ok) issues.push(...overlapIssues(cron.value, window.value));
+  return collectAll<ParsedSpec>(
+    {
+      identity: parseIdentity(spec['identity'], 'identity'),
+      cron,
+      zone: parseZone(spec['timezone'], 'spec.timezone'),
+      window,
+      shapeIn: parseDistribution(spec['distribution'], 'spec.distribution'),
+      seed: parseSeed(spec['seed'], 'spec.seed'),
+      constraints: parseConstraints(spec['constraints'], 'spec.constraints'),
+      policy: parsePolicy(spec['policy'], 'spec.policy'),
+      bounds: parseBounds(spec['notBefore'], spec['notAfter'], 'spec'),
+    },
+    issues,
+  );
 }
 
 function parseSchedule(value: unknown, path: string): Parsed<Cron> {

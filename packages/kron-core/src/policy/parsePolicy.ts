@@ -28,8 +28,8 @@ const largestLimit = 2_147_483_647;
 export function parsePolicy(spec: unknown, path: string): Parsed<Policy> {
   const issues: Issue[] = [];
   const fields = readFields(spec, fieldNames, path, issues);
-  const read = <K extends (typeof fieldNames)[number], T>(
-    name: K,
+  const read = <T>(
+    name: (typeof fieldNames)[number],
     parse: (field: unknown, fieldPath: string) => Parsed<T>,
   ): T | undefined => collect(parse(fields?.[name], `${path}.${name}`), issues);
 

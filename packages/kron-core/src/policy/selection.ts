@@ -29,24 +29,14 @@ export type Selection = {
  * The first on time that can run; they never supersede each other. Without one, the last of the late that can run,
  * if it is within its deadline. What lies before it is missed or unschedulable.
  */
-export function selectDue(newestFirst: Iterable<Due>, schedule: Schedule, situation: Situation): Selection {
-  const { now, watchedSince } = situation;
-  const threshold = onTimeFrom(now, watchedSince);
+export function selectDue(
+  newestFirst: Iterable<Due>,
+  { policy }: Pick<Schedule, 'policy'>,
+  { now, watchedSince }: Pick<Situation, 'now' | 'watchedSince'>,
+): Selection {
   const pastDeadline = ({ chosen }: Due): boolean =>
-    chosen !== null && isPastDeadline({ chosen, now, watchedSince, deadline: schedule.policy.deadline });
-
-  const seen: Due[] = [];
-  let target = -1;
-  let hopeless = false;
-  for (const due of newestFirst) {
-    const index = seen.push(due) - 1;
-    const onTime = due.due >= threshold;
-    // Of the late, only the newest that can run is of interest; if it came too late, so did every older one.
-    if (due.chosen !== null && !pastDeadline(due) && (onTime || target === -1)) target = index;
-    hopeless ||= pastDeadline(due);
-    if (!onTime && (target !== -1 || hopeless) && index - target >= listedOutcomes) break;
-  }
-
+    chosen !== null && isPastDeadline({ chosen, now, watchedSince, deadline: policy.deadline });
+  const { seen, target } = lookBack(newestFirst, onTimeFrom(now, watchedSince), pastDeadline);
   const settled = seen.slice(target + 1, target + 1 + listedOutcomes).reverse();
   return {
     target: seen[target] ?? null,
@@ -54,6 +44,27 @@ export function selectDue(newestFirst: Iterable<Due>, schedule: Schedule, situat
     lastSettled: settled.at(-1) ?? null,
     left: seen[target - 1] ?? null,
   };
+}
+
+/** The periods that matter, newest first, and the index of the one to act on, or -1. */
+function lookBack(
+  newestFirst: Iterable<Due>,
+  threshold: number,
+  pastDeadline: (due: Due) => boolean,
+): { seen: Due[]; target: number } {
+  const seen: Due[] = [];
+  let target = -1;
+  let decided = false;
+  for (const due of newestFirst) {
+    const index = seen.push(due) - 1;
+    const onTime = due.due >= threshold;
+    const canRun = due.chosen !== null && !pastDeadline(due);
+    if (canRun && (onTime || target === -1)) target = index;
+    // Of the late, only the newest that can run is of interest; if it came too late, so did every older one.
+    decided ||= !onTime && (target !== -1 || pastDeadline(due));
+    if (decided && index - target >= listedOutcomes) break;
+  }
+  return { seen, target };
 }
 
 function settledOutcome(due: Due, late: boolean): OutcomeRecord {
