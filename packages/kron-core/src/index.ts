@@ -61,6 +61,7 @@ export { nextStatus } from './status/nextStatus.ts';
 export type { Condition, ConditionType, Status, StoredPeriod } from './status/status.ts';
 
 // Time zones
+export { knownZones } from './zone/knownZones.ts';
 export { isZoneName, zoneOffsetSeconds } from './zone/zoneLookup.ts';
 
 // Reading what people write
