@@ -67,7 +67,6 @@ function fractionOf(perUnit: bigint, digits: string): bigint {
   let numerator = 0n;
   let scale = 1;
   for (const digit of digits) {
-    if (numerator > largest / 10n) break;
     const longer = numerator * 10n + BigInt(digit);
     if (longer > largestMagnitude) break;
     numerator = longer;
