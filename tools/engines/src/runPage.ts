@@ -20,14 +20,21 @@ export async function runPage(chromium: string, script: string, host: Host = {})
       page,
       `<!doctype html><meta charset="utf-8"><pre id="answer"></pre><script>${inline}</script>`,
     );
+    const language = languageOf(host);
     const flags = [
       '--headless',
       '--no-sandbox',
       '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      ...(language === undefined ? [] : [`--lang=${language}`, `--accept-lang=${language}`]),
       `--user-data-dir=${join(folder, 'profile')}`,
     ];
     const { stdout } = await promisify(execFile)(chromium, [...flags, '--dump-dom', `file://${page}`], {
-      env: { ...process.env, ...host },
+      env: { ...process.env, ...host, ...(language !== undefined && { LANGUAGE: language }) },
       maxBuffer: 64 << 20,
       timeout: 300_000,
     });
@@ -35,6 +42,11 @@ export async function runPage(chromium: string, script: string, host: Host = {})
   } finally {
     await rm(folder, { recursive: true, maxRetries: 5, retryDelay: 200 });
   }
+}
+
+/** Chromium takes its language from flags and LANGUAGE together, if its translations are installed. */
+function languageOf({ LANG }: Host): string | undefined {
+  return /^([a-z]{2})_/.exec(LANG ?? '')?.[1];
 }
 
 function unescaped(html: string): string {

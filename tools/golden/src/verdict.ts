@@ -1,0 +1,14 @@
+import type { GoldenFile } from './goldenFile.ts';
+import type { Report } from './report.ts';
+
+/** Zones in which an engine decides otherwise: because its time zone data has other rules, or for no such reason. */
+export type Verdict = { explained: string[]; unexplained: string[] };
+
+/** A difference is excused only where the engine's own rules for that zone differ from those of the golden file. */
+export function verdict(report: Report, golden: GoldenFile['zones']): Verdict {
+  const isExplained = ({ zone, rules }: { zone: string; rules: string }): boolean =>
+    golden[zone] !== undefined && golden[zone].rules !== rules;
+  const names = (explained: boolean): string[] =>
+    report.differences.filter((difference) => isExplained(difference) === explained).map(({ zone }) => zone);
+  return { explained: names(true), unexplained: names(false) };
+}
