@@ -37,12 +37,6 @@ export function parseBetween(text: string): MinuteRange[] | string {
   ];
 }
 
-/** Whether a valid range runs over midnight. */
-export function runsOverMidnight(text: string): boolean {
-  const [from = '', to = ''] = text.split('-');
-  return from > to;
-}
-
 const loose = /^(\d{1,2})(?::(\d{2}))?-(\d{1,2})(?::(\d{2}))?$/;
 
 function shapeComplaint(text: string): string {

@@ -195,6 +195,11 @@ describe('against a slow matcher that writes out every value and asks Intl for t
     );
   });
 
+  test('allowedMinutes of clauses that touch or overlap are one range', () => {
+    const touching = compiled({ only: [{ hours: '10-11' }, { hours: '8-9' }, { between: '11:30-12:29' }] });
+    expect(allowedMinutes(touching, 20_513)).toEqual([{ from: 480, to: 750 }]);
+  });
+
   test('allowedMinutes are the minutes of the day that are allowed, in ranges apart from each other', () => {
     fc.assert(
       fc.property(spec, day, (constraints, dayNumber) => {
