@@ -7,7 +7,7 @@ export type DurationResult =
   | { ok: true; nanoseconds: bigint }
   | { ok: false; code: 'InvalidDuration' | 'NegativeDuration' | 'TooLong'; message: string };
 
-export const maxDurationLength = 64;
+const maxDurationLength = 64;
 
 /**
  * Reads what Go's `time.ParseDuration` reads, to the nanosecond, and refuses negative results. A sum may not exceed

@@ -21,7 +21,7 @@ const distributions: Readonly<Record<DistributionName, Distribution>> = {
   exponential,
 };
 /** The names of all distributions, in the order of the documentation. */
-export const distributionNames = Object.keys(distributions) as readonly DistributionName[];
+const distributionNames = Object.keys(distributions) as readonly DistributionName[];
 
 const fieldNames = ['name', 'params'] as const;
 const maxParams = 4;
