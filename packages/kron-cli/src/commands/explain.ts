@@ -1,4 +1,4 @@
-import { explainPeriod } from 'kron-core';
+import { type Explanation, explainPeriod } from 'kron-core';
 import { type ExitCode, exitCode } from '../exitCode.ts';
 import type { Host } from '../host.ts';
 import type { KronJob } from '../input/kronJob.ts';
@@ -11,6 +11,7 @@ import { dataText } from '../output/dataText.ts';
 import { explanationData } from '../output/explanationData.ts';
 import { explanationText } from '../output/explanationText.ts';
 import { paintFor } from '../output/paint.ts';
+import { writeText } from '../output/writeText.ts';
 import { decidedOutcome } from '../periods/decidedOutcome.ts';
 import { periodsNamed } from '../periods/periodsNamed.ts';
 import { nextPeriod, periodAround, type Picked } from '../periods/pickPeriod.ts';
@@ -29,7 +30,7 @@ export async function explain(names: readonly string[], flags: ExplainFlags, hos
   if (request.nominal === undefined) {
     for (const { identity } of ended) await host.err.write(`${identity}: no period is left to explain\n`);
   }
-  if (picked.length > 0) await host.out.write(await rendered(picked, request.view, flags, host));
+  if (picked.length > 0) await writeText(host.out, await rendered(picked, request.view, flags, host));
   return problems.length > 0 || picked.length === 0 ? exitCode.invalidInput : exitCode.fine;
 }
 
@@ -60,12 +61,12 @@ async function rendered(
   view: View,
   flags: ExplainFlags,
   host: Host,
-): Promise<string> {
+): Promise<string[]> {
   if (flags.output === 'json' || flags.output === 'yaml') {
     const all = picked.map(({ entry }) =>
       explanationData(entry.kronJob.identity, explained(entry), decidedOutcome(entry), host.tzdata),
     );
-    return dataText(all.length === 1 ? all[0] : { items: all }, flags.output);
+    return [await dataText(all.length === 1 ? all[0] : { items: all }, flags.output)];
   }
   const paint = paintFor(host.out, host, flags.color);
   const texts = picked.map(({ entry, which }) => {
@@ -73,9 +74,9 @@ async function rendered(
     const shown = { now: view.now, zone, tzdata: host.tzdata, paint, which };
     return `${explanationText(entry, explained(entry), decidedOutcome(entry), shown).join('\n')}\n`;
   });
-  return texts.join('\n');
+  return [texts.join('\n')];
 }
 
-function explained({ kronJob, period }: Picked['entry']): ReturnType<typeof explainPeriod> {
-  return explainPeriod(kronJob.schedule, period.nominalTime);
+function explained({ kronJob, nominal }: Picked['entry']): Explanation {
+  return explainPeriod(kronJob.schedule, new Date(nominal * 1000));
 }

@@ -2,19 +2,18 @@ import { type ExitCode, exitCode } from '../exitCode.ts';
 import type { Host } from '../host.ts';
 import type { KronJob } from '../input/kronJob.ts';
 import { openInput } from '../input/openInput.ts';
-import { dataText } from '../output/dataText.ts';
-import { type Paint, paintFor } from '../output/paint.ts';
-import { periodData } from '../output/periodData.ts';
-import { specLine } from '../output/specLine.ts';
-import { table } from '../output/table.ts';
-import { tableColumns, type TimelineView, wideColumns } from '../output/timelineColumns.ts';
 import { parseInstantOption } from '../options/instantOption.ts';
 import { Problems } from '../options/problems.ts';
 import type { InputFlags, OutputFlags } from '../options/sharedOptions.ts';
 import { readSpan, type Span, type SpanFlags } from '../options/spanOptions.ts';
 import { readView, type View } from '../options/viewOptions.ts';
+import { jsonRenderer } from '../output/jsonRenderer.ts';
+import { paintFor } from '../output/paint.ts';
+import type { Renderer } from '../output/renderer.ts';
+import { tableRenderer } from '../output/tableRenderer.ts';
+import { writeText } from '../output/writeText.ts';
 import { periodsNamed } from '../periods/periodsNamed.ts';
-import { type Entry, timeline } from '../periods/timeline.ts';
+import { periodOf, timeline } from '../periods/timeline.ts';
 
 /** The flags of `kron preview`. */
 export type PreviewFlags = InputFlags & OutputFlags & SpanFlags & { period?: string };
@@ -25,11 +24,24 @@ type Request = { view: View; span: Span; nominal: number | undefined };
 export async function preview(names: readonly string[], flags: PreviewFlags, host: Host): Promise<ExitCode> {
   const request = readRequest(flags, host);
   const { kronJobs, problems } = await openInput(names, flags, host);
-  const { nominal, span } = request;
-  const entries = nominal === undefined ? await timeline(kronJobs, span) : periodsNamed(kronJobs, nominal);
-  await host.out.write(await rendered(entries, kronJobs, request, flags, host));
-  if (entries.length === 0 && kronJobs.length > 0) await host.err.write('no period in this span\n');
+  if (flags.output === 'name') await writeText(host.out, kronJobs.map(resourceName));
+  else await showPeriods(kronJobs, request, flags, host);
   return problems.length > 0 ? exitCode.invalidInput : exitCode.fine;
+}
+
+async function showPeriods(
+  kronJobs: readonly KronJob[],
+  { view, span, nominal }: Request,
+  flags: PreviewFlags,
+  host: Host,
+): Promise<void> {
+  const renderer = await rendererFor(kronJobs, view, flags, host);
+  const rows =
+    nominal === undefined
+      ? await timeline(kronJobs, span, (entry, period) => renderer.row(entry, period))
+      : periodsNamed(kronJobs, nominal).map((entry) => renderer.row(entry, periodOf(entry)));
+  await writeText(host.out, renderer.whole(rows));
+  if (rows.length === 0 && kronJobs.length > 0) await host.err.write('no period in this span\n');
 }
 
 function readRequest(flags: PreviewFlags, host: Host): Request {
@@ -49,48 +61,19 @@ function readRequest(flags: PreviewFlags, host: Host): Request {
   return { view, span, nominal };
 }
 
-async function rendered(
-  entries: readonly Entry[],
-  kronJobs: readonly KronJob[],
-  { view }: Request,
-  flags: PreviewFlags,
-  host: Host,
-): Promise<string> {
-  switch (flags.output) {
-    case 'json':
-    case 'yaml':
-      return dataText(
-        { items: entries.map(({ kronJob, period }) => periodData(kronJob.identity, period)) },
-        flags.output,
-      );
-    case 'name':
-      return kronJobs.map(({ name }) => `kronjob.kron.io/${name}\n`).join('');
-    default:
-      return tableText(entries, kronJobs, view, flags, host);
-  }
-}
-
-function tableText(
-  entries: readonly Entry[],
+async function rendererFor(
   kronJobs: readonly KronJob[],
   view: View,
   flags: PreviewFlags,
   host: Host,
-): string {
-  if (entries.length === 0) return '';
+): Promise<Renderer> {
+  if (flags.output === 'json') return jsonRenderer;
+  if (flags.output === 'yaml') return (await import('../output/yamlRenderer.ts')).yamlRenderer;
   const paint = paintFor(host.out, host, flags.color);
-  const several = kronJobs.length > 1;
-  const zoneOf = ({ kronJob }: Entry): string => view.zone ?? kronJob.spec.timezone ?? 'UTC';
-  const shown: TimelineView = { now: view.now, paint, several, zoneOf };
-  if (flags.output === 'wide') return lines(table(wideColumns(shown), entries, undefined, paint.dim));
-  const rows = table(tableColumns(shown, entries), entries, host.out.columns, paint.dim);
-  return lines([...(several ? [] : title(kronJobs, paint)), ...rows]);
+  return tableRenderer(kronJobs, { ...view, paint, width: host.out.columns, wide: flags.output === 'wide' });
 }
 
-function title(kronJobs: readonly KronJob[], paint: Paint): string[] {
-  return kronJobs.flatMap(({ identity, spec }) => [`${paint.bold(identity)}  ${specLine(spec)}`, '']);
-}
-
-function lines(all: readonly string[]): string {
-  return `${all.join('\n')}\n`;
+/** As kubectl names a resource. */
+function resourceName({ name }: KronJob): string {
+  return `kronjob.kron.io/${name}\n`;
 }

@@ -41,7 +41,7 @@ async function readSource(source: Source, namespace: string, input: Input): Prom
       continue;
     }
     for (const found of findObjects(document)) {
-      await breath.step();
+      if (breath.isDue()) await breath.take();
       await readFound(found, source, namespace, input, (path) => document.locate(path));
     }
   }

@@ -1,3 +1,4 @@
+const isAscii = /^[ -~]*$/;
 const zeroWidth = /^[\p{Mark}\p{Format}]$/u;
 
 // East Asian Wide and Fullwidth, and emoji, as first and last code points.
@@ -35,6 +36,7 @@ const wideRanges: readonly (readonly [number, number])[] = [
  * displayWidth('e\u0301') // 1
  */
 export function displayWidth(text: string): number {
+  if (isAscii.test(text)) return text.length;
   let width = 0;
   for (const character of text) width += characterWidth(character);
   return width;

@@ -1,10 +1,5 @@
-const units: readonly (readonly [string, number])[] = [
-  ['y', 31_536_000],
-  ['d', 86_400],
-  ['h', 3600],
-  ['m', 60],
-  ['s', 1],
-];
+/** In seconds. */
+const [minute, hour, day, year] = [60, 3600, 86_400, 31_536_000] as const;
 
 /**
  * Seconds as a Go duration would be written, exact, without zero parts.
@@ -15,7 +10,9 @@ const units: readonly (readonly [string, number])[] = [
  * exactDuration(0) // '0s'
  */
 export function exactDuration(seconds: number): string {
-  return parts(seconds, units.slice(2)).join('') || '0s';
+  if (seconds === 0) return '0s';
+  const hours = part(seconds, hour, 'h');
+  return hours + part(seconds % hour, minute, 'm') + part(seconds % minute, 1, 's');
 }
 
 /**
@@ -26,11 +23,10 @@ export function exactDuration(seconds: number): string {
  * roughDuration(59) // '59s'
  */
 export function roughDuration(seconds: number): string {
-  const all = parts(seconds, units);
-  const [first, second] = all;
-  if (first === undefined) return '0s';
-  // "1d" and "59s" are no neighbours: "1d59s" would look exact.
-  return second !== undefined && follows(first, second) ? first + second : first;
+  if (seconds >= year) return part(seconds, year, 'y') + part(seconds % year, day, 'd');
+  if (seconds >= day) return part(seconds, day, 'd') + part(seconds % day, hour, 'h');
+  if (seconds >= hour) return part(seconds, hour, 'h') + part(seconds % hour, minute, 'm');
+  return exactDuration(seconds);
 }
 
 /**
@@ -46,18 +42,7 @@ export function relativeText(now: number, instant: number): string {
   return instant > now ? roughDuration(instant - now) : `${roughDuration(now - instant)} ago`;
 }
 
-function parts(seconds: number, from: readonly (readonly [string, number])[]): string[] {
-  const found: string[] = [];
-  let rest = seconds;
-  for (const [letter, size] of from) {
-    const count = Math.floor(rest / size);
-    if (count > 0) found.push(`${count}${letter}`);
-    rest -= count * size;
-  }
-  return found;
-}
-
-function follows(first: string, second: string): boolean {
-  const letters = units.map(([letter]) => letter);
-  return letters.indexOf(second.slice(-1)) === letters.indexOf(first.slice(-1)) + 1;
+function part(seconds: number, unit: number, letter: string): string {
+  const count = Math.floor(seconds / unit);
+  return count > 0 ? `${count}${letter}` : '';
 }

@@ -7,7 +7,8 @@ import { zoneOffsetSeconds } from 'kron-core';
  * utcText(1772326709) // '2026-03-01T00:58:29Z'
  */
 export function utcText(instant: number): string {
-  return `${new Date(instant * 1000).toISOString().slice(0, 19)}Z`;
+  const { date, time } = dateAndTime(instant);
+  return `${date}T${time}Z`;
 }
 
 /** An instant taken apart on the wall clock of a zone. */
@@ -47,20 +48,33 @@ export function zonedText(instant: number, zone: string): string {
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /**
- * The weekday of a date.
+ * The wall clock of a zone, with the weekday.
  *
  * @example
- * weekdayText('2026-03-01') // 'Sun'
+ * weekdayWallText(1772326709, 'Europe/Paris') // 'Sun 2026-03-01 01:58:29+01'
  */
-export function weekdayText(date: string): string {
-  return weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? '';
+export function weekdayWallText(instant: number, zone: string): string {
+  const { date, time, offset } = wallText(instant, zone);
+  const weekday = weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? '';
+  return `${weekday} ${date} ${time}${offset}`;
 }
 
+const secondsPerDay = 86_400;
+/** The day that was shown last, as it is often the next one to be shown. */
+let shownDay = { number: 0, text: '1970-01-01' };
+
 function dateAndTime(seconds: number): { date: string; time: string } {
-  const text = new Date(seconds * 1000).toISOString();
+  const number = Math.floor(seconds / secondsPerDay);
+  if (number !== shownDay.number) shownDay = { number, text: dayText(number) };
+  const rest = seconds - number * secondsPerDay;
+  const time = `${twoDigits(rest / 3600)}:${twoDigits((rest / 60) % 60)}:${twoDigits(rest % 60)}`;
+  return { date: shownDay.text, time };
+}
+
+function dayText(number: number): string {
+  const text = new Date(number * secondsPerDay * 1000).toISOString();
   // A wall clock can be a few hours beyond year 9999, where the form has a sign and six digits.
-  const separator = text.indexOf('T');
-  return { date: text.slice(0, separator), time: text.slice(separator + 1, separator + 9) };
+  return text.slice(0, text.indexOf('T'));
 }
 
 function shortOffset(offset: number): string {
@@ -71,5 +85,6 @@ function shortOffset(offset: number): string {
 }
 
 function twoDigits(value: number): string {
-  return String(Math.floor(value)).padStart(2, '0');
+  const whole = Math.floor(value);
+  return whole < 10 ? `0${whole}` : String(whole);
 }

@@ -1,62 +1,85 @@
 import { displayWidth } from './displayWidth.ts';
 
-/** One cell: its text, and how to colour it once it is padded. */
-export type Cell = { text: string; paint?: (text: string) => string };
-
-/** One column. Of those with a `dropOrder`, the lowest goes first when a terminal is too narrow for all. */
-export type Column<Row> = { title: string; cell(row: Row): Cell; dropOrder?: number };
+/** One column of a table. */
+export type Column<Row> = {
+  title: string;
+  text: (row: Row) => string;
+  /** How to colour a cell's text. */
+  paint?: (text: string) => string;
+  /** Of the columns that have one, the lowest goes first when a terminal is too narrow for all. */
+  dropOrder?: number;
+};
 
 const gap = '  ';
+/** Between the cells of a row that waits until all widths are known; no cell holds it. */
+const separator = '\u0000';
 
-/**
- * Rows under titles, aligned at the left, with no blanks at the ends of lines.
- *
- * @param columns in the order in which they are shown
- * @param width what must not be exceeded while a column can still be dropped; undefined: no limit
- */
-export function table<Row>(
-  columns: readonly Column<Row>[],
-  rows: readonly Row[],
-  width: number | undefined,
-  paintTitle: (text: string) => string,
-): string[] {
-  const all = columns.map((column) => sized(column, rows));
-  const shown = fitting(all, width);
-  const title = line(
-    shown.map(({ column, width: columnWidth }) => ({ cell: { text: column.title }, columnWidth })),
-  );
-  const body = rows.map((_, index) =>
-    line(shown.map(({ cells, width: columnWidth }) => ({ cell: cells[index] ?? { text: '' }, columnWidth }))),
-  );
-  return [paintTitle(title), ...body];
+/** Rows under titles, aligned at the left. Of a row only its texts are kept, as it may be one of very many. */
+export class Table<Row> {
+  readonly #columns: readonly Column<Row>[];
+  readonly #widths: number[];
+
+  /** @param columns in the order in which they are shown */
+  constructor(columns: readonly Column<Row>[]) {
+    this.#columns = columns;
+    this.#widths = columns.map(({ title }) => displayWidth(title));
+  }
+
+  /** Makes room for a row; what it returns belongs into `lines`. */
+  row(row: Row): string {
+    const widths = this.#widths;
+    const cells = this.#columns.map((column, index) => {
+      const cell = column.text(row);
+      widths[index] = Math.max(widths[index] ?? 0, displayWidth(cell));
+      return cell;
+    });
+    return cells.join(separator);
+  }
+
+  /**
+   * The whole table, line by line.
+   *
+   * @param rows what `row` returned, in the order in which they are shown
+   * @param width what must not be exceeded while a column can still be dropped; undefined: no limit
+   */
+  *lines(
+    rows: Iterable<string>,
+    width: number | undefined,
+    paintTitle: (text: string) => string,
+  ): Generator<string> {
+    const columns = this.#columns.map((column, index) => ({
+      column,
+      index,
+      width: this.#widths[index] ?? 0,
+    }));
+    const shown = fitting(columns, width);
+    const titles = this.#columns.map(({ title }) => title);
+    yield paintTitle(line(shown, titles, false));
+    for (const row of rows) yield line(shown, row.split(separator), true);
+  }
 }
 
-type Sized<Row> = { column: Column<Row>; cells: Cell[]; width: number };
+type Shown<Row> = { column: Column<Row>; index: number; width: number };
 
-function sized<Row>(column: Column<Row>, rows: readonly Row[]): Sized<Row> {
-  const cells = rows.map((row) => column.cell(row));
-  let width = displayWidth(column.title);
-  for (const { text } of cells) width = Math.max(width, displayWidth(text));
-  return { column, cells, width };
+function line<Row>(shown: readonly Shown<Row>[], cells: readonly string[], coloured: boolean): string {
+  let text = '';
+  let owed = 0;
+  for (const { column, index, width } of shown) {
+    const cell = cells[index] ?? '';
+    // Blanks are owed until something follows them: no line ends in any.
+    text += ' '.repeat(owed) + (coloured && column.paint !== undefined ? column.paint(cell) : cell);
+    owed = width - displayWidth(cell) + gap.length;
+  }
+  return text;
 }
 
-function fitting<Row>(columns: readonly Sized<Row>[], width: number | undefined): readonly Sized<Row>[] {
-  if (width === undefined) return columns;
-  const total = columns.reduce((sum, column) => sum + column.width, gap.length * (columns.length - 1));
-  const droppable = columns.filter(({ column }) => column.dropOrder !== undefined);
-  if (total <= width || droppable.length === 0) return columns;
-  const lowest = Math.min(...droppable.map(({ column }) => column.dropOrder ?? 0));
+function fitting<Row>(shown: readonly Shown<Row>[], width: number | undefined): readonly Shown<Row>[] {
+  const total = shown.reduce((sum, column) => sum + column.width, gap.length * (shown.length - 1));
+  const droppable = shown.flatMap(({ column }) => column.dropOrder ?? []);
+  if (width === undefined || total <= width || droppable.length === 0) return shown;
+  const lowest = Math.min(...droppable);
   return fitting(
-    columns.filter(({ column }) => column.dropOrder !== lowest),
+    shown.filter(({ column }) => column.dropOrder !== lowest),
     width,
   );
-}
-
-function line(cells: readonly { cell: Cell; columnWidth: number }[]): string {
-  const texts = cells.map(({ cell, columnWidth }, index) => {
-    const last = index === cells.length - 1;
-    const padding = last ? '' : ' '.repeat(columnWidth - displayWidth(cell.text));
-    return (cell.paint ?? ((text: string): string => text))(cell.text) + padding;
-  });
-  return texts.join(gap).trimEnd();
 }

@@ -1,7 +1,8 @@
+import type { Period } from 'kron-core';
 import { type ExpectedOutcome, expectedOutcome } from '../periods/expectedOutcome.ts';
 import type { Entry } from '../periods/timeline.ts';
 import { exactDuration, relativeText } from './durationText.ts';
-import { utcText, wallText, zonedText } from './instantText.ts';
+import { utcText, type WallText, wallText, zonedText } from './instantText.ts';
 import type { Paint } from './paint.ts';
 import type { Column } from './table.ts';
 
@@ -11,95 +12,106 @@ export type TimelineView = {
   paint: Paint;
   /** Whether a column has to say which KronJob a row is about. */
   several: boolean;
-  zoneOf(entry: Entry): string;
+  /** Then a column for UTC would say everything twice. */
+  allInUtc: boolean;
 };
 
+/** A period as a row of a table. */
+export type TimelineRow = Entry & {
+  period: Period;
+  zone: string;
+  /** Of the due time; looked up once for all columns. */
+  wall: WallText;
+};
+
+/** A row on the wall clock of a zone. */
+export function timelineRow({ kronJob, nominal, due }: Entry, period: Period, zone: string): TimelineRow {
+  return { kronJob, nominal, due, period, zone, wall: wallText(due, zone) };
+}
+
 /** What fits a terminal: times of day, the date once. */
-export function tableColumns(view: TimelineView, entries: readonly Entry[]): Column<Entry>[] {
-  const allUtc = entries.every((entry) => view.zoneOf(entry) === 'UTC');
-  const columns: (Column<Entry> | undefined)[] = [
-    view.several ? identityColumn : undefined,
-    { title: 'CHOSEN', cell: (entry) => ({ text: chosenText(entry, view), paint: view.paint.bold }) },
-    allUtc ? undefined : { title: 'UTC', cell: (entry) => ({ text: utcBeside(entry, view) }) },
-    { title: 'IN', cell: ({ due }) => ({ text: relativeText(view.now, due) }) },
-    { title: 'NOMINAL', cell: (entry) => ({ text: nominalText(entry, view) }), dropOrder: 3 },
-    { title: 'WINDOW', cell: (entry) => ({ text: windowText(entry) }), dropOrder: 2 },
-    { title: 'OFFSET', cell: (entry) => ({ text: offsetText(entry) }), dropOrder: 1 },
-    outcomeColumn(view),
+export function tableColumns({ now, paint, several, allInUtc }: TimelineView): Column<TimelineRow>[] {
+  return [
+    ...(several ? [identityColumn] : []),
+    { title: 'CHOSEN', text: chosenText, paint: paint.bold },
+    ...(allInUtc ? [] : [{ title: 'UTC', text: utcBeside }]),
+    { title: 'IN', text: ({ due }) => relativeText(now, due) },
+    { title: 'NOMINAL', text: nominalText, dropOrder: 3 },
+    { title: 'WINDOW', text: windowText, dropOrder: 2 },
+    { title: 'OFFSET', text: offsetText, dropOrder: 1 },
+    outcomeColumn(paint),
   ];
-  return columns.filter((column) => column !== undefined);
 }
 
 /** Everything, each time in full. */
-export function wideColumns(view: TimelineView): Column<Entry>[] {
-  const zoned = (instant: Date, entry: Entry): string => zonedText(seconds(instant), view.zoneOf(entry));
-  const chosen = (entry: Entry): string =>
-    entry.period.chosenTime ? zoned(entry.period.chosenTime, entry) : none;
+export function wideColumns(now: number, paint: Paint): Column<TimelineRow>[] {
   return [
     identityColumn,
-    { title: 'ZONE', cell: (entry) => ({ text: view.zoneOf(entry) }) },
-    { title: 'CHOSEN', cell: (entry) => ({ text: chosen(entry), paint: view.paint.bold }) },
-    { title: 'UTC', cell: ({ period, due }) => ({ text: period.unschedulable ? none : utcText(due) }) },
-    { title: 'IN', cell: ({ due }) => ({ text: relativeText(view.now, due) }) },
-    { title: 'NOMINAL', cell: (entry) => ({ text: zoned(entry.period.nominalTime, entry) }) },
-    { title: 'WINDOW START', cell: (entry) => ({ text: zoned(entry.period.windowStart, entry) }) },
-    { title: 'WINDOW END', cell: (entry) => ({ text: zoned(entry.period.windowEnd, entry) }) },
-    { title: 'OFFSET', cell: (entry) => ({ text: offsetText(entry) }) },
-    { title: 'DRAWS', cell: ({ period }) => ({ text: String(period.attempts) }) },
-    { title: 'PERIOD KEY', cell: ({ period }) => ({ text: period.periodKey }) },
-    { title: 'SEED HASH', cell: ({ period }) => ({ text: period.seedHash.slice(0, 12) }) },
-    outcomeColumn(view),
+    { title: 'ZONE', text: ({ zone }) => zone },
+    {
+      title: 'CHOSEN',
+      text: ({ period, due, zone }) => (period.unschedulable ? none : zonedText(due, zone)),
+      paint: paint.bold,
+    },
+    { title: 'UTC', text: ({ period, due }) => (period.unschedulable ? none : utcText(due)) },
+    { title: 'IN', text: ({ due }) => relativeText(now, due) },
+    { title: 'NOMINAL', text: ({ nominal, zone }) => zonedText(nominal, zone) },
+    { title: 'WINDOW START', text: ({ period, zone }) => zonedText(seconds(period.windowStart), zone) },
+    { title: 'WINDOW END', text: ({ period, zone }) => zonedText(seconds(period.windowEnd), zone) },
+    { title: 'OFFSET', text: offsetText },
+    { title: 'DRAWS', text: ({ period }) => String(period.attempts) },
+    { title: 'PERIOD KEY', text: ({ period }) => period.periodKey },
+    { title: 'SEED HASH', text: ({ period }) => period.seedHash.slice(0, 12) },
+    outcomeColumn(paint),
   ];
 }
 
 const none = '-';
 
-const identityColumn: Column<Entry> = {
-  title: 'KRONJOB',
-  cell: ({ kronJob }) => ({ text: kronJob.identity }),
-};
+const identityColumn: Column<TimelineRow> = { title: 'KRONJOB', text: ({ kronJob }) => kronJob.identity };
 
-function outcomeColumn({ paint }: TimelineView): Column<Entry> {
-  const paints: Readonly<Record<ExpectedOutcome, (text: string) => string>> = {
+function outcomeColumn(paint: Paint): Column<TimelineRow> {
+  const paints: Readonly<Record<string, (text: string) => string>> = {
     executed: paint.green,
     unschedulable: paint.red,
     suspended: paint.yellow,
-  };
+  } satisfies Record<ExpectedOutcome, unknown>;
   return {
     title: 'OUTCOME',
-    cell: (entry) => ({ text: expectedOutcome(entry), paint: paints[expectedOutcome(entry)] }),
+    text: ({ kronJob, period }) => expectedOutcome(kronJob, period),
+    paint: (text) => paints[text]?.(text) ?? text,
   };
 }
 
 /** An unschedulable period has a day, that of its nominal time, but no time of day. */
-function chosenText(entry: Entry, view: TimelineView): string {
-  const { date, time, offset } = wallText(entry.due, view.zoneOf(entry));
-  return entry.period.unschedulable ? `${date} ${none}` : `${date} ${time}${offset}`;
+function chosenText({ period, wall }: TimelineRow): string {
+  return period.unschedulable ? `${wall.date} ${none}` : `${wall.date} ${wall.time}${wall.offset}`;
 }
 
 /** The date only where it is another one than beside it, and no seconds: they are those beside it. */
-function utcBeside(entry: Entry, view: TimelineView): string {
-  if (entry.period.unschedulable) return none;
-  const local = wallText(entry.due, view.zoneOf(entry));
-  const { date, time } = wallText(entry.due, 'UTC');
+function utcBeside({ period, due, wall }: TimelineRow): string {
+  if (period.unschedulable) return none;
+  const { date, time } = wallText(due, 'UTC');
   // Zones once kept local mean time, whose offset has seconds.
-  const clock = time.slice(6) === local.time.slice(6) ? time.slice(0, 5) : time;
-  return `${date === local.date ? '' : `${date.slice(5)} `}${clock}Z`;
+  const clock = time.slice(6) === wall.time.slice(6) ? time.slice(0, 5) : time;
+  return `${date === wall.date ? '' : `${date.slice(5)} `}${clock}Z`;
 }
 
-function nominalText(entry: Entry, view: TimelineView): string {
-  const zone = view.zoneOf(entry);
-  const due = wallText(entry.due, zone);
-  const { date, time, offset } = wallText(seconds(entry.period.nominalTime), zone);
-  // Zones whose offset has seconds show them; all others have none at a nominal time.
+function nominalText({ nominal, wall, zone }: TimelineRow): string {
+  const { date, time, offset } = wallText(nominal, zone);
+  // Where an offset has seconds, so have the nominal times; elsewhere they have none.
   const clock = time.endsWith(':00') ? time.slice(0, -3) : time;
-  const day = date === due.date ? '' : `${date.slice(date.slice(0, 4) === due.date.slice(0, 4) ? 5 : 0)} `;
-  return day + clock + (offset === due.offset ? '' : offset);
+  return dayBeside(date, wall.date) + clock + (offset === wall.offset ? '' : offset);
+}
+
+/** As much of a date as is different from the one beside it. */
+function dayBeside(date: string, beside: string): string {
+  if (date === beside) return '';
+  return date.slice(0, 4) === beside.slice(0, 4) ? `${date.slice(5)} ` : `${date} `;
 }
 
 /** As it lies about the nominal time. */
-function windowText({ period }: Entry): string {
-  const nominal = seconds(period.nominalTime);
+function windowText({ period, nominal }: TimelineRow): string {
   const before = nominal - seconds(period.windowStart);
   const after = seconds(period.windowEnd) - nominal;
   if (before === after) return before === 0 ? none : `±${exactDuration(after)}`;
@@ -108,9 +120,8 @@ function windowText({ period }: Entry): string {
 }
 
 /** How far into the window. */
-function offsetText({ period }: Entry): string {
-  if (period.chosenTime === null) return none;
-  return exactDuration(seconds(period.chosenTime) - seconds(period.windowStart));
+function offsetText({ period, due }: TimelineRow): string {
+  return period.unschedulable ? none : exactDuration(due - seconds(period.windowStart));
 }
 
 function seconds(instant: Date): number {

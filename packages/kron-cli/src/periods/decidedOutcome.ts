@@ -1,4 +1,5 @@
 import { type Decision, decide, jobName, type ObservedJob, type Outcome, type Period } from 'kron-core';
+import { utcText } from '../output/instantText.ts';
 import type { Entry } from './timeline.ts';
 
 /** What the policy makes of a period, and in which words. */
@@ -13,14 +14,15 @@ export type DecidedOutcome = {
  * What the operator decides in the very second in which a period is due, on a KronJob that nothing has happened to
  * before: of several that are due in that second it takes one after the other, as the operator does.
  */
-export function decidedOutcome({ kronJob, period, due }: Entry): DecidedOutcome {
+export function decidedOutcome({ kronJob, nominal, due }: Entry): DecidedOutcome {
   const now = new Date(due * 1000);
+  const wanted = utcText(nominal);
   const jobs: ObservedJob[] = [];
   for (;;) {
     const observed = { uid: '', createdAt: now, watchedSince: now, deleting: false, status: {}, jobs };
     const decision = decide(kronJob.schedule, now, observed);
     const { action, reason, message } = decision;
-    const record = decision.outcomes.find(({ periodID }) => periodID === period.periodID);
+    const record = decision.outcomes.find(({ periodID }) => periodID === wanted);
     if (record !== undefined) return { outcome: record.outcome, reason: record.reason, message };
     if (action !== 'run') return { outcome: null, reason, message };
     jobs.push(createdJob(kronJob.name, decision.period, now));

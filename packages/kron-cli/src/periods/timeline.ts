@@ -4,48 +4,64 @@ import type { KronJob } from '../input/kronJob.ts';
 import type { Span } from '../options/spanOptions.ts';
 import { UsageError } from '../usageError.ts';
 
-/** One period of one KronJob, and when it is due: its chosen time or, if it is unschedulable, its nominal time. */
-export type Entry = { kronJob: KronJob; period: Period; due: number };
+/**
+ * One period of one KronJob: its nominal time, and when it is due, which is its chosen time or, if it is
+ * unschedulable, its nominal time. Epoch seconds.
+ */
+export type Entry = { kronJob: KronJob; nominal: number; due: number };
 
 const mostEntries = 1_000_000;
 
 /**
  * The periods of many KronJobs within a span as one timeline, ordered by due time, nominal time and identity.
  *
+ * @param show what to keep of each period: the periods themselves would fill the memory
  * @throws UsageError when it would be too long to be held
  */
-export async function timeline(kronJobs: readonly KronJob[], span: Span): Promise<Entry[]> {
-  const entries: Entry[] = [];
+export async function timeline<Shown>(
+  kronJobs: readonly KronJob[],
+  span: Span,
+  show: (entry: Entry, period: Period) => Shown,
+): Promise<Shown[]> {
+  const entries: (Entry & { shown: Shown })[] = [];
   const breath = new Breath();
   for (const kronJob of kronJobs) {
-    for (const entry of entriesOf(kronJob, span)) {
+    for (const period of periodsIn(kronJob, span)) {
       if (entries.length >= mostEntries) throw tooMany();
-      entries.push(entry);
-      await breath.step();
+      const { nominal, due } = entryOf(kronJob, period);
+      entries.push({ kronJob, nominal, due, shown: show({ kronJob, nominal, due }, period) });
+      if (breath.isDue()) await breath.take();
     }
   }
-  return entries.sort(byTime);
+  return entries.sort(byTime).map(({ shown }) => shown);
 }
 
-function* entriesOf(kronJob: KronJob, { from, to, count }: Span): Generator<Entry> {
+function* periodsIn(kronJob: KronJob, { from, to, count }: Span): Generator<Period> {
   let left = count;
   // `upcoming` begins after the instant it is given; a run that is due in the second `from` itself belongs here.
   for (const period of upcoming(kronJob.schedule, new Date((from - 1) * 1000))) {
-    const entry = entryOf(kronJob, period);
-    if (entry.due > to) return;
-    yield entry;
+    if (entryOf(kronJob, period).due > to) return;
+    yield period;
     if (--left <= 0) return;
   }
 }
 
-/** A period with its due time. */
-export function entryOf(kronJob: KronJob, period: Period): Entry {
-  return { kronJob, period, due: (period.chosenTime ?? period.nominalTime).getTime() / 1000 };
+/** The place of a period in a timeline. */
+export function entryOf(kronJob: KronJob, { nominalTime, chosenTime }: Period): Entry {
+  return {
+    kronJob,
+    nominal: nominalTime.getTime() / 1000,
+    due: (chosenTime ?? nominalTime).getTime() / 1000,
+  };
+}
+
+/** All of a period of which only the place is at hand. */
+export function periodOf({ kronJob, nominal }: Entry): Period {
+  return kronJob.schedule.periodAt(nominal);
 }
 
 function byTime(a: Entry, b: Entry): number {
-  const nominal = a.period.nominalTime.getTime() - b.period.nominalTime.getTime();
-  return a.due - b.due || nominal || byIdentity(a.kronJob.identity, b.kronJob.identity);
+  return a.due - b.due || a.nominal - b.nominal || byIdentity(a.kronJob.identity, b.kronJob.identity);
 }
 
 /** By code unit: the same on every machine, whatever its locale. */
