@@ -1,6 +1,6 @@
 import { CronExpressionParser } from 'cron-parser';
 
-/** The values that each field names, in no particular order and possibly repeated; Sunday is 0. */
+/** The values that each field names, in no particular order and possibly repeated; Sunday is 0, and may be there as 7 as well. */
 export type CronValues = {
   readonly minutes: readonly number[];
   readonly hours: readonly number[];
@@ -34,7 +34,7 @@ export function expandCronFields(fields: readonly string[]): CronValues {
     values.hours.push(...times.hour.values);
     values.daysOfMonth.push(...times.dayOfMonth.values.map(Number));
     values.months.push(...parse(`0 0 * ${month} *`).month.values);
-    values.weekdays.push(...times.dayOfWeek.values.map((value) => Number(value) % 7));
+    values.weekdays.push(...times.dayOfWeek.values.map(Number));
   }
   return values;
 }

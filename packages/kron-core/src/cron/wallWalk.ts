@@ -52,7 +52,7 @@ function previousMinuteOfDay(cron: Cron, from: number): number {
   if (previousHour === hour) {
     const minute = at(cron.previousMinute, from - hour * 60);
     if (minute >= 0) return hour * 60 + minute;
-    previousHour = hour === 0 ? none : at(cron.previousHour, hour - 1);
+    previousHour = at(cron.previousHour, hour - 1);
   }
   return previousHour === none ? none : previousHour * 60 + at(cron.previousMinute, 59);
 }
@@ -109,6 +109,7 @@ function highestBit(mask: number): number {
   return 31 - Math.clz32(mask);
 }
 
+/** Before the first hour there is none. */
 function at(table: Int8Array | Int32Array, index: number): number {
   return table[index] ?? none;
 }
