@@ -1,0 +1,248 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { parseCron } from './parseCron.ts';
+
+function messagesOf(expression: string): string[] {
+  const parsed = parseCron(expression);
+  if (parsed.ok) throw new Error(`${expression} is accepted`);
+  return parsed.problems.map(({ message }) => message);
+}
+
+describe('what is refused says what to write instead', () => {
+  test.each([
+    ['@yearly', 'write 0 0 1 1 *'],
+    ['@annually', 'write 0 0 1 1 *'],
+    ['@monthly', 'write 0 0 1 * *'],
+    ['@weekly', 'write 0 0 * * 0'],
+    ['@daily', 'write 0 0 * * *'],
+    ['@Daily', 'write 0 0 * * *'],
+    [' @midnight ', 'write 0 0 * * *'],
+    ['@hourly', 'write 0 * * * *'],
+    ['@hourley', 'write 0 * * * *'],
+    ['@every 15m', 'write */15 * * * *'],
+    ['@every 1m', 'write * * * * *'],
+    ['@every 60m', 'write 0 * * * *'],
+    ['@every 2h', 'write 0 */2 * * *'],
+    ['@every 24h', 'write 0 0 * * *'],
+    ['@every 7m', 'write minute, hour, day-of-month, month and day-of-week, such as 0 0 * * *'],
+    ['@every 0m', 'write minute, hour, day-of-month, month and day-of-week, such as 0 0 * * *'],
+    ['@reboot', 'for that, make a Job'],
+    ['@payday', 'such as 0 0 * * *'],
+  ])('a macro: %s', (expression, instead) => {
+    expect(messagesOf(expression)).toEqual([
+      expect.stringContaining('expected five fields, found the macro "@'),
+    ]);
+    expect(messagesOf(expression)[0]).toMatch(new RegExp(`${instead.replaceAll(/[*]/g, '\\*')}$`));
+  });
+
+  test.each([
+    [
+      'seconds',
+      '0 30 2 * * *',
+      'expected five fields, found 6: there is no field for seconds; write 30 2 * * *',
+    ],
+    [
+      'a year',
+      '30 2 1 1 * 2027',
+      'expected five fields, found 6: there is no field for years (spec.notBefore and spec.notAfter bound it); write 30 2 1 1 *',
+    ],
+    [
+      'both',
+      '0 30 2 * * * 2027-2030',
+      'expected five fields, found 7: there is no field for seconds and years (spec.notBefore and spec.notAfter bound it); write 30 2 * * *',
+    ],
+    [
+      'far too many',
+      '* * * * * * * *',
+      'expected five fields, found 8; write minute, hour, day-of-month, month, day-of-week, such as 0 0 * * *',
+    ],
+    ['one too few', '0 0 * *', 'expected five fields, found 4: day-of-week is missing; write 0 0 * * *'],
+    [
+      'a lone minute',
+      '5',
+      'expected five fields, found 1: hour, day-of-month, month, day-of-week are missing; write 5 * * * *',
+    ],
+    [
+      'nothing',
+      '',
+      'expected five fields, found none; write minute, hour, day-of-month, month, day-of-week, such as 0 0 * * *',
+    ],
+    [
+      'blanks',
+      '  ',
+      'expected five fields, found none; write minute, hour, day-of-month, month, day-of-week, such as 0 0 * * *',
+    ],
+    ['a tab', '0\t0 * * *', 'expected exactly one space between fields, found a tab; write 0 0 * * *'],
+    [
+      'a line break',
+      '0 0 * * *\n',
+      'expected exactly one space between fields, found a line break; write 0 0 * * *',
+    ],
+    [
+      'two spaces',
+      '0  0 * * *',
+      'expected exactly one space between fields, found two spaces in a row; write 0 0 * * *',
+    ],
+    [
+      'a leading space',
+      ' 0 0 * * *',
+      'expected exactly one space between fields, found a space before the first field; write 0 0 * * *',
+    ],
+    [
+      'a trailing space',
+      '0 0 * * * ',
+      'expected exactly one space between fields, found a space after the last field; write 0 0 * * *',
+    ],
+    [
+      'a no-break space',
+      '0\u00a00 * * *',
+      'expected exactly one space between fields, found the space character U+00A0; write 0 0 * * *',
+    ],
+    [
+      'a zone prefix',
+      'TZ=Europe/Paris 0 0 * * *',
+      'expected five fields, found the prefix "TZ=Europe/Paris"; write spec.timezone: Europe/Paris and only 0 0 * * * here',
+    ],
+    [
+      'a zone prefix of another kind',
+      'CRON_TZ=UTC 0 0 * * *',
+      'expected five fields, found the prefix "CRON_TZ=UTC"; write spec.timezone: UTC and only 0 0 * * * here',
+    ],
+  ])('the fields: %s', (_, expression, message) => {
+    expect(messagesOf(expression)).toEqual([message]);
+  });
+
+  test.each([
+    ['? 0 * * *', 'minute: expected 0-59, found "?": "?" is not part of the grammar; write *'],
+    [
+      '0 0 L * *',
+      'write 1 for the day after, or one KronJob per length of month: "31 1,3,5,7,8,10,12", "30 4,6,9,11" and "28 2" as day-of-month and month',
+    ],
+    ['0 0 L-3 * *', 'day-of-month: expected 1-31, found "L-3": "L" is not part of the grammar'],
+    ['0 0 LW * *', 'write 28 with a window of 96h and spec.constraints.avoid: [{ dow: "SAT,SUN" }]'],
+    ['0 0 15W * *', 'write 15 with a window of 72h and spec.constraints.avoid: [{ dow: "SAT,SUN" }]'],
+    ['0 0 W * *', 'write MON-FRI in day-of-week'],
+    ['0 0 * * L', 'write 6 for Saturday or 7 for Sunday'],
+    ['0 0 * * 5L', 'each with spec.constraints.only: [{ dow: FRI }]'],
+    ['0 0 * * FRIL', 'each with spec.constraints.only: [{ dow: FRI }]'],
+    ['0 0 * * MON#2', 'write 8-14 in day-of-month and * here, and spec.constraints.only: [{ dow: MON }]'],
+    ['0 0 * * 1#1', 'write 1-7 in day-of-month and * here, and spec.constraints.only: [{ dow: MON }]'],
+    ['0 0 * * 7#5', 'write 29-31 in day-of-month and * here, and spec.constraints.only: [{ dow: SUN }]'],
+    ['0 0 * * 1#6', 'a month has no such weekday'],
+    ['H * * * *', 'write 0 and spread the load with spec.window.duration: 60m'],
+    ['H(0-29)/10 * * * *', 'write 0-29/10 and spread the load with spec.window.duration: 10m'],
+    ['H/15 * * * *', 'write */15 and spread the load with spec.window.duration: 15m'],
+    ['0 H(1-5) * * *', 'write 1 and spread the load with spec.window.duration: 5h'],
+    ['0 0 H * *', 'write 1 and spread the load with spec.window.duration: 744h'],
+    ['5/10 * * * *', 'minute: expected a range before "/", found "5/10"; write 5-59/10'],
+    ['0 2/3 * * *', 'write 2-23/3'],
+    ['0 0 * * 1/2', 'write 1-6/2'],
+    ['0 0 * * MON/2', 'write MON-6/2'],
+    ['0 0 * * 7/2', 'write 7'],
+    ['59/2 * * * *', 'write 59'],
+    ['0 0 * * FRI-SUN', 'day-of-week: expected a range that goes forwards, found "FRI-SUN"; write 5-7'],
+    ['0 0 * * SAT-MON', 'write 6-7,1'],
+    ['0 0 * * FRI-TUE', 'write 5-7,1-2'],
+    ['0 0 * * 7-2', 'write 0-2'],
+    ['0 0 * * 6-3/2', 'write 6,1,3'],
+    ['0 22-6 * * *', 'write 22-23,0-6'],
+    ['0 22-6/3 * * *', 'write 22,1,4'],
+    ['0 0 * NOV-FEB *', 'write 11-12,1-2'],
+    ['0 0 25-5 * *', 'write 25-31,1-5'],
+    ['*/0 * * * *', 'minute: expected a step of 1 or more, found "*/0"; write *'],
+    ['1-5/0 * * * *', 'write 1-5'],
+    ['*/100 * * * *', 'minute: expected a step of at most two digits, found "*/100"; write 0'],
+    ['10-20/100 * * * *', 'write 10'],
+    ['*/005 * * * *', 'write */5'],
+    ['*/ * * * *', 'minute: expected a number from 1 to 99 after "/", found "*/"; write * or */2'],
+    ['*/x * * * *', 'expected a number from 1 to 99 after "/", found "*/x"'],
+    ['1-5/2/2 * * * *', 'minute: expected at most one "/", found "1-5/2/2"'],
+    ['005 * * * *', 'found "005" with more than two digits; write 5'],
+    ['60 * * * *', 'minute: expected *, n, n-m, */s or n-m/s with 0-59, found "60"; write 0'],
+    ['0 24 * * *', 'hour: expected *, n, n-m, */s or n-m/s with 0-23, found "24"; write 0'],
+    ['0-60/15 * * * *', 'found "0-60/15"; write 0-59/15'],
+    ['0 8-24 * * *', 'found "8-24"; write 8-23'],
+    ['0 0 * * MONDAY-FRIDAY', 'found "MONDAY-FRIDAY"; write MON-FRI'],
+    ['0 0 0 * *', 'day-of-month: expected *, n, n-m, */s or n-m/s with 1-31, found "0"; write 1'],
+    ['0 0 32 * *', 'with 1-31, found "32"'],
+    ['0 0 * 13 *', 'month: expected *, n, n-m, */s or n-m/s with 1-12 or JAN-DEC, found "13"'],
+    ['0 0 * * 8', 'day-of-week: expected *, n, n-m, */s or n-m/s with 0-7 or SUN-SAT, found "8"'],
+    ['MON * * * *', 'found "MON": MON is a day of the week, move it to the day-of-week field'],
+    ['0 0 JAN * *', 'found "JAN": JAN is a month, move it to the month field'],
+    ['0 0 * FRI *', 'found "FRI": FRI is a day of the week, move it to the day-of-week field'],
+    ['0 0 * * MONDAY', 'found "MONDAY"; write MON'],
+    ['0 0 * * thur', 'found "thur"; write THU'],
+    ['0 0 * SEPT *', 'found "SEPT"; write SEP'],
+    ['0 0 * * MNO', 'found "MNO"; write MON'],
+    ['0 0 * * XYZ', 'found "XYZ"'],
+    ['1.5 * * * *', 'found "1.5"'],
+    ['-5 * * * *', 'found "-5"'],
+    ['+5 * * * *', 'found "+5"'],
+    ['1e1 * * * *', 'found "1e1"'],
+    ['1-2-3 * * * *', 'found "1-2-3"'],
+    ['*-5 * * * *', 'found "*-5"'],
+    ['*5 * * * *', 'found "*5"'],
+    ['1,,2 * * * *', 'minute: expected a value on each side of a comma, found "1,,2"; write 1,2'],
+    [', * * * *', 'found ","; write *'],
+    ['\u0663 * * * *', 'minute: expected ASCII, found "\u0663"'],
+    ['\uff15 * * * *', 'write 5'],
+    ['1\u20135 * * * *', 'write 1-5'],
+    ['0 0 * * fr\u0131', 'day-of-week: expected ASCII, found "fr\u0131"'],
+    ['0 0 * * \u017fun', 'write sun'],
+  ])('%s', (expression, part) => {
+    const messages = messagesOf(expression);
+    expect(messages).toEqual([expect.stringContaining(part)]);
+    const [, instead = ''] = /; (.*)$/.exec(part) ?? [];
+    if (instead !== '') expect(messages[0]).toContain(instead);
+  });
+
+  test.each([
+    ['0 0 30 2 *', 'found 30 or later: FEB has 29 days at most; write 29 or less'],
+    ['0 0 31 4,FEB *', 'found 31 or later: FEB has 29, APR has 30 days at most; write 30 or less'],
+    [
+      '0 0 31 2,4,6,9,11 *',
+      'found 31 or later: FEB has 29, APR has 30, JUN has 30, SEP has 30, NOV has 30 days at most',
+    ],
+    ['0 0 30,31 2 */1', 'found 30 or later'],
+  ])('%s never fires', (expression, part) => {
+    expect(parseCron(expression)).toEqual({
+      ok: false,
+      problems: [{ code: 'NeverFires', message: expect.stringContaining(part) }],
+    });
+  });
+
+  test('all mistakes are reported at once, each once', () => {
+    expect(messagesOf('TZ=Asia/Tokyo 61,61,? 25\t0 13 MON#2')).toEqual([
+      'expected five fields, found the prefix "TZ=Asia/Tokyo"; write spec.timezone: Asia/Tokyo and only 61,61,? 25\t0 13 MON#2 here',
+      'expected exactly one space between fields, found a tab; write 61,61,? 25 0 13 MON#2',
+      expect.stringMatching(/^minute: .* found "61"$/),
+      expect.stringMatching(/^minute: .* found "\?"/),
+      expect.stringMatching(/^hour: .* found "25"$/),
+      expect.stringMatching(/^day-of-month: .* found "0"; write 1$/),
+      expect.stringMatching(/^month: .* found "13"$/),
+      expect.stringMatching(/^day-of-week: .* found "MON#2"/),
+    ]);
+  });
+
+  test('with a seconds field, the fields after it are checked too', () => {
+    expect(messagesOf('0 0 12 ? * 8')).toEqual([
+      'expected five fields, found 6: there is no field for seconds; write 0 12 * * 8',
+      expect.stringMatching(/^day-of-month: .* found "\?"/),
+      expect.stringMatching(/^day-of-week: .* found "8"$/),
+    ]);
+  });
+
+  test('no text makes it throw', () => {
+    const text = fc.string({
+      unit: fc.constantFrom(...' \t*/,-?#LWH0123456789abcdefjmnoprstuvy@=()é'.split('')),
+      maxLength: 30,
+    });
+    fc.assert(
+      fc.property(text, (expression) => {
+        const parsed = parseCron(expression);
+        expect(parsed.ok || parsed.problems.length > 0).toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
