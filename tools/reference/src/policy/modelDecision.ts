@@ -6,7 +6,7 @@ const grace = 30;
 
 /** What is to be done, and what is remembered once it is done. */
 export type ModelDecision = {
-  action: 'run' | 'replace' | 'record' | 'wait' | 'suspended' | 'ended';
+  action: 'run' | 'replace' | 'record' | 'wait' | 'suspended' | 'ended' | 'invalid';
   reason: string;
   /** The period that it is about. */
   period: string | null;
@@ -22,49 +22,58 @@ type Turn = ModelLook & { known: number };
 export function modelDecision(memory: ModelMemory, looked: ModelLook): ModelDecision {
   const look: Turn = { ...looked, known: memory.handled.length };
   const seen = recordJobs(takeForce(memory, look), look);
-  if (look.suspended)
-    return { action: 'suspended', reason: 'Suspended', period: null, next: null, memory: seen };
+  const idle = { period: null, next: null, memory: seen };
+  if (!look.valid) return { action: 'invalid', reason: 'InvalidSpec', ...idle };
+  if (look.suspended) return { action: 'suspended', reason: 'Suspended', ...idle };
 
   const due = unhandled(seen, look).filter((period) => period.due <= look.now);
-  const [claimed, ...after] = due;
-  if (claimed === undefined || seen.replacing === null) return decideDue(seen, look, due);
-  if (claimed.id !== seen.replacing)
-    throw new Error(`${seen.replacing} is claimed, but not the first that is left`);
-  if (after.length === 0) return attempt(seen, look, claimed);
-  const given = { ...withRecord(seen, look, claimed, 'missed', 'Superseded'), replacing: null };
+  const claimed = unhandled(seen, look).find(({ id }) => id === seen.replacing);
+  return claimed === undefined ? decideDue(seen, look, due) : decideClaimed(seen, look, claimed, due);
+}
+
+/** A claimed period runs when the old Jobs are gone, also after the clock went back, until the next one is due. */
+function decideClaimed(
+  memory: ModelMemory,
+  look: Turn,
+  claimed: ModelPeriod,
+  due: readonly ModelPeriod[],
+): ModelDecision {
+  const after = due.filter((period) => inOrder(period, claimed) > 0);
+  if (after.length === 0) return attempt(memory, look, claimed);
+  const given = { ...withRecord(memory, look, claimed, 'missed', 'Superseded'), replacing: null };
   return decideDue(given, look, after);
 }
 
 /** An edit takes force at the look that first sees it, and ends what the old configuration was about to replace. */
 function takeForce(memory: ModelMemory, { configuration, now }: ModelLook): ModelMemory {
-  if (memory.configuration === null || memory.configuration === configuration)
-    return { ...memory, configuration };
-  return { ...memory, configuration, since: now, replacing: null };
+  const edited = memory.configuration !== null && memory.configuration !== configuration;
+  if (!edited) return { ...memory, configuration };
+  return { ...memory, configuration, era: memory.era + 1, since: now, replacing: null };
 }
 
 /** Every Job of ours that comes after the last handled period is recorded, whatever the spec says by now. */
 function recordJobs(memory: ModelMemory, { jobs }: ModelLook): ModelMemory {
   const last = memory.handled.at(-1);
   const found = jobs.filter((job) => last === undefined || inOrder(job, last) > 0).toSorted(inOrder);
-  const records = found.map(({ id, nominal, due, configuration }: ModelJob) => ({
-    ...{ id, nominal, due, configuration },
-    outcome: 'executed' as const,
-    reason: 'JobExists',
-  }));
   const replacing = found.some(({ id }) => id === memory.replacing) ? null : memory.replacing;
-  return { ...memory, handled: [...memory.handled, ...records], replacing };
+  return { ...memory, handled: [...memory.handled, ...found.map(recordOfJob)], replacing };
 }
 
-/** The periods that count and have no outcome yet, in order. */
-function unhandled({ handled, since }: ModelMemory, look: ModelLook): ModelPeriod[] {
+function recordOfJob({ id, nominal, due, configuration, era }: ModelJob): ModelRecord {
+  return { id, nominal, due, configuration, era, outcome: 'executed', reason: 'JobExists' };
+}
+
+/** The periods that count and have no outcome yet, in order. What was handled before an edit is a floor under them. */
+function unhandled({ handled, since, era }: ModelMemory, look: ModelLook): ModelPeriod[] {
   const from = Math.max(look.createdAt, since ?? look.createdAt);
-  const earlier = handled.filter(({ configuration }) => configuration !== look.configuration);
+  const earlier = handled.filter(
+    (record) => record.era !== era || record.configuration !== look.configuration,
+  );
+  const floor = Math.max(...earlier.map(({ nominal }) => nominal));
   const last = handled.at(-1);
   return look.periods.filter(
     (period) =>
-      period.due >= from &&
-      earlier.every(({ nominal }) => period.nominal > nominal) &&
-      (last === undefined || inOrder(period, last) > 0),
+      period.due >= from && period.nominal > floor && (last === undefined || inOrder(period, last) > 0),
   );
 }
 
@@ -135,5 +144,6 @@ function withRecord(
   reason: string,
 ): ModelMemory {
   if (memory.handled.some((record) => record.id === id)) throw new Error(`${id} has an outcome already`);
-  return { ...memory, handled: [...memory.handled, { id, nominal, due, configuration, outcome, reason }] };
+  const record = { id, nominal, due, configuration, era: memory.era, outcome, reason };
+  return { ...memory, handled: [...memory.handled, record] };
 }

@@ -7,8 +7,9 @@ export type ModelJob = {
   due: number;
   active: boolean;
   deleting: boolean;
-  /** The scheduling configuration under which it was created. */
+  /** The scheduling configuration under which it was created, and how many edits had been seen by then. */
   configuration: string;
+  era: number;
 };
 
 /** One look at the world; instants in seconds since 1970. */
@@ -18,6 +19,7 @@ export type ModelLook = {
   createdAt: number;
   /** Names the current scheduling configuration. */
   configuration: string;
+  valid: boolean;
   /** All periods of the current configuration that could be of interest, in order. */
   periods: readonly ModelPeriod[];
   concurrency: 'allow' | 'forbid' | 'replace';
