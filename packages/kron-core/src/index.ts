@@ -66,5 +66,6 @@ export { isZoneName, zoneOffsetSeconds } from './zone/zoneLookup.ts';
 
 // Reading what people write
 export { closestName } from './closestName.ts';
+export { found } from './found.ts';
 export { parseInstant } from './instant.ts';
 export type { InstantResult } from './instant.ts';
