@@ -137,7 +137,7 @@ const files: Case[] = [
     rule: 'broken YAML is told with file, line and column',
     args: ['preview', '-f', 'broken.yaml'],
     code: 1,
-    err: [/^broken\.yaml:5:\d+: /m],
+    err: [/^broken\.yaml:4:9: /m],
   },
   {
     rule: 'broken JSON is told with line and column',
@@ -145,13 +145,6 @@ const files: Case[] = [
     stdin: '{\n  "kind": "KronJob",\n  "metadata": {"name" "x"}\n}\n',
     code: 1,
     err: [/^stdin:3:\d+: /m],
-  },
-  {
-    rule: 'the broken one of several JSON values is told in its place',
-    args: ['preview', '-f', '-'],
-    stdin: `${JSON.stringify(manifest('good'))}\n\n{"kind": \n]`,
-    code: 1,
-    err: [/^stdin:4:\d+: /m],
   },
   {
     rule: 'a file with zero bytes is binary',
@@ -234,6 +227,13 @@ describe('one invalid among valid ones', () => {
     expect(run.out).toContain('prod/db-backup');
     expect(run.err).toContain('two-mistakes.yaml:7:13: prod/db-backup: spec.schedule: ');
     expect(run.err).toContain('two-mistakes.yaml:9:15: prod/db-backup: spec.window.duration: ');
+  });
+
+  test('the broken one of several JSON values is told in its place', async () => {
+    const stdin = `${JSON.stringify(manifest('good'))}\n\n{"kind": \n]`;
+    const run = await runKron(['preview', '-f', '-', '-o', 'name'], { stdin });
+    expect(run).toMatchObject({ code: 1, out: 'kronjob.kron.io/good\n' });
+    expect(run.err).toMatch(/^stdin:3:10: /);
   });
 
   test('an unreadable file does not keep the others from being read', async () => {
@@ -342,7 +342,7 @@ const mistakes: Mistake[] = [
     rule: 'a negative duration',
     spec: { window: { duration: '-1h' } },
     path: 'spec.window.duration',
-    message: /negative|below|0s/,
+    message: 'zero or more, found "-1h"',
   },
   {
     rule: 'a duration of another type',
@@ -378,7 +378,7 @@ const mistakes: Mistake[] = [
     rule: 'a parameter that is no string',
     spec: { distribution: { name: 'skewEarly', params: { shape: 2 } } },
     path: 'spec.distribution.params.shape',
-    message: 'the number 2',
+    message: 'write "2" in quotes',
   },
   {
     rule: 'a number that is none',
@@ -390,7 +390,7 @@ const mistakes: Mistake[] = [
     rule: 'sigma of zero',
     spec: { window: { duration: '1h' }, distribution: { name: 'normal', params: { sigma: '0s' } } },
     path: 'spec.distribution.params.sigma',
-    message: '"0s"',
+    message: 'above zero',
   },
   {
     rule: 'an unknown seed strategy',
@@ -404,7 +404,12 @@ const mistakes: Mistake[] = [
     path: 'spec.seed.salt',
     message: '256',
   },
-  { rule: 'an empty clause', spec: only({}), path: 'spec.constraints.only[0]', message: /empty|expected/ },
+  {
+    rule: 'an empty clause',
+    spec: only({}),
+    path: 'spec.constraints.only[0]',
+    message: 'needs at least one of hours',
+  },
   {
     rule: 'an unknown key of a clause',
     spec: only({ hour: '8' }),
@@ -433,7 +438,7 @@ const mistakes: Mistake[] = [
     rule: 'between without minutes',
     spec: only({ between: '8-20' }),
     path: 'spec.constraints.only[0].between',
-    message: 'HH:MM',
+    message: 'write 08:00-20:00',
   },
   {
     rule: 'a date that does not exist',

@@ -27,7 +27,7 @@ export function tableRenderer(kronJobs: readonly KronJob[], view: TableView): Re
     row: (entry, period) => table.row(timelineRow(entry, period, zoneOf(entry.kronJob))),
     *whole(rows) {
       if (rows.length === 0) return;
-      if (!several && !wide) yield* kronJobs.map((kronJob) => heading(kronJob, paint));
+      if (!several && !wide) yield* kronJobs.map((kronJob) => heading(kronJob, view));
       // What is asked for in full is not cut to fit.
       const width = wide ? undefined : view.width;
       for (const line of table.lines(rows, width, paint.dim)) yield `${line}\n`;
@@ -35,6 +35,7 @@ export function tableRenderer(kronJobs: readonly KronJob[], view: TableView): Re
   };
 }
 
-function heading({ identity, spec }: KronJob, paint: Paint): string {
-  return `${paint.bold(identity)}  ${specLine(spec)}\n\n`;
+function heading({ identity, spec }: KronJob, { zone, paint }: TableView): string {
+  const shownIn = zone === undefined ? '' : `; times in ${zone}`;
+  return `${paint.bold(identity)}  ${specLine(spec)}${shownIn}\n\n`;
 }

@@ -1,0 +1,110 @@
+import { describe, expect, test } from '@jest/globals';
+import { golden } from './testing/golden.ts';
+import { json, manifest } from './testing/manifest.ts';
+import { now, runKron } from './testing/runKron.ts';
+
+/** Node's own release of the time zone database is part of every answer. */
+function withoutTzdata(text: string): string {
+  return text.replaceAll(process.versions.tz ?? '', 'TZDATA');
+}
+
+describe('golden outputs', () => {
+  test.each([
+    ['explain-next.txt', ['-f', 'backup.yaml']],
+    ['explain-unschedulable.txt', ['-f', 'several.yaml', 'freeze']],
+    ['explain-suspended.txt', ['-f', 'several.yaml', 'paused', '--utc']],
+    ['explain-several.txt', ['-f', 'several.yaml', 'warm-up', 'paused']],
+    ['explain-one.json', ['-f', 'backup.yaml', '-o', 'json']],
+    ['explain-several.json', ['-f', 'several.yaml', 'warm-up', 'paused', '-o', 'json']],
+    ['explain-one.yaml', ['-f', 'backup.yaml', '-o', 'yaml']],
+  ])('%s', async (file, args) => {
+    const run = await runKron(['explain', ...now, ...args]);
+    expect(run.code).toBe(0);
+    expect(withoutTzdata(run.out)).toBe(golden(file, withoutTzdata(run.out)));
+  });
+});
+
+const hourly = json(manifest('hourly', { schedule: '0 * * * *', window: { duration: '20m' } }));
+
+async function explained(stdin: string, ...args: string[]): Promise<Record<string, unknown>> {
+  const run = await runKron(['explain', '-f', '-', ...now, ...args, '-o', 'json'], { stdin });
+  return JSON.parse(run.out) as Record<string, unknown>;
+}
+
+describe('which period', () => {
+  test('--period takes its nominal time', async () => {
+    const found = await explained(hourly, '--period', '2026-03-01T05:00:00Z');
+    expect(found).toMatchObject({ periodID: '2026-03-01T05:00:00Z' });
+  });
+
+  test('--at takes the period whose window holds the instant, its ends included', async () => {
+    for (const instant of ['2026-03-01T05:00:00Z', '2026-03-01T05:11:12Z', '2026-03-01T05:20:00Z']) {
+      expect(await explained(hourly, '--at', instant)).toMatchObject({ periodID: '2026-03-01T05:00:00Z' });
+    }
+  });
+
+  test('--at between two windows takes the period before', async () => {
+    const run = await runKron(['explain', '-f', '-', ...now, '--at', '2026-03-01T05:40:00Z'], {
+      stdin: hourly,
+    });
+    expect(run.out).toContain('period 2026-03-01T05:00:00Z, the last one before --at, which no window holds');
+  });
+
+  test('--at in overlapping windows takes the period that was due last', async () => {
+    const stdin = json(manifest('overlap', { schedule: '*/10 * * * *', window: { duration: '45m' } }));
+    const { chosenTime } = await explained(stdin, '--at', '2026-03-01T05:05:00Z');
+    const preview = await runKron(
+      ['preview', '-f', '-', '--from', '2026-03-01T03:00:00Z', '--to', '2026-03-01T05:05:00Z', '-o', 'json'],
+      { stdin },
+    );
+    const due = (JSON.parse(preview.out) as { items: { chosenTime: string }[] }).items;
+    expect(chosenTime).toBe(due.at(-1)?.chosenTime);
+  });
+
+  test('the instant that preview shows as chosen leads back to the same period', async () => {
+    const preview = await runKron(['preview', '-f', 'backup.yaml', ...now, '-o', 'json']);
+    const { items } = JSON.parse(preview.out) as { items: Record<string, unknown>[] };
+    for (const item of items.slice(0, 3)) {
+      const args = ['explain', '-f', 'backup.yaml', '--at', String(item['chosenTime']), '-o', 'json'];
+      expect(JSON.parse((await runKron(args)).out)).toMatchObject(item);
+    }
+  });
+
+  test('a KronJob that has ended has nothing to explain', async () => {
+    const stdin = json(manifest('over', { notAfter: '2020-01-01T00:00:00Z' }));
+    const run = await runKron(['explain', '-f', '-', ...now], { stdin });
+    expect(run).toMatchObject({ code: 1, out: '', err: 'prod/over: no period is left to explain\n' });
+  });
+});
+
+describe('what it tells', () => {
+  test('each rejected candidate names the clause that rejected it', async () => {
+    const constraints = { only: [{ hours: '0-1' }, { hours: '5' }], avoid: [{ dow: 'MON' }, { hours: '1' }] };
+    const stdin = json(manifest('picky', { schedule: '0 0 * * *', window: { duration: '6h' }, constraints }));
+    const run = await runKron(['explain', '-f', '-', ...now, '--period', '2026-03-09'], { stdin });
+    expect(run.out).toContain('rejected by avoid[0]: dow MON');
+    expect(run.out).toContain('rejected: no clause of only matches');
+    expect(run.out).toContain('always: no second of this window is allowed');
+  });
+
+  test('of two periods due in the same second the second one waits for what becomes of the first', async () => {
+    const spec = { schedule: '0 0,1 * * *', window: { duration: '2h' }, seed: { strategy: 'daily' } };
+    const clauses = { only: [{ between: '01:30-01:30' }] };
+    const stdin = json(manifest('twins', { ...spec, constraints: clauses }));
+    const first = await explained(stdin, '--period', '2026-03-01T00:00:00Z');
+    expect(first).toMatchObject({ outcome: first['unschedulable'] === true ? 'unschedulable' : 'executed' });
+  });
+
+  test('a suspended KronJob has no outcome, and why', async () => {
+    const stdin = json(manifest('paused', { policy: { suspend: true } }));
+    expect(await explained(stdin)).toMatchObject({ outcome: null, reason: 'Suspended' });
+  });
+
+  test('the probability of a period without a run is told', async () => {
+    const stdin = json(
+      manifest('tight', { window: { duration: '1h' }, constraints: { only: [{ between: '02:00-02:02' }] } }),
+    );
+    const run = await runKron(['explain', '-f', '-', ...now], { stdin });
+    expect(run.out).toMatch(/Unschedulable {2}3\.\d+ % of periods with such a window/);
+  });
+});

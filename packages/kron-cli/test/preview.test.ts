@@ -1,0 +1,233 @@
+import { describe, expect, test } from '@jest/globals';
+import { golden } from './testing/golden.ts';
+import { json, manifest } from './testing/manifest.ts';
+import { now, runKron } from './testing/runKron.ts';
+
+describe('golden outputs', () => {
+  test.each([
+    ['one-table.txt', ['-f', 'backup.yaml']],
+    ['one-wide.txt', ['-f', 'backup.yaml', '--count', '2', '-o', 'wide']],
+    ['one-utc.txt', ['-f', 'backup.yaml', '--count', '3', '--utc']],
+    ['one-tokyo.txt', ['-f', 'backup.yaml', '--count', '3', '--tz', 'Asia/Tokyo']],
+    ['spring-forward.txt', ['-f', 'backup.yaml', '--from', '2026-03-27', '--count', '4']],
+    ['several-table.txt', ['-f', 'several.yaml', '--count', '4']],
+    ['several-wide.txt', ['-f', 'several.yaml', '--count', '2', '-o', 'wide']],
+    ['several.json', ['-f', 'several.yaml', '--count', '2', '-o', 'json']],
+    ['several.yaml', ['-f', 'several.yaml', '--count', '2', '-o', 'yaml']],
+    ['several-name.txt', ['-f', 'several.yaml', '-o', 'name']],
+  ])('%s', async (file, args) => {
+    const run = await runKron(['preview', ...now, ...args]);
+    expect(run.code).toBe(0);
+    expect(run.out).toBe(golden(file, run.out));
+  });
+
+  test('YAML holds the data of JSON', async () => {
+    const { parse } = await import('yaml');
+    const args = ['preview', ...now, '-f', 'several.yaml', '-o'];
+    const [yaml, text] = await Promise.all([runKron([...args, 'yaml']), runKron([...args, 'json'])]);
+    expect(parse(yaml.out)).toEqual(JSON.parse(text.out));
+    // Also for readers of YAML 1.1, to which an instant without quotes is no string.
+    expect(parse(yaml.out, { version: '1.1' })).toEqual(JSON.parse(text.out));
+  });
+
+  test('JSON is what JSON.stringify makes of its data', async () => {
+    for (const count of ['1', '3']) {
+      const { out } = await runKron([
+        'preview',
+        ...now,
+        '-f',
+        'several.yaml',
+        '--count',
+        count,
+        '-o',
+        'json',
+      ]);
+      expect(out).toBe(`${JSON.stringify(JSON.parse(out), null, 2)}\n`);
+    }
+  });
+});
+
+type Item = { identity: string; nominalTime: string; chosenTime: string | null };
+
+async function items(args: readonly string[], stdin?: string): Promise<Item[]> {
+  const run = await runKron(['preview', ...args, '-o', 'json'], stdin === undefined ? {} : { stdin });
+  return (JSON.parse(run.out) as { items: Item[] }).items;
+}
+
+const hourly = json(manifest('hourly', { schedule: '0 * * * *' }));
+const chosen = async (...args: string[]): Promise<(string | null)[]> =>
+  (await items(['-f', '-', ...args], hourly)).map(({ chosenTime }) => chosenTime);
+
+describe('which periods', () => {
+  test('a run that is due in the very second of --from is the first', async () => {
+    expect(await chosen('--from', '2026-03-01', '--count', '2')).toEqual([
+      '2026-03-01T00:00:00Z',
+      '2026-03-01T01:00:00Z',
+    ]);
+  });
+
+  test('--now is where it begins unless --from says otherwise', async () => {
+    expect(await chosen('--now', '2026-03-01T00:00:01Z', '--count', '1')).toEqual(['2026-03-01T01:00:00Z']);
+  });
+
+  test('a run that is due in the very second of --to is the last, and a span has no other limit', async () => {
+    const times = await chosen('--from', '2026-03-01', '--to', '2026-03-02');
+    expect(times).toHaveLength(25);
+    expect(times.at(-1)).toBe('2026-03-02T00:00:00Z');
+  });
+
+  test('--for counts from --from on', async () => {
+    expect(await chosen('--from', '2026-03-01', '--for', '1d')).toHaveLength(25);
+    expect(await chosen('--from', '2026-03-01', '--for', '1h30m')).toHaveLength(2);
+  });
+
+  test('a span and --count together take what is less', async () => {
+    expect(await chosen('--from', '2026-03-01', '--for', '1d', '--count', '3')).toHaveLength(3);
+    expect(await chosen('--from', '2026-03-01', '--for', '1h', '--count', '30')).toHaveLength(2);
+  });
+
+  test('relative times are relative to --now', async () => {
+    expect(await chosen('--now', '2026-03-01', '--from=-2h', '--to', '+1h')).toHaveLength(4);
+  });
+
+  test('instants with an offset mean what they say', async () => {
+    expect(await chosen('--from', '2026-03-01T01:00:00+01:00', '--count', '1')).toEqual([
+      '2026-03-01T00:00:00Z',
+    ]);
+  });
+
+  test('the first and the last second that there are can be asked for', async () => {
+    expect(await chosen('--from', '0001-01-01', '--count', '1')).toEqual(['0001-01-01T00:00:00Z']);
+    expect(await chosen('--from', '9999-12-31T23:00:00Z')).toEqual(['9999-12-31T23:00:00Z']);
+  });
+
+  test('--period shows one period, of those KronJobs that have it', async () => {
+    const stdin = json(
+      manifest('hourly', { schedule: '0 * * * *' }),
+      manifest('late', { schedule: '30 * * * *' }),
+    );
+    const found = await items(['-f', '-', '--period', '2026-03-01T05:30:00Z'], stdin);
+    expect(found.map(({ identity }) => identity)).toEqual(['prod/late']);
+  });
+
+  test('more periods than can be held say what to narrow', async () => {
+    const stdin = json(manifest('minutely', { schedule: '* * * * *' }));
+    const run = await runKron(['preview', '-f', '-', '--from', '2026-01-01', '--for', '99999d'], { stdin });
+    expect(run).toMatchObject({ code: 2, out: '' });
+    expect(run.err).toContain('more than 1,000,000 periods: narrow --from and --to, or write --count');
+  });
+
+  test('a KronJob that has ended leaves an empty answer and says so', async () => {
+    const stdin = json(manifest('over', { notAfter: '2020-01-01T00:00:00Z' }));
+    const run = await runKron(['preview', '-f', '-', ...now, '-o', 'json'], { stdin });
+    expect(run).toMatchObject({ code: 0, out: '{\n  "items": []\n}\n', err: 'no period in this span\n' });
+    const table = await runKron(['preview', '-f', '-', ...now], { stdin });
+    expect(table).toMatchObject({ code: 0, out: '' });
+    const yaml = await runKron(['preview', '-f', '-', ...now, '-o', 'yaml'], { stdin });
+    expect(yaml).toMatchObject({ code: 0, out: 'items: []\n' });
+  });
+});
+
+describe('where manifests come from', () => {
+  const names = async (...args: string[]): Promise<string> =>
+    (await runKron(['preview', ...args, '-o', 'name'])).out;
+
+  test('a folder is read without its subfolders', async () => {
+    expect(await names('-f', 'folder')).toBe('kronjob.kron.io/db-backup\n');
+  });
+
+  test('with -R a folder is read with its subfolders', async () => {
+    expect(await names('-f', 'folder', '-R')).toBe('kronjob.kron.io/db-backup\nkronjob.kron.io/below\n');
+  });
+
+  test('what was passed over is said at -v only', async () => {
+    const quiet = await runKron(['preview', ...now, '-f', 'folder', '-f', 'several.yaml', '--count', '1']);
+    expect(quiet.err).not.toContain('passed over');
+    const wordy = await runKron([
+      'preview',
+      ...now,
+      '-f',
+      'folder',
+      '-f',
+      'several.yaml',
+      '--count',
+      '1',
+      '-v',
+    ]);
+    expect(wordy.err).toContain('passed over: several.yaml:2:1: ConfigMap/settings');
+    expect(wordy.err).toContain('passed over: folder/values.yaml:1:1: is no Kubernetes object');
+    expect(wordy.out).toBe(quiet.out);
+  });
+
+  test('a file that is named twice is read once', async () => {
+    expect(await names('-f', 'backup.yaml', '-f', 'backup.yaml')).toBe('kronjob.kron.io/db-backup\n');
+  });
+
+  test('the same KronJob in two files is pointed out', async () => {
+    const run = await runKron(['preview', ...now, '-f', 'backup.yaml', '-f', 'folder', '--count', '1']);
+    expect(run.code).toBe(0);
+    expect(run.err).toContain(
+      'warning: folder/a.yaml: prod/db-backup is defined again, first in backup.yaml',
+    );
+  });
+
+  test('standard input takes several JSON values in a row', async () => {
+    const stdin = `${json(manifest('a'), manifest('b'))}\n`;
+    expect((await runKron(['preview', '-f', '-', '-o', 'name'], { stdin })).out).toBe(
+      'kronjob.kron.io/a\nkronjob.kron.io/b\n',
+    );
+  });
+
+  test('a KronJobList of the API is opened, whose items name no kind', async () => {
+    const { apiVersion: _, kind: __, ...item } = manifest('listed');
+    const stdin = JSON.stringify({ apiVersion: 'kron.io/v1alpha1', kind: 'KronJobList', items: [item] });
+    expect((await runKron(['preview', '-f', '-', '-o', 'name'], { stdin })).out).toBe(
+      'kronjob.kron.io/listed\n',
+    );
+  });
+
+  test('names pick KronJobs, with or without their namespace', async () => {
+    expect(await names('-f', 'several.yaml', 'paused', 'shop/freeze')).toBe(
+      'kronjob.kron.io/freeze\nkronjob.kron.io/paused\n',
+    );
+  });
+
+  test('a byte order mark is no part of a manifest', async () => {
+    const stdin = `\uFEFF${json(manifest('marked'))}`;
+    expect((await runKron(['preview', '-f', '-', '-o', 'name'], { stdin })).out).toBe(
+      'kronjob.kron.io/marked\n',
+    );
+  });
+});
+
+describe('the namespace is part of the identity', () => {
+  const bare = json(manifest('bare', {}, { metadata: { name: 'bare' } }));
+
+  test('a missing one is taken to be default, and that is said', async () => {
+    const run = await runKron(['preview', '-f', '-', ...now, '-o', 'json', '--count', '1'], { stdin: bare });
+    expect(run.out).toContain('"identity": "default/bare"');
+    expect(run.err).toBe('note: bare names no namespace: taken to be in "default" (-n sets another)\n');
+  });
+
+  test('-n fills it in, and does not move those that have one', async () => {
+    const stdin = `${bare}\n${json(manifest('other'))}`;
+    const found = await items(['-f', '-', ...now, '-n', 'stage', '--count', '1'], stdin);
+    expect(found.map(({ identity }) => identity).sort()).toEqual(['prod/other', 'stage/bare']);
+  });
+});
+
+test('ten thousand KronJobs make one timeline, ordered by due time, nominal time and identity', async () => {
+  const manifests = Array.from({ length: 10_000 }, (_, index) =>
+    manifest(`job-${index}`, {
+      schedule: `${index % 7} ${index % 24} * * *`,
+      window: { mode: 'around', duration: `${index % 5}m` },
+    }),
+  );
+  const stdin = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: manifests });
+  const found = await items(['-f', '-', ...now], stdin);
+  expect(found).toHaveLength(100_000);
+  const keys = found.map(
+    ({ identity, nominalTime, chosenTime }) => `${chosenTime ?? nominalTime} ${nominalTime} ${identity}`,
+  );
+  expect(keys).toEqual([...keys].sort((a, b) => (a < b ? -1 : 1)));
+});

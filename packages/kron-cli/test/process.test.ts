@@ -1,0 +1,133 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, expect, test } from '@jest/globals';
+import { json, manifest } from './testing/manifest.ts';
+import { bin, fixtures, now, runKron } from './testing/runKron.ts';
+
+const manyRuns = ['preview', '-f', 'several.yaml', ...now, '--count', '20000'];
+
+describe('signals and pipes', () => {
+  test('a closed pipe ends it at once, silently and without failure', async () => {
+    const child = spawn(process.execPath, [bin, ...manyRuns], { cwd: fixtures });
+    let err = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => void (err += text));
+    await once(child.stdout, 'data');
+    child.stdout.destroy();
+    expect(await once(child, 'close')).toEqual([0, null]);
+    expect(err).toBe('note: warm-up names no namespace: taken to be in "default" (-n sets another)\n');
+  });
+
+  test('Ctrl-C while it computes ends it with 130', async () => {
+    const stdin = json(manifest('minutely', { schedule: '* * * * *', window: { duration: '90m' } }));
+    const args = ['preview', '-f', '-', '--from', '2026-01-01', '--for', '690d'];
+    const child = spawn(process.execPath, [bin, ...args], { stdio: ['pipe', 'ignore', 'pipe'] });
+    // It has read everything once it knows the namespace.
+    child.stdin.end(stdin.replace('"namespace":"prod"', '"labels":{}'));
+    await once(child.stderr, 'data');
+    child.kill('SIGINT');
+    expect(await once(child, 'close')).toEqual([130, null]);
+  });
+
+  test('Ctrl-C while it waits for standard input ends it with 130', async () => {
+    const child = spawn(process.execPath, [bin, 'preview', '-f', '-', '-f', 'broken.yaml'], {
+      cwd: fixtures,
+    });
+    // No pipe holds that much: when all is written, it is up and reading.
+    await new Promise((done) => child.stdin.write(' '.repeat(8_000_000), done));
+    child.kill('SIGINT');
+    expect(await once(child, 'close')).toEqual([130, null]);
+  });
+
+  test('a full disk is told, and a failure', () => {
+    const run = spawnSync('/bin/sh', ['-c', '"$0" "$@" > /dev/full', process.execPath, bin, ...manyRuns], {
+      cwd: fixtures,
+      encoding: 'utf8',
+    });
+    expect(run.status).toBe(1);
+    expect(run.stderr).toContain('standard output cannot be written (ENOSPC)');
+  });
+});
+
+const hasScript = spawnSync('script', ['--version']).status === 0;
+const onTerminal = hasScript ? test : test.skip;
+
+/** Runs it on a pseudo terminal and gives what that showed. */
+function terminal(command: string, env: Record<string, string> = {}): string {
+  const all = { PATH: process.env['PATH'] ?? '', TERM: 'xterm', ...env };
+  const args = ['-q', '-e', '-c', command, '/dev/null'];
+  return execFileSync('script', args, {
+    cwd: fixtures,
+    env: all,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+const kron = `'${process.execPath}' '${bin}' preview -f several.yaml --now 2026-02-28T18:10:00Z --count 1`;
+const escape = '\u001b[';
+
+describe('colour is for a terminal, and for a person who has not refused it', () => {
+  onTerminal('a terminal gets colour', () => {
+    expect(terminal(kron)).toContain(escape);
+  });
+
+  onTerminal('NO_COLOR refuses it', () => {
+    expect(terminal(kron, { NO_COLOR: '1' })).not.toContain(escape);
+  });
+
+  onTerminal('--no-color refuses it', () => {
+    expect(terminal(`${kron} --no-color`)).not.toContain(escape);
+  });
+
+  onTerminal('a dumb terminal gets none', () => {
+    expect(terminal(kron, { TERM: 'dumb' })).not.toContain(escape);
+  });
+
+  onTerminal('a narrow terminal gets fewer columns, a wide one all', () => {
+    const narrow = terminal(`stty cols 80; ${kron} --no-color`).split('\r\n').slice(0, 4);
+    expect(narrow.filter((line) => line.length > 80)).toEqual([]);
+    expect(narrow.join('\n')).not.toContain('OFFSET');
+    expect(terminal(`stty cols 200; ${kron} --no-color`)).toContain('OFFSET');
+  });
+
+  test('a pipe gets none', async () => {
+    const run = await runKron(['preview', '-f', 'several.yaml', ...now], { env: { TERM: 'xterm' } });
+    expect(run.out + run.err).not.toContain('\u001b');
+  });
+});
+
+describe('help and version', () => {
+  test.each([[[]], [['--help']], [['help']], [['preview', '--help']], [['help', 'explain']]])(
+    'kron %j prints help on standard output',
+    async (args) => {
+      const run = await runKron(args);
+      expect(run).toMatchObject({ code: 0, err: '' });
+      expect(run.out).toContain('Usage: kron');
+      expect(run.out.split('\n').filter((line) => line.length > 82)).toEqual([]);
+    },
+  );
+
+  test('--version prints name and version', async () => {
+    expect((await runKron(['--version'])).out).toMatch(/^kron \d+\.\d+\.\d+\n$/);
+  });
+});
+
+describe('the same input gives the same bytes', () => {
+  const commands = [
+    ['preview', '-f', 'several.yaml', ...now, '--count', '5'],
+    ['preview', '-f', 'several.yaml', ...now, '--from', '2026-03-01', '-o', 'wide'],
+    ['explain', '-f', 'several.yaml', ...now],
+    ['preview', '-f', 'two-mistakes.yaml'],
+  ];
+  const hosts = [
+    { TZ: 'America/New_York' },
+    { TZ: 'Australia/Lord_Howe' },
+    { LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' },
+    { LANG: 'de_DE.UTF-8', TZ: 'Europe/Berlin' },
+  ];
+
+  test.each(commands)('kron %s %s %s, whatever the host', async (...args) => {
+    const expected = await runKron(args, { env: { TZ: 'UTC', LANG: 'C' } });
+    for (const env of hosts) expect(await runKron(args, { env })).toEqual(expected);
+  });
+});
