@@ -78,7 +78,11 @@ export class DescendingWalk<T extends Position> {
       if (last !== undefined && last.due >= this.#nominal + windowOffset + windowLength) break;
       const nominal = this.#nominal;
       this.#nominal = this.#latest(nominal - 1);
-      insertSorted(this.#waiting, periodAt(nominal), (a, b) => comparePositions(b, a));
+      const period = periodAt(nominal);
+      const bound = windowOffset + windowLength;
+      if (last === undefined && (this.#nominal === null || period.due >= this.#nominal + bound))
+        return period;
+      insertSorted(this.#waiting, period, (a, b) => comparePositions(b, a));
     }
     return this.#waiting.shift() ?? null;
   }

@@ -1,6 +1,6 @@
 import type { Bounds } from './bounds.ts';
 import type { Compiled } from './compiled.ts';
-import { computePeriod, dueAt } from './computePeriod.ts';
+import { drawFor, dueAt, periodOf } from './computePeriod.ts';
 import { explain } from './explain.ts';
 import type { Cron } from './cron/cron.ts';
 import type { Due } from './due.ts';
@@ -9,6 +9,7 @@ import type { Identity } from './identity.ts';
 import { isNominal, latestNominal, nextNominal } from './nominalTimes.ts';
 import type { Explanation, Period } from './period.ts';
 import type { Policy } from './policy/policy.ts';
+import { RecentDraws } from './recentDraws.ts';
 import { calendar } from './zone/calendar.ts';
 import { formatInstant } from './zone/formatInstant.ts';
 
@@ -44,12 +45,14 @@ export class Schedule {
   /** IANA name. */
   readonly zone: string;
   readonly #parts: ScheduleParts;
+  readonly #draws: RecentDraws;
   /** Nominal times between which whole windows lie in the calendar. */
   readonly #first: number;
   readonly #last: number;
 
   constructor(parts: ScheduleParts) {
     this.#parts = parts;
+    this.#draws = new RecentDraws((nominal) => drawFor(parts, nominal));
     this.#first = calendar.firstSecond - parts.window.startOffset;
     this.#last = calendar.lastSecond - parts.window.startOffset - parts.window.length;
     this.cron = parts.cron.expression;
@@ -63,7 +66,7 @@ export class Schedule {
     this.dues = {
       windowOffset: parts.window.startOffset,
       windowLength: parts.window.length,
-      periodAt: (nominal) => dueAt(parts, nominal),
+      periodAt: (nominal) => dueAt(parts, nominal, (at) => this.#draws.at(at)),
     };
   }
 
@@ -87,7 +90,7 @@ export class Schedule {
 
   /** The period of a nominal time; epoch seconds. */
   periodAt(nominal: number): Period {
-    return computePeriod(this.#parts, nominal);
+    return periodOf(this.#parts, this.#draws.at(nominal));
   }
 
   /** The period of a nominal time with all that led to it. */

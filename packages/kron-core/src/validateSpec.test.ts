@@ -59,7 +59,12 @@ const refused: [part: object, path: string, code: string, says: string][] = [
     'InvalidClause',
     '0 to 23',
   ],
-  [{ constraints: { only: Array.from({ length: 65 }, () => ({ hours: '8' })) } }, 'spec.constraints.only', 'TooMany', '64'],
+  [
+    { constraints: { only: Array.from({ length: 65 }, () => ({ hours: '8' })) } },
+    'spec.constraints.only',
+    'TooMany',
+    '64',
+  ],
   [{ policy: { deadline: '5' } }, 'spec.policy.deadline', 'InvalidDuration', '5s'],
   [{ policy: { concurrency: 'Forbid' } }, 'spec.policy.concurrency', 'UnknownValue', 'did you mean forbid?'],
   [{ policy: { suspend: 'no' } }, 'spec.policy.suspend', 'WrongType', 'true or false'],

@@ -1,13 +1,12 @@
 import type { Due } from '../due.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
-import type { Period } from '../period.ts';
 import { lateFrom } from './deadline.ts';
 import type { ClaimRequest, Decision } from './decision.ts';
 import type { Ledger } from './ledger.ts';
 import { settle } from './ledger.ts';
-import type { ObservedJob } from './observed.ts';
-import type { Records, Sequel, Turn } from './turn.ts';
-import { claimRequest, dateOf, recordsOf, sequelOf } from './turn.ts';
+import type { ObservedJob, Outcome } from './observed.ts';
+import type { Saying, Turn } from './turn.ts';
+import { claimRequest, conclude, dateOf, sequelOf } from './turn.ts';
 
 /** A due period that may run, and everything around it. */
 export type Attempt = {
@@ -44,102 +43,105 @@ export function attemptPeriod(attempt: Attempt): Decision {
 function jobExists(attempt: Attempt): Decision | null {
   const holder = holderOfName(attempt);
   if (holder === undefined || !isOurs(holder, attempt)) return null;
-  return {
-    ...afterwards(attempt, settle(attempt.before, attempt.period, 'executed', 'JobExists')),
+  return settled(attempt, 'executed', {
     action: 'record',
     reason: 'JobExists',
     message: `Job ${attempt.jobName} exists: period ${idOf(attempt)} is executed.`,
-  };
+  });
 }
 
 /** Rule 8. */
 function foreignJob(attempt: Attempt): Decision | null {
   if (holderOfName(attempt) === undefined) return null;
   const end = attempt.until === null ? 'the next period is due' : formatInstant(attempt.until);
-  return {
-    ...meanwhile(attempt),
+  const { claim } = attempt.turn;
+  return pending(attempt, {
     action: 'wait',
     reason: 'ForeignJob',
     message: `Another owner's Job has the name ${attempt.jobName}: period ${idOf(attempt)} is tried until ${end}.`,
-  };
+    claim: claim?.nominal === attempt.period.nominal ? claimRequest(claim) : null,
+  });
 }
 
 /** Rule 9. */
 function jobActive(attempt: Attempt): Decision | null {
   const { schedule, situation } = attempt.turn;
   if (schedule.policy.concurrency !== 'forbid' || situation.active.length === 0) return null;
-  return {
-    ...afterwards(attempt, settle(attempt.before, attempt.period, 'skipped', 'JobActive')),
+  return settled(attempt, 'skipped', {
     action: 'record',
     reason: 'JobActive',
     message: `Period ${idOf(attempt)} is skipped: concurrency is forbid and ${listOf(situation.active)} is active.`,
-  };
+  });
 }
 
 /** Rule 10, while the replaced Jobs are going. */
 function replacePending(attempt: Attempt): Decision | null {
   const { active } = attempt.turn.situation;
   if (!replaces(attempt) || active.some((job) => !job.deleting)) return null;
-  return {
-    ...meanwhile({ ...attempt, until: null }),
+  return pending(withoutLimit(attempt), {
     action: 'wait',
     reason: 'ReplacePending',
     message: `Period ${idOf(attempt)} runs when ${listOf(active)} is gone.`,
     claim: claimFor(attempt, 'Replace'),
-  };
+  });
 }
 
 /** Rule 10: claim the period, then delete what is in its way. */
 function replaceActive(attempt: Attempt): Decision | null {
   if (!replaces(attempt)) return null;
-  const going = attempt.turn.situation.active.filter((job) => !job.deleting);
-  const rest = meanwhile({ ...attempt, until: null });
-  return {
-    ...rest,
+  const replaced = attempt.turn.situation.active.filter((job) => !job.deleting);
+  return pending(withoutLimit(attempt), {
     action: 'replace',
     reason: 'ReplacePending',
-    message: `Period ${idOf(attempt)} replaces ${listOf(going)}.`,
-    delete: [...going.map((job) => job.name), ...rest.delete],
+    message: `Period ${idOf(attempt)} replaces ${listOf(replaced)}.`,
     claim: claimFor(attempt, 'Replace'),
-  };
+    replaced,
+  });
 }
 
 /** Rule 11. */
 function create(attempt: Attempt): Decision {
-  return {
-    ...afterwards(attempt, settle(attempt.before, attempt.period, 'executed', 'Created')),
+  return settled(attempt, 'executed', {
     action: 'run',
     reason: 'Created',
     message: `Period ${idOf(attempt)} was due at ${formatInstant(attempt.period.due)}: create Job ${attempt.jobName}.`,
     claim: isShortLived(attempt) ? claimFor(attempt, 'ShortTTL') : null,
-  };
+  });
 }
 
-type Aftermath = Records & Sequel & { period: Period };
-
-/** What follows once the period is handled. */
-function afterwards({ turn, period, left }: Attempt, ledger: Ledger): Aftermath {
-  return {
-    ...recordsOf(turn, ledger),
-    ...sequelOf(turn, ledger.handled, left),
-    period: turn.schedule.periodAt(period.nominal),
-  };
+/** The period is handled. */
+function settled(attempt: Attempt, outcome: Outcome, saying: Saying): Decision {
+  const { turn, left } = attempt;
+  const ledger = settle(attempt.before, attempt.period, outcome, saying.reason);
+  const period = turn.schedule.periodAt(attempt.period.nominal);
+  return conclude(turn, saying, { period, ledger, sequel: sequelOf(turn, ledger.handled, left) });
 }
 
-/** What follows while the period still waits: ask again when its time ends or the next one's begins. */
-function meanwhile({ turn, period, before, until, left }: Attempt): Aftermath {
+/** The period still waits: ask again when its time ends or the next one's begins. */
+function pending(attempt: Attempt, saying: Saying): Decision {
+  const { turn, before, until, left } = attempt;
   const { now } = turn.situation;
-  const { next, wakeAt } = sequelOf(turn, period, left);
-  const nextTurn = left === null ? wakeAt : dateOf(lateFrom(period.due));
+  const { next, wakeAt } = sequelOf(turn, attempt.period, left);
   const end = until === null ? null : dateOf(now < until ? until : until + 1);
-  const claimed = turn.claim?.nominal === period.nominal ? turn.claim : null;
-  return {
-    ...recordsOf(turn, before),
-    claim: claimed === null ? null : claimRequest(claimed),
-    next,
-    wakeAt: earlierOf(end, nextTurn),
-    period: turn.schedule.periodAt(period.nominal),
-  };
+  // A replacing period gives way to the next one at once; any other keeps its turn.
+  const sequel = { next, wakeAt: until === null ? wakeAt : earlierOf(end, nextTurn(attempt)) };
+  return conclude(turn, saying, {
+    period: turn.schedule.periodAt(attempt.period.nominal),
+    ledger: before,
+    sequel,
+  });
+}
+
+/** A replacement waits as long as the old Job takes to die. */
+function withoutLimit(attempt: Attempt): Attempt {
+  return { ...attempt, until: null };
+}
+
+/** When the next period can take the turn of one that is held up: as it comes due, or once the other one is late. */
+function nextTurn({ turn, period, left }: Attempt): Date | null {
+  const comesDue = sequelOf(turn, period, null).wakeAt;
+  const late = lateFrom(period.due);
+  return left !== null && turn.situation.now < late ? earlierOf(dateOf(late), comesDue) : comesDue;
 }
 
 function earlierOf(a: Date | null, b: Date | null): Date | null {

@@ -6,7 +6,7 @@ import { schedulingRecord } from './schedulingForce.ts';
 import { listedOutcomes } from './selection.ts';
 import type { Situation } from './situation.ts';
 import type { Turn } from './turn.ts';
-import { claimRequest, dateOf, recordsOf } from './turn.ts';
+import { claimRequest, conclude, dateOf } from './turn.ts';
 
 /** Rule 1. */
 export function underDeletion({ force }: Situation, { highest }: Ledger): Decision {
@@ -45,16 +45,14 @@ export function invalid(
 
 /** Rule 3. What comes due meanwhile is neither handled nor forgotten: a resume treats it as late. */
 export function suspended(turn: Turn): Decision {
-  return {
-    ...recordsOf(turn, turn.ledger),
+  const saying = {
     action: 'suspended',
     reason: 'Suspended',
     message: 'spec.policy.suspend is true: nothing runs until it is false.',
-    period: null,
-    next: null,
-    wakeAt: wakeForClaim(turn),
     claim: turn.claim === null ? null : claimRequest(turn.claim),
-  };
+  } as const;
+  const sequel = { next: null, wakeAt: wakeForClaim(turn) };
+  return conclude(turn, saying, { period: null, ledger: turn.ledger, sequel });
 }
 
 /** An uncertain claim becomes an outcome with time, whether or not anything else may happen. */

@@ -1,37 +1,39 @@
+import type { Period } from '../period.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
 import type { Decision, OutcomeRecord, Reason } from './decision.ts';
 import type { Ledger } from './ledger.ts';
 import type { Turn } from './turn.ts';
-import { recordsOf, sameChoice, sequelOf } from './turn.ts';
+import { conclude, sameChoice, sequelOf } from './turn.ts';
 
 /** Rules 5 and 6, and Jobs found: nothing to create, only something to write down. */
 export function recordOnly(turn: Turn, ledger: Ledger): Decision | null {
   const last = ledger.outcomes.at(-1);
   if (last === undefined) return null;
-  return {
-    ...recordsOf(turn, ledger),
-    ...sequelOf(turn, ledger.handled, null),
-    action: 'record',
-    reason: last.reason,
-    message: `Period ${last.periodID} is ${last.outcome}: ${because(last)}.`,
-    period: sameChoice(turn.schedule, last.nominalTime.getTime() / 1000, last.chosenTime),
-  };
+  const message = `Period ${last.periodID} is ${last.outcome}: ${because(last)}.`;
+  const period = sameChoice(turn.schedule, last.nominalTime.getTime() / 1000, last.chosenTime);
+  const sequel = sequelOf(turn, ledger.handled, null);
+  return conclude(turn, { action: 'record', reason: last.reason, message }, { period, ledger, sequel });
 }
 
 /** Rule 4. */
 export function nothingDue(turn: Turn, ledger: Ledger): Decision {
-  const records = recordsOf(turn, ledger);
-  const { next, wakeAt } = sequelOf(turn, ledger.handled, null);
-  if (next === null) {
-    const { notAfter } = turn.schedule;
-    const end = Number.isFinite(notAfter) ? formatInstant(notAfter) : 'the end of the calendar';
-    const message = `No period is left until ${end}.`;
-    return { action: 'ended', reason: 'NotAfterPassed', message, period: null, ...records, next, wakeAt };
+  const sequel = sequelOf(turn, ledger.handled, null);
+  const effect = { period: null, ledger, sequel };
+  if (sequel.next === null) {
+    const message = `No period is left until ${endOf(turn)}.`;
+    return conclude(turn, { action: 'ended', reason: 'NotAfterPassed', message }, effect);
   }
-  const due = formatInstant((next.chosenTime ?? next.nominalTime).getTime() / 1000);
-  const what = next.unschedulable ? 'is unschedulable and will be recorded' : 'is due';
-  const message = `Period ${next.periodID} ${what} at ${due}.`;
-  return { action: 'wait', reason: 'NotDue', message, period: null, ...records, next, wakeAt };
+  return conclude(turn, { action: 'wait', reason: 'NotDue', message: announcement(sequel.next) }, effect);
+}
+
+function endOf({ schedule }: Turn): string {
+  return Number.isFinite(schedule.notAfter) ? formatInstant(schedule.notAfter) : 'the end of the calendar';
+}
+
+function announcement({ periodID, chosenTime }: Period): string {
+  if (chosenTime === null)
+    return `Period ${periodID} is unschedulable and will be recorded at its nominal time.`;
+  return `Period ${periodID} is due at ${formatInstant(chosenTime.getTime() / 1000)}.`;
 }
 
 const reasons: Partial<Record<Reason, string>> = {

@@ -57,11 +57,13 @@ function lookBack(
   let decided = false;
   for (const due of newestFirst) {
     const index = seen.push(due) - 1;
-    const onTime = due.due >= threshold;
-    const canRun = due.chosen !== null && !pastDeadline(due);
-    if (canRun && (onTime || target === -1)) target = index;
-    // Of the late, only the newest that can run is of interest; if it came too late, so did every older one.
-    decided ||= !onTime && (target !== -1 || pastDeadline(due));
+    if (!decided) {
+      const onTime = due.due >= threshold;
+      const tooLate = pastDeadline(due);
+      if (due.chosen !== null && !tooLate && (onTime || target === -1)) target = index;
+      // Of the late, only the newest that can run is of interest; if it came too late, so did every older one.
+      decided = !onTime && (target !== -1 || tooLate);
+    }
     if (decided && index - target >= listedOutcomes) break;
   }
   return { seen, target };

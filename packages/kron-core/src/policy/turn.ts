@@ -7,6 +7,7 @@ import type { ClaimRequest, Decision } from './decision.ts';
 import { beyondHistoryLimits } from './historyLimits.ts';
 import { instantSeconds } from './instants.ts';
 import type { Ledger, OpenClaim } from './ledger.ts';
+import type { ObservedJob } from './observed.ts';
 import type { SchedulingForce } from './schedulingForce.ts';
 import { schedulingRecord } from './schedulingForce.ts';
 import { listedOutcomes } from './selection.ts';
@@ -27,24 +28,46 @@ export function boundsOf({ schedule, force }: Turn, { handled }: Pick<Ledger, 'h
   return { schedule, force, handled };
 }
 
-/** What a decision records and tidies up. */
-export type Records = Pick<Decision, 'outcomes' | 'delete' | 'claim' | 'scheduling'>;
-
 /** What comes after a decision. */
 export type Sequel = Pick<Decision, 'next' | 'wakeAt'>;
 
-/** The fields of a decision that follow from what it records. */
-export function recordsOf(turn: Turn, ledger: Ledger): Records {
-  return {
+/** What a check says. */
+export type Saying = Pick<Decision, 'action' | 'reason' | 'message'> & {
+  readonly claim?: ClaimRequest | null;
+  /** Active Jobs to delete. */
+  readonly replaced?: readonly ObservedJob[];
+};
+
+/** What a check says it of, and what follows. */
+export type Effect = {
+  readonly period: Period | null;
+  /** With everything that the decision records. */
+  readonly ledger: Ledger;
+  readonly sequel: Sequel;
+};
+
+/** The decision that a check comes to. */
+export function conclude(turn: Turn, saying: Saying, { period, ledger, sequel }: Effect): Decision {
+  const finished = beyondHistoryLimits(turn.schedule.policy, turn.situation);
+  const decision = {
+    action: saying.action,
+    reason: saying.reason,
+    message: saying.message,
+    period,
     outcomes: ledger.outcomes.slice(-listedOutcomes),
-    delete: beyondHistoryLimits(turn.schedule.policy, turn.situation),
-    claim: null,
-    scheduling: schedulingRecord(turn.force, withImplied(boundsOf(turn, ledger), ledger).highest),
+    delete:
+      saying.replaced === undefined ? finished : [...saying.replaced.map(({ name }) => name), ...finished],
+    next: sequel.next,
+    wakeAt: sequel.wakeAt,
+    claim: saying.claim ?? null,
+    scheduling: schedulingRecord(turn.force, highestWithImplied(turn, ledger)),
   };
+  // The union ties `period` to `action`; each check makes only such pairs.
+  return decision as Decision;
 }
 
 /**
- * The fields of a decision that follow from what is left once `handled` is.
+ * What comes once `handled` is.
  *
  * @param left - a period that is due already and is left to the next decision
  */
@@ -58,9 +81,9 @@ export function sequelOf(turn: Turn, handled: Position | null, left: Due | null)
 }
 
 /** With overlapping windows an implied outcome can have a later nominal time than every listed one. */
-function withImplied(bounds: Bounds, ledger: Ledger): Ledger {
-  if (ledger.outcomes.length === 0 || ledger.handled === null) return ledger;
-  return { ...ledger, highest: Math.max(ledger.highest, greatestNominalUpTo(bounds, ledger.handled)) };
+function highestWithImplied(turn: Turn, ledger: Ledger): number {
+  if (ledger.outcomes.length === 0 || ledger.handled === null) return ledger.highest;
+  return Math.max(ledger.highest, greatestNominalUpTo(boundsOf(turn, ledger), ledger.handled));
 }
 
 /** The claim as a decision repeats it. */
