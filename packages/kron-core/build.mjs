@@ -48,6 +48,14 @@ const vendor = await build({
 });
 
 const dist = resolve(import.meta.dirname, 'dist');
-await writeFile(resolve(dist, 'THIRD-PARTY-NOTICES.txt'), await thirdPartyNotices(vendor.metafile, import.meta.dirname));
+await writeFile(
+  resolve(dist, 'THIRD-PARTY-NOTICES.txt'),
+  await thirdPartyNotices(vendor.metafile, import.meta.dirname),
+);
 const types = await copyPublicTypes(resolve(import.meta.dirname, '.tsc/src'), resolve(dist, 'types'));
-await removeStale(dist, ['index.js', 'vendor.js', 'THIRD-PARTY-NOTICES.txt', ...types.map((file) => `types/${file}`)]);
+await removeStale(dist, [
+  'index.js',
+  'vendor.js',
+  'THIRD-PARTY-NOTICES.txt',
+  ...types.map((file) => `types/${file}`),
+]);

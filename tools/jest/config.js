@@ -5,6 +5,8 @@ export default {
   modulePathIgnorePatterns: ['/dist/', '/\\.tsc/'],
   extensionsToTreatAsEsm: ['.ts'],
   testEnvironment: 'node',
+  testTimeout: 60_000,
+  maxWorkers: '100%',
   testEnvironmentOptions: {
     customExportConditions: ['kron-source', 'node', 'node-addons'],
   },
