@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { computePeriod, dueAt } from './computePeriod.ts';
-import type { ScheduleSpec } from './spec.ts';
+import { computePeriod, dueAt } from './period/computePeriod.ts';
+import type { ScheduleSpec } from './spec/spec.ts';
 import { compiledChoice } from './testing/compiledChoice.ts';
 
 type Case = {

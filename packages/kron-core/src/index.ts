@@ -11,20 +11,20 @@ export type {
   SeedStrategy,
   WindowMode,
   WindowSpec,
-} from './spec.ts';
-export { compile } from './compile.ts';
-export type { Schedule } from './schedule.ts';
-export { validateSpec } from './validateSpec.ts';
-export { InvalidSpecError } from './issue.ts';
-export type { Issue } from './issue.ts';
-export { issueCodes } from './issueCodes.ts';
-export type { IssueCode } from './issueCodes.ts';
-export { schedulingHash } from './schedulingHash.ts';
+} from './spec/spec.ts';
+export { compile } from './period/compile.ts';
+export type { Schedule } from './period/schedule.ts';
+export { validateSpec } from './spec/validateSpec.ts';
+export { InvalidSpecError } from './spec/issue.ts';
+export type { Issue } from './spec/issue.ts';
+export { issueCodes } from './spec/issueCodes.ts';
+export type { IssueCode } from './spec/issueCodes.ts';
+export { schedulingHash } from './period/schedulingHash.ts';
 
 // Periods
-export { explainPeriod } from './explainPeriod.ts';
-export { upcoming } from './upcoming.ts';
-export type { Candidate, Explanation, Period } from './period.ts';
+export { explainPeriod } from './period/explainPeriod.ts';
+export { upcoming } from './period/upcoming.ts';
+export type { Candidate, Explanation, Period } from './period/period.ts';
 
 // Policy
 export { decide } from './policy/decide.ts';
@@ -52,11 +52,11 @@ export type {
 } from './policy/observed.ts';
 
 // Kubernetes objects
-export { buildJob, jobLabels, labelTime, timeOfLabel } from './job.ts';
-export type { Job, OwnerReference } from './job.ts';
-export { jobName } from './jobName.ts';
-export { identityOf, scheduleSpecOf } from './kronJob.ts';
-export type { JobTemplate, KronJob, KronJobSpec } from './kronJob.ts';
+export { buildJob, jobLabels, labelTime, timeOfLabel } from './job/job.ts';
+export type { Job, OwnerReference } from './job/job.ts';
+export { jobName } from './job/jobName.ts';
+export { identityOf, scheduleSpecOf } from './job/kronJob.ts';
+export type { JobTemplate, KronJob, KronJobSpec } from './job/kronJob.ts';
 export { nextStatus } from './status/nextStatus.ts';
 export type { Condition, ConditionType, Status, StoredPeriod } from './status/status.ts';
 
@@ -65,7 +65,7 @@ export { knownZones } from './zone/knownZones.ts';
 export { isZoneName, zoneOffsetSeconds } from './zone/zoneLookup.ts';
 
 // Reading what people write
-export { closestName } from './closestName.ts';
-export { found } from './found.ts';
-export { parseInstant } from './instant.ts';
-export type { InstantResult } from './instant.ts';
+export { closestName } from './spec/closestName.ts';
+export { found } from './spec/found.ts';
+export { parseInstant } from './time/instant.ts';
+export type { InstantResult } from './time/instant.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { ConstraintClause, ConstraintsSpec } from '../spec.ts';
+import type { ConstraintClause, ConstraintsSpec } from '../spec/spec.ts';
 import { must } from '../testing/compiledChoice.ts';
 import { allowedMinutes } from './allowedMinutes.ts';
 import { isAllowed, rejectedBy } from './constraints.ts';

@@ -1,8 +1,8 @@
-import { readFields } from '../fields.ts';
-import { found } from '../found.ts';
-import type { Issue } from '../issue.ts';
-import type { Parsed } from '../parsed.ts';
-import { collect, invalid, valid } from '../parsed.ts';
+import { readFields } from '../spec/fields.ts';
+import { found } from '../spec/found.ts';
+import type { Issue } from '../spec/issue.ts';
+import type { Parsed } from '../spec/parsed.ts';
+import { collect, invalid, valid } from '../spec/parsed.ts';
 import type { Clause } from './clause.ts';
 import type { Constraints } from './constraints.ts';
 import { parseClause } from './parseClause.ts';

@@ -1,4 +1,4 @@
-import { found } from '../found.ts';
+import { found } from '../spec/found.ts';
 import { checkCronItem } from './checkCronItem.ts';
 import type { CronField } from './cronField.ts';
 

@@ -1,4 +1,4 @@
-import { found } from '../found.ts';
+import { found } from '../spec/found.ts';
 import type { CronField } from './cronField.ts';
 import { describeField } from './cronField.ts';
 import { readCronValue } from './cronValue.ts';

@@ -1,5 +1,5 @@
-import { closestName } from '../closestName.ts';
-import { found } from '../found.ts';
+import { closestName } from '../spec/closestName.ts';
+import { found } from '../spec/found.ts';
 
 const macros: ReadonlyMap<string, string> = new Map([
   ['@yearly', '0 0 1 1 *'],

@@ -1,6 +1,6 @@
-import { found } from '../found.ts';
-import type { Parsed } from '../parsed.ts';
-import { invalid, valid } from '../parsed.ts';
+import { found } from '../spec/found.ts';
+import type { Parsed } from '../spec/parsed.ts';
+import { invalid, valid } from '../spec/parsed.ts';
 
 const number = /^\d+(\.\d+)?(e[+-]?\d{1,2})?$/;
 

@@ -1,4 +1,4 @@
-import type { Due } from '../due.ts';
+import type { Due } from '../period/due.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
 import { lateFrom } from './deadline.ts';
 import type { ClaimRequest, Decision } from './decision.ts';

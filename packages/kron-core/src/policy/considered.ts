@@ -1,7 +1,8 @@
-import type { Due, Position } from '../due.ts';
-import { comparePositions } from '../due.ts';
-import { AscendingWalk, DescendingWalk } from '../dueWalk.ts';
-import type { Schedule } from '../schedule.ts';
+import type { Due, Position } from '../period/due.ts';
+import { comparePositions } from '../period/due.ts';
+import type { WalkSource } from '../period/dueWalk.ts';
+import { AscendingWalk, DescendingWalk } from '../period/dueWalk.ts';
+import type { Schedule } from '../period/schedule.ts';
 import type { SchedulingForce } from './schedulingForce.ts';
 
 /** At most this many periods are looked at backwards for one that can run. */
@@ -24,7 +25,7 @@ export function* dueNewestFirst(bounds: Bounds, now: number): Generator<Due, voi
   const earliest = Math.max(force.since, schedule.notBefore);
   const latest = Math.min(now, schedule.notAfter);
   if (latest < earliest) return;
-  const walk = new DescendingWalk(schedule.dues, (at) => schedule.latestNominal(at), latest);
+  const walk = new DescendingWalk(knowing(bounds), (at) => schedule.latestNominal(at), latest);
   let lookedAt = 0;
   for (let due = walk.next(); due !== null && lookedAt < lookback; due = walk.next()) {
     if (due.due < earliest || isHandled(bounds, due)) return;
@@ -69,6 +70,18 @@ export function greatestNominalUpTo(bounds: Bounds, handled: Position): number {
     nominal = schedule.latestNominal(nominal - 1);
   }
   return handled.nominal;
+}
+
+/** The last handled period is due when its record says, which spares its draw. */
+function knowing({ schedule, handled }: Bounds): WalkSource<Due> {
+  if (handled === null) return schedule.dues;
+  const { windowOffset, windowLength, periodAt } = schedule.dues;
+  const known: Due = { ...handled, chosen: handled.due };
+  return {
+    windowOffset,
+    windowLength,
+    periodAt: (nominal) => (nominal === handled.nominal ? known : periodAt(nominal)),
+  };
 }
 
 function isHandled({ handled }: Bounds, due: Due): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ScheduleSpec } from '../spec.ts';
+import type { ScheduleSpec } from '../spec/spec.ts';
 import { decide } from './decide.ts';
 import type { Decision } from './decision.ts';
 import type { Claim, Observed } from './observed.ts';

@@ -1,10 +1,10 @@
-import { compile } from '../compile.ts';
-import type { Due } from '../due.ts';
-import { InvalidSpecError } from '../issue.ts';
-import { jobName } from '../jobName.ts';
-import { Schedule } from '../schedule.ts';
-import { schedulingHash } from '../schedulingHash.ts';
-import type { ScheduleSpec } from '../spec.ts';
+import { compile } from '../period/compile.ts';
+import type { Due } from '../period/due.ts';
+import { InvalidSpecError } from '../spec/issue.ts';
+import { jobName } from '../job/jobName.ts';
+import { Schedule } from '../period/schedule.ts';
+import { schedulingHash } from '../period/schedulingHash.ts';
+import type { ScheduleSpec } from '../spec/spec.ts';
 import { attemptPeriod } from './attempt.ts';
 import { dueNewestFirst } from './considered.ts';
 import { tryUntil } from './deadline.ts';

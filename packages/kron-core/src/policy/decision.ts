@@ -1,4 +1,4 @@
-import type { Period } from '../period.ts';
+import type { Period } from '../period/period.ts';
 import type { Outcome } from './observed.ts';
 
 /** Why a decision is what it is: the same words in events, conditions, metric labels and the command line. */

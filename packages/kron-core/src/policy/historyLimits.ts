@@ -1,5 +1,5 @@
-import type { Position } from '../due.ts';
-import { comparePositions } from '../due.ts';
+import type { Position } from '../period/due.ts';
+import { comparePositions } from '../period/due.ts';
 import type { Policy } from './policy.ts';
 import { instantSeconds, periodSeconds } from './instants.ts';
 import type { ObservedJob } from './observed.ts';

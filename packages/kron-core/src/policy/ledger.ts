@@ -1,6 +1,6 @@
-import type { Due, Position } from '../due.ts';
-import { comparePositions } from '../due.ts';
-import type { Schedule } from '../schedule.ts';
+import type { Due, Position } from '../period/due.ts';
+import { comparePositions } from '../period/due.ts';
+import type { Schedule } from '../period/schedule.ts';
 import type { OutcomeRecord, Reason } from './decision.ts';
 import { instantSeconds } from './instants.ts';
 import type { Claim, Outcome } from './observed.ts';

@@ -1,10 +1,10 @@
-import { readFields } from '../fields.ts';
-import { found } from '../found.ts';
-import type { Issue } from '../issue.ts';
-import { parseOneOf } from '../oneOf.ts';
-import type { Parsed } from '../parsed.ts';
-import { collect, invalid, valid } from '../parsed.ts';
-import { parseDurationField } from '../window.ts';
+import { readFields } from '../spec/fields.ts';
+import { found } from '../spec/found.ts';
+import type { Issue } from '../spec/issue.ts';
+import { parseOneOf } from '../spec/oneOf.ts';
+import type { Parsed } from '../spec/parsed.ts';
+import { collect, invalid, valid } from '../spec/parsed.ts';
+import { parseDurationField } from '../choice/window.ts';
 import type { Policy } from './policy.ts';
 
 const fieldNames = [

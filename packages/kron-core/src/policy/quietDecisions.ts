@@ -1,4 +1,4 @@
-import type { Period } from '../period.ts';
+import type { Period } from '../period/period.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
 import type { Decision, OutcomeRecord, Reason } from './decision.ts';
 import type { Ledger } from './ledger.ts';

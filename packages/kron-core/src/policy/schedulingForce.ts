@@ -1,5 +1,5 @@
-import type { Due } from '../due.ts';
-import type { Schedule } from '../schedule.ts';
+import type { Due } from '../period/due.ts';
+import type { Schedule } from '../period/schedule.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
 import type { SchedulingRecord } from './decision.ts';
 import { instantSeconds, periodSeconds } from './instants.ts';

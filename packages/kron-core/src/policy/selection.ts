@@ -1,5 +1,5 @@
-import type { Due } from '../due.ts';
-import type { Schedule } from '../schedule.ts';
+import type { Due } from '../period/due.ts';
+import type { Schedule } from '../period/schedule.ts';
 import { isPastDeadline, onTimeFrom } from './deadline.ts';
 import type { OutcomeRecord } from './decision.ts';
 import { outcomeRecord } from './outcomeRecord.ts';

@@ -1,5 +1,5 @@
-import type { Position } from '../due.ts';
-import { comparePositions } from '../due.ts';
+import type { Position } from '../period/due.ts';
+import { comparePositions } from '../period/due.ts';
 import { instantSeconds, periodSeconds } from './instants.ts';
 import type { Claim, Observed, ObservedJob, ObservedStatus } from './observed.ts';
 import type { SchedulingForce } from './schedulingForce.ts';

@@ -1,6 +1,6 @@
-import type { Due, Position } from '../due.ts';
-import type { Period } from '../period.ts';
-import type { Schedule } from '../schedule.ts';
+import type { Due, Position } from '../period/due.ts';
+import type { Period } from '../period/period.ts';
+import type { Schedule } from '../period/schedule.ts';
 import type { Bounds } from './considered.ts';
 import { firstUpcoming, greatestNominalUpTo } from './considered.ts';
 import type { ClaimRequest, Decision } from './decision.ts';

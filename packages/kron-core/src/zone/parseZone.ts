@@ -1,7 +1,7 @@
-import { found } from '../found.ts';
-import type { Parsed } from '../parsed.ts';
-import { invalid, valid } from '../parsed.ts';
-import { exceeds } from '../textLength.ts';
+import { found } from '../spec/found.ts';
+import type { Parsed } from '../spec/parsed.ts';
+import { invalid, valid } from '../spec/parsed.ts';
+import { exceeds } from '../spec/textLength.ts';
 import { fixedZone } from './fixedZone.ts';
 import { IntlZone } from './intlZone.ts';
 import { knownZones } from './knownZones.ts';

@@ -1,0 +1,26 @@
+import type { SeedStrategy } from '../spec/spec.ts';
+import { formatDay, formatInstant } from '../zone/formatInstant.ts';
+import { isoWeek } from '../zone/isoWeek.ts';
+import type { Zone } from '../zone/zone.ts';
+
+/** Lengths of the keys, which are ASCII, for the years 1 to 9999. */
+export const periodKeyLengths: Readonly<Record<SeedStrategy, number>> = {
+  stable: '2026-03-01T00:00:00Z'.length,
+  daily: '2026-03-01'.length,
+  weekly: '2026-W09'.length,
+};
+
+/**
+ * What the seed of a period is made from. Periods with the same key and the same window make the same choice: those
+ * of one local day or of one local ISO week, both read off the nominal time.
+ *
+ * @example
+ * periodKey('weekly', 1_798_759_800, tokyo) // '2026-W53', on 2027-01-01 at 08:30 in Tokyo
+ */
+export function periodKey(strategy: SeedStrategy, nominal: number, zone: Zone): string {
+  if (strategy === 'stable') return formatInstant(nominal);
+  const localDay = Math.floor((nominal + zone.offsetAt(nominal)) / 86_400);
+  if (strategy === 'daily') return formatDay(localDay);
+  const { year, week } = isoWeek(localDay);
+  return `${String(year).padStart(4, '0')}-W${String(week).padStart(2, '0')}`;
+}

@@ -1,0 +1,38 @@
+import { readFields } from '../spec/fields.ts';
+import { found } from '../spec/found.ts';
+import type { Issue } from '../spec/issue.ts';
+import { parseOneOf } from '../spec/oneOf.ts';
+import type { Parsed } from '../spec/parsed.ts';
+import { collect, invalid, valid } from '../spec/parsed.ts';
+import type { SeedStrategy } from '../spec/spec.ts';
+import { exceeds } from '../spec/textLength.ts';
+
+/** How often the choice is made anew, and what sets two KronJobs with the same identity apart. */
+export type Seed = { readonly strategy: SeedStrategy; readonly salt: string };
+
+const fieldNames = ['strategy', 'salt'] as const;
+const strategies = ['stable', 'daily', 'weekly'] as const;
+const maxSaltLength = 256;
+
+/**
+ * Reads `spec.seed`; absent means a new choice for each period, without salt.
+ *
+ * @example
+ * parseSeed({ strategy: 'daily' }, 'spec.seed') // { ok: true, value: { strategy: 'daily', salt: '' } }
+ */
+export function parseSeed(spec: unknown, path: string): Parsed<Seed> {
+  const issues: Issue[] = [];
+  const fields = readFields(spec, fieldNames, path, issues);
+  const strategy = collect(parseOneOf(fields?.strategy, strategies, 'stable', `${path}.strategy`), issues);
+  const salt = collect(parseSalt(fields?.salt, `${path}.salt`), issues);
+  if (issues.length > 0 || strategy === undefined || salt === undefined) return { ok: false, issues };
+  return valid({ strategy, salt });
+}
+
+function parseSalt(salt: unknown, path: string): Parsed<string> {
+  if (salt === undefined) return valid('');
+  if (typeof salt !== 'string') return invalid(path, 'WrongType', `expected a string, found ${found(salt)}`);
+  return exceeds(salt, maxSaltLength)
+    ? invalid(path, 'TooLong', `expected at most ${maxSaltLength} characters`)
+    : valid(salt);
+}

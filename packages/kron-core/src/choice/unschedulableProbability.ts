@@ -1,0 +1,44 @@
+import { allowedSpans } from '../constraints/allowedSpans.ts';
+import { maxAttempts, onlyInstant } from './choose.ts';
+import type { Compiled } from '../period/compiled.ts';
+import { isUnconstrained } from '../constraints/constraints.ts';
+
+/**
+ * The probability that none of the draws for the period of a nominal time, in epoch seconds, is allowed: q^64, with q
+ * the distribution's mass on the window's forbidden seconds. It is exactly 0 when all of them are allowed, and exactly
+ * 1 when none is. Second k of a window of W + 1 seconds has the mass between k/(W+1) and (k+1)/(W+1), so a run of
+ * forbidden seconds takes two evaluations of the distribution function.
+ *
+ * @example
+ * // A uniform window of an hour with one half of it forbidden
+ * unschedulableProbability(compiled, nominal) // 5.42e-20, about 2^-64
+ */
+export function unschedulableProbability(compiled: Compiled, nominal: number): number {
+  const { window, constraints } = compiled;
+  const start = nominal + window.startOffset;
+  if (isUnconstrained(constraints)) return 0;
+  if (window.length === 0) return onlyInstant(compiled, start) === null ? 1 : 0;
+  return powerOfAttempts(forbiddenMass(compiled, start));
+}
+
+function forbiddenMass({ window, constraints, shape, zone }: Compiled, start: number): number {
+  const seconds = window.length + 1;
+  const massBetween = (from: number, to: number): number =>
+    shape.cdf((to - start) / seconds) - shape.cdf((from - start) / seconds);
+  let mass = 0;
+  let covered = start;
+  for (const span of allowedSpans(constraints, zone, start, start + seconds)) {
+    if (span.from > covered) mass += massBetween(covered, span.from);
+    covered = span.to;
+  }
+  if (covered < start + seconds) mass += massBetween(covered, start + seconds);
+  // Rounding in the sum must not make it more than certain.
+  return Math.min(mass, 1);
+}
+
+/** q^64 by squaring, which is the same in every engine. */
+function powerOfAttempts(q: number): number {
+  let power = q;
+  for (let exponent = 1; exponent < maxAttempts; exponent *= 2) power *= power;
+  return power;
+}

@@ -1,0 +1,73 @@
+import { parseDuration } from '../time/duration.ts';
+import { readFields } from '../spec/fields.ts';
+import { found } from '../spec/found.ts';
+import type { Issue } from '../spec/issue.ts';
+import { parseOneOf } from '../spec/oneOf.ts';
+import type { Parsed } from '../spec/parsed.ts';
+import { collect, invalid, valid } from '../spec/parsed.ts';
+import type { WindowMode } from '../spec/spec.ts';
+
+/** A window relative to its nominal time. It is the same for all periods, since nominal times are whole seconds. */
+export type Window = {
+  readonly mode: WindowMode;
+  /** D, in nanoseconds. */
+  readonly duration: bigint;
+  /** From the nominal time to the first second of the window, in seconds; zero or negative. */
+  readonly startOffset: number;
+  /** W, from the first second of the window to its last one, in seconds; both belong to it. */
+  readonly length: number;
+};
+
+const fieldNames = ['mode', 'duration'] as const;
+const modes = ['after', 'around'] as const;
+const nanosecondsPerSecond = 1_000_000_000n;
+
+/**
+ * Reads `spec.window`; absent means the nominal time itself.
+ *
+ * @example
+ * parseWindow({ mode: 'around', duration: '1h30m' }, 'spec.window')
+ * // { ok: true, value: { mode: 'around', duration: 5400000000000n, startOffset: -2700, length: 5400 } }
+ */
+export function parseWindow(spec: unknown, path: string): Parsed<Window> {
+  const issues: Issue[] = [];
+  const fields = readFields(spec, fieldNames, path, issues);
+  const mode = collect(parseOneOf(fields?.mode, modes, 'after', `${path}.mode`), issues);
+  const duration = collect(parseDurationField(fields?.duration, `${path}.duration`), issues);
+  if (issues.length > 0 || mode === undefined || duration === undefined) return { ok: false, issues };
+  return valid(placeWindow(mode, duration));
+}
+
+/**
+ * A duration as a field of a spec, `0s` when absent, in nanoseconds.
+ *
+ * @example
+ * parseDurationField('5m', 'spec.policy.deadline') // { ok: true, value: 300000000000n }
+ */
+export function parseDurationField(value: unknown, path: string): Parsed<bigint> {
+  if (value === null || value === undefined) return valid(0n);
+  if (typeof value !== 'string') {
+    return invalid(path, 'WrongType', `expected a duration in quotes such as "1h30m", found ${found(value)}`);
+  }
+  const result = parseDuration(value);
+  return result.ok ? valid(result.nanoseconds) : invalid(path, result.code, result.message);
+}
+
+/**
+ * Halved in nanoseconds, then both ends are floored to whole seconds. For `around` with 1500ms:
+ *
+ *     N-1        N        N+1
+ *      |---[=====|=====]---|     from N-750ms to N+750ms
+ *      ^ start   ^ end
+ */
+export function placeWindow(mode: WindowMode, duration: bigint): Window {
+  const before = mode === 'around' ? duration / 2n : 0n;
+  const startOffset = floorToSeconds(-before);
+  const endOffset = floorToSeconds(duration - before);
+  return { mode, duration, startOffset, length: endOffset - startOffset };
+}
+
+function floorToSeconds(nanoseconds: bigint): number {
+  const truncated = nanoseconds / nanosecondsPerSecond;
+  return Number(nanoseconds < truncated * nanosecondsPerSecond ? truncated - 1n : truncated);
+}

@@ -1,0 +1,46 @@
+import { allowedMinutes } from './allowedMinutes.ts';
+import type { Constraints } from './constraints.ts';
+import type { Zone } from '../zone/zone.ts';
+
+/** Seconds from `from` up to but without `to`, in epoch seconds. */
+export type Span = { readonly from: number; readonly to: number };
+
+const secondsPerDay = 86_400;
+
+/**
+ * The allowed seconds between two instants as spans in ascending order; neighbours may touch. The walk goes from day to
+ * day and from one constant offset to the next, never from second to second:
+ *
+ *     offset       +1h          |  +2h                  the clock skips an hour here
+ *     wall days    |.....[8---18]...|.....[8---18]...|
+ *     spans               =====            =====
+ */
+export function* allowedSpans(
+  constraints: Constraints,
+  zone: Zone,
+  from: number,
+  to: number,
+): Generator<Span> {
+  for (let start = from; start < to; ) {
+    const end = Math.min(to, zone.constantUntil(start));
+    yield* spansAtOffset(constraints, zone.offsetAt(start), start, end);
+    start = end;
+  }
+}
+
+function* spansAtOffset(
+  constraints: Constraints,
+  offset: number,
+  start: number,
+  end: number,
+): Generator<Span> {
+  const lastDay = Math.floor((end - 1 + offset) / secondsPerDay);
+  for (let day = Math.floor((start + offset) / secondsPerDay); day <= lastDay; day++) {
+    const midnight = day * secondsPerDay - offset;
+    for (const minutes of allowedMinutes(constraints, day)) {
+      const from = Math.max(start, midnight + minutes.from * 60);
+      const to = Math.min(end, midnight + minutes.to * 60);
+      if (from < to) yield { from, to };
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import type { Cron } from './cron.ts';
+import { nextWallMinute, previousWallMinute } from './wallWalk.ts';
+import type { Zone } from '../zone/zone.ts';
+
+/*
+ * A nominal time is every UTC minute whose wall clock, cut to the minute, matches the expression. While the offset
+ * stays the same, UTC minutes and wall minutes correspond one to one, so within such a stretch the search is a walk
+ * over wall time. Where the clock is put forward, wall minutes are missing and nothing comes of them; where it is
+ * put back, they come twice, once in each stretch:
+ *
+ *     UTC    ──────────┬──────────────      a stretch: the offset is constant in it
+ *     wall   1:00  1:59│1:00  1:59          30 1 * * * is found before and after the change
+ *
+ * Everything here is in minutes since 1970, floored, unless it says seconds. Flooring the offset instead of the wall
+ * clock is the same for a UTC minute, also where offsets have seconds.
+ */
+
+/** 0001-01-01T00:00:00Z and 9999-12-31T23:59:00Z, in minutes. */
+const firstMinute = -1_035_593_280;
+const lastMinute = 4_223_371_679;
+
+/** No zone has ever been 16 hours from UTC: two of its wall clocks differ by less than this. */
+const maxClockChange = 32 * 60;
+
+/**
+ * The first nominal time strictly after an instant, both in epoch seconds; null beyond the year 9999.
+ *
+ * @example
+ * nextNominal(everyNightAtHalfPastTwo, newYork, Date.UTC(2026, 2, 8) / 1000)
+ * // 1773037800, 2026-03-09T06:30:00Z: on the 8th, 02:30 does not exist
+ */
+export function nextNominal(cron: Cron, zone: Zone, after: number): number | null {
+  let from = Math.max(Math.floor(after / 60) + 1, firstMinute);
+  while (from <= lastMinute) {
+    const shift = minutesOf(zone.offsetAt(from * 60));
+    const found = nextWallMinute(cron, from + shift) - shift;
+    const end = Math.ceil(zone.constantUntil(from * 60) / 60);
+    if (found < end) return found <= lastMinute ? found * 60 : null;
+    // Beyond the stretch the wall clock may be put back, and anything from there on may be named once more.
+    const earliest = nextWallMinute(cron, end + shift - maxClockChange) - shift - maxClockChange;
+    from = Math.max(end, earliest);
+  }
+  return null;
+}
+
+/**
+ * The last nominal time at or before an instant, both in epoch seconds; null before the year 1.
+ *
+ * @example
+ * latestNominal(everyNightAtHalfPastTwo, newYork, Date.UTC(2026, 2, 9) / 1000)
+ * // 1772868600, 2026-03-07T07:30:00Z: on the 8th, 02:30 does not exist
+ */
+export function latestNominal(cron: Cron, zone: Zone, atOrBefore: number): number | null {
+  let from = Math.min(Math.floor(atOrBefore / 60), lastMinute);
+  while (from >= firstMinute) {
+    const shift = minutesOf(zone.offsetAt(from * 60));
+    const found = previousWallMinute(cron, from + shift) - shift;
+    const start = Math.ceil(zone.constantSince(from * 60) / 60);
+    if (found >= start) return found >= firstMinute ? found * 60 : null;
+    const latest = previousWallMinute(cron, start - 1 + shift + maxClockChange) - shift + maxClockChange;
+    from = Math.min(start - 1, latest);
+  }
+  return null;
+}
+
+/**
+ * Whether the expression names an instant, given in epoch seconds.
+ *
+ * @example
+ * isNominal(everyNightAtHalfPastTwo, newYork, Date.UTC(2026, 2, 8, 7, 30) / 1000) // false: the clock says 03:30
+ */
+export function isNominal(cron: Cron, zone: Zone, instant: number): boolean {
+  const minute = instant / 60;
+  if (!Number.isInteger(minute) || minute < firstMinute || minute > lastMinute) return false;
+  const wall = minute + minutesOf(zone.offsetAt(instant));
+  return nextWallMinute(cron, wall) === wall;
+}
+
+function minutesOf(seconds: number): number {
+  return Math.floor(seconds / 60);
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Cron } from './cron.ts';
+import { parseCron } from './parseCron.ts';
+import { crowdedSpan, overlapIssues } from './overlap.ts';
+
+const minute = 60;
+const hour = 3600;
+const day = 86_400;
+
+function cronOf(expression: string): Cron {
+  const parsed = parseCron(expression);
+  if (!parsed.ok) throw new Error(`${expression}: ${JSON.stringify(parsed.problems)}`);
+  return parsed.cron;
+}
+
+/** Nominal times of 801 years in UTC, the obvious way: every minute of every day looked at through `Date`. */
+function shortestSpanByBruteForce(cron: {
+  minutes: number[];
+  hours: number[];
+  days: (date: Date) => boolean;
+}): number {
+  const last101: number[] = [];
+  let shortest = Infinity;
+  const daily = cron.hours.flatMap((h) => cron.minutes.map((m) => h * hour + m * minute));
+  for (let number = 0; number < 2 * 146_097 + 400; number++) {
+    if (!cron.days(new Date(number * day * 1000))) continue;
+    for (const second of daily) {
+      last101.push(number * day + second);
+      if (last101.length > 101) last101.shift();
+      if (last101.length === 101) shortest = Math.min(shortest, (last101[100] ?? 0) - (last101[0] ?? 0));
+    }
+  }
+  return shortest;
+}
+
+describe('at most 100 windows hold the same instant', () => {
+  test.each([
+    ['every minute: the 101st follows after 100 minutes', '* * * * *', 100 * minute],
+    ['every hour', '0 * * * *', 100 * hour],
+    ['every day', '0 0 * * *', 100 * day],
+    [
+      'every hour of working days: a weekend in the way can be avoided',
+      '0 * * * MON-FRI',
+      4 * day + 4 * hour,
+    ],
+    [
+      'an hour of minutes a week: the 101st is 40 minutes and a week later',
+      '* 3 * * MON',
+      7 * day + 40 * minute,
+    ],
+    ['each first of a month: 8 years 4 months with one leap day, around 2100', '0 0 1 * *', 3041 * day],
+    ['29 February: 97 in 400 years, then three more', '0 0 29 2 *', (146_097 + 3 * 1461) * day],
+  ])('%s', (_, expression, span) => {
+    const cron = cronOf(expression);
+    expect(crowdedSpan(cron, span)).toBe(span);
+    expect(crowdedSpan(cron, span - 1)).toBeNull();
+    expect(crowdedSpan(cron, 9_223_372_036)).toBe(span > 9_223_372_036 ? null : span);
+  });
+
+  test('the message says from which length on it is too much', () => {
+    const [issue, ...more] = overlapIssues(cronOf('* * * * *'), { length: 6000 });
+    expect(more).toEqual([]);
+    expect(issue).toEqual({
+      path: 'spec.window.duration',
+      code: 'TooManyWindows',
+      message:
+        'expected at most 100 windows that hold the same instant, found more: 101 nominal times lie within 100m; ' +
+        'write a window of less than 100m or a schedule with fewer times',
+    });
+    expect(overlapIssues(cronOf('* * * * *'), { length: 5999 })).toEqual([]);
+  });
+
+  test('the shortest span of 101 nominal times is the one found by looking at every day of two cycles', () => {
+    const list = (min: number, max: number, maxLength: number) =>
+      fc
+        .uniqueArray(fc.integer({ min, max }), { minLength: 1, maxLength })
+        .map((values) => values.sort((a, b) => a - b));
+    const arbitrary = fc.record({
+      minutes: list(0, 59, 3),
+      hours: list(0, 23, 3),
+      daysOfMonth: fc.option(list(1, 28, 4)),
+      months: fc.option(list(1, 12, 4)),
+      weekdays: fc.option(list(0, 6, 3)),
+    });
+    fc.assert(
+      fc.property(arbitrary, ({ minutes, hours, daysOfMonth, months, weekdays }) => {
+        const fields = [minutes, hours, daysOfMonth, months, weekdays];
+        const cron = cronOf(fields.map((values) => values?.join(',') ?? '*').join(' '));
+        const days = (date: Date) => {
+          if (months !== null && !months.includes(date.getUTCMonth() + 1)) return false;
+          const inMonth = daysOfMonth === null || daysOfMonth.includes(date.getUTCDate());
+          const inWeek = weekdays === null || weekdays.includes(date.getUTCDay());
+          return daysOfMonth !== null && weekdays !== null ? inMonth || inWeek : inMonth && inWeek;
+        };
+        const span = shortestSpanByBruteForce({ minutes, hours, days });
+        expect(crowdedSpan(cron, span)).toBe(span);
+        expect(crowdedSpan(cron, span - 1)).toBeNull();
+      }),
+      { numRuns: 20 },
+    );
+  });
+});

@@ -1,0 +1,88 @@
+import type { Cron } from './cron.ts';
+import { nextDay } from './wallWalk.ts';
+import type { Issue } from '../spec/issue.ts';
+import type { Window } from '../choice/window.ts';
+
+/** So many windows of one KronJob may hold the same instant. */
+export const maxWindowsAtOnce = 100;
+
+const minutesPerDay = 1440;
+/** After 400 years the calendar repeats itself, weekdays included. */
+const daysPerCycle = 146_097;
+
+/**
+ * What is wrong with a window for an expression: more than 100 windows would hold one instant.
+ *
+ * @example
+ * overlapIssues(everyMinute, { length: 6000, … })
+ * // TooManyWindows: 'expected at most 100 windows at any instant, found 101 or more: 101 nominal times lie within 100m; …'
+ */
+export function overlapIssues(cron: Cron, { length }: Pick<Window, 'length'>): Issue[] {
+  const span = crowdedSpan(cron, length);
+  if (span === null) return [];
+  const message = `expected at most ${maxWindowsAtOnce} windows that hold the same instant, found more: ${maxWindowsAtOnce + 1} nominal times lie within ${span / 60}m; write a window of less than ${span / 60}m or a schedule with fewer times`;
+  return [{ path: 'spec.window.duration', code: 'TooManyWindows', message }];
+}
+
+/**
+ * The shortest time, in seconds, in which 101 consecutive nominal times lie, if windows of that length (in whole
+ * seconds, both ends included) would have an instant in common; null when at most 100 ever have. Counted as if the
+ * zone were UTC, over the whole 400 years after which the calendar repeats itself.
+ *
+ * @example
+ * crowdedSpan(everyMinute, 6000) // 6000
+ * crowdedSpan(everyMinute, 5999) // null
+ */
+export function crowdedSpan(cron: Cron, windowSeconds: number): number | null {
+  const minutes = minutesOfDay(cron);
+  // If all days matched the times would lie closest; that decides nearly all expressions.
+  if (shortest(minutes, (steps) => steps) * 60 > windowSeconds) return null;
+  const span = shortest(minutes, cron.everyDay ? (steps) => steps : closestDays(cron)) * 60;
+  return span > windowSeconds ? null : span;
+}
+
+/**
+ * The least number of minutes from a nominal time to the 100th after it: that one is `steps` matching days later, at
+ * another minute of the same daily pattern.
+ */
+function shortest(minutes: readonly number[], daysAcross: (steps: number) => number): number {
+  const size = minutes.length;
+  const fewest = Math.floor(maxWindowsAtOnce / size);
+  const days = [daysAcross(fewest), daysAcross(fewest + 1)] as const;
+  let best = Infinity;
+  minutes.forEach((minute, index) => {
+    const place = index + maxWindowsAtOnce - fewest * size;
+    const [across, later] = place < size ? [days[0], minutes[place]] : [days[1], minutes[place - size]];
+    best = Math.min(best, across * minutesPerDay + (later ?? 0) - minute);
+  });
+  return best;
+}
+
+function minutesOfDay(cron: Cron): number[] {
+  const minutes: number[] = [];
+  cron.nextHour.forEach((next, hour) => {
+    if (next !== hour || hour === 24) return;
+    cron.nextMinute.forEach((following, minute) => {
+      if (following === minute && minute < 60) minutes.push(hour * 60 + minute);
+    });
+  });
+  return minutes;
+}
+
+/** How many days, at least, lie between a matching day and the `steps`-th matching day after it. */
+function closestDays(cron: Cron): (steps: number) => number {
+  const cycle = cron.everyWeek ? 7 : daysPerCycle;
+  const days: number[] = [];
+  for (let day = nextDay(cron, 0); day < cycle; day = nextDay(cron, day + 1)) days.push(day);
+  return (steps) => {
+    const cycles = Math.floor(steps / days.length) * cycle;
+    const rest = steps % days.length;
+    let best = Infinity;
+    days.forEach((day, index) => {
+      const wraps = index + rest >= days.length;
+      const later = (days[wraps ? index + rest - days.length : index + rest] ?? 0) + (wraps ? cycle : 0);
+      best = Math.min(best, later - day);
+    });
+    return best + cycles;
+  };
+}

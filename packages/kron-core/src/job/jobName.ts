@@ -1,0 +1,30 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { sha256After, startOf } from '../choice/sha256After.ts';
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
+const hashLength = 10;
+const bitsPerCharacter = 5;
+const nothing = startOf(new Uint8Array());
+
+/**
+ * The name of the Job of one period: `<kronjob>-<hash>`, at most 63 characters for a KronJob name of at most 52. The
+ * hash is the first 10 characters of the lowercase base32 (RFC 4648) of the SHA-256 of the period-id.
+ *
+ * The name is the lock: two creates for one period collide.
+ *
+ * @example
+ * jobName('db-backup', '2026-03-01T00:00:00Z') // 'db-backup-4llbpiospz'
+ */
+export function jobName(kronJobName: string, periodID: string): string {
+  return `${kronJobName}-${base32(sha256After(nothing, utf8ToBytes(periodID)), hashLength)}`;
+}
+
+function base32(bytes: Uint8Array, length: number): string {
+  let text = '';
+  for (let bit = 0; text.length < length; bit += bitsPerCharacter) {
+    const index = Math.floor(bit / 8);
+    const pair = ((bytes[index] ?? 0) << 8) | (bytes[index + 1] ?? 0);
+    text += alphabet.charAt((pair >>> (16 - bitsPerCharacter - (bit % 8))) & 31);
+  }
+  return text;
+}

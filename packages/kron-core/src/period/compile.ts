@@ -1,0 +1,37 @@
+import { InvalidSpecError } from '../spec/issue.ts';
+import { parseSpec } from '../spec/parseSpec.ts';
+import { periodKeyLengths } from '../choice/periodKey.ts';
+import { Schedule } from './schedule.ts';
+import { schedulingHash } from './schedulingHash.ts';
+import { SeedHasher } from '../choice/seedHasher.ts';
+import type { ScheduleSpec } from '../spec/spec.ts';
+
+/**
+ * Reads a spec once, so that it can be asked for many periods. Every function that takes a spec takes a `Schedule`
+ * as well, and gives the same answers.
+ *
+ * @throws InvalidSpecError with everything that is wrong with the spec, and nothing else
+ *
+ * @example
+ * const schedule = compile({ identity: 'prod/db-backup', schedule: '0 0 * * *', window: { duration: '1h' } });
+ * schedule.schedulingHash // 'v1:…'
+ */
+export function compile(spec: ScheduleSpec): Schedule {
+  const parsed = parseSpec(spec);
+  if (!parsed.ok) throw new InvalidSpecError(parsed.issues);
+  const { shapeIn, seed, bounds, ...rest } = parsed.value;
+  const { identity, window } = rest;
+  return new Schedule({
+    ...rest,
+    ...bounds,
+    shape: shapeIn(window),
+    seedStrategy: seed.strategy,
+    seedHasher: new SeedHasher(identity.text, seed.salt, periodKeyLengths[seed.strategy]),
+    schedulingHash: schedulingHash(spec),
+  });
+}
+
+/** The spec itself where it is compiled already. */
+export function scheduleOf(spec: ScheduleSpec | Schedule): Schedule {
+  return spec instanceof Schedule ? spec : compile(spec);
+}

@@ -1,0 +1,64 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { choose, onlyInstant } from '../choice/choose.ts';
+import type { Compiled } from './compiled.ts';
+import type { Due } from './due.ts';
+import type { Period } from './period.ts';
+import { periodKey } from '../choice/periodKey.ts';
+import { formatInstant } from '../zone/formatInstant.ts';
+
+/** What a period's seed came to. */
+export type Draw = {
+  /** Epoch seconds, as is `chosen`. */
+  readonly nominal: number;
+  readonly periodKey: string;
+  readonly seedHash: string;
+  /** null: unschedulable. */
+  readonly chosen: number | null;
+  readonly attempts: number;
+};
+
+/**
+ * Draws for a nominal time, in epoch seconds. Whether the schedule names that time is not asked.
+ *
+ * @param candidates - takes every instant that was considered, in epoch seconds and in order
+ */
+export function drawFor(compiled: Compiled, nominal: number, candidates?: number[]): Draw {
+  const key = periodKey(compiled.seedStrategy, nominal, compiled.zone);
+  const hash = compiled.seedHasher.hash(key);
+  const seedHash = bytesToHex(hash);
+  const { chosen, attempts } = choose(compiled, nominal + compiled.window.startOffset, hash, candidates);
+  return { nominal, periodKey: key, seedHash, chosen, attempts };
+}
+
+/** The period that a draw has made. */
+export function periodOf({ window, seedStrategy }: Compiled, draw: Draw): Period {
+  const { nominal, chosen } = draw;
+  const start = nominal + window.startOffset;
+  return {
+    periodID: seedStrategy === 'stable' ? draw.periodKey : formatInstant(nominal),
+    periodKey: draw.periodKey,
+    nominalTime: new Date(nominal * 1000),
+    windowStart: new Date(start * 1000),
+    windowEnd: new Date((start + window.length) * 1000),
+    seedHash: draw.seedHash,
+    attempts: draw.attempts,
+    chosenTime: chosen === null ? null : new Date(chosen * 1000),
+    unschedulable: chosen === null,
+  };
+}
+
+/** The period of a nominal time; see {@link drawFor} for the parameters. */
+export function computePeriod(compiled: Compiled, nominal: number, candidates?: number[]): Period {
+  return periodOf(compiled, drawFor(compiled, nominal, candidates));
+}
+
+/** When the period of a nominal time counts; a window of zero seconds costs no draw. */
+export function dueAt(
+  compiled: Compiled,
+  nominal: number,
+  draw: (nominal: number) => Draw = (at) => drawFor(compiled, at),
+): Due {
+  const { startOffset, length } = compiled.window;
+  const chosen = length === 0 ? onlyInstant(compiled, nominal + startOffset) : draw(nominal).chosen;
+  return { nominal, due: chosen ?? nominal, chosen };
+}

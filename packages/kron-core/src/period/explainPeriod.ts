@@ -1,0 +1,35 @@
+import { scheduleOf } from './compile.ts';
+import type { Explanation } from './period.ts';
+import type { Schedule } from './schedule.ts';
+import type { ScheduleSpec } from '../spec/spec.ts';
+import { formatInstant } from '../zone/formatInstant.ts';
+
+/**
+ * One period step by step: its window, its seed, every candidate that was drawn and which clause rejected it, the
+ * chosen time, and how likely a period with this window is to be unschedulable.
+ *
+ * @throws InvalidSpecError when the spec is invalid
+ * @throws RangeError when the schedule does not name that instant; the message has the nearest ones that it does
+ *
+ * @example
+ * const spec = { identity: 'prod/db-backup', schedule: '0 0 * * *', window: { duration: '1h' } };
+ * explainPeriod(spec, new Date('2026-03-01T00:00:00Z')).candidates
+ * // [{ time: 2026-03-01T00:58:29.000Z, allowed: true, rejectedBy: null }]
+ */
+export function explainPeriod(spec: ScheduleSpec | Schedule, nominalTime: Date): Explanation {
+  const schedule = scheduleOf(spec);
+  const nominal = nominalTime.getTime() / 1000;
+  if (Number.isNaN(nominal)) throw new RangeError('nominalTime: expected a valid Date, found an invalid one');
+  if (!schedule.isNominal(nominal)) throw new RangeError(notNamed(schedule, nominalTime));
+  return schedule.explainAt(nominal);
+}
+
+function notNamed(schedule: Schedule, instant: Date): string {
+  const at = Math.floor(instant.getTime() / 1000);
+  const nearest = [schedule.latestNominal(at), schedule.nextNominal(at)].filter(
+    (nominal) => nominal !== null,
+  );
+  const { cron, zone } = schedule;
+  const instead = nearest.map(formatInstant).join(' and ');
+  return `schedule "${cron}" in ${zone} does not name ${instant.toISOString()}; the nearest nominal times are ${instead}`;
+}

@@ -1,0 +1,105 @@
+import type { Bounds } from '../spec/bounds.ts';
+import type { Compiled } from './compiled.ts';
+import { drawFor, dueAt, periodOf } from './computePeriod.ts';
+import { explain } from './explain.ts';
+import type { Cron } from '../cron/cron.ts';
+import type { Due } from './due.ts';
+import type { WalkSource } from './dueWalk.ts';
+import type { Identity } from '../spec/identity.ts';
+import { isNominal, latestNominal, nextNominal } from '../cron/nominalTimes.ts';
+import type { Explanation, Period } from './period.ts';
+import type { Policy } from '../policy/policy.ts';
+import { RecentDraws } from './recentDraws.ts';
+import { calendar } from '../zone/calendar.ts';
+import { formatInstant } from '../zone/formatInstant.ts';
+
+/** Everything that `compile` reads from a spec. */
+export type ScheduleParts = Compiled &
+  Bounds & {
+    readonly identity: Identity;
+    readonly cron: Cron;
+    readonly policy: Policy;
+    readonly schedulingHash: string;
+  };
+
+/**
+ * A spec that has proved valid, in the form in which it is asked for periods. Made by `compile`; it holds no state
+ * that shows, so it may be kept and shared.
+ */
+export class Schedule {
+  /** `<namespace>/<name>`. */
+  readonly identity: string;
+  /** The KronJob's name. */
+  readonly name: string;
+  readonly policy: Policy;
+  /** Epoch seconds, or -Infinity. */
+  readonly notBefore: number;
+  /** Epoch seconds, or Infinity. */
+  readonly notAfter: number;
+  /** Fingerprint of the scheduling configuration. */
+  readonly schedulingHash: string;
+  /** Its periods reduced to when they count. */
+  readonly dues: WalkSource<Due>;
+  /** The cron expression as it was written. */
+  readonly cron: string;
+  /** IANA name. */
+  readonly zone: string;
+  readonly #parts: ScheduleParts;
+  readonly #draws: RecentDraws;
+  /** Nominal times between which whole windows lie in the calendar. */
+  readonly #first: number;
+  readonly #last: number;
+
+  constructor(parts: ScheduleParts) {
+    this.#parts = parts;
+    this.#draws = new RecentDraws((nominal) => drawFor(parts, nominal));
+    this.#first = calendar.firstSecond - parts.window.startOffset;
+    this.#last = calendar.lastSecond - parts.window.startOffset - parts.window.length;
+    this.cron = parts.cron.expression;
+    this.zone = parts.zone.name;
+    this.identity = parts.identity.text;
+    this.name = parts.identity.name;
+    this.policy = parts.policy;
+    this.notBefore = parts.notBefore;
+    this.notAfter = parts.notAfter;
+    this.schedulingHash = parts.schedulingHash;
+    this.dues = {
+      windowOffset: parts.window.startOffset,
+      windowLength: parts.window.length,
+      periodAt: (nominal) => dueAt(parts, nominal, (at) => this.#draws.at(at)),
+    };
+  }
+
+  /** The first nominal time strictly after an instant; epoch seconds. */
+  nextNominal(after: number): number | null {
+    const nominal = nextNominal(this.#parts.cron, this.#parts.zone, Math.max(after, this.#first - 1));
+    return nominal === null || nominal > this.#last ? null : nominal;
+  }
+
+  /** The last nominal time at or before an instant; epoch seconds. */
+  latestNominal(atOrBefore: number): number | null {
+    const nominal = latestNominal(this.#parts.cron, this.#parts.zone, Math.min(atOrBefore, this.#last));
+    return nominal === null || nominal < this.#first ? null : nominal;
+  }
+
+  /** Whether the schedule names an instant; epoch seconds. */
+  isNominal(instant: number): boolean {
+    if (instant < this.#first || instant > this.#last) return false;
+    return isNominal(this.#parts.cron, this.#parts.zone, instant);
+  }
+
+  /** The period of a nominal time; epoch seconds. */
+  periodAt(nominal: number): Period {
+    return periodOf(this.#parts, this.#draws.at(nominal));
+  }
+
+  /** The period of a nominal time with all that led to it. */
+  explainAt(nominal: number): Explanation {
+    return explain(this.#parts, nominal);
+  }
+
+  /** The period-id of a nominal time. */
+  idOf(nominal: number): string {
+    return formatInstant(nominal);
+  }
+}

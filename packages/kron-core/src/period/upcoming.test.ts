@@ -1,0 +1,149 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { compile } from './compile.ts';
+import { explainPeriod } from './explainPeriod.ts';
+import { InvalidSpecError } from '../spec/issue.ts';
+import type { Period } from './period.ts';
+import type { ScheduleSpec } from '../spec/spec.ts';
+import { anySpec } from '../testing/anySpec.ts';
+import { upcoming } from './upcoming.ts';
+
+function take(count: number, periods: Iterable<Period>): Period[] {
+  const taken: Period[] = [];
+  for (const period of periods) {
+    if (taken.push(period) === count) break;
+  }
+  return taken;
+}
+
+const dueOf = ({ chosenTime, nominalTime }: Period): number => (chosenTime ?? nominalTime).getTime();
+
+const nightly: ScheduleSpec = {
+  identity: 'prod/db-backup',
+  schedule: '0 0 * * *',
+  window: { duration: '1h' },
+};
+
+describe('upcoming', () => {
+  test('starts strictly after the given instant', () => {
+    const [first] = take(1, upcoming(nightly, new Date('2026-02-28T12:00:00Z')));
+    expect(first?.chosenTime).toEqual(new Date('2026-03-01T00:58:29Z'));
+    const [second] = take(1, upcoming(nightly, new Date('2026-03-01T00:58:29Z')));
+    expect(second?.periodID).toBe('2026-03-02T00:00:00Z');
+  });
+
+  test('gives overlapping windows in the order in which they are due', () => {
+    const spec = { ...nightly, schedule: '*/10 * * * *', window: { duration: '5h' } };
+    const periods = take(200, upcoming(spec, new Date('2026-03-01T00:00:00Z')));
+    const ordered = [...periods].sort((a, b) => dueOf(a) - dueOf(b) || +a.nominalTime - +b.nominalTime);
+    expect(periods).toEqual(ordered);
+    const byNominal = [...periods].sort((a, b) => +a.nominalTime - +b.nominalTime);
+    expect(periods).not.toEqual(byNominal);
+  });
+
+  test('ends with notAfter, which itself counts', () => {
+    const spec = { ...nightly, window: null, notAfter: '2026-03-03T00:00:00Z' };
+    const periods = take(100, upcoming(spec, new Date('2026-03-01T00:00:00Z')));
+    expect(periods.map(({ periodID }) => periodID)).toEqual(['2026-03-02T00:00:00Z', '2026-03-03T00:00:00Z']);
+  });
+
+  test('begins with notBefore, which itself counts', () => {
+    const spec = { ...nightly, window: null, notBefore: '2030-03-03T00:00:00Z' };
+    const [first] = take(1, upcoming(spec, new Date('2026-03-01T00:00:00Z')));
+    expect(first?.periodID).toBe('2030-03-03T00:00:00Z');
+  });
+
+  test('ends with the calendar', () => {
+    const periods = take(10, upcoming({ ...nightly, window: null }, new Date('9999-12-29T12:00:00Z')));
+    expect(periods.map(({ periodID }) => periodID)).toEqual(['9999-12-30T00:00:00Z', '9999-12-31T00:00:00Z']);
+  });
+
+  test('has no period whose window reaches beyond the calendar', () => {
+    const periods = take(
+      10,
+      upcoming({ ...nightly, window: { duration: '25h' } }, new Date('9999-12-29T00:00:00Z')),
+    );
+    expect(periods.at(-1)?.periodID).toBe('9999-12-30T00:00:00Z');
+  });
+
+  test('has unschedulable periods in their place', () => {
+    const spec = { ...nightly, constraints: { only: [{ dow: 'MON' }] } };
+    const periods = take(3, upcoming(spec, new Date('2026-02-28T12:00:00Z')));
+    expect(periods.map(({ unschedulable }) => unschedulable)).toEqual([true, false, true]);
+  });
+
+  test('can be walked again', () => {
+    const periods = upcoming(nightly, new Date('2026-02-28T12:00:00Z'));
+    expect(take(3, periods)).toEqual(take(3, periods));
+  });
+
+  test('agrees with explainPeriod, and a compiled schedule with its spec', () => {
+    fc.assert(
+      fc.property(
+        anySpec,
+        fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true }),
+        (spec, after) => {
+          const compiled = compile(spec);
+          const periods = take(5, upcoming(spec, after));
+          expect(take(5, upcoming(compiled, after))).toEqual(periods);
+          for (const period of periods) {
+            const { candidates, probabilityUnschedulable, ...explained } = explainPeriod(
+              spec,
+              period.nominalTime,
+            );
+            expect(explained).toEqual(period);
+            expect(explainPeriod(compiled, period.nominalTime)).toMatchObject(explained);
+            expect(candidates.filter(({ allowed }) => allowed)).toHaveLength(period.unschedulable ? 0 : 1);
+            expect(probabilityUnschedulable).toBeGreaterThanOrEqual(0);
+            expect(probabilityUnschedulable).toBeLessThanOrEqual(1);
+            expect(dueOf(period)).toBeGreaterThan(after.getTime());
+          }
+        },
+      ),
+    );
+  });
+
+  test('chooses within the window', () => {
+    fc.assert(
+      fc.property(anySpec, (spec) => {
+        for (const { chosenTime, windowStart, windowEnd } of take(
+          10,
+          upcoming(spec, new Date('2026-01-01')),
+        )) {
+          if (chosenTime === null) continue;
+          expect(chosenTime >= windowStart && chosenTime <= windowEnd).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test('refuses an invalid spec and an invalid instant', () => {
+    expect(() => upcoming({ ...nightly, schedule: '@daily' }, new Date(0))).toThrow(InvalidSpecError);
+    expect(() => upcoming(nightly, new Date(Number.NaN))).toThrow(RangeError);
+  });
+});
+
+describe('explainPeriod', () => {
+  test('names the nearest nominal times when the schedule does not name the instant', () => {
+    expect(() => explainPeriod(nightly, new Date('2026-03-01T00:30:00Z'))).toThrow(
+      new RangeError(
+        'schedule "0 0 * * *" in UTC does not name 2026-03-01T00:30:00.000Z; the nearest nominal times are 2026-03-01T00:00:00Z and 2026-03-02T00:00:00Z',
+      ),
+    );
+  });
+
+  test('says which clause rejected which candidate', () => {
+    const spec = {
+      ...nightly,
+      constraints: { only: [{ between: '00:50-01:00' }], avoid: [{ hours: '1' }, { dom: '2' }] },
+    };
+    const rejections = ['01', '02'].flatMap((day) =>
+      explainPeriod(spec, new Date(`2026-03-${day}T00:00:00Z`)).candidates.map(
+        ({ rejectedBy }) => rejectedBy,
+      ),
+    );
+    expect(new Set(rejections)).toEqual(
+      new Set([null, 'spec.constraints.only', 'spec.constraints.avoid[1]']),
+    );
+  });
+});

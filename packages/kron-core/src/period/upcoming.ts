@@ -1,0 +1,42 @@
+import { scheduleOf } from './compile.ts';
+import { AscendingWalk } from './dueWalk.ts';
+import type { Period } from './period.ts';
+import type { Schedule } from './schedule.ts';
+import type { ScheduleSpec } from '../spec/spec.ts';
+
+type Upcoming = { readonly due: number; readonly nominal: number; readonly period: Period };
+
+/**
+ * The periods due strictly after an instant, ordered by (due, nominal), lazily: until notAfter, or without end (to
+ * the year 9999). An unschedulable period is among them, due at its nominal time.
+ *
+ * @throws InvalidSpecError when the spec is invalid
+ * @throws RangeError when `after` is not an instant
+ *
+ * @example
+ * const [first] = upcoming({ identity: 'prod/db-backup', schedule: '0 0 * * *', window: { duration: '1h' } },
+ *   new Date('2026-02-28T12:00:00Z'));
+ * first.chosenTime // 2026-03-01T00:58:29.000Z
+ */
+export function upcoming(spec: ScheduleSpec | Schedule, after: Date): Iterable<Period> {
+  const schedule = scheduleOf(spec);
+  const from = Math.floor(after.getTime() / 1000) + 1;
+  if (Number.isNaN(from)) throw new RangeError('after: expected a valid Date, found an invalid one');
+  return { [Symbol.iterator]: () => periodsFrom(schedule, Math.max(from, schedule.notBefore)) };
+}
+
+function* periodsFrom(schedule: Schedule, from: number): Generator<Period, void, undefined> {
+  const { windowOffset, windowLength } = schedule.dues;
+  const source = { windowOffset, windowLength, periodAt: (nominal: number) => upcomingAt(schedule, nominal) };
+  const walk = new AscendingWalk(source, (after) => schedule.nextNominal(after), from);
+  for (let next = walk.next(); next !== null; next = walk.next()) {
+    if (next.due > schedule.notAfter) return;
+    if (next.due >= from) yield next.period;
+  }
+}
+
+function upcomingAt(schedule: Schedule, nominal: number): Upcoming {
+  const period = schedule.periodAt(nominal);
+  const { chosenTime } = period;
+  return { due: chosenTime === null ? nominal : chosenTime.getTime() / 1000, nominal, period };
+}

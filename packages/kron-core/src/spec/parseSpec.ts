@@ -1,0 +1,93 @@
+import type { Bounds } from './bounds.ts';
+import { parseBounds } from './bounds.ts';
+import type { Constraints } from '../constraints/constraints.ts';
+import { parseConstraints } from '../constraints/parseConstraints.ts';
+import type { Cron } from '../cron/cron.ts';
+import { parseCron } from '../cron/parseCron.ts';
+import type { ShapeInWindow } from '../distributions/distribution.ts';
+import { parseDistribution } from '../distributions/parseDistribution.ts';
+import { isPlainObject, unknownField } from './fields.ts';
+import { found } from './found.ts';
+import type { Identity } from './identity.ts';
+import { parseIdentity } from './identity.ts';
+import type { Issue } from './issue.ts';
+import { overlapIssues } from '../cron/overlap.ts';
+import type { Parsed } from './parsed.ts';
+import { collectAll, invalid, valid } from './parsed.ts';
+import { parsePolicy } from '../policy/parsePolicy.ts';
+import type { Policy } from '../policy/policy.ts';
+import type { Seed } from '../choice/seed.ts';
+import { parseSeed } from '../choice/seed.ts';
+import type { Window } from '../choice/window.ts';
+import { parseWindow } from '../choice/window.ts';
+import { parseZone } from '../zone/parseZone.ts';
+import type { Zone } from '../zone/zone.ts';
+
+const fieldNames = [
+  'identity',
+  'schedule',
+  'timezone',
+  'window',
+  'distribution',
+  'seed',
+  'constraints',
+  'policy',
+  'notBefore',
+  'notAfter',
+  'jobTemplate',
+];
+
+/** A spec whose every part is read. */
+export type ParsedSpec = {
+  readonly identity: Identity;
+  readonly cron: Cron;
+  readonly zone: Zone;
+  readonly window: Window;
+  readonly shapeIn: ShapeInWindow;
+  readonly seed: Seed;
+  readonly constraints: Constraints;
+  readonly policy: Policy;
+  readonly bounds: Bounds;
+};
+
+/** Reads a whole spec, part by part, and reports what is wrong with all of them. */
+export function parseSpec(spec: unknown): Parsed<ParsedSpec> {
+  if (!isPlainObject(spec)) return invalid('spec', 'WrongType', `expected an object, found ${found(spec)}`);
+  const issues: Issue[] = Object.keys(spec)
+    .filter((key) => !fieldNames.includes(key))
+    .map((key) => unknownField(key, fieldNames, 'spec'));
+
+  const window = parseWindow(spec['window'], 'spec.window');
+  const cron = parseSchedule(spec['schedule'], 'spec.schedule');
+  if (cron.ok && window.ok) issues.push(...overlapIssues(cron.value, window.value));
+  return collectAll<ParsedSpec>(
+    {
+      identity: parseIdentity(spec['identity'], 'identity'),
+      cron,
+      zone: parseZone(spec['timezone'], 'spec.timezone'),
+      window,
+      shapeIn: parseDistribution(spec['distribution'], 'spec.distribution'),
+      seed: parseSeed(spec['seed'], 'spec.seed'),
+      constraints: parseConstraints(spec['constraints'], 'spec.constraints'),
+      policy: parsePolicy(spec['policy'], 'spec.policy'),
+      bounds: parseBounds(spec['notBefore'], spec['notAfter'], 'spec'),
+    },
+    issues,
+  );
+}
+
+function parseSchedule(value: unknown, path: string): Parsed<Cron> {
+  if (value === null || value === undefined) {
+    return invalid(path, 'Required', 'expected a cron expression such as "0 0 * * *", found nothing');
+  }
+  if (typeof value !== 'string') {
+    return invalid(
+      path,
+      'WrongType',
+      `expected a cron expression such as "0 0 * * *", found ${found(value)}`,
+    );
+  }
+  const result = parseCron(value);
+  if (result.ok) return valid(result.cron);
+  return { ok: false, issues: result.problems.map((problem) => ({ path, ...problem })) };
+}

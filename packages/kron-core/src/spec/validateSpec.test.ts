@@ -1,0 +1,211 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { compile } from '../period/compile.ts';
+import { InvalidSpecError } from './issue.ts';
+import { issueCodes } from './issueCodes.ts';
+import type { ScheduleSpec } from './spec.ts';
+import { anySpec } from '../testing/anySpec.ts';
+import { validateSpec } from './validateSpec.ts';
+
+const base = { identity: 'prod/db-backup', schedule: '0 0 * * *' };
+
+/** A changed part of a valid spec, and where, why and how it is refused. */
+const refused: [part: object, path: string, code: string, says: string][] = [
+  [{ identity: undefined }, 'identity', 'Required', '<namespace>/<name>'],
+  [{ identity: 7 }, 'identity', 'WrongType', 'the number 7'],
+  [{ identity: 'db-backup' }, 'identity', 'InvalidIdentity', '"db-backup"'],
+  [{ identity: 'a/b/c' }, 'identity', 'InvalidIdentity', '"a/b/c"'],
+  [{ identity: `a/${'b'.repeat(53)}` }, 'identity', 'TooLong', 'at most 52 characters'],
+  [{ schedule: undefined }, 'spec.schedule', 'Required', '0 0 * * *'],
+  [{ schedule: ['0 0 * * *'] }, 'spec.schedule', 'WrongType', 'a list'],
+  [{ schedule: '@daily' }, 'spec.schedule', 'InvalidSchedule', '0 0 * * *'],
+  [{ schedule: '0 0 30 2 *' }, 'spec.schedule', 'NeverFires', 'FEB has 29 days'],
+  [{ schedule: `0 0 ${'1,'.repeat(300)}1 * *` }, 'spec.schedule', 'TooLong', '512'],
+  [{ timezone: 'PST' }, 'spec.timezone', 'InvalidTimezone', 'America/Los_Angeles'],
+  [{ timezone: 'Z'.repeat(65) }, 'spec.timezone', 'TooLong', '64'],
+  [{ window: '1h' }, 'spec.window', 'WrongType', '"1h"'],
+  [{ window: { mode: 'before' } }, 'spec.window.mode', 'UnknownValue', 'after or around'],
+  [{ window: { duration: '1d' } }, 'spec.window.duration', 'InvalidDuration', '24h'],
+  [{ window: { duration: '-1h' } }, 'spec.window.duration', 'NegativeDuration', '-1h'],
+  [{ window: { duration: 3600 } }, 'spec.window.duration', 'WrongType', 'the number 3600'],
+  [{ window: { druation: '1h' } }, 'spec.window.druation', 'UnknownField', 'duration'],
+  [{ schedule: '* * * * *', window: { duration: '100m' } }, 'spec.window.duration', 'TooManyWindows', '100'],
+  [{ distribution: { name: 'gauss' } }, 'spec.distribution.name', 'UnknownValue', 'normal'],
+  [
+    { distribution: { name: 'uniform', params: { shape: '2' } } },
+    'spec.distribution.params.shape',
+    'UnknownField',
+    '',
+  ],
+  [
+    { distribution: { name: 'skewEarly', params: { shape: '0' } } },
+    'spec.distribution.params.shape',
+    'InvalidParam',
+    '',
+  ],
+  [
+    { distribution: { name: 'skewEarly', params: { shape: 2 } } },
+    'spec.distribution.params.shape',
+    'WrongType',
+    '"2"',
+  ],
+  [{ seed: { strategy: 'hourly' } }, 'spec.seed.strategy', 'UnknownValue', 'stable, daily or weekly'],
+  [{ seed: { salt: 'x'.repeat(257) } }, 'spec.seed.salt', 'TooLong', '256'],
+  [{ constraints: { avoid: [{}] } }, 'spec.constraints.avoid[0]', 'EmptyClause', ''],
+  [{ constraints: { only: [{ hours: 8 }] } }, 'spec.constraints.only[0].hours', 'WrongType', '"8"'],
+  [
+    { constraints: { only: [{ hours: '24' }] } },
+    'spec.constraints.only[0].hours',
+    'InvalidClause',
+    '0 to 23',
+  ],
+  [
+    { constraints: { only: Array.from({ length: 65 }, () => ({ hours: '8' })) } },
+    'spec.constraints.only',
+    'TooMany',
+    '64',
+  ],
+  [{ policy: { deadline: '5' } }, 'spec.policy.deadline', 'InvalidDuration', '5s'],
+  [{ policy: { concurrency: 'Forbid' } }, 'spec.policy.concurrency', 'UnknownValue', 'did you mean forbid?'],
+  [{ policy: { suspend: 'no' } }, 'spec.policy.suspend', 'WrongType', 'true or false'],
+  [{ policy: { failedJobsHistoryLimit: -1 } }, 'spec.policy.failedJobsHistoryLimit', 'OutOfRange', '-1'],
+  [
+    { policy: { successfulJobsHistoryLimit: 1.5 } },
+    'spec.policy.successfulJobsHistoryLimit',
+    'OutOfRange',
+    '1.5',
+  ],
+  [{ notBefore: '2026-03-01' }, 'spec.notBefore', 'InvalidInstant', '2026-03-01T00:00:00Z'],
+  [
+    { notBefore: '2026-03-02T00:00:00Z', notAfter: '2026-03-01T00:00:00Z' },
+    'spec.notAfter',
+    'ReversedBounds',
+    '2026-03-02T00:00:00Z',
+  ],
+  [{ scheduel: '* * * * *' }, 'spec.scheduel', 'UnknownField', 'schedule'],
+];
+
+describe('validateSpec', () => {
+  test.each(refused)('refuses %j at %s with %s', (part, path, code, says) => {
+    const issues = validateSpec({ ...base, ...part });
+    expect(issues.map((issue) => ({ path: issue.path, code: issue.code }))).toEqual([{ path, code }]);
+    expect(issues[0]?.message).toContain(says);
+  });
+
+  test('has a rejected spec above for every code', () => {
+    expect(new Set(refused.map(([, , code]) => code))).toEqual(new Set(issueCodes));
+  });
+
+  test('reports everything that is wrong, not the first only', () => {
+    const issues = validateSpec({
+      schedule: '61 24 * * *',
+      timezone: 'europe/paris',
+      window: { druation: '1h', mode: 'before' },
+      policy: { suspend: 1, deadline: 'soon', foo: 1 },
+      extra: true,
+    });
+    expect(issues.map(({ path }) => path).sort()).toEqual([
+      'identity',
+      'spec.extra',
+      'spec.policy.deadline',
+      'spec.policy.foo',
+      'spec.policy.suspend',
+      'spec.schedule',
+      'spec.schedule',
+      'spec.timezone',
+      'spec.window.druation',
+      'spec.window.mode',
+    ]);
+  });
+
+  test('takes null for absent everywhere', () => {
+    const nothing = Object.fromEntries(
+      ['timezone', 'window', 'distribution', 'seed', 'constraints', 'policy', 'notBefore', 'notAfter'].map(
+        (key) => [key, null],
+      ),
+    );
+    expect(validateSpec({ ...base, ...nothing })).toEqual([]);
+  });
+
+  test('ignores the jobTemplate, which does not schedule', () => {
+    expect(validateSpec({ ...base, jobTemplate: { anything: 'goes' } })).toEqual([]);
+  });
+
+  test('accepts a notBefore equal to notAfter, whatever their offsets', () => {
+    const bounds = { notBefore: '2026-03-01T01:00:00+01:00', notAfter: '2026-03-01T00:00:00Z' };
+    expect(validateSpec({ ...base, ...bounds })).toEqual([]);
+  });
+
+  test('returns a list for any value whatsoever, and compile throws exactly when it is not empty', () => {
+    const hostile = fc.oneof(
+      fc.anything(),
+      fc.record({
+        identity: fc.constant('a/b'),
+        schedule: fc.anything(),
+        window: fc.anything(),
+        policy: fc.anything(),
+      }),
+    );
+    fc.assert(
+      fc.property(hostile, (spec) => {
+        const issues = validateSpec(spec);
+        for (const { path, message } of issues) expect(`${path}${message}`).not.toMatch(/undefined|\[object/);
+        if (issues.length === 0) compile(spec as ScheduleSpec);
+        else expect(() => compile(spec as ScheduleSpec)).toThrow(InvalidSpecError);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('InvalidSpecError', () => {
+  test('says where and what, one problem a line', () => {
+    expect(() => compile({ ...base, timezone: 'Mars/Base', notAfter: 'never' })).toThrow(
+      /^spec\.timezone: .*\nspec\.notAfter: /,
+    );
+  });
+});
+
+describe('the scheduling hash', () => {
+  const hashOf = (part: Partial<ScheduleSpec>): string => compile({ ...base, ...part }).schedulingHash;
+
+  test('is this one', () => {
+    expect(hashOf({})).toBe('v1:420e63e404e0c927849c97e66a0674f9af02c5e06c4c37d3c78e3a19e914be17');
+  });
+
+  test.each<[Partial<ScheduleSpec>]>([
+    [{ timezone: 'UTC' }],
+    [{ window: {} }],
+    [{ window: { duration: '0s', mode: 'after' } }],
+    [{ distribution: { params: {} } }],
+    [{ seed: { salt: null } }],
+    [{ constraints: null }],
+    [{ policy: { deadline: '1h', concurrency: 'allow' } }],
+    [{ identity: 'another/one' }],
+    [{ jobTemplate: { spec: {} } }],
+  ])('does not change with defaults written out, nor with what does not schedule: %j', (part) => {
+    expect(hashOf(part)).toBe(hashOf({}));
+  });
+
+  test.each<[Partial<ScheduleSpec>]>([
+    [{ schedule: '1 0 * * *' }],
+    [{ timezone: 'Etc/UTC' }],
+    [{ window: { duration: '1h' } }],
+    [{ distribution: { name: 'normal' } }],
+    [{ seed: { salt: 'x' } }],
+    [{ constraints: { only: [{ hours: '1' }] } }],
+    [{ notBefore: '2026-03-01T00:00:00Z' }],
+    [{ notAfter: '2026-03-01T00:00:00Z' }],
+  ])('changes with %j', (part) => {
+    expect(hashOf(part)).not.toBe(hashOf({}));
+  });
+
+  test('does not depend on the order of keys', () => {
+    fc.assert(
+      fc.property(anySpec, (spec) => {
+        const reversed = Object.fromEntries(Object.entries(spec).reverse()) as ScheduleSpec;
+        expect(compile(reversed).schedulingHash).toBe(compile(spec).schedulingHash);
+      }),
+    );
+  });
+});

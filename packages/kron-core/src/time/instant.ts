@@ -1,0 +1,77 @@
+import { exceeds } from '../spec/textLength.ts';
+import { calendar } from '../zone/calendar.ts';
+import { dayNumber, daysInMonth } from '../zone/civilDate.ts';
+
+export { formatInstant } from '../zone/formatInstant.ts';
+
+/** An instant in whole epoch seconds, or what is wrong with its text. */
+export type InstantResult =
+  | { ok: true; seconds: number }
+  | { ok: false; code: 'InvalidInstant' | 'TooLong'; message: string };
+
+const maxInstantLength = 64;
+const shape = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:Z|([+-])(\d{2}):(\d{2}))$/;
+
+/**
+ * Reads an RFC 3339 instant of the years 0001 to 9999: upper-case `T` and `Z` or a numeric offset, a day that exists,
+ * no leap second. A fraction of a second is dropped, that is, the instant is floored.
+ *
+ * @example
+ * parseInstant('2026-03-01T01:00:00.9+01:00') // { ok: true, seconds: 1772323200 }
+ * parseInstant('2026-03-01 00:00') // { ok: false, code: 'InvalidInstant', message: '… write 2026-03-01T00:00:00Z' }
+ * @see https://www.rfc-editor.org/rfc/rfc3339#section-5.6
+ */
+export function parseInstant(text: string): InstantResult {
+  if (exceeds(text, maxInstantLength)) {
+    return { ok: false, code: 'TooLong', message: `expected at most ${maxInstantLength} characters` };
+  }
+  const seconds = readInstant(text);
+  if (typeof seconds === 'number') return { ok: true, seconds };
+  const message = `expected an instant such as 2026-03-01T00:00:00Z, found ${JSON.stringify(text)}: ${seconds}`;
+  return { ok: false, code: 'InvalidInstant', message };
+}
+
+type Clock = [year: number, month: number, day: number, hour: number, minute: number, second: number];
+
+/** Epoch seconds, or a complaint. */
+function readInstant(text: string): number | string {
+  const match = shape.exec(text);
+  if (match === null) return shapeComplaint(text);
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as Clock;
+  const complaint = dateComplaint(year, month, day) ?? clockComplaint(hour, minute, second);
+  if (complaint !== null) return complaint;
+  const offset = offsetSeconds(match[7], Number(match[8]), Number(match[9]));
+  if (offset === null) return 'offsets go from -23:59 to +23:59';
+  const seconds = dayNumber(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second - offset;
+  return seconds < calendar.firstSecond || seconds > calendar.lastSecond
+    ? 'it must be of the years 0001 to 9999 in UTC'
+    : seconds;
+}
+
+function dateComplaint(year: number, month: number, day: number): string | null {
+  if (month < 1 || month > 12) return 'months go from 01 to 12';
+  return day < 1 || day > daysInMonth(year, month) ? 'that month has no such day' : null;
+}
+
+function clockComplaint(hour: number, minute: number, second: number): string | null {
+  if (hour === 24) return 'write 00:00:00 of the next day';
+  if (hour > 23 || minute > 59) return 'hours go from 00 to 23, minutes from 00 to 59';
+  if (second === 60) return 'leap seconds are not supported; write second 59';
+  return second > 59 ? 'seconds go from 00 to 59' : null;
+}
+
+function offsetSeconds(sign: string | undefined, hours: number, minutes: number): number | null {
+  if (sign === undefined) return 0;
+  if (hours > 23 || minutes > 59) return null;
+  return (sign === '-' ? -1 : 1) * (hours * 3600 + minutes * 60);
+}
+
+const loose = /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(:\d{2})?(\.\d+)? ?([Zz]|[+-]\d{2}:?\d{2})?)?$/;
+
+function shapeComplaint(text: string): string {
+  const match = loose.exec(text.trim());
+  if (match === null) return 'it is not of that form';
+  const [, date, clock = '00:00', seconds = ':00', fraction = '', offset = 'Z'] = match;
+  const zone = offset.length === 5 ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset.toUpperCase();
+  return `write ${date}T${clock}${seconds}${fraction}${zone}`;
+}

@@ -1,0 +1,31 @@
+/** The sources for plain Node, which reads no TypeScript before version 22.18: bundled in 50 ms. */
+import { createHash } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { build } from 'esbuild';
+
+const source = resolve(import.meta.dirname, 'src');
+const folder = resolve(import.meta.dirname, '../../.cache/control-plane');
+
+const { outputFiles } = await build({
+  entryPoints: [resolve(source, 'index.ts')],
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  write: false,
+  define: { 'import.meta.dirname': JSON.stringify(source) },
+});
+
+/** Named after its content and renamed into place: others may load it, or write it, in the same moment. */
+const { contents } = outputFiles[0];
+const file = resolve(
+  folder,
+  `harness-${createHash('sha256').update(contents).digest('hex').slice(0, 12)}.mjs`,
+);
+await mkdir(folder, { recursive: true });
+await writeFile(`${file}.${process.pid}`, contents);
+await rename(`${file}.${process.pid}`, file);
+
+export const { callApi, eventually, findBinaries, shareControlPlane, startControlPlane, uniqueNamespace } =
+  await import(file);

@@ -1,0 +1,9 @@
+import { resolve } from 'node:path';
+import base from '../../jest/config.js';
+
+/** The configuration of every package, for one whose tests need a control plane. */
+export default {
+  ...base,
+  globalSetup: resolve(import.meta.dirname, 'globalSetup.mjs'),
+  globalTeardown: resolve(import.meta.dirname, 'globalTeardown.mjs'),
+};

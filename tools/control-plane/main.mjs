@@ -1,0 +1,34 @@
+/**
+ * node main.mjs start [CONTROLLER...]   keeps a control plane running until Ctrl-C and prints where it is
+ * node main.mjs build                   builds the binaries and prints their folder
+ */
+import { once } from 'node:events';
+import { findBinaries, startControlPlane } from './index.mjs';
+
+const commands = { start, build };
+const [name = '', ...args] = process.argv.slice(2);
+const command = commands[name];
+if (command === undefined) {
+  console.error(`Usage: node main.mjs ${Object.keys(commands).join(' | ')}`);
+  process.exitCode = 2;
+} else {
+  await command(args);
+}
+
+async function build() {
+  const binaries = await findBinaries();
+  if (binaries.folder === undefined) throw new Error(binaries.missing);
+  console.log(binaries.folder);
+}
+
+async function start(controllers) {
+  const plane = await startControlPlane(controllers.length > 0 ? { controllers } : {});
+  console.log(`export KUBECONFIG=${plane.kubeconfig}`);
+  console.error(`kubectl of the same version: ${plane.cluster.kubectl}\nCtrl-C stops it.`);
+
+  // Neither the servers nor a handler of a signal keeps Node running.
+  const idle = setInterval(() => undefined, 3_600_000);
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  clearInterval(idle);
+  await plane.stop();
+}

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+
+export type KubectlCall = {
+  /** What kubectl reads from standard input, for `-f -`. */
+  readonly input?: string;
+  /** Path of the kubeconfig to use in place of the administrator's. */
+  readonly kubeconfig?: string;
+};
+
+export type KubectlResult = {
+  /** The exit code; undefined when kubectl was ended by a signal. */
+  readonly code: number | undefined;
+  readonly stdout: string;
+  readonly stderr: string;
+};
+
+/** Runs a kubectl with a home folder of its own, so that nothing of the user's gets in or is left behind. */
+export async function runKubectl(
+  program: string,
+  home: string,
+  kubeconfig: string,
+  args: readonly string[],
+  input: string = '',
+): Promise<KubectlResult> {
+  const env = { PATH: process.env['PATH'], HOME: home, KUBECONFIG: kubeconfig };
+  const kubectl = spawn(program, args, { env, stdio: 'pipe' });
+  const exit = new Promise<number | null>((done, fail) => kubectl.on('error', fail).on('close', done));
+  // A kubectl that fails early does not read its input; its exit code says why.
+  kubectl.stdin.on('error', () => undefined).end(input);
+  const [code, stdout, stderr] = await Promise.all([exit, text(kubectl.stdout), text(kubectl.stderr)]);
+  return { code: code ?? undefined, stdout, stderr };
+}

@@ -1,0 +1,14 @@
+import type { ClusterAccess } from './clusterAccess.ts';
+
+/**
+ * Creates a namespace that no other test has and gives its name: tests that share a cluster keep apart by it.
+ *
+ * @example
+ * await uniqueNamespace(cluster, 'columns'); // 'columns-x7k2p'
+ */
+export async function uniqueNamespace(cluster: ClusterAccess, prefix: string = 'test'): Promise<string> {
+  const body = { apiVersion: 'v1', kind: 'Namespace', metadata: { generateName: `${prefix}-` } };
+  const answer = await cluster.call('POST', '/api/v1/namespaces', { body });
+  if (answer.status !== 201) throw new Error(`no namespace could be made: ${answer.status} ${answer.text}`);
+  return (answer.body as { metadata: { name: string } }).metadata.name;
+}

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildKey } from './buildKey.ts';
+import { findBinaries } from './findBinaries.ts';
+
+let folder: string;
+const before = { ...process.env };
+const silent = (): void => undefined;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kron-binaries-'));
+});
+
+afterEach(async () => {
+  process.env = { ...before };
+  await rm(folder, { recursive: true });
+});
+
+describe('KUBEBUILDER_ASSETS', () => {
+  test('names the folder to use', async () => {
+    for (const program of ['etcd', 'kube-apiserver', 'kube-controller-manager']) {
+      await writeFile(join(folder, program), '');
+    }
+    process.env['KUBEBUILDER_ASSETS'] = folder;
+    expect(await findBinaries(silent)).toEqual({ folder });
+  });
+
+  test('has to hold all three servers', async () => {
+    await writeFile(join(folder, 'etcd'), '');
+    await writeFile(join(folder, 'kube-apiserver'), '');
+    process.env['KUBEBUILDER_ASSETS'] = folder;
+    await expect(findBinaries(silent)).rejects.toThrow('there is no kube-controller-manager');
+  });
+});
+
+describe('without KUBEBUILDER_ASSETS', () => {
+  beforeEach(() => {
+    delete process.env['KUBEBUILDER_ASSETS'];
+  });
+
+  test('what was built before is used', async () => {
+    const built = join(folder, await buildKey());
+    await mkdir(built);
+    expect(await findBinaries(silent, folder)).toEqual({ folder: built });
+  });
+
+  test('and without Go nothing is found, and the reason is said', async () => {
+    process.env['PATH'] = folder;
+    expect(await findBinaries(silent, folder)).toEqual({
+      missing: 'there is no Go to build it with, and KUBEBUILDER_ASSETS is not set',
+    });
+  });
+});
+
+test('a build is named after the version of Kubernetes and the platform', async () => {
+  expect(await buildKey()).toMatch(/^kubernetes-v1\.36\.3-\w+-\w+-[0-9a-f]{12}$/);
+});

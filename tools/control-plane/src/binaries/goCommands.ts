@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { packageFolder } from '../packageFolder.ts';
+
+/** The Go packages that are built, by the name that their binary gets. */
+export const goCommands: ReadonlyMap<string, string> = new Map([
+  ['etcd', 'go.etcd.io/etcd/server/v3'],
+  ['kube-apiserver', 'k8s.io/kubernetes/cmd/kube-apiserver'],
+  ['kube-controller-manager', 'k8s.io/kubernetes/cmd/kube-controller-manager'],
+  ['kubectl', 'k8s.io/kubernetes/cmd/kubectl'],
+]);
+
+/** The version of Kubernetes that go.mod asks for, as `v1.36.3`. */
+export async function kubernetesVersion(): Promise<string> {
+  const goMod = await readFile(join(packageFolder, 'go.mod'), 'utf8');
+  const version = /^\tk8s\.io\/kubernetes (v\S+)/m.exec(goMod)?.[1];
+  if (version === undefined) throw new Error('go.mod requires no version of k8s.io/kubernetes');
+  return version;
+}
+
+/**
+ * Build flags. A Kubernetes binary that is built from a module does not know its version: it would call itself v0.0.0,
+ * and clients and feature gates compare versions.
+ */
+export function goFlags(version: string): string[] {
+  const [major, minor] = version.slice(1).split('.');
+  const stamps = { gitVersion: version, gitMajor: major, gitMinor: minor, gitTreeState: 'clean' };
+  const places = ['k8s.io/component-base/version', 'k8s.io/client-go/pkg/version'];
+  const linked = places.flatMap((place) =>
+    Object.entries(stamps).map(([key, value]) => `-X ${place}.${key}=${value}`),
+  );
+  return ['-trimpath', '-buildvcs=false', `-ldflags=-s -w ${linked.join(' ')}`];
+}

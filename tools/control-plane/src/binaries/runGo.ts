@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { packageFolder } from '../packageFolder.ts';
+
+const keptLines = 30;
+
+/**
+ * Runs `go` in this package's module and gives the lines of its standard output; every line that it says on standard
+ * error goes to `heard`. Throws with the last of those when it fails.
+ */
+export async function runGo(args: readonly string[], heard: (line: string) => void): Promise<string[]> {
+  const env = { ...process.env, CGO_ENABLED: '0', GOWORK: 'off' };
+  const go = spawn('go', args, { cwd: packageFolder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const printed: string[] = [];
+  const said: string[] = [];
+  createInterface({ input: go.stdout }).on('line', (line) => printed.push(line));
+  createInterface({ input: go.stderr }).on('line', (line) => {
+    said.push(line);
+    if (said.length > keptLines) said.shift();
+    heard(line);
+  });
+  const code = await new Promise((done, fail) => go.on('error', fail).on('close', done));
+  if (code !== 0) throw new Error(`go ${args[0]} ended with ${String(code)}:\n${said.join('\n')}`);
+  return printed;
+}
+
+/** Whether there is a Go to build with. */
+export async function haveGo(): Promise<boolean> {
+  return runGo(['version'], () => undefined).then(
+    () => true,
+    () => false,
+  );
+}

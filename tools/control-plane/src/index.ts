@@ -1,0 +1,12 @@
+export { type ApiAnswer, type ApiCall, type ApiServer, callApi } from './access/callApi.ts';
+export type { ClusterAccess } from './access/clusterAccess.ts';
+export type { KubectlCall, KubectlResult } from './access/runKubectl.ts';
+export { eventually } from './access/eventually.ts';
+export { uniqueNamespace } from './access/uniqueNamespace.ts';
+export type { User } from './access/user.ts';
+export { type Binaries, findBinaries } from './binaries/findBinaries.ts';
+export type { Component } from './plane/component.ts';
+export type { ControlPlane, ControlPlaneOptions } from './plane/controlPlane.ts';
+export { startControlPlane } from './plane/startControlPlane.ts';
+export type { Identity } from './plane/tokens.ts';
+export { shareControlPlane } from './shared/shareControlPlane.ts';

@@ -1,0 +1,47 @@
+import type { Cluster } from '../access/cluster.ts';
+import type { ClusterAccess } from '../access/clusterAccess.ts';
+import type { Component } from './component.ts';
+import type { Identity } from './tokens.ts';
+
+export type ControlPlaneOptions = {
+  /**
+   * The controllers that run, or false for none and no kube-controller-manager. Default: those for Jobs, garbage,
+   * namespaces and the TTL of finished Jobs.
+   */
+  readonly controllers?: readonly string[] | false;
+  /** Users beside the administrator and ten who may do nothing: `[{ name: 'operator', groups: ['ops'] }]`. */
+  readonly users?: readonly Identity[];
+  /** Further arguments, which come last: `{ 'kube-apiserver': ['--goaway-chance=0.01'] }`. */
+  readonly args?: Partial<Record<Component, readonly string[]>>;
+};
+
+/** A control plane of one's own: everything about it may be broken. */
+export type ControlPlane = ClusterAccess & {
+  /** What another process needs to get in. */
+  readonly cluster: Cluster;
+  /** Where it keeps its data, logs and kubeconfigs; deleted by `stop`. */
+  readonly folder: string;
+  /** The process that a server runs in now; undefined while it does not. */
+  pid: (component: Component) => number | undefined;
+  /** Ends a server with SIGTERM, if it runs, and starts it again with its data and its port; done when it is ready. */
+  restart: (component: Component) => Promise<void>;
+  /** Ends a server with SIGKILL; it stays away until `restart`. */
+  kill: (component: Component) => Promise<void>;
+  /** Freezes a server with SIGSTOP: its connections stay, nothing is answered. */
+  pause: (component: Component) => void;
+  resume: (component: Component) => void;
+  /**
+   * Makes etcd forget all history before now; gives the revision. Reads from etcd of an older resourceVersion are
+   * answered with 410 at once. The API server goes on to serve what it remembers itself: lists for at most 15 seconds,
+   * watches as long as the events are in its memory. `restart('kube-apiserver')` makes it forget these too.
+   */
+  compactEtcd: () => Promise<number>;
+  /** All that a server has said since the start, over every restart. */
+  logs: (component: Component) => Promise<string>;
+  /**
+   * Ends all servers and deletes the folder; nothing is left.
+   *
+   * @throws Error, after that, when a server had ended that nobody had ended; it shows the end of its log
+   */
+  stop: () => Promise<void>;
+};

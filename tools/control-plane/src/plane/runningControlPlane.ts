@@ -1,0 +1,58 @@
+import { dealUsers } from '../access/dealUsers.ts';
+import type { Cluster } from '../access/cluster.ts';
+import { openAccess } from '../access/openAccess.ts';
+import { userNamed } from '../access/user.ts';
+import { local, type Site } from './commandLines.ts';
+import { compactEtcd } from './compactEtcd.ts';
+import type { ControlPlane } from './controlPlane.ts';
+import { serverOf, type Servers } from './servers.ts';
+import type { Started } from './startServers.ts';
+import { admin, plainUsers } from './tokens.ts';
+import type { Watchdog } from './watchdog.ts';
+
+type Parts = {
+  readonly site: Site;
+  readonly servers: Servers;
+  readonly started: Started;
+  readonly watchdog: Watchdog;
+  readonly kubectl: string;
+};
+
+/** What can be done with a control plane whose servers run. */
+export function runningControlPlane(parts: Parts): ControlPlane {
+  const { site, servers, watchdog } = parts;
+  const cluster = clusterOf(parts);
+  const deal = dealUsers(plainUsers.map(({ name }) => userNamed(cluster.users, name)));
+  return {
+    ...openAccess(cluster, async () => deal()),
+    cluster,
+    folder: site.folder,
+    pid: (component) => serverOf(servers, component).pid,
+    restart: async (component) => {
+      const server = serverOf(servers, component);
+      await server.end('orderly');
+      await server.start();
+    },
+    kill: (component) => serverOf(servers, component).end('outright'),
+    pause: (component) => serverOf(servers, component).signal('SIGSTOP'),
+    resume: (component) => serverOf(servers, component).signal('SIGCONT'),
+    compactEtcd: () => compactEtcd(`http://${local}:${site.ports.client}`),
+    logs: (component) => serverOf(servers, component).log(),
+    stop: () => stop(servers, watchdog),
+  };
+}
+
+function clusterOf({ site, started, kubectl }: Parts): Cluster {
+  const { url, ca, caFile, users } = started;
+  return { url, ca, caFile, folder: site.folder, kubectl, admin: userNamed(users, admin.name), users };
+}
+
+async function stop(servers: Servers, watchdog: Watchdog): Promise<void> {
+  const all = [...servers.values()];
+  const dead = all.filter((server) => server.died);
+  const failures = await Promise.all(dead.map((server) => server.failure('had ended on its own')));
+  await Promise.all(all.map((server) => server.end('outright')));
+  await watchdog.end();
+  if (failures.length > 0)
+    throw new AggregateError(failures, failures.map(({ message }) => message).join('\n'));
+}

@@ -1,0 +1,146 @@
+import { expect, test } from '@jest/globals';
+import { existsSync } from 'node:fs';
+import { eventually } from '../access/eventually.ts';
+import { uniqueNamespace } from '../access/uniqueNamespace.ts';
+import { emptyJob, jobsOf, type JobRead } from '../testing/emptyJob.ts';
+import { processesOf } from '../testing/processesOf.ts';
+import { describeOnControlPlane, describeOnOwnControlPlane } from '../testing.ts';
+import { startControlPlane } from './startControlPlane.ts';
+
+const patience = 60_000;
+
+describeOnOwnControlPlane(
+  'a control plane of its own',
+  { users: [{ name: 'ana', groups: ['ops'] }] },
+  (plane) => {
+    test('knows the users that were named at its start', async () => {
+      const review = await plane().call('POST', '/apis/authentication.k8s.io/v1/selfsubjectreviews', {
+        token: plane().user('ana').token,
+        body: { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' },
+      });
+      expect(review.body).toMatchObject({
+        status: { userInfo: { username: 'ana', groups: expect.arrayContaining(['ops']) } },
+      });
+      expect(() => plane().user('bob')).toThrow('without a user bob');
+    });
+
+    test('has ten plain users and then no more', async () => {
+      const names = new Set<string>();
+      for (let count = 0; count < 10; count += 1) names.add((await plane().newUser()).name);
+      expect(names.size).toBe(10);
+      await expect(plane().newUser()).rejects.toThrow('all 10 plain users are in use');
+    });
+
+    test.each(['etcd', 'kube-apiserver'] as const)(
+      'keeps its data over a restart of %s',
+      async (component) => {
+        const namespace = await uniqueNamespace(plane());
+        const { body } = await plane().call('POST', jobsOf(namespace), { body: emptyJob('kept') });
+        const before = plane().pid(component);
+
+        await plane().restart(component);
+
+        expect(plane().pid(component)).not.toBe(before);
+        const { uid } = (body as JobRead).metadata;
+        expect((await plane().call('GET', `${jobsOf(namespace)}/kept`)).body).toMatchObject({
+          metadata: { uid },
+        });
+      },
+      patience,
+    );
+
+    test(
+      'refuses connections after a kill, until it is restarted',
+      async () => {
+        await plane().kill('kube-apiserver');
+        await expect(plane().call('GET', '/version')).rejects.toThrow('ECONNREFUSED');
+        await plane().restart('kube-apiserver');
+        expect((await plane().call('GET', '/version')).status).toBe(200);
+      },
+      patience,
+    );
+
+    test('does not answer while it is paused, and answers then', async () => {
+      plane().pause('kube-apiserver');
+      const asked = plane().call('GET', '/version');
+      const gaveUp = plane().call('GET', '/version', { signal: AbortSignal.timeout(500) });
+      await expect(gaveUp).rejects.toThrow('aborted');
+      plane().resume('kube-apiserver');
+      expect((await asked).status).toBe(200);
+    });
+
+    test(
+      'answers 410 to who asks for history that was compacted away',
+      async () => {
+        const namespace = await uniqueNamespace(plane());
+        const { body } = await plane().call('POST', jobsOf(namespace), { body: emptyJob('old') });
+        const { resourceVersion } = (body as JobRead).metadata;
+        await plane().call('POST', jobsOf(namespace), { body: emptyJob('newer') });
+        const list = `${jobsOf(namespace)}?resourceVersionMatch=Exact&resourceVersion=${resourceVersion}`;
+        expect((await plane().call('GET', list)).status).toBe(200);
+
+        const revision = await plane().compactEtcd();
+        await plane().restart('kube-apiserver');
+
+        expect(revision).toBeGreaterThan(Number(resourceVersion));
+        expect(await plane().call('GET', list)).toMatchObject({ status: 410, body: { reason: 'Expired' } });
+        const watch = `${jobsOf(namespace)}?watch=1&timeoutSeconds=5&resourceVersion=${resourceVersion}`;
+        const watched = JSON.parse((await plane().call('GET', watch)).text);
+        expect(watched).toMatchObject({ type: 'ERROR', object: { code: 410 } });
+      },
+      patience,
+    );
+
+    test('keeps what each server says', async () => {
+      expect(await plane().logs('etcd')).toContain('ready to serve client requests');
+      expect(await plane().logs('kube-controller-manager')).toContain('job-controller');
+    });
+  },
+);
+
+describeOnControlPlane('start and stop', () => {
+  test(
+    'stop leaves no process and no folder',
+    async () => {
+      const plane = await startControlPlane({ controllers: false });
+      // etcd, the API server and who watches over them.
+      expect(await processesOf(plane.folder)).toHaveLength(3);
+      await plane.stop();
+      expect(await processesOf(plane.folder)).toEqual([]);
+      expect(existsSync(plane.folder)).toBe(false);
+    },
+    patience,
+  );
+
+  test(
+    'without controllers there is no controller manager to do anything with',
+    async () => {
+      const plane = await startControlPlane({ controllers: false });
+      expect(() => plane.pid('kube-controller-manager')).toThrow('started without kube-controller-manager');
+      await plane.stop();
+    },
+    patience,
+  );
+
+  test(
+    'a server that will not start is named, with what it said last',
+    async () => {
+      await expect(startControlPlane({ args: { 'kube-apiserver': ['--no-such-flag'] } })).rejects.toThrow(
+        /^kube-apiserver ended while it started; its log ends:[^]*unknown flag: --no-such-flag/,
+      );
+    },
+    patience,
+  );
+
+  test(
+    'a server that died on its own is told of by stop, which leaves nothing behind all the same',
+    async () => {
+      const plane = await startControlPlane({ controllers: false });
+      process.kill(plane.pid('etcd')!, 'SIGKILL');
+      await eventually('etcd is gone', async () => plane.pid('etcd') === undefined);
+      await expect(plane.stop()).rejects.toThrow(/^etcd had ended on its own; its log ends:\n.*{/);
+      expect(await processesOf(plane.folder)).toEqual([]);
+    },
+    patience,
+  );
+});

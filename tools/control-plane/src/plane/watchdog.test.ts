@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { eventually } from '../access/eventually.ts';
+import { packageFolder } from '../packageFolder.ts';
+import { processesOf } from '../testing/processesOf.ts';
+import { describeOnControlPlane } from '../testing.ts';
+
+const patience = 60_000;
+
+describeOnControlPlane('servers that somebody else has started', () => {
+  let temporary: string;
+
+  beforeEach(async () => {
+    temporary = await mkdtemp(join(tmpdir(), 'kron-watchdog-'));
+  });
+
+  afterEach(async () => {
+    await rm(temporary, { recursive: true, force: true });
+  });
+
+  test.each(['SIGKILL', 'SIGINT', 'SIGTERM'] as const)(
+    'are gone soon after a %s to it',
+    async (signal) => {
+      const starter = start();
+      await once(starter.stdout!, 'data');
+      expect((await processesOf(temporary)).length).toBeGreaterThan(3);
+
+      starter.kill(signal);
+      await eventually('nothing is left', async () => {
+        return (await processesOf(temporary)).length === 0 && (await readdir(temporary)).length === 0;
+      });
+    },
+    patience,
+  );
+
+  test(
+    'are gone when one of them would not start',
+    async () => {
+      const starter = start('no-such-controller');
+      const exit = once(starter, 'exit');
+      expect(await text(starter.stderr!)).toMatch(
+        /kube-controller-manager ended while it started[^]*no-such-controller/,
+      );
+      expect(await exit).toEqual([1, null]);
+      expect(await processesOf(temporary)).toEqual([]);
+      expect(await readdir(temporary)).toEqual([]);
+    },
+    patience,
+  );
+
+  function start(...controllers: string[]): ChildProcess {
+    return spawn(process.execPath, [join(packageFolder, 'main.mjs'), 'start', ...controllers], {
+      env: { ...process.env, NODE_OPTIONS: '', TMPDIR: temporary },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  }
+});

@@ -1,0 +1,62 @@
+import { expect, test } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { packageFolder } from '../packageFolder.ts';
+import { type Share, shareVariable } from './shareVariable.ts';
+
+const jest = resolve(packageFolder, '../../node_modules/jest/bin/jest.js');
+const config = resolve(packageFolder, '../jest/config.js');
+const patience = 60_000;
+
+test(
+  'without a control plane the tests are skipped, and each group says so',
+  async () => {
+    const { code, counts, said } = await runGated({ missing: 'no Go' }, { CI: '' });
+    expect({ code, counts }).toEqual({ code: 0, counts: { passed: 0, failed: 0, skipped: 3 } });
+    expect(said).toContain('SKIPPED: no control plane for "shared": no Go\n');
+    expect(said).toContain('SKIPPED: no control plane for "own": no Go\n');
+  },
+  patience,
+);
+
+test(
+  'in CI that is a failure',
+  async () => {
+    const { code, counts, said } = await runGated({ missing: 'no Go' }, { CI: 'true' });
+    expect({ code, counts }).toEqual({ code: 1, counts: { passed: 0, failed: 2, skipped: 0 } });
+    expect(said).toContain('no control plane for "shared": no Go');
+  },
+  patience,
+);
+
+test(
+  'a run that is not set up for a control plane says what is missing',
+  async () => {
+    const { code, said } = await runGated(undefined, {});
+    expect(code).toBe(1);
+    expect(said).toContain('jest.config.js has to export @kron/control-plane/jest');
+  },
+  patience,
+);
+
+type Counts = { readonly passed: number; readonly failed: number; readonly skipped: number };
+
+/** Runs the tests of the fixture in a jest of their own, without the setup that would find a control plane. */
+async function runGated(
+  share: Share | undefined,
+  further: Record<string, string>,
+): Promise<{ code: number | null; counts: Counts; said: string }> {
+  const { [shareVariable]: _, ...outer } = process.env;
+  const env = { ...outer, ...further, ...(share && { [shareVariable]: JSON.stringify(share) }) };
+  const { default: base } = (await import(config)) as { default: object };
+  const rootDir = join(packageFolder, 'fixtures');
+  const options = JSON.stringify({ ...base, rootDir, testPathIgnorePatterns: [] });
+  const args = ['--experimental-vm-modules', jest, '--json', `--config=${options}`];
+  const run = spawn(process.execPath, args, { env, cwd: packageFolder, stdio: ['ignore', 'pipe', 'pipe'] });
+  const exit = new Promise<number | null>((done) => run.on('close', done));
+  const [code, stdout, said] = await Promise.all([exit, text(run.stdout), text(run.stderr)]);
+  const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(stdout) as Record<string, number>;
+  const counts = { passed: numPassedTests ?? 0, failed: numFailedTests ?? 0, skipped: numPendingTests ?? 0 };
+  return { code, counts, said };
+}

@@ -1,0 +1,1 @@
+export { describeOnControlPlane, describeOnOwnControlPlane } from './shared/describeOnControlPlane.ts';
