@@ -1,4 +1,4 @@
-import type { ScheduleSpec } from '../../spec.ts';
+import type { ScheduleSpec } from '../../spec/spec.ts';
 
 /** What an edit of the schedule can change. */
 export type Configuration = Omit<ScheduleSpec, 'identity' | 'policy' | 'jobTemplate'>;

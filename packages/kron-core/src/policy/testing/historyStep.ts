@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Concurrency } from '../../spec.ts';
+import type { Concurrency } from '../../spec/spec.ts';
 import { configurations, invalidConfiguration } from './configurations.ts';
 
 /** One thing that happens to a KronJob. */

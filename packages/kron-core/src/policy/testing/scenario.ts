@@ -1,5 +1,5 @@
-import { jobName } from '../../jobName.ts';
-import type { ScheduleSpec } from '../../spec.ts';
+import { jobName } from '../../job/jobName.ts';
+import type { ScheduleSpec } from '../../spec/spec.ts';
 import type { Observed, ObservedJob, ObservedStatus } from '../observed.ts';
 
 /** An hourly KronJob without a window: every nominal time is a chosen time, so instants can be read off the clock. */
