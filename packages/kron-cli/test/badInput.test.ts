@@ -230,10 +230,14 @@ describe('one invalid among valid ones', () => {
   });
 
   test('the broken one of several JSON values is told in its place', async () => {
-    const stdin = `${JSON.stringify(manifest('good'))}\n\n{"kind": \n]`;
+    const good = JSON.stringify(manifest('good'));
+    const stdin = `{"kind": "x", "apiVersion": "y"}\n${good} {"kind" }, ]`;
     const run = await runKron(['preview', '-f', '-', '-o', 'name'], { stdin });
     expect(run).toMatchObject({ code: 1, out: 'kronjob.kron.io/good\n' });
-    expect(run.err).toMatch(/^stdin:3:10: /);
+    // Line 2, after the valid one and what of the broken one is well.
+    const [, line, column] = /^stdin:(\d+):(\d+): /.exec(run.err) ?? [];
+    expect(Number(line)).toBe(2);
+    expect(Number(column)).toBeGreaterThan(good.length);
   });
 
   test('an unreadable file does not keep the others from being read', async () => {
