@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Progress } from './output/progress.ts';
 
 // A few milliseconds of work.
 const stepsPerBreath = 256;
 
 /**
  * Lets a signal through now and then: Node looks for Ctrl-C only between turns of its event loop, and the work here
- * is one long turn.
+ * is one long turn. A good moment also to say how far the work has come.
  *
  * @example
  * for (const item of items) {
@@ -13,7 +14,15 @@ const stepsPerBreath = 256;
  * }
  */
 export class Breath {
+  readonly #progress: Progress;
+  readonly #things: string;
   #steps = 0;
+
+  /** @param things what the steps are called where progress is told: `periods` */
+  constructor(progress: Progress, things: string) {
+    this.#progress = progress;
+    this.#things = things;
+  }
 
   /** To be asked once for each step of a long loop. */
   isDue(): boolean {
@@ -22,6 +31,7 @@ export class Breath {
   }
 
   async take(): Promise<void> {
+    await this.#progress.show(`${this.#steps} ${this.#things}`);
     await setImmediate();
   }
 }

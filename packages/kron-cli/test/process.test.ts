@@ -100,6 +100,20 @@ describe('colour is for a terminal, and for a person who has not refused it', ()
   });
 });
 
+describe('progress of long work', () => {
+  const long = kron.replace('--count 1', '--count 500');
+
+  onTerminal('is told on a terminal, and gone before the result', () => {
+    const shown = terminal(`${long} > /dev/null`);
+    expect(shown).toMatch(/\r\d+ periods +\r/);
+    expect(shown.endsWith(`\r${' '.repeat(40)}\r`)).toBe(true);
+  });
+
+  onTerminal('is told nowhere else', () => {
+    expect(terminal(`${long} 2>&1 > /dev/null | cat`)).not.toMatch(/periods/);
+  });
+});
+
 describe('help and version', () => {
   test.each([[[]], [['--help']], [['help']], [['preview', '--help']], [['help', 'explain']]])(
     'kron %j prints help on standard output',

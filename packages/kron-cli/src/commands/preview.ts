@@ -9,6 +9,7 @@ import { readSpan, type Span, type SpanFlags } from '../options/spanOptions.ts';
 import { readView, type View } from '../options/viewOptions.ts';
 import { jsonRenderer } from '../output/jsonRenderer.ts';
 import { paintFor } from '../output/paint.ts';
+import { Progress } from '../output/progress.ts';
 import type { Renderer } from '../output/renderer.ts';
 import { tableRenderer } from '../output/tableRenderer.ts';
 import { writeText } from '../output/writeText.ts';
@@ -38,7 +39,7 @@ async function showPeriods(
   const renderer = await rendererFor(kronJobs, view, flags, host);
   const rows =
     nominal === undefined
-      ? await timeline(kronJobs, span, (entry, period) => renderer.row(entry, period))
+      ? await timeline(kronJobs, span, (entry, period) => renderer.row(entry, period), new Progress(host.err))
       : periodsNamed(kronJobs, nominal).map((entry) => renderer.row(entry, periodOf(entry)));
   await writeText(host.out, renderer.whole(rows));
   if (rows.length === 0 && kronJobs.length > 0) await host.err.write('no period in this span\n');

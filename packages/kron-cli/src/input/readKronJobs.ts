@@ -4,6 +4,7 @@ import { readDocuments } from './documents.ts';
 import type { Path } from './document.ts';
 import { type KronJob, readKronJob } from './kronJob.ts';
 import { type Found, findObjects } from './objects.ts';
+import { Progress } from '../output/progress.ts';
 import type { InputProblem } from './problem.ts';
 import { readSources, type Source } from './sources.ts';
 
@@ -21,19 +22,21 @@ export type InputRequest = { filenames: readonly string[]; recursive: boolean; n
 /** Reads every KronJob of every file, and tells of every problem, not the first only. */
 export async function readKronJobs(request: InputRequest, host: Host): Promise<Input> {
   const input: Input = { kronJobs: [], problems: [], passedOver: [] };
+  const progress = new Progress(host.err);
+  const breath = new Breath(progress, 'objects');
   for await (const source of readSources(request.filenames, request.recursive, host)) {
     if ('message' in source) input.problems.push(source);
-    else await readSource(source, request.namespace, input);
+    else await readSource(source, request.namespace, input, breath);
   }
+  await progress.clear();
   if (input.kronJobs.length === 0 && input.problems.length === 0) {
     input.problems.push(nothingFound(request.filenames, input.passedOver));
   }
   return input;
 }
 
-async function readSource(source: Source, namespace: string, input: Input): Promise<void> {
+async function readSource(source: Source, namespace: string, input: Input, breath: Breath): Promise<void> {
   const documents = await readDocuments(source.text);
-  const breath = new Breath();
   if (documents.length === 0) note(source, { source: source.name, message: 'is empty' }, input);
   for (const document of documents) {
     if ('message' in document) {

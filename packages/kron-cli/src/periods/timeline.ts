@@ -2,6 +2,7 @@ import { type Period, upcoming } from 'kron-core';
 import { Breath } from '../breath.ts';
 import type { KronJob } from '../input/kronJob.ts';
 import type { Span } from '../options/spanOptions.ts';
+import type { Progress } from '../output/progress.ts';
 import { UsageError } from '../usageError.ts';
 
 /**
@@ -22,17 +23,22 @@ export async function timeline<Shown>(
   kronJobs: readonly KronJob[],
   span: Span,
   show: (entry: Entry, period: Period) => Shown,
+  progress: Progress,
 ): Promise<Shown[]> {
   const entries: (Entry & { shown: Shown })[] = [];
-  const breath = new Breath();
+  const breath = new Breath(progress, 'periods');
   for (const kronJob of kronJobs) {
     for (const period of periodsIn(kronJob, span)) {
-      if (entries.length >= mostEntries) throw tooMany();
+      if (breath.isDue()) await breath.take();
+      if (entries.length >= mostEntries) {
+        await progress.clear();
+        throw tooMany();
+      }
       const { nominal, due } = entryOf(kronJob, period);
       entries.push({ kronJob, nominal, due, shown: show({ kronJob, nominal, due }, period) });
-      if (breath.isDue()) await breath.take();
     }
   }
+  await progress.clear();
   return entries.sort(byTime).map(({ shown }) => shown);
 }
 

@@ -1,0 +1,24 @@
+import type { Sink } from '../host.ts';
+
+const width = 40;
+
+/** One line on a terminal that says how far long work has come, and is gone before the result. Elsewhere nothing. */
+export class Progress {
+  readonly #sink: Sink;
+  #shown = false;
+
+  constructor(sink: Sink) {
+    this.#sink = sink;
+  }
+
+  async show(text: string): Promise<void> {
+    if (!this.#sink.isTerminal) return;
+    this.#shown = true;
+    await this.#sink.write(`\r${text.padEnd(width)}`);
+  }
+
+  async clear(): Promise<void> {
+    if (this.#shown) await this.#sink.write(`\r${' '.repeat(width)}\r`);
+    this.#shown = false;
+  }
+}
