@@ -13,6 +13,28 @@ test('whatever happens to a KronJob, each period is decided as the model decides
   );
 }, 600_000);
 
+test('a claim that a later period has overtaken is given up in the same record as that period, also while suspended', () => {
+  const { memory } = replay({
+    configuration: 1,
+    concurrency: 'replace',
+    deadline: '3h',
+    steps: [
+      { does: 'be away', seconds: 300 },
+      { does: 'lose status writes', count: 2 },
+      { does: 'be away', seconds: 300 },
+      { does: 'finish one' },
+      { does: 'suspend' },
+      { does: 'resume' },
+      { does: 'finish all' },
+    ],
+  });
+  expect(memory.handled.map(({ id, outcome, reason }) => `${id} ${outcome} ${reason}`)).toEqual([
+    '2026-11-01T00:00:00Z executed Created',
+    '2026-11-01T00:05:00Z missed Superseded',
+    '2026-11-01T00:10:00Z executed JobExists',
+  ]);
+});
+
 test('the histories reach every outcome', () => {
   const outcomes = new Set(
     fc

@@ -63,15 +63,20 @@ export function resolveClaim(
 ): { ledger: Ledger; claim: OpenClaim | null } {
   const { claim, force, now } = situation;
   if (claim === null) return { ledger, claim: null };
+  const chosen = claimedTime(claim, force.edited ? null : schedule);
+  const period = { nominal: claim.nominal, due: chosen ?? instantSeconds(claim.claimedAt), chosen };
   if (isOfAnother(claim, situation) && now >= knownUntil(claim, situation)) {
-    const chosen = claimedTime(claim, force.edited ? null : schedule);
-    const due = chosen ?? instantSeconds(claim.claimedAt);
-    return {
-      ledger: settle(ledger, { nominal: claim.nominal, due, chosen }, 'missed', 'Unknown'),
-      claim: null,
-    };
+    return { ledger: settle(ledger, period, 'missed', 'Unknown'), claim: null };
   }
-  return { ledger, claim: force.edited ? null : claim };
+  if (force.edited) return { ledger, claim: null };
+  return claim.for === 'Replace' && isOvertaken(period, ledger)
+    ? { ledger: settle(ledger, period, 'missed', 'Superseded'), claim: null }
+    : { ledger, claim };
+}
+
+/** The Job of a later period exists: the claim was given up in a status write that was lost. */
+function isOvertaken(period: Position, { handled }: Ledger): boolean {
+  return handled !== null && comparePositions(period, handled) < 0;
 }
 
 function claimedTime(claim: OpenClaim, schedule: Schedule | null): number | null {

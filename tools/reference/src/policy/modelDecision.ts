@@ -21,7 +21,7 @@ type Turn = ModelLook & { known: number };
 /** The policy, rule after rule, over a list of all periods. */
 export function modelDecision(memory: ModelMemory, looked: ModelLook): ModelDecision {
   const look: Turn = { ...looked, known: memory.handled.length };
-  const seen = recordJobs(takeForce(memory, look), look);
+  const seen = giveUpClaim(recordJobs(takeForce(memory, look), look), look);
   const idle = { period: null, next: null, memory: seen };
   if (!look.valid) return { action: 'invalid', reason: 'InvalidSpec', ...idle };
   if (look.suspended) return { action: 'suspended', reason: 'Suspended', ...idle };
@@ -57,6 +57,16 @@ function recordJobs(memory: ModelMemory, { jobs }: ModelLook): ModelMemory {
   const found = jobs.filter((job) => last === undefined || inOrder(job, last) > 0).toSorted(inOrder);
   const replacing = found.some(({ id }) => id === memory.replacing) ? null : memory.replacing;
   return { ...memory, handled: [...memory.handled, ...found.map(recordOfJob)], replacing };
+}
+
+/** A claimed period that a later one has overtaken is missed; its place is before those that were recorded just now. */
+function giveUpClaim(memory: ModelMemory, look: Turn): ModelMemory {
+  const claimed = look.periods.find(({ id }) => id === memory.replacing);
+  const overtakenBy =
+    claimed === undefined ? -1 : memory.handled.findIndex((record) => inOrder(record, claimed) > 0);
+  if (claimed === undefined || overtakenBy === -1) return memory;
+  const { handled, ...rest } = withRecord(memory, look, claimed, 'missed', 'Superseded');
+  return { ...rest, handled: handled.toSorted(inOrder), replacing: null };
 }
 
 function recordOfJob({ id, nominal, due, configuration, era }: ModelJob): ModelRecord {
