@@ -21,13 +21,16 @@ export function compile(spec: ScheduleSpec): Schedule {
   if (!parsed.ok) throw new InvalidSpecError(parsed.issues);
   const { shapeIn, seed, bounds, ...rest } = parsed.value;
   const { identity, window } = rest;
+  const { jobTemplate, ...scheduling } = spec;
+  // What was compiled is what counts, whatever becomes of the spec.
+  const snapshot = JSON.stringify(scheduling);
   return new Schedule({
     ...rest,
     ...bounds,
     shape: shapeIn(window),
     seedStrategy: seed.strategy,
     seedHasher: new SeedHasher(identity.text, seed.salt, periodKeyLengths[seed.strategy]),
-    schedulingHash: schedulingHash(spec),
+    fingerprint: () => schedulingHash(JSON.parse(snapshot)),
   });
 }
 

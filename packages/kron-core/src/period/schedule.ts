@@ -19,7 +19,8 @@ export type ScheduleParts = Compiled &
     readonly identity: Identity;
     readonly cron: Cron;
     readonly policy: Policy;
-    readonly schedulingHash: string;
+    /** Makes the fingerprint of the scheduling configuration. */
+    readonly fingerprint: () => string;
   };
 
 /**
@@ -36,8 +37,6 @@ export class Schedule {
   readonly notBefore: number;
   /** Epoch seconds, or Infinity. */
   readonly notAfter: number;
-  /** Fingerprint of the scheduling configuration. */
-  readonly schedulingHash: string;
   /** Its periods reduced to when they count. */
   readonly dues: WalkSource<Due>;
   /** The cron expression as it was written. */
@@ -46,6 +45,7 @@ export class Schedule {
   readonly zone: string;
   readonly #parts: ScheduleParts;
   readonly #draws: RecentDraws;
+  #schedulingHash: string | undefined;
   /** Nominal times between which whole windows lie in the calendar. */
   readonly #first: number;
   readonly #last: number;
@@ -62,12 +62,17 @@ export class Schedule {
     this.policy = parts.policy;
     this.notBefore = parts.notBefore;
     this.notAfter = parts.notAfter;
-    this.schedulingHash = parts.schedulingHash;
     this.dues = {
       windowOffset: parts.window.startOffset,
       windowLength: parts.window.length,
       periodAt: (nominal) => dueAt(parts, nominal, (at) => this.#draws.at(at)),
     };
+  }
+
+  /** Fingerprint of the scheduling configuration; made when first asked for. */
+  get schedulingHash(): string {
+    this.#schedulingHash ??= this.#parts.fingerprint();
+    return this.#schedulingHash;
   }
 
   /** The first nominal time strictly after an instant; epoch seconds. */

@@ -200,6 +200,13 @@ describe('the scheduling hash', () => {
     expect(hashOf(part)).not.toBe(hashOf({}));
   });
 
+  test('is of what was compiled, whatever becomes of the spec afterwards', () => {
+    const window = { duration: '1h' };
+    const schedule = compile({ ...base, window });
+    window.duration = '2h';
+    expect(schedule.schedulingHash).toBe(hashOf({ window: { duration: '1h' } }));
+  });
+
   test('does not depend on the order of keys', () => {
     fc.assert(
       fc.property(anySpec, (spec) => {
