@@ -78,6 +78,7 @@ describe('parseConstraints refuses', () => {
     ['months', '13', 'months goes from 1 to 12, found 13'],
     ['months', '0', 'months goes from 1 to 12, found 0'],
     ['months', 'SEPT', 'SEPT is not known; write SEP'],
+    ['dow', '\u017fUN', '\u017fUN is not known; write SUN'],
     ['between', '8:00-20:00', 'write 08:00-20:00'],
     ['between', '8-20', 'write 08:00-20:00'],
     ['between', '08:00 - 20:00', 'write 08:00-20:00'],

@@ -60,7 +60,8 @@ function parseItem(item: string, field: ValueField): number | string {
 }
 
 function parseValue(text: string, field: ValueField): number | string {
-  const named = field.names.indexOf(text.toUpperCase());
+  // Some letters outside ASCII have ASCII capitals.
+  const named = /^[a-z]+$/i.test(text) ? field.names.indexOf(text.toUpperCase()) : -1;
   if (named >= 0) return field.min + named;
   if (!/^\d+$/.test(text)) return unknownValue(text, field);
   const value = Number(text);
