@@ -43,7 +43,10 @@ export function settleAll(ledger: Ledger, records: readonly OutcomeRecord[], las
   return {
     handled: moves ? { due: last.due, nominal: last.nominal } : ledger.handled,
     outcomes: moves ? [...ledger.outcomes, ...records] : [...records, ...ledger.outcomes],
-    highest: Math.max(ledger.highest, ...records.map((record) => record.nominalTime.getTime() / 1000)),
+    highest: records.reduce(
+      (highest, { nominalTime }) => Math.max(highest, nominalTime.getTime() / 1000),
+      ledger.highest,
+    ),
   };
 }
 
