@@ -470,6 +470,14 @@ const scenarios: Scenario[] = [
     want: { action: 'record', reason: 'JobExists', outcomes: [['10:00', 'executed JobExists']], claim: null },
   },
   {
+    rule: 'a claim of a period before the last handled one is closed: the last handled period never moves back',
+    now: '11:30',
+    seen: {
+      status: { ...handledUpTo('11:00'), jobTTL: 0, claim: claimOf('10:00', {}) },
+    },
+    want: { action: 'wait', reason: 'NotDue', outcomes: [], claim: null },
+  },
+  {
     rule: 'a claim is not carried out while suspended',
     spec: { policy: { suspend: true } },
     now: '10:01',

@@ -68,11 +68,14 @@ export function resolveClaim(
   if (claim === null) return { ledger, claim: null };
   const chosen = claimedTime(claim, force.edited ? null : schedule);
   const period = { nominal: claim.nominal, due: chosen ?? instantSeconds(claim.claimedAt), chosen };
+  // A period at or before the stored last one is handled.
+  if (situation.stored !== null && comparePositions(period, situation.stored) <= 0)
+    return { ledger, claim: null };
   if (isOfAnother(claim, situation) && now >= knownUntil(claim, situation)) {
     return { ledger: settle(ledger, period, 'missed', 'Unknown'), claim: null };
   }
   if (force.edited) return { ledger, claim: null };
-  return claim.for === 'Replace' && isOvertaken(period, ledger)
+  return isOvertaken(period, ledger)
     ? { ledger: settle(ledger, period, 'missed', 'Superseded'), claim: null }
     : { ledger, claim };
 }
