@@ -17,7 +17,8 @@ export type Launch = {
 
 const pollMs = 25;
 const startMs = 60_000;
-const graceMs = 15_000;
+/** Long enough for answers under way. Both etcd and the API server would wait far longer for watches to end. */
+const graceMs = 3000;
 const shownLines = 20;
 
 /** One server: started, signalled, ended and started again, always with the same arguments. */
@@ -51,27 +52,27 @@ export class ComponentProcess {
     const log = await open(logFile, 'a');
     // In a process group of its own: Ctrl-C is for us to handle, in an orderly way.
     const started = spawn(program, args, { detached: true, stdio: ['ignore', log.fd, log.fd] });
-    await Promise.race([
-      once(started, 'spawn'),
-      once(started, 'error').then(([error]) => Promise.reject(error)),
-    ]);
-    await log.close();
     this.#adopt(started);
+    await once(started, 'spawn');
+    await log.close();
     const late = AbortSignal.timeout(startMs);
-    while (!(await this.#launch.isReady())) {
-      if (this.#process !== started) throw await this.failure(`ended while it started`);
+    for (;;) {
+      const ready = await this.#launch.isReady();
+      // Asked last: on a port that was taken somebody else may be the one who is ready.
+      if (this.#process !== started) throw await this.failure('ended while it started');
+      if (ready) return;
       if (late.aborted) throw await this.failure(`was not ready after ${startMs / 1000} s`);
       await delay(pollMs);
     }
   }
 
-  /** Sends a signal; for SIGSTOP and SIGCONT, after which it is as much there as before. */
-  signal(signal: NodeJS.Signals): void {
+  /** Sends a signal that does not end it: SIGSTOP or SIGCONT. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
     if (this.#process === undefined) throw new Error(`${this.#launch.component} is not running`);
     this.#process.kill(signal);
   }
 
-  /** Ends it and waits until it is gone: with SIGTERM at first, or outright. */
+  /** Ends it and waits until it is gone: with SIGTERM at first and SIGKILL three seconds later, or outright. */
   async end(how: 'orderly' | 'outright'): Promise<void> {
     this.#wanted = false;
     const ending = this.#process;
@@ -80,6 +81,8 @@ export class ComponentProcess {
     const exit = once(ending, 'exit');
     if (how === 'orderly') {
       ending.kill('SIGTERM');
+      // One that is paused would not hear of it.
+      ending.kill('SIGCONT');
       const grace = new AbortController();
       await Promise.race([exit, delay(graceMs, undefined, { signal: grace.signal }).catch(() => undefined)]);
       grace.abort();

@@ -6,7 +6,7 @@ import type { Identity } from './tokens.ts';
 export type ControlPlaneOptions = {
   /**
    * The controllers that run, or false for none and no kube-controller-manager. Default: those for Jobs, garbage,
-   * namespaces and the TTL of finished Jobs.
+   * namespaces, the TTL of finished Jobs and the roles view, edit and admin.
    */
   readonly controllers?: readonly string[] | false;
   /** Users beside the administrator and ten who may do nothing: `[{ name: 'operator', groups: ['ops'] }]`. */
@@ -23,7 +23,10 @@ export type ControlPlane = ClusterAccess & {
   readonly folder: string;
   /** The process that a server runs in now; undefined while it does not. */
   pid: (component: Component) => number | undefined;
-  /** Ends a server with SIGTERM, if it runs, and starts it again with its data and its port; done when it is ready. */
+  /**
+   * Ends a server with SIGTERM, if it runs (and SIGKILL, if it takes more than three seconds), and starts it again with
+   * its data and its port; done when it is ready.
+   */
   restart: (component: Component) => Promise<void>;
   /** Ends a server with SIGKILL; it stays away until `restart`. */
   kill: (component: Component) => Promise<void>;

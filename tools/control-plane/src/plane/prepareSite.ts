@@ -8,6 +8,8 @@ const usualControllers = [
   'garbage-collector-controller',
   'namespace-controller',
   'ttl-after-finished-controller',
+  // Without it the roles view, edit and admin are empty.
+  'clusterrole-aggregation-controller',
 ];
 
 /** Chooses ports and makes keys for a control plane in an empty folder. */

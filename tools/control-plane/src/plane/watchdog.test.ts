@@ -53,8 +53,25 @@ describeOnControlPlane('servers that somebody else has started', () => {
     patience,
   );
 
+  test(
+    'do not keep a script from ending that forgets to stop them, and are gone then',
+    async () => {
+      const harness = join(packageFolder, 'index.mjs');
+      const forgetful = `const { startControlPlane } = await import('${harness}'); await startControlPlane();`;
+      const script = run('--input-type=module', '--eval', forgetful);
+      expect(await once(script, 'exit')).toEqual([0, null]);
+      await eventually('nothing is left', async () => (await readdir(temporary)).length === 0);
+      expect(await processesOf(temporary)).toEqual([]);
+    },
+    patience,
+  );
+
   function start(...controllers: string[]): ChildProcess {
-    return spawn(process.execPath, [join(packageFolder, 'main.mjs'), 'start', ...controllers], {
+    return run(join(packageFolder, 'main.mjs'), 'start', ...controllers);
+  }
+
+  function run(...args: string[]): ChildProcess {
+    return spawn(process.execPath, args, {
       env: { ...process.env, NODE_OPTIONS: '', TMPDIR: temporary },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -36,7 +36,7 @@ export class Watchdog {
 
   /** Ends all that is still watched, deletes the folder, and is done when that is done. */
   async end(): Promise<void> {
-    if (this.#process.exitCode !== null) return;
+    if (this.#process.exitCode !== null || this.#process.signalCode !== null) return;
     const exit = once(this.#process, 'exit');
     this.#process.ref();
     this.#input.end();
