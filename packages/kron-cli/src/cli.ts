@@ -56,11 +56,19 @@ function programFor(host: Host, said: Said): Command {
       writeErr: (text) => {
         said.err += text;
       },
-      outputError: (text, write) => write(`kron: ${printable(text.replace(/^error: /, '').trimEnd())}\n`),
+      outputError: (text, write) => write(`kron: ${printable(onOneLine(text))}\n`),
       // The same help on every terminal.
       getOutHelpWidth: () => 80,
       getErrHelpWidth: () => 80,
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     });
+}
+
+/** Commander puts its suggestion on a line of its own: `error: unknown command 'prevew'\n(Did you mean preview?)`. */
+function onOneLine(text: string): string {
+  return text
+    .replace(/^error: /, '')
+    .trimEnd()
+    .replaceAll('\n', ' ');
 }

@@ -19,7 +19,7 @@ const usage: Case[] = [
     rule: 'an unknown command names the closest one',
     args: ['previw'],
     code: 2,
-    err: ["unknown command 'previw'", 'Did you mean preview?'],
+    err: ["unknown command 'previw' (Did you mean preview?)"],
   },
   {
     rule: 'an unknown flag names the closest one',
