@@ -45,7 +45,7 @@ export function decide(spec: ScheduleSpec | Schedule, now: Date, observed?: Obse
   const { ledger, claim } = resolveClaim(recorded, situation, config.schedule);
   // Rule 3.
   if (config.schedule === null) return invalid(config.error, { situation, ledger, claim });
-  const force = raisedFloor(situation.force, situation, config.schedule);
+  const force = raisedFloor(situation.force, situation.unrecorded, config.schedule);
   const turn: Turn = { schedule: config.schedule, situation, force, ledger, claim };
   if (turn.schedule.policy.suspend) return suspended(turn);
   return claimedPeriod(turn) ?? duePeriods(turn);

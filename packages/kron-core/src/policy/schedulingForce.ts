@@ -4,7 +4,6 @@ import { formatInstant } from '../zone/formatInstant.ts';
 import type { SchedulingRecord } from './decision.ts';
 import { instantSeconds, periodSeconds } from './instants.ts';
 import type { ObservedStatus } from './observed.ts';
-import type { Situation } from './situation.ts';
 
 /** Since when, and after which period, the current scheduling configuration counts. */
 export type SchedulingForce = {
@@ -50,10 +49,10 @@ export function schedulingForce(
  */
 export function raisedFloor(
   force: SchedulingForce,
-  situation: Situation,
+  unrecorded: readonly Due[],
   schedule: Schedule,
 ): SchedulingForce {
-  const strangers = situation.unrecorded.filter((job) => force.edited || !isChoiceOf(schedule, job));
+  const strangers = unrecorded.filter((job) => force.edited || !isChoiceOf(schedule, job));
   return { ...force, floor: Math.max(force.floor, ...strangers.map((job) => job.nominal)) };
 }
 
