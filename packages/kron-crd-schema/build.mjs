@@ -1,0 +1,46 @@
+/**
+ * dist/index.js       the package's own code; kron-core stays an ordinary import.
+ * dist/validator.js   the generated validator, a file of its own: it is ten times as long as the rest.
+ * dist/types/         the declarations that a user of index.d.ts can reach.
+ */
+import { resolve } from 'node:path';
+import { build } from 'esbuild';
+import { copyPublicTypes } from '../../tools/build/publicTypes.mjs';
+import { removeStale } from '../../tools/build/removeStale.mjs';
+
+const dist = resolve(import.meta.dirname, 'dist');
+const options = {
+  absWorkingDir: import.meta.dirname,
+  bundle: true,
+  format: 'esm',
+  platform: 'neutral',
+  target: 'es2022',
+  charset: 'utf8',
+  legalComments: 'none',
+  logLevel: 'warning',
+};
+
+const validatorApart = {
+  name: 'validator-apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /manifestValidator\.mjs$/ }, () => ({ path: './validator.js', external: true }));
+  },
+};
+
+await build({
+  ...options,
+  entryPoints: ['src/index.ts'],
+  outfile: 'dist/index.js',
+  external: ['kron-core'],
+  plugins: [validatorApart],
+});
+await build({
+  ...options,
+  entryPoints: ['src/generated/manifestValidator.mjs'],
+  outfile: 'dist/validator.js',
+  external: ['kron-core'],
+  minify: true,
+});
+
+const types = await copyPublicTypes(resolve(import.meta.dirname, '.tsc/src'), resolve(dist, 'types'));
+await removeStale(dist, ['index.js', 'validator.js', ...types.map((file) => `types/${file}`)]);

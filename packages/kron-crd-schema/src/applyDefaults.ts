@@ -1,0 +1,35 @@
+import { crd } from './crd.ts';
+import type { KronJob } from './generated/kronJob.ts';
+import { isNode, nodesOf, type SchemaNode } from './schemaNode.ts';
+
+/**
+ * A KronJob as an API server stores it: fields that are absent or null get the defaults of the CRD, and null without a
+ * default goes away. A copy; doing it twice changes nothing more.
+ *
+ * @param kronJob - a valid one
+ *
+ * @example
+ * applyDefaults(kronJob).spec.window // { mode: 'after', duration: '0s' }
+ */
+export function applyDefaults(kronJob: KronJob): KronJob {
+  return withDefaults(kronJob, crd.spec.versions[0].schema.openAPIV3Schema) as KronJob;
+}
+
+function withDefaults(value: unknown, node: SchemaNode): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => withDefaults(item, nodesOf(node['items'])));
+  if (!isNode(value)) return value;
+  const properties = nodesOf(node['properties']);
+  const filled: SchemaNode = {};
+  for (const [key, part] of Object.entries(value)) {
+    const schema = Object.hasOwn(properties, key) ? properties[key] : node['additionalProperties'];
+    // What nobody knows is not touched, null included.
+    if (!isNode(schema)) filled[key] = part;
+    else if (part !== null) filled[key] = withDefaults(part, schema);
+  }
+  for (const [key, schema] of Object.entries(properties)) {
+    if (schema['default'] !== undefined && !Object.hasOwn(filled, key)) {
+      filled[key] = withDefaults(structuredClone(schema['default']), schema);
+    }
+  }
+  return filled;
+}

@@ -1,0 +1,20 @@
+import type { SchemaNode } from '../schemaNode.ts';
+import { isNode, nodesOf } from '../schemaNode.ts';
+
+/**
+ * A copy of a schema in which each schema directly below it, for a property, an item or another value, is replaced.
+ *
+ * @example
+ * mapParts({ items: { type: 'string' } }, () => ({ type: 'integer' })) // { items: { type: 'integer' } }
+ */
+export function mapParts(node: SchemaNode, change: (part: SchemaNode) => SchemaNode): SchemaNode {
+  const copy = { ...node };
+  for (const keyword of ['items', 'additionalProperties']) {
+    if (isNode(copy[keyword])) copy[keyword] = change(nodesOf(copy[keyword]));
+  }
+  if (isNode(copy['properties'])) {
+    const entries = Object.entries(nodesOf(copy['properties'])).map(([name, part]) => [name, change(part)]);
+    copy['properties'] = Object.fromEntries(entries);
+  }
+  return copy;
+}

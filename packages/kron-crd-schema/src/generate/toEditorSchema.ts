@@ -1,0 +1,74 @@
+import type { SchemaNode } from '../schemaNode.ts';
+import { isNode, nodesOf } from '../schemaNode.ts';
+
+/** Words for the CRD, of which an editor knows nothing. */
+const ofCrd = /^x-k(ubernetes|ron)-/;
+
+/**
+ * The source as plain JSON Schema, for editors and for the validator: unknown fields are refused unless they are
+ * preserved, and `null` is as good as absent wherever a field is optional and no operator writes it.
+ *
+ * @example
+ * toEditorSchema({ type: 'object', properties: { a: { type: 'string' } } })
+ * // { type: 'object', properties: { a: { type: ['string', 'null'] } }, additionalProperties: false }
+ */
+export function toEditorSchema(node: SchemaNode, nullable: boolean = false): SchemaNode {
+  const merged = mergeOutside(node);
+  return { ...ownKeywords(merged, nullable), ...partsOf(merged) };
+}
+
+function ownKeywords(node: SchemaNode, nullable: boolean): SchemaNode {
+  const { type, enum: words, properties, items, additionalProperties, ...rest } = node;
+  const others = Object.entries(rest).filter(([keyword]) => !ofCrd.test(keyword));
+  return {
+    type: typed(type ?? ['integer', 'string'], nullable),
+    ...(node['format'] === 'int32' ? int32 : {}),
+    ...Object.fromEntries(others),
+    ...(Array.isArray(words) ? { enum: nullable ? [...words, null] : words } : {}),
+  };
+}
+
+/** An API server refuses what does not fit. */
+const int32 = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
+
+function partsOf(node: SchemaNode): SchemaNode {
+  const { type, properties, items, additionalProperties, required } = node;
+  const parts: SchemaNode = {};
+  if (isNode(items)) parts['items'] = toEditorSchema(items);
+  if (isNode(properties)) parts['properties'] = ofProperties(properties, required);
+  if (isNode(additionalProperties))
+    parts['additionalProperties'] = toEditorSchema(additionalProperties, true);
+  else if (type === 'object') parts['additionalProperties'] = additionalProperties ?? isOpen(node);
+  return parts;
+}
+
+/**
+ * A node of the source with the keywords that its CRD form cannot have; of `properties` each is merged by itself.
+ *
+ * @example
+ * mergeOutside({ type: 'string', 'x-kron-outside-crd': { pattern: '^a' } }) // { type: 'string', pattern: '^a' }
+ */
+export function mergeOutside({ 'x-kron-outside-crd': outside, ...node }: SchemaNode): SchemaNode {
+  if (!isNode(outside)) return node;
+  const properties = { ...nodesOf(node['properties']), ...nodesOf(outside['properties']) };
+  return { ...node, ...outside, ...(Object.keys(properties).length > 0 ? { properties } : {}) };
+}
+
+function typed(type: unknown, nullable: boolean): unknown {
+  if (!nullable) return type;
+  return Array.isArray(type) ? [...type, 'null'] : [type, 'null'];
+}
+
+function ofProperties(properties: SchemaNode, required: unknown): SchemaNode {
+  const isRequired = (name: string): boolean => Array.isArray(required) && required.includes(name);
+  return Object.fromEntries(
+    Object.entries(nodesOf(properties)).map(([name, property]) => [
+      name,
+      toEditorSchema(property, !isRequired(name)),
+    ]),
+  );
+}
+
+function isOpen(node: SchemaNode): boolean {
+  return node['x-kubernetes-preserve-unknown-fields'] === true || node['properties'] === undefined;
+}

@@ -1,0 +1,29 @@
+import type { SchemaNode } from '../schemaNode.ts';
+import { mapParts } from './mapParts.ts';
+import { shareParts } from './shareParts.ts';
+
+/** What says nothing about validity. */
+const words = new Set(['description', 'examples', 'default']);
+
+/** Its names are looked up in a set; a list of all of them would be walked for each manifest. */
+export const zoneFormat = 'iana-time-zone';
+
+/**
+ * The schema for editors as the validator is compiled from: without words, and without formats but that of time
+ * zones, whose names stand for their long list.
+ *
+ * @example
+ * toValidatorSchema({ type: 'integer', format: 'int32', description: '…' }) // { type: 'integer', definitions: {} }
+ */
+export function toValidatorSchema(editorSchema: SchemaNode): SchemaNode {
+  return shareParts(withoutWords(editorSchema));
+}
+
+function withoutWords(node: SchemaNode): SchemaNode {
+  const bare = mapParts(node, withoutWords);
+  for (const keyword of Object.keys(bare)) {
+    if (words.has(keyword) || (keyword === 'format' && bare[keyword] !== zoneFormat)) delete bare[keyword];
+  }
+  if (bare['format'] === zoneFormat) delete bare['enum'];
+  return bare;
+}

@@ -1,0 +1,48 @@
+/** Where in a manifest: keys of objects and, as numbers, indexes of lists. */
+export type Segments = readonly (string | number)[];
+
+const plainKey = /^[^.[\]"]+$/;
+
+/**
+ * A path as messages show it; a key that would not read back is in quotes.
+ *
+ * @example
+ * pathText(['spec', 'constraints', 'avoid', 1, 'hours']) // 'spec.constraints.avoid[1].hours'
+ * pathText(['metadata', 'labels', 'kron.io/name']) // 'metadata.labels["kron.io/name"]'
+ */
+export function pathText(segments: Segments): string {
+  const text = segments.map((segment) => {
+    if (typeof segment === 'number') return `[${segment}]`;
+    return plainKey.test(segment) ? `.${segment}` : `[${JSON.stringify(segment)}]`;
+  });
+  return text.join('').replace(/^\./, '');
+}
+
+/**
+ * A JSON pointer into a value; numbers are told from keys by what is there.
+ *
+ * @example
+ * segmentsOf('/spec/constraints/avoid/1', manifest) // ['spec', 'constraints', 'avoid', 1]
+ */
+export function segmentsOf(pointer: string, value: unknown): Segments {
+  let here: unknown = value;
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((token) => {
+      const key = token.replaceAll('~1', '/').replaceAll('~0', '~');
+      const segment = Array.isArray(here) ? Number(key) : key;
+      here = valueAt([segment], here);
+      return segment;
+    });
+}
+
+/** What stands at a place; undefined when nothing does. */
+export function valueAt(segments: Segments, value: unknown): unknown {
+  let here: unknown = value;
+  for (const segment of segments) {
+    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, segment)) return undefined;
+    here = (here as Record<string | number, unknown>)[segment];
+  }
+  return here;
+}

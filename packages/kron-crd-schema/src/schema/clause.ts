@@ -1,0 +1,94 @@
+import { Type, type TSchema } from 'typebox';
+import type { CelRule } from './celRule.ts';
+import { matches, matching } from './celRule.ts';
+import { clockPattern, datePattern } from './calendarPattern.ts';
+import { cronValue, rangesOf } from './cronPattern.ts';
+
+type Notation = { description: string; example: string; pattern: string; expected: string };
+
+function clauseKey({ description, example, pattern, expected }: Notation, ...rules: CelRule[]): TSchema {
+  return Type.Optional(
+    Type.String({
+      description: `${description} At most 128 characters, in quotes. Example: "${example}".`,
+      examples: [example],
+      maxLength: 128,
+      'x-kron-outside-crd': { pattern },
+      'x-kron-expected': expected,
+      'x-kubernetes-validations': [matches(pattern, expected), ...rules],
+    }),
+  );
+}
+
+const hours = clauseKey({
+  description: 'Hours 0-23, values and ranges with commas between them; a range may run over midnight.',
+  example: '22-6',
+  pattern: rangesOf(cronValue.hour),
+  expected: 'expected hours 0-23 as values and ranges, such as "8-18" or "22-6"; no steps, no blanks',
+});
+
+const dow = clauseKey({
+  description: 'Days of the week, 0-7 or SUN-SAT (0 and 7 are Sunday); a range may run over the weekend.',
+  example: 'SAT,SUN',
+  pattern: rangesOf(cronValue.dayOfWeek),
+  expected: 'expected days of the week 0-7 or SUN-SAT as values and ranges, such as "MON-FRI"; no blanks',
+});
+
+const dom = clauseKey({
+  description: 'Days of the month 1-31; ranges go forwards.',
+  example: '1-7,15',
+  pattern: rangesOf(cronValue.dayOfMonth),
+  expected: 'expected days of the month 1-31 as values and ranges, such as "1-7,15"; no blanks',
+});
+
+const months = clauseKey({
+  description: 'Months 1-12 or JAN-DEC; a range may run over the new year.',
+  example: 'NOV-FEB',
+  pattern: rangesOf(cronValue.month),
+  expected: 'expected months 1-12 or JAN-DEC as values and ranges, such as "NOV-FEB"; no blanks',
+});
+
+const between = clauseKey({
+  description: 'A span of the day in minutes, HH:MM-HH:MM, both ends included; it may run over midnight.',
+  example: '22:00-02:00',
+  pattern: `^${clockPattern}-${clockPattern}$`,
+  expected: 'expected HH:MM-HH:MM from 00:00 to 23:59, such as "08:00-20:00"',
+});
+
+const date = clauseKey({
+  description: 'One day, YYYY-MM-DD.',
+  example: '2026-12-25',
+  pattern: `^${datePattern}$`,
+  expected: 'expected a day that exists as YYYY-MM-DD, such as "2026-12-25"',
+});
+
+const datesShape = `^${datePattern}\\.\\.${datePattern}$`;
+const dates = clauseKey(
+  {
+    description: 'Days from one to another, YYYY-MM-DD..YYYY-MM-DD, in order, both included.',
+    example: '2026-12-24..2027-01-02',
+    pattern: datesShape,
+    expected: 'expected two days that exist with .. between them, such as "2026-12-24..2027-01-02"',
+  },
+  {
+    rule: `!${matching('self', datesShape)} || self.substring(0, 10) <= self.substring(12)`,
+    message: 'expected the earlier day first',
+  },
+);
+
+const keys = { hours, dow, dom, months, between, date, dates };
+const names = Object.keys(keys);
+
+/** One clause of `only` or `avoid`. */
+export const clauseSchema: TSchema = Type.Object(keys, {
+  description:
+    'Matches an instant when all of its keys do, on the wall clock of the timezone. At least one key. Example: {dow: "MON-FRI", hours: "9-17"}.',
+  examples: [{ dow: 'MON-FRI', hours: '9-17' }],
+  additionalProperties: false,
+  'x-kron-outside-crd': { minProperties: 1 },
+  'x-kubernetes-validations': [
+    {
+      rule: names.map((name) => `has(self.${name})`).join(' || '),
+      message: `expected at least one of ${names.slice(0, -1).join(', ')} and ${names.at(-1)}`,
+    },
+  ],
+});

@@ -1,0 +1,46 @@
+/** The pattern of one field of a cron expression, and how messages speak of it. */
+export type CronFieldPattern = { label: string; values: string; pattern: string };
+
+const step = '(?:0?[1-9]|[1-9]\\d)';
+const months = anyCase(['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']);
+const weekdays = anyCase(['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT']);
+
+/** One value of each kind, at most two digits. Names in any case, letter by letter: with (?i) the sign ſ is an S. */
+export const cronValue: Readonly<Record<'minute' | 'hour' | 'dayOfMonth' | 'month' | 'dayOfWeek', string>> = {
+  minute: '[0-5]?\\d',
+  hour: '(?:[01]?\\d|2[0-3])',
+  dayOfMonth: '(?:0?[1-9]|[12]\\d|3[01])',
+  month: `(?:0?[1-9]|1[0-2]|${months})`,
+  dayOfWeek: `(?:0?[0-7]|${weekdays})`,
+};
+
+/** The five fields in their order. That ranges go forwards and that a day exists is not in the patterns. */
+export const cronFieldPatterns: readonly CronFieldPattern[] = [
+  { label: 'minute', values: '0-59', pattern: listOf(cronValue.minute) },
+  { label: 'hour', values: '0-23', pattern: listOf(cronValue.hour) },
+  { label: 'day-of-month', values: '1-31', pattern: listOf(cronValue.dayOfMonth) },
+  { label: 'month', values: '1-12 or JAN-DEC', pattern: listOf(cronValue.month) },
+  { label: 'day-of-week', values: '0-7 or SUN-SAT', pattern: listOf(cronValue.dayOfWeek) },
+];
+
+/**
+ * A comma list of values and ranges, as in clauses.
+ *
+ * @example
+ * rangesOf('\\d') // '^\\d(?:-\\d)?(?:,\\d(?:-\\d)?)*$'
+ */
+export function rangesOf(value: string): string {
+  const item = `${value}(?:-${value})?`;
+  return `^${item}(?:,${item})*$`;
+}
+
+function listOf(value: string): string {
+  const item = `(?:\\*(?:/${step})?|${value}(?:-${value}(?:/${step})?)?)`;
+  return `${item}(?:,${item})*`;
+}
+
+function anyCase(names: readonly string[]): string {
+  return names
+    .map((name) => Array.from(name, (letter) => `[${letter}${letter.toLowerCase()}]`).join(''))
+    .join('|');
+}

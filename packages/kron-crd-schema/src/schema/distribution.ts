@@ -1,0 +1,128 @@
+import { Type, type TSchema } from 'typebox';
+import type { CelRule } from './celRule.ts';
+import { matching, unlessUnchanged } from './celRule.ts';
+import { durationPattern } from './duration.ts';
+
+/** The parameters of each distribution. */
+export const distributionParams: Readonly<Record<string, readonly string[]>> = {
+  uniform: [],
+  normal: ['mu', 'sigma'],
+  skewEarly: ['shape'],
+  skewLate: ['shape'],
+  exponential: ['lambda', 'dir'],
+};
+
+const exponent = '(?:e[+-]?\\d{1,2})?';
+const number = `^\\d+(?:\\.\\d+)?${exponent}$`;
+const numberAboveZero = `^(?:0*[1-9]\\d*(?:\\.\\d+)?|0+\\.0*[1-9]\\d*)${exponent}$`;
+
+const anchors = ['nominal', 'start', 'mid', 'end'];
+const directions = ['early', 'late'];
+
+/** A rule about one parameter, where it is given. */
+function paramRule(name: string, condition: (value: string) => string, message: string): CelRule {
+  return { rule: `!('${name}' in self) || ${condition(`self['${name}']`)}`, message: `${name}: ${message}` };
+}
+
+const shapeMessage = 'expected a number above 0 in quotes, such as "2" or "0.5"';
+const lambdaMessage = 'expected a number from 1e-6 to 1e3 in quotes, such as "3"';
+const sigmaMessage = 'expected a Go duration above zero, such as 20m';
+
+const paramRules: readonly CelRule[] = [
+  paramRule('shape', (value) => matching(value, numberAboveZero), shapeMessage),
+  paramRule(
+    'lambda',
+    (value) => `(${matching(value, number)} && double(${value}) >= 1e-6 && double(${value}) <= 1e3)`,
+    lambdaMessage,
+  ),
+  paramRule('dir', (value) => `${value} in ${listed(directions)}`, 'expected early or late'),
+  paramRule('mu', (value) => `${value} in ${listed(anchors)}`, 'expected nominal, start, mid or end'),
+  paramRule('sigma', (value) => matching(value, durationPattern), sigmaMessage),
+  unlessUnchanged(
+    paramRule(
+      'sigma',
+      (value) => `!${matching(value, durationPattern)} || duration(${value}) > duration('0s')`,
+      sigmaMessage,
+    ),
+  ),
+];
+
+function listed(words: readonly string[]): string {
+  return `[${words.map((word) => `'${word}'`).join(', ')}]`;
+}
+
+const allowedParams = Object.entries(distributionParams)
+  .filter(([, params]) => params.length > 0)
+  .map(([name, params]) => `'${name}': ${listed(params)}`)
+  .join(', ');
+
+const paramsOfName: CelRule = {
+  rule: `!has(self.params) || self.params.all(p, self.name in {${allowedParams}} && p in {${allowedParams}}[self.name])`,
+  message:
+    'normal takes mu and sigma, skewEarly and skewLate take shape, exponential takes lambda and dir, uniform takes none',
+  fieldPath: '.params',
+};
+
+const patterns: Readonly<Record<string, object>> = {
+  shape: { pattern: numberAboveZero },
+  lambda: { pattern: number },
+  dir: { enum: [...directions, null] },
+  mu: { enum: [...anchors, null] },
+  sigma: { pattern: durationPattern },
+};
+
+/** For editors: the parameters of the name that is given, and of uniform when none is. */
+const byName = Object.entries(distributionParams).map(([name, params]) => ({
+  if: {
+    type: 'object',
+    properties: { name: { enum: name === 'uniform' ? [name, null] : [name] } },
+    ...(name === 'uniform' ? {} : { required: ['name'] }),
+  },
+  // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+  then: {
+    type: 'object',
+    properties: {
+      params: {
+        type: ['object', 'null'],
+        properties: Object.fromEntries(
+          params.map((param) => [param, { type: ['string', 'null'], ...patterns[param] }]),
+        ),
+        additionalProperties: false,
+      },
+    },
+  },
+}));
+
+const name = Type.String({
+  description:
+    'How choices spread over the window: uniform evenly, normal as a bell, skewEarly and skewLate towards one end, exponential falling or rising. Default: uniform. Example: skewEarly.',
+  examples: ['skewEarly'],
+  enum: Object.keys(distributionParams),
+  default: 'uniform',
+});
+
+const params = Type.Unsafe<Record<string, string>>({
+  type: 'object',
+  description:
+    'Parameters, all in quotes. normal: mu (nominal, start, mid or end; default nominal for a window around, else mid) and sigma (a duration above zero, default a sixth of the window). skewEarly and skewLate: shape (a number above 0, default 2). exponential: lambda (1e-6 to 1e3, default 1) and dir (early or late, default early). At most 4, of at most 32 characters. Default: none. Example: {shape: "3"}.',
+  examples: [{ shape: '3' }],
+  default: {},
+  maxProperties: 4,
+  additionalProperties: { type: 'string', maxLength: 32 },
+  'x-kubernetes-validations': paramRules,
+});
+
+/** `spec.distribution`. */
+export const distributionSchema: TSchema = Type.Object(
+  { name: Type.Optional(name), params: Type.Optional(params) },
+  {
+    description:
+      'Which instants of the window are likelier than others. Default: none, it is uniform. Example: {name: skewEarly, params: {shape: "3"}}.',
+    examples: [{ name: 'skewEarly', params: { shape: '3' } }],
+    // Spelt out: rules see a default before the defaults within it are filled in.
+    default: { name: 'uniform', params: {} },
+    additionalProperties: false,
+    'x-kron-outside-crd': { allOf: byName },
+    'x-kubernetes-validations': [paramsOfName],
+  },
+);

@@ -1,0 +1,38 @@
+import { Type, type TSchema } from 'typebox';
+import { matches, matching, unlessUnchanged } from './celRule.ts';
+
+const units = '(?:ns|us|µs|μs|ms|s|m|h)';
+const amount = '(?:\\d+(?:\\.\\d*)?|\\.\\d+)';
+const zeroAmount = '(?:0+(?:\\.0*)?|\\.0+)';
+
+/** What Go's `time.ParseDuration` reads, zero or more: a minus stands before zeros only. Overflow is not seen. */
+export const durationPattern: string = `^(?:[-+]?0|\\+?(?:${amount}${units})+|-(?:${zeroAmount}${units})+)$`;
+
+export const durationExpected: string =
+  'expected a Go duration of zero or more, such as 1h30m or 90s; the units are h, m, s, ms, us and ns, and a day is 24h';
+
+const tooLong = 'a duration of at most 2562047h47m16s (292 years)';
+
+/**
+ * A duration that is zero or more, `0s` when absent.
+ *
+ * @example
+ * durationField('How long the window is.', '3h').maxLength // 64
+ */
+export function durationField(description: string, example: string): TSchema {
+  return Type.String({
+    description: `${description} A Go duration, zero or more: units h, m, s, ms, us, ns; no days. Default: 0s. Example: ${example}.`,
+    examples: [example],
+    default: '0s',
+    maxLength: 64,
+    'x-kron-outside-crd': { pattern: durationPattern },
+    'x-kron-expected': durationExpected,
+    'x-kubernetes-validations': [
+      matches(durationPattern, durationExpected),
+      unlessUnchanged({
+        rule: `!${matching('self', durationPattern)} || duration(self) >= duration('0s')`,
+        message: `expected ${tooLong}`,
+      }),
+    ],
+  });
+}

@@ -1,0 +1,28 @@
+import { Type, type TSchema } from 'typebox';
+import type { CelRule } from './celRule.ts';
+import { matches, matching } from './celRule.ts';
+import { cronFieldPatterns } from './cronPattern.ts';
+
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth'];
+const fiveFields = '^[^ ]+(?: [^ ]+){4}$';
+const expected =
+  'expected five cron fields with one space between them, such as 0 0 * * *: minute, hour, day-of-month, month, day-of-week; no seconds, no macros such as @daily';
+
+/** One rule a field, so that the message says which one is wrong. */
+function fieldRule({ label, values, pattern }: (typeof cronFieldPatterns)[number], index: number): CelRule {
+  return {
+    rule: `!${matching('self', fiveFields)} || self.split(' ')[${index}].matches(r'^(?:${pattern})$')`,
+    message: `${label} (the ${ordinals[index]} field): expected *, n, n-m, */s or n-m/s with ${values}, or a comma list of these`,
+  };
+}
+
+/** `spec.schedule`. */
+export const scheduleSchema: TSchema = Type.String({
+  description:
+    'When periods begin: a cron expression of five fields with one space between them, minute 0-59, hour 0-23, day-of-month 1-31, month 1-12 or JAN-DEC, day-of-week 0-7 or SUN-SAT; each *, n, n-m, */s, n-m/s or a comma list of these. Read in the timezone. At most 512 characters. Required. Example: 0 0 * * *.',
+  examples: ['0 0 * * *'],
+  maxLength: 512,
+  'x-kron-outside-crd': { pattern: `^${cronFieldPatterns.map(({ pattern }) => pattern).join(' ')}$` },
+  'x-kron-expected': expected,
+  'x-kubernetes-validations': [matches(fiveFields, expected), ...cronFieldPatterns.map(fieldRule)],
+});

@@ -1,0 +1,33 @@
+import { Type, type TSchema } from 'typebox';
+
+const example = '2026-03-01T00:58:29Z';
+
+/** An instant that the operator writes. */
+export function statusInstant(description: string): TSchema {
+  return Type.String({ description: `${description} RFC 3339 UTC, whole seconds. Example: ${example}.` });
+}
+
+/** A period-id, the nominal time of a period. */
+export function statusPeriodID(description: string): TSchema {
+  return Type.String({
+    description: `${description} A period-id: the nominal time in RFC 3339 UTC. Example: 2026-03-01T00:00:00Z.`,
+  });
+}
+
+export function statusCount(description: string): TSchema {
+  return Type.Integer({ description: `${description} Example: 1.`, format: 'int64', minimum: 0 });
+}
+
+export function statusText(description: string): TSchema {
+  return Type.String({ description });
+}
+
+/** One of a few words. */
+export function statusWord(words: readonly string[], description: string): TSchema {
+  return Type.String({ description: `${description} Example: ${words[0]}.`, enum: words });
+}
+
+/** An object of the status: what a newer operator has written there is no mistake of the one who reads it. */
+export function statusObject(fields: Record<string, TSchema>, description: string): TSchema {
+  return Type.Object(fields, { description, 'x-kron-outside-crd': { additionalProperties: true } });
+}

@@ -1,0 +1,118 @@
+import type { SchemaNode } from '../schemaNode.ts';
+import { isNode, nodesOf } from '../schemaNode.ts';
+
+/** What is read of an API server's `/openapi/v3/apis/batch/v1`. */
+export type OpenApi = { components: { schemas: Record<string, SchemaNode> } };
+
+const prefix = '#/components/schemas/';
+const root = 'io.k8s.api.batch.v1.JobTemplateSpec';
+const quantity =
+  '^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$';
+
+/** Fields that a newer Kubernetes adds here survive; a typo here is found when the Job is tried on the server. */
+const open = new Set([
+  'io.k8s.api.batch.v1.JobSpec',
+  'io.k8s.api.core.v1.PodTemplateSpec',
+  'io.k8s.api.core.v1.PodSpec',
+  'io.k8s.api.core.v1.Container',
+]);
+
+const texts = { type: 'object', additionalProperties: { type: 'string' } };
+
+/** Definitions that a structural schema says in its own words. */
+const known: Readonly<Record<string, SchemaNode>> = {
+  'io.k8s.apimachinery.pkg.util.intstr.IntOrString': { 'x-kubernetes-int-or-string': true },
+  'io.k8s.apimachinery.pkg.api.resource.Quantity': { 'x-kubernetes-int-or-string': true, pattern: quantity },
+  'io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta': {
+    type: 'object',
+    properties: {
+      annotations: texts,
+      creationTimestamp: { type: 'string' },
+      labels: texts,
+      name: { type: 'string' },
+    },
+    'x-kubernetes-preserve-unknown-fields': true,
+  },
+};
+
+/** Enums refuse values of newer versions, and defaults would change templates: neither is kept. */
+const kept = new Set(['type', 'format', 'required', 'x-kubernetes-list-type', 'x-kubernetes-map-type']);
+const left = new Set([
+  'description',
+  'default',
+  'enum',
+  'x-kubernetes-group-version-kind',
+  'x-kubernetes-patch-merge-key',
+  'x-kubernetes-patch-strategy',
+  'x-kubernetes-unions',
+]);
+
+/**
+ * The schema of batch/v1 JobTemplateSpec as a structural schema without references and descriptions, taken from what
+ * an API server publishes.
+ *
+ * @throws TypeError on a keyword that is neither kept nor known to be left out
+ *
+ * @example
+ * reduceJobTemplate(openApi).properties // { metadata: …, spec: { type: 'object', required: ['template'], … } }
+ */
+export function reduceJobTemplate(openApi: OpenApi): SchemaNode {
+  return reduce({ $ref: prefix + root }, openApi, 'JobTemplateSpec');
+}
+
+function reduce(node: SchemaNode, openApi: OpenApi, path: string): SchemaNode {
+  const name = referenced(node);
+  if (name === undefined) return reduceInline(node, openApi, path);
+  const words = known[name];
+  if (words !== undefined) return structuredClone(words);
+  const definition = openApi.components.schemas[name];
+  if (definition === undefined) throw new TypeError(`${path}: ${name} is not defined`);
+  const reduced = reduceInline(definition, openApi, path);
+  return open.has(name) ? { ...reduced, 'x-kubernetes-preserve-unknown-fields': true } : reduced;
+}
+
+/** `{ $ref }`, or `{ allOf: [{ $ref }], default, description }`, which is how siblings of a reference are written. */
+function referenced({ $ref, allOf }: SchemaNode): string | undefined {
+  const inner: unknown =
+    Array.isArray(allOf) && allOf.length === 1 && isNode(allOf[0]) ? allOf[0]['$ref'] : $ref;
+  return typeof inner === 'string' ? inner.slice(prefix.length) : undefined;
+}
+
+function reduceInline(node: SchemaNode, openApi: OpenApi, path: string): SchemaNode {
+  const reduced: SchemaNode = {};
+  // Servers send their keywords in no order of their own.
+  for (const [keyword, value] of Object.entries(node).toSorted(byKeyword)) {
+    if (kept.has(keyword)) reduced[keyword] = value;
+    else if (keyword === 'properties') reduced[keyword] = reduceAll(nodesOf(value), openApi, path);
+    else if (keyword === 'items') reduced[keyword] = reduce(nodesOf(value), openApi, `${path}[]`);
+    else if (keyword === 'additionalProperties')
+      reduced[keyword] = reduce(nodesOf(value), openApi, `${path}.*`);
+    else if (keyword !== 'x-kubernetes-list-map-keys' && !left.has(keyword)) {
+      throw new TypeError(`${path}: the keyword ${keyword} is not known`);
+    }
+  }
+  const keys = node['x-kubernetes-list-map-keys'];
+  return Array.isArray(keys) ? withMapKeys(reduced, keys.map(String)) : reduced;
+}
+
+function byKeyword([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : 1;
+}
+
+function reduceAll(properties: Record<string, SchemaNode>, openApi: OpenApi, path: string): SchemaNode {
+  const names = Object.keys(properties).toSorted();
+  return Object.fromEntries(
+    names.map((name) => [name, reduce(properties[name] ?? {}, openApi, `${path}.${name}`)]),
+  );
+}
+
+/** What identifies an entry of a list has to be there: required, or with a default. */
+function withMapKeys(list: SchemaNode, keys: readonly string[]): SchemaNode {
+  const items = nodesOf(list['items']);
+  const required: unknown[] = Array.isArray(items['required']) ? items['required'] : [];
+  const properties = { ...nodesOf(items['properties']) };
+  for (const key of keys.filter((candidate) => !required.includes(candidate))) {
+    properties[key] = { ...properties[key], default: key === 'protocol' ? 'TCP' : '' };
+  }
+  return { ...list, items: { ...items, properties }, 'x-kubernetes-list-map-keys': keys };
+}

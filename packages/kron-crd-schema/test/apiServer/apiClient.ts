@@ -1,0 +1,32 @@
+import type { ClusterAccess } from '@kron/control-plane';
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { Agent, request } from 'node:https';
+import { text } from 'node:stream/consumers';
+
+/** What an API server said about a manifest. */
+export type Verdict = { status: number; warnings: string; body: Record<string, unknown> };
+
+/** Sends many requests, so it keeps its connections. */
+export type ApiClient = {
+  /** Tries to create a KronJob; nothing is stored. */
+  tryCreate: (manifest: unknown, validation?: 'Strict' | 'Warn') => Promise<Verdict>;
+  close: () => void;
+};
+
+export function apiClient(cluster: ClusterAccess, namespace: string): ApiClient {
+  const agent = new Agent({ keepAlive: true, ca: cluster.ca, maxSockets: 4 });
+  const headers = { authorization: `Bearer ${cluster.admin.token}`, 'content-type': 'application/json' };
+  const collection = `/apis/kron.io/v1alpha1/namespaces/${namespace}/kronjobs`;
+  return {
+    tryCreate: async (manifest, validation = 'Strict') => {
+      const path = `${collection}?dryRun=All&fieldValidation=${validation}`;
+      const call = request(new URL(path, cluster.url), { method: 'POST', agent, headers });
+      call.end(JSON.stringify(manifest));
+      const [response] = (await once(call, 'response')) as [IncomingMessage];
+      const body = JSON.parse(await text(response)) as Verdict['body'];
+      return { status: response.statusCode ?? 0, warnings: response.headers.warning ?? '', body };
+    },
+    close: () => agent.destroy(),
+  };
+}

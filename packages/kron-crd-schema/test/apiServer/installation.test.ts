@@ -1,0 +1,252 @@
+import { type ControlPlane, eventually } from '@kron/control-plane';
+import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { crd } from '../../src/index.ts';
+import { manifestWith } from '../corpus/fixture.ts';
+import { crdFile, untilServed } from './installCrd.ts';
+
+const patience = 60_000;
+const collection = '/apis/kron.io/v1alpha1/namespaces/default/kronjobs';
+const definition = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions/kronjobs.kron.io';
+
+// One story, told in order: each test builds on the one before.
+describeOnOwnControlPlane('the CustomResourceDefinition', { controllers: false }, (plane) => {
+  test(
+    'installs with client-side apply, without a warning, and is established',
+    async () => {
+      const { code, stdout, stderr } = await plane().kubectl(['apply', '-f', crdFile]);
+      expect({ code, stdout, stderr }).toEqual({
+        code: 0,
+        stdout: 'customresourcedefinition.apiextensions.k8s.io/kronjobs.kron.io created\n',
+        stderr: '',
+      });
+      await untilServed(plane());
+      const established = ['wait', '--for=condition=Established', 'crd/kronjobs.kron.io', '--timeout=30s'];
+      expect(await plane().kubectl(established)).toMatchObject({ code: 0 });
+    },
+    patience,
+  );
+
+  test('its last applied form is within the limit of an annotation', async () => {
+    const { body } = await plane().call('GET', definition);
+    const { annotations } = (body as { metadata: { annotations: Record<string, string> } }).metadata;
+    const applied = annotations['kubectl.kubernetes.io/last-applied-configuration'] ?? '';
+    expect(applied.length).toBeGreaterThan(10_000);
+    expect(applied.length).toBeLessThan(200_000);
+  });
+
+  test('no condition tells of a schema that is not structural', async () => {
+    const { body } = await plane().call('GET', definition);
+    const { conditions } = (body as { status: { conditions: { type: string }[] } }).status;
+    expect(conditions.map(({ type }) => type).sort()).toEqual(['Established', 'NamesAccepted']);
+  });
+
+  test('installs with server-side apply as well', async () => {
+    const { code, stdout, stderr } = await plane().kubectl([
+      'apply',
+      '--server-side',
+      '--force-conflicts',
+      '-f',
+      crdFile,
+    ]);
+    expect({ code, stdout, stderr }).toEqual({
+      code: 0,
+      stdout: 'customresourcedefinition.apiextensions.k8s.io/kronjobs.kron.io serverside-applied\n',
+      stderr: '',
+    });
+  });
+
+  test('the object that the package exports is the one in the file', () => {
+    expect(crd).toEqual(parse(readFileSync(crdFile, 'utf8')));
+  });
+
+  test('kubectl explains a field in the words of the source', async () => {
+    const { stdout } = await plane().kubectl(['explain', 'kronjob.spec.window']);
+    expect(stdout).toBe(explained);
+  });
+
+  describe('with a KronJob', () => {
+    beforeAll(async () => {
+      await create(plane(), 'db-backup', manifestWith('spec.window.duration', '3h'));
+      await setStatus(plane(), 'db-backup', {
+        activeCount: 1,
+        lastOutcome: 'executed',
+        lastChosenTime: '2020-03-01T00:58:29Z',
+        nextChosenTime: '2126-03-02T01:11:00Z',
+      });
+    }, patience);
+
+    test('kubectl get kj shows what a person asks first', async () => {
+      const lines = await table(plane(), ['get', 'kj']);
+      expect(lines).toEqual([
+        'NAME SCHEDULE TIMEZONE WINDOW SUSPEND ACTIVE LAST CHOSEN OUTCOME NEXT CHOSEN AGE',
+        expect.stringMatching(
+          /^db-backup 0 0 \* \* \* UTC 3h false 1 \d+y\w* executed 2126-03-02T01:11:00Z \d+s$/,
+        ),
+      ]);
+    });
+
+    test('wide, also how it is chosen', async () => {
+      const lines = await table(plane(), ['get', 'kj', '-o', 'wide']);
+      expect(lines[0]).toMatch(/ AGE DISTRIBUTION CONCURRENCY$/);
+      expect(lines[1]).toMatch(/ uniform forbid$/);
+    });
+
+    test('it is among all', async () => {
+      expect((await plane().kubectl(['get', 'all', '-o', 'name'])).stdout).toContain(
+        'kronjob.kron.io/db-backup',
+      );
+    });
+
+    test.each(['spec.policy.suspend=false', 'spec.timezone=UTC', 'status.lastOutcome=executed'])(
+      'it is selected by %s',
+      async (selector) => {
+        const { stdout } = await plane().kubectl(['get', 'kj', '-o', 'name', '--field-selector', selector]);
+        expect(stdout).toBe('kronjob.kron.io/db-backup\n');
+        const { stdout: others } = await plane().kubectl([
+          'get',
+          'kj',
+          '-o',
+          'name',
+          '--field-selector',
+          selector.replace('=', '!='),
+        ]);
+        expect(others).toBe('');
+      },
+    );
+
+    test('its status is a subresource: neither write touches the other part', async () => {
+      await merge(plane(), `${collection}/db-backup`, {
+        status: { activeCount: 7 },
+        spec: { timezone: 'Europe/Paris' },
+      });
+      await merge(plane(), `${collection}/db-backup/status`, {
+        status: { succeeded: 3 },
+        spec: { timezone: 'Asia/Tokyo' },
+      });
+      const { body } = await plane().call('GET', `${collection}/db-backup`);
+      expect(body).toMatchObject({
+        spec: { timezone: 'Europe/Paris' },
+        status: { activeCount: 1, succeeded: 3 },
+      });
+      expect(body).toHaveProperty('metadata.generation', 2);
+    });
+
+    test('server-side apply merges the containers of two owners by name', async () => {
+      await applyContainer(plane(), 'one', { name: 'one', image: 'busybox' });
+      await applyContainer(plane(), 'two', { name: 'two', image: 'busybox' });
+      const { body } = await plane().call('GET', `${collection}/merged`);
+      expect(body).toMatchObject({
+        spec: {
+          jobTemplate: { spec: { template: { spec: { containers: [{ name: 'one' }, { name: 'two' }] } } } },
+        },
+      });
+    });
+  });
+
+  test(
+    'a stored value that the rules no longer like does not keep the status from being written',
+    async () => {
+      await setRules(plane(), false);
+      const stored: Record<string, unknown> = {
+        zone: manifestWith('spec.timezone', 'Mars/Base'),
+        duration: manifestWith('spec.window.duration', '9999999h'),
+        sigma: manifestWith('spec.distribution', { name: 'normal', params: { sigma: '9999999h' } }),
+        schedule: manifestWith('spec.schedule', '@daily'),
+        clause: manifestWith('spec.constraints.avoid', [{ date: '2026-02-30' }, {}]),
+        bounds: manifestWith('spec.notBefore', 'tomorrow'),
+        label: manifestWith('spec.jobTemplate.metadata.labels', { 'kron.io/name': 'x' }),
+      };
+      for (const [name, manifest] of Object.entries(stored)) await create(plane(), name, manifest);
+      await setRules(plane(), true);
+      const written: Record<string, number> = {};
+      for (const name of Object.keys(stored))
+        written[name] = await setStatus(plane(), name, { observedGeneration: 1 });
+      expect(written).toEqual(Object.fromEntries(Object.keys(stored).map((name) => [name, 200])));
+    },
+    patience,
+  );
+});
+
+const explained = `GROUP:      kron.io
+KIND:       KronJob
+VERSION:    v1alpha1
+
+FIELD: window <Object>
+
+
+DESCRIPTION:
+    The span in which the run of a period may start; one instant in it is
+    chosen. Default: the nominal time itself. Example: {mode: after, duration:
+    3h}.
+    
+FIELDS:
+  duration\t<string>
+    How long the window is. A Go duration, zero or more: units h, m, s, ms, us,
+    ns; no days. Default: 0s. Example: 3h.
+
+  mode\t<string>
+  enum: after, around
+    Where the window lies: after starts it at the nominal time, around has the
+    nominal time in its middle. Default: after. Example: around.
+
+
+`;
+
+async function create(plane: ControlPlane, name: string, manifest: unknown): Promise<void> {
+  const body = { ...(manifest as object), metadata: { name } };
+  const { status, text } = await plane.call('POST', collection, { body });
+  if (status !== 201) throw new Error(text);
+}
+
+async function merge(plane: ControlPlane, path: string, body: object): Promise<number> {
+  return (await plane.call('PATCH', path, { body, contentType: 'application/merge-patch+json' })).status;
+}
+
+async function setStatus(plane: ControlPlane, name: string, status: object): Promise<number> {
+  return merge(plane, `${collection}/${name}/status`, { status });
+}
+
+async function applyContainer(plane: ControlPlane, owner: string, container: object): Promise<void> {
+  const manifest = manifestWith('spec.jobTemplate.spec.template.spec.containers', [container]);
+  const body = { ...(manifest as object), metadata: { name: 'merged' } };
+  const path = `${collection}/merged?fieldManager=${owner}&force=true`;
+  const { status, text } = await plane.call('PATCH', path, {
+    body,
+    contentType: 'application/apply-patch+yaml',
+  });
+  if (status >= 300) throw new Error(text);
+}
+
+/** Cells of kubectl's table, which are two blanks or more apart, with one blank between them. */
+async function table(plane: ControlPlane, args: readonly string[]): Promise<string[]> {
+  const { stdout } = await plane.kubectl(args);
+  return stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.trim().replaceAll(/ {2,}/g, ' '));
+}
+
+/** Puts the CRD there with or without its rules, and waits until the API server goes by them. */
+async function setRules(plane: ControlPlane, present: boolean): Promise<void> {
+  const { body: stored } = await plane.call('GET', definition);
+  const { resourceVersion } = (stored as { metadata: { resourceVersion: string } }).metadata;
+  const wanted = present ? crd : withoutRules(crd);
+  const body = { ...(wanted as typeof crd), metadata: { ...crd.metadata, resourceVersion } };
+  const { status, text } = await plane.call('PUT', definition, { body });
+  if (status !== 200) throw new Error(text);
+  const manifest = { ...(manifestWith('spec.schedule', '@daily') as object), metadata: { name: 'probe' } };
+  await eventually('the API server goes by the new rules', async () => {
+    const answer = await plane.call('POST', `${collection}?dryRun=All`, { body: manifest });
+    return (answer.status === 201) !== present;
+  });
+}
+
+function withoutRules(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutRules);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([key]) => key !== 'x-kubernetes-validations');
+  return Object.fromEntries(entries.map(([key, part]) => [key, withoutRules(part)]));
+}

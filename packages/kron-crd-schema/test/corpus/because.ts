@@ -1,0 +1,43 @@
+import type { Difference } from './fixture.ts';
+
+const onlyCore = { server: 'accepts', validator: 'accepts' } as const;
+
+/** Every reason why somebody accepts what is wrong, or refuses what is right. */
+export const because = {
+  order: {
+    ...onlyCore,
+    because: 'that a range goes forwards takes reading its ends as numbers; kron-core does',
+  },
+  calendar: { ...onlyCore, because: 'that a day never comes takes a calendar; kron-core has one' },
+  overlap: { ...onlyCore, because: 'how many windows overlap takes counting; kron-core does' },
+  sum: { validator: 'accepts', because: 'a pattern cannot add up a duration; CEL and kron-core do' },
+  number: {
+    validator: 'accepts',
+    because: 'a pattern cannot compare a number in a text; CEL and kron-core do',
+  },
+  compare: { validator: 'accepts', because: 'JSON Schema cannot compare two values; CEL and kron-core do' },
+  nullKey: {
+    validator: 'accepts',
+    because: 'JSON Schema counts a key that is null; the API server prunes it first',
+  },
+  duplicate: {
+    validator: 'accepts',
+    because: 'JSON Schema compares whole entries, not their keys; validateKronJob and the API server do',
+  },
+  metadata: { server: 'accepts', because: 'the API server drops it when an object is created' },
+  status: { server: 'accepts', because: 'the API server drops a status when an object is created' },
+  tampering: {
+    server: 'accepts',
+    validator: 'accepts',
+    because: 'a key of that name is harmless in Go; in JavaScript it is not',
+  },
+  depth: {
+    server: 'accepts',
+    validator: 'accepts',
+    because: 'no Job is that deep, and JavaScript has no stack for it',
+  },
+  labelKeys: {
+    server: 'accepts',
+    because: 'a rule over keys of any length is over the cost budget; the Job that is made is refused',
+  },
+} as const satisfies Record<string, Difference>;

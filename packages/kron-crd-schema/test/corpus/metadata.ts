@@ -1,0 +1,72 @@
+import { because } from './because.ts';
+import { absent, type Fixture, fixture, invalid, valid } from './fixture.ts';
+
+const label63 = 'x'.repeat(63);
+
+export const metadataFixtures: readonly Fixture[] = [
+  ...valid('metadata.name', ['a', 'a.b-c.0', '0', 'x'.repeat(52)]),
+  ...invalid('metadata.name', 'InvalidIdentity', [
+    '',
+    'A',
+    'a_b',
+    '-a',
+    'a-',
+    'a..b',
+    '.a',
+    'a b',
+    'a/b',
+    'é',
+  ]),
+  ...invalid('metadata.name', 'TooLong', ['x'.repeat(53), 'x'.repeat(254)]),
+  ...invalid('metadata.name', 'WrongType', [5, true, {}]),
+  ...invalid('metadata.name', 'Required', [absent, null]),
+  ...valid('metadata', [{ generateName: 'backup-' }, { name: null, generateName: 'backup-' }]),
+  fixture('metadata', { generateName: null }, ['metadata.name Required']),
+  ...invalid('metadata', 'WrongType', ['x', []]),
+  ...invalid('metadata', 'Required', [absent, null]),
+  fixture('metadata', {}, ['metadata.name Required']),
+  ...invalid('metadata.foo', 'UnknownField', ['x']),
+  fixture('metadata', { nam: 'x' }, ['metadata.nam UnknownField']),
+  ...invalid('metadata.namespace', 'InvalidIdentity', ['A', 'a_b', '-a']),
+  ...invalid('metadata.namespace', 'WrongType', [5]),
+  ...valid('metadata.labels', [
+    null,
+    {},
+    { app: 'x', 'example.com/app': '', 'kron.io/name': 'x', a: label63 },
+  ]),
+  ...invalid('metadata.labels', 'WrongType', ['x', []]),
+  fixture('metadata.labels', { app: 5 }, ['metadata.labels.app WrongType']),
+  fixture('metadata.labels', { app: '-x' }, ['metadata.labels.app InvalidFormat']),
+  fixture('metadata.labels', { app: `${label63}x` }, ['metadata.labels.app TooLong']),
+  fixture('metadata.labels', { '-app': 'x' }, ['metadata.labels.-app InvalidFormat']),
+  ...valid('metadata.annotations', [null, {}, { note: 'anything {} at all\n' }]),
+  fixture('metadata.annotations', { note: 5 }, ['metadata.annotations.note WrongType']),
+  fixture('metadata.annotations', { 'a b': 'x' }, ['metadata.annotations.a b InvalidFormat']),
+  ...valid('metadata.finalizers', [[], ['example.com/x']]),
+  ...invalid('metadata.finalizers', 'WrongType', ['x']),
+  ...valid('metadata.creationTimestamp', [null]),
+];
+
+export const rootFixtures: readonly Fixture[] = [
+  ...invalid('apiVersion', 'UnknownValue', ['kron.io/v1', 'batch/v1', '']),
+  ...invalid('apiVersion', 'Required', [absent, null]),
+  ...invalid('apiVersion', 'WrongType', [1]),
+  ...invalid('kind', 'UnknownValue', ['Kronjob', 'CronJob', '']),
+  ...invalid('kind', 'Required', [absent, null]),
+  ...invalid('spec', 'Required', [absent, null]),
+  ...invalid('spec', 'WrongType', ['x', 5, []]),
+  fixture('spec', {}, ['spec.schedule Required', 'spec.jobTemplate Required']),
+  ...invalid('specs', 'UnknownField', [{}]),
+  ...[
+    'identity',
+    'suspend',
+    'concurrencyPolicy',
+    'startingDeadlineSeconds',
+    'template',
+    'foo',
+    'Schedule',
+  ].flatMap((name) => invalid(`spec.${name}`, 'UnknownField', ['x'])),
+  ...valid('status', [null, {}, { lastOutcome: 'executed', active: [{ name: 'x' }], conditions: [] }]),
+  ...invalid('status.activeCount', 'WrongType', ['x'], because.status),
+  ...invalid('status', 'WrongType', ['x'], because.status),
+];

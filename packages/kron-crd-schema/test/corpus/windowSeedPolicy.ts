@@ -1,0 +1,63 @@
+import { because } from './because.ts';
+import { absent, type Fixture, fixture, invalid, valid } from './fixture.ts';
+
+const limits = ['spec.policy.successfulJobsHistoryLimit', 'spec.policy.failedJobsHistoryLimit'];
+const objects = ['spec.window', 'spec.seed', 'spec.policy', 'spec.distribution', 'spec.constraints'];
+
+export const windowFixtures: readonly Fixture[] = [
+  ...valid('spec.window', [
+    { mode: 'around', duration: '1h' },
+    { mode: null, duration: null },
+  ]),
+  ...valid('spec.window.mode', ['after', 'around', null]),
+  ...invalid('spec.window.mode', 'UnknownValue', ['After', 'before', '']),
+  ...invalid('spec.window.mode', 'WrongType', [5, true]),
+  ...invalid('spec.window.length', 'UnknownField', ['1h']),
+  ...invalid('spec.window.druation', 'UnknownField', ['1h']),
+  {
+    ...fixture('spec.window', { duration: '100m' }, ['spec.window.duration TooManyWindows'], because.overlap),
+    name: 'spec.window: 101 windows at once',
+    manifest: withSchedule('* * * * *', { duration: '100m' }),
+  },
+  {
+    ...fixture('spec.window', { duration: '99m59s' }, []),
+    name: 'spec.window: 100 windows at once',
+    manifest: withSchedule('* * * * *', { duration: '99m59s' }),
+  },
+];
+
+export const seedFixtures: readonly Fixture[] = [
+  ...valid('spec.seed.strategy', ['stable', 'daily', 'weekly', null]),
+  ...invalid('spec.seed.strategy', 'UnknownValue', ['Daily', 'monthly', '']),
+  ...invalid('spec.seed.strategy', 'WrongType', [1]),
+  ...valid('spec.seed.salt', ['', 'blue', '\u{1F98A}'.repeat(256), 'x'.repeat(256), null]),
+  ...invalid('spec.seed.salt', 'TooLong', ['x'.repeat(257), '\u{1F98A}'.repeat(257)]),
+  ...invalid('spec.seed.salt', 'WrongType', [7, {}]),
+  ...invalid('spec.seed.slat', 'UnknownField', ['blue']),
+];
+
+export const policyFixtures: readonly Fixture[] = [
+  ...valid('spec.policy.concurrency', ['allow', 'forbid', 'replace', null]),
+  ...invalid('spec.policy.concurrency', 'UnknownValue', ['Forbid', 'Allow', '', 'queue']),
+  ...invalid('spec.policy.concurrency', 'WrongType', [true]),
+  ...valid('spec.policy.suspend', [true, false, null]),
+  ...invalid('spec.policy.suspend', 'WrongType', ['true', 'yes', 1, 0, {}]),
+  ...limits.flatMap((path) => [
+    ...valid(path, [0, 1, 2_147_483_647, null]),
+    ...invalid(path, 'OutOfRange', [-1, 2_147_483_648, 1e12]),
+    ...invalid(path, 'WrongType', ['3', true, []]),
+  ]),
+  ...invalid('spec.policy.failedJobsHistoryLimit', 'OutOfRange', [1.5]),
+  ...invalid('spec.policy.startingDeadlineSeconds', 'UnknownField', [10]),
+];
+
+export const objectFixtures: readonly Fixture[] = objects.flatMap((path) => [
+  ...valid(path, [absent, null, {}]),
+  ...invalid(path, 'WrongType', ['x', 5, true, [], [{}]]),
+]);
+
+function withSchedule(schedule: string, window: object): unknown {
+  const { manifest } = fixture('spec.window', window, []);
+  const { spec, ...rest } = manifest as { spec: object };
+  return { ...rest, spec: { ...spec, schedule } };
+}
