@@ -3,14 +3,18 @@ import { resolve } from 'node:path';
 
 /**
  * What an example prints, standard output and error together. `kron` is the built command; JavaScript runs inside
- * kron-core, where the package finds itself by its name.
+ * kron-crd-schema, where the package finds itself by its name, and kron-core.
  */
 export function printedBy({ language, source }, root) {
   const kron = `kron() { "${process.execPath}" "${resolve(root, 'packages/kron-cli/dist/bin.js')}" "$@"; }`;
   const [program, args, cwd] =
     language === 'sh'
       ? ['sh', ['-c', `exec 2>&1\n${kron}\n${source}`], root]
-      : [process.execPath, ['--input-type=module', '--eval', source], resolve(root, 'packages/kron-core')];
+      : [
+          process.execPath,
+          ['--input-type=module', '--eval', source],
+          resolve(root, 'packages/kron-crd-schema'),
+        ];
   const env = { ...process.env, NO_COLOR: '1', COLUMNS: '100' };
   delete env.FORCE_COLOR;
   return new Promise((done) => {
