@@ -17,7 +17,7 @@ const maxLength = 512;
 
 /** Expanding costs up to a millisecond and many KronJobs share their expression; a Cron takes about 1 kB. */
 const remembered = new Map<string, Cron>();
-const maxRemembered = 256;
+const maxRemembered = 2_048;
 
 /**
  * Reads a five-field cron expression by Kron's strict grammar: fields separated by exactly one space; per field `*`,
