@@ -48,7 +48,7 @@ const usage: Case[] = [
   ...[
     ['yesterday', 'expected 2026-03-01T00:00:00Z, 2026-03-01 or a distance from now'],
     ['2026-03-01T00:00:00', 'write 2026-03-01T00:00:00Z'],
-    ['2026-02-30', 'that month has no such day'],
+    ['2026-02-30', 'found "2026-02-30": that month has no such day'],
     ['2026-02-30T00:00:00Z', 'that month has no such day'],
     ['2026-03-01T24:00:00Z', 'write 00:00:00 of the next day'],
     ['0000-12-31', '0001 to 9999'],
@@ -124,6 +124,12 @@ const usage: Case[] = [
     code: 2,
     err: ['write -f several.yaml'],
   },
+  {
+    rule: 'files without -f say what to write',
+    args: ['preview', 'backup.yaml', 'folder/'],
+    code: 2,
+    err: ['no input', 'write -f backup.yaml -f folder/\n'],
+  },
 ];
 
 const files: Case[] = [
@@ -139,6 +145,20 @@ const files: Case[] = [
     code: 1,
     err: [/^broken\.yaml:4:9: /m],
   },
+  ...[
+    ['a cron expression without quotes', 'a:\n  s: * * * * *\n', /^stdin:2:6: .* write quotes around .*\n$/],
+    ['one that begins with a step', 's: */5 * * * *\n', /^stdin:1:8: .* write quotes around .*\n$/],
+    ['a tab', 'a:\n\tb: 1\n', /^stdin:2:1: Tabs .*; write spaces\n/],
+    ['an alias without anchor', 'a: &a 1\nb: *b\n', /^stdin:2:4: no anchor &b stands before .*\n$/],
+    ['a merge without anchor', 'a: 1\nb:\n  <<: *b\n', /^stdin:3:7: no anchor &b stands before .*\n$/],
+    ['a template', 'a: 1\n{{- if .x }}\nb: 1\n{{- end }}\n', /^stdin:2:1: is a template.*helm template.*\n$/],
+  ].map(([what = '', stdin = '', message = '']) => ({
+    rule: `${String(what)} in YAML is told once, and what to write`,
+    args: ['preview', '-f', '-'],
+    stdin: String(stdin),
+    code: 1,
+    err: [message],
+  })),
   {
     rule: 'broken JSON is told with line and column',
     args: ['preview', '-f', '-'],
@@ -197,6 +217,13 @@ const files: Case[] = [
     err: ['empty-folder: no file ending in .yaml, .yml or .json', '-R'],
   },
   {
+    rule: 'a manifest without spec is told so, and not what such a spec lacks',
+    args: ['preview', '-f', '-'],
+    stdin: 'apiVersion: kron.io/v1alpha1\nkind: KronJob\nmetadata: { name: x }\n',
+    code: 1,
+    err: [/^stdin:1:1: default\/x: spec: is missing; .*\n$/],
+  },
+  {
     rule: 'an input of other kinds only says which',
     args: ['preview', '-f', '-'],
     stdin: '{"apiVersion":"batch/v1","kind":"CronJob","metadata":{"name":"old"}}',
@@ -227,6 +254,14 @@ describe('one invalid among valid ones', () => {
     expect(run.out).toContain('prod/db-backup');
     expect(run.err).toContain('two-mistakes.yaml:7:13: prod/db-backup: spec.schedule: ');
     expect(run.err).toContain('two-mistakes.yaml:9:15: prod/db-backup: spec.window.duration: ');
+  });
+
+  test('its problems are told in the order of the file', async () => {
+    const stdin = `${JSON.stringify(manifest('x', { window: 1, policy: 2, timezone: 3, schedule: 4 }), null, 1)}\n`;
+    const { err } = await runKron(['preview', '-f', '-'], { stdin });
+    const lines = [...err.matchAll(/^stdin:(\d+):/gm)].map(([, line]) => Number(line));
+    expect(lines).toHaveLength(4);
+    expect(lines).toEqual(lines.toSorted((a, b) => a - b));
   });
 
   test('the broken one of several JSON values is told in its place', async () => {

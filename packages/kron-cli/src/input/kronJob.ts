@@ -30,7 +30,8 @@ export async function readKronJob(
   const identity = `${namespace}/${typeof name === 'string' ? name : ''}`;
   const shape = manifestIssues(value);
   const spec = specOf(value['spec'], shape.some(isOfIdentity) ? `${namespace}/unnamed` : identity);
-  const compiled = compiledOrIssues(spec);
+  // Of a spec that is none no field is missed one by one.
+  const compiled = isPlainObject(value['spec']) ? compiledOrIssues(spec) : { issues: [] };
   const issues = [...shape, ...('issues' in compiled ? compiled.issues : [])];
   if ('schedule' in compiled && issues.length === 0) {
     const namespaceAssumed = namespace !== metadata['namespace'];
@@ -44,7 +45,7 @@ export async function readKronJob(
       schedule: compiled.schedule,
     };
   }
-  return Promise.all(
+  const problems = await Promise.all(
     issues.map(async ({ path, message }) => ({
       source,
       position: await document.locate([...at, ...parsePath(path)]),
@@ -53,6 +54,13 @@ export async function readKronJob(
       message,
     })),
   );
+  return problems.sort(byPlace);
+}
+
+/** As a person comes upon them in the file. */
+function byPlace({ position: a }: InputProblem, { position: b }: InputProblem): number {
+  if (a === undefined || b === undefined) return 0;
+  return a.line - b.line || a.column - b.column;
 }
 
 /** A namespace that cannot be one is told as a problem; the rest is judged as if it were not there. */

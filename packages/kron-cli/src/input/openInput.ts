@@ -6,7 +6,7 @@ import { type InputRequest, readKronJobs } from './readKronJobs.ts';
 import { paintFor } from '../output/paint.ts';
 import type { InputFlags, OutputFlags } from '../options/sharedOptions.ts';
 import { reportAssumed, reportRead } from './reportInput.ts';
-import { selectByName } from './selectByName.ts';
+import { looksLikeFile, selectByName } from './selectByName.ts';
 import { UsageError } from '../usageError.ts';
 
 /** What every command that reads manifests begins with: read them, tell what is wrong, pick those that were named. */
@@ -15,7 +15,7 @@ export async function openInput(
   flags: InputFlags & OutputFlags,
   host: Host,
 ): Promise<{ kronJobs: readonly KronJob[]; problems: readonly InputProblem[] }> {
-  const request = readRequest(flags);
+  const request = readRequest(names, flags);
   const input = await readKronJobs(request, host);
   const paint = paintFor(host.err, host, flags.color);
   await reportRead(input, flags.verbose === true, host, paint);
@@ -24,15 +24,24 @@ export async function openInput(
   return { kronJobs, problems: input.problems };
 }
 
-function readRequest({ filename, recursive, namespace = 'default' }: InputFlags): InputRequest {
-  if (filename === undefined) {
-    const what = 'no input: this version reads manifests from files, not yet from a cluster';
-    throw new UsageError([`${what}; write -f FILE, -f FOLDER, or -f - for standard input`]);
-  }
+function readRequest(
+  names: readonly string[],
+  { filename, recursive, namespace = 'default' }: InputFlags,
+): InputRequest {
+  if (filename === undefined) throw new UsageError([noInput(names)]);
   if (!isNamespace(namespace)) {
     throw new UsageError([
       `--namespace: expected at most 63 lower-case letters, digits and "-", found "${namespace}"`,
     ]);
   }
   return { filenames: filename, recursive: recursive === true, namespace };
+}
+
+function noInput(names: readonly string[]): string {
+  const files = names.filter(looksLikeFile);
+  const instead =
+    files.length > 0
+      ? files.map((file) => `-f ${file}`).join(' ')
+      : '-f FILE, -f FOLDER, or -f - for standard input';
+  return `no input: this version reads manifests from files, not yet from a cluster; write ${instead}`;
 }

@@ -19,12 +19,16 @@ function answersTo({ name, identity }: KronJob, asked: string): boolean {
 }
 
 function noSuch(name: string, kronJobs: readonly KronJob[]): string {
-  if (/\.(?:ya?ml|json)$/i.test(name) || name === '-')
-    return `"${name}" is taken for the name of a KronJob; write -f ${name}`;
+  if (looksLikeFile(name)) return `"${name}" is taken for the name of a KronJob; write -f ${name}`;
   const known = kronJobs.flatMap((kronJob) => [kronJob.name, kronJob.identity]);
   const near = closestName(name, known);
   const instead = near === undefined ? `there are ${list(kronJobs)}` : `did you mean ${near}?`;
   return `no KronJob is named "${name}" in the input; ${instead}`;
+}
+
+/** What was meant for `-f`. */
+export function looksLikeFile(name: string): boolean {
+  return name === '-' || name.endsWith('/') || /\.(?:ya?ml|json)$/i.test(name);
 }
 
 function list(kronJobs: readonly KronJob[]): string {

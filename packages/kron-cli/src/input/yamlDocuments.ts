@@ -7,6 +7,7 @@ import {
   LineCounter,
   parseAllDocuments,
 } from 'yaml';
+import { positionAt, syntaxProblems, unfoldingProblem } from './brokenYaml.ts';
 import type { BrokenDocument, Document, Path } from './document.ts';
 import type { Position } from './problem.ts';
 
@@ -19,35 +20,28 @@ export function yamlDocuments(text: string): (Document | BrokenDocument)[] {
   if (!Array.isArray(parsed)) return [];
   return parsed
     .filter((document) => document.errors.length > 0 || !isNothing(document.contents))
-    .flatMap((document) => readDocument(document, lines));
+    .flatMap((document) => readDocument(document, text, lines));
 }
 
 function isNothing(contents: unknown): boolean {
   return contents === null || (isScalar(contents) && contents.value === null);
 }
 
-function readDocument(document: YamlDocument, lines: LineCounter): (Document | BrokenDocument)[] {
-  if (document.errors.length > 0) {
-    return document.errors.map((error) => ({
-      position: positionAt(lines, error.pos[0]),
-      message: error.message,
-    }));
-  }
+function readDocument(
+  document: YamlDocument,
+  text: string,
+  lines: LineCounter,
+): (Document | BrokenDocument)[] {
+  if (document.errors.length > 0) return syntaxProblems(document, text, lines);
   try {
-    const locate = async (path: Path): Promise<Position | undefined> =>
-      positionAt(lines, offsetOf(document, path));
+    const locate = async (path: Path): Promise<Position | undefined> => {
+      const offset = offsetOf(document, path);
+      return offset === undefined ? undefined : positionAt(lines, offset);
+    };
     return [{ value: document.toJS() as unknown, locate }];
   } catch (error) {
-    // Aliases that name no anchor, or that would unfold without end.
-    const position = positionAt(lines, document.range?.[0]);
-    return [{ position, message: error instanceof Error ? error.message : String(error) }];
+    return [unfoldingProblem(document, error, lines)];
   }
-}
-
-function positionAt(lines: LineCounter, offset: number | undefined): Position | undefined {
-  if (offset === undefined) return undefined;
-  const { line, col } = lines.linePos(offset);
-  return { line, column: col };
 }
 
 /** The value itself where it is a scalar, else its key: that is where a person looks. */

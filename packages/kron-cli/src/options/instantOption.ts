@@ -27,8 +27,11 @@ export function parseInstantOption(flag: string, text: string, now: number): Par
   const isDate = /^\d{4}-\d{2}-\d{2}$/.test(text);
   const isInstant = /^\d{4}-\d{2}-\d{2}[Tt ]/.test(text);
   if (!isDate && !isInstant) return problem(`${flag}: expected ${forms}, found "${text}"`);
-  const parsed = parseInstant(isDate ? `${text}T00:00:00Z` : text);
-  return parsed.ok ? value(parsed.seconds) : problem(`${flag}: ${parsed.message}`);
+  const instant = isDate ? `${text}T00:00:00Z` : text;
+  const parsed = parseInstant(instant);
+  if (parsed.ok) return value(parsed.seconds);
+  // What was found is what was written.
+  return problem(`${flag}: ${parsed.message.replace(`"${instant}"`, `"${text}"`)}`);
 }
 
 /**

@@ -1,0 +1,53 @@
+import { type LineCounter, visit, type Document as YamlDocument, type YAMLError } from 'yaml';
+import type { BrokenDocument } from './document.ts';
+import type { Position } from './problem.ts';
+
+/** What keeps a document from being read as YAML, in the words of someone who wrote a manifest. */
+export function syntaxProblems({ errors }: YamlDocument, text: string, lines: LineCounter): BrokenDocument[] {
+  const problems: BrokenDocument[] = [];
+  let lastLine = 0;
+  for (const error of errors) {
+    const position = positionAt(lines, error.pos[0]);
+    // What else is wrong with a line follows from the first thing that is.
+    if (position.line === lastLine) continue;
+    lastLine = position.line;
+    if (lineAt(text, error.pos[0]).includes('{{')) return [...problems, { position, message: template }];
+    problems.push({ position, message: wordsFor(error) });
+  }
+  return problems;
+}
+
+/** What keeps a document that was read from becoming data: an alias without anchor, or without end. */
+export function unfoldingProblem(document: YamlDocument, error: unknown, lines: LineCounter): BrokenDocument {
+  let problem: BrokenDocument | undefined;
+  visit(document, {
+    Alias: (_, alias) => {
+      if (alias.resolve(document) !== undefined) return undefined;
+      const message = `no anchor &${alias.source} stands before this alias in its document`;
+      problem = { position: positionAt(lines, alias.range?.[0] ?? 0), message };
+      return visit.BREAK;
+    },
+  });
+  const message = error instanceof Error ? error.message : String(error);
+  return problem ?? { position: positionAt(lines, document.range?.[0] ?? 0), message };
+}
+
+/** Where an offset of a text lies in it. */
+export function positionAt(lines: LineCounter, offset: number): Position {
+  const { line, col } = lines.linePos(offset);
+  return { line, column: col };
+}
+
+const template = 'is a template, not YAML; render it first: helm template CHART | kron preview -f -';
+
+function wordsFor({ code, message }: YAMLError): string {
+  if (code === 'TAB_AS_INDENT') return `${message}; write spaces`;
+  if (code === 'BAD_ALIAS' || message === 'Unexpected alias at node end')
+    return 'a * without quotes begins an alias; write quotes around the value, such as "*/5 * * * *"';
+  return message;
+}
+
+function lineAt(text: string, offset: number): string {
+  const end = text.indexOf('\n', offset);
+  return text.slice(text.lastIndexOf('\n', offset - 1) + 1, end < 0 ? undefined : end);
+}
