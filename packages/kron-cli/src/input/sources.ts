@@ -1,5 +1,5 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Host } from '../host.ts';
 import { decodeText } from './decodeText.ts';
 import type { InputProblem } from './problem.ts';
@@ -23,11 +23,19 @@ export async function* readSources(
   // The same file given twice, or once more through its folder, is the same manifests.
   const seen = new Set<string>();
   for (const filename of filenames) {
-    if (seen.has(filename)) continue;
-    seen.add(filename);
-    if (filename === '-') yield await readStdin(host);
-    else yield* readPath(filename, recursive, seen);
+    if (filename === '-') {
+      if (!seen.has('-')) yield await readStdin(host);
+      seen.add('-');
+    } else if (isNew(filename, seen)) yield* readPath(filename, recursive, seen);
   }
+}
+
+/** Whatever way its path is written. */
+function isNew(file: string, seen: Set<string>): boolean {
+  const path = resolve(file);
+  if (seen.has(path)) return false;
+  seen.add(path);
+  return true;
 }
 
 async function readStdin(host: Host): Promise<Source | InputProblem> {
@@ -49,9 +57,7 @@ async function* readPath(
     const files = await filesIn(path, recursive);
     if (files.length === 0) yield { source: path, message: emptyFolder(recursive) };
     for (const file of files) {
-      if (seen.has(file)) continue;
-      seen.add(file);
-      yield* foundFile(file);
+      if (isNew(file, seen)) yield* foundFile(file);
     }
   } catch (error) {
     yield unreadable(path, error);
