@@ -5,7 +5,11 @@ import { runCli } from './cli.ts';
 import { exitCode } from './exitCode.ts';
 import type { Sink } from './host.ts';
 
-process.on('SIGINT', () => process.exit(exitCode.interrupted));
+process.on('SIGINT', () => {
+  // The prompt that follows begins on a line of its own, not behind ^C and what was shown of the progress.
+  if (isatty(2)) process.stderr.write('\n');
+  process.exit(exitCode.interrupted);
+});
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // Whoever read has seen enough, as with `| head`.

@@ -91,6 +91,9 @@ describe('colour is for a terminal, and for a person who has not refused it', ()
     const narrow = terminal(`stty cols 80; ${kron} --no-color`).split('\r\n').slice(0, 4);
     expect(narrow.filter((line) => line.length > 80)).toEqual([]);
     expect(narrow.join('\n')).not.toContain('OFFSET');
+    const narrower = terminal(`stty cols 64; ${kron} --no-color`).split('\r\n').slice(1, 5);
+    expect(narrower.filter((line) => line.length > 64)).toEqual([]);
+    expect(narrower.join('\n')).toContain('OUTCOME');
     expect(terminal(`stty cols 200; ${kron} --no-color`)).toContain('OFFSET');
   });
 
@@ -107,6 +110,23 @@ describe('progress of long work', () => {
     const shown = terminal(`${long} > /dev/null`);
     expect(shown).toMatch(/\r\d+ periods +\r/);
     expect(shown.endsWith(`\r${' '.repeat(40)}\r`)).toBe(true);
+  });
+
+  onTerminal('does not stand before the prompt after Ctrl-C', async () => {
+    const endless = kron.replace('--count 1', '--count 1000000');
+    const child = spawn('script', ['-q', '-e', '-c', `${endless} > /dev/null`, '/dev/null'], {
+      cwd: fixtures,
+    });
+    let shown = '';
+    let pressed = false;
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      shown += text;
+      if (pressed || !shown.includes('periods')) return;
+      pressed = true;
+      child.stdin.write('\u0003');
+    });
+    expect(await once(child, 'close')).toEqual([130, null]);
+    expect(shown).toMatch(/\r\n$/);
   });
 
   onTerminal('is told nowhere else', () => {

@@ -34,7 +34,7 @@ export function tableColumns({ now, paint, several, allInUtc }: TimelineView): C
   return [
     ...(several ? [identityColumn] : []),
     { title: 'CHOSEN', text: chosenText, paint: paint.bold },
-    ...(allInUtc ? [] : [{ title: 'UTC', text: utcBeside }]),
+    ...(allInUtc ? [] : [{ title: 'UTC', text: utcBeside, dropOrder: 4 }]),
     { title: 'IN', text: ({ due }) => relativeText(now, due) },
     { title: 'NOMINAL', text: nominalText, dropOrder: 3 },
     { title: 'WINDOW', text: windowText, dropOrder: 2 },
