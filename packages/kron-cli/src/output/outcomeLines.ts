@@ -1,5 +1,6 @@
 import type { KronJob } from '../input/kronJob.ts';
 import type { DecidedOutcome } from '../periods/decidedOutcome.ts';
+import { exactDuration } from './durationText.ts';
 import type { Paint } from './paint.ts';
 
 const whenActive = {
@@ -9,14 +10,16 @@ const whenActive = {
 };
 
 /** What the policy makes of a period, and what would have to happen for another outcome. */
-export function outcomeLines({ spec }: KronJob, decided: DecidedOutcome, paint: Paint): string[] {
+export function outcomeLines({ schedule }: KronJob, decided: DecidedOutcome, paint: Paint): string[] {
   const { outcome, reason, message } = decided;
   if (outcome === null) return [paint.yellow(reason), message];
   if (outcome !== 'executed') return [paint.yellow(`${outcome} (${reason})`)];
-  const { concurrency, deadline } = spec.policy ?? {};
+  const { concurrency, deadline } = schedule.policy;
+  const late =
+    deadline === 0 ? 'later than in that very second' : `more than ${exactDuration(deadline)} late`;
   return [
     paint.green(`${outcome} (${reason})`),
-    `if a Job of an earlier period is active then: ${whenActive[concurrency ?? 'forbid']}`,
-    `if first noticed more than ${deadline ?? '0s'} late: missed (DeadlineExceeded)`,
+    `if a Job of an earlier period is active then: ${whenActive[concurrency]}`,
+    `if first noticed ${late}: missed (DeadlineExceeded)`,
   ];
 }
