@@ -13,7 +13,7 @@ export type ApiCall = {
 };
 
 export type ApiAnswer = Answer & {
-  /** The parsed body when it is JSON. */
+  /** The parsed body when it is one JSON document; a watch is one a line, which `text` holds. */
   readonly body: unknown;
 };
 
@@ -50,5 +50,11 @@ function encoded(body: unknown): string | undefined {
 }
 
 function parsed({ text, headers }: Answer): unknown {
-  return headers['content-type']?.startsWith('application/json') === true ? JSON.parse(text) : undefined;
+  if (headers['content-type']?.startsWith('application/json') !== true) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A watch is said to be JSON too, but is one document a line.
+    return undefined;
+  }
 }

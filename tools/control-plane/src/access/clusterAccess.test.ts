@@ -81,6 +81,20 @@ describeOnControlPlane('the shared control plane', (cluster) => {
     expect((await cluster().call('GET', path)).status).toBe(404);
   });
 
+  test('gives a watch as text, for it is one JSON document a line', async () => {
+    const watched = await uniqueNamespace(cluster(), 'watched');
+    const path = `/api/v1/namespaces/${watched}/configmaps`;
+    for (const name of ['one', 'two']) await cluster().call('POST', path, { body: { metadata: { name } } });
+    const { text, body } = await cluster().call('GET', `${path}?watch=1&resourceVersion=0&timeoutSeconds=1`);
+    expect(body).toBeUndefined();
+    expect(
+      text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toMatchObject([{ type: 'ADDED' }, { type: 'ADDED' }]);
+  });
+
   test('empties and removes a namespace that is deleted', async () => {
     const doomed = await uniqueNamespace(cluster(), 'doomed');
     await cluster().call('DELETE', `/api/v1/namespaces/${doomed}`);

@@ -34,9 +34,10 @@ export type ControlPlane = ClusterAccess & {
   pause: (component: Component) => void;
   resume: (component: Component) => void;
   /**
-   * Makes etcd forget all history before now; gives the revision. Reads from etcd of an older resourceVersion are
-   * answered with 410 at once. The API server goes on to serve what it remembers itself: lists for at most 15 seconds,
-   * watches as long as the events are in its memory. `restart('kube-apiserver')` makes it forget these too.
+   * Makes etcd forget all history before now; gives the revision. What is read from etcd at an older resourceVersion is
+   * answered with 410 from now on. The API server itself goes on to serve what it remembers: exact lists and the pages
+   * of a list for up to 15 seconds (not at all with `--feature-gates=ListFromCacheSnapshot=false`), watches until
+   * `restart('kube-apiserver')` makes it forget.
    */
   compactEtcd: () => Promise<number>;
   /** All that a server has said since the start, over every restart. */

@@ -14,12 +14,15 @@ const patience = 60_000;
 
 describeOnControlPlane('servers that somebody else has started', () => {
   let temporary: string;
+  let starters: ChildProcess[] = [];
 
   beforeEach(async () => {
     temporary = await mkdtemp(join(tmpdir(), 'kron-watchdog-'));
   });
 
   afterEach(async () => {
+    for (const starter of starters) starter.kill('SIGKILL');
+    starters = [];
     await rm(temporary, { recursive: true, force: true });
   });
 
@@ -71,9 +74,11 @@ describeOnControlPlane('servers that somebody else has started', () => {
   }
 
   function run(...args: string[]): ChildProcess {
-    return spawn(process.execPath, args, {
+    const starter = spawn(process.execPath, args, {
       env: { ...process.env, NODE_OPTIONS: '', TMPDIR: temporary },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    starters.push(starter);
+    return starter;
   }
 });
