@@ -102,7 +102,8 @@ describe('a valid expression', () => {
   test('the same text gives the same object, as long as it is remembered', () => {
     const first = cronOf('1 2 3 4 *');
     expect(cronOf('1 2 3 4 *')).toBe(first);
-    for (const minute of range(0, 59)) for (const hour of range(0, 4)) cronOf(`${minute} ${hour} * * *`);
+    for (const minute of range(0, 59)) for (const day of range(1, 28)) cronOf(`${minute} 5 ${day},* * *`);
+    for (const minute of range(0, 59)) for (const month of range(1, 12)) cronOf(`${minute} 6 * ${month} *`);
     const again = cronOf('1 2 3 4 *');
     expect(again).toEqual(first);
     expect(again).not.toBe(first);
