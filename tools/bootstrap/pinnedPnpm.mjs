@@ -13,9 +13,8 @@ export async function usePinnedPnpm() {
   const folder = resolve(cache, packageManager.replace('@', '-'));
   const bin = resolve(folder, 'node_modules/.bin');
   if (!existsSync(resolve(bin, 'pnpm'))) {
-    await mustRun('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', packageManager], {
-      quiet: true,
-    });
+    const silence = ['--no-audit', '--no-fund', '--loglevel=error'];
+    await mustRun('npm', ['install', '--prefix', folder, ...silence, packageManager], { quiet: true });
   }
   process.env.PATH = bin + delimiter + process.env.PATH;
 }

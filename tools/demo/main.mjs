@@ -14,3 +14,6 @@ for (const { file, says, commands } of await scenes()) {
     if (code !== 0) process.exitCode = 1;
   }
 }
+
+const alias = 'alias kron="node $PWD/packages/kron-cli/dist/bin.js"';
+console.log(`\n${'━'.repeat(100)}\nTry it on manifests of your own:\n\n${alias}\nkron preview -f FILE`);
