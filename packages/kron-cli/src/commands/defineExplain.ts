@@ -25,5 +25,4 @@ const help = `${timeForms}
 Examples:
   kron explain -f backup.yaml
   kron explain -f backup.yaml --period 2026-03-01T00:00:00Z
-  kron explain -f fleet.yaml db-backup --at -2h -o json
-`;
+  kron explain -f fleet.yaml db-backup --at -2h -o json`;

@@ -36,5 +36,4 @@ Examples:
   kron preview -f backup.yaml
   kron preview -f manifests/ -R --for 24h
   kron preview -f backup.yaml --from 2026-03-28 --count 3 -o wide
-  helm template . | kron preview -f - -o json
-`;
+  helm template . | kron preview -f - -o json`;
