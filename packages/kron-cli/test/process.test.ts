@@ -103,6 +103,17 @@ describe('colour is for a terminal, and for a person who has not refused it', ()
   });
 });
 
+describe('a long answer that lacks what is invalid', () => {
+  const lacking = kron.replace('-f several.yaml', '-f several.yaml -f two-mistakes.yaml -f broken.yaml');
+  const note = 'problems were told above: what has them is not shown here';
+
+  onTerminal('says so at its end', () => {
+    expect(terminal(`${lacking} --no-color || true`)).toMatch(new RegExp(`\\n3 ${note}\\r\\n$`));
+    expect(terminal(`${lacking} --no-color > /dev/null || true`)).not.toContain(note);
+    expect(terminal(kron)).not.toContain('above');
+  });
+});
+
 describe('progress of long work', () => {
   const long = kron.replace('--count 1', '--count 500');
 

@@ -3,6 +3,7 @@ import { type ExitCode, exitCode } from '../exitCode.ts';
 import type { Host } from '../host.ts';
 import type { KronJob } from '../input/kronJob.ts';
 import { openInput } from '../input/openInput.ts';
+import { reportLeftOut } from '../input/reportInput.ts';
 import { parseInstantOption } from '../options/instantOption.ts';
 import { Problems } from '../options/problems.ts';
 import type { InputFlags, OutputFlags } from '../options/sharedOptions.ts';
@@ -30,7 +31,10 @@ export async function explain(names: readonly string[], flags: ExplainFlags, hos
   if (request.nominal === undefined) {
     for (const { identity } of ended) await host.err.write(`${identity}: no period is left to explain\n`);
   }
-  if (picked.length > 0) await writeText(host.out, await rendered(picked, request.view, flags, host));
+  if (picked.length > 0) {
+    await writeText(host.out, await rendered(picked, request.view, flags, host));
+    await reportLeftOut(problems, host, paintFor(host.err, host, flags.color));
+  }
   return problems.length > 0 || picked.length === 0 ? exitCode.invalidInput : exitCode.fine;
 }
 

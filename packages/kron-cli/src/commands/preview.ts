@@ -2,6 +2,7 @@ import { type ExitCode, exitCode } from '../exitCode.ts';
 import type { Host } from '../host.ts';
 import type { KronJob } from '../input/kronJob.ts';
 import { openInput } from '../input/openInput.ts';
+import { reportLeftOut } from '../input/reportInput.ts';
 import { parseInstantOption } from '../options/instantOption.ts';
 import { Problems } from '../options/problems.ts';
 import type { InputFlags, OutputFlags } from '../options/sharedOptions.ts';
@@ -27,6 +28,7 @@ export async function preview(names: readonly string[], flags: PreviewFlags, hos
   const { kronJobs, problems } = await openInput(names, flags, host);
   if (flags.output === 'name') await writeText(host.out, kronJobs.map(resourceName));
   else await showPeriods(kronJobs, request, flags, host);
+  if (kronJobs.length > 0) await reportLeftOut(problems, host, paintFor(host.err, host, flags.color));
   return problems.length > 0 ? exitCode.invalidInput : exitCode.fine;
 }
 

@@ -1,6 +1,6 @@
 import type { Host } from '../host.ts';
 import type { KronJob } from './kronJob.ts';
-import { problemText } from './problem.ts';
+import { type InputProblem, problemText } from './problem.ts';
 import type { Input } from './readKronJobs.ts';
 import type { Paint } from '../output/paint.ts';
 import { printable } from '../output/printable.ts';
@@ -19,6 +19,18 @@ export async function reportAssumed(kronJobs: readonly KronJob[], host: Host, pa
     ...assumedNamespaces(kronJobs).map((line) => paint.dim(line)),
     ...duplicates(kronJobs).map((line) => paint.yellow(line)),
   ]);
+}
+
+/** Reminds of the problems once a long answer has scrolled them away: what has them is not in it. */
+export async function reportLeftOut(
+  problems: readonly InputProblem[],
+  host: Host,
+  paint: Paint,
+): Promise<void> {
+  if (problems.length === 0 || !host.out.isTerminal) return;
+  const told =
+    problems.length === 1 ? 'one problem was told above' : `${problems.length} problems were told above`;
+  await say(host, [paint.red(`${told}: what has them is not shown here`)]);
 }
 
 async function say(host: Host, lines: readonly string[]): Promise<void> {
