@@ -128,6 +128,23 @@ describe('which periods', () => {
   });
 });
 
+describe('of several KronJobs, one that has ended', () => {
+  const spec = { notAfter: '2020-01-01T00:00:00Z' };
+  const stdin = json(manifest('old', spec), manifest('older', spec), manifest('daily'));
+  const args = ['preview', ...now, '-f', '-'];
+
+  test('is named, as nothing of it is shown', async () => {
+    const run = await runKron([...args, '--count', '1'], { stdin });
+    expect(run).toMatchObject({ code: 0, err: 'note: prod/old, prod/older have no period left\n' });
+    const one = await runKron([...args, 'old', 'daily'], { stdin });
+    expect(one.err).toBe('note: prod/old has no period left\n');
+  });
+
+  test('is not missed in a span that others have no period in either', async () => {
+    expect(await runKron([...args, '--for', '24h'], { stdin })).toMatchObject({ code: 0, err: '' });
+  });
+});
+
 describe('where manifests come from', () => {
   const names = async (...args: string[]): Promise<string> =>
     (await runKron(['preview', ...args, '-o', 'name'])).out;

@@ -1,9 +1,10 @@
+import type { Period } from 'kron-core';
 import { type ExitCode, exitCode } from '../exitCode.ts';
 import type { Host } from '../host.ts';
 import type { KronJob } from '../input/kronJob.ts';
 import { openInput } from '../input/openInput.ts';
-import { reportLeftOut } from '../input/reportInput.ts';
-import { parseInstantOption } from '../options/instantOption.ts';
+import { reportEnded, reportLeftOut } from '../input/reportInput.ts';
+import { latestInstant, parseInstantOption } from '../options/instantOption.ts';
 import { Problems } from '../options/problems.ts';
 import type { InputFlags, OutputFlags } from '../options/sharedOptions.ts';
 import { readSpan, type Span, type SpanFlags } from '../options/spanOptions.ts';
@@ -15,7 +16,7 @@ import type { Renderer } from '../output/renderer.ts';
 import { tableRenderer } from '../output/tableRenderer.ts';
 import { writeText } from '../output/writeText.ts';
 import { periodsNamed } from '../periods/periodsNamed.ts';
-import { periodOf, timeline } from '../periods/timeline.ts';
+import { type Entry, periodOf, timeline } from '../periods/timeline.ts';
 
 /** The flags of `kron preview`. */
 export type PreviewFlags = InputFlags & OutputFlags & SpanFlags & { period?: string };
@@ -39,12 +40,24 @@ async function showPeriods(
   host: Host,
 ): Promise<void> {
   const renderer = await rendererFor(kronJobs, view, flags, host);
+  const shown = new Set<KronJob>();
+  const row = (entry: Entry, period: Period): string => {
+    shown.add(entry.kronJob);
+    return renderer.row(entry, period);
+  };
   const rows =
     nominal === undefined
-      ? await timeline(kronJobs, span, (entry, period) => renderer.row(entry, period), new Progress(host.err))
-      : periodsNamed(kronJobs, nominal).map((entry) => renderer.row(entry, periodOf(entry)));
+      ? await timeline(kronJobs, span, row, new Progress(host.err))
+      : periodsNamed(kronJobs, nominal).map((entry) => row(entry, periodOf(entry)));
   await writeText(host.out, renderer.whole(rows));
   if (rows.length === 0 && kronJobs.length > 0) await host.err.write('no period in this span\n');
+  else if (nominal === undefined && span.to === latestInstant) {
+    await reportEnded(
+      kronJobs.filter((kronJob) => !shown.has(kronJob)),
+      host,
+      paintFor(host.err, host, flags.color),
+    );
+  }
 }
 
 function readRequest(flags: PreviewFlags, host: Host): Request {

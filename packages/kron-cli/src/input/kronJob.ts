@@ -18,6 +18,13 @@ export type KronJob = {
   schedule: Schedule;
 };
 
+/** Names some KronJobs, and counts the others. */
+export function listed(kronJobs: readonly KronJob[]): string {
+  const named = kronJobs.slice(0, 5).map(({ identity }) => identity);
+  const more = kronJobs.length - named.length;
+  return named.join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
 /** Makes a KronJob of an object, or tells everything that is wrong with it. */
 export async function readKronJob(
   { value, at, document }: FoundObject,

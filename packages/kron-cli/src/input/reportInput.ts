@@ -1,5 +1,5 @@
 import type { Host } from '../host.ts';
-import type { KronJob } from './kronJob.ts';
+import { type KronJob, listed } from './kronJob.ts';
 import { type InputProblem, problemText } from './problem.ts';
 import type { Input } from './readKronJobs.ts';
 import type { Paint } from '../output/paint.ts';
@@ -31,6 +31,14 @@ export async function reportLeftOut(
   const told =
     problems.length === 1 ? 'one problem was told above' : `${problems.length} problems were told above`;
   await say(host, [paint.red(`${told}: what has them is not shown here`)]);
+}
+
+/** Of several KronJobs, names those that a timeline without an end has nothing to show of. */
+export async function reportEnded(ended: readonly KronJob[], host: Host, paint: Paint): Promise<void> {
+  const [first] = ended;
+  if (first === undefined) return;
+  const who = ended.length === 1 ? `${first.identity} has` : `${listed(ended)} have`;
+  await say(host, [paint.dim(`note: ${who} no period left`)]);
 }
 
 async function say(host: Host, lines: readonly string[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { closestName } from 'kron-core';
-import type { KronJob } from './kronJob.ts';
+import { type KronJob, listed } from './kronJob.ts';
 import { UsageError } from '../usageError.ts';
 
 /**
@@ -22,18 +22,11 @@ function noSuch(name: string, kronJobs: readonly KronJob[]): string {
   if (looksLikeFile(name)) return `"${name}" is taken for the name of a KronJob; write -f ${name}`;
   const known = kronJobs.flatMap((kronJob) => [kronJob.name, kronJob.identity]);
   const near = closestName(name, known);
-  const instead = near === undefined ? `there are ${list(kronJobs)}` : `did you mean ${near}?`;
+  const instead = near === undefined ? `there are ${listed(kronJobs)}` : `did you mean ${near}?`;
   return `no KronJob is named "${name}" in the input; ${instead}`;
 }
 
 /** What was meant for `-f`. */
 export function looksLikeFile(name: string): boolean {
   return name === '-' || name.endsWith('/') || /\.(?:ya?ml|json)$/i.test(name);
-}
-
-function list(kronJobs: readonly KronJob[]): string {
-  const shown = kronJobs.slice(0, 5).map(({ identity }) => identity);
-  return kronJobs.length > shown.length
-    ? `${shown.join(', ')} and ${kronJobs.length - shown.length} more`
-    : shown.join(', ');
 }
