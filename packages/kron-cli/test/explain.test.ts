@@ -88,11 +88,24 @@ describe('what it tells', () => {
   });
 
   test('of two periods due in the same second the second one waits for what becomes of the first', async () => {
-    const spec = { schedule: '0 0,1 * * *', window: { duration: '2h' }, seed: { strategy: 'daily' } };
-    const clauses = { only: [{ between: '01:30-01:30' }] };
-    const stdin = json(manifest('twins', { ...spec, constraints: clauses }));
-    const first = await explained(stdin, '--period', '2026-03-01T00:00:00Z');
-    expect(first).toMatchObject({ outcome: first['unschedulable'] === true ? 'unschedulable' : 'executed' });
+    const constraints = { only: [{ between: '01:30-01:30' }] };
+    const spec = { schedule: '0 0,1 * * *', window: { duration: '2h' }, constraints };
+    const twins = (concurrency: string): string =>
+      json(manifest('twins', { ...spec, policy: { concurrency } }));
+    const preview = await runKron(['preview', '-f', '-', ...now, '--count', '2000', '-o', 'json'], {
+      stdin: twins('forbid'),
+    });
+    const { items } = JSON.parse(preview.out) as { items: { periodID: string; chosenTime: string | null }[] };
+    const at = items.findIndex(
+      ({ chosenTime }, index) => chosenTime !== null && chosenTime === items[index + 1]?.chosenTime,
+    );
+    const [first, second] = items.slice(at).map(({ periodID }) => ['--period', periodID]);
+
+    expect(await explained(twins('forbid'), ...(first ?? []))).toMatchObject({ outcome: 'executed' });
+    const forbidden = await explained(twins('forbid'), ...(second ?? []));
+    expect(forbidden).toMatchObject({ outcome: 'skipped', reason: 'JobActive' });
+    const allowed = await explained(twins('allow'), ...(second ?? []));
+    expect(allowed).toMatchObject({ outcome: 'executed', reason: 'Created' });
   });
 
   test('a suspended KronJob has no outcome, and why', async () => {
