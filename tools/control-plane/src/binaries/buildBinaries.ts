@@ -7,8 +7,8 @@ import { runGo } from './runGo.ts';
 const tickSeconds = 10;
 
 /**
- * Builds all binaries into `folder`, which exists afterwards and is whole: built beside, then renamed. Takes about four
- * minutes on two cores, and 15 seconds when Go has its own cache; `say` hears of the progress every ten seconds.
+ * Builds all binaries into `folder`, which exists afterwards and is whole: built beside, then renamed. Takes minutes from
+ * nothing, seconds when Go has them in its own cache; `say` hears of the progress every ten seconds.
  *
  * @throws Error with the last lines of the compiler, when a module cannot be had or something does not compile
  */
