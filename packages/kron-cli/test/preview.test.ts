@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { golden } from './testing/golden.ts';
 import { json, manifest } from './testing/manifest.ts';
@@ -174,6 +177,21 @@ describe('where manifests come from', () => {
     expect(wordy.err).toContain('passed over: several.yaml:2:1: ConfigMap/settings');
     expect(wordy.err).toContain('passed over: folder/values.yaml:1:1: is no Kubernetes object');
     expect(wordy.out).toBe(quiet.out);
+  });
+
+  test('a folder in which there is none says what there is instead, but not what is no object', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kron-'));
+    try {
+      writeFileSync(
+        join(folder, 'old.yaml'),
+        'apiVersion: batch/v1\nkind: CronJob\nmetadata: { name: old }\n',
+      );
+      writeFileSync(join(folder, 'values.yaml'), 'replicas: 1\n');
+      const run = await runKron(['preview', '-f', folder]);
+      expect(run).toMatchObject({ code: 1, out: '', err: `${folder}: no KronJob here; found CronJob/old\n` });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   test('a file that is named twice is read once, whatever way its path is written', async () => {

@@ -44,6 +44,8 @@ function wordsFor({ code, message }: YAMLError): string {
   if (code === 'TAB_AS_INDENT') return `${message}; write spaces`;
   if (code === 'BAD_ALIAS' || message === 'Unexpected alias at node end')
     return 'a * without quotes begins an alias; write quotes around the value, such as "*/5 * * * *"';
+  // The parser's own stack.
+  if (message.startsWith('Maximum call stack')) return 'is nested too deep';
   return message;
 }
 

@@ -14,6 +14,8 @@ export type Input = {
   problems: InputProblem[];
   /** Objects of other kinds, and files without any object that were merely found in a folder. */
   passedOver: InputProblem[];
+  /** `CronJob/hello`: what was there instead of KronJobs. */
+  otherKinds: string[];
 };
 
 /** Which files, and what to make of them. */
@@ -21,7 +23,7 @@ export type InputRequest = { filenames: readonly string[]; recursive: boolean; n
 
 /** Reads every KronJob of every file, and tells of every problem, not the first only. */
 export async function readKronJobs(request: InputRequest, host: Host): Promise<Input> {
-  const input: Input = { kronJobs: [], problems: [], passedOver: [] };
+  const input: Input = { kronJobs: [], problems: [], passedOver: [], otherKinds: [] };
   const progress = new Progress(host.err);
   const breath = new Breath(progress, 'objects');
   for await (const source of readSources(request.filenames, request.recursive, host)) {
@@ -30,7 +32,7 @@ export async function readKronJobs(request: InputRequest, host: Host): Promise<I
   }
   await progress.clear();
   if (input.kronJobs.length === 0 && input.problems.length === 0) {
-    input.problems.push(nothingFound(request.filenames, input.passedOver));
+    input.problems.push(nothingFound(request.filenames, input.otherKinds));
   }
   return input;
 }
@@ -64,8 +66,11 @@ async function readFound(
     return;
   }
   const place = { source: source.name, position: await locate(found.at) };
-  if (found.is === 'other') input.passedOver.push({ ...place, message: found.name });
-  else note(source, { ...place, message: 'is no Kubernetes object: apiVersion and kind are missing' }, input);
+  if (found.is === 'other') {
+    input.passedOver.push({ ...place, message: found.name });
+    input.otherKinds.push(found.name);
+  } else
+    note(source, { ...place, message: 'is no Kubernetes object: apiVersion and kind are missing' }, input);
 }
 
 /** A folder may hold files that are no manifests; a file that was named has to be one. */
@@ -73,9 +78,9 @@ function note(source: Source, problem: InputProblem, input: Input): void {
   (source.named ? input.problems : input.passedOver).push(problem);
 }
 
-function nothingFound(filenames: readonly string[], passedOver: readonly InputProblem[]): InputProblem {
-  const names = passedOver.slice(0, 3).map(({ message }) => message);
-  const more = passedOver.length > names.length ? ` and ${passedOver.length - names.length} more` : '';
+function nothingFound(filenames: readonly string[], otherKinds: readonly string[]): InputProblem {
+  const names = otherKinds.slice(0, 3);
+  const more = otherKinds.length > names.length ? ` and ${otherKinds.length - names.length} more` : '';
   const instead = names.length > 0 ? `; found ${names.join(', ')}${more}` : '';
   const source = filenames.map((name) => (name === '-' ? 'stdin' : name)).join(', ');
   return { source, message: `no KronJob here${instead}` };
