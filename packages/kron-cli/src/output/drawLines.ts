@@ -1,5 +1,6 @@
 import type { Candidate, ConstraintClause, ConstraintsSpec, Explanation } from 'kron-core';
 import type { KronJob } from '../input/kronJob.ts';
+import { epochSeconds } from '../periods/epochSeconds.ts';
 import { weekdayWallText } from './instantText.ts';
 import type { Paint } from './paint.ts';
 import { printable } from './printable.ts';
@@ -14,7 +15,7 @@ export function drawLines(
   if (attempts === 0) return ['none: there is only one instant', ...verdicts];
   const width = String(candidates.length).length;
   const lines = candidates.map(({ time }, index) => {
-    const wall = weekdayWallText(time.getTime() / 1000, zone);
+    const wall = weekdayWallText(epochSeconds(time), zone);
     return `${String(index + 1).padStart(width)}  ${wall}  ${verdicts[index] ?? ''}`;
   });
   return [`${attempts} of at most 64, ${spec.distribution?.name ?? 'uniform'}`, ...lines];

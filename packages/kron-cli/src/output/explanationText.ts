@@ -1,6 +1,7 @@
 import type { Explanation } from 'kron-core';
 import type { KronJob } from '../input/kronJob.ts';
 import type { DecidedOutcome } from '../periods/decidedOutcome.ts';
+import { epochSeconds } from '../periods/epochSeconds.ts';
 import type { Entry } from '../periods/timeline.ts';
 import { drawLines } from './drawLines.ts';
 import { exactDuration, relativeText } from './durationText.ts';
@@ -56,7 +57,7 @@ function nominalLines({ spec }: KronJob, nominal: number, view: ExplanationView)
 }
 
 function windowLines({ spec }: KronJob, period: Explanation, view: ExplanationView): string[] {
-  const [start, end] = [seconds(period.windowStart), seconds(period.windowEnd)];
+  const [start, end] = [epochSeconds(period.windowStart), epochSeconds(period.windowEnd)];
   if (start === end) return ['none: the nominal time is the only choice'];
   const length = `${spec.window?.duration ?? '0s'} ${spec.window?.mode ?? 'after'}`;
   return [
@@ -82,7 +83,7 @@ function seedLines({ identity, spec }: KronJob, period: Explanation): string[] {
 
 function chosenLines(due: number, period: Explanation, view: ExplanationView): string[] {
   if (period.chosenTime === null) return [view.paint.red('none: no candidate was allowed')];
-  const [start, end] = [seconds(period.windowStart), seconds(period.windowEnd)];
+  const [start, end] = [epochSeconds(period.windowStart), epochSeconds(period.windowEnd)];
   const into = start === end ? '' : `, ${exactDuration(due - start)} into the window`;
   const when = due > view.now ? `in ${relativeText(view.now, due)}` : relativeText(view.now, due);
   return [view.paint.bold(bothTimes(due, view)), when + into];
@@ -97,8 +98,4 @@ function chanceText(probability: number): string {
 function bothTimes(instant: number, { zone }: ExplanationView): string {
   const local = weekdayWallText(instant, zone);
   return zone === 'UTC' ? local : `${local}  ${utcText(instant)}`;
-}
-
-function seconds(instant: Date): number {
-  return instant.getTime() / 1000;
 }

@@ -1,4 +1,5 @@
 import type { Period } from 'kron-core';
+import { epochSeconds } from '../periods/epochSeconds.ts';
 import { utcText } from './instantText.ts';
 
 /** A period as JSON and YAML show it: the fields of `Period` under the same names, instants as RFC 3339. */
@@ -33,5 +34,5 @@ export function periodData(identity: string, period: Period): PeriodData {
 
 /** An instant of the core in the form of every document that kron writes. */
 export function instantData(instant: Date): string {
-  return utcText(instant.getTime() / 1000);
+  return utcText(epochSeconds(instant));
 }

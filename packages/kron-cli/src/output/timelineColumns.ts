@@ -1,4 +1,5 @@
 import type { Period } from 'kron-core';
+import { epochSeconds } from '../periods/epochSeconds.ts';
 import { type ExpectedOutcome, expectedOutcome } from '../periods/expectedOutcome.ts';
 import type { Entry } from '../periods/timeline.ts';
 import { exactDuration, relativeText } from './durationText.ts';
@@ -56,8 +57,8 @@ export function wideColumns(now: number, paint: Paint): Column<TimelineRow>[] {
     { title: 'UTC', text: ({ period, due }) => (period.unschedulable ? none : utcText(due)) },
     { title: 'IN', text: ({ due }) => relativeText(now, due) },
     { title: 'NOMINAL', text: ({ nominal, zone }) => zonedText(nominal, zone) },
-    { title: 'WINDOW START', text: ({ period, zone }) => zonedText(seconds(period.windowStart), zone) },
-    { title: 'WINDOW END', text: ({ period, zone }) => zonedText(seconds(period.windowEnd), zone) },
+    { title: 'WINDOW START', text: ({ period, zone }) => zonedText(epochSeconds(period.windowStart), zone) },
+    { title: 'WINDOW END', text: ({ period, zone }) => zonedText(epochSeconds(period.windowEnd), zone) },
     { title: 'OFFSET', text: offsetText },
     { title: 'DRAWS', text: ({ period }) => String(period.attempts) },
     { title: 'PERIOD KEY', text: ({ period }) => period.periodKey },
@@ -112,8 +113,8 @@ function dayBeside(date: string, beside: string): string {
 
 /** As it lies about the nominal time. */
 function windowText({ period, nominal }: TimelineRow): string {
-  const before = nominal - seconds(period.windowStart);
-  const after = seconds(period.windowEnd) - nominal;
+  const before = nominal - epochSeconds(period.windowStart);
+  const after = epochSeconds(period.windowEnd) - nominal;
   if (before === after) return before === 0 ? none : `±${exactDuration(after)}`;
   const sides = [before > 0 ? `-${exactDuration(before)}` : '', after > 0 ? `+${exactDuration(after)}` : ''];
   return sides.join(' ').trim();
@@ -121,9 +122,5 @@ function windowText({ period, nominal }: TimelineRow): string {
 
 /** How far into the window. */
 function offsetText({ period, due }: TimelineRow): string {
-  return period.unschedulable ? none : exactDuration(due - seconds(period.windowStart));
-}
-
-function seconds(instant: Date): number {
-  return instant.getTime() / 1000;
+  return period.unschedulable ? none : exactDuration(due - epochSeconds(period.windowStart));
 }

@@ -1,5 +1,6 @@
 import { type Period, upcoming } from 'kron-core';
 import type { KronJob } from '../input/kronJob.ts';
+import { epochSeconds } from './epochSeconds.ts';
 import { type Entry, entryOf } from './timeline.ts';
 
 /** A period, and why this one and no other. */
@@ -30,8 +31,8 @@ function periodsHolding({ schedule }: KronJob, instant: number): Period[] {
   const { windowLength } = schedule.dues;
   const holding: Period[] = [];
   for (const period of upcoming(schedule, new Date((instant - windowLength - 1) * 1000))) {
-    const [start, end] = [period.windowStart.getTime() / 1000, period.windowEnd.getTime() / 1000];
-    if ((period.chosenTime ?? period.nominalTime).getTime() / 1000 > instant + windowLength) break;
+    const [start, end] = [epochSeconds(period.windowStart), epochSeconds(period.windowEnd)];
+    if (epochSeconds(period.chosenTime ?? period.nominalTime) > instant + windowLength) break;
     if (start <= instant && instant <= end) holding.push(period);
   }
   return holding;

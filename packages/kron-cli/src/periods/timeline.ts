@@ -4,6 +4,7 @@ import type { KronJob } from '../input/kronJob.ts';
 import type { Span } from '../options/spanOptions.ts';
 import type { Progress } from '../output/progress.ts';
 import { UsageError } from '../usageError.ts';
+import { epochSeconds } from './epochSeconds.ts';
 
 /**
  * One period of one KronJob: its nominal time, and when it is due, which is its chosen time or, if it is
@@ -56,8 +57,8 @@ function* periodsIn(kronJob: KronJob, { from, to, count }: Span): Generator<Peri
 export function entryOf(kronJob: KronJob, { nominalTime, chosenTime }: Period): Entry {
   return {
     kronJob,
-    nominal: nominalTime.getTime() / 1000,
-    due: (chosenTime ?? nominalTime).getTime() / 1000,
+    nominal: epochSeconds(nominalTime),
+    due: epochSeconds(chosenTime ?? nominalTime),
   };
 }
 
