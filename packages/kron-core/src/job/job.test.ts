@@ -89,4 +89,11 @@ describe('a time in a label', () => {
   test.each(['', 'yesterday', '2026-03-01T00:58:29Z', '20260301T005829'])('%j is none', (label) => {
     expect(timeOfLabel(label)).toBeUndefined();
   });
+
+  test.each(['20269945T999999Z', '20260230T000000Z', '20260301T240000Z', '00000101T000000Z'])(
+    '%j has the form of one, but is no instant',
+    (label) => {
+      expect(timeOfLabel(label)).toBeUndefined();
+    },
+  );
 });

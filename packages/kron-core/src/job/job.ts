@@ -1,5 +1,6 @@
 import { jobName } from './jobName.ts';
 import type { KronJob } from './kronJob.ts';
+import { parseInstant } from '../time/instant.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
 import type { Period } from '../period/period.ts';
 
@@ -92,7 +93,8 @@ const basicTime = /^(\d{4})(\d{2})(\d{2}T\d{2})(\d{2})(\d{2}Z)$/;
  * timeOfLabel('20260301T005829Z') // '2026-03-01T00:58:29Z'
  */
 export function timeOfLabel(label: string): string | undefined {
-  return basicTime.test(label) ? label.replace(basicTime, '$1-$2-$3:$4:$5') : undefined;
+  const instant = basicTime.test(label) ? label.replace(basicTime, '$1-$2-$3:$4:$5') : '';
+  return parseInstant(instant).ok ? instant : undefined;
 }
 
 function hasEntries(map: Record<string, string> | null | undefined): map is Record<string, string> {
