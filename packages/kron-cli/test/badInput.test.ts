@@ -151,6 +151,12 @@ const files: Case[] = [
     ['a tab', 'a:\n\tb: 1\n', /^stdin:2:1: Tabs .*; write spaces\n/],
     ['an alias without anchor', 'a: &a 1\nb: *b\n', /^stdin:2:4: no anchor &b stands before .*\n$/],
     ['a merge without anchor', 'a: 1\nb:\n  <<: *b\n', /^stdin:3:7: no anchor &b stands before .*\n$/],
+    [
+      'a quote that is not closed',
+      'a: 1\nb:\n  s: "* *\n  t: 1\n',
+      /^stdin:3:6: the quote that begins here /,
+    ],
+    ['a single quote that is not closed', "a: 'x\nb: 1\n", /^stdin:1:4: the quote that begins here .*\n$/],
     ['what is nested too deep', `a: ${'['.repeat(50_000)}\n`, /^stdin:1:\d+: is nested too deep\n$/],
     ['a template', 'a: 1\n{{- if .x }}\nb: 1\n{{- end }}\n', /^stdin:2:1: is a template.*helm template.*\n$/],
   ].map(([what = '', stdin = '', message = '']) => ({

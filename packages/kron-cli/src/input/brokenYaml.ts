@@ -3,11 +3,11 @@ import type { BrokenDocument } from './document.ts';
 import type { Position } from './problem.ts';
 
 /** What keeps a document from being read as YAML, in the words of someone who wrote a manifest. */
-export function syntaxProblems({ errors }: YamlDocument, text: string, lines: LineCounter): BrokenDocument[] {
+export function syntaxProblems(document: YamlDocument, text: string, lines: LineCounter): BrokenDocument[] {
   const problems: BrokenDocument[] = [];
   let lastLine = 0;
-  for (const error of errors) {
-    const position = positionAt(lines, error.pos[0]);
+  for (const error of document.errors) {
+    const position = positionAt(lines, openQuote(document, error) ?? error.pos[0]);
     // What else is wrong with a line follows from the first thing that is.
     if (position.line === lastLine) continue;
     lastLine = position.line;
@@ -44,9 +44,22 @@ function wordsFor({ code, message }: YAMLError): string {
   if (code === 'TAB_AS_INDENT') return `${message}; write spaces`;
   if (code === 'BAD_ALIAS' || message === 'Unexpected alias at node end')
     return 'a * without quotes begins an alias; write quotes around the value, such as "*/5 * * * *"';
+  if (message.startsWith('Missing closing')) return 'the quote that begins here is not closed';
   // The parser's own stack.
   if (message.startsWith('Maximum call stack')) return 'is nested too deep';
   return message;
+}
+
+/** Where a quote begins that is not closed: the parser comes upon that at the end of the text only. */
+function openQuote(document: YamlDocument, { message, pos }: YAMLError): number | undefined {
+  if (!/^Missing closing ["']quote/.test(message)) return undefined;
+  let opening: number | undefined;
+  visit(document, {
+    Scalar: (_, { range }) => {
+      if (range && range[0] < pos[0] && pos[0] <= range[2]) opening = range[0];
+    },
+  });
+  return opening;
 }
 
 function lineAt(text: string, offset: number): string {
