@@ -3,8 +3,14 @@ import { prepare } from '../bootstrap/prepare.mjs';
 import { mustRun, run } from '../bootstrap/run.mjs';
 import { scenes } from './scenes.mjs';
 
-await prepare();
-await mustRun('pnpm', ['exec', 'turbo', 'run', 'build', '--filter=kron-cli', '--output-logs=errors-only']);
+try {
+  await prepare();
+  await mustRun('pnpm', ['exec', 'turbo', 'run', 'build', '--filter=kron-cli', '--output-logs=errors-only']);
+} catch (error) {
+  // What went wrong has been told by the command that it went wrong in.
+  console.error(error.message);
+  process.exit(1);
+}
 
 for (const { file, says, commands } of await scenes()) {
   console.log(`\n━━ ${file} ${'━'.repeat(Math.max(0, 96 - file.length))}\n${says}`);
