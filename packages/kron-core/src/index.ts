@@ -14,11 +14,11 @@ export type {
 } from './spec/spec.ts';
 export { compile } from './period/compile.ts';
 export type { Schedule } from './period/schedule.ts';
-export { validateSpec } from './spec/validateSpec.ts';
-export { InvalidSpecError } from './spec/issue.ts';
-export type { Issue } from './spec/issue.ts';
-export { issueCodes } from './spec/issueCodes.ts';
-export type { IssueCode } from './spec/issueCodes.ts';
+export { validateSpec } from './period/validateSpec.ts';
+export { InvalidSpecError } from './reading/issue.ts';
+export type { Issue } from './reading/issue.ts';
+export { issueCodes } from './reading/issueCodes.ts';
+export type { IssueCode } from './reading/issueCodes.ts';
 export { schedulingHash } from './period/schedulingHash.ts';
 
 // Periods
@@ -52,20 +52,20 @@ export type {
 } from './policy/observed.ts';
 
 // Kubernetes objects
-export { buildJob, jobLabels, labelTime, timeOfLabel } from './job/job.ts';
-export type { Job, OwnerReference } from './job/job.ts';
-export { jobName } from './job/jobName.ts';
-export { identityOf, scheduleSpecOf } from './job/kronJob.ts';
-export type { JobTemplate, KronJob, KronJobSpec } from './job/kronJob.ts';
-export { nextStatus } from './status/nextStatus.ts';
-export type { Condition, ConditionType, Status, StoredPeriod } from './status/status.ts';
+export { buildJob, jobLabels, labelTime, timeOfLabel } from './kubernetes/job.ts';
+export type { Job, OwnerReference } from './kubernetes/job.ts';
+export { jobName } from './period/jobName.ts';
+export { identityOf, scheduleSpecOf } from './kubernetes/kronJob.ts';
+export type { JobTemplate, KronJob, KronJobSpec } from './kubernetes/kronJob.ts';
+export { nextStatus } from './kubernetes/nextStatus.ts';
+export type { Condition, ConditionType, Status, StoredPeriod } from './kubernetes/status.ts';
 
 // Time zones
 export { knownZones } from './zone/knownZones.ts';
 export { isZoneName, zoneOffsetSeconds } from './zone/zoneLookup.ts';
 
 // Reading what people write
-export { closestName } from './spec/closestName.ts';
-export { found } from './spec/found.ts';
+export { closestName } from './reading/closestName.ts';
+export { found } from './reading/found.ts';
 export { parseInstant } from './time/instant.ts';
 export type { InstantResult } from './time/instant.ts';

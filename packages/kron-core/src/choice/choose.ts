@@ -1,5 +1,5 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
-import type { Compiled } from '../period/compiled.ts';
+import type { Compiled } from './compiled.ts';
 import { isAllowed, isUnconstrained } from '../constraints/constraints.ts';
 import { SplitMix64 } from './splitMix64.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { secondAt } from './choose.ts';
-import type { Compiled } from '../period/compiled.ts';
+import type { Compiled } from './compiled.ts';
 import { isAllowed } from '../constraints/constraints.ts';
 import type { ConstraintsSpec, DistributionSpec } from '../spec/spec.ts';
 import { SplitMix64 } from './splitMix64.ts';

@@ -1,6 +1,6 @@
 import { allowedSpans } from '../constraints/allowedSpans.ts';
 import { maxAttempts, onlyInstant } from './choose.ts';
-import type { Compiled } from '../period/compiled.ts';
+import type { Compiled } from './compiled.ts';
 import { isUnconstrained } from '../constraints/constraints.ts';
 
 /**

@@ -1,11 +1,11 @@
-import type { Fields } from '../spec/fields.ts';
-import { readFields } from '../spec/fields.ts';
-import { found } from '../spec/found.ts';
-import type { Issue } from '../spec/issue.ts';
-import type { Parsed } from '../spec/parsed.ts';
-import { collect, invalid, valid } from '../spec/parsed.ts';
+import type { Fields } from '../reading/fields.ts';
+import { readFields } from '../reading/fields.ts';
+import { found } from '../reading/found.ts';
+import type { Issue } from '../reading/issue.ts';
+import type { Parsed } from '../reading/parsed.ts';
+import { collect, invalid, valid } from '../reading/parsed.ts';
 import type { ConstraintClause } from '../spec/spec.ts';
-import { exceeds } from '../spec/textLength.ts';
+import { exceeds } from '../reading/textLength.ts';
 import { parseBetween } from './between.ts';
 import type { Clause, MinuteRange } from './clause.ts';
 import { minutesPerDay } from './clause.ts';

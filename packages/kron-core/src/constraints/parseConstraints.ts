@@ -1,8 +1,8 @@
-import { readFields } from '../spec/fields.ts';
-import { found } from '../spec/found.ts';
-import type { Issue } from '../spec/issue.ts';
-import type { Parsed } from '../spec/parsed.ts';
-import { collect, invalid, valid } from '../spec/parsed.ts';
+import { readFields } from '../reading/fields.ts';
+import { found } from '../reading/found.ts';
+import type { Issue } from '../reading/issue.ts';
+import type { Parsed } from '../reading/parsed.ts';
+import { collect, invalid, valid } from '../reading/parsed.ts';
 import type { Clause } from './clause.ts';
 import type { Constraints } from './constraints.ts';
 import { parseClause } from './parseClause.ts';

@@ -1,4 +1,4 @@
-import { closestName } from '../spec/closestName.ts';
+import { closestName } from '../reading/closestName.ts';
 
 /** The values that a key of a clause can take. */
 export type ValueField = {

@@ -1,4 +1,4 @@
-import { found } from '../spec/found.ts';
+import { found } from '../reading/found.ts';
 import type { CronField } from './cronField.ts';
 import { describeField } from './cronField.ts';
 import { readCronValue } from './cronValue.ts';

@@ -1,5 +1,5 @@
-import { closestName } from '../spec/closestName.ts';
-import { found } from '../spec/found.ts';
+import { closestName } from '../reading/closestName.ts';
+import { found } from '../reading/found.ts';
 
 const macros: ReadonlyMap<string, string> = new Map([
   ['@yearly', '0 0 1 1 *'],

@@ -1,4 +1,4 @@
-import { closestName } from '../spec/closestName.ts';
+import { closestName } from '../reading/closestName.ts';
 import type { CronField } from './cronField.ts';
 import { cronFields } from './cronField.ts';
 

@@ -1,7 +1,7 @@
 import type { Cron } from './cron.ts';
 import { nextDay } from './wallWalk.ts';
-import type { Issue } from '../spec/issue.ts';
-import type { Window } from '../choice/window.ts';
+import type { Issue } from '../reading/issue.ts';
+import type { Window } from '../spec/window.ts';
 
 /** So many windows of one KronJob may hold the same instant. */
 export const maxWindowsAtOnce = 100;

@@ -1,4 +1,4 @@
-import { exceeds } from '../spec/textLength.ts';
+import { exceeds } from '../reading/textLength.ts';
 import { checkCronField } from './checkCronField.ts';
 import type { Cron } from './cron.ts';
 import { makeCron } from './cron.ts';

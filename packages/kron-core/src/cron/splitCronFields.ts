@@ -1,4 +1,4 @@
-import { found } from '../spec/found.ts';
+import { found } from '../reading/found.ts';
 import { cronFields } from './cronField.ts';
 import { refuseMacro } from './cronMacros.ts';
 

@@ -1,5 +1,5 @@
-import type { Parsed } from '../spec/parsed.ts';
-import type { Window } from '../choice/window.ts';
+import type { Parsed } from '../reading/parsed.ts';
+import type { Window } from '../spec/window.ts';
 
 /** Where in the unit window [0, 1) a uniform draw lands. */
 export type Shape = {

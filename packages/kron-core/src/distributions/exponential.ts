@@ -1,6 +1,6 @@
-import type { Issue } from '../spec/issue.ts';
-import { exp, expm1, ln } from '../choice/maths.ts';
-import { collect, valid } from '../spec/parsed.ts';
+import type { Issue } from '../reading/issue.ts';
+import { exp, expm1, ln } from './maths.ts';
+import { collect, valid } from '../reading/parsed.ts';
 import type { Distribution, Shape } from './distribution.ts';
 import { parseNumberParam } from './numberParam.ts';
 import { parseWordParam } from './wordParam.ts';

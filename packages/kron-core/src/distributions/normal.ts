@@ -1,8 +1,8 @@
 import { parseDuration } from '../time/duration.ts';
-import type { Issue } from '../spec/issue.ts';
-import { erfc, erfinv } from '../choice/maths.ts';
-import type { Parsed } from '../spec/parsed.ts';
-import { collect, invalid, valid } from '../spec/parsed.ts';
+import type { Issue } from '../reading/issue.ts';
+import { erfc, erfinv } from './maths.ts';
+import type { Parsed } from '../reading/parsed.ts';
+import { collect, invalid, valid } from '../reading/parsed.ts';
 import type { WindowMode } from '../spec/spec.ts';
 import type { Distribution, Shape } from './distribution.ts';
 import { parseWordParam } from './wordParam.ts';

@@ -1,6 +1,6 @@
-import { found } from '../spec/found.ts';
-import type { Parsed } from '../spec/parsed.ts';
-import { invalid, valid } from '../spec/parsed.ts';
+import { found } from '../reading/found.ts';
+import type { Parsed } from '../reading/parsed.ts';
+import { invalid, valid } from '../reading/parsed.ts';
 
 const number = /^\d+(\.\d+)?(e[+-]?\d{1,2})?$/;
 

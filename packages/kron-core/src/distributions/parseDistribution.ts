@@ -1,11 +1,11 @@
-import { isPlainObject, readFields, unknownField } from '../spec/fields.ts';
-import { found } from '../spec/found.ts';
-import type { Issue } from '../spec/issue.ts';
-import { parseOneOf } from '../spec/oneOf.ts';
-import type { Parsed } from '../spec/parsed.ts';
-import { collect, invalid, valid } from '../spec/parsed.ts';
+import { isPlainObject, readFields, unknownField } from '../reading/fields.ts';
+import { found } from '../reading/found.ts';
+import type { Issue } from '../reading/issue.ts';
+import { parseOneOf } from '../reading/oneOf.ts';
+import type { Parsed } from '../reading/parsed.ts';
+import { collect, invalid, valid } from '../reading/parsed.ts';
 import type { DistributionName } from '../spec/spec.ts';
-import { exceeds } from '../spec/textLength.ts';
+import { exceeds } from '../reading/textLength.ts';
 import type { Distribution, ShapeInWindow } from './distribution.ts';
 import { exponential } from './exponential.ts';
 import { normal } from './normal.ts';

@@ -1,4 +1,4 @@
-import { pow } from '../choice/maths.ts';
+import { pow } from './maths.ts';
 import type { Distribution, Shape } from './distribution.ts';
 import { parseSkew } from './skewParam.ts';
 

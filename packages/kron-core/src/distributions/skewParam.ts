@@ -1,5 +1,5 @@
-import type { Parsed } from '../spec/parsed.ts';
-import { valid } from '../spec/parsed.ts';
+import type { Parsed } from '../reading/parsed.ts';
+import { valid } from '../reading/parsed.ts';
 import type { Params, Shape, ShapeInWindow } from './distribution.ts';
 import { parseNumberParam } from './numberParam.ts';
 

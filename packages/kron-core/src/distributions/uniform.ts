@@ -1,4 +1,4 @@
-import { valid } from '../spec/parsed.ts';
+import { valid } from '../reading/parsed.ts';
 import type { Distribution, Shape } from './distribution.ts';
 
 const shape: Shape = {

@@ -1,5 +1,5 @@
-import { InvalidSpecError } from '../spec/issue.ts';
-import { parseSpec } from '../spec/parseSpec.ts';
+import { InvalidSpecError } from '../reading/issue.ts';
+import { parseSpec } from './parseSpec.ts';
 import { periodKeyLengths } from '../choice/periodKey.ts';
 import { Schedule } from './schedule.ts';
 import { schedulingHash } from './schedulingHash.ts';

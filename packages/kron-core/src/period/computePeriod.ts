@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { choose, onlyInstant } from '../choice/choose.ts';
-import type { Compiled } from './compiled.ts';
+import type { Compiled } from '../choice/compiled.ts';
 import type { Due } from './due.ts';
 import type { Period } from './period.ts';
 import { periodKey } from '../choice/periodKey.ts';

@@ -1,4 +1,4 @@
-import type { Compiled } from './compiled.ts';
+import type { Compiled } from '../choice/compiled.ts';
 import { computePeriod } from './computePeriod.ts';
 import { rejectedBy } from '../constraints/constraints.ts';
 import type { Candidate, Explanation } from './period.ts';

@@ -1,5 +1,5 @@
 import type { Bounds } from '../spec/bounds.ts';
-import type { Compiled } from './compiled.ts';
+import type { Compiled } from '../choice/compiled.ts';
 import { drawFor, dueAt, periodOf } from './computePeriod.ts';
 import { explain } from './explain.ts';
 import type { Cron } from '../cron/cron.ts';
@@ -8,7 +8,7 @@ import type { WalkSource } from './dueWalk.ts';
 import type { Identity } from '../spec/identity.ts';
 import { isNominal, latestNominal, nextNominal } from '../cron/nominalTimes.ts';
 import type { Explanation, Period } from './period.ts';
-import type { Policy } from '../policy/policy.ts';
+import type { Policy } from '../spec/policy.ts';
 import { RecentDraws } from './recentDraws.ts';
 import { calendar } from '../zone/calendar.ts';
 import { formatInstant } from '../zone/formatInstant.ts';

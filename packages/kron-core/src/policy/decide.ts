@@ -1,7 +1,7 @@
 import { compile } from '../period/compile.ts';
 import type { Due } from '../period/due.ts';
-import { InvalidSpecError } from '../spec/issue.ts';
-import { jobName } from '../job/jobName.ts';
+import { InvalidSpecError } from '../reading/issue.ts';
+import { jobName } from '../period/jobName.ts';
 import { Schedule } from '../period/schedule.ts';
 import { schedulingHash } from '../period/schedulingHash.ts';
 import type { ScheduleSpec } from '../spec/spec.ts';

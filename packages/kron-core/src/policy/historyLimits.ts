@@ -1,6 +1,6 @@
 import type { Position } from '../period/due.ts';
 import { comparePositions } from '../period/due.ts';
-import type { Policy } from './policy.ts';
+import type { Policy } from '../spec/policy.ts';
 import { instantSeconds, periodSeconds } from './instants.ts';
 import type { ObservedJob } from './observed.ts';
 import type { Situation } from './situation.ts';

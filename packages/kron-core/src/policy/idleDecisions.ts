@@ -1,4 +1,4 @@
-import type { InvalidSpecError } from '../spec/issue.ts';
+import type { InvalidSpecError } from '../reading/issue.ts';
 import type { Decision } from './decision.ts';
 import type { Ledger, OpenClaim } from './ledger.ts';
 import { isOfAnother, knownUntil } from './ledger.ts';

@@ -1,7 +1,7 @@
-import { found } from './found.ts';
-import type { Parsed } from './parsed.ts';
-import { invalid, valid } from './parsed.ts';
-import { exceeds } from './textLength.ts';
+import { found } from '../reading/found.ts';
+import type { Parsed } from '../reading/parsed.ts';
+import { invalid, valid } from '../reading/parsed.ts';
+import { exceeds } from '../reading/textLength.ts';
 
 /** Who a KronJob is: namespace and name, never its UID. */
 export type Identity = { readonly text: string; readonly namespace: string; readonly name: string };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { ScheduleSpec } from '../spec/spec.ts';
-import { validateSpec } from '../spec/validateSpec.ts';
+import { validateSpec } from '../period/validateSpec.ts';
 
 const schedules = [
   '0 0 * * *',

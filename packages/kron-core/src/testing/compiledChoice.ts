@@ -1,12 +1,12 @@
-import type { Compiled } from '../period/compiled.ts';
+import type { Compiled } from '../choice/compiled.ts';
 import { parseConstraints } from '../constraints/parseConstraints.ts';
 import { parseDistribution } from '../distributions/parseDistribution.ts';
-import type { Parsed } from '../spec/parsed.ts';
+import type { Parsed } from '../reading/parsed.ts';
 import { periodKeyLengths } from '../choice/periodKey.ts';
 import { parseSeed } from '../choice/seed.ts';
 import { SeedHasher } from '../choice/seedHasher.ts';
 import type { ScheduleSpec } from '../spec/spec.ts';
-import { parseWindow } from '../choice/window.ts';
+import { parseWindow } from '../spec/window.ts';
 import { fixedZone } from '../zone/fixedZone.ts';
 import { IntlZone } from '../zone/intlZone.ts';
 import { offsetProbe } from '../zone/offsetProbe.ts';

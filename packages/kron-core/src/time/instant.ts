@@ -1,4 +1,4 @@
-import { exceeds } from '../spec/textLength.ts';
+import { exceeds } from '../reading/textLength.ts';
 import { calendar } from '../zone/calendar.ts';
 import { dayNumber, daysInMonth } from '../zone/civilDate.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import type { Issue } from '../spec/issue.ts';
+import type { Issue } from '../reading/issue.ts';
 import { knownZones } from './knownZones.ts';
 import { offsetProbe } from './offsetProbe.ts';
 import { parseZone } from './parseZone.ts';

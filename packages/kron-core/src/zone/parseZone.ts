@@ -1,7 +1,7 @@
-import { found } from '../spec/found.ts';
-import type { Parsed } from '../spec/parsed.ts';
-import { invalid, valid } from '../spec/parsed.ts';
-import { exceeds } from '../spec/textLength.ts';
+import { found } from '../reading/found.ts';
+import type { Parsed } from '../reading/parsed.ts';
+import { invalid, valid } from '../reading/parsed.ts';
+import { exceeds } from '../reading/textLength.ts';
 import { fixedZone } from './fixedZone.ts';
 import { IntlZone } from './intlZone.ts';
 import { knownZones } from './knownZones.ts';

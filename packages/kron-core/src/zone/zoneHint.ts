@@ -1,4 +1,4 @@
-import { closestName } from '../spec/closestName.ts';
+import { closestName } from '../reading/closestName.ts';
 import { knownZones } from './knownZones.ts';
 
 /** Abbreviations that some engines take for zones, and what people mean by them. */

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { inOrder, type ModelDecision, modelDecision } from '@kron/reference';
-import { nextStatus } from '../../status/nextStatus.ts';
+import { nextStatus } from '../../kubernetes/nextStatus.ts';
 import { decide } from '../decide.ts';
 import type { Decision } from '../decision.ts';
 import type { History, HistoryStep } from './historyStep.ts';

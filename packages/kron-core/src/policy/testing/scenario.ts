@@ -1,4 +1,4 @@
-import { jobName } from '../../job/jobName.ts';
+import { jobName } from '../../period/jobName.ts';
 import type { ScheduleSpec } from '../../spec/spec.ts';
 import type { Observed, ObservedJob, ObservedStatus } from '../observed.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { KronJob } from '../job/kronJob.ts';
-import { scheduleSpecOf } from '../job/kronJob.ts';
+import type { KronJob } from './kronJob.ts';
+import { scheduleSpecOf } from './kronJob.ts';
 import { decide } from '../policy/decide.ts';
 import type { Observed } from '../policy/observed.ts';
 import { at, idAt, jobOf, observed } from '../policy/testing/scenario.ts';

@@ -1,10 +1,10 @@
-import { readFields } from '../spec/fields.ts';
-import { found } from '../spec/found.ts';
-import type { Issue } from '../spec/issue.ts';
-import { parseOneOf } from '../spec/oneOf.ts';
-import type { Parsed } from '../spec/parsed.ts';
-import { collect, invalid, valid } from '../spec/parsed.ts';
-import { parseDurationField } from '../choice/window.ts';
+import { readFields } from '../reading/fields.ts';
+import { found } from '../reading/found.ts';
+import type { Issue } from '../reading/issue.ts';
+import { parseOneOf } from '../reading/oneOf.ts';
+import type { Parsed } from '../reading/parsed.ts';
+import { collect, invalid, valid } from '../reading/parsed.ts';
+import { parseDurationField } from '../time/durationField.ts';
 import type { Policy } from './policy.ts';
 
 const fieldNames = [

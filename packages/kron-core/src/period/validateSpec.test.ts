@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { compile } from '../period/compile.ts';
-import { InvalidSpecError } from './issue.ts';
-import { issueCodes } from './issueCodes.ts';
-import type { ScheduleSpec } from './spec.ts';
+import { compile } from './compile.ts';
+import { InvalidSpecError } from '../reading/issue.ts';
+import { issueCodes } from '../reading/issueCodes.ts';
+import type { ScheduleSpec } from '../spec/spec.ts';
 import { anySpec } from '../testing/anySpec.ts';
 import { validateSpec } from './validateSpec.ts';
 

@@ -1,5 +1,5 @@
 import type { ScheduleSpec } from '../spec/spec.ts';
-import type { Status } from '../status/status.ts';
+import type { Status } from './status.ts';
 
 /** `spec.jobTemplate`, a batch/v1 JobTemplateSpec; its `spec` is passed on untouched. */
 export type JobTemplate = {

@@ -1,11 +1,10 @@
-import { parseDuration } from '../time/duration.ts';
-import { readFields } from '../spec/fields.ts';
-import { found } from '../spec/found.ts';
-import type { Issue } from '../spec/issue.ts';
-import { parseOneOf } from '../spec/oneOf.ts';
-import type { Parsed } from '../spec/parsed.ts';
-import { collect, invalid, valid } from '../spec/parsed.ts';
-import type { WindowMode } from '../spec/spec.ts';
+import { parseDurationField } from '../time/durationField.ts';
+import { readFields } from '../reading/fields.ts';
+import type { Issue } from '../reading/issue.ts';
+import { parseOneOf } from '../reading/oneOf.ts';
+import type { Parsed } from '../reading/parsed.ts';
+import { collect, valid } from '../reading/parsed.ts';
+import type { WindowMode } from './spec.ts';
 
 /** A window relative to its nominal time. It is the same for all periods, since nominal times are whole seconds. */
 export type Window = {
@@ -36,21 +35,6 @@ export function parseWindow(spec: unknown, path: string): Parsed<Window> {
   const duration = collect(parseDurationField(fields?.duration, `${path}.duration`), issues);
   if (issues.length > 0 || mode === undefined || duration === undefined) return { ok: false, issues };
   return valid(placeWindow(mode, duration));
-}
-
-/**
- * A duration as a field of a spec, `0s` when absent, in nanoseconds.
- *
- * @example
- * parseDurationField('5m', 'spec.policy.deadline') // { ok: true, value: 300000000000n }
- */
-export function parseDurationField(value: unknown, path: string): Parsed<bigint> {
-  if (value === null || value === undefined) return valid(0n);
-  if (typeof value !== 'string') {
-    return invalid(path, 'WrongType', `expected a duration in quotes such as "1h30m", found ${found(value)}`);
-  }
-  const result = parseDuration(value);
-  return result.ok ? valid(result.nanoseconds) : invalid(path, result.code, result.message);
 }
 
 /**

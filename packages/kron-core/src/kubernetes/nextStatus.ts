@@ -1,5 +1,5 @@
-import { jobName } from '../job/jobName.ts';
-import type { KronJob } from '../job/kronJob.ts';
+import { jobName } from '../period/jobName.ts';
+import type { KronJob } from './kronJob.ts';
 import type { Decision, OutcomeRecord } from '../policy/decision.ts';
 import { instantSeconds } from '../policy/instants.ts';
 import type { Observed } from '../policy/observed.ts';

@@ -1,4 +1,4 @@
-import type { Concurrency } from '../spec/spec.ts';
+import type { Concurrency } from './spec.ts';
 
 /** `spec.policy` with its defaults. */
 export type Policy = {

@@ -1,4 +1,4 @@
-import { jobName } from './jobName.ts';
+import { jobName } from '../period/jobName.ts';
 import type { KronJob } from './kronJob.ts';
 import { parseInstant } from '../time/instant.ts';
 import { formatInstant } from '../zone/formatInstant.ts';

@@ -1,4 +1,4 @@
-import type { Issue } from './issue.ts';
+import type { Issue } from '../reading/issue.ts';
 import { parseSpec } from './parseSpec.ts';
 
 /**

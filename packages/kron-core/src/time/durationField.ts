@@ -1,0 +1,19 @@
+import { found } from '../reading/found.ts';
+import type { Parsed } from '../reading/parsed.ts';
+import { invalid, valid } from '../reading/parsed.ts';
+import { parseDuration } from './duration.ts';
+
+/**
+ * A duration as a field of a spec, `0s` when absent, in nanoseconds.
+ *
+ * @example
+ * parseDurationField('5m', 'spec.policy.deadline') // { ok: true, value: 300000000000n }
+ */
+export function parseDurationField(value: unknown, path: string): Parsed<bigint> {
+  if (value === null || value === undefined) return valid(0n);
+  if (typeof value !== 'string') {
+    return invalid(path, 'WrongType', `expected a duration in quotes such as "1h30m", found ${found(value)}`);
+  }
+  const result = parseDuration(value);
+  return result.ok ? valid(result.nanoseconds) : invalid(path, result.code, result.message);
+}
