@@ -6,7 +6,7 @@ import type { Ledger } from './ledger.ts';
 import { settle } from './ledger.ts';
 import type { ObservedJob, Outcome } from './observed.ts';
 import type { Saying, Turn } from './turn.ts';
-import { claimRequest, conclude, dateOf, sequelOf } from './turn.ts';
+import { conclude, dateOf, sequelOf } from './turn.ts';
 
 /** A due period that may run, and everything around it. */
 export type Attempt = {
@@ -54,12 +54,10 @@ function jobExists(attempt: Attempt): Decision | null {
 function foreignJob(attempt: Attempt): Decision | null {
   if (holderOfName(attempt) === undefined) return null;
   const end = attempt.until === null ? 'the next period is due' : formatInstant(attempt.until);
-  const { claim } = attempt.turn;
   return pending(attempt, {
     action: 'wait',
     reason: 'ForeignJob',
     message: `Another owner's Job has the name ${attempt.jobName}: period ${idOf(attempt)} is tried until ${end}.`,
-    claim: claim?.nominal === attempt.period.nominal ? claimRequest(claim) : null,
   });
 }
 
@@ -183,7 +181,12 @@ function idOf({ period }: Attempt): string {
   return formatInstant(period.nominal);
 }
 
+/** At most this many Jobs are named in a message. */
+const namedJobs = 5;
+
 function listOf(jobs: readonly ObservedJob[]): string {
-  const names = jobs.map((job) => job.name);
-  return names.length === 1 ? `Job ${names.join('')}` : `each of the Jobs ${names.join(', ')}`;
+  const names = jobs.slice(0, namedJobs).map((job) => job.name);
+  if (jobs.length === 1) return `Job ${names.join('')}`;
+  const more = jobs.length > namedJobs ? ` and ${jobs.length - namedJobs} more` : '';
+  return `each of the Jobs ${names.join(', ')}${more}`;
 }

@@ -63,8 +63,10 @@ export function firstUpcoming(bounds: Bounds, now: number): Due | null {
  */
 export function greatestNominalUpTo(bounds: Bounds, handled: Position): number {
   const { schedule, force } = bounds;
-  let nominal = schedule.latestNominal(handled.due - schedule.dues.windowOffset);
-  while (nominal !== null && nominal > Math.max(handled.nominal, force.floor)) {
+  const { windowOffset, windowLength } = schedule.dues;
+  const lowest = Math.max(handled.nominal, force.floor, force.since - windowOffset - windowLength - 1);
+  let nominal = schedule.latestNominal(handled.due - windowOffset);
+  while (nominal !== null && nominal > lowest) {
     const due = schedule.dues.periodAt(nominal);
     if (comparePositions(due, handled) <= 0 && due.due >= force.since) return nominal;
     nominal = schedule.latestNominal(nominal - 1);

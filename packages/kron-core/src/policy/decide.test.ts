@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Period } from '../period/period.ts';
+import { upcoming } from '../period/upcoming.ts';
 import type { ScheduleSpec } from '../spec/spec.ts';
 import { decide } from './decide.ts';
 import type { Decision } from './decision.ts';
@@ -19,6 +21,9 @@ type Scenario = {
     wakeAt?: string | null;
     delete?: string[];
     claim?: 'ShortTTL' | 'Replace' | null;
+    /** Periods up to it do not count. */
+    floor?: string | null;
+    period?: string | null;
   };
 };
 
@@ -437,6 +442,13 @@ const scenarios: Scenario[] = [
     want: { action: 'run', reason: 'Created', claim: null },
   },
   {
+    rule: 'a Job whose TTL does not outlive the deadline by ten minutes is claimed',
+    spec: { policy: hour },
+    now: '10:00',
+    seen: { status: { ...handledUpTo('09:00'), jobTTL: 4199 } },
+    want: { action: 'run', reason: 'Created', claim: 'ShortTTL' },
+  },
+  {
     rule: 'a claim of another leader is carried out while the absence of its Job proves that it never existed',
     now: '10:04:00',
     seen: {
@@ -478,6 +490,91 @@ const scenarios: Scenario[] = [
     want: { action: 'wait', reason: 'NotDue', outcomes: [], claim: null },
   },
   {
+    rule: 'a claim is not carried out before its chosen time, whatever the clock did meanwhile',
+    spec: { policy: replace },
+    now: '09:59:40',
+    seen: { status: { ...handledUpTo('09:00'), claim: claimOf('10:00', { for: 'Replace' }) } },
+    want: {
+      action: 'wait',
+      reason: 'NotDue',
+      outcomes: [],
+      claim: 'Replace',
+      next: '10:00',
+      wakeAt: '10:00',
+    },
+  },
+  {
+    rule: 'a claim of another choice than this configuration makes is dropped, and its period left alone',
+    now: '10:00:10',
+    seen: {
+      status: {
+        ...handledUpTo('09:00'),
+        jobTTL: 600,
+        claim: claimOf('10:00', { chosenTime: at('10:00:05') }),
+      },
+    },
+    want: { action: 'wait', reason: 'NotDue', outcomes: [], claim: null, next: '11:00', floor: '10:00' },
+  },
+  {
+    rule: 'an edit leaves the claimed period behind: it never runs under the new configuration',
+    spec: { window: { duration: '3h' } },
+    now: '10:01',
+    seen: {
+      status: {
+        ...handledUpTo('09:00'),
+        jobTTL: 600,
+        claim: claimOf('10:00', {}),
+        schedulingHash: 'v1:another',
+      },
+    },
+    want: { action: 'wait', reason: 'NotDue', outcomes: [], claim: null, floor: '10:00' },
+  },
+  {
+    rule: 'a claim that nobody knows the end of is recorded at an edit, and its period left behind',
+    now: '10:30',
+    seen: {
+      status: {
+        ...handledUpTo('09:00'),
+        jobTTL: 0,
+        claim: claimOf('10:00', {}),
+        schedulingHash: 'v1:another',
+      },
+    },
+    want: {
+      action: 'record',
+      reason: 'Unknown',
+      outcomes: [['10:00', 'missed Unknown']],
+      claim: null,
+      floor: '10:00',
+    },
+  },
+  {
+    rule: 'a Job that another configuration has made leaves its period behind',
+    now: '10:30',
+    seen: { status: handledUpTo('09:00'), jobs: [jobOf('10:00', { chosenTime: at('10:20') })] },
+    want: {
+      action: 'record',
+      reason: 'JobExists',
+      outcomes: [['10:00', 'executed JobExists']],
+      floor: '10:00',
+    },
+  },
+  {
+    rule: 'a Job that this configuration has made leaves nothing behind',
+    now: '10:30',
+    seen: { status: handledUpTo('09:00'), jobs: [jobOf('10:00')] },
+    want: { action: 'record', reason: 'JobExists', floor: null, period: '10:00' },
+  },
+  {
+    rule: "a foreign Job under another leader's claim keeps the claim",
+    now: '10:01',
+    seen: {
+      status: { ...handledUpTo('09:00'), jobTTL: 600, claim: claimOf('10:00', {}) },
+      jobs: [jobOf('10:00', { owned: false })],
+    },
+    want: { action: 'wait', reason: 'ForeignJob', claim: 'ShortTTL', wakeAt: '10:08:59' },
+  },
+  {
     rule: 'a claim is not carried out while suspended',
     spec: { policy: { suspend: true } },
     now: '10:01',
@@ -507,6 +604,33 @@ const scenarios: Scenario[] = [
       ),
     },
     want: { action: 'wait', reason: 'NotDue', delete: [jobOf('02:00').name, jobOf('03:00').name] },
+  },
+  {
+    rule: 'a finished Job that is being deleted already is not deleted again',
+    spec: { policy: { successfulJobsHistoryLimit: 0 } },
+    now: '09:30',
+    seen: { status: handledUpTo('09:00'), jobs: [jobOf('05:00', { state: 'succeeded', deleting: true })] },
+    want: { action: 'wait', reason: 'NotDue', delete: [] },
+  },
+  {
+    rule: 'a watch that began in the future began now: clocks differ',
+    now: '10:00',
+    seen: { status: handledUpTo('09:00'), watchedSince: at('10:00:02') },
+    want: { action: 'run', reason: 'Created', outcomes: [['10:00', 'executed Created']] },
+  },
+  {
+    rule: 'what cannot be read in a stored status counts as absent',
+    now: '09:30',
+    seen: {
+      createdAt: at('09:15'),
+      status: {
+        lastPeriodID: 'garbage',
+        lastNominalTime: '',
+        schedulingSince: 'yesterday',
+        highestPeriodID: '?',
+      },
+    },
+    want: { action: 'wait', reason: 'NotDue', outcomes: [], next: '10:00' },
   },
   {
     rule: 'failed Jobs have a limit of their own',
@@ -550,6 +674,79 @@ describe('decide', () => {
   });
 });
 
+describe('a decision', () => {
+  test('looks at a thousand periods for one that can run, and at no more', () => {
+    // Only the first second of the year is allowed, so that every later period is unschedulable.
+    const spec: ScheduleSpec = {
+      ...hourly,
+      schedule: '* * * * *',
+      constraints: { only: [{ date: '2026-03-01', between: '00:00-00:09' }] },
+      policy: { deadline: '100h' },
+    };
+    const decideAt = (clock: string): Decision['action'] =>
+      decide(spec, at(clock), observed({ createdAt: at('00:00'), watchedSince: at(clock) })).action;
+    expect(decideAt('16:48')).toBe('run'); // the 1,000th back is 00:09
+    expect(decideAt('16:49')).toBe('record');
+  });
+
+  test('counts a later nominal time that was due earlier among the handled ones', () => {
+    const spec: ScheduleSpec = { ...hourly, schedule: '* * * * *', window: { duration: '99m' } };
+    const handledAt = (clock: string): { listed: string; highest: string; truly: string } => {
+      const seen = observed({ createdAt: at('12:00'), watchedSince: at('12:00') });
+      const { outcomes, scheduling } = decide(spec, at(clock), seen);
+      const last = outcomes.at(-1);
+      const until = last === undefined ? 0 : (last.chosenTime ?? last.nominalTime).getTime();
+      const truly = periodsDue(spec, at('11:59:59'), until);
+      return {
+        listed: highestOf(outcomes),
+        highest: scheduling.highestPeriodID ?? '',
+        truly: highestOf(truly),
+      };
+    };
+    const seen = Array.from({ length: 60 }, (_, minute) =>
+      handledAt(`15:${String(minute).padStart(2, '0')}`),
+    );
+    for (const { highest, truly } of seen) expect(highest).toBe(truly);
+    expect(seen.filter(({ listed, highest }) => listed < highest).length).toBeGreaterThan(0);
+  });
+
+  test('names at most five Jobs, and ten problems', () => {
+    const jobs = Array.from({ length: 2000 }, (_, n) => jobOf('09:00', { name: `job-${n}`, uid: `${n}` }));
+    const skipped = decide(hourly, at('10:00'), observed({ status: handledUpTo('09:00'), jobs }));
+    expect(skipped.message).toContain('job-4 and 1995 more');
+    const clauses = Array.from({ length: 64 }, () => ({ hours: '24' }));
+    const broken = decide({ ...hourly, constraints: { only: clauses } }, at('10:00'), observed());
+    expect(broken.message.split('\n')).toHaveLength(11);
+    expect(broken.message).toContain('and 54 more problems');
+  });
+
+  test('is plain data, and leaves what it was given alone', () => {
+    const seen = observed({ status: { ...handledUpTo('09:00'), jobTTL: 0 }, jobs: [jobOf('09:00')] });
+    const before = structuredClone(seen);
+    const decision = decide(hourly, at('10:00'), seen);
+    expect(structuredClone(decision)).toEqual(decision);
+    expect(seen).toEqual(before);
+  });
+});
+
+function periodsDue(spec: ScheduleSpec, after: Date, until: number): Period[] {
+  const found: Period[] = [];
+  for (const period of upcoming(spec, after)) {
+    if ((period.chosenTime ?? period.nominalTime).getTime() > until) break;
+    found.push(period);
+  }
+  return found;
+}
+
+function highestOf(periods: readonly { periodID: string }[]): string {
+  return (
+    periods
+      .map(({ periodID }) => periodID)
+      .sort()
+      .at(-1) ?? ''
+  );
+}
+
 /** The decision in the terms of the table, as far as the row speaks of them. */
 function summary(decision: Decision, want: Scenario['want']): Scenario['want'] {
   const all = {
@@ -561,9 +758,15 @@ function summary(decision: Decision, want: Scenario['want']): Scenario['want'] {
     wakeAt: decision.wakeAt === null ? null : clockOf(decision.wakeAt),
     delete: decision.delete,
     claim: decision.claim?.for ?? null,
+    floor: clockOfID(decision.scheduling.schedulingFloor),
+    period: clockOfID(decision.period?.periodID ?? null),
   };
   const asked = Object.entries(all).filter(([key]) => key in want);
   return { action: decision.action, reason: decision.reason, ...Object.fromEntries(asked) };
+}
+
+function clockOfID(periodID: string | null): string | null {
+  return periodID === null ? null : clockOf(new Date(periodID));
 }
 
 function clockOf(instant: Date): string {

@@ -11,7 +11,8 @@ import { tryUntil } from './deadline.ts';
 import type { Decision } from './decision.ts';
 import { invalid, suspended, underDeletion } from './idleDecisions.ts';
 import type { Ledger } from './ledger.ts';
-import { isOfAnother, knownUntil, ledgerOf, resolveClaim, settle, settleAll } from './ledger.ts';
+import { isOfAnother, knownUntil, resolveClaim } from './claims.ts';
+import { ledgerOf, settle, settleAll } from './ledger.ts';
 import { nothingDue, recordOnly } from './quietDecisions.ts';
 import type { Observed } from './observed.ts';
 import { raisedFloor } from './schedulingForce.ts';
@@ -42,10 +43,10 @@ export function decide(spec: ScheduleSpec | Schedule, now: Date, observed?: Obse
   // Rule 1.
   if (situation.deleting) return underDeletion(situation, recorded);
   // Rule 2.
-  const { ledger, claim } = resolveClaim(recorded, situation, config.schedule);
+  const { ledger, claim, stranger } = resolveClaim(recorded, situation, config.schedule);
+  const force = raisedFloor(situation.force, situation.unrecorded, stranger, config.schedule);
   // Rule 3.
-  if (config.schedule === null) return invalid(config.error, { situation, ledger, claim });
-  const force = raisedFloor(situation.force, situation.unrecorded, config.schedule);
+  if (config.schedule === null) return invalid(config.error, { situation, force, ledger, claim });
   const turn: Turn = { schedule: config.schedule, situation, force, ledger, claim };
   if (turn.schedule.policy.suspend) return suspended(turn);
   return claimedPeriod(turn) ?? duePeriods(turn);
@@ -75,18 +76,18 @@ function secondsOf(now: Date): number {
 /** The end of rule 2: a claim that somebody else may have left behind, and one for a replacement, come first. */
 function claimedPeriod(turn: Turn): Decision | null {
   const { schedule, situation, ledger, claim } = turn;
-  if (claim === null || !schedule.isNominal(claim.nominal)) return null;
-  const period = schedule.dues.periodAt(claim.nominal);
+  // A clock that was put back has not come to it again.
+  if (claim === null || claim.due > situation.now || !isRunnable(claim)) return null;
   const replacing = claim.for === 'Replace';
-  if (!isRunnable(period) || !(replacing || isOfAnother(claim, situation))) return null;
+  if (!replacing && !isOfAnother(claim, situation)) return null;
 
-  const left = oldest(dueNewestFirst({ ...boundsOf(turn, ledger), handled: period }, situation.now));
+  const left = oldest(dueNewestFirst({ ...boundsOf(turn, ledger), handled: claim }, situation.now));
   if (replacing && left !== null) {
-    return duePeriods({ ...turn, ledger: settle(ledger, period, 'missed', 'Superseded'), claim: null });
+    return duePeriods({ ...turn, ledger: settle(ledger, claim, 'missed', 'Superseded'), claim: null });
   }
   return attemptPeriod({
     turn,
-    period,
+    period: claim,
     left,
     jobName: jobName(schedule.name, claim.periodID),
     before: ledger,
@@ -113,7 +114,7 @@ function duePeriods(turn: Turn): Decision {
   return recordOnly(turn, before) ?? nothingDue(turn, before);
 }
 
-function isRunnable(period: Due): period is Due & { readonly chosen: number } {
+function isRunnable<T extends Due>(period: T): period is T & { readonly chosen: number } {
   return period.chosen !== null;
 }
 

@@ -1,12 +1,12 @@
-import type { InvalidSpecError } from '../reading/issue.ts';
+import type { InvalidSpecError, Issue } from '../reading/issue.ts';
 import type { Decision } from './decision.ts';
-import type { Ledger, OpenClaim } from './ledger.ts';
-import { isOfAnother, knownUntil } from './ledger.ts';
+import { claimRequest, isOfAnother, knownUntil } from './claims.ts';
+import type { Ledger } from './ledger.ts';
 import { schedulingRecord } from './schedulingForce.ts';
 import { listedOutcomes } from './selection.ts';
 import type { Situation } from './situation.ts';
 import type { Turn } from './turn.ts';
-import { claimRequest, conclude, dateOf } from './turn.ts';
+import { conclude, dateOf } from './turn.ts';
 
 /** Rule 1. */
 export function underDeletion({ force }: Situation, { highest }: Ledger): Decision {
@@ -27,20 +27,29 @@ export function underDeletion({ force }: Situation, { highest }: Ledger): Decisi
 /** Rule 3. Jobs that exist are recorded all the same. */
 export function invalid(
   error: InvalidSpecError,
-  state: { situation: Situation; ledger: Ledger; claim: OpenClaim | null },
+  state: Pick<Turn, 'situation' | 'force' | 'ledger' | 'claim'>,
 ): Decision {
   return {
     action: 'invalid',
     reason: 'InvalidSpec',
-    message: error.message,
+    message: firstOf(error.issues),
     period: null,
     outcomes: state.ledger.outcomes.slice(-listedOutcomes),
     delete: [],
     next: null,
     wakeAt: wakeForClaim(state),
     claim: state.claim === null ? null : claimRequest(state.claim),
-    scheduling: schedulingRecord(state.situation.force, state.ledger.highest),
+    scheduling: schedulingRecord(state.force, state.ledger.highest),
   };
+}
+
+/** A condition and an event have to hold the message. */
+const toldIssues = 10;
+
+function firstOf(issues: readonly Issue[]): string {
+  const told = issues.slice(0, toldIssues).map(({ path, message }) => `${path}: ${message}`);
+  if (issues.length > toldIssues) told.push(`and ${issues.length - toldIssues} more problems`);
+  return told.join('\n');
 }
 
 /** Rule 3. What comes due meanwhile is neither handled nor forgotten: a resume treats it as late. */
@@ -49,7 +58,6 @@ export function suspended(turn: Turn): Decision {
     action: 'suspended',
     reason: 'Suspended',
     message: 'spec.policy.suspend is true: nothing runs until it is false.',
-    claim: turn.claim === null ? null : claimRequest(turn.claim),
   } as const;
   const sequel = { next: null, wakeAt: wakeForClaim(turn) };
   return conclude(turn, saying, { period: null, ledger: turn.ledger, sequel });

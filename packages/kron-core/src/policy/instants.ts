@@ -1,6 +1,6 @@
+import { parseInstant } from '../time/instant.ts';
+import { parsePeriodID } from '../zone/parsePeriodID.ts';
 import type { InstantLike } from './observed.ts';
-
-const periodID = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
 
 /**
  * Whole epoch seconds of an instant as a controller has it.
@@ -8,15 +8,25 @@ const periodID = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
  * @throws RangeError when it is not an instant
  */
 export function instantSeconds(instant: InstantLike): number {
-  const milliseconds = typeof instant === 'string' ? Date.parse(instant) : instant.getTime();
-  if (Number.isNaN(milliseconds)) {
-    throw new RangeError(`expected a Date or an RFC 3339 instant, found ${JSON.stringify(instant)}`);
-  }
-  return Math.floor(milliseconds / 1000);
+  const seconds = readInstant(instant);
+  if (seconds !== null) return seconds;
+  throw new RangeError(`expected a valid Date or an RFC 3339 instant, found ${JSON.stringify(instant)}`);
 }
 
-/** Epoch seconds that a period-id names, or null when the text is none. */
-export function periodSeconds(id: string): number | null {
-  const milliseconds = periodID.test(id) ? Date.parse(id) : Number.NaN;
-  return Number.isNaN(milliseconds) ? null : milliseconds / 1000;
+/** The same of a stored value that may be missing, or that somebody has made unreadable; null then. */
+export function readInstant(instant: InstantLike | null | undefined): number | null {
+  if (instant === null || instant === undefined) return null;
+  if (typeof instant !== 'string') {
+    const seconds = Math.floor(instant.getTime() / 1000);
+    return Number.isNaN(seconds) ? null : seconds;
+  }
+  const seconds = parsePeriodID(instant);
+  if (seconds !== null) return seconds;
+  const parsed = parseInstant(instant);
+  return parsed.ok ? parsed.seconds : null;
+}
+
+/** Epoch seconds that a stored period-id names; null when it is missing or none. */
+export function periodSeconds(id: string | null | undefined): number | null {
+  return id === null || id === undefined ? null : parsePeriodID(id);
 }

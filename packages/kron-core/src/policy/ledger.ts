@@ -1,15 +1,10 @@
 import type { Due, Position } from '../period/due.ts';
 import { comparePositions } from '../period/due.ts';
-import type { Schedule } from '../period/schedule.ts';
 import type { OutcomeRecord, Reason } from './decision.ts';
-import { instantSeconds } from './instants.ts';
-import type { Claim, Outcome } from './observed.ts';
+import type { Outcome } from './observed.ts';
 import { outcomeRecord } from './outcomeRecord.ts';
 import { highestHandled } from './schedulingForce.ts';
 import type { Situation } from './situation.ts';
-
-/** A claim that still has to be carried out or given up. */
-export type OpenClaim = Claim & { readonly nominal: number };
 
 /** What is handled, and what this decision adds to it. */
 export type Ledger = {
@@ -28,7 +23,8 @@ export function ledgerOf(situation: Situation): Ledger {
     outcomes: [],
     highest: highestHandled(situation.status),
   };
-  return situation.unrecorded.reduce((ledger, job) => settle(ledger, job, 'executed', 'JobExists'), stored);
+  const records = situation.unrecorded.map((job) => outcomeRecord(job, 'executed', 'JobExists'));
+  return settleAll(stored, records, situation.unrecorded.at(-1) ?? null);
 }
 
 /** The ledger with one more period handled. */
@@ -48,54 +44,4 @@ export function settleAll(ledger: Ledger, records: readonly OutcomeRecord[], las
       ledger.highest,
     ),
   };
-}
-
-/** A margin for clocks that differ between those who lead. */
-const clockSkewSeconds = 60;
-
-/**
- * A short-lived Job may have come and gone before anyone wrote down that it ran. Until it can have gone its absence
- * proves that it was never created; after that nobody knows, and the period is not run again.
- *
- * A claim is dropped, without an outcome, when its scheduling configuration was edited.
- */
-export function resolveClaim(
-  ledger: Ledger,
-  situation: Situation,
-  schedule: Schedule | null,
-): { ledger: Ledger; claim: OpenClaim | null } {
-  const { claim, force, now } = situation;
-  if (claim === null) return { ledger, claim: null };
-  const chosen = claimedTime(claim, force.edited ? null : schedule);
-  const period = { nominal: claim.nominal, due: chosen ?? instantSeconds(claim.claimedAt), chosen };
-  // A period at or before the stored last one is handled.
-  if (situation.stored !== null && comparePositions(period, situation.stored) <= 0)
-    return { ledger, claim: null };
-  if (isOfAnother(claim, situation) && now >= knownUntil(claim, situation)) {
-    return { ledger: settle(ledger, period, 'missed', 'Unknown'), claim: null };
-  }
-  if (force.edited) return { ledger, claim: null };
-  return isOvertaken(period, ledger)
-    ? { ledger: settle(ledger, period, 'missed', 'Superseded'), claim: null }
-    : { ledger, claim };
-}
-
-/** The Job of a later period exists: the claim was given up in a status write that was lost. */
-function isOvertaken(period: Position, { handled }: Ledger): boolean {
-  return handled !== null && comparePositions(period, handled) < 0;
-}
-
-function claimedTime(claim: OpenClaim, schedule: Schedule | null): number | null {
-  if (claim.chosenTime !== undefined) return instantSeconds(claim.chosenTime);
-  return schedule?.isNominal(claim.nominal) === true ? schedule.dues.periodAt(claim.nominal).chosen : null;
-}
-
-/** A claim of somebody else for a short-lived Job, who may or may not have created it. */
-export function isOfAnother(claim: OpenClaim, { holder }: Situation): boolean {
-  return claim.for === 'ShortTTL' && (holder === undefined || claim.holder !== holder);
-}
-
-/** The second from which on the absence of a claimed Job proves nothing. */
-export function knownUntil(claim: OpenClaim, { status }: Situation): number {
-  return instantSeconds(claim.claimedAt) + (status.jobTTL ?? 0) - clockSkewSeconds;
 }

@@ -2,7 +2,7 @@ import type { Due } from '../period/due.ts';
 import type { Schedule } from '../period/schedule.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
 import type { SchedulingRecord } from './decision.ts';
-import { instantSeconds, periodSeconds } from './instants.ts';
+import { periodSeconds, readInstant } from './instants.ts';
 import type { ObservedStatus } from './observed.ts';
 
 /** Since when, and after which period, the current scheduling configuration counts. */
@@ -38,22 +38,29 @@ export function schedulingForce(
   if (stored?.startsWith(knownPrefix) === true && stored !== hash) {
     return { hash, since: Math.max(createdAt, now), floor: highestHandled(status), edited: true };
   }
-  const since = status.schedulingSince === undefined ? createdAt : instantSeconds(status.schedulingSince);
-  const floor = status.schedulingFloor === undefined ? null : periodSeconds(status.schedulingFloor);
-  return { hash, since: Math.max(createdAt, since), floor: floor ?? Number.NEGATIVE_INFINITY, edited: false };
+  const since = Math.max(createdAt, readInstant(status.schedulingSince) ?? createdAt);
+  const floor = periodSeconds(status.schedulingFloor) ?? Number.NEGATIVE_INFINITY;
+  return { hash, since, floor, edited: false };
 }
 
 /**
- * Jobs can turn up that another configuration made: their periods are behind the floor as well, or this one could
- * choose a later instant for a period that has run.
+ * Jobs can turn up that another configuration made, and claims of one: their periods are behind the floor as well, or
+ * this one could choose a later instant for a period that has run.
+ *
+ * @param claimed - nominal seconds of a claim of another configuration, or -Infinity
  */
 export function raisedFloor(
   force: SchedulingForce,
   unrecorded: readonly Due[],
-  schedule: Schedule,
+  claimed: number,
+  schedule: Schedule | null,
 ): SchedulingForce {
-  const strangers = unrecorded.filter((job) => force.edited || !isChoiceOf(schedule, job));
-  return { ...force, floor: Math.max(force.floor, ...strangers.map((job) => job.nominal)) };
+  let floor = Math.max(force.floor, claimed);
+  for (const job of unrecorded) {
+    const isOurs = !force.edited && (schedule === null || isChoiceOf(schedule, job));
+    if (!isOurs) floor = Math.max(floor, job.nominal);
+  }
+  return floor === force.floor ? force : { ...force, floor };
 }
 
 function isChoiceOf(schedule: Schedule, { nominal, chosen }: Due): boolean {
@@ -76,8 +83,6 @@ function idOrNull(nominal: number): string | null {
 
 /** Epoch seconds of the greatest period-id in a status, or -Infinity. */
 export function highestHandled(status: ObservedStatus): number {
-  const ids = [status.highestPeriodID, status.lastPeriodID];
-  return Math.max(
-    ...ids.map((id) => (id === undefined ? null : periodSeconds(id)) ?? Number.NEGATIVE_INFINITY),
-  );
+  const [highest, last] = [periodSeconds(status.highestPeriodID), periodSeconds(status.lastPeriodID)];
+  return Math.max(highest ?? Number.NEGATIVE_INFINITY, last ?? Number.NEGATIVE_INFINITY);
 }

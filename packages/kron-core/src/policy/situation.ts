@@ -1,6 +1,6 @@
 import type { Position } from '../period/due.ts';
 import { comparePositions } from '../period/due.ts';
-import { instantSeconds, periodSeconds } from './instants.ts';
+import { instantSeconds, periodSeconds, readInstant } from './instants.ts';
 import type { Claim, Observed, ObservedJob, ObservedStatus } from './observed.ts';
 import type { SchedulingForce } from './schedulingForce.ts';
 import { schedulingForce } from './schedulingForce.ts';
@@ -37,7 +37,8 @@ export function situationOf(schedulingHash: string, now: number, observed: Obser
   const createdAt = instantSeconds(seen.createdAt);
   return {
     now,
-    watchedSince: instantSeconds(seen.watchedSince),
+    // Nobody has watched since a later instant than now; the clocks differ.
+    watchedSince: Math.min(instantSeconds(seen.watchedSince), now),
     createdAt,
     deleting: seen.deleting,
     holder: seen.holder,
@@ -47,7 +48,7 @@ export function situationOf(schedulingHash: string, now: number, observed: Obser
     jobs: seen.jobs,
     stored,
     unrecorded,
-    claim: openClaim(seen.status.claim, stored, unrecorded),
+    claim: openClaim(seen.status.claim, unrecorded),
   };
 }
 
@@ -59,13 +60,8 @@ function unseen(now: number): Observed {
 
 /** The stored position is never recomputed: it may come from another scheduling configuration. */
 function storedPosition(status: ObservedStatus): Position | null {
-  const named = status.lastNominalTime ?? status.lastPeriodID;
-  if (named === undefined) return null;
-  const nominal = instantSeconds(named);
-  return {
-    nominal,
-    due: status.lastChosenTime === undefined ? nominal : instantSeconds(status.lastChosenTime),
-  };
+  const nominal = readInstant(status.lastNominalTime) ?? periodSeconds(status.lastPeriodID);
+  return nominal === null ? null : { nominal, due: readInstant(status.lastChosenTime) ?? nominal };
 }
 
 function unrecordedJobs(jobs: readonly ObservedJob[], stored: Position | null): UnrecordedJob[] {
@@ -74,7 +70,7 @@ function unrecordedJobs(jobs: readonly ObservedJob[], stored: Position | null): 
     if (!job.owned || job.periodID === undefined) continue;
     const nominal = periodSeconds(job.periodID);
     if (nominal === null) continue;
-    const chosen = job.chosenTime === undefined ? null : instantSeconds(job.chosenTime);
+    const chosen = readInstant(job.chosenTime);
     const position = { nominal, due: chosen ?? nominal };
     if (stored !== null && comparePositions(position, stored) <= 0) continue;
     unrecorded.push({ ...position, chosen, periodID: job.periodID });
@@ -82,16 +78,14 @@ function unrecordedJobs(jobs: readonly ObservedJob[], stored: Position | null): 
   return unrecorded.sort(comparePositions);
 }
 
-/** A claim is closed by its Job, and by the record of its period. */
+/** A claim is closed by its Job. */
 function openClaim(
-  claim: Claim | undefined,
-  stored: Position | null,
+  claim: Claim | null | undefined,
   unrecorded: readonly UnrecordedJob[],
 ): Situation['claim'] {
-  if (claim === undefined) return null;
+  if (claim === undefined || claim === null) return null;
   const nominal = periodSeconds(claim.periodID);
   if (nominal === null) return null;
   if (unrecorded.some((job) => job.nominal === nominal)) return null;
-  if (stored !== null && stored.nominal === nominal) return null;
   return { ...claim, nominal };
 }

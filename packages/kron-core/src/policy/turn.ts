@@ -1,12 +1,13 @@
 import type { Due, Position } from '../period/due.ts';
 import type { Period } from '../period/period.ts';
 import type { Schedule } from '../period/schedule.ts';
+import type { OpenClaim } from './claims.ts';
+import { claimRequest, isAfter } from './claims.ts';
 import type { Bounds } from './considered.ts';
 import { firstUpcoming, greatestNominalUpTo } from './considered.ts';
 import type { ClaimRequest, Decision } from './decision.ts';
 import { beyondHistoryLimits } from './historyLimits.ts';
-import { instantSeconds } from './instants.ts';
-import type { Ledger, OpenClaim } from './ledger.ts';
+import type { Ledger } from './ledger.ts';
 import type { ObservedJob } from './observed.ts';
 import type { SchedulingForce } from './schedulingForce.ts';
 import { schedulingRecord } from './schedulingForce.ts';
@@ -59,11 +60,16 @@ export function conclude(turn: Turn, saying: Saying, { period, ledger, sequel }:
       saying.replaced === undefined ? finished : [...saying.replaced.map(({ name }) => name), ...finished],
     next: sequel.next,
     wakeAt: sequel.wakeAt,
-    claim: saying.claim ?? null,
+    claim: saying.claim ?? openClaim(turn, ledger),
     scheduling: schedulingRecord(turn.force, highestWithImplied(turn, ledger)),
   };
   // The union ties `period` to `action`; each check makes only such pairs.
   return decision as Decision;
+}
+
+/** A claim stays until its period is handled. */
+function openClaim({ claim }: Turn, { handled }: Ledger): ClaimRequest | null {
+  return claim !== null && isAfter(claim, handled) ? claimRequest(claim) : null;
 }
 
 /**
@@ -84,16 +90,6 @@ export function sequelOf(turn: Turn, handled: Position | null, left: Due | null)
 function highestWithImplied(turn: Turn, ledger: Ledger): number {
   if (ledger.outcomes.length === 0 || ledger.handled === null) return ledger.highest;
   return Math.max(ledger.highest, greatestNominalUpTo(boundsOf(turn, ledger), ledger.handled));
-}
-
-/** The claim as a decision repeats it. */
-export function claimRequest(claim: OpenClaim): ClaimRequest {
-  return {
-    periodID: claim.periodID,
-    chosenTime: claim.chosenTime === undefined ? null : dateOf(instantSeconds(claim.chosenTime)),
-    jobName: claim.jobName,
-    for: claim.for,
-  };
 }
 
 /** Epoch seconds as a `Date`. */

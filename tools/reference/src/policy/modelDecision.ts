@@ -1,3 +1,4 @@
+import { toEpoch } from '../instant.ts';
 import type { ModelJob, ModelLook } from './modelLook.ts';
 import type { ModelMemory, ModelRecord } from './modelMemory.ts';
 import { inOrder, type ModelPeriod } from './modelPeriods.ts';
@@ -28,10 +29,11 @@ export function modelDecision(memory: ModelMemory, looked: ModelLook): ModelDeci
 
   const due = unhandled(seen, look).filter((period) => period.due <= look.now);
   const claimed = unhandled(seen, look).find(({ id }) => id === seen.replacing);
-  return claimed === undefined ? decideDue(seen, look, due) : decideClaimed(seen, look, claimed, due);
+  if (claimed === undefined || claimed.due > look.now) return decideDue(seen, look, due);
+  return decideClaimed(seen, look, claimed, due);
 }
 
-/** A claimed period runs when the old Jobs are gone, also after the clock went back, until the next one is due. */
+/** A claimed period runs when the old Jobs are gone, until the next one is due. */
 function decideClaimed(
   memory: ModelMemory,
   look: Turn,
@@ -48,7 +50,9 @@ function decideClaimed(
 function takeForce(memory: ModelMemory, { configuration, now }: ModelLook): ModelMemory {
   const edited = memory.configuration !== null && memory.configuration !== configuration;
   if (!edited) return { ...memory, configuration };
-  return { ...memory, configuration, era: memory.era + 1, since: now, replacing: null };
+  const tried = memory.replacing === null ? Number.NEGATIVE_INFINITY : toEpoch(memory.replacing);
+  const abandoned = Math.max(memory.abandoned, tried);
+  return { ...memory, configuration, era: memory.era + 1, since: now, replacing: null, abandoned };
 }
 
 /** Every Job of ours that comes after the last handled period is recorded, whatever the spec says by now. */
@@ -74,12 +78,12 @@ function recordOfJob({ id, nominal, due, configuration, era }: ModelJob): ModelR
 }
 
 /** The periods that count and have no outcome yet, in order. What was handled before an edit is a floor under them. */
-function unhandled({ handled, since, era }: ModelMemory, look: ModelLook): ModelPeriod[] {
+function unhandled({ handled, since, era, abandoned }: ModelMemory, look: ModelLook): ModelPeriod[] {
   const from = Math.max(look.createdAt, since ?? look.createdAt);
   const earlier = handled.filter(
     (record) => record.era !== era || record.configuration !== look.configuration,
   );
-  const floor = Math.max(...earlier.map(({ nominal }) => nominal));
+  const floor = Math.max(abandoned, ...earlier.map(({ nominal }) => nominal));
   const last = handled.at(-1);
   return look.periods.filter(
     (period) =>
@@ -132,14 +136,18 @@ function attempt(memory: ModelMemory, look: ModelLook, period: ModelPeriod): Mod
   if (look.taken.has(period.id)) return { action: 'wait', reason: 'ForeignJob', ...about, memory };
   if (look.concurrency === 'forbid' && active.length > 0) {
     const skipped = withRecord(memory, look, period, 'skipped', 'JobActive');
-    return { action: 'record', reason: 'JobActive', ...about, memory: { ...skipped, replacing: null } };
+    return { action: 'record', reason: 'JobActive', ...about, memory: closed(skipped, period) };
   }
   if (look.concurrency === 'replace' && active.length > 0) {
     const action = active.every((job) => job.deleting) ? 'wait' : 'replace';
     return { action, reason: 'ReplacePending', ...about, memory: { ...memory, replacing: period.id } };
   }
   const executed = withRecord(memory, look, period, 'executed', 'Created');
-  return { action: 'run', reason: 'Created', ...about, memory: { ...executed, replacing: null } };
+  return { action: 'run', reason: 'Created', ...about, memory: closed(executed, period) };
+}
+
+function closed(memory: ModelMemory, { id }: ModelPeriod): ModelMemory {
+  return memory.replacing === id ? { ...memory, replacing: null } : memory;
 }
 
 function following(memory: ModelMemory, look: ModelLook, period: ModelPeriod): string | null {

@@ -21,6 +21,8 @@ export type ModelMemory = {
   since: number | null;
   /** The period whose Job takes the place of those that are being deleted. */
   replacing: string | null;
+  /** The latest nominal time that an edit left without an outcome while it was being tried. */
+  abandoned: number;
 };
 
 export const emptyMemory: ModelMemory = {
@@ -29,4 +31,5 @@ export const emptyMemory: ModelMemory = {
   era: 0,
   since: null,
   replacing: null,
+  abandoned: Number.NEGATIVE_INFINITY,
 };
