@@ -57,6 +57,7 @@ export type { Job, OwnerReference } from './kubernetes/job.ts';
 export { jobName } from './period/jobName.ts';
 export { identityOf, scheduleSpecOf } from './kubernetes/kronJob.ts';
 export type { JobTemplate, KronJob, KronJobSpec } from './kubernetes/kronJob.ts';
+export { claimStatus } from './kubernetes/claimStatus.ts';
 export { nextStatus } from './kubernetes/nextStatus.ts';
 export type { Condition, ConditionType, Status, StoredPeriod } from './kubernetes/status.ts';
 

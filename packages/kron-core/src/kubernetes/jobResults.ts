@@ -51,6 +51,6 @@ function finishedAt(job: ObservedJob, now: string): string {
 
 /** An entry of `recent` with the result that its Job has by now; a final result stays. */
 export function withResult(entry: StoredPeriod, observed: Observed): StoredPeriod {
-  if (entry.jobName === undefined || entry.result !== 'Active') return entry;
+  if (entry.jobName === undefined || entry.result !== 'Active') return { ...entry };
   return { ...entry, result: resultOf(observed.jobs.find((job) => job.owned && job.name === entry.jobName)) };
 }

@@ -4,6 +4,7 @@ import { scheduleSpecOf } from './kronJob.ts';
 import { decide } from '../policy/decide.ts';
 import type { Observed } from '../policy/observed.ts';
 import { at, idAt, jobOf, observed } from '../policy/testing/scenario.ts';
+import { claimStatus } from './claimStatus.ts';
 import { nextStatus } from './nextStatus.ts';
 import type { Status } from './status.ts';
 
@@ -132,6 +133,58 @@ describe('the status to write', () => {
     const created = reconciled(kronJob(replacing, claimed), '02:20', { holder: 'leader-2' });
     expect(created).not.toHaveProperty('claim');
     expect(created.lastPeriodID).toBe(idAt('02:00'));
+  });
+
+  test('before the create of a short-lived Job has its claim and what came before, but not yet the period', () => {
+    const late = { policy: { deadline: '10h' } };
+    const before = { ...reconciled(kronJob(late), '00:10'), jobTTL: 0 };
+    const subject = kronJob(late, before);
+    const seen = observed({ watchedSince: at('02:30'), status: before });
+    const decision = decide(scheduleSpecOf(subject), at('02:30'), seen);
+    const claimed = claimStatus(subject, decision, seen, at('02:30'));
+    expect(claimed).toMatchObject({
+      claim: { periodID: idAt('02:00'), for: 'ShortTTL', claimedAt: idAt('02:30'), holder: 'leader-1' },
+      lastPeriodID: idAt('01:00'),
+      lastOutcome: 'missed',
+      highestPeriodID: idAt('01:00'),
+      nextPeriodID: idAt('02:00'),
+      activeCount: 0,
+    });
+    const created = nextStatus(kronJob(late, claimed ?? {}), decision, seen, at('02:30'));
+    expect(created).not.toHaveProperty('claim');
+    expect(created?.lastPeriodID).toBe(idAt('02:00'));
+  });
+
+  test('before a create that needs no claim is none', () => {
+    const subject = kronJob({}, reconciled(kronJob(), '00:10'));
+    const seen = observed({ status: subject.status ?? {} });
+    const decision = decide(scheduleSpecOf(subject), at('01:00'), seen);
+    expect(decision.action).toBe('run');
+    expect(claimStatus(subject, decision, seen, at('01:00'))).toBeNull();
+  });
+
+  test("does not take somebody else's Job of the same name for the result of a run", () => {
+    const ran = reconciled(kronJob({}, reconciled(kronJob(), '00:10')), '01:00');
+    const foreign = jobOf('01:00', { owned: false, state: 'succeeded' });
+    const status = reconciled(kronJob({}, ran), '01:06', { jobs: [foreign] });
+    expect(status.recent?.[0]?.result).toBe('Deleted');
+  });
+
+  test('is another one when a Job more is active, though nothing else has changed', () => {
+    const before = reconciled(kronJob(), '00:10');
+    expect(
+      reconcile(kronJob({}, before), '00:20', { jobs: [jobOf('00:00', { periodID: 'none' })] }),
+    ).toMatchObject({
+      activeCount: 1,
+    });
+  });
+
+  test('shares nothing with the stored one', () => {
+    const ran = reconciled(kronJob({}, reconciled(kronJob(), '00:10')), '01:00');
+    const ended = { ...ran, recent: [{ ...ran.recent?.[0], result: 'Succeeded' }] } as Status;
+    const status = reconciled(kronJob({}, ended), '02:00');
+    expect(status.recent?.[1]).toEqual(ended.recent?.[0]);
+    expect(status.recent?.[1]).not.toBe(ended.recent?.[0]);
   });
 
   test('after an edit says from when on periods count, and keeps what was handled', () => {

@@ -110,9 +110,11 @@ function nextFields({ next }: Decision): Status {
 
 /** A claim for the same period and purpose keeps its holder and its time: what can be known depends on them. */
 function claimField(stored: Status['claim'], decision: Decision, observed: Observed, at: string): Status {
-  const request = decision.action === 'run' ? null : decision.claim;
-  if (request === null) return {};
-  if (stored?.periodID === request.periodID && stored.for === request.for) return { claim: stored };
+  const request = decision.claim;
+  // The claim of a run was for its create, which has succeeded by now.
+  if (request === null || (decision.action === 'run' && request.periodID === decision.period.periodID))
+    return {};
+  if (stored?.periodID === request.periodID && stored.for === request.for) return { claim: { ...stored } };
   const { chosenTime, ...rest } = request;
   return {
     claim: { ...rest, ...time('chosenTime', chosenTime), claimedAt: at, holder: observed.holder ?? '' },
