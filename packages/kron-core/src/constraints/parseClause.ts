@@ -81,7 +81,8 @@ function parseValue<T>(
     : valid(result);
 }
 
-function rangesOfHours(set: number): MinuteRange[] {
+function rangesOfHours(set: number): readonly MinuteRange[] {
+  if (set === anyValue) return anyMinute;
   const ranges: MinuteRange[] = [];
   for (let hour = 0; hour < 24; hour++) {
     if (((set >>> hour) & 1) === 0) continue;

@@ -18,10 +18,9 @@ export function parseOneOf<T extends string>(
   path: string,
 ): Parsed<T> {
   if (value === null || value === undefined) return valid(fallback);
+  for (const word of words) if (word === value) return valid(word);
   const expected = `expected ${words.slice(0, -1).join(', ')} or ${words.at(-1)}, found ${found(value)}`;
   if (typeof value !== 'string') return invalid(path, 'WrongType', expected);
-  const word = words.find((candidate) => candidate === value);
-  if (word !== undefined) return valid(word);
   const near = closestName(value, words);
   return invalid(path, 'UnknownValue', near === undefined ? expected : `${expected}; did you mean ${near}?`);
 }

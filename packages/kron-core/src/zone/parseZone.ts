@@ -26,10 +26,13 @@ const opened = new Map<string, Zone>();
  */
 export function parseZone(value: unknown, path: string): Parsed<Zone> {
   const name = value ?? 'UTC';
+  const known = typeof name === 'string' ? opened.get(name) : undefined;
+  return known === undefined ? parseNewZone(name, path) : valid(known);
+}
+
+function parseNewZone(name: unknown, path: string): Parsed<Zone> {
   const expected = `expected an IANA time zone such as Europe/Paris, found ${found(name)}`;
   if (typeof name !== 'string') return invalid(path, 'WrongType', expected);
-  const known = opened.get(name);
-  if (known !== undefined) return valid(known);
   if (exceeds(name, maxLength)) return invalid(path, 'TooLong', `expected at most ${maxLength} characters`);
   if (name.trim() === '')
     return invalid(path, 'InvalidTimezone', `${expected}; write UTC or leave it out for UTC`);
