@@ -4,6 +4,7 @@ import validateManifest from './generated/manifestValidator.mjs';
 import { duplicateIssues } from './issues/duplicateIssues.ts';
 import type { ManifestIssue } from './issues/manifestIssue.ts';
 import { mergeIssues } from './issues/mergeIssues.ts';
+import { mostIssues } from './issues/mostIssues.ts';
 import type { PlacedIssue } from './issues/placedIssue.ts';
 import { structureIssues } from './issues/structureIssues.ts';
 import { weigh } from './issues/weigh.ts';
@@ -25,7 +26,8 @@ export function validateKronJob(manifest: unknown): Validation {
   const unfit = weigh(manifest);
   if (unfit !== null) return { ok: false, issues: [unfit] };
   const structure = [...shapeIssues(manifest), ...duplicateIssues(manifest)];
-  const scheduling = schedulingIssues(manifest);
+  // So many mistakes are not worth being judged twice, and unknown fields cost the core more than known ones.
+  const scheduling = structure.length > mostIssues ? [] : schedulingIssues(manifest);
   if (structure.length === 0 && scheduling.length === 0) return { ok: true, kronJob: manifest as KronJob };
   return { ok: false, issues: mergeIssues(structure, scheduling) };
 }

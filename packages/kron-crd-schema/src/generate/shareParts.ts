@@ -1,13 +1,19 @@
 import type { SchemaNode } from '../schemaNode.ts';
+import { nodesOf } from '../schemaNode.ts';
 import { mapParts } from './mapParts.ts';
 
 type Definition = { name: string; node: SchemaNode };
 
+/** Length of a part that is worth being written once. */
 const worthSharing = 60;
+
+/** Fields of an object that is worth being a part of its own. */
+const worthNaming = 3;
 
 /**
  * The same schema with equal parts written once: a pod has three lists of containers, and what is made of the schema
- * is a third as long.
+ * is a third as long. Larger objects are parts of their own even if they occur once: a validator that is one large
+ * function is not optimised by the engine.
  *
  * @example
  * shareParts({ properties: { a: part, b: part } })
@@ -40,7 +46,8 @@ function share(
   const known = definitions.get(text);
   if (known !== undefined) return { $ref: `#/definitions/${known.name}` };
   const inner = mapParts(node, (part) => share(part, uses, definitions));
-  if ((uses.get(text) ?? 0) < 2 || text.length < worthSharing) return inner;
+  const repeated = (uses.get(text) ?? 0) > 1 && text.length >= worthSharing;
+  if (!repeated && Object.keys(nodesOf(node['properties'])).length < worthNaming) return inner;
   const name = `part${definitions.size}`;
   definitions.set(text, { name, node: inner });
   return { $ref: `#/definitions/${name}` };

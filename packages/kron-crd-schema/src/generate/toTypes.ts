@@ -23,7 +23,7 @@ const names: Readonly<Record<string, string>> = {
 
 /**
  * TypeScript types of the resource, made from the schema for editors. Of objects whose unknown fields are kept only
- * the required fields are told.
+ * the required fields are told, and of null only in spec, where people write it.
  *
  * @example
  * toTypes(schema) // 'export type KronJob = {\n  /** Version of this resource. … *‍/\n  apiVersion: …'
@@ -48,10 +48,9 @@ function indented(text: string): string {
 }
 
 function typeOf(node: SchemaNode, path: string, types: Map<string, string>): string {
-  const isStatus = path.startsWith('status');
   const kinds = [node['type']]
     .flat()
-    .filter((kind) => !isStatus || kind !== 'null')
+    .filter((kind) => path.startsWith('spec') || kind !== 'null')
     .map(String);
   const alternatives = kinds.map((kind) => typeOfKind(node, kind, path, types));
   return [...new Set(alternatives)].join(' | ');

@@ -59,8 +59,8 @@ export type KronJobStatus = {
 };
 
 export type KronJobCondition = {
-  /** What it is about: Ready, InvalidSpec, SchedulingError or Unschedulable. Example: Ready. */
-  type: string;
+  /** What it is about. Example: Ready. */
+  type: 'Ready' | 'InvalidSpec' | 'SchedulingError' | 'Unschedulable';
   /** Whether it holds. Example: True. */
   status: 'True' | 'False' | 'Unknown';
   /** Why, in one word. Example: Scheduled. */
@@ -225,23 +225,23 @@ export type KronJobWindow = {
 
 export type KronJobMetadata = {
   /** Name of the KronJob: lower-case letters, digits, - and ., at most 52 characters, so that its Jobs can be named after it. Part of what choices are drawn from. Required, or generateName. Example: db-backup. */
-  name?: string | null;
+  name?: string;
   /** Instead of a name: what the name that the API server makes begins with. Example: backup-. */
-  generateName?: string | null;
+  generateName?: string;
   /** Namespace of the KronJob and its Jobs. Part of what choices are drawn from. Default: default. Example: prod. */
-  namespace?: string | null;
+  namespace?: string;
   /** Labels of the KronJob, not of its Jobs. Example: {team: billing}. */
-  labels?: Record<string, string> | null;
+  labels?: Record<string, string>;
   /** Annotations of the KronJob, not of its Jobs. Example: {owner: billing@example.com}. */
-  annotations?: Record<string, string> | null;
-  finalizers?: string[] | null;
-  ownerReferences?: (Record<string, unknown>)[] | null;
-  managedFields?: (Record<string, unknown>)[] | null;
-  creationTimestamp?: string | null;
-  deletionTimestamp?: string | null;
-  deletionGracePeriodSeconds?: number | null;
-  generation?: number | null;
-  resourceVersion?: string | null;
-  selfLink?: string | null;
-  uid?: string | null;
+  annotations?: Record<string, string>;
+  finalizers?: string[];
+  ownerReferences?: (Record<string, unknown>)[];
+  managedFields?: (Record<string, unknown>)[];
+  creationTimestamp?: string;
+  deletionTimestamp?: string;
+  deletionGracePeriodSeconds?: number;
+  generation?: number;
+  resourceVersion?: string;
+  selfLink?: string;
+  uid?: string;
 };

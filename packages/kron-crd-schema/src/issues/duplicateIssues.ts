@@ -2,10 +2,14 @@ import { found } from 'kron-core';
 import { pathText, type Segments } from '../path.ts';
 import { manifestSchema } from '../schemaAt.ts';
 import { isNode, type SchemaNode } from '../schemaNode.ts';
+import { mostIssues } from './mostIssues.ts';
 import type { PlacedIssue } from './placedIssue.ts';
 import { type EntryKey, type UniqueLists, uniqueListsOf } from './uniqueLists.ts';
 
 let lists: UniqueLists | null | undefined;
+
+/** The way to a value; written out only where there is something to tell. */
+type Way = { segment: string | number; from: Way } | null;
 
 /**
  * Entries of lists that the API server merges by a key, and which have the key of an earlier entry.
@@ -17,45 +21,51 @@ let lists: UniqueLists | null | undefined;
 export function duplicateIssues(manifest: unknown): PlacedIssue[] {
   lists ??= uniqueListsOf(manifestSchema());
   const issues: PlacedIssue[] = [];
-  if (lists !== null) visit(manifest, lists, [], issues);
+  if (lists !== null) visit(manifest, lists, null, issues);
   return issues;
 }
 
-function visit(value: unknown, here: UniqueLists, segments: Segments, issues: PlacedIssue[]): void {
+function visit(value: unknown, here: UniqueLists, way: Way, issues: PlacedIssue[]): void {
   if (Array.isArray(value)) {
-    if (here.key !== null) compare(value, here.key, segments, issues);
-    const { items } = here;
-    if (items !== null) value.forEach((item, index) => visit(item, items, [...segments, index], issues));
+    if (here.key !== null && value.length > 1) compare(value, here.key, way, issues);
+    if (here.items === null) return;
+    for (let index = 0; index < value.length; index++) {
+      visit(value[index], here.items, { segment: index, from: way }, issues);
+    }
   } else if (isNode(value)) {
     for (const [name, below] of here.properties) {
       const part = value[name];
-      if (part !== undefined) visit(part, below, [...segments, name], issues);
+      if (part !== undefined) visit(part, below, { segment: name, from: way }, issues);
     }
   }
 }
 
-function compare(
-  entries: readonly unknown[],
-  key: EntryKey,
-  segments: Segments,
-  issues: PlacedIssue[],
-): void {
-  if (entries.length < 2) return;
-  const seen = new Map<string, number>();
+function compare(entries: readonly unknown[], key: EntryKey, way: Way, issues: PlacedIssue[]): void {
+  const seen = new Map<unknown, number>();
   for (const [index, entry] of entries.entries()) {
     const identity = identityOf(entry, key);
-    if (identity === null) continue;
+    if (identity === undefined) continue;
     const earlier = seen.get(identity);
     if (earlier === undefined) seen.set(identity, index);
-    else issues.push(duplicate(entry, key, earlier, [...segments, index]));
+    else if (issues.length <= mostIssues) {
+      issues.push(duplicate(entry, key, earlier, [...segmentsOf(way), index]));
+    }
   }
 }
 
-/** Null for what is no object at all, which is a mistake of another kind. */
-function identityOf(entry: unknown, key: EntryKey): string | null {
-  if (key === 'itself') return JSON.stringify(entry);
-  if (!isNode(entry)) return null;
+/** Undefined for what is no object at all, or has no key, which are mistakes of another kind. */
+function identityOf(entry: unknown, key: EntryKey): unknown {
+  if (key === 'itself') return entry;
+  if (!isNode(entry)) return undefined;
+  const [first, ...more] = key;
+  if (first !== undefined && more.length === 0) return entry[first.name] ?? first.fallback;
   return JSON.stringify(key.map(({ name, fallback }) => entry[name] ?? fallback));
+}
+
+function segmentsOf(way: Way): Segments {
+  const segments: (string | number)[] = [];
+  for (let here: Way = way; here !== null; here = here.from) segments.push(here.segment);
+  return segments.reverse();
 }
 
 function duplicate(entry: unknown, key: EntryKey, earlier: number, segments: Segments): PlacedIssue {

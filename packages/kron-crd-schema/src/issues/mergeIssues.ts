@@ -1,9 +1,8 @@
 import type { Issue } from 'kron-core';
 import { closestName } from 'kron-core';
 import type { ManifestIssue } from './manifestIssue.ts';
+import { mostIssues } from './mostIssues.ts';
 import type { PlacedIssue } from './placedIssue.ts';
-
-const mostIssues = 100;
 
 /**
  * What the validator and what the scheduling core have found, as one list with one issue a mistake. Where both speak
@@ -78,9 +77,8 @@ function rank({ path }: ManifestIssue): number {
   );
 }
 
-/** Nobody reads a thousand messages about one list. */
 function limited(issues: readonly ManifestIssue[]): ManifestIssue[] {
   if (issues.length <= mostIssues) return [...issues];
-  const message = `expected a KronJob, found ${issues.length} mistakes; the first ${mostIssues} are listed`;
+  const message = `expected a KronJob, found more than ${mostIssues} mistakes; the first ${mostIssues} are listed`;
   return [...issues.slice(0, mostIssues), { path: '', code: 'TooMany', message }];
 }

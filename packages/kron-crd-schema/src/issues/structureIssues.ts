@@ -3,6 +3,7 @@ import { schemaAt } from '../schemaAt.ts';
 import type { StructureError } from '../structureError.ts';
 import { expected } from './expected.ts';
 import { keyIssue } from './keyIssue.ts';
+import { mostIssues } from './mostIssues.ts';
 import type { PlacedIssue } from './placedIssue.ts';
 import { unknownFieldMessage } from './unknownField.ts';
 import { valueIssue } from './valueIssue.ts';
@@ -20,6 +21,8 @@ const echoes = new Set(['if', 'not', 'allOf']);
 export function structureIssues(manifest: unknown, errors: readonly StructureError[]): PlacedIssue[] {
   const issues = new Map<string, PlacedIssue>();
   for (const error of errors) {
+    // Enough to know that there are more than are told.
+    if (issues.size > mostIssues) break;
     // An error about a key comes twice: from its pattern, and from the object that has the key.
     if (echoes.has(error.keyword) || error.propertyName !== undefined) continue;
     const issue = issueOf(manifest, error);

@@ -6,7 +6,8 @@ const maxWeight = 3 * 1024 * 1024;
 /** Pods nest less than 20 levels deep. */
 const maxDepth = 100;
 
-type Place = { value: unknown; depth: number; segment: string | number; parent: Place | null };
+/** An object or list that is still to be looked into. */
+type Place = { value: object; depth: number; segment: string; parent: Place | null };
 
 /**
  * The one thing that keeps a manifest from being looked at: its size in characters, its depth, or a key with which
@@ -18,42 +19,52 @@ type Place = { value: unknown; depth: number; segment: string | number; parent: 
  * // { path: 'spec.__proto__', code: 'UnknownField', message: 'unknown field; remove it' }
  */
 export function weigh(manifest: unknown): ManifestIssue | null {
-  const places: Place[] = [{ value: manifest, depth: 0, segment: '', parent: null }];
+  return budgetAfter(manifest, maxDepth, maxWeight) >= 0 ? null : whatIsUnfit(manifest);
+}
+
+/** What is left of a budget of characters; negative when it, or the depth, is used up, or a key is not to be. */
+function budgetAfter(value: unknown, depth: number, budget: number): number {
+  if (typeof value === 'string') return budget - value.length - 2;
+  if (!isComposite(value)) return budget - 2;
+  // All entries of a list are known to be there before the first of them is looked at.
+  if (depth === 0 || (Array.isArray(value) && value.length > budget)) return -1;
+  let left = budget - 2;
+  for (const key in value) {
+    if (key === '__proto__') return -1;
+    left = budgetAfter((value as Record<string, unknown>)[key], depth - 1, left - key.length);
+    if (left < 0) return left;
+  }
+  return left;
+}
+
+/** The same again, with the places remembered. */
+function whatIsUnfit(manifest: unknown): ManifestIssue | null {
+  if (!isComposite(manifest)) return tooLarge;
+  const places: Place[] = [{ value: manifest, depth: 1, segment: '', parent: null }];
   let weight = 0;
   for (let place = places.pop(); place !== undefined; place = places.pop()) {
+    if (place.depth > maxDepth) return tooDeep(place);
     const { value } = place;
-    weight += ownWeight(value);
-    // A list of millions is heavy before any of it is looked at.
-    if (weight > maxWeight) return tooLarge;
-    if (typeof value !== 'object' || value === null) continue;
-    if (place.depth === maxDepth) return tooDeep(place);
-    const problem = Array.isArray(value) ? pushItems(value, place, places) : pushFields(value, place, places);
-    if (problem !== null) return problem;
+    if (Array.isArray(value) && value.length > maxWeight) return tooLarge;
+    for (const key of Object.keys(value)) {
+      const entry = (value as Record<string, unknown>)[key];
+      weight += key.length + weightOf(entry);
+      if (weight > maxWeight) return tooLarge;
+      if (key === '__proto__') return tampering(place);
+      if (isComposite(entry)) {
+        places.push({ value: entry, depth: place.depth + 1, segment: key, parent: place });
+      }
+    }
   }
   return null;
 }
 
-/** Without what is below it, but for the commas. */
-function ownWeight(value: unknown): number {
-  if (typeof value === 'string') return value.length + 2;
-  return Array.isArray(value) ? value.length : 2;
+function isComposite(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
-function pushItems(list: readonly unknown[], parent: Place, places: Place[]): null {
-  for (const [segment, value] of list.entries())
-    places.push({ value, depth: parent.depth + 1, segment, parent });
-  return null;
-}
-
-function pushFields(object: object, parent: Place, places: Place[]): ManifestIssue | null {
-  let weight = 0;
-  for (const [segment, value] of Object.entries(object)) {
-    weight += segment.length + 2;
-    if (segment === '__proto__') return tampering(parent);
-    if (weight > maxWeight) return tooLarge;
-    places.push({ value, depth: parent.depth + 1, segment, parent });
-  }
-  return null;
+function weightOf(value: unknown): number {
+  return typeof value === 'string' ? value.length + 2 : 2;
 }
 
 const tooLarge: ManifestIssue = {
@@ -75,6 +86,8 @@ function tampering(place: Place): ManifestIssue {
 
 function segmentsTo(place: Place): Segments {
   const segments: (string | number)[] = [];
-  for (let here: Place = place; here.parent !== null; here = here.parent) segments.push(here.segment);
+  for (let here: Place = place; here.parent !== null; here = here.parent) {
+    segments.push(Array.isArray(here.parent.value) ? Number(here.segment) : here.segment);
+  }
   return segments.reverse();
 }

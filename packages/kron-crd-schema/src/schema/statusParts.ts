@@ -59,9 +59,7 @@ export const recentPeriodSchema: TSchema = statusObject(
 /** A Kubernetes condition. */
 export const conditionSchema: TSchema = statusObject(
   {
-    type: statusText(
-      'What it is about: Ready, InvalidSpec, SchedulingError or Unschedulable. Example: Ready.',
-    ),
+    type: statusWord(['Ready', 'InvalidSpec', 'SchedulingError', 'Unschedulable'], 'What it is about.'),
     status: statusWord(['True', 'False', 'Unknown'], 'Whether it holds.'),
     reason: statusText('Why, in one word. Example: Scheduled.'),
     message: statusText('Why, in a sentence for people. Example: Periods are scheduled.'),

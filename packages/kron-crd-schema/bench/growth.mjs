@@ -1,0 +1,78 @@
+import { validateKronJob } from '../dist/index.js';
+import { duration } from '../../kron-core/bench/table.mjs';
+import { typicalManifests } from './typicalManifests.mjs';
+
+/** Twice the input may take so many times as long; a quadratic step would take four times as long. */
+const allowed = 3;
+const smallest = 32_768;
+const doublings = 4;
+
+const podSpec = 'jobTemplate.spec.template.spec';
+
+/** Where something of size n is put, and what. */
+const inputs = {
+  'a long schedule': ['schedule', (n) => '0,'.repeat(n / 2)],
+  'a long schedule of names': ['schedule', (n) => `0 0 * ${'JAN-'.repeat(n / 4)} *`],
+  'a long timezone': ['timezone', (n) => 'A/'.repeat(n / 2)],
+  'a duration of digits': ['window.duration', (n) => '1'.repeat(n)],
+  'a duration of zeros': ['policy.deadline', (n) => `-${'0'.repeat(n)}`],
+  'a duration of units': ['policy.deadline', (n) => '1h'.repeat(n / 2)],
+  'a parameter of zeros': ['distribution', (n) => ({ name: 'skewEarly', params: { shape: '0'.repeat(n) } })],
+  'many parameters': ['distribution', (n) => ({ name: 'normal', params: fields(n / 8, '1') })],
+  'a clause value of ranges': ['constraints.avoid', (n) => [{ dow: 'SUN-'.repeat(n / 4) }]],
+  'many clauses': ['constraints.avoid', (n) => Array.from({ length: n / 16 }, () => ({ hours: 'x' }))],
+  'many unknown fields': ['', (n) => fields(n / 8, 1)],
+  'many labels': ['jobTemplate.metadata.labels', (n) => fields(n / 8, '-')],
+  'a long label key': ['jobTemplate.metadata.labels', (n) => ({ [`${'a.'.repeat(n / 2)}/`]: 'x' })],
+  'many containers of one name': [
+    `${podSpec}.containers`,
+    (n) => Array.from({ length: n / 16 }, () => ({ name: 'a' })),
+  ],
+  'a long quantity': [
+    `${podSpec}.containers`,
+    (n) => [{ name: 'a', resources: { limits: { cpu: '1'.repeat(n) } } }],
+  ],
+  'wrong types in a list': [`${podSpec}.containers`, (n) => Array.from({ length: n / 2 }, () => 1)],
+};
+
+/** Manifests that were made to take long, in growing sizes: a doubling may cost little more than twice as much. */
+export function* growthDemands() {
+  for (const [name, [path, make]] of Object.entries(inputs)) {
+    const times = Array.from({ length: doublings + 1 }, (_, step) =>
+      timeOf(path, make(smallest * 2 ** step)),
+    );
+    const growth = (times.at(-1) / times[0]) ** (1 / doublings);
+    yield {
+      name: `hostile: ${name}, ${smallest / 1024} to ${(smallest * 2 ** doublings) / 1024} kB`,
+      ours: duration(times.at(-1)),
+      other: `smallest ${duration(times[0])}`,
+      ratio: `${growth.toFixed(2)}×`,
+      demanded: `≤ ${allowed}×`,
+      ok: growth <= allowed,
+    };
+  }
+}
+
+/** Nanoseconds of processor time, the best of a few. */
+function timeOf(path, value) {
+  const [manifest] = typicalManifests(1);
+  if (path === '') Object.assign(manifest.spec, value);
+  else put(manifest.spec, path.split('.'), value);
+  return Math.min(...Array.from({ length: 5 }, () => elapsed(manifest)));
+}
+
+function elapsed(manifest) {
+  const start = process.cpuUsage();
+  validateKronJob(manifest);
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) * 1e3;
+}
+
+function put(target, [first, ...rest], value) {
+  if (rest.length === 0) target[first] = value;
+  else put((target[first] ??= {}), rest, value);
+}
+
+function fields(count, value) {
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`field${index}`, value]));
+}

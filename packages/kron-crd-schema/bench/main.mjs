@@ -1,0 +1,20 @@
+/**
+ * What judging manifests costs, each against something that runs beside it: absolute times on shared machines mean little.
+ * Prints one line a demand; exit code 1 when one is not met. Measures dist, so build first.
+ *
+ *   node bench/main.mjs
+ */
+import { head, line } from '../../kron-core/bench/table.mjs';
+import { growthDemands } from './growth.mjs';
+import { loadDemands } from './load.mjs';
+import { speedDemands } from './speed.mjs';
+
+let met = true;
+process.stdout.write(`${head()}\n`);
+for (const demands of [speedDemands, loadDemands, growthDemands]) {
+  for (const demand of demands()) {
+    met &&= demand.ok;
+    process.stdout.write(`${line(demand)}\n`);
+  }
+}
+process.exitCode = met ? 0 : 1;

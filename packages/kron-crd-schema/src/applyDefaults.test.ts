@@ -1,0 +1,71 @@
+import { describe, expect, test } from '@jest/globals';
+import { schedulingHash, validateSpec } from 'kron-core';
+import { applyDefaults, type KronJob } from './index.ts';
+
+const kronJob: KronJob = {
+  apiVersion: 'kron.io/v1alpha1',
+  kind: 'KronJob',
+  metadata: { name: 'db-backup' },
+  spec: {
+    schedule: '0 0 * * *',
+    jobTemplate: { spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'main' }] } } } },
+  },
+};
+
+describe('applyDefaults', () => {
+  test('fills in every default', () => {
+    expect(applyDefaults(kronJob).spec).toEqual({
+      ...kronJob.spec,
+      timezone: 'UTC',
+      window: { mode: 'after', duration: '0s' },
+      distribution: { name: 'uniform', params: {} },
+      seed: { strategy: 'stable', salt: '' },
+      policy: {
+        concurrency: 'forbid',
+        deadline: '0s',
+        suspend: false,
+        successfulJobsHistoryLimit: 3,
+        failedJobsHistoryLimit: 1,
+      },
+    });
+  });
+
+  test('null is as good as absent, with a default and without', () => {
+    const { spec } = applyDefaults({
+      ...kronJob,
+      spec: { ...kronJob.spec, window: null, constraints: null, notAfter: null },
+    });
+    expect(spec).toEqual(applyDefaults(kronJob).spec);
+  });
+
+  test('null goes out of labels, and stays in fields that nobody knows', () => {
+    const { spec } = JSON.parse(JSON.stringify(kronJob)) as {
+      spec: { jobTemplate: { spec: Record<string, unknown> } };
+    };
+    const jobTemplate = {
+      metadata: { labels: { a: null, b: 'x' } },
+      spec: { ...spec.jobTemplate.spec, newer: null },
+    };
+    const given = { ...kronJob, spec: { ...spec, jobTemplate } } as unknown as KronJob;
+    expect(applyDefaults(given).spec.jobTemplate).toMatchObject({
+      metadata: { labels: { b: 'x' } },
+      spec: { newer: null },
+    });
+    expect(applyDefaults(given).spec.jobTemplate.metadata?.labels).toEqual({ b: 'x' });
+  });
+
+  test('changes nothing in what it is given, and shares nothing with the CRD', () => {
+    const before = JSON.stringify(kronJob);
+    const { spec } = applyDefaults(kronJob);
+    (spec.window as { mode: string }).mode = 'around';
+    expect(JSON.stringify(kronJob)).toBe(before);
+    expect(applyDefaults(kronJob).spec.window).toEqual({ mode: 'after', duration: '0s' });
+  });
+
+  test('means to the core what was there before', () => {
+    const identity = 'default/db-backup';
+    const { spec } = applyDefaults(kronJob);
+    expect(validateSpec({ ...spec, identity })).toEqual([]);
+    expect(schedulingHash({ ...spec, identity })).toBe(schedulingHash({ ...kronJob.spec, identity }));
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Issue } from 'kron-core';
+import { pathText, type Segments } from '../path.ts';
+import type { ManifestIssueCode } from './manifestIssue.ts';
+import { mergeIssues } from './mergeIssues.ts';
+import type { PlacedIssue } from './placedIssue.ts';
+
+function ofValidator(segments: Segments, code: ManifestIssueCode): PlacedIssue {
+  return { path: pathText(segments), segments, code, message: 'from the validator' };
+}
+
+function ofCore(path: string, code: Issue['code']): Issue {
+  return { path, code, message: 'from the core' };
+}
+
+function shown(structure: PlacedIssue[], scheduling: Issue[]): string[] {
+  return mergeIssues(structure, scheduling).map(({ path, code, message }) => `${path} ${code} ${message}`);
+}
+
+describe('mergeIssues', () => {
+  test('where both speak of a place, the core does', () => {
+    const both = ofValidator(['spec', 'window', 'mode'], 'UnknownValue');
+    expect(shown([both], [ofCore('spec.window.mode', 'UnknownValue')])).toEqual([
+      'spec.window.mode UnknownValue from the core',
+    ]);
+  });
+
+  test('what lies below a place that the core complains about is not told as well', () => {
+    const below = ofValidator(['spec', 'constraints', 'only', 0, 'hours'], 'WrongType');
+    expect(shown([below], [ofCore('spec.constraints.only', 'TooMany')])).toEqual([
+      'spec.constraints.only TooMany from the core',
+    ]);
+  });
+
+  test('a field that only begins with the same letters is another one', () => {
+    const other = ofValidator(['spec', 'windows'], 'UnknownField');
+    expect(shown([other], [ofCore('spec.window', 'WrongType')])).toHaveLength(2);
+  });
+
+  test('what only the validator sees is kept', () => {
+    expect(shown([ofValidator(['kind'], 'Required')], [])).toEqual(['kind Required from the validator']);
+  });
+
+  test('of fields of spec itself the validator speaks', () => {
+    const field = ofValidator(['spec', 'suspend'], 'UnknownField');
+    expect(shown([field], [ofCore('spec.suspend', 'UnknownField')])).toEqual([
+      'spec.suspend UnknownField from the validator',
+    ]);
+  });
+
+  test('a key that needs quotes is the same in both notations', () => {
+    const param = ofValidator(['spec', 'distribution', 'params', 'a.b'], 'UnknownField');
+    expect(shown([param], [ofCore('spec.distribution.params.a.b', 'UnknownField')])).toEqual([
+      'spec.distribution.params["a.b"] UnknownField from the core',
+    ]);
+  });
+
+  test('a missing field beside its misspelt name is one mistake', () => {
+    const misspelt = ofValidator(['spec', 'schedul'], 'UnknownField');
+    const missing = ofCore('spec.schedule', 'Required');
+    expect(shown([misspelt], [missing])).toEqual(['spec.schedul UnknownField from the validator']);
+    const unlike = ofValidator(['spec', 'foo'], 'UnknownField');
+    expect(shown([unlike], [missing])).toHaveLength(2);
+  });
+
+  test('issues stand in the order of a manifest', () => {
+    const structure = [
+      ofValidator(['spec', 'jobTemplate'], 'Required'),
+      ofValidator(['status'], 'WrongType'),
+      ofValidator(['metadata', 'name'], 'Required'),
+      ofValidator(['apiVersion'], 'Required'),
+    ];
+    const paths = mergeIssues(structure, [ofCore('spec.schedule', 'Required')]).map(({ path }) => path);
+    expect(paths).toEqual(['apiVersion', 'metadata.name', 'spec.schedule', 'spec.jobTemplate', 'status']);
+  });
+
+  test('of more than a hundred the first are told, and how many there are', () => {
+    const many = Array.from({ length: 250 }, (_, index) => ofValidator(['status', index], 'WrongType'));
+    const merged = mergeIssues(many, []);
+    expect(merged).toHaveLength(101);
+    expect(merged.at(-1)).toMatchObject({
+      code: 'TooMany',
+      message: expect.stringContaining('more than 100 mistakes'),
+    });
+  });
+});
