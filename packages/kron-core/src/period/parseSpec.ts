@@ -6,7 +6,7 @@ import type { Cron } from '../cron/cron.ts';
 import { parseCron } from '../cron/parseCron.ts';
 import type { ShapeInWindow } from '../distributions/distribution.ts';
 import { parseDistribution } from '../distributions/parseDistribution.ts';
-import { isPlainObject, unknownField } from '../reading/fields.ts';
+import { isPlainObject, readFields } from '../reading/fields.ts';
 import { found } from '../reading/found.ts';
 import type { Identity } from '../spec/identity.ts';
 import { parseIdentity } from '../spec/identity.ts';
@@ -35,7 +35,9 @@ const fieldNames = [
   'notBefore',
   'notAfter',
   'jobTemplate',
-];
+] as const;
+/** In a manifest, namespace and name are its metadata's. */
+const offeredNames = fieldNames.filter((name) => name !== 'identity');
 
 /** A spec whose every part is read. */
 export type ParsedSpec = {
@@ -53,24 +55,23 @@ export type ParsedSpec = {
 /** Reads a whole spec, part by part, and reports what is wrong with all of them. */
 export function parseSpec(spec: unknown): Parsed<ParsedSpec> {
   if (!isPlainObject(spec)) return invalid('spec', 'WrongType', `expected an object, found ${found(spec)}`);
-  const issues: Issue[] = Object.keys(spec)
-    .filter((key) => !fieldNames.includes(key))
-    .map((key) => unknownField(key, fieldNames, 'spec'));
+  const issues: Issue[] = [];
+  const fields = readFields(spec, fieldNames, 'spec', issues, offeredNames);
 
-  const window = parseWindow(spec['window'], 'spec.window');
-  const cron = parseSchedule(spec['schedule'], 'spec.schedule');
+  const window = parseWindow(fields?.window, 'spec.window');
+  const cron = parseSchedule(fields?.schedule, 'spec.schedule');
   if (cron.ok && window.ok) issues.push(...overlapIssues(cron.value, window.value));
   return collectAll<ParsedSpec>(
     {
-      identity: parseIdentity(spec['identity'], 'identity'),
+      identity: parseIdentity(fields?.identity, 'identity'),
       cron,
-      zone: parseZone(spec['timezone'], 'spec.timezone'),
+      zone: parseZone(fields?.timezone, 'spec.timezone'),
       window,
-      shapeIn: parseDistribution(spec['distribution'], 'spec.distribution'),
-      seed: parseSeed(spec['seed'], 'spec.seed'),
-      constraints: parseConstraints(spec['constraints'], 'spec.constraints'),
-      policy: parsePolicy(spec['policy'], 'spec.policy'),
-      bounds: parseBounds(spec['notBefore'], spec['notAfter'], 'spec'),
+      shapeIn: parseDistribution(fields?.distribution, 'spec.distribution'),
+      seed: parseSeed(fields?.seed, 'spec.seed'),
+      constraints: parseConstraints(fields?.constraints, 'spec.constraints'),
+      policy: parsePolicy(fields?.policy, 'spec.policy'),
+      bounds: parseBounds(fields?.notBefore, fields?.notAfter, 'spec'),
     },
     issues,
   );

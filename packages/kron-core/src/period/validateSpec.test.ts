@@ -118,6 +118,25 @@ describe('validateSpec', () => {
     ]);
   });
 
+  test('counts unknown fields that are too many to be named', () => {
+    const many = Object.fromEntries(Array.from({ length: 200_000 }, (_, i) => [`k${i}`, 1]));
+    expect(validateSpec({ ...base, window: many })).toHaveLength(20);
+    expect(validateSpec({ ...base, ...many }).at(-1)?.message).toMatch(/; and 199980 more unknown fields$/);
+  });
+
+  test('does not offer the identity, which is no field of a manifest', () => {
+    expect(validateSpec({ ...base, x: 1 })[0]?.message).toBe(
+      'unknown field; the fields here are schedule, timezone, window, distribution, seed, constraints, policy, notBefore, notAfter and jobTemplate',
+    );
+    expect(validateSpec({ ...base, identiti: 1 })[0]?.message).not.toContain('did you mean identity');
+  });
+
+  test('takes the fields of the spec itself, not those that it inherits', () => {
+    const heir: object = Object.create({ ...base, timezone: 'Mars/Base' });
+    expect(validateSpec(Object.assign(heir, base))).toEqual([]);
+    expect(validateSpec(Object.create(base)).map(({ path }) => path)).toEqual(['identity', 'spec.schedule']);
+  });
+
   test('takes null for absent everywhere', () => {
     const nothing = Object.fromEntries(
       ['timezone', 'window', 'distribution', 'seed', 'constraints', 'policy', 'notBefore', 'notAfter'].map(

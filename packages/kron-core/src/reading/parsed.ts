@@ -17,7 +17,8 @@ export function invalid(path: string, code: IssueCode, message: string): { ok: f
 /** The value, or undefined after its problems have been added to `issues`: for parts that report all at once. */
 export function collect<T>(parsed: Parsed<T>, issues: Issue[]): T | undefined {
   if (parsed.ok) return parsed.value;
-  issues.push(...parsed.issues);
+  // Not spread into one call: as many arguments as a hostile spec has mistakes would not fit the stack.
+  for (const issue of parsed.issues) issues.push(issue);
   return undefined;
 }
 
