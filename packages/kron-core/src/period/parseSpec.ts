@@ -1,4 +1,4 @@
-import type { Bounds } from '../spec/bounds.ts';
+import type { DueSpan } from '../spec/bounds.ts';
 import { parseBounds } from '../spec/bounds.ts';
 import type { Constraints } from '../constraints/constraints.ts';
 import { parseConstraints } from '../constraints/parseConstraints.ts';
@@ -49,7 +49,7 @@ export type ParsedSpec = {
   readonly seed: Seed;
   readonly constraints: Constraints;
   readonly policy: Policy;
-  readonly bounds: Bounds;
+  readonly bounds: DueSpan;
 };
 
 /** Reads a whole spec, part by part, and reports what is wrong with all of them. */

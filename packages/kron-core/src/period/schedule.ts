@@ -1,4 +1,4 @@
-import type { Bounds } from '../spec/bounds.ts';
+import type { DueSpan } from '../spec/bounds.ts';
 import type { Compiled } from '../choice/compiled.ts';
 import { drawFor, dueAt, periodOf } from './computePeriod.ts';
 import { explain } from './explain.ts';
@@ -15,7 +15,7 @@ import { formatInstant } from '../zone/formatInstant.ts';
 
 /** Everything that `compile` reads from a spec. */
 export type ScheduleParts = Compiled &
-  Bounds & {
+  DueSpan & {
     readonly identity: Identity;
     readonly cron: Cron;
     readonly policy: Policy;

@@ -53,6 +53,18 @@ describe('upcoming', () => {
     expect(first?.periodID).toBe('2030-03-03T00:00:00Z');
   });
 
+  test('begins after a notBefore that lies within the second of a period', () => {
+    const spec = { ...nightly, window: null, notBefore: '2030-03-03T00:00:00.5Z' };
+    const [first] = take(1, upcoming(spec, new Date('2026-03-01T00:00:00Z')));
+    expect(first?.periodID).toBe('2030-03-04T00:00:00Z');
+  });
+
+  test('is empty between bounds of the same second that a period does not lie between', () => {
+    const bounds = { notBefore: '2030-03-03T00:00:00.2Z', notAfter: '2030-03-03T00:00:00.7Z' };
+    const spec = { ...nightly, window: null, ...bounds };
+    expect(take(1, upcoming(spec, new Date('2026-03-01T00:00:00Z')))).toEqual([]);
+  });
+
   test('ends with the calendar', () => {
     const periods = take(10, upcoming({ ...nightly, window: null }, new Date('9999-12-29T12:00:00Z')));
     expect(periods.map(({ periodID }) => periodID)).toEqual(['9999-12-30T00:00:00Z', '9999-12-31T00:00:00Z']);

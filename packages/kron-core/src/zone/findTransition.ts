@@ -14,11 +14,11 @@ export function findTransition(probe: OffsetProbe, from: number, to: number): nu
   return bisect(probe, before, { from: hourly.from, to: hourly.to - 1 }, 1).to;
 }
 
-type Bounds = { from: number; to: number };
+type Bracket = { from: number; to: number };
 
-/** Narrows the bounds until no multiple of `grain` lies strictly between them. */
-function bisect(probe: OffsetProbe, before: number, bounds: Bounds, grain: number): Bounds {
-  let { from, to } = bounds;
+/** Narrows the bracket until no multiple of `grain` lies strictly between them. */
+function bisect(probe: OffsetProbe, before: number, bracket: Bracket, grain: number): Bracket {
+  let { from, to } = bracket;
   for (;;) {
     const low = Math.floor(from / grain) + 1;
     const high = Math.ceil(to / grain) - 1;
