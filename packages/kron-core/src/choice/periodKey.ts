@@ -1,4 +1,5 @@
 import type { SeedStrategy } from '../spec/spec.ts';
+import { secondsPerDay } from '../zone/civilDate.ts';
 import { formatDay, formatInstant } from '../zone/formatInstant.ts';
 import { isoWeek } from '../zone/isoWeek.ts';
 import type { Zone } from '../zone/zone.ts';
@@ -19,7 +20,7 @@ export const periodKeyLengths: Readonly<Record<SeedStrategy, number>> = {
  */
 export function periodKey(strategy: SeedStrategy, nominal: number, zone: Zone): string {
   if (strategy === 'stable') return formatInstant(nominal);
-  const localDay = Math.floor((nominal + zone.offsetAt(nominal)) / 86_400);
+  const localDay = Math.floor((nominal + zone.offsetAt(nominal)) / secondsPerDay);
   if (strategy === 'daily') return formatDay(localDay);
   const { year, week } = isoWeek(localDay);
   return `${String(year).padStart(4, '0')}-W${String(week).padStart(2, '0')}`;

@@ -1,5 +1,6 @@
 import type { Clause, LocalDay } from './clause.ts';
 import { localDay, matchesDay, matchesMinute } from './clause.ts';
+import { secondsPerDay } from '../zone/civilDate.ts';
 
 /** `spec.constraints`, compiled. Both lists empty: every instant is allowed. */
 export type Constraints = {
@@ -9,8 +10,6 @@ export type Constraints = {
 
 /** A local minute; a clause cannot tell the seconds in it apart. */
 type LocalMinute = { readonly day: LocalDay; readonly minute: number };
-
-const secondsPerDay = 86_400;
 
 export function isUnconstrained(constraints: Constraints): boolean {
   return constraints.only.length === 0 && constraints.avoid.length === 0;

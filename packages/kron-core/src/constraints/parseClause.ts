@@ -8,7 +8,7 @@ import type { ConstraintClause } from '../spec/spec.ts';
 import { exceeds } from '../reading/textLength.ts';
 import { parseBetween } from './between.ts';
 import type { Clause, MinuteRange } from './clause.ts';
-import { minutesPerDay } from './clause.ts';
+import { minutesPerDay } from '../zone/civilDate.ts';
 import type { DayRange } from './dates.ts';
 import { parseDate, parseDates } from './dates.ts';
 import type { ValueField } from './valueSet.ts';

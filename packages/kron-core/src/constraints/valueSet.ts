@@ -1,4 +1,5 @@
 import { closestName } from '../reading/closestName.ts';
+import { monthNames, weekdayNames } from '../zone/calendarNames.ts';
 
 /** The values that a key of a clause can take. */
 export type ValueField = {
@@ -10,9 +11,6 @@ export type ValueField = {
   /** Whether a range may run over the end, as in `22-6`. */
   readonly wraps: boolean;
 };
-
-const weekdayNames = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
-const monthNames = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
 export const hours: ValueField = { key: 'hours', min: 0, max: 23, names: [], wraps: true };
 export const weekdays: ValueField = { key: 'dow', min: 0, max: 7, names: weekdayNames, wraps: true };

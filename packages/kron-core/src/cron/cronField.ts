@@ -1,3 +1,5 @@
+import { monthNames, weekdayNames } from '../zone/calendarNames.ts';
+
 /** What one of the five fields of an expression may hold. */
 export type CronField = {
   /** As messages call it. */
@@ -7,25 +9,6 @@ export type CronField = {
   /** Names of the values from `min` on, in capitals. */
   readonly names: readonly string[];
 };
-
-/** Names of months, from 1 on. */
-export const monthNames: readonly string[] = [
-  'JAN',
-  'FEB',
-  'MAR',
-  'APR',
-  'MAY',
-  'JUN',
-  'JUL',
-  'AUG',
-  'SEP',
-  'OCT',
-  'NOV',
-  'DEC',
-];
-
-/** Names of days of the week, from 0 on. */
-export const weekdayNames: readonly string[] = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 
 /** The fields in their order. Of day-of-week both 0 and 7 are Sunday. */
 export const cronFields: readonly CronField[] = [

@@ -1,4 +1,5 @@
 import type { Cron } from './cron.ts';
+import { minutesPerDay } from '../zone/civilDate.ts';
 import { nextDay } from './wallWalk.ts';
 import type { Issue } from '../reading/issue.ts';
 import type { Window } from '../spec/window.ts';
@@ -6,7 +7,6 @@ import type { Window } from '../spec/window.ts';
 /** So many windows of one KronJob may hold the same instant. */
 export const maxWindowsAtOnce = 100;
 
-const minutesPerDay = 1440;
 /** After 400 years the calendar repeats itself, weekdays included. */
 const daysPerCycle = 146_097;
 

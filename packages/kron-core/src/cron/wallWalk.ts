@@ -1,4 +1,4 @@
-import { civilDate, daysInMonth, weekday } from '../zone/civilDate.ts';
+import { civilDate, daysInMonth, minutesPerDay, weekday } from '../zone/civilDate.ts';
 import type { Cron } from './cron.ts';
 
 /*
@@ -6,8 +6,6 @@ import type { Cron } from './cron.ts';
  * nothing each: a month is one mask, so even a walk from one 29 February to the next looks at some fifty masks.
  * Every expression that the grammar accepts matches within eight years, so each walk ends.
  */
-
-const minutesPerDay = 1440;
 
 /** The first matching wall minute at or after `from`. */
 export function nextWallMinute(cron: Cron, from: number): number {

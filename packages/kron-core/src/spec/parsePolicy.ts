@@ -4,6 +4,7 @@ import type { Issue } from '../reading/issue.ts';
 import { parseOneOf } from '../reading/oneOf.ts';
 import type { Parsed } from '../reading/parsed.ts';
 import { collect, invalid, valid } from '../reading/parsed.ts';
+import { nanosecondsPerSecond } from '../time/duration.ts';
 import { parseDurationField } from '../time/durationField.ts';
 import type { Policy } from './policy.ts';
 
@@ -15,7 +16,6 @@ const fieldNames = [
   'failedJobsHistoryLimit',
 ] as const;
 const concurrencies = ['allow', 'forbid', 'replace'] as const;
-const nanosecondsPerSecond = 1_000_000_000n;
 const largestLimit = 2_147_483_647;
 
 /**

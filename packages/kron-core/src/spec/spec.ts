@@ -1,4 +1,4 @@
-/** How a window lies around its nominal time (CRD-SPEC, "window"). */
+/** How a window lies around its nominal time (docs/reference/scheduling.md, "Window"). */
 export type WindowMode = 'after' | 'around';
 
 /** `spec.window`: where a run may start. `duration` is a Go duration, `1h30m`. */

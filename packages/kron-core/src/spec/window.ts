@@ -1,3 +1,4 @@
+import { nanosecondsPerSecond } from '../time/duration.ts';
 import { parseDurationField } from '../time/durationField.ts';
 import { readFields } from '../reading/fields.ts';
 import type { Issue } from '../reading/issue.ts';
@@ -19,7 +20,6 @@ export type Window = {
 
 const fieldNames = ['mode', 'duration'] as const;
 const modes = ['after', 'around'] as const;
-const nanosecondsPerSecond = 1_000_000_000n;
 
 /**
  * Reads `spec.window`; absent means the nominal time itself.

@@ -9,6 +9,8 @@ export type DurationResult =
 
 const maxDurationLength = 64;
 
+export const nanosecondsPerSecond = 1_000_000_000n;
+
 /**
  * Reads what Go's `time.ParseDuration` reads, to the nanosecond, and refuses negative results. A sum may not exceed
  * 2^63-1 ns (about 292 years).

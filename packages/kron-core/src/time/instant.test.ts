@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { formatInstant, parseInstant } from './instant.ts';
+import { formatInstant } from '../zone/formatInstant.ts';
+import { parseInstant } from './instant.ts';
 
 const utc = (text: string) => Date.parse(text) / 1000;
 

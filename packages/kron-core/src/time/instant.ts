@@ -1,8 +1,6 @@
 import { exceeds } from '../reading/textLength.ts';
 import { calendar } from '../zone/calendar.ts';
-import { dayNumber, daysInMonth } from '../zone/civilDate.ts';
-
-export { formatInstant } from '../zone/formatInstant.ts';
+import { dayNumber, daysInMonth, secondsPerDay } from '../zone/civilDate.ts';
 
 /** An instant in whole epoch seconds, or what is wrong with its text. */
 export type InstantResult =
@@ -42,7 +40,7 @@ function readInstant(text: string): number | string {
   if (complaint !== null) return complaint;
   const offset = offsetSeconds(match[7], Number(match[8]), Number(match[9]));
   if (offset === null) return 'offsets go from -23:59 to +23:59';
-  const seconds = dayNumber(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second - offset;
+  const seconds = dayNumber(year, month, day) * secondsPerDay + hour * 3600 + minute * 60 + second - offset;
   return seconds < calendar.firstSecond || seconds > calendar.lastSecond
     ? 'it must be of the years 0001 to 9999 in UTC'
     : seconds;

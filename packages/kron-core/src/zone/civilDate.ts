@@ -1,6 +1,10 @@
 /** A day of the proleptic Gregorian calendar; month 1-12, day 1-31. */
 export type CivilDate = { readonly year: number; readonly month: number; readonly day: number };
 
+/** Of a day without a clock change. */
+export const minutesPerDay = 1440;
+export const secondsPerDay = 86_400;
+
 /*
  * Years are counted from March here, so that the leap day is the last one of a year and every month starts at a
  * fixed distance from it: month m (March = 0) starts (153 m + 2) / 5 days into the year. An era is 400 years,

@@ -16,7 +16,7 @@ export function findTransition(probe: OffsetProbe, from: number, to: number): nu
 
 type Bracket = { from: number; to: number };
 
-/** Narrows the bracket until no multiple of `grain` lies strictly between them. */
+/** Narrows the bracket until no multiple of `grain` lies strictly within. */
 function bisect(probe: OffsetProbe, before: number, bracket: Bracket, grain: number): Bracket {
   let { from, to } = bracket;
   for (;;) {

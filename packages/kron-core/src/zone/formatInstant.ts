@@ -1,7 +1,6 @@
-import { civilDate } from './civilDate.ts';
+import { civilDate, secondsPerDay } from './civilDate.ts';
 
 const pairs: readonly string[] = Array.from({ length: 100 }, (_, n) => (n < 10 ? `0${n}` : `${n}`));
-const secondsPerDay = 86_400;
 
 /**
  * Epoch seconds of the years 0001 to 9999 as RFC 3339 UTC: the form of a period-id.
