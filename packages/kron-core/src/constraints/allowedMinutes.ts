@@ -1,18 +1,50 @@
 import type { Clause, LocalDay, MinuteRange } from './clause.ts';
-import { localDay, matchesDay, minutesPerDay } from './clause.ts';
+import { localDay, matchesDay } from './clause.ts';
 import type { Constraints } from './constraints.ts';
+import { minutesPerDay } from '../zone/civilDate.ts';
+
+/** The allowed minutes of a local day, given as days since 1970-01-01. */
+export type AllowedMinutes = (dayNumber: number) => readonly MinuteRange[];
 
 const wholeDay: readonly MinuteRange[] = [{ from: 0, to: minutesPerDay }];
 
 /**
- * The allowed minutes of a local day, given as days since 1970-01-01: ranges in ascending order that neither touch
- * nor overlap.
+ * The allowed minutes of any local day: ranges in ascending order that neither touch nor overlap. Windows may be
+ * thousands of days long, but the same clauses match many of them, so what a set of clauses allows is worked out once.
  *
  * @example
- * allowedMinutes({ only: [], avoid: [noon] }, 0) // [{ from: 0, to: 720 }, { from: 721, to: 1440 }]
+ * allowedMinutes({ only: [], avoid: [noon] })(0) // [{ from: 0, to: 720 }, { from: 721, to: 1440 }]
  */
-export function allowedMinutes({ only, avoid }: Constraints, dayNumber: number): readonly MinuteRange[] {
-  const day = localDay(dayNumber);
+export function allowedMinutes({ only, avoid }: Constraints): AllowedMinutes {
+  const known = new Map<string, readonly MinuteRange[]>();
+  return (dayNumber) => {
+    const day = localDay(dayNumber);
+    const key = matchingSet(only, day) + matchingSet(avoid, day);
+    let minutes = known.get(key);
+    if (minutes === undefined) {
+      minutes = minutesOf({ only, avoid }, day);
+      known.set(key, minutes);
+    }
+    return minutes;
+  };
+}
+
+/** Which of the clauses match a day, one bit each, eight to a character; as long for all days. */
+function matchingSet(clauses: readonly Clause[], day: LocalDay): string {
+  let set = '';
+  let bits = 0;
+  for (let index = 0; index < clauses.length; index++) {
+    const clause = clauses[index];
+    bits = (bits << 1) | (clause !== undefined && matchesDay(clause, day) ? 1 : 0);
+    if (index % 8 === 7 || index === clauses.length - 1) {
+      set += String.fromCharCode(bits);
+      bits = 0;
+    }
+  }
+  return set;
+}
+
+function minutesOf({ only, avoid }: Constraints, day: LocalDay): readonly MinuteRange[] {
   const wanted = only.length === 0 ? wholeDay : union(only, day);
   const unwanted = union(avoid, day);
   return unwanted.length === 0 ? wanted : subtract(wanted, unwanted);
@@ -20,10 +52,7 @@ export function allowedMinutes({ only, avoid }: Constraints, dayNumber: number):
 
 /** The minutes that at least one of the clauses matches. */
 function union(clauses: readonly Clause[], day: LocalDay): readonly MinuteRange[] {
-  const matching = clauses.filter((clause) => matchesDay(clause, day));
-  // The common case, and windows may be thousands of days long.
-  if (matching.length === 1 && matching[0] !== undefined) return matching[0].minutes;
-  const ranges = matching.flatMap((clause) => clause.minutes);
+  const ranges = clauses.filter((clause) => matchesDay(clause, day)).flatMap((clause) => clause.minutes);
   const joined: { from: number; to: number }[] = [];
   for (const { from, to } of ranges.sort((a, b) => a.from - b.from)) {
     const last = joined.at(-1);

@@ -1,11 +1,11 @@
+import type { AllowedMinutes } from './allowedMinutes.ts';
 import { allowedMinutes } from './allowedMinutes.ts';
 import type { Constraints } from './constraints.ts';
+import { secondsPerDay } from '../zone/civilDate.ts';
 import type { Zone } from '../zone/zone.ts';
 
 /** Seconds from `from` up to but without `to`, in epoch seconds. */
 export type Span = { readonly from: number; readonly to: number };
-
-const secondsPerDay = 86_400;
 
 /**
  * The allowed seconds between two instants as spans in ascending order; neighbours may touch. The walk goes from day to
@@ -21,15 +21,16 @@ export function* allowedSpans(
   from: number,
   to: number,
 ): Generator<Span> {
+  const minutesOf = allowedMinutes(constraints);
   for (let start = from; start < to; ) {
     const end = Math.min(to, zone.constantUntil(start));
-    yield* spansAtOffset(constraints, zone.offsetAt(start), start, end);
+    yield* spansAtOffset(minutesOf, zone.offsetAt(start), start, end);
     start = end;
   }
 }
 
 function* spansAtOffset(
-  constraints: Constraints,
+  minutesOf: AllowedMinutes,
   offset: number,
   start: number,
   end: number,
@@ -37,7 +38,7 @@ function* spansAtOffset(
   const lastDay = Math.floor((end - 1 + offset) / secondsPerDay);
   for (let day = Math.floor((start + offset) / secondsPerDay); day <= lastDay; day++) {
     const midnight = day * secondsPerDay - offset;
-    for (const minutes of allowedMinutes(constraints, day)) {
+    for (const minutes of minutesOf(day)) {
       const from = Math.max(start, midnight + minutes.from * 60);
       const to = Math.min(end, midnight + minutes.to * 60);
       if (from < to) yield { from, to };

@@ -3,8 +3,6 @@ import { civilDate, weekday } from '../zone/civilDate.ts';
 /** Minutes of a day, from `from` up to but without `to`. */
 export type MinuteRange = { readonly from: number; readonly to: number };
 
-export const minutesPerDay = 1440;
-
 /** One compiled clause: it matches a local minute when its day and its minute of the day do. */
 export type Clause = {
   /** Bits 1 to 12. */

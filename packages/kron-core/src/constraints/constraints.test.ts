@@ -197,14 +197,24 @@ describe('against a slow matcher that writes out every value and asks Intl for t
 
   test('allowedMinutes of clauses that touch or overlap are one range', () => {
     const touching = compiled({ only: [{ hours: '10-11' }, { hours: '8-9' }, { between: '11:30-12:29' }] });
-    expect(allowedMinutes(touching, 20_513)).toEqual([{ from: 480, to: 750 }]);
+    expect(allowedMinutes(touching)(20_513)).toEqual([{ from: 480, to: 750 }]);
+  });
+
+  test('allowedMinutes of a day do not depend on the days that were asked for before it', () => {
+    // Twenty clauses, of which every day has another set.
+    const only = Array.from({ length: 20 }, (_, i) => ({ hours: `${i}`, dom: `${i + 1}-31` }));
+    const constraints = compiled({ only, avoid: [{ dow: 'MON' }, { dom: '31' }] });
+    const minutesOf = allowedMinutes(constraints);
+    for (let dayNumber = 20_513; dayNumber < 20_600; dayNumber++) {
+      expect(minutesOf(dayNumber)).toEqual(allowedMinutes(constraints)(dayNumber));
+    }
   });
 
   test('allowedMinutes are the minutes of the day that are allowed, in ranges apart from each other', () => {
     fc.assert(
       fc.property(spec, day, (constraints, dayNumber) => {
         const fast = compiled(constraints);
-        const ranges = allowedMinutes(fast, dayNumber);
+        const ranges = allowedMinutes(fast)(dayNumber);
         const inRanges = Array.from({ length: 1440 }, (_, m) =>
           ranges.some(({ from, to }) => from <= m && m < to),
         );
