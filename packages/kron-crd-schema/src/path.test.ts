@@ -11,6 +11,7 @@ describe('pathText', () => {
     [['labels', ''], 'labels[""]'],
     [['labels', 'a"b'], 'labels["a\\"b"]'],
     [['labels', '0'], 'labels.0'],
+    [['x'.repeat(1000)], `${'x'.repeat(320)}…`],
   ])('%j is %s', (segments, text) => {
     expect(pathText(segments)).toBe(text);
   });

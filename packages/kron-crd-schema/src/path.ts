@@ -2,6 +2,8 @@
 export type Segments = readonly (string | number)[];
 
 const plainKey = /^[^.[\]"]+$/;
+/** The longest key that Kubernetes allows, a label with its prefix, has 317 characters. */
+const maxShown = 320;
 
 /**
  * A path as messages show it; a key that would not read back is in quotes.
@@ -13,7 +15,8 @@ const plainKey = /^[^.[\]"]+$/;
 export function pathText(segments: Segments): string {
   const text = segments.map((segment) => {
     if (typeof segment === 'number') return `[${segment}]`;
-    return plainKey.test(segment) ? `.${segment}` : `[${JSON.stringify(segment)}]`;
+    const key = segment.length > maxShown ? `${segment.slice(0, maxShown)}…` : segment;
+    return plainKey.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
   });
   return text.join('').replace(/^\./, '');
 }

@@ -25,11 +25,11 @@ export async function filesIn(tarball: string): Promise<string[]> {
     .map((path) => path.replace(/^package\//, ''));
 }
 
-/** A project outside the workspace that has a tarball installed and nothing else. */
-export async function projectWith(tarball: string): Promise<string> {
+/** A project outside the workspace that has these tarballs installed and nothing else. */
+export async function projectWith(...tarballs: readonly string[]): Promise<string> {
   const folder = await emptyFolder();
   await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
-  await sh('npm', ['install', '--no-audit', '--no-fund', tarball], folder);
+  await sh('npm', ['install', '--no-audit', '--no-fund', ...tarballs], folder);
   return folder;
 }
 

@@ -55,6 +55,13 @@ describe('mergeIssues', () => {
     ]);
   });
 
+  test('an unknown field whose long name the core cuts off is told once', () => {
+    const long = ofValidator(['spec', 'window', 'x'.repeat(100)], 'UnknownField');
+    const cut = ofCore(`spec.window.${'x'.repeat(60)}…`, 'UnknownField');
+    expect(shown([long], [cut])).toEqual([`spec.window.${'x'.repeat(100)} UnknownField from the validator`]);
+    expect(shown([ofValidator(['kind'], 'Required')], [cut])).toHaveLength(2);
+  });
+
   test('a missing field beside its misspelt name is one mistake', () => {
     const misspelt = ofValidator(['spec', 'schedul'], 'UnknownField');
     const missing = ofCore('spec.schedule', 'Required');

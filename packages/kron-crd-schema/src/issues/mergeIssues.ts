@@ -17,14 +17,33 @@ export function mergeIssues(
   scheduling: readonly Issue[],
 ): ManifestIssue[] {
   const ofValidator = structure.filter((issue) => isFieldOfSpec(issue) || !isJudged(issue, scheduling));
-  const taken = new Set(ofValidator.map(plainPath));
-  const ofCore = scheduling.filter(({ path, code }) => code !== 'UnknownField' || !taken.has(path));
   const known = new Map(structure.map((issue) => [plainPath(issue), issue.path]));
+  const ofCore = scheduling.filter(
+    (issue) => issue.code !== 'UnknownField' || isKept(issue, structure, ofValidator),
+  );
   const issues = [
     ...ofValidator.map(({ path, code, message }) => ({ path, code, message })),
     ...ofCore.map((issue): ManifestIssue => ({ ...issue, path: known.get(issue.path) ?? issue.path })),
   ];
   return limited(inOrder(withoutImplied(issues)));
+}
+
+/**
+ * What the core says of an unknown field stands in for what the validator says of the same one. Others of an object in
+ * which the validator sees unknown fields are the same ones too: of a long name the core shows the beginning only.
+ */
+function isKept(
+  { path }: Issue,
+  structure: readonly PlacedIssue[],
+  ofValidator: readonly PlacedIssue[],
+): boolean {
+  if (structure.some((issue) => plainPath(issue) === path)) {
+    return !ofValidator.some((issue) => plainPath(issue) === path);
+  }
+  const unknown = structure.filter(({ code }) => code === 'UnknownField');
+  return !unknown.some(({ segments, ...issue }) =>
+    path.startsWith(`${plainPath({ ...issue, segments: segments.slice(0, -1) })}.`),
+  );
 }
 
 function isFieldOfSpec({ segments, code }: PlacedIssue): boolean {

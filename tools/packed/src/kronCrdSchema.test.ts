@@ -1,0 +1,73 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import { runModule, testOn } from '@kron/engines';
+import { copyFile, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { filesIn, pack, projectWith } from './pack.ts';
+import { sh } from './sh.ts';
+
+const fixtures = resolve(import.meta.dirname, '../fixtures');
+
+let tarball: string;
+let project: string;
+
+beforeAll(async () => {
+  tarball = await pack('kron-crd-schema');
+  project = await projectWith(tarball, await pack('kron-core'));
+  await copyFile(join(fixtures, 'validate.mjs'), join(project, 'validate.mjs'));
+  await copyFile(join(fixtures, 'typedManifest.ts'), join(project, 'typedManifest.ts'));
+}, 120_000);
+
+test('the tarball holds what a user needs and nothing else', async () => {
+  const files = await filesIn(tarball);
+  const expected = [
+    'LICENSE',
+    'README.md',
+    'dist/index.js',
+    'dist/validator.js',
+    'generated/kronjob.schema.json',
+    'generated/kronjobs.yaml',
+    'package.json',
+  ];
+  expect(files.filter((file) => !/^dist\/types\/.+\.d\.ts$/.test(file)).toSorted()).toEqual(expected);
+  expect(files).toContain('dist/types/index.d.ts');
+});
+
+test('publint finds nothing', async () => {
+  await sh('publint', ['run', tarball, '--strict']);
+});
+
+test('its types resolve as its code does', async () => {
+  await sh('attw', [
+    tarball,
+    '--profile',
+    'esm-only',
+    '--exclude-entrypoints',
+    'kronjobs.yaml',
+    'kronjob.schema.json',
+  ]);
+});
+
+test('a strict TypeScript project without Node types compiles against it', async () => {
+  const options = ['--strict', '--exactOptionalPropertyTypes', '--target', 'es2022', '--module', 'nodenext'];
+  await sh(
+    'tsc',
+    ['--noEmit', '--skipLibCheck', 'false', '--types', '', ...options, 'typedManifest.ts'],
+    project,
+  );
+});
+
+test('the CRD is there as a file', async () => {
+  const file = join(project, 'node_modules/kron-crd-schema/generated/kronjobs.yaml');
+  expect(await readFile(file, 'utf8')).toContain('kind: CustomResourceDefinition');
+});
+
+for (const engine of ['node20', 'node24', 'bun', 'deno'] as const) {
+  await testOn(engine, `judges a manifest in ${engine} from an empty folder`, async (program) => {
+    const printed = JSON.parse(await runModule(engine, program, join(project, 'validate.mjs'))) as unknown;
+    expect(printed).toEqual({
+      ok: false,
+      paths: ['spec.schedule', 'spec.jobTemplate'],
+      crd: 'kronjobs.kron.io',
+    });
+  });
+}
