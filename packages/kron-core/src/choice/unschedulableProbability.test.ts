@@ -53,6 +53,54 @@ const manyConstraints: ConstraintsSpec[] = [
 ];
 
 describe('unschedulableProbability', () => {
+  test('is a number for the widest bell over the shortest window', () => {
+    // From N-1ns to N+1ns: of its two seconds every draw takes the one that m lies in.
+    for (const [mu, second] of [
+      ['start', 0],
+      ['mid', 1],
+      ['end', 1],
+    ] as const) {
+      const spec = {
+        window: { mode: 'around', duration: '2ns' },
+        distribution: { name: 'normal', params: { mu, sigma: '2562047h' } },
+      } as const;
+      const constraints = { avoid: [{ hours: '23' }] };
+      const compiled = compiledChoice({ ...spec, constraints });
+      expect(secondAt(compiled.shape.sample(0.3), 1)).toBe(second);
+      expect(unschedulableProbability(compiled, march1)).toBe(1 - second);
+    }
+  });
+
+  test('is never anything but a number from 0 to 1', () => {
+    const long = fc.constantFrom('1ns', '2ns', '1us', '1s', '90m', '8760h', '2562047h');
+    const distribution = fc.oneof(
+      fc.constantFrom(...distributions),
+      fc.record({
+        name: fc.constant('normal' as const),
+        params: fc.record({ mu: fc.constantFrom('nominal', 'start', 'mid', 'end'), sigma: long }),
+      }),
+      fc.record({
+        name: fc.constantFrom('skewEarly' as const, 'skewLate' as const),
+        params: fc.record({ shape: fc.constantFrom('1e-99', '0.001', '1000', '1e99') }),
+      }),
+    );
+    const duration = fc.constantFrom('0s', '1ns', '2ns', '9us', '1s', '90m', '800h');
+    fc.assert(
+      fc.property(
+        distribution,
+        fc.record({ mode: fc.constantFrom('after' as const, 'around' as const), duration }),
+        fc.constantFrom(...manyConstraints),
+        (shape, window, constraints) => {
+          const compiled = compiledChoice({ distribution: shape, window, constraints });
+          const probability = unschedulableProbability(compiled, march1);
+          expect(probability).toBeGreaterThanOrEqual(0);
+          expect(probability).toBeLessThanOrEqual(1);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
   test('is (1-p)^64 of the allowed mass p, which a sum over all seconds gives too', () => {
     const zone = fc.record({
       offset: fc.integer({ min: -12 * 3600, max: 14 * 3600 }),
@@ -148,6 +196,8 @@ describe('unschedulableProbability', () => {
     ['forbidden', { only: [{ hours: '1' }] }, 1],
   ])('of a window of zero seconds on an %s instant is certain', (_, constraints, probability) => {
     expect(unschedulableProbability(compiledChoice({ constraints }), march1)).toBe(probability);
+    const distribution = { name: 'normal', params: { sigma: '1h' } } as const;
+    expect(unschedulableProbability(compiledChoice({ constraints, distribution }), march1)).toBe(probability);
   });
 
   test('counts an hour that occurs twice twice, and one that is skipped not at all', () => {

@@ -1,5 +1,5 @@
 import { allowedSpans } from '../constraints/allowedSpans.ts';
-import { maxAttempts, onlyInstant } from './choose.ts';
+import { maxAttempts } from './choose.ts';
 import type { Compiled } from './compiled.ts';
 import { isUnconstrained } from '../constraints/constraints.ts';
 
@@ -17,7 +17,6 @@ export function unschedulableProbability(compiled: Compiled, nominal: number): n
   const { window, constraints } = compiled;
   const start = nominal + window.startOffset;
   if (isUnconstrained(constraints)) return 0;
-  if (window.length === 0) return onlyInstant(compiled, start) === null ? 1 : 0;
   return powerOfAttempts(forbiddenMass(compiled, start));
 }
 

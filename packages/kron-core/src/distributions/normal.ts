@@ -53,6 +53,7 @@ function placeOf(anchor: Anchor, mode: WindowMode): number {
 
 /**
  * x = m + s·Φ⁻¹(Φ(-m/s) + u(Φ((1-m)/s) - Φ(-m/s))), with mean m and deviation s of the whole bell in the unit window.
+ * A bell so wide that doubles see no mass between the window's ends puts every draw on m.
  *
  * @example
  * truncatedNormal(0.5, 1 / 6).sample(0.5) // 0.5
@@ -63,8 +64,13 @@ export function truncatedNormal(m: number, s: number): Shape {
   const within = phi((1 - m) / s) - below;
   return {
     sample: (u) => m + s * inversePhi(below + u * within),
-    cdf: (x) => (phi((x - m) / s) - below) / within,
+    cdf: within > 0 ? (x) => (phi((x - m) / s) - below) / within : stepAt(m),
   };
+}
+
+/** All mass on m, which at the window's end belongs to its last second. */
+function stepAt(m: number): Shape['cdf'] {
+  return (x) => (x > m || x === 1 ? 1 : 0);
 }
 
 /** Φ, the distribution function of the standard normal distribution. */
