@@ -23,6 +23,7 @@ export { schedulingHash } from './period/schedulingHash.ts';
 
 // Periods
 export { explainPeriod } from './period/explainPeriod.ts';
+export { unschedulableProbability } from './period/unschedulableProbability.ts';
 export { upcoming } from './period/upcoming.ts';
 export type { Candidate, Explanation, Period } from './period/period.ts';
 

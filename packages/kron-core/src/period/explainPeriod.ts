@@ -1,8 +1,8 @@
 import { scheduleOf } from './compile.ts';
+import { namedBy } from './namedBy.ts';
 import type { Explanation } from './period.ts';
 import type { Schedule } from './schedule.ts';
 import type { ScheduleSpec } from '../spec/spec.ts';
-import { formatInstant } from '../zone/formatInstant.ts';
 
 /**
  * One period step by step: its window, its seed, every candidate that was drawn and which clause rejected it, the
@@ -18,18 +18,5 @@ import { formatInstant } from '../zone/formatInstant.ts';
  */
 export function explainPeriod(spec: ScheduleSpec | Schedule, nominalTime: Date): Explanation {
   const schedule = scheduleOf(spec);
-  const nominal = nominalTime.getTime() / 1000;
-  if (Number.isNaN(nominal)) throw new RangeError('nominalTime: expected a valid Date, found an invalid one');
-  if (!schedule.isNominal(nominal)) throw new RangeError(notNamed(schedule, nominalTime));
-  return schedule.explainAt(nominal);
-}
-
-function notNamed(schedule: Schedule, instant: Date): string {
-  const at = Math.floor(instant.getTime() / 1000);
-  const nearest = [schedule.latestNominal(at), schedule.nextNominal(at)].filter(
-    (nominal) => nominal !== null,
-  );
-  const { cron, zone } = schedule;
-  const instead = nearest.map(formatInstant).join(' and ');
-  return `schedule "${cron}" in ${zone} does not name ${instant.toISOString()}; the nearest nominal times are ${instead}`;
+  return schedule.explainAt(namedBy(schedule, nominalTime));
 }

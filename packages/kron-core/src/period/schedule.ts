@@ -10,6 +10,7 @@ import { isNominal, latestNominal, nextNominal } from '../cron/nominalTimes.ts';
 import type { Explanation, Period } from './period.ts';
 import type { Policy } from '../spec/policy.ts';
 import { RecentDraws } from './recentDraws.ts';
+import { unschedulableProbability } from '../choice/unschedulableProbability.ts';
 import { calendar } from '../zone/calendar.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
 
@@ -101,6 +102,11 @@ export class Schedule {
   /** The period of a nominal time with all that led to it. */
   explainAt(nominal: number): Explanation {
     return explain(this.#parts, nominal);
+  }
+
+  /** How likely a period with the window of a nominal time is to be unschedulable. */
+  unschedulableProbabilityAt(nominal: number): number {
+    return unschedulableProbability(this.#parts, nominal);
   }
 
   /** The period-id of a nominal time. */

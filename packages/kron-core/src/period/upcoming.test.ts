@@ -6,6 +6,7 @@ import { InvalidSpecError } from '../reading/issue.ts';
 import type { Period } from './period.ts';
 import type { ScheduleSpec } from '../spec/spec.ts';
 import { anySpec } from '../testing/anySpec.ts';
+import { unschedulableProbability } from './unschedulableProbability.ts';
 import { upcoming } from './upcoming.ts';
 
 function take(count: number, periods: Iterable<Period>): Period[] {
@@ -104,6 +105,8 @@ describe('upcoming', () => {
               period.nominalTime,
             );
             expect(explained).toEqual(period);
+            expect(unschedulableProbability(spec, period.nominalTime)).toBe(probabilityUnschedulable);
+            expect(unschedulableProbability(compiled, period.nominalTime)).toBe(probabilityUnschedulable);
             expect(explainPeriod(compiled, period.nominalTime)).toMatchObject(explained);
             expect(candidates.filter(({ allowed }) => allowed)).toHaveLength(period.unschedulable ? 0 : 1);
             expect(probabilityUnschedulable).toBeGreaterThanOrEqual(0);
@@ -132,6 +135,24 @@ describe('upcoming', () => {
   test('refuses an invalid spec and an invalid instant', () => {
     expect(() => upcoming({ ...nightly, schedule: '@daily' }, new Date(0))).toThrow(InvalidSpecError);
     expect(() => upcoming(nightly, new Date(Number.NaN))).toThrow(RangeError);
+  });
+});
+
+describe('unschedulableProbability', () => {
+  const spec = { ...nightly, constraints: { only: [{ between: '00:00-00:02' }] } };
+
+  test('is (1-p)^64 of the allowed share of the window', () => {
+    const probability = unschedulableProbability(spec, new Date('2026-03-01T00:00:00Z'));
+    expect(probability).toBeCloseTo((1 - 180 / 3601) ** 64, 12);
+  });
+
+  test('is refused for an invalid spec and for an instant that the schedule does not name', () => {
+    const instant = new Date('2026-03-01T00:00:00Z');
+    expect(() => unschedulableProbability({ ...spec, schedule: '@daily' }, instant)).toThrow(
+      InvalidSpecError,
+    );
+    expect(() => unschedulableProbability(spec, new Date('2026-03-01T00:30:00Z'))).toThrow(RangeError);
+    expect(() => unschedulableProbability(spec, new Date(Number.NaN))).toThrow(RangeError);
   });
 });
 

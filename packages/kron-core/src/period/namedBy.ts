@@ -1,0 +1,27 @@
+import type { Schedule } from './schedule.ts';
+import { formatInstant } from '../zone/formatInstant.ts';
+
+/**
+ * A nominal time of a schedule in epoch seconds.
+ *
+ * @throws RangeError when the schedule does not name that instant; the message has the nearest ones that it does
+ *
+ * @example
+ * namedBy(compile({ identity: 'prod/db-backup', schedule: '0 0 * * *' }), new Date('2026-03-01T00:00:00Z')) // 1772323200
+ */
+export function namedBy(schedule: Schedule, nominalTime: Date): number {
+  const nominal = nominalTime.getTime() / 1000;
+  if (Number.isNaN(nominal)) throw new RangeError('nominalTime: expected a valid Date, found an invalid one');
+  if (!schedule.isNominal(nominal)) throw new RangeError(notNamed(schedule, nominalTime));
+  return nominal;
+}
+
+function notNamed(schedule: Schedule, instant: Date): string {
+  const at = Math.floor(instant.getTime() / 1000);
+  const nearest = [schedule.latestNominal(at), schedule.nextNominal(at)].filter(
+    (nominal) => nominal !== null,
+  );
+  const { cron, zone } = schedule;
+  const instead = nearest.map(formatInstant).join(' and ');
+  return `schedule "${cron}" in ${zone} does not name ${instant.toISOString()}; the nearest nominal times are ${instead}`;
+}
