@@ -6,13 +6,25 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
  * constraints, notBefore and notAfter. `v1:` and the SHA-256, in lowercase hex, of their key-sorted JSON without
  * blanks, defaults filled in and absent fields left out.
  *
- * The spec need not be valid: an invalid one has a fingerprint as well, so that mending it counts as an edit.
+ * The spec need not be valid: an invalid one has a fingerprint as well, so that mending it counts as an edit. It is
+ * taken for JSON: functions, symbols and inherited fields are no part of it, nor is what goes beyond the depth and the
+ * number of values that a valid spec can have.
  *
  * @example
  * schedulingHash({ schedule: '0 0 * * *' }) === schedulingHash({ schedule: '0 0 * * *', timezone: 'UTC' }) // true
  */
 export function schedulingHash(spec: unknown): string {
-  const fields = isObject(spec) ? spec : {};
+  return hashOfJSON(schedulingJSON(spec));
+}
+
+/** The fingerprint of what {@link schedulingJSON} has made. */
+export function hashOfJSON(configuration: string): string {
+  return `v1:${bytesToHex(sha256(utf8ToBytes(configuration)))}`;
+}
+
+/** The fields that decide when periods are due, in the form of which the fingerprint is taken. */
+export function schedulingJSON(spec: unknown): string {
+  const fields = isObject(spec) ? present(spec) : {};
   const configuration = {
     constraints: fields['constraints'],
     distribution: withDefaults(fields['distribution'], { name: 'uniform', params: {} }),
@@ -23,7 +35,7 @@ export function schedulingHash(spec: unknown): string {
     timezone: fields['timezone'] ?? 'UTC',
     window: withDefaults(fields['window'], { duration: '0s', mode: 'after' }),
   };
-  return `v1:${bytesToHex(sha256(utf8ToBytes(JSON.stringify(canonical(configuration)))))}`;
+  return canonicalJSON(configuration, 0, { values: limits.values });
 }
 
 type Fields = Record<string, unknown>;
@@ -37,21 +49,47 @@ function withDefaults(value: unknown, defaults: Fields): unknown {
   return isObject(value) ? { ...defaults, ...present(value) } : value;
 }
 
+/** Own fields that JSON can have. */
 function present(fields: Fields): Fields {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== null && value !== undefined),
-  );
+  const own: Fields = {};
+  for (const key of Object.keys(fields)) {
+    // Assigned, this one would be the prototype.
+    if (key !== '__proto__' && isPresent(fields[key])) own[key] = fields[key];
+  }
+  return own;
 }
 
-/** Deeper than any valid configuration; a hostile one is cut there. */
-const depthLimit = 8;
+/** Functions and symbols count as absent, as in JSON; but no `toJSON` is called. */
+function isPresent(value: unknown): boolean {
+  return value !== null && value !== undefined && typeof value !== 'function' && typeof value !== 'symbol';
+}
 
-/** Keys sorted by code unit, null and undefined left out, recursively. */
-function canonical(value: unknown, depth = 0): unknown {
-  if (depth === depthLimit) return null;
-  if (Array.isArray(value)) return value.map((item) => canonical(item, depth + 1));
-  if (typeof value === 'bigint') return String(value);
-  if (!isObject(value)) return value;
-  const sorted = Object.entries(present(value)).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(sorted.map(([key, inner]) => [key, canonical(inner, depth + 1)]));
+/** More than any valid configuration has; a hostile one is cut there. */
+const limits = { depth: 8, values: 10_000 };
+
+/** Keys sorted by code unit, absent ones left out, recursively. Every schedule asks for it, so it is written at once. */
+function canonicalJSON(value: unknown, depth: number, left: { values: number }): string {
+  if (depth === limits.depth || left.values === 0 || !isPresent(value)) return 'null';
+  left.values -= 1;
+  if (typeof value === 'bigint') return `"${value}"`;
+  if (Array.isArray(value)) {
+    const length = Math.min(value.length, left.values);
+    let items = '';
+    for (let index = 0; index < length; index++) {
+      items += `${index === 0 ? '' : ','}${canonicalJSON(value[index], depth + 1, left)}`;
+    }
+    return `[${items}]`;
+  }
+  return isObject(value) ? fieldsJSON(value, depth, left) : JSON.stringify(value);
+}
+
+function fieldsJSON(fields: Fields, depth: number, left: { values: number }): string {
+  let text = '';
+  for (const key of Object.keys(fields).sort()) {
+    const value = fields[key];
+    if (!isPresent(value)) continue;
+    if (text !== '') text += ',';
+    text += `${JSON.stringify(key)}:${canonicalJSON(value, depth + 1, left)}`;
+  }
+  return `{${text}}`;
 }

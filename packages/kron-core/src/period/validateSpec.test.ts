@@ -146,6 +146,12 @@ describe('validateSpec', () => {
     expect(validateSpec({ ...base, ...nothing })).toEqual([]);
   });
 
+  test('finds nothing wrong with what compile has made, which compile returns', () => {
+    const schedule = compile(base);
+    expect(validateSpec(schedule)).toEqual([]);
+    expect(compile(schedule)).toBe(schedule);
+  });
+
   test('ignores the jobTemplate, which does not schedule', () => {
     expect(validateSpec({ ...base, jobTemplate: { anything: 'goes' } })).toEqual([]);
   });
