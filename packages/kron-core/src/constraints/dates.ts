@@ -10,7 +10,7 @@ const shape = /^(\d{4})-(\d{2})-(\d{2})$/;
  *
  * @example
  * parseDate('2026-12-25') // { firstDay: 20812, lastDay: 20812 }
- * parseDate('2026-02-29') // '2026-02-29 does not exist'
+ * parseDate('2026-02-29') // 'there is no such day'
  */
 export function parseDate(text: string): DayRange | string {
   if (text.includes('..')) return 'this is a range; write it under dates';
@@ -29,16 +29,20 @@ export function parseDates(text: string): DayRange | string {
   if (last === undefined) return `expected two dates with .. between them; write ${first}..${first}`;
   if (more.length > 0) return 'expected two dates with .. between them';
   const firstDay = parseDay(first);
-  if (typeof firstDay === 'string') return firstDay;
+  if (typeof firstDay === 'string') return `${firstDay}${at(first)}`;
   const lastDay = parseDay(last);
-  if (typeof lastDay === 'string') return lastDay;
+  if (typeof lastDay === 'string') return `${lastDay}${at(last)}`;
   return firstDay <= lastDay ? { firstDay, lastDay } : `dates are given in order; write ${last}..${first}`;
+}
+
+function at(date: string): string {
+  return date === '' ? ', found nothing' : ` (at ${date})`;
 }
 
 function parseDay(text: string): number | string {
   const match = shape.exec(text);
-  if (match === null) return `expected a date such as 2026-12-25, found ${text === '' ? 'nothing' : text}`;
+  if (match === null) return 'expected a date such as 2026-12-25';
   const [, year, month, day] = match.map(Number) as [number, number, number, number];
   const exists = month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
-  return exists ? dayNumber(year, month, day) : `${text} does not exist`;
+  return exists ? dayNumber(year, month, day) : 'there is no such day';
 }

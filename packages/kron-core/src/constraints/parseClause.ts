@@ -28,7 +28,7 @@ const anyMinute: readonly MinuteRange[] = [{ from: 0, to: minutesPerDay }];
  * @example
  * parseClause({ dow: 'SAT,SUN', hours: '22-6' }, 'spec.constraints.avoid[0]') // { ok: true, value: … }
  * parseClause({ hours: '24' }, 'spec.constraints.avoid[0]')
- * // InvalidClause at spec.constraints.avoid[0].hours: 'found "24": hours goes from 0 to 23, found 24'
+ * // InvalidClause at spec.constraints.avoid[0].hours: 'found "24": hours goes from 0 to 23'
  */
 export function parseClause(clause: unknown, path: string): Parsed<Clause> {
   if (clause === null || clause === undefined) return emptyClause(path);

@@ -25,13 +25,14 @@ export const months: ValueField = { key: 'months', min: 1, max: 12, names: month
  * parseValueSet('22-1', hours) // 0b1100_0000_0000_0000_0000_0011
  * parseValueSet('FRI-SUN', weekdays) // 0b110_0001
  * parseValueSet('25-5', daysOfMonth) // 'dom may not wrap; write 25-31,1-5'
+ * parseValueSet('8,24', hours) // 'hours goes from 0 to 23 (at 24)'
  */
 export function parseValueSet(text: string, field: ValueField): number | string {
   const general = notationComplaint(text, field);
   if (general !== null) return general;
   let set = 0;
   for (const item of text.split(',')) {
-    const bits = parseItem(item, field);
+    const bits = parseItem(item, field, text);
     if (typeof bits === 'string') return bits;
     set |= bits;
   }
@@ -46,43 +47,57 @@ function notationComplaint(text: string, field: ValueField): string | null {
   return null;
 }
 
-function parseItem(item: string, field: ValueField): number | string {
+function parseItem(item: string, field: ValueField, text: string): number | string {
   if (item === '') return 'a value is missing beside a comma';
   const ends = item.split('-');
-  if (ends.length > 2 || ends.includes('')) return `expected one value or a range such as 1-5, found ${item}`;
+  if (ends.length > 2 || ends.includes(''))
+    return `expected one value or a range such as 1-5${at(item, text)}`;
   const [first = '', last = first] = ends;
-  const from = parseValue(first, field);
+  const from = parseValue(first, field, text);
   if (typeof from === 'string') return from;
-  const to = parseValue(last, field);
+  const to = parseValue(last, field, text);
   return typeof to === 'string' ? to : rangeBits(from, to, field);
 }
 
-function parseValue(text: string, field: ValueField): number | string {
+/** The part of a text that a complaint is about; the text as a whole is shown anyway. */
+function at(part: string, text: string): string {
+  return part === text ? '' : ` (at ${part})`;
+}
+
+function parseValue(value: string, field: ValueField, text: string): number | string {
   // Some letters outside ASCII have ASCII capitals.
-  const named = /^[a-z]+$/i.test(text) ? field.names.indexOf(text.toUpperCase()) : -1;
+  const named = /^[a-z]+$/i.test(value) ? field.names.indexOf(value.toUpperCase()) : -1;
   if (named >= 0) return field.min + named;
-  if (!/^\d+$/.test(text)) return unknownValue(text, field);
-  const value = Number(text);
-  if (value < field.min || value > field.max) {
-    return `${field.key} goes from ${field.min} to ${field.max}, found ${text}`;
+  if (!/^\d+$/.test(value)) return unknownValue(value, field) + at(value, text);
+  const number = Number(value);
+  if (number < field.min || number > field.max) {
+    return `${field.key} goes from ${field.min} to ${field.max}${at(value, text)}`;
   }
-  return text.length > 2 ? `at most two digits are expected, found ${text}; write ${value}` : value;
+  return value.length > 2 ? `at most two digits are expected; write ${number}${at(value, text)}` : number;
 }
 
 function unknownValue(text: string, { key, min, max, names }: ValueField): string {
   const upper = text.toUpperCase();
+  const home = [weekdays, months].find((field) => field.key !== key && field.names.includes(upper));
+  if (home !== undefined) {
+    return `${upper} is a ${home === months ? 'month' : 'day of the week'}; write it under ${home.key}`;
+  }
   const near = names.find((name) => upper.startsWith(name)) ?? closestName(text, names);
-  if (near !== undefined) return `${text} is not known; write ${near}`;
+  if (near !== undefined) return `write ${near}`;
   const orNames = names.length > 0 ? ` or ${names[0]} to ${names.at(-1)}` : '';
-  return `${key} takes ${min} to ${max}${orNames}, found ${text}`;
+  return `${key} takes ${min} to ${max}${orNames}`;
 }
 
 function rangeBits(from: number, to: number, field: ValueField): number | string {
   if (from <= to) return foldSunday(bitsBetween(from, to), field);
   if (!field.wraps) {
-    return `${field.key} may not wrap; write ${from}-${field.max},${field.min}-${to}`;
+    return `${field.key} may not wrap; write ${range(from, field.max)},${range(field.min, to)}`;
   }
   return foldSunday(bitsBetween(from, field.max) | bitsBetween(field.min, to), field);
+}
+
+function range(from: number, to: number): string {
+  return from === to ? `${from}` : `${from}-${to}`;
 }
 
 function bitsBetween(from: number, to: number): number {

@@ -5,6 +5,7 @@ import { readCronValue } from './cronValue.ts';
 import { foreignSyntax } from './foreignSyntax.ts';
 import { plainAscii } from './plainAscii.ts';
 import { reversedRange } from './reversedRange.ts';
+import { unreadableItem } from './unreadableItem.ts';
 
 /**
  * What is wrong with one item of a field's list, as a message without the field's name; null when it has one of the
@@ -22,7 +23,7 @@ export function checkCronItem(item: string, field: CronField): string | null {
   const foreign = foreignSyntax(item, field);
   if (foreign !== null) return `expected ${describeField(field)}, found ${found(item)}: ${foreign}`;
   const [base = '', step, ...rest] = item.split('/');
-  if (rest.length > 0) return `expected at most one "/", found ${found(item)}`;
+  if (rest.length > 0) return `expected at most one "/", found ${found(item)}; write ${base}/${step}`;
   return (
     checkBase(base, step, item, field) ?? (step === undefined ? null : checkStep(base, step, item, field))
   );
@@ -34,32 +35,10 @@ function checkBase(base: string, step: string | undefined, item: string, field: 
   const first = readCronValue(from, field);
   const last = readCronValue(to, field);
   const wrong = first.ok ? last : first;
-  if (rest.length > 0 || !wrong.ok) return unreadable(item, base, field);
+  if (rest.length > 0 || !wrong.ok) return unreadableItem(item, base, field);
   if (!first.ok || !last.ok || first.value <= last.value) return null;
   const forwards = reversedRange(first.value, last.value, Number(step ?? 1) || 1, field);
   return `expected a range that goes forwards, found ${found(item)}; write ${forwards}`;
-}
-
-function unreadable(item: string, base: string, field: CronField): string {
-  const message = `expected *, n, n-m, */s or n-m/s with ${describeField(field)}, found ${found(item)}`;
-  const ends = base.split('-');
-  const values = ends.map((end) => readCronValue(end, field));
-  const why = values.map((value) => (value.ok ? '' : value.why)).join('');
-  const meant = values.map((value, index) =>
-    value.ok ? ends[index] : (value.meant ?? overflow(ends, index, field)),
-  );
-  if (ends.length > 2 || meant.includes(null)) return `${message}${why}`;
-  return `${message}${why}; write ${item.replace(base, meant.join('-'))}`;
-}
-
-/** A range that ends too late was meant to end with the field; minute 60 and hour 24 are 0. */
-function overflow(ends: readonly string[], index: number, field: CronField): string | null {
-  const number = ends[index] ?? '';
-  if (!/^\d{1,3}$/.test(number)) return null;
-  if (index === 1) return `${field.max}`;
-  return ends.length === 1 && field.names.length === 0 && field.min === 0 && Number(number) === field.max + 1
-    ? '0'
-    : null;
 }
 
 function checkStep(base: string, step: string, item: string, field: CronField): string | null {

@@ -17,7 +17,10 @@ export function foreignSyntax(item: string, field: CronField): string | null {
 
 function nthWeekday(text: string, field: CronField): string | null {
   const [, day = '', nth = ''] = /^([A-Z]{3}|[0-7])#(\d+)$/.exec(text) ?? [];
-  if (day === '') return text.includes('#') ? '"#" is not part of the grammar' : null;
+  if (day === '')
+    return text.includes('#')
+      ? '"#" is not part of the grammar; write the days of the month that it can be in day-of-month, such as 8-14, and spec.constraints.only: [{ dow: MON }]'
+      : null;
   const first = Number(nth) * 7 - 6;
   if (field.label !== 'day-of-week' || first < 1 || first > 29) return 'a month has no such weekday';
   const days = first === 29 ? '29-31' : `${first}-${first + 6}`;
@@ -29,8 +32,15 @@ function last(text: string, { label }: CronField): string | null {
   if (text === 'LW' || text === 'WL') {
     return '"LW" is not part of the grammar; write 28 with a window of 96h and spec.constraints.avoid: [{ dow: "SAT,SUN" }] for a working day at the month\'s end';
   }
-  if (!/^L(-\d+)?$/.test(text)) return null;
-  return '"L" is not part of the grammar; write 1 for the day after, or one KronJob per length of month: "31 1,3,5,7,8,10,12", "30 4,6,9,11" and "28 2" as day-of-month and month';
+  const [found, before = '0'] = /^L(?:-(\d{1,2}))?$/.exec(text) ?? [];
+  if (found === undefined) return null;
+  return Number(before) < 28 ? lastDay(Number(before)) : 'a month has no such day';
+}
+
+function lastDay(before: number): string {
+  const of = (months: string, length: number) => `{ months: "${months}", dom: "${length - before}" }`;
+  const clauses = [of('JAN,MAR,MAY,JUL,AUG,OCT,DEC', 31), of('APR,JUN,SEP,NOV', 30), of('FEB', 28)];
+  return `"L" is not part of the grammar; write ${28 - before}-${31 - before} and spec.constraints.only: [${clauses.join(', ')}]`;
 }
 
 function lastWeekday(text: string): string | null {

@@ -66,6 +66,7 @@ const refused: [part: object, path: string, code: string, says: string][] = [
     '64',
   ],
   [{ policy: { deadline: '5' } }, 'spec.policy.deadline', 'InvalidDuration', '5s'],
+  [{ policy: { deadline: 5 } }, 'spec.policy.deadline', 'WrongType', 'write "5s" in quotes'],
   [{ policy: { concurrency: 'Forbid' } }, 'spec.policy.concurrency', 'UnknownValue', 'did you mean forbid?'],
   [{ policy: { suspend: 'no' } }, 'spec.policy.suspend', 'WrongType', 'true or false'],
   [{ policy: { failedJobsHistoryLimit: -1 } }, 'spec.policy.failedJobsHistoryLimit', 'OutOfRange', '-1'],

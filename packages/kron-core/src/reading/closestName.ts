@@ -2,16 +2,21 @@
  * The known name that a misspelt one most likely meant, or undefined when none is near. Case does not count as a
  * difference; of names equally near, the first one is taken.
  *
+ * @param slips - how many letters may be wrong: a third, and one of them even in the shortest of names
+ *
  * @example
  * closestName('hour', ['hours', 'dow', 'dom']) // 'hours'
  * closestName('europe/pairs', ['Europe/Paris', 'Europe/Prague']) // 'Europe/Paris'
  * closestName('weather', ['hours', 'dow', 'dom']) // undefined
  */
-export function closestName(found: string, known: Iterable<string>): string | undefined {
+export function closestName(
+  found: string,
+  known: Iterable<string>,
+  slips: number = Math.max(1, Math.floor(found.length / 3)),
+): string | undefined {
   const wanted = found.toLowerCase();
   let nearest: string | undefined;
-  // A third of the letters may be wrong; one of them even in the shortest of names.
-  let limit = Math.max(1, Math.floor(found.length / 3));
+  let limit = slips;
   for (const name of known) {
     // The distance is at least the difference in length: this also keeps long nonsense cheap.
     if (Math.abs(name.length - wanted.length) > limit) continue;

@@ -12,7 +12,9 @@ import { parseDuration } from './duration.ts';
 export function parseDurationField(value: unknown, path: string): Parsed<bigint> {
   if (value === null || value === undefined) return valid(0n);
   if (typeof value !== 'string') {
-    return invalid(path, 'WrongType', `expected a duration in quotes such as "1h30m", found ${found(value)}`);
+    const instead = typeof value === 'number' && value >= 0 ? `; write "${value}s" in quotes` : '';
+    const message = `expected a duration in quotes such as "1h30m", found ${found(value)}${instead}`;
+    return invalid(path, 'WrongType', message);
   }
   const result = parseDuration(value);
   return result.ok ? valid(result.nanoseconds) : invalid(path, result.code, result.message);

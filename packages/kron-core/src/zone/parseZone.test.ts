@@ -93,6 +93,16 @@ describe('what is no name of a zone is refused, with what to write instead', () 
     ['an offset beyond all zones', '-13:00', 'write a city'],
     ['no offset', '+00:00', 'write UTC'],
     ['a zero offset with a typographic minus', '\u221200:00', 'write UTC'],
+    ['a city without a zone of its own', 'Asia/Hanoi', 'write Asia/Ho_Chi_Minh'],
+    ['such a city with a space', 'San Francisco', 'write America/Los_Angeles'],
+    [
+      'an Etc zone beyond the last one',
+      'Etc/GMT+13',
+      'write Etc/GMT-14 to Etc/GMT+12 (their signs are inverted)',
+    ],
+    ['an Etc zone before the first one', 'Etc/GMT-15', 'write Etc/GMT-14 to Etc/GMT+12'],
+    ['an Etc zone of part hours', 'Etc/GMT+5:30', 'write Etc/GMT-14 to Etc/GMT+12'],
+    ['an Etc zone with a zero before it', 'Etc/GMT+05', 'write Etc/GMT+5'],
     ['Zulu in short', 'Z', 'write UTC'],
   ])('%s', (_, name, instead) => {
     const { path, code, message } = issueOf(name);
@@ -106,6 +116,11 @@ describe('what is no name of a zone is refused, with what to write instead', () 
     expect(issueOf('Middle-earth/Bag_End').message).toBe(
       'expected an IANA time zone such as Europe/Paris, found "Middle-earth/Bag_End"',
     );
+  });
+
+  test('another city of the same region is not suggested for one that is not known', () => {
+    expect(issueOf('Asia/Hampi').message).not.toContain('write');
+    expect(issueOf('Asia/constructor').message).not.toContain('write');
   });
 
   test('more than 64 characters', () => {

@@ -1,6 +1,33 @@
 import { closestName } from '../reading/closestName.ts';
 import { knownZones } from './knownZones.ts';
 
+/** Large cities that have no zone of their own, and the one whose clock they keep. */
+const otherCities: ReadonlyMap<string, string> = new Map([
+  ['bangalore', 'Asia/Kolkata'],
+  ['barcelona', 'Europe/Madrid'],
+  ['beijing', 'Asia/Shanghai'],
+  ['boston', 'America/New_York'],
+  ['dallas', 'America/Chicago'],
+  ['delhi', 'Asia/Kolkata'],
+  ['frankfurt', 'Europe/Berlin'],
+  ['geneva', 'Europe/Zurich'],
+  ['hamburg', 'Europe/Berlin'],
+  ['hanoi', 'Asia/Ho_Chi_Minh'],
+  ['houston', 'America/Chicago'],
+  ['miami', 'America/New_York'],
+  ['milan', 'Europe/Rome'],
+  ['montreal', 'America/Toronto'],
+  ['mumbai', 'Asia/Kolkata'],
+  ['munich', 'Europe/Berlin'],
+  ['new_delhi', 'Asia/Kolkata'],
+  ['osaka', 'Asia/Tokyo'],
+  ['rio_de_janeiro', 'America/Sao_Paulo'],
+  ['san_francisco', 'America/Los_Angeles'],
+  ['seattle', 'America/Los_Angeles'],
+  ['shenzhen', 'Asia/Shanghai'],
+  ['washington', 'America/New_York'],
+]);
+
 /** Abbreviations that some engines take for zones, and what people mean by them. */
 const abbreviations: Readonly<Record<string, string>> = {
   ACDT: 'Australia/Adelaide',
@@ -81,7 +108,7 @@ const partHours: Readonly<Record<string, string>> = {
  * zoneHint('+05:00') // '; write Etc/GMT-5 (its sign is inverted) or, with daylight saving time, a city'
  */
 export function zoneHint(text: string): string {
-  const instead = ownMachine(text) ?? otherFolder(text) ?? offset(text) ?? similar(text);
+  const instead = ownMachine(text) ?? otherFolder(text) ?? etcetera(text) ?? offset(text) ?? similar(text);
   return instead === undefined ? '' : `; write ${instead}`;
 }
 
@@ -104,6 +131,13 @@ function otherFolder(text: string): string | undefined {
   );
 }
 
+function etcetera(text: string): string | undefined {
+  const [found, sign = '', hours = ''] = /^Etc\/(?:GMT|UTC)([+-])([\d:]+)$/i.exec(text) ?? [];
+  if (found === undefined) return undefined;
+  const name = `Etc/GMT${sign}${hours.replace(/^0(?=\d)/, '')}`;
+  return knownZones().has(name) ? name : 'Etc/GMT-14 to Etc/GMT+12 (their signs are inverted) or a city';
+}
+
 function offset(text: string): string | undefined {
   const [found, sign, hours = '', minutes = '00'] =
     /^(?:UTC|GMT|Z)?\s*([+\-−])(\d{1,2}):?(\d\d)?$/i.exec(text) ?? [];
@@ -122,8 +156,15 @@ function similar(text: string): string | undefined {
     exact(text) ??
     abbreviations[text.toUpperCase()] ??
     city(text) ??
-    closestName(underscored(text), knownZones())
+    otherCities.get(lastPart(text).toLowerCase()) ??
+    closestName(underscored(text), knownZones(), Math.max(1, Math.floor(lastPart(text).length / 3)))
   );
+}
+
+/** Regions are the same for many, so what tells one name from the others is its end. */
+function lastPart(text: string): string {
+  const name = underscored(text);
+  return name.slice(name.lastIndexOf('/') + 1);
 }
 
 /** The name itself but for case and spaces. */

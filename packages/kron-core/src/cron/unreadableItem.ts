@@ -1,0 +1,59 @@
+import { found } from '../reading/found.ts';
+import type { CronField } from './cronField.ts';
+import { describeField } from './cronField.ts';
+import { readCronValue } from './cronValue.ts';
+
+/**
+ * The message for an item whose part before "/" is none of the grammar's forms: with what was meant, or else with
+ * what the field takes.
+ *
+ * @example
+ * unreadableItem('70', '70', minute) // '… with 0-59, found "70"; write a number from 0 to 59'
+ */
+export function unreadableItem(item: string, base: string, field: CronField): string {
+  const message = `expected *, n, n-m, */s or n-m/s with ${describeField(field)}, found ${found(item)}`;
+  const values = base.split('-').map((end) => readCronValue(end, field));
+  const why = values.map((value) => (value.ok ? '' : value.why)).join('');
+  const meant = baseMeant(base, field);
+  const instead = starMeant(item) ?? (meant === null ? null : item.replace(base, meant));
+  if (instead !== null) return `${message}${why}; write ${instead}`;
+  return why === '' ? `${message}; write ${anyValue(field)}` : `${message}${why}`;
+}
+
+/** A star whose slash is missing, and the reverse. */
+function starMeant(item: string): string | null {
+  const step = /^(?:\*|\/)0?([1-9]\d?)$/.exec(item)?.[1];
+  return step === undefined ? null : `*/${step}`;
+}
+
+/** The value or range that was meant, if it is one then. */
+function baseMeant(base: string, field: CronField): string | null {
+  const ends = base.split('-');
+  if (ends.length > 2) return ends.every((end) => readCronValue(end, field).ok) ? ends.join(',') : null;
+  const meant = ends.map((_, index) => endMeant(ends, index, field));
+  const [from, to = from] = meant.map((end) => readCronValue(end ?? '', field));
+  return from?.ok && to?.ok && from.value <= to.value ? meant.join('-') : null;
+}
+
+function endMeant(ends: readonly string[], index: number, field: CronField): string | null {
+  const end = ends[index] ?? '';
+  if (ends.length === 2 && (end === '' || end === '*')) return `${index === 0 ? field.min : field.max}`;
+  const unsigned = end.replace(/^\+/, '');
+  const value = readCronValue(unsigned, field);
+  return value.ok ? unsigned : (value.meant ?? overflow(ends, index, field));
+}
+
+/** A range that ends too late was meant to end with the field; minute 60 and hour 24 are 0. */
+function overflow(ends: readonly string[], index: number, field: CronField): string | null {
+  const number = ends[index] ?? '';
+  if (!/^\d{1,3}$/.test(number)) return null;
+  if (index === 1) return `${field.max}`;
+  return ends.length === 1 && field.names.length === 0 && field.min === 0 && Number(number) === field.max + 1
+    ? '0'
+    : null;
+}
+
+function anyValue({ min, max, names }: CronField): string {
+  const orName = names.length > 0 ? ` or a name from ${names[0]} to ${names.at(-1)}` : '';
+  return `a number from ${min} to ${max}${orName}`;
+}
