@@ -56,22 +56,22 @@ export type ParsedSpec = {
 export function parseSpec(spec: unknown): Parsed<ParsedSpec> {
   if (!isPlainObject(spec)) return invalid('spec', 'WrongType', `expected an object, found ${found(spec)}`);
   const issues: Issue[] = [];
-  const fields = readFields(spec, fieldNames, 'spec', issues, offeredNames);
+  const fields = readFields(spec, fieldNames, 'spec', issues, offeredNames) ?? {};
 
-  const window = parseWindow(fields?.window, 'spec.window');
-  const cron = parseSchedule(fields?.schedule, 'spec.schedule');
+  const window = parseWindow(fields.window, 'spec.window');
+  const cron = parseSchedule(fields.schedule, 'spec.schedule');
   if (cron.ok && window.ok) issues.push(...overlapIssues(cron.value, window.value));
   return collectAll<ParsedSpec>(
     {
-      identity: parseIdentity(fields?.identity, 'identity'),
+      identity: parseIdentity(fields.identity, 'identity'),
       cron,
-      zone: parseZone(fields?.timezone, 'spec.timezone'),
+      zone: parseZone(fields.timezone, 'spec.timezone'),
       window,
-      shapeIn: parseDistribution(fields?.distribution, 'spec.distribution'),
-      seed: parseSeed(fields?.seed, 'spec.seed'),
-      constraints: parseConstraints(fields?.constraints, 'spec.constraints'),
-      policy: parsePolicy(fields?.policy, 'spec.policy'),
-      bounds: parseBounds(fields?.notBefore, fields?.notAfter, 'spec'),
+      shapeIn: parseDistribution(fields.distribution, 'spec.distribution'),
+      seed: parseSeed(fields.seed, 'spec.seed'),
+      constraints: parseConstraints(fields.constraints, 'spec.constraints'),
+      policy: parsePolicy(fields.policy, 'spec.policy'),
+      bounds: parseBounds(fields.notBefore, fields.notAfter, 'spec'),
     },
     issues,
   );
