@@ -3,12 +3,14 @@
  * dist/validator.js   the generated validator, a file of its own: it is ten times as long as the rest.
  * dist/types/         the declarations that a user of index.d.ts can reach.
  */
+import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { build } from 'esbuild';
 import { copyPublicTypes } from '../../tools/build/publicTypes.mjs';
 import { removeStale } from '../../tools/build/removeStale.mjs';
 
 const dist = resolve(import.meta.dirname, 'dist');
+const notices = 'THIRD-PARTY-NOTICES.txt';
 const options = {
   absWorkingDir: import.meta.dirname,
   bundle: true,
@@ -42,5 +44,11 @@ await build({
   minify: true,
 });
 
+const license = await readFile(resolve(import.meta.dirname, 'node_modules/ajv/LICENSE'), 'utf8');
+await writeFile(
+  resolve(dist, notices),
+  `validator.js was made by ajv, and contains code of it.\n\n${license.trim()}\n`,
+);
+
 const types = await copyPublicTypes(resolve(import.meta.dirname, '.tsc/src'), resolve(dist, 'types'));
-await removeStale(dist, ['index.js', 'validator.js', ...types.map((file) => `types/${file}`)]);
+await removeStale(dist, ['index.js', 'validator.js', notices, ...types.map((file) => `types/${file}`)]);

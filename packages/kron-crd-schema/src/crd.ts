@@ -20,4 +20,9 @@ export type CustomResourceDefinition = {
  * @example
  * crd.metadata.name // 'kronjobs.kron.io'
  */
-export const crd: CustomResourceDefinition = JSON.parse(crdText) as CustomResourceDefinition;
+export const crd: CustomResourceDefinition = /* @__PURE__ */ readCrd();
+
+/** A new copy each time. */
+export function readCrd(): CustomResourceDefinition {
+  return JSON.parse(crdText) as CustomResourceDefinition;
+}

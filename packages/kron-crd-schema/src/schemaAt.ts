@@ -1,4 +1,4 @@
-import { crd } from './crd.ts';
+import { readCrd } from './crd.ts';
 import { metadataText } from './generated/metadataText.ts';
 import type { Segments } from './path.ts';
 import { isNode, nodesOf, type SchemaNode } from './schemaNode.ts';
@@ -7,9 +7,10 @@ let root: SchemaNode | undefined;
 
 /** The schema of a whole manifest, for looking up what is expected where. */
 export function manifestSchema(): SchemaNode {
-  const { openAPIV3Schema } = crd.spec.versions[0].schema;
+  if (root !== undefined) return root;
+  const { openAPIV3Schema } = readCrd().spec.versions[0].schema;
   // The CRD has little to say about metadata, which every object has.
-  root ??= {
+  root = {
     ...openAPIV3Schema,
     properties: {
       ...nodesOf(openAPIV3Schema['properties']),

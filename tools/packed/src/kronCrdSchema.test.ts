@@ -22,6 +22,7 @@ test('the tarball holds what a user needs and nothing else', async () => {
   const expected = [
     'LICENSE',
     'README.md',
+    'dist/THIRD-PARTY-NOTICES.txt',
     'dist/index.js',
     'dist/validator.js',
     'generated/kronjob.schema.json',

@@ -3,8 +3,7 @@ import { nodesOf } from '../schemaNode.ts';
 import type { Field } from './toFieldTable.ts';
 import { fieldsOf, toFieldTable } from './toFieldTable.ts';
 
-const modeline =
-  '# yaml-language-server: $schema=https://raw.githubusercontent.com/kron-io/kron/main/packages/kron-crd-schema/generated/kronjob.schema.json';
+const modeline = '# yaml-language-server: $schema=./kronjob.schema.json';
 
 /**
  * `docs/reference/kronjob.md`: all fields of a KronJob.
@@ -28,7 +27,8 @@ Unknown fields are refused; only within \`spec.jobTemplate.spec\` those of newer
 ## In an editor
 
 [kronjob.schema.json](../../packages/kron-crd-schema/generated/kronjob.schema.json) completes and checks manifests while
-they are written. With the YAML language server (VS Code, Neovim, Helix and others) a comment at the top of the file names it:
+they are written. With the YAML language server (VS Code, Neovim, Helix and others) a comment at the top of the
+file names it, by a path from that file or by a URL:
 
 \`\`\`yaml
 ${modeline}

@@ -1,12 +1,12 @@
 import { found } from 'kron-core';
+import { uniqueListsText } from '../generated/uniqueListsText.ts';
 import { pathText, type Segments } from '../path.ts';
-import { manifestSchema } from '../schemaAt.ts';
 import { isNode, type SchemaNode } from '../schemaNode.ts';
 import { mostIssues } from './mostIssues.ts';
 import type { PlacedIssue } from './placedIssue.ts';
-import { type EntryKey, type UniqueLists, uniqueListsOf } from './uniqueLists.ts';
+import type { EntryKey, UniqueLists } from './uniqueLists.ts';
 
-let lists: UniqueLists | null | undefined;
+let lists: UniqueLists | undefined;
 
 /** The way to a value; written out only where there is something to tell. */
 type Way = { segment: string | number; from: Way } | null;
@@ -19,9 +19,9 @@ type Way = { segment: string | number; from: Way } | null;
  * // [{ path: 'spec.jobTemplate.spec.template.spec.containers[1]', code: 'DuplicateEntry', message: '…', … }]
  */
 export function duplicateIssues(manifest: unknown): PlacedIssue[] {
-  lists ??= uniqueListsOf(manifestSchema());
+  lists ??= JSON.parse(uniqueListsText) as UniqueLists;
   const issues: PlacedIssue[] = [];
-  if (lists !== null) visit(manifest, lists, null, issues);
+  visit(manifest, lists, null, issues);
   return issues;
 }
 
@@ -33,9 +33,10 @@ function visit(value: unknown, here: UniqueLists, way: Way, issues: PlacedIssue[
       visit(value[index], here.items, { segment: index, from: way }, issues);
     }
   } else if (isNode(value)) {
-    for (const [name, below] of here.properties) {
+    for (const name in here.properties) {
       const part = value[name];
-      if (part !== undefined) visit(part, below, { segment: name, from: way }, issues);
+      const below = here.properties[name];
+      if (part !== undefined && below !== undefined) visit(part, below, { segment: name, from: way }, issues);
     }
   }
 }
@@ -58,8 +59,9 @@ function identityOf(entry: unknown, key: EntryKey): unknown {
   if (key === 'itself') return entry;
   if (!isNode(entry)) return undefined;
   const [first, ...more] = key;
-  if (first !== undefined && more.length === 0) return entry[first.name] ?? first.fallback;
-  return JSON.stringify(key.map(({ name, fallback }) => entry[name] ?? fallback));
+  if (first !== undefined && more.length === 0) return entry[first.name] ?? first.fallback ?? undefined;
+  const values = key.map(({ name, fallback }) => entry[name] ?? fallback);
+  return values.includes(null) ? undefined : JSON.stringify(values);
 }
 
 function segmentsOf(way: Way): Segments {

@@ -6,11 +6,12 @@ import { listed } from './expected.ts';
 
 const mostNamed = 12;
 
-/** Fields of a CronJob that have another name here. */
-const ofCronJob: ReadonlyMap<string, string> = new Map([
+/** Fields of a CronJob, and of the scheduling core's specs, that are something else here. */
+const otherNames: ReadonlyMap<string, string> = new Map([
   ['concurrencyPolicy', 'write spec.policy.concurrency: allow, forbid or replace'],
   ['startingDeadlineSeconds', 'write spec.policy.deadline, a duration such as 10m'],
   ['timeZone', 'did you mean timezone?'],
+  ['identity', 'the identity is metadata.namespace and metadata.name'],
 ]);
 
 /**
@@ -27,7 +28,7 @@ export function unknownFieldMessage(parent: Segments, key: string): string {
 
 function instead(parent: Segments, key: string): string {
   const known = Object.keys(nodesOf(schemaAt(parent)?.['properties']));
-  const renamed = ofCronJob.get(key);
+  const renamed = otherNames.get(key);
   if (renamed !== undefined && parent[0] === 'spec') return renamed;
   const near = closestName(key, known);
   if (near !== undefined) return `did you mean ${near}?`;

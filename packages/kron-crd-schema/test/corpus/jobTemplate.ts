@@ -108,6 +108,11 @@ const ofPod: readonly Fixture[] = [
     [`${podSpec}.volumes[1] DuplicateEntry`],
     because.duplicate,
   ),
+  fixture(
+    `${podSpec}.volumes`,
+    [{ emptyDir: {} }, { emptyDir: {} }],
+    [`${podSpec}.volumes[0].name Required`, `${podSpec}.volumes[1].name Required`],
+  ),
   fixture(`${podSpec}.volumes`, [{ emptyDir: {} }], [`${podSpec}.volumes[0].name Required`]),
   fixture(
     `${podSpec}.volumes`,
@@ -153,6 +158,11 @@ const ofContainer: readonly Fixture[] = [
     [{ containerPort: 80 }, { containerPort: 80, protocol: 'TCP' }],
     [`${container}.ports[1] DuplicateEntry`],
     because.duplicate,
+  ),
+  fixture(
+    `${container}.ports`,
+    [{ protocol: 'UDP' }, { protocol: 'UDP' }],
+    [`${container}.ports[0].containerPort Required`, `${container}.ports[1].containerPort Required`],
   ),
   fixture(`${container}.ports`, [{ name: 'web' }], [`${container}.ports[0].containerPort Required`]),
   ...valid(`${container}.resources`, [
