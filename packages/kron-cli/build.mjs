@@ -30,7 +30,10 @@ const { metafile } = await build({
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
 });
 
-const ofCore = await readFile(resolve(import.meta.dirname, 'node_modules/kron-core/dist', notices), 'utf8');
-await writeFile(resolve(dist, notices), (await thirdPartyNotices(metafile, import.meta.dirname)) + ofCore);
+const ofOthers = ['kron-core', 'kron-crd-schema'].map((name) =>
+  readFile(resolve(import.meta.dirname, 'node_modules', name, 'dist', notices), 'utf8'),
+);
+const ofBundle = await thirdPartyNotices(metafile, import.meta.dirname);
+await writeFile(resolve(dist, notices), [ofBundle, ...(await Promise.all(ofOthers))].join(''));
 await chmod(resolve(dist, 'bin.js'), 0o755);
 await removeStale(dist, [notices, ...Object.keys(metafile.outputs).map((file) => basename(file))]);

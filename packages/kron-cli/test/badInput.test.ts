@@ -228,7 +228,9 @@ const files: Case[] = [
     args: ['preview', '-f', '-'],
     stdin: 'apiVersion: kron.io/v1alpha1\nkind: KronJob\nmetadata: { name: x }\n',
     code: 1,
-    err: [/^stdin:1:1: default\/x: spec: is missing; .*\n$/],
+    err: [
+      /^stdin:1:1: default\/x: spec: expected an object with schedule and jobTemplate at least, found nothing\n$/,
+    ],
   },
   {
     rule: 'an input of other kinds only says which',
@@ -302,7 +304,9 @@ describe('one invalid among valid ones', () => {
       const run = await runKron(args);
       expect(run).toMatchObject({ code: 1, out: 'kronjob.kron.io/db-backup\n' });
       // The superuser may read everything: then the file is one that lacks all fields.
-      expect(run.err).toMatch(/secret\.yaml: permission denied|secret\.yaml:1:1: apiVersion: is missing/);
+      expect(run.err).toMatch(
+        /secret\.yaml: permission denied|secret\.yaml:1:1: apiVersion: expected kron\.io\/v1alpha1/,
+      );
       expect(run.err).toContain('none.yaml: there is no such file or folder');
     } finally {
       rmSync(folder, { recursive: true });
@@ -553,7 +557,7 @@ const mistakes: Mistake[] = [
     message: 'did you mean schedule?',
   },
   { rule: 'an identity in spec', spec: { identity: 'a/b' }, path: 'spec.identity', message: 'unknown field' },
-  { rule: 'no jobTemplate', spec: { jobTemplate: null }, path: 'spec.jobTemplate', message: 'is missing' },
+  { rule: 'no jobTemplate', spec: { jobTemplate: null }, path: 'spec.jobTemplate', message: 'found nothing' },
   {
     rule: 'a restartPolicy that no Job takes',
     spec: { jobTemplate: { spec: { template: { spec: { restartPolicy: 'Always' } } } } },
@@ -595,21 +599,29 @@ describe('every invalid value is told with its path, all in one run', () => {
 
 describe('metadata', () => {
   const cases = [
-    { rule: 'no name', metadata: {}, message: 'metadata.name: is missing' },
+    {
+      rule: 'no name',
+      metadata: {},
+      message: 'metadata.name: expected a name such as db-backup, found nothing',
+    },
     { rule: 'generateName alone', metadata: { generateName: 'db-' }, message: 'write a name' },
     { rule: 'a name of 53 characters', metadata: { name: 'x'.repeat(53) }, message: 'at most 52 characters' },
     { rule: 'a name in capitals', metadata: { name: 'DB' }, message: 'found "DB"' },
     {
       rule: 'a name of another type',
       metadata: { name: 5 },
-      message: 'metadata.name: expected a name, found 5',
+      message: 'metadata.name: expected a string, found the number 5; write "5" in quotes',
     },
     {
       rule: 'a namespace that is none',
       metadata: { name: 'db', namespace: 'a.b' },
       message: 'metadata.namespace',
     },
-    { rule: 'no metadata', metadata: null, message: 'metadata: is missing' },
+    {
+      rule: 'no metadata',
+      metadata: null,
+      message: 'metadata: expected an object with a name, found nothing',
+    },
   ];
   test.each(cases)('$rule is refused', async ({ metadata, message }) => {
     const run = await runKron(['preview', '-f', '-'], { stdin: json(manifest('x', {}, { metadata })) });
@@ -621,7 +633,7 @@ describe('metadata', () => {
     [{ apiVersion: 'kron.io/v1' }, 'apiVersion: expected kron.io/v1alpha1, found "kron.io/v1"'],
     [{ kind: 'Kronjob' }, 'kind: expected KronJob, found "Kronjob"'],
     [{ sepc: {} }, 'sepc: unknown field; did you mean spec?'],
-    [{ spec: [] }, 'spec: expected an object with schedule and jobTemplate, found []'],
+    [{ spec: [] }, 'spec: expected an object with schedule and jobTemplate at least, found a list'],
   ])('%j is told', async (rest, message) => {
     const run = await runKron(['preview', '-f', '-'], { stdin: json(manifest('x', {}, rest)) });
     expect(run).toMatchObject({ code: 1, out: '' });

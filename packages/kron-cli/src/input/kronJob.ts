@@ -1,8 +1,9 @@
-import { compile, InvalidSpecError, type Schedule, type ScheduleSpec } from 'kron-core';
-import { type ManifestIssue, isNamespace, manifestIssues } from './manifestIssues.ts';
+import { compile, type Schedule, type ScheduleSpec } from 'kron-core';
+import { validateKronJob } from 'kron-crd-schema';
+import { isNamespace } from './namespace.ts';
 import type { FoundObject } from './objects.ts';
 import { parsePath } from './path.ts';
-import { isPlainObject, type PlainObject } from './plainObject.ts';
+import { isPlainObject } from './plainObject.ts';
 import type { InputProblem } from './problem.ts';
 
 /** A KronJob that was read and found valid. */
@@ -27,31 +28,47 @@ export function listed(kronJobs: readonly KronJob[]): string {
 
 /** Makes a KronJob of an object, or tells everything that is wrong with it. */
 export async function readKronJob(
-  { value, at, document }: FoundObject,
+  object: FoundObject,
   source: string,
   assumedNamespace: string,
 ): Promise<KronJob | InputProblem[]> {
+  const validation = validateKronJob(object.value);
+  if (!validation.ok) return located(validation.issues, object, source, assumedNamespace);
+  const { metadata, spec } = validation.kronJob;
+  if (metadata.name === undefined) return located([nameless], object, source, assumedNamespace);
+  const namespace = metadata.namespace ?? assumedNamespace;
+  const identity = `${namespace}/${metadata.name}`;
+  const scheduling = { ...spec, identity };
+  return {
+    identity,
+    namespace,
+    name: metadata.name,
+    namespaceAssumed: namespace !== metadata.namespace,
+    source,
+    spec: scheduling,
+    schedule: compile(scheduling),
+  };
+}
+
+type ManifestIssue = { path: string; message: string };
+
+/** A cluster makes a name, and so a choice, that a file cannot tell. */
+const nameless: ManifestIssue = {
+  path: 'metadata.name',
+  message:
+    'is missing; with generateName the name, and so every chosen time, is only known in a cluster; write a name',
+};
+
+/** Where in the file the issues are. */
+async function located(
+  issues: readonly ManifestIssue[],
+  { value, at, document }: FoundObject,
+  source: string,
+  assumedNamespace: string,
+): Promise<InputProblem[]> {
   const metadata = isPlainObject(value['metadata']) ? value['metadata'] : {};
   const { name } = metadata;
-  const namespace = namespaceOf(metadata['namespace'], assumedNamespace);
-  const identity = `${namespace}/${typeof name === 'string' ? name : ''}`;
-  const shape = manifestIssues(value);
-  const spec = specOf(value['spec'], shape.some(isOfIdentity) ? `${namespace}/unnamed` : identity);
-  // Of a spec that is none no field is missed one by one.
-  const compiled = isPlainObject(value['spec']) ? compiledOrIssues(spec) : { issues: [] };
-  const issues = [...shape, ...('issues' in compiled ? compiled.issues : [])];
-  if ('schedule' in compiled && issues.length === 0) {
-    const namespaceAssumed = namespace !== metadata['namespace'];
-    return {
-      identity,
-      namespace,
-      name: String(name),
-      namespaceAssumed,
-      source,
-      spec,
-      schedule: compiled.schedule,
-    };
-  }
+  const identity = `${namespaceOf(metadata['namespace'], assumedNamespace)}/${String(name)}`;
   const problems = await Promise.all(
     issues.map(async ({ path, message }) => ({
       source,
@@ -73,25 +90,6 @@ function byPlace({ position: a }: InputProblem, { position: b }: InputProblem): 
 /** A namespace that cannot be one is told as a problem; the rest is judged as if it were not there. */
 function namespaceOf(given: unknown, assumed: string): string {
   return typeof given === 'string' && isNamespace(given) ? given : assumed;
-}
-
-function isOfIdentity({ path }: ManifestIssue): boolean {
-  return path.startsWith('metadata');
-}
-
-/** Only its shape is vouched for: what the fields hold is for `compile` to judge. */
-function specOf(spec: unknown, identity: string): ScheduleSpec {
-  const fields: PlainObject = isPlainObject(spec) ? spec : {};
-  return { ...fields, identity } as ScheduleSpec;
-}
-
-function compiledOrIssues(spec: ScheduleSpec): { schedule: Schedule } | { issues: readonly ManifestIssue[] } {
-  try {
-    return { schedule: compile(spec) };
-  } catch (error) {
-    if (error instanceof InvalidSpecError) return { issues: error.issues };
-    throw error;
-  }
 }
 
 function itemText(at: readonly (string | number)[]): string {

@@ -1,6 +1,6 @@
 import type { Host } from '../host.ts';
 import type { KronJob } from './kronJob.ts';
-import { isNamespace } from './manifestIssues.ts';
+import { isNamespace } from './namespace.ts';
 import type { InputProblem } from './problem.ts';
 import { type InputRequest, readKronJobs } from './readKronJobs.ts';
 import { paintFor } from '../output/paint.ts';
