@@ -121,7 +121,7 @@ export class FakeTransport implements Transport {
     if (resourceVersion !== metadata.resourceVersion) throw conflict();
     return this.#store('MODIFIED', ref, {
       ...manifest,
-      metadata: { ...manifest.metadata, uid: metadata.uid },
+      metadata: { ...metadata, ...manifest.metadata },
     });
   };
 
