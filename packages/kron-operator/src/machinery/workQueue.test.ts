@@ -131,6 +131,23 @@ describe('WorkQueue', () => {
     expect([queue.depth, queue.backingOff, clock.timers]).toEqual([0, 0, 0]);
   });
 
+  test('it is idle when nothing waits and nothing is under way', async () => {
+    const { queue, end } = queueWith(1);
+    queue.start();
+    await queue.whenIdle();
+    queue.add('a');
+    queue.add('b');
+    let idle = false;
+    const whenIdle = (async () => {
+      await queue.whenIdle();
+      idle = true;
+    })();
+    await end('a');
+    expect(idle).toBe(false);
+    await end('b');
+    await whenIdle;
+  });
+
   test('work that throws before it waits is a failure like any other', async () => {
     const clock = new VirtualClock();
     const failures: WorkFailure[] = [];

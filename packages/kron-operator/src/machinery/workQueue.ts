@@ -47,7 +47,7 @@ export class WorkQueue {
   readonly #backoff: WakeHeap;
   #running = false;
   #stopped = false;
-  #idle: (() => void) | undefined;
+  #onIdle: (() => void)[] = [];
 
   constructor(options: WorkQueueOptions) {
     this.#options = options;
@@ -89,10 +89,19 @@ export class WorkQueue {
     this.#waiting.clear();
     this.#again.clear();
     this.#failures.clear();
-    if (this.#working.size === 0) return;
+    await this.whenIdle();
+  }
+
+  /** Done when nothing waits and nothing is under way; what is in backoff does not count. */
+  async whenIdle(): Promise<void> {
+    if (this.#isIdle) return;
     await new Promise<void>((resolve) => {
-      this.#idle = resolve;
+      this.#onIdle.push(resolve);
     });
+  }
+
+  get #isIdle(): boolean {
+    return this.#working.size === 0 && this.#waiting.size === 0;
   }
 
   #dispatch(): void {
@@ -119,8 +128,8 @@ export class WorkQueue {
       this.#waiting.set(key, again);
       this.#backoff.delete(key);
     }
-    if (this.#working.size === 0) this.#idle?.();
     this.#dispatch();
+    if (this.#isIdle) for (const resolve of this.#onIdle.splice(0)) resolve();
   }
 
   #failed(key: string, error: unknown): void {
