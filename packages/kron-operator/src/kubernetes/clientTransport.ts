@@ -119,7 +119,7 @@ class Requests {
       if (error instanceof ApiError || error instanceof ConnectionError) throw error;
       throw ConnectionError.from(`GET ${this.connection.origin}${request.path}`, error);
     } finally {
-      body.destroy();
+      // Leaving the loop over it has destroyed it.
       await closed;
     }
   }

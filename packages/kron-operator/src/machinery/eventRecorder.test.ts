@@ -20,9 +20,8 @@ const note = (text: string, name = 'backup'): EventNote => ({
   note: text,
 });
 
-function recording() {
+function recording(server = new FakeTransport()) {
   const clock = new VirtualClock();
-  const server = new FakeTransport();
   const dropped: string[] = [];
   const recorder = new EventRecorder({
     transport: server,
@@ -117,6 +116,24 @@ describe('EventRecorder', () => {
   ])('%s: it is tried again, and told once', async (_, error) => {
     const { clock, server, recorder, dropped, stored } = recording();
     server.faults.push({ request: 'create', error }, { request: 'create', error });
+    recorder.record(note('one'));
+    await clock.advance(2_000);
+    expect(await stored()).toEqual([['one', 1]]);
+    expect(dropped).toEqual([]);
+    await recorder.stop();
+  });
+
+  test('an event whose answer was lost is stored once', async () => {
+    const server = new FakeTransport();
+    const { create } = server;
+    let lost = false;
+    server.create = async (place, manifest, call) => {
+      const answer = await create(place, manifest, call);
+      if (lost) return answer;
+      lost = true;
+      throw new ConnectionError('ECONNRESET', 'reset');
+    };
+    const { clock, recorder, dropped, stored } = recording(server);
     recorder.record(note('one'));
     await clock.advance(2_000);
     expect(await stored()).toEqual([['one', 1]]);

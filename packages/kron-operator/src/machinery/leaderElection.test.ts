@@ -4,6 +4,7 @@ import { FakeTransport } from '../testing/fakeTransport.ts';
 import { VirtualClock } from '../testing/virtualClock.ts';
 import { LeaderElection } from './leaderElection.ts';
 import { leaseSpec, leases } from './lease.ts';
+import { sleep } from './sleep.ts';
 import { WriteFence } from './writeFence.ts';
 
 const lease = { resource: leases, namespace: 'kron', name: 'kron-operator' };
@@ -14,7 +15,7 @@ function electorate() {
   const clock = new VirtualClock();
   const server = new FakeTransport();
   const told: string[] = [];
-  const stand = (identity: string, faults: { request: string; error: Error | 'hang' }[] = []) => {
+  const stand = (identity: string, faults: { request: string; error?: Error; afterMs?: number }[] = []) => {
     const fence = new WriteFence(clock);
     // Each has a connection of its own to the one server.
     const cut = { is: false };
@@ -23,7 +24,8 @@ function electorate() {
       const index = faults.findIndex((fault) => fault.request === request);
       const [fault] = index < 0 ? [] : faults.splice(index, 1);
       const answer = await send();
-      if (fault !== undefined) throw fault.error === 'hang' ? new Error('unused') : fault.error;
+      if (fault?.afterMs !== undefined) await sleep(clock, fault.afterMs, new AbortController().signal);
+      if (fault?.error !== undefined) throw fault.error;
       return answer;
     };
     const election = new LeaderElection({
@@ -117,6 +119,18 @@ describe('LeaderElection', () => {
     expect(told).toEqual(['a leads']);
     expect(a.fence.isOpen).toBe(true);
     await a.election.stop();
+  });
+
+  test('the fence closes 10 s after the last renewal was sent, however late its answer came', async () => {
+    const { clock, stand } = electorate();
+    const a = stand('a', [{ request: 'create', afterMs: 3_000 }]);
+    await clock.advance(3_000);
+    expect(a.election.isLeading).toBe(true);
+    a.cut.is = true;
+    await clock.advance(6_999);
+    expect(a.fence.isOpen).toBe(true);
+    await clock.advance(1);
+    expect(a.fence.isOpen).toBe(false);
   });
 
   test('an acquisition whose answer is lost is found the next time', async () => {

@@ -67,6 +67,9 @@ describe('RequestGate', () => {
     await settled();
     expect(entered).toEqual(['a']);
     expect([gate.waiting, clock.timers]).toEqual([0, 0]);
+    void send('d');
+    await settled();
+    expect(entered).toEqual(['a', 'd']);
   });
 
   test('a request that fails makes room too', async () => {
