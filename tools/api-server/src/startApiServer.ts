@@ -40,7 +40,7 @@ export type ApiServer = {
   readonly url: string;
   readonly clock: ServerClock;
   readonly faults: Faults;
-  readonly watches: Pick<WatchStreams, 'size' | 'bookmark' | 'cut' | 'silence'>;
+  readonly watches: Pick<WatchStreams, 'size' | 'bookmark' | 'cut' | 'expire' | 'silence'>;
   /** Every write that there ever was, oldest first. */
   readonly history: () => readonly Change[];
   /** The resourceVersion of the last write. */

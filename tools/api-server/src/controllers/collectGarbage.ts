@@ -80,7 +80,7 @@ function withoutFinalizer(
 }
 
 function everything({ store, resources }: ApiState): Held[] {
-  return resources.flatMap((resource) => store.list(resource).map((object) => ({ resource, object })));
+  return resources.flatMap((resource) => store.all(resource).map((object) => ({ resource, object })));
 }
 
 function ownersOf({ metadata }: KubeObject): readonly OwnerReference[] {

@@ -4,7 +4,7 @@ import { deleteObject } from '../verbs/deleteObject.ts';
 
 /** One round of the namespace controller: empties namespaces that are being deleted, and lets go those that are empty. */
 export function finishNamespaces(state: ApiState): void {
-  for (const namespace of state.store.list(namespaces)) {
+  for (const namespace of state.store.all(namespaces)) {
     if (namespace.metadata.deletionTimestamp === undefined) continue;
     const { name } = namespace.metadata;
     if (!empty(state, name)) continue;

@@ -8,7 +8,7 @@ import { endJob } from './endJob.ts';
 
 /** One round of the Job controller, where pods start and then stay: a Job that wants none is complete at once. */
 export function runJobs(state: ApiState): void {
-  for (const job of state.store.list(jobs)) {
+  for (const job of state.store.all(jobs)) {
     if (job.metadata.deletionTimestamp !== undefined || hasEnded(job)) expire(state, job);
     else if (partOf(job, 'spec')['suspend'] !== true) start(state, job);
   }

@@ -160,6 +160,20 @@ describe('a watch', () => {
     await expect(watch.next()).rejects.toThrow('aborted');
   });
 
+  test('can end with the error 410 in its stream', async () => {
+    const watch = await api.watch(`${all}?watch=true`);
+    server.watches.expire();
+    const lines = await watch.rest();
+    expect(lines).toMatchObject([{ type: 'ERROR', object: { code: 410, reason: 'Expired' } }]);
+  });
+
+  test('can be refused with 410 as a request', async () => {
+    const fault = { kind: 'refuse', code: 410, reason: 'Expired' } as const;
+    server.faults.add({ on: ({ verb }) => verb === 'watch', fault });
+    const { status, body } = await api.call('GET', `${all}?watch=true`);
+    expect([status, body.reason]).toEqual([410, 'Expired']);
+  });
+
   test('gets a bookmark on demand, if it asked for such', async () => {
     const marked = await api.watch(`${all}?watch=true&allowWatchBookmarks=true`);
     const bare = await api.watch(`${all}?watch=true`);

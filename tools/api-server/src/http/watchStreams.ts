@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { ApiState } from '../apiState.ts';
+import { expired } from '../objects/refusals.ts';
 import { openWatch, parseTimeoutSeconds, type Watch } from '../verbs/openWatch.ts';
 import type { WatchEvent } from '../verbs/watchEvents.ts';
 import type { Route } from './route.ts';
@@ -57,6 +58,15 @@ export class WatchStreams {
   /** Breaks the connections of all watches. */
   cut(): void {
     for (const response of this.#open.keys()) response.destroy();
+  }
+
+  /** Ends all watches with the error 410 in their stream: who watches has to list anew. */
+  expire(): void {
+    const { body } = expired('The resourceVersion for the provided watch is too old.');
+    for (const response of this.#open.keys()) {
+      this.#write(response, { type: 'ERROR', object: body });
+      response.end();
+    }
   }
 
   /** Lets all open watches say nothing any more, not even that they end: a half-open connection. */

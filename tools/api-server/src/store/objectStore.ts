@@ -14,7 +14,8 @@ export type Change = {
 
 /** All objects, at all times. One counter of revisions for all kinds, as etcd has it. */
 export class ObjectStore {
-  readonly #objects = new Map<string, KubeObject>();
+  /** By the plural name of the kind, then by namespace and name. */
+  readonly #kinds = new Map<string, Map<string, KubeObject>>();
   readonly #history: Change[] = [];
   readonly #listeners = new Set<(change: Change) => void>();
   #revision = 1;
@@ -39,12 +40,17 @@ export class ObjectStore {
   }
 
   read(resource: Resource, namespace: string, name: string): KubeObject | undefined {
-    return this.#objects.get(keyOf(resource, namespace, name));
+    return this.#of(resource).get(keyOf(namespace, name));
   }
 
   /** Objects of a kind in the order of their keys; those of all namespaces when it is empty. */
   list(resource: Resource, namespace: string = ''): KubeObject[] {
-    return ordered(this.#objects, resource, namespace);
+    return ordered(this.#of(resource), namespace);
+  }
+
+  /** Objects of a kind in no order: for who looks at all of them often. */
+  all(resource: Resource): readonly KubeObject[] {
+    return [...this.#of(resource).values()];
   }
 
   /** The same, as it was right after a revision. */
@@ -54,11 +60,11 @@ export class ObjectStore {
     for (const change of this.#history) {
       if (change.revision > revision) break;
       if (change.resource.plural !== resource.plural) continue;
-      const key = keyOfObject(resource, change.object);
+      const key = keyOfObject(change.object);
       if (change.type === 'DELETED') then.delete(key);
       else then.set(key, change.object);
     }
-    return ordered(then, resource, namespace);
+    return ordered(then, namespace);
   }
 
   changesAfter(revision: number): readonly Change[] {
@@ -74,18 +80,18 @@ export class ObjectStore {
 
   /** Stores a new object or a new state of one, and gives it as stored: with its resourceVersion. */
   write(resource: Resource, object: KubeObject): KubeObject {
-    const key = keyOfObject(resource, object);
-    const previous = this.#objects.get(key);
+    const key = keyOfObject(object);
+    const previous = this.#of(resource).get(key);
     const stored = this.#stamped(object);
-    this.#objects.set(key, stored);
+    this.#of(resource).set(key, stored);
     this.#record({ type: previous ? 'MODIFIED' : 'ADDED', resource, object: stored, previous });
     return stored;
   }
 
   remove(resource: Resource, object: KubeObject): void {
-    const key = keyOfObject(resource, object);
-    const previous = this.#objects.get(key);
-    this.#objects.delete(key);
+    const key = keyOfObject(object);
+    const previous = this.#of(resource).get(key);
+    this.#of(resource).delete(key);
     this.#record({ type: 'DELETED', resource, object: this.#stamped(object), previous });
   }
 
@@ -93,6 +99,12 @@ export class ObjectStore {
   onChange(listener: (change: Change) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  #of({ plural }: Resource): Map<string, KubeObject> {
+    const kind = this.#kinds.get(plural) ?? new Map<string, KubeObject>();
+    this.#kinds.set(plural, kind);
+    return kind;
   }
 
   #stamped(object: KubeObject): KubeObject {
@@ -107,20 +119,16 @@ export class ObjectStore {
   }
 }
 
-function keyOf({ group, plural }: Resource, namespace: string, name: string): string {
-  return `${group}/${plural}/${namespace}/${name}`;
+function keyOf(namespace: string, name: string): string {
+  return `${namespace}/${name}`;
 }
 
-function keyOfObject(resource: Resource, { metadata }: KubeObject): string {
-  return keyOf(resource, metadata.namespace ?? '', metadata.name);
+function keyOfObject({ metadata }: KubeObject): string {
+  return keyOf(metadata.namespace ?? '', metadata.name);
 }
 
-function ordered(
-  objects: ReadonlyMap<string, KubeObject>,
-  { group, plural }: Resource,
-  namespace: string,
-): KubeObject[] {
-  const prefix = `${group}/${plural}/${namespace === '' ? '' : `${namespace}/`}`;
+function ordered(objects: ReadonlyMap<string, KubeObject>, namespace: string): KubeObject[] {
+  const prefix = namespace === '' ? '' : `${namespace}/`;
   const found = [...objects].filter(([key]) => key.startsWith(prefix));
   return found.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, object]) => object);
 }
