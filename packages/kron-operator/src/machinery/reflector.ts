@@ -34,7 +34,7 @@ export type Trouble = {
 export type ReflectorLimits = {
   /** Objects in a page. Default: 500. */
   readonly pageSize: number;
-  /** Seconds after which the server ends a watch; it sends a bookmark 2 s before. Default: 28. */
+  /** Seconds after which the server ends a watch, whether or not it has sent a bookmark before. Default: 28. */
   readonly watchSeconds: number;
   /** Milliseconds without a word after which a watch is dead. Default: 33,000. */
   readonly silenceMs: number;
