@@ -1,0 +1,53 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  ApiError,
+  isAlreadyExists,
+  isConflict,
+  isExpired,
+  isNamespaceTerminating,
+  isNotFound,
+  isTooNew,
+} from './apiError.ts';
+
+const because = (reason: string) => ({ details: { causes: [{ reason }] } });
+
+describe('ApiError', () => {
+  test.each([
+    ['a taken name', 409, { reason: 'AlreadyExists' }, [isAlreadyExists]],
+    ['a lost race', 409, { reason: 'Conflict' }, [isConflict]],
+    ['an object that is not there', 404, { reason: 'NotFound' }, [isNotFound]],
+    ['a version too old, on request', 410, { reason: 'Expired' }, [isExpired]],
+    ['a version too old, as Gone', 410, { reason: 'Gone' }, [isExpired]],
+    ['a version too new', 504, { reason: 'Timeout', ...because('ResourceVersionTooLarge') }, [isTooNew]],
+    [
+      'a namespace that goes',
+      403,
+      { reason: 'Forbidden', ...because('NamespaceTerminating') },
+      [isNamespaceTerminating],
+    ],
+    ['a missing right', 403, { reason: 'Forbidden' }, []],
+  ])('%s is told from everything else', (_, code, body, expected) => {
+    const all = [isAlreadyExists, isConflict, isNotFound, isExpired, isTooNew, isNamespaceTerminating];
+    const error = ApiError.from(code, body);
+    expect(all.filter((predicate) => predicate(error))).toEqual(expected);
+  });
+
+  test.each([
+    ['the header', {}, '3', 3_000],
+    ['the Status', { details: { retryAfterSeconds: 2 } }, undefined, 2_000],
+    ['nobody', {}, undefined, undefined],
+    ['a date, which no API server sends', {}, 'Fri, 31 Dec 1999 23:59:59 GMT', undefined],
+  ])('the time to stay away is told by %s', (_, body, header, expected) => {
+    expect(ApiError.from(429, body, header).retryAfterMs).toBe(expected);
+  });
+
+  test('a page of a proxy is quoted in one short line', () => {
+    const error = ApiError.from(502, `<html>\n  <h1>Bad Gateway</h1>${'x'.repeat(500)}</html>`);
+    expect(error.message).toMatch(/^HTTP 502: <html> <h1>Bad Gateway<\/h1>x+$/);
+    expect(error.message.length).toBeLessThan(220);
+  });
+
+  test('an empty answer is named by its status', () => {
+    expect(ApiError.from(503, '').message).toBe('HTTP 503');
+  });
+});

@@ -1,0 +1,236 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { KubeConfig } from '@kubernetes/client-node';
+import { systemClock } from '../machinery/systemClock.ts';
+import { type ClientTransport, clientTransport, type RequestRecord } from './clientTransport.ts';
+
+const jobs = { group: 'batch', version: 'v1', plural: 'jobs' };
+const job = { resource: jobs, namespace: 'prod', name: 'a' };
+
+type Seen = {
+  method: string;
+  url: string;
+  headers: Record<string, unknown>;
+  body: string;
+  connection: number;
+};
+
+let server: Server | undefined;
+let transport: ClientTransport | undefined;
+let records: RequestRecord[] = [];
+
+async function answering(
+  listener: RequestListener,
+  user: { name: string; token?: string } = { name: 'u' },
+): Promise<ClientTransport> {
+  server = createServer(listener);
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const config = new KubeConfig();
+  config.loadFromClusterAndUser(
+    { name: 'c', server: `http://127.0.0.1:${address.port}`, skipTLSVerify: true },
+    user,
+  );
+  records = [];
+  transport = clientTransport(config, {
+    clock: systemClock,
+    timeoutMs: 5_000,
+    onRequest: (record) => records.push(record),
+  });
+  return transport;
+}
+
+/** Answers everything with the same object, and keeps what was asked. */
+function keeping(seen: Seen[], answer: unknown = { metadata: { name: 'a' } }): RequestListener {
+  return (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { method = '', url = '', headers, socket } = request;
+      seen.push({
+        method,
+        url,
+        headers,
+        body: Buffer.concat(chunks).toString(),
+        connection: socket.remotePort ?? 0,
+      });
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+    });
+  };
+}
+
+afterEach(async () => {
+  await transport?.close();
+  server?.closeAllConnections();
+  await new Promise((resolve) => server?.close(resolve));
+});
+
+describe('clientTransport', () => {
+  test('requests one after the other do not open connections of their own', async () => {
+    const seen: Seen[] = [];
+    const { get } = await answering(keeping(seen));
+    for (let round = 0; round < 20; round += 1) await get(job);
+    expect(new Set(seen.map(({ connection }) => connection)).size).toBeLessThanOrEqual(2);
+  });
+
+  test('no field is lost on either way', async () => {
+    const seen: Seen[] = [];
+    const stored = {
+      metadata: { name: 'a', brandNew: [1] },
+      spec: { brandNew: { deep: null } },
+      other: true,
+    };
+    const { create } = await answering(keeping(seen, stored));
+    const sent = { apiVersion: 'batch/v1', kind: 'Job', ...stored };
+    expect(await create(job, sent)).toEqual(stored);
+    expect(JSON.parse(seen[0]?.body ?? '')).toEqual(sent);
+  });
+
+  test.each<[string, string, (t: ClientTransport) => Promise<unknown>]>([
+    ['GET', '/apis/batch/v1/namespaces/prod/jobs/a', (t) => t.get(job)],
+    [
+      'GET',
+      '/apis/batch/v1/jobs?labelSelector=kron.io%2Fname&limit=500&continue=x',
+      (t) => t.list({ resource: jobs, labelSelector: 'kron.io/name', limit: 500, continueToken: 'x' }),
+    ],
+    [
+      'POST',
+      '/apis/batch/v1/namespaces/prod/jobs?fieldValidation=Strict&dryRun=All',
+      (t) =>
+        t.create(
+          job,
+          { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'a' } },
+          { fieldValidation: 'Strict', dryRun: true },
+        ),
+    ],
+    [
+      'PATCH application/merge-patch+json',
+      '/apis/batch/v1/namespaces/prod/jobs/a/status',
+      (t) => t.patch(job, { type: 'merge', subresource: 'status', body: { status: {} } }),
+    ],
+    [
+      'PATCH application/json-patch+json',
+      '/apis/batch/v1/namespaces/prod/jobs/a',
+      (t) => t.patch(job, { type: 'json', body: [] }),
+    ],
+    ['DELETE', '/apis/batch/v1/namespaces/prod/jobs/a', (t) => t.delete(job, { uid: 'u1' })],
+  ])('%s %s', async (how, url, ask) => {
+    const seen: Seen[] = [];
+    await ask(await answering(keeping(seen, { metadata: { resourceVersion: '1' }, items: [] })));
+    const [method, contentType = seen[0]?.headers['content-type']] = how.split(' ');
+    expect(seen[0]).toMatchObject({ method, url });
+    expect(seen[0]?.headers['content-type']).toBe(contentType);
+  });
+
+  test('a delete names the one object that it means', async () => {
+    const seen: Seen[] = [];
+    const { delete: remove } = await answering(keeping(seen));
+    await remove(job, { uid: 'u1', propagationPolicy: 'Background' });
+    expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
+      preconditions: { uid: 'u1' },
+      propagationPolicy: 'Background',
+    });
+  });
+
+  test('a bearer token is sent, and asked for again once it was refused', async () => {
+    const seen: unknown[] = [];
+    const user = { name: 'u', token: 'old' };
+    const { get } = await answering((request, response) => {
+      seen.push(request.headers.authorization);
+      user.token = 'new';
+      response.statusCode = request.headers.authorization === 'Bearer new' ? 200 : 401;
+      response.end('{}');
+    }, user);
+    await expect(get(job)).rejects.toMatchObject({ code: 401 });
+    await get(job);
+    expect(seen).toEqual(['Bearer old', 'Bearer new']);
+  });
+
+  test('an answer that does not come is given up, and said to be late', async () => {
+    const { get } = await answering(() => undefined);
+    await expect(get(job, { timeoutMs: 20 })).rejects.toMatchObject({
+      name: 'ConnectionError',
+      code: 'TIMEOUT',
+    });
+    expect(records).toMatchObject([{ verb: 'get', resource: 'jobs', code: 'TIMEOUT' }]);
+  });
+
+  test('an answer that stops halfway is given up too', async () => {
+    const { get } = await answering((_, response) => void response.write('{"metadata":'));
+    await expect(get(job, { timeoutMs: 50 })).rejects.toMatchObject({ code: 'TIMEOUT' });
+  });
+
+  test('an aborted request throws the reason', async () => {
+    const controller = new AbortController();
+    const { get } = await answering(() => controller.abort(new Error('enough')));
+    await expect(get(job, { signal: controller.signal })).rejects.toThrow('enough');
+    await expect(get(job, { signal: controller.signal })).rejects.toThrow('enough');
+  });
+
+  test('a reset connection is an error that names what was asked', async () => {
+    const { get } = await answering((request) => request.socket.destroy());
+    await expect(get(job)).rejects.toMatchObject({
+      name: 'ConnectionError',
+      message: expect.stringMatching(/^GET http:.*\/jobs\/a: /),
+    });
+  });
+
+  test('a good answer that is no JSON is an error of the connection', async () => {
+    const { get } = await answering((_, response) => void response.end('<html>'));
+    await expect(get(job)).rejects.toMatchObject({ name: 'ConnectionError' });
+  });
+
+  test('a refusal carries what the server said', async () => {
+    const { get } = await answering((_, response) => {
+      response.writeHead(429, { 'retry-after': '2' });
+      response.end(JSON.stringify({ reason: 'TooManyRequests', message: 'slow down' }));
+    });
+    await expect(get(job)).rejects.toMatchObject({
+      code: 429,
+      reason: 'TooManyRequests',
+      message: 'slow down',
+      retryAfterMs: 2_000,
+    });
+  });
+
+  test('leaving a watch closes its connection', async () => {
+    let closed: Promise<unknown> = Promise.resolve();
+    const { watch } = await answering((_, response) => {
+      closed = new Promise((resolve) => response.once('close', resolve));
+      response.write('{"type":"BOOKMARK","object":{"metadata":{"resourceVersion":"7"}}}\n');
+    });
+    const query = { resource: jobs, resourceVersion: '1', timeoutSeconds: 28 };
+    for await (const { object } of watch(query, new AbortController().signal)) {
+      expect(object.metadata.resourceVersion).toBe('7');
+      break;
+    }
+    await closed;
+  });
+
+  test('a watch that is cut throws, one that the server ends does not', async () => {
+    const { watch } = await answering((request, response) => {
+      response.write('{"type":"ADDED","object":{"metadata":{"name":"a"}}}\n', () => {
+        if (request.url?.includes('resourceVersion=1&') === true) response.end();
+        else request.socket.destroy();
+      });
+    });
+    const read = async (resourceVersion: string): Promise<number> => {
+      let count = 0;
+      const query = { resource: jobs, resourceVersion, timeoutSeconds: 28 };
+      for await (const _ of watch(query, new AbortController().signal)) count += 1;
+      return count;
+    };
+    expect(await read('1')).toBe(1);
+    await expect(read('2')).rejects.toMatchObject({ name: 'ConnectionError' });
+  });
+
+  test('a server without encryption has to be allowed', () => {
+    const config = new KubeConfig();
+    config.loadFromClusterAndUser(
+      { name: 'c', server: 'http://10.0.0.1', skipTLSVerify: false },
+      { name: 'u' },
+    );
+    expect(() => clientTransport(config, { clock: systemClock })).toThrow('is not encrypted');
+  });
+});

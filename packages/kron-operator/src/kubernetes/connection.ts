@@ -1,0 +1,118 @@
+import type { RequestOptions } from 'node:https';
+import type { Cluster, KubeConfig } from '@kubernetes/client-node';
+import { Agent, type buildConnector, type Dispatcher, ProxyAgent } from 'undici';
+import type { Clock } from '../machinery/clock.ts';
+
+/** How long credentials are used before they are asked for again; rotated ones are good for minutes after. */
+const credentialsMs = 10_000;
+/** Shorter than the 90 s after which an API server closes an idle connection, so that no request meets the closing. */
+const idleMs = 30_000;
+const connectMs = 5_000;
+
+/** What a request needs beside itself. */
+export type Access = { readonly dispatcher: Dispatcher; readonly headers: Readonly<Record<string, string>> };
+
+/**
+ * The way to one API server with a KubeConfig's credentials, over one pool of connections. A new pool is made only when
+ * the certificates have changed; a token, which changes oftener, is a header.
+ */
+export class Connection {
+  /** `https://10.0.0.1:443`. */
+  readonly origin: string;
+  /** In front of every path, for a server behind a proxy; empty or `/some/where`. */
+  readonly prefix: string;
+  readonly #proxy: string | undefined;
+  readonly #config: KubeConfig;
+  readonly #clock: Clock;
+  #pool: { readonly key: string; readonly dispatcher: Dispatcher } | undefined;
+  #access: { readonly at: number; readonly access: Promise<Access> } | undefined;
+
+  /** @throws Error when the KubeConfig's current context names no cluster, or one that cannot be talked to */
+  constructor(config: KubeConfig, clock: Clock) {
+    const cluster = config.getCurrentCluster();
+    if (cluster === null) throw new Error('the kubeconfig has no current context that names a cluster');
+    const server = new URL(cluster.server);
+    mustBeUsable(server, cluster);
+    this.#proxy = cluster.proxyUrl;
+    this.origin = server.origin;
+    this.prefix = server.pathname.replace(/\/+$/, '');
+    this.#config = config;
+    this.#clock = clock;
+  }
+
+  access(): Promise<Access> {
+    const now = this.#clock.monotonic();
+    if (this.#access === undefined || now - this.#access.at >= credentialsMs) {
+      const access = this.#ask();
+      this.#access = { at: now, access };
+      access.catch(() => this.forget());
+    }
+    return this.#access.access;
+  }
+
+  /** Asks for credentials anew before the next request: these were refused. */
+  forget(): void {
+    this.#access = undefined;
+  }
+
+  /** Breaks off what is under way and closes all connections. */
+  async close(): Promise<void> {
+    await this.#pool?.dispatcher.destroy();
+  }
+
+  async #ask(): Promise<Access> {
+    const options: RequestOptions = {};
+    await this.#config.applyToHTTPSOptions(options);
+    const headers: Record<string, string> = {};
+    for (const [name, value] of Object.entries(options.headers ?? {}))
+      headers[name.toLowerCase()] = String(value);
+    if (typeof options.auth === 'string') {
+      headers['authorization'] = `Basic ${Buffer.from(options.auth).toString('base64')}`;
+    }
+    return { dispatcher: this.#dispatcher(options), headers };
+  }
+
+  #dispatcher(options: RequestOptions): Dispatcher {
+    const tls = tlsOf(options);
+    const key = JSON.stringify(tls);
+    if (this.#pool?.key === key) return this.#pool.dispatcher;
+
+    // What is under way on the old pool ends there.
+    void this.#pool?.dispatcher.close();
+    const dispatcher = newDispatcher(this.#proxy, tls);
+    this.#pool = { key, dispatcher };
+    return dispatcher;
+  }
+}
+
+function mustBeUsable(server: URL, { skipTLSVerify, proxyUrl }: Cluster): void {
+  if (server.protocol === 'http:' && !skipTLSVerify) {
+    throw new Error(
+      `${server.origin} is not encrypted; the kubeconfig allows that with insecure-skip-tls-verify only`,
+    );
+  }
+  if (proxyUrl?.startsWith('socks') === true) {
+    throw new Error(`the kubeconfig's proxy-url is a SOCKS proxy, which is not supported: ${proxyUrl}`);
+  }
+}
+
+/** The certificates, and how the server's is judged; nothing that is undefined. */
+function tlsOf({
+  ca,
+  cert,
+  key,
+  passphrase,
+  rejectUnauthorized,
+  servername,
+}: RequestOptions): buildConnector.BuildOptions {
+  const all = Object.entries({ ca, cert, key, passphrase, rejectUnauthorized, servername });
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined));
+}
+
+/** Unbounded, because a watch holds its connection and a Lease must not wait for one; RequestGate bounds the rest. */
+function newDispatcher(proxy: string | undefined, tls: buildConnector.BuildOptions): Dispatcher {
+  // The transport and the reflector have their own limits, which know what they wait for.
+  const patience = { headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: idleMs };
+  if (proxy !== undefined) return new ProxyAgent({ ...patience, uri: proxy, requestTls: tls });
+  return new Agent({ ...patience, connect: { ...tls, timeout: connectMs } });
+}

@@ -1,0 +1,15 @@
+import type { Place } from './transport.ts';
+
+/**
+ * The path of a resource's objects, or of one of them.
+ *
+ * @example
+ * resourcePath({ resource: { group: 'batch', version: 'v1', plural: 'jobs' }, namespace: 'prod' }, 'backup-1', 'status')
+ * // '/apis/batch/v1/namespaces/prod/jobs/backup-1/status'
+ */
+export function resourcePath({ resource, namespace }: Place, ...rest: readonly string[]): string {
+  const { group, version, plural } = resource;
+  const start = group === '' ? ['api', version] : ['apis', group, version];
+  const inNamespace = namespace === undefined ? [] : ['namespaces', namespace];
+  return `/${[...start, ...inNamespace, plural, ...rest].map(encodeURIComponent).join('/')}`;
+}

@@ -1,0 +1,61 @@
+import { ApiError } from './apiError.ts';
+import { ConnectionError } from './connectionError.ts';
+import type { KubeObject } from './kubeObject.ts';
+import type { WatchEvent } from './transport.ts';
+
+/**
+ * The events of a watch's body: one JSON document a line, cut anywhere into chunks.
+ *
+ * @throws ApiError for an event of type ERROR
+ * @throws ConnectionError for a line that is no event; half a line at the end is a cut connection, and is dropped
+ */
+export async function* watchStream(
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<WatchEvent, void, void> {
+  const decoder = new TextDecoder();
+  let rest: string[] = [];
+  for await (const chunk of chunks) {
+    const lines = decoder.decode(chunk, { stream: true }).split('\n');
+    const last = lines.pop() ?? '';
+    for (const line of lines) {
+      rest.push(line);
+      const whole = rest.join('');
+      rest = [];
+      if (whole.trim() !== '') yield eventOf(whole);
+    }
+    rest.push(last);
+  }
+}
+
+function eventOf(line: string): WatchEvent {
+  const { type, object } = parsed(line);
+  switch (type) {
+    case 'ADDED':
+    case 'MODIFIED':
+    case 'DELETED':
+    case 'BOOKMARK':
+      return { type, object: object as KubeObject };
+    case 'ERROR':
+      throw ApiError.from(codeOf(object), object);
+    default:
+      throw new ConnectionError(
+        'BAD_ANSWER',
+        `a watch sent an event of unknown type ${JSON.stringify(type)}`,
+      );
+  }
+}
+
+function parsed(line: string): { type?: unknown; object?: unknown } {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (typeof value === 'object' && value !== null) return value;
+  } catch {
+    // Falls through: bad JSON and JSON that is no object are the same trouble.
+  }
+  throw new ConnectionError('BAD_ANSWER', `a watch sent what is no event: ${line.slice(0, 100)}`);
+}
+
+function codeOf(status: unknown): number {
+  const code = typeof status === 'object' && status !== null && 'code' in status ? status.code : undefined;
+  return typeof code === 'number' ? code : 500;
+}

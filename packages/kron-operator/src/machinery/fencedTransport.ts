@@ -1,0 +1,24 @@
+import type { Transport } from '../kubernetes/transport.ts';
+import type { WriteFence } from './writeFence.ts';
+
+/**
+ * A transport that asks the fence before each write. It belongs behind the gate, so that it asks when a write is sent
+ * and not when it begins to wait. Dry runs are held back too: nobody needs them but who leads.
+ *
+ * Every write throws FencedError, beside what the transport throws, when it may not be sent.
+ */
+export function fencedTransport(transport: Transport, fence: WriteFence): Transport {
+  const fenced = async <T>(write: () => Promise<T>): Promise<T> => {
+    fence.check();
+    return write();
+  };
+  return {
+    get: (ref, call) => transport.get(ref, call),
+    list: (query, call) => transport.list(query, call),
+    watch: (query, signal) => transport.watch(query, signal),
+    create: (place, object, call) => fenced(() => transport.create(place, object, call)),
+    replace: (ref, object, call) => fenced(() => transport.replace(ref, object, call)),
+    patch: (ref, patch, call) => fenced(() => transport.patch(ref, patch, call)),
+    delete: (ref, options, call) => fenced(() => transport.delete(ref, options, call)),
+  };
+}

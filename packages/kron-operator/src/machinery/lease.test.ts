@@ -1,0 +1,60 @@
+import { describe, expect, test } from '@jest/globals';
+import { heldLease, leaseSpec, leases, releasedLease } from './lease.ts';
+
+const ref = { resource: leases, namespace: 'kron', name: 'kron-operator' };
+const now = Date.parse('2026-03-01T12:00:00.250Z');
+const before = {
+  metadata: { name: 'kron-operator', resourceVersion: '7', uid: 'u' },
+  spec: {
+    holderIdentity: 'a',
+    acquireTime: '2026-03-01T00:00:00.000000Z',
+    leaseTransitions: 3,
+    strategy: 'kept',
+  },
+};
+const held = (holder: string, last?: typeof before) => heldLease(ref, { holder, seconds: 15, now }, last);
+
+describe('a Lease', () => {
+  test('that is new has its name, holder and times', () => {
+    expect(held('a')).toEqual({
+      apiVersion: 'coordination.k8s.io/v1',
+      kind: 'Lease',
+      metadata: { name: 'kron-operator' },
+      spec: {
+        holderIdentity: 'a',
+        leaseDurationSeconds: 15,
+        acquireTime: '2026-03-01T12:00:00.250000Z',
+        renewTime: '2026-03-01T12:00:00.250000Z',
+        leaseTransitions: 0,
+      },
+    });
+  });
+
+  test('that is renewed keeps when it was acquired, and what else it holds', () => {
+    const { metadata, spec } = held('a', before);
+    expect(metadata).toEqual(before.metadata);
+    expect(spec).toMatchObject({
+      acquireTime: before.spec.acquireTime,
+      leaseTransitions: 3,
+      strategy: 'kept',
+    });
+  });
+
+  test('that changes hands counts it', () => {
+    expect(held('b', before)['spec']).toMatchObject({
+      holderIdentity: 'b',
+      acquireTime: '2026-03-01T12:00:00.250000Z',
+      leaseTransitions: 4,
+    });
+  });
+
+  test('that is released is nobody’s', () => {
+    const { metadata, spec } = releasedLease(ref, now, before);
+    expect(metadata.name).toBe('kron-operator');
+    expect(spec).toMatchObject({ holderIdentity: '', leaseDurationSeconds: 1 });
+  });
+
+  test('without a spec is nobody’s', () => {
+    expect(leaseSpec({ metadata: { name: 'a' } })).toEqual({});
+  });
+});

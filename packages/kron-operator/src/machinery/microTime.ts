@@ -1,0 +1,10 @@
+/**
+ * An instant as Leases and Events hold it: with six digits after the point, which the API server insists on.
+ *
+ * @param ms milliseconds since the epoch
+ * @example
+ * microTime(0) // '1970-01-01T00:00:00.000000Z'
+ */
+export function microTime(ms: number): string {
+  return new Date(ms).toISOString().replace('Z', '000Z');
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Cacheable, type CacheEvent, ObjectCache } from './objectCache.ts';
+
+type Thing = Cacheable & { readonly metadata: { readonly uid: string; readonly resourceVersion: string } };
+
+const thing = (name: string, uid: string, version: number): Thing => ({
+  metadata: { name, namespace: 'prod', uid, resourceVersion: String(version) },
+});
+
+function cacheOf(...objects: Thing[]) {
+  const events: string[] = [];
+  const tell = ({ type, object }: CacheEvent<Thing>): void => {
+    events.push(`${type} ${object.metadata.uid}@${object.metadata.resourceVersion}`);
+  };
+  const cache = new ObjectCache<Thing>(tell);
+  cache.replace(objects, '0', false);
+  events.length = 0;
+  return { cache, events, version: (key: string) => cache.get(key)?.metadata.resourceVersion };
+}
+
+describe('ObjectCache', () => {
+  test('an own write stays when the watch brings what was before it', () => {
+    const { cache, events, version } = cacheOf(thing('a', 'u1', 5));
+    cache.put(thing('a', 'u1', 10));
+    cache.put(thing('a', 'u1', 7));
+    cache.put(thing('a', 'u1', 10));
+    expect(version('prod/a')).toBe('10');
+    expect(events).toEqual(['updated u1@10']);
+  });
+
+  test('versions are numbers, of any length', () => {
+    const { cache, version } = cacheOf(thing('a', 'u1', 9));
+    cache.put(thing('a', 'u1', 10));
+    expect(version('prod/a')).toBe('10');
+  });
+
+  test('one that took the name of another is a deletion and an addition', () => {
+    const { cache, events } = cacheOf(thing('a', 'u1', 5));
+    cache.put(thing('a', 'u2', 8));
+    expect(events).toEqual(['deleted u1@5', 'added u2@8']);
+  });
+
+  test('the end of one does not take away another that has its name', () => {
+    const { cache, events } = cacheOf(thing('a', 'u2', 8));
+    cache.remove(thing('a', 'u1', 7));
+    expect(events).toEqual([]);
+    cache.remove(thing('a', 'u2', 9));
+    cache.remove(thing('a', 'u2', 9));
+    expect(events).toEqual(['deleted u2@9']);
+    expect(cache.size).toBe(0);
+  });
+
+  test('a list tells each object that differs once, and nothing of those that do not', () => {
+    const { cache, events } = cacheOf(
+      thing('same', 'u1', 1),
+      thing('changed', 'u2', 2),
+      thing('gone', 'u3', 3),
+      thing('recreated', 'u4', 4),
+    );
+    cache.replace(
+      [
+        thing('same', 'u1', 1),
+        thing('changed', 'u2', 12),
+        thing('recreated', 'u5', 13),
+        thing('new', 'u6', 14),
+      ],
+      '20',
+      false,
+    );
+    expect(events).toEqual(['deleted u3@3', 'updated u2@12', 'deleted u4@4', 'added u5@13', 'added u6@14']);
+    expect([...cache.values()]).toHaveLength(4);
+  });
+
+  test('what was written after a list was made is not undone by it', () => {
+    const { cache, events, version } = cacheOf(thing('a', 'u1', 5));
+    cache.put(thing('a', 'u1', 30));
+    cache.put(thing('b', 'u2', 31));
+    events.length = 0;
+    cache.replace([thing('a', 'u1', 5)], '20', false);
+    expect([version('prod/a'), version('prod/b')]).toEqual(['30', '31']);
+    expect(events).toEqual([]);
+  });
+
+  test('a server that was restored from a backup is believed', () => {
+    const { cache, events } = cacheOf(thing('a', 'u1', 30), thing('b', 'u2', 31));
+    cache.replace([thing('a', 'u1', 5)], '20', true);
+    expect(events).toEqual(['deleted u2@31', 'updated u1@5']);
+  });
+});

@@ -1,0 +1,11 @@
+import type { ObjectMeta } from '../kubernetes/kubeObject.ts';
+
+/**
+ * How queues and caches call an object.
+ *
+ * @example
+ * objectKey({ namespace: 'prod', name: 'backup' }) // 'prod/backup'
+ */
+export function objectKey({ namespace, name }: Pick<ObjectMeta, 'namespace' | 'name'>): string {
+  return namespace === undefined ? name : `${namespace}/${name}`;
+}

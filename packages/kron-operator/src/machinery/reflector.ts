@@ -1,0 +1,222 @@
+import { ApiError, isExpired, isTooNew } from '../kubernetes/apiError.ts';
+import type { KubeObject } from '../kubernetes/kubeObject.ts';
+import type { Place, Transport, WatchEvent } from '../kubernetes/transport.ts';
+import { Backoff } from './backoff.ts';
+import type { Clock } from './clock.ts';
+import { listPages } from './listPages.ts';
+import { type Cacheable, type CacheEvent, ObjectCache } from './objectCache.ts';
+import { compareVersions } from './resourceVersion.ts';
+import { Silence } from './silence.ts';
+import { sleep } from './sleep.ts';
+
+export type ReflectorOptions<T extends Cacheable> = Place & {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  /** A number from 0 to below 1, for jitter. */
+  readonly random: () => number;
+  readonly labelSelector?: string;
+  /** What is kept of an object, at least its metadata's name, namespace, uid and resourceVersion. */
+  readonly trim: (object: KubeObject) => T;
+  /** Told of each change in the cache, after it was made. Must not throw. */
+  readonly onEvent: (event: CacheEvent<T>) => void;
+  /** Told of whatever broke off a list or a watch. Must not throw. */
+  readonly onTrouble?: (trouble: Trouble) => void;
+  readonly limits?: Partial<ReflectorLimits>;
+};
+
+export type Trouble = {
+  readonly while: 'list' | 'watch';
+  readonly error: unknown;
+  /** Milliseconds until the next try. */
+  readonly retryInMs: number;
+};
+
+export type ReflectorLimits = {
+  /** Objects in a page. Default: 500. */
+  readonly pageSize: number;
+  /** Seconds after which the server ends a watch, whether or not it has sent a bookmark before. Default: 28. */
+  readonly watchSeconds: number;
+  /** Milliseconds without a word after which a watch is dead. Default: 33,000. */
+  readonly silenceMs: number;
+  /** Milliseconds that a page of a list may take. Default: 30,000. */
+  readonly listMs: number;
+};
+
+const defaultLimits: ReflectorLimits = { pageSize: 500, watchSeconds: 28, silenceMs: 33_000, listMs: 30_000 };
+
+/** A watch that ends within this time, without a word, has not worked. */
+const hastyMs = 1_000;
+
+/** A watch is broken off because a list is wanted. */
+class RefreshWanted extends Error {}
+
+/**
+ * Keeps a cache of a resource's objects up to date, whatever happens to the connection.
+ *
+ * ```text
+ *        ┌────────── 410: too old ──────────┐
+ *        ↓                                  │
+ *   list in pages ──→ watch from there on ──┤
+ *        ↑                 ↑                │
+ *        └─ error, backoff └── end, error, silence: from the last version heard of
+ * ```
+ *
+ * Every list is as of now, however stale the server's own cache is (no resourceVersion is given).
+ */
+export class Reflector<T extends Cacheable> {
+  readonly cache: ObjectCache<T>;
+  readonly #options: ReflectorOptions<T>;
+  readonly #limits: ReflectorLimits;
+  readonly #backoff: Backoff;
+  readonly #stop = new AbortController();
+  #version: string | undefined;
+  /** The latest version that the server has named: a list from before it means that history was lost. */
+  #highest = '';
+  #running: Promise<void> | undefined;
+  #watching: AbortController | undefined;
+  #lists = 0;
+  #listBegun = 0;
+  #waitingForList: { readonly after: number; readonly done: () => void }[] = [];
+
+  constructor(options: ReflectorOptions<T>) {
+    this.#options = options;
+    this.#limits = { ...defaultLimits, ...options.limits };
+    this.#backoff = new Backoff({ random: options.random });
+    this.cache = new ObjectCache(options.onEvent);
+  }
+
+  /** The cache has been filled at least once. */
+  get synced(): boolean {
+    return this.#lists > 0;
+  }
+
+  /** Begins; once, however often it is called. */
+  start(): void {
+    if (this.#stop.signal.aborted) return;
+    this.#running ??= this.#run();
+  }
+
+  /** Ends whatever is under way; done when nothing is left of it. The cache stays as it is. */
+  async stop(): Promise<void> {
+    this.#stop.abort(new Error('the reflector was stopped'));
+    await this.#running;
+    this.#resolveWaiting(Number.POSITIVE_INFINITY);
+  }
+
+  /** Done when the cache has been filled, or the reflector was stopped. */
+  whenSynced(): Promise<void> {
+    return this.synced ? Promise.resolve() : this.#listAfter(0);
+  }
+
+  /** Lists anew; done when a list that was begun after this call is in the cache, or the reflector was stopped. */
+  refresh(): Promise<void> {
+    const done = this.#listAfter(this.#listBegun);
+    this.#version = undefined;
+    this.#watching?.abort(new RefreshWanted('a list is wanted'));
+    return done;
+  }
+
+  #listAfter(after: number): Promise<void> {
+    if (this.#stop.signal.aborted) return Promise.resolve();
+    return new Promise((done) => {
+      this.#waitingForList.push({ after, done });
+    });
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stop;
+    while (!signal.aborted) {
+      const doing = this.#version === undefined ? 'list' : 'watch';
+      try {
+        await (this.#version === undefined ? this.#list() : this.#watch(this.#version));
+      } catch (error) {
+        if (signal.aborted) return;
+        if (!(error instanceof RefreshWanted)) await this.#recover(doing, error);
+      }
+    }
+  }
+
+  async #list(): Promise<void> {
+    const { transport, resource, namespace, labelSelector, trim } = this.#options;
+    const query = {
+      resource,
+      limit: this.#limits.pageSize,
+      ...(namespace === undefined ? {} : { namespace }),
+      ...(labelSelector === undefined ? {} : { labelSelector }),
+    };
+    this.#listBegun += 1;
+    const begun = this.#listBegun;
+    const call = { signal: this.#stop.signal, timeoutMs: this.#limits.listMs };
+    const { items, resourceVersion } = await listPages(transport, query, trim, call);
+
+    const rewound = compareVersions(resourceVersion, this.#highest) < 0;
+    this.cache.replace(items, resourceVersion, rewound);
+    this.#highest = resourceVersion;
+    this.#lists += 1;
+    this.#resolveWaiting(begun);
+    // A refresh that was wanted meanwhile is for a list begun after it.
+    if (this.#waitingForList.length === 0) this.#version = resourceVersion;
+  }
+
+  async #watch(version: string): Promise<void> {
+    const { transport, clock, resource, namespace, labelSelector } = this.#options;
+    const { watchSeconds, silenceMs } = this.#limits;
+    const controller = new AbortController();
+    this.#watching = controller;
+    const silence = new Silence(clock, silenceMs, (error) => controller.abort(error));
+    const stop = (): void => controller.abort(this.#stop.signal.reason);
+    this.#stop.signal.addEventListener('abort', stop, { once: true });
+    const query = {
+      resource,
+      resourceVersion: version,
+      timeoutSeconds: watchSeconds,
+      ...(namespace === undefined ? {} : { namespace }),
+      ...(labelSelector === undefined ? {} : { labelSelector }),
+    };
+    const begun = clock.monotonic();
+    let heard = false;
+    try {
+      for await (const event of transport.watch(query, controller.signal)) {
+        if (controller.signal.aborted) break;
+        silence.heard();
+        this.#take(event);
+        heard = true;
+      }
+      controller.signal.throwIfAborted();
+    } finally {
+      silence.stop();
+      this.#stop.signal.removeEventListener('abort', stop);
+      this.#watching = undefined;
+    }
+    // A server that ends every watch at once must not be asked again at once.
+    if (!heard && clock.monotonic() - begun < hastyMs)
+      throw new Error('the watch ended before anything was heard');
+  }
+
+  #take({ type, object }: WatchEvent): void {
+    this.#backoff.reset();
+    if (type === 'DELETED') this.cache.remove(this.#options.trim(object));
+    else if (type !== 'BOOKMARK') this.cache.put(this.#options.trim(object));
+    const { resourceVersion } = object.metadata;
+    if (resourceVersion === undefined) return;
+    this.#version = resourceVersion;
+    this.#highest = resourceVersion;
+  }
+
+  async #recover(doing: 'list' | 'watch', error: unknown): Promise<void> {
+    const relist = isExpired(error) || isTooNew(error);
+    if (relist) this.#version = undefined;
+    // The first time that history is gone nothing is wrong with the server.
+    const atOnce = isExpired(error) && doing === 'watch' && this.#backoff.failures === 0;
+    const wait = this.#backoff.next(error instanceof ApiError ? error.retryAfterMs : undefined);
+    const retryInMs = atOnce ? 0 : wait;
+    this.#options.onTrouble?.({ while: doing, error, retryInMs });
+    if (retryInMs > 0) await sleep(this.#options.clock, retryInMs, this.#stop.signal).catch(() => undefined);
+  }
+
+  #resolveWaiting(begun: number): void {
+    const ready = this.#waitingForList.filter(({ after }) => begun > after);
+    this.#waitingForList = this.#waitingForList.filter(({ after }) => begun <= after);
+    for (const { done } of ready) done();
+  }
+}

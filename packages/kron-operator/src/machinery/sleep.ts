@@ -1,0 +1,29 @@
+import type { Clock } from './clock.ts';
+
+/**
+ * Waits, and takes its timer with it when it is aborted.
+ *
+ * @param ms monotonic milliseconds
+ * @throws the signal's reason, when that is aborted first
+ */
+export function sleep(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) {
+      reject(asError(signal.reason));
+      return;
+    }
+    const abort = (): void => {
+      timer.cancel();
+      reject(asError(signal.reason));
+    };
+    const timer = clock.setTimer(ms, () => {
+      signal.removeEventListener('abort', abort);
+      resolve();
+    });
+    signal.addEventListener('abort', abort, { once: true });
+  });
+}
+
+function asError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error(String(reason));
+}

@@ -1,0 +1,43 @@
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { sleep } from './sleep.ts';
+import { systemClock } from './systemClock.ts';
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('systemClock', () => {
+  test('a timer beyond the longest timeout fires at its time, not at once', () => {
+    jest.useFakeTimers();
+    let fired = 0;
+    const days = 60 * 86_400_000;
+    systemClock.setTimer(days, () => {
+      fired += 1;
+    });
+    jest.advanceTimersByTime(days - 1);
+    expect(fired).toBe(0);
+    jest.advanceTimersByTime(1);
+    expect(fired).toBe(1);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test('a timer can be taken back after its first leg, too', () => {
+    jest.useFakeTimers();
+    const timer = systemClock.setTimer(60 * 86_400_000, () => undefined);
+    jest.advanceTimersByTime(30 * 86_400_000);
+    timer.cancel();
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});
+
+describe('sleep', () => {
+  test('takes its timer with it when it is aborted', async () => {
+    jest.useFakeTimers();
+    const controller = new AbortController();
+    const sleeping = sleep(systemClock, 1_000, controller.signal);
+    controller.abort(new Error('enough'));
+    await expect(sleeping).rejects.toThrow('enough');
+    await expect(sleep(systemClock, 1_000, controller.signal)).rejects.toThrow('enough');
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});

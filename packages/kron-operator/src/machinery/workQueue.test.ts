@@ -1,0 +1,167 @@
+import { describe, expect, test } from '@jest/globals';
+import { settled, VirtualClock } from '../testing/virtualClock.ts';
+import { type WorkFailure, WorkQueue } from './workQueue.ts';
+
+/** A queue whose work ends when the test says so. */
+function queueWith(workers: number) {
+  const clock = new VirtualClock();
+  const begun: string[] = [];
+  const failures: WorkFailure[] = [];
+  const ends = new Map<string, { resolve: () => void; reject: (error: Error) => void }>();
+  const queue = new WorkQueue({
+    clock,
+    workers,
+    work: (key) => {
+      begun.push(key);
+      return new Promise<void>((resolve, reject) => ends.set(key, { resolve, reject }));
+    },
+    onFailure: (failure) => failures.push(failure),
+  });
+  const end = async (key: string): Promise<void> => {
+    ends.get(key)?.resolve();
+    await settled();
+  };
+  const fail = async (key: string): Promise<void> => {
+    ends.get(key)?.reject(new Error('refused'));
+    await settled();
+  };
+  return { clock, queue, begun, failures, end, fail };
+}
+
+describe('WorkQueue', () => {
+  test('a key that is added thrice while it waits is worked on once', async () => {
+    const { queue, begun, end } = queueWith(1);
+    for (const key of ['a', 'b', 'b', 'b', 'c']) queue.add(key);
+    expect(queue.depth).toBe(3);
+    queue.start();
+    for (const key of ['a', 'b', 'c']) await end(key);
+    expect(begun).toEqual(['a', 'b', 'c']);
+  });
+
+  test('a key that is added while it is worked on is worked on again, afterwards', async () => {
+    const { queue, begun, end } = queueWith(5);
+    queue.start();
+    queue.add('a');
+    queue.add('a');
+    queue.add('a');
+    await settled();
+    expect(begun).toEqual(['a']);
+    await end('a');
+    expect(begun).toEqual(['a', 'a']);
+    await end('a');
+    expect(begun).toEqual(['a', 'a']);
+  });
+
+  test('no more keys are worked on at a time than there are workers', async () => {
+    const { queue, begun, end } = queueWith(2);
+    queue.start();
+    for (const key of ['a', 'b', 'c']) queue.add(key);
+    expect(begun).toEqual(['a', 'b']);
+    await end('a');
+    expect(begun).toEqual(['a', 'b', 'c']);
+  });
+
+  test('a key that fails comes back after 5 ms, and after twice as long each time, up to 5 minutes', async () => {
+    const { clock, queue, failures, fail } = queueWith(1);
+    queue.start();
+    queue.add('a');
+    for (let round = 0; round < 20; round += 1) {
+      await fail('a');
+      await clock.advance(failures.at(-1)?.retryInMs ?? 0);
+    }
+    const waits = failures.map(({ retryInMs }) => retryInMs);
+    expect(waits.slice(0, 4)).toEqual([5, 10, 20, 40]);
+    expect(waits.slice(-4)).toEqual([300_000, 300_000, 300_000, 300_000]);
+    expect(failures.map((failure) => failure.failures).slice(0, 3)).toEqual([1, 2, 3]);
+  });
+
+  test('a success ends the row of failures', async () => {
+    const { clock, queue, failures, end, fail } = queueWith(1);
+    queue.start();
+    queue.add('a');
+    await fail('a');
+    await clock.advance(5);
+    await end('a');
+    queue.add('a');
+    await fail('a');
+    expect(failures.map(({ retryInMs }) => retryInMs)).toEqual([5, 5]);
+  });
+
+  test('a key in backoff comes at once when something has changed, and only once', async () => {
+    const { clock, queue, begun, end, fail } = queueWith(1);
+    queue.start();
+    queue.add('a');
+    await fail('a');
+    expect(queue.backingOff).toBe(1);
+    queue.add('a');
+    await end('a');
+    await clock.advance(60_000);
+    expect(begun).toEqual(['a', 'a']);
+  });
+
+  test('a key that failed while it was added again does not wait', async () => {
+    const { clock, queue, begun, end, fail } = queueWith(1);
+    queue.start();
+    queue.add('a');
+    queue.add('a');
+    await fail('a');
+    expect(begun).toEqual(['a', 'a']);
+    await end('a');
+    await clock.advance(60_000);
+    expect(begun).toEqual(['a', 'a']);
+  });
+
+  test('stop waits for what is under way and begins nothing else', async () => {
+    const { clock, queue, begun, end, fail } = queueWith(2);
+    queue.start();
+    for (const key of ['a', 'b', 'c']) queue.add(key);
+    let stopped = false;
+    const stop = (async () => {
+      await queue.stop();
+      stopped = true;
+    })();
+    queue.add('d');
+    await end('a');
+    expect(stopped).toBe(false);
+    await fail('b');
+    await stop;
+    queue.start();
+    await clock.advance(600_000);
+    expect(begun).toEqual(['a', 'b']);
+    expect([queue.depth, queue.backingOff, clock.timers]).toEqual([0, 0, 0]);
+  });
+
+  test('it is idle when nothing waits and nothing is under way', async () => {
+    const { queue, end } = queueWith(1);
+    queue.start();
+    await queue.whenIdle();
+    queue.add('a');
+    queue.add('b');
+    let idle = false;
+    const whenIdle = (async () => {
+      await queue.whenIdle();
+      idle = true;
+    })();
+    await end('a');
+    expect(idle).toBe(false);
+    await end('b');
+    await whenIdle;
+  });
+
+  test('work that throws before it waits is a failure like any other', async () => {
+    const clock = new VirtualClock();
+    const failures: WorkFailure[] = [];
+    const queue = new WorkQueue({
+      clock,
+      work: () => {
+        throw new Error('at once');
+      },
+      onFailure: (failure) => failures.push(failure),
+    });
+    queue.start();
+    queue.add('a');
+    await settled();
+    expect(failures).toHaveLength(1);
+    await queue.stop();
+  });
+});

@@ -1,0 +1,93 @@
+import type { Clock, Timer } from '../machinery/clock.ts';
+
+type Pending = { at: number; order: number; callback: () => void };
+
+/**
+ * A clock that moves when it is told to. Timers fire in the order of their times, and what a timer sets going is
+ * done before the next one fires.
+ *
+ * @example
+ * const clock = new VirtualClock('2026-03-01T00:00:00Z');
+ * await clock.advance(1_500);
+ * new Date(clock.now()).toISOString(); // '2026-03-01T00:00:01.500Z'
+ */
+export class VirtualClock implements Clock {
+  #wall: number;
+  #monotonic = 0;
+  #order = 0;
+  readonly #pending = new Set<Pending>();
+
+  constructor(start: string = '2026-03-01T00:00:00Z') {
+    this.#wall = Date.parse(start);
+  }
+
+  now = (): number => this.#wall;
+
+  monotonic = (): number => this.#monotonic;
+
+  setTimer = (delayMs: number, callback: () => void): Timer => {
+    this.#order += 1;
+    const pending = { at: this.#monotonic + Math.max(0, delayMs), order: this.#order, callback };
+    this.#pending.add(pending);
+    return { cancel: () => this.#pending.delete(pending) };
+  };
+
+  /** How many timers are set: none, when all that ran has been stopped. */
+  get timers(): number {
+    return this.#pending.size;
+  }
+
+  /** Lets time pass: on both clocks, firing what falls due. */
+  async advance(ms: number): Promise<void> {
+    const end = this.#monotonic + ms;
+    await settled();
+    for (let next = this.#earliest(end); next !== undefined; next = this.#earliest(end)) {
+      this.#pending.delete(next);
+      this.#moveTo(next.at);
+      next.callback();
+      await settled();
+    }
+    this.#moveTo(end);
+    await settled();
+  }
+
+  /** The wall clock is set, forwards or backwards; no time passes. */
+  step(ms: number): void {
+    this.#wall += ms;
+  }
+
+  /** The process is frozen: both clocks go on, and timers that fall due fire late, all at the end. */
+  async freeze(ms: number): Promise<void> {
+    this.#moveTo(this.#monotonic + ms);
+    await this.advance(0);
+  }
+
+  #moveTo(monotonic: number): void {
+    const passed = monotonic - this.#monotonic;
+    if (passed <= 0) return;
+    this.#wall += passed;
+    this.#monotonic = monotonic;
+  }
+
+  #earliest(end: number): Pending | undefined {
+    let found: Pending | undefined;
+    for (const pending of this.#pending) {
+      if (pending.at > end) continue;
+      if (
+        found === undefined ||
+        pending.at < found.at ||
+        (pending.at === found.at && pending.order < found.order)
+      ) {
+        found = pending;
+      }
+    }
+    return found;
+  }
+}
+
+/** Done when every promise that could be settled without time passing has been. */
+export function settled(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}

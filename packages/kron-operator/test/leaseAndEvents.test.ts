@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { type ClusterAccess, eventually, uniqueNamespace } from '@kron/control-plane';
+import { describeOnControlPlane } from '@kron/control-plane/testing';
+import type { ClientTransport } from '../src/kubernetes/clientTransport.ts';
+import { EventRecorder } from '../src/machinery/eventRecorder.ts';
+import { LeaderElection } from '../src/machinery/leaderElection.ts';
+import { leaseSpec, leases } from '../src/machinery/lease.ts';
+import { events, referenceTo } from '../src/machinery/recordedEvent.ts';
+import { systemClock } from '../src/machinery/systemClock.ts';
+import { WriteFence } from '../src/machinery/writeFence.ts';
+import { emptyJob, jobs, realTransport } from './testing/realTransport.ts';
+
+/** Somebody who may do in a namespace what the rules say, and nothing else. */
+async function allowed(
+  cluster: ClusterAccess,
+  namespace: string,
+  rules: readonly object[],
+): Promise<ClientTransport> {
+  const user = await cluster.newUser();
+  const name = randomUUID();
+  const base = `/apis/rbac.authorization.k8s.io/v1/namespaces/${namespace}`;
+  const apiVersion = 'rbac.authorization.k8s.io/v1';
+  await cluster.call('POST', `${base}/roles`, {
+    body: { apiVersion, kind: 'Role', metadata: { name }, rules },
+  });
+  await cluster.call('POST', `${base}/rolebindings`, {
+    body: {
+      apiVersion,
+      kind: 'RoleBinding',
+      metadata: { name },
+      roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name },
+      subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: user.name }],
+    },
+  });
+  return realTransport(user.kubeconfig);
+}
+
+describeOnControlPlane('on a real API server', (cluster) => {
+  test('a Lease is taken, kept, released and taken by the next, with the rights that it needs and no more', async () => {
+    const namespace = await uniqueNamespace(cluster());
+    const apiGroups = ['coordination.k8s.io'];
+    const transport = await allowed(cluster(), namespace, [
+      { apiGroups, resources: ['leases'], verbs: ['create'] },
+      { apiGroups, resources: ['leases'], resourceNames: ['kron-operator'], verbs: ['get', 'update'] },
+    ]);
+    const told: string[] = [];
+    const troubles: unknown[] = [];
+    const stand = (identity: string) => {
+      const fence = new WriteFence(systemClock);
+      const election = new LeaderElection({
+        transport,
+        clock: systemClock,
+        fence,
+        random: () => 0,
+        namespace,
+        name: 'kron-operator',
+        identity,
+        onLeading: () => told.push(identity),
+        onLost: () => told.push(`${identity} lost`),
+        onTrouble: (error) => troubles.push(error),
+      });
+      election.start();
+      return { election, fence };
+    };
+    const lease = async () =>
+      leaseSpec(await transport.get({ resource: leases, namespace, name: 'kron-operator' }));
+
+    const a = stand('a');
+    await eventually('a leads', async () => told.includes('a'));
+    const { renewTime } = await lease();
+    const b = stand('b');
+    await eventually('a has renewed', async () => (await lease()).renewTime !== renewTime);
+    expect([a.fence.isOpen, b.fence.isOpen]).toEqual([true, false]);
+    await a.election.stop();
+    await eventually('b leads', async () => told.includes('b'));
+    expect(await lease()).toMatchObject({ holderIdentity: 'b', leaseTransitions: 1 });
+    expect([a.fence.isOpen, b.fence.isOpen]).toEqual([false, true]);
+    await b.election.stop();
+    expect(await lease()).toMatchObject({ holderIdentity: '' });
+    expect({ told, troubles }).toEqual({ told: ['a', 'b'], troubles: [] });
+    await transport.close();
+  });
+
+  test('events are stored as recorded, a series with its count, with the rights to create and patch', async () => {
+    const namespace = await uniqueNamespace(cluster());
+    const admin = realTransport(cluster().kubeconfig);
+    const job = await admin.create({ resource: jobs, namespace }, emptyJob('a'));
+    const transport = await allowed(cluster(), namespace, [
+      { apiGroups: ['events.k8s.io'], resources: ['events'], verbs: ['create', 'patch'] },
+    ]);
+    // A clock that is a minute ahead whenever it is asked to be.
+    let ahead = 0;
+    const clock = { ...systemClock, monotonic: () => systemClock.monotonic() + ahead };
+    const dropped: unknown[] = [];
+    const recorder = new EventRecorder({
+      transport,
+      clock,
+      controller: 'kron.io/kron-operator',
+      instance: 'test',
+      onDropped: (_, why) => dropped.push(why),
+    });
+    const note = {
+      regarding: referenceTo(job, { apiVersion: 'batch/v1', kind: 'Job' }),
+      type: 'Warning',
+      reason: 'FailedCreate',
+      action: 'Create',
+      note: 'ß'.repeat(2_000),
+    } as const;
+    recorder.record(note);
+    await recorder.flush();
+    ahead = 60_000;
+    recorder.record(note);
+    await recorder.flush();
+    expect(dropped).toEqual([]);
+    const { items } = await admin.list({ resource: events, namespace, fieldSelector: 'reason=FailedCreate' });
+    expect(items).toMatchObject([
+      {
+        type: 'Warning',
+        reason: 'FailedCreate',
+        reportingController: 'kron.io/kron-operator',
+        regarding: { name: 'a', uid: job.metadata.uid },
+        series: { count: 2 },
+      },
+    ]);
+    const { stdout } = await cluster().kubectl(['describe', 'job', 'a', '-n', namespace]);
+    expect(stdout).toMatch(/Warning +FailedCreate/);
+    await recorder.stop();
+    await Promise.all([transport.close(), admin.close()]);
+  });
+});

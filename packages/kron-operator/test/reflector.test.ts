@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { eventually, uniqueNamespace } from '@kron/control-plane';
+import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
+import type { ClientTransport } from '../src/kubernetes/clientTransport.ts';
+import type { KubeObject } from '../src/kubernetes/kubeObject.ts';
+import type { Transport } from '../src/kubernetes/transport.ts';
+import { Reflector, type ReflectorLimits, type Trouble } from '../src/machinery/reflector.ts';
+import { systemClock } from '../src/machinery/systemClock.ts';
+import { emptyJob, jobs, realTransport } from './testing/realTransport.ts';
+
+/** So that silence is noticed in seconds: a bookmark comes every second or two. */
+const hasty: Partial<ReflectorLimits> = { watchSeconds: 3, silenceMs: 4_000, pageSize: 2 };
+
+describe('the reflector on a real API server', () => {
+  describeOnOwnControlPlane('which is broken', { controllers: false }, (plane) => {
+    let transport: ClientTransport;
+    let reflector: Reflector<KubeObject> | undefined;
+    let namespace: string;
+    let events: string[];
+    let troubles: Trouble[];
+
+    beforeEach(async () => {
+      transport = realTransport(plane().kubeconfig);
+      namespace = await uniqueNamespace(plane());
+      events = [];
+      troubles = [];
+    });
+    afterEach(async () => {
+      await reflector?.stop();
+      await transport.close();
+    });
+
+    const reflect = (through: Transport = transport): Reflector<KubeObject> => {
+      reflector = new Reflector<KubeObject>({
+        transport: through,
+        clock: systemClock,
+        random: () => 0,
+        resource: jobs,
+        namespace,
+        trim: ({ metadata }) => ({ metadata }),
+        onEvent: ({ type, object }) => events.push(`${type} ${object.metadata.name}`),
+        onTrouble: (trouble) => troubles.push(trouble),
+        limits: hasty,
+      });
+      reflector.start();
+      return reflector;
+    };
+    const create = (name: string) => transport.create({ resource: jobs, namespace }, emptyJob(name));
+    const remove = async (name: string): Promise<void> => {
+      const { metadata } = await transport.get({ resource: jobs, namespace, name });
+      const options = { uid: metadata.uid ?? '', propagationPolicy: 'Background' } as const;
+      await transport.delete({ resource: jobs, namespace, name }, options);
+    };
+    const told = (...expected: string[]) =>
+      eventually(`the events are ${expected.join(', ')}`, async () => {
+        if (events.length > expected.length) expect(events).toEqual(expected);
+        return events.length === expected.length;
+      });
+
+    test('pages, events and several ends of a watch: each object is told once', async () => {
+      for (const name of ['a', 'b', 'c']) await create(name);
+      const { cache } = reflect();
+      await told('added a', 'added b', 'added c');
+      await create('d');
+      await told('added a', 'added b', 'added c', 'added d');
+      await remove('a');
+      await told('added a', 'added b', 'added c', 'added d', 'deleted a');
+      expect(cache.size).toBe(3);
+      expect(events).toEqual(['added a', 'added b', 'added c', 'added d', 'deleted a']);
+      expect(troubles).toEqual([]);
+    });
+
+    test('after a restart of the API server nothing is lost and nothing is told twice', async () => {
+      await create('a');
+      reflect();
+      await told('added a');
+      await plane().restart('kube-apiserver');
+      await create('b');
+      await told('added a', 'added b');
+      expect(events).toEqual(['added a', 'added b']);
+      expect(troubles.length).toBeGreaterThan(0);
+    });
+
+    test('after etcd has forgotten the history, the differences are told, by UID', async () => {
+      for (const name of ['kept', 'gone', 'recreated']) await create(name);
+      let release: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      let list = 0;
+      reflect({
+        ...transport,
+        list: (query, call) => {
+          list += 1;
+          return transport.list(query, call);
+        },
+        async *watch(query, signal) {
+          await held;
+          yield* transport.watch(query, signal);
+        },
+      });
+      await told('added gone', 'added kept', 'added recreated');
+      await remove('gone');
+      await remove('recreated');
+      await create('recreated');
+      await create('new');
+      await plane().compactEtcd();
+      await plane().restart('kube-apiserver');
+      const before = list;
+      events.length = 0;
+      release();
+      await told('deleted gone', 'deleted recreated', 'added recreated', 'added new');
+      expect([...events].sort()).toEqual([
+        'added new',
+        'added recreated',
+        'deleted gone',
+        'deleted recreated',
+      ]);
+      expect(troubles.some(({ error }) => error instanceof Error && error.name === 'ApiError')).toBe(true);
+      expect(list).toBeGreaterThan(before);
+    });
+
+    test('a frozen API server is noticed by its silence, and followed again when it thaws', async () => {
+      await create('a');
+      reflect();
+      await told('added a');
+      plane().pause('kube-apiserver');
+      try {
+        await eventually('the silence is noticed', async () =>
+          troubles.some(({ error }) => error instanceof Error && error.name === 'SilenceError'),
+        );
+      } finally {
+        plane().resume('kube-apiserver');
+      }
+      await create('b');
+      await told('added a', 'added b');
+    });
+  });
+
+  const args = {
+    'kube-apiserver': ['--enable-priority-and-fairness=false', '--max-requests-inflight=1'],
+  };
+  describeOnOwnControlPlane('which has too much to do', { controllers: false, args }, (plane) => {
+    test('it is asked again after the second that it asks for, until there is an answer', async () => {
+      const user = await plane().newUser();
+      const subject = `--user=${user.name}`;
+      await plane().kubectl([
+        'create',
+        'clusterrolebinding',
+        'reader',
+        '--clusterrole=cluster-admin',
+        subject,
+      ]);
+      const transport = realTransport(user.kubeconfig);
+      const storm = await Promise.allSettled(
+        Array.from({ length: 300 }, () => transport.list({ resource: jobs })),
+      );
+      const refused = storm
+        .filter((result) => result.status === 'rejected')
+        .map(({ reason }) => reason as unknown);
+      expect(refused.length).toBeGreaterThan(0);
+      expect(refused[0]).toMatchObject({ code: 429, retryAfterMs: expect.any(Number) });
+      const reflector = new Reflector<KubeObject>({
+        transport,
+        clock: systemClock,
+        random: () => 0,
+        resource: jobs,
+        trim: (object) => object,
+        onEvent: () => undefined,
+      });
+      const more = Array.from({ length: 300 }, () => transport.list({ resource: jobs }));
+      reflector.start();
+      await reflector.whenSynced();
+      await Promise.allSettled(more);
+      await reflector.stop();
+      await transport.close();
+    });
+  });
+});

@@ -1,0 +1,27 @@
+import { KubeConfig } from '@kubernetes/client-node';
+import { type ClientTransport, clientTransport } from '../../src/kubernetes/clientTransport.ts';
+import { systemClock } from '../../src/machinery/systemClock.ts';
+
+export const jobs = { group: 'batch', version: 'v1', plural: 'jobs' };
+
+/** The transport as the operator has it, as whom a kubeconfig says. */
+export function realTransport(kubeconfig: string): ClientTransport {
+  const config = new KubeConfig();
+  config.loadFromFile(kubeconfig);
+  return clientTransport(config, { clock: systemClock });
+}
+
+/** A Job that completes by itself, without a pod. */
+export function emptyJob(name: string) {
+  const container = { name: 'main', image: 'none' };
+  return {
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: { name },
+    spec: {
+      parallelism: 0,
+      completions: 0,
+      template: { spec: { restartPolicy: 'Never', containers: [container] } },
+    },
+  };
+}

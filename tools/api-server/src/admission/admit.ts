@@ -1,0 +1,37 @@
+import type { KubeObject } from '../objects/kubeObject.ts';
+import { badRequest, invalid } from '../objects/refusals.ts';
+import { apiVersionOf, type Resource } from '../objects/resource.ts';
+import type { Admission } from './admission.ts';
+import { metadataCauses } from './metadataCauses.ts';
+import { withoutFields } from './withoutFields.ts';
+
+/**
+ * The object as it is to be stored: read, pruned, with defaults, and valid.
+ *
+ * @throws StatusError 400 for what cannot be read, 422 for what is invalid
+ */
+export function admit(
+  resource: Resource,
+  admission: Admission,
+  proposed: KubeObject,
+  old: KubeObject | undefined,
+  strict: boolean,
+): KubeObject {
+  const unreadable = admission.unreadable?.(proposed);
+  if (unreadable !== undefined) throw badRequest(unreadable);
+  const read = pruned(resource, admission, proposed, strict);
+  const object = admission.withDefaults?.(read) ?? read;
+  const causes = [...metadataCauses(object, old), ...(admission.causes?.(object, old) ?? [])];
+  if (causes.length > 0) throw invalid(resource, object.metadata.name, causes);
+  return object;
+}
+
+function pruned(resource: Resource, admission: Admission, object: KubeObject, strict: boolean): KubeObject {
+  const unknown = admission.unknownFields?.(object) ?? [];
+  if (unknown.length === 0) return object;
+  if (!strict) return withoutFields(object, unknown);
+  const fields = unknown.map((path) => `unknown field "${path}"`).join(', ');
+  throw badRequest(
+    `${resource.kind} in version "${apiVersionOf(resource)}" cannot be handled as a ${resource.kind}: strict decoding error: ${fields}`,
+  );
+}

@@ -1,0 +1,66 @@
+import { expect } from '@jest/globals';
+import { type ContractCase, made } from './contractCase.ts';
+import { lease } from './manifests.ts';
+
+/**
+ * What is forgotten when history is compacted. The server has to have forgotten it itself as well: a real one serves
+ * from memory what etcd has long lost.
+ *
+ * @param compact - forgets all that is older than now
+ */
+export function compactionCases(compact: () => Promise<void>): readonly ContractCase[] {
+  return [
+    {
+      rule: 'a watch from before is opened, and its only event is the error 410',
+      check: async (at) => {
+        const first = await made(at.call('POST', at.leases, { body: lease('a') }));
+        await made(at.call('POST', at.leases, { body: lease('b') }));
+        await compact();
+        const from = first.metadata.resourceVersion;
+        const watch = await at.watch(`${at.leases}?watch=true&resourceVersion=${from}`);
+        const lines = await watch.rest();
+        expect(lines).toHaveLength(1);
+        expect(lines[0]).toMatchObject({
+          type: 'ERROR',
+          object: { kind: 'Status', code: 410, reason: 'Expired' },
+        });
+      },
+    },
+    {
+      rule: 'a watch from after goes on',
+      check: async (at) => {
+        await compact();
+        const { metadata } = await made(at.call('GET', at.leases));
+        await made(at.call('POST', at.leases, { body: lease('a') }));
+        const watch = await at.watch(`${at.leases}?watch=true&resourceVersion=${metadata.resourceVersion}`);
+        expect((await watch.next()).object.metadata.name).toBe('a');
+        watch.close();
+      },
+    },
+    {
+      rule: 'the next page of a list from before is refused with 410, and a token to end the list at the present',
+      check: async (at) => {
+        for (const name of ['a', 'b', 'c']) await made(at.call('POST', at.leases, { body: lease(name) }));
+        const first = await made(at.call('GET', `${at.leases}?limit=1`));
+        await made(at.call('POST', at.leases, { body: lease('d') }));
+        await compact();
+        const path = `${at.leases}?limit=5&continue=`;
+        const { status, body } = await at.call('GET', path + encodeURIComponent(first.metadata.continue));
+        expect([status, body.reason]).toEqual([410, 'Expired']);
+        const rest = await made(at.call('GET', path + encodeURIComponent(body.metadata.continue)));
+        expect(rest.items.map(({ metadata }) => metadata.name)).toEqual(['b', 'c', 'd']);
+      },
+    },
+    {
+      rule: 'a list exactly at a resourceVersion from before is refused with 410',
+      check: async (at) => {
+        const { metadata } = await made(at.call('POST', at.leases, { body: lease('a') }));
+        await made(at.call('POST', at.leases, { body: lease('b') }));
+        await compact();
+        const query = `resourceVersion=${metadata.resourceVersion}&resourceVersionMatch=Exact`;
+        const { status, body } = await at.call('GET', `${at.leases}?${query}`);
+        expect([status, body.reason]).toEqual([410, 'Expired']);
+      },
+    },
+  ];
+}

@@ -1,0 +1,17 @@
+import type { ContractCase } from './contractCase.ts';
+import { createCases } from './createCases.ts';
+import { deleteCases } from './deleteCases.ts';
+import { jobCases } from './jobCases.ts';
+import { readCases } from './readCases.ts';
+import { watchCases } from './watchCases.ts';
+import { writeCases } from './writeCases.ts';
+
+/** What holds of every API server that Kron meets, by topic. */
+export const contract: readonly (readonly [topic: string, cases: readonly ContractCase[]])[] = [
+  ['creating', createCases],
+  ['reading', readCases],
+  ['writing', writeCases],
+  ['deleting', deleteCases],
+  ['watching', watchCases],
+  ['Jobs', jobCases],
+];

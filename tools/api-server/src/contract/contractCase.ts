@@ -1,0 +1,53 @@
+import { eventually } from '@kron/control-plane';
+import type { Answer, Api } from './api.ts';
+
+/** A place of a contract case: a namespace of its own, and the addresses in it. */
+export type Place = Api & {
+  readonly namespace: string;
+  readonly jobs: string;
+  readonly kronJobs: string;
+  readonly leases: string;
+  readonly events: string;
+};
+
+/** Something that every API server does. */
+export type ContractCase = {
+  /** A sentence. */
+  readonly rule: string;
+  /** Throws when it is not so. */
+  readonly check: (at: Place) => Promise<void>;
+};
+
+let places = 0;
+
+/** Makes a namespace that no other case has. */
+export async function newPlace(api: Api, run: string): Promise<Place> {
+  places += 1;
+  const namespace = `contract-${run}-${places}`;
+  await made(api.call('POST', '/api/v1/namespaces', { body: { metadata: { name: namespace } } }));
+  const within = (group: string, plural: string): string =>
+    `/apis/${group}/namespaces/${namespace}/${plural}`;
+  return {
+    ...api,
+    namespace,
+    jobs: within('batch/v1', 'jobs'),
+    kronJobs: within('kron.io/v1alpha1', 'kronjobs'),
+    leases: within('coordination.k8s.io/v1', 'leases'),
+    events: within('events.k8s.io/v1', 'events'),
+  };
+}
+
+/** The body of an answer that has to be a success. */
+export async function made(answer: Promise<Answer>): Promise<Answer['body']> {
+  const { status, body } = await answer;
+  if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** The garbage collector looks for new kinds of objects, such as a CRD that was just installed, every 30 seconds. */
+const patience = 60_000;
+
+/** Waits until nothing is there any more at an address. */
+export async function untilGone(at: Place, path: string): Promise<void> {
+  await eventually(`${path} is gone`, async () => (await at.call('GET', path)).status === 404, patience);
+}

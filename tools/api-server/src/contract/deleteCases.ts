@@ -1,0 +1,223 @@
+import { eventually } from '@kron/control-plane';
+import { expect } from '@jest/globals';
+import type { Body } from './api.ts';
+import { type ContractCase, made, type Place, untilGone } from './contractCase.ts';
+import { controlledBy, event, job, kronJob, lease } from './manifests.ts';
+
+/** A KronJob with a Job, and the addresses of both. */
+async function family(at: Place): Promise<{ owner: string; dependent: string }> {
+  const owner = await made(at.call('POST', at.kronJobs, { body: kronJob('k') }));
+  await made(at.call('POST', at.jobs, { body: job('k-1', controlledBy(owner)) }));
+  return { owner: `${at.kronJobs}/k`, dependent: `${at.jobs}/k-1` };
+}
+
+async function heldKronJob(at: Place): Promise<Body> {
+  const finalizers = ['example.com/hold'];
+  return made(at.call('POST', at.kronJobs, { body: kronJob('k', {}, { finalizers }) }));
+}
+
+export const deleteCases: readonly ContractCase[] = [
+  {
+    rule: 'a DELETE answers with the uid of what has gone',
+    check: async (at) => {
+      const { metadata } = await made(at.call('POST', at.leases, { body: lease('l') }));
+      const gone = await made(at.call('DELETE', `${at.leases}/l`));
+      expect(gone).toMatchObject({
+        kind: 'Status',
+        status: 'Success',
+        details: { name: 'l', group: 'coordination.k8s.io', kind: 'leases', uid: metadata.uid },
+      });
+      expect((await at.call('GET', `${at.leases}/l`)).status).toBe(404);
+    },
+  },
+  {
+    rule: 'a DELETE of what is not there is NotFound',
+    check: async (at) => {
+      expect((await at.call('DELETE', `${at.jobs}/a`)).body.reason).toBe('NotFound');
+    },
+  },
+  {
+    rule: 'a DELETE of another uid than is meant is a Conflict',
+    check: async (at) => {
+      const { metadata } = await made(at.call('POST', at.jobs, { body: job('a') }));
+      const other = await at.call('DELETE', `${at.jobs}/a`, { body: { preconditions: { uid: 'other' } } });
+      expect([other.status, other.body.reason]).toEqual([409, 'Conflict']);
+      const preconditions = { uid: metadata.uid };
+      const meant = { preconditions, propagationPolicy: 'Background' };
+      expect((await at.call('DELETE', `${at.jobs}/a`, { body: meant })).status).toBe(200);
+    },
+  },
+  {
+    rule: 'a DELETE of another resourceVersion than is meant is a Conflict',
+    check: async (at) => {
+      await made(at.call('POST', at.leases, { body: lease('l') }));
+      const body = { preconditions: { resourceVersion: '1' } };
+      const { status, body: said } = await at.call('DELETE', `${at.leases}/l`, { body });
+      expect([status, said.reason]).toEqual([409, 'Conflict']);
+    },
+  },
+  {
+    rule: 'a propagation policy that is none is refused',
+    check: async (at) => {
+      await made(at.call('POST', at.jobs, { body: job('a') }));
+      const { status, body } = await at.call('DELETE', `${at.jobs}/a`, { body: { propagationPolicy: 'Up' } });
+      expect([status, body.details.causes[0]?.field]).toEqual([422, 'propagationPolicy']);
+    },
+  },
+  {
+    rule: 'a dry run of a DELETE deletes nothing',
+    check: async (at) => {
+      await made(at.call('POST', at.leases, { body: lease('l') }));
+      expect((await at.call('DELETE', `${at.leases}/l?dryRun=All`)).status).toBe(200);
+      expect((await at.call('GET', `${at.leases}/l`)).status).toBe(200);
+    },
+  },
+  {
+    rule: 'the policy may be in the query as well',
+    check: async (at) => {
+      await made(at.call('POST', at.jobs, { body: job('a') }));
+      const gone = await made(at.call('DELETE', `${at.jobs}/a?propagationPolicy=Background`));
+      expect(gone.kind).toBe('Status');
+    },
+  },
+  {
+    rule: 'a Job that is deleted without a policy leaves orphans, and so is first marked',
+    check: async (at) => {
+      await made(at.call('POST', at.jobs, { body: job('a') }));
+      const marked = await made(at.call('DELETE', `${at.jobs}/a`));
+      expect(marked.metadata).toMatchObject({ finalizers: ['orphan'], generation: 2 });
+      expect(marked.metadata.deletionTimestamp).toMatch(/Z$/);
+      await untilGone(at, `${at.jobs}/a`);
+    },
+  },
+  {
+    rule: 'a finalizer holds what is deleted',
+    check: async (at) => {
+      await heldKronJob(at);
+      const marked = await made(at.call('DELETE', `${at.kronJobs}/k`));
+      expect(marked.metadata).toMatchObject({
+        finalizers: ['example.com/hold'],
+        generation: 2,
+        deletionGracePeriodSeconds: 0,
+      });
+      const still = await made(at.call('GET', `${at.kronJobs}/k`));
+      expect(still.metadata.deletionTimestamp).toBe(marked.metadata.deletionTimestamp);
+    },
+  },
+  {
+    rule: 'a second DELETE of what is held changes nothing',
+    check: async (at) => {
+      await heldKronJob(at);
+      const first = await made(at.call('DELETE', `${at.kronJobs}/k`));
+      const second = await made(at.call('DELETE', `${at.kronJobs}/k`));
+      expect(second.metadata.resourceVersion).toBe(first.metadata.resourceVersion);
+    },
+  },
+  {
+    rule: 'what is being deleted takes no new finalizers',
+    check: async (at) => {
+      await heldKronJob(at);
+      await made(at.call('DELETE', `${at.kronJobs}/k`));
+      const finalizers = ['example.com/hold', 'example.com/more'];
+      const { status, body } = await at.merge(`${at.kronJobs}/k`, { metadata: { finalizers } });
+      expect([status, body.details.causes[0]?.field]).toEqual([422, 'metadata.finalizers']);
+    },
+  },
+  {
+    rule: 'the last finalizer takes what is deleted with it',
+    check: async (at) => {
+      await heldKronJob(at);
+      await made(at.call('DELETE', `${at.kronJobs}/k`));
+      expect((await at.merge(`${at.kronJobs}/k`, { metadata: { finalizers: null } })).status).toBe(200);
+      expect((await at.call('GET', `${at.kronJobs}/k`)).status).toBe(404);
+    },
+  },
+  {
+    rule: 'what comes back under the name has another uid',
+    check: async (at) => {
+      const first = await made(at.call('POST', at.kronJobs, { body: kronJob('k') }));
+      await made(at.call('DELETE', `${at.kronJobs}/k`));
+      const second = await made(at.call('POST', at.kronJobs, { body: kronJob('k') }));
+      expect(second.metadata.uid).not.toBe(first.metadata.uid);
+      expect(second.metadata.generation).toBe(1);
+    },
+  },
+  {
+    rule: 'dependents go after an owner that was deleted in the background',
+    check: async (at) => {
+      const { owner, dependent } = await family(at);
+      expect((await made(at.call('DELETE', owner))).kind).toBe('Status');
+      expect((await at.call('GET', owner)).status).toBe(404);
+      await untilGone(at, dependent);
+    },
+  },
+  {
+    rule: 'dependents go before an owner that is deleted in the foreground',
+    check: async (at) => {
+      const { owner, dependent } = await family(at);
+      const held = { metadata: { finalizers: ['example.com/hold'] } };
+      await made(at.merge(dependent, held));
+      const marked = await made(at.call('DELETE', owner, { body: { propagationPolicy: 'Foreground' } }));
+      expect(marked.metadata.finalizers).toEqual(['foregroundDeletion']);
+      await eventually('the dependent is being deleted', async () => {
+        const { body } = await at.call('GET', dependent);
+        return body.metadata.deletionTimestamp !== undefined;
+      });
+      expect((await at.call('GET', owner)).status).toBe(200);
+      await made(at.merge(dependent, { metadata: { finalizers: null } }));
+      await untilGone(at, owner);
+      expect((await at.call('GET', dependent)).status).toBe(404);
+    },
+  },
+  {
+    rule: 'dependents stay, without the owner, when it is deleted so as to leave orphans',
+    check: async (at) => {
+      const { owner, dependent } = await family(at);
+      await made(at.call('DELETE', `${owner}?propagationPolicy=Orphan`));
+      await untilGone(at, owner);
+      const { metadata } = await made(at.call('GET', dependent));
+      expect(metadata).not.toHaveProperty('ownerReferences');
+    },
+  },
+  {
+    rule: 'an object whose owner never was is collected',
+    check: async (at) => {
+      const owner = { metadata: { name: 'never', uid: '11111111-1111-1111-1111-111111111111' } };
+      await made(at.call('POST', at.jobs, { body: job('a', controlledBy(owner)) }));
+      await untilGone(at, `${at.jobs}/a`);
+    },
+  },
+  {
+    rule: 'an owner of the same name and another uid is another owner',
+    check: async (at) => {
+      const { owner, dependent } = await family(at);
+      await made(at.call('DELETE', owner));
+      await made(at.call('POST', at.kronJobs, { body: kronJob('k') }));
+      await untilGone(at, dependent);
+      expect((await at.call('GET', owner)).status).toBe(200);
+    },
+  },
+  {
+    rule: 'nothing can be created in a namespace that is being deleted',
+    check: async (at) => {
+      await heldKronJob(at);
+      const namespace = `/api/v1/namespaces/${at.namespace}`;
+      const marked = await made(at.call('DELETE', namespace));
+      expect(marked.status['phase']).toBe('Terminating');
+      const { status, body } = await at.call('POST', at.jobs, { body: job('a') });
+      expect(status).toBe(403);
+      expect(body).toMatchObject({
+        reason: 'Forbidden',
+        details: { causes: [{ reason: 'NamespaceTerminating', field: 'metadata.namespace' }] },
+      });
+      const told = await at.call('POST', at.events, { body: event('e', at.namespace) });
+      expect(told.status).toBe(403);
+      await eventually('the namespace is being emptied', async () => {
+        const { body: held } = await at.call('GET', `${at.kronJobs}/k`);
+        return held.metadata.deletionTimestamp !== undefined;
+      });
+      await made(at.merge(`${at.kronJobs}/k`, { metadata: { finalizers: null } }));
+      await untilGone(at, namespace);
+    },
+  },
+];

@@ -1,0 +1,213 @@
+import { expect } from '@jest/globals';
+import { type ContractCase, made, type Place } from './contractCase.ts';
+import { job, kronJob } from './manifests.ts';
+
+async function threeJobs(at: Place): Promise<void> {
+  await made(at.call('POST', at.jobs, { body: job('a', { labels: { x: '1' } }) }));
+  await made(at.call('POST', at.jobs, { body: job('b', { labels: { x: '2', y: '' } }) }));
+  await made(at.call('POST', at.jobs, { body: job('c', { labels: { z: '3' } }) }));
+}
+
+async function namesOf(at: Place, query: string): Promise<string[]> {
+  const list = await made(at.call('GET', `${at.jobs}?${query}`));
+  return list.items.map(({ metadata }) => metadata.name);
+}
+
+function selecting(selector: string, names: readonly string[]): ContractCase {
+  return {
+    rule: `the label selector "${selector}" selects ${names.join(' and ') || 'nothing'}`,
+    check: async (at) => {
+      await threeJobs(at);
+      expect(await namesOf(at, `labelSelector=${encodeURIComponent(selector)}`)).toEqual(names);
+    },
+  };
+}
+
+export const readCases: readonly ContractCase[] = [
+  {
+    rule: 'what is not there is NotFound, also in a namespace that is not there',
+    check: async (at) => {
+      for (const path of [`${at.jobs}/a`, '/apis/batch/v1/namespaces/nowhere/jobs/a']) {
+        const { status, body } = await at.call('GET', path);
+        expect(status).toBe(404);
+        expect(body).toMatchObject({
+          reason: 'NotFound',
+          details: { name: 'a', group: 'batch', kind: 'jobs' },
+        });
+      }
+    },
+  },
+  {
+    rule: 'a kind that nobody knows is NotFound without a name',
+    check: async (at) => {
+      const { status, body } = await at.call('GET', `/apis/batch/v1/namespaces/${at.namespace}/tasks`);
+      expect([status, body.reason, body.details]).toEqual([404, 'NotFound', {}]);
+    },
+  },
+  {
+    rule: 'a group that nobody knows is answered in plain text',
+    check: async (at) => {
+      const { status, body } = await at.call('GET', '/apis/nobody.example/v1/things');
+      expect([status, body]).toEqual([404, '404 page not found\n']);
+    },
+  },
+  {
+    rule: 'a method that makes no sense is refused',
+    check: async (at) => {
+      const { status, body } = await at.call('POST', `${at.jobs}/a`, { body: job('a') });
+      expect([status, body.reason]).toEqual([405, 'MethodNotAllowed']);
+    },
+  },
+  {
+    rule: 'a list of nothing is empty, and says at which resourceVersion',
+    check: async (at) => {
+      const { status, body } = await at.call('GET', at.jobs);
+      expect([status, body.kind, body.apiVersion, body.items]).toEqual([200, 'JobList', 'batch/v1', []]);
+      expect(body.metadata.resourceVersion).toMatch(/^\d+$/);
+    },
+  },
+  {
+    rule: 'a list is in the order of names, and of no other namespace',
+    check: async (at) => {
+      await made(at.call('POST', at.jobs, { body: job('b') }));
+      await made(at.call('POST', at.jobs, { body: job('a') }));
+      expect(await namesOf(at, '')).toEqual(['a', 'b']);
+    },
+  },
+  {
+    rule: 'a list over all namespaces has those of each',
+    check: async (at) => {
+      await made(at.call('POST', at.jobs, { body: job('a', { labels: { only: at.namespace } }) }));
+      const list = await made(at.call('GET', `/apis/batch/v1/jobs?labelSelector=only%3D${at.namespace}`));
+      expect(list.items).toHaveLength(1);
+    },
+  },
+  {
+    rule: 'items of a list say their kind only when a CRD defines it',
+    check: async (at) => {
+      await made(at.call('POST', at.jobs, { body: job('a') }));
+      await made(at.call('POST', at.kronJobs, { body: kronJob('k') }));
+      const [jobs, kronJobs] = [await made(at.call('GET', at.jobs)), await made(at.call('GET', at.kronJobs))];
+      expect(jobs.items[0]).not.toHaveProperty('kind');
+      expect(kronJobs.items[0]).toMatchObject({ kind: 'KronJob', apiVersion: 'kron.io/v1alpha1' });
+    },
+  },
+  selecting('x=1', ['a']),
+  selecting('x==1', ['a']),
+  selecting('x!=1', ['b', 'c']),
+  selecting('x', ['a', 'b']),
+  selecting('!x', ['c']),
+  selecting('x in (1,2)', ['a', 'b']),
+  selecting('x notin (1)', ['b', 'c']),
+  selecting('x=2,y', ['b']),
+  selecting('y=', ['b']),
+  selecting('', ['a', 'b', 'c']),
+  ...['a b', 'x in 1', 'x=1,,', '=1'].map((selector) => ({
+    rule: `the label selector "${selector}" is refused`,
+    check: async (at: Place) => {
+      const { status } = await at.call('GET', `${at.jobs}?labelSelector=${encodeURIComponent(selector)}`);
+      expect(status).toBe(400);
+    },
+  })),
+  {
+    rule: 'a field selector selects by name',
+    check: async (at) => {
+      await threeJobs(at);
+      expect(await namesOf(at, 'fieldSelector=metadata.name%3Db')).toEqual(['b']);
+      expect(await namesOf(at, 'fieldSelector=metadata.name!%3Db')).toEqual(['a', 'c']);
+    },
+  },
+  {
+    rule: 'a field selector of another field is refused',
+    check: async (at) => {
+      expect((await at.call('GET', `${at.jobs}?fieldSelector=spec.parallelism%3D1`)).status).toBe(400);
+    },
+  },
+  {
+    rule: 'a list comes in pages, which all show the state at the first',
+    check: async (at) => {
+      await threeJobs(at);
+      const first = await made(at.call('GET', `${at.jobs}?limit=1`));
+      expect(first.metadata.remainingItemCount).toBe(2);
+      await made(at.call('POST', at.jobs, { body: job('bb') }));
+      const rest = await made(
+        at.call('GET', `${at.jobs}?limit=5&continue=${encodeURIComponent(first.metadata.continue)}`),
+      );
+      const names = rest.items.map(({ metadata }) => metadata.name);
+      expect(names).toEqual(['b', 'c']);
+      expect(rest.metadata.resourceVersion).toBe(first.metadata.resourceVersion);
+      expect(rest.metadata).not.toHaveProperty('continue');
+    },
+  },
+  {
+    rule: 'a page of what a selector selects does not say how much is left',
+    check: async (at) => {
+      await threeJobs(at);
+      const page = await made(at.call('GET', `${at.jobs}?limit=1&labelSelector=x`));
+      expect(page.items).toHaveLength(1);
+      expect(page.metadata.continue).toMatch(/./);
+      expect(page.metadata).not.toHaveProperty('remainingItemCount');
+    },
+  },
+  {
+    rule: 'a list at resourceVersion 0 is not divided into pages',
+    check: async (at) => {
+      await threeJobs(at);
+      expect(await namesOf(at, 'limit=1&resourceVersion=0')).toHaveLength(3);
+    },
+  },
+  {
+    rule: 'a token of a page that is none is refused',
+    check: async (at) => {
+      expect((await at.call('GET', `${at.jobs}?limit=1&continue=abc`)).status).toBe(400);
+    },
+  },
+  {
+    rule: 'a page has no resourceVersion of its own',
+    check: async (at) => {
+      await threeJobs(at);
+      const { metadata } = await made(at.call('GET', `${at.jobs}?limit=1`));
+      const token = encodeURIComponent(metadata.continue);
+      const { status } = await at.call('GET', `${at.jobs}?limit=1&resourceVersion=5&continue=${token}`);
+      expect(status).toBe(400);
+    },
+  },
+  {
+    rule: 'a list exactly at a resourceVersion shows the past',
+    check: async (at) => {
+      const { metadata } = await made(at.call('POST', at.jobs, { body: job('a') }));
+      await made(at.call('POST', at.jobs, { body: job('b') }));
+      const query = `resourceVersion=${metadata.resourceVersion}&resourceVersionMatch=Exact`;
+      expect(await namesOf(at, query)).toEqual(['a']);
+    },
+  },
+  {
+    rule: 'a list not older than a resourceVersion shows the present',
+    check: async (at) => {
+      const { metadata } = await made(at.call('POST', at.jobs, { body: job('a') }));
+      await made(at.call('POST', at.jobs, { body: job('b') }));
+      const query = `resourceVersion=${metadata.resourceVersion}&resourceVersionMatch=NotOlderThan`;
+      expect(await namesOf(at, query)).toContain('a');
+    },
+  },
+  {
+    rule: 'a match of resourceVersions needs a resourceVersion',
+    check: async (at) => {
+      expect((await at.call('GET', `${at.jobs}?resourceVersionMatch=Exact`)).status).toBe(422);
+    },
+  },
+  {
+    rule: 'a resourceVersion that is no number is refused',
+    check: async (at) => {
+      expect((await at.call('GET', `${at.jobs}?resourceVersion=abc`)).status).toBe(400);
+    },
+  },
+  {
+    rule: 'a resourceVersion of the future is waited for in vain, and may be asked for again',
+    check: async (at) => {
+      const { status, body } = await at.call('GET', `${at.jobs}?resourceVersion=99999999`);
+      expect([status, body.reason, body.details.retryAfterSeconds]).toEqual([504, 'Timeout', 1]);
+      expect(body.details.causes[0]?.reason).toBe('ResourceVersionTooLarge');
+    },
+  },
+];

@@ -1,0 +1,205 @@
+import { expect } from '@jest/globals';
+import type { WatchLine } from './api.ts';
+import { type ContractCase, made, type Place } from './contractCase.ts';
+import { job, kronJob, lease } from './manifests.ts';
+
+/** `ADDED a 17`, but without the number, which differs. */
+function told({ type, object }: WatchLine): string {
+  return `${type} ${object.metadata.name}`;
+}
+
+async function revisionOf(at: Place): Promise<string> {
+  return (await made(at.call('GET', at.leases))).metadata.resourceVersion;
+}
+
+async function nextOf(watch: { next: () => Promise<WatchLine> }, count: number): Promise<string[]> {
+  const lines: string[] = [];
+  for (let left = count; left > 0; left -= 1) lines.push(told(await watch.next()));
+  return lines;
+}
+
+export const watchCases: readonly ContractCase[] = [
+  {
+    rule: 'a watch from a list on tells of all that happens after it, in order',
+    check: async (at) => {
+      await made(at.call('POST', at.leases, { body: lease('before') }));
+      const from = await revisionOf(at);
+      await made(at.call('POST', at.leases, { body: lease('a') }));
+      const watch = await at.watch(`${at.leases}?watch=true&resourceVersion=${from}`);
+      await made(at.merge(`${at.leases}/a`, { spec: { holderIdentity: 'two' } }));
+      await made(at.call('DELETE', `${at.leases}/a`));
+      expect(await nextOf(watch, 3)).toEqual(['ADDED a', 'MODIFIED a', 'DELETED a']);
+      watch.close();
+    },
+  },
+  {
+    rule: 'each event has the resourceVersion to go on from, a deletion that of the deletion',
+    check: async (at) => {
+      const from = await revisionOf(at);
+      const created = await made(at.call('POST', at.leases, { body: lease('a') }));
+      await made(at.call('DELETE', `${at.leases}/a`));
+      const watch = await at.watch(`${at.leases}?watch=true&resourceVersion=${from}`);
+      const [added, deleted] = [await watch.next(), await watch.next()];
+      watch.close();
+      expect(added.object.metadata.resourceVersion).toBe(created.metadata.resourceVersion);
+      expect(Number(deleted.object.metadata.resourceVersion)).toBeGreaterThan(
+        Number(created.metadata.resourceVersion),
+      );
+      const again = await at.watch(
+        `${at.leases}?watch=true&resourceVersion=${added.object.metadata.resourceVersion}`,
+      );
+      expect(await nextOf(again, 1)).toEqual(['DELETED a']);
+      again.close();
+    },
+  },
+  ...['', '&resourceVersion=0'].map((query) => ({
+    rule: `a watch ${query === '' ? 'without a resourceVersion' : 'from 0'} begins with what is there`,
+    check: async (at: Place) => {
+      await made(at.call('POST', at.leases, { body: lease('a') }));
+      // What a read of the cache shows is at least as new as the last list.
+      await revisionOf(at);
+      const watch = await at.watch(`${at.leases}?watch=true${query}`);
+      await made(at.call('POST', at.leases, { body: lease('b') }));
+      expect(await nextOf(watch, 2)).toEqual(['ADDED a', 'ADDED b']);
+      watch.close();
+    },
+  })),
+  {
+    rule: 'an object that begins to match is added, one that ceases to match is deleted as it last matched',
+    check: async (at) => {
+      const from = await revisionOf(at);
+      const watch = await at.watch(`${at.leases}?watch=true&labelSelector=x%3D1&resourceVersion=${from}`);
+      await made(at.call('POST', at.leases, { body: lease('a', {}, { labels: { x: '0' } }) }));
+      for (const x of ['1', '2', '1'])
+        await made(at.merge(`${at.leases}/a`, { metadata: { labels: { x } } }));
+      await made(at.merge(`${at.leases}/a`, { spec: { holderIdentity: 'two' } }));
+      const lines: WatchLine[] = [];
+      for (let left = 4; left > 0; left -= 1) lines.push(await watch.next());
+      watch.close();
+      expect(lines.map(told)).toEqual(['ADDED a', 'DELETED a', 'ADDED a', 'MODIFIED a']);
+      expect(lines[1]?.object.metadata.labels).toEqual({ x: '1' });
+      expect(Number(lines[1]?.object.metadata.resourceVersion)).toBeGreaterThan(
+        Number(lines[0]?.object.metadata.resourceVersion),
+      );
+    },
+  },
+  {
+    rule: 'what never matched is not told of',
+    check: async (at) => {
+      const from = await revisionOf(at);
+      await made(at.call('POST', at.leases, { body: lease('a', {}, { labels: { x: '2' } }) }));
+      await made(at.call('DELETE', `${at.leases}/a`));
+      await made(at.call('POST', at.leases, { body: lease('b', {}, { labels: { x: '1' } }) }));
+      const watch = await at.watch(`${at.leases}?watch=true&labelSelector=x%3D1&resourceVersion=${from}`);
+      expect(await nextOf(watch, 1)).toEqual(['ADDED b']);
+      watch.close();
+    },
+  },
+  {
+    rule: 'a field selector picks the name that is watched',
+    check: async (at) => {
+      const from = await revisionOf(at);
+      const query = `watch=true&fieldSelector=metadata.name%3Db&resourceVersion=${from}`;
+      const watch = await at.watch(`${at.leases}?${query}`);
+      for (const name of ['a', 'b']) await made(at.call('POST', at.leases, { body: lease(name) }));
+      expect(await nextOf(watch, 1)).toEqual(['ADDED b']);
+      watch.close();
+    },
+  },
+  {
+    rule: 'a watch over all namespaces tells of each',
+    check: async (at) => {
+      const from = await revisionOf(at);
+      const query = `watch=true&labelSelector=only%3D${at.namespace}&resourceVersion=${from}`;
+      const watch = await at.watch(`/apis/coordination.k8s.io/v1/leases?${query}`);
+      await made(at.call('POST', at.leases, { body: lease('a', {}, { labels: { only: at.namespace } }) }));
+      expect((await watch.next()).object.metadata.namespace).toBe(at.namespace);
+      watch.close();
+    },
+  },
+  {
+    rule: 'a watch does not tell of another kind, nor of another namespace',
+    check: async (at) => {
+      const from = await revisionOf(at);
+      const watch = await at.watch(`${at.leases}?watch=true&resourceVersion=${from}`);
+      await made(at.call('POST', at.kronJobs, { body: kronJob('k') }));
+      const elsewhere = '/apis/coordination.k8s.io/v1/namespaces/default/leases';
+      await made(at.call('POST', elsewhere, { body: lease(at.namespace) }));
+      await made(at.call('POST', at.leases, { body: lease('a') }));
+      expect(await nextOf(watch, 1)).toEqual(['ADDED a']);
+      watch.close();
+    },
+  },
+  {
+    rule: 'events say the kind of their object, also where lists do not',
+    check: async (at) => {
+      const from = (await made(at.call('GET', at.jobs))).metadata.resourceVersion;
+      await made(at.call('POST', at.jobs, { body: job('a') }));
+      const watch = await at.watch(`${at.jobs}?watch=true&resourceVersion=${from}`);
+      expect((await watch.next()).object).toMatchObject({ kind: 'Job', apiVersion: 'batch/v1' });
+      watch.close();
+    },
+  },
+  {
+    rule: 'a watch ends by itself after timeoutSeconds, without a word when no bookmarks are allowed',
+    check: async (at) => {
+      const from = await revisionOf(at);
+      const watch = await at.watch(`${at.leases}?watch=true&timeoutSeconds=1&resourceVersion=${from}`);
+      expect(await watch.rest()).toEqual([]);
+    },
+  },
+  {
+    rule: 'before it ends there is a bookmark, of the kind and with a resourceVersion and nothing else',
+    check: async (at) => {
+      const from = await revisionOf(at);
+      const query = `watch=true&allowWatchBookmarks=true&timeoutSeconds=4&resourceVersion=${from}`;
+      const watch = await at.watch(`${at.leases}?${query}`);
+      await made(at.call('POST', at.leases, { body: lease('a') }));
+      const lines = await watch.rest();
+      const last = lines.at(-1);
+      expect(last?.type).toBe('BOOKMARK');
+      expect(last?.object).toMatchObject({ kind: 'Lease', apiVersion: 'coordination.k8s.io/v1' });
+      expect(last?.object.metadata).not.toHaveProperty('name');
+      expect(Number(last?.object.metadata.resourceVersion)).toBeGreaterThanOrEqual(
+        Number(lines[0]?.object.metadata.resourceVersion),
+      );
+    },
+  },
+  {
+    rule: 'a write that changes nothing is not told of',
+    check: async (at) => {
+      await made(at.call('POST', at.leases, { body: lease('a') }));
+      const from = await revisionOf(at);
+      const watch = await at.watch(`${at.leases}?watch=true&resourceVersion=${from}`);
+      await made(at.merge(`${at.leases}/a`, { spec: { holderIdentity: 'one' } }));
+      await made(at.merge(`${at.leases}/a`, { spec: { holderIdentity: 'two' } }));
+      expect((await watch.next()).object.spec['holderIdentity']).toBe('two');
+      watch.close();
+    },
+  },
+  {
+    rule: 'the mark of a deletion is a modification, and the end of the finalizers is the deletion',
+    check: async (at) => {
+      const finalizers = ['example.com/hold'];
+      await made(at.call('POST', at.kronJobs, { body: kronJob('k', {}, { finalizers }) }));
+      const from = (await made(at.call('GET', at.kronJobs))).metadata.resourceVersion;
+      const watch = await at.watch(`${at.kronJobs}?watch=true&resourceVersion=${from}`);
+      await made(at.call('DELETE', `${at.kronJobs}/k`));
+      await made(at.merge(`${at.kronJobs}/k`, { metadata: { finalizers: null } }));
+      expect(await nextOf(watch, 2)).toEqual(['MODIFIED k', 'DELETED k']);
+      watch.close();
+    },
+  },
+  {
+    rule: 'a watch from a resourceVersion that is no number is refused',
+    check: async (at) => {
+      expect((await at.call('GET', `${at.leases}?watch=true&resourceVersion=abc`)).status).toBe(500);
+    },
+  },
+  {
+    rule: 'a watch with a selector that cannot be read is refused',
+    check: async (at) => {
+      expect((await at.call('GET', `${at.leases}?watch=true&labelSelector=a%20b`)).status).toBe(400);
+    },
+  },
+];

@@ -1,0 +1,253 @@
+import { expect } from '@jest/globals';
+import { type ContractCase, made, type Place } from './contractCase.ts';
+import { event, job, kronJob, lease } from './manifests.ts';
+
+async function kronJobAt(at: Place): Promise<string> {
+  await made(at.call('POST', at.kronJobs, { body: kronJob('k') }));
+  return `${at.kronJobs}/k`;
+}
+
+const jsonPatch = 'application/json-patch+json';
+
+export const writeCases: readonly ContractCase[] = [
+  {
+    rule: 'a merge patch of the spec counts as a new generation and leaves status alone',
+    check: async (at) => {
+      const path = await kronJobAt(at);
+      const patched = await made(
+        at.merge(path, { spec: { timezone: 'Europe/Paris' }, status: { activeCount: 9 } }),
+      );
+      expect(patched.spec).toMatchObject({ timezone: 'Europe/Paris', schedule: '0 0 * * *' });
+      expect(patched.metadata.generation).toBe(2);
+      expect(patched).not.toHaveProperty('status');
+    },
+  },
+  {
+    rule: 'a patch that changes nothing writes nothing',
+    check: async (at) => {
+      const path = await kronJobAt(at);
+      const before = await made(at.call('GET', path));
+      const after = await made(at.merge(path, { spec: { timezone: 'UTC' } }));
+      expect(after.metadata.resourceVersion).toBe(before.metadata.resourceVersion);
+    },
+  },
+  {
+    rule: 'a label is no new generation, but a new resourceVersion',
+    check: async (at) => {
+      const path = await kronJobAt(at);
+      const before = await made(at.call('GET', path));
+      const after = await made(at.merge(path, { metadata: { labels: { a: 'b' } } }));
+      expect(after.metadata).toMatchObject({ generation: 1, labels: { a: 'b' } });
+      expect(after.metadata.resourceVersion).not.toBe(before.metadata.resourceVersion);
+    },
+  },
+  {
+    rule: 'null takes a field away, and a default comes back',
+    check: async (at) => {
+      const path = await kronJobAt(at);
+      await made(at.merge(path, { metadata: { labels: { a: 'b' } }, spec: { timezone: 'Asia/Tokyo' } }));
+      const after = await made(at.merge(path, { metadata: { labels: null }, spec: { timezone: null } }));
+      expect(after.metadata).not.toHaveProperty('labels');
+      expect(after.spec['timezone']).toBe('UTC');
+    },
+  },
+  {
+    rule: 'the server does not let its own fields be written',
+    check: async (at) => {
+      const path = await kronJobAt(at);
+      const before = await made(at.call('GET', path));
+      const metadata = { creationTimestamp: '2001-01-01T00:00:00Z', generation: 77, labels: { a: 'b' } };
+      const after = await made(at.merge(path, { metadata }));
+      expect(after.metadata).toMatchObject({
+        creationTimestamp: before.metadata.creationTimestamp,
+        generation: 1,
+      });
+    },
+  },
+  {
+    rule: 'a write of the status changes nothing else, and is no new generation',
+    check: async (at) => {
+      const path = await kronJobAt(at);
+      const patch = { status: { activeCount: 1 }, spec: { timezone: 'Asia/Tokyo' } };
+      const after = await made(at.merge(`${path}/status`, patch));
+      expect(after.status).toEqual({ activeCount: 1 });
+      expect(after.spec['timezone']).toBe('UTC');
+      expect(after.metadata.generation).toBe(1);
+    },
+  },
+  {
+    rule: 'labels in a write of the status are not written',
+    check: async (at) => {
+      const path = await kronJobAt(at);
+      const patch = { status: { activeCount: 1 }, metadata: { labels: { c: 'd' } } };
+      expect((await made(at.merge(`${path}/status`, patch))).metadata).not.toHaveProperty('labels');
+    },
+  },
+  {
+    rule: 'a status that its schema forbids is invalid',
+    check: async (at) => {
+      const path = await kronJobAt(at);
+      const { status, body } = await at.merge(`${path}/status`, { status: { activeCount: 'many' } });
+      expect([status, body.details.causes[0]?.field]).toEqual([422, 'status.activeCount']);
+    },
+  },
+  {
+    rule: 'a patch with a resourceVersion that has passed is refused with Conflict',
+    check: async (at) => {
+      const path = await kronJobAt(at);
+      const { metadata } = await made(at.call('GET', path));
+      await made(at.merge(path, { metadata: { labels: { a: 'b' } } }));
+      const late = { metadata: { resourceVersion: metadata.resourceVersion }, status: { activeCount: 1 } };
+      const { status, body } = await at.merge(`${path}/status`, late);
+      expect(status).toBe(409);
+      expect(body).toMatchObject({ reason: 'Conflict', details: { name: 'k', kind: 'kronjobs' } });
+    },
+  },
+  {
+    rule: 'a patch with the present resourceVersion is written',
+    check: async (at) => {
+      const path = await kronJobAt(at);
+      const { metadata } = await made(at.call('GET', path));
+      const patch = { metadata: { resourceVersion: metadata.resourceVersion }, status: { activeCount: 1 } };
+      expect((await at.merge(`${path}/status`, patch)).status).toBe(200);
+    },
+  },
+  {
+    rule: 'a patch of what is not there is NotFound',
+    check: async (at) => {
+      expect((await at.merge(`${at.kronJobs}/absent`, {})).body.reason).toBe('NotFound');
+    },
+  },
+  {
+    rule: 'a patch does not give another name',
+    check: async (at) => {
+      const path = await kronJobAt(at);
+      const { status, body } = await at.merge(path, { metadata: { name: 'other' } });
+      expect([status, body.reason]).toEqual([400, 'BadRequest']);
+    },
+  },
+  {
+    rule: 'a patch has to say what kind of patch it is',
+    check: async (at) => {
+      const path = await kronJobAt(at);
+      const { status, body } = await at.call('PATCH', path, { body: {}, contentType: 'application/json' });
+      expect([status, body.reason]).toEqual([415, 'UnsupportedMediaType']);
+    },
+  },
+  {
+    rule: 'a patch that makes a KronJob invalid is refused',
+    check: async (at) => {
+      const path = await kronJobAt(at);
+      const { status, body } = await at.merge(path, { spec: { policy: { concurrency: 'perhaps' } } });
+      expect([status, body.details.causes[0]?.field]).toEqual([422, 'spec.policy.concurrency']);
+    },
+  },
+  {
+    rule: 'a dry run of a patch answers with what would be, and writes nothing',
+    check: async (at) => {
+      const path = await kronJobAt(at);
+      const shown = await made(at.merge(`${path}?dryRun=All`, { spec: { timezone: 'Asia/Tokyo' } }));
+      expect(shown.spec['timezone']).toBe('Asia/Tokyo');
+      expect((await made(at.call('GET', path))).spec['timezone']).toBe('UTC');
+    },
+  },
+  {
+    rule: 'a JSON patch whose test holds is applied',
+    check: async (at) => {
+      const path = await kronJobAt(at);
+      const body = [
+        { op: 'test', path: '/spec/timezone', value: 'UTC' },
+        { op: 'replace', path: '/spec/timezone', value: 'Asia/Tokyo' },
+        { op: 'add', path: '/metadata/labels', value: { 'a/b': 'c' } },
+      ];
+      await made(at.call('PATCH', path, { body, contentType: jsonPatch }));
+      const remove = [{ op: 'remove', path: '/metadata/labels/a~1b' }];
+      const after = await made(at.call('PATCH', path, { body: remove, contentType: jsonPatch }));
+      expect(after.spec['timezone']).toBe('Asia/Tokyo');
+      expect(after.metadata.labels ?? {}).toEqual({});
+    },
+  },
+  ...[
+    { why: 'whose test does not hold', step: { op: 'test', path: '/spec/timezone', value: 'Asia/Tokyo' } },
+    { why: 'that removes what is not there', step: { op: 'remove', path: '/spec/absent' } },
+    { why: 'of an unknown step', step: { op: 'frob', path: '/spec/timezone', value: 1 } },
+  ].map(({ why, step }) => ({
+    rule: `a JSON patch ${why} is refused as a whole`,
+    check: async (at: Place) => {
+      const path = await kronJobAt(at);
+      const body = [{ op: 'replace', path: '/spec/timezone', value: 'Europe/Paris' }, step];
+      const { status, body: said } = await at.call('PATCH', path, { body, contentType: jsonPatch });
+      expect([status, said.reason]).toEqual([422, 'Invalid']);
+      expect((await made(at.call('GET', path))).spec['timezone']).toBe('UTC');
+    },
+  })),
+  {
+    rule: 'a JSON patch is a list',
+    check: async (at) => {
+      const path = await kronJobAt(at);
+      const { status } = await at.call('PATCH', path, { body: {}, contentType: jsonPatch });
+      expect(status).toBe(400);
+    },
+  },
+  {
+    rule: 'the template of a Job cannot be changed',
+    check: async (at) => {
+      await made(at.call('POST', at.jobs, { body: job('a') }));
+      const spec = { template: { spec: { restartPolicy: 'OnFailure' } } };
+      const { status, body } = await at.merge(`${at.jobs}/a`, { spec });
+      expect([status, body.details.causes[0]?.field]).toEqual([422, 'spec.template']);
+    },
+  },
+  {
+    rule: 'the series of an Event can be patched',
+    check: async (at) => {
+      await made(at.call('POST', at.events, { body: event('e', at.namespace) }));
+      const series = { count: 2, lastObservedTime: '2026-03-01T00:00:05.000000Z' };
+      expect((await made(at.merge(`${at.events}/e`, { series }))).series).toEqual(series);
+    },
+  },
+  {
+    rule: 'a Lease is renewed by who has seen its last state, and nobody else',
+    check: async (at) => {
+      const first = await made(at.call('POST', at.leases, { body: lease('l') }));
+      const body = { ...first, spec: { ...first.spec, holderIdentity: 'two' } };
+      const renewed = await made(at.call('PUT', `${at.leases}/l`, { body }));
+      expect(renewed.spec['holderIdentity']).toBe('two');
+      const late = await at.call('PUT', `${at.leases}/l`, { body });
+      expect([late.status, late.body.reason]).toEqual([409, 'Conflict']);
+    },
+  },
+  {
+    rule: 'a PUT says what it replaces',
+    check: async (at) => {
+      await made(at.call('POST', at.leases, { body: lease('l') }));
+      const { status, body } = await at.call('PUT', `${at.leases}/l`, {
+        body: lease('l', { holderIdentity: 'x' }),
+      });
+      expect([status, body.details.causes[0]?.field]).toEqual([422, 'metadata.resourceVersion']);
+    },
+  },
+  {
+    rule: 'a PUT of another uid is a Conflict',
+    check: async (at) => {
+      await made(at.call('POST', at.leases, { body: lease('l') }));
+      const body = lease('l', {}, { uid: 'other' });
+      const answer = await at.call('PUT', `${at.leases}/l`, { body });
+      expect([answer.status, answer.body.reason]).toEqual([409, 'Conflict']);
+    },
+  },
+  {
+    rule: 'a PUT at another name is refused',
+    check: async (at) => {
+      const { status } = await at.call('PUT', `${at.leases}/l`, { body: lease('m') });
+      expect(status).toBe(400);
+    },
+  },
+  {
+    rule: 'a PUT of a Lease that is not there creates it, and of a KronJob does not',
+    check: async (at) => {
+      expect((await at.call('PUT', `${at.leases}/l`, { body: lease('l') })).status).toBe(201);
+      expect((await at.call('PUT', `${at.kronJobs}/k`, { body: kronJob('k') })).status).toBe(404);
+    },
+  },
+];

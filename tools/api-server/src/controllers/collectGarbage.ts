@@ -1,0 +1,96 @@
+import type { ApiState } from '../apiState.ts';
+import type { KubeObject, OwnerReference } from '../objects/kubeObject.ts';
+import type { Resource } from '../objects/resource.ts';
+import { deleteObject, foregroundFinalizer, orphanFinalizer } from '../verbs/deleteObject.ts';
+import type { Propagation } from '../verbs/deleteOptions.ts';
+import { updateObject } from '../verbs/updateObject.ts';
+
+/** An object and its kind. */
+type Held = { readonly resource: Resource; readonly object: KubeObject };
+
+const options = { part: 'object', dryRun: false, strict: false } as const;
+
+/**
+ * One round of the garbage collector: objects all of whose owners have gone are deleted, and owners that are deleted
+ * in the foreground, or are to leave orphans, are let go when their dependents are.
+ */
+export function collectGarbage(state: ApiState): void {
+  const all = everything(state);
+  const byUid = new Map(all.map((held) => [held.object.metadata.uid, held]));
+  const dependents = all.filter(({ object }) => ownersOf(object).length > 0);
+  for (const { resource, object } of all) {
+    if (isHeldBy(object, orphanFinalizer)) orphan(state, resource, object, dependents);
+  }
+  for (const dependent of dependents) collect(state, dependent, byUid, dependents);
+  for (const { resource, object } of all) {
+    if (isHeldBy(object, foregroundFinalizer)) release(state, resource, object);
+  }
+}
+
+function collect(
+  state: ApiState,
+  { resource, object }: Held,
+  byUid: ReadonlyMap<string, Held>,
+  dependents: readonly Held[],
+): void {
+  const owners = ownersOf(object).map(({ uid, ...reference }) => ({ ...reference, held: byUid.get(uid) }));
+  const solid = owners.filter(
+    ({ held }) => held !== undefined && !isHeldBy(held.object, foregroundFinalizer),
+  );
+  if (solid.length > 0) return;
+  const waiting = owners.some(({ held, blockOwnerDeletion }) => held !== undefined && blockOwnerDeletion);
+  const own = dependents.some(({ object: other }) => isOwnedBy(other, object));
+  remove(state, resource, object, waiting && own ? 'Foreground' : 'Background');
+}
+
+function remove(state: ApiState, resource: Resource, object: KubeObject, propagation: Propagation): void {
+  const { name, namespace = '', uid, deletionTimestamp } = object.metadata;
+  if (deletionTimestamp !== undefined) return;
+  if (state.store.read(resource, namespace, name)?.metadata.uid !== uid) return;
+  deleteObject(state, resource, namespace, name, { uid, propagation, dryRun: false });
+}
+
+function orphan(state: ApiState, resource: Resource, owner: KubeObject, dependents: readonly Held[]): void {
+  for (const { resource: kind, object } of dependents.filter((one) => isOwnedBy(one.object, owner))) {
+    const ownerReferences = ownersOf(object).filter(({ uid }) => uid !== owner.metadata.uid);
+    const draft = { ...object, metadata: { ...object.metadata, ownerReferences } };
+    updateObject(state, kind, object, draft, options);
+  }
+  withoutFinalizer(state, resource, owner, orphanFinalizer);
+}
+
+function release(state: ApiState, resource: Resource, owner: KubeObject): void {
+  const blocked = everything(state).some(({ object }) =>
+    ownersOf(object).some(({ uid, blockOwnerDeletion }) => uid === owner.metadata.uid && blockOwnerDeletion),
+  );
+  if (!blocked) withoutFinalizer(state, resource, owner, foregroundFinalizer);
+}
+
+function withoutFinalizer(
+  state: ApiState,
+  resource: Resource,
+  { metadata }: KubeObject,
+  finalizer: string,
+): void {
+  const object = state.store.read(resource, metadata.namespace ?? '', metadata.name);
+  if (object === undefined) return;
+  const finalizers = (object.metadata.finalizers ?? []).filter((one) => one !== finalizer);
+  const draft = { ...object, metadata: { ...object.metadata, finalizers } };
+  updateObject(state, resource, object, draft, options);
+}
+
+function everything({ store, resources }: ApiState): Held[] {
+  return resources.flatMap((resource) => store.all(resource).map((object) => ({ resource, object })));
+}
+
+function ownersOf({ metadata }: KubeObject): readonly OwnerReference[] {
+  return metadata.ownerReferences ?? [];
+}
+
+function isOwnedBy(object: KubeObject, owner: KubeObject): boolean {
+  return ownersOf(object).some(({ uid }) => uid === owner.metadata.uid);
+}
+
+function isHeldBy({ metadata }: KubeObject, finalizer: string): boolean {
+  return metadata.deletionTimestamp !== undefined && (metadata.finalizers ?? []).includes(finalizer);
+}

@@ -1,0 +1,26 @@
+import type { ApiState } from '../apiState.ts';
+import { namespaces } from '../objects/resource.ts';
+import { deleteObject } from '../verbs/deleteObject.ts';
+
+/** One round of the namespace controller: empties namespaces that are being deleted, and lets go those that are empty. */
+export function finishNamespaces(state: ApiState): void {
+  for (const namespace of state.store.all(namespaces)) {
+    if (namespace.metadata.deletionTimestamp === undefined) continue;
+    const { name } = namespace.metadata;
+    if (!empty(state, name)) continue;
+    state.store.remove(namespaces, namespace);
+  }
+}
+
+/** Deletes what is in a namespace; whether nothing is left. */
+function empty(state: ApiState, name: string): boolean {
+  const kinds = state.resources.filter(({ namespaced }) => namespaced);
+  for (const resource of kinds) {
+    for (const { metadata } of state.store.list(resource, name)) {
+      if (metadata.deletionTimestamp !== undefined) continue;
+      const { uid } = metadata;
+      deleteObject(state, resource, name, metadata.name, { uid, propagation: 'Background', dryRun: false });
+    }
+  }
+  return kinds.every((resource) => state.store.list(resource, name).length === 0);
+}

@@ -1,0 +1,49 @@
+import type { ApiState } from '../apiState.ts';
+import { conditionsOf } from '../admission/jobStatusCauses.ts';
+import { type KubeObject, partOf } from '../objects/kubeObject.ts';
+import { jobs } from '../objects/resource.ts';
+import { deleteObject } from '../verbs/deleteObject.ts';
+import { updateObject } from '../verbs/updateObject.ts';
+import { endJob } from './endJob.ts';
+
+/** One round of the Job controller, where pods start and then stay: a Job that wants none is complete at once. */
+export function runJobs(state: ApiState): void {
+  for (const job of state.store.all(jobs)) {
+    if (job.metadata.deletionTimestamp !== undefined || hasEnded(job)) expire(state, job);
+    else if (partOf(job, 'spec')['suspend'] !== true) start(state, job);
+  }
+}
+
+function start(state: ApiState, job: KubeObject): void {
+  const { name, namespace = '' } = job.metadata;
+  const status = partOf(job, 'status');
+  const active = Number(partOf(job, 'spec')['parallelism'] ?? 1);
+  if (active === 0) endJob(state, namespace, name, 'succeeded');
+  else if (status['startTime'] === undefined) {
+    const startTime = state.clock.timestamp();
+    const begun = { startTime, active, terminating: 0, uncountedTerminatedPods: {}, ready: 0 };
+    const draft = { ...job, status: { ...status, ...begun } };
+    updateObject(state, jobs, job, draft, { part: 'status', dryRun: false, strict: false });
+  }
+}
+
+/** ttlSecondsAfterFinished, counted from when the Job ended. */
+function expire(state: ApiState, job: KubeObject): void {
+  const ttl = partOf(job, 'spec')['ttlSecondsAfterFinished'];
+  if (typeof ttl !== 'number' || job.metadata.deletionTimestamp !== undefined) return;
+  if (state.clock.now() < endedAt(job) + ttl) return;
+  const { name, namespace = '', uid } = job.metadata;
+  deleteObject(state, jobs, namespace, name, { uid, propagation: 'Background', dryRun: false });
+}
+
+function hasEnded(job: KubeObject): boolean {
+  const held = conditionsOf(partOf(job, 'status'));
+  return held.includes('Complete') || held.includes('Failed');
+}
+
+/** Epoch seconds. */
+function endedAt(job: KubeObject): number {
+  const conditions = partOf(job, 'status')['conditions'] as { type: string; lastTransitionTime: string }[];
+  const last = conditions.find(({ type }) => type === 'Complete' || type === 'Failed');
+  return Date.parse(last?.lastTransitionTime ?? '') / 1000;
+}

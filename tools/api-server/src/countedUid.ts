@@ -1,0 +1,13 @@
+/**
+ * Makes UIDs that are all different, and the same in each run, so that a history can be told again.
+ *
+ * @example
+ * countedUid()() // '00000000-0000-4000-8000-000000000001'
+ */
+export function countedUid(): () => string {
+  let count = 0;
+  return () => {
+    count += 1;
+    return `00000000-0000-4000-8000-${count.toString(16).padStart(12, '0')}`;
+  };
+}

@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { request as send } from 'node:http';
+import { type Api, apiOf } from '../contract/api.ts';
+import { job, lease } from '../contract/manifests.ts';
+import { made } from '../contract/contractCase.ts';
+import { leases } from '../objects/resource.ts';
+import { type ApiServer, startApiServer } from '../startApiServer.ts';
+import type { RequestFacts } from './fault.ts';
+
+const all = '/apis/coordination.k8s.io/v1/namespaces/default/leases';
+const isCreate = ({ verb }: RequestFacts): boolean => verb === 'create';
+
+let server: ApiServer;
+let api: Api;
+
+beforeEach(async () => {
+  server = await startApiServer({ now: () => 1_772_323_200 });
+  api = apiOf(server);
+});
+afterEach(() => server.close());
+
+const namesThere = async (): Promise<string[]> =>
+  (await made(api.call('GET', all))).items.map(({ metadata }) => metadata.name);
+
+describe('a request', () => {
+  test('can be refused with any status, a reason and Retry-After, and nothing is written', async () => {
+    server.faults.add({
+      on: isCreate,
+      fault: { kind: 'refuse', code: 429, reason: 'TooManyRequests', retryAfterSeconds: 7 },
+    });
+    const { status, body, headers } = await api.call('POST', all, { body: lease('a') });
+    expect([status, body.reason, headers['retry-after']]).toEqual([429, 'TooManyRequests', '7']);
+    expect(await namesThere()).toEqual([]);
+  });
+
+  test('can break before the write: nothing is written', async () => {
+    server.faults.add({ on: isCreate, fault: { kind: 'reset', when: 'before' } });
+    await expect(api.call('POST', all, { body: lease('a') })).rejects.toMatchObject({ code: 'ECONNRESET' });
+    expect(await namesThere()).toEqual([]);
+  });
+
+  test('can break after the write: it is there, and who wrote it does not know', async () => {
+    server.faults.add({ on: isCreate, fault: { kind: 'reset', when: 'after' }, times: 1 });
+    await expect(api.call('POST', all, { body: lease('a') })).rejects.toMatchObject({ code: 'ECONNRESET' });
+    expect(await namesThere()).toEqual(['a']);
+    expect((await api.call('POST', all, { body: lease('a') })).body.reason).toBe('AlreadyExists');
+  });
+
+  test('can hang: there is no answer until the client gives up, and nothing is written', async () => {
+    server.faults.add({ on: isCreate, fault: { kind: 'hang' } });
+    const reached = new Promise<void>((done) => {
+      server.faults.beforeRequest = () => done();
+    });
+    const sent = send(`${server.url}${all}`, { method: 'POST', agent: false });
+    const broken = new Promise((done) => sent.on('close', done));
+    sent.on('error', () => undefined).end(JSON.stringify(lease('a')));
+    await reached;
+    sent.destroy();
+    await broken;
+    expect(await namesThere()).toEqual([]);
+  });
+
+  test('can be late: the write happens then, and later requests overtake it', async () => {
+    server.faults.add({
+      on: ({ verb }) => verb === 'create',
+      fault: { kind: 'latency', milliseconds: 500 },
+      times: 1,
+    });
+    const reached = new Promise<void>((done) => {
+      server.faults.beforeRequest = () => done();
+    });
+    const late = api.call('POST', all, { body: lease('a', { holderIdentity: 'late' }) });
+    await reached;
+    const early = await made(api.call('POST', all, { body: lease('a', { holderIdentity: 'early' }) }));
+    expect(early.spec['holderIdentity']).toBe('early');
+    expect((await late).status).toBe(409);
+  });
+
+  test('goes wrong as often as was said, and only where it was said', async () => {
+    const fault = { kind: 'refuse', code: 500 } as const;
+    server.faults.add({ on: ({ name }) => name === 'a', fault, times: 2 });
+    const statuses: number[] = [];
+    for (const name of ['a', 'b', 'a', 'a']) statuses.push((await api.call('GET', `${all}/${name}`)).status);
+    expect(statuses).toEqual([500, 404, 500, 404]);
+  });
+
+  test('goes well again when the fault is taken away', async () => {
+    const mend = server.faults.add({ fault: { kind: 'refuse', code: 503 } });
+    expect((await api.call('GET', all)).status).toBe(503);
+    mend();
+    expect((await api.call('GET', all)).status).toBe(200);
+  });
+
+  test('is told of before it happens, with what it is about', async () => {
+    const seen: RequestFacts[] = [];
+    server.faults.beforeRequest = (request) => void seen.push(request);
+    const jobs = '/apis/batch/v1/namespaces/default/jobs';
+    await api.call('POST', `${jobs}?dryRun=All`, { body: job('a') });
+    await api.merge(`${jobs}/a/status`, {});
+    const place = { resource: 'jobs', namespace: 'default' };
+    expect(seen).toEqual([
+      { ...place, sequence: 1, verb: 'create', name: '', subresource: '', dryRun: true },
+      { ...place, sequence: 2, verb: 'patch', name: 'a', subresource: 'status', dryRun: false },
+    ]);
+  });
+
+  test('never arrives when its sender crashes before it', async () => {
+    server.faults.beforeRequest = () => {
+      throw new Error('crash');
+    };
+    await expect(api.call('POST', all, { body: lease('a') })).rejects.toMatchObject({ code: 'ECONNRESET' });
+    server.faults.clear();
+    expect(await namesThere()).toEqual([]);
+  });
+});
+
+describe('a lagging server', () => {
+  test('shows the past to who asks for resourceVersion 0, and the present to everybody else', async () => {
+    await made(api.call('POST', all, { body: lease('a') }));
+    server.faults.add({ fault: { kind: 'stale', resourceVersion: server.revision() } });
+    await made(api.call('POST', all, { body: lease('b') }));
+    const past = await made(api.call('GET', `${all}?resourceVersion=0`));
+    expect(past.items.map(({ metadata }) => metadata.name)).toEqual(['a']);
+    expect(await namesThere()).toEqual(['a', 'b']);
+    expect((await api.call('GET', `${all}/b?resourceVersion=0`)).status).toBe(404);
+    expect((await api.call('GET', `${all}/b`)).status).toBe(200);
+  });
+});
+
+describe('a watch', () => {
+  test('can be cut', async () => {
+    const watch = await api.watch(`${all}?watch=true`);
+    server.watches.cut();
+    await expect(watch.rest()).rejects.toThrow('aborted');
+    expect(server.watches.size).toBe(0);
+  });
+
+  test('can fall silent: what happens then is not told, and is when it is opened anew', async () => {
+    const from = server.revision();
+    const watch = await api.watch(`${all}?watch=true&resourceVersion=${from}`);
+    await made(api.call('POST', all, { body: lease('a') }));
+    expect((await watch.next()).object.metadata.name).toBe('a');
+    server.watches.silence();
+    await made(api.call('POST', all, { body: lease('b') }));
+    server.watches.cut();
+    await expect(watch.next()).rejects.toThrow('aborted');
+    const again = await api.watch(`${all}?watch=true&resourceVersion=${from}`);
+    expect([(await again.next()).object.metadata.name, (await again.next()).object.metadata.name]).toEqual([
+      'a',
+      'b',
+    ]);
+    again.close();
+  });
+
+  test('can be silent from the beginning, also about what was there', async () => {
+    await made(api.call('POST', all, { body: lease('a') }));
+    server.faults.add({ on: ({ verb }) => verb === 'watch', fault: { kind: 'silent' } });
+    const watch = await api.watch(`${all}?watch=true`);
+    server.watches.cut();
+    await expect(watch.next()).rejects.toThrow('aborted');
+  });
+
+  test('can end with the error 410 in its stream', async () => {
+    const watch = await api.watch(`${all}?watch=true`);
+    server.watches.expire();
+    const lines = await watch.rest();
+    expect(lines).toMatchObject([{ type: 'ERROR', object: { code: 410, reason: 'Expired' } }]);
+  });
+
+  test('can be refused with 410 as a request', async () => {
+    const fault = { kind: 'refuse', code: 410, reason: 'Expired' } as const;
+    server.faults.add({ on: ({ verb }) => verb === 'watch', fault });
+    const { status, body } = await api.call('GET', `${all}?watch=true`);
+    expect([status, body.reason]).toEqual([410, 'Expired']);
+  });
+
+  test('gets a bookmark on demand, if it asked for such', async () => {
+    const marked = await api.watch(`${all}?watch=true&allowWatchBookmarks=true`);
+    const bare = await api.watch(`${all}?watch=true`);
+    server.watches.bookmark();
+    await made(api.call('POST', all, { body: lease('a') }));
+    const { type, object } = await marked.next();
+    expect([type, Number(object.metadata.resourceVersion)]).toEqual(['BOOKMARK', server.revision() - 1]);
+    expect((await bare.next()).type).toBe('ADDED');
+    marked.close();
+    bare.close();
+  });
+});
+
+test('history holds every state of every object, also of those that are gone', async () => {
+  await made(api.call('POST', all, { body: lease('a') }));
+  await made(api.merge(`${all}/a`, { spec: { holderIdentity: 'two' } }));
+  await made(api.call('DELETE', `${all}/a`));
+  server.compact();
+  const told = server.history().filter(({ resource }) => resource === leases);
+  expect(told.map(({ type }) => type)).toEqual(['ADDED', 'MODIFIED', 'DELETED']);
+  expect(told.map(({ object }) => object['spec'])).toMatchObject([
+    { holderIdentity: 'one' },
+    { holderIdentity: 'two' },
+    { holderIdentity: 'two' },
+  ]);
+});

@@ -1,0 +1,108 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ApiState } from '../apiState.ts';
+import type { Fault, RequestFacts } from '../faults/fault.ts';
+import type { Faults } from '../faults/faults.ts';
+import { StatusError } from '../objects/statusError.ts';
+import { perform, type Request } from './perform.ts';
+import { readRoute, type Route } from './route.ts';
+import { sendError, sendJson } from './sendStatus.ts';
+import type { WatchStreams } from './watchStreams.ts';
+
+export type Serving = {
+  readonly state: ApiState;
+  readonly faults: Faults;
+  readonly watches: WatchStreams;
+  /** The bearer token that is asked for; nobody is asked when it is undefined. */
+  readonly token: string | undefined;
+  /** The number of a request. */
+  readonly next: () => number;
+};
+
+/** Serves one request, with whatever is to go wrong with it. */
+export async function handleRequest(
+  serving: Serving,
+  message: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const body = await text(message);
+  try {
+    const url = new URL(message.url ?? '/', 'http://server');
+    if (isProbe(url.pathname)) return void response.end('ok');
+    authenticate(serving.token, message);
+    const route = readRoute(serving.state.resources, message.method ?? 'GET', url);
+    const contentType = message.headers['content-type'] ?? '';
+    await serve(serving, { route, query: url.searchParams, contentType, body }, response);
+  } catch (error) {
+    if (!response.headersSent && !response.destroyed) sendError(response, error);
+  }
+}
+
+async function serve(serving: Serving, request: Request, response: ServerResponse): Promise<void> {
+  const { state, faults, watches } = serving;
+  const facts = factsOf(request, serving.next());
+  try {
+    await faults.beforeRequest?.(facts);
+  } catch {
+    response.destroy();
+    return;
+  }
+  const befalling = faults.befalling(facts);
+  if (!(await survives(befalling, response))) return;
+  if (request.route.verb === 'watch') {
+    if (befalling.some(({ kind }) => kind === 'silent')) watches.openSilent(response);
+    else watches.open(state, request.route, request.query, response);
+    return;
+  }
+  const stale = befalling.find((fault) => fault.kind === 'stale');
+  const answer = perform(state, request, stale?.resourceVersion);
+  if (isReset(befalling, 'after')) response.destroy();
+  else sendJson(response, answer.code, answer.body);
+}
+
+/** Whether the request is carried out at all. */
+async function survives(befalling: readonly Fault[], response: ServerResponse): Promise<boolean> {
+  for (const fault of befalling) {
+    if (fault.kind === 'latency') await delay(fault.milliseconds);
+    if (fault.kind === 'hang') return false;
+    if (fault.kind === 'refuse') throw refusal(fault);
+  }
+  if (!isReset(befalling, 'before')) return true;
+  response.destroy();
+  return false;
+}
+
+function isReset(befalling: readonly Fault[], when: 'before' | 'after'): boolean {
+  return befalling.some((fault) => fault.kind === 'reset' && fault.when === when);
+}
+
+function refusal(fault: Extract<Fault, { kind: 'refuse' }>): StatusError {
+  const { code, reason, causes, retryAfterSeconds, message = `refused with ${code}` } = fault;
+  return new StatusError({
+    code,
+    message,
+    ...(reason === undefined ? {} : { reason }),
+    details: {
+      ...(causes === undefined ? {} : { causes }),
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    },
+  });
+}
+
+function factsOf({ route, query }: Request, sequence: number): RequestFacts {
+  return { ...factsOfRoute(route), dryRun: query.has('dryRun'), sequence };
+}
+
+function factsOfRoute({ resource, ...route }: Route): Omit<RequestFacts, 'dryRun' | 'sequence'> {
+  return { ...route, resource: resource.plural };
+}
+
+function authenticate(token: string | undefined, { headers }: IncomingMessage): void {
+  if (token === undefined || headers.authorization === `Bearer ${token}`) return;
+  throw new StatusError({ code: 401, reason: 'Unauthorized', message: 'Unauthorized' });
+}
+
+function isProbe(path: string): boolean {
+  return path === '/readyz' || path === '/livez' || path === '/healthz';
+}

@@ -1,0 +1,75 @@
+import type { ApiState } from '../apiState.ts';
+import type { KubeObject } from '../objects/kubeObject.ts';
+import type { StatusBody } from '../objects/statusError.ts';
+import { createObject } from '../verbs/createObject.ts';
+import { deleteObject } from '../verbs/deleteObject.ts';
+import { readDeleteOptions } from '../verbs/deleteOptions.ts';
+import { listObjects, type ObjectList } from '../verbs/listObjects.ts';
+import { parseDraft } from '../verbs/parseDraft.ts';
+import { patchObject } from '../verbs/patchObject.ts';
+import { putObject } from '../verbs/putObject.ts';
+import { readObject } from '../verbs/readObject.ts';
+import { readWriteOptions } from '../verbs/writeOptions.ts';
+import type { Route } from './route.ts';
+
+export type Request = {
+  /** Anything but a watch. */
+  readonly route: Route;
+  readonly query: URLSearchParams;
+  readonly contentType: string;
+  readonly body: string;
+};
+
+export type Answer = { readonly code: number; readonly body: KubeObject | ObjectList | StatusBody };
+
+/**
+ * Does what a request asks for, all but watches.
+ *
+ * @param staleAt - the revision that a lagging server has seen
+ * @throws StatusError when it is refused
+ */
+export function perform(state: ApiState, request: Request, staleAt: number | undefined): Answer {
+  const { query, route, body } = request;
+  const { resource, namespace, verb } = route;
+  switch (verb) {
+    case 'get':
+      return ok(readObject(state, resource, route, query, staleAt));
+    case 'list':
+      return ok(listObjects(state, resource, namespace, query, staleAt));
+    case 'create': {
+      const options = readWriteOptions(query, 'CreateOptions');
+      const draft = parseDraft(resource, body);
+      return { code: 201, body: createObject(state, resource, namespace, draft, options) };
+    }
+    case 'update':
+      return put(state, request);
+    case 'patch': {
+      const options = readWriteOptions(query, 'PatchOptions');
+      return ok(patchObject(state, resource, placeOf(route), request, options));
+    }
+    case 'delete':
+      return ok(deleteObject(state, resource, namespace, route.name, readDeleteOptions(query, body)));
+    case 'watch':
+      break;
+  }
+  throw new Error('a watch is not answered at once');
+}
+
+function put(state: ApiState, { route, query, body }: Request): Answer {
+  const options = readWriteOptions(query, 'UpdateOptions');
+  const draft = parseDraft(route.resource, body);
+  const { object, created } = putObject(state, route.resource, placeOf(route), draft, options);
+  return { code: created ? 201 : 200, body: object };
+}
+
+function placeOf({ namespace, name, subresource }: Route): {
+  namespace: string;
+  name: string;
+  part: 'object' | 'status';
+} {
+  return { namespace, name, part: subresource === 'status' ? 'status' : 'object' };
+}
+
+function ok(body: Answer['body']): Answer {
+  return { code: 200, body };
+}

@@ -1,0 +1,28 @@
+import type { ServerResponse } from 'node:http';
+import { StatusError } from '../objects/statusError.ts';
+import { NoSuchGroup } from './route.ts';
+
+export function sendJson(response: ServerResponse, code: number, body: unknown): void {
+  const text = JSON.stringify(body);
+  response.writeHead(code, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+  });
+  response.end(text);
+}
+
+/** Answers with why a request is refused. What is no refusal is a bug of this server, and said to be. */
+export function sendError(response: ServerResponse, error: unknown): void {
+  if (error instanceof NoSuchGroup) {
+    response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' });
+    response.end('404 page not found\n');
+    return;
+  }
+  const refusal =
+    error instanceof StatusError
+      ? error
+      : new StatusError({ code: 500, reason: 'InternalError', message: String(error) });
+  const seconds = refusal.body.details?.retryAfterSeconds;
+  if (seconds !== undefined) response.setHeader('retry-after', String(seconds));
+  sendJson(response, refusal.code, refusal.body);
+}

@@ -1,0 +1,99 @@
+import type { ServerResponse } from 'node:http';
+import type { ApiState } from '../apiState.ts';
+import { expired } from '../objects/refusals.ts';
+import { openWatch, parseTimeoutSeconds, type Watch } from '../verbs/openWatch.ts';
+import type { WatchEvent } from '../verbs/watchEvents.ts';
+import type { Route } from './route.ts';
+
+/** The server sends a bookmark this long before it ends a watch. */
+const lastBookmarkMs = 2000;
+
+/** The watches that are open, as streams of one JSON document a line. */
+export class WatchStreams {
+  readonly #open = new Map<ServerResponse, Watch>();
+  readonly #silent = new Set<ServerResponse>();
+
+  get size(): number {
+    return this.#open.size;
+  }
+
+  open(state: ApiState, route: Route, query: URLSearchParams, response: ServerResponse): void {
+    const seconds = parseTimeoutSeconds(query);
+    const begun: WatchEvent[] = [];
+    let ended = false;
+    let send = (event: WatchEvent): void => void begun.push(event);
+    const watch = openWatch(state, route.resource, route.namespace, query, {
+      send: (event) => send(event),
+      end: () => (ended = true),
+    });
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.flushHeaders();
+    send = (event) => this.#write(response, event);
+    for (const event of begun) send(event);
+    if (ended) {
+      response.end();
+      return;
+    }
+    this.#open.set(response, watch);
+    const stopTimers = this.#limit(response, watch, seconds);
+    response.on('close', () => {
+      stopTimers();
+      this.#close(response);
+    });
+  }
+
+  /** A watch that was opened and never says anything. */
+  openSilent(response: ServerResponse): void {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.flushHeaders();
+    this.#open.set(response, { bookmark: () => undefined, close: () => undefined });
+    response.on('close', () => this.#close(response));
+  }
+
+  /** Sends a bookmark on every watch that asked for such. */
+  bookmark(): void {
+    for (const watch of this.#open.values()) watch.bookmark();
+  }
+
+  /** Breaks the connections of all watches. */
+  cut(): void {
+    for (const response of this.#open.keys()) response.destroy();
+  }
+
+  /** Ends all watches with the error 410 in their stream: who watches has to list anew. */
+  expire(): void {
+    const { body } = expired('The resourceVersion for the provided watch is too old.');
+    for (const response of this.#open.keys()) {
+      this.#write(response, { type: 'ERROR', object: body });
+      response.end();
+    }
+  }
+
+  /** Lets all open watches say nothing any more, not even that they end: a half-open connection. */
+  silence(): void {
+    for (const response of this.#open.keys()) this.#silent.add(response);
+  }
+
+  #limit(response: ServerResponse, watch: Watch, seconds: number | undefined): () => void {
+    if (seconds === undefined) return () => undefined;
+    const milliseconds = seconds * 1000;
+    const mark = setTimeout(() => watch.bookmark(), Math.max(0, milliseconds - lastBookmarkMs));
+    const end = setTimeout(() => {
+      if (!this.#silent.has(response)) response.end();
+    }, milliseconds);
+    return () => {
+      clearTimeout(mark);
+      clearTimeout(end);
+    };
+  }
+
+  #write(response: ServerResponse, event: WatchEvent): void {
+    if (!this.#silent.has(response)) response.write(`${JSON.stringify(event)}\n`);
+  }
+
+  #close(response: ServerResponse): void {
+    this.#open.get(response)?.close();
+    this.#open.delete(response);
+    this.#silent.delete(response);
+  }
+}

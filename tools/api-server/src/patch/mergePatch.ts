@@ -1,0 +1,18 @@
+import { isRecord } from '../objects/kubeObject.ts';
+
+/**
+ * A JSON merge patch (RFC 7386): objects are merged, null takes away, everything else takes the place of what was
+ * there.
+ *
+ * @example
+ * mergePatch({ a: 1, b: { c: 2, d: 3 } }, { b: { c: null, e: [4] } }) // { a: 1, b: { d: 3, e: [4] } }
+ */
+export function mergePatch(target: unknown, patch: unknown): unknown {
+  if (!isRecord(patch)) return patch;
+  const merged: Record<string, unknown> = isRecord(target) ? { ...target } : {};
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) delete merged[key];
+    else merged[key] = mergePatch(merged[key], value);
+  }
+  return merged;
+}

@@ -1,0 +1,30 @@
+import type { KubeObject } from '../objects/kubeObject.ts';
+import { badRequest } from '../objects/refusals.ts';
+import type { Resource } from '../objects/resource.ts';
+
+export type FieldSelector = (object: KubeObject) => boolean;
+
+/**
+ * Reads a field selector; of the fields only `metadata.name` and `metadata.namespace` are known, which every kind has.
+ *
+ * @throws StatusError 400 for any other field
+ * @example
+ * parseFieldSelector(jobs, 'metadata.name=a')(job) // true when it is called a
+ */
+export function parseFieldSelector(resource: Resource, text: string): FieldSelector {
+  if (text === '') return () => true;
+  const requirements = text.split(',').map((part) => parseRequirement(resource, part));
+  return (object) => requirements.every((holds) => holds(object));
+}
+
+function parseRequirement({ kind }: Resource, text: string): FieldSelector {
+  const [, field = text, operator, value] = /^([^=!]+)(==|=|!=)(.*)$/.exec(text) ?? [];
+  if (operator === undefined) throw badRequest(`invalid selector: '${text}'; can't understand '${text}'`);
+  if (field !== 'metadata.name' && field !== 'metadata.namespace')
+    throw badRequest(`field label "${field}" not supported for ${kind}`);
+  const wanted = operator !== '!=';
+  return ({ metadata }) => {
+    const is = field === 'metadata.name' ? metadata.name : (metadata.namespace ?? '');
+    return (is === value) === wanted;
+  };
+}

@@ -1,0 +1,134 @@
+import type { KubeObject } from '../objects/kubeObject.ts';
+import type { Resource } from '../objects/resource.ts';
+
+/** One write. The history of all of them is what audits read, and what watches and old lists are answered from. */
+export type Change = {
+  readonly revision: number;
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
+  readonly resource: Resource;
+  /** What is there after the change; for a deletion what was there before, at the revision of the deletion. */
+  readonly object: KubeObject;
+  /** What was there before; undefined for the first write of an object. */
+  readonly previous: KubeObject | undefined;
+};
+
+/** All objects, at all times. One counter of revisions for all kinds, as etcd has it. */
+export class ObjectStore {
+  /** By the plural name of the kind, then by namespace and name. */
+  readonly #kinds = new Map<string, Map<string, KubeObject>>();
+  readonly #history: Change[] = [];
+  readonly #listeners = new Set<(change: Change) => void>();
+  #revision = 1;
+  #compacted = 0;
+
+  /** The revision of the last write. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** What is older than this revision cannot be read or watched any more; the history for audits keeps it. */
+  get compacted(): number {
+    return this.#compacted;
+  }
+
+  get history(): readonly Change[] {
+    return this.#history;
+  }
+
+  compact(): void {
+    this.#compacted = this.#revision;
+  }
+
+  read(resource: Resource, namespace: string, name: string): KubeObject | undefined {
+    return this.#of(resource).get(keyOf(namespace, name));
+  }
+
+  /** Objects of a kind in the order of their keys; those of all namespaces when it is empty. */
+  list(resource: Resource, namespace: string = ''): KubeObject[] {
+    return ordered(this.#of(resource), namespace);
+  }
+
+  /** Objects of a kind in no order: for who looks at all of them often. */
+  all(resource: Resource): readonly KubeObject[] {
+    return [...this.#of(resource).values()];
+  }
+
+  /** The same, as it was right after a revision. */
+  listAt(resource: Resource, namespace: string, revision: number): KubeObject[] {
+    if (revision >= this.#revision) return this.list(resource, namespace);
+    const then = new Map<string, KubeObject>();
+    for (const change of this.#history) {
+      if (change.revision > revision) break;
+      if (change.resource.plural !== resource.plural) continue;
+      const key = keyOfObject(change.object);
+      if (change.type === 'DELETED') then.delete(key);
+      else then.set(key, change.object);
+    }
+    return ordered(then, namespace);
+  }
+
+  changesAfter(revision: number): readonly Change[] {
+    let low = 0;
+    let high = this.#history.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#history[middle]?.revision ?? Infinity) > revision) high = middle;
+      else low = middle + 1;
+    }
+    return this.#history.slice(low);
+  }
+
+  /** Stores a new object or a new state of one, and gives it as stored: with its resourceVersion. */
+  write(resource: Resource, object: KubeObject): KubeObject {
+    const key = keyOfObject(object);
+    const previous = this.#of(resource).get(key);
+    const stored = this.#stamped(object);
+    this.#of(resource).set(key, stored);
+    this.#record({ type: previous ? 'MODIFIED' : 'ADDED', resource, object: stored, previous });
+    return stored;
+  }
+
+  remove(resource: Resource, object: KubeObject): void {
+    const key = keyOfObject(object);
+    const previous = this.#of(resource).get(key);
+    this.#of(resource).delete(key);
+    this.#record({ type: 'DELETED', resource, object: this.#stamped(object), previous });
+  }
+
+  /** Tells of every change from now on, in order and before the write returns; gives how to stop that. */
+  onChange(listener: (change: Change) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #of({ plural }: Resource): Map<string, KubeObject> {
+    const kind = this.#kinds.get(plural) ?? new Map<string, KubeObject>();
+    this.#kinds.set(plural, kind);
+    return kind;
+  }
+
+  #stamped(object: KubeObject): KubeObject {
+    this.#revision += 1;
+    return { ...object, metadata: { ...object.metadata, resourceVersion: String(this.#revision) } };
+  }
+
+  #record(change: Omit<Change, 'revision'>): void {
+    const recorded = { ...change, revision: this.#revision };
+    this.#history.push(recorded);
+    for (const listener of this.#listeners) listener(recorded);
+  }
+}
+
+function keyOf(namespace: string, name: string): string {
+  return `${namespace}/${name}`;
+}
+
+function keyOfObject({ metadata }: KubeObject): string {
+  return keyOf(metadata.namespace ?? '', metadata.name);
+}
+
+function ordered(objects: ReadonlyMap<string, KubeObject>, namespace: string): KubeObject[] {
+  const prefix = namespace === '' ? '' : `${namespace}/`;
+  const found = [...objects].filter(([key]) => key.startsWith(prefix));
+  return found.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, object]) => object);
+}

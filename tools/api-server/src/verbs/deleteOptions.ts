@@ -1,0 +1,51 @@
+import { isRecord, partOf } from '../objects/kubeObject.ts';
+import { badRequest } from '../objects/refusals.ts';
+import { invalidOptions } from './invalidOptions.ts';
+import { readWriteOptions } from './writeOptions.ts';
+
+export type Propagation = 'Foreground' | 'Background' | 'Orphan';
+
+export type DeleteOptions = {
+  readonly uid?: string;
+  readonly resourceVersion?: string;
+  readonly propagation?: Propagation;
+  readonly dryRun: boolean;
+};
+
+function isPropagation(policy: unknown): policy is Propagation {
+  return policy === 'Foreground' || policy === 'Background' || policy === 'Orphan';
+}
+
+/**
+ * What a DELETE asks for, in its query or in its body.
+ *
+ * @throws StatusError 400 for a body that is none, 422 for a policy that is none
+ */
+export function readDeleteOptions(query: URLSearchParams, body: string): DeleteOptions {
+  const sent = body.trim() === '' ? {} : parsed(body);
+  const { uid, resourceVersion } = partOf(sent, 'preconditions');
+  const policy = sent['propagationPolicy'] ?? query.get('propagationPolicy') ?? undefined;
+  if (policy !== undefined && !isPropagation(policy)) {
+    throw invalidOptions('DeleteOptions', {
+      reason: 'FieldValueNotSupported',
+      message: `Unsupported value: ${JSON.stringify(policy)}: supported values: "Foreground", "Background", "Orphan", "nil"`,
+      field: 'propagationPolicy',
+    });
+  }
+  return {
+    dryRun: readWriteOptions(query, 'DeleteOptions').dryRun || sent['dryRun'] !== undefined,
+    ...(typeof uid === 'string' && { uid }),
+    ...(typeof resourceVersion === 'string' && { resourceVersion }),
+    ...(policy === undefined ? {} : { propagation: policy }),
+  };
+}
+
+function parsed(body: string): Readonly<Record<string, unknown>> {
+  try {
+    const options: unknown = JSON.parse(body);
+    if (isRecord(options)) return options;
+  } catch {
+    // Answered below.
+  }
+  throw badRequest('the body of the request is no DeleteOptions');
+}

@@ -1,0 +1,35 @@
+import type { KubeObject } from '../objects/kubeObject.ts';
+import type { StatusBody } from '../objects/statusError.ts';
+import type { Change } from '../store/objectStore.ts';
+
+/** One line of a watch. */
+export type WatchEvent = {
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK' | 'ERROR';
+  readonly object: KubeObject | StatusBody | object;
+};
+
+/**
+ * What a watcher with a selector sees of a change: an object that begins to match is added, one that ceases to match is
+ * deleted, in the state in which it still matched. Undefined when it sees nothing.
+ */
+export function watchEventOf(
+  change: Change,
+  selects: (object: KubeObject) => boolean,
+): WatchEvent | undefined {
+  const { object, previous } = change;
+  const before = previous !== undefined && selects(previous);
+  const now = change.type !== 'DELETED' && selects(object);
+  if (now) return { type: before ? 'MODIFIED' : 'ADDED', object };
+  if (!before) return undefined;
+  const { resourceVersion } = object.metadata;
+  const metadata = { ...previous.metadata, ...(resourceVersion && { resourceVersion }) };
+  return { type: 'DELETED', object: { ...previous, metadata } };
+}
+
+/** Says how far a watcher has got, when nothing has happened that it would see. */
+export function bookmark(kind: string, apiVersion: string, revision: number): WatchEvent {
+  return {
+    type: 'BOOKMARK',
+    object: { kind, apiVersion, metadata: { resourceVersion: String(revision), creationTimestamp: null } },
+  };
+}

@@ -1,0 +1,17 @@
+import { invalidOptions } from './invalidOptions.ts';
+
+/** What the query of a write asks for. */
+export type WriteOptions = { readonly dryRun: boolean; readonly strict: boolean };
+
+/** @throws StatusError 422 for a dry run other than of All */
+export function readWriteOptions(query: URLSearchParams, kind: string): WriteOptions {
+  const dryRun = query.getAll('dryRun');
+  if (dryRun.some((stage) => stage !== 'All')) {
+    throw invalidOptions(kind, {
+      reason: 'FieldValueNotSupported',
+      message: `Unsupported value: ${JSON.stringify(dryRun)}: supported values: "All"`,
+      field: 'dryRun',
+    });
+  }
+  return { dryRun: dryRun.length > 0, strict: query.get('fieldValidation') === 'Strict' };
+}
