@@ -74,6 +74,11 @@ describe('the name of a Job', () => {
     );
   });
 
+  test('is made from the UTF-8 of any text, of whatever length', () => {
+    expect(jobName('x', '2026-03-01T00:00:00ü')).toBe('x-32qzp5arsb');
+    expect(jobName('x', 'short')).toBe('x-7gyapc256w');
+  });
+
   test('fits into 63 characters for the longest KronJob name, and is a DNS label', () => {
     const name = jobName('n'.repeat(52), '2026-03-01T00:00:00Z');
     expect(name).toHaveLength(63);

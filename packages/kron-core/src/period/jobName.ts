@@ -16,7 +16,20 @@ const nothing = startOf(new Uint8Array());
  * jobName('db-backup', '2026-03-01T00:00:00Z') // 'db-backup-4llbpiospz'
  */
 export function jobName(kronJobName: string, periodID: string): string {
-  return `${kronJobName}-${base32(sha256After(nothing, utf8ToBytes(periodID)), hashLength)}`;
+  return `${kronJobName}-${base32(sha256After(nothing, bytesOf(periodID)), hashLength)}`;
+}
+
+const periodIDBytes = new Uint8Array('2026-03-01T00:00:00Z'.length);
+
+/** The bytes of a period-id are its characters; encoding them as UTF-8 costs as much as hashing them. */
+function bytesOf(periodID: string): Uint8Array {
+  if (periodID.length !== periodIDBytes.length) return utf8ToBytes(periodID);
+  for (let at = 0; at < periodIDBytes.length; at++) {
+    const code = periodID.charCodeAt(at);
+    if (code > 0x7f) return utf8ToBytes(periodID);
+    periodIDBytes[at] = code;
+  }
+  return periodIDBytes;
 }
 
 function base32(bytes: Uint8Array, length: number): string {

@@ -20,20 +20,39 @@ export type Bounds = {
  * Unhandled periods due at or before `now`, newest first. The search starts at `now`, so it costs the same however
  * long ago the last one was handled.
  */
-export function* dueNewestFirst(bounds: Bounds, now: number): Generator<Due, void, undefined> {
-  const { schedule, force } = bounds;
-  const earliest = Math.max(force.since, schedule.notBefore);
-  const latest = Math.min(now, schedule.notAfter);
-  if (latest < earliest) return;
-  const walk = new DescendingWalk(knowing(bounds), (at) => schedule.latestNominal(at), latest);
-  let lookedAt = 0;
-  for (let due = walk.next(); due !== null && lookedAt < lookback; due = walk.next()) {
-    if (due.due < earliest || isHandled(bounds, due)) return;
-    if (due.due > latest) continue;
-    if (due.due - schedule.dues.windowOffset <= force.floor) return;
-    if (due.nominal <= force.floor) continue;
-    lookedAt += 1;
-    yield due;
+export class DueNewestFirst {
+  readonly #bounds: Bounds;
+  readonly #earliest: number;
+  readonly #latest: number;
+  readonly #walk: DescendingWalk<Due>;
+  #left = lookback;
+
+  constructor(bounds: Bounds, now: number) {
+    const { schedule, force } = bounds;
+    this.#bounds = bounds;
+    this.#earliest = Math.max(force.since, schedule.notBefore);
+    this.#latest = Math.min(now, schedule.notAfter);
+    this.#walk = new DescendingWalk(knowing(bounds), (at) => schedule.latestNominal(at), this.#latest);
+  }
+
+  /** The next older one; null when there is none, or enough have been looked at. */
+  next(): Due | null {
+    const { schedule, force } = this.#bounds;
+    if (this.#left === 0 || this.#latest < this.#earliest) return null;
+    for (let due = this.#walk.next(); due !== null; due = this.#walk.next()) {
+      if (due.due < this.#earliest || isHandled(this.#bounds, due)) return this.#end();
+      if (due.due > this.#latest) continue;
+      if (due.due - schedule.dues.windowOffset <= force.floor) return this.#end();
+      if (due.nominal <= force.floor) continue;
+      this.#left -= 1;
+      return due;
+    }
+    return this.#end();
+  }
+
+  #end(): null {
+    this.#left = 0;
+    return null;
   }
 }
 
@@ -78,7 +97,7 @@ export function greatestNominalUpTo(bounds: Bounds, handled: Position): number {
 function knowing({ schedule, handled }: Bounds): WalkSource<Due> {
   if (handled === null) return schedule.dues;
   const { windowOffset, windowLength, periodAt } = schedule.dues;
-  const known: Due = { ...handled, chosen: handled.due };
+  const known: Due = { nominal: handled.nominal, due: handled.due, chosen: handled.due };
   return {
     windowOffset,
     windowLength,

@@ -1,9 +1,8 @@
 /** How long a period stays on time, and is at least tried, after it is due. */
 const graceSeconds = 30;
 
-/** When a period was due, was chosen to start, and what bears on whether it may still run. */
+/** What bears on whether a period may still run. */
 export type Timing = {
-  readonly chosen: number;
   readonly now: number;
   readonly watchedSince: number;
   /** `policy.deadline` in whole seconds. */
@@ -29,7 +28,7 @@ export function tryUntil(chosen: number, deadline: number): number {
  * What counts is when the period was noticed, not when the API call returns: a busy second or a slow API server does
  * not turn a deadline of 0s into "never".
  */
-export function isPastDeadline({ chosen, now, watchedSince, deadline }: Timing): boolean {
+export function isPastDeadline(chosen: number, { now, watchedSince, deadline }: Timing): boolean {
   const noticed = Math.max(chosen, watchedSince);
   return noticed > chosen + deadline || now > tryUntil(chosen, deadline);
 }

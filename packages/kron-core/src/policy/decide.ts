@@ -6,7 +6,7 @@ import { Schedule } from '../period/schedule.ts';
 import { schedulingHash } from '../period/schedulingHash.ts';
 import type { ScheduleSpec } from '../spec/spec.ts';
 import { attemptPeriod } from './attempt.ts';
-import { dueNewestFirst } from './considered.ts';
+import { DueNewestFirst } from './considered.ts';
 import { tryUntil } from './deadline.ts';
 import type { Decision } from './decision.ts';
 import { invalid, suspended, underDeletion } from './idleDecisions.ts';
@@ -81,7 +81,7 @@ function claimedPeriod(turn: Turn): Decision | null {
   const replacing = claim.for === 'Replace';
   if (!replacing && !isOfAnother(claim, situation)) return null;
 
-  const left = oldest(dueNewestFirst({ ...boundsOf(turn, ledger), handled: claim }, situation.now));
+  const left = oldest(new DueNewestFirst({ ...boundsOf(turn, ledger), handled: claim }, situation.now));
   if (replacing && left !== null) {
     return duePeriods({ ...turn, ledger: settle(ledger, claim, 'missed', 'Superseded'), claim: null });
   }
@@ -98,7 +98,7 @@ function claimedPeriod(turn: Turn): Decision | null {
 /** Rules 4 to 11. */
 function duePeriods(turn: Turn): Decision {
   const { schedule, situation } = turn;
-  const due = dueNewestFirst(boundsOf(turn, turn.ledger), situation.now);
+  const due = new DueNewestFirst(boundsOf(turn, turn.ledger), situation.now);
   const { target, settled, lastSettled, left } = selectDue(due, schedule, situation);
   const before: Ledger = settleAll(turn.ledger, settled, lastSettled);
   if (target !== null && isRunnable(target)) {
@@ -118,8 +118,8 @@ function isRunnable<T extends Due>(period: T): period is T & { readonly chosen: 
   return period.chosen !== null;
 }
 
-function oldest(newestFirst: Iterable<Due>): Due | null {
+function oldest(newestFirst: DueNewestFirst): Due | null {
   let last: Due | null = null;
-  for (const due of newestFirst) last = due;
+  for (let due = newestFirst.next(); due !== null; due = newestFirst.next()) last = due;
   return last;
 }

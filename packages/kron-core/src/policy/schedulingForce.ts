@@ -83,6 +83,8 @@ function idOrNull(nominal: number): string | null {
 
 /** Epoch seconds of the greatest period-id in a status, or -Infinity. */
 export function highestHandled(status: ObservedStatus): number {
-  const [highest, last] = [periodSeconds(status.highestPeriodID), periodSeconds(status.lastPeriodID)];
-  return Math.max(highest ?? Number.NEGATIVE_INFINITY, last ?? Number.NEGATIVE_INFINITY);
+  // The last one is among all that were handled; it stands in for a status that lacks the greatest.
+  return (
+    periodSeconds(status.highestPeriodID) ?? periodSeconds(status.lastPeriodID) ?? Number.NEGATIVE_INFINITY
+  );
 }

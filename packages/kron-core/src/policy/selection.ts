@@ -1,4 +1,5 @@
 import type { Due } from '../period/due.ts';
+import type { DueNewestFirst } from './considered.ts';
 import type { Schedule } from '../period/schedule.ts';
 import { isPastDeadline, onTimeFrom } from './deadline.ts';
 import type { OutcomeRecord } from './decision.ts';
@@ -30,12 +31,12 @@ export type Selection = {
  * if it is within its deadline. What lies before it is missed or unschedulable.
  */
 export function selectDue(
-  newestFirst: Iterable<Due>,
+  newestFirst: Pick<DueNewestFirst, 'next'>,
   { policy }: Pick<Schedule, 'policy'>,
   { now, watchedSince }: Pick<Situation, 'now' | 'watchedSince'>,
 ): Selection {
-  const pastDeadline = ({ chosen }: Due): boolean =>
-    chosen !== null && isPastDeadline({ chosen, now, watchedSince, deadline: policy.deadline });
+  const timing = { now, watchedSince, deadline: policy.deadline };
+  const pastDeadline = ({ chosen }: Due): boolean => chosen !== null && isPastDeadline(chosen, timing);
   const { seen, target } = lookBack(newestFirst, onTimeFrom(now, watchedSince), pastDeadline);
   const settled = seen.slice(target + 1, target + 1 + listedOutcomes).reverse();
   return {
@@ -48,14 +49,14 @@ export function selectDue(
 
 /** The periods that matter, newest first, and the index of the one to act on, or -1. */
 function lookBack(
-  newestFirst: Iterable<Due>,
+  newestFirst: Pick<DueNewestFirst, 'next'>,
   threshold: number,
   pastDeadline: (due: Due) => boolean,
 ): { seen: Due[]; target: number } {
   const seen: Due[] = [];
   let target = -1;
   let decided = false;
-  for (const due of newestFirst) {
+  for (let due = newestFirst.next(); due !== null; due = newestFirst.next()) {
     const index = seen.push(due) - 1;
     if (!decided) {
       const onTime = due.due >= threshold;

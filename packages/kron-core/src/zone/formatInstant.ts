@@ -23,6 +23,14 @@ export function formatInstant(epochSeconds: number): string {
  * formatDay(20_513) // '2026-03-01'
  */
 export function formatDay(days: number): string {
+  if (days !== lastDay.days) lastDay = { days, text: textOf(days) };
+  return lastDay.text;
+}
+
+/** Instants that are written one after the other are mostly of the same day. */
+let lastDay = { days: 0, text: '1970-01-01' };
+
+function textOf(days: number): string {
   const { year, month, day } = civilDate(days);
   const century = (year / 100) | 0;
   return `${pairs[century]}${pairs[year - century * 100]}-${pairs[month]}-${pairs[day]}`;
