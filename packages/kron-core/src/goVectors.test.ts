@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
 import { computePeriod, dueAt } from './period/computePeriod.ts';
 import type { ScheduleSpec } from './spec/spec.ts';
 import { compiledChoice } from './testing/compiledChoice.ts';

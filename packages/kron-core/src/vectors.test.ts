@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
 import { explainPeriod, type Period, type ScheduleSpec } from './index.ts';
 
 type Expected = Omit<Period, 'nominalTime' | 'windowStart' | 'windowEnd' | 'chosenTime'> & {

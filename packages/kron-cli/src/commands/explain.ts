@@ -15,7 +15,7 @@ import { paintFor } from '../output/paint.ts';
 import { writeText } from '../output/writeText.ts';
 import { decidedOutcome } from '../periods/decidedOutcome.ts';
 import { periodsNamed } from '../periods/periodsNamed.ts';
-import { nextPeriod, periodAround, type Picked } from '../periods/pickPeriod.ts';
+import { nextPeriod, type Picked, periodAround } from '../periods/pickPeriod.ts';
 
 /** The flags of `kron explain`. */
 export type ExplainFlags = InputFlags & OutputFlags & { period?: string; at?: string };

@@ -1,4 +1,4 @@
-import { type LineCounter, visit, type Document as YamlDocument, type YAMLError } from 'yaml';
+import { type LineCounter, visit, type YAMLError, type Document as YamlDocument } from 'yaml';
 import type { BrokenDocument } from './document.ts';
 import type { Position } from './problem.ts';
 

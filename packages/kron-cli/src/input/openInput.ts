@@ -1,13 +1,13 @@
 import type { Host } from '../host.ts';
+import type { InputFlags, OutputFlags } from '../options/sharedOptions.ts';
+import { paintFor } from '../output/paint.ts';
+import { UsageError } from '../usageError.ts';
 import type { KronJob } from './kronJob.ts';
 import { isNamespace } from './namespace.ts';
 import type { InputProblem } from './problem.ts';
 import { type InputRequest, readKronJobs } from './readKronJobs.ts';
-import { paintFor } from '../output/paint.ts';
-import type { InputFlags, OutputFlags } from '../options/sharedOptions.ts';
 import { reportAssumed, reportRead } from './reportInput.ts';
 import { looksLikeFile, selectByName } from './selectByName.ts';
-import { UsageError } from '../usageError.ts';
 
 /** What every command that reads manifests begins with: read them, tell what is wrong, pick those that were named. */
 export async function openInput(

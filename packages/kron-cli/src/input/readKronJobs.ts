@@ -1,10 +1,10 @@
 import { Breath } from '../breath.ts';
 import type { Host } from '../host.ts';
-import { readDocuments } from './documents.ts';
+import { Progress } from '../output/progress.ts';
 import type { Path } from './document.ts';
+import { readDocuments } from './documents.ts';
 import { type KronJob, readKronJob } from './kronJob.ts';
 import { type Found, findObjects } from './objects.ts';
-import { Progress } from '../output/progress.ts';
 import type { InputProblem } from './problem.ts';
 import { readSources, type Source } from './sources.ts';
 

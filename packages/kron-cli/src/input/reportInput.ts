@@ -1,9 +1,9 @@
 import type { Host } from '../host.ts';
+import type { Paint } from '../output/paint.ts';
+import { printable } from '../output/printable.ts';
 import { type KronJob, listed } from './kronJob.ts';
 import { type InputProblem, problemText } from './problem.ts';
 import type { Input } from './readKronJobs.ts';
-import type { Paint } from '../output/paint.ts';
-import { printable } from '../output/printable.ts';
 
 /** Tells on standard error what is wrong with the input and, if wanted, what was passed over. */
 export async function reportRead(input: Input, verbose: boolean, host: Host, paint: Paint): Promise<void> {

@@ -1,6 +1,6 @@
 import { closestName } from 'kron-core';
-import { type KronJob, listed } from './kronJob.ts';
 import { UsageError } from '../usageError.ts';
+import { type KronJob, listed } from './kronJob.ts';
 
 /**
  * The KronJobs that were asked for, each by `name` or `namespace/name`; all when none was.

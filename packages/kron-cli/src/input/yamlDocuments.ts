@@ -1,11 +1,11 @@
 import {
-  type Document as YamlDocument,
   isAlias,
   isMap,
   isScalar,
   isSeq,
   LineCounter,
   parseAllDocuments,
+  type Document as YamlDocument,
 } from 'yaml';
 import { positionAt, syntaxProblems, unfoldingProblem } from './brokenYaml.ts';
 import type { BrokenDocument, Document, Path } from './document.ts';

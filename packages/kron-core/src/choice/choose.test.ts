@@ -1,14 +1,14 @@
-import { describe, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { choose, secondAt } from './choose.ts';
-import { computePeriod, dueAt } from '../period/computePeriod.ts';
 import { isAllowed } from '../constraints/constraints.ts';
+import { computePeriod, dueAt } from '../period/computePeriod.ts';
 import { explain } from '../period/explain.ts';
 import type { DistributionSpec } from '../spec/spec.ts';
 import type { ChoiceSpec } from '../testing/compiledChoice.ts';
 import { compiledChoice } from '../testing/compiledChoice.ts';
 import { handMadeZone } from '../testing/handMadeZone.ts';
+import { choose, secondAt } from './choose.ts';
 
 const march1 = Date.parse('2026-03-01T00:00:00Z') / 1000;
 

@@ -1,6 +1,6 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
-import type { Compiled } from './compiled.ts';
 import { isAllowed, isUnconstrained } from '../constraints/constraints.ts';
+import type { Compiled } from './compiled.ts';
 import { SplitMix64 } from './splitMix64.ts';
 
 /** How many candidates are drawn before a period is given up as unschedulable. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { periodKey, periodKeyLengths } from './periodKey.ts';
 import { compiledChoice } from '../testing/compiledChoice.ts';
 import { handMadeZone } from '../testing/handMadeZone.ts';
+import { periodKey, periodKeyLengths } from './periodKey.ts';
 
 const utc = handMadeZone(0);
 

@@ -4,8 +4,8 @@ import type { Issue } from '../reading/issue.ts';
 import { parseOneOf } from '../reading/oneOf.ts';
 import type { Parsed } from '../reading/parsed.ts';
 import { collect, invalid, valid } from '../reading/parsed.ts';
-import type { SeedStrategy } from '../spec/spec.ts';
 import { exceeds } from '../reading/textLength.ts';
+import type { SeedStrategy } from '../spec/spec.ts';
 
 /** How often the choice is made anew, and what sets two KronJobs with the same identity apart. */
 export type Seed = { readonly strategy: SeedStrategy; readonly salt: string };

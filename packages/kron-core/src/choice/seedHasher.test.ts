@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { SeedHasher } from './seedHasher.ts';
 

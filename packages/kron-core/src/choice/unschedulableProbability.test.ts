@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
-import { secondAt } from './choose.ts';
-import type { Compiled } from './compiled.ts';
 import { isAllowed } from '../constraints/constraints.ts';
 import type { ConstraintsSpec, DistributionSpec } from '../spec/spec.ts';
-import { SplitMix64 } from './splitMix64.ts';
 import { compiledChoice } from '../testing/compiledChoice.ts';
 import { handMadeZone } from '../testing/handMadeZone.ts';
+import { secondAt } from './choose.ts';
+import type { Compiled } from './compiled.ts';
+import { SplitMix64 } from './splitMix64.ts';
 import { unschedulableProbability } from './unschedulableProbability.ts';
 
 const march1 = Date.parse('2026-03-01T00:00:00Z') / 1000;

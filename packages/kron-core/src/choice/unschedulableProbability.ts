@@ -1,7 +1,7 @@
 import { allowedSpans } from '../constraints/allowedSpans.ts';
+import { isUnconstrained } from '../constraints/constraints.ts';
 import { maxAttempts } from './choose.ts';
 import type { Compiled } from './compiled.ts';
-import { isUnconstrained } from '../constraints/constraints.ts';
 
 /**
  * The probability that none of the draws for the period of a nominal time, in epoch seconds, is allowed: q^64, with q

@@ -1,7 +1,7 @@
+import { minutesPerDay } from '../zone/civilDate.ts';
 import type { Clause, LocalDay, MinuteRange } from './clause.ts';
 import { localDay, matchesDay } from './clause.ts';
 import type { Constraints } from './constraints.ts';
-import { minutesPerDay } from '../zone/civilDate.ts';
 
 /** The allowed minutes of a local day, given as days since 1970-01-01. */
 export type AllowedMinutes = (dayNumber: number) => readonly MinuteRange[];

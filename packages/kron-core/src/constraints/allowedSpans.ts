@@ -1,8 +1,8 @@
+import { secondsPerDay } from '../zone/civilDate.ts';
+import type { Zone } from '../zone/zone.ts';
 import type { AllowedMinutes } from './allowedMinutes.ts';
 import { allowedMinutes } from './allowedMinutes.ts';
 import type { Constraints } from './constraints.ts';
-import { secondsPerDay } from '../zone/civilDate.ts';
-import type { Zone } from '../zone/zone.ts';
 
 /** Seconds from `from` up to but without `to`, in epoch seconds. */
 export type Span = { readonly from: number; readonly to: number };

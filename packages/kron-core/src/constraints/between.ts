@@ -1,5 +1,5 @@
-import type { MinuteRange } from './clause.ts';
 import { minutesPerDay } from '../zone/civilDate.ts';
+import type { MinuteRange } from './clause.ts';
 
 const shape = /^(\d{2}):(\d{2})-(\d{2}):(\d{2})$/;
 

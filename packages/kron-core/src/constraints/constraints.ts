@@ -1,6 +1,6 @@
+import { secondsPerDay } from '../zone/civilDate.ts';
 import type { Clause, LocalDay } from './clause.ts';
 import { localDay, matchesDay, matchesMinute } from './clause.ts';
-import { secondsPerDay } from '../zone/civilDate.ts';
 
 /** `spec.constraints`, compiled. Both lists empty: every instant is allowed. */
 export type Constraints = {

@@ -1,5 +1,5 @@
-import type { CronField } from './cronField.ts';
 import { weekdayNames } from '../zone/calendarNames.ts';
+import type { CronField } from './cronField.ts';
 
 /**
  * What to write instead of an item that other schedulers understand (Quartz, Jenkins), or null when the item is

@@ -1,7 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Cron } from './cron.ts';
-import { parseCron } from './parseCron.ts';
-import { latestNominal, nextNominal } from './nominalTimes.ts';
 import type { WallFields } from '../testing/wallMinutes.ts';
 import { wallClock } from '../testing/wallMinutes.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
@@ -9,6 +6,9 @@ import { knownZones } from '../zone/knownZones.ts';
 import { offsetProbe } from '../zone/offsetProbe.ts';
 import { parseZone } from '../zone/parseZone.ts';
 import type { Zone } from '../zone/zone.ts';
+import type { Cron } from './cron.ts';
+import { latestNominal, nextNominal } from './nominalTimes.ts';
+import { parseCron } from './parseCron.ts';
 
 /*
  * Every zone of the list, around every transition that this engine has for 2024 to 2030: each minute's wall clock is

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { Cron as Croner } from 'croner';
 import fc from 'fast-check';
-import type { Cron } from './cron.ts';
-import { parseCron } from './parseCron.ts';
-import { isNominal, latestNominal, nextNominal } from './nominalTimes.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
 import { parseZone } from '../zone/parseZone.ts';
 import type { Zone } from '../zone/zone.ts';
+import type { Cron } from './cron.ts';
+import { isNominal, latestNominal, nextNominal } from './nominalTimes.ts';
+import { parseCron } from './parseCron.ts';
 
 const firstSecond = -62_135_596_800;
 const lastSecond = 253_402_300_799;

@@ -1,6 +1,6 @@
+import type { Zone } from '../zone/zone.ts';
 import type { Cron } from './cron.ts';
 import { nextWallMinute, previousWallMinute } from './wallWalk.ts';
-import type { Zone } from '../zone/zone.ts';
 
 /*
  * A nominal time is every UTC minute whose wall clock, cut to the minute, matches the expression. While the offset

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Cron } from './cron.ts';
-import { parseCron } from './parseCron.ts';
 import { crowdedSpan, overlapIssues } from './overlap.ts';
+import { parseCron } from './parseCron.ts';
 
 const minute = 60;
 const hour = 3600;

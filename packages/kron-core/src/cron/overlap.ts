@@ -1,8 +1,8 @@
-import type { Cron } from './cron.ts';
-import { minutesPerDay } from '../zone/civilDate.ts';
-import { nextDay } from './wallWalk.ts';
 import type { Issue } from '../reading/issue.ts';
 import type { Window } from '../spec/window.ts';
+import { minutesPerDay } from '../zone/civilDate.ts';
+import type { Cron } from './cron.ts';
+import { nextDay } from './wallWalk.ts';
 
 /** So many windows of one KronJob may hold the same instant. */
 export const maxWindowsAtOnce = 100;

@@ -1,5 +1,5 @@
-import { daysInMonth } from '../zone/civilDate.ts';
 import { monthNames } from '../zone/calendarNames.ts';
+import { daysInMonth } from '../zone/civilDate.ts';
 import type { CronValues } from './expandCronFields.ts';
 
 const leapYear = 2024;

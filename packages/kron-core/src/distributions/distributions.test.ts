@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
-import { exp, ln } from './maths.ts';
-import type { DistributionSpec, WindowMode } from '../spec/spec.ts';
 import { SplitMix64 } from '../choice/splitMix64.ts';
+import type { DistributionSpec, WindowMode } from '../spec/spec.ts';
 import { placeWindow } from '../spec/window.ts';
 import type { Shape } from './distribution.ts';
+import { exp, ln } from './maths.ts';
 import { parseDistribution } from './parseDistribution.ts';
 
 /** 2^-53: draws are multiples of it. */

@@ -1,7 +1,7 @@
 import type { Issue } from '../reading/issue.ts';
-import { exp, expm1, ln } from './maths.ts';
 import { collect, valid } from '../reading/parsed.ts';
 import type { Distribution, Shape } from './distribution.ts';
+import { exp, expm1, ln } from './maths.ts';
 import { parseNumberParam } from './numberParam.ts';
 import { parseWordParam } from './wordParam.ts';
 

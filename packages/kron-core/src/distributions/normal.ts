@@ -1,10 +1,10 @@
-import { parseDuration } from '../time/duration.ts';
 import type { Issue } from '../reading/issue.ts';
-import { erfc, erfinv } from './maths.ts';
 import type { Parsed } from '../reading/parsed.ts';
 import { collect, invalid, valid } from '../reading/parsed.ts';
 import type { WindowMode } from '../spec/spec.ts';
+import { parseDuration } from '../time/duration.ts';
 import type { Distribution, Shape } from './distribution.ts';
+import { erfc, erfinv } from './maths.ts';
 import { parseWordParam } from './wordParam.ts';
 
 type Anchor = 'nominal' | 'start' | 'mid' | 'end';

@@ -1,5 +1,5 @@
-import { pow } from './maths.ts';
 import type { Distribution, Shape } from './distribution.ts';
+import { pow } from './maths.ts';
 import { parseSkew } from './skewParam.ts';
 
 /** Early instants are likelier; `shape` (default 2) says by how much, and 1 is uniform. */

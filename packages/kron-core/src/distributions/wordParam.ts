@@ -1,6 +1,6 @@
+import { parseOneOf } from '../reading/oneOf.ts';
 import type { Parsed } from '../reading/parsed.ts';
 import { invalid } from '../reading/parsed.ts';
-import { parseOneOf } from '../reading/oneOf.ts';
 
 /**
  * Reads a parameter that is one of a few words; like every wrong parameter value, another one is an `InvalidParam`.

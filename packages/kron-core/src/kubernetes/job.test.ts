@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { buildJob, labelTime, timeOfLabel } from './job.ts';
 import { jobName } from '../period/jobName.ts';
+import { buildJob, labelTime, timeOfLabel } from './job.ts';
 import type { KronJob } from './kronJob.ts';
 
 const period = { periodID: '2026-03-01T00:00:00Z', chosenTime: new Date('2026-03-01T00:58:29Z') };

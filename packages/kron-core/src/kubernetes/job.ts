@@ -1,8 +1,8 @@
 import { jobName } from '../period/jobName.ts';
-import type { KronJob } from './kronJob.ts';
+import type { Period } from '../period/period.ts';
 import { parseInstant } from '../time/instant.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
-import type { Period } from '../period/period.ts';
+import type { KronJob } from './kronJob.ts';
 
 /** The labels that Kron puts on every Job of a period. */
 export const jobLabels = {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import type { KronJob } from './kronJob.ts';
-import { scheduleSpecOf } from './kronJob.ts';
 import { decide } from '../policy/decide.ts';
 import type { Observed } from '../policy/observed.ts';
 import { at, idAt, jobOf, observed } from '../policy/testing/scenario.ts';
 import { claimStatus } from './claimStatus.ts';
+import type { KronJob } from './kronJob.ts';
+import { scheduleSpecOf } from './kronJob.ts';
 import { nextStatus } from './nextStatus.ts';
 import type { Status } from './status.ts';
 

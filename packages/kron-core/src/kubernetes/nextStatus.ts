@@ -1,11 +1,11 @@
 import { jobName } from '../period/jobName.ts';
-import type { KronJob } from './kronJob.ts';
 import type { Decision, OutcomeRecord } from '../policy/decision.ts';
 import { instantSeconds } from '../policy/instants.ts';
 import type { Observed } from '../policy/observed.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
 import { nextConditions } from './conditions.ts';
 import { activeJobs, jobCounters, resultOf, withResult } from './jobResults.ts';
+import type { KronJob } from './kronJob.ts';
 import { sameJSON } from './sameJSON.ts';
 import type { Status, StoredPeriod } from './status.ts';
 import { storedStatus, time } from './storedStatus.ts';

@@ -1,10 +1,10 @@
-import { InvalidSpecError } from '../reading/issue.ts';
-import { parseSpec } from './parseSpec.ts';
 import { periodKeyLengths } from '../choice/periodKey.ts';
+import { SeedHasher } from '../choice/seedHasher.ts';
+import { InvalidSpecError } from '../reading/issue.ts';
+import type { ScheduleSpec } from '../spec/spec.ts';
+import { parseSpec } from './parseSpec.ts';
 import { Schedule } from './schedule.ts';
 import { hashOfJSON, schedulingJSON } from './schedulingHash.ts';
-import { SeedHasher } from '../choice/seedHasher.ts';
-import type { ScheduleSpec } from '../spec/spec.ts';
 
 /**
  * Reads a spec once, so that it can be asked for many periods. Every function that takes a spec takes a `Schedule`

@@ -1,10 +1,10 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { choose, onlyInstant } from '../choice/choose.ts';
 import type { Compiled } from '../choice/compiled.ts';
-import type { Due } from './due.ts';
-import type { Period } from './period.ts';
 import { periodKey } from '../choice/periodKey.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
+import type { Due } from './due.ts';
+import type { Period } from './period.ts';
 
 /** What a period's seed came to. */
 export type Draw = {

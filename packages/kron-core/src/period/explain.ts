@@ -1,8 +1,8 @@
 import type { Compiled } from '../choice/compiled.ts';
-import { computePeriod } from './computePeriod.ts';
-import { rejectedBy } from '../constraints/constraints.ts';
-import type { Candidate, Explanation } from './period.ts';
 import { unschedulableProbability } from '../choice/unschedulableProbability.ts';
+import { rejectedBy } from '../constraints/constraints.ts';
+import { computePeriod } from './computePeriod.ts';
+import type { Candidate, Explanation } from './period.ts';
 
 /** The period of a nominal time, in epoch seconds, with every candidate and the odds. */
 export function explain(compiled: Compiled, nominal: number): Explanation {

@@ -1,8 +1,8 @@
+import type { ScheduleSpec } from '../spec/spec.ts';
 import { scheduleOf } from './compile.ts';
 import { namedBy } from './namedBy.ts';
 import type { Explanation } from './period.ts';
 import type { Schedule } from './schedule.ts';
-import type { ScheduleSpec } from '../spec/spec.ts';
 
 /**
  * One period step by step: its window, its seed, every candidate that was drawn and which clause rejected it, the

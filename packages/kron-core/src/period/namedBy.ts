@@ -1,5 +1,5 @@
-import type { Schedule } from './schedule.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
+import type { Schedule } from './schedule.ts';
 
 /**
  * A nominal time of a schedule in epoch seconds.

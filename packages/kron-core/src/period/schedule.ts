@@ -1,18 +1,18 @@
-import type { DueSpan } from '../spec/bounds.ts';
 import type { Compiled } from '../choice/compiled.ts';
-import { drawFor, dueAt, periodOf } from './computePeriod.ts';
-import { explain } from './explain.ts';
-import type { Cron } from '../cron/cron.ts';
-import type { Due } from './due.ts';
-import type { WalkSource } from './dueWalk.ts';
-import type { Identity } from '../spec/identity.ts';
-import { isNominal, latestNominal, nextNominal } from '../cron/nominalTimes.ts';
-import type { Explanation, Period } from './period.ts';
-import type { Policy } from '../spec/policy.ts';
-import { RecentDraws } from './recentDraws.ts';
 import { unschedulableProbability } from '../choice/unschedulableProbability.ts';
+import type { Cron } from '../cron/cron.ts';
+import { isNominal, latestNominal, nextNominal } from '../cron/nominalTimes.ts';
+import type { DueSpan } from '../spec/bounds.ts';
+import type { Identity } from '../spec/identity.ts';
+import type { Policy } from '../spec/policy.ts';
 import { calendar } from '../zone/calendar.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
+import { drawFor, dueAt, periodOf } from './computePeriod.ts';
+import type { Due } from './due.ts';
+import type { WalkSource } from './dueWalk.ts';
+import { explain } from './explain.ts';
+import type { Explanation, Period } from './period.ts';
+import { RecentDraws } from './recentDraws.ts';
 
 /** Everything that `compile` reads from a spec. */
 export type ScheduleParts = Compiled &

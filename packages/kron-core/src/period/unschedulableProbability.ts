@@ -1,7 +1,7 @@
+import type { ScheduleSpec } from '../spec/spec.ts';
 import { scheduleOf } from './compile.ts';
 import { namedBy } from './namedBy.ts';
 import type { Schedule } from './schedule.ts';
-import type { ScheduleSpec } from '../spec/spec.ts';
 
 /**
  * How likely a period with this window is to be unschedulable, from 0 to 1, over all seeds: (1-p)^64 with p the

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { compile } from './compile.ts';
-import { explainPeriod } from './explainPeriod.ts';
 import { InvalidSpecError } from '../reading/issue.ts';
-import type { Period } from './period.ts';
 import type { ScheduleSpec } from '../spec/spec.ts';
 import { anySpec } from '../testing/anySpec.ts';
+import { compile } from './compile.ts';
+import { explainPeriod } from './explainPeriod.ts';
+import type { Period } from './period.ts';
 import { unschedulableProbability } from './unschedulableProbability.ts';
 import { upcoming } from './upcoming.ts';
 

@@ -1,8 +1,8 @@
+import type { ScheduleSpec } from '../spec/spec.ts';
 import { scheduleOf } from './compile.ts';
 import { AscendingWalk } from './dueWalk.ts';
 import type { Period } from './period.ts';
 import type { Schedule } from './schedule.ts';
-import type { ScheduleSpec } from '../spec/spec.ts';
 
 type Upcoming = { readonly due: number; readonly nominal: number; readonly period: Period };
 

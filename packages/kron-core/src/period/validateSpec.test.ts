@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { compile } from './compile.ts';
 import { InvalidSpecError } from '../reading/issue.ts';
 import { issueCodes } from '../reading/issueCodes.ts';
 import type { ScheduleSpec } from '../spec/spec.ts';
 import { anySpec } from '../testing/anySpec.ts';
+import { compile } from './compile.ts';
 import { validateSpec } from './validateSpec.ts';
 
 const base = { identity: 'prod/db-backup', schedule: '0 0 * * *' };

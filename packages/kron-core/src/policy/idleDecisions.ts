@@ -1,6 +1,6 @@
 import type { InvalidSpecError, Issue } from '../reading/issue.ts';
-import type { Decision } from './decision.ts';
 import { claimRequest, isOfAnother, knownUntil } from './claims.ts';
+import type { Decision } from './decision.ts';
 import type { Ledger } from './ledger.ts';
 import { schedulingRecord } from './schedulingForce.ts';
 import { listedOutcomes } from './selection.ts';

@@ -1,6 +1,6 @@
 import type { Due } from '../period/due.ts';
-import type { DueNewestFirst } from './considered.ts';
 import type { Schedule } from '../period/schedule.ts';
+import type { DueNewestFirst } from './considered.ts';
 import { isPastDeadline, onTimeFrom } from './deadline.ts';
 import type { OutcomeRecord } from './decision.ts';
 import { outcomeRecord } from './outcomeRecord.ts';

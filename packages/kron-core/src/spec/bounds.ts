@@ -1,8 +1,8 @@
 import { found } from '../reading/found.ts';
-import { parseInstant } from '../time/instant.ts';
 import type { Issue } from '../reading/issue.ts';
 import type { Parsed } from '../reading/parsed.ts';
 import { collect, invalid, valid } from '../reading/parsed.ts';
+import { parseInstant } from '../time/instant.ts';
 
 /** The span outside which no period is due; both ends belong to it. Epoch seconds, or infinite. */
 export type DueSpan = { readonly notBefore: number; readonly notAfter: number };

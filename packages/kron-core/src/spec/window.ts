@@ -1,10 +1,10 @@
-import { nanosecondsPerSecond } from '../time/duration.ts';
-import { parseDurationField } from '../time/durationField.ts';
 import { readFields } from '../reading/fields.ts';
 import type { Issue } from '../reading/issue.ts';
 import { parseOneOf } from '../reading/oneOf.ts';
 import type { Parsed } from '../reading/parsed.ts';
 import { collect, valid } from '../reading/parsed.ts';
+import { nanosecondsPerSecond } from '../time/duration.ts';
+import { parseDurationField } from '../time/durationField.ts';
 import type { WindowMode } from './spec.ts';
 
 /** A window relative to its nominal time. It is the same for all periods, since nominal times are whole seconds. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { ScheduleSpec } from '../spec/spec.ts';
 import { validateSpec } from '../period/validateSpec.ts';
+import type { ScheduleSpec } from '../spec/spec.ts';
 
 const schedules = [
   '0 0 * * *',

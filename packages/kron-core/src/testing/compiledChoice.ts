@@ -1,10 +1,10 @@
 import type { Compiled } from '../choice/compiled.ts';
-import { parseConstraints } from '../constraints/parseConstraints.ts';
-import { parseDistribution } from '../distributions/parseDistribution.ts';
-import type { Parsed } from '../reading/parsed.ts';
 import { periodKeyLengths } from '../choice/periodKey.ts';
 import { parseSeed } from '../choice/seed.ts';
 import { SeedHasher } from '../choice/seedHasher.ts';
+import { parseConstraints } from '../constraints/parseConstraints.ts';
+import { parseDistribution } from '../distributions/parseDistribution.ts';
+import type { Parsed } from '../reading/parsed.ts';
 import type { ScheduleSpec } from '../spec/spec.ts';
 import { parseWindow } from '../spec/window.ts';
 import { fixedZone } from '../zone/fixedZone.ts';

@@ -1,6 +1,6 @@
+import { exceeds } from '../reading/textLength.ts';
 import { durationHint } from './durationHint.ts';
 import { readDuration } from './goDuration.ts';
-import { exceeds } from '../reading/textLength.ts';
 
 /** A duration in whole nanoseconds, or what is wrong with its text. */
 export type DurationResult =

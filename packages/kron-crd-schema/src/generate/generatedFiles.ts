@@ -1,6 +1,6 @@
-import type { SchemaNode } from '../schemaNode.ts';
 import { kronJobSchema } from '../schema/kronJob.ts';
 import { metadataSchema } from '../schema/metadata.ts';
+import type { SchemaNode } from '../schemaNode.ts';
 import { crdYaml } from './crdYaml.ts';
 import { customResourceDefinition } from './customResourceDefinition.ts';
 import { referencePage } from './referencePage.ts';

@@ -1,4 +1,4 @@
-import { Ajv, _ } from 'ajv';
+import { _, Ajv } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import { build } from 'esbuild';
 import { isZoneName } from 'kron-core';

@@ -1,4 +1,4 @@
-import { Type, type TSchema } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { instantPattern } from './calendarPattern.ts';
 import type { CelRule } from './celRule.ts';
 import { matches, matching } from './celRule.ts';

@@ -1,7 +1,7 @@
-import { Type, type TSchema } from 'typebox';
+import { type TSchema, Type } from 'typebox';
+import { clockPattern, datePattern } from './calendarPattern.ts';
 import type { CelRule } from './celRule.ts';
 import { matches, matching } from './celRule.ts';
-import { clockPattern, datePattern } from './calendarPattern.ts';
 import { cronValue, rangesOf } from './cronPattern.ts';
 
 type Notation = { description: string; example: string; pattern: string; expected: string };

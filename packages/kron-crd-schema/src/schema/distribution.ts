@@ -1,4 +1,4 @@
-import { Type, type TSchema } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import type { CelRule } from './celRule.ts';
 import { matching, unlessUnchanged } from './celRule.ts';
 import { durationPattern } from './duration.ts';

@@ -1,4 +1,4 @@
-import { Type, type TSchema } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { matches, matching, unlessUnchanged } from './celRule.ts';
 
 const units = '(?:ns|us|µs|μs|ms|s|m|h)';

@@ -1,4 +1,4 @@
-import { Type, type TSchema } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { jobTemplateSpec } from '../generated/jobTemplateSpec.ts';
 import type { SchemaNode } from '../schemaNode.ts';
 import { nodesOf } from '../schemaNode.ts';

@@ -1,4 +1,4 @@
-import { Type, type TSchema } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { metadataSchema } from './metadata.ts';
 import { specSchema } from './spec.ts';
 import { statusSchema } from './status.ts';

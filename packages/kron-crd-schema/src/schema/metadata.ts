@@ -1,4 +1,4 @@
-import { Type, type TSchema } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 
 const label = '[a-z0-9](?:[-a-z0-9]*[a-z0-9])?';
 const nameCharacters = '[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?';

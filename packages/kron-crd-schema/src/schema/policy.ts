@@ -1,4 +1,4 @@
-import { Type, type TSchema } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { durationField } from './duration.ts';
 
 const concurrency = Type.String({

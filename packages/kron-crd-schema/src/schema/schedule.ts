@@ -1,4 +1,4 @@
-import { Type, type TSchema } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import type { CelRule } from './celRule.ts';
 import { matches, matching } from './celRule.ts';
 import { cronFieldPatterns } from './cronPattern.ts';

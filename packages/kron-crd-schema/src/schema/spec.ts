@@ -1,4 +1,4 @@
-import { Type, type TSchema } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { boundField, boundsInOrder } from './bound.ts';
 import { constraintsSchema } from './constraints.ts';
 import { distributionSchema } from './distribution.ts';

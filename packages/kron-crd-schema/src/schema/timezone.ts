@@ -1,5 +1,5 @@
 import { knownZones } from 'kron-core';
-import { Type, type TSchema } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { matching, unlessUnchanged } from './celRule.ts';
 
 const shape = '^[A-Z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+)*$';

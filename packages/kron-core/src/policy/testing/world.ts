@@ -9,12 +9,12 @@ import {
   type Spec,
   toEpoch,
 } from '@kron/reference';
-import { jobName } from '../../period/jobName.ts';
-import { compile } from '../../period/compile.ts';
 import { type KronJob, type KronJobSpec, scheduleSpecOf } from '../../kubernetes/kronJob.ts';
+import { compile } from '../../period/compile.ts';
+import { jobName } from '../../period/jobName.ts';
 import type { Schedule } from '../../period/schedule.ts';
-import type { PolicySpec, ScheduleSpec } from '../../spec/spec.ts';
 import { validateSpec } from '../../period/validateSpec.ts';
+import type { PolicySpec, ScheduleSpec } from '../../spec/spec.ts';
 import type { Observed, ObservedJob } from '../observed.ts';
 import { configurationAt, historyStart, invalidConfiguration } from './configurations.ts';
 import type { History } from './historyStep.ts';
