@@ -34,6 +34,8 @@ export function overlapIssues(cron: Cron, { length }: Pick<Window, 'length'>): I
  * crowdedSpan(everyMinute, 5999) // null
  */
 export function crowdedSpan(cron: Cron, windowSeconds: number): number | null {
+  // Nominal times are a minute apart at least; that decides for most windows.
+  if (windowSeconds < maxWindowsAtOnce * 60) return null;
   const minutes = minutesOfDay(cron);
   // If all days matched the times would lie closest; that decides nearly all expressions.
   if (shortest(minutes, (steps) => steps) * 60 > windowSeconds) return null;
