@@ -16,7 +16,7 @@ export { compile } from './period/compile.ts';
 export type { Schedule } from './period/schedule.ts';
 export { validateSpec } from './period/validateSpec.ts';
 export { InvalidSpecError } from './reading/issue.ts';
-export type { Issue } from './reading/issue.ts';
+export type { Issue, Problem } from './reading/issue.ts';
 export { issueCodes } from './reading/issueCodes.ts';
 export type { IssueCode } from './reading/issueCodes.ts';
 export { schedulingHash } from './period/schedulingHash.ts';
@@ -50,6 +50,8 @@ export type {
   ObservedStatus,
   Outcome,
   RecentPeriod,
+  RefusedCreate,
+  TemplateVerdict,
 } from './policy/observed.ts';
 
 // Kubernetes objects
@@ -59,7 +61,8 @@ export { jobName } from './period/jobName.ts';
 export { identityOf, scheduleSpecOf } from './kubernetes/kronJob.ts';
 export type { JobTemplate, KronJob, KronJobSpec } from './kubernetes/kronJob.ts';
 export { claimStatus } from './kubernetes/claimStatus.ts';
-export { nextStatus } from './kubernetes/nextStatus.ts';
+export { readyReasons } from './kubernetes/conditions.ts';
+export { jobsThatEnded, nextStatus } from './kubernetes/nextStatus.ts';
 export type { Condition, ConditionType, Status, StoredPeriod } from './kubernetes/status.ts';
 
 // Time zones

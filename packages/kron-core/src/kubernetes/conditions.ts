@@ -3,11 +3,16 @@ import type { Condition, ConditionType, Status } from './status.ts';
 
 type Verdict = Pick<Condition, 'type' | 'status' | 'reason' | 'message'>;
 
+/** Of Ready, while the spec is valid and the API server calls its Job malformed. */
+export const readyReasons = { refused: 'JobTemplateRefused' } as const;
+
 /** What the conditions are read off. */
 export type ConditionInputs = {
   readonly decision: Decision;
   /** The status being written, with its new `lastOutcome`. */
   readonly status: Status;
+  /** Why the API server calls the Job of this template malformed. */
+  readonly refusal: string | null;
   /** Said by Ready: from when on periods count, once an edit has moved that. */
   readonly countsSince: string | null;
 };
@@ -28,22 +33,30 @@ export function nextConditions(inputs: ConditionInputs, previous: Status, now: s
   );
 }
 
-function ready({ decision, countsSince }: ConditionInputs): Verdict {
+function ready({ decision, refusal, countsSince }: ConditionInputs): Verdict {
   if (decision.action === 'invalid') return no('Ready', 'InvalidSpec', 'The spec is invalid; nothing runs.');
   if (decision.action === 'suspended' || decision.action === 'ended') {
     return yes('Ready', decision.reason, decision.message);
+  }
+  if (refusal !== null) {
+    const message =
+      'The API server refuses Jobs of this template; each is tried all the same when it is due.';
+    return no('Ready', readyReasons.refused, message);
   }
   const since = countsSince === null ? '' : ` Periods due from ${countsSince} on count.`;
   return yes('Ready', 'Scheduled', `Periods are scheduled.${since}`);
 }
 
-function invalidSpec({ decision }: ConditionInputs): Verdict {
+function invalidSpec({ decision, refusal }: ConditionInputs): Verdict {
   if (decision.action === 'invalid') return yes('InvalidSpec', 'InvalidSpec', decision.message);
+  if (refusal !== null) return yes('InvalidSpec', 'InvalidSpec', refusal);
   return no('InvalidSpec', 'Valid', 'The spec is valid.');
 }
 
 function schedulingError({ decision }: ConditionInputs): Verdict {
-  if (decision.reason === 'ForeignJob') return yes('SchedulingError', 'ForeignJob', decision.message);
+  if (decision.reason === 'ForeignJob' || decision.reason === 'FailedCreate') {
+    return yes('SchedulingError', decision.reason, decision.message);
+  }
   return no('SchedulingError', 'NoError', 'Nothing keeps due periods from running.');
 }
 

@@ -20,19 +20,26 @@ export function activeJobs(observed: Observed): Pick<Status, 'active' | 'activeC
 }
 
 /**
- * `succeeded`, `failed` and `lastSuccessfulTime`. A Job is counted in the one write that takes it out of `active` or,
- * where it is seen finished at once, that records its period.
+ * Our finished Jobs whose end is to be counted now: in the one write that takes a Job out of `active` or, where it is
+ * seen finished at once, that records its period.
+ *
+ * @param recorded - names of the Jobs of the periods recorded now, by period-id
  */
-export function jobCounters(
+export function endedJobs(
   previous: Status,
   observed: Observed,
-  recorded: ReadonlySet<string>,
+  recorded: ReadonlyMap<string, string>,
+): ObservedJob[] {
+  const counted = new Set([...(previous.active ?? []).map(({ name }) => name), ...recorded.values()]);
+  return observed.jobs.filter((job) => job.owned && job.state !== 'active' && counted.has(job.name));
+}
+
+/** `succeeded`, `failed` and `lastSuccessfulTime`, with those that ended counted. */
+export function jobCounters(
+  previous: Status,
+  ended: readonly ObservedJob[],
   now: string,
 ): Pick<Status, 'succeeded' | 'failed' | 'lastSuccessfulTime'> {
-  const wasActive = new Set(previous.active?.map(({ name }) => name));
-  const ended = observed.jobs.filter(
-    (job) => job.owned && job.state !== 'active' && (wasActive.has(job.name) || recorded.has(job.name)),
-  );
   const successes = ended.filter((job) => job.state === 'succeeded');
   const last = [previous.lastSuccessfulTime, ...successes.map((job) => finishedAt(job, now))]
     .filter((time) => time !== undefined)

@@ -5,7 +5,8 @@ import { at, idAt, jobOf, observed } from '../policy/testing/scenario.ts';
 import { claimStatus } from './claimStatus.ts';
 import type { KronJob } from './kronJob.ts';
 import { scheduleSpecOf } from './kronJob.ts';
-import { nextStatus } from './nextStatus.ts';
+import { readyReasons } from './conditions.ts';
+import { jobsThatEnded, nextStatus } from './nextStatus.ts';
 import type { Status } from './status.ts';
 
 const spec: KronJob['spec'] = { schedule: '0 * * * *', jobTemplate: { spec: {} } };
@@ -113,6 +114,62 @@ describe('the status to write', () => {
     expect(status).not.toHaveProperty('lastChosenTime');
     expect(status).not.toHaveProperty('nextChosenTime');
     expect(condition(status, 'Unschedulable')).toMatchObject({ status: 'True', reason: 'NoAllowedInstant' });
+  });
+
+  test('shows a create that was refused as an error of scheduling, until the period is handled', () => {
+    const before = reconciled(kronJob(), '00:10');
+    const refused = { jobName: jobOf('01:00').name, message: 'exceeded quota' };
+    const held = reconciled(kronJob({}, before), '01:00', { refused });
+    expect(condition(held, 'SchedulingError')).toMatchObject({
+      status: 'True',
+      reason: 'FailedCreate',
+      message: expect.stringContaining('exceeded quota'),
+    });
+    expect(held).not.toHaveProperty('lastPeriodID');
+    const created = reconciled(kronJob({}, held), '01:00:10');
+    expect(condition(created, 'SchedulingError')).toMatchObject({ status: 'False' });
+    expect(created.lastOutcome).toBe('executed');
+  });
+
+  test('shows a template that the API server calls malformed, and goes on scheduling', () => {
+    const refusal = 'spec.jobTemplate.spec.template.spec.containers: Required value';
+    const status = reconciled(kronJob(), '00:10', { template: { refusal } });
+    expect(condition(status, 'InvalidSpec')).toMatchObject({ status: 'True', message: refusal });
+    expect(condition(status, 'Ready')).toMatchObject({ status: 'False', reason: readyReasons.refused });
+    expect(status.nextPeriodID).toBe(idAt('01:00'));
+  });
+
+  test('shows what is wrong beside scheduling, and starts to count anew when it is mended', () => {
+    const before = reconciled(kronJob({ policy: { deadline: '5h' } }), '00:10');
+    const broken = kronJob({ policy: { deadline: '5h' } }, before);
+    const issues = [{ path: 'spec.jobTemplate', message: 'expected an object' }];
+    const status = reconciled(broken, '00:20', { issues });
+    expect(condition(status, 'InvalidSpec')?.message).toBe('spec.jobTemplate: expected an object');
+    expect(status).not.toHaveProperty('nextPeriodID');
+    const mended = reconciled(kronJob({ policy: { deadline: '5h' } }, status), '01:30');
+    expect(mended).toMatchObject({ schedulingSince: idAt('01:30'), nextPeriodID: idAt('02:00') });
+    expect(mended).not.toHaveProperty('lastPeriodID');
+  });
+
+  test('has the time to live that the Jobs of this generation get, and none of the one before', () => {
+    const known = reconciled(kronJob(), '00:10');
+    const seen = observed({ status: { ...known, jobTTL: 60 } });
+    const now = at('00:10');
+    const spec = scheduleSpecOf(kronJob());
+    expect(nextStatus(kronJob({}, known), decide(spec, now, seen), seen, now)).toMatchObject({ jobTTL: 60 });
+    const unseen = observed({ status: known });
+    const without = nextStatus(kronJob({}, { ...known, jobTTL: 60 }), decide(spec, now, unseen), unseen, now);
+    expect(without).not.toHaveProperty('jobTTL');
+  });
+
+  test('names the Jobs whose end it counts', () => {
+    const ran = reconciled(kronJob({}, reconciled(kronJob(), '00:10')), '01:00');
+    const subject = kronJob({}, ran);
+    const seen = observed({ status: ran, jobs: [jobOf('01:00', { state: 'failed' })] });
+    const decision = decide(scheduleSpecOf(subject), at('01:06'), seen);
+    expect(jobsThatEnded(subject, decision, seen).map(({ name }) => name)).toEqual([jobOf('01:00').name]);
+    const counted = kronJob({}, reconciled(subject, '01:06', { jobs: seen.jobs }));
+    expect(jobsThatEnded(counted, decision, seen)).toEqual([]);
   });
 
   test('holds the claim of a replacement until the new Job is recorded', () => {

@@ -1,10 +1,10 @@
 import { jobName } from '../period/jobName.ts';
 import type { Decision, OutcomeRecord } from '../policy/decision.ts';
 import { instantSeconds } from '../policy/instants.ts';
-import type { Observed } from '../policy/observed.ts';
+import type { Observed, ObservedJob } from '../policy/observed.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
 import { nextConditions } from './conditions.ts';
-import { activeJobs, jobCounters, resultOf, withResult } from './jobResults.ts';
+import { activeJobs, endedJobs, jobCounters, resultOf, withResult } from './jobResults.ts';
 import type { KronJob } from './kronJob.ts';
 import { sameJSON } from './sameJSON.ts';
 import type { Status, StoredPeriod } from './status.ts';
@@ -32,7 +32,8 @@ export function nextStatus(
 ): Status | null {
   if (decision.reason === 'Deleting') return null;
   const previous = kronJob.status ?? storedStatus(observed.status);
-  const { claim, active, lastChosenTime, nextPeriodID, nextNominalTime, nextChosenTime, ...kept } = previous;
+  const { claim, active, jobTTL, lastChosenTime, nextPeriodID, nextNominalTime, nextChosenTime, ...kept } =
+    previous;
   const at = formatInstant(Math.floor(now.getTime() / 1000));
   const jobNames = jobNamesOf(kronJob, decision.outcomes);
   const seen = withCreated(observed, decision, jobNames);
@@ -41,21 +42,35 @@ export function nextStatus(
   const status: Status = {
     ...kept,
     ...(generation === undefined ? {} : { observedGeneration: generation }),
+    ...(observed.status.jobTTL === undefined ? {} : { jobTTL: observed.status.jobTTL }),
     ...schedulingFields(decision),
     ...lastFields(lastChosenTime, decision),
     ...nextFields(decision),
     ...claimField(claim, decision, observed, at),
     ...activeJobs(seen),
-    ...jobCounters(previous, seen, new Set(jobNames.values()), at),
+    ...jobCounters(previous, endedJobs(previous, seen, jobNames), at),
     ...recentField(kept, decision, seen, jobNames),
   };
-  const conditions = nextConditions(
-    { decision, status, countsSince: countsSince(decision, observed) },
-    kept,
-    at,
-  );
+  const inputs = {
+    decision,
+    status,
+    refusal: observed.template?.refusal ?? null,
+    countsSince: countsSince(decision, observed),
+  };
+  const conditions = nextConditions(inputs, kept, at);
   const next = { ...status, conditions };
   return sameJSON(next, previous) ? null : next;
+}
+
+/**
+ * The Jobs whose end the status of {@link nextStatus} counts: each is among them for exactly one status that is stored.
+ *
+ * @example
+ * jobsThatEnded(kronJob, decision, observed).map(({ name, state }) => `${name} ${state}`) // ['db-backup-4llbpiospz failed']
+ */
+export function jobsThatEnded(kronJob: KronJob, decision: Decision, observed: Observed): ObservedJob[] {
+  const previous = kronJob.status ?? storedStatus(observed.status);
+  return endedJobs(previous, observed, jobNamesOf(kronJob, decision.outcomes));
 }
 
 function jobNamesOf(kronJob: KronJob, outcomes: readonly OutcomeRecord[]): ReadonlyMap<string, string> {

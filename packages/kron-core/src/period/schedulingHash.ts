@@ -22,6 +22,11 @@ export function hashOfJSON(configuration: string): string {
   return `v1:${bytesToHex(sha256(utf8ToBytes(configuration)))}`;
 }
 
+/** The fingerprint of a KronJob whose scheduling is valid while the rest is not: mending that counts as an edit, too. */
+export function invalidHash(schedulingHash: string): string {
+  return hashOfJSON(`invalid ${schedulingHash}`);
+}
+
 /** The fields that decide when periods are due, in the form of which the fingerprint is taken. */
 export function schedulingJSON(spec: unknown): string {
   const fields = isObject(spec) ? present(spec) : {};

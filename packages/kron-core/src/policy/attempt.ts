@@ -28,6 +28,7 @@ const checks: readonly ((attempt: Attempt) => Decision | null)[] = [
   jobActive,
   replacePending,
   replaceActive,
+  createRefused,
 ];
 
 /** Decides about one due period: run it, skip it, or wait for a Job that is in its way. */
@@ -94,6 +95,17 @@ function replaceActive(attempt: Attempt): Decision | null {
     message: `Period ${idOf(attempt)} replaces ${listOf(replaced)}.`,
     claim: claimFor(attempt, 'Replace'),
     replaced,
+  });
+}
+
+/** The create was tried for this decision, and failed. */
+function createRefused(attempt: Attempt): Decision | null {
+  const { refused } = attempt.turn.situation;
+  if (refused?.jobName !== attempt.jobName) return null;
+  return pending(attempt, {
+    action: 'wait',
+    reason: 'FailedCreate',
+    message: `Job ${attempt.jobName} of period ${idOf(attempt)} could not be created: ${refused.message}`,
   });
 }
 

@@ -267,6 +267,39 @@ const scenarios: Scenario[] = [
     },
   },
   {
+    rule: 'a create that was refused is waited with, at most to the last second in which it may be tried',
+    spec: { policy: { deadline: '10m' } },
+    now: '10:00',
+    seen: {
+      status: handledUpTo('09:00'),
+      refused: { jobName: jobOf('10:00').name, message: 'exceeded quota' },
+    },
+    want: { action: 'wait', reason: 'FailedCreate', outcomes: [], next: '11:00', wakeAt: '10:10' },
+  },
+  {
+    rule: 'a create that was refused after its time is missed',
+    now: '10:31',
+    seen: {
+      status: handledUpTo('09:00'),
+      refused: { jobName: jobOf('10:00').name, message: 'exceeded quota' },
+    },
+    want: {
+      action: 'record',
+      reason: 'DeadlineExceeded',
+      outcomes: [['10:00', 'missed DeadlineExceeded']],
+      next: '11:00',
+    },
+  },
+  {
+    rule: 'a refusal says nothing of another Job',
+    now: '10:00',
+    seen: {
+      status: handledUpTo('09:00'),
+      refused: { jobName: jobOf('09:00').name, message: 'exceeded quota' },
+    },
+    want: { action: 'run', reason: 'Created', outcomes: [['10:00', 'executed Created']] },
+  },
+  {
     rule: 'suspended: what comes due is not handled',
     spec: { policy: { suspend: true } },
     now: '12:00',

@@ -2,7 +2,8 @@ import { compile } from '../period/compile.ts';
 import type { Due } from '../period/due.ts';
 import { jobName } from '../period/jobName.ts';
 import { Schedule } from '../period/schedule.ts';
-import { schedulingHash } from '../period/schedulingHash.ts';
+import { invalidHash, schedulingHash } from '../period/schedulingHash.ts';
+import type { Problem } from '../reading/issue.ts';
 import { InvalidSpecError } from '../reading/issue.ts';
 import type { ScheduleSpec } from '../spec/spec.ts';
 import { attemptPeriod } from './attempt.ts';
@@ -37,7 +38,7 @@ import { boundsOf } from './turn.ts';
  * decide(spec, new Date('2026-03-01T00:00:00Z')).wakeAt // 2026-03-01T00:58:29.000Z
  */
 export function decide(spec: ScheduleSpec | Schedule, now: Date, observed?: Observed): Decision {
-  const config = configurationOf(spec);
+  const config = configurationOf(spec, observed?.issues ?? []);
   const situation = situationOf(config.hash, secondsOf(now), observed);
   const recorded = ledgerOf(situation);
   // Rule 1.
@@ -46,7 +47,7 @@ export function decide(spec: ScheduleSpec | Schedule, now: Date, observed?: Obse
   const { ledger, claim, stranger } = resolveClaim(recorded, situation, config.schedule);
   const force = raisedFloor(situation.force, situation.unrecorded, stranger, config.schedule);
   // Rule 3.
-  if (config.schedule === null) return invalid(config.error, { situation, force, ledger, claim });
+  if (config.schedule === null) return invalid(config.problems, { situation, force, ledger, claim });
   const turn: Turn = { schedule: config.schedule, situation, force, ledger, claim };
   if (turn.schedule.policy.suspend) return suspended(turn);
   return claimedPeriod(turn) ?? duePeriods(turn);
@@ -54,16 +55,17 @@ export function decide(spec: ScheduleSpec | Schedule, now: Date, observed?: Obse
 
 type Configuration =
   | { readonly schedule: Schedule; readonly hash: string }
-  | { readonly schedule: null; readonly hash: string; readonly error: InvalidSpecError };
+  | { readonly schedule: null; readonly hash: string; readonly problems: readonly Problem[] };
 
-function configurationOf(spec: ScheduleSpec | Schedule): Configuration {
-  if (spec instanceof Schedule) return { schedule: spec, hash: spec.schedulingHash };
+function configurationOf(spec: ScheduleSpec | Schedule, problems: readonly Problem[]): Configuration {
   try {
-    const schedule = compile(spec);
-    return { schedule, hash: schedule.schedulingHash };
+    const schedule = spec instanceof Schedule ? spec : compile(spec);
+    const hash = schedule.schedulingHash;
+    return problems.length === 0 ? { schedule, hash } : { schedule: null, hash: invalidHash(hash), problems };
   } catch (error) {
     if (!(error instanceof InvalidSpecError)) throw error;
-    return { schedule: null, hash: schedulingHash(spec), error };
+    const hash = schedulingHash(spec);
+    return { schedule: null, hash, problems: problems.length === 0 ? error.issues : problems };
   }
 }
 

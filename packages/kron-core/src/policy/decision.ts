@@ -16,6 +16,7 @@ export type Reason =
   | 'InvalidSpec'
   | 'ReplacePending'
   | 'ForeignJob'
+  | 'FailedCreate'
   | 'Deleting';
 
 /** The terminal outcome of one period. */
@@ -80,7 +81,7 @@ export type RunDecision = Common & { action: 'run'; period: Period };
 export type ReplaceDecision = Common & { action: 'replace'; period: Period };
 /** Only outcomes to write down. `period` is the last of them, null where this spec does not produce it. */
 export type RecordDecision = Common & { action: 'record'; period: Period | null };
-/** Nothing to do now. `period` is the one that a foreign or a dying Job holds up, else null. */
+/** Nothing to do now. `period` is the one that a foreign or a dying Job or a refusal holds up, else null. */
 export type WaitDecision = Common & { action: 'wait'; period: Period | null };
 /** Nothing will be done until the KronJob is resumed, changed, or at all. */
 export type IdleDecision = Common & { action: 'suspended' | 'ended' | 'invalid'; period: null };

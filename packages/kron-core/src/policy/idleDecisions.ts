@@ -1,4 +1,4 @@
-import type { InvalidSpecError, Issue } from '../reading/issue.ts';
+import type { Problem } from '../reading/issue.ts';
 import { claimRequest, isOfAnother, knownUntil } from './claims.ts';
 import type { Decision } from './decision.ts';
 import type { Ledger } from './ledger.ts';
@@ -26,13 +26,13 @@ export function underDeletion({ force }: Situation, { highest }: Ledger): Decisi
 
 /** Rule 3. Jobs that exist are recorded all the same. */
 export function invalid(
-  error: InvalidSpecError,
+  problems: readonly Problem[],
   state: Pick<Turn, 'situation' | 'force' | 'ledger' | 'claim'>,
 ): Decision {
   return {
     action: 'invalid',
     reason: 'InvalidSpec',
-    message: firstOf(error.issues),
+    message: firstOf(problems),
     period: null,
     outcomes: state.ledger.outcomes.slice(-listedOutcomes),
     delete: [],
@@ -44,11 +44,11 @@ export function invalid(
 }
 
 /** A condition and an event have to hold the message. */
-const toldIssues = 10;
+const toldProblems = 10;
 
-function firstOf(issues: readonly Issue[]): string {
-  const told = issues.slice(0, toldIssues).map(({ path, message }) => `${path}: ${message}`);
-  if (issues.length > toldIssues) told.push(`and ${issues.length - toldIssues} more problems`);
+function firstOf(problems: readonly Problem[]): string {
+  const told = problems.slice(0, toldProblems).map(({ path, message }) => `${path}: ${message}`);
+  if (problems.length > toldProblems) told.push(`and ${problems.length - toldProblems} more problems`);
   return told.join('\n');
 }
 

@@ -1,3 +1,5 @@
+import type { Problem } from '../reading/issue.ts';
+
 /** An instant as a `Date` or as it stands in a status, RFC 3339. */
 export type InstantLike = Date | string;
 
@@ -61,6 +63,15 @@ export type ObservedJob = {
   deleting: boolean;
 };
 
+/** What the API server said of this generation's jobTemplate when it was asked to create a Job of it for the sake of asking. */
+export type TemplateVerdict = {
+  /** It calls the Job malformed, for this reason. That informs; when a period is due its Job is tried all the same. */
+  refusal?: string;
+};
+
+/** The API server refused to create a Job just now, or did not answer. */
+export type RefusedCreate = { jobName: string; message: string };
+
 /** What a controller saw of one KronJob, and nothing derived from it. */
 export type Observed = {
   uid: string;
@@ -71,6 +82,12 @@ export type Observed = {
   /** Who asks: compared with `status.claim.holder`. */
   holder?: string;
   status: ObservedStatus;
+  /** All that a validator of whole KronJobs found wrong; with any of it the KronJob is invalid, however it schedules. */
+  issues?: readonly Problem[];
+  /** Absent: not asked, or without an answer. */
+  template?: TemplateVerdict;
+  /** Of the try that was made on the last decision; a later decision tries again. */
+  refused?: RefusedCreate;
   /** All Jobs with the KronJob's label, and whatever Job has the deterministic name of the period in question. */
   jobs: ObservedJob[];
 };

@@ -1,7 +1,7 @@
 import type { Position } from '../period/due.ts';
 import { comparePositions } from '../period/due.ts';
 import { instantSeconds, periodSeconds, readInstant } from './instants.ts';
-import type { Claim, Observed, ObservedJob, ObservedStatus } from './observed.ts';
+import type { Claim, Observed, ObservedJob, ObservedStatus, RefusedCreate } from './observed.ts';
 import type { SchedulingForce } from './schedulingForce.ts';
 import { schedulingForce } from './schedulingForce.ts';
 
@@ -21,6 +21,7 @@ export type Situation = {
   /** Ours, and neither Complete nor Failed. */
   readonly active: readonly ObservedJob[];
   readonly jobs: readonly ObservedJob[];
+  readonly refused: RefusedCreate | undefined;
   /** The last handled period as stored. */
   readonly stored: Position | null;
   /** In order. */
@@ -46,6 +47,7 @@ export function situationOf(schedulingHash: string, now: number, observed: Obser
     force: schedulingForce(schedulingHash, seen.status, createdAt, now),
     active: seen.jobs.filter((job) => job.owned && job.state === 'active'),
     jobs: seen.jobs,
+    refused: seen.refused,
     stored,
     unrecorded,
     claim: openClaim(seen.status.claim, unrecorded),

@@ -10,6 +10,9 @@ export type Issue = {
   message: string;
 };
 
+/** What a person needs of an issue, whoever found it. */
+export type Problem = Pick<Issue, 'path' | 'message'>;
+
 /** Thrown by `compile` and by every function that is handed an invalid spec. */
 export class InvalidSpecError extends Error {
   override readonly name = 'InvalidSpecError';
