@@ -5,10 +5,13 @@ import { compareVersions } from './resourceVersion.ts';
 /** What a cache needs of an object; the rest may be trimmed away. */
 export type Cacheable = { readonly metadata: ObjectMeta };
 
-/** What happened to one object, by UID: one that took the name of another is deleted and added. */
+/**
+ * What happened to one object, by UID: one that took the name of another is deleted and added. `own`: by a write of this
+ * process, which knows of it.
+ */
 export type CacheEvent<T> =
-  | { readonly type: 'added'; readonly object: T }
-  | { readonly type: 'updated'; readonly object: T; readonly previous: T }
+  | { readonly type: 'added'; readonly object: T; readonly own: boolean }
+  | { readonly type: 'updated'; readonly object: T; readonly previous: T; readonly own: boolean }
   | { readonly type: 'deleted'; readonly object: T };
 
 /**
@@ -36,12 +39,14 @@ export class ObjectCache<T extends Cacheable> {
     return this.#objects.values();
   }
 
-  /** An object as it is now, from the watch or as the answer to an own write. */
+  /** An object as it is now, from the watch. */
   put(object: T): void {
-    const key = objectKey(object.metadata);
-    const previous = this.#objects.get(key);
-    if (previous !== undefined && !isNewer(object, previous)) return;
-    this.#set(key, object, previous);
+    this.#put(object, false);
+  }
+
+  /** An object as an own write was answered with. */
+  putOwn(object: T): void {
+    this.#put(object, true);
   }
 
   /** An object is gone. One that has taken its name since stays. */
@@ -74,16 +79,25 @@ export class ObjectCache<T extends Cacheable> {
     }
   }
 
-  #set(key: string, object: T, previous: T | undefined): void {
+  #put(object: T, own: boolean): void {
+    const key = objectKey(object.metadata);
+    const previous = this.#objects.get(key);
+    if (previous !== undefined && !isNewer(object, previous)) return;
+    this.#set(key, object, previous, own);
+  }
+
+  #set(key: string, object: T, previous: T | undefined, own = false): void {
     if (previous !== undefined && isAnother(object, previous)) {
       this.#objects.delete(key);
       this.#emit({ type: 'deleted', object: previous });
       this.#objects.set(key, object);
-      this.#emit({ type: 'added', object });
+      this.#emit({ type: 'added', object, own });
       return;
     }
     this.#objects.set(key, object);
-    this.#emit(previous === undefined ? { type: 'added', object } : { type: 'updated', object, previous });
+    this.#emit(
+      previous === undefined ? { type: 'added', object, own } : { type: 'updated', object, previous, own },
+    );
   }
 }
 

@@ -47,6 +47,9 @@ const defaultLimits: ReflectorLimits = { pageSize: 500, watchSeconds: 28, silenc
 /** A watch that ends within this time, without a word, has not worked. */
 const hastyMs = 1_000;
 
+/** Own writes that are waited for to be heard of; while a watch is silent no more are remembered. */
+const mostUnheard = 1_000;
+
 /** A watch is broken off because a list is wanted. */
 class RefreshWanted extends Error {}
 
@@ -76,6 +79,9 @@ export class Reflector<T extends Cacheable> {
   #watching: AbortController | undefined;
   #lists = 0;
   #listBegun = 0;
+  #asOf = Number.NEGATIVE_INFINITY;
+  /** Own writes that the watch has not brought yet. */
+  #unheard: { readonly version: string; readonly sentAt: number }[] = [];
   #waitingForList: { readonly after: number; readonly done: () => void }[] = [];
 
   constructor(options: ReflectorOptions<T>) {
@@ -88,6 +94,27 @@ export class Reflector<T extends Cacheable> {
   /** The cache has been filled at least once. */
   get synced(): boolean {
     return this.#lists > 0;
+  }
+
+  /**
+   * The cache has everything that was stored before this moment, on the monotonic clock: a list was begun then, or the
+   * watch, which keeps the order, has brought an own write that was sent then.
+   */
+  get asOf(): number {
+    return this.#asOf;
+  }
+
+  /**
+   * An object as an own write was answered with.
+   *
+   * @param sentAt when the write was sent, on the monotonic clock
+   */
+  putOwn(object: T, sentAt: number): void {
+    this.cache.putOwn(object);
+    const { resourceVersion } = object.metadata;
+    if (resourceVersion === undefined || this.#unheard.length >= mostUnheard) return;
+    this.#unheard.push({ version: resourceVersion, sentAt });
+    this.#hear();
   }
 
   /** Begins; once, however often it is called. */
@@ -147,11 +174,15 @@ export class Reflector<T extends Cacheable> {
     this.#listBegun += 1;
     const begun = this.#listBegun;
     const call = { signal: this.#stop.signal, timeoutMs: this.#limits.listMs };
+    const begunAt = this.#options.clock.monotonic();
     const { items, resourceVersion } = await listPages(transport, query, trim, call);
 
     const rewound = compareVersions(resourceVersion, this.#highest) < 0;
     this.cache.replace(items, resourceVersion, rewound);
     this.#highest = resourceVersion;
+    this.#asOf = Math.max(this.#asOf, begunAt);
+    this.#unheard = rewound ? [] : this.#unheard;
+    this.#hear();
     this.#lists += 1;
     this.#resolveWaiting(begun);
     // A refresh that was wanted meanwhile is for a list begun after it.
@@ -201,6 +232,17 @@ export class Reflector<T extends Cacheable> {
     if (resourceVersion === undefined) return;
     this.#version = resourceVersion;
     this.#highest = resourceVersion;
+    this.#hear();
+  }
+
+  #hear(): void {
+    let heard = 0;
+    for (const { version, sentAt } of this.#unheard) {
+      if (compareVersions(version, this.#highest) > 0) break;
+      this.#asOf = Math.max(this.#asOf, sentAt);
+      heard += 1;
+    }
+    if (heard > 0) this.#unheard.splice(0, heard);
   }
 
   async #recover(doing: 'list' | 'watch', error: unknown): Promise<void> {

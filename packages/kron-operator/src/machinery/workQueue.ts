@@ -13,6 +13,8 @@ export type WorkQueueOptions = {
   readonly longestBackoffMs?: number;
   /** Told of each failure. Must not throw. */
   readonly onFailure?: (failure: WorkFailure) => void;
+  /** Told of each key that is added. Must not throw. */
+  readonly onAdd?: (key: string) => void;
   /** Told of each key when work on it begins. Must not throw. */
   readonly onStart?: (key: string, waitedMs: number) => void;
 };
@@ -27,7 +29,7 @@ export type WorkFailure = {
 
 /**
  * Keys to be worked on. A key that is added again while it waits is there once; one that is added while it is worked
- * on is worked on again afterwards, never twice at a time.
+ * on is worked on again afterwards, never twice at a time. Urgent keys come before all others.
  *
  * ```text
  *   add → waiting → working → gone
@@ -38,11 +40,12 @@ export type WorkFailure = {
 export class WorkQueue {
   readonly #options: WorkQueueOptions;
   readonly #workers: number;
-  /** Waiting, first come first served, each with the monotonic time of its arrival. */
+  /** Waiting, first come first served, each with the monotonic time of its arrival; one that is urgent is here only. */
+  readonly #urgent = new Map<string, number>();
   readonly #waiting = new Map<string, number>();
   readonly #working = new Set<string>();
   /** Added while they were worked on. */
-  readonly #again = new Map<string, number>();
+  readonly #again = new Map<string, { readonly since: number; readonly urgent: boolean }>();
   readonly #failures = new Map<string, number>();
   readonly #backoff: WakeHeap;
   #running = false;
@@ -57,7 +60,7 @@ export class WorkQueue {
 
   /** Keys that wait for a worker. */
   get depth(): number {
-    return this.#waiting.size + this.#again.size;
+    return this.#urgent.size + this.#waiting.size + this.#again.size;
   }
 
   /** Keys that wait for the end of a backoff. */
@@ -72,12 +75,14 @@ export class WorkQueue {
   }
 
   /** A key in backoff comes at once: something has changed. */
-  add(key: string): void {
+  add(key: string, { urgent = false }: { readonly urgent?: boolean } = {}): void {
     if (this.#stopped) return;
     this.#backoff.delete(key);
-    const now = this.#options.clock.monotonic();
-    const where = this.#working.has(key) ? this.#again : this.#waiting;
-    if (!where.has(key)) where.set(key, now);
+    this.#options.onAdd?.(key);
+    const since = this.#options.clock.monotonic();
+    const again = this.#again.get(key);
+    if (!this.#working.has(key)) this.#wait(key, since, urgent);
+    else this.#again.set(key, { since: again?.since ?? since, urgent: urgent || again?.urgent === true });
     this.#dispatch();
   }
 
@@ -86,6 +91,7 @@ export class WorkQueue {
     this.#running = false;
     this.#stopped = true;
     this.#backoff.stop();
+    this.#urgent.clear();
     this.#waiting.clear();
     this.#again.clear();
     this.#failures.clear();
@@ -101,12 +107,23 @@ export class WorkQueue {
   }
 
   get #isIdle(): boolean {
-    return this.#working.size === 0 && this.#waiting.size === 0;
+    return this.#working.size === 0 && this.#urgent.size === 0 && this.#waiting.size === 0;
+  }
+
+  #wait(key: string, since: number, urgent: boolean): void {
+    const before = this.#urgent.get(key) ?? this.#waiting.get(key);
+    if (urgent) {
+      this.#waiting.delete(key);
+      this.#urgent.set(key, before ?? since);
+    } else if (before === undefined) this.#waiting.set(key, since);
   }
 
   #dispatch(): void {
-    for (const [key, since] of this.#waiting) {
-      if (!this.#running || this.#working.size >= this.#workers) return;
+    while (this.#running && this.#working.size < this.#workers) {
+      const next = firstOf(this.#urgent) ?? firstOf(this.#waiting);
+      if (next === undefined) return;
+      const [key, since] = next;
+      this.#urgent.delete(key);
       this.#waiting.delete(key);
       this.#working.add(key);
       this.#options.onStart?.(key, this.#options.clock.monotonic() - since);
@@ -125,7 +142,7 @@ export class WorkQueue {
     const again = this.#again.get(key);
     if (again !== undefined) {
       this.#again.delete(key);
-      this.#waiting.set(key, again);
+      this.#wait(key, again.since, again.urgent);
       this.#backoff.delete(key);
     }
     this.#dispatch();
@@ -146,4 +163,9 @@ export class WorkQueue {
     const { firstBackoffMs = 5, longestBackoffMs = 300_000 } = this.#options;
     return Math.min(longestBackoffMs, firstBackoffMs * 2 ** Math.min(failures - 1, 30));
   }
+}
+
+function firstOf(keys: ReadonlyMap<string, number>): [string, number] | undefined {
+  for (const entry of keys) return entry;
+  return undefined;
 }

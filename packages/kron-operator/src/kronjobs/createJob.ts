@@ -1,0 +1,47 @@
+import type { Job } from 'kron-core';
+import { ApiError, isAlreadyExists, isNamespaceTerminating } from '../kubernetes/apiError.ts';
+import type { KubeObject } from '../kubernetes/kubeObject.ts';
+import type { Transport } from '../kubernetes/transport.ts';
+import { FencedError } from '../machinery/writeFence.ts';
+import { jobs } from './resources.ts';
+
+/** What became of a create. */
+export type Created =
+  | { readonly result: 'created'; readonly job: KubeObject }
+  /** Somebody has the name, perhaps this very period. */
+  | { readonly result: 'taken' }
+  /** It was not created, for certain. */
+  | { readonly result: 'refused'; readonly error: ApiError }
+  /** It may have been created. */
+  | { readonly result: 'unknown'; readonly error: Error }
+  /** Nothing is created in this namespace any more. */
+  | { readonly result: 'terminating' };
+
+/** Less than a request may take otherwise: while its period can still run there is time for another try. */
+const createMs = 10_000;
+
+/**
+ * Creates a Job. Its name is the lock of its period: of all who try, one succeeds.
+ *
+ * @throws FencedError when nothing may be written any more
+ */
+export async function createJob(transport: Transport, job: Job): Promise<Created> {
+  const place = { resource: jobs, namespace: job.metadata.namespace };
+  try {
+    const call = { fieldValidation: 'Strict', priority: 'first', timeoutMs: createMs } as const;
+    return { result: 'created', job: await transport.create(place, job, call) };
+  } catch (error) {
+    if (error instanceof FencedError || !(error instanceof Error)) throw error;
+    if (!(error instanceof ApiError) || (error.code >= 500 && !isRefusedByWebhook(error))) {
+      return { result: 'unknown', error };
+    }
+    if (isAlreadyExists(error)) return { result: 'taken' };
+    if (isNamespaceTerminating(error)) return { result: 'terminating' };
+    return { result: 'refused', error };
+  }
+}
+
+/** A webhook that could not be asked is a refusal, whatever its code says. */
+function isRefusedByWebhook({ message }: ApiError): boolean {
+  return message.includes('failed calling webhook');
+}

@@ -1,0 +1,189 @@
+import type { Transport } from '../kubernetes/transport.ts';
+import type { Clock } from '../machinery/clock.ts';
+import type { EventRecorder } from '../machinery/eventRecorder.ts';
+import type { CacheEvent } from '../machinery/objectCache.ts';
+import { objectKey } from '../machinery/objectKey.ts';
+import type { Trouble } from '../machinery/reflector.ts';
+import { WakeHeap } from '../machinery/wakeHeap.ts';
+import { type WorkFailure, WorkQueue } from '../machinery/workQueue.ts';
+import { FencedError } from '../machinery/writeFence.ts';
+import { Announcer } from './announcer.ts';
+import { ClusterView } from './clusterView.ts';
+import type { KeptKronJob } from './keptKronJob.ts';
+import { NoticedSince } from './noticedSince.ts';
+import { Reconciler } from './reconciler.ts';
+import type { ControllerMetrics, Log } from './telemetry.ts';
+import { TemplateVerdicts } from './templateVerdicts.ts';
+import { StillPendingError } from './turn.ts';
+import { OvertakenError } from './writeStatus.ts';
+
+export type KronJobControllerOptions = {
+  /** For all but the caches: gated, and fenced where others may lead. */
+  readonly transport: Transport;
+  /** For the lists and watches of the caches, which wait for nobody. */
+  readonly caches: Transport;
+  readonly clock: Clock;
+  /** A number from 0 to below 1, for jitter. */
+  readonly random: () => number;
+  /** Empty: all of them. */
+  readonly namespaces: readonly string[];
+  /** KronJobs that are worked on side by side. */
+  readonly workers: number;
+  /** Of this process: another string for every one that ever runs. */
+  readonly identity: string;
+  readonly recorder: Pick<EventRecorder, 'record'>;
+  readonly log: Log;
+  readonly metrics: ControllerMetrics;
+  /** A write was refused because this process may not lead any more: it has to exit. */
+  readonly onFenced: () => void;
+  /** A list or a watch of the caches broke off. */
+  readonly onTrouble?: (trouble: Trouble & { readonly resource: string }) => void;
+};
+
+/**
+ * Turns KronJobs into Jobs. Watches and timers feed keys into a queue, and nothing else does:
+ *
+ * ```text
+ *   watches ──────────────┐
+ *                         ├─→ queue of keys ─→ Reconciler ─→ Jobs, statuses, events
+ *   wake heap ──(urgent)──┘                        │
+ *       ↑──────────────── when to wake ────────────┘
+ * ```
+ */
+export class KronJobController {
+  readonly #options: KronJobControllerOptions;
+  readonly #view: ClusterView;
+  readonly #noticed: NoticedSince;
+  readonly #queue: WorkQueue;
+  readonly #wakes: WakeHeap;
+  readonly #reconciler: Reconciler;
+
+  constructor(options: KronJobControllerOptions) {
+    this.#options = options;
+    const { transport, clock, workers, metrics, recorder, log, identity } = options;
+    const announcer = new Announcer(recorder);
+    this.#noticed = new NoticedSince(clock);
+    this.#queue = new WorkQueue({
+      clock,
+      workers,
+      work: (key) => this.#work(key),
+      onAdd: () => metrics.keyQueued(),
+      onStart: (_, waitedMs) => metrics.keyStarted(waitedMs / 1000),
+      onFailure: (failure) => this.#failed(failure),
+    });
+    this.#wakes = new WakeHeap({
+      clock,
+      wake: (key) => this.#queue.add(key, { urgent: true }),
+      look: () => this.#noticed.look(),
+    });
+    this.#view = new ClusterView({
+      ...options,
+      onChange: (key) => this.#queue.add(key),
+      onKronJob: (event) => this.#kronJobChanged(event),
+      onTrouble: (trouble, resource) => this.#troubled({ ...trouble, resource }),
+    });
+    const templates = new TemplateVerdicts({
+      transport,
+      onRefused: (kronJob, error) =>
+        announcer.notCreated(kronJob, `A job of this template would be refused now: ${error.message}`),
+    });
+    this.#reconciler = new Reconciler({
+      transport,
+      clock,
+      view: this.#view,
+      noticed: this.#noticed,
+      templates,
+      announcer,
+      identity,
+      log,
+      metrics,
+      again: (key, when) => this.#again(key, when),
+    });
+  }
+
+  get synced(): boolean {
+    return this.#view.synced;
+  }
+
+  /** Keys that wait for a worker. */
+  get queueDepth(): number {
+    return this.#queue.depth;
+  }
+
+  /** When a KronJob is due next, wall clock milliseconds. */
+  get nextWake(): number | undefined {
+    return this.#wakes.next;
+  }
+
+  /** Fills the caches and keeps them true; nothing is decided yet. */
+  start(): void {
+    this.#view.start();
+  }
+
+  whenSynced(): Promise<void> {
+    return this.#view.whenSynced();
+  }
+
+  /** From now on decides and acts: on lists as of now, and having watched since now. */
+  async lead(): Promise<void> {
+    await this.#view.refresh();
+    this.#noticed.restart();
+    for (const key of this.#view.keys()) this.#queue.add(key);
+    this.#queue.start();
+  }
+
+  /** Takes no keys any more; done when what was under way has ended. */
+  async stop(): Promise<void> {
+    this.#wakes.stop();
+    await this.#queue.stop();
+    await this.#view.stop();
+  }
+
+  async #work(key: string): Promise<void> {
+    const { clock, metrics } = this.#options;
+    const began = clock.monotonic();
+    try {
+      await this.#reconciler.reconcile(key);
+    } finally {
+      metrics.reconciled((clock.monotonic() - began) / 1000);
+    }
+  }
+
+  #again(key: string, when: 'soon' | Date | null): void {
+    if (when === 'soon') this.#queue.add(key);
+    else if (when === null) this.#wakes.delete(key);
+    else this.#wakes.set(key, when.getTime());
+  }
+
+  #kronJobChanged(event: CacheEvent<KeptKronJob>): void {
+    this.#noticed.apply(event);
+    if (event.type !== 'deleted') return;
+    const { metadata } = event.object;
+    const key = objectKey(metadata);
+    this.#wakes.delete(key);
+    this.#reconciler.forget(key, metadata.uid);
+    this.#options.metrics.kronJobGone({ namespace: metadata.namespace, name: metadata.name });
+  }
+
+  #failed({ key, error, failures, retryInMs }: WorkFailure): void {
+    const { log, metrics, onFenced } = this.#options;
+    if (error instanceof FencedError) {
+      onFenced();
+      return;
+    }
+    const [namespace, name] = key.split('/');
+    const fields = { event: 'reconcile-failed', namespace, name, failures, retryInMs };
+    if (error instanceof StillPendingError || error instanceof OvertakenError) {
+      log.debug({ ...fields, event: 'reconcile-again' }, error.message);
+      return;
+    }
+    metrics.reconcileFailed();
+    log.warn({ ...fields, err: error }, error instanceof Error ? error.message : String(error));
+  }
+
+  #troubled(trouble: Trouble & { readonly resource: string }): void {
+    const { metrics, onTrouble } = this.#options;
+    if (trouble.while === 'watch') metrics.watchRestarted(trouble.resource);
+    onTrouble?.(trouble);
+  }
+}

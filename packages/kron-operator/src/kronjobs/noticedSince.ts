@@ -1,0 +1,46 @@
+import type { Clock } from '../machinery/clock.ts';
+import type { CacheEvent } from '../machinery/objectCache.ts';
+import { WatchedSince } from '../machinery/watchedSince.ts';
+import type { KeptKronJob } from './keptKronJob.ts';
+
+/**
+ * Since when each KronJob has been watched without a break: this process leads, the KronJob is there, and it is not
+ * suspended. What came due before that was not noticed in its time.
+ */
+export class NoticedSince {
+  readonly #clock: Clock;
+  readonly #watched: WatchedSince;
+  /** Of those that came, or were resumed, while all the others were watched. */
+  readonly #later = new Map<string, number>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#watched = new WatchedSince(clock);
+  }
+
+  /** Looks at the clock; at least every second, or else a break goes unseen. */
+  look(): void {
+    this.#watched.look();
+  }
+
+  /** This process leads from now on, with caches as of now. */
+  restart(): void {
+    this.#watched.restart();
+    this.#later.clear();
+  }
+
+  apply(event: CacheEvent<KeptKronJob>): void {
+    const { uid } = event.object.metadata;
+    if (event.type === 'deleted') this.#later.delete(uid);
+    else if (event.type === 'added' || (isSuspended(event.previous) && !isSuspended(event.object)))
+      this.#later.set(uid, this.#clock.now());
+  }
+
+  of({ metadata: { uid } }: KeptKronJob): Date {
+    return new Date(Math.max(this.#watched.look(), this.#later.get(uid) ?? 0));
+  }
+}
+
+function isSuspended({ spec }: KeptKronJob): boolean {
+  return (spec as KeptKronJob['spec'] | undefined)?.policy?.suspend === true;
+}

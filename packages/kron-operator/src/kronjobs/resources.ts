@@ -1,0 +1,5 @@
+export const kronJobs = { group: 'kron.io', version: 'v1alpha1', plural: 'kronjobs' };
+export const kronJobKind = { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob' };
+
+export const jobs = { group: 'batch', version: 'v1', plural: 'jobs' };
+export const jobKind = { apiVersion: 'batch/v1', kind: 'Job' };
