@@ -1,6 +1,6 @@
-import type { KubeConfig } from '@kubernetes/client-node';
 import type { Clock } from '../machinery/clock.ts';
 import { ApiError } from './apiError.ts';
+import type { ClusterAccess } from './clusterAccess.ts';
 import { Connection } from './connection.ts';
 import { ConnectionError } from './connectionError.ts';
 import { exchange, noAnswerAsConnectionError, type Request, within } from './exchange.ts';
@@ -52,7 +52,7 @@ export type ClientTransport = Transport & {
  * const transport = clientTransport(config, { clock: systemClock });
  * const { items } = await transport.list({ resource: { group: 'batch', version: 'v1', plural: 'jobs' }, limit: 500 });
  */
-export function clientTransport(config: KubeConfig, options: ClientTransportOptions): ClientTransport {
+export function clientTransport(config: ClusterAccess, options: ClientTransportOptions): ClientTransport {
   const requests = new Requests(new Connection(config, options.clock), options);
   return {
     get: (ref, call) => requests.object('get', ref, { method: 'GET', path: pathOf(ref) }, call),

@@ -1,7 +1,8 @@
 import type { RequestOptions } from 'node:https';
-import type { Cluster, KubeConfig } from '@kubernetes/client-node';
 import { Agent, type buildConnector, type Dispatcher, ProxyAgent } from 'undici';
 import type { Clock } from '../machinery/clock.ts';
+import type { ClusterAccess } from './clusterAccess.ts';
+import { KubeConfigError } from './kubeConfigError.ts';
 
 /** How long credentials are used before they are asked for again; rotated ones are good for minutes after. */
 const credentialsMs = 10_000;
@@ -22,16 +23,17 @@ export class Connection {
   /** In front of every path, for a server behind a proxy; empty or `/some/where`. */
   readonly prefix: string;
   readonly #proxy: string | undefined;
-  readonly #config: KubeConfig;
+  readonly #config: ClusterAccess;
   readonly #clock: Clock;
   #pool: { readonly key: string; readonly dispatcher: Dispatcher } | undefined;
   #access: { readonly at: number; readonly access: Promise<Access> } | undefined;
 
-  /** @throws Error when the KubeConfig's current context names no cluster, or one that cannot be talked to */
-  constructor(config: KubeConfig, clock: Clock) {
+  /** @throws KubeConfigError when the KubeConfig's current context names no cluster, or one that cannot be talked to */
+  constructor(config: ClusterAccess, clock: Clock) {
     const cluster = config.getCurrentCluster();
-    if (cluster === null) throw new Error('the kubeconfig has no current context that names a cluster');
-    const server = new URL(cluster.server);
+    if (cluster === null)
+      throw new KubeConfigError('the kubeconfig has no current context that names a cluster');
+    const server = urlOf(cluster.server);
     mustBeUsable(server, cluster);
     this.#proxy = cluster.proxyUrl;
     this.origin = server.origin;
@@ -85,14 +87,23 @@ export class Connection {
   }
 }
 
+function urlOf(server: string): URL {
+  if (!URL.canParse(server)) throw new KubeConfigError(`the kubeconfig's server is no URL: "${server}"`);
+  return new URL(server);
+}
+
+type Cluster = NonNullable<ReturnType<ClusterAccess['getCurrentCluster']>>;
+
 function mustBeUsable(server: URL, { skipTLSVerify, proxyUrl }: Cluster): void {
   if (server.protocol === 'http:' && !skipTLSVerify) {
-    throw new Error(
+    throw new KubeConfigError(
       `${server.origin} is not encrypted; the kubeconfig allows that with insecure-skip-tls-verify only`,
     );
   }
   if (proxyUrl?.startsWith('socks') === true) {
-    throw new Error(`the kubeconfig's proxy-url is a SOCKS proxy, which is not supported: ${proxyUrl}`);
+    throw new KubeConfigError(
+      `the kubeconfig's proxy-url is a SOCKS proxy, which is not supported: ${proxyUrl}`,
+    );
   }
 }
 

@@ -1,0 +1,51 @@
+/**
+ * dist/main.js         the command, and
+ * dist/index.js        the library: both with everything that they need inside, in chunks that they share.
+ * dist/kronjobs.yaml   the CustomResourceDefinition that has to be installed.
+ * dist/types/          the declarations that a user of index.d.ts can reach.
+ */
+import { chmod, copyFile, readFile, writeFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { build } from 'esbuild';
+import { copyPublicTypes } from '../../tools/build/publicTypes.mjs';
+import { removeStale } from '../../tools/build/removeStale.mjs';
+import { thirdPartyNotices } from '../../tools/build/thirdPartyNotices.mjs';
+import { onlyWhatIsUsed } from './build/onlyWhatIsUsed.mjs';
+
+const here = import.meta.dirname;
+const dist = resolve(here, 'dist');
+const notices = 'THIRD-PARTY-NOTICES.txt';
+const crd = 'kronjobs.yaml';
+
+const { metafile } = await build({
+  absWorkingDir: here,
+  entryPoints: ['src/main.ts', 'src/index.ts'],
+  outdir: 'dist',
+  chunkNames: '[name]-[hash]',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  charset: 'utf8',
+  minify: true,
+  // Names of errors and classes stay as they are: they are logged.
+  keepNames: true,
+  legalComments: 'none',
+  metafile: true,
+  logLevel: 'warning',
+  plugins: [onlyWhatIsUsed('@kubernetes/client-node')],
+  // CommonJS dependencies ask for Node's own modules by require.
+  banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
+});
+
+const ofOthers = ['kron-core', 'kron-crd-schema'].map((name) =>
+  readFile(resolve(here, 'node_modules', name, 'dist', notices), 'utf8'),
+);
+const ofBundle = await thirdPartyNotices(metafile, here);
+await writeFile(resolve(dist, notices), [ofBundle, ...(await Promise.all(ofOthers))].join(''));
+await copyFile(resolve(here, 'node_modules/kron-crd-schema/generated', crd), resolve(dist, crd));
+await chmod(resolve(dist, 'main.js'), 0o755);
+const types = await copyPublicTypes(resolve(here, '.tsc/src'), resolve(dist, 'types'));
+const written = Object.keys(metafile.outputs).map((file) => basename(file));
+await removeStale(dist, [notices, crd, ...written, ...types.map((file) => `types/${file}`)]);

@@ -1,0 +1,12 @@
+/**
+ * Which cluster, and how to be let in: what is needed of a KubeConfig. The one of `@kubernetes/client-node` is one.
+ */
+export type ClusterAccess = {
+  getCurrentCluster(): {
+    readonly server: string;
+    readonly skipTLSVerify?: boolean;
+    readonly proxyUrl?: string;
+  } | null;
+  /** Adds certificates and headers to options as `https.request` takes them. */
+  applyToHTTPSOptions(options: object): Promise<void>;
+};

@@ -1,0 +1,116 @@
+import type { KronJobControllerOptions } from '../kronjobs/kronJobController.ts';
+import type { ClusterAccess } from '../kubernetes/clusterAccess.ts';
+import { type ClientTransport, clientTransport } from '../kubernetes/clientTransport.ts';
+import { KubeConfigError } from '../kubernetes/kubeConfigError.ts';
+import { loadKubeConfig } from '../kubernetes/loadKubeConfig.ts';
+import type { Controller } from '../machinery/controller.ts';
+import { EventRecorder } from '../machinery/eventRecorder.ts';
+import { fencedTransport } from '../machinery/fencedTransport.ts';
+import { gatedTransport } from '../machinery/gatedTransport.ts';
+import { LeaderElection } from '../machinery/leaderElection.ts';
+import { RequestGate } from '../machinery/requestGate.ts';
+import { WriteFence } from '../machinery/writeFence.ts';
+import type { OperatorMetrics } from '../telemetry/operatorMetrics.ts';
+import type { Settings } from './settings.ts';
+import { StartError } from './startError.ts';
+
+/** What an operator is made of, put together; nothing has begun. */
+export type Parts = {
+  readonly client: ClientTransport;
+  readonly recorder: EventRecorder;
+  readonly controller: Controller;
+  /** Absent: it leads at once. */
+  readonly election: LeaderElection | undefined;
+};
+
+/** What the parts tell the whole. */
+export type Whole = {
+  readonly metrics: OperatorMetrics;
+  readonly onLeading: () => void;
+  readonly onLost: (why: Error) => void;
+};
+
+export type NewController = (options: KronJobControllerOptions) => Controller;
+
+/** @throws StartError NoCluster */
+export function assemble(settings: Settings, whole: Whole, newController: NewController): Parts {
+  const { clock, random, log, identity, namespaces, workers, lease } = settings;
+  const client = connect(settings, whole.metrics);
+  const fence = lease === undefined ? undefined : new WriteFence(clock);
+  const gate = new RequestGate({ clock, qps: settings.qps, burst: settings.burst });
+  // Writes ask the fence when they are sent, not when they begin to wait. Caches and the Lease wait for nobody.
+  const transport = gatedTransport(fence === undefined ? client : fencedTransport(client, fence), gate);
+  const eventsLog = log('events');
+  const recorder = new EventRecorder({
+    transport,
+    clock,
+    controller: 'kron.io/kron-operator',
+    instance: identity,
+    onDropped: (note, why) =>
+      eventsLog.warn({ event: 'event-dropped', error: why, reason: note.reason }, 'An event was not written'),
+  });
+  const controllerLog = log('kronjobs');
+  const controller = newController({
+    transport,
+    caches: client,
+    clock,
+    random,
+    namespaces,
+    workers,
+    identity,
+    recorder,
+    log: controllerLog,
+    metrics: whole.metrics.controller,
+    onFenced: () =>
+      whole.onLost(
+        new Error('a write was held back: leading was not confirmed for 10 s, so another may lead'),
+      ),
+    onTrouble: ({ resource, while: doing, error, retryInMs }) =>
+      controllerLog.warn(
+        { event: `${doing}-broken-off`, resource, error, retryInMs: Math.round(retryInMs) },
+        `The ${doing} of ${resource} broke off and is begun again`,
+      ),
+  });
+  const election =
+    lease === undefined || fence === undefined ? undefined : elect(settings, whole, { client, fence, lease });
+  return { client, recorder, controller, election };
+}
+
+function connect({ kubeConfig, clock }: Settings, { request }: OperatorMetrics): ClientTransport {
+  try {
+    return clientTransport(clusterAccess(kubeConfig), { clock, onRequest: request });
+  } catch (error) {
+    if (error instanceof KubeConfigError) throw new StartError('NoCluster', error.message, error);
+    throw error;
+  }
+}
+
+function clusterAccess(kubeConfig: ClusterAccess | string | undefined): ClusterAccess {
+  return typeof kubeConfig === 'object' ? kubeConfig : loadKubeConfig(kubeConfig, process.env);
+}
+
+type ForElection = {
+  readonly client: ClientTransport;
+  readonly fence: WriteFence;
+  readonly lease: { readonly namespace: string; readonly name: string };
+};
+
+function elect(
+  { clock, random, identity, log }: Settings,
+  { onLeading, onLost }: Whole,
+  { client, fence, lease }: ForElection,
+): LeaderElection {
+  const electionLog = log('leader-election');
+  return new LeaderElection({
+    transport: client,
+    clock,
+    fence,
+    random,
+    ...lease,
+    identity,
+    onLeading,
+    onLost: () => onLost(new Error(`the Lease ${lease.namespace}/${lease.name} was lost: another may lead`)),
+    onTrouble: (error) =>
+      electionLog.warn({ event: 'lease-trouble', error, ...lease }, 'The Lease could not be read or renewed'),
+  });
+}

@@ -1,0 +1,63 @@
+import type { Registry } from 'prom-client';
+import type { Address } from '../telemetry/address.ts';
+import { type PageServer, type Pages, servePages } from '../telemetry/pageServer.ts';
+import { healthPages, metricsPages, type Readiness } from '../telemetry/pages.ts';
+import { StartError } from './startError.ts';
+
+export type PageServersOptions = {
+  readonly metricsAddress: Address | undefined;
+  readonly healthAddress: Address | undefined;
+  readonly registry: Registry;
+  readonly readiness: () => Readiness;
+};
+
+/** The servers for monitoring and for the kubelet: two, one where both are to be at the same address, or none. */
+export class PageServers {
+  readonly #options: PageServersOptions;
+  readonly #servers: PageServer[] = [];
+  metricsAddress: string | undefined;
+  healthAddress: string | undefined;
+
+  constructor(options: PageServersOptions) {
+    this.#options = options;
+  }
+
+  /** @throws StartError AddressNotBound */
+  async start(): Promise<void> {
+    const { metricsAddress, healthAddress, registry, readiness } = this.#options;
+    const metrics = metricsPages(registry);
+    const health = healthPages(readiness);
+    if (
+      metricsAddress !== undefined &&
+      healthAddress !== undefined &&
+      isSame(metricsAddress, healthAddress)
+    ) {
+      this.metricsAddress = await this.#serve(metricsAddress, { ...metrics, ...health });
+      this.healthAddress = this.metricsAddress;
+      return;
+    }
+    if (metricsAddress !== undefined) this.metricsAddress = await this.#serve(metricsAddress, metrics);
+    if (healthAddress !== undefined) this.healthAddress = await this.#serve(healthAddress, health);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#servers.splice(0).map((server) => server.close()));
+  }
+
+  async #serve(address: Address, pages: Pages): Promise<string> {
+    try {
+      const server = await servePages(address, pages);
+      this.#servers.push(server);
+      return server.address;
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      const paths = Object.keys(pages).join(', ');
+      throw new StartError('AddressNotBound', `the server of ${paths} cannot be started (${why})`, error);
+    }
+  }
+}
+
+/** Two that want a free port each get two. */
+function isSame(a: Address, b: Address): boolean {
+  return a.port !== 0 && a.port === b.port && a.host === b.host;
+}

@@ -1,0 +1,175 @@
+import { operatorMetrics, type OperatorMetrics } from '../telemetry/operatorMetrics.ts';
+import type { Log } from '../machinery/log.ts';
+import type { Readiness } from '../telemetry/pages.ts';
+import { assemble, type NewController, type Parts } from './assemble.ts';
+import { atMost } from './atMost.ts';
+import type { Operator } from './operatorOptions.ts';
+import { PageServers } from './pageServers.ts';
+import type { Settings } from './settings.ts';
+import { checkStartUp } from './startUpCheck.ts';
+import { whenReachable } from './whenReachable.ts';
+
+/** Milliseconds for what is under way to end. */
+const longestWorkMs = 25_000;
+/** For events that were recorded. Together with the rest less than the 30 s after which a pod is killed. */
+const longestFlushMs = 2_000;
+const longestReleaseMs = 2_000;
+
+/** One operator from its start to its end. */
+export class RunningOperator implements Operator {
+  readonly lost: Promise<Error>;
+  readonly #settings: Settings;
+  readonly #log: Log;
+  readonly #metrics: OperatorMetrics;
+  readonly #parts: Parts;
+  readonly #servers: PageServers;
+  #resolveLost: (why: Error) => void = () => undefined;
+  #leading = false;
+  #isLost = false;
+  #stopping: Promise<void> | undefined;
+
+  /** @throws StartError NoCluster */
+  constructor(settings: Settings, newController: NewController) {
+    this.#settings = settings;
+    this.#log = settings.log('operator');
+    this.lost = new Promise((resolve) => {
+      this.#resolveLost = resolve;
+    });
+    const { metricsAddress, healthAddress, perKronJobMetrics } = settings;
+    this.#metrics = operatorMetrics({
+      state: () => ({
+        isLeading: this.isLeading,
+        queueDepth: this.#parts.controller.queueDepth,
+        nextWake: this.#parts.controller.nextWake,
+      }),
+      perKronJob: perKronJobMetrics,
+      ofProcess: metricsAddress !== undefined,
+    });
+    const whole = {
+      metrics: this.#metrics,
+      onLeading: () => this.#lead(),
+      onLost: (why: Error) => this.#lose(why),
+    };
+    this.#parts = assemble(settings, whole, newController);
+    const { registry } = this.#metrics;
+    this.#servers = new PageServers({
+      metricsAddress,
+      healthAddress,
+      registry,
+      readiness: () => this.#readiness(),
+    });
+  }
+
+  get isLeading(): boolean {
+    return this.#leading && !this.#isLost && this.#stopping === undefined;
+  }
+
+  get identity(): string {
+    return this.#settings.identity;
+  }
+
+  get metricsAddress(): string | undefined {
+    return this.#servers.metricsAddress;
+  }
+
+  get healthAddress(): string | undefined {
+    return this.#servers.healthAddress;
+  }
+
+  metrics(): Promise<string> {
+    return this.#metrics.registry.metrics();
+  }
+
+  /**
+   * Done when the caches are filled, and it leads or waits for its turn.
+   *
+   * @throws StartError, or the signal's reason
+   */
+  async start(): Promise<void> {
+    const { signal, lease } = this.#settings;
+    const { client, controller, election } = this.#parts;
+    const giveUp = (): void => void client.close();
+    signal.addEventListener('abort', giveUp, { once: true });
+    try {
+      await this.#servers.start();
+      const startUp = { transport: client, namespaces: this.#settings.namespaces, lease };
+      await whenReachable(() => checkStartUp(startUp), { ...this.#settings, log: this.#log });
+      controller.start();
+      await unlessAborted(controller.whenSynced(), signal);
+    } finally {
+      signal.removeEventListener('abort', giveUp);
+    }
+    this.#log.info(
+      { event: 'ready' },
+      election === undefined ? 'Ready' : 'Ready; leads as soon as nobody else does',
+    );
+    if (election === undefined) this.#lead();
+    else election.start();
+  }
+
+  stop(): Promise<void> {
+    this.#stopping ??= this.#end();
+    return this.#stopping;
+  }
+
+  #lead(): void {
+    this.#leading = true;
+    this.#log.info({ event: 'leading' }, 'This process leads: it decides and acts');
+    this.#parts.controller.lead().catch((error: unknown) => {
+      this.#lose(error instanceof Error ? error : new Error(String(error)));
+    });
+  }
+
+  /** Nothing new is begun; what is under way is held back by the fence, or ends. */
+  #lose(why: Error): void {
+    if (this.#isLost || this.#stopping !== undefined) return;
+    this.#isLost = true;
+    this.#log.error(
+      { event: 'lost', error: why.message },
+      `This process may not act any more: ${why.message}`,
+    );
+    void this.#quietly(this.#parts.controller.stop());
+    this.#resolveLost(why);
+  }
+
+  async #end(): Promise<void> {
+    const { client, recorder, controller, election } = this.#parts;
+    this.#log.info({ event: 'stopping' }, 'Stopping: what is under way may end');
+    await this.#within(longestWorkMs, 'what was under way', controller.stop());
+    await this.#within(longestFlushMs, 'the writing of events', recorder.flush());
+    void this.#quietly(recorder.stop());
+    if (election !== undefined)
+      await this.#within(longestReleaseMs, 'the release of the Lease', election.stop());
+    await this.#quietly(this.#servers.close());
+    await this.#quietly(client.close());
+    this.#log.info({ event: 'stopped' }, 'Stopped');
+  }
+
+  async #within(ms: number, what: string, work: Promise<unknown>): Promise<void> {
+    if (await atMost(this.#settings.clock, ms, this.#quietly(work))) return;
+    this.#log.warn({ event: 'given-up', afterMs: ms }, `Not waited for any longer: ${what}`);
+  }
+
+  /** At the end there is nobody left to try again; it is told. */
+  async #quietly(work: Promise<unknown>): Promise<void> {
+    await work.catch((error: unknown) =>
+      this.#log.error({ event: 'failed-to-stop', error }, 'Could not stop'),
+    );
+  }
+
+  #readiness(): Readiness {
+    if (this.#stopping !== undefined) return { ready: false, because: 'stopping' };
+    if (this.#isLost) return { ready: false, because: 'another process may lead' };
+    if (!this.#parts.controller.synced) return { ready: false, because: 'the caches are not filled yet' };
+    return { ready: true, because: this.isLeading ? 'leading' : 'waiting for its turn' };
+  }
+}
+
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason as Error);
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { ClusterAccess } from '../kubernetes/clusterAccess.ts';
+import type { Clock } from '../machinery/clock.ts';
+import type { Log } from '../machinery/log.ts';
+import { systemClock } from '../machinery/systemClock.ts';
+import { type Address, parseAddress } from '../telemetry/address.ts';
+import { componentLog } from '../telemetry/componentLog.ts';
+import { createLog } from '../telemetry/createLog.ts';
+import type { OperatorOptions } from './operatorOptions.ts';
+import { StartError } from './startError.ts';
+import { systemRandom } from './systemRandom.ts';
+
+/** Options with their defaults. */
+export type Settings = {
+  readonly kubeConfig: ClusterAccess | string | undefined;
+  readonly namespaces: readonly string[];
+  readonly workers: number;
+  readonly lease: { readonly namespace: string; readonly name: string } | undefined;
+  readonly identity: string;
+  readonly metricsAddress: Address | undefined;
+  readonly healthAddress: Address | undefined;
+  readonly qps: number;
+  readonly burst: number;
+  readonly perKronJobMetrics: boolean;
+  readonly log: (component: string) => Log;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly signal: AbortSignal;
+};
+
+/** What operators do unless they are told otherwise, by options or by flags. */
+export const defaults = {
+  workers: 10,
+  qps: 500,
+  burst: 1000,
+  leaseName: 'kron-operator',
+} as const;
+
+/** @throws StartError BadOption for an address that is none, or a number that is not above zero */
+export function settingsOf(options: OperatorOptions): Settings {
+  const { clock = systemClock, random = systemRandom, perKronJobMetrics = true } = options;
+  const { log = createLog({ clock }), signal = new AbortController().signal } = options;
+  const { workers = defaults.workers, qps = defaults.qps, burst = defaults.burst } = options;
+  mustBeAboveZero({ workers, qps, burst });
+  return {
+    kubeConfig: options.kubeConfig,
+    namespaces: [...new Set(options.namespaces)],
+    workers,
+    ...electionOf(options.leaderElection),
+    metricsAddress: address('metricsAddress', options.metricsAddress),
+    healthAddress: address('healthAddress', options.healthAddress),
+    qps,
+    burst,
+    perKronJobMetrics,
+    log: (component) => componentLog(log, component),
+    clock,
+    random,
+    signal,
+  };
+}
+
+function electionOf(
+  election: OperatorOptions['leaderElection'] = false,
+): Pick<Settings, 'lease' | 'identity'> {
+  const identity = `${hostname()}_${randomUUID()}`;
+  if (election === false) return { lease: undefined, identity };
+  const { namespace, name = defaults.leaseName } = election;
+  return { lease: { namespace, name }, identity: election.identity ?? identity };
+}
+
+function address(option: string, text: string | undefined): Address | undefined {
+  if (text === undefined) return undefined;
+  const parsed = parseAddress(text);
+  if (parsed !== undefined) return parsed;
+  throw new StartError('BadOption', `${option}: expected HOST:PORT or :PORT, found "${text}"; write :8080`);
+}
+
+function mustBeAboveZero(numbers: Readonly<Record<string, number>>): void {
+  for (const [option, value] of Object.entries(numbers)) {
+    if (value > 0) continue;
+    throw new StartError('BadOption', `${option}: expected a number above 0, found ${value}`);
+  }
+}

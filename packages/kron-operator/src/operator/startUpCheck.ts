@@ -1,0 +1,126 @@
+import { jobs, kronJobs } from '../kronjobs/resources.ts';
+import { ApiError, isNotFound } from '../kubernetes/apiError.ts';
+import type { Resource } from '../kubernetes/kubeObject.ts';
+import type { Transport } from '../kubernetes/transport.ts';
+import { leases } from '../machinery/lease.ts';
+import { crdFile } from './crdFile.ts';
+import { missingRights } from './missingRights.ts';
+import { kronJobRights, leaseRights, rightText } from './rights.ts';
+import { StartError } from './startError.ts';
+
+/** What is looked at before anything begins. */
+export type StartUp = {
+  readonly transport: Transport;
+  /** Empty: all. */
+  readonly namespaces: readonly string[];
+  readonly lease: LeaseName | undefined;
+};
+
+export type LeaseName = { readonly namespace: string; readonly name: string };
+
+/**
+ * Looks whether everything is there that running needs: that we are let in and may do what we have to, that the
+ * cluster knows KronJobs, and that there is a namespace for the Lease. Writes nothing.
+ *
+ * @throws StartError
+ * @throws ApiError, ConnectionError when the API server cannot say just now: 429, 5xx, no answer
+ */
+export async function checkStartUp({ transport, namespaces, lease }: StartUp): Promise<void> {
+  try {
+    const places = namespaces.length === 0 ? [undefined] : namespaces;
+    await checkRights(transport, places, lease);
+    for (const namespace of places) {
+      await checkList(transport, kronJobs, namespace);
+      await checkList(transport, jobs, namespace);
+    }
+    if (lease !== undefined) await checkLease(transport, lease);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 401) throw error;
+    throw new StartError(
+      'Unauthorized',
+      'the API server does not know who asks (401): the token or certificate of the kubeconfig or service account is not valid, or not any more',
+      error,
+    );
+  }
+}
+
+/** All that is missing in one sentence, so that nobody grants one right after the other. */
+async function checkRights(
+  transport: Transport,
+  places: readonly (string | undefined)[],
+  lease: LeaseName | undefined,
+): Promise<void> {
+  const missing: string[] = [];
+  for (const namespace of places) missing.push(...(await missingRights(transport, kronJobRights, namespace)));
+  if (lease !== undefined) {
+    missing.push(...(await missingRights(transport, leaseRights(lease.name), lease.namespace)));
+  }
+  if (missing.length > 0) throw forbidden(missing.join('; '));
+}
+
+async function checkList(
+  transport: Transport,
+  resource: Resource,
+  namespace: string | undefined,
+): Promise<void> {
+  try {
+    await transport.list({ resource, limit: 1, ...(namespace === undefined ? {} : { namespace }) });
+  } catch (error) {
+    if (isNotFound(error) && resource === kronJobs) throw noKronJobs(error);
+    if (!isForbidden(error)) throw error;
+    throw forbidden(
+      rightText({ group: resource.group, resource: resource.plural, verbs: ['list'] }, namespace),
+      error,
+    );
+  }
+}
+
+async function checkLease(transport: Transport, { namespace, name }: LeaseName): Promise<void> {
+  const ref = { resource: leases, namespace, name };
+  let verb = 'get';
+  try {
+    await transport.get(ref).catch(async (error: unknown) => {
+      if (!isNotFound(error)) throw error;
+      verb = 'create';
+      // Neither the Lease nor its namespace is there: who would create it is told.
+      const lease = { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata: { name } };
+      await transport.create(ref, lease, { dryRun: true });
+    });
+  } catch (error) {
+    if (isNotFound(error)) throw noLeaseNamespace(namespace, error);
+    if (!isForbidden(error)) throw error;
+    throw forbidden(
+      rightText({ group: leases.group, resource: leases.plural, name, verbs: [verb] }, namespace),
+      error,
+    );
+  }
+}
+
+function isForbidden(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 403;
+}
+
+function forbidden(what: string, cause?: ApiError): StartError {
+  const said = cause === undefined ? '' : ` (${cause.message})`;
+  return new StartError(
+    'Forbidden',
+    `not allowed to ${what}${said}; deploy/rbac.yaml grants what is needed: kubectl apply -f deploy/rbac.yaml`,
+    cause,
+  );
+}
+
+function noKronJobs(cause: ApiError): StartError {
+  return new StartError(
+    'NoKronJobs',
+    `the cluster knows no KronJobs: the CustomResourceDefinition ${kronJobs.plural}.${kronJobs.group} is not installed; run: kubectl apply --server-side -f ${crdFile()}`,
+    cause,
+  );
+}
+
+function noLeaseNamespace(namespace: string, cause: ApiError): StartError {
+  return new StartError(
+    'NoLeaseNamespace',
+    `the namespace "${namespace}" of the Lease does not exist; run: kubectl create namespace ${namespace}, or name another one (--lease-namespace)`,
+    cause,
+  );
+}

@@ -1,0 +1,26 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+import type { RequestRecord } from '../kubernetes/clientTransport.ts';
+
+/** Seconds. */
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** What is counted of every request to the API server, on a registry. */
+export function requestMetrics(registry: Registry): (record: RequestRecord) => void {
+  const requests = new Counter({
+    name: 'kron_api_requests_total',
+    help: 'Requests to the API server, by verb, resource and HTTP status, or what was wrong with the connection.',
+    labelNames: ['verb', 'resource', 'code'],
+    registers: [registry],
+  });
+  const duration = new Histogram({
+    name: 'kron_api_request_duration_seconds',
+    help: 'How long the API server took to answer, by verb and resource; of a watch until it began.',
+    labelNames: ['verb', 'resource'],
+    buckets,
+    registers: [registry],
+  });
+  return ({ verb, resource, code, durationMs }) => {
+    requests.inc({ verb, resource, code });
+    duration.observe({ verb, resource }, durationMs / 1000);
+  };
+}
