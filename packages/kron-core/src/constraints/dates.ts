@@ -3,7 +3,8 @@ import { dayNumber, daysInMonth } from '../zone/civilDate.ts';
 /** Days since 1970-01-01, both included. */
 export type DayRange = { readonly firstDay: number; readonly lastDay: number };
 
-const shape = /^(\d{4})-(\d{2})-(\d{2})$/;
+const shape = /^\d{4}-\d{2}-\d{2}$/;
+const zero = '0'.charCodeAt(0);
 
 /**
  * Reads `YYYY-MM-DD`, a day that exists, or says what is wrong with it.
@@ -25,9 +26,11 @@ export function parseDate(text: string): DayRange | string {
  * parseDates('2026-12-24..2027-01-02') // { firstDay: 20811, lastDay: 20820 }
  */
 export function parseDates(text: string): DayRange | string {
-  const [first = '', last, ...more] = text.split('..');
-  if (last === undefined) return `expected two dates with .. between them; write ${first}..${first}`;
-  if (more.length > 0) return 'expected two dates with .. between them';
+  const between = text.indexOf('..');
+  if (between < 0) return `expected two dates with .. between them; write ${text}..${text}`;
+  const first = text.slice(0, between);
+  const last = text.slice(between + 2);
+  if (last.includes('..')) return 'expected two dates with .. between them';
   const firstDay = parseDay(first);
   if (typeof firstDay === 'string') return `${firstDay}${at(first)}`;
   const lastDay = parseDay(last);
@@ -40,9 +43,16 @@ function at(date: string): string {
 }
 
 function parseDay(text: string): number | string {
-  const match = shape.exec(text);
-  if (match === null) return 'expected a date such as 2026-12-25';
-  const [, year, month, day] = match.map(Number) as [number, number, number, number];
+  if (!shape.test(text)) return 'expected a date such as 2026-12-25';
+  const year = digits(text, 0, 4);
+  const month = digits(text, 5, 7);
+  const day = digits(text, 8, 10);
   const exists = month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
   return exists ? dayNumber(year, month, day) : 'there is no such day';
+}
+
+function digits(text: string, from: number, to: number): number {
+  let value = 0;
+  for (let index = from; index < to; index++) value = value * 10 + text.charCodeAt(index) - zero;
+  return value;
 }

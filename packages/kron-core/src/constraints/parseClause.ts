@@ -11,7 +11,6 @@ import { parseBetween } from './between.ts';
 import type { Clause, MinuteRange } from './clause.ts';
 import type { DayRange } from './dates.ts';
 import { parseDate, parseDates } from './dates.ts';
-import type { ValueField } from './valueSet.ts';
 import { daysOfMonth, hours, months, parseValueSet, weekdays } from './valueSet.ts';
 
 type Key = keyof ConstraintClause;
@@ -20,6 +19,10 @@ const keys: readonly Key[] = ['hours', 'dow', 'dom', 'months', 'between', 'date'
 const maxValueLength = 128;
 const anyValue = -1;
 const anyDay: DayRange = { firstDay: Number.NEGATIVE_INFINITY, lastDay: Number.POSITIVE_INFINITY };
+const parseMonths = (text: string) => parseValueSet(text, months);
+const parseDaysOfMonth = (text: string) => parseValueSet(text, daysOfMonth);
+const parseWeekdays = (text: string) => parseValueSet(text, weekdays);
+const parseHours = (text: string) => parseValueSet(text, hours);
 const anyMinute: readonly MinuteRange[] = [{ from: 0, to: minutesPerDay }];
 
 /**
@@ -35,9 +38,14 @@ export function parseClause(clause: unknown, path: string): Parsed<Clause> {
   const issues: Issue[] = [];
   const fields = readFields(clause, keys, path, issues);
   if (fields === undefined) return { ok: false, issues };
-  if (issues.length === 0 && Object.keys(fields).length === 0) return emptyClause(path);
+  if (issues.length === 0 && isEmpty(fields)) return emptyClause(path);
   const compiled = compileClause(fields, path, issues);
   return issues.length > 0 ? { ok: false, issues } : valid(compiled);
+}
+
+function isEmpty(fields: Fields<Key>): boolean {
+  for (const key in fields) if (fields[key as Key] !== undefined) return false;
+  return true;
 }
 
 function emptyClause(path: string): Parsed<never> {
@@ -45,29 +53,26 @@ function emptyClause(path: string): Parsed<never> {
 }
 
 function compileClause(fields: Fields<Key>, path: string, issues: Issue[]): Clause {
-  function read<T>(key: Key, absent: T, parse: (text: string) => T | string): T {
-    return collect(parseValue(fields[key], `${path}.${key}`, absent, parse), issues) ?? absent;
+  function read<T>(key: Key, value: unknown, absent: T, parse: (text: string) => T | string): T {
+    if (value === undefined) return absent;
+    return collect(parseValue(value, `${path}.${key}`, parse), issues) ?? absent;
   }
-  const readSet = (key: Key, field: ValueField) => read(key, anyValue, (text) => parseValueSet(text, field));
-  const date = read('date', anyDay, parseDate);
-  const dates = read('dates', anyDay, parseDates);
+  const date = read('date', fields.date, anyDay, parseDate);
+  const dates = read('dates', fields.dates, anyDay, parseDates);
   return {
-    months: readSet('months', months),
-    daysOfMonth: readSet('dom', daysOfMonth),
-    weekdays: readSet('dow', weekdays),
+    months: read('months', fields.months, anyValue, parseMonths),
+    daysOfMonth: read('dom', fields.dom, anyValue, parseDaysOfMonth),
+    weekdays: read('dow', fields.dow, anyValue, parseWeekdays),
     firstDay: Math.max(date.firstDay, dates.firstDay),
     lastDay: Math.min(date.lastDay, dates.lastDay),
-    minutes: intersect(rangesOfHours(readSet('hours', hours)), read('between', anyMinute, parseBetween)),
+    minutes: intersect(
+      rangesOfHours(read('hours', fields.hours, anyValue, parseHours)),
+      read('between', fields.between, anyMinute, parseBetween),
+    ),
   };
 }
 
-function parseValue<T>(
-  value: unknown,
-  path: string,
-  absent: T,
-  parse: (text: string) => T | string,
-): Parsed<T> {
-  if (value === undefined) return valid(absent);
+function parseValue<T>(value: unknown, path: string, parse: (text: string) => T | string): Parsed<T> {
   if (typeof value !== 'string') {
     const instead = typeof value === 'number' ? `; write "${value}" in quotes` : '';
     return invalid(path, 'WrongType', `expected a string, found ${found(value)}${instead}`);
@@ -93,7 +98,8 @@ function rangesOfHours(set: number): readonly MinuteRange[] {
   return ranges;
 }
 
-function intersect(a: readonly MinuteRange[], b: readonly MinuteRange[]): MinuteRange[] {
+function intersect(a: readonly MinuteRange[], b: readonly MinuteRange[]): readonly MinuteRange[] {
+  if (a === anyMinute) return b;
   const common: MinuteRange[] = [];
   for (const one of a) {
     for (const other of b) {

@@ -127,6 +127,7 @@ describe('parseConstraints refuses', () => {
     [{ only: [{ hour: '8' }] }, '.only[0].hour', 'UnknownField', 'did you mean hours?'],
     [{ only: [{ dow: '1' }, {}] }, '.only[1]', 'EmptyClause', 'at least one of hours, dow'],
     [{ only: [{ dow: null }] }, '.only[0]', 'EmptyClause', 'at least one of'],
+    [{ only: [{ dow: undefined }] }, '.only[0]', 'EmptyClause', 'at least one of'],
     [{ only: [null] }, '.only[0]', 'EmptyClause', 'at least one of'],
     [{ only: ['8-18'] }, '.only[0]', 'WrongType', 'found "8-18"'],
     [{ avoid: [{ dow: '1,'.repeat(65) }] }, '.avoid[0].dow', 'TooLong', 'at most 128'],

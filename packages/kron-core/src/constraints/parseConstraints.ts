@@ -36,8 +36,8 @@ function parseClauses(clauses: unknown, path: string): Parsed<Clause[]> {
   }
   const issues: Issue[] = [];
   const compiled: Clause[] = [];
-  for (const [index, clause] of clauses.entries()) {
-    const parsed = collect(parseClause(clause, `${path}[${index}]`), issues);
+  for (let index = 0; index < clauses.length; index++) {
+    const parsed = collect(parseClause(clauses[index], `${path}[${index}]`), issues);
     if (parsed !== undefined) compiled.push(parsed);
   }
   return issues.length > 0 ? { ok: false, issues } : valid(compiled);

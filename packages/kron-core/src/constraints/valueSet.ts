@@ -39,20 +39,28 @@ export function parseValueSet(text: string, field: ValueField): number | string 
   return set;
 }
 
+const foreign = /[\s*/]/;
+
 function notationComplaint(text: string, field: ValueField): string | null {
+  if (text !== '' && !foreign.test(text)) return null;
   if (text === '') return `it is empty; leave ${field.key} out to allow any value`;
   if (/\s/.test(text)) return `write it without blanks: ${text.replaceAll(/\s+/g, '')}`;
   if (text.includes('*')) return `* is not known here; leave ${field.key} out to allow any value`;
-  if (text.includes('/')) return 'steps are not known here; list the values';
-  return null;
+  return 'steps are not known here; list the values';
 }
 
 function parseItem(item: string, field: ValueField, text: string): number | string {
   if (item === '') return 'a value is missing beside a comma';
-  const ends = item.split('-');
-  if (ends.length > 2 || ends.includes(''))
+  if (item.includes('-')) return parseRange(item, field, text);
+  const value = parseValue(item, field, text);
+  return typeof value === 'string' ? value : rangeBits(value, value, field);
+}
+
+function parseRange(item: string, field: ValueField, text: string): number | string {
+  const [first = '', last = '', ...more] = item.split('-');
+  if (first === '' || last === '' || more.length > 0) {
     return `expected one value or a range such as 1-5${at(item, text)}`;
-  const [first = '', last = first] = ends;
+  }
   const from = parseValue(first, field, text);
   if (typeof from === 'string') return from;
   const to = parseValue(last, field, text);

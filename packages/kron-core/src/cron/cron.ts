@@ -13,6 +13,8 @@ export type Cron = {
   /** As {@link nextMinute}, 24 if there is none. */
   readonly nextHour: Int8Array;
   readonly previousHour: Int8Array;
+  /** How many minutes of a matching day match. */
+  readonly timesPerDay: number;
   /** First and last matching minute of a matching day. */
   readonly firstMinuteOfDay: number;
   readonly lastMinuteOfDay: number;
@@ -49,6 +51,7 @@ export function makeCron(
     previousMinute: previousTable(minutes, 60),
     nextHour: nextTable(hours, 24),
     previousHour: previousTable(hours, 24),
+    timesPerDay: minutes.length * hours.length,
     firstMinuteOfDay: (hours.at(0) ?? 0) * 60 + (minutes.at(0) ?? 0),
     lastMinuteOfDay: (hours.at(-1) ?? 0) * 60 + (minutes.at(-1) ?? 0),
     months,

@@ -1,6 +1,6 @@
 import type { Issue } from '../reading/issue.ts';
 import type { Window } from '../spec/window.ts';
-import { minutesPerDay } from '../zone/civilDate.ts';
+import { minutesPerDay, secondsPerDay } from '../zone/civilDate.ts';
 import type { Cron } from './cron.ts';
 import { nextDay } from './wallWalk.ts';
 
@@ -34,8 +34,10 @@ export function overlapIssues(cron: Cron, { length }: Pick<Window, 'length'>): I
  * crowdedSpan(everyMinute, 5999) // null
  */
 export function crowdedSpan(cron: Cron, windowSeconds: number): number | null {
-  // Nominal times are a minute apart at least; that decides for most windows.
-  if (windowSeconds < maxWindowsAtOnce * 60) return null;
+  // Nominal times are a minute apart at least, and no day has more of them than one that matches: that decides for
+  // most windows.
+  const fewestDays = Math.floor(maxWindowsAtOnce / cron.timesPerDay);
+  if (windowSeconds < Math.max(maxWindowsAtOnce * 60, fewestDays * secondsPerDay)) return null;
   const minutes = minutesOfDay(cron);
   // If all days matched the times would lie closest; that decides nearly all expressions.
   if (shortest(minutes, (steps) => steps) * 60 > windowSeconds) return null;

@@ -11,7 +11,7 @@ import { isPlainObject, readFields } from '../reading/fields.ts';
 import { found } from '../reading/found.ts';
 import type { Issue } from '../reading/issue.ts';
 import type { Parsed } from '../reading/parsed.ts';
-import { collectAll, invalid, valid } from '../reading/parsed.ts';
+import { collect, invalid, valid } from '../reading/parsed.ts';
 import type { DueSpan } from '../spec/bounds.ts';
 import { parseBounds } from '../spec/bounds.ts';
 import type { Identity } from '../spec/identity.ts';
@@ -61,20 +61,41 @@ export function parseSpec(spec: unknown): Parsed<ParsedSpec> {
   const window = parseWindow(fields.window, 'spec.window');
   const cron = parseSchedule(fields.schedule, 'spec.schedule');
   if (cron.ok && window.ok) issues.push(...overlapIssues(cron.value, window.value));
-  return collectAll<ParsedSpec>(
-    {
-      identity: parseIdentity(fields.identity, 'identity'),
-      cron,
-      zone: parseZone(fields.timezone, 'spec.timezone'),
-      window,
-      shapeIn: parseDistribution(fields.distribution, 'spec.distribution'),
-      seed: parseSeed(fields.seed, 'spec.seed'),
-      constraints: parseConstraints(fields.constraints, 'spec.constraints'),
-      policy: parsePolicy(fields.policy, 'spec.policy'),
-      bounds: parseBounds(fields.notBefore, fields.notAfter, 'spec'),
-    },
-    issues,
-  );
+  const parts: PartsOfSpec = {
+    identity: parseIdentity(fields.identity, 'identity'),
+    cron,
+    zone: parseZone(fields.timezone, 'spec.timezone'),
+    window,
+    shapeIn: parseDistribution(fields.distribution, 'spec.distribution'),
+    seed: parseSeed(fields.seed, 'spec.seed'),
+    constraints: parseConstraints(fields.constraints, 'spec.constraints'),
+    policy: parsePolicy(fields.policy, 'spec.policy'),
+    bounds: parseBounds(fields.notBefore, fields.notAfter, 'spec'),
+  };
+  const whole = wholeOf(parts);
+  if (whole !== null && issues.length === 0) return valid(whole);
+  for (const part of Object.values(parts)) collect<unknown>(part, issues);
+  return { ok: false, issues };
+}
+
+type PartsOfSpec = { readonly [K in keyof ParsedSpec]: Parsed<ParsedSpec[K]> };
+
+/** Null when there is something wrong with a part. */
+function wholeOf(parts: PartsOfSpec): ParsedSpec | null {
+  const { identity, cron, zone, window, shapeIn, seed, constraints, policy, bounds } = parts;
+  if (!identity.ok || !cron.ok || !zone.ok || !window.ok || !shapeIn.ok) return null;
+  if (!seed.ok || !constraints.ok || !policy.ok || !bounds.ok) return null;
+  return {
+    identity: identity.value,
+    cron: cron.value,
+    zone: zone.value,
+    window: window.value,
+    shapeIn: shapeIn.value,
+    seed: seed.value,
+    constraints: constraints.value,
+    policy: policy.value,
+    bounds: bounds.value,
+  };
 }
 
 function parseSchedule(value: unknown, path: string): Parsed<Cron> {

@@ -13,10 +13,15 @@ const unknownFields = (count: number) =>
 
 describe('readFields', () => {
   test('reads the fields of the object itself, not those that it inherits', () => {
-    expect(read(Object.assign(Object.create({ mode: 'after' }), { duration: '1h' }))).toEqual({
-      fields: { duration: '1h' },
-      issues: [],
-    });
+    const { fields, issues } = read(Object.assign(Object.create({ mode: 'after' }), { duration: '1h' }));
+    expect(fields).toEqual({ duration: '1h' });
+    expect(fields).not.toHaveProperty('mode');
+    expect(issues).toEqual([]);
+  });
+
+  test('takes null and undefined for absent', () => {
+    expect(read({ mode: null, duration: '1h' })).toEqual({ fields: { duration: '1h' }, issues: [] });
+    expect(read({ mode: 'after', duration: undefined })).toEqual({ fields: { mode: 'after' }, issues: [] });
   });
 
   test('names twenty unknown fields and counts the others', () => {

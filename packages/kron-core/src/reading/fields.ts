@@ -6,7 +6,7 @@ import type { Issue } from './issue.ts';
 const maxUnknown = 20;
 const maxNameLength = 60;
 
-/** The fields of an object that were given; those that are null or undefined count as absent. */
+/** The fields of an object that were given, undefined where one is absent; null counts as absent. */
 export type Fields<K extends string> = Readonly<Partial<Record<K, unknown>>>;
 
 /**
@@ -29,13 +29,36 @@ export function readFields<K extends string>(
   issues: Issue[],
   offered: readonly string[] = known,
 ): Fields<K> | undefined {
-  const fields: Partial<Record<K, unknown>> = {};
-  if (value === null || value === undefined) return fields;
+  const none: Partial<Record<K, unknown>> = {};
+  if (value === null || value === undefined) return none;
   if (!isPlainObject(value)) {
     const message = `expected an object with ${listNames(offered)}, found ${found(value)}`;
     issues.push({ path, code: 'WrongType', message });
     return undefined;
   }
+  return holdsOnly(value, known) ? value : selectFields(value, known, path, issues, offered);
+}
+
+/** Whether an object, as a parser makes it, has known fields only and no null: it can be read as it is. */
+function holdsOnly<K extends string>(
+  value: Readonly<Record<string, unknown>>,
+  known: readonly K[],
+): value is Fields<K> {
+  if (Object.getPrototypeOf(value) !== Object.prototype) return false;
+  for (const key in value) {
+    if (value[key] === null || !isOneOf(key, known)) return false;
+  }
+  return true;
+}
+
+function selectFields<K extends string>(
+  value: Readonly<Record<string, unknown>>,
+  known: readonly K[],
+  path: string,
+  issues: Issue[],
+  offered: readonly string[],
+): Fields<K> {
+  const fields: Partial<Record<K, unknown>> = {};
   const unknown: string[] = [];
   for (const key of Object.keys(value)) {
     const content = value[key];

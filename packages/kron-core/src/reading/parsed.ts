@@ -21,20 +21,3 @@ export function collect<T>(parsed: Parsed<T>, issues: Issue[]): T | undefined {
   for (const issue of parsed.issues) issues.push(issue);
   return undefined;
 }
-
-/**
- * All parts of something, each under its name, or everything that is wrong with any of them.
- *
- * @param issues - problems that are known already
- */
-export function collectAll<T extends object>(
-  parts: { readonly [K in keyof T]: Parsed<T[K]> },
-  issues: Issue[],
-): Parsed<T> {
-  const values: Partial<T> = {};
-  for (const name of Object.keys(parts) as (keyof T)[]) {
-    const value = collect(parts[name], issues);
-    if (value !== undefined) values[name] = value;
-  }
-  return issues.length > 0 ? { ok: false, issues } : valid(values as T);
-}

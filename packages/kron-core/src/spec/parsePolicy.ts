@@ -28,16 +28,16 @@ const largestLimit = 2_147_483_647;
 export function parsePolicy(spec: unknown, path: string): Parsed<Policy> {
   const issues: Issue[] = [];
   const fields = readFields(spec, fieldNames, path, issues);
-  const read = <T>(
-    name: (typeof fieldNames)[number],
-    parse: (field: unknown, fieldPath: string) => Parsed<T>,
-  ): T | undefined => collect(parse(fields?.[name], `${path}.${name}`), issues);
-
-  const concurrency = read('concurrency', (field, at) => parseOneOf(field, concurrencies, 'forbid', at));
-  const deadline = read('deadline', parseDurationField);
-  const suspend = read('suspend', parseBoolean);
-  const successful = read('successfulJobsHistoryLimit', (field, at) => parseLimit(field, 3, at));
-  const failed = read('failedJobsHistoryLimit', (field, at) => parseLimit(field, 1, at));
+  const concurrency = collect(
+    parseOneOf(fields?.concurrency, concurrencies, 'forbid', `${path}.concurrency`),
+    issues,
+  );
+  const deadline = collect(parseDurationField(fields?.deadline, `${path}.deadline`), issues);
+  const suspend = collect(parseBoolean(fields?.suspend, `${path}.suspend`), issues);
+  const [successful, failed] = [
+    collect(parseLimit(fields?.successfulJobsHistoryLimit, 3, `${path}.successfulJobsHistoryLimit`), issues),
+    collect(parseLimit(fields?.failedJobsHistoryLimit, 1, `${path}.failedJobsHistoryLimit`), issues),
+  ];
   if (concurrency === undefined || deadline === undefined || suspend === undefined)
     return { ok: false, issues };
   if (successful === undefined || failed === undefined || issues.length > 0) return { ok: false, issues };

@@ -39,18 +39,38 @@ export function readDuration(text: string): bigint | string {
 
 const tooLarge = 'it exceeds 2562047h47m16.854775807s, about 292 years';
 
-// The unit is whatever stands before the next digit or point, as in Go.
-const component = /^(\d*)(\.(\d*))?([^.\d]*)/;
-
 function readComponent(text: string): { nanoseconds: bigint; rest: string } | string {
-  const [matched = '', whole = '', point = '', fraction = '', unit = ''] = component.exec(text) ?? [];
+  const pointAt = digitsEnd(text, 0);
+  const numberEnd = text[pointAt] === '.' ? digitsEnd(text, pointAt + 1) : pointAt;
+  const whole = text.slice(0, pointAt);
+  const fraction = text.slice(pointAt + 1, numberEnd);
   if (whole === '' && fraction === '') return numberComplaint(text);
-  if (unit === '') return `the unit after ${whole}${point} is missing`;
+  const end = unitEnd(text, numberEnd);
+  const unit = text.slice(numberEnd, end);
+  if (unit === '') return `the unit after ${text.slice(0, numberEnd)} is missing`;
   const perUnit = unitNanoseconds.get(unit);
   if (perUnit === undefined) return `${JSON.stringify(unit)} is not one of the units ns, us, ms, s, m, h`;
   const wholeNanoseconds = BigInt(whole) * perUnit;
   if (wholeNanoseconds > largestMagnitude) return tooLarge;
-  return { nanoseconds: wholeNanoseconds + fractionOf(perUnit, fraction), rest: text.slice(matched.length) };
+  const nanoseconds = fraction === '' ? wholeNanoseconds : wholeNanoseconds + fractionOf(perUnit, fraction);
+  return { nanoseconds, rest: text.slice(end) };
+}
+
+function digitsEnd(text: string, start: number): number {
+  let end = start;
+  while (isDigit(text[end])) end += 1;
+  return end;
+}
+
+/** The unit is whatever stands before the next digit or point, as in Go. */
+function unitEnd(text: string, start: number): number {
+  let end = start;
+  while (end < text.length && text[end] !== '.' && !isDigit(text[end])) end += 1;
+  return end;
+}
+
+function isDigit(character: string | undefined): boolean {
+  return character !== undefined && character >= '0' && character <= '9';
 }
 
 function numberComplaint(text: string): string {
