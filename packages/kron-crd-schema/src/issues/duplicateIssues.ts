@@ -8,9 +8,6 @@ import type { EntryKey, UniqueLists } from './uniqueLists.ts';
 
 let lists: UniqueLists | undefined;
 
-/** The way to a value; written out only where there is something to tell. */
-type Way = { segment: string | number; from: Way } | null;
-
 /**
  * Entries of lists that the API server merges by a key, and which have the key of an earlier entry.
  *
@@ -21,27 +18,33 @@ type Way = { segment: string | number; from: Way } | null;
 export function duplicateIssues(manifest: unknown): PlacedIssue[] {
   lists ??= JSON.parse(uniqueListsText) as UniqueLists;
   const issues: PlacedIssue[] = [];
-  visit(manifest, lists, null, issues);
+  visit(manifest, lists, [], issues);
   return issues;
 }
 
-function visit(value: unknown, here: UniqueLists, way: Way, issues: PlacedIssue[]): void {
+/** @param way - to the value; one list for all, since most manifests have nothing to tell about any place */
+function visit(value: unknown, here: UniqueLists, way: (string | number)[], issues: PlacedIssue[]): void {
   if (Array.isArray(value)) {
     if (here.key !== null && value.length > 1) compare(value, here.key, way, issues);
     if (here.items === null) return;
     for (let index = 0; index < value.length; index++) {
-      visit(value[index], here.items, { segment: index, from: way }, issues);
+      way.push(index);
+      visit(value[index], here.items, way, issues);
+      way.pop();
     }
   } else if (isNode(value)) {
     for (const name in here.properties) {
       const part = value[name];
       const below = here.properties[name];
-      if (part !== undefined && below !== undefined) visit(part, below, { segment: name, from: way }, issues);
+      if (part === undefined || below === undefined) continue;
+      way.push(name);
+      visit(part, below, way, issues);
+      way.pop();
     }
   }
 }
 
-function compare(entries: readonly unknown[], key: EntryKey, way: Way, issues: PlacedIssue[]): void {
+function compare(entries: readonly unknown[], key: EntryKey, way: Segments, issues: PlacedIssue[]): void {
   const seen = new Map<unknown, number>();
   for (const [index, entry] of entries.entries()) {
     const identity = identityOf(entry, key);
@@ -49,7 +52,7 @@ function compare(entries: readonly unknown[], key: EntryKey, way: Way, issues: P
     const earlier = seen.get(identity);
     if (earlier === undefined) seen.set(identity, index);
     else if (issues.length <= mostIssues) {
-      issues.push(duplicate(entry, key, earlier, [...segmentsOf(way), index]));
+      issues.push(duplicate(entry, key, earlier, [...way, index]));
     }
   }
 }
@@ -62,12 +65,6 @@ function identityOf(entry: unknown, key: EntryKey): unknown {
   if (first !== undefined && more.length === 0) return entry[first.name] ?? first.fallback ?? undefined;
   const values = key.map(({ name, fallback }) => entry[name] ?? fallback);
   return values.includes(null) ? undefined : JSON.stringify(values);
-}
-
-function segmentsOf(way: Way): Segments {
-  const segments: (string | number)[] = [];
-  for (let here: Way = way; here !== null; here = here.from) segments.push(here.segment);
-  return segments.reverse();
 }
 
 function duplicate(entry: unknown, key: EntryKey, earlier: number, segments: Segments): PlacedIssue {

@@ -26,12 +26,27 @@ export function weigh(manifest: unknown): ManifestIssue | null {
 function budgetAfter(value: unknown, depth: number, budget: number): number {
   if (typeof value === 'string') return budget - value.length - 2;
   if (!isComposite(value)) return budget - 2;
-  // All entries of a list are known to be there before the first of them is looked at.
-  if (depth === 0 || (Array.isArray(value) && value.length > budget)) return -1;
-  let left = budget - 2;
-  for (const key in value) {
+  if (depth === 0) return -1;
+  return Array.isArray(value)
+    ? budgetAfterEntries(value, depth, budget - 2)
+    : budgetAfterFields(value, depth, budget - 2);
+}
+
+function budgetAfterEntries(entries: readonly unknown[], depth: number, budget: number): number {
+  // All entries are known to be there before the first of them is looked at.
+  if (entries.length > budget) return -1;
+  let left = budget;
+  for (let index = 0; index < entries.length && left >= 0; index++) {
+    left = budgetAfter(entries[index], depth - 1, left - 1);
+  }
+  return left;
+}
+
+function budgetAfterFields(fields: object, depth: number, budget: number): number {
+  let left = budget;
+  for (const key in fields) {
     if (key === '__proto__') return -1;
-    left = budgetAfter((value as Record<string, unknown>)[key], depth - 1, left - key.length);
+    left = budgetAfter((fields as Record<string, unknown>)[key], depth - 1, left - key.length);
     if (left < 0) return left;
   }
   return left;
