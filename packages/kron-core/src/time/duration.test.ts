@@ -13,7 +13,8 @@ describe('parseDuration', () => {
     ['+0', 0n],
     ['0s', 0n],
     ['-0s', 0n],
-    ['-0.1ns', 0n],
+    ['0.4ns', 0n],
+    ['-0.0ns', 0n],
     ['5s', 5n * second],
     ['+5s', 5n * second],
     ['30s', 30n * second],
@@ -112,7 +113,7 @@ describe('parseDuration', () => {
     expect(parseDuration(text)).not.toMatchObject({ message: expect.stringContaining('write') });
   });
 
-  test.each(['-1ns', '-5m', '-.5s', '-9223372036854775808ns'])(
+  test.each(['-1ns', '-5m', '-.5s', '-0.4ns', '-0h.09us', '-9223372036854775808ns'])(
     'a duration below zero, %s, has its own code',
     (text) => {
       expect(parseDuration(text)).toMatchObject({

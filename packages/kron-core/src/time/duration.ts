@@ -12,8 +12,8 @@ const maxDurationLength = 64;
 export const nanosecondsPerSecond = 1_000_000_000n;
 
 /**
- * Reads what Go's `time.ParseDuration` reads, to the nanosecond, and refuses negative results. A sum may not exceed
- * 2^63-1 ns (about 292 years).
+ * Reads what Go's `time.ParseDuration` reads, to the nanosecond, and refuses what is below zero as it is written: also
+ * a fraction of a nanosecond below, of which Go makes zero. A sum may not exceed 2^63-1 ns (about 292 years).
  *
  * @example
  * parseDuration('1h30m') // { ok: true, nanoseconds: 5400000000000n }
@@ -29,7 +29,7 @@ export function parseDuration(text: string): DurationResult {
     const found = `expected a duration such as 1h30m, found ${JSON.stringify(text)}: ${nanoseconds}`;
     return { ok: false, code: 'InvalidDuration', message: `${found}${durationHint(text)}` };
   }
-  if (nanoseconds < 0n) {
+  if (text.startsWith('-') && /[1-9]/.test(text)) {
     const message = `expected a duration of zero or more, found ${JSON.stringify(text)}; write ${text.slice(1)}`;
     return { ok: false, code: 'NegativeDuration', message };
   }

@@ -7,6 +7,8 @@ const readable = [
   '+0',
   '-0',
   '-0s',
+  '-0.0ns',
+  '0.4ns',
   '+1h',
   '1h30m',
   '1.5h',
@@ -54,8 +56,8 @@ function durations(path: string): Fixture[] {
     ...invalid(path, 'TooLong', [`${'0'.repeat(63)}1s`]),
     ...invalid(path, 'InvalidDuration', unreadable),
     ...invalid(path, 'NegativeDuration', ['-1h', '-1ns', '-0h1s']),
-    // Go truncates it to zero; nobody writes it, and so the pattern stays readable.
-    ...invalid(path, 'InvalidFormat', ['-0.4ns']),
+    // Go truncates it to zero, but it is below zero as it is written.
+    ...invalid(path, 'NegativeDuration', ['-0.4ns']),
     ...invalid(path, 'InvalidDuration', ['2562047h47m16.854775808s', '9999999h', '2562048h'], because.sum),
   ];
 }
