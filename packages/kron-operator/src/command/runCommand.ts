@@ -81,7 +81,7 @@ async function operate(options: OperatorOptions, log: Log, host: Host): Promise<
   }
   const why = await Promise.race([operator.lost, aborted(host.ending)]);
   // Who leads by now waits for nothing from here; the fence lets no write through.
-  if (why instanceof Error) return exitCode.failed;
+  if (why !== 'aborted') return exitCode.failed;
   await operator.stop();
   return exitCode.fine;
 }

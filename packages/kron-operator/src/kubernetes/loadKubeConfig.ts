@@ -30,14 +30,22 @@ export function isInCluster(environment: Environment): boolean {
   return (environment['KUBERNETES_SERVICE_HOST'] ?? '') !== '' && (environment['KUBECONFIG'] ?? '') === '';
 }
 
-/** Several are merged; of what has the same name in two of them the first counts. */
+/** Several are merged as kubectl does: of what has the same name in two of them the first counts. */
 function fromFiles(files: readonly string[]): KubeConfig {
   const [config = new KubeConfig(), ...others] = files.map(fromFile);
-  for (const other of others) config.mergeConfig(other);
+  for (const other of others) addMissing(config, other);
   if (config.getCurrentCluster() !== null) return config;
   throw new KubeConfigError(
     `the kubeconfig ${files.join(delimiter)} has no current context that names a cluster; choose one with: kubectl config use-context NAME`,
   );
+}
+
+function addMissing(config: KubeConfig, { clusters, users, contexts, currentContext }: KubeConfig): void {
+  for (const one of clusters) if (config.getCluster(one.name) === null) config.addCluster(one);
+  for (const one of users) if (config.getUser(one.name) === null) config.addUser(one);
+  for (const one of contexts) if (config.getContextObject(one.name) === null) config.addContext(one);
+  // Absent in a file that names none, whatever its type says.
+  if (!config.currentContext && currentContext) config.setCurrentContext(currentContext);
 }
 
 function fromFile(file: string): KubeConfig {
@@ -45,7 +53,7 @@ function fromFile(file: string): KubeConfig {
   try {
     config.loadFromFile(file);
   } catch (error) {
-    const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+    const [why = ''] = String(error).split('\n');
     throw new KubeConfigError(`the kubeconfig ${file} cannot be read (${why})`, { cause: error });
   }
   return config;

@@ -1,0 +1,134 @@
+import { describe, expect, test } from '@jest/globals';
+import { operatorMetrics } from './operatorMetrics.ts';
+import { mistakesIn } from './testing/mistakesIn.ts';
+
+const state = { isLeading: true, queueDepth: 3, nextWake: 1_772_323_200_500 as number | undefined };
+
+function metrics({ perKronJob = true, ofProcess = false, now = state } = {}) {
+  return operatorMetrics({ state: () => now, perKronJob, ofProcess });
+}
+
+/** Something of everything. */
+function busy() {
+  const all = metrics({ ofProcess: true });
+  all.controller.jobCreated(0.3);
+  all.controller.periodRecorded('executed', 'Created');
+  all.controller.decided(0.000_2);
+  all.controller.reconciled(0.02);
+  all.controller.reconcileFailed();
+  all.controller.keyQueued();
+  all.controller.keyStarted(0.001);
+  all.controller.watchRestarted('jobs');
+  all.controller.kronJob({ namespace: 'prod', name: 'a' }, { lastSuccess: 1, nextChosen: 2 });
+  all.request({ verb: 'create', resource: 'jobs', code: '200', durationMs: 12 });
+  return all;
+}
+
+const line = async (all: ReturnType<typeof metrics>, name: string): Promise<string[]> =>
+  (await all.registry.metrics()).split('\n').filter((text) => text.startsWith(name));
+
+describe('the metrics', () => {
+  test('keep to the conventions of Prometheus', async () => {
+    expect(mistakesIn(await busy().registry.metrics())).toEqual([]);
+  });
+
+  test('each say what happened', async () => {
+    const text = await busy().registry.metrics();
+    const samples = text.split('\n').filter((sample) => /^kron_/.test(sample) && !sample.includes('_bucket'));
+    expect(samples).toEqual(
+      [
+        'kron_jobs_created_total 1',
+        'kron_job_creation_skew_seconds_sum 0.3',
+        'kron_job_creation_skew_seconds_count 1',
+        'kron_decision_duration_seconds_sum 0.0002',
+        'kron_decision_duration_seconds_count 1',
+        'kron_periods_total{outcome="executed",reason="Created"} 1',
+        'kron_reconcile_duration_seconds_sum 0.02',
+        'kron_reconcile_duration_seconds_count 1',
+        'kron_reconcile_errors_total 1',
+        'kron_queue_retries_total 1',
+        'kron_queue_adds_total 1',
+        'kron_queue_latency_seconds_sum 0.001',
+        'kron_queue_latency_seconds_count 1',
+        'kron_watch_restarts_total{resource="jobs"} 1',
+        'kron_kronjob_last_success_timestamp_seconds{namespace="prod",name="a"} 1',
+        'kron_kronjob_next_chosen_timestamp_seconds{namespace="prod",name="a"} 2',
+        'kron_api_requests_total{verb="create",resource="jobs",code="200"} 1',
+        'kron_api_request_duration_seconds_sum{verb="create",resource="jobs"} 0.012',
+        'kron_api_request_duration_seconds_count{verb="create",resource="jobs"} 1',
+        'kron_leader 1',
+        'kron_queue_depth 3',
+        'kron_next_wake_timestamp_seconds 1772323200.5',
+      ].toSorted(byPlaceIn(samples)),
+    );
+  });
+
+  test('of the process have the names that every dashboard knows', async () => {
+    expect(await line(busy(), 'process_resident_memory_bytes ')).toHaveLength(1);
+    expect(await line(metrics(), 'process_')).toEqual([]);
+  });
+
+  test('a time that is not known is absent', async () => {
+    const all = metrics({ now: { ...state, nextWake: undefined } });
+    all.controller.kronJob({ namespace: 'prod', name: 'a' }, { nextChosen: 2 });
+    expect(await line(all, 'kron_next_wake_timestamp_seconds')).toEqual([]);
+    expect(await line(all, 'kron_kronjob_last_success')).toEqual([]);
+    all.controller.kronJob({ namespace: 'prod', name: 'a' }, { lastSuccess: 3 });
+    expect(await line(all, 'kron_kronjob_next_chosen')).toEqual([]);
+  });
+
+  test('nothing is left of a KronJob that is gone', async () => {
+    const all = busy();
+    all.controller.kronJobGone({ namespace: 'prod', name: 'a' });
+    expect(await line(all, 'kron_kronjob_')).toEqual([]);
+  });
+
+  test('those of single KronJobs can be left out', async () => {
+    const all = metrics({ perKronJob: false });
+    all.controller.kronJob({ namespace: 'prod', name: 'a' }, { lastSuccess: 1, nextChosen: 2 });
+    all.controller.kronJobGone({ namespace: 'prod', name: 'a' });
+    expect(await all.registry.metrics()).not.toContain('kron_kronjob_');
+  });
+
+  test('two operators in one process count apart', async () => {
+    busy();
+    expect(await line(metrics(), 'kron_jobs_created_total')).toEqual(['kron_jobs_created_total 0']);
+  });
+});
+
+/** The order of the page is nobody's concern here. */
+function byPlaceIn(page: readonly string[]) {
+  return (a: string, b: string): number => page.indexOf(a) - page.indexOf(b);
+}
+
+describe('the check of conventions', () => {
+  const fine = '# HELP kron_things_total Things.\n# TYPE kron_things_total counter\nkron_things_total 1\n';
+  test('finds nothing in what is well', () => {
+    expect(mistakesIn(fine)).toEqual([]);
+  });
+
+  test.each([
+    ['a counter without _total', fine.replaceAll('_total', ''), 'kron_things: a counter ends in _total'],
+    [
+      'a gauge with _total',
+      fine.replace('counter', 'gauge'),
+      'kron_things_total: only a counter ends in _total',
+    ],
+    ['no help', fine.replace(/^.*\n/, ''), 'kron_things_total: no help'],
+    [
+      'a help that is no sentence',
+      fine.replace('Things.', 'things'),
+      'kron_things_total: help is a sentence',
+    ],
+    [
+      'a unit that is not a base unit',
+      fine.replaceAll('things', 'wait_ms'),
+      'kron_wait_ms_total: ms is no base unit',
+    ],
+    ['capitals', fine.replaceAll('things', 'Things'), 'kron_Things_total: lower-case letters, digits and _'],
+    ['a sample of nothing', `${fine}kron_other 1\n`, 'kron_other: no type'],
+    ['a name twice', fine + fine, 'kron_things_total: described twice'],
+  ])('finds %s', (_, page, mistake) => {
+    expect(mistakesIn(page)).toContain(mistake);
+  });
+});
