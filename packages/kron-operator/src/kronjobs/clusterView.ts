@@ -1,3 +1,4 @@
+import { jobLabels } from 'kron-core';
 import type { Transport } from '../kubernetes/transport.ts';
 import { Caches } from '../machinery/caches.ts';
 import type { Clock } from '../machinery/clock.ts';
@@ -6,7 +7,6 @@ import type { CacheEvent } from '../machinery/objectCache.ts';
 import { objectKey } from '../machinery/objectKey.ts';
 import type { Trouble } from '../machinery/reflector.ts';
 import { compareVersions } from '../machinery/resourceVersion.ts';
-import { jobLabels } from 'kron-core';
 import { JobIndex, kronJobKey } from './jobIndex.ts';
 import { type KeptJob, keptJob, looksTheSame } from './keptJob.ts';
 import { type KeptKronJob, keptKronJob } from './keptKronJob.ts';

@@ -1,22 +1,20 @@
-import type { Observed, ObservedJob, RefusedCreate } from 'kron-core';
+import type { Observed, ObservedJob } from 'kron-core';
+import type { JudgedSpec } from './judgedSpecs.ts';
 import type { KeptJob } from './keptJob.ts';
 import type { KeptKronJob } from './keptKronJob.ts';
-import type { JudgedSpec } from './judgedSpecs.ts';
 import type { KnownTemplate } from './templateVerdicts.ts';
+import type { Found } from './turn.ts';
 
 /** All that was read for one decision. */
-export type Readings = {
+export type Readings = Found & {
   readonly kronJob: KeptKronJob;
   readonly judged: JudgedSpec;
   /** By label. */
   readonly jobs: readonly KeptJob[];
-  /** The Job that has the name of the period in question, where that is known to be taken. */
-  readonly inTheWay: KeptJob | undefined;
   readonly watchedSince: Date;
   /** Undefined where this process cannot vouch for its own claim. */
   readonly holder: string | undefined;
   readonly template: KnownTemplate | undefined;
-  readonly refused: RefusedCreate | undefined;
 };
 
 /** What was read, as `decide` takes it. */

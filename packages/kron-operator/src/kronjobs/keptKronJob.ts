@@ -1,4 +1,4 @@
-import type { KronJob, KronJobSpec, Status } from 'kron-core';
+import type { KronJob, KronJobSpec } from 'kron-core';
 import type { KubeObject } from '../kubernetes/kubeObject.ts';
 import { kronJobKind } from './resources.ts';
 
@@ -35,7 +35,7 @@ export function keptKronJob(object: KubeObject): KeptKronJob {
     },
     // One that was stored under other rules may be anything; JudgedSpecs looks before anything else does.
     spec: object['spec'] as KronJobSpec,
-    ...(isObject(status) ? { status: status as Status } : {}),
+    ...(isObject(status) ? { status } : {}),
   };
 }
 

@@ -1,3 +1,5 @@
+import { ApiError } from '../kubernetes/apiError.ts';
+import { ConnectionError } from '../kubernetes/connectionError.ts';
 import type { Transport } from '../kubernetes/transport.ts';
 import type { Clock } from '../machinery/clock.ts';
 import type { EventRecorder } from '../machinery/eventRecorder.ts';
@@ -9,12 +11,16 @@ import { type WorkFailure, WorkQueue } from '../machinery/workQueue.ts';
 import { FencedError } from '../machinery/writeFence.ts';
 import { Announcer } from './announcer.ts';
 import { ClusterView } from './clusterView.ts';
+import { Conclusion } from './conclusion.ts';
+import { JobCreation } from './jobCreation.ts';
 import type { KeptKronJob } from './keptKronJob.ts';
+import { Memories } from './memories.ts';
 import { NoticedSince } from './noticedSince.ts';
 import { Reconciler } from './reconciler.ts';
 import type { ControllerMetrics, Log } from './telemetry.ts';
 import { TemplateVerdicts } from './templateVerdicts.ts';
 import { StillPendingError } from './turn.ts';
+import { Turns } from './turns.ts';
 import { OvertakenError } from './writeStatus.ts';
 
 export type KronJobControllerOptions = {
@@ -60,8 +66,7 @@ export class KronJobController {
 
   constructor(options: KronJobControllerOptions) {
     this.#options = options;
-    const { transport, clock, workers, metrics, recorder, log, identity } = options;
-    const announcer = new Announcer(recorder);
+    const { clock, workers, metrics } = options;
     this.#noticed = new NoticedSince(clock);
     this.#queue = new WorkQueue({
       clock,
@@ -69,6 +74,7 @@ export class KronJobController {
       work: (key) => this.#work(key),
       onAdd: () => metrics.keyQueued(),
       onStart: (_, waitedMs) => metrics.keyStarted(waitedMs / 1000),
+      waitFor,
       onFailure: (failure) => this.#failed(failure),
     });
     this.#wakes = new WakeHeap({
@@ -82,23 +88,7 @@ export class KronJobController {
       onKronJob: (event) => this.#kronJobChanged(event),
       onTrouble: (trouble, resource) => this.#troubled({ ...trouble, resource }),
     });
-    const templates = new TemplateVerdicts({
-      transport,
-      onRefused: (kronJob, error) =>
-        announcer.notCreated(kronJob, `A job of this template would be refused now: ${error.message}`),
-    });
-    this.#reconciler = new Reconciler({
-      transport,
-      clock,
-      view: this.#view,
-      noticed: this.#noticed,
-      templates,
-      announcer,
-      identity,
-      log,
-      metrics,
-      again: (key, when) => this.#again(key, when),
-    });
+    this.#reconciler = this.#newReconciler();
   }
 
   get synced(): boolean {
@@ -139,6 +129,35 @@ export class KronJobController {
     await this.#view.stop();
   }
 
+  #newReconciler(): Reconciler {
+    const { transport, clock, identity, recorder, log, metrics } = this.#options;
+    const announcer = new Announcer(recorder);
+    const templates = new TemplateVerdicts({
+      transport,
+      onRefused: (kronJob, error) =>
+        announcer.notCreated(kronJob, `A job of this template would be refused now: ${error.message}`),
+    });
+    const memories = new Memories();
+    const wake = (key: string, at: Date | null): void => this.#wake(key, at);
+    const later = (key: string): void => this.#queue.add(key);
+    const common = {
+      transport,
+      clock,
+      view: this.#view,
+      memories,
+      templates,
+      announcer,
+      log,
+      metrics,
+      wake,
+      later,
+    };
+    const turns = new Turns({ ...common, noticed: this.#noticed, identity });
+    const conclusion = new Conclusion(common);
+    const creation = new JobCreation({ ...common, turns, conclusion });
+    return new Reconciler({ ...common, turns, creation, conclusion });
+  }
+
   async #work(key: string): Promise<void> {
     const { clock, metrics } = this.#options;
     const began = clock.monotonic();
@@ -149,10 +168,9 @@ export class KronJobController {
     }
   }
 
-  #again(key: string, when: 'soon' | Date | null): void {
-    if (when === 'soon') this.#queue.add(key);
-    else if (when === null) this.#wakes.delete(key);
-    else this.#wakes.set(key, when.getTime());
+  #wake(key: string, at: Date | null): void {
+    if (at === null) this.#wakes.delete(key);
+    else this.#wakes.set(key, at.getTime());
   }
 
   #kronJobChanged(event: CacheEvent<KeptKronJob>): void {
@@ -186,4 +204,11 @@ export class KronJobController {
     if (trouble.while === 'watch') metrics.watchRestarted(trouble.resource);
     onTrouble?.(trouble);
   }
+}
+
+/** A server that is down or overloaded is asked again within seconds, or when it says. */
+function waitFor(error: unknown): { atLeastMs?: number; atMostMs?: number } {
+  if (error instanceof ConnectionError) return { atMostMs: 5_000 };
+  if (!(error instanceof ApiError) || (error.code !== 429 && error.code < 500)) return {};
+  return { atMostMs: 5_000, ...(error.retryAfterMs === undefined ? {} : { atLeastMs: error.retryAfterMs }) };
 }

@@ -1,4 +1,5 @@
-import type { Decision, Observed } from 'kron-core';
+import type { Decision, Observed, RefusedCreate, RunDecision } from 'kron-core';
+import type { KeptJob } from './keptJob.ts';
 import type { KeptKronJob } from './keptKronJob.ts';
 
 /** One decision about one KronJob, and what it was made on. */
@@ -11,9 +12,20 @@ export type Turn<D extends Decision = Decision> = {
   readonly decision: D;
 };
 
-/** The decision's Job may still be created, or wait for another one to go: the key comes back after a while. */
+/** What was found out about the Job that is to be created. */
+export type Found = {
+  /** Whoever has its name. */
+  readonly inTheWay?: KeptJob | undefined;
+  readonly refused?: RefusedCreate | undefined;
+};
+
+/** A due period is held up by something that may change at any time: its key has to come back after a while. */
 export class StillPendingError extends Error {
   override readonly name = 'StillPendingError';
+}
+
+export function isRun(turn: Turn): turn is Turn<RunDecision> {
+  return turn.decision.action === 'run';
 }
 
 /** Whether a decision rests on which Jobs are active now: then they have to be known as of now. */
@@ -21,4 +33,15 @@ export function restsOnActiveJobs({ kronJob, decision }: Turn): boolean {
   if (kronJob.spec.policy?.concurrency === 'allow') return false;
   const { action, reason } = decision;
   return action === 'run' || action === 'replace' || reason === 'JobActive' || reason === 'ReplacePending';
+}
+
+/** A turn in a log. */
+export function told({ kronJob, decision }: Turn): Record<string, unknown> {
+  const { period } = decision;
+  return { ...named(kronJob), ...(period === null ? {} : { period: period.periodID }) };
+}
+
+/** A KronJob in a log and in metrics. */
+export function named({ metadata: { namespace, name } }: KeptKronJob): { namespace: string; name: string } {
+  return { namespace, name };
 }

@@ -11,6 +11,8 @@ export type WorkQueueOptions = {
   readonly firstBackoffMs?: number;
   /** The longest. Default: 300,000. */
   readonly longestBackoffMs?: number;
+  /** How long a failure of this kind may wait and has to: a server asks for it, or is known to come back. */
+  readonly waitFor?: (error: unknown) => { readonly atLeastMs?: number; readonly atMostMs?: number };
   /** Told of each failure. Must not throw. */
   readonly onFailure?: (failure: WorkFailure) => void;
   /** Told of each key that is added. Must not throw. */
@@ -151,7 +153,7 @@ export class WorkQueue {
 
   #failed(key: string, error: unknown): void {
     const failures = (this.#failures.get(key) ?? 0) + 1;
-    const retryInMs = this.#backoffMs(failures);
+    const retryInMs = this.#backoffMs(failures, error);
     if (!this.#stopped) {
       this.#failures.set(key, failures);
       this.#backoff.set(key, this.#options.clock.monotonic() + retryInMs);
@@ -159,9 +161,10 @@ export class WorkQueue {
     this.#options.onFailure?.({ key, error, failures, retryInMs });
   }
 
-  #backoffMs(failures: number): number {
-    const { firstBackoffMs = 5, longestBackoffMs = 300_000 } = this.#options;
-    return Math.min(longestBackoffMs, firstBackoffMs * 2 ** Math.min(failures - 1, 30));
+  #backoffMs(failures: number, error: unknown): number {
+    const { firstBackoffMs = 5, longestBackoffMs = 300_000, waitFor } = this.#options;
+    const { atLeastMs = 0, atMostMs = longestBackoffMs } = waitFor?.(error) ?? {};
+    return Math.max(atLeastMs, Math.min(atMostMs, firstBackoffMs * 2 ** Math.min(failures - 1, 30)));
   }
 }
 

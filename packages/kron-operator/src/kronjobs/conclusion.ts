@@ -1,0 +1,103 @@
+import { type Decision, nextStatus, type Status } from 'kron-core';
+import type { Priority, Transport } from '../kubernetes/transport.ts';
+import type { Clock } from '../machinery/clock.ts';
+import type { Announcer } from './announcer.ts';
+import type { ClusterView } from './clusterView.ts';
+import { deleteJob } from './deleteJob.ts';
+import type { KeptJob } from './keptJob.ts';
+import type { KeptKronJob } from './keptKronJob.ts';
+import type { ControllerMetrics, KronJobTimes, Log } from './telemetry.ts';
+import { named, StillPendingError, type Turn, told } from './turn.ts';
+import { OvertakenError, writeStatus } from './writeStatus.ts';
+
+export type ConclusionOptions = {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly view: ClusterView;
+  readonly announcer: Announcer;
+  readonly log: Log;
+  readonly metrics: Pick<ControllerMetrics, 'periodRecorded' | 'kronJob'>;
+  /** When to ask again; null: not before something changes. */
+  readonly wake: (key: string, at: Date | null) => void;
+};
+
+/** The end of a turn: one status write, the deletions that it allows, and when to come back. */
+export class Conclusion {
+  readonly #options: ConclusionOptions;
+
+  constructor(options: ConclusionOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * @throws StillPendingError when a due period is held up; OvertakenError when the KronJob has changed meanwhile; and
+   * what the transport throws
+   */
+  async conclude(turn: Turn): Promise<void> {
+    const { key, kronJob, decision, observed, now } = turn;
+    const status = nextStatus(kronJob, decision, observed, now);
+    if (status !== null) await this.write(turn, status, 'second');
+    this.#options.wake(key, decision.wakeAt);
+    this.#options.metrics.kronJob(named(kronJob), timesOf(status ?? kronJob.status));
+    await this.#delete(turn);
+    if (isHeld(decision)) throw new StillPendingError(decision.message);
+  }
+
+  /** Writes the status, and tells of what it records. */
+  async write(turn: Turn, status: Status, priority: Priority): Promise<void> {
+    const { transport, clock, view, announcer, log, metrics } = this.#options;
+    const { kronJob, decision } = turn;
+    const sentAt = clock.monotonic();
+    try {
+      view.written(await writeStatus(transport, kronJob, status, priority), sentAt);
+    } catch (error) {
+      if (error instanceof OvertakenError && error.stored !== undefined) view.read(error.stored);
+      throw error;
+    }
+    for (const { outcome, reason } of decision.outcomes) metrics.periodRecorded(outcome, reason);
+    announcer.written(turn, status);
+    const { action, reason } = decision;
+    log.info({ event: 'status-written', ...told(turn), action, reason }, decision.message);
+  }
+
+  /** The stored status has their periods by now. */
+  async #delete({ key, kronJob, decision }: Turn): Promise<void> {
+    if (decision.delete.length === 0) return;
+    const names = new Set(decision.delete);
+    const doomed = this.#options.view
+      .jobsOf(key)
+      .filter((job) => job.controllerUID === kronJob.metadata.uid && names.has(job.metadata.name));
+    await Promise.all(doomed.map((job) => this.#deleteOne(kronJob, job)));
+  }
+
+  async #deleteOne(kronJob: KeptKronJob, job: KeptJob): Promise<void> {
+    const { transport, view, announcer, log } = this.#options;
+    if (job.seen.deleting) return;
+    const isReplaced = job.seen.state === 'active';
+    const takeBack = view.deleting(job.metadata.uid);
+    try {
+      const deleted = await deleteJob(transport, job, isReplaced ? 'Foreground' : 'Background');
+      if (deleted) announcer.deleted(kronJob, job);
+      else view.gone(job);
+    } catch (error) {
+      takeBack();
+      // History is cleared another time; a replacement waits for this.
+      if (isReplaced) throw error;
+      const fields = { event: 'delete-failed', ...named(kronJob), job: job.metadata.name, error };
+      log.warn(fields, 'A finished Job beyond the history limit was not deleted');
+    }
+  }
+}
+
+/** A due period waits for something that may change at any time. */
+function isHeld({ action, reason }: Decision): boolean {
+  return action === 'wait' && reason !== 'NotDue';
+}
+
+function timesOf(status: Status | undefined): KronJobTimes {
+  const { lastSuccessfulTime: lastSuccess, nextChosenTime: nextChosen } = status ?? {};
+  return {
+    ...(lastSuccess === undefined ? {} : { lastSuccess: Date.parse(lastSuccess) / 1000 }),
+    ...(nextChosen === undefined ? {} : { nextChosen: Date.parse(nextChosen) / 1000 }),
+  };
+}
