@@ -1,0 +1,71 @@
+import { resolve } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { type ClusterAccess, eventually, uniqueNamespace } from '@kron/control-plane';
+import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
+import { startOperator } from '../src/operator/startOperator.ts';
+import { keptLog } from '../src/operator/testing/startedOperator.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+const crd = resolve(root, 'packages/kron-crd-schema/generated/kronjobs.yaml');
+
+async function kubectl(cluster: ClusterAccess, ...args: string[]): Promise<void> {
+  const { code, stderr } = await cluster.kubectl(args);
+  if (code !== 0) throw new Error(stderr);
+}
+
+/** Its CustomResourceDefinition, and who the operator is; what it may do is up to the test. */
+async function prepare(cluster: ClusterAccess): Promise<void> {
+  await kubectl(cluster, 'apply', '--server-side', '-f', crd);
+  await eventually('KronJobs are served', async () => {
+    return (await cluster.call('GET', '/apis/kron.io/v1alpha1/kronjobs')).status === 200;
+  });
+  // Another test may have made it.
+  // From the second test on it is there.
+  await cluster.kubectl(['create', 'namespace', 'kron-system']);
+}
+
+const rbac = (file: string): string => resolve(root, 'deploy', file);
+
+/** Starts as the service account; why not, or undefined. */
+async function started(cluster: ClusterAccess, namespaces: readonly string[]): Promise<string | undefined> {
+  const { kubeconfig } = await cluster.serviceAccount('kron-system', 'kron-operator');
+  const { log } = keptLog();
+  const leaderElection = { namespace: 'kron-system' };
+  const starting = startOperator({ kubeConfig: kubeconfig, namespaces, leaderElection, log });
+  return starting.then(
+    async (operator) => {
+      await operator.stop();
+      return undefined;
+    },
+    (error: Error) => error.message,
+  );
+}
+
+describeOnOwnControlPlane('the rights in deploy/', {}, (cluster) => {
+  test('are enough in the namespaces that have them, and what lacks in others is said', async () => {
+    await prepare(cluster());
+    const [granted, other] = [await uniqueNamespace(cluster()), await uniqueNamespace(cluster())];
+    await kubectl(cluster(), 'apply', '-l', '!kron.io/cluster-wide', '-f', rbac('rbac.yaml'));
+    await kubectl(cluster(), 'apply', '-n', granted, '-f', rbac('rbac-namespaced.yaml'));
+    // An authorizer learns of rights a moment later.
+    await eventually('its own rights are enough', async () => {
+      return (await started(cluster(), [granted])) === undefined;
+    });
+    expect(await started(cluster(), [granted, other])).toBe(
+      `not allowed to get, list, watch kronjobs.kron.io in namespace "${other}"; ` +
+        `patch kronjobs.kron.io/status in namespace "${other}"; ` +
+        `update kronjobs.kron.io/finalizers in namespace "${other}"; ` +
+        `get, list, watch, create, delete jobs.batch in namespace "${other}"; ` +
+        `create, patch events.events.k8s.io in namespace "${other}"; ` +
+        'deploy/rbac.yaml grants what is needed: kubectl apply -f deploy/rbac.yaml',
+    );
+  });
+
+  test('are enough in all namespaces', async () => {
+    await prepare(cluster());
+    await kubectl(cluster(), 'apply', '-f', rbac('rbac.yaml'));
+    await eventually('its own rights are enough', async () => {
+      return (await started(cluster(), [])) === undefined;
+    });
+  });
+});
