@@ -298,4 +298,52 @@ describe('Reflector', () => {
     expect(server.requests).toEqual([]);
     expect(server.watchers).toBe(0);
   });
+
+  test('what is in the cache is as of the beginning of a list, and of own writes that the watch has brought', async () => {
+    const { clock, server, reflector, create } = await reflecting('a');
+    expect(reflector.asOf).toBe(Number.NEGATIVE_INFINITY);
+    await clock.advance(1_000);
+    reflector.start();
+    await reflector.whenSynced();
+    expect(reflector.asOf).toBe(1_000);
+
+    await clock.advance(5_000);
+    const sentAt = clock.monotonic();
+    const stored = await create('b');
+    await clock.advance(50);
+    reflector.putOwn({ metadata: stored.metadata }, sentAt);
+    expect(reflector.asOf).toBe(6_000);
+
+    const unheard = {
+      metadata: { ...stored.metadata, name: 'c', resourceVersion: String(server.version + 1) },
+    };
+    reflector.putOwn(unheard, clock.monotonic());
+    expect(reflector.asOf).toBe(6_000);
+    server.bookmark();
+    await settled();
+    expect(reflector.asOf).toBe(6_050);
+    await reflector.stop();
+  });
+
+  test('an own write is told of as such, and its echo not at all', async () => {
+    const clock = new VirtualClock();
+    const server = new FakeTransport();
+    const events: string[] = [];
+    const reflector = new Reflector({
+      transport: server,
+      clock,
+      random: () => 0,
+      resource,
+      trim: ({ metadata }) => ({ metadata }),
+      onEvent: (event) => events.push(`${event.type} ${event.type !== 'deleted' && event.own ? 'own' : ''}`),
+    });
+    reflector.start();
+    await reflector.whenSynced();
+    const manifest = { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'a' } };
+    const { metadata } = await server.create(place, manifest);
+    reflector.putOwn({ metadata }, 0);
+    await settled();
+    expect(events).toEqual(['added own']);
+    await reflector.stop();
+  });
 });

@@ -164,4 +164,42 @@ describe('WorkQueue', () => {
     expect(failures).toHaveLength(1);
     await queue.stop();
   });
+
+  test('urgent keys come before all others, in their order, whenever they were added', async () => {
+    const { queue, begun, end } = queueWith(1);
+    for (const key of ['a', 'b', 'c']) queue.add(key);
+    queue.add('d', { urgent: true });
+    queue.add('c', { urgent: true });
+    queue.add('d');
+    queue.start();
+    for (const key of ['d', 'c', 'a', 'b']) await end(key);
+    expect(begun).toEqual(['d', 'c', 'a', 'b']);
+  });
+
+  test('a key that becomes urgent while it is worked on is so afterwards', async () => {
+    const { queue, begun, end } = queueWith(1);
+    queue.start();
+    for (const key of ['a', 'b']) queue.add(key);
+    queue.add('a', { urgent: true });
+    queue.add('a');
+    for (const key of ['a', 'a', 'b']) await end(key);
+    expect(begun).toEqual(['a', 'a', 'b']);
+  });
+
+  test('what a failure is waited for at least and at most wins over the doubling', async () => {
+    const clock = new VirtualClock();
+    const waits: number[] = [];
+    const limits = [{ atLeastMs: 700 }, { atMostMs: 8 }, {}];
+    const queue = new WorkQueue({
+      clock,
+      work: () => Promise.reject(new Error('refused')),
+      waitFor: () => limits.shift() ?? {},
+      onFailure: ({ retryInMs }) => waits.push(retryInMs),
+    });
+    queue.start();
+    queue.add('a');
+    await clock.advance(1_000);
+    await queue.stop();
+    expect(waits.slice(0, 3)).toEqual([700, 8, 20]);
+  });
 });

@@ -1,0 +1,65 @@
+import { expect, test } from '@jest/globals';
+import { ApiError } from '../kubernetes/apiError.ts';
+import { ConnectionError } from '../kubernetes/connectionError.ts';
+import { malformedJob } from './malformedJob.ts';
+
+const invalid = {
+  reason: 'Invalid',
+  message: 'Job.batch "x" is invalid',
+  details: {
+    causes: [
+      {
+        reason: 'FieldValueRequired',
+        message: 'Required value',
+        field: 'spec.template.spec.containers[0].image',
+      },
+      { reason: 'FieldValueInvalid', message: 'Invalid value: -1', field: 'spec.backoffLimit' },
+    ],
+  },
+};
+const strict =
+  'Job in version "v1" cannot be handled as a Job: strict decoding error: unknown field ' +
+  '"spec.template.spec.containers[0].imagee", duplicate field "spec.backoffLimit"';
+
+test.each([
+  {
+    what: 'invalid fields, by their paths in the KronJob',
+    error: ApiError.from(422, invalid),
+    said:
+      'spec.jobTemplate.spec.template.spec.containers[0].image: Required value\n' +
+      'spec.jobTemplate.spec.backoffLimit: Invalid value: -1',
+  },
+  {
+    what: 'fields that strict decoding refuses',
+    error: ApiError.from(400, { reason: 'BadRequest', message: strict }),
+    said:
+      'spec.jobTemplate.spec.template.spec.containers[0].imagee: unknown field\n' +
+      'spec.jobTemplate.spec.backoffLimit: duplicate field',
+  },
+  {
+    what: 'what cannot be decoded',
+    error: ApiError.from(400, {
+      reason: 'BadRequest',
+      message: 'json: cannot unmarshal string into Go struct',
+    }),
+    said: 'spec.jobTemplate: json: cannot unmarshal string into Go struct',
+  },
+])('malformed: $what', ({ error, said }) => {
+  expect(malformedJob(error)).toBe(said);
+});
+
+test.each([
+  {
+    what: "a webhook's denial",
+    error: ApiError.from(400, { message: 'admission webhook "x" denied the request' }),
+  },
+  {
+    what: "a policy's denial, which names no field",
+    error: ApiError.from(422, { details: { causes: [{ message: 'no' }] } }),
+  },
+  { what: 'a quota', error: ApiError.from(403, { reason: 'Forbidden', message: 'exceeded quota' }) },
+  { what: 'trouble of the server', error: ApiError.from(500, { message: 'etcd' }) },
+  { what: 'no answer', error: new ConnectionError('ECONNRESET', 'reset') },
+])('no verdict on the template: $what', ({ error }) => {
+  expect(malformedJob(error)).toBeUndefined();
+});
