@@ -155,10 +155,17 @@ describe('the status to write', () => {
     const known = reconciled(kronJob(), '00:10');
     const seen = observed({ status: { ...known, jobTTL: 60 } });
     const now = at('00:10');
-    const spec = scheduleSpecOf(kronJob());
-    expect(nextStatus(kronJob({}, known), decide(spec, now, seen), seen, now)).toMatchObject({ jobTTL: 60 });
+    const scheduling = scheduleSpecOf(kronJob());
+    expect(nextStatus(kronJob({}, known), decide(scheduling, now, seen), seen, now)).toMatchObject({
+      jobTTL: 60,
+    });
     const unseen = observed({ status: known });
-    const without = nextStatus(kronJob({}, { ...known, jobTTL: 60 }), decide(spec, now, unseen), unseen, now);
+    const without = nextStatus(
+      kronJob({}, { ...known, jobTTL: 60 }),
+      decide(scheduling, now, unseen),
+      unseen,
+      now,
+    );
     expect(without).not.toHaveProperty('jobTTL');
   });
 

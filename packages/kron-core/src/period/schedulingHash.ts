@@ -23,8 +23,8 @@ export function hashOfJSON(configuration: string): string {
 }
 
 /** The fingerprint of a KronJob whose scheduling is valid while the rest is not: mending that counts as an edit, too. */
-export function invalidHash(schedulingHash: string): string {
-  return hashOfJSON(`invalid ${schedulingHash}`);
+export function invalidHash(hash: string): string {
+  return hashOfJSON(`invalid ${hash}`);
 }
 
 /** The fields that decide when periods are due, in the form of which the fingerprint is taken. */
