@@ -25,7 +25,7 @@ export const flags: { readonly [Key in keyof FlagValues]: Flag<NonNullable<FlagV
     name: 'kubeconfig',
     placeholder: 'file',
     description: 'kubeconfig of the cluster',
-    defaultText: "the pod's service account; elsewhere KUBECONFIG, then ~/.kube/config",
+    defaultText: 'KUBECONFIG; else in a pod its service account; else ~/.kube/config',
     ...file,
   },
   namespace: {

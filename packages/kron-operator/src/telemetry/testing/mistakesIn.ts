@@ -5,22 +5,22 @@ const foreign = /_(ms|milliseconds|minutes|hours|kb|mb|kilobytes|megabytes|perce
 /** What a page of metrics does against the conventions of Prometheus, as its own linter would say. */
 export function mistakesIn(page: string): string[] {
   const families = new Map<string, Family>();
-  const mistakes: string[] = [];
-  for (const line of page.split('\n')) {
-    const [, keyword, name = '', rest = ''] = /^# (HELP|TYPE) (\S+) ?(.*)$/.exec(line) ?? [];
-    if (keyword !== undefined) {
-      const family = families.get(name) ?? { name };
-      const part = keyword === 'HELP' ? 'help' : 'type';
-      if (family[part] !== undefined) mistakes.push(`${name}: described twice`);
-      families.set(name, { ...family, [part]: rest });
-    } else if (line !== '') {
-      const sample = /^[^\s{]+/.exec(line)?.[0] ?? line;
-      if (familyOf(sample, families) === undefined) mistakes.push(`${sample}: no type`);
-    }
-  }
+  const mistakes = page.split('\n').flatMap((line) => mistakesInLine(line, families));
   // Those of the process are Node's and Prometheus' own.
   const ours = [...families.values()].filter(({ name }) => name.startsWith('kron_'));
   return [...mistakes, ...ours.flatMap(mistakesOf)];
+}
+
+function mistakesInLine(line: string, families: Map<string, Family>): string[] {
+  const [, keyword, name = '', rest = ''] = /^# (HELP|TYPE) (\S+) ?(.*)$/.exec(line) ?? [];
+  if (keyword === undefined) {
+    const [sample = ''] = line.split(/[\s{]/, 1);
+    return sample === '' || familyOf(sample, families) !== undefined ? [] : [`${sample}: no type`];
+  }
+  const family = families.get(name) ?? { name };
+  const part = keyword === 'HELP' ? 'help' : 'type';
+  families.set(name, { ...family, [part]: rest });
+  return family[part] === undefined ? [] : [`${name}: described twice`];
 }
 
 function familyOf(sample: string, families: ReadonlyMap<string, Family>): Family | undefined {
