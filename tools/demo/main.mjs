@@ -1,11 +1,15 @@
-/** Shows what Kron answers: previews and explains every manifest in examples/. */
+/**
+ * Shows what Kron answers, for every manifest in examples/, and what its operator does in a cluster that is in memory;
+ * with --real in a real control plane, for which Go is needed.
+ */
 import { prepare } from '../bootstrap/prepare.mjs';
 import { mustRun, run } from '../bootstrap/run.mjs';
 import { scenes } from './scenes.mjs';
 
 try {
   await prepare();
-  await mustRun('pnpm', ['exec', 'turbo', 'run', 'build', '--filter=kron-cli', '--output-logs=errors-only']);
+  const filters = ['--filter=kron-cli', '--filter=kron-operator'];
+  await mustRun('pnpm', ['exec', 'turbo', 'run', 'build', ...filters, '--output-logs=errors-only']);
 } catch (error) {
   // What went wrong has been told by the command that it went wrong in.
   console.error(error.message);
@@ -20,6 +24,9 @@ for (const { file, says, commands } of await scenes()) {
     if (code !== 0) process.exitCode = 1;
   }
 }
+
+const code = await run('node', ['tools/demo/cluster/main.mjs', ...process.argv.slice(2)]);
+if (code !== 0) process.exitCode = 1;
 
 const alias = 'alias kron="node $PWD/packages/kron-cli/dist/bin.js"';
 console.log(`\n${'━'.repeat(100)}\nTry it on manifests of your own:\n\n${alias}\nkron preview -f FILE`);

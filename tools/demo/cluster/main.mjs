@@ -1,0 +1,124 @@
+/**
+ * Runs the operator for about twenty seconds: on an API server in memory, or with --real on a real control plane.
+ * `npm run demo` calls it once everything is built.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { upcoming } from 'kron-core';
+import { startOperator } from 'kron-operator';
+import { mustRun } from '../../bootstrap/run.mjs';
+import { kronJobsDue } from './kronJobs.mjs';
+import { Narrator } from './narrator.mjs';
+import { table } from './table.mjs';
+
+const isReal = process.argv.includes('--real');
+const secondsWithoutOperator = 6;
+const secondsWatched = 20;
+const quiet = () => undefined;
+const paths = {
+  namespaces: '/api/v1/namespaces',
+  kronJobs: '/apis/kron.io/v1alpha1/namespaces/demo/kronjobs',
+  jobs: '/apis/batch/v1/namespaces/demo/jobs',
+  events: '/apis/events.k8s.io/v1/namespaces/demo/events',
+};
+
+const { startCluster } = isReal
+  ? { startCluster: (await import('./real.mjs')).startReal }
+  : { startCluster: (await import('./inMemory.mjs')).startInMemory };
+const cluster = await startCluster();
+process.once('SIGINT', () => cluster.stop().finally(() => process.exit(130)));
+try {
+  await demonstrate();
+} finally {
+  await cluster.stop();
+}
+
+async function demonstrate() {
+  console.log(`\n━━ The operator, on ${cluster.what} ${'━'.repeat(78 - cluster.what.length)}`);
+  const start = Math.ceil(Date.now() / 1000) * 1000;
+  const kronJobs = kronJobsDue(start);
+  await preview(kronJobs, start + secondsWatched * 1000);
+
+  const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'demo' } };
+  await must(cluster.call('POST', paths.namespaces, namespace));
+  for (const kronJob of kronJobs) await must(cluster.call('POST', paths.kronJobs, kronJob));
+  const narrator = new Narrator(announcedBy(kronJobs, start));
+  console.log();
+  narrator.say('', `${kronJobs.length} KronJobs are stored, and no operator is there yet`);
+  await sleep(Math.max(0, start + secondsWithoutOperator * 1000 - Date.now()));
+
+  const operator = await startOperator({
+    kubeConfig: cluster.kubeConfig,
+    namespaces: ['demo'],
+    log: logTo(narrator),
+  });
+  narrator.say('', 'the operator is ready, and leads');
+  while (Date.now() < start + secondsWatched * 1000) {
+    narrator.look(await state());
+    await sleep(50);
+  }
+  await operator.stop();
+  await showEnd();
+  for (const surprise of narrator.surprises) console.error(`Not as announced: ${surprise}`);
+  if (narrator.surprises.length > 0 || narrator.created === 0) process.exitCode = 1;
+}
+
+function logTo(narrator) {
+  const say = (_, message) => narrator.say('', message);
+  return { debug: quiet, info: quiet, warn: say, error: say };
+}
+
+/** What somebody sees who looks afterwards. */
+async function showEnd() {
+  const { kronJobs } = await state();
+  console.log(`\n$ kubectl get kronjobs -n demo\n${table(kronJobs)}\n`);
+  const { uid } = kronJobs.find(({ metadata }) => metadata.name === 'sync').metadata;
+  const { items } = await must(cluster.call('GET', paths.events));
+  console.log('$ kubectl events -n demo --for kronjob/sync');
+  for (const { type, reason, note, regarding } of items) {
+    if (regarding.uid === uid) console.log(`${type}  ${reason}  ${note}`);
+  }
+}
+
+/** What `kron preview` says of them, before anything has happened. */
+async function preview(manifests, end) {
+  const folder = await mkdtemp(join(tmpdir(), 'kron-demo-'));
+  const file = join(folder, 'kronjobs.json');
+  await writeFile(file, JSON.stringify({ apiVersion: 'v1', kind: 'List', items: manifests }));
+  const to = new Date(end).toISOString().replace('.000Z', 'Z');
+  const args = ['preview', '-f', 'kronjobs.json', '--to', to, '--utc'];
+  console.log(`\n$ kron ${args.join(' ')}`);
+  await mustRun('node', ['packages/kron-cli/dist/bin.js', ...args.with(2, file)]);
+  await rm(folder, { recursive: true });
+}
+
+/** By name, the chosen times from now on, and of the periods that have begun. */
+function announcedBy(manifests, start) {
+  return new Map(
+    manifests.map(({ metadata: { name }, spec }) => {
+      const scheduling = { identity: `demo/${name}`, ...spec };
+      const chosen = [];
+      for (const { chosenTime } of upcoming(scheduling, new Date(start - 1000))) {
+        if (chosenTime.getTime() > start + secondsWatched * 1000) break;
+        chosen.push(chosenTime.toISOString().replace('.000Z', 'Z'));
+      }
+      return [name, chosen];
+    }),
+  );
+}
+
+async function state() {
+  const [{ items: kronJobsNow }, { items: jobs }] = await Promise.all([
+    must(cluster.call('GET', paths.kronJobs)),
+    must(cluster.call('GET', paths.jobs)),
+  ]);
+  return { kronJobs: kronJobsNow, jobs };
+}
+
+async function must(answer) {
+  const { status, body } = await answer;
+  if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
+  return body;
+}

@@ -1,0 +1,30 @@
+const columns = [
+  ['NAME', ({ metadata }) => metadata.name],
+  ['SCHEDULE', ({ spec }) => spec.schedule],
+  ['WINDOW', ({ spec }) => spec.window.duration],
+  ['ACTIVE', ({ status }) => String(status?.activeCount ?? 0)],
+  ['LAST CHOSEN', ({ status }) => time(status?.lastChosenTime)],
+  ['OUTCOME', ({ status }) => status?.lastOutcome ?? ''],
+  ['NEXT CHOSEN', ({ status }) => time(status?.nextChosenTime)],
+];
+
+/** KronJobs as a table, as `kubectl get kronjobs` shows them. */
+export function table(kronJobs) {
+  const rows = [
+    columns.map(([title]) => title),
+    ...kronJobs.map((of) => columns.map(([, cell]) => cell(of))),
+  ];
+  const widths = columns.map((_, column) => Math.max(...rows.map((row) => row[column].length)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] + 3))
+        .join('')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+function time(instant) {
+  return instant === undefined ? '' : instant.slice(11, 19);
+}
