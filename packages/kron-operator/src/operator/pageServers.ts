@@ -52,7 +52,11 @@ export class PageServers {
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       const paths = Object.keys(pages).join(', ');
-      throw new StartError('AddressNotBound', `the server of ${paths} cannot be started (${why})`, error);
+      throw new StartError(
+        'AddressNotBound',
+        `the server of ${paths} cannot be started (${why}); choose another address`,
+        error,
+      );
     }
   }
 }

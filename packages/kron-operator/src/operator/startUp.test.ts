@@ -128,7 +128,9 @@ describe('an operator does not start, and says why in one sentence,', () => {
     const { code, message } = await refusal(options);
     expect({ code, message }).toEqual({
       code: 'AddressNotBound',
-      message: expect.stringMatching(/^the server of \/healthz, \/readyz cannot be started \(.*EADDRINUSE/),
+      message: expect.stringMatching(
+        /^the server of \/healthz, \/readyz cannot be started \(.*EADDRINUSE.*\); choose another address$/,
+      ),
     });
     await first.operator.stop();
     expect(await refusal(options)).toMatchObject({ message: 'it has started' });

@@ -22,6 +22,8 @@ Also \`--version\` and \`--help\`. A flag without a value is switched off as \`-
 [deploy/rbac.yaml](../../deploy/rbac.yaml) grants what it needs, and nothing else; with \`--namespace\`,
 [deploy/rbac-namespaced.yaml](../../deploy/rbac-namespaced.yaml) does so in each of these namespaces. What is missing is named at the start.
 
+The Lease has one name: two operators that look after different namespaces need it in different namespaces too (\`--lease-namespace\`).
+
 ## Health
 
 At the health address \`/healthz\` answers for as long as the process is alive, and \`/readyz\` answers with 200 once the caches are filled, whether
