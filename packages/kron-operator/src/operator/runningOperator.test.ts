@@ -136,6 +136,8 @@ describe('the end', () => {
     });
     await told;
     const before = server.history().length;
+    const late = { kind: 'latency', milliseconds: 100 } as const;
+    server.faults.add({ on: ({ resource }) => resource === events.plural, fault: late });
     await operator.stop();
     const written = server.history().slice(before);
     expect(written.map(({ resource }) => resource.plural)).toEqual(['leases', events.plural, 'leases']);
@@ -230,6 +232,7 @@ describe('pages', () => {
     const controller = await filling;
     const notYet = { status: 503, text: 'the caches are not filled yet\n' };
     expect(await page(address, '/readyz')).toEqual(notYet);
+    expect(controller.calls).toEqual(['start']);
     expect((await page(address, '/healthz')).status).toBe(200);
     controller.fill();
     await starting;

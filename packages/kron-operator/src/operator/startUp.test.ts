@@ -124,7 +124,10 @@ describe('an operator does not start, and says why in one sentence,', () => {
     server = await anApiServer();
     const kubeConfig = kubeConfigOf(server);
     const first = await startedOperator({ kubeConfig, log: kept.log, healthAddress: '127.0.0.1:0' });
-    const options = { kubeConfig, healthAddress: first.operator.healthAddress ?? '' };
+    const second = await startedOperator({ kubeConfig, log: kept.log, healthAddress: '127.0.0.1:0' });
+    const [taken = '', free = ''] = [first.operator.healthAddress, second.operator.healthAddress];
+    await second.operator.stop();
+    const options = { kubeConfig, metricsAddress: free, healthAddress: taken };
     const { code, message } = await refusal(options);
     expect({ code, message }).toEqual({
       code: 'AddressNotBound',

@@ -53,7 +53,7 @@ async function answer(pages: Pages, request: IncomingMessage, response: ServerRe
 
 async function pageFor(pages: Pages, { method, url = '' }: IncomingMessage): Promise<Page> {
   const [path = ''] = url.split('?', 1);
-  const page = Object.hasOwn(pages, path) ? pages[path] : undefined;
+  const page = pages[path];
   if (page === undefined || (method !== 'GET' && method !== 'HEAD')) return textPage(404, 'not found');
   try {
     return await page();
