@@ -1,4 +1,4 @@
-import { type Decision, nextStatus, type Status } from 'kron-core';
+import { type Decision, jobsThatEnded, nextStatus, type Status } from 'kron-core';
 import type { Priority, Transport } from '../kubernetes/transport.ts';
 import type { Clock } from '../machinery/clock.ts';
 import type { Announcer } from './announcer.ts';
@@ -19,6 +19,8 @@ export type ConclusionOptions = {
   readonly metrics: Pick<ControllerMetrics, 'periodRecorded' | 'kronJob'>;
   /** When to ask again; null: not before something changes. */
   readonly wake: (key: string, at: Date | null) => void;
+  /** The key is to come again, after all that is due. */
+  readonly later: (key: string) => void;
 };
 
 /** The end of a turn: one status write, the deletions that it allows, and when to come back. */
@@ -40,6 +42,8 @@ export class Conclusion {
     this.#options.wake(key, decision.wakeAt);
     this.#options.metrics.kronJob(named(kronJob), timesOf(status ?? kronJob.status));
     await this.#delete(turn);
+    // Now that their ends are written down, the history limits apply to them.
+    if (jobsThatEnded(kronJob, decision, observed).length > 0) this.#options.later(key);
     if (isHeld(decision)) throw new StillPendingError(decision.message);
   }
 
