@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { uniqueNamespace } from '@kron/control-plane';
+import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
+import type { ClientTransport } from '../../src/kubernetes/clientTransport.ts';
+import { jobs, kronJobs } from '../../src/kronjobs/resources.ts';
+import { events } from '../../src/machinery/recordedEvent.ts';
+import type { Operator } from '../../src/operator/operatorOptions.ts';
+import { startOperator } from '../../src/operator/startOperator.ts';
+import { keptLog } from '../../src/operator/testing/startedOperator.ts';
+import { audit } from '../audit/audit.ts';
+import { realTransport } from '../testing/realTransport.ts';
+import { untilAudited } from './audited.ts';
+import { concurrencyCases } from './cases/concurrency.ts';
+import { editCases } from './cases/edits.ts';
+import { historyCases } from './cases/history.ts';
+import { ownershipCases } from './cases/ownership.ts';
+import { refusalCases } from './cases/refusals.ts';
+import { runCases } from './cases/runs.ts';
+import { suspensionCases } from './cases/suspension.ts';
+import { installCrd, installOperator } from './install.ts';
+import { ClusterRecord } from './record.ts';
+import { Scene } from './scene.ts';
+import { sideBySide } from './sideBySide.ts';
+
+const cases = [
+  ...runCases,
+  ...concurrencyCases,
+  ...suspensionCases,
+  ...editCases,
+  ...ownershipCases,
+  ...historyCases,
+  ...refusalCases,
+];
+
+describeOnOwnControlPlane('an operator with the rights of deploy/rbac.yaml', {}, (plane) => {
+  const { log, lines } = keptLog();
+  let admin: ClientTransport;
+  let record: ClusterRecord;
+  let operator: Operator;
+
+  beforeAll(async () => {
+    admin = realTransport(plane().kubeconfig);
+    await installCrd(plane());
+    const { kubeconfig } = await installOperator(plane());
+    record = new ClusterRecord(admin);
+    await record.begin([jobs, kronJobs, events]);
+    operator = await startOperator({
+      kubeConfig: kubeconfig,
+      leaderElection: { namespace: 'kron-system' },
+      metricsAddress: '127.0.0.1:0',
+      log,
+    });
+  }, 120_000);
+  afterAll(async () => {
+    await operator.stop();
+    await record.end();
+    await admin.close();
+  });
+
+  sideBySide(cases, async ({ show }) => {
+    const namespace = await uniqueNamespace(plane());
+    const scene = new Scene({ namespace, cluster: plane(), admin, record });
+    await show(scene);
+    await untilAudited(scene);
+  });
+
+  test('nothing was refused for want of a right, and nothing failed that was not meant to', () => {
+    const graver = lines.filter(({ level }) => level === 'error' || level === 'warn');
+    expect(graver).toEqual([]);
+    expect(record.gaps).toEqual([]);
+  });
+
+  test('over everything that the API server ever held, each period had one Job at most and one outcome', () => {
+    const { totals } = audit(record.all(), { settled: false });
+    expect(totals.kronJobs).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,75 @@
+import { expect } from '@jest/globals';
+import type { Concurrency } from 'kron-core';
+import type { Case } from '../sideBySide.ts';
+import { revisionOf } from '../record.ts';
+import type { Scene } from '../scene.ts';
+import { lastingJob } from '../templates.ts';
+
+/** Two periods, six seconds apart, whose Jobs do not end by themselves. */
+async function twoPeriods(scene: Scene, concurrency: Concurrency) {
+  const { spec, periods } = scene.dueIn('overlapping', [8, 14]);
+  await scene.create('overlapping', { ...spec, policy: { concurrency }, jobTemplate: lastingJob() });
+  const job = await scene.untilCreated('overlapping', periods[0]);
+  return { first: periods[0], second: periods[1], job };
+}
+
+export const concurrencyCases: readonly Case[] = [
+  {
+    rule: 'under forbid a period is skipped while a Job is active, and does not run when that Job ends',
+    async show(scene) {
+      const { first, second, job } = await twoPeriods(scene, 'forbid');
+      expect(await scene.untilRecorded('overlapping', second)).toBe('skipped JobActive');
+      expect(await scene.untilTold('overlapping', 'JobActive')).toContain('SuccessfulCreate');
+      await scene.succeed(job.metadata.name);
+      await scene.until('its end is counted', () => scene.status('overlapping').succeeded === 1);
+      await scene.untilPassed(second.chosenTime);
+      expect(scene.jobsOf('overlapping')).toHaveLength(1);
+      expect(scene.recent('overlapping', first)).toMatchObject({ outcome: 'executed', result: 'Succeeded' });
+    },
+  },
+  {
+    rule: 'under allow a period runs beside an active Job',
+    async show(scene) {
+      const { second, job } = await twoPeriods(scene, 'allow');
+      const beside = await scene.untilCreated('overlapping', second);
+      expect(await scene.untilRecorded('overlapping', second)).toBe('executed Created');
+      expect(scene.stored('jobs', job.metadata.name)).toBeDefined();
+      expect(scene.status('overlapping')).toMatchObject({ activeCount: 2 });
+      expect(
+        scene
+          .status('overlapping')
+          .active?.map(({ name }) => name)
+          .sort(),
+      ).toEqual([job.metadata.name, beside.metadata.name].sort());
+    },
+  },
+  {
+    rule: 'under replace the period is claimed, then the active Job is deleted with its pods, and when it is gone the new one is created',
+    async show(scene) {
+      const { second, job } = await twoPeriods(scene, 'replace');
+      const next = await scene.untilCreated('overlapping', second);
+      expect(await scene.untilRecorded('overlapping', second)).toBe('executed Created');
+      const old = scene.changesOf('jobs', job.metadata.name);
+      const claimed = scene
+        .changesOf('kronjobs', 'overlapping')
+        .find(({ object }) => (object['status'] as { claim?: unknown } | undefined)?.claim !== undefined);
+      const deleting = old.find(({ object }) => object.metadata['deletionTimestamp'] !== undefined);
+      expect(deleting?.object.metadata['finalizers']).toContain('foregroundDeletion');
+      const gone = old.at(-1);
+      expect(gone?.type).toBe('delete');
+      const order = [claimed?.object, deleting?.object, gone?.object, next].map((object) =>
+        object === undefined ? Number.NaN : revisionOf(object),
+      );
+      expect(order).toEqual([...order].sort((a, b) => a - b));
+      expect(claimed?.object['status']).toMatchObject({
+        claim: { periodID: second.periodID, for: 'Replace' },
+      });
+      expect(scene.status('overlapping')).not.toHaveProperty('claim');
+      expect(scene.status('overlapping').recent).toMatchObject([
+        { periodID: second.periodID, outcome: 'executed' },
+        { outcome: 'executed', result: 'Deleted' },
+      ]);
+      expect(await scene.untilTold('overlapping', 'SuccessfulDelete')).toContain('ReplacePending');
+    },
+  },
+];

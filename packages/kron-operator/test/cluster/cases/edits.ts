@@ -1,0 +1,135 @@
+import { expect } from '@jest/globals';
+import type { KronJobSpec } from 'kron-core';
+import type { Case } from '../sideBySide.ts';
+import type { Scene } from '../scene.ts';
+import { take } from '../dueIn.ts';
+import { briefJob, lastingJob } from '../templates.ts';
+import { instantText, secondsOf } from '../times.ts';
+
+type Edit = {
+  readonly field: string;
+  readonly edit: (scene: Scene) => Record<string, unknown>;
+  /** Whether it is about which periods there are, and not about what is done about them. */
+  readonly schedules: boolean;
+};
+
+const daily: KronJobSpec = { schedule: '30 3 * * *', window: { duration: '2h' }, jobTemplate: briefJob() };
+
+const edits: readonly Edit[] = [
+  { field: 'schedule', edit: () => ({ schedule: '45 4 * * 1-5' }), schedules: true },
+  { field: 'timezone', edit: () => ({ timezone: 'Australia/Lord_Howe' }), schedules: true },
+  { field: 'window.mode', edit: () => ({ window: { mode: 'around' } }), schedules: true },
+  { field: 'window.duration', edit: () => ({ window: { duration: '20m' } }), schedules: true },
+  {
+    field: 'distribution',
+    edit: () => ({ distribution: { name: 'normal', params: { sigma: '5m' } } }),
+    schedules: true,
+  },
+  { field: 'seed.strategy', edit: () => ({ seed: { strategy: 'weekly' } }), schedules: true },
+  { field: 'seed.salt', edit: () => ({ seed: { salt: 'another' } }), schedules: true },
+  { field: 'constraints', edit: () => ({ constraints: { avoid: [{ hours: '3' }] } }), schedules: true },
+  { field: 'notBefore', edit: ({ now }) => ({ notBefore: inDays(now, 3) }), schedules: true },
+  { field: 'notAfter', edit: ({ now }) => ({ notAfter: inDays(now, 30) }), schedules: true },
+  { field: 'policy.concurrency', edit: () => ({ policy: { concurrency: 'allow' } }), schedules: false },
+  { field: 'policy.deadline', edit: () => ({ policy: { deadline: '1h' } }), schedules: false },
+  {
+    field: 'policy.successfulJobsHistoryLimit',
+    edit: () => ({ policy: { successfulJobsHistoryLimit: 7 } }),
+    schedules: false,
+  },
+  {
+    field: 'policy.failedJobsHistoryLimit',
+    edit: () => ({ policy: { failedJobsHistoryLimit: 7 } }),
+    schedules: false,
+  },
+  { field: 'jobTemplate', edit: () => ({ jobTemplate: { spec: { backoffLimit: 1 } } }), schedules: false },
+];
+
+function inDays(now: number, days: number): string {
+  return instantText(new Date((now + days * 86_400) * 1000));
+}
+
+/** The status is of the new generation, and says what comes next under it. */
+async function edited(scene: Scene, { field, edit, schedules }: Edit): Promise<void> {
+  const name = `edited-${field.toLowerCase()}`.slice(0, 52);
+  await scene.create(name, daily);
+  const before = await scene.until(`${name} is known`, () => {
+    const status = scene.status(name);
+    return status.observedGeneration === 1 && status;
+  });
+  const stored = await scene.edit(name, edit(scene));
+  const after = await scene.until(`the edit of ${field} is known`, () => {
+    const status = scene.status(name);
+    return status.observedGeneration === 2 && status;
+  });
+  expect({ field, moved: after.schedulingHash !== before.schedulingHash }).toEqual({
+    field,
+    moved: schedules,
+  });
+  expect({ field, moved: after.schedulingSince !== before.schedulingSince }).toMatchObject({ field });
+  const spec = { ...(stored['spec'] as KronJobSpec), identity: `${scene.namespace}/${name}` };
+  const [next] = take(spec, scene.now, 1);
+  expect({ field, next: after.nextChosenTime }).toEqual({
+    field,
+    next: instantText(next?.chosenTime ?? null),
+  });
+  expect(after.conditions?.find(({ type }) => type === 'Ready')?.message).toBe(
+    schedules
+      ? `Periods are scheduled. Periods due from ${after.schedulingSince} on count.`
+      : 'Periods are scheduled.',
+  );
+}
+
+export const editCases: readonly Case[] = [
+  {
+    rule: 'an edit of any field moves observedGeneration and next to what the preview of the new spec says',
+    async show(scene) {
+      await Promise.all(edits.map((edit) => edited(scene, edit)));
+    },
+  },
+  {
+    rule: 'an edit of the schedule fires nothing of the past, and what was due under the old one is not due any more',
+    async show(scene) {
+      const { spec, periods } = scene.dueIn('moved', [10]);
+      await scene.create('moved', { ...spec, policy: { deadline: '1h' }, jobTemplate: briefJob() });
+      await scene.until('it is known', () => scene.status('moved').nextPeriodID === periods[0].periodID);
+      // Every minute of the last ten would be due by now, and within its deadline.
+      const past = new Date(secondsOf(periods[0].nominalTime) * 1000 - 600_000);
+      const schedule = `${past.getUTCMinutes()} ${past.getUTCHours()} * * *`;
+      await scene.edit('moved', { schedule, window: { duration: '0s' } });
+      await scene.until('the edit is known', () => scene.status('moved').observedGeneration === 2);
+      await scene.untilPassed(periods[0].chosenTime);
+      expect(scene.jobsOf('moved')).toEqual([]);
+      expect(scene.status('moved')).not.toHaveProperty('lastPeriodID');
+    },
+  },
+  {
+    rule: 'an edit of the template is what the next Job is made of',
+    async show(scene) {
+      const { spec, periods } = scene.dueIn('changed', [7, 14]);
+      const policy = { concurrency: 'allow' } as const;
+      await scene.create('changed', { ...spec, policy, jobTemplate: lastingJob({ backoffLimit: 1 }) });
+      const first = await scene.untilCreated('changed', periods[0]);
+      await scene.edit('changed', {
+        jobTemplate: { metadata: { labels: { edition: '2' } }, spec: { backoffLimit: 9 } },
+      });
+      const second = await scene.untilCreated('changed', periods[1]);
+      expect(
+        [first, second].map(({ spec: made }) => (made as { backoffLimit: number }).backoffLimit),
+      ).toEqual([1, 9]);
+      expect(second.metadata.labels).toMatchObject({ edition: '2' });
+      expect(await scene.untilRecorded('changed', periods[1])).toBe('executed Created');
+    },
+  },
+  {
+    rule: 'a longer deadline applies at once: what is still waiting when it comes may run',
+    async show(scene) {
+      const { spec, periods } = scene.dueIn('extended', [5]);
+      const policy = { suspend: true, deadline: '0s' };
+      await scene.create('extended', { ...spec, policy, jobTemplate: briefJob() });
+      await scene.untilPassed(periods[0].chosenTime);
+      await scene.edit('extended', { policy: { suspend: false, deadline: '10m' } });
+      expect(await scene.untilRecorded('extended', periods[0])).toBe('executed Created');
+    },
+  },
+];

@@ -1,0 +1,88 @@
+import { expect } from '@jest/globals';
+import type { Period, PolicySpec } from 'kron-core';
+import type { Case } from '../sideBySide.ts';
+import { revisionOf } from '../record.ts';
+import type { Scene } from '../scene.ts';
+import { briefJob, lastingJob } from '../templates.ts';
+
+type Template = ReturnType<typeof briefJob>;
+
+/** Two Jobs have ended. */
+async function twoEnds(
+  scene: Scene,
+  limits: PolicySpec,
+  jobTemplate: Template,
+  ended: 'succeeded' | 'failed',
+) {
+  const { spec, periods } = scene.dueIn('history', [7, 13]);
+  await scene.create('history', { ...spec, policy: { concurrency: 'allow', ...limits }, jobTemplate });
+  for (const period of periods) await scene.untilCreated('history', period);
+  await scene.until('both ends are counted', () => scene.status('history')[ended] === 2);
+  return periods;
+}
+
+/** It went only when the status had said that its period ran and how it ended. */
+async function goneAfterRecord(scene: Scene, period: Period): Promise<void> {
+  const { metadata } = await scene.untilCreated('history', period);
+  await scene.until('a Job is deleted', () => scene.stored('jobs', metadata.name) === undefined);
+  const gone = scene.changesOf('jobs', metadata.name).at(-1)?.object;
+  const recorded = scene.changesOf('kronjobs', 'history').find(({ object }) => {
+    const { recent = [] } = (object['status'] ?? {}) as { recent?: { periodID: string; result: string }[] };
+    return recent.some(({ periodID, result }) => periodID === period.periodID && result !== 'Active');
+  });
+  expect(revisionOf(recorded?.object ?? { metadata: { name: '' } })).toBeLessThan(
+    revisionOf(gone ?? { metadata: { name: '' } }),
+  );
+}
+
+export const historyCases: readonly Case[] = [
+  {
+    rule: 'of the Jobs that have succeeded the oldest beyond the limit is deleted',
+    async show(scene) {
+      const [first, second] = await twoEnds(
+        scene,
+        { successfulJobsHistoryLimit: 1 },
+        briefJob(),
+        'succeeded',
+      );
+      await goneAfterRecord(scene, first);
+      await scene.untilPassed(null);
+      expect(scene.stored('jobs', (await scene.untilCreated('history', second)).metadata.name)).toBeDefined();
+      expect(await scene.untilTold('history', 'SuccessfulDelete')).toContain('SawCompletedJob');
+    },
+  },
+  {
+    rule: 'with a limit of 0 every Job is deleted when it has succeeded, and no period runs twice',
+    async show(scene) {
+      const periods = await twoEnds(scene, { successfulJobsHistoryLimit: 0 }, briefJob(), 'succeeded');
+      for (const period of periods) await goneAfterRecord(scene, period);
+      await scene.untilPassed(null);
+      expect(scene.jobsOf('history')).toHaveLength(2);
+      expect(scene.status('history').recent).toMatchObject([
+        { result: 'Succeeded' },
+        { result: 'Succeeded' },
+      ]);
+    },
+  },
+  {
+    rule: 'Jobs that have failed have a limit of their own, 1 by default',
+    async show(scene) {
+      const failing = lastingJob({ activeDeadlineSeconds: 1 });
+      const [first, second] = await twoEnds(scene, { successfulJobsHistoryLimit: 0 }, failing, 'failed');
+      await goneAfterRecord(scene, first);
+      await scene.untilPassed(null);
+      expect(scene.stored('jobs', (await scene.untilCreated('history', second)).metadata.name)).toBeDefined();
+      expect(scene.status('history')).toMatchObject({ failed: 2, succeeded: 0 });
+      expect(scene.status('history')).not.toHaveProperty('lastSuccessfulTime');
+    },
+  },
+  {
+    rule: 'with a limit of 0 for failures none is kept',
+    async show(scene) {
+      const failing = lastingJob({ activeDeadlineSeconds: 1 });
+      const periods = await twoEnds(scene, { failedJobsHistoryLimit: 0 }, failing, 'failed');
+      for (const period of periods) await goneAfterRecord(scene, period);
+      expect(scene.jobsOf('history')).toHaveLength(2);
+    },
+  },
+];

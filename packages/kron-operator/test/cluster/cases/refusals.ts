@@ -1,0 +1,174 @@
+import { expect } from '@jest/globals';
+import type { Case } from '../sideBySide.ts';
+import type { Scene } from '../scene.ts';
+import { briefJob } from '../templates.ts';
+
+/** Waits until a create is refused. */
+async function untilRefused(scene: Scene, message: string): Promise<void> {
+  const path = `/apis/batch/v1/namespaces/${scene.namespace}/jobs?dryRun=All`;
+  const body = { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'probe' }, ...briefJob() };
+  await scene.poll('a create is refused', async () => {
+    const { status, text } = await scene.cluster.call('POST', path, { body });
+    return status >= 400 && text.includes(message);
+  });
+}
+
+async function refused(scene: Scene, name: string, message: string): Promise<void> {
+  const trouble = await scene.until('the trouble is told', () => {
+    const condition = scene.condition(name, 'SchedulingError');
+    return condition?.status === 'True' && condition;
+  });
+  expect(trouble).toMatchObject({ reason: 'FailedCreate', message: expect.stringContaining(message) });
+  // It says nothing of the spec.
+  expect(scene.condition(name, 'InvalidSpec')).toMatchObject({ status: 'False' });
+  await scene.untilTold(name, 'FailedCreate');
+  expect(scene.eventNotes(name, 'FailedCreate').join('\n')).toContain(message);
+}
+
+async function denyJobs(scene: Scene): Promise<() => Promise<void>> {
+  const base = '/apis/admissionregistration.k8s.io/v1';
+  const name = `no-jobs-${scene.namespace}`;
+  const namespaceSelector = { matchLabels: { 'kubernetes.io/metadata.name': scene.namespace } };
+  const resourceRules = [
+    { apiGroups: ['batch'], apiVersions: ['v1'], operations: ['CREATE'], resources: ['jobs'] },
+  ];
+  const validations = [{ expression: 'false', message: 'no Jobs are wanted here' }];
+  const post = async (plural: string, kind: string, spec: object): Promise<void> => {
+    const body = { apiVersion: 'admissionregistration.k8s.io/v1', kind, metadata: { name }, spec };
+    const answer = await scene.cluster.call('POST', `${base}/${plural}`, { body });
+    expect(answer).toMatchObject({ status: 201 });
+  };
+  await post('validatingadmissionpolicies', 'ValidatingAdmissionPolicy', {
+    matchConstraints: { resourceRules },
+    validations,
+  });
+  await post('validatingadmissionpolicybindings', 'ValidatingAdmissionPolicyBinding', {
+    policyName: name,
+    validationActions: ['Deny'],
+    matchResources: { namespaceSelector },
+  });
+  await untilRefused(scene, 'no Jobs are wanted here');
+  return async () => {
+    await scene.cluster.call('DELETE', `${base}/validatingadmissionpolicybindings/${name}`);
+  };
+}
+
+/** No controller counts here: what is used is said by the test. */
+async function quota(scene: Scene, hard: string): Promise<void> {
+  const path = `/api/v1/namespaces/${scene.namespace}/resourcequotas`;
+  const resource = 'count/jobs.batch';
+  const body = { metadata: { name: 'few' }, spec: { hard: { [resource]: hard } } };
+  await scene.cluster.call('POST', path, { body });
+  const contentType = 'application/merge-patch+json';
+  await scene.cluster.call('PATCH', `${path}/few`, { contentType, body });
+  const status = { hard: { [resource]: hard }, used: { [resource]: '0' } };
+  const answer = await scene.cluster.call('PATCH', `${path}/few/status`, { contentType, body: { status } });
+  expect(answer).toMatchObject({ status: 200 });
+}
+
+export const refusalCases: readonly Case[] = [
+  {
+    rule: 'a quota is told by condition and event, and the period runs when there is room in time',
+    async show(scene) {
+      await quota(scene, '0');
+      await untilRefused(scene, 'exceeded quota');
+      const { spec, periods } = scene.dueIn('crowded', [6]);
+      await scene.create('crowded', { ...spec, jobTemplate: briefJob() });
+      await refused(scene, 'crowded', 'exceeded quota');
+      await quota(scene, '5');
+      expect(await scene.untilRecorded('crowded', periods[0])).toBe('executed Created');
+      expect(scene.condition('crowded', 'SchedulingError')).toMatchObject({
+        status: 'False',
+        reason: 'NoError',
+      });
+      expect(scene.jobsOf('crowded')).toHaveLength(1);
+    },
+  },
+  {
+    rule: 'a policy that denies the Job is told, and the period is missed when it denies until the end',
+    async show(scene) {
+      await denyJobs(scene);
+      const { spec, periods } = scene.dueIn('denied', [6]);
+      await scene.create('denied', { ...spec, jobTemplate: briefJob() });
+      await refused(scene, 'denied', 'no Jobs are wanted here');
+      expect(await scene.untilRecorded('denied', periods[0])).toBe('missed DeadlineExceeded');
+      expect(scene.condition('denied', 'SchedulingError')).toMatchObject({ status: 'False' });
+      expect(scene.jobsOf('denied')).toEqual([]);
+    },
+  },
+  {
+    rule: 'a policy that denies the Job is told, and the period runs when it is lifted in time',
+    async show(scene) {
+      const lift = await denyJobs(scene);
+      const { spec, periods } = scene.dueIn('delayed', [6]);
+      await scene.create('delayed', { ...spec, policy: { deadline: '5m' }, jobTemplate: briefJob() });
+      await refused(scene, 'delayed', 'no Jobs are wanted here');
+      await lift();
+      expect(await scene.untilRecorded('delayed', periods[0])).toBe('executed Created');
+    },
+  },
+  {
+    rule: 'a template that the API server calls malformed is told with its path when it is written, and the next Job is tried all the same',
+    async show(scene) {
+      const { spec, periods } = scene.dueIn('misspelt', [9]);
+      const container = { name: 'main', image: 'none', comand: ['true'] };
+      const pod = { spec: { restartPolicy: 'Never', containers: [container] } };
+      const jobTemplate = { spec: { parallelism: 0, completions: 0, template: pod } };
+      const path = 'spec.jobTemplate.spec.template.spec.containers[0].comand';
+      await scene.create('misspelt', { ...spec, policy: { deadline: '5m' }, jobTemplate });
+      const verdict = await scene.until('the verdict is told', () => {
+        const condition = scene.condition('misspelt', 'InvalidSpec');
+        return condition?.status === 'True' && condition;
+      });
+      expect(verdict).toMatchObject({ reason: 'InvalidSpec', message: expect.stringContaining(path) });
+      expect(scene.condition('misspelt', 'Ready')).toMatchObject({ status: 'False' });
+      expect(scene.now).toBeLessThan((periods[0].chosenTime?.getTime() ?? 0) / 1000);
+      await scene.untilTold('misspelt', 'InvalidSpec');
+
+      await scene.untilTold('misspelt', 'FailedCreate');
+      const mended = { spec: { template: { spec: { containers: [{ name: 'main', image: 'none' }] } } } };
+      await scene.edit('misspelt', { jobTemplate: mended });
+      expect(await scene.untilRecorded('misspelt', periods[0])).toBe('executed Created');
+      expect(scene.condition('misspelt', 'InvalidSpec')).toMatchObject({ status: 'False', reason: 'Valid' });
+      expect(scene.condition('misspelt', 'Ready')).toMatchObject({ status: 'True' });
+    },
+  },
+  {
+    rule: 'a template that is well written and says what a Job may not say is told with its path',
+    async show(scene) {
+      const jobTemplate = briefJob({ backoffLimit: 3, completionMode: 'Sometimes' });
+      await scene.create('wrong', { schedule: '0 3 * * *', jobTemplate });
+      const verdict = await scene.until('the verdict is told', () => {
+        const condition = scene.condition('wrong', 'InvalidSpec');
+        return condition?.status === 'True' && condition;
+      });
+      expect(verdict.message).toContain('spec.jobTemplate.spec.completionMode: ');
+      expect(scene.status('wrong').nextPeriodID).toBeDefined();
+    },
+  },
+  {
+    rule: 'a period without an allowed instant is unschedulable, and told as that',
+    async show(scene) {
+      const constraints = { avoid: [{ hours: '0-23' }] };
+      await scene.create('never', { schedule: '* * * * *', constraints, jobTemplate: briefJob() });
+      const { recent = [] } = await scene.until(
+        'a period is recorded',
+        () => {
+          const status = scene.status('never');
+          return status.lastOutcome === 'unschedulable' && status;
+        },
+        90_000,
+      );
+      expect(recent[0]).toMatchObject({ outcome: 'unschedulable', reason: 'NoAllowedInstant' });
+      expect(scene.status('never')).not.toHaveProperty('lastChosenTime');
+      expect(scene.status('never')).not.toHaveProperty('nextChosenTime');
+      expect(scene.status('never').nextNominalTime).toBeDefined();
+      expect(scene.condition('never', 'Unschedulable')).toMatchObject({
+        status: 'True',
+        reason: 'NoAllowedInstant',
+      });
+      await scene.untilTold('never', 'NoAllowedInstant');
+      expect(scene.jobsOf('never')).toEqual([]);
+    },
+  },
+];

@@ -1,0 +1,154 @@
+import { expect } from '@jest/globals';
+import { jobName, labelTime } from 'kron-core';
+import type { Case } from '../sideBySide.ts';
+import type { Scene } from '../scene.ts';
+import { createdAt, instantText, secondsOf } from '../times.ts';
+import { take } from '../dueIn.ts';
+import { briefJob, lastingJob } from '../templates.ts';
+
+/** Seconds after its chosen time in which a Job may be created here, where everything shares two cores. */
+const promptly = 2;
+
+async function runs(scene: Scene, name: string, template: ReturnType<typeof lastingJob>): Promise<void> {
+  const { spec, periods } = scene.dueIn(name, [10]);
+  const [period] = periods;
+  const stored = await scene.create(name, { ...spec, jobTemplate: template });
+
+  // What runs was announced by the preview, which knows the manifest only, and by the status.
+  const [previewed] = take({ ...spec, identity: `${scene.namespace}/${name}` }, createdAt(stored), 1);
+  expect(previewed).toEqual(period);
+  const announced = await scene.until('the status says what is next', () => {
+    const status = scene.status(name);
+    return status.nextPeriodID !== undefined && status;
+  });
+  expect(announced).toMatchObject({
+    nextPeriodID: period.periodID,
+    nextNominalTime: instantText(period.nominalTime),
+    nextChosenTime: instantText(period.chosenTime),
+  });
+  expect(announced).not.toHaveProperty('lastPeriodID');
+
+  const job = await scene.untilCreated(name, period);
+  const late = createdAt(job) - secondsOf(period.chosenTime);
+  expect(late).toBeGreaterThanOrEqual(0);
+  expect(late).toBeLessThanOrEqual(promptly);
+  const { metadata } = job;
+  expect(metadata.name).toBe(jobName(name, period.periodID));
+  expect(metadata.labels).toEqual({
+    ...template.metadata?.labels,
+    'kron.io/name': name,
+    'kron.io/period-id': labelTime(period.periodID),
+    'kron.io/chosen-time': labelTime(instantText(period.chosenTime)),
+  });
+  expect(metadata['annotations']).toEqual(template.metadata?.annotations ?? undefined);
+  expect(metadata['ownerReferences']).toEqual([
+    {
+      apiVersion: 'kron.io/v1alpha1',
+      kind: 'KronJob',
+      name,
+      uid: stored.metadata.uid,
+      controller: true,
+      blockOwnerDeletion: true,
+    },
+  ]);
+  expect(job['spec']).toMatchObject(template.spec);
+
+  expect(await scene.untilRecorded(name, period)).toBe('executed Created');
+  expect(scene.status(name)).toMatchObject({
+    observedGeneration: 1,
+    lastPeriodID: period.periodID,
+    lastNominalTime: instantText(period.nominalTime),
+    lastChosenTime: instantText(period.chosenTime),
+    lastOutcome: 'executed',
+    highestPeriodID: period.periodID,
+  });
+  await scene.untilTold(name, 'SuccessfulCreate');
+  const [note] = scene.eventNotes(name, 'SuccessfulCreate');
+  for (const part of [
+    metadata.name,
+    period.periodID,
+    instantText(period.chosenTime),
+    period.seedHash,
+    'uniform',
+  ])
+    expect(note).toContain(part);
+}
+
+export const runCases: readonly Case[] = [
+  {
+    rule: 'a period runs at the second that preview and status have announced, by a Job that is exactly the template and says whose it is',
+    async show(scene) {
+      const metadata = {
+        labels: { 'app.kubernetes.io/name': 'backup', tier: 'nightly' },
+        annotations: { 'example.com/note': 'as it is' },
+      };
+      const further = { backoffLimit: 2, completions: 1, parallelism: 1 };
+      await runs(scene, 'db-backup', { metadata, ...lastingJob(further) });
+      expect(scene.status('db-backup')).toMatchObject({
+        active: [{ name: scene.jobsEver[0]?.metadata.name, uid: scene.jobsEver[0]?.metadata.uid }],
+        activeCount: 1,
+      });
+    },
+  },
+  {
+    rule: 'a KronJob name of 52 characters gives a Job name that fits',
+    async show(scene) {
+      const name = `n${'0123456789'.repeat(5)}e`;
+      expect(name).toHaveLength(52);
+      await runs(scene, name, briefJob());
+      expect(scene.jobsEver[0]?.metadata.name).toHaveLength(63);
+    },
+  },
+  {
+    rule: 'an end is counted once, and told',
+    async show(scene) {
+      const { spec, periods } = scene.dueIn('counted', [8]);
+      await scene.create('counted', { ...spec, jobTemplate: briefJob() });
+      const job = await scene.untilCreated('counted', periods[0]);
+      await scene.until('its end is counted', () => scene.status('counted').succeeded === 1);
+      expect(scene.status('counted')).toMatchObject({
+        succeeded: 1,
+        activeCount: 0,
+        lastSuccessfulTime: expect.any(String),
+        recent: [{ jobName: job.metadata.name, outcome: 'executed', result: 'Succeeded' }],
+      });
+      expect(scene.status('counted')).not.toHaveProperty('active');
+      expect(await scene.untilTold('counted', 'SawCompletedJob')).toContain('SuccessfulCreate');
+    },
+  },
+  {
+    rule: 'notBefore and notAfter around one period make it the only one that ever runs',
+    async show(scene) {
+      const { spec, periods } = scene.dueIn('once', [8, 14]);
+      const [first, second] = periods;
+      const notAfter = instantText(first.chosenTime);
+      await scene.create('once', { ...spec, notBefore: notAfter, notAfter, jobTemplate: briefJob() });
+      expect(await scene.untilRecorded('once', first)).toBe('executed Created');
+      await scene.until('none is left', () => scene.condition('once', 'Ready')?.reason === 'NotAfterPassed');
+      expect(scene.status('once')).not.toHaveProperty('nextPeriodID');
+      await scene.untilPassed(second.chosenTime);
+      expect(scene.jobsOf('once')).toHaveLength(1);
+    },
+  },
+  {
+    rule: 'a Job that a TTL of 0 takes away at once has run once, and its period is executed',
+    async show(scene) {
+      const { spec, periods } = scene.dueIn('fleeting', [8]);
+      await scene.create('fleeting', { ...spec, jobTemplate: briefJob({ ttlSecondsAfterFinished: 0 }) });
+      const job = await scene.untilCreated('fleeting', periods[0]);
+      expect(await scene.untilRecorded('fleeting', periods[0])).toBe('executed Created');
+      await scene.until('the Job is gone', () => scene.stored('jobs', job.metadata.name) === undefined);
+      await scene.until('its end is known', () => scene.recent('fleeting', periods[0])?.result !== 'Active');
+      await scene.untilPassed(periods[0].chosenTime);
+      expect(scene.jobsOf('fleeting')).toHaveLength(1);
+      expect(scene.status('fleeting')).toMatchObject({ jobTTL: 0, lastOutcome: 'executed' });
+      expect(scene.status('fleeting')).not.toHaveProperty('claim');
+      const claimed = scene
+        .changesOf('kronjobs', 'fleeting')
+        .find(({ object }) => (object['status'] as { claim?: unknown } | undefined)?.claim !== undefined);
+      expect(Number(claimed?.object.metadata.resourceVersion)).toBeLessThan(
+        Number(job.metadata.resourceVersion),
+      );
+    },
+  },
+];

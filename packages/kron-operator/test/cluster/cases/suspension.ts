@@ -1,0 +1,55 @@
+import { expect } from '@jest/globals';
+import type { Case } from '../sideBySide.ts';
+import type { Scene } from '../scene.ts';
+import { briefJob } from '../templates.ts';
+
+/** Suspended while two periods came due, and resumed. */
+async function resumed(scene: Scene, deadline: string) {
+  const { spec, periods } = scene.dueIn('paused', [5, 9]);
+  const policy = { suspend: true, deadline };
+  await scene.create('paused', { ...spec, policy, jobTemplate: briefJob() });
+  await scene.untilPassed(periods[1].chosenTime);
+  expect(scene.condition('paused', 'Ready')).toMatchObject({ status: 'True', reason: 'Suspended' });
+  const suspended = scene.status('paused');
+  expect(suspended).not.toHaveProperty('lastPeriodID');
+  expect(scene.jobsOf('paused')).toEqual([]);
+  await scene.edit('paused', { policy: { suspend: false } });
+  await scene.until('it is ready', () => scene.condition('paused', 'Ready')?.reason === 'Scheduled');
+  return { first: periods[0], second: periods[1], suspended };
+}
+
+export const suspensionCases: readonly Case[] = [
+  {
+    rule: 'what came due while suspended runs on resuming if it is the latest and within its deadline; the others are missed',
+    async show(scene) {
+      const { first, second } = await resumed(scene, '10m');
+      expect(await scene.untilRecorded('paused', second)).toBe('executed Created');
+      expect(await scene.untilRecorded('paused', first)).toBe('missed Superseded');
+      expect(scene.jobsOf('paused')).toHaveLength(1);
+      expect(await scene.untilTold('paused', 'Superseded')).toContain('SuccessfulCreate');
+    },
+  },
+  {
+    rule: 'what came due while suspended is missed on resuming when its deadline has passed',
+    async show(scene) {
+      const { first, second } = await resumed(scene, '0s');
+      expect(await scene.untilRecorded('paused', second)).toBe('missed DeadlineExceeded');
+      expect(await scene.untilRecorded('paused', first)).toBe('missed DeadlineExceeded');
+      await scene.untilPassed(null);
+      expect(scene.jobsOf('paused')).toEqual([]);
+    },
+  },
+  {
+    rule: 'a KronJob that is suspended before its period is due and resumed in time runs it',
+    async show(scene) {
+      const { spec, periods } = scene.dueIn('resumed', [12]);
+      await scene.create('resumed', { ...spec, jobTemplate: briefJob() });
+      await scene.until('it is ready', () => scene.condition('resumed', 'Ready')?.reason === 'Scheduled');
+      await scene.edit('resumed', { policy: { suspend: true } });
+      await scene.until('it is suspended', () => scene.condition('resumed', 'Ready')?.reason === 'Suspended');
+      await scene.edit('resumed', { policy: { suspend: null } });
+      expect(await scene.untilRecorded('resumed', periods[0])).toBe('executed Created');
+      expect(scene.jobsOf('resumed')).toHaveLength(1);
+    },
+  },
+];

@@ -1,0 +1,35 @@
+import { resolve } from 'node:path';
+import { type ClusterAccess, eventually, type User } from '@kron/control-plane';
+
+const root = resolve(import.meta.dirname, '../../../..');
+
+export const crdFile: string = resolve(root, 'packages/kron-crd-schema/generated/kronjobs.yaml');
+export const rbacFile: string = resolve(root, 'deploy/rbac.yaml');
+
+/** @throws Error with what kubectl says */
+export async function kubectl(cluster: ClusterAccess, args: readonly string[], input = ''): Promise<string> {
+  const { code, stdout, stderr } = await cluster.kubectl(args, { input });
+  if (code !== 0) throw new Error(`kubectl ${args.join(' ')}: ${stderr}`);
+  return stdout;
+}
+
+/** Installs the CustomResourceDefinition as people do, and waits until KronJobs are served. */
+export async function installCrd(cluster: ClusterAccess): Promise<void> {
+  await kubectl(cluster, ['apply', '--server-side', '--force-conflicts', '-f', crdFile]);
+  await eventually('KronJobs are served', async () => {
+    return (await cluster.call('GET', '/apis/kron.io/v1alpha1/kronjobs')).status === 200;
+  });
+}
+
+/** The service account of the operator, with exactly the rights that are shipped. */
+export async function installOperator(cluster: ClusterAccess): Promise<User> {
+  await kubectl(cluster, ['create', 'namespace', 'kron-system']);
+  await kubectl(cluster, ['apply', '-f', rbacFile]);
+  const operator = await cluster.serviceAccount('kron-system', 'kron-operator');
+  // An authorizer learns of rights a moment later.
+  const may = ['auth', 'can-i', 'create', 'leases.coordination.k8s.io', '-n', 'kron-system'];
+  await eventually('the rights are known', async () => {
+    return (await cluster.kubectl(may, { kubeconfig: operator.kubeconfig })).code === 0;
+  });
+  return operator;
+}

@@ -1,0 +1,128 @@
+import type { KubeObject, Resource } from '../../src/kubernetes/kubeObject.ts';
+import { ApiError } from '../../src/kubernetes/apiError.ts';
+import type { Transport, WatchEvent } from '../../src/kubernetes/transport.ts';
+import { sleep } from '../../src/machinery/sleep.ts';
+import { systemClock } from '../../src/machinery/systemClock.ts';
+import type { AuditedChange } from '../audit/auditedChange.ts';
+
+const types = { ADDED: 'create', MODIFIED: 'update', DELETED: 'delete' } as const;
+const againMs = 100;
+
+/**
+ * Everything that an API server has held since `begin`, change by change. A watch that breaks off goes on where it
+ * was, so that nothing is missed while the server is away.
+ */
+export class ClusterRecord {
+  /** Where history was forgotten before it was read: what lies between is unknown, so an audit proves nothing. */
+  readonly gaps: string[] = [];
+  readonly #transport: Transport;
+  readonly #changes = new Map<string, AuditedChange[]>();
+  readonly #waiting = new Map<string, Set<() => void>>();
+  readonly #stop = new AbortController();
+  readonly #following: Promise<void>[] = [];
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** Done when every change from now on is recorded. */
+  async begin(resources: readonly Resource[]): Promise<void> {
+    for (const resource of resources) {
+      const { items, resourceVersion } = await this.#transport.list({ resource });
+      for (const object of items) this.#add({ resource: resource.plural, type: 'create', object });
+      this.#following.push(this.#follow(resource, resourceVersion));
+    }
+  }
+
+  async end(): Promise<void> {
+    this.#stop.abort(new Error('the record ends'));
+    await Promise.all(this.#following);
+  }
+
+  /** In the order of the server's revisions, over all resources. */
+  of(namespace: string): AuditedChange[] {
+    return sorted(this.#changes.get(namespace) ?? []);
+  }
+
+  all(): AuditedChange[] {
+    return sorted([...this.#changes.values()].flat());
+  }
+
+  /**
+   * Looks at every change of a namespace until there is something to be found.
+   *
+   * @throws Error that says what did not come, and whatever `find` throws
+   */
+  async until<T>(
+    { namespace, what, patience }: { namespace: string; what: string; patience: number },
+    find: () => T | undefined | false,
+  ): Promise<T> {
+    const found = find();
+    if (found !== undefined && found !== false) return found;
+    const waiting = this.#waiting.get(namespace) ?? new Set();
+    this.#waiting.set(namespace, waiting);
+    return new Promise<T>((resolve, reject) => {
+      const finish = (act: () => void): void => {
+        timer.cancel();
+        waiting.delete(look);
+        act();
+      };
+      const look = (): void => {
+        try {
+          const answer = find();
+          if (answer !== undefined && answer !== false) finish(() => resolve(answer));
+        } catch (error) {
+          finish(() => reject(error));
+        }
+      };
+      const timer = systemClock.setTimer(patience, () =>
+        finish(() =>
+          reject(new Error(`in ${namespace}, after ${patience / 1000} s it is still not so that ${what}`)),
+        ),
+      );
+      waiting.add(look);
+    });
+  }
+
+  async #follow(resource: Resource, from: string): Promise<void> {
+    const { signal } = this.#stop;
+    let resourceVersion = from;
+    while (!signal.aborted) {
+      try {
+        const query = { resource, resourceVersion, timeoutSeconds: 300 };
+        for await (const event of this.#transport.watch(query, signal)) {
+          resourceVersion = event.object.metadata.resourceVersion ?? resourceVersion;
+          this.#take(resource, event);
+        }
+      } catch (error) {
+        if (signal.aborted) return;
+        if (error instanceof ApiError && error.code === 410) {
+          this.gaps.push(`${resource.plural} from ${resourceVersion} on`);
+          resourceVersion = (await this.#transport.list({ resource })).resourceVersion;
+        }
+        await sleep(systemClock, againMs, signal).catch(() => undefined);
+      }
+    }
+  }
+
+  #take({ plural }: Resource, { type, object }: WatchEvent): void {
+    if (type !== 'BOOKMARK') this.#add({ resource: plural, type: types[type], object });
+  }
+
+  #add(change: AuditedChange): void {
+    const { namespace = '' } = change.object.metadata;
+    const changes = this.#changes.get(namespace) ?? [];
+    changes.push(change);
+    this.#changes.set(namespace, changes);
+    for (const look of this.#waiting.get(namespace) ?? []) look();
+  }
+}
+
+function sorted(changes: readonly AuditedChange[]): AuditedChange[] {
+  return [...changes].sort((a, b) => revisionOf(a.object) - revisionOf(b.object));
+}
+
+/** When a change was made; also of a deletion, whose object carries the revision of that. */
+export function revisionOf({ metadata }: KubeObject): number {
+  return Number(metadata.resourceVersion);
+}

@@ -1,0 +1,31 @@
+import { beforeAll, test } from '@jest/globals';
+import type { Scene } from './scene.ts';
+
+/** One test: a sentence that states a rule, and what shows that it holds. */
+export type Case = { readonly rule: string; readonly show: (scene: Scene) => Promise<void> };
+
+const patienceMs = 240_000;
+
+/**
+ * Tests that mostly wait for time to pass, all at once: they take as long as the longest of them.
+ *
+ * @param perform shows one, in a scene of its own, and audits that
+ */
+export function sideBySide(cases: readonly Case[], perform: (one: Case) => Promise<void>): void {
+  const performances = new Map<Case, Promise<void>>();
+  beforeAll(() => {
+    for (const one of cases) {
+      const performance = perform(one);
+      performances.set(one, performance);
+      // It is told by its own test, whenever that comes to its turn.
+      performance.catch(() => undefined);
+    }
+  });
+  test.each(cases.map((one) => [one.rule, one] as const))(
+    '%s',
+    async (_, one) => {
+      await performances.get(one);
+    },
+    patienceMs,
+  );
+}
