@@ -1,12 +1,13 @@
 import { type Decision, jobsThatEnded, nextStatus, type Status } from 'kron-core';
 import type { Priority, Transport } from '../kubernetes/transport.ts';
 import type { Clock } from '../machinery/clock.ts';
+import type { Log } from '../machinery/log.ts';
 import type { Announcer } from './announcer.ts';
 import type { ClusterView } from './clusterView.ts';
 import { deleteJob } from './deleteJob.ts';
 import type { KeptJob } from './keptJob.ts';
 import type { KeptKronJob } from './keptKronJob.ts';
-import type { ControllerMetrics, KronJobTimes, Log } from './telemetry.ts';
+import type { ControllerMetrics, KronJobTimes } from './telemetry.ts';
 import { named, StillPendingError, type Turn, told } from './turn.ts';
 import { OvertakenError, writeStatus } from './writeStatus.ts';
 

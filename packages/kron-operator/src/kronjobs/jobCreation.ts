@@ -2,6 +2,7 @@ import { buildJob, claimStatus, type Decision, type RunDecision } from 'kron-cor
 import type { KubeObject } from '../kubernetes/kubeObject.ts';
 import type { Transport } from '../kubernetes/transport.ts';
 import type { Clock } from '../machinery/clock.ts';
+import type { Log } from '../machinery/log.ts';
 import type { Announcer } from './announcer.ts';
 import type { ClusterView } from './clusterView.ts';
 import type { Conclusion } from './conclusion.ts';
@@ -9,7 +10,7 @@ import { type Created, createJob } from './createJob.ts';
 import { keptJob } from './keptJob.ts';
 import type { Memories } from './memories.ts';
 import { readJob } from './readJob.ts';
-import type { ControllerMetrics, Log } from './telemetry.ts';
+import type { ControllerMetrics } from './telemetry.ts';
 import type { TemplateVerdicts } from './templateVerdicts.ts';
 import { isRun, named, StillPendingError, type Turn, told } from './turn.ts';
 import type { Turns } from './turns.ts';

@@ -1,16 +1,5 @@
 import type { Outcome, Reason } from 'kron-core';
 
-/** Where a controller tells what it does, a line each. pino's Logger is one. */
-export type Log = {
-  readonly debug: LogLine;
-  readonly info: LogLine;
-  readonly warn: LogLine;
-  readonly error: LogLine;
-};
-
-/** `fields.event` is what happened in one word, `job-created`; the message says it to a person. */
-export type LogLine = (fields: Readonly<Record<string, unknown>>, message: string) => void;
-
 /** What a controller counts. Nothing in it may throw or wait. */
 export type ControllerMetrics = {
   /** @param skewSeconds the Job's creation minus its chosen time */
