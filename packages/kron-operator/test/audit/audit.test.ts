@@ -1,0 +1,276 @@
+import { expect, test } from '@jest/globals';
+import { jobName, labelTime, type Status } from 'kron-core';
+import { audit } from './audit.ts';
+import type { AuditedChange } from './auditedChange.ts';
+import type { AuditOptions } from './auditOptions.ts';
+
+/** A minute after minute KronJob without a window: each period-id is its chosen time. */
+const spec = { schedule: '* * * * *', jobTemplate: { spec: {} } };
+const first = '2026-03-01T00:01:00Z';
+const second = '2026-03-01T00:02:00Z';
+
+type Parts = {
+  status?: Status;
+  spec?: object;
+  generation?: number;
+  type?: AuditedChange['type'];
+  deleting?: boolean;
+};
+
+function kronJob({
+  status,
+  generation = 1,
+  type = 'update',
+  deleting = false,
+  ...parts
+}: Parts = {}): AuditedChange {
+  const metadata = { name: 'report', namespace: 'default', uid: 'k', generation };
+  const marks = deleting ? { deletionTimestamp: second } : {};
+  const object = { metadata: { ...metadata, ...marks }, spec: { ...spec, ...parts.spec }, status };
+  return { resource: 'kronjobs', type, object };
+}
+
+type JobParts = {
+  uid?: string;
+  type?: AuditedChange['type'];
+  end?: 'Complete' | 'Failed';
+  createdAt?: string;
+  chosen?: string;
+  labels?: Record<string, string>;
+  deleting?: boolean;
+  ttl?: number;
+};
+
+function job(periodID: string, parts: JobParts = {}): AuditedChange {
+  const { uid = `job of ${periodID}`, type = 'create', end, createdAt = periodID, chosen = periodID } = parts;
+  const labels = {
+    'kron.io/name': 'report',
+    'kron.io/period-id': labelTime(periodID),
+    'kron.io/chosen-time': labelTime(chosen),
+    ...parts.labels,
+  };
+  const ownerReferences = [{ kind: 'KronJob', uid: 'k', controller: true }];
+  const metadata = {
+    name: jobName('report', periodID),
+    namespace: 'default',
+    uid,
+    labels,
+    ownerReferences,
+    creationTimestamp: createdAt,
+    ...(parts.deleting === true ? { deletionTimestamp: second } : {}),
+  };
+  const conditions = end === undefined ? [] : [{ type: end, status: 'True' }];
+  const jobSpec = parts.ttl === undefined ? {} : { ttlSecondsAfterFinished: parts.ttl };
+  return { resource: 'jobs', type, object: { metadata, spec: jobSpec, status: { conditions } } };
+}
+
+function executed(periodID: string, more: Status = {}): Status {
+  return recorded(periodID, 'executed', 'Created', more);
+}
+
+function recorded(
+  periodID: string,
+  outcome: 'executed' | 'missed' | 'skipped',
+  reason: string,
+  more: Status = {},
+): Status {
+  return {
+    observedGeneration: 1,
+    lastPeriodID: periodID,
+    lastNominalTime: periodID,
+    lastChosenTime: periodID,
+    lastOutcome: outcome,
+    highestPeriodID: periodID,
+    recent: [{ periodID, chosenTime: periodID, outcome, reason, result: 'Active' }],
+    ...more,
+  };
+}
+
+const created = kronJob({ type: 'create' });
+const ran = [created, job(first), kronJob({ status: executed(first) })];
+const ended = job(first, { type: 'update', end: 'Complete' });
+const counted = kronJob({
+  status: executed(first, {
+    succeeded: 1,
+    recent: [
+      { periodID: first, chosenTime: first, outcome: 'executed', reason: 'Created', result: 'Succeeded' },
+    ],
+  }),
+});
+
+test('a Job that was created at its time, recorded, ended, counted and deleted breaks no rule', () => {
+  const { violations, totals } = audit([
+    ...ran,
+    ended,
+    counted,
+    job(first, { type: 'delete', end: 'Complete' }),
+  ]);
+  expect({ violations, totals }).toEqual({
+    violations: [],
+    totals: { kronJobs: 1, jobs: 1, periods: { executed: 1, skipped: 0, missed: 0, unschedulable: 0 } },
+  });
+});
+
+const broken: readonly [string, readonly AuditedChange[], string, AuditOptions?][] = [
+  ['a second Job of a period', [...ran, job(first, { uid: 'again' })], 'has a second Job again'],
+  [
+    'a second Job after somebody else has deleted a recorded one',
+    [...ran, job(first, { type: 'delete' }), job(first, { uid: 'again' })],
+    'has a second Job again',
+    { deletedByOthers: new Set([`job of ${first}`]) },
+  ],
+  [
+    'a Job with a wrong label',
+    [created, job(first, { labels: { 'kron.io/name': 'other' } }), kronJob({ status: executed(first) })],
+    'has the label kron.io/name=other',
+  ],
+  [
+    'a chosen time that the spec does not give',
+    [created, job(first, { chosen: second, createdAt: second }), kronJob({ status: executed(first) })],
+    `has the chosen time ${second}, not ${first}`,
+  ],
+  [
+    'a Job before its chosen time',
+    [created, job(first, { createdAt: '2026-03-01T00:00:58Z' }), kronJob({ status: executed(first) })],
+    'was created 2 s before its chosen time',
+    { clocksDiffer: 1 },
+  ],
+  [
+    'a deletion before the record',
+    [
+      created,
+      job(first),
+      job(first, { type: 'update', deleting: true }),
+      kronJob({ status: executed(first) }),
+    ],
+    'was deleted at 2 before its period',
+  ],
+  [
+    'a Job beside an active one, under forbid',
+    [...ran, job(second), kronJob({ status: executed(second) })],
+    'was active',
+  ],
+  [
+    'a Job after the suspension was observed',
+    [
+      created,
+      kronJob({ generation: 2, spec: { policy: { suspend: true } } }),
+      kronJob({ generation: 2, spec: { policy: { suspend: true } }, status: { observedGeneration: 2 } }),
+      job(first),
+      kronJob({ generation: 2, spec: { policy: { suspend: true } }, status: executed(first) }),
+    ],
+    'was suspended',
+  ],
+  ['an executed period without a Job', [created, kronJob({ status: executed(first) })], 'and has no Job'],
+  [
+    'a missed period with a Job',
+    [created, job(first), kronJob({ status: recorded(first, 'missed', 'DeadlineExceeded') })],
+    'is missed (DeadlineExceeded), and has the Job',
+  ],
+  ['a Job that was never recorded', [created, job(first)], 'was never recorded'],
+  ['an end that is not counted', [...ran, ended], 'status.succeeded is 0, and 1 ended so and stayed'],
+  [
+    'an end that is counted twice',
+    [...ran, ended, counted, kronJob({ status: executed(first, { succeeded: 2 }) })],
+    'status.succeeded is 2, and 1 ended so',
+  ],
+  ['a counter that goes back', [...ran, ended, counted, kronJob({ status: executed(first) })], 'went back'],
+  [
+    'an outcome that changes',
+    [...ran, kronJob({ status: recorded(first, 'missed', 'Superseded') })],
+    'is missed (Superseded), and was executed (Created)',
+  ],
+  [
+    'a result that changes',
+    [...ran, ended, counted, kronJob({ status: executed(first, { succeeded: 1 }) })],
+    'is Active, and was Succeeded',
+  ],
+  [
+    'a last period before the one before',
+    [
+      created,
+      kronJob({ status: recorded(second, 'missed', 'Superseded') }),
+      kronJob({ status: recorded(first, 'missed', 'Superseded', { highestPeriodID: second }) }),
+    ],
+    'the last handled period is',
+  ],
+  [
+    'a highest period-id that goes back',
+    [
+      created,
+      kronJob({ status: { highestPeriodID: second } }),
+      kronJob({ status: { highestPeriodID: first } }),
+    ],
+    `highestPeriodID is ${first}, and was ${second}`,
+  ],
+  [
+    'a last period that recent does not tell of',
+    [...ran, kronJob({ status: executed(first, { recent: [] }) })],
+    'which recent does not say',
+  ],
+  [
+    'a period from before the edit',
+    [created, kronJob({ status: recorded(first, 'skipped', 'JobActive', { schedulingSince: second }) })],
+    `periods count from ${second} on`,
+  ],
+];
+
+for (const [what, changes, told, options] of broken) {
+  test(`${what} is a violation`, () => {
+    expect(audit(changes, options).violations.join('\n')).toContain(told);
+  });
+}
+
+const fine: readonly [string, readonly AuditedChange[], AuditOptions?][] = [
+  [
+    'a second Job when somebody else has deleted the first before it was recorded',
+    [
+      created,
+      job(first),
+      job(first, { type: 'delete' }),
+      job(first, { uid: 'again' }),
+      kronJob({ status: executed(first) }),
+    ],
+    { deletedByOthers: new Set([`job of ${first}`]) },
+  ],
+  ['a Job that is not recorded yet', [created, job(first)], { settled: false }],
+  [
+    'a Job that its short life has ended before it was recorded',
+    [
+      created,
+      job(first, { ttl: 0 }),
+      job(first, { ttl: 0, type: 'update', end: 'Complete' }),
+      job(first, { ttl: 0, type: 'delete', end: 'Complete' }),
+      kronJob({ status: recorded(first, 'missed', 'Unknown') }),
+    ],
+  ],
+  [
+    'a Job beside an active one, under allow',
+    [
+      kronJob({ type: 'create', spec: { policy: { concurrency: 'allow' } } }),
+      job(first),
+      job(second),
+      kronJob({
+        spec: { policy: { concurrency: 'allow' } },
+        status: executed(second, {
+          recent: [first, second].map((periodID) => ({
+            periodID,
+            outcome: 'executed',
+            reason: 'Created',
+            result: 'Active',
+          })),
+        }),
+      }),
+    ],
+  ],
+  [
+    'a Job that goes with its KronJob',
+    [created, job(first), kronJob({ type: 'delete' }), job(first, { type: 'delete' })],
+  ],
+];
+
+for (const [what, changes, options] of fine) {
+  test(`${what} is none`, () => {
+    expect(audit(changes, options).violations).toEqual([]);
+  });
+}

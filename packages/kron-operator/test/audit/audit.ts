@@ -1,0 +1,80 @@
+import type { Outcome } from 'kron-core';
+import type { AuditedChange } from './auditedChange.ts';
+import type { AuditOptions } from './auditOptions.ts';
+import {
+  deletedOnceRecorded,
+  jobsAreChosen,
+  jobsAreLabelled,
+  jobsAreNotEarly,
+  nothingRunsWhileSuspended,
+  oneActiveJob,
+  oneJobForAPeriod,
+} from './jobRules.ts';
+import { endsAreCountedOnce, jobsAreRecorded, outcomesTellOfJobs } from './outcomeOfJobsRules.ts';
+import {
+  editsAffectTheFutureOnly,
+  handledNeverGoesBack,
+  lastIsAmongRecent,
+  outcomesNeverChange,
+  resultsNeverChange,
+} from './outcomeRules.ts';
+import { recordedOutcomes } from './recordedOutcomes.ts';
+import { storiesOf } from './storiesOf.ts';
+import { type Story, titleOf, type Violation } from './story.ts';
+
+export type Audit = {
+  /** Empty when everything is as it must be. */
+  readonly violations: readonly Violation[];
+  readonly totals: AuditTotals;
+};
+
+export type AuditTotals = {
+  readonly kronJobs: number;
+  readonly jobs: number;
+  readonly periods: Readonly<Record<Outcome, number>>;
+};
+
+type Rule = (story: Story, options: AuditOptions) => Violation[];
+
+const rules: readonly Rule[] = [
+  oneJobForAPeriod,
+  jobsAreLabelled,
+  jobsAreChosen,
+  jobsAreNotEarly,
+  deletedOnceRecorded,
+  oneActiveJob,
+  nothingRunsWhileSuspended,
+  outcomesTellOfJobs,
+  jobsAreRecorded,
+  endsAreCountedOnce,
+  outcomesNeverChange,
+  resultsNeverChange,
+  handledNeverGoesBack,
+  lastIsAmongRecent,
+  editsAffectTheFutureOnly,
+];
+
+/**
+ * Judges everything that an API server ever held: for one namespace, KronJob UID and period-id at most one Job ever
+ * and exactly one outcome, and whatever else holds whatever fails.
+ *
+ * @param changes every write of KronJobs and Jobs, in the order of their resourceVersions
+ *
+ * @example
+ * expect(audit(changes).violations).toEqual([]);
+ */
+export function audit(changes: readonly AuditedChange[], options: AuditOptions = {}): Audit {
+  const stories = storiesOf(changes);
+  return {
+    violations: stories.flatMap((story) =>
+      rules.flatMap((rule) => rule(story, options).map((what) => `${titleOf(story)}: ${what}`)),
+    ),
+    totals: totalsOf(stories),
+  };
+}
+
+function totalsOf(stories: readonly Story[]): AuditTotals {
+  const periods: Record<Outcome, number> = { executed: 0, skipped: 0, missed: 0, unschedulable: 0 };
+  for (const { outcome } of stories.flatMap(recordedOutcomes)) periods[outcome] += 1;
+  return { kronJobs: stories.length, jobs: stories.reduce((sum, { jobs }) => sum + jobs.length, 0), periods };
+}

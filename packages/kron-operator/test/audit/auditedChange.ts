@@ -1,0 +1,10 @@
+import type { KubeObject } from '../../src/kubernetes/kubeObject.ts';
+
+/** One write that an API server has taken, in the order of its resourceVersions. */
+export type AuditedChange = {
+  /** `jobs`, `kronjobs`; others are passed over. */
+  readonly resource: string;
+  readonly type: 'create' | 'update' | 'delete';
+  /** As it is after the change; of a deletion as it was before. */
+  readonly object: KubeObject;
+};

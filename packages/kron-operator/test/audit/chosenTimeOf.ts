@@ -1,0 +1,23 @@
+import { explainPeriod, type KronJobSpec } from 'kron-core';
+
+const known = new Map<string, string | undefined>();
+const mostKnown = 20_000;
+
+/** The instant at which a spec starts a period, RFC 3339; undefined when it has no such period, or never starts it. */
+export function chosenTimeOf(identity: string, spec: KronJobSpec, periodID: string): string | undefined {
+  const { jobTemplate: _, policy: __, ...scheduling } = spec;
+  const key = JSON.stringify([identity, scheduling, periodID]);
+  if (known.size >= mostKnown) known.clear();
+  if (!known.has(key)) known.set(key, explained(identity, spec, periodID));
+  return known.get(key);
+}
+
+function explained(identity: string, spec: KronJobSpec, periodID: string): string | undefined {
+  try {
+    const { chosenTime } = explainPeriod({ ...spec, identity }, new Date(periodID));
+    return chosenTime?.toISOString().replace('.000Z', 'Z');
+  } catch {
+    // Invalid, or of another schedule.
+    return undefined;
+  }
+}

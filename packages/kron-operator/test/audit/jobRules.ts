@@ -1,0 +1,118 @@
+import { identityOf, jobLabels, jobName, labelTime } from 'kron-core';
+import type { AuditOptions } from './auditOptions.ts';
+import { chosenTimeOf } from './chosenTimeOf.ts';
+import { isRecordedBefore } from './recordedOutcomes.ts';
+import { type Story, type StoryJob, type StoryVersion, titleOf, type Violation } from './story.ts';
+
+/**
+ * At most one Job ever for a period. A second one is no violation only after somebody else has deleted the first
+ * before its period was recorded: its name was the lock.
+ */
+export function oneJobForAPeriod(story: Story, { deletedByOthers }: AuditOptions): Violation[] {
+  const first = new Map<string, StoryJob>();
+  return story.jobs.flatMap((job) => {
+    const before = first.get(job.periodID);
+    first.set(job.periodID, job);
+    if (before === undefined) return [];
+    const unlocked =
+      deletedByOthers?.has(before.uid) === true && !isRecordedBefore(story, before, before.gone);
+    return unlocked
+      ? []
+      : [`period ${job.periodID} has a second Job ${job.uid} at ${job.created}, after ${before.uid}`];
+  });
+}
+
+/** Its name and labels say which period a Job is for. */
+export function jobsAreLabelled(story: Story): Violation[] {
+  return story.jobs.flatMap(({ name, labels, periodID, chosenTime }) => {
+    const wanted = {
+      [jobLabels.name]: story.name,
+      [jobLabels.periodID]: labelTime(periodID),
+      [jobLabels.chosenTime]: labelTime(chosenTime),
+    };
+    const wrong = Object.entries(wanted).filter(([label, value]) => labels[label] !== value);
+    const named =
+      name === jobName(story.name, periodID) ? [] : [`Job ${name} is for ${periodID} by its labels`];
+    return [...named, ...wrong.map(([label]) => `Job ${name} has the label ${label}=${labels[label]}`)];
+  });
+}
+
+/** The chosen time is the one that the spec's own explanation gives, and lies within its window. */
+export function jobsAreChosen(story: Story, { lateWrites = false }: AuditOptions): Violation[] {
+  const identity = identityOf({ metadata: story });
+  return story.jobs.flatMap(({ name, created, periodID, chosenTime }) => {
+    const chosen = possibleVersions(story, created, lateWrites).map(({ spec }) =>
+      chosenTimeOf(identity, spec, periodID),
+    );
+    if (chosen.includes(chosenTime)) return [];
+    return [
+      `Job ${name} of period ${periodID} has the chosen time ${chosenTime}, not ${chosen.join(' or ')}`,
+    ];
+  });
+}
+
+/** No Job is created before its chosen time. */
+export function jobsAreNotEarly({ jobs }: Story, { clocksDiffer = 0 }: AuditOptions): Violation[] {
+  return jobs.flatMap(({ name, createdAt, chosenTime }) => {
+    const early = (Date.parse(chosenTime) - Date.parse(createdAt)) / 1000;
+    return early > clocksDiffer ? [`Job ${name} was created ${early} s before its chosen time`] : [];
+  });
+}
+
+/** A Job is the lock of its period and its evidence: it is not deleted before the status has both. */
+export function deletedOnceRecorded(story: Story, { deletedByOthers }: AuditOptions): Violation[] {
+  return story.jobs.flatMap((job) => {
+    const deleted = job.deleting ?? job.gone;
+    if (deleted === undefined || deletedByOthers?.has(job.uid) === true) return [];
+    if (isRecordedBefore(story, job, deleted) || isCollected(story, deleted) || hasExpired(job)) return [];
+    return [`Job ${job.name} was deleted at ${deleted} before its period ${job.periodID} was recorded`];
+  });
+}
+
+/** Under forbid and replace no Job is created while another one is active. */
+export function oneActiveJob(story: Story, { lateWrites = false }: AuditOptions): Violation[] {
+  if (lateWrites) return [];
+  return story.jobs.flatMap((job) => {
+    const others = story.jobs.filter((other) => other !== job && isActiveAt(other, job.created));
+    const allowed = possibleVersions(story, job.created, lateWrites).some(
+      ({ spec }) => spec.policy?.concurrency === 'allow',
+    );
+    if (others.length === 0 || allowed) return [];
+    return [`Job ${job.name} was created while ${others.map(({ name }) => name).join(', ')} was active`];
+  });
+}
+
+/** Once the status says that it is suspended nothing is created; nor when the KronJob is gone, for long. */
+export function nothingRunsWhileSuspended(story: Story, { lateWrites = false }: AuditOptions): Violation[] {
+  if (lateWrites) return [];
+  return story.jobs.flatMap(({ name, created }) => {
+    const resting = possibleVersions(story, created, lateWrites).every(
+      ({ spec, deleting }) => spec.policy?.suspend === true || deleting,
+    );
+    return resting ? [`Job ${name} was created at ${created} while ${titleOf(story)} was suspended`] : [];
+  });
+}
+
+/**
+ * The stored states that a Job may have been created for: from the generation on that the status had observed, for
+ * whoever writes a status has seen it, up to the moment of its creation.
+ */
+function possibleVersions(story: Story, created: number, lateWrites: boolean): StoryVersion[] {
+  const before = story.versions.filter(({ at }) => at < created);
+  const observed = lateWrites ? 0 : (before.at(-1)?.status.observedGeneration ?? 0);
+  return before.filter(({ generation }) => generation >= observed);
+}
+
+/** With its KronJob. */
+function isCollected({ gone, versions }: Story, at: number): boolean {
+  if (gone !== undefined && gone <= at) return true;
+  return versions.some((version) => version.deleting && version.at <= at);
+}
+
+function hasExpired({ ttl, ended }: StoryJob): boolean {
+  return ttl !== undefined && ended !== undefined;
+}
+
+function isActiveAt({ created, ended, gone }: StoryJob, at: number): boolean {
+  return created < at && (ended === undefined || ended.at > at) && (gone === undefined || gone > at);
+}

@@ -1,0 +1,57 @@
+import type { AuditOptions } from './auditOptions.ts';
+import { isRecordedBefore, recordedOutcomes } from './recordedOutcomes.ts';
+import type { Story, Violation } from './story.ts';
+
+/** `executed` says that there was a Job, and everything else that there was none. */
+export function outcomesTellOfJobs(story: Story, { deletedByOthers }: AuditOptions): Violation[] {
+  return recordedOutcomes(story).flatMap(({ periodID, outcome, reason, at }) => {
+    const jobs = story.jobs.filter((job) => job.periodID === periodID);
+    const says = `at ${at} period ${periodID} is ${outcome} (${reason})`;
+    if (outcome === 'executed')
+      return jobs.some(({ created }) => created < at) ? [] : [`${says}, and has no Job`];
+    const known = jobs.filter(({ uid }) => deletedByOthers?.has(uid) !== true);
+    return known.length === 0 || reason === 'Unknown' ? [] : [`${says}, and has the Job ${known[0]?.name}`];
+  });
+}
+
+/** In the end every Job that was there to be seen is written down. */
+export function jobsAreRecorded(
+  story: Story,
+  { settled = true, deletedByOthers }: AuditOptions,
+): Violation[] {
+  if (!settled || story.gone !== undefined || story.versions.at(-1)?.deleting === true) return [];
+  return story.jobs.flatMap((job) => {
+    if (isRecordedBefore(story, job, undefined) || deletedByOthers?.has(job.uid) === true) return [];
+    const unknown = recordedOutcomes(story).some(
+      ({ periodID, reason }) => periodID === job.periodID && reason === 'Unknown',
+    );
+    return unknown && job.gone !== undefined ? [] : [`Job ${job.name} of ${job.periodID} was never recorded`];
+  });
+}
+
+/** Each Job that ended is counted once; those that went before they could be seen may be missing. */
+export function endsAreCountedOnce(
+  story: Story,
+  { settled = true, deletedByOthers }: AuditOptions,
+): Violation[] {
+  const gone = story.gone !== undefined || story.versions.at(-1)?.deleting === true;
+  return (['succeeded', 'failed'] as const).flatMap((as) => {
+    const counts = story.versions.map(({ status }) => status[as] ?? 0);
+    const count = counts.at(-1) ?? 0;
+    const ended = story.jobs.filter((job) => job.ended?.as === as);
+    const seen = ended.filter(
+      ({ uid, ttl, deleting, ended: end, gone: went }) =>
+        deletedByOthers?.has(uid) !== true &&
+        (ttl === undefined || went === undefined) &&
+        (deleting === undefined || deleting > (end?.at ?? 0)),
+    );
+    const fell = counts.some((after, index) => after < (counts[index - 1] ?? 0));
+    return [
+      ...(fell ? [`status.${as} went back: ${counts.join(', ')}`] : []),
+      ...(count > ended.length ? [`status.${as} is ${count}, and ${ended.length} ended so`] : []),
+      ...(settled && !gone && count < seen.length
+        ? [`status.${as} is ${count}, and ${seen.length} ended so and stayed to be seen`]
+        : []),
+    ];
+  });
+}

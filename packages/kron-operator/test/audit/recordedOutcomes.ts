@@ -1,0 +1,57 @@
+import type { Outcome, Status } from 'kron-core';
+import type { Story, StoryJob } from './story.ts';
+
+/** A period's outcome, and the stored state of the KronJob that said it first. */
+export type RecordedOutcome = {
+  readonly periodID: string;
+  readonly chosenTime: string | undefined;
+  readonly outcome: Outcome;
+  readonly reason: string | undefined;
+  readonly at: number;
+  readonly schedulingSince: string | undefined;
+};
+
+/** What a status says of single periods: the last one's outcome, and the recent ones'. */
+export function outcomesIn({
+  lastPeriodID,
+  lastChosenTime,
+  lastOutcome,
+  recent = [],
+}: Status): Omit<RecordedOutcome, 'at' | 'schedulingSince'>[] {
+  const listed = recent.map(({ periodID, chosenTime, outcome, reason }) => ({
+    periodID,
+    chosenTime,
+    outcome,
+    reason,
+  }));
+  if (lastPeriodID === undefined || lastOutcome === undefined) return listed;
+  if (listed.some(({ periodID, outcome }) => periodID === lastPeriodID && outcome === lastOutcome))
+    return listed;
+  const last = {
+    periodID: lastPeriodID,
+    chosenTime: lastChosenTime,
+    outcome: lastOutcome,
+    reason: undefined,
+  };
+  return [last, ...listed];
+}
+
+/** The outcomes in the order in which they were written down. */
+export function recordedOutcomes({ versions }: Story): RecordedOutcome[] {
+  const known = new Map<string, RecordedOutcome>();
+  for (const { at, status } of versions) {
+    for (const found of outcomesIn(status).reverse()) {
+      if (!known.has(found.periodID))
+        known.set(found.periodID, { ...found, at, schedulingSince: status.schedulingSince });
+    }
+  }
+  return [...known.values()];
+}
+
+/** Whether a Job's period was written down as executed before a place in the history; at any, without one. */
+export function isRecordedBefore(story: Story, { periodID }: StoryJob, at: number | undefined): boolean {
+  return recordedOutcomes(story).some(
+    (record) =>
+      record.periodID === periodID && record.outcome === 'executed' && (at === undefined || record.at < at),
+  );
+}

@@ -1,0 +1,61 @@
+import { keptJob } from '../../src/kronjobs/keptJob.ts';
+import { keptKronJob } from '../../src/kronjobs/keptKronJob.ts';
+import type { KubeObject } from '../../src/kubernetes/kubeObject.ts';
+import type { AuditedChange } from './auditedChange.ts';
+import type { Story, StoryJob } from './story.ts';
+
+/** The history told once for each KronJob that it has seen. */
+export function storiesOf(changes: readonly AuditedChange[]): Story[] {
+  const stories = new Map<string, Story>();
+  changes.forEach((change, at) => {
+    if (change.resource === 'kronjobs') tellKronJob(stories, change, at);
+  });
+  changes.forEach((change, at) => {
+    if (change.resource === 'jobs') tellJob(stories, change, at);
+  });
+  return [...stories.values()];
+}
+
+function tellKronJob(stories: Map<string, Story>, { type, object }: AuditedChange, at: number): void {
+  const { metadata, spec, status = {} } = keptKronJob(object);
+  const { namespace, name, uid, generation, deletionTimestamp } = metadata;
+  const story = stories.get(uid) ?? { namespace, name, uid, versions: [], jobs: [], gone: undefined };
+  stories.set(uid, story);
+  if (type === 'delete') story.gone = at;
+  else {
+    const deleting = deletionTimestamp !== undefined;
+    story.versions.push({ at, generation, spec, status, deleting });
+  }
+}
+
+function tellJob(stories: ReadonlyMap<string, Story>, { type, object }: AuditedChange, at: number): void {
+  const { metadata, controllerUID, seen } = keptJob(object);
+  const story = controllerUID === undefined ? undefined : stories.get(controllerUID);
+  if (story === undefined || seen.periodID === undefined) return;
+  let job = story.jobs.find(({ uid }) => uid === metadata.uid);
+  if (job === undefined) {
+    job = newJob(object, at);
+    story.jobs.push(job);
+  }
+  if (seen.state !== 'active') job.ended ??= { at, as: seen.state };
+  if (seen.deleting) job.deleting ??= at;
+  if (type === 'delete') job.gone = at;
+}
+
+function newJob(object: KubeObject, created: number): StoryJob {
+  const { seen } = keptJob(object);
+  const spec = object['spec'] as { readonly ttlSecondsAfterFinished?: number } | undefined;
+  return {
+    name: seen.name,
+    uid: seen.uid,
+    labels: object.metadata.labels ?? {},
+    periodID: seen.periodID ?? '',
+    chosenTime: String(seen.chosenTime ?? ''),
+    createdAt: String(seen.createdAt),
+    ttl: spec?.ttlSecondsAfterFinished,
+    created,
+    ended: undefined,
+    deleting: undefined,
+    gone: undefined,
+  };
+}
