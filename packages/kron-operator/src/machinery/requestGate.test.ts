@@ -43,6 +43,37 @@ describe('RequestGate', () => {
     }
   });
 
+  test('what may be late is not begun while what goes first is under way, though there be room', async () => {
+    const { entered, end, send } = gateWith({});
+    void send('create 1', 'first');
+    void send('event 1', 'last');
+    void send('status', 'second');
+    void send('create 2', 'first');
+    await settled();
+    end('create 1');
+    await settled();
+    expect(entered).toEqual(['create 1', 'status', 'create 2']);
+    end('create 2');
+    await settled();
+    expect(entered.at(-1)).toBe('event 1');
+  });
+
+  test('what may be late is let in after half a minute in which what goes first has not left off', async () => {
+    const { clock, entered, end, send } = gateWith({});
+    void send('create 1', 'first');
+    void send('event', 'last');
+    await clock.advance(29_000);
+    void send('create 2', 'first');
+    await settled();
+    end('create 1');
+    await settled();
+    expect(entered).not.toContain('event');
+    await clock.advance(1_000);
+    void send('create 3', 'first');
+    await settled();
+    expect(entered).toContain('event');
+  });
+
   test('after a burst requests enter at the rate', async () => {
     const { clock, entered, send } = gateWith({ qps: 10, burst: 2 });
     for (const name of ['a', 'b', 'c', 'd']) void send(name);

@@ -16,9 +16,13 @@ type Waiting = { readonly enter: () => void };
 
 const priorities: readonly Priority[] = ['first', 'second', 'last'];
 
+/** What may be late waits for this long at most while what goes first is under way without a break. */
+const lateMs = 30_000;
+
 /**
  * Lets requests through: so many a second, so many side by side, and those of a higher priority always before the
- * others; first come, first served among equals.
+ * others; first come, first served among equals. While something of `first` is under way nothing of `last` is begun,
+ * though there be room: it would make the server slower for what is waited for.
  */
 export class RequestGate {
   readonly #clock: Clock;
@@ -29,6 +33,9 @@ export class RequestGate {
     last: new Set(),
   };
   #free: number;
+  /** Requests of `first` that are under way, and since when there has always been one. */
+  #firsts = 0;
+  #firstsSince = 0;
   #timer: Timer | undefined;
 
   constructor({ clock, qps, burst, connections = 20 }: RequestGateOptions) {
@@ -53,6 +60,7 @@ export class RequestGate {
       return await request();
     } finally {
       this.#free += 1;
+      if (priority === 'first') this.#firsts -= 1;
       this.#admit();
     }
   }
@@ -84,10 +92,20 @@ export class RequestGate {
     for (let next = this.#next(); next !== undefined && this.#free > 0; next = this.#next()) {
       if (!this.#bucket.take()) break;
       this.#free -= 1;
+      if (next.priority === 'first') this.#firstBegins();
       this.#waiting[next.priority].delete(next.waiting);
       next.waiting.enter();
     }
     this.#arm();
+  }
+
+  #firstBegins(): void {
+    if (this.#firsts === 0) this.#firstsSince = this.#clock.monotonic();
+    this.#firsts += 1;
+  }
+
+  get #isPressed(): boolean {
+    return this.#firsts > 0 && this.#clock.monotonic() - this.#firstsSince < lateMs;
   }
 
   /** A timer runs only while nothing but a token is missing. */
@@ -106,6 +124,7 @@ export class RequestGate {
 
   #next(): { priority: Priority; waiting: Waiting } | undefined {
     for (const priority of priorities) {
+      if (priority === 'last' && this.#isPressed) return undefined;
       for (const waiting of this.#waiting[priority]) return { priority, waiting };
     }
     return undefined;
