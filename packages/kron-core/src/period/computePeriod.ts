@@ -1,6 +1,6 @@
-import { bytesToHex } from '@noble/hashes/utils.js';
 import { choose, onlyInstant } from '../choice/choose.ts';
 import type { Compiled } from '../choice/compiled.ts';
+import { hexOf } from '../choice/hexOf.ts';
 import { periodKey } from '../choice/periodKey.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
 import type { Due } from './due.ts';
@@ -25,7 +25,7 @@ export type Draw = {
 export function drawFor(compiled: Compiled, nominal: number, candidates?: number[]): Draw {
   const key = periodKey(compiled.seedStrategy, nominal, compiled.zone);
   const hash = compiled.seedHasher.hash(key);
-  const seedHash = bytesToHex(hash);
+  const seedHash = hexOf(hash);
   const { chosen, attempts } = choose(compiled, nominal + compiled.window.startOffset, hash, candidates);
   return { nominal, periodKey: key, seedHash, chosen, attempts };
 }

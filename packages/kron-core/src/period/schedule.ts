@@ -7,6 +7,7 @@ import type { Identity } from '../spec/identity.ts';
 import type { Policy } from '../spec/policy.ts';
 import { calendar } from '../zone/calendar.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
+import type { Draw } from './computePeriod.ts';
 import { drawFor, dueAt, periodOf } from './computePeriod.ts';
 import type { Due } from './due.ts';
 import type { WalkSource } from './dueWalk.ts';
@@ -53,7 +54,9 @@ export class Schedule {
 
   constructor(parts: ScheduleParts) {
     this.#parts = parts;
-    this.#draws = new RecentDraws((nominal) => drawFor(parts, nominal));
+    const draws = new RecentDraws((nominal) => drawFor(parts, nominal));
+    const draw = (nominal: number): Draw => draws.at(nominal);
+    this.#draws = draws;
     this.#first = calendar.firstSecond - parts.window.startOffset;
     this.#last = calendar.lastSecond - parts.window.startOffset - parts.window.length;
     this.cron = parts.cron.expression;
@@ -66,7 +69,7 @@ export class Schedule {
     this.dues = {
       windowOffset: parts.window.startOffset,
       windowLength: parts.window.length,
-      periodAt: (nominal) => dueAt(parts, nominal, (at) => this.#draws.at(at)),
+      periodAt: (nominal) => dueAt(parts, nominal, draw),
     };
   }
 

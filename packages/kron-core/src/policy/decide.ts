@@ -101,8 +101,8 @@ function claimedPeriod(turn: Turn): Decision | null {
 function duePeriods(turn: Turn): Decision {
   const { schedule, situation } = turn;
   const due = new DueNewestFirst(boundsOf(turn, turn.ledger), situation.now);
-  const { target, settled, lastSettled, left } = selectDue(due, schedule, situation);
-  const before: Ledger = settleAll(turn.ledger, settled, lastSettled);
+  const { target, settled, left } = selectDue(due, schedule, situation);
+  const before: Ledger = settleAll(turn.ledger, settled);
   if (target !== null && isRunnable(target)) {
     return attemptPeriod({
       turn,

@@ -23,7 +23,10 @@ export type Reason =
 export type OutcomeRecord = {
   periodID: string;
   nominalTime: Date;
-  /** null for an unschedulable period, or when a Job vanished with its labels. */
+  /**
+   * null for an unschedulable period, or when a Job vanished with its labels. Where it is the nominal time it is the
+   * same `Date`.
+   */
   chosenTime: Date | null;
   outcome: Outcome;
   reason: Reason;

@@ -2,8 +2,8 @@ import type { Problem } from '../reading/issue.ts';
 import { claimRequest, isOfAnother, knownUntil } from './claims.ts';
 import type { Decision } from './decision.ts';
 import type { Ledger } from './ledger.ts';
+import { newestRecords } from './outcomeRecord.ts';
 import { schedulingRecord } from './schedulingForce.ts';
-import { listedOutcomes } from './selection.ts';
 import type { Situation } from './situation.ts';
 import type { Turn } from './turn.ts';
 import { conclude, dateOf } from './turn.ts';
@@ -34,7 +34,7 @@ export function invalid(
     reason: 'InvalidSpec',
     message: firstOf(problems),
     period: null,
-    outcomes: state.ledger.outcomes.slice(-listedOutcomes),
+    outcomes: newestRecords(state.ledger.settlements),
     delete: [],
     next: null,
     wakeAt: wakeForClaim(state),

@@ -1,8 +1,8 @@
 import type { Due, Position } from '../period/due.ts';
 import { comparePositions } from '../period/due.ts';
-import type { OutcomeRecord, Reason } from './decision.ts';
+import type { Reason } from './decision.ts';
 import type { Outcome } from './observed.ts';
-import { outcomeRecord } from './outcomeRecord.ts';
+import type { Settlement } from './outcomeRecord.ts';
 import { highestHandled } from './schedulingForce.ts';
 import type { Situation } from './situation.ts';
 
@@ -11,7 +11,7 @@ export type Ledger = {
   /** The last handled period. */
   readonly handled: Position | null;
   /** To record now, in order. */
-  readonly outcomes: readonly OutcomeRecord[];
+  readonly settlements: readonly Settlement[];
   /** Nominal seconds of the greatest period-id ever handled, or -Infinity. */
   readonly highest: number;
 };
@@ -20,28 +20,45 @@ export type Ledger = {
 export function ledgerOf(situation: Situation): Ledger {
   const stored: Ledger = {
     handled: situation.stored,
-    outcomes: [],
+    settlements: [],
     highest: highestHandled(situation.status),
   };
-  const records = situation.unrecorded.map((job) => outcomeRecord(job, 'executed', 'JobExists'));
-  return settleAll(stored, records, situation.unrecorded.at(-1) ?? null);
+  const found = situation.unrecorded.map((job) => settlement(job, 'executed', 'JobExists'));
+  return settleAll(stored, found);
 }
 
 /** The ledger with one more period handled. */
 export function settle(ledger: Ledger, period: Due, outcome: Outcome, reason: Reason): Ledger {
-  return settleAll(ledger, [outcomeRecord(period, outcome, reason)], period);
+  return settleUpTo(period, ledger, [settlement(period, outcome, reason)]);
 }
 
-/** The ledger with several more, of which `last` comes last. */
-export function settleAll(ledger: Ledger, records: readonly OutcomeRecord[], last: Position | null): Ledger {
-  if (last === null) return ledger;
+function settlement(
+  { nominal, chosen }: Pick<Due, 'nominal' | 'chosen'>,
+  outcome: Outcome,
+  reason: Reason,
+): Settlement {
+  return { nominal, chosen, outcome, reason };
+}
+
+/** The ledger with several more, in order. */
+export function settleAll(ledger: Ledger, more: readonly Settlement[]): Ledger {
+  const last = more.at(-1);
+  if (last === undefined) return ledger;
+  const { nominal, chosen } = last;
+  return settleUpTo({ due: chosen ?? nominal, nominal }, ledger, more);
+}
+
+function settleUpTo(last: Position, ledger: Ledger, more: readonly Settlement[]): Ledger {
   const moves = ledger.handled === null || comparePositions(last, ledger.handled) > 0;
+  const { settlements } = ledger;
   return {
     handled: moves ? { due: last.due, nominal: last.nominal } : ledger.handled,
-    outcomes: moves ? [...ledger.outcomes, ...records] : [...records, ...ledger.outcomes],
-    highest: records.reduce(
-      (highest, { nominalTime }) => Math.max(highest, nominalTime.getTime() / 1000),
-      ledger.highest,
-    ),
+    settlements: moves ? joined(settlements, more) : joined(more, settlements),
+    highest: more.reduce((highest, { nominal }) => Math.max(highest, nominal), ledger.highest),
   };
+}
+
+function joined<T>(first: readonly T[], second: readonly T[]): readonly T[] {
+  if (first.length === 0) return second;
+  return second.length === 0 ? first : [...first, ...second];
 }

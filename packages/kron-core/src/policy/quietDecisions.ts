@@ -1,16 +1,17 @@
 import type { Period } from '../period/period.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
-import type { Decision, OutcomeRecord, Reason } from './decision.ts';
+import type { Decision, Reason } from './decision.ts';
 import type { Ledger } from './ledger.ts';
+import type { Settlement } from './outcomeRecord.ts';
 import type { Turn } from './turn.ts';
 import { conclude, sameChoice, sequelOf } from './turn.ts';
 
 /** Rules 5 and 6, and Jobs found: nothing to create, only something to write down. */
 export function recordOnly(turn: Turn, ledger: Ledger): Decision | null {
-  const last = ledger.outcomes.at(-1);
+  const last = ledger.settlements.at(-1);
   if (last === undefined) return null;
-  const message = `Period ${last.periodID} is ${last.outcome}: ${because(last)}.`;
-  const period = sameChoice(turn.schedule, last.nominalTime.getTime() / 1000, last.chosenTime);
+  const message = `Period ${formatInstant(last.nominal)} is ${last.outcome}: ${because(last)}.`;
+  const period = sameChoice(turn.schedule, last.nominal, last.chosen);
   const sequel = sequelOf(turn, ledger.handled, null);
   return conclude(turn, { action: 'record', reason: last.reason, message }, { period, ledger, sequel });
 }
@@ -44,6 +45,6 @@ const reasons: Partial<Record<Reason, string>> = {
   NoAllowedInstant: 'no candidate in its window is allowed by the constraints',
 };
 
-function because({ reason }: OutcomeRecord): string {
+function because({ reason }: Settlement): string {
   return reasons[reason] ?? reason;
 }

@@ -9,9 +9,9 @@ import type { ClaimRequest, Decision } from './decision.ts';
 import { beyondHistoryLimits } from './historyLimits.ts';
 import type { Ledger } from './ledger.ts';
 import type { ObservedJob } from './observed.ts';
+import { newestRecords } from './outcomeRecord.ts';
 import type { SchedulingForce } from './schedulingForce.ts';
 import { schedulingRecord } from './schedulingForce.ts';
-import { listedOutcomes } from './selection.ts';
 import type { Situation } from './situation.ts';
 
 /** One KronJob at one instant, as the checks see it once its spec has proved valid. */
@@ -55,7 +55,7 @@ export function conclude(turn: Turn, saying: Saying, { period, ledger, sequel }:
     reason: saying.reason,
     message: saying.message,
     period,
-    outcomes: ledger.outcomes.slice(-listedOutcomes),
+    outcomes: newestRecords(ledger.settlements),
     delete:
       saying.replaced === undefined ? finished : [...saying.replaced.map(({ name }) => name), ...finished],
     next: sequel.next,
@@ -88,7 +88,7 @@ export function sequelOf(turn: Turn, handled: Position | null, left: Due | null)
 
 /** With overlapping windows an implied outcome can have a later nominal time than every listed one. */
 function highestWithImplied(turn: Turn, ledger: Ledger): number {
-  if (ledger.outcomes.length === 0 || ledger.handled === null) return ledger.highest;
+  if (ledger.settlements.length === 0 || ledger.handled === null) return ledger.highest;
   return Math.max(ledger.highest, greatestNominalUpTo(boundsOf(turn, ledger), ledger.handled));
 }
 
@@ -98,8 +98,7 @@ export function dateOf(seconds: number): Date {
 }
 
 /** The period as this schedule produces it, if it does and chose the same instant; null for one of another configuration. */
-export function sameChoice(schedule: Schedule, nominal: number, chosen: Date | null): Period | null {
+export function sameChoice(schedule: Schedule, nominal: number, chosen: number | null): Period | null {
   if (!schedule.isNominal(nominal)) return null;
-  const period = schedule.periodAt(nominal);
-  return period.chosenTime?.getTime() === chosen?.getTime() ? period : null;
+  return schedule.dues.periodAt(nominal).chosen === chosen ? schedule.periodAt(nominal) : null;
 }

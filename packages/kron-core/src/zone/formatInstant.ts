@@ -1,4 +1,4 @@
-import { civilDate, secondsPerDay } from './civilDate.ts';
+import { civilDate } from './civilDate.ts';
 
 const pairs: readonly string[] = Array.from({ length: 100 }, (_, n) => (n < 10 ? `0${n}` : `${n}`));
 
@@ -9,11 +9,24 @@ const pairs: readonly string[] = Array.from({ length: 100 }, (_, n) => (n < 10 ?
  * formatInstant(1_772_323_200) // '2026-03-01T00:00:00Z'
  */
 export function formatInstant(epochSeconds: number): string {
-  const days = Math.floor(epochSeconds / secondsPerDay);
-  const second = epochSeconds - days * secondsPerDay;
-  const hour = (second / 3600) | 0;
-  const minute = ((second - hour * 3600) / 60) | 0;
-  return `${formatDay(days)}T${pairs[hour]}:${pairs[minute]}:${pairs[second - hour * 3600 - minute * 60]}Z`;
+  const hour = Math.floor(epochSeconds / secondsPerHour);
+  if (hour !== lastHour.hour) lastHour = { hour, text: startOf(hour) };
+  const second = epochSeconds - hour * secondsPerHour;
+  const minute = (second / 60) | 0;
+  const ofMinute = second - minute * 60;
+  return lastHour.text + (ofMinute === 0 ? minuteStarts[minute] : `${pairs[minute]}:${pairs[ofMinute]}Z`);
+}
+
+const secondsPerHour = 3600;
+const minuteStarts: readonly string[] = pairs.slice(0, 60).map((minute) => `${minute}:00Z`);
+
+/** Instants that are written one after the other are mostly of the same hour, or at least of the same day. */
+let lastHour = { hour: 0, text: '1970-01-01T00:' };
+let lastDay = { days: 0, text: '1970-01-01' };
+
+function startOf(hour: number): string {
+  const days = Math.floor(hour / 24);
+  return `${formatDay(days)}T${pairs[hour - days * 24]}:`;
 }
 
 /**
@@ -26,9 +39,6 @@ export function formatDay(days: number): string {
   if (days !== lastDay.days) lastDay = { days, text: textOf(days) };
   return lastDay.text;
 }
-
-/** Instants that are written one after the other are mostly of the same day. */
-let lastDay = { days: 0, text: '1970-01-01' };
 
 function textOf(days: number): string {
   const { year, month, day } = civilDate(days);
