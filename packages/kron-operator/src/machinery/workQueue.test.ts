@@ -61,6 +61,29 @@ describe('WorkQueue', () => {
     expect(begun).toEqual(['a', 'b', 'c']);
   });
 
+  test('the event loop goes round while there are keys of which none waits for anything', async () => {
+    let worked = 0;
+    const queue = new WorkQueue({
+      // Each key takes a millisecond in which nobody else gets a turn.
+      clock: Object.assign(new VirtualClock(), { monotonic: () => worked }),
+      work: async () => {
+        worked += 1;
+      },
+    });
+    for (let key = 0; key < 1_000; key += 1) queue.add(String(key));
+    const seen: number[] = [];
+    const look = (): void => {
+      seen.push(worked);
+      if (worked < 1_000) setImmediate(look);
+    };
+    setImmediate(look);
+    queue.start();
+    await queue.whenIdle();
+    expect(worked).toBe(1_000);
+    const between = [...seen, worked].map((count, index) => count - (seen[index - 1] ?? 0));
+    expect(Math.max(...between)).toBeLessThanOrEqual(20);
+  });
+
   test('a key that fails comes back after 5 ms, and after twice as long each time, up to 5 minutes', async () => {
     const { clock, queue, failures, fail } = queueWith(1);
     queue.start();

@@ -29,9 +29,13 @@ export type WorkFailure = {
   readonly retryInMs: number;
 };
 
+/** Milliseconds of one key after the other, of which none had to wait for anything. */
+const longestTurnMs = 20;
+
 /**
  * Keys to be worked on. A key that is added again while it waits is there once; one that is added while it is worked
- * on is worked on again afterwards, never twice at a time. Urgent keys come before all others.
+ * on is worked on again afterwards, never twice at a time. Urgent keys come before all others. However many keys there
+ * are, the event loop goes round between them: a Lease has to be renewed meanwhile.
  *
  * ```text
  *   add → waiting → working → gone
@@ -50,6 +54,9 @@ export class WorkQueue {
   readonly #again = new Map<string, { readonly since: number; readonly urgent: boolean }>();
   readonly #failures = new Map<string, number>();
   readonly #backoff: WakeHeap;
+  /** When the event loop last went round, as far as is known, and whether that is waited for. */
+  #turnBegan: number;
+  #resting = false;
   #running = false;
   #stopped = false;
   #onIdle: (() => void)[] = [];
@@ -57,6 +64,7 @@ export class WorkQueue {
   constructor(options: WorkQueueOptions) {
     this.#options = options;
     this.#workers = options.workers ?? 10;
+    this.#turnBegan = options.clock.monotonic();
     this.#backoff = new WakeHeap({ clock: options.clock, time: 'monotonic', wake: (key) => this.add(key) });
   }
 
@@ -123,7 +131,7 @@ export class WorkQueue {
   #dispatch(): void {
     while (this.#running && this.#working.size < this.#workers) {
       const next = firstOf(this.#urgent) ?? firstOf(this.#waiting);
-      if (next === undefined) return;
+      if (next === undefined || this.#rests()) return;
       const [key, since] = next;
       this.#urgent.delete(key);
       this.#waiting.delete(key);
@@ -131,6 +139,19 @@ export class WorkQueue {
       this.#options.onStart?.(key, this.#options.clock.monotonic() - since);
       void this.#work(key);
     }
+  }
+
+  /** Whether the event loop is to go round before anything else is begun; then it goes on by itself. */
+  #rests(): boolean {
+    const { clock } = this.#options;
+    if (this.#resting || clock.monotonic() - this.#turnBegan < longestTurnMs) return this.#resting;
+    this.#resting = true;
+    setImmediate(() => {
+      this.#resting = false;
+      this.#turnBegan = clock.monotonic();
+      this.#dispatch();
+    });
+    return true;
   }
 
   async #work(key: string): Promise<void> {
