@@ -11,6 +11,8 @@ import { runControllers } from './controllers/runControllers.ts';
 import type { Admission } from './admission/admission.ts';
 import { Faults } from './faults/faults.ts';
 import { handleRequest } from './http/handleRequest.ts';
+import { type InProcess, inProcess } from './http/inProcess.ts';
+import { hostTimer, type SetTimer } from './http/setTimer.ts';
 import { WatchStreams } from './http/watchStreams.ts';
 import type { Draft, KubeObject } from './objects/kubeObject.ts';
 import { namespaces, type Resource, resources } from './objects/resource.ts';
@@ -30,6 +32,8 @@ export type ApiServerOptions = {
   readonly resources?: readonly Resource[];
   /** Only who sends it is let in; everybody when absent. */
   readonly token?: string;
+  /** How latencies and the ends of watches are waited for; the host's time when absent. */
+  readonly setTimer?: SetTimer;
   /** `manual`: Jobs, garbage and namespaces stay as they are until `runControllers()`. Default: automatic. */
   readonly controllers?: 'automatic' | 'manual';
 };
@@ -38,6 +42,8 @@ export type ApiServerOptions = {
 export type ApiServer = {
   /** `http://127.0.0.1:` and a free port. */
   readonly url: string;
+  /** The same server without a network: an answer is there as soon as what it waits for is. */
+  readonly inProcess: InProcess;
   readonly clock: ServerClock;
   readonly faults: Faults;
   readonly watches: Pick<WatchStreams, 'size' | 'bookmark' | 'cut' | 'expire' | 'silence'>;
@@ -70,9 +76,10 @@ export type ApiServer = {
 export async function startApiServer(options: ApiServerOptions): Promise<ApiServer> {
   const state = stateOf(options);
   const faults = new Faults();
-  const watches = new WatchStreams();
+  const setTimer = options.setTimer ?? hostTimer;
+  const watches = new WatchStreams(setTimer);
   let requests = 0;
-  const serving = { state, faults, watches, token: options.token, next: () => (requests += 1) };
+  const serving = { state, faults, watches, setTimer, token: options.token, next: () => (requests += 1) };
   const http = createServer((message, response) => {
     // A client that goes away in the middle of its request is no error of the server's.
     handleRequest(serving, message, response).catch(() => response.destroy());
@@ -82,6 +89,7 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
   await once(http.listen(0, '127.0.0.1'), 'listening');
   return {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    inProcess: inProcess(serving),
     clock: state.clock,
     faults,
     watches,

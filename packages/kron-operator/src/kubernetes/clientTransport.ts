@@ -1,3 +1,4 @@
+import type { Dispatcher } from 'undici';
 import type { Clock } from '../machinery/clock.ts';
 import { ApiError } from './apiError.ts';
 import type { ClusterAccess } from './clusterAccess.ts';
@@ -33,6 +34,8 @@ export type ClientTransportOptions = {
   readonly clock: Clock;
   /** Milliseconds that a request may take unless its call says otherwise. Default: 30,000. */
   readonly timeoutMs?: number;
+  /** Carries the requests instead of a pool of connections: to a server in the same process. */
+  readonly dispatcher?: Dispatcher;
   /** Told of every request. */
   readonly onRequest?: (record: RequestRecord) => void;
 };
@@ -53,7 +56,7 @@ export type ClientTransport = Transport & {
  * const { items } = await transport.list({ resource: { group: 'batch', version: 'v1', plural: 'jobs' }, limit: 500 });
  */
 export function clientTransport(config: ClusterAccess, options: ClientTransportOptions): ClientTransport {
-  const requests = new Requests(new Connection(config, options.clock), options);
+  const requests = new Requests(new Connection(config, options.clock, options.dispatcher), options);
   return {
     get: (ref, call) => requests.object('get', ref, { method: 'GET', path: pathOf(ref) }, call),
     list: (query, call) => list(requests, query, call),

@@ -25,11 +25,15 @@ export class Connection {
   readonly #proxy: string | undefined;
   readonly #config: ClusterAccess;
   readonly #clock: Clock;
+  readonly #given: Dispatcher | undefined;
   #pool: { readonly key: string; readonly dispatcher: Dispatcher } | undefined;
   #access: { readonly at: number; readonly access: Promise<Access> } | undefined;
 
-  /** @throws KubeConfigError when the KubeConfig's current context names no cluster, or one that cannot be talked to */
-  constructor(config: ClusterAccess, clock: Clock) {
+  /**
+   * @param dispatcher is used instead of a pool of its own, and closed with it
+   * @throws KubeConfigError when the KubeConfig's current context names no cluster, or one that cannot be talked to
+   */
+  constructor(config: ClusterAccess, clock: Clock, dispatcher?: Dispatcher) {
     const cluster = config.getCurrentCluster();
     if (cluster === null)
       throw new KubeConfigError('the kubeconfig has no current context that names a cluster');
@@ -40,6 +44,7 @@ export class Connection {
     this.prefix = server.pathname.replace(/\/+$/, '');
     this.#config = config;
     this.#clock = clock;
+    this.#given = dispatcher;
   }
 
   access(): Promise<Access> {
@@ -59,7 +64,7 @@ export class Connection {
 
   /** Breaks off what is under way and closes all connections. */
   async close(): Promise<void> {
-    await this.#pool?.dispatcher.destroy();
+    await (this.#given ?? this.#pool?.dispatcher)?.destroy();
   }
 
   async #ask(): Promise<Access> {
@@ -75,6 +80,7 @@ export class Connection {
   }
 
   #dispatcher(options: RequestOptions): Dispatcher {
+    if (this.#given !== undefined) return this.#given;
     const tls = tlsOf(options);
     const key = JSON.stringify(tls);
     if (this.#pool?.key === key) return this.#pool.dispatcher;

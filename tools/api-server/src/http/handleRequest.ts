@@ -1,19 +1,20 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { ApiState } from '../apiState.ts';
 import type { Fault, RequestFacts } from '../faults/fault.ts';
 import type { Faults } from '../faults/faults.ts';
 import { StatusError } from '../objects/statusError.ts';
+import type { Answering, Asking } from './answering.ts';
 import { perform, type Request } from './perform.ts';
 import { readRoute, type Route } from './route.ts';
 import { sendError, sendJson } from './sendStatus.ts';
+import type { SetTimer } from './setTimer.ts';
 import type { WatchStreams } from './watchStreams.ts';
 
 export type Serving = {
   readonly state: ApiState;
   readonly faults: Faults;
   readonly watches: WatchStreams;
+  readonly setTimer: SetTimer;
   /** The bearer token that is asked for; nobody is asked when it is undefined. */
   readonly token: string | undefined;
   /** The number of a request. */
@@ -21,11 +22,7 @@ export type Serving = {
 };
 
 /** Serves one request, with whatever is to go wrong with it. */
-export async function handleRequest(
-  serving: Serving,
-  message: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+export async function handleRequest(serving: Serving, message: Asking, response: Answering): Promise<void> {
   const body = await text(message);
   try {
     const url = new URL(message.url ?? '/', 'http://server');
@@ -39,7 +36,7 @@ export async function handleRequest(
   }
 }
 
-async function serve(serving: Serving, request: Request, response: ServerResponse): Promise<void> {
+async function serve(serving: Serving, request: Request, response: Answering): Promise<void> {
   const { state, faults, watches } = serving;
   const facts = factsOf(request, serving.next());
   try {
@@ -49,7 +46,7 @@ async function serve(serving: Serving, request: Request, response: ServerRespons
     return;
   }
   const befalling = faults.befalling(facts);
-  if (!(await survives(befalling, response))) return;
+  if (!(await survives(serving, befalling, response))) return;
   if (request.route.verb === 'watch') {
     if (befalling.some(({ kind }) => kind === 'silent')) watches.openSilent(response);
     else watches.open(state, request.route, request.query, response);
@@ -62,9 +59,13 @@ async function serve(serving: Serving, request: Request, response: ServerRespons
 }
 
 /** Whether the request is carried out at all. */
-async function survives(befalling: readonly Fault[], response: ServerResponse): Promise<boolean> {
+async function survives(
+  { setTimer }: Serving,
+  befalling: readonly Fault[],
+  response: Answering,
+): Promise<boolean> {
   for (const fault of befalling) {
-    if (fault.kind === 'latency') await delay(fault.milliseconds);
+    if (fault.kind === 'latency') await new Promise<void>((done) => setTimer(fault.milliseconds, done));
     if (fault.kind === 'hang') return false;
     if (fault.kind === 'refuse') throw refusal(fault);
   }
@@ -98,7 +99,7 @@ function factsOfRoute({ resource, ...route }: Route): Omit<RequestFacts, 'dryRun
   return { ...route, resource: resource.plural };
 }
 
-function authenticate(token: string | undefined, { headers }: IncomingMessage): void {
+function authenticate(token: string | undefined, { headers }: Asking): void {
   if (token === undefined || headers.authorization === `Bearer ${token}`) return;
   throw new StatusError({ code: 401, reason: 'Unauthorized', message: 'Unauthorized' });
 }

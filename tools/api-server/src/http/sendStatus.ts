@@ -1,8 +1,8 @@
-import type { ServerResponse } from 'node:http';
 import { StatusError } from '../objects/statusError.ts';
+import type { Answering } from './answering.ts';
 import { NoSuchGroup } from './route.ts';
 
-export function sendJson(response: ServerResponse, code: number, body: unknown): void {
+export function sendJson(response: Answering, code: number, body: unknown): void {
   const text = JSON.stringify(body);
   response.writeHead(code, {
     'content-type': 'application/json',
@@ -12,7 +12,7 @@ export function sendJson(response: ServerResponse, code: number, body: unknown):
 }
 
 /** Answers with why a request is refused. What is no refusal is a bug of this server, and said to be. */
-export function sendError(response: ServerResponse, error: unknown): void {
+export function sendError(response: Answering, error: unknown): void {
   if (error instanceof NoSuchGroup) {
     response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' });
     response.end('404 page not found\n');

@@ -1,23 +1,29 @@
-import type { ServerResponse } from 'node:http';
 import type { ApiState } from '../apiState.ts';
 import { expired } from '../objects/refusals.ts';
 import { openWatch, parseTimeoutSeconds, type Watch } from '../verbs/openWatch.ts';
 import type { WatchEvent } from '../verbs/watchEvents.ts';
+import type { Answering } from './answering.ts';
 import type { Route } from './route.ts';
+import type { SetTimer } from './setTimer.ts';
 
 /** The server sends a bookmark this long before it ends a watch. */
 const lastBookmarkMs = 2000;
 
 /** The watches that are open, as streams of one JSON document a line. */
 export class WatchStreams {
-  readonly #open = new Map<ServerResponse, Watch>();
-  readonly #silent = new Set<ServerResponse>();
+  readonly #open = new Map<Answering, Watch>();
+  readonly #silent = new Set<Answering>();
+  readonly #setTimer: SetTimer;
+
+  constructor(setTimer: SetTimer) {
+    this.#setTimer = setTimer;
+  }
 
   get size(): number {
     return this.#open.size;
   }
 
-  open(state: ApiState, route: Route, query: URLSearchParams, response: ServerResponse): void {
+  open(state: ApiState, route: Route, query: URLSearchParams, response: Answering): void {
     const seconds = parseTimeoutSeconds(query);
     const begun: WatchEvent[] = [];
     let ended = false;
@@ -43,7 +49,7 @@ export class WatchStreams {
   }
 
   /** A watch that was opened and never says anything. */
-  openSilent(response: ServerResponse): void {
+  openSilent(response: Answering): void {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.flushHeaders();
     this.#open.set(response, { bookmark: () => undefined, close: () => undefined });
@@ -74,24 +80,24 @@ export class WatchStreams {
     for (const response of this.#open.keys()) this.#silent.add(response);
   }
 
-  #limit(response: ServerResponse, watch: Watch, seconds: number | undefined): () => void {
+  #limit(response: Answering, watch: Watch, seconds: number | undefined): () => void {
     if (seconds === undefined) return () => undefined;
     const milliseconds = seconds * 1000;
-    const mark = setTimeout(() => watch.bookmark(), Math.max(0, milliseconds - lastBookmarkMs));
-    const end = setTimeout(() => {
+    const cancelMark = this.#setTimer(Math.max(0, milliseconds - lastBookmarkMs), () => watch.bookmark());
+    const cancelEnd = this.#setTimer(milliseconds, () => {
       if (!this.#silent.has(response)) response.end();
-    }, milliseconds);
+    });
     return () => {
-      clearTimeout(mark);
-      clearTimeout(end);
+      cancelMark();
+      cancelEnd();
     };
   }
 
-  #write(response: ServerResponse, event: WatchEvent): void {
+  #write(response: Answering, event: WatchEvent): void {
     if (!this.#silent.has(response)) response.write(`${JSON.stringify(event)}\n`);
   }
 
-  #close(response: ServerResponse): void {
+  #close(response: Answering): void {
     this.#open.get(response)?.close();
     this.#open.delete(response);
     this.#silent.delete(response);
