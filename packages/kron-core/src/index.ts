@@ -62,7 +62,13 @@ export { identityOf, scheduleSpecOf } from './kubernetes/kronJob.ts';
 export type { JobTemplate, KronJob, KronJobSpec } from './kubernetes/kronJob.ts';
 export { claimStatus } from './kubernetes/claimStatus.ts';
 export { readyReasons } from './kubernetes/conditions.ts';
+export { jobTTLOf, rememberedTemplate } from './kubernetes/knownTemplate.ts';
+export type { KnownTemplate } from './kubernetes/knownTemplate.ts';
 export { jobsThatEnded, nextStatus } from './kubernetes/nextStatus.ts';
+export { observe } from './kubernetes/observe.ts';
+export type { Circumstances, StoredKronJob } from './kubernetes/observe.ts';
+export { seenJob } from './kubernetes/seenJob.ts';
+export type { SeenJob, StoredJob } from './kubernetes/seenJob.ts';
 export type { Condition, ConditionType, Status, StoredPeriod } from './kubernetes/status.ts';
 
 // Time zones

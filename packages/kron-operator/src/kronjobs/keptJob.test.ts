@@ -44,35 +44,6 @@ describe('of a Job is kept', () => {
       },
     });
   });
-
-  test.each([
-    { status: undefined, state: 'active' },
-    { status: { active: 1, conditions: null }, state: 'active' },
-    { status: { conditions: [condition('Suspended')] }, state: 'active' },
-    { status: { conditions: [condition('SuccessCriteriaMet')] }, state: 'active' },
-    { status: { conditions: [condition('Complete', 'False')] }, state: 'active' },
-    { status: { conditions: [condition('Failed')] }, state: 'failed', finishedAt: at },
-    {
-      status: { conditions: [condition('Complete')], completionTime: '2026-03-01T00:58:59Z' },
-      state: 'succeeded',
-      finishedAt: '2026-03-01T00:58:59Z',
-    },
-  ])('with status $status it is $state', ({ status, state, finishedAt }) => {
-    const { seen } = keptJob(withStatus(status));
-    expect(seen.state).toBe(state);
-    expect(seen.finishedAt).toBe(finishedAt);
-  });
-
-  test("somebody's Job without labels, owners or anything", () => {
-    const job = keptJob({ metadata: { name: 'x' } });
-    expect(job).toMatchObject({ kronJob: '', controllerUID: undefined, seen: { state: 'active' } });
-    expect(job.seen).not.toHaveProperty('periodID');
-  });
-
-  test('labels that somebody has spoilt are as good as none', () => {
-    const labels = { 'kron.io/name': 'backup', 'kron.io/period-id': 'yesterday' };
-    expect(keptJob({ metadata: { name: 'x', labels } }).seen).not.toHaveProperty('periodID');
-  });
 });
 
 test('only what a KronJob sees of its Jobs makes one look different', () => {

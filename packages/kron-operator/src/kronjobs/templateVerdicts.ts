@@ -1,17 +1,10 @@
-import { buildJob, readyReasons, type TemplateVerdict } from 'kron-core';
+import { buildJob, jobTTLOf, type KnownTemplate, rememberedTemplate } from 'kron-core';
 import { ApiError, isNamespaceTerminating } from '../kubernetes/apiError.ts';
 import type { KubeObject } from '../kubernetes/kubeObject.ts';
 import type { Transport } from '../kubernetes/transport.ts';
 import type { KeptKronJob } from './keptKronJob.ts';
 import { malformedJob } from './malformedJob.ts';
 import { jobs } from './resources.ts';
-
-/** What is known of a generation's template. */
-export type KnownTemplate = {
-  readonly verdict: TemplateVerdict;
-  /** `ttlSecondsAfterFinished` that its Jobs get. */
-  readonly jobTTL: number | undefined;
-};
 
 export type TemplateVerdictsOptions = {
   readonly transport: Transport;
@@ -40,7 +33,7 @@ export class TemplateVerdicts {
     const { uid, generation } = kronJob.metadata;
     const answer = this.#answers.get(uid);
     if (answer?.generation === generation) return answer.known;
-    return kronJob.status?.observedGeneration === generation ? remembered(kronJob) : undefined;
+    return rememberedTemplate(kronJob);
   }
 
   /**
@@ -59,7 +52,7 @@ export class TemplateVerdicts {
   created(kronJob: KeptKronJob, job: KubeObject): void {
     if (this.known(kronJob) !== undefined) return;
     const { uid, generation } = kronJob.metadata;
-    this.#answers.set(uid, { generation, known: { verdict: {}, jobTTL: ttlOf(job) } });
+    this.#answers.set(uid, { generation, known: { verdict: {}, jobTTL: jobTTLOf(job) } });
   }
 
   forget(uid: string): void {
@@ -68,11 +61,14 @@ export class TemplateVerdicts {
 
   async #answer(kronJob: KeptKronJob, namespace: string): Promise<KnownTemplate> {
     const { transport, onRefused } = this.#options;
-    const jobTTL = ttlOf(kronJob.spec.jobTemplate);
+    const jobTTL = jobTTLOf(kronJob.spec.jobTemplate);
     try {
       const place = { resource: jobs, namespace };
       const call = { dryRun: true, fieldValidation: 'Strict', priority: 'second' } as const;
-      return { verdict: {}, jobTTL: ttlOf(await transport.create(place, buildJob(kronJob, sample), call)) };
+      return {
+        verdict: {},
+        jobTTL: jobTTLOf(await transport.create(place, buildJob(kronJob, sample), call)),
+      };
     } catch (error) {
       const refusal = malformedJob(error);
       if (refusal !== undefined) return { verdict: { refusal }, jobTTL };
@@ -81,17 +77,4 @@ export class TemplateVerdicts {
       return { verdict: {}, jobTTL };
     }
   }
-}
-
-/** From the status of this very generation. */
-function remembered({ status }: KeptKronJob): KnownTemplate {
-  const ready = status?.conditions?.find(({ type }) => type === 'Ready');
-  const invalid = status?.conditions?.find(({ type }) => type === 'InvalidSpec');
-  const refusal = ready?.reason === readyReasons.refused ? invalid?.message : undefined;
-  return { verdict: refusal === undefined ? {} : { refusal }, jobTTL: status?.jobTTL };
-}
-
-function ttlOf(job: { readonly [field: string]: unknown }): number | undefined {
-  const ttl = (job['spec'] as { ttlSecondsAfterFinished?: unknown } | undefined)?.ttlSecondsAfterFinished;
-  return typeof ttl === 'number' ? ttl : undefined;
 }

@@ -1,0 +1,74 @@
+import { describe, expect, test } from '@jest/globals';
+import { type StoredJob, seenJob } from './seenJob.ts';
+
+const at = '2026-03-01T00:59:00Z';
+const stored: StoredJob = {
+  metadata: {
+    name: 'backup-4llbpiospz',
+    namespace: 'prod',
+    uid: 'job-1',
+    resourceVersion: '7',
+    creationTimestamp: '2026-03-01T00:58:29Z',
+    labels: {
+      'kron.io/name': 'backup',
+      'kron.io/period-id': '20260301T000000Z',
+      'kron.io/chosen-time': '20260301T005829Z',
+      app: 'db',
+    },
+    ownerReferences: [
+      { kind: 'Team', uid: 'team-1' },
+      { kind: 'KronJob', uid: 'kron-1', controller: true },
+    ],
+    managedFields: [{ manager: 'kron-operator' }],
+  },
+  spec: { template: {} },
+};
+const withStatus = (status: unknown): StoredJob => ({ ...stored, status });
+const condition = (type: string, status = 'True') => ({ type, status, lastTransitionTime: at });
+
+describe('of a Job is seen', () => {
+  test('what a decision needs, and neither template nor managed fields', () => {
+    expect(seenJob(stored)).toEqual({
+      kronJob: 'backup',
+      controllerUID: 'kron-1',
+      seen: {
+        name: 'backup-4llbpiospz',
+        uid: 'job-1',
+        periodID: '2026-03-01T00:00:00Z',
+        chosenTime: '2026-03-01T00:58:29Z',
+        createdAt: '2026-03-01T00:58:29Z',
+        state: 'active',
+        deleting: false,
+      },
+    });
+  });
+
+  test.each([
+    { status: undefined, state: 'active' },
+    { status: { active: 1, conditions: null }, state: 'active' },
+    { status: { conditions: [condition('Suspended')] }, state: 'active' },
+    { status: { conditions: [condition('SuccessCriteriaMet')] }, state: 'active' },
+    { status: { conditions: [condition('Complete', 'False')] }, state: 'active' },
+    { status: { conditions: [condition('Failed')] }, state: 'failed', finishedAt: at },
+    {
+      status: { conditions: [condition('Complete')], completionTime: '2026-03-01T00:58:59Z' },
+      state: 'succeeded',
+      finishedAt: '2026-03-01T00:58:59Z',
+    },
+  ])('with status $status it is $state', ({ status, state, finishedAt }) => {
+    const { seen } = seenJob(withStatus(status));
+    expect(seen.state).toBe(state);
+    expect(seen.finishedAt).toBe(finishedAt);
+  });
+
+  test("somebody's Job without labels, owners or anything", () => {
+    const job = seenJob({ metadata: { name: 'x' } });
+    expect(job).toMatchObject({ kronJob: '', controllerUID: undefined, seen: { state: 'active' } });
+    expect(job.seen).not.toHaveProperty('periodID');
+  });
+
+  test('labels that somebody has spoilt are as good as none', () => {
+    const labels = { 'kron.io/name': 'backup', 'kron.io/period-id': 'yesterday' };
+    expect(seenJob({ metadata: { name: 'x', labels } }).seen).not.toHaveProperty('periodID');
+  });
+});

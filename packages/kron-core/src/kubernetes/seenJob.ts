@@ -1,0 +1,72 @@
+import type { ObservedJob } from '../policy/observed.ts';
+import { jobLabels, timeOfLabel } from './job.ts';
+
+/** A batch/v1 Job as an API server gives it; whatever else it has does not matter. */
+export type StoredJob = {
+  readonly metadata: {
+    readonly name: string;
+    readonly uid?: string;
+    readonly labels?: Readonly<Record<string, string>>;
+    readonly [field: string]: unknown;
+  };
+  readonly [field: string]: unknown;
+};
+
+/** What a Job says of itself; whose it is shows beside a KronJob only. */
+export type SeenJob = {
+  /** The KronJob's name by the label; empty without one. */
+  readonly kronJob: string;
+  /** Of the controller among its owners. */
+  readonly controllerUID: string | undefined;
+  readonly seen: Omit<ObservedJob, 'owned'>;
+};
+
+/**
+ * Reads what bears on decisions off a Job: neither its template nor whoever else has touched it.
+ *
+ * @example
+ * seenJob(job).seen.state // 'active'
+ */
+export function seenJob(object: StoredJob): SeenJob {
+  const { name, uid = '', labels = {}, creationTimestamp, deletionTimestamp } = object.metadata;
+  const periodID = timeOfLabel(labels[jobLabels.periodID] ?? '');
+  const chosenTime = timeOfLabel(labels[jobLabels.chosenTime] ?? '');
+  return {
+    kronJob: labels[jobLabels.name] ?? '',
+    controllerUID: controllerUID(object),
+    seen: {
+      name,
+      uid,
+      ...(periodID === undefined ? {} : { periodID }),
+      ...(chosenTime === undefined ? {} : { chosenTime }),
+      createdAt: typeof creationTimestamp === 'string' ? creationTimestamp : '1970-01-01T00:00:00Z',
+      ...ending(object),
+      deleting: deletionTimestamp !== undefined && deletionTimestamp !== null,
+    },
+  };
+}
+
+function controllerUID({ metadata }: StoredJob): string | undefined {
+  const owners = metadata['ownerReferences'];
+  if (!Array.isArray(owners)) return undefined;
+  const controller = (owners as readonly Owner[]).find((owner) => owner.controller === true);
+  return controller?.uid;
+}
+
+type Owner = { readonly uid: string; readonly controller?: boolean };
+type JobCondition = { readonly type: string; readonly status: string; readonly lastTransitionTime?: string };
+type JobStatus = { readonly completionTime?: string; readonly conditions?: readonly JobCondition[] | null };
+
+/** A Job has ended when its Complete or its Failed is True, and not before. */
+function ending(object: StoredJob): Pick<ObservedJob, 'state' | 'finishedAt'> {
+  const { completionTime, conditions } = (object['status'] ?? {}) as JobStatus;
+  const ended = conditions?.find(
+    ({ type, status }) => (type === 'Complete' || type === 'Failed') && status === 'True',
+  );
+  if (ended === undefined) return { state: 'active' };
+  const finishedAt = completionTime ?? ended.lastTransitionTime;
+  return {
+    state: ended.type === 'Complete' ? 'succeeded' : 'failed',
+    ...(finishedAt === undefined ? {} : { finishedAt }),
+  };
+}
