@@ -33,9 +33,9 @@ export async function readKronJob(
   assumedNamespace: string,
 ): Promise<KronJob | InputProblem[]> {
   const validation = validateKronJob(object.value);
-  if (!validation.ok) return located(validation.issues, object, source, assumedNamespace);
+  if (!validation.ok) return locateIssues(validation.issues, object, source, assumedNamespace);
   const { metadata, spec } = validation.kronJob;
-  if (metadata.name === undefined) return located([nameless], object, source, assumedNamespace);
+  if (metadata.name === undefined) return locateIssues([nameless], object, source, assumedNamespace);
   const namespace = metadata.namespace ?? assumedNamespace;
   const identity = `${namespace}/${metadata.name}`;
   const scheduling = { ...spec, identity };
@@ -50,18 +50,19 @@ export async function readKronJob(
   };
 }
 
-type ManifestIssue = { path: string; message: string };
+type Issue = { path: string; code: string; message: string };
 
 /** A cluster makes a name, and so a choice, that a file cannot tell. */
-const nameless: ManifestIssue = {
+const nameless: Issue = {
   path: 'metadata.name',
+  code: 'Required',
   message:
     'is missing; with generateName the name, and so every chosen time, is only known in a cluster; write a name',
 };
 
-/** Where in the file the issues are. */
-async function located(
-  issues: readonly ManifestIssue[],
+/** Issues of an object with their places in the file, as a person comes upon them there. */
+export async function locateIssues(
+  issues: readonly Issue[],
   { value, at, document }: FoundObject,
   source: string,
   assumedNamespace: string,
@@ -70,11 +71,12 @@ async function located(
   const { name } = metadata;
   const identity = `${namespaceOf(metadata['namespace'], assumedNamespace)}/${String(name)}`;
   const problems = await Promise.all(
-    issues.map(async ({ path, message }) => ({
+    issues.map(async ({ path, code, message }) => ({
       source,
       position: await document.locate([...at, ...parsePath(path)]),
       identity: typeof name === 'string' ? identity : undefined,
       path: at.length > 0 && typeof name !== 'string' ? `${itemText(at)}.${path}` : path,
+      code,
       message,
     })),
   );

@@ -15,7 +15,7 @@ export async function openInput(
   flags: InputFlags & OutputFlags,
   host: Host,
 ): Promise<{ kronJobs: readonly KronJob[]; problems: readonly InputProblem[] }> {
-  const request = readRequest(names, flags);
+  const request = inputRequest(names, flags);
   const input = await readKronJobs(request, host);
   const paint = paintFor(host.err, host, flags.color);
   await reportRead(input, flags.verbose === true, host, paint);
@@ -24,7 +24,12 @@ export async function openInput(
   return { kronJobs, problems: input.problems };
 }
 
-function readRequest(
+/**
+ * Which files the flags ask for.
+ *
+ * @throws UsageError when they ask for none, or for a namespace that cannot be one
+ */
+export function inputRequest(
   names: readonly string[],
   { filename, recursive, namespace = 'default' }: InputFlags,
 ): InputRequest {

@@ -12,6 +12,8 @@ export type InputProblem = {
   identity?: string | undefined;
   /** `spec.window.duration` */
   path?: string | undefined;
+  /** A stable word for what is wrong, as far as there is one. */
+  code?: string | undefined;
   message: string;
 };
 

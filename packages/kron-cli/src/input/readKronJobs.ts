@@ -3,8 +3,8 @@ import type { Host } from '../host.ts';
 import { Progress } from '../output/progress.ts';
 import type { Path } from './document.ts';
 import { readDocuments } from './documents.ts';
-import { type KronJob, readKronJob } from './kronJob.ts';
-import { type Found, findObjects } from './objects.ts';
+import { type KronJob, locateIssues, readKronJob } from './kronJob.ts';
+import { type Found, type FoundObject, findObjects } from './objects.ts';
 import type { InputProblem } from './problem.ts';
 import { readSources, type Source } from './sources.ts';
 
@@ -12,6 +12,8 @@ import { readSources, type Source } from './sources.ts';
 export type Input = {
   kronJobs: KronJob[];
   problems: InputProblem[];
+  /** What `InputRequest.doubts` found. */
+  doubts: InputProblem[];
   /** Objects of other kinds, and files without any object that were merely found in a folder. */
   passedOver: InputProblem[];
   /** `CronJob/hello`: what was there instead of KronJobs. */
@@ -19,16 +21,22 @@ export type Input = {
 };
 
 /** Which files, and what to make of them. */
-export type InputRequest = { filenames: readonly string[]; recursive: boolean; namespace: string };
+export type InputRequest = {
+  filenames: readonly string[];
+  recursive: boolean;
+  namespace: string;
+  /** What to say about a valid KronJob; asked while its place in the file is at hand. */
+  doubts?: (kronJob: KronJob) => { path: string; code: string; message: string }[];
+};
 
 /** Reads every KronJob of every file, and tells of every problem, not the first only. */
 export async function readKronJobs(request: InputRequest, host: Host): Promise<Input> {
-  const input: Input = { kronJobs: [], problems: [], passedOver: [], otherKinds: [] };
+  const input: Input = { kronJobs: [], problems: [], doubts: [], passedOver: [], otherKinds: [] };
   const progress = new Progress(host.err);
   const breath = new Breath(progress, 'objects');
   for await (const source of readSources(request.filenames, request.recursive, host)) {
-    if ('message' in source) input.problems.push(source);
-    else await readSource(source, request.namespace, input, breath);
+    if ('message' in source) input.problems.push({ ...source, code: 'Unreadable' });
+    else await readSource(source, request, input, breath);
   }
   await progress.clear();
   if (input.kronJobs.length === 0 && input.problems.length === 0) {
@@ -37,17 +45,22 @@ export async function readKronJobs(request: InputRequest, host: Host): Promise<I
   return input;
 }
 
-async function readSource(source: Source, namespace: string, input: Input, breath: Breath): Promise<void> {
+async function readSource(
+  source: Source,
+  request: InputRequest,
+  input: Input,
+  breath: Breath,
+): Promise<void> {
   const documents = await readDocuments(source.text);
   if (documents.length === 0) note(source, { source: source.name, message: 'is empty' }, input);
   for (const document of documents) {
     if ('message' in document) {
-      input.problems.push({ source: source.name, ...document });
+      input.problems.push({ source: source.name, code: 'InvalidSyntax', ...document });
       continue;
     }
     for (const found of findObjects(document)) {
       if (breath.isDue()) await breath.take();
-      await readFound(found, source, namespace, input, (path) => document.locate(path));
+      await readFound(found, source, request, input, (path) => document.locate(path));
     }
   }
 }
@@ -55,14 +68,12 @@ async function readSource(source: Source, namespace: string, input: Input, breat
 async function readFound(
   found: Found,
   source: Source,
-  namespace: string,
+  request: InputRequest,
   input: Input,
   locate: (path: Path) => Promise<InputProblem['position']>,
 ): Promise<void> {
   if (found.is === 'KronJob') {
-    const result = await readKronJob(found.object, source.name, namespace);
-    if (Array.isArray(result)) input.problems.push(...result);
-    else input.kronJobs.push(result);
+    await readFoundKronJob(found.object, source, request, input);
     return;
   }
   const place = { source: source.name, position: await locate(found.at) };
@@ -73,9 +84,25 @@ async function readFound(
     note(source, { ...place, message: 'is no Kubernetes object: apiVersion and kind are missing' }, input);
 }
 
+async function readFoundKronJob(
+  object: FoundObject,
+  { name }: Source,
+  { namespace, doubts }: InputRequest,
+  input: Input,
+): Promise<void> {
+  const result = await readKronJob(object, name, namespace);
+  if (Array.isArray(result)) {
+    input.problems.push(...result);
+    return;
+  }
+  input.kronJobs.push(result);
+  if (doubts !== undefined)
+    input.doubts.push(...(await locateIssues(doubts(result), object, name, namespace)));
+}
+
 /** A folder may hold files that are no manifests; a file that was named has to be one. */
 function note(source: Source, problem: InputProblem, input: Input): void {
-  (source.named ? input.problems : input.passedOver).push(problem);
+  (source.named ? input.problems : input.passedOver).push({ code: 'NoManifest', ...problem });
 }
 
 function nothingFound(filenames: readonly string[], otherKinds: readonly string[]): InputProblem {
@@ -83,5 +110,5 @@ function nothingFound(filenames: readonly string[], otherKinds: readonly string[
   const more = otherKinds.length > names.length ? ` and ${otherKinds.length - names.length} more` : '';
   const instead = names.length > 0 ? `; found ${names.join(', ')}${more}` : '';
   const source = filenames.map((name) => (name === '-' ? 'stdin' : name)).join(', ');
-  return { source, message: `no KronJob here${instead}` };
+  return { source, code: 'NoKronJob', message: `no KronJob here${instead}` };
 }

@@ -1,0 +1,85 @@
+import { type ExitCode, exitCode } from '../exitCode.ts';
+import type { Host } from '../host.ts';
+import type { KronJob } from '../input/kronJob.ts';
+import { inputRequest } from '../input/openInput.ts';
+import { problemText } from '../input/problem.ts';
+import { readKronJobs } from '../input/readKronJobs.ts';
+import { parseInstantOption } from '../options/instantOption.ts';
+import { Problems } from '../options/problems.ts';
+import type { InputFlags } from '../options/sharedOptions.ts';
+import { dataText } from '../output/dataText.ts';
+import { paintFor } from '../output/paint.ts';
+import { writeText } from '../output/writeText.ts';
+import { UsageError } from '../usageError.ts';
+import { countOf, type Report, reportOf } from '../validation/finding.ts';
+import { reportData } from '../validation/reportData.ts';
+import { reportText } from '../validation/reportText.ts';
+import type { Warning } from '../warnings/warning.ts';
+import { warningsOf } from '../warnings/warningsOf.ts';
+
+/** The flags of `kron validate`. */
+export type ValidateFlags = InputFlags & {
+  output: 'text' | 'json' | 'yaml' | 'github' | 'sarif';
+  strict?: true;
+  now?: string;
+  verbose?: true;
+  color: boolean;
+};
+
+/** `kron validate`: everything that is wrong with manifests, and everything that is doubtful about valid ones. */
+export async function validate(
+  files: readonly string[],
+  flags: ValidateFlags,
+  host: Host,
+): Promise<ExitCode> {
+  if (files.length > 0) {
+    throw new UsageError([`manifests are judged whole, by file: write -f ${files.join(' -f ')}`]);
+  }
+  const now = readNow(flags, host);
+  const request = inputRequest(files, flags);
+  const input = await readKronJobs({ ...request, doubts: doubtsFrom(now) }, host);
+  if (flags.verbose) {
+    for (const other of input.passedOver) await host.err.write(`passed over: ${problemText(other)}\n`);
+  }
+  const report = reportOf(input.problems, input.doubts, {
+    valid: input.kronJobs.length,
+    strict: flags.strict === true,
+  });
+  await writeText(host.out, await rendered(report, flags, host));
+  return countOf(report).errors > 0 ? exitCode.invalidInput : exitCode.fine;
+}
+
+function readNow(flags: ValidateFlags, host: Host): number {
+  const problems = new Problems();
+  const now =
+    flags.now === undefined ? host.now : problems.take(parseInstantOption('--now', flags.now, host.now));
+  problems.throwIfAny();
+  return now ?? host.now;
+}
+
+function doubtsFrom(now: number): (kronJob: KronJob) => Warning[] {
+  const first = new Map<string, string>();
+  return (kronJob) => {
+    const warnings = warningsOf(kronJob, now);
+    const { identity, source } = kronJob;
+    const before = first.get(identity);
+    if (before === undefined) first.set(identity, source);
+    else warnings.push(duplicate(before));
+    return warnings;
+  };
+}
+
+function duplicate(before: string): Warning {
+  const message = `is defined again, first in ${before}: applied to a cluster, the last one wins`;
+  return { path: 'metadata.name', code: 'DuplicateIdentity', message };
+}
+
+async function rendered(report: Report, { output, color }: ValidateFlags, host: Host): Promise<string[]> {
+  if (output === 'github') return (await import('../validation/githubText.ts')).githubText(report);
+  if (output === 'sarif') {
+    const { sarif } = await import('../validation/sarif.ts');
+    return [await dataText(sarif(report, host.version), 'json')];
+  }
+  if (output === 'text') return reportText(report, paintFor(host.out, host, color));
+  return [await dataText(reportData(report), output)];
+}

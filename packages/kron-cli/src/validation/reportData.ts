@@ -1,0 +1,36 @@
+import { countOf, type Report } from './finding.ts';
+
+/** A report as JSON and YAML show it. */
+export type ReportData = {
+  valid: boolean;
+  /** KronJobs without an error. */
+  kronJobs: number;
+  errors: number;
+  warnings: number;
+  findings: {
+    severity: 'error' | 'warning';
+    code: string;
+    source: string;
+    line: number | null;
+    column: number | null;
+    identity: string | null;
+    path: string | null;
+    message: string;
+  }[];
+};
+
+/** Named field by field, so that what is published does not grow by accident. */
+export function reportData(report: Report): ReportData {
+  const { errors, warnings } = countOf(report);
+  const findings = report.findings.map(({ severity, code, source, position, identity, path, message }) => ({
+    severity,
+    code,
+    source,
+    line: position?.line ?? null,
+    column: position?.column ?? null,
+    identity: identity ?? null,
+    path: path ?? null,
+    message,
+  }));
+  return { valid: errors === 0, kronJobs: report.valid, errors, warnings, findings };
+}
