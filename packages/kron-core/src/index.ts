@@ -29,6 +29,7 @@ export type { Candidate, Explanation, Period } from './period/period.ts';
 
 // Policy
 export { decide } from './policy/decide.ts';
+export { handledStatus } from './policy/handledStatus.ts';
 export type {
   ClaimRequest,
   Decision,

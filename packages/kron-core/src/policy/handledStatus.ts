@@ -1,0 +1,64 @@
+import type { ClaimRequest, Decision } from './decision.ts';
+import type { Claim, Observed, ObservedStatus } from './observed.ts';
+
+/**
+ * What the next decision has to know of this one: the part of `nextStatus` that decisions rest on, without conditions,
+ * counters and history. For whoever decides very many times without writing anything down for people.
+ *
+ * @param now - the instant that the decision was made for
+ *
+ * @example
+ * const status = handledStatus(decide(schedule, now, observed), observed, now);
+ * decide(schedule, later, { ...observed, status }); // goes on from there
+ */
+export function handledStatus(decision: Decision, { status, holder }: Observed, now: Date): ObservedStatus {
+  const { scheduling, outcomes } = decision;
+  const { schedulingHash, schedulingSince, schedulingFloor, highestPeriodID } = scheduling;
+  const claim = claimAfter(decision, status.claim, holder ?? '', now);
+  return {
+    schedulingHash,
+    schedulingSince,
+    ...(schedulingFloor === null ? {} : { schedulingFloor }),
+    ...(highestPeriodID === null ? {} : { highestPeriodID }),
+    ...(outcomes.length > 0 ? lastFields(decision) : storedLastFields(status)),
+    ...(claim === undefined ? {} : { claim }),
+    ...(status.jobTTL === undefined ? {} : { jobTTL: status.jobTTL }),
+  };
+}
+
+type LastFields = Pick<ObservedStatus, 'lastPeriodID' | 'lastNominalTime' | 'lastChosenTime'>;
+
+function lastFields({ outcomes }: Decision): LastFields {
+  const last = outcomes.at(-1);
+  if (last === undefined) return {};
+  const { periodID, nominalTime, chosenTime } = last;
+  const fields = { lastPeriodID: periodID, lastNominalTime: nominalTime };
+  return chosenTime === null ? fields : { ...fields, lastChosenTime: chosenTime };
+}
+
+function storedLastFields({ lastPeriodID, lastNominalTime, lastChosenTime }: ObservedStatus): LastFields {
+  return {
+    ...(lastPeriodID === undefined ? {} : { lastPeriodID }),
+    ...(lastNominalTime === undefined ? {} : { lastNominalTime }),
+    ...(lastChosenTime === undefined ? {} : { lastChosenTime }),
+  };
+}
+
+/**
+ * The claim that a status has after a decision. One for the same period and purpose keeps its holder and its time: what
+ * can be known depends on them. The claim of a run was for its create, which has succeeded by then.
+ */
+function claimAfter(
+  { action, period, claim }: Decision,
+  stored: Claim | undefined,
+  holder: string,
+  now: Date,
+): Claim | undefined {
+  if (claim === null || (action === 'run' && claim.periodID === period.periodID)) return undefined;
+  if (stored?.periodID === claim.periodID && stored.for === claim.for) return stored;
+  return newClaim(claim, holder, now);
+}
+
+function newClaim({ chosenTime, ...rest }: ClaimRequest, holder: string, now: Date): Claim {
+  return { ...rest, ...(chosenTime === null ? {} : { chosenTime }), claimedAt: now, holder };
+}
