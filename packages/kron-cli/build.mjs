@@ -2,7 +2,7 @@
  * dist/bin.js and its chunks: the whole command line in files of its own, so that `kron` starts without resolving
  * a dependency, and a command loads only what it needs.
  */
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, readFile, writeFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { removeStale } from '../../tools/build/removeStale.mjs';
@@ -10,6 +10,8 @@ import { thirdPartyNotices } from '../../tools/build/thirdPartyNotices.mjs';
 
 const dist = resolve(import.meta.dirname, 'dist');
 const notices = 'THIRD-PARTY-NOTICES.txt';
+/** Printed as they are by `kron crd` and `kron schema`. */
+const printed = ['kronjobs.yaml', 'kronjob.schema.json'];
 
 const { metafile } = await build({
   absWorkingDir: import.meta.dirname,
@@ -35,5 +37,15 @@ const ofOthers = ['kron-core', 'kron-crd-schema'].map((name) =>
 );
 const ofBundle = await thirdPartyNotices(metafile, import.meta.dirname);
 await writeFile(resolve(dist, notices), [ofBundle, ...(await Promise.all(ofOthers))].join(''));
+for (const file of printed) {
+  await copyFile(
+    resolve(import.meta.dirname, 'node_modules/kron-crd-schema/generated', file),
+    resolve(dist, file),
+  );
+}
 await chmod(resolve(dist, 'bin.js'), 0o755);
-await removeStale(dist, [notices, ...Object.keys(metafile.outputs).map((file) => basename(file))]);
+await removeStale(dist, [
+  notices,
+  ...printed,
+  ...Object.keys(metafile.outputs).map((file) => basename(file)),
+]);

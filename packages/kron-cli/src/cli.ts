@@ -1,7 +1,9 @@
 import { Command } from 'commander';
 import type { Define } from './commands/define.ts';
+import { defineCrd } from './commands/defineCrd.ts';
 import { defineExplain } from './commands/defineExplain.ts';
 import { definePreview } from './commands/definePreview.ts';
+import { defineSchema } from './commands/defineSchema.ts';
 import { defineValidate } from './commands/defineValidate.ts';
 import { type ExitCode, exitCode } from './exitCode.ts';
 import { failure } from './failure.ts';
@@ -9,7 +11,7 @@ import type { Host } from './host.ts';
 import { printable } from './output/printable.ts';
 
 /** Every command of kron, in the order of its help. */
-const commands: readonly Define[] = [definePreview, defineExplain, defineValidate];
+const commands: readonly Define[] = [definePreview, defineExplain, defineValidate, defineCrd, defineSchema];
 
 /** What commander writes; it does not wait for a stream, so it is written once all is known. */
 type Said = { out: string; err: string };

@@ -15,9 +15,11 @@ beforeAll(async () => {
   await sh('npm', ['install', '--global', '--prefix', prefix, '--no-audit', '--no-fund', tarball]);
 }, 120_000);
 
-test('the tarball holds the bundle and nothing else', async () => {
+test('the tarball holds the bundle, what it prints, and nothing else', async () => {
   const files = await filesIn(tarball);
-  const expected = ['LICENSE', 'README.md', 'dist/THIRD-PARTY-NOTICES.txt', 'dist/bin.js', 'package.json'];
+  const printed = ['dist/kronjob.schema.json', 'dist/kronjobs.yaml'];
+  const notices = 'dist/THIRD-PARTY-NOTICES.txt';
+  const expected = ['LICENSE', 'README.md', notices, 'dist/bin.js', ...printed, 'package.json'];
   expect(files.filter((file) => !/^dist\/[\w.-]+-[A-Z0-9]{8}\.js$/.test(file)).toSorted()).toEqual(expected);
 });
 
