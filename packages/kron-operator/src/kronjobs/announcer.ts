@@ -35,6 +35,11 @@ export class Announcer {
     this.#tell(kronJob, { type: 'Normal', reason: 'SuccessfulDelete', action: 'Delete', note }, job);
   }
 
+  /** What a status would say if it could be written. */
+  invalid({ kronJob, decision: { reason, message: note } }: Turn): void {
+    this.#tell(kronJob, { type: 'Warning', reason, action: 'Schedule', note });
+  }
+
   /** What a status that has been written says anew. */
   written({ kronJob, decision, observed }: Turn, status: Status): void {
     for (const record of decision.outcomes) this.#outcome(kronJob, record);

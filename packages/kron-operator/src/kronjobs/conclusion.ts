@@ -1,4 +1,5 @@
 import { type Decision, jobsThatEnded, nextStatus, type Status } from 'kron-core';
+import { isInvalid } from '../kubernetes/apiError.ts';
 import type { Priority, Transport } from '../kubernetes/transport.ts';
 import type { Clock } from '../machinery/clock.ts';
 import type { Log } from '../machinery/log.ts';
@@ -39,7 +40,7 @@ export class Conclusion {
   async conclude(turn: Turn): Promise<void> {
     const { key, kronJob, decision, observed, now } = turn;
     const status = nextStatus(kronJob, decision, observed, now);
-    if (status !== null) await this.write(turn, status, 'second');
+    if (status !== null) await this.#record(turn, status);
     this.#options.wake(key, decision.wakeAt);
     this.#options.metrics.kronJob(named(kronJob), timesOf(status ?? kronJob.status));
     await this.#delete(turn);
@@ -63,6 +64,22 @@ export class Conclusion {
     announcer.written(turn, status);
     const { action, reason } = decision;
     log.info({ event: 'status-written', ...told(turn), action, reason }, decision.message);
+  }
+
+  /**
+   * Of a KronJob that was stored under other rules the API server may take no status at any price: what is wrong with
+   * it can be told by an event only, and trying again is of no use until it is mended.
+   */
+  async #record(turn: Turn, status: Status): Promise<void> {
+    const { announcer, log } = this.#options;
+    try {
+      await this.write(turn, status, 'second');
+    } catch (error) {
+      if (turn.decision.action !== 'invalid' || !isInvalid(error)) throw error;
+      announcer.invalid(turn);
+      const fields = { event: 'status-refused', ...told(turn), error };
+      log.warn(fields, 'The status of this invalid KronJob cannot be written');
+    }
   }
 
   /** The stored status has their periods by now. */

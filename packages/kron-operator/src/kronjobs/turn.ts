@@ -30,9 +30,11 @@ export function isRun(turn: Turn): turn is Turn<RunDecision> {
 
 /** Whether a decision rests on which Jobs are active now: then they have to be known as of now. */
 export function restsOnActiveJobs({ kronJob, decision }: Turn): boolean {
-  if (kronJob.spec.policy?.concurrency === 'allow') return false;
   const { action, reason } = decision;
-  return action === 'run' || action === 'replace' || reason === 'JobActive' || reason === 'ReplacePending';
+  const rests =
+    action === 'run' || action === 'replace' || reason === 'JobActive' || reason === 'ReplacePending';
+  // Only now is it certain that there is a spec to be asked.
+  return rests && kronJob.spec.policy?.concurrency !== 'allow';
 }
 
 /** A turn in a log. */

@@ -59,6 +59,11 @@ export function isNotFound(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 404;
 }
 
+/** What was to be stored breaks a rule, or what is stored does. */
+export function isInvalid(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 422;
+}
+
 /** The resourceVersion or the page token is too old to go on from. */
 export function isExpired(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.code === 410 || error.reason === 'Expired');
