@@ -13,7 +13,7 @@ const againMs = 100;
  * was, so that nothing is missed while the server is away.
  */
 export class ClusterRecord {
-  /** Where history was forgotten before it was read: what lies between is unknown, so an audit proves nothing. */
+  /** Where history was forgotten before it was read: only what was left of it is recorded. */
   readonly gaps: string[] = [];
   readonly #transport: Transport;
   readonly #changes = new Map<string, AuditedChange[]>();
@@ -98,11 +98,29 @@ export class ClusterRecord {
         if (signal.aborted) return;
         if (error instanceof ApiError && error.code === 410) {
           this.gaps.push(`${resource.plural} from ${resourceVersion} on`);
-          resourceVersion = (await this.#transport.list({ resource })).resourceVersion;
+          resourceVersion = await this.#relist(resource);
         }
         await sleep(systemClock, againMs, signal).catch(() => undefined);
       }
     }
+  }
+
+  /** What has changed meanwhile, as far as it can still be seen. */
+  async #relist(resource: Resource): Promise<string> {
+    const { items, resourceVersion } = await this.#transport.list({ resource });
+    const known = new Map<string, AuditedChange>();
+    for (const change of [...this.#changes.values()].flat()) {
+      if (change.resource === resource.plural) known.set(change.object.metadata.uid ?? '', change);
+    }
+    for (const object of items) {
+      const before = known.get(object.metadata.uid ?? '');
+      known.delete(object.metadata.uid ?? '');
+      const type = before === undefined ? 'create' : 'update';
+      const isNew = before === undefined || revisionOf(before.object) < revisionOf(object);
+      if (isNew) this.#add({ resource: resource.plural, type, object });
+    }
+    for (const gone of known.values()) if (gone.type !== 'delete') this.#add({ ...gone, type: 'delete' });
+    return resourceVersion;
   }
 
   #take({ plural }: Resource, { type, object }: WatchEvent): void {

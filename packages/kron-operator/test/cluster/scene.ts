@@ -72,9 +72,12 @@ export class Scene {
   }
 
   /** Its Jobs go with it. */
-  async deleteKronJob(name: string): Promise<void> {
+  async deleteKronJob(
+    name: string,
+    propagationPolicy: 'Background' | 'Foreground' = 'Background',
+  ): Promise<void> {
     for (const { metadata } of this.jobsOf(name)) this.deletedByHand.add(metadata.uid ?? '');
-    await this.#delete(kronJobs, name);
+    await this.#delete(kronJobs, name, propagationPolicy);
   }
 
   /** One more pod of a Job has done its work. */
@@ -196,10 +199,14 @@ export class Scene {
     }
   }
 
-  async #delete(resource: Resource, name: string): Promise<string> {
+  async #delete(
+    resource: Resource,
+    name: string,
+    propagationPolicy: 'Background' | 'Foreground' = 'Background',
+  ): Promise<string> {
     const ref = { resource, namespace: this.namespace, name };
     const { uid = '' } = (await this.admin.get(ref)).metadata;
-    await this.admin.delete(ref, { uid, propagationPolicy: 'Background' });
+    await this.admin.delete(ref, { uid, propagationPolicy });
     return uid;
   }
 

@@ -82,6 +82,24 @@ export const ownershipCases: readonly Case[] = [
     },
   },
   {
+    rule: 'a KronJob that waits for its Jobs to go before it goes itself creates none any more',
+    async show(scene) {
+      const { spec, periods } = scene.dueIn('going', [6, 12]);
+      await scene.create('going', { ...spec, policy: { concurrency: 'allow' }, jobTemplate: lastingJob() });
+      const job = await scene.untilCreated('going', periods[0]);
+      await scene.untilRecorded('going', periods[0]);
+      const ref = { resource: jobs, namespace: scene.namespace, name: job.metadata.name };
+      const hold = { metadata: { finalizers: ['example.com/hold'] } };
+      await scene.admin.patch(ref, { type: 'merge', body: hold });
+      await scene.deleteKronJob('going', 'Foreground');
+      await scene.untilPassed(periods[1].chosenTime);
+      expect(scene.stored('kronjobs', 'going')?.metadata['deletionTimestamp']).toBeDefined();
+      expect(scene.jobsOf('going')).toHaveLength(1);
+      await scene.admin.patch(ref, { type: 'merge', body: { metadata: { finalizers: null } } });
+      await scene.until('it is gone', () => scene.stored('kronjobs', 'going') === undefined);
+    },
+  },
+  {
     rule: 'a KronJob that is deleted and created anew runs the same period once more when the Job of the old one is gone, and not before',
     async show(scene) {
       const { spec, periods } = scene.dueIn('phoenix', [6]);

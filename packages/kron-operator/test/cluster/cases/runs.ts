@@ -2,12 +2,9 @@ import { expect } from '@jest/globals';
 import { jobName, labelTime } from 'kron-core';
 import type { Case } from '../sideBySide.ts';
 import type { Scene } from '../scene.ts';
-import { createdAt, instantText, secondsOf } from '../times.ts';
+import { createdAt, instantText, latenessOf, promptly } from '../times.ts';
 import { take } from '../dueIn.ts';
 import { briefJob, lastingJob } from '../templates.ts';
-
-/** Seconds after its chosen time in which a Job may be created here, where everything shares two cores. */
-const promptly = 2;
 
 async function runs(scene: Scene, name: string, template: ReturnType<typeof lastingJob>): Promise<void> {
   const { spec, periods } = scene.dueIn(name, [10]);
@@ -29,9 +26,8 @@ async function runs(scene: Scene, name: string, template: ReturnType<typeof last
   expect(announced).not.toHaveProperty('lastPeriodID');
 
   const job = await scene.untilCreated(name, period);
-  const late = createdAt(job) - secondsOf(period.chosenTime);
-  expect(late).toBeGreaterThanOrEqual(0);
-  expect(late).toBeLessThanOrEqual(promptly);
+  expect(latenessOf(job, period)).toBeGreaterThanOrEqual(0);
+  expect(latenessOf(job, period)).toBeLessThanOrEqual(promptly);
   const { metadata } = job;
   expect(metadata.name).toBe(jobName(name, period.periodID));
   expect(metadata.labels).toEqual({

@@ -1,0 +1,78 @@
+import { expect } from '@jest/globals';
+import type { Operator } from '../../../src/operator/operatorOptions.ts';
+import { startOperator } from '../../../src/operator/startOperator.ts';
+import { keptLog } from '../../../src/operator/testing/startedOperator.ts';
+import { untilAudited } from '../audited.ts';
+import { installedIn } from '../installedIn.ts';
+import type { Case } from '../sideBySide.ts';
+import type { Scene } from '../scene.ts';
+import { briefJob } from '../templates.ts';
+import { untilClock } from '../times.ts';
+
+/** Starts an operator as often as it is asked to; the last one is stopped at the end. */
+async function withOperator(
+  scene: Scene,
+  show: (start: () => Promise<Operator>) => Promise<void>,
+): Promise<void> {
+  const { kubeconfig: kubeConfig } = await installedIn(scene.cluster, scene.namespace);
+  const { log } = keptLog();
+  let running: Operator | undefined;
+  try {
+    await show(async () => {
+      running = await startOperator({ kubeConfig, namespaces: [scene.namespace], log });
+      return running;
+    });
+    await untilAudited(scene);
+  } finally {
+    await running?.stop();
+  }
+}
+
+/** Two periods come due while no operator runs. */
+async function absent(scene: Scene, deadline: string, start: () => Promise<Operator>) {
+  const operator = await start();
+  const { spec, periods } = scene.dueIn('unwatched', [12, 16]);
+  await scene.create('unwatched', { ...spec, policy: { deadline }, jobTemplate: briefJob() });
+  await scene.until('it is known', () => scene.status('unwatched').nextPeriodID !== undefined);
+  await operator.stop();
+  await untilClock(periods[1].chosenTime, 2);
+  expect(scene.jobsEver).toEqual([]);
+  await start();
+  return { first: periods[0], second: periods[1] };
+}
+
+export const downtimeCases: readonly Case[] = [
+  {
+    rule: 'what came due while no operator ran is missed when its deadline has passed',
+    show: (scene) =>
+      withOperator(scene, async (start) => {
+        const { first, second } = await absent(scene, '0s', start);
+        expect(await scene.untilRecorded('unwatched', second)).toBe('missed DeadlineExceeded');
+        expect(await scene.untilRecorded('unwatched', first)).toBe('missed DeadlineExceeded');
+        expect(await scene.untilTold('unwatched', 'DeadlineExceeded')).toEqual(['DeadlineExceeded']);
+        await scene.untilPassed(null);
+        expect(scene.jobsOf('unwatched')).toEqual([]);
+      }),
+  },
+  {
+    rule: 'of what came due while no operator ran only the latest runs, within its deadline',
+    show: (scene) =>
+      withOperator(scene, async (start) => {
+        const { first, second } = await absent(scene, '10m', start);
+        expect(await scene.untilRecorded('unwatched', second)).toBe('executed Created');
+        expect(await scene.untilRecorded('unwatched', first)).toBe('missed Superseded');
+        expect(scene.jobsOf('unwatched')).toHaveLength(1);
+      }),
+  },
+  {
+    rule: 'a KronJob that was created while no operator ran counts from its creation',
+    show: (scene) =>
+      withOperator(scene, async (start) => {
+        const { spec, periods } = scene.dueIn('early', [4]);
+        await scene.create('early', { ...spec, policy: { deadline: '10m' }, jobTemplate: briefJob() });
+        await untilClock(periods[0].chosenTime, 2);
+        await start();
+        expect(await scene.untilRecorded('early', periods[0])).toBe('executed Created');
+      }),
+  },
+];

@@ -1,0 +1,86 @@
+import { expect } from '@jest/globals';
+import { briefJob } from '../templates.ts';
+import type { Case } from '../sideBySide.ts';
+import type { Scene } from '../scene.ts';
+import { latenessOf, promptly } from '../times.ts';
+
+type Stored = {
+  readonly name: string;
+  readonly spec: unknown;
+  /** How what is said of it begins. */
+  readonly says: string;
+  /** The API server takes no status of it: it would have to store what it cannot read. */
+  readonly unwritable?: true;
+};
+
+const jobTemplate = briefJob();
+const schedule = '* * * * *';
+
+/** What was stored before there were rules. */
+export const storedSpecs: readonly Stored[] = [
+  { name: 'cron', spec: { schedule: '61 * * * *', jobTemplate }, says: 'spec.schedule: minute' },
+  { name: 'no-schedule', spec: { jobTemplate }, says: 'spec.schedule: ' },
+  { name: 'no-template', spec: { schedule }, says: 'spec.jobTemplate: ' },
+  { name: 'template', spec: { schedule, jobTemplate: 'x' }, says: 'spec.jobTemplate: ' },
+  {
+    name: 'window',
+    spec: { schedule, window: { duration: '5 minutes' }, jobTemplate },
+    says: 'spec.window.duration: ',
+  },
+  { name: 'timezone', spec: { schedule, timezone: 'Mars/Olympus', jobTemplate }, says: 'spec.timezone: ' },
+  {
+    name: 'deadline',
+    spec: { schedule, policy: { deadline: '-1s' }, jobTemplate },
+    says: 'spec.policy.deadline: ',
+  },
+  {
+    name: 'label',
+    spec: { schedule, jobTemplate: { metadata: { labels: { 'kron.io/name': 'x' } }, ...jobTemplate } },
+    says: 'spec.jobTemplate.metadata.labels["kron.io/name"]: ',
+  },
+  { name: `long-${'x'.repeat(60)}`, spec: { schedule, jobTemplate }, says: 'metadata.name: ' },
+  { name: 'number', spec: { schedule: 5, jobTemplate }, says: 'spec.schedule: ', unwritable: true },
+  { name: 'text', spec: 'every night', says: 'spec: ', unwritable: true },
+  { name: 'list', spec: [1], says: 'spec: ', unwritable: true },
+  { name: 'nothing', spec: undefined, says: 'spec: ', unwritable: true },
+];
+
+async function told(scene: Scene, { name, says, unwritable }: Stored): Promise<void> {
+  await scene.untilTold(name, 'InvalidSpec');
+  expect(scene.eventNotes(name, 'InvalidSpec').join('\n')).toContain(says);
+  expect(scene.eventReasons(name)).toEqual(['InvalidSpec']);
+  if (unwritable === true) return;
+  const verdict = { status: 'True', reason: 'InvalidSpec', message: expect.stringContaining(says) };
+  expect(scene.condition(name, 'InvalidSpec')).toMatchObject(verdict);
+  expect(scene.condition(name, 'Ready')).toMatchObject({ status: 'False', reason: 'InvalidSpec' });
+}
+
+/** In the namespace where all of them are. */
+export const storedCases: readonly Case[] = [
+  ...storedSpecs.map((stored) => ({
+    rule: `a KronJob that was stored under other rules is told to be invalid, and where: ${stored.name.slice(0, 12)}`,
+    show: (scene: Scene) => told(scene, stored),
+  })),
+  {
+    rule: 'a valid KronJob beside invalid ones runs in its time',
+    async show(scene) {
+      const { spec, periods } = scene.dueIn('neighbour', [6]);
+      await scene.create('neighbour', { ...spec, jobTemplate });
+      const job = await scene.untilCreated('neighbour', periods[0]);
+      expect(latenessOf(job, periods[0])).toBeLessThanOrEqual(promptly);
+    },
+  },
+  {
+    rule: 'an invalid KronJob that is mended fires nothing of the past, and runs from then on',
+    async show(scene) {
+      await scene.until(
+        'it is known to be invalid',
+        () => scene.condition('mended', 'InvalidSpec')?.status === 'True',
+      );
+      const { spec, periods } = scene.dueIn('mended', [8]);
+      await scene.edit('mended', { ...spec, policy: { deadline: '1h' } });
+      expect(await scene.untilRecorded('mended', periods[0])).toBe('executed Created');
+      expect(scene.jobsOf('mended')).toHaveLength(1);
+    },
+  },
+];

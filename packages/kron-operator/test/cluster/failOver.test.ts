@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { uniqueNamespace } from '@kron/control-plane';
+import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
+import { type ClientTransport } from '../../src/kubernetes/clientTransport.ts';
+import { jobs, kronJobs } from '../../src/kronjobs/resources.ts';
+import { events } from '../../src/machinery/recordedEvent.ts';
+import { realTransport } from '../testing/realTransport.ts';
+import { downtimeCases } from './cases/downtime.ts';
+import { failOverCases } from './cases/failOver.ts';
+import { installCrd } from './install.ts';
+import { ClusterRecord } from './record.ts';
+import { Scene } from './scene.ts';
+import { sideBySide } from './sideBySide.ts';
+
+describeOnOwnControlPlane('operators that end, in one namespace each', {}, (plane) => {
+  let admin: ClientTransport;
+  let record: ClusterRecord;
+
+  beforeAll(async () => {
+    admin = realTransport(plane().kubeconfig);
+    await installCrd(plane());
+    record = new ClusterRecord(admin);
+    await record.begin([jobs, kronJobs, events]);
+  }, 120_000);
+  afterAll(async () => {
+    await record.end();
+    await admin.close();
+  });
+
+  sideBySide([...failOverCases, ...downtimeCases], async ({ show }) => {
+    const namespace = await uniqueNamespace(plane());
+    const scene = new Scene({ namespace, cluster: plane(), admin, record });
+    // Audited while an operator runs that can end what is under way.
+    await show(scene);
+  });
+
+  test('all that the API server held was recorded', () => {
+    expect(record.gaps).toEqual([]);
+  });
+});

@@ -1,0 +1,129 @@
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { uniqueNamespace } from '@kron/control-plane';
+import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
+import type { ClientTransport } from '../../src/kubernetes/clientTransport.ts';
+import { jobs, kronJobs } from '../../src/kronjobs/resources.ts';
+import { events } from '../../src/machinery/recordedEvent.ts';
+import { systemClock } from '../../src/machinery/systemClock.ts';
+import { realTransport } from '../testing/realTransport.ts';
+import { RunningCommand } from '../testing/runningCommand.ts';
+import { untilAudited } from './audited.ts';
+import { installCrd, installOperator } from './install.ts';
+import { ClusterRecord } from './record.ts';
+import { Scene } from './scene.ts';
+import { briefJob, lastingJob } from './templates.ts';
+import { latenessOf, promptly, untilClock } from './times.ts';
+
+const patienceMs = 180_000;
+/** Milliseconds from the moment that the API server is back to the next Job. */
+const backWithinMs = 10_000;
+
+describeOnOwnControlPlane('the built command, while the control plane is not at its best', {}, (plane) => {
+  let admin: ClientTransport;
+  let record: ClusterRecord;
+  let operator: RunningCommand;
+
+  beforeAll(async () => {
+    admin = realTransport(plane().kubeconfig);
+    await installCrd(plane());
+    const { kubeconfig } = await installOperator(plane());
+    record = new ClusterRecord(admin);
+    await record.begin([jobs, kronJobs, events]);
+    const nowhere = ['--metrics-address', 'off', '--health-address', 'off'];
+    operator = new RunningCommand(['--kubeconfig', kubeconfig, '--log-level', 'debug', ...nowhere]);
+    await operator.until('leading');
+  }, 120_000);
+  afterAll(async () => {
+    operator.kill('SIGTERM');
+    expect(await operator.ended).toBe(0);
+    await record.end();
+    await admin.close();
+  });
+  // Whatever a test has done, the next one finds everything in order.
+  afterEach(() => {
+    operator.kill('SIGCONT');
+    plane().resume('kube-controller-manager');
+  });
+
+  const newScene = async (): Promise<Scene> =>
+    new Scene({ namespace: await uniqueNamespace(plane()), cluster: plane(), admin, record });
+
+  test(
+    'in a namespace that is going nothing is created, and nobody is alarmed',
+    async () => {
+      const [scene, elsewhere] = [await newScene(), await newScene()];
+      const { spec, periods } = scene.dueIn('late', [8]);
+      await scene.create('late', { ...spec, jobTemplate: briefJob() });
+      await scene.until('it is known', () => scene.status('late').nextPeriodID !== undefined);
+      // Nobody empties the namespace meanwhile.
+      plane().pause('kube-controller-manager');
+      await plane().call('DELETE', `/api/v1/namespaces/${scene.namespace}`);
+      await operator.until('namespace-terminating');
+      await elsewhere.untilPassed(periods[0].chosenTime);
+      expect(scene.jobsEver).toEqual([]);
+      expect(scene.status('late')).not.toHaveProperty('lastPeriodID');
+      plane().resume('kube-controller-manager');
+      await scene.until('it is gone', () => scene.stored('kronjobs', 'late') === undefined);
+      expect(operator.lines.filter(({ level }) => level === 'warn' || level === 'error')).toEqual([]);
+      await untilAudited(scene);
+    },
+    patienceMs,
+  );
+
+  test(
+    'a restart of the API server delays what came due meanwhile by 10 s at most, and nothing after it',
+    async () => {
+      const scene = await newScene();
+      const { spec, periods } = scene.dueIn('during', [8]);
+      await scene.create('during', { ...spec, policy: { deadline: '5m' }, jobTemplate: briefJob() });
+      await scene.until('it is known', () => scene.status('during').nextPeriodID !== undefined);
+      await plane().kill('kube-apiserver');
+      await untilClock(periods[0].chosenTime, 1);
+      await plane().restart('kube-apiserver');
+      const back = systemClock.monotonic();
+      expect(await scene.untilRecorded('during', periods[0])).toMatch(/^executed /);
+      expect(systemClock.monotonic() - back).toBeLessThanOrEqual(backWithinMs);
+
+      const after = scene.dueIn('after', [6]);
+      await scene.create('after', { ...after.spec, jobTemplate: briefJob() });
+      const job = await scene.untilCreated('after', after.periods[0]);
+      expect(latenessOf(job, after.periods[0])).toBeLessThanOrEqual(promptly);
+      await untilAudited(scene);
+    },
+    patienceMs,
+  );
+
+  test(
+    'what etcd has forgotten is listed anew: nothing is lost, nothing runs twice',
+    async () => {
+      const scene = await newScene();
+      const policy = { deadline: '10m' } as const;
+      const known = scene.dueIn('known', [8]);
+      await scene.create('known', { ...known.spec, policy, jobTemplate: lastingJob() });
+      for (const name of ['deleted', 'recreated'])
+        await scene.create(name, { schedule: '0 0 1 1 *', policy, jobTemplate: briefJob() });
+      const job = await scene.untilCreated('known', known.periods[0]);
+      expect(await scene.untilRecorded('known', known.periods[0])).toBe('executed Created');
+
+      operator.kill('SIGSTOP');
+      await scene.deleteKronJob('deleted');
+      await scene.deleteKronJob('recreated');
+      const plans = { fresh: scene.dueIn('fresh', [6]), recreated: scene.dueIn('recreated', [7]) };
+      for (const [name, { spec }] of Object.entries(plans))
+        await scene.create(name, { ...spec, policy, jobTemplate: briefJob() });
+      await scene.succeed(job.metadata.name);
+      await plane().compactEtcd();
+      await plane().restart('kube-apiserver');
+      operator.kill('SIGCONT');
+
+      for (const [name, { periods }] of Object.entries(plans))
+        expect(await scene.untilRecorded(name, periods[0])).toBe('executed Created');
+      await scene.until('the end of a Job is counted', () => scene.status('known').succeeded === 1);
+      expect(scene.jobsOf('deleted')).toEqual([]);
+      for (const name of ['known', 'fresh', 'recreated']) expect(scene.jobsOf(name)).toHaveLength(1);
+      expect(JSON.stringify(operator.lines)).toContain('"Expired"');
+      await untilAudited(scene);
+    },
+    patienceMs,
+  );
+});

@@ -1,0 +1,48 @@
+import { type ClusterAccess, eventually } from '@kron/control-plane';
+import { crd } from 'kron-crd-schema';
+import { installCrd } from './install.ts';
+
+const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
+
+/** Takes anything as a KronJob: what a definition without rules stores stays when one with rules comes. */
+export async function installWithoutRules(cluster: ClusterAccess): Promise<void> {
+  const [{ name }] = crd.spec.versions;
+  const schema = { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } };
+  const versions = [{ name, served: true, storage: true, subresources: { status: {} }, schema }];
+  const answer = await cluster.call('POST', definitions, {
+    body: { ...crd, spec: { ...crd.spec, versions } },
+  });
+  if (answer.status !== 201) throw new Error(answer.text);
+  await eventually('KronJobs are served', async () => {
+    return (await cluster.call('GET', '/apis/kron.io/v1alpha1/kronjobs')).status === 200;
+  });
+}
+
+/** Stores what no rule has looked at. */
+export async function store(
+  cluster: ClusterAccess,
+  namespace: string,
+  name: string,
+  spec: unknown,
+): Promise<void> {
+  const path = `/apis/kron.io/v1alpha1/namespaces/${namespace}/kronjobs`;
+  const body = { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob', metadata: { name }, spec };
+  const answer = await cluster.call('POST', path, { body });
+  if (answer.status !== 201) throw new Error(answer.text);
+}
+
+/** The rules come, and are kept from now on. */
+export async function installRules(cluster: ClusterAccess): Promise<void> {
+  const path = `${definitions}/kronjobs.kron.io`;
+  const { body } = await cluster.call('GET', path);
+  const { resourceVersion } = (body as { metadata: { resourceVersion: string } }).metadata;
+  const replaced = { ...crd, metadata: { ...crd.metadata, resourceVersion } };
+  const answer = await cluster.call('PUT', path, { body: replaced });
+  if (answer.status !== 200) throw new Error(answer.text);
+  await installCrd(cluster);
+  const probe = '/apis/kron.io/v1alpha1/namespaces/default/kronjobs?dryRun=All';
+  await eventually('the rules are kept', async () => {
+    const empty = { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob', metadata: { name: 'probe' } };
+    return (await cluster.call('POST', probe, { body: empty })).status === 422;
+  });
+}
