@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { isatty } from 'node:tty';
 import { runCli } from './cli.ts';
 import { exitCode } from './exitCode.ts';
@@ -24,7 +25,11 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   version: string;
 };
 
-process.exitCode = await runCli(process.argv.slice(2), {
+// By this name kubectl asks a plugin what could come next on its command line.
+const isAsked = basename(process.argv[1] ?? '').startsWith('kubectl_complete-');
+const args = process.argv.slice(2);
+
+process.exitCode = await runCli(isAsked ? ['__complete', ...args] : args, {
   now: Math.floor(Date.now() / 1000),
   readStdin,
   stdinIsTerminal: isatty(0),

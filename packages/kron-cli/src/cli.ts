@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { Define } from './commands/define.ts';
+import { defineCompletion } from './commands/defineCompletion.ts';
 import { defineCrd } from './commands/defineCrd.ts';
 import { defineExplain } from './commands/defineExplain.ts';
 import { definePreview } from './commands/definePreview.ts';
@@ -11,7 +12,14 @@ import type { Host } from './host.ts';
 import { printable } from './output/printable.ts';
 
 /** Every command of kron, in the order of its help. */
-const commands: readonly Define[] = [definePreview, defineExplain, defineValidate, defineCrd, defineSchema];
+const commands: readonly Define[] = [
+  definePreview,
+  defineExplain,
+  defineValidate,
+  defineCrd,
+  defineSchema,
+  defineCompletion,
+];
 
 /** What commander writes; it does not wait for a stream, so it is written once all is known. */
 type Said = { out: string; err: string };
@@ -30,6 +38,10 @@ export async function runCli(args: readonly string[], host: Host): Promise<ExitC
     define(program, host, (answer) => {
       code = answer;
     });
+  }
+  if (args[0] === '__complete') {
+    const { complete } = await import('./completion/complete.ts');
+    return complete(program, args.slice(1), host);
   }
   try {
     if (args.length === 0) program.outputHelp();

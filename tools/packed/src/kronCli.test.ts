@@ -36,3 +36,7 @@ test.each(['kron', 'kubectl-kron'])('%s is on the PATH after a global install', 
   const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string };
   expect(await sh(join(prefix, 'bin', program), ['--version'])).toContain(version);
 });
+
+test('kubectl can ask it what could come next', async () => {
+  expect(await sh(join(prefix, 'bin', 'kubectl_complete-kron'), ['prev'])).toContain('preview');
+});

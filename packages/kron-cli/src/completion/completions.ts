@@ -1,0 +1,102 @@
+import type { Command, Option } from 'commander';
+
+/** What could stand in place of the word that is being written. */
+export type Completions = {
+  candidates: readonly Candidate[];
+  /** Whether a file could stand there as well. */
+  files: boolean;
+  /** Whether the name of a KronJob could; of which files is said by `filenames`. */
+  names: boolean;
+};
+
+/** A word, and what it is for. */
+export type Candidate = { word: string; about: string };
+
+const none: Completions = { candidates: [], files: false, names: false };
+
+/**
+ * What could come next on a command line.
+ *
+ * @param words what follows `kron`; the last one is being written, and may be empty
+ * @example
+ * completions(program, ['preview', '-o', 'j']) // { candidates: [{ word: 'json', about: '' }], files: false, names: false }
+ */
+export function completions(program: Command, words: readonly string[]): Completions {
+  const joined = joinValues(words);
+  const current = joined.words.at(-1) ?? '';
+  const before = joined.words.slice(0, -1);
+  // What follows -- is a command line of its own.
+  if (before.includes('--')) return { ...none, files: true };
+  const command = program.commands.find((one) => one.name() === before[0]) ?? program;
+  const found = unfiltered(program, command, before, current);
+  const candidates = found.candidates.filter(({ word }) => word.startsWith(current));
+  return { ...found, candidates: joined.split ? candidates.map(valueOnly) : candidates };
+}
+
+function unfiltered(
+  program: Command,
+  command: Command,
+  before: readonly string[],
+  current: string,
+): Completions {
+  const [, flag] = /^(--[\w-]+)=/.exec(current) ?? [];
+  const assigned = flag === undefined ? undefined : optionNamed(command, flag);
+  if (assigned !== undefined) return valuesOf(assigned, `${flag}=`);
+  const expecting = optionNamed(command, before.at(-1) ?? '');
+  if (expecting?.required) return valuesOf(expecting, '');
+  if (current.startsWith('-')) return { ...none, candidates: flagsOf(command, before) };
+  return positional(program, command, before);
+}
+
+/** Bash takes `--output=json` apart into three words. */
+function joinValues(words: readonly string[]): { words: string[]; split: boolean } {
+  const [flag = '', sign = '', value] = words.slice(-3);
+  if (flag.startsWith('--') && sign === '=' && value !== undefined) {
+    return { words: [...words.slice(0, -3), `${flag}=${value}`], split: true };
+  }
+  const [before = '', last = ''] = words.slice(-2);
+  if (before.startsWith('--') && last === '=') {
+    return { words: [...words.slice(0, -2), `${before}=`], split: true };
+  }
+  return { words: [...words], split: false };
+}
+
+function valueOnly({ word, about }: Candidate): Candidate {
+  return { word: word.slice(word.indexOf('=') + 1), about };
+}
+
+function optionNamed(command: Command, flag: string): Option | undefined {
+  return command.options.find(({ short, long }) => short === flag || long === flag);
+}
+
+function valuesOf({ argChoices, flags }: Option, prefix: string): Completions {
+  const candidates = (argChoices ?? []).map((choice) => ({ word: prefix + choice, about: '' }));
+  return { ...none, candidates, files: flags.includes('<file>') };
+}
+
+/** Those that are not there yet; `-f` may come again. */
+function flagsOf(command: Command, before: readonly string[]): Candidate[] {
+  const help = { word: '--help', about: 'print help' };
+  const options = command.options
+    .filter(({ long, short, flags }) => isRepeatable(flags) || !before.some((w) => w === long || w === short))
+    .map(({ long, short, description }) => ({ word: long ?? short ?? '', about: description }));
+  return [...options, help];
+}
+
+function isRepeatable(flags: string): boolean {
+  return flags.includes('<file>');
+}
+
+function positional(program: Command, command: Command, before: readonly string[]): Completions {
+  if (command === program) return { ...none, candidates: commandsOf(program, before) };
+  const [argument] = command.registeredArguments;
+  if (argument === undefined) return none;
+  const candidates = (argument.argChoices ?? []).map((choice) => ({ word: choice, about: '' }));
+  return { ...none, candidates, names: argument.name() === 'name' && argument.variadic };
+}
+
+function commandsOf(program: Command, before: readonly string[]): Candidate[] {
+  const commands = program.commands.map((one) => ({ word: one.name(), about: one.description() }));
+  const help = { word: 'help', about: 'print help for a command' };
+  return before.includes('help') ? commands : [...commands, help];
+}

@@ -1,0 +1,131 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { bin, fixtures, runKron } from './testing/runKron.ts';
+
+/** What a shell is told: the words, and whether files could stand there too. */
+async function asked(...words: string[]): Promise<{ words: string[]; files: boolean }> {
+  const run = await runKron(['__complete', ...words]);
+  expect(run).toMatchObject({ code: 0, err: '' });
+  const lines = run.out.trimEnd().split('\n');
+  const directive = lines.pop();
+  return { words: lines.map((line) => line.split('\t')[0] ?? ''), files: directive === ':0' };
+}
+
+describe('what could come next', () => {
+  test.each([
+    ['a command', ['expl'], ['explain']],
+    ['a flag of the command', ['preview', '--co'], ['--count']],
+    ['no flag twice', ['preview', '--count', '3', '--cou'], []],
+    ['but -f again', ['preview', '-f', 'a.yaml', '--file'], ['--filename']],
+    ['the values of a flag', ['preview', '-o', ''], ['table', 'wide', 'json', 'yaml', 'name']],
+    ['the values of a long flag', ['explain', '--output', 'j'], ['json']],
+    ['the value behind a sign of equality', ['explain', '--output=j'], ['--output=json']],
+    ['the same as bash splits it', ['explain', '--output', '=', 'j'], ['json']],
+    ['all values as bash splits it', ['explain', '--output', '='], ['text', 'json', 'yaml']],
+    ['the command to have help for', ['help', 'pre'], ['preview']],
+    ['the argument of a command', ['completion', 'z'], ['zsh']],
+    ['nothing for a value that is free', ['preview', '--count', ''], []],
+    ['names of the files at hand', ['preview', '-f', 'several.yaml', ''], ['freeze', 'paused', 'warm-up']],
+    ['names that begin so', ['explain', '-f', 'several.yaml', 'p'], ['paused']],
+    ['nothing of broken files', ['explain', '-f', 'broken.yaml', ''], []],
+    ['no name without a file', ['preview', ''], []],
+  ])('is %s', async (_, words, expected) => {
+    expect(await asked(...words)).toEqual({ words: expected, files: false });
+  });
+
+  test.each([
+    ['-f', ['preview', '-f', '']],
+    ['--filename=', ['preview', '--filename=']],
+    ['--', ['preview', '--', '']],
+  ])('is a file after %s', async (_, words) => {
+    expect(await asked(...words)).toEqual({ words: [], files: true });
+  });
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'kron completion '));
+
+beforeAll(() => {
+  const program = join(folder, 'bin', 'kron');
+  mkdirSync(join(folder, 'bin'));
+  writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${bin}' "$@"\n`);
+  chmodSync(program, 0o755);
+  symlinkSync(bin, join(folder, 'bin', 'kubectl_complete-kron'));
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function inShell(shell: string, args: readonly string[]): string {
+  const PATH = `${join(folder, 'bin')}:${process.env['PATH'] ?? ''}`;
+  const env = { PATH, HOME: folder, TERM: 'dumb' };
+  return execFileSync(shell, args, { cwd: fixtures, env, encoding: 'utf8' });
+}
+
+const onShell = (shell: string) => (spawnSync(shell, ['--version']).status === 0 ? test : test.skip);
+
+describe('in bash', () => {
+  /** What bash offers for a line whose last word is being written. */
+  function offered(...words: string[]): string[] {
+    const quoted = words.map((word) => `'${word}'`).join(' ');
+    const script = `source <(kron completion bash); COMP_WORDS=(${quoted}); COMP_CWORD=${words.length - 1}; _kron; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    return inShell('bash', ['--norc', '-c', script]).trimEnd().split('\n');
+  }
+
+  onShell('bash')('it is registered for both names of the command', () => {
+    const out = inShell('bash', ['--norc', '-c', 'source <(kron completion bash); complete -p']);
+    expect(out).toMatch(/_kron kron$/m);
+    expect(out).toMatch(/_kron kubectl-kron$/m);
+  });
+
+  onShell('bash')('it offers commands, values, names and files', () => {
+    expect(offered('kron', 'pre')).toEqual(['preview']);
+    expect(offered('kron', 'preview', '-o', 'w')).toEqual(['wide']);
+    expect(offered('kron', 'preview', '--output', '=', 'w')).toEqual(['wide']);
+    expect(offered('kron', 'explain', '-f', 'several.yaml', 'fr')).toEqual(['freeze']);
+    expect(offered('kron', 'explain', '-f', 'sev')).toEqual(['several.yaml']);
+  });
+});
+
+describe('in fish', () => {
+  onShell('fish')('it offers commands, values, names and files', () => {
+    const offered = (line: string): string =>
+      inShell('fish', ['--no-config', '-c', `kron completion fish | source; complete -C '${line}'`]);
+    expect(offered('kron pre')).toMatch(/^preview\tThe next times/);
+    expect(offered('kron preview -o w')).toBe('wide\n');
+    expect(offered('kron explain -f several.yaml fr')).toMatch(/^freeze\t/);
+    expect(offered('kron explain -f sev')).toMatch(/^several\.yaml/);
+    expect(offered('kron preview -f several.yaml ')).toContain('warm-up');
+  });
+});
+
+describe('in zsh', () => {
+  /** The functions that show candidates are put aside: what they were to show is printed. */
+  onShell('zsh')('it offers commands, values, names and files', () => {
+    const offered = (...words: string[]): string => {
+      const quoted = words.map((word) => `'${word}'`).join(' ');
+      const script = `compdef() { print -r -- "for $*" }; _describe() { print -rl -- "\${(@P)4}" }; _files() { print files }; source <(kron completion zsh); words=(${quoted}); CURRENT=${words.length}; _kron || print nothing`;
+      return inShell('zsh', ['-f', '-c', script]);
+    };
+    expect(offered('kron', 'pre')).toMatch(/^for _kron kron kubectl-kron\npreview:The next times/);
+    expect(offered('kron', 'preview', '-o', 'w')).toMatch(/\nwide\n$/);
+    expect(offered('kron', 'explain', '-f', 'several.yaml', 'fr')).toMatch(/\nfreeze:/);
+    expect(offered('kron', 'explain', '-f', 'sev')).toMatch(/\nfiles\n$/);
+    expect(offered('kron', 'preview', '--count', '')).toMatch(/\nnothing\n$/);
+  });
+});
+
+test('kubectl asks kubectl_complete-kron, and is told the same', () => {
+  const out = inShell('kubectl_complete-kron', ['preview', '-o', 'w']);
+  expect(out).toBe('wide\n:4\n');
+});
+
+test.each([
+  ['no shell', ['completion'], "missing required argument 'shell'"],
+  ['an unknown shell', ['completion', 'tcsh'], 'bash, zsh, fish'],
+])('%s is wrong usage', async (_, args, message) => {
+  const run = await runKron(args);
+  expect(run).toMatchObject({ code: 2, out: '' });
+  expect(run.err).toContain(message);
+});
