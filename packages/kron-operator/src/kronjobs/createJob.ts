@@ -1,5 +1,10 @@
 import type { Job } from 'kron-core';
-import { ApiError, isAlreadyExists, isNamespaceTerminating } from '../kubernetes/apiError.ts';
+import {
+  ApiError,
+  isAlreadyExists,
+  isNamespaceTerminating,
+  isWebhookFailure,
+} from '../kubernetes/apiError.ts';
 import type { KubeObject } from '../kubernetes/kubeObject.ts';
 import type { Transport } from '../kubernetes/transport.ts';
 import { FencedError } from '../machinery/writeFence.ts';
@@ -32,16 +37,11 @@ export async function createJob(transport: Transport, job: Job): Promise<Created
     return { result: 'created', job: await transport.create(place, job, call) };
   } catch (error) {
     if (error instanceof FencedError || !(error instanceof Error)) throw error;
-    if (!(error instanceof ApiError) || (error.code >= 500 && !isRefusedByWebhook(error))) {
+    if (!(error instanceof ApiError) || (error.code >= 500 && !isWebhookFailure(error))) {
       return { result: 'unknown', error };
     }
     if (isAlreadyExists(error)) return { result: 'taken' };
     if (isNamespaceTerminating(error)) return { result: 'terminating' };
     return { result: 'refused', error };
   }
-}
-
-/** A webhook that could not be asked is a refusal, whatever its code says. */
-function isRefusedByWebhook({ message }: ApiError): boolean {
-  return message.includes('failed calling webhook');
 }

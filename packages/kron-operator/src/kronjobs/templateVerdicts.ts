@@ -1,5 +1,5 @@
 import { buildJob, jobTTLOf, type KnownTemplate, rememberedTemplate } from 'kron-core';
-import { ApiError, isNamespaceTerminating } from '../kubernetes/apiError.ts';
+import { ApiError, isNamespaceTerminating, isWebhookFailure } from '../kubernetes/apiError.ts';
 import type { KubeObject } from '../kubernetes/kubeObject.ts';
 import type { Transport } from '../kubernetes/transport.ts';
 import type { KeptKronJob } from './keptKronJob.ts';
@@ -72,9 +72,14 @@ export class TemplateVerdicts {
     } catch (error) {
       const refusal = malformedJob(error);
       if (refusal !== undefined) return { verdict: { refusal }, jobTTL };
-      if (!(error instanceof ApiError) || error.code === 429 || error.code >= 500) throw error;
+      if (!(error instanceof ApiError) || isPassing(error)) throw error;
       if (!isNamespaceTerminating(error)) onRefused(kronJob, error);
       return { verdict: {}, jobTTL };
     }
   }
+}
+
+/** The API server could not say; what a webhook's absence keeps it from is no matter of a moment. */
+function isPassing(error: ApiError): boolean {
+  return error.code === 429 || (error.code >= 500 && !isWebhookFailure(error));
 }

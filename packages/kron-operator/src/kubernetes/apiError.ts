@@ -74,6 +74,11 @@ export function isTooNew(error: unknown): error is ApiError {
   return hasCause(error, 'ResourceVersionTooLarge');
 }
 
+/** A webhook could not be asked: the object was refused for that, although it is a 500. */
+export function isWebhookFailure(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.message.includes('failed calling webhook');
+}
+
 /** Nothing can be created here any more. */
 export function isNamespaceTerminating(error: unknown): error is ApiError {
   return hasCause(error, 'NamespaceTerminating');
