@@ -65,6 +65,23 @@ export const downtimeCases: readonly Case[] = [
       }),
   },
   {
+    rule: 'an operator that starts where nothing has changed writes nothing',
+    show: (scene) =>
+      withOperator(scene, async (start) => {
+        const operator = await start();
+        const { spec, periods } = scene.dueIn('settled', [6]);
+        await scene.create('settled', { ...spec, jobTemplate: briefJob() });
+        await scene.untilRecorded('settled', periods[0]);
+        await scene.until('the end is counted', () => scene.status('settled').succeeded === 1);
+        await operator.stop();
+        const before = scene.changesOf('kronjobs', 'settled').length;
+        await start();
+        await scene.untilPassed(null);
+        expect(scene.changesOf('kronjobs', 'settled')).toHaveLength(before);
+        expect(scene.eventReasons('settled').sort()).toEqual(['SawCompletedJob', 'SuccessfulCreate']);
+      }),
+  },
+  {
     rule: 'a KronJob that was created while no operator ran counts from its creation',
     show: (scene) =>
       withOperator(scene, async (start) => {

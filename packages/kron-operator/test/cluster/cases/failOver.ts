@@ -1,11 +1,12 @@
 import { expect } from '@jest/globals';
+import { jobs } from '../../../src/kronjobs/resources.ts';
 import { systemClock } from '../../../src/machinery/systemClock.ts';
 import { RunningCommand } from '../../testing/runningCommand.ts';
 import { untilAudited } from '../audited.ts';
 import { installedIn } from '../installedIn.ts';
 import type { Case } from '../sideBySide.ts';
 import type { Scene } from '../scene.ts';
-import { briefJob } from '../templates.ts';
+import { briefJob, lastingJob } from '../templates.ts';
 import { latenessOf, promptly } from '../times.ts';
 
 /** Seconds in which another one leads. */
@@ -92,6 +93,32 @@ export const failOverCases: readonly Case[] = [
         expect(await pair.leader.ended).toBe(1);
         expect(pair.leader.lines.at(-1)).toMatchObject({ level: 'error', event: 'lost' });
         await scene.untilPassed(null);
+      }),
+  },
+  {
+    rule: 'a replacement that a leader has claimed is carried out by the next one, when the old Job is gone',
+    show: (scene) =>
+      pairIn(scene, async ({ leader, follower }) => {
+        const { spec, periods } = scene.dueIn('claimed', [6, 14]);
+        const policy = { concurrency: 'replace' } as const;
+        await scene.create('claimed', { ...spec, policy, jobTemplate: lastingJob() });
+        const old = await scene.untilCreated('claimed', periods[0]);
+        const ref = { resource: jobs, namespace: scene.namespace, name: old.metadata.name };
+        const hold = { metadata: { finalizers: ['example.com/hold'] } };
+        await scene.admin.patch(ref, { type: 'merge', body: hold });
+        await scene.until(
+          'the old Job is going',
+          () => scene.stored('jobs', ref.name)?.metadata['deletionTimestamp'],
+        );
+        expect(scene.status('claimed').claim).toMatchObject({
+          periodID: periods[1].periodID,
+          for: 'Replace',
+        });
+        leader.kill('SIGKILL');
+        await follower.until('leading');
+        await scene.admin.patch(ref, { type: 'merge', body: { metadata: { finalizers: null } } });
+        expect(await scene.untilRecorded('claimed', periods[1])).toBe('executed Created');
+        expect(scene.jobsOf('claimed')).toHaveLength(2);
       }),
   },
   {

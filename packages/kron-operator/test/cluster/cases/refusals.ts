@@ -2,6 +2,7 @@ import { expect } from '@jest/globals';
 import type { Case } from '../sideBySide.ts';
 import type { Scene } from '../scene.ts';
 import { briefJob } from '../templates.ts';
+import { secondsOf } from '../times.ts';
 
 /** Waits until a create is refused. */
 async function untilRefused(scene: Scene, message: string): Promise<void> {
@@ -50,6 +51,32 @@ async function denyJobs(scene: Scene): Promise<() => Promise<void>> {
   await untilRefused(scene, 'no Jobs are wanted here');
   return async () => {
     await scene.cluster.call('DELETE', `${base}/validatingadmissionpolicybindings/${name}`);
+  };
+}
+
+/** A webhook whose service is down. */
+async function deadWebhook(scene: Scene): Promise<() => Promise<void>> {
+  const path = '/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations';
+  const name = `dead-${scene.namespace}`;
+  const webhook = {
+    name: 'dead.example.com',
+    clientConfig: { url: 'https://127.0.0.1:1/' },
+    rules: [{ apiGroups: ['batch'], apiVersions: ['v1'], operations: ['CREATE'], resources: ['jobs'] }],
+    namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': scene.namespace } },
+    sideEffects: 'None',
+    admissionReviewVersions: ['v1'],
+  };
+  const kind = 'ValidatingWebhookConfiguration';
+  const body = {
+    apiVersion: 'admissionregistration.k8s.io/v1',
+    kind,
+    metadata: { name },
+    webhooks: [webhook],
+  };
+  expect(await scene.cluster.call('POST', path, { body })).toMatchObject({ status: 201 });
+  await untilRefused(scene, 'failed calling webhook');
+  return async () => {
+    await scene.cluster.call('DELETE', `${path}/${name}`);
   };
 }
 
@@ -105,6 +132,19 @@ export const refusalCases: readonly Case[] = [
       await refused(scene, 'delayed', 'no Jobs are wanted here');
       await lift();
       expect(await scene.untilRecorded('delayed', periods[0])).toBe('executed Created');
+    },
+  },
+  {
+    rule: 'a webhook that cannot be asked keeps nobody from knowing what is next, is told, and delays the period until it is back',
+    async show(scene) {
+      const revive = await deadWebhook(scene);
+      const { spec, periods } = scene.dueIn('unasked', [8]);
+      await scene.create('unasked', { ...spec, policy: { deadline: '5m' }, jobTemplate: briefJob() });
+      await scene.until('it says what is next', () => scene.status('unasked').nextPeriodID !== undefined);
+      expect(scene.now).toBeLessThan(secondsOf(periods[0].chosenTime));
+      await refused(scene, 'unasked', 'failed calling webhook');
+      await revive();
+      expect(await scene.untilRecorded('unasked', periods[0])).toBe('executed Created');
     },
   },
   {

@@ -110,6 +110,11 @@ export const runCases: readonly Case[] = [
       });
       expect(scene.status('counted')).not.toHaveProperty('active');
       expect(await scene.untilTold('counted', 'SawCompletedJob')).toContain('SuccessfulCreate');
+      // The whole run: one Job, two statuses after the one that announced it, two events.
+      await scene.untilPassed(periods[0].chosenTime);
+      const statuses = scene.changesOf('kronjobs', 'counted').filter(({ type }) => type === 'update');
+      expect(statuses.length).toBeLessThanOrEqual(1 + 2);
+      expect(scene.eventReasons('counted').sort()).toEqual(['SawCompletedJob', 'SuccessfulCreate']);
     },
   },
   {
