@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { Define } from './commands/define.ts';
 import { defineCompletion } from './commands/defineCompletion.ts';
 import { defineCrd } from './commands/defineCrd.ts';
+import { defineCreate } from './commands/defineCreate.ts';
 import { defineExplain } from './commands/defineExplain.ts';
 import { definePreview } from './commands/definePreview.ts';
 import { defineSchema } from './commands/defineSchema.ts';
@@ -16,6 +17,7 @@ const commands: readonly Define[] = [
   definePreview,
   defineExplain,
   defineValidate,
+  defineCreate,
   defineCrd,
   defineSchema,
   defineCompletion,

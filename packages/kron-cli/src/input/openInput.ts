@@ -3,7 +3,7 @@ import type { InputFlags, OutputFlags } from '../options/sharedOptions.ts';
 import { paintFor } from '../output/paint.ts';
 import { UsageError } from '../usageError.ts';
 import type { KronJob } from './kronJob.ts';
-import { isNamespace } from './namespace.ts';
+import { isNamespace, namespaceProblem } from './namespace.ts';
 import type { InputProblem } from './problem.ts';
 import { type InputRequest, readKronJobs } from './readKronJobs.ts';
 import { reportAssumed, reportRead } from './reportInput.ts';
@@ -35,9 +35,7 @@ export function inputRequest(
 ): InputRequest {
   if (filename === undefined) throw new UsageError([noInput(names)]);
   if (!isNamespace(namespace)) {
-    throw new UsageError([
-      `--namespace: expected at most 63 lower-case letters, digits and "-", found "${namespace}"`,
-    ]);
+    throw new UsageError([namespaceProblem(namespace)]);
   }
   return { filenames: filename, recursive: recursive === true, namespace };
 }

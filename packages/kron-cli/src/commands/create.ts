@@ -1,0 +1,125 @@
+import { compile, isZoneName, type ScheduleSpec, validateSpec } from 'kron-core';
+import { validateKronJob } from 'kron-crd-schema';
+import { newKronJob } from '../creation/newKronJob.ts';
+import { type OneRun, oneRun } from '../creation/oneRun.ts';
+import { type ExitCode, exitCode } from '../exitCode.ts';
+import type { Host } from '../host.ts';
+import { isNamespace, namespaceProblem } from '../input/namespace.ts';
+import { parseInstantOption } from '../options/instantOption.ts';
+import { Problems } from '../options/problems.ts';
+import { dataText } from '../output/dataText.ts';
+import { utcText } from '../output/instantText.ts';
+
+/** The flags of `kron create`. */
+export type CreateFlags = {
+  image: string;
+  schedule?: string;
+  at?: string;
+  window?: string;
+  timezone?: string;
+  restart: string;
+  namespace?: string;
+  dryRun?: true;
+  output: 'name' | 'yaml' | 'json';
+  now?: string;
+};
+
+/** `kron create`: a new KronJob. As no cluster can be reached yet, it is only shown. */
+export async function create(
+  name: string,
+  command: readonly string[],
+  flags: CreateFlags,
+  host: Host,
+): Promise<ExitCode> {
+  const problems = new Problems();
+  const manifest = manifestFrom(name, command, flags, { host, problems });
+  if (flags.dryRun === undefined) {
+    problems.add(
+      'this version reaches no cluster: add --dry-run -o yaml, and pipe it into kubectl apply -f -',
+    );
+  }
+  problems.throwIfAny();
+  const shown =
+    flags.output === 'name'
+      ? `kronjob.kron.io/${name} created (dry run)\n`
+      : await dataText(manifest, flags.output);
+  await host.out.write(shown);
+  return exitCode.fine;
+}
+
+type Checked = { host: Host; problems: Problems };
+
+function manifestFrom(
+  name: string,
+  command: readonly string[],
+  flags: CreateFlags,
+  { host, problems }: Checked,
+): Record<string, unknown> | undefined {
+  const { image, restart: restartPolicy, namespace, timezone, window } = flags;
+  if (image.trim() === '') problems.add('--image: expected an image, found nothing');
+  if (namespace !== undefined && !isNamespace(namespace)) problems.add(namespaceProblem(namespace));
+  const when = readWhen(flags, host, problems);
+  if (when === undefined) return undefined;
+  const wishes = { name, namespace, image, command, restartPolicy, when, timezone, window };
+  const manifest = newKronJob(wishes);
+  const validation = validateKronJob(manifest);
+  if (!validation.ok) {
+    for (const { path, message } of validation.issues) problems.add(`${flagOf(path)}: ${message}`);
+  } else if (flags.at !== undefined && comesAgain(validation.kronJob.spec)) {
+    problems.add(
+      '--at: within the window the schedule comes again, as where the clock is put back: leave out --timezone',
+    );
+  }
+  return manifest;
+}
+
+const flags: Readonly<Record<string, string>> = {
+  'metadata.name': 'NAME',
+  'spec.schedule': '--schedule',
+  'spec.timezone': '--timezone',
+  'spec.window.duration': '--window',
+};
+
+/** What was written where, in the words of the command line. */
+function flagOf(path: string): string {
+  if (path.startsWith('spec.jobTemplate') && path.endsWith('.name')) return 'NAME';
+  return flags[path] ?? path;
+}
+
+function readWhen(
+  { schedule, at, window, timezone = 'UTC', now }: CreateFlags,
+  host: Host,
+  problems: Problems,
+): { schedule: string } | OneRun | undefined {
+  if ((schedule === undefined) === (at === undefined)) {
+    problems.add(
+      at === undefined
+        ? 'no time: write --schedule "0 3 * * *", or --at TIME for one run'
+        : '--schedule and --at exclude each other: write one of them',
+    );
+    return undefined;
+  }
+  if (schedule !== undefined) return { schedule };
+  const from = now === undefined ? host.now : problems.take(parseInstantOption('--now', now, host.now));
+  const instant = problems.take(parseInstantOption('--at', at ?? '', from ?? host.now));
+  if (instant === undefined || from === undefined) return undefined;
+  if (instant < from) problems.add(`--at: ${utcText(instant)} is past; it is ${utcText(from)}`);
+  // A zone or a window that cannot be is told by whoever judges the manifest.
+  const zone = isZoneName(timezone) ? timezone : 'UTC';
+  return oneRun(Math.ceil(instant / 60) * 60, windowSeconds(window), zone);
+}
+
+/** A window is not read here but asked for, as there are not two readers of durations. */
+function windowSeconds(duration: string | undefined): number {
+  if (duration === undefined) return 0;
+  const spec = { identity: 'default/window', schedule: '0 0 * * *', window: { duration } };
+  return validateSpec(spec).length === 0 ? compile(spec).dues.windowLength : 0;
+}
+
+/** Whether a period of another nominal time could fall between the bounds of the one that is meant, by whatever draw. */
+function comesAgain(spec: Omit<ScheduleSpec, 'identity'>): boolean {
+  const schedule = compile({ ...spec, identity: 'default/once' });
+  const { notBefore, dues } = schedule;
+  const first = schedule.nextNominal(notBefore - dues.windowLength - 1);
+  return first !== notBefore || (schedule.nextNominal(notBefore) ?? Infinity) <= schedule.notAfter;
+}

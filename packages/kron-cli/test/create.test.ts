@@ -1,0 +1,172 @@
+import { describe, expect, test } from '@jest/globals';
+import { validateKronJob } from 'kron-crd-schema';
+import { parse } from 'yaml';
+import { now, runKron } from './testing/runKron.ts';
+
+const image = ['--image', 'busybox:1.37'];
+const nightly = ['create', 'tidy', ...image, '--schedule', '0 3 * * *'];
+const shown = ['--dry-run', '-o', 'yaml'];
+
+type Created = { metadata: Record<string, string>; spec: Record<string, unknown> };
+
+async function created(...args: string[]): Promise<Created> {
+  const run = await runKron(['create', 'tidy', ...image, ...now, ...shown, ...args]);
+  expect(run).toMatchObject({ code: 0, err: '' });
+  const manifest = parse(run.out) as Created;
+  expect(validateKronJob(manifest)).toMatchObject({ ok: true });
+  return manifest;
+}
+
+describe('what is created', () => {
+  test('holds what was wished, and leaves defaults to be defaults', async () => {
+    const run = await runKron([...nightly, ...shown, '--', 'rm', '-rf', '/cache']);
+    expect(run.code).toBe(0);
+    expect(run.out).toBe(`apiVersion: kron.io/v1alpha1
+kind: KronJob
+metadata:
+  name: tidy
+spec:
+  schedule: 0 3 * * *
+  jobTemplate:
+    spec:
+      template:
+        spec:
+          restartPolicy: OnFailure
+          containers:
+            - name: tidy
+              image: busybox:1.37
+              command:
+                - rm
+                - -rf
+                - /cache
+`);
+  });
+
+  test('takes window, timezone, namespace and restart policy', async () => {
+    const flags = ['--window', '90m', '--timezone', 'Europe/Paris', '-n', 'prod', '--restart', 'Never'];
+    const { metadata, spec } = await created('--schedule', '0 3 * * *', ...flags);
+    expect(metadata).toEqual({ name: 'tidy', namespace: 'prod' });
+    expect(spec).toMatchObject({ window: { duration: '90m' }, timezone: 'Europe/Paris' });
+    expect(JSON.stringify(spec)).toContain('"restartPolicy":"Never"');
+  });
+
+  test('is the same as JSON', async () => {
+    const yaml = await runKron([...nightly, ...shown]);
+    const json = await runKron([...nightly, '--dry-run', '-o', 'json']);
+    expect(JSON.parse(json.out)).toEqual(parse(yaml.out));
+  });
+
+  test('is named, when no form is asked for', async () => {
+    const run = await runKron([...nightly, '--dry-run']);
+    expect(run).toMatchObject({ code: 0, out: 'kronjob.kron.io/tidy created (dry run)\n' });
+  });
+});
+
+/** What preview makes of a manifest. */
+async function runsOf(manifest: Created): Promise<string[]> {
+  const run = await runKron(['preview', '-f', '-', '--now', '2026-01-01', '-o', 'json'], {
+    stdin: JSON.stringify(manifest),
+  });
+  return (JSON.parse(run.out) as { items: { chosenTime: string }[] }).items.map((item) => item.chosenTime);
+}
+
+describe('--at runs once', () => {
+  test.each([
+    ['at an instant', ['--at', '2026-12-01T02:00:00Z'], '2026-12-01T02:00:00Z'],
+    [
+      'on the wall clock of a zone',
+      ['--at', '2026-07-01T00:30:00+02:00', '--timezone', 'Asia/Tokyo'],
+      '2026-06-30T22:30:00Z',
+    ],
+    ['on a leap day', ['--at', '2028-02-29T12:00:00Z'], '2028-02-29T12:00:00Z'],
+    ['at the next full minute', ['--at', '+90s'], '2026-02-28T18:12:00Z'],
+    ['now', ['--at', '+0s'], '2026-02-28T18:10:00Z'],
+  ])('%s', async (_, args, expected) => {
+    expect(await runsOf(await created(...args))).toEqual([expected]);
+  });
+
+  test('at a time that the clock shows twice, when no window reaches the other', async () => {
+    const manifest = await created(
+      '--at',
+      '2026-10-25T01:30:00Z',
+      '--window',
+      '30m',
+      '--timezone',
+      'Europe/Paris',
+    );
+    expect(await runsOf(manifest)).toHaveLength(1);
+  });
+
+  test('within a window, and nowhere else', async () => {
+    const manifest = await created('--at', '2026-12-01T02:00:00Z', '--window', '2h');
+    const [run = '', ...more] = await runsOf(manifest);
+    expect(more).toEqual([]);
+    expect(run > '2026-12-01T02:00:00Z' && run < '2026-12-01T04:00:00Z').toBe(true);
+  });
+});
+
+describe('bad wishes', () => {
+  const once = ['create', 'tidy', ...image, ...now, '--dry-run', '--at'];
+  test.each([
+    ['no cluster can be reached', nightly, ['reaches no cluster: add --dry-run -o yaml']],
+    ['an image is needed', ['create', 'tidy', '--schedule', '0 3 * * *'], ["required option '--image"]],
+    [
+      'an image has a name',
+      ['create', 'tidy', '--image', '', '--schedule', '0 3 * * *', '--dry-run'],
+      ['--image:'],
+    ],
+    ['a name is needed', ['create', ...image], ["missing required argument 'kronjob'"]],
+    [
+      'a time is needed',
+      ['create', 'tidy', ...image, '--dry-run'],
+      ['write --schedule "0 3 * * *", or --at'],
+    ],
+    ['there is one time', [...once, '2027-01-01', '--schedule', '0 3 * * *'], ['exclude each other']],
+    ['--at is not past', [...once, '2026-02-28'], ['--at: 2026-02-28T00:00:00Z is past']],
+    ['--at is a time', [...once, 'noon'], ['--at: expected 2026-03-01T00:00:00Z']],
+    [
+      'a schedule is judged',
+      ['create', 'tidy', ...image, '--schedule', '@daily', '--dry-run'],
+      ['--schedule: ', 'write 0 0 * * *'],
+    ],
+    ['a window is judged', [...nightly, '--dry-run', '--window', '1d'], ['--window: ']],
+    [
+      'a timezone is judged',
+      [...nightly, '--dry-run', '--timezone', 'Europe/Pari'],
+      ['--timezone: ', 'Europe/Paris'],
+    ],
+    [
+      'a window and a timezone are judged beside --at',
+      [...once, '2027-01-01', '--window', '1d', '--timezone', 'Mars'],
+      ['--window: ', '--timezone: '],
+    ],
+    ['a namespace is judged', [...nightly, '--dry-run', '-n', 'Prod'], ['--namespace: expected']],
+    ['a name is judged', ['create', 'Tidy', ...image, '--schedule', '0 3 * * *', '--dry-run'], ['NAME: ']],
+    [
+      'a restart policy is one of two',
+      [...nightly, '--dry-run', '--restart', 'Always'],
+      ['OnFailure, Never'],
+    ],
+    [
+      'a time that comes twice is refused',
+      [...once, '2026-10-25T00:30:00Z', '--window', '1h', '--timezone', 'Europe/Paris'],
+      ['the clock is put back: leave out --timezone'],
+    ],
+    [
+      'so is its second time',
+      [...once, '2026-10-25T01:30:00Z', '--window', '2h', '--timezone', 'Europe/Paris'],
+      ['the clock is put back'],
+    ],
+  ])('%s', async (_, args, says) => {
+    const run = await runKron(args);
+    expect(run).toMatchObject({ code: 2, out: '' });
+    for (const text of says) expect(run.err).toContain(text);
+  });
+
+  test('all of them are told at once', async () => {
+    const run = await runKron(['create', 'Tidy', ...image, '--schedule', '@daily', '--window', '1d']);
+    expect(
+      run.err.split('\n').filter((line) => /^kron: (NAME|--schedule|--window|this version)/.test(line)),
+    ).toHaveLength(4);
+  });
+});
