@@ -3,6 +3,7 @@ import type { Define } from './commands/define.ts';
 import { defineCompletion } from './commands/defineCompletion.ts';
 import { defineCrd } from './commands/defineCrd.ts';
 import { defineCreate } from './commands/defineCreate.ts';
+import { defineDryRun } from './commands/defineDryRun.ts';
 import { defineExplain } from './commands/defineExplain.ts';
 import { definePreview } from './commands/definePreview.ts';
 import { defineSchema } from './commands/defineSchema.ts';
@@ -16,6 +17,7 @@ import { printable } from './output/printable.ts';
 const commands: readonly Define[] = [
   definePreview,
   defineExplain,
+  defineDryRun,
   defineValidate,
   defineCreate,
   defineCrd,
@@ -65,6 +67,8 @@ function programFor(host: Host, said: Said): Command {
     .helpOption('-h, --help', 'print help')
     .helpCommand('help [command]', 'print help for a command')
     .showHelpAfterError('Run it with --help to see what it takes.')
+    // What a command takes is in its own help; here names line up.
+    .configureHelp({ subcommandTerm: (command) => command.name() })
     .exitOverride()
     .configureOutput({
       writeOut: (text) => {

@@ -3,7 +3,7 @@ import { validateKronJob } from 'kron-crd-schema';
 import { isNamespace } from './namespace.ts';
 import type { FoundObject } from './objects.ts';
 import { parsePath } from './path.ts';
-import { isPlainObject } from './plainObject.ts';
+import { isPlainObject, type PlainObject } from './plainObject.ts';
 import type { InputProblem } from './problem.ts';
 
 /** A KronJob that was read and found valid. */
@@ -15,12 +15,14 @@ export type KronJob = {
   /** The manifest names no namespace: it was taken from `-n`, or is `default`. */
   namespaceAssumed: boolean;
   source: string;
+  /** As it was read, with whatever else it has. */
+  manifest: PlainObject;
   spec: ScheduleSpec;
   schedule: Schedule;
 };
 
 /** Names some KronJobs, and counts the others. */
-export function listed(kronJobs: readonly KronJob[]): string {
+export function listed(kronJobs: readonly Pick<KronJob, 'identity'>[]): string {
   const named = kronJobs.slice(0, 5).map(({ identity }) => identity);
   const more = kronJobs.length - named.length;
   return named.join(', ') + (more > 0 ? ` and ${more} more` : '');
@@ -45,6 +47,7 @@ export async function readKronJob(
     name: metadata.name,
     namespaceAssumed: namespace !== metadata.namespace,
     source,
+    manifest: object.value,
     spec: scheduling,
     schedule: compile(scheduling),
   };
@@ -90,7 +93,7 @@ function byPlace({ position: a }: InputProblem, { position: b }: InputProblem): 
 }
 
 /** A namespace that cannot be one is told as a problem; the rest is judged as if it were not there. */
-function namespaceOf(given: unknown, assumed: string): string {
+export function namespaceOf(given: unknown, assumed: string): string {
   return typeof given === 'string' && isNamespace(given) ? given : assumed;
 }
 

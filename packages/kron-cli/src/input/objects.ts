@@ -7,7 +7,7 @@ export type FoundObject = { value: PlainObject; at: Path; document: Document };
 /** What a part of a document turned out to be. */
 export type Found =
   | { is: 'KronJob'; object: FoundObject }
-  | { is: 'other'; name: string; at: Path }
+  | { is: 'other'; object: FoundObject; name: string; at: Path }
   | { is: 'nothing'; at: Path };
 
 /** All Kubernetes objects of a document; `List` and `KronJobList` are opened, whatever they are nested in. */
@@ -26,7 +26,7 @@ function open(value: unknown, at: Path, implied: PlainObject, document: Document
   }
   if (isKronJob(apiVersion, kind)) return [{ is: 'KronJob', object: { value: object, at, document } }];
   if (typeof kind !== 'string' || typeof apiVersion !== 'string') return [{ is: 'nothing', at }];
-  return [{ is: 'other', name: `${kind}/${nameOf(object)}`, at }];
+  return [{ is: 'other', object: { value: object, at, document }, name: `${kind}/${nameOf(object)}`, at }];
 }
 
 /** Also what was clearly meant to be one: then its apiVersion or its kind is a problem to be told. */

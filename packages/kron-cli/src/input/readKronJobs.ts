@@ -5,6 +5,7 @@ import type { Path } from './document.ts';
 import { readDocuments } from './documents.ts';
 import { type KronJob, locateIssues, readKronJob } from './kronJob.ts';
 import { type Found, type FoundObject, findObjects } from './objects.ts';
+import type { PlainObject } from './plainObject.ts';
 import type { InputProblem } from './problem.ts';
 import { readSources, type Source } from './sources.ts';
 
@@ -18,6 +19,8 @@ export type Input = {
   passedOver: InputProblem[];
   /** `CronJob/hello`: what was there instead of KronJobs. */
   otherKinds: string[];
+  /** Whether `InputRequest.takeOther` took any. */
+  tookOther: boolean;
 };
 
 /** Which files, and what to make of them. */
@@ -27,11 +30,22 @@ export type InputRequest = {
   namespace: string;
   /** What to say about a valid KronJob; asked while its place in the file is at hand. */
   doubts?: (kronJob: KronJob) => { path: string; code: string; message: string }[];
+  /** Is shown each KronJob that is not valid. */
+  refused?: (manifest: PlainObject, source: string, problems: readonly InputProblem[]) => void;
+  /** Is offered each object of another kind; undefined: it is passed over, else what is wrong with it. */
+  takeOther?: (object: FoundObject, source: string) => Promise<InputProblem[]> | undefined;
 };
 
 /** Reads every KronJob of every file, and tells of every problem, not the first only. */
 export async function readKronJobs(request: InputRequest, host: Host): Promise<Input> {
-  const input: Input = { kronJobs: [], problems: [], doubts: [], passedOver: [], otherKinds: [] };
+  const input: Input = {
+    kronJobs: [],
+    problems: [],
+    doubts: [],
+    passedOver: [],
+    otherKinds: [],
+    tookOther: false,
+  };
   const progress = new Progress(host.err);
   const breath = new Breath(progress, 'objects');
   for await (const source of readSources(request.filenames, request.recursive, host)) {
@@ -39,7 +53,7 @@ export async function readKronJobs(request: InputRequest, host: Host): Promise<I
     else await readSource(source, request, input, breath);
   }
   await progress.clear();
-  if (input.kronJobs.length === 0 && input.problems.length === 0) {
+  if (input.kronJobs.length === 0 && input.problems.length === 0 && !input.tookOther) {
     input.problems.push(nothingFound(request.filenames, input.otherKinds));
   }
   return input;
@@ -76,6 +90,12 @@ async function readFound(
     await readFoundKronJob(found.object, source, request, input);
     return;
   }
+  const taken = found.is === 'other' ? request.takeOther?.(found.object, source.name) : undefined;
+  if (taken !== undefined) {
+    input.tookOther = true;
+    input.problems.push(...(await taken));
+    return;
+  }
   const place = { source: source.name, position: await locate(found.at) };
   if (found.is === 'other') {
     input.passedOver.push({ ...place, message: found.name });
@@ -87,12 +107,13 @@ async function readFound(
 async function readFoundKronJob(
   object: FoundObject,
   { name }: Source,
-  { namespace, doubts }: InputRequest,
+  { namespace, doubts, refused }: InputRequest,
   input: Input,
 ): Promise<void> {
   const result = await readKronJob(object, name, namespace);
   if (Array.isArray(result)) {
     input.problems.push(...result);
+    refused?.(object.value, name, result);
     return;
   }
   input.kronJobs.push(result);

@@ -2,8 +2,12 @@ import type { Host } from '../host.ts';
 import type { Paint } from '../output/paint.ts';
 import { printable } from '../output/printable.ts';
 import { type KronJob, listed } from './kronJob.ts';
+
 import { type InputProblem, problemText } from './problem.ts';
 import type { Input } from './readKronJobs.ts';
+
+/** Whose manifest it was, and where. */
+export type Origin = Pick<KronJob, 'identity' | 'name' | 'namespace' | 'namespaceAssumed' | 'source'>;
 
 /** Tells on standard error what is wrong with the input and, if wanted, what was passed over. */
 export async function reportRead(input: Input, verbose: boolean, host: Host, paint: Paint): Promise<void> {
@@ -14,7 +18,7 @@ export async function reportRead(input: Input, verbose: boolean, host: Host, pai
 }
 
 /** Tells on standard error what the answer about these KronJobs rests on besides their manifests. */
-export async function reportAssumed(kronJobs: readonly KronJob[], host: Host, paint: Paint): Promise<void> {
+export async function reportAssumed(kronJobs: readonly Origin[], host: Host, paint: Paint): Promise<void> {
   await say(host, [
     ...assumedNamespaces(kronJobs).map((line) => paint.dim(line)),
     ...duplicates(kronJobs).map((line) => paint.yellow(line)),
@@ -46,7 +50,7 @@ async function say(host: Host, lines: readonly string[]): Promise<void> {
 }
 
 /** The namespace is part of the identity, and so of every chosen time. */
-function assumedNamespaces(kronJobs: readonly KronJob[]): string[] {
+function assumedNamespaces(kronJobs: readonly Origin[]): string[] {
   const assumed = kronJobs.filter(({ namespaceAssumed }) => namespaceAssumed);
   const [first] = assumed;
   if (first === undefined) return [];
@@ -55,7 +59,7 @@ function assumedNamespaces(kronJobs: readonly KronJob[]): string[] {
 }
 
 /** Applied to a cluster, the last of them would win. */
-function duplicates(kronJobs: readonly KronJob[]): string[] {
+function duplicates(kronJobs: readonly Origin[]): string[] {
   const first = new Map<string, string>();
   const lines: string[] = [];
   for (const { identity, source } of kronJobs) {

@@ -1,24 +1,30 @@
 import { closestName } from 'kron-core';
 import { UsageError } from '../usageError.ts';
-import { type KronJob, listed } from './kronJob.ts';
+import { listed } from './kronJob.ts';
+
+/** What a name on the command line can mean. */
+export type Named = { name: string; identity: string };
 
 /**
  * The KronJobs that were asked for, each by `name` or `namespace/name`; all when none was.
  *
  * @throws UsageError for names that fit none, when there is any to choose from
  */
-export function selectByName(kronJobs: readonly KronJob[], names: readonly string[]): readonly KronJob[] {
+export function selectByName<Item extends Named>(
+  kronJobs: readonly Item[],
+  names: readonly string[],
+): readonly Item[] {
   if (names.length === 0 || kronJobs.length === 0) return kronJobs;
   const unknown = names.filter((name) => !kronJobs.some((kronJob) => answersTo(kronJob, name)));
   if (unknown.length > 0) throw new UsageError(unknown.map((name) => noSuch(name, kronJobs)));
   return kronJobs.filter((kronJob) => names.some((name) => answersTo(kronJob, name)));
 }
 
-function answersTo({ name, identity }: KronJob, asked: string): boolean {
+function answersTo({ name, identity }: Named, asked: string): boolean {
   return asked === name || asked === identity;
 }
 
-function noSuch(name: string, kronJobs: readonly KronJob[]): string {
+function noSuch(name: string, kronJobs: readonly Named[]): string {
   if (looksLikeFile(name)) return `"${name}" is taken for the name of a KronJob; write -f ${name}`;
   const known = kronJobs.flatMap((kronJob) => [kronJob.name, kronJob.identity]);
   const near = closestName(name, known);

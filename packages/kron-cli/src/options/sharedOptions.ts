@@ -14,7 +14,8 @@ export type OutputFlags = {
   color: boolean;
 };
 
-const collect = (text: string, before: string[] = []): string[] => [...before, text];
+/** A flag that may be repeated. */
+export const collect = (text: string, before: string[] = []): string[] => [...before, text];
 
 /** `-f`, `-R`, `-n`: the same for every command. */
 export function addInputOptions(command: Command): Command {

@@ -115,6 +115,7 @@ function kronJob(fields: Partial<ScheduleSpec>): KronJob {
     name,
     namespaceAssumed: false,
     source,
+    manifest: {},
     spec,
     schedule: compile(spec),
   };

@@ -1,0 +1,71 @@
+import { type DryRun, dryRun as dryRunOf } from '../dryRun/dryRun.ts';
+import { dryRunData } from '../dryRun/dryRunData.ts';
+import { dryRunText } from '../dryRun/dryRunText.ts';
+import { openSubjects, type SubjectFlags } from '../dryRun/openSubjects.ts';
+import { type ExitCode, exitCode } from '../exitCode.ts';
+import type { Host } from '../host.ts';
+import { reportLeftOut } from '../input/reportInput.ts';
+import { Problems } from '../options/problems.ts';
+import { readView, type View } from '../options/viewOptions.ts';
+import { dataText } from '../output/dataText.ts';
+import { paintFor } from '../output/paint.ts';
+import { writeText } from '../output/writeText.ts';
+import { yamlText } from '../output/yamlText.ts';
+
+/** The flags of `kron dry-run`. */
+export type DryRunFlags = SubjectFlags & { holder?: string };
+
+/** `kron dry-run`: what the operator would do now, down to the Job and the status that it would write. */
+export async function dryRun(names: readonly string[], flags: DryRunFlags, host: Host): Promise<ExitCode> {
+  const problems = new Problems();
+  const view = readView(flags, host, problems);
+  problems.throwIfAny();
+  const input = await openSubjects(names, flags, view.now, host);
+  const moment = { now: new Date(view.now * 1000), holder: flags.holder };
+  const runs = input.subjects.map((subject) => dryRunOf(subject, moment));
+  await writeText(host.out, await rendered(runs, view, flags, host));
+  if (flags.output === 'yaml') {
+    for (const run of runs.filter(({ create }) => create === null)) await host.err.write(noJob(run));
+  }
+  if (runs.length > 0) await reportLeftOut(input.problems, host, paintFor(host.err, host, flags.color));
+  return input.problems.length > 0 || runs.some(isInvalid) ? exitCode.invalidInput : exitCode.fine;
+}
+
+function isInvalid({ decision }: DryRun): boolean {
+  return decision.action === 'invalid';
+}
+
+function noJob({ subject, decision }: DryRun): string {
+  return `note: ${subject.identity}: no Job is created now: ${decision.action} (${decision.reason})\n`;
+}
+
+async function rendered(
+  runs: readonly DryRun[],
+  view: View,
+  flags: DryRunFlags,
+  host: Host,
+): Promise<string[]> {
+  if (runs.length === 0) return [];
+  if (flags.output === 'yaml') {
+    const jobs = runs.flatMap(({ create }) => (create === null ? [] : [create]));
+    return [jobs.map(yamlText).join('---\n')];
+  }
+  if (flags.output === 'json') {
+    const items = runs.map(dryRunData);
+    const [first] = items;
+    return [await dataText(items.length === 1 ? first : { apiVersion: 'v1', kind: 'List', items }, 'json')];
+  }
+  const paint = paintFor(host.out, host, flags.color);
+  const texts = runs.map((run) => {
+    const zone = view.zone ?? zoneOf(run);
+    const status = run.status === null ? '' : yamlText(run.status);
+    return `${dryRunText(run, status, { now: view.now, zone, paint }).join('\n')}\n`;
+  });
+  return [texts.join('\n')];
+}
+
+/** Of an invalid KronJob it may be anything. */
+function zoneOf({ subject: { spec, problems } }: DryRun): string {
+  if (problems.length > 0 || !('zone' in spec)) return 'UTC';
+  return spec.zone;
+}

@@ -1,0 +1,429 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { golden } from './testing/golden.ts';
+import { json, jobTemplate, manifest } from './testing/manifest.ts';
+import { handled, listOf, storedJob, storedKronJob } from './testing/observed.ts';
+import { runKron } from './testing/runKron.ts';
+
+type Fields = Record<string, unknown>;
+
+/** The period of this day is due at 00:57:39 as prod/backup. */
+const day = '2026-03-01';
+const due = '2026-03-01T00:57:39Z';
+const jobOfDay = 'backup-4llbpiospz';
+
+async function decided(state: string, now: string, ...args: string[]): Promise<Fields> {
+  const run = await runKron(['dry-run', '--observed', '-', '--now', now, '-o', 'json', ...args], {
+    stdin: state,
+  });
+  return JSON.parse(run.out) as Fields;
+}
+
+type Case = { rule: string; state: Fields[]; now?: string; expected: Fields };
+
+const shortLived = {
+  schedule: '0 0 * * *',
+  window: { duration: '1h' },
+  jobTemplate: { spec: { ...(jobTemplate()['spec'] as Fields), ttlSecondsAfterFinished: 60 } },
+};
+const finished = {
+  conditions: [{ type: 'Complete', status: 'True', lastTransitionTime: '2026-02-28T00:31:00Z' }],
+};
+const taken = { name: jobOfDay, labels: {}, ownerReferences: [] };
+const claim = (purpose: string, fields: Fields = {}): Fields => ({
+  claim: {
+    periodID: `${day}T00:00:00Z`,
+    chosenTime: due,
+    jobName: jobOfDay,
+    claimedAt: due,
+    for: purpose,
+    holder: 'other',
+    ...fields,
+  },
+});
+
+const cases: Case[] = [
+  {
+    rule: 'before it is due it is waited for',
+    state: [storedKronJob()],
+    now: '2026-03-01T00:00:00Z',
+    expected: { action: 'wait', reason: 'NotDue', wakeAt: due, create: null },
+  },
+  {
+    rule: 'in the second in which it is due it runs, and the Job is owned',
+    state: [storedKronJob()],
+    expected: {
+      action: 'run',
+      reason: 'Created',
+      create: { metadata: { name: jobOfDay, ownerReferences: [{ uid: 'kron-1' }] } },
+      status: { lastPeriodID: `${day}T00:00:00Z`, active: [{ name: jobOfDay }], observedGeneration: 2 },
+    },
+  },
+  {
+    rule: 'a second late it is missed without a deadline, as nobody has been watching',
+    state: [storedKronJob()],
+    now: '2026-03-01T00:57:40Z',
+    expected: {
+      action: 'record',
+      reason: 'DeadlineExceeded',
+      create: null,
+      status: { lastOutcome: 'missed' },
+    },
+  },
+  {
+    rule: 'late but within its deadline it runs',
+    state: [storedKronJob({ policy: { deadline: '1h' } })],
+    now: '2026-03-01T01:00:00Z',
+    expected: { action: 'run', create: { metadata: { name: jobOfDay } } },
+  },
+  {
+    rule: 'of several late ones only the last runs',
+    state: [storedKronJob({ policy: { deadline: '72h' } }, handled('2026-02-26'))],
+    now: '2026-03-01T01:00:00Z',
+    expected: {
+      action: 'run',
+      outcomes: [{ reason: 'Superseded' }, { reason: 'Superseded' }, { reason: 'Created' }],
+    },
+  },
+  {
+    rule: 'suspended, nothing runs',
+    state: [storedKronJob({ policy: { suspend: true } })],
+    expected: { action: 'suspended', reason: 'Suspended', create: null, outcomes: [] },
+  },
+  {
+    rule: 'a period without an allowed instant is recorded',
+    state: [storedKronJob({ constraints: { only: [{ hours: '5' }] } })],
+    now: '2026-03-01T00:00:00Z',
+    expected: { action: 'record', reason: 'NoAllowedInstant', status: { lastOutcome: 'unschedulable' } },
+  },
+  {
+    rule: 'forbid skips while a Job is active',
+    state: [storedKronJob(), storedJob('old')],
+    expected: { action: 'record', reason: 'JobActive', create: null, status: { lastOutcome: 'skipped' } },
+  },
+  {
+    rule: 'a Job that has ended is in nobody’s way, and counted',
+    state: [storedKronJob({}, { active: [{ name: 'old' }] }), storedJob('old', {}, finished)],
+    expected: { action: 'run', status: { succeeded: 1, lastSuccessfulTime: '2026-02-28T00:31:00Z' } },
+  },
+  {
+    rule: 'a Job of the same name and another namespace is in nobody’s way',
+    state: [storedKronJob(), storedJob('old', { namespace: 'test' })],
+    expected: { action: 'run' },
+  },
+  {
+    rule: 'a Job of another KronJob is in nobody’s way, though it carries the label',
+    state: [storedKronJob(), storedJob('old', { ownerReferences: [] })],
+    expected: { action: 'run' },
+  },
+  {
+    rule: 'allow runs beside an active Job',
+    state: [storedKronJob({ policy: { concurrency: 'allow' } }), storedJob('old')],
+    expected: { action: 'run', status: { activeCount: 2 } },
+  },
+  {
+    rule: 'replace claims the period and deletes the active Job first',
+    state: [storedKronJob({ policy: { concurrency: 'replace' } }), storedJob('old')],
+    expected: {
+      action: 'replace',
+      delete: ['old'],
+      create: null,
+      status: { claim: { for: 'Replace', holder: 'me', jobName: jobOfDay, claimedAt: due } },
+    },
+  },
+  {
+    rule: 'replace waits while the Job is being deleted',
+    state: [
+      storedKronJob({ policy: { concurrency: 'replace' } }, claim('Replace')),
+      storedJob('old', { deletionTimestamp: due }),
+    ],
+    now: '2026-03-01T01:00:00Z',
+    expected: { action: 'wait', reason: 'ReplacePending', create: null },
+  },
+  {
+    rule: 'a claimed replacement runs when the Job is gone, however late',
+    state: [storedKronJob({ policy: { concurrency: 'replace' } }, claim('Replace'))],
+    now: '2026-03-01T12:00:00Z',
+    expected: { action: 'run', create: { metadata: { name: jobOfDay } } },
+  },
+  {
+    rule: 'a Job without our label that has the name is found in the way',
+    state: [storedKronJob(), storedJob('x', taken)],
+    expected: { action: 'wait', reason: 'ForeignJob', create: null },
+  },
+  {
+    rule: 'a Job of the period that nobody has written down is recorded',
+    state: [
+      storedKronJob(),
+      storedJob(jobOfDay, {
+        labels: {
+          'kron.io/name': 'backup',
+          'kron.io/period-id': '20260301T000000Z',
+          'kron.io/chosen-time': '20260301T005739Z',
+        },
+      }),
+    ],
+    now: '2026-03-01T01:00:00Z',
+    expected: { action: 'record', reason: 'JobExists', status: { lastPeriodID: `${day}T00:00:00Z` } },
+  },
+  {
+    rule: 'a Job that can vanish is claimed before it is created',
+    state: [storedKronJob(shortLived, { jobTTL: 60 })],
+    expected: {
+      action: 'run',
+      claimStatus: { claim: { for: 'ShortTTL', holder: 'me' }, lastPeriodID: '2026-02-28T00:00:00Z' },
+      status: { lastPeriodID: `${day}T00:00:00Z`, jobTTL: 60 },
+    },
+  },
+  {
+    rule: 'the claim of another one whose Job may have come and gone is missed',
+    state: [storedKronJob(shortLived, { ...claim('ShortTTL'), jobTTL: 60 })],
+    now: '2026-03-01T00:58:00Z',
+    expected: { action: 'record', reason: 'Unknown', create: null },
+  },
+  {
+    rule: 'the own claim whose Job is not there runs',
+    state: [storedKronJob(shortLived, { ...claim('ShortTTL', { holder: 'me' }), jobTTL: 60 })],
+    expected: { action: 'run', create: { metadata: { name: jobOfDay } } },
+  },
+  {
+    rule: 'beyond the history limits the oldest Jobs go',
+    state: [
+      storedKronJob({ policy: { successfulJobsHistoryLimit: 1 } }),
+      storedJob('older', { creationTimestamp: '2026-02-27T00:30:00Z' }, finished),
+      storedJob('newer', {}, finished),
+    ],
+    now: '2026-03-01T00:00:00Z',
+    expected: { action: 'wait', delete: ['older'] },
+  },
+  {
+    rule: 'past notAfter it has ended',
+    state: [storedKronJob({ notAfter: '2026-02-28T12:00:00Z' }, { schedulingHash: 'v0' })],
+    expected: { action: 'ended', reason: 'NotAfterPassed', next: null, wakeAt: null },
+  },
+  {
+    rule: 'one that is being deleted does nothing',
+    state: [storedKronJob({}, {}, { deletionTimestamp: due })],
+    expected: { action: 'ended', reason: 'Deleting', status: null },
+  },
+  {
+    rule: 'an invalid one says so in its status',
+    state: [storedKronJob({ schedule: '@daily' })],
+    expected: { action: 'invalid', reason: 'InvalidSpec', create: null, status: { observedGeneration: 2 } },
+  },
+];
+
+describe('what the operator does with a cluster as it is', () => {
+  test.each(cases)('$rule', async ({ state, now = due, expected }) => {
+    expect(await decided(listOf(...state), now, '--holder', 'me')).toMatchObject(expected);
+  });
+});
+
+test('what is stored already is not written again', async () => {
+  const first = await decided(listOf(storedKronJob()), '2026-03-01T00:00:00Z');
+  const again = { ...storedKronJob(), status: first['status'] };
+  expect(await decided(listOf(again), '2026-03-01T00:00:01Z')).toMatchObject({
+    action: 'wait',
+    status: null,
+  });
+});
+
+test('step by step it goes through a run: claim, Job, its end', async () => {
+  const kronJob = storedKronJob(shortLived, { jobTTL: 60 });
+  const run = await decided(listOf(kronJob), due, '--holder', 'me');
+  expect(run).toMatchObject({ action: 'run', claim: { for: 'ShortTTL' } });
+  const created = run['create'] as { metadata: Fields };
+  const job = { ...created, metadata: { ...created.metadata, uid: 'job-1', creationTimestamp: due } };
+  const recorded = { ...kronJob, status: run['status'] };
+  const active = await decided(listOf(recorded, job), '2026-03-01T00:58:00Z', '--holder', 'me');
+  expect(active).toMatchObject({ action: 'wait', outcomes: [] });
+  const ended = await decided(
+    listOf({ ...kronJob, status: active['status'] ?? run['status'] }, { ...job, status: finished }),
+    '2026-03-01T00:59:00Z',
+  );
+  expect(ended).toMatchObject({ action: 'wait', status: { activeCount: 0, succeeded: 1 } });
+});
+
+describe('with -f beside the state of a cluster', () => {
+  let folder = '';
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'kron-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  async function edit(spec: Fields, now: string): Promise<Fields> {
+    const file = join(folder, 'edit.json');
+    writeFileSync(file, json(manifest('backup', spec)));
+    return decided(listOf(storedKronJob({}, { schedulingHash: hash })), now, '-f', file);
+  }
+
+  let hash = '';
+  beforeAll(async () => {
+    const { scheduling } = (await decided(listOf(storedKronJob()), due)) as { scheduling: Fields };
+    hash = String(scheduling['schedulingHash']);
+  });
+
+  test('the same spec in other words is no edit', async () => {
+    const spec = {
+      window: { mode: 'after', duration: '1h' },
+      schedule: '0 0 * * *',
+      timezone: 'UTC',
+      seed: null,
+    };
+    expect(await edit(spec, due)).toMatchObject({ action: 'run', status: { observedGeneration: 2 } });
+  });
+
+  test('another schedule takes force now and fires nothing of the past', async () => {
+    const spec = { schedule: '30 0 * * *' };
+    const found = await edit(spec, '2026-03-01T00:31:00Z');
+    expect(found).toMatchObject({
+      action: 'wait',
+      scheduling: { schedulingSince: '2026-03-01T00:31:00Z', schedulingFloor: '2026-02-28T00:00:00Z' },
+      next: { periodID: '2026-03-02T00:30:00Z' },
+      status: { observedGeneration: 3 },
+    });
+  });
+
+  test('another policy counts at once and moves nothing', async () => {
+    const spec = { schedule: '0 0 * * *', window: { duration: '1h' }, policy: { suspend: true } };
+    expect(await edit(spec, due)).toMatchObject({
+      action: 'suspended',
+      scheduling: { schedulingHash: hash },
+    });
+  });
+
+  test('a KronJob that the cluster does not have is created now', async () => {
+    const file = join(folder, 'new.json');
+    writeFileSync(file, json(manifest('new', { schedule: '0 0 * * *' })));
+    const found = await decided(listOf(storedKronJob()), '2026-03-01T00:00:00Z', '-f', file);
+    expect(found).toMatchObject({
+      identity: 'prod/new',
+      action: 'run',
+      scheduling: { schedulingSince: '2026-03-01T00:00:00Z' },
+      status: { observedGeneration: 1 },
+    });
+    expect(found).not.toHaveProperty('create.metadata.ownerReferences');
+  });
+});
+
+describe('golden outputs', () => {
+  const atDue = ['dry-run', '-f', 'backup.yaml', '--now', '2026-03-01T01:47:35Z'];
+
+  test.each([
+    ['dry-run.txt', []],
+    ['dry-run.yaml', ['-o', 'yaml']],
+    ['dry-run.json', ['-o', 'json']],
+  ])('%s', async (file, args) => {
+    const run = await runKron([...atDue, ...args]);
+    expect(run).toMatchObject({ code: 0, err: '' });
+    expect(run.out).toBe(golden(file, run.out));
+  });
+
+  test('of several KronJobs JSON is a List, and YAML has a document for each Job', async () => {
+    const stdin = json(
+      ...['a', 'b', 'c'].map((name) =>
+        manifest(name, { schedule: name === 'c' ? '0 1 * * *' : '0 0 * * *' }),
+      ),
+    );
+    const args = ['dry-run', '-f', '-', '--now', '2026-03-01T00:00:00Z', '-o'];
+    const list = JSON.parse((await runKron([...args, 'json'], { stdin })).out) as { items: Fields[] };
+    expect(list).toMatchObject({ kind: 'List', apiVersion: 'v1' });
+    expect(list.items.map(({ identity, action }) => [identity, action])).toEqual([
+      ['prod/a', 'run'],
+      ['prod/b', 'run'],
+      ['prod/c', 'wait'],
+    ]);
+    const yaml = await runKron([...args, 'yaml'], { stdin });
+    expect(yaml.out.split(/^---$/m)).toHaveLength(2);
+    expect(yaml.err).toBe('note: prod/c: no Job is created now: wait (NotDue)\n');
+  });
+
+  test('an invalid one is decided about, told, and exit code 1', async () => {
+    const stdin = json(manifest('bad', { schedule: '@daily' }), manifest('good'));
+    const run = await runKron(['dry-run', '-f', '-', '-o', 'json'], { stdin });
+    const { items } = JSON.parse(run.out) as { items: Fields[] };
+    expect(items.map(({ identity, action }) => [identity, action])).toEqual([
+      ['prod/good', 'wait'],
+      ['prod/bad', 'invalid'],
+    ]);
+    expect(run.err).toContain('prod/bad: spec.schedule: expected five fields');
+    expect(run.code).toBe(1);
+  });
+});
+
+describe('bad input', () => {
+  const state = (...items: Fields[]) => ({ stdin: listOf(...items) });
+  const observed = ['dry-run', '--observed', '-', '--now', due];
+
+  test.each([
+    { rule: 'no input says what to write', args: ['dry-run'], code: 2, err: 'write -f FILE' },
+    {
+      rule: 'standard input is not read twice',
+      args: ['dry-run', '-f', '-', '--observed', '-'],
+      code: 2,
+      err: 'standard input can be read once',
+    },
+    {
+      rule: 'a manifest is no state of a cluster',
+      args: observed,
+      stdin: json(manifest('backup')),
+      code: 1,
+      err: 'metadata.uid: is missing; --observed takes what "kubectl get kronjobs,jobs -o yaml" prints',
+    },
+    {
+      rule: 'a status that nobody can have written is told, and nothing is decided on it',
+      args: observed,
+      ...state(storedKronJob({}, { lastNominalTime: 5 })),
+      code: 1,
+      err: 'prod/backup: status.lastNominalTime:',
+    },
+    {
+      rule: 'a claim of no time is told, and nothing is decided on it',
+      args: [...observed, '--holder', 'me'],
+      ...state(storedKronJob(shortLived, claim('ShortTTL', { claimedAt: 'soon' }))),
+      code: 1,
+      err: 'prod/backup: status.claim.claimedAt: expected an instant',
+    },
+    {
+      rule: 'a Job whose labels are none is told with its place',
+      args: observed,
+      ...state(storedKronJob(), storedJob('x', { labels: ['a'] })),
+      code: 1,
+      err: 'prod/x: metadata.labels: expected a map of strings',
+    },
+    {
+      rule: 'a Job that ended at no time is told',
+      args: observed,
+      ...state(storedKronJob(), storedJob('x', {}, { completionTime: 'soon' })),
+      code: 1,
+      err: 'prod/x: status.completionTime: expected an instant',
+    },
+    {
+      rule: 'a state without KronJobs is told',
+      args: observed,
+      ...state({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'x' } }),
+      code: 1,
+      err: 'no KronJob here; found Pod/x',
+    },
+    {
+      rule: 'a name that is not there gives the closest one',
+      args: [...observed, 'bakcup'],
+      ...state(storedKronJob()),
+      code: 2,
+      err: 'did you mean backup?',
+    },
+    {
+      rule: 'a file that is not there is named',
+      args: ['dry-run', '--observed', 'missing.yaml'],
+      code: 1,
+      err: 'missing.yaml: there is no such file',
+    },
+  ])('$rule', async ({ args, stdin, code, err }) => {
+    const run = await runKron(args, stdin === undefined ? {} : { stdin });
+    expect(run.err).toContain(err);
+    expect(run.code).toBe(code);
+    expect(run.err).not.toContain('unexpected failure');
+  });
+});
