@@ -126,6 +126,7 @@ export class KronJobController {
   /** Takes no keys any more; done when what was under way has ended. */
   async stop(): Promise<void> {
     this.#wakes.stop();
+    this.#noticed.stop();
     await this.#queue.stop();
     await this.#view.stop();
   }

@@ -1,7 +1,9 @@
-import type { Clock } from '../machinery/clock.ts';
+import type { Clock, Timer } from '../machinery/clock.ts';
 import type { CacheEvent } from '../machinery/objectCache.ts';
 import { WatchedSince } from '../machinery/watchedSince.ts';
 import type { KeptKronJob } from './keptKronJob.ts';
+
+const lookMs = 1_000;
 
 /**
  * Since when each KronJob has been watched without a break: this process leads, the KronJob is there, and it is not
@@ -12,13 +14,15 @@ export class NoticedSince {
   readonly #watched: WatchedSince;
   /** Of those that came, or were resumed, while all the others were watched. */
   readonly #later = new Map<string, number>();
+  #timer: Timer | undefined;
+  #stopped = false;
 
   constructor(clock: Clock) {
     this.#clock = clock;
     this.#watched = new WatchedSince(clock);
   }
 
-  /** Looks at the clock; at least every second, or else a break goes unseen. */
+  /** Looks at the clock: a break is seen before anything is woken after it. */
   look(): void {
     this.#watched.look();
   }
@@ -27,6 +31,13 @@ export class NoticedSince {
   restart(): void {
     this.#watched.restart();
     this.#later.clear();
+    this.#timer?.cancel();
+    this.#lookEverySecond();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#timer?.cancel();
   }
 
   apply(event: CacheEvent<KeptKronJob>): void {
@@ -38,6 +49,15 @@ export class NoticedSince {
 
   of({ metadata: { uid } }: KeptKronJob): Date {
     return new Date(Math.max(this.#watched.look(), this.#later.get(uid) ?? 0));
+  }
+
+  /** Also while nothing waits for its time: a create that takes long is no break. */
+  #lookEverySecond(): void {
+    if (this.#stopped) return;
+    this.#timer = this.#clock.setTimer(lookMs, () => {
+      this.look();
+      this.#lookEverySecond();
+    });
   }
 }
 

@@ -10,7 +10,6 @@ import type { CreatedJob, Memories } from './memories.ts';
 import { readJob } from './readJob.ts';
 import { isRun, named, StillPendingError } from './turn.ts';
 import type { Turns } from './turns.ts';
-import { OvertakenError } from './writeStatus.ts';
 
 export type ReconcilerOptions = {
   readonly transport: Transport;
@@ -78,10 +77,13 @@ export class Reconciler {
     const { created } = memories.of(key);
     if (created === undefined) return undefined;
     memories.remember(key, { created: undefined });
+    const { wakeAt, claim, period } = created.decision;
+    // One that was claimed may be gone already, and then nothing else tells of it.
+    const isClaimed = claim?.periodID === period.periodID;
     const isEdited = created.resourceVersion !== kronJob.metadata.resourceVersion;
-    const { wakeAt } = created.decision;
+    if (isEdited && isClaimed) memories.remember(key, { doubted: period.periodID });
     // However long its record could not be written, the next period comes first.
-    const isOvertaken = wakeAt !== null && wakeAt.getTime() <= clock.now();
+    const isOvertaken = !isClaimed && wakeAt !== null && wakeAt.getTime() <= clock.now();
     return isEdited || isOvertaken ? undefined : created;
   }
 
@@ -93,7 +95,7 @@ export class Reconciler {
     try {
       await conclusion.conclude({ key, kronJob, observed, now, decision });
     } catch (error) {
-      if (!(error instanceof OvertakenError)) memories.remember(key, { created });
+      memories.remember(key, { created });
       throw error;
     }
   }

@@ -16,9 +16,12 @@ export class VirtualClock implements Clock {
   #monotonic = 0;
   #order = 0;
   readonly #pending = new Set<Pending>();
+  readonly #settle: () => Promise<void>;
 
-  constructor(start: string = '2026-03-01T00:00:00Z') {
+  /** @param settle done when nothing more happens without time passing */
+  constructor(start: string = '2026-03-01T00:00:00Z', settle: () => Promise<void> = settled) {
     this.#wall = Date.parse(start);
+    this.#settle = settle;
   }
 
   now = (): number => this.#wall;
@@ -40,15 +43,15 @@ export class VirtualClock implements Clock {
   /** Lets time pass: on both clocks, firing what falls due. */
   async advance(ms: number): Promise<void> {
     const end = this.#monotonic + ms;
-    await settled();
+    await this.#settle();
     for (let next = this.#earliest(end); next !== undefined; next = this.#earliest(end)) {
       this.#pending.delete(next);
       this.#moveTo(next.at);
       next.callback();
-      await settled();
+      await this.#settle();
     }
     this.#moveTo(end);
-    await settled();
+    await this.#settle();
   }
 
   /** The wall clock is set, forwards or backwards; no time passes. */

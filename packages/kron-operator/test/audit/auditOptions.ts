@@ -8,6 +8,9 @@ export type AuditOptions = {
   readonly deletedByOthers?: ReadonlySet<string>;
   /** Seconds by which a Job's creationTimestamp may be before its chosen time: the clocks differ. Default: 0. */
   readonly clocksDiffer?: number;
-  /** Writes may have reached the server long after they were decided on: a process was frozen. Default: false. */
-  readonly lateWrites?: boolean;
+  /**
+   * UIDs of Jobs whose creates reached the server long after they were decided on: a process was frozen, or the network
+   * was slow. Their names are locks all the same; what was decided meanwhile could not know of them.
+   */
+  readonly createdLate?: ReadonlySet<string>;
 };

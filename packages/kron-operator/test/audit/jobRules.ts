@@ -5,18 +5,21 @@ import { isRecordedBefore } from './recordedOutcomes.ts';
 import { type Story, type StoryJob, type StoryVersion, titleOf, type Violation } from './story.ts';
 
 /**
- * At most one Job ever for a period. A second one is no violation only after somebody else has deleted the first
- * before its period was recorded: its name was the lock.
+ * At most one Job ever for a period. Its name is the lock, so a second one is no violation only where the lock was gone:
+ * somebody else has deleted the first Job before its period was recorded; or the second one was asked for long ago,
+ * and the request has come when the first Job was finished, recorded and deleted.
  */
-export function oneJobForAPeriod(story: Story, { deletedByOthers }: AuditOptions): Violation[] {
+export function oneJobForAPeriod(story: Story, { deletedByOthers, createdLate }: AuditOptions): Violation[] {
   const first = new Map<string, StoryJob>();
   return story.jobs.flatMap((job) => {
     const before = first.get(job.periodID);
     first.set(job.periodID, job);
     if (before === undefined) return [];
-    const unlocked =
+    const wasUnlocked =
       deletedByOthers?.has(before.uid) === true && !isRecordedBefore(story, before, before.gone);
-    return unlocked
+    const cameLate =
+      createdLate?.has(job.uid) === true && before.gone !== undefined && before.gone < job.created;
+    return wasUnlocked || cameLate
       ? []
       : [`period ${job.periodID} has a second Job ${job.uid} at ${job.created}, after ${before.uid}`];
   });
@@ -38,10 +41,10 @@ export function jobsAreLabelled(story: Story): Violation[] {
 }
 
 /** The chosen time is the one that the spec's own explanation gives, and lies within its window. */
-export function jobsAreChosen(story: Story, { lateWrites = false }: AuditOptions): Violation[] {
+export function jobsAreChosen(story: Story, { createdLate }: AuditOptions): Violation[] {
   const identity = identityOf({ metadata: story });
-  return story.jobs.flatMap(({ name, created, periodID, chosenTime }) => {
-    const chosen = possibleVersions(story, created, lateWrites).map(({ spec }) =>
+  return story.jobs.flatMap(({ name, uid, created, periodID, chosenTime }) => {
+    const chosen = possibleVersions(story, created, createdLate?.has(uid)).map(({ spec }) =>
       chosenTimeOf(identity, spec, periodID),
     );
     if (chosen.includes(chosenTime)) return [];
@@ -70,24 +73,24 @@ export function deletedOnceRecorded(story: Story, { deletedByOthers }: AuditOpti
 }
 
 /** Under forbid and replace no Job is created while another one is active. */
-export function oneActiveJob(story: Story, { lateWrites = false }: AuditOptions): Violation[] {
-  if (lateWrites) return [];
+export function oneActiveJob(story: Story, { createdLate }: AuditOptions): Violation[] {
   return story.jobs.flatMap((job) => {
-    const others = story.jobs.filter((other) => other !== job && isActiveAt(other, job.created));
-    const allowed = possibleVersions(story, job.created, lateWrites).some(
-      ({ spec }) => spec.policy?.concurrency === 'allow',
+    const others = story.jobs.filter(
+      (other) => other !== job && createdLate?.has(other.uid) !== true && isActiveAt(other, job.created),
     );
-    if (others.length === 0 || allowed) return [];
+    const allowed = possibleVersions(story, job.created, false).some(
+      ({ spec }) => spec?.policy?.concurrency === 'allow',
+    );
+    if (others.length === 0 || allowed || createdLate?.has(job.uid) === true) return [];
     return [`Job ${job.name} was created while ${others.map(({ name }) => name).join(', ')} was active`];
   });
 }
 
 /** Once the status says that it is suspended nothing is created; nor when the KronJob is gone, for long. */
-export function nothingRunsWhileSuspended(story: Story, { lateWrites = false }: AuditOptions): Violation[] {
-  if (lateWrites) return [];
-  return story.jobs.flatMap(({ name, created }) => {
-    const resting = possibleVersions(story, created, lateWrites).every(
-      ({ spec, deleting }) => spec.policy?.suspend === true || deleting,
+export function nothingRunsWhileSuspended(story: Story, { createdLate }: AuditOptions): Violation[] {
+  return story.jobs.flatMap(({ name, uid, created }) => {
+    const resting = possibleVersions(story, created, createdLate?.has(uid)).every(
+      ({ spec, deleting }) => spec?.policy?.suspend === true || deleting,
     );
     return resting ? [`Job ${name} was created at ${created} while ${titleOf(story)} was suspended`] : [];
   });
@@ -95,11 +98,11 @@ export function nothingRunsWhileSuspended(story: Story, { lateWrites = false }: 
 
 /**
  * The stored states that a Job may have been created for: from the generation on that the status had observed, for
- * whoever writes a status has seen it, up to the moment of its creation.
+ * whoever writes a status has seen it, up to the moment of its creation; all of them, when it was late.
  */
-function possibleVersions(story: Story, created: number, lateWrites: boolean): StoryVersion[] {
+function possibleVersions(story: Story, created: number, late = false): StoryVersion[] {
   const before = story.versions.filter(({ at }) => at < created);
-  const observed = lateWrites ? 0 : (before.at(-1)?.status.observedGeneration ?? 0);
+  const observed = late ? 0 : (before.at(-1)?.status.observedGeneration ?? 0);
   return before.filter(({ generation }) => generation >= observed);
 }
 

@@ -1,15 +1,21 @@
 import type { AuditOptions } from './auditOptions.ts';
 import { isRecordedBefore, recordedOutcomes } from './recordedOutcomes.ts';
-import type { Story, Violation } from './story.ts';
+import type { Story, StoryJob, Violation } from './story.ts';
 
 /** `executed` says that there was a Job, and everything else that there was none. */
-export function outcomesTellOfJobs(story: Story, { deletedByOthers }: AuditOptions): Violation[] {
+export function outcomesTellOfJobs(
+  story: Story,
+  { deletedByOthers, createdLate }: AuditOptions,
+): Violation[] {
   return recordedOutcomes(story).flatMap(({ periodID, outcome, reason, at }) => {
     const jobs = story.jobs.filter((job) => job.periodID === periodID);
     const says = `at ${at} period ${periodID} is ${outcome} (${reason})`;
     if (outcome === 'executed')
       return jobs.some(({ created }) => created < at) ? [] : [`${says}, and has no Job`];
-    const known = jobs.filter(({ uid }) => deletedByOthers?.has(uid) !== true);
+    const known = jobs.filter(
+      ({ uid, created }) =>
+        deletedByOthers?.has(uid) !== true && !(created > at && createdLate?.has(uid) === true),
+    );
     return known.length === 0 || reason === 'Unknown' ? [] : [`${says}, and has the Job ${known[0]?.name}`];
   });
 }
@@ -17,11 +23,12 @@ export function outcomesTellOfJobs(story: Story, { deletedByOthers }: AuditOptio
 /** In the end every Job that was there to be seen is written down. */
 export function jobsAreRecorded(
   story: Story,
-  { settled = true, deletedByOthers }: AuditOptions,
+  { settled = true, deletedByOthers, createdLate }: AuditOptions,
 ): Violation[] {
   if (!settled || story.gone !== undefined || story.versions.at(-1)?.deleting === true) return [];
   return story.jobs.flatMap((job) => {
     if (isRecordedBefore(story, job, undefined) || deletedByOthers?.has(job.uid) === true) return [];
+    if (createdLate?.has(job.uid) === true && isOvertaken(story, job)) return [];
     const unknown = recordedOutcomes(story).some(
       ({ periodID, reason }) => periodID === job.periodID && reason === 'Unknown',
     );
@@ -32,7 +39,7 @@ export function jobsAreRecorded(
 /** Each Job that ended is counted once; those that went before they could be seen may be missing. */
 export function endsAreCountedOnce(
   story: Story,
-  { settled = true, deletedByOthers }: AuditOptions,
+  { settled = true, deletedByOthers, createdLate }: AuditOptions,
 ): Violation[] {
   const gone = story.gone !== undefined || story.versions.at(-1)?.deleting === true;
   return (['succeeded', 'failed'] as const).flatMap((as) => {
@@ -40,10 +47,10 @@ export function endsAreCountedOnce(
     const count = counts.at(-1) ?? 0;
     const ended = story.jobs.filter((job) => job.ended?.as === as);
     const seen = ended.filter(
-      ({ uid, ttl, deleting, ended: end, gone: went }) =>
-        deletedByOthers?.has(uid) !== true &&
-        (ttl === undefined || went === undefined) &&
-        (deleting === undefined || deleting > (end?.at ?? 0)),
+      (job) =>
+        stayedToBeSeen(job) &&
+        deletedByOthers?.has(job.uid) !== true &&
+        !(createdLate?.has(job.uid) === true && isOvertaken(story, job)),
     );
     const fell = counts.some((after, index) => after < (counts[index - 1] ?? 0));
     return [
@@ -54,4 +61,16 @@ export function endsAreCountedOnce(
         : []),
     ];
   });
+}
+
+function stayedToBeSeen({ ttl, deleting, ended, gone }: StoryJob): boolean {
+  const expired = ttl !== undefined && gone !== undefined;
+  return !expired && (deleting === undefined || deleting > (ended?.at ?? 0));
+}
+
+/** A later period, or this one, was handled before the Job was there. */
+function isOvertaken({ versions }: Story, { created, chosenTime, periodID }: StoryJob): boolean {
+  const { lastChosenTime, lastNominalTime = '' } =
+    versions.filter(({ at }) => at < created).at(-1)?.status ?? {};
+  return `${lastChosenTime ?? lastNominalTime} ${lastNominalTime}` >= `${chosenTime} ${periodID}`;
 }

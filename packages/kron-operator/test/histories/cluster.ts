@@ -1,0 +1,184 @@
+import { type ApiServer, kronJobAdmission, type RequestFacts, startApiServer } from '@kron/api-server';
+import { VirtualClock } from '../../src/testing/virtualClock.ts';
+import type { AuditedChange } from '../audit/auditedChange.ts';
+import { Calls } from './calls.ts';
+import { configurations, historyStart } from './configurations.ts';
+import { Crew } from './crew.ts';
+import type { History } from './history.ts';
+import { People } from './people.ts';
+import type { Requests } from './step.ts';
+
+export type Wire = 'http' | 'memory';
+
+type Delay = { readonly what: Requests; readonly seconds: number; left: number };
+
+const kinds: Readonly<Record<Requests, (facts: RequestFacts) => boolean>> = {
+  'creates of Jobs': ({ verb, resource, dryRun }) => verb === 'create' && resource === 'jobs' && !dryRun,
+  'dry runs': ({ dryRun }) => dryRun,
+  'status writes': ({ verb, resource }) => verb === 'patch' && resource === 'kronjobs',
+  'deletions of Jobs': ({ verb, resource }) => verb === 'delete' && resource === 'jobs',
+  reads: ({ verb, resource }) => (verb === 'get' || verb === 'list') && resource !== 'leases',
+  'the Lease': ({ resource }) => resource === 'leases',
+  everything: () => true,
+};
+
+const changeTypes = { ADDED: 'create', MODIFIED: 'update', DELETED: 'delete' } as const;
+/** Rounds of the event loop without anything new, after which nothing new will come. */
+const quietRounds = 3;
+/** Far more rounds than anything takes that is ever done. */
+const mostRounds = 200_000;
+
+/** An API server, its operators and its people, in a time of their own. */
+export class Cluster {
+  readonly clock: VirtualClock;
+  readonly server: ApiServer;
+  readonly people: People;
+  readonly crew: Crew;
+  readonly log: string[] = [];
+  /** UIDs of Jobs whose creates took their time to reach the server. */
+  readonly createdLate: Set<string> = new Set();
+  readonly #calls: Calls;
+  #delays: Delay[] = [];
+  #requests = 0;
+  #noted = 0;
+
+  private constructor(server: ApiServer, clock: VirtualClock, calls: Calls, history: History, wire: Wire) {
+    this.server = server;
+    this.clock = clock;
+    this.#calls = calls;
+    this.people = new People(server, history);
+    const elected = history.operators !== 'one';
+    const line =
+      (level: string) =>
+      (fields: Readonly<Record<string, unknown>>, message: string): void =>
+        void this.log.push(`${new Date(clock.now()).toISOString()} ${level} ${told(fields)} ${message}`);
+    const log = { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
+    this.crew = new Crew({ server, clock, calls, wire, elected, log });
+  }
+
+  static async start(history: History, wire: Wire): Promise<Cluster> {
+    const calls = new Calls();
+    const clock = new VirtualClock(historyStart, () => cluster.settled());
+    const server = await startApiServer({
+      now: () => clock.now() / 1000,
+      kronJobs: kronJobAdmission,
+      setTimer: (milliseconds, callback) => clock.setTimer(milliseconds, callback).cancel,
+    });
+    const cluster: Cluster = new Cluster(server, clock, calls, history, wire);
+    server.faults.beforeRequest = (facts) => cluster.#beforeRequest(facts);
+    cluster.crew.hire();
+    if (history.operators === 'two') cluster.crew.hire();
+    await cluster.settled();
+    const configuration = configurations[history.configuration];
+    if (configuration === undefined) throw new RangeError(`no configuration ${history.configuration}`);
+    await cluster.people.create('report', configuration);
+    if (history.neighbour) await cluster.people.create('neighbour', { schedule: '* * * * *' });
+    await cluster.settled();
+    if (history.ttl === 30) cluster.#expireJobs();
+    return cluster;
+  }
+
+  get changes(): AuditedChange[] {
+    return this.server.history().map(({ type, resource, object }) => ({
+      resource: resource.plural,
+      type: changeTypes[type],
+      object,
+    }));
+  }
+
+  /** Done when nothing more will happen before time passes. */
+  async settled(): Promise<void> {
+    let before = '';
+    let quiet = 0;
+    for (let round = 0; quiet < quietRounds; round += 1) {
+      if (round > mostRounds) throw new Error('it never comes to rest');
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
+      const now = `${this.#calls.count} ${this.#requests} ${this.server.revision()} ${this.server.watches.size} ${this.clock.timers}`;
+      this.#noteLateCreates();
+      quiet = now === before && this.#calls.isQuiet ? quiet + 1 : 0;
+      before = now;
+    }
+  }
+
+  async pass(seconds: number): Promise<void> {
+    await this.clock.advance(seconds * 1000);
+  }
+
+  refuse(what: Requests, code: number, times: number): void {
+    const fault = {
+      kind: 'refuse',
+      code,
+      ...(code === 409 ? { reason: 'Conflict' } : {}),
+      ...(code === 429 ? { retryAfterSeconds: 3 } : {}),
+    } as const;
+    this.server.faults.add({ on: (facts) => this.#befalls(what, facts), fault, times });
+  }
+
+  reset(what: Requests, when: 'before' | 'after', times: number): void {
+    const fault = { kind: 'reset', when } as const;
+    this.server.faults.add({ on: (facts) => this.#befalls(what, facts), fault, times });
+  }
+
+  delay(what: Requests, seconds: number, times: number): void {
+    this.#delays.push({ what, seconds, left: times });
+  }
+
+  /** Nothing goes wrong any more. */
+  heal(): void {
+    this.#delays = [];
+    const { beforeRequest } = this.server.faults;
+    this.server.faults.clear();
+    this.server.faults.beforeRequest = beforeRequest;
+    for (const member of this.crew.members) {
+      member.fate = undefined;
+      member.machine.resume();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.crew.dismiss();
+    await this.server.close();
+  }
+
+  async #beforeRequest(facts: RequestFacts): Promise<void> {
+    this.#requests += 1;
+    const delay = this.#delays.find(({ what, left }) => left > 0 && this.#befalls(what, facts));
+    if (delay === undefined) return;
+    delay.left -= 1;
+    const end = this.#calls.hold(facts);
+    await new Promise<void>((resolve) => {
+      if (Number.isFinite(delay.seconds)) this.clock.setTimer(delay.seconds * 1000, resolve);
+    });
+    end();
+  }
+
+  #befalls(what: Requests, facts: RequestFacts): boolean {
+    return !this.people.acting && facts.verb !== 'watch' && kinds[what](facts);
+  }
+
+  #noteLateCreates(): void {
+    const history = this.server.history();
+    for (; this.#noted < history.length; this.#noted += 1) {
+      const { type, resource, object } = history[this.#noted] ?? {};
+      if (type !== 'ADDED' || resource?.plural !== 'jobs' || object === undefined) continue;
+      const asked = this.crew.askedForJob(object.metadata.name);
+      if (asked !== undefined && this.clock.monotonic() - asked > 0)
+        this.createdLate.add(object.metadata.uid);
+    }
+  }
+
+  /** The controller of Jobs looks at their TTLs now and then. */
+  #expireJobs(): void {
+    this.clock.setTimer(5_000, () => {
+      this.server.runControllers();
+      this.#expireJobs();
+    });
+  }
+}
+
+function told({ event, namespace: _, name, error, ...rest }: Readonly<Record<string, unknown>>): string {
+  const what = error instanceof Error ? ` ${error.name}: ${error.message}` : '';
+  return `${String(event)} ${String(name)} ${JSON.stringify(rest)}${what}`;
+}

@@ -1,0 +1,141 @@
+import { type ApiServer } from '@kron/api-server';
+import type { Log } from '../../src/machinery/log.ts';
+import type { VirtualClock } from '../../src/testing/virtualClock.ts';
+import type { Calls } from './calls.ts';
+import { InProcessDispatcher } from './inProcessDispatcher.ts';
+import { Machine } from './machine.ts';
+import { OperatorProcess } from './operatorProcess.ts';
+import type { CallPoint } from './supervisedTransport.ts';
+
+export type CrewOptions = {
+  readonly server: ApiServer;
+  readonly clock: VirtualClock;
+  readonly calls: Calls;
+  readonly wire: 'http' | 'memory';
+  readonly elected: boolean;
+  readonly log: Log;
+};
+
+/** What is to befall a process at one of its calls. */
+export type Fate = { calls: number; readonly point: CallPoint; readonly befall: (member: Member) => void };
+
+/** One place for an operator process: when one is dead, another comes, under another identity. */
+export type Member = {
+  readonly machine: Machine;
+  readonly process: OperatorProcess;
+  readonly identity: string;
+  fate: Fate | undefined;
+};
+
+/** The operator's processes: a Deployment, and whoever pulls its plugs. */
+export class Crew {
+  readonly #options: CrewOptions;
+  readonly #members: (Member | undefined)[] = [];
+  readonly #gone: Promise<unknown>[] = [];
+  /** When a Job was first asked for, by its name; on the monotonic clock. */
+  readonly #asked = new Map<string, number>();
+  #born = 0;
+
+  constructor(options: CrewOptions) {
+    this.#options = options;
+  }
+
+  /** How often a process was born. */
+  get born(): number {
+    return this.#born;
+  }
+
+  get size(): number {
+    return this.#members.length;
+  }
+
+  get members(): Member[] {
+    return this.#members.filter((member) => member !== undefined);
+  }
+
+  /** Starts a process in a place. */
+  hire(place: number = this.#members.length): void {
+    const { server, calls, wire, elected, clock, log } = this.#options;
+    this.#born += 1;
+    const identity = `operator-${this.#born}`;
+    const machine = new Machine(clock);
+    const process = new OperatorProcess({
+      url: server.url,
+      dispatcher: wire === 'memory' ? new InProcessDispatcher(server.inProcess) : undefined,
+      machine,
+      calls,
+      identity,
+      elected,
+      at: (point) => come(member, point),
+      onCreate: (name) => {
+        if (!this.#asked.has(name)) this.#asked.set(name, clock.monotonic());
+      },
+      // Its container is started again after a while.
+      onLost: () => this.kill(member, 2),
+      log,
+    });
+    const member: Member = { machine, process, identity, fate: undefined };
+    this.#members[place] = member;
+    // A process that is killed while it starts, or cannot, is none that is missed.
+    process.start().catch(() => undefined);
+  }
+
+  askedForJob(name: string): number | undefined {
+    return this.#asked.get(name);
+  }
+
+  at(place: number): Member | undefined {
+    return this.#members[place % this.#members.length];
+  }
+
+  /** It is dead at once; another one takes its place. */
+  kill(member: Member, downFor: number): void {
+    if (member.machine.isDead) return;
+    member.machine.kill();
+    this.#gone.push(member.process.vanish());
+    this.#replace(member, downFor);
+  }
+
+  /** It ends in order, as long as that takes; then another one takes its place. */
+  terminate(member: Member, downFor: number): void {
+    if (member.machine.isDead) return;
+    void this.#end(member, downFor);
+  }
+
+  freeze({ machine }: Member, seconds: number): void {
+    if (machine.isDead || machine.isFrozen) return;
+    machine.freeze();
+    this.#options.clock.setTimer(seconds * 1000, () => machine.resume());
+  }
+
+  /** All of them are gone for good. */
+  async dismiss(): Promise<void> {
+    for (const member of this.members) {
+      member.machine.kill();
+      this.#gone.push(member.process.vanish());
+    }
+    await Promise.all(this.#gone);
+  }
+
+  async #end(member: Member, downFor: number): Promise<void> {
+    await member.process.stop();
+    if (member.machine.isDead) return;
+    member.machine.kill();
+    this.#replace(member, downFor);
+  }
+
+  #replace(member: Member, downFor: number): void {
+    const place = this.#members.indexOf(member);
+    this.#members[place] = undefined;
+    this.#options.clock.setTimer(downFor * 1000, () => this.hire(place));
+  }
+}
+
+function come(member: Member, point: CallPoint): void {
+  const { fate } = member;
+  if (fate === undefined || fate.point !== point) return;
+  fate.calls -= 1;
+  if (fate.calls >= 0) return;
+  member.fate = undefined;
+  fate.befall(member);
+}

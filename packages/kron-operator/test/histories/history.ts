@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import type { Concurrency } from 'kron-core';
+import {
+  concurrency,
+  configuration,
+  deadline,
+  dying,
+  editing,
+  ending,
+  failing,
+  limit,
+  meddling,
+  type Step,
+  ttl,
+  waiting,
+} from './step.ts';
+
+/** A KronJob, who looks after it, and what becomes of both. */
+export type History = {
+  configuration: number;
+  concurrency: Concurrency;
+  deadline: string;
+  successful: number;
+  failed: number;
+  ttl: number | null;
+  /** Its Jobs complete by themselves at once; otherwise a step ends them. */
+  completes: boolean;
+  operators: 'one' | 'one elected' | 'two';
+  /** Another KronJob, which nothing is done to. */
+  neighbour: boolean;
+  steps: Step[];
+};
+
+const beginning = {
+  configuration,
+  concurrency,
+  deadline,
+  successful: limit,
+  failed: limit,
+};
+
+/** Nothing goes wrong, and nothing is left to chance. */
+export const quietHistory: fc.Arbitrary<History> = fc.record({
+  ...beginning,
+  ttl: fc.constant(null),
+  completes: fc.constant(false),
+  operators: fc.constantFrom<History['operators']>('one', 'one elected'),
+  neighbour: fc.constant(false),
+  steps: fc.array(
+    fc.oneof(
+      { weight: 4, arbitrary: waiting },
+      { weight: 3, arbitrary: ending },
+      { weight: 2, arbitrary: editing },
+    ),
+    { minLength: 3, maxLength: 14 },
+  ),
+});
+
+/** Everything may happen. */
+export const wildHistory: fc.Arbitrary<History> = fc.record({
+  ...beginning,
+  ttl,
+  completes: fc.boolean(),
+  operators: fc.constantFrom<History['operators']>('one', 'one', 'one elected', 'two', 'two'),
+  neighbour: fc.constantFrom(false, false, true),
+  steps: fc.array(
+    fc.oneof(
+      { weight: 6, arbitrary: waiting },
+      { weight: 3, arbitrary: ending },
+      { weight: 3, arbitrary: meddling },
+      { weight: 5, arbitrary: failing },
+      { weight: 3, arbitrary: dying },
+    ),
+    { minLength: 3, maxLength: 16 },
+  ),
+});

@@ -1,0 +1,93 @@
+import { EventEmitter } from 'node:events';
+import type { InProcess, InProcessAnswer } from '@kron/api-server';
+import { Dispatcher } from 'undici';
+
+/** Carries requests to an API server in the same process; what is destroyed is broken off, as sockets are. */
+export class InProcessDispatcher extends Dispatcher {
+  readonly #server: InProcess;
+  readonly #open = new Set<() => void>();
+  #destroyed = false;
+
+  constructor(server: InProcess) {
+    super();
+    this.#server = server;
+  }
+
+  override request = (async (options: Dispatcher.RequestOptions) => {
+    const signal = options.signal as AbortSignal;
+    signal.throwIfAborted();
+    if (this.#destroyed) throw new Error('the dispatcher was destroyed');
+    const answer = await this.#answer(options, signal);
+    const body = bodyOf(answer);
+    const close = (): void => answer.close();
+    signal.addEventListener('abort', close, { once: true });
+    this.#open.add(close);
+    body.once('close', () => {
+      signal.removeEventListener('abort', close);
+      this.#open.delete(close);
+    });
+    return { statusCode: answer.code, headers: answer.headers, body };
+  }) as unknown as Dispatcher['request'];
+
+  override destroy = (async () => {
+    this.#destroyed = true;
+    for (const close of this.#open) close();
+  }) as Dispatcher['destroy'];
+
+  /** Whoever gives up waiting closes what comes later. */
+  #answer(
+    { method, path, headers, body }: Dispatcher.RequestOptions,
+    signal: AbortSignal,
+  ): Promise<InProcessAnswer> {
+    const answer = this.#server({
+      method,
+      path,
+      headers: headers as Record<string, string>,
+      ...(typeof body === 'string' ? { body } : {}),
+    });
+    return new Promise((resolve, reject) => {
+      const giveUp = (): void => {
+        reject(signal.aborted ? (signal.reason as Error) : new Error('the dispatcher was destroyed'));
+        answer.then(
+          (late) => late.close(),
+          () => undefined,
+        );
+      };
+      const done = (): void => {
+        signal.removeEventListener('abort', giveUp);
+        this.#open.delete(giveUp);
+      };
+      signal.addEventListener('abort', giveUp, { once: true });
+      this.#open.add(giveUp);
+      answer.then(resolve, reject).finally(done);
+    });
+  }
+}
+
+type Body = EventEmitter & AsyncIterable<Uint8Array> & { text(): Promise<string>; json(): Promise<unknown> };
+
+function bodyOf(answer: InProcessAnswer): Body {
+  const emitter = new EventEmitter();
+  const encoder = new TextEncoder();
+  async function* chunks(): AsyncGenerator<Uint8Array, void, void> {
+    try {
+      for await (const piece of answer.body) yield encoder.encode(piece);
+    } finally {
+      emitter.emit('close');
+    }
+  }
+  const text = async (): Promise<string> => {
+    const pieces: string[] = [];
+    try {
+      for await (const piece of answer.body) pieces.push(piece);
+    } finally {
+      emitter.emit('close');
+    }
+    return pieces.join('');
+  };
+  return Object.assign(emitter, {
+    text,
+    json: async () => JSON.parse(await text()) as unknown,
+    [Symbol.asyncIterator]: chunks,
+  });
+}

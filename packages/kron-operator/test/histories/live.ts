@@ -1,0 +1,85 @@
+import type { Status } from 'kron-core';
+import { audit, type AuditTotals } from '../audit/audit.ts';
+import type { AuditedChange } from '../audit/auditedChange.ts';
+import { type RecordedOutcome, recordedOutcomes } from '../audit/recordedOutcomes.ts';
+import { storiesOf } from '../audit/storiesOf.ts';
+import { Cluster, type Wire } from './cluster.ts';
+import type { History } from './history.ts';
+import { take } from './take.ts';
+
+/** What a history has come to. */
+export type Life = {
+  readonly violations: readonly string[];
+  readonly totals: AuditTotals;
+  /** Of the KronJob, in the order in which they were written down. */
+  readonly outcomes: readonly RecordedOutcome[];
+  /** What the operators told, for people who look into it. */
+  readonly log: readonly string[];
+};
+
+/** Longer than a watch can be dead without being noticed. */
+const soonSeconds = 45;
+/** Longer than the longest backoff. */
+const lateSeconds = 310;
+
+/** Lives through a history, lets everything heal, and judges all that the server ever held. */
+export async function live(history: History, wire: Wire): Promise<Life> {
+  const cluster = await Cluster.start(history, wire);
+  try {
+    for (const step of history.steps) await take(cluster, step);
+    cluster.heal();
+    await cluster.people.freeNames();
+    await cluster.settled();
+    await cluster.pass(soonSeconds);
+    // The rare ones that wait for the end of a long backoff are given time for that.
+    if (judge(cluster).length > 0) await cluster.pass(lateSeconds);
+    const violations = [...judge(cluster), ...(await writesOfAnotherPass(cluster, history))];
+    const { totals } = audit(cluster.changes);
+    const outcomes = storiesOf(cluster.changes)
+      .filter(({ name }) => name === 'report')
+      .flatMap(recordedOutcomes);
+    return { violations, totals, outcomes, log: cluster.log };
+  } finally {
+    await cluster.close();
+  }
+}
+
+function judge(cluster: Cluster): string[] {
+  const { violations } = audit(cluster.changes, {
+    deletedByOthers: cluster.people.deletedJobs,
+    createdLate: cluster.createdLate,
+  });
+  return [...violations, ...lateness(cluster)];
+}
+
+/** Where nothing is wrong any more nothing is overdue. */
+function lateness(cluster: Cluster): string[] {
+  return ['report', 'neighbour'].flatMap((name) => {
+    const { nextChosenTime, nextNominalTime } = (cluster.people.kronJob(name)?.['status'] ?? {}) as Status;
+    const next = nextChosenTime ?? nextNominalTime;
+    if (next === undefined || Date.parse(next) > cluster.clock.now()) return [];
+    return [`${name}: ${next} is overdue at ${new Date(cluster.clock.now()).toISOString()}`];
+  });
+}
+
+/** Reconciling once more, by a process that knows nothing, writes nothing. */
+async function writesOfAnotherPass(cluster: Cluster, { steps }: History): Promise<string[]> {
+  const before = cluster.changes.length;
+  for (const member of cluster.crew.members) cluster.crew.terminate(member, 0);
+  await cluster.settled();
+  await cluster.clock.advance(0);
+  await cluster.settled();
+  // History is cleared with the best effort only: what could not be deleted then is deleted now.
+  const mayDelete = steps.some(
+    (step) => 'what' in step && (step.what === 'deletions of Jobs' || step.what === 'everything'),
+  );
+  return cluster.changes
+    .slice(before)
+    .filter(({ resource, type }) => resource === 'kronjobs' || (resource === 'jobs' && type === 'create'))
+    .concat(mayDelete ? [] : cluster.changes.slice(before).filter(isDeletionOfJob))
+    .map(({ resource, type, object }) => `another pass: ${type} of ${resource} ${object.metadata.name}`);
+}
+
+function isDeletionOfJob({ resource, type }: AuditedChange): boolean {
+  return resource === 'jobs' && type === 'delete';
+}

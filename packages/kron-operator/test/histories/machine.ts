@@ -1,0 +1,82 @@
+import type { Clock, Timer } from '../../src/machinery/clock.ts';
+
+/** The clock of one process, which can be frozen, and killed. */
+export class Machine implements Clock {
+  readonly #clock: Clock;
+  readonly #timers = new Set<Timer>();
+  readonly #late: (() => void)[] = [];
+  #gate: Gate | undefined;
+  #dead = false;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  now = (): number => this.#clock.now();
+
+  monotonic = (): number => this.#clock.monotonic();
+
+  setTimer = (delayMs: number, callback: () => void): Timer => {
+    const fire = (): void => {
+      if (this.#gate === undefined) done();
+      else this.#late.push(done);
+    };
+    const done = (): void => {
+      if (this.#dead || !this.#timers.delete(own)) return;
+      callback();
+    };
+    const timer = this.#clock.setTimer(delayMs, fire);
+    const own = {
+      cancel: () => {
+        this.#timers.delete(own);
+        timer.cancel();
+      },
+    };
+    this.#timers.add(own);
+    return own;
+  };
+
+  get isFrozen(): boolean {
+    return this.#gate !== undefined;
+  }
+
+  get isDead(): boolean {
+    return this.#dead;
+  }
+
+  /** From now on nothing happens in the process, until it is resumed: timers fire then, late. */
+  freeze(): void {
+    if (this.#gate !== undefined || this.#dead) return;
+    this.#gate = newGate();
+  }
+
+  resume(): void {
+    const gate = this.#gate;
+    this.#gate = undefined;
+    for (const fire of this.#late.splice(0)) fire();
+    gate?.open();
+  }
+
+  /** Nothing ever happens in the process again. */
+  kill(): void {
+    this.#dead = true;
+    for (const timer of this.#timers) timer.cancel();
+  }
+
+  /** Done when the process may go on; never, when it is dead. */
+  async mayGoOn(): Promise<void> {
+    while (this.#gate !== undefined && !this.#dead) await this.#gate.opened;
+    if (this.#dead) await never;
+  }
+}
+
+/** Whoever waits for it is forgotten. */
+const never = new Promise<never>(() => undefined);
+
+type Gate = { readonly open: () => void; readonly opened: Promise<void> };
+
+function newGate(): Gate {
+  const listeners: (() => void)[] = [];
+  const opened = new Promise<void>((resolve) => listeners.push(resolve));
+  return { opened, open: () => listeners.forEach((listener) => listener()) };
+}

@@ -1,0 +1,127 @@
+import { KronJobController } from '../../src/kronjobs/kronJobController.ts';
+import type { ControllerMetrics } from '../../src/kronjobs/telemetry.ts';
+import { type ClientTransport, clientTransport } from '../../src/kubernetes/clientTransport.ts';
+import { EventRecorder } from '../../src/machinery/eventRecorder.ts';
+import { fencedTransport } from '../../src/machinery/fencedTransport.ts';
+import { gatedTransport } from '../../src/machinery/gatedTransport.ts';
+import { LeaderElection } from '../../src/machinery/leaderElection.ts';
+import type { Log } from '../../src/machinery/log.ts';
+import { RequestGate } from '../../src/machinery/requestGate.ts';
+import { WriteFence } from '../../src/machinery/writeFence.ts';
+import type { Calls } from './calls.ts';
+import type { Machine } from './machine.ts';
+import { type CallPoint, supervisedTransport } from './supervisedTransport.ts';
+import type { Dispatcher } from 'undici';
+
+export type OperatorProcessOptions = {
+  readonly url: string;
+  /** Instead of sockets. */
+  readonly dispatcher: Dispatcher | undefined;
+  readonly machine: Machine;
+  readonly calls: Calls;
+  readonly identity: string;
+  /** Whether it has to be elected. */
+  readonly elected: boolean;
+  readonly at: (point: CallPoint) => void;
+  /** Told of each Job that it asks for, when it does. */
+  readonly onCreate: (name: string) => void;
+  /** It has to exit: another may lead. */
+  readonly onLost: () => void;
+  readonly log: Log;
+};
+
+/** One operator as `startOperator` puts it together, without its pages. */
+export class OperatorProcess {
+  readonly #client: ClientTransport;
+  readonly #controller: KronJobController;
+  readonly #recorder: EventRecorder;
+  readonly #election: LeaderElection | undefined;
+
+  constructor(options: OperatorProcessOptions) {
+    const { url, dispatcher, machine, calls, identity, elected, at, onCreate, onLost, log } = options;
+    const clock = machine;
+    this.#client = clientTransport(accessTo(url), {
+      clock,
+      ...(dispatcher === undefined ? {} : { dispatcher }),
+    });
+    const client = supervisedTransport(this.#client, { calls, machine, at, onCreate });
+    const fence = elected ? new WriteFence(clock) : undefined;
+    const gate = new RequestGate({ clock, qps: 500, burst: 1000 });
+    const transport = gatedTransport(fence === undefined ? client : fencedTransport(client, fence), gate);
+    const controller = 'kron.io/kron-operator';
+    this.#recorder = new EventRecorder({ transport, clock, controller, instance: identity });
+    this.#controller = new KronJobController({
+      transport,
+      caches: client,
+      clock,
+      random,
+      namespaces: [],
+      workers: 10,
+      identity,
+      recorder: this.#recorder,
+      log,
+      metrics: silent,
+      onFenced: onLost,
+    });
+    this.#election =
+      fence === undefined
+        ? undefined
+        : new LeaderElection({
+            transport: client,
+            clock,
+            fence,
+            random,
+            namespace: 'default',
+            name: 'kron-operator',
+            identity,
+            onLeading: () => void this.#controller.lead(),
+            onLost,
+          });
+  }
+
+  async start(): Promise<void> {
+    this.#controller.start();
+    await this.#controller.whenSynced();
+    if (this.#election === undefined) await this.#controller.lead();
+    else this.#election.start();
+  }
+
+  /** An end in order. */
+  async stop(): Promise<void> {
+    await this.#controller.stop();
+    await this.#recorder.flush();
+    await this.#recorder.stop();
+    await this.#election?.stop();
+    await this.#client.close();
+  }
+
+  /** The machine is dead: its connections break. */
+  async vanish(): Promise<void> {
+    await this.#client.close();
+  }
+}
+
+function accessTo(server: string) {
+  return {
+    getCurrentCluster: () => ({ server, skipTLSVerify: true }),
+    applyToHTTPSOptions: async () => undefined,
+  };
+}
+
+/** Jitter is nothing that a history could be told again with. */
+const random = (): number => 0.5;
+
+const nothing = (): void => undefined;
+
+const silent: ControllerMetrics = {
+  jobCreated: nothing,
+  periodRecorded: nothing,
+  decided: nothing,
+  reconciled: nothing,
+  reconcileFailed: nothing,
+  keyQueued: nothing,
+  keyStarted: nothing,
+  watchRestarted: nothing,
+  kronJob: nothing,
+  kronJobGone: nothing,
+};

@@ -1,0 +1,202 @@
+import { type ApiServer, type KubeObject, kronJobAdmission, kronJobs } from '@kron/api-server';
+import { jobName, type KronJobSpec, type Status } from 'kron-core';
+import { type Configuration, configurations, invalidSpecs } from './configurations.ts';
+import type { History } from './history.ts';
+
+const base = '/apis/kron.io/v1alpha1/namespaces/default/kronjobs';
+const jobsBase = '/apis/batch/v1/namespaces/default/jobs';
+
+/** What an edit of the schedule takes away. */
+const none = {
+  timezone: null,
+  window: null,
+  distribution: null,
+  seed: null,
+  constraints: null,
+  notBefore: null,
+  notAfter: null,
+};
+
+/** People with kubectl: whatever they do is done at once, and nothing goes wrong with it. */
+export class People {
+  readonly #server: ApiServer;
+  readonly #history: History;
+  readonly #objects = new Map<string, KubeObject>();
+  #read = 0;
+  #template: number | null;
+  /** Their requests are under way. */
+  acting = false;
+  /** UIDs of Jobs that they deleted. */
+  readonly deletedJobs: Set<string> = new Set();
+
+  constructor(server: ApiServer, history: History) {
+    this.#server = server;
+    this.#history = history;
+    this.#template = history.ttl;
+  }
+
+  kronJob(name: string = 'report'): KubeObject | undefined {
+    return this.#all('kronjobs').find(({ metadata }) => metadata.name === name);
+  }
+
+  /** Of KronJobs that are there, oldest first. */
+  jobs(): KubeObject[] {
+    const uids = new Set(this.#all('kronjobs').map(({ metadata }) => metadata.uid));
+    return this.#all('jobs').filter(({ metadata }) => uids.has(metadata.ownerReferences?.[0]?.uid ?? ''));
+  }
+
+  async create(name: string, configuration: Configuration): Promise<void> {
+    const { concurrency, deadline, successful, failed } = this.#history;
+    const policy = {
+      concurrency,
+      deadline,
+      successfulJobsHistoryLimit: successful,
+      failedJobsHistoryLimit: failed,
+    };
+    const spec = { ...configuration, policy, jobTemplate: this.#jobTemplate() };
+    await this.#call('POST', base, { ...kind, metadata: { name }, spec });
+  }
+
+  async createAgain(): Promise<void> {
+    if (this.kronJob() === undefined) await this.create('report', at(this.#history.configuration));
+  }
+
+  async edit(spec: object): Promise<void> {
+    if (this.kronJob() !== undefined) await this.#call('PATCH', `${base}/report`, { spec });
+  }
+
+  editSchedule(to: number): Promise<void> {
+    return this.edit({ ...none, ...at(to) });
+  }
+
+  editTemplate(ttl: number | null): Promise<void> {
+    this.#template = ttl;
+    return this.edit({ jobTemplate: { spec: { ttlSecondsAfterFinished: ttl } } });
+  }
+
+  /** Past every check, as when the rules were others; the next good edit takes its place whole. */
+  storeInvalid(which: number): void {
+    const kronJob = this.kronJob();
+    if (kronJob === undefined) return;
+    const generation = (kronJob.metadata.generation ?? 0) + 1;
+    const metadata = { ...kronJob.metadata, generation };
+    this.#store({ ...kronJob, metadata, spec: invalidSpecs[which] });
+  }
+
+  /** What was stored invalid and cannot be edited any more is stored anew. */
+  mend(): void {
+    const kronJob = this.kronJob();
+    const spec = kronJob?.['spec'] as KronJobSpec | undefined;
+    if (kronJob === undefined || isWhole(spec)) return;
+    const generation = (kronJob.metadata.generation ?? 0) + 1;
+    const metadata = { ...kronJob.metadata, generation };
+    const mended = { ...at(this.#history.configuration), jobTemplate: this.#jobTemplate() };
+    this.#store({ ...kronJob, metadata, spec: mended });
+  }
+
+  async delete(): Promise<void> {
+    if (this.kronJob() !== undefined) await this.#call('DELETE', `${base}/report`, {});
+  }
+
+  /** A running one. */
+  endJob(which: 'oldest' | 'newest', as: 'succeeded' | 'failed'): void {
+    const active = this.jobs().filter((job) => !hasEnded(job));
+    const job = which === 'oldest' ? active[0] : active.at(-1);
+    if (job !== undefined) this.#server.endJob('default', job.metadata.name, as);
+  }
+
+  async deleteJob(which: 'oldest' | 'newest'): Promise<void> {
+    const all = this.jobs();
+    const job = which === 'oldest' ? all[0] : all.at(-1);
+    if (job === undefined) return;
+    this.deletedJobs.add(job.metadata.uid);
+    await this.#call('DELETE', `${jobsBase}/${job.metadata.name}`, { propagationPolicy: 'Background' });
+  }
+
+  /** A Job of nobody's gets the name that the next period's would have. */
+  async takeNextName(): Promise<void> {
+    const { nextPeriodID } = (this.kronJob()?.['status'] ?? {}) as Status;
+    if (nextPeriodID === undefined) return;
+    const name = jobName('report', nextPeriodID);
+    if (this.#all('jobs').some(({ metadata }) => metadata.name === name)) return;
+    await this.#call('POST', jobsBase, {
+      apiVersion: 'batch/v1',
+      kind: 'Job',
+      metadata: { name },
+      spec: jobSpec({ completes: false, ttl: null }),
+    });
+  }
+
+  async freeNames(): Promise<void> {
+    const foreign = this.#all('jobs').filter(({ metadata }) => metadata.ownerReferences === undefined);
+    for (const { metadata } of foreign)
+      await this.#call('DELETE', `${jobsBase}/${metadata.name}`, { propagationPolicy: 'Background' });
+  }
+
+  /** An API server shows whatever was stored with its defaults. */
+  #store(kronJob: KubeObject): void {
+    this.#server.store(kronJobs, kronJobAdmission.withDefaults?.(kronJob) ?? kronJob);
+  }
+
+  #jobTemplate() {
+    return { spec: jobSpec({ completes: this.#history.completes, ttl: this.#template }) };
+  }
+
+  #all(plural: string): KubeObject[] {
+    const history = this.#server.history();
+    for (; this.#read < history.length; this.#read += 1) {
+      const { type, resource, object } = history[this.#read] ?? {};
+      if (resource === undefined || object === undefined) continue;
+      const key = `${resource.plural} ${object.metadata.name}`;
+      if (type === 'DELETED') this.#objects.delete(key);
+      else this.#objects.set(key, object);
+    }
+    return [...this.#objects].filter(([key]) => key.startsWith(`${plural} `)).map(([, object]) => object);
+  }
+
+  async #call(method: string, path: string, body: object): Promise<void> {
+    const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
+    this.acting = true;
+    try {
+      const headers = { 'content-type': type };
+      const { code, body: answer } = await this.#server.inProcess({
+        method,
+        path,
+        headers,
+        body: JSON.stringify(body),
+      });
+      const pieces: string[] = [];
+      for await (const piece of answer) pieces.push(piece);
+      // An edit of what was stored invalid may be refused; that is for people to see.
+      if (code >= 400 && code !== 422) throw new Error(`${method} ${path}: ${pieces.join('')}`);
+    } finally {
+      this.acting = false;
+    }
+  }
+}
+
+const kind = { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob' };
+
+function at(index: number): Configuration {
+  const found = configurations[index];
+  if (found === undefined) throw new RangeError(`no configuration ${index}`);
+  return found;
+}
+
+function isWhole(spec: unknown): boolean {
+  const { schedule, jobTemplate, policy } = (spec ?? {}) as Record<string, unknown>;
+  return schedule !== '@daily' && typeof jobTemplate === 'object' && policy !== 7;
+}
+
+function jobSpec({ completes, ttl }: { completes: boolean; ttl: number | null }) {
+  return {
+    ...(completes ? { parallelism: 0, completions: 0 } : {}),
+    ...(ttl === null ? {} : { ttlSecondsAfterFinished: ttl }),
+    template: { spec: { restartPolicy: 'Never', containers: [{ name: 'main', image: 'none' }] } },
+  };
+}
+
+export function hasEnded(job: KubeObject): boolean {
+  const { conditions = [] } = (job['status'] ?? {}) as { conditions?: { type: string; status: string }[] };
+  return conditions.some(({ type, status }) => ['Complete', 'Failed'].includes(type) && status === 'True');
+}

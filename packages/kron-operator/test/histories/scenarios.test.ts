@@ -1,0 +1,53 @@
+import { expect, test } from '@jest/globals';
+import type { History } from './history.ts';
+import { live } from './live.ts';
+import type { Step } from './step.ts';
+
+const plain: History = {
+  configuration: 0,
+  concurrency: 'allow',
+  deadline: '0s',
+  successful: 3,
+  failed: 1,
+  ttl: null,
+  completes: false,
+  operators: 'one',
+  neighbour: false,
+  steps: [],
+};
+
+/** Two periods, 00:01 and 00:02, are due at 00:03:00. */
+const twoAtOnce = 5;
+
+type Scenario = Partial<Omit<History, 'steps'>> & { readonly steps: Step[]; readonly outcomes: string[] };
+
+/** Histories that something went wrong in once. The first outcomes are listed. */
+const scenarios: Readonly<Record<string, Scenario>> = {
+  'a create that is not answered for ten seconds does not make its period late': {
+    steps: [
+      { does: 'leave unanswered', what: 'creates of Jobs', times: 1 },
+      { does: 'wait', seconds: 60 },
+    ],
+    outcomes: ['00:01 executed Created'],
+  },
+  'a Job that is gone before the next one of the same second is created is not created again': {
+    configuration: twoAtOnce,
+    ttl: 0,
+    completes: true,
+    steps: [
+      { does: 'delay', what: 'creates of Jobs', seconds: 0.2, times: 1 },
+      { does: 'wait', seconds: 170 },
+    ],
+    outcomes: ['00:01 executed Created', '00:02 executed Created'],
+  },
+};
+
+for (const [rule, { outcomes, ...parts }] of Object.entries(scenarios)) {
+  test(rule, async () => {
+    const { violations, outcomes: recorded } = await live({ ...plain, ...parts }, 'memory');
+    const told = recorded.map(
+      ({ periodID, outcome, reason }) => `${periodID.slice(11, 16)} ${outcome} ${reason}`,
+    );
+    expect({ violations, outcomes: told.slice(0, outcomes.length) }).toEqual({ violations: [], outcomes });
+  });
+}

@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import type { Concurrency } from 'kron-core';
+import type { CallPoint } from './supervisedTransport.ts';
+import { configurations, invalidSpecs } from './configurations.ts';
+
+/** Which requests something befalls. */
+export type Requests =
+  | 'creates of Jobs'
+  | 'dry runs'
+  | 'status writes'
+  | 'deletions of Jobs'
+  | 'reads'
+  | 'the Lease'
+  | 'everything';
+
+/** What needs no more words. */
+type Plain =
+  | 'suspend'
+  | 'resume'
+  | 'delete the KronJob'
+  | 'create the KronJob'
+  | 'take the next name'
+  | 'free the names'
+  | 'cut watches'
+  | 'silence watches'
+  | 'expire watches'
+  | 'compact';
+
+/** One thing that happens. */
+export type Step =
+  | { does: 'wait'; seconds: number }
+  | { does: 'end a Job'; which: 'oldest' | 'newest'; as: 'succeeded' | 'failed' }
+  | { does: 'delete a Job'; which: 'oldest' | 'newest' }
+  | { does: 'edit the schedule'; to: number }
+  | { does: 'edit the policy'; concurrency: Concurrency; deadline: string }
+  | { does: 'edit the limits'; successful: number; failed: number }
+  | { does: 'edit the template'; ttl: number | null }
+  | { does: 'store an invalid spec'; which: number }
+  | { [Does in Plain]: { does: Does } }[Plain]
+  | { does: 'refuse'; what: Requests; code: number; times: number }
+  | { does: 'reset'; what: Requests; when: CallPoint; times: number }
+  | { does: 'delay'; what: Requests; seconds: number; times: number }
+  | { does: 'leave unanswered'; what: Requests; times: number }
+  | { does: 'step the clock'; seconds: number }
+  | { does: 'terminate'; process: number; downFor: number }
+  | { does: 'crash'; process: number; calls: number; point: CallPoint; downFor: number }
+  | { does: 'freeze'; process: number; calls: number; point: CallPoint; seconds: number };
+
+const which = fc.constantFrom<'oldest' | 'newest'>('oldest', 'newest');
+const as = fc.constantFrom<'succeeded' | 'failed'>('succeeded', 'failed');
+const point = fc.constantFrom<CallPoint>('before', 'after');
+const times = fc.integer({ min: 1, max: 4 });
+const process = fc.nat(1);
+const calls = fc.nat(8);
+const downFor = fc.constantFrom(0, 1, 7, 40, 130);
+const what = fc.constantFrom<Requests>(
+  'creates of Jobs',
+  'creates of Jobs',
+  'status writes',
+  'status writes',
+  'dry runs',
+  'deletions of Jobs',
+  'reads',
+  'the Lease',
+  'everything',
+);
+
+export const concurrency: fc.Arbitrary<Concurrency> = fc.constantFrom('allow', 'forbid', 'replace');
+export const deadline: fc.Arbitrary<string> = fc.constantFrom('0s', '20s', '90s', '10m');
+export const ttl: fc.Arbitrary<number | null> = fc.constantFrom(null, null, 0, 30);
+export const limit: fc.Arbitrary<number> = fc.constantFrom(0, 1, 3);
+export const configuration: fc.Arbitrary<number> = fc.nat(configurations.length - 1);
+
+export const waiting: fc.Arbitrary<Step> = fc.record({
+  does: fc.constant('wait' as const),
+  seconds: fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 20, max: 150 })),
+});
+
+export const ending: fc.Arbitrary<Step> = fc.record({ does: fc.constant('end a Job' as const), which, as });
+
+/** What people may do in a cluster where nothing goes wrong. */
+export const editing: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ does: fc.constant('edit the schedule' as const), to: configuration }),
+  fc.record({ does: fc.constant('edit the policy' as const), concurrency, deadline }),
+  fc.constantFrom<Step>({ does: 'suspend' }, { does: 'resume' }, { does: 'resume' }),
+);
+
+/** What people do beside. */
+export const meddling: fc.Arbitrary<Step> = fc.oneof(
+  editing,
+  fc.record({ does: fc.constant('edit the limits' as const), successful: limit, failed: limit }),
+  fc.record({ does: fc.constant('edit the template' as const), ttl }),
+  fc.record({ does: fc.constant('delete a Job' as const), which }),
+  fc.record({ does: fc.constant('store an invalid spec' as const), which: fc.nat(invalidSpecs.length - 1) }),
+  fc.constantFrom<Step>(
+    { does: 'delete the KronJob' },
+    { does: 'create the KronJob' },
+    { does: 'create the KronJob' },
+    { does: 'take the next name' },
+    { does: 'take the next name' },
+    { does: 'free the names' },
+  ),
+);
+
+/** What goes wrong. */
+export const failing: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    does: fc.constant('refuse' as const),
+    what,
+    code: fc.constantFrom(403, 409, 429, 500, 503),
+    times,
+  }),
+  fc.record({
+    does: fc.constant('refuse' as const),
+    what: fc.constantFrom<Requests>('creates of Jobs', 'dry runs'),
+    code: fc.constant(422),
+    times,
+  }),
+  fc.record({ does: fc.constant('reset' as const), what, when: point, times }),
+  fc.record({
+    does: fc.constant('delay' as const),
+    what,
+    seconds: fc.constantFrom(0.2, 3, 9, 25, 70),
+    times,
+  }),
+  fc.record({ does: fc.constant('leave unanswered' as const), what, times }),
+  fc.constantFrom<Step>(
+    { does: 'cut watches' },
+    { does: 'silence watches' },
+    { does: 'expire watches' },
+    { does: 'compact' },
+  ),
+  fc.record({
+    does: fc.constant('step the clock' as const),
+    seconds: fc.constantFrom(-3600, -61, -3, 3, 61, 3600),
+  }),
+);
+
+/** What becomes of processes. */
+export const dying: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ does: fc.constant('terminate' as const), process, downFor }),
+  fc.record({ does: fc.constant('crash' as const), process, calls, point, downFor }),
+  fc.record({ does: fc.constant('crash' as const), process, calls, point, downFor }),
+  fc.record({
+    does: fc.constant('freeze' as const),
+    process,
+    calls,
+    point,
+    seconds: fc.constantFrom(4, 12, 20, 100),
+  }),
+);
