@@ -30,8 +30,13 @@ export type LeaderElectionOptions = {
 const leaseMs = 15_000;
 /** How long renewing may fail before leading is given up. */
 const renewDeadlineMs = 10_000;
-/** Between two tries. */
+/** Between two renewals, and two tries to renew. */
 const retryMs = 2_000;
+/**
+ * Between two looks of those who wait, at most. A renewal is seen that much later than it was made, and so is its end:
+ * with 2 s another could lead 17 s after a crash and a moment, which is too late.
+ */
+const lookMs = 1_500;
 /** A try that takes longer may have been lost, and there is time for another one before the deadline. */
 const requestMs = 4_000;
 
@@ -111,12 +116,12 @@ export class LeaderElection {
     this.#options.onLost();
   }
 
-  /** While leading 2 s, but never past the deadline; while waiting up to 2 s, but no longer than the Lease holds. */
+  /** While leading 2 s, but never past the deadline; while waiting up to 1.5 s, but no longer than the Lease holds. */
   #pause(): number {
     if (this.#leading) {
       return Math.max(0, Math.min(retryMs, this.#untilDeadline));
     }
-    const jittered = retryMs * (1 - this.#options.random() / 4);
+    const jittered = lookMs * (1 - this.#options.random() / 4);
     const left = this.#heldFor();
     return left > 0 ? Math.min(jittered, left) : jittered;
   }
