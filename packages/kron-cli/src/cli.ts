@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { Define } from './commands/define.ts';
 import { defineCompletion } from './commands/defineCompletion.ts';
 import { defineCrd } from './commands/defineCrd.ts';
+import { defineConvert } from './commands/defineConvert.ts';
 import { defineCreate } from './commands/defineCreate.ts';
 import { defineDryRun } from './commands/defineDryRun.ts';
 import { defineExplain } from './commands/defineExplain.ts';
@@ -20,6 +21,7 @@ const commands: readonly Define[] = [
   defineDryRun,
   defineValidate,
   defineCreate,
+  defineConvert,
   defineCrd,
   defineSchema,
   defineCompletion,

@@ -1,0 +1,105 @@
+import { validateSpec } from 'kron-core';
+import { type Conversion, convertCronJob } from '../conversion/convertCronJob.ts';
+import { type Difference, differenceTexts } from '../conversion/differences.ts';
+import { type ExitCode, exitCode } from '../exitCode.ts';
+import type { Host } from '../host.ts';
+import { listed, locateIssues } from '../input/kronJob.ts';
+import { inputRequest } from '../input/openInput.ts';
+import { isPlainObject, type PlainObject } from '../input/plainObject.ts';
+import { type InputProblem, problemText } from '../input/problem.ts';
+import { type CronJobs, readCronJobs } from '../input/readCronJobs.ts';
+import type { InputRequest } from '../input/readKronJobs.ts';
+import { parseInstantOption } from '../options/instantOption.ts';
+import { Problems } from '../options/problems.ts';
+import type { InputFlags } from '../options/sharedOptions.ts';
+import { dataText } from '../output/dataText.ts';
+import { paintFor } from '../output/paint.ts';
+import { writeText } from '../output/writeText.ts';
+import { UsageError } from '../usageError.ts';
+
+/** The flags of `kron convert`. */
+export type ConvertFlags = InputFlags & {
+  output: 'yaml' | 'json';
+  deadline?: string;
+  now?: string;
+  verbose?: true;
+  color: boolean;
+};
+
+/** `kron convert`: CronJobs as KronJobs, and what is different about them. */
+export async function convert(files: readonly string[], flags: ConvertFlags, host: Host): Promise<ExitCode> {
+  if (files.length > 0) throw new UsageError([`CronJobs come from files: write -f ${files.join(' -f ')}`]);
+  const choices = readChoices(flags, host);
+  const request = inputRequest(files, flags);
+  const input = await readCronJobs(request, host);
+  const conversions = input.cronJobs.map(({ object }) => convertCronJob(object.value, choices));
+  const problems = [...input.problems, ...(await problemsOf(input, conversions, request))];
+  const paint = paintFor(host.err, host, flags.color);
+  const told = [
+    ...(flags.verbose ? input.passedOver : []).map((other) =>
+      paint.dim(`passed over: ${problemText(other)}`),
+    ),
+    ...problems.map((problem) => paint.red(problemText(problem))),
+    ...notes(conversions, request.namespace).map((note) => paint.yellow(note)),
+  ];
+  if (told.length > 0) await host.err.write(`${told.join('\n')}\n`);
+  const kronJobs = conversions.flatMap((one) => (one.ok ? [one.kronJob] : []));
+  if (kronJobs.length > 0) await writeText(host.out, await rendered(kronJobs, flags.output));
+  return problems.length > 0 ? exitCode.invalidInput : exitCode.fine;
+}
+
+function readChoices(
+  { deadline, now }: ConvertFlags,
+  host: Host,
+): { deadline: string | undefined; now: number } {
+  const problems = new Problems();
+  const taken = now === undefined ? host.now : problems.take(parseInstantOption('--now', now, host.now));
+  if (deadline !== undefined) {
+    const spec = { identity: 'default/deadline', schedule: '0 0 * * *', policy: { deadline } };
+    for (const { message } of validateSpec(spec)) problems.add(`--deadline: ${message}`);
+  }
+  problems.throwIfAny();
+  return { deadline, now: taken ?? host.now };
+}
+
+async function problemsOf(
+  { cronJobs }: CronJobs,
+  conversions: readonly Conversion[],
+  { namespace }: InputRequest,
+): Promise<InputProblem[]> {
+  const problems: InputProblem[] = [];
+  for (const [index, { object, source }] of cronJobs.entries()) {
+    const conversion = conversions[index];
+    if (conversion === undefined || conversion.ok) continue;
+    problems.push(...(await locateIssues(conversion.issues, object, source, namespace)));
+  }
+  return problems;
+}
+
+/** One line for each difference, with those that it is about. */
+function notes(conversions: readonly Conversion[], namespace: string): string[] {
+  const about = new Map<Difference, { identity: string }[]>();
+  for (const conversion of conversions) {
+    if (!conversion.ok) continue;
+    const identity = identityOf(conversion.kronJob, namespace);
+    for (const difference of conversion.differences) {
+      about.set(difference, [...(about.get(difference) ?? []), { identity }]);
+    }
+  }
+  return [...about].map(([difference, who]) => `note: ${listed(who)}: ${differenceTexts[difference]}`);
+}
+
+function identityOf({ metadata }: PlainObject, namespace: string): string {
+  const { name, namespace: own = namespace } = isPlainObject(metadata) ? metadata : {};
+  return `${String(own)}/${String(name)}`;
+}
+
+async function rendered(kronJobs: readonly PlainObject[], format: 'yaml' | 'json'): Promise<string[]> {
+  if (format === 'json') {
+    const [first] = kronJobs;
+    const list = { apiVersion: 'v1', kind: 'List', items: kronJobs };
+    return [await dataText(kronJobs.length === 1 ? first : list, 'json')];
+  }
+  const texts = await Promise.all(kronJobs.map((kronJob) => dataText(kronJob, 'yaml')));
+  return texts.map((text, index) => (index === 0 ? text : `---\n${text}`));
+}

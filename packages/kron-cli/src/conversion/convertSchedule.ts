@@ -1,0 +1,65 @@
+import { validateSpec } from 'kron-core';
+import { fieldBounds, readCronJobField } from './cronJobField.ts';
+import { kronField } from './kronField.ts';
+
+/** A KronJob's schedule, and the timezone where it came with the CronJob's. */
+export type ConvertedSchedule = { schedule: string; timezone: string | undefined };
+
+/**
+ * The schedule of a KronJob that names the minutes which a CronJob's names. It stays as it is written where it means the
+ * same to both.
+ *
+ * @returns the schedule, or what is wrong
+ * @example
+ * convertSchedule('@daily') // { schedule: '0 0 * * *', timezone: undefined }
+ * convertSchedule('CRON_TZ=Asia/Tokyo 5/15 * ? * *') // { schedule: '5-50/15 * * * *', timezone: 'Asia/Tokyo' }
+ */
+export function convertSchedule(text: string): ConvertedSchedule | string {
+  const [, zone, rest = text] = /^(?:CRON_)?TZ=([^ ]*) (.*)$/s.exec(text) ?? [];
+  const schedule = scheduleFrom(rest.trim());
+  return schedule.ok ? { schedule: schedule.text, timezone: zone === '' ? 'UTC' : zone } : schedule.problem;
+}
+
+type Read = { ok: true; text: string } | { ok: false; problem: string };
+
+const macros: ReadonlyMap<string, string> = new Map([
+  ['@yearly', '0 0 1 1 *'],
+  ['@annually', '0 0 1 1 *'],
+  ['@monthly', '0 0 1 * *'],
+  ['@weekly', '0 0 * * 0'],
+  ['@daily', '0 0 * * *'],
+  ['@midnight', '0 0 * * *'],
+  ['@hourly', '0 * * * *'],
+]);
+
+function scheduleFrom(text: string): Read {
+  if (text.startsWith('@every')) return { ok: false, problem: every(text) };
+  if (text.startsWith('@')) {
+    const found = macros.get(text);
+    if (found !== undefined) return { ok: true, text: found };
+    return { ok: false, problem: `expected one of ${[...macros.keys()].join(', ')}, found "${text}"` };
+  }
+  const fields = text.split(/\s+/).filter((field) => field !== '');
+  if (fields.length !== fieldBounds.length) {
+    return { ok: false, problem: `expected five fields, found "${text}"` };
+  }
+  const written: string[] = [];
+  for (const [index, bounds] of fieldBounds.entries()) {
+    const field = fields[index] ?? '*';
+    const values = readCronJobField(field, bounds);
+    if (typeof values === 'string') return { ok: false, problem: values };
+    written.push(!values.star && isKronField(field, index) ? field : kronField(values, bounds));
+  }
+  return { ok: true, text: written.join(' ') };
+}
+
+/** Whether a field can stay as it is: all that both can read means the same to both, but for stars. */
+function isKronField(field: string, index: number): boolean {
+  const schedule = fieldBounds.map((_, at) => (at === index ? field : '*')).join(' ');
+  const issues = validateSpec({ identity: 'default/field', schedule });
+  return issues.every(({ code }) => code !== 'InvalidSchedule');
+}
+
+function every(text: string): string {
+  return `"${text}" counts from when the CronJob was made, not by the clock, so no schedule names the same times; write a schedule such as */30 * * * *`;
+}

@@ -1,0 +1,89 @@
+/** What one field of a schedule can hold. */
+export type FieldBounds = { name: string; min: number; max: number; names: readonly string[] };
+
+/** The fields in their order, as Kubernetes reads them: 7 is no day of the week. */
+export const fieldBounds: readonly FieldBounds[] = [
+  { name: 'minute', min: 0, max: 59, names: [] },
+  { name: 'hour', min: 0, max: 23, names: [] },
+  { name: 'day of month', min: 1, max: 31, names: [] },
+  {
+    name: 'month',
+    min: 1,
+    max: 12,
+    names: ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'],
+  },
+  {
+    name: 'day of week',
+    min: 0,
+    max: 6,
+    names: ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'],
+  },
+];
+
+/** The values of a field in ascending order, and whether a star makes it one that does not restrict the days. */
+export type FieldValues = { values: readonly number[]; star: boolean };
+
+/**
+ * Reads a field of a CronJob's schedule, with all that Kubernetes lets pass: `?` is a star, `5/15` goes on to the end,
+ * `007` is 7, and empty items of a list are nothing.
+ *
+ * @returns the values, or what is wrong
+ * @example
+ * readCronJobField('5/15', fieldBounds[0]) // { values: [5, 20, 35, 50], star: false }
+ */
+export function readCronJobField(text: string, bounds: FieldBounds): FieldValues | string {
+  const values = new Set<number>();
+  let star = false;
+  for (const item of text.split(',').filter((part) => part !== '')) {
+    const read = readItem(item, bounds);
+    if (typeof read === 'string') return `${bounds.name}: ${read}`;
+    star ||= read.star;
+    for (let value = read.from; value <= read.to; value += read.step) values.add(value);
+  }
+  if (values.size === 0) return `${bounds.name}: expected a value, found "${text}"`;
+  return { values: [...values].sort((a, b) => a - b), star };
+}
+
+type Item = Range & { step: number };
+
+function readItem(item: string, bounds: FieldBounds): Item | string {
+  const [text = '', stepText, ...more] = item.split('/');
+  if (more.length > 0) return `expected one "/" at most, found "${item}"`;
+  const range = readRange(text, bounds);
+  if (typeof range === 'string') return range;
+  const step = stepText === undefined ? 1 : readNumber(stepText);
+  if (step === undefined || step === 0) return `expected a step above zero, found "${item}"`;
+  // Kubernetes reads n/s as from n to the end.
+  const to = stepText !== undefined && !text.includes('-') ? bounds.max : range.to;
+  if (!isWithin({ from: range.from, to }, bounds)) {
+    return `expected ${bounds.min} to ${bounds.max}, in order, found "${item}"`;
+  }
+  // With a step it restricts the days, even if every day is among them.
+  return { from: range.from, to, step, star: range.star && step === 1 };
+}
+
+function isWithin({ from, to }: { from: number; to: number }, { min, max }: FieldBounds): boolean {
+  return min <= from && from <= to && to <= max;
+}
+
+type Range = { from: number; to: number; star: boolean };
+
+function readRange(range: string, bounds: FieldBounds): Range | string {
+  const [first = '', last, ...more] = range.split('-');
+  // Whatever stands behind a star and a hyphen is not looked at.
+  if (first === '*' || first === '?') return { from: bounds.min, to: bounds.max, star: true };
+  if (more.length > 0) return `expected one "-" at most, found "${range}"`;
+  const from = readValue(first, bounds);
+  const to = last === undefined ? from : readValue(last, bounds);
+  if (from === undefined || to === undefined) return `expected a number or a name, found "${range}"`;
+  return { from, to, star: false };
+}
+
+function readValue(text: string, { min, names }: FieldBounds): number | undefined {
+  const named = names.indexOf(text.toLowerCase());
+  return named >= 0 ? named + min : readNumber(text);
+}
+
+function readNumber(text: string): number | undefined {
+  return /^\+?\d{1,18}$/.test(text) ? Number(text) : undefined;
+}

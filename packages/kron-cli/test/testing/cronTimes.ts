@@ -1,0 +1,38 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe } from '@jest/globals';
+
+const program = resolve(import.meta.dirname, '../../../../tools/cron-times');
+
+/** A schedule with its timezone before it, and between which instants it is asked for; epoch seconds. */
+export type Question = { schedule: string; from: number; to: number };
+
+/** When CronJobs with these schedules start, as the library says that Kubernetes reads them with. Needs Go. */
+export function cronTimes(questions: readonly Question[]): number[][] {
+  const folder = mkdtempSync(join(tmpdir(), 'cron-times-'));
+  try {
+    const built = join(folder, 'cron-times');
+    execFileSync('go', ['build', '-o', built, '.'], { cwd: program, stdio: ['ignore', 'ignore', 'inherit'] });
+    const input = questions.map((question) => `${JSON.stringify(question)}\n`).join('');
+    const output = execFileSync(built, { input, encoding: 'utf8', maxBuffer: 2 ** 28 });
+    return output
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as number[]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** `describe`, or loudly nothing on a machine without Go; CI has it. */
+export function describeWithGo(name: string, tests: () => void): void {
+  const isThere = spawnSync('go', ['version']).status === 0;
+  if (isThere || process.env['CI'] !== undefined) {
+    describe(name, tests);
+    return;
+  }
+  process.stderr.write(`\nSKIPPED, as Go is not installed: ${name}\n\n`);
+  describe.skip(name, tests);
+}
