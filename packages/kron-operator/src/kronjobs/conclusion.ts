@@ -45,7 +45,8 @@ export class Conclusion {
     this.#options.metrics.kronJob(named(kronJob), timesOf(status ?? kronJob.status));
     await this.#delete(turn);
     // Now that their ends are written down, the history limits apply to them.
-    if (jobsThatEnded(kronJob, decision, observed).length > 0) this.#options.later(key);
+    const hasEnds = jobsThatEnded(kronJob, decision, observed).length > 0;
+    if (hasEnds || isOfTheLastPeriod(decision)) this.#options.later(key);
     if (isHeld(decision)) throw new StillPendingError(decision.message);
   }
 
@@ -109,6 +110,11 @@ export class Conclusion {
       log.warn(fields, 'A finished Job beyond the history limit was not deleted');
     }
   }
+}
+
+/** That none is left is said by the next decision, and nothing else would ask for it. */
+function isOfTheLastPeriod({ action, wakeAt }: Decision): boolean {
+  return wakeAt === null && (action === 'run' || action === 'record');
 }
 
 /** A due period waits for something that may change at any time. */

@@ -1,7 +1,7 @@
 import { identityOf, jobLabels, jobName, labelTime } from 'kron-core';
 import type { AuditOptions } from './auditOptions.ts';
 import { chosenTimeOf } from './chosenTimeOf.ts';
-import { isRecordedBefore } from './recordedOutcomes.ts';
+import { isHandledAt, isRecordedBefore } from './recordedOutcomes.ts';
 import { type Story, type StoryJob, type StoryVersion, titleOf, type Violation } from './story.ts';
 
 /**
@@ -67,8 +67,8 @@ export function deletedOnceRecorded(story: Story, { deletedByOthers }: AuditOpti
   return story.jobs.flatMap((job) => {
     const deleted = job.deleting ?? job.gone;
     if (deleted === undefined || deletedByOthers?.has(job.uid) === true) return [];
-    if (isRecordedBefore(story, job, deleted) || isCollected(story, deleted) || hasExpired(job)) return [];
-    return [`Job ${job.name} was deleted at ${deleted} before its period ${job.periodID} was recorded`];
+    if (isHandledAt(story, job, deleted) || isCollected(story, deleted) || hasExpired(job)) return [];
+    return [`Job ${job.name} was deleted at ${deleted} before its period ${job.periodID} was handled`];
   });
 }
 
@@ -79,7 +79,7 @@ export function oneActiveJob(story: Story, { createdLate }: AuditOptions): Viola
       (other) => other !== job && createdLate?.has(other.uid) !== true && isActiveAt(other, job.created),
     );
     const allowed = possibleVersions(story, job.created, false).some(
-      ({ spec }) => spec?.policy?.concurrency === 'allow',
+      ({ spec }) => spec.policy?.concurrency === 'allow',
     );
     if (others.length === 0 || allowed || createdLate?.has(job.uid) === true) return [];
     return [`Job ${job.name} was created while ${others.map(({ name }) => name).join(', ')} was active`];
@@ -90,7 +90,7 @@ export function oneActiveJob(story: Story, { createdLate }: AuditOptions): Viola
 export function nothingRunsWhileSuspended(story: Story, { createdLate }: AuditOptions): Violation[] {
   return story.jobs.flatMap(({ name, uid, created }) => {
     const resting = possibleVersions(story, created, createdLate?.has(uid)).every(
-      ({ spec, deleting }) => spec?.policy?.suspend === true || deleting,
+      ({ spec, deleting }) => spec.policy?.suspend === true || deleting,
     );
     return resting ? [`Job ${name} was created at ${created} while ${titleOf(story)} was suspended`] : [];
   });

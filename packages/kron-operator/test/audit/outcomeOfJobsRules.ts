@@ -1,5 +1,5 @@
 import type { AuditOptions } from './auditOptions.ts';
-import { isRecordedBefore, recordedOutcomes } from './recordedOutcomes.ts';
+import { isHandledAt, isRecordedBefore, recordedOutcomes } from './recordedOutcomes.ts';
 import type { Story, StoryJob, Violation } from './story.ts';
 
 /** `executed` says that there was a Job, and everything else that there was none. */
@@ -28,7 +28,7 @@ export function jobsAreRecorded(
   if (!settled || story.gone !== undefined || story.versions.at(-1)?.deleting === true) return [];
   return story.jobs.flatMap((job) => {
     if (isRecordedBefore(story, job, undefined) || deletedByOthers?.has(job.uid) === true) return [];
-    if (createdLate?.has(job.uid) === true && isOvertaken(story, job)) return [];
+    if (createdLate?.has(job.uid) === true && isHandledAt(story, job, job.created)) return [];
     const unknown = recordedOutcomes(story).some(
       ({ periodID, reason }) => periodID === job.periodID && reason === 'Unknown',
     );
@@ -50,7 +50,7 @@ export function endsAreCountedOnce(
       (job) =>
         stayedToBeSeen(job) &&
         deletedByOthers?.has(job.uid) !== true &&
-        !(createdLate?.has(job.uid) === true && isOvertaken(story, job)),
+        !(createdLate?.has(job.uid) === true && isHandledAt(story, job, job.created)),
     );
     const fell = counts.some((after, index) => after < (counts[index - 1] ?? 0));
     return [
@@ -66,11 +66,4 @@ export function endsAreCountedOnce(
 function stayedToBeSeen({ ttl, deleting, ended, gone }: StoryJob): boolean {
   const expired = ttl !== undefined && gone !== undefined;
   return !expired && (deleting === undefined || deleting > (ended?.at ?? 0));
-}
-
-/** A later period, or this one, was handled before the Job was there. */
-function isOvertaken({ versions }: Story, { created, chosenTime, periodID }: StoryJob): boolean {
-  const { lastChosenTime, lastNominalTime = '' } =
-    versions.filter(({ at }) => at < created).at(-1)?.status ?? {};
-  return `${lastChosenTime ?? lastNominalTime} ${lastNominalTime}` >= `${chosenTime} ${periodID}`;
 }

@@ -55,3 +55,10 @@ export function isRecordedBefore(story: Story, { periodID }: StoryJob, at: numbe
       record.periodID === periodID && record.outcome === 'executed' && (at === undefined || record.at < at),
   );
 }
+
+/** Whether the last handled period is a Job's, or comes after it, at a place in the history. */
+export function isHandledAt({ versions }: Story, { chosenTime, periodID }: StoryJob, place: number): boolean {
+  const { lastChosenTime, lastNominalTime } = versions.filter(({ at }) => at < place).at(-1)?.status ?? {};
+  if (lastNominalTime === undefined) return false;
+  return `${lastChosenTime ?? lastNominalTime} ${lastNominalTime}` >= `${chosenTime} ${periodID}`;
+}

@@ -1,6 +1,7 @@
 import { keptJob } from '../../src/kronjobs/keptJob.ts';
 import { keptKronJob } from '../../src/kronjobs/keptKronJob.ts';
 import type { KubeObject } from '../../src/kubernetes/kubeObject.ts';
+import type { KronJobSpec } from 'kron-core';
 import type { AuditedChange } from './auditedChange.ts';
 import type { Story, StoryJob } from './story.ts';
 
@@ -24,7 +25,7 @@ function tellKronJob(stories: Map<string, Story>, { type, object }: AuditedChang
   if (type === 'delete') story.gone = at;
   else {
     const deleting = deletionTimestamp !== undefined;
-    story.versions.push({ at, generation, spec, status, deleting });
+    story.versions.push({ at, generation, spec: specOf(spec), status, deleting });
   }
 }
 
@@ -58,4 +59,9 @@ function newJob(object: KubeObject, created: number): StoryJob {
     deleting: undefined,
     gone: undefined,
   };
+}
+
+/** What was stored under other rules may have none. */
+function specOf(spec: unknown): KronJobSpec {
+  return (typeof spec === 'object' && spec !== null ? spec : {}) as KronJobSpec;
 }

@@ -65,8 +65,15 @@ export class People {
     if (this.kronJob() !== undefined) await this.#call('PATCH', `${base}/report`, { spec });
   }
 
-  editSchedule(to: number): Promise<void> {
-    return this.edit({ ...none, ...at(to) });
+  /** Field by field, whole: a merge would leave parts of the old ones. */
+  async editSchedule(to: number): Promise<void> {
+    if (this.kronJob() === undefined) return;
+    const operations = Object.entries({ ...none, ...at(to) }).map(([field, value]) => ({
+      op: 'add',
+      path: `/spec/${field}`,
+      value,
+    }));
+    await this.#call('PATCH', `${base}/report`, operations);
   }
 
   editTemplate(ttl: number | null): Promise<void> {
@@ -155,7 +162,8 @@ export class People {
   }
 
   async #call(method: string, path: string, body: object): Promise<void> {
-    const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
+    const patch = Array.isArray(body) ? 'application/json-patch+json' : 'application/merge-patch+json';
+    const type = method === 'PATCH' ? patch : 'application/json';
     this.acting = true;
     try {
       const headers = { 'content-type': type };

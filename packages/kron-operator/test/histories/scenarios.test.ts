@@ -19,6 +19,9 @@ const plain: History = {
 /** Two periods, 00:01 and 00:02, are due at 00:03:00. */
 const twoAtOnce = 5;
 
+/** Ends at 00:05:00. */
+const bounded = 7;
+
 type Scenario = Partial<Omit<History, 'steps'>> & { readonly steps: Step[]; readonly outcomes: string[] };
 
 /** Histories that something went wrong in once. The first outcomes are listed. */
@@ -39,6 +42,11 @@ const scenarios: Readonly<Record<string, Scenario>> = {
       { does: 'wait', seconds: 170 },
     ],
     outcomes: ['00:01 executed Created', '00:02 executed Created'],
+  },
+  'after the last period the status says that none is left': {
+    configuration: bounded,
+    steps: [{ does: 'wait', seconds: 290 }],
+    outcomes: ['00:03 executed Created', '00:04 executed Created', '00:05 executed Created'],
   },
 };
 

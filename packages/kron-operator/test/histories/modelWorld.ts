@@ -1,0 +1,133 @@
+import {
+  emptyMemory,
+  type ModelJob,
+  type ModelMemory,
+  type ModelPeriod,
+  modelDecision,
+  modelPeriods,
+  type Spec,
+} from '@kron/reference';
+import { configurations, historyStart } from './configurations.ts';
+import type { History } from './history.ts';
+import type { Step } from './step.ts';
+
+const start = Date.parse(historyStart) / 1000;
+/** Before and after all that a history comes to, seconds. */
+const margin = 600;
+const horizon = 7_200;
+
+const deadlines: Readonly<Record<string, number>> = { '0s': 0, '20s': 20, '90s': 90, '10m': 600 };
+
+/** What should become of a KronJob where nothing goes wrong: the model of the policy, in a world without requests. */
+export class ModelWorld {
+  #memory: ModelMemory = emptyMemory;
+  #next: string | null = null;
+  #configuration: number;
+  #concurrency: History['concurrency'];
+  #deadline: string;
+  #suspended = false;
+  #watchedSince = start;
+  /** Those that run, oldest first. */
+  #jobs: ModelJob[] = [];
+
+  constructor({ configuration, concurrency, deadline }: History) {
+    this.#configuration = configuration;
+    this.#concurrency = concurrency;
+    this.#deadline = deadline;
+  }
+
+  /** Of each handled period. */
+  get outcomes(): { readonly periodID: string; readonly told: string }[] {
+    return this.#memory.handled.map(({ id, outcome, reason }) => ({
+      periodID: id,
+      told: `${id} ${outcome} ${reason}`,
+    }));
+  }
+
+  /** The next period's id. */
+  get next(): string | null {
+    return this.#next;
+  }
+
+  /** What somebody does, at a time in epoch seconds. */
+  take(step: Step, now: number): void {
+    switch (step.does) {
+      case 'end a Job':
+        if (step.which === 'oldest') this.#jobs.shift();
+        else this.#jobs.pop();
+        return;
+      case 'edit the schedule':
+        this.#configuration = step.to;
+        return;
+      case 'edit the policy':
+        this.#concurrency = step.concurrency;
+        this.#deadline = step.deadline;
+        return;
+      case 'suspend':
+        this.#suspended = true;
+        return;
+      case 'resume':
+        if (this.#suspended) this.#watchedSince = now;
+        this.#suspended = false;
+        return;
+      default:
+        throw new Error(`the model knows nothing of "${step.does}"`);
+    }
+  }
+
+  /** All that is done at a time, epoch seconds. */
+  look(now: number): void {
+    for (;;) {
+      const { action, period, next, memory } = modelDecision(this.#memory, this.#lookAt(now));
+      this.#memory = memory;
+      this.#next = next;
+      if (action === 'run') this.#jobs.push(this.#jobOf(period));
+      // What is deleted is gone at once.
+      else if (action === 'replace') this.#jobs = [];
+      else if (action !== 'record') return;
+    }
+  }
+
+  #lookAt(now: number): Parameters<typeof modelDecision>[1] {
+    return {
+      now,
+      watchedSince: this.#watchedSince,
+      createdAt: start,
+      configuration: String(this.#configuration),
+      valid: true,
+      periods: periodsOf(this.#configuration),
+      concurrency: this.#concurrency,
+      deadline: deadlines[this.#deadline] ?? Number.NaN,
+      suspended: this.#suspended,
+      jobs: this.#jobs,
+      taken: new Set(),
+    };
+  }
+
+  #jobOf(id: string | null): ModelJob {
+    const period = periodsOf(this.#configuration).find((one) => one.id === id);
+    if (period === undefined) throw new Error(`a Job of ${id}`);
+    const { nominal, due } = period;
+    const configuration = String(this.#configuration);
+    return {
+      id: period.id,
+      nominal,
+      due,
+      active: true,
+      deleting: false,
+      configuration,
+      era: this.#memory.era,
+    };
+  }
+}
+
+const known = new Map<number, ModelPeriod[]>();
+
+/** Found by the reference minute by minute, so once for all histories. */
+function periodsOf(configuration: number): ModelPeriod[] {
+  const spec = configurations[configuration] as Spec;
+  const periods =
+    known.get(configuration) ?? modelPeriods('default/report', spec, start - margin, start + horizon);
+  known.set(configuration, periods);
+  return periods;
+}
