@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '../..');
 const kron = resolve(root, 'packages/kron-cli/dist/bin.js');
 
-describe.each(['preview', 'explain', 'dry-run', 'validate'])('kron %s -o json', (command) => {
+describe.each(['preview', 'explain', 'dry-run', 'simulate', 'validate'])('kron %s -o json', (command) => {
   const schema = resolve(root, `docs/reference/${command}.schema.json`);
   const validate = new Ajv2020({ strict: true, allErrors: true }).compile(
     JSON.parse(readFileSync(schema, 'utf8')) as object,

@@ -15,13 +15,13 @@ const stepsPerBreath = 256;
  */
 export class Breath {
   readonly #progress: Progress;
-  readonly #things: string;
+  readonly #told: (steps: number) => string;
   #steps = 0;
 
-  /** @param things what the steps are called where progress is told: `periods` */
-  constructor(progress: Progress, things: string) {
+  /** @param things what the steps are called where progress is told: `periods`; or what is told of it */
+  constructor(progress: Progress, things: string | (() => string)) {
     this.#progress = progress;
-    this.#things = things;
+    this.#told = typeof things === 'string' ? (steps) => `${steps} ${things}` : things;
   }
 
   /** To be asked once for each step of a long loop. */
@@ -31,7 +31,7 @@ export class Breath {
   }
 
   async take(): Promise<void> {
-    await this.#progress.show(`${this.#steps} ${this.#things}`);
+    await this.#progress.show(this.#told(this.#steps));
     await setImmediate();
   }
 }

@@ -8,6 +8,7 @@ import { defineDryRun } from './commands/defineDryRun.ts';
 import { defineExplain } from './commands/defineExplain.ts';
 import { definePreview } from './commands/definePreview.ts';
 import { defineSchema } from './commands/defineSchema.ts';
+import { defineSimulate } from './commands/defineSimulate.ts';
 import { defineValidate } from './commands/defineValidate.ts';
 import { type ExitCode, exitCode } from './exitCode.ts';
 import { failure } from './failure.ts';
@@ -19,6 +20,7 @@ const commands: readonly Define[] = [
   definePreview,
   defineExplain,
   defineDryRun,
+  defineSimulate,
   defineValidate,
   defineCreate,
   defineConvert,
@@ -62,6 +64,9 @@ export async function runCli(args: readonly string[], host: Host): Promise<ExitC
   return code;
 }
 
+/** What a command takes is in its own help; here names line up. */
+const helpOfProgram = { subcommandTerm: (command: Command) => command.name() };
+
 function programFor(host: Host, said: Said): Command {
   return new Command('kron')
     .description('What KronJobs will do, and why.')
@@ -69,8 +74,7 @@ function programFor(host: Host, said: Said): Command {
     .helpOption('-h, --help', 'print help')
     .helpCommand('help [command]', 'print help for a command')
     .showHelpAfterError('Run it with --help to see what it takes.')
-    // What a command takes is in its own help; here names line up.
-    .configureHelp({ subcommandTerm: (command) => command.name() })
+    .configureHelp(helpOfProgram)
     .exitOverride()
     .configureOutput({
       writeOut: (text) => {

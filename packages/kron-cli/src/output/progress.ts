@@ -22,3 +22,18 @@ export class Progress {
     this.#shown = false;
   }
 }
+
+const barWidth = 24;
+
+/**
+ * How far work has come, drawn.
+ *
+ * @param share from 0 to 1
+ * @example
+ * barText(0.5) // '[############            ]  50 %'
+ */
+export function barText(share: number): string {
+  const done = Math.floor(Math.min(1, Math.max(0, share)) * barWidth);
+  const percent = String(Math.floor(share * 100)).padStart(3);
+  return `[${'#'.repeat(done).padEnd(barWidth)}] ${percent} %`;
+}

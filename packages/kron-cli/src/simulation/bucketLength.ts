@@ -1,0 +1,32 @@
+/** In seconds. */
+const [hour, day] = [3600, 86_400] as const;
+
+const lengths = [
+  60,
+  300,
+  900,
+  hour,
+  3 * hour,
+  6 * hour,
+  12 * hour,
+  day,
+  7 * day,
+  30 * day,
+  90 * day,
+  365 * day,
+] as const;
+
+/** A timeline has so many steps at most: it fits a screen. */
+const mostSteps = 32;
+
+/**
+ * How long the steps of a timeline are.
+ *
+ * @param span seconds
+ * @example
+ * bucketLengthFor(7 * 86_400) // 21600
+ */
+export function bucketLengthFor(span: number): number {
+  const fitting = lengths.find((length) => span <= length * mostSteps);
+  return fitting ?? Math.ceil(span / mostSteps / (365 * day)) * 365 * day;
+}

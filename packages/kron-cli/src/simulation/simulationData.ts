@@ -1,0 +1,117 @@
+import { utcText } from '../output/instantText.ts';
+import type { SimulatedPeriod } from './simulatedPeriod.ts';
+import type { SimulatedKronJob, Simulation } from './simulate.ts';
+import type { Bucket, OutcomeCount, Tally } from './tally.ts';
+import type { TimeSpan } from './timeSpans.ts';
+
+type SpanData = { from: string; to: string };
+
+/** Counts as JSON and YAML show them. */
+export type TallyData = {
+  runs: number;
+  outcomes: OutcomeCount[];
+  undecided: number;
+  overlaps: number;
+  mostActive: number;
+  replaced: number;
+  longestGap: (SpanData & { seconds: number }) | null;
+};
+
+/** A simulation as JSON and YAML show it. */
+export type SimulationData = {
+  from: string;
+  to: string;
+  seed: string;
+  jobDuration: {
+    shortest: number;
+    longest: number;
+    distribution: { name: string; params: Record<string, string> } | null;
+  };
+  downtime: SpanData[];
+  suspended: SpanData[];
+  total: TallyData & { kronJobs: number };
+  timeline: (SpanData & Omit<Bucket, 'from' | 'to'>)[];
+  items: (TallyData & { identity: string; periods: PeriodOutcome[] })[];
+  tzdata: string;
+};
+
+type PeriodOutcome = {
+  periodID: string;
+  chosenTime: string | null;
+  decidedAt: string;
+  outcome: SimulatedPeriod['outcome'];
+  reason: SimulatedPeriod['reason'];
+  beside: number;
+};
+
+/** Named field by field, so that what is published does not grow by accident. */
+export function simulationData({ settings, kronJobs, total }: Simulation, tzdata: string): SimulationData {
+  const { from, to, seed, jobDuration, downtime, suspended } = settings;
+  const { shortest, longest, distribution } = jobDuration;
+  return {
+    from: utcText(from),
+    to: utcText(to),
+    seed,
+    jobDuration: {
+      shortest,
+      longest,
+      distribution:
+        distribution === undefined
+          ? null
+          : { name: distribution.name ?? 'uniform', params: distribution.params ?? {} },
+    },
+    downtime: downtime.all.map(spanData),
+    suspended: suspended.all.map(spanData),
+    total: { kronJobs: kronJobs.length, ...tallyData(total) },
+    timeline: total.timeline.map(({ executed, skipped, missed, unschedulable, overlaps, ...span }) => ({
+      ...spanData(span),
+      executed,
+      skipped,
+      missed,
+      unschedulable,
+      overlaps,
+    })),
+    items: kronJobs.map(itemData),
+    tzdata,
+  };
+}
+
+function itemData({ kronJob, tally, periods }: SimulatedKronJob): SimulationData['items'][number] {
+  return { identity: kronJob.identity, ...tallyData(tally), periods: periods.map(periodOutcome) };
+}
+
+function tallyData(tally: Tally): TallyData {
+  const { runs, outcomes, undecided, overlaps, mostActive, replaced, longestGap } = tally;
+  return {
+    runs,
+    outcomes,
+    undecided,
+    overlaps,
+    mostActive,
+    replaced,
+    longestGap:
+      longestGap === null ? null : { ...spanData(longestGap), seconds: longestGap.to - longestGap.from },
+  };
+}
+
+function periodOutcome({
+  nominal,
+  chosen,
+  decided,
+  outcome,
+  reason,
+  beside,
+}: SimulatedPeriod): PeriodOutcome {
+  return {
+    periodID: utcText(nominal),
+    chosenTime: chosen === null ? null : utcText(chosen),
+    decidedAt: utcText(decided),
+    outcome,
+    reason,
+    beside,
+  };
+}
+
+function spanData({ from, to }: TimeSpan): SpanData {
+  return { from: utcText(from), to: utcText(to) };
+}
