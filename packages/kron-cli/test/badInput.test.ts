@@ -39,6 +39,24 @@ const usage: Case[] = [
     code: 2,
     err: ['table, wide, json, yaml, name'],
   },
+  {
+    rule: 'an unknown output format and another mistake are told at once',
+    args: ['preview', '-f', 'backup.yaml', '--count', 'abc', '-o', 'xml'],
+    code: 2,
+    err: ['found "abc"', '--output: expected one of table, wide, json, yaml, name, found "xml"'],
+  },
+  {
+    rule: 'the output formats of explain are its own',
+    args: ['explain', '-f', 'backup.yaml', '--at', 'noon', '-o', 'wide'],
+    code: 2,
+    err: ['found "noon"', '--output: expected one of text, json, yaml, found "wide"'],
+  },
+  {
+    rule: 'the output formats of dry-run are its own',
+    args: ['dry-run', '-f', 'backup.yaml', '--now', 'noon', '-o', 'table'],
+    code: 2,
+    err: ['found "noon"', '--output: expected one of text, json, yaml, found "table"'],
+  },
   ...['0', '-1', '1.5', 'ten', '1e3', '', '1000001'].map((count) => ({
     rule: `--count "${count}" is refused`,
     args: ['preview', '-f', 'backup.yaml', '--count', count],
@@ -148,7 +166,12 @@ const files: Case[] = [
   ...[
     ['a cron expression without quotes', 'a:\n  s: * * * * *\n', /^stdin:2:6: .* write quotes around .*\n$/],
     ['one that begins with a step', 's: */5 * * * *\n', /^stdin:1:8: .* write quotes around .*\n$/],
-    ['a tab', 'a:\n\tb: 1\n', /^stdin:2:1: Tabs .*; write spaces\n/],
+    ['a tab', 'a:\n\tb: 1\n', /^stdin:2:1: Tabs .*; write spaces\n$/],
+    [
+      'many tabs, once',
+      'a:\n  b: 1\n  c:\n  \td: 1\n\te: 2\nf:\n\tg: [1,\n\t2]\n',
+      /^stdin:\d:\d: Tabs .*; write spaces\n$/,
+    ],
     ['an alias without anchor', 'a: &a 1\nb: *b\n', /^stdin:2:4: no anchor &b stands before .*\n$/],
     ['a merge without anchor', 'a: 1\nb:\n  <<: *b\n', /^stdin:3:7: no anchor &b stands before .*\n$/],
     [

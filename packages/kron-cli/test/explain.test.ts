@@ -87,6 +87,34 @@ describe('what it tells', () => {
     expect(run.out).toContain('always: no second of this window is allowed');
   });
 
+  test('of many draws without an allowed one the first and the last are shown, the others counted by clause', async () => {
+    const constraints = { only: [{ hours: '0-1' }], avoid: [{ dow: 'MON', hours: '0-2' }] };
+    const spec = { schedule: '0 0 * * *', window: { duration: '6h' }, constraints };
+    const args = ['--period', '2026-03-09'];
+    const stdin = json(manifest('picky', spec));
+    const { out } = await runKron(['explain', '-f', '-', ...now, ...args], { stdin });
+    const { candidates } = (await explained(stdin, ...args)) as { candidates: { rejectedBy: string }[] };
+    expect(candidates).toHaveLength(64);
+
+    const shown = out.split('\n').filter((line) => /^ +\d+ {2}Mon /.test(line));
+    expect(shown.map((line) => Number.parseInt(line, 10))).toEqual([1, 2, 3, 4, 64]);
+    const [, total, counts] = /… (\d+) more rejected: (.*)$/m.exec(out) ?? [];
+    expect(Number(total)).toBe(59);
+    const by = (clause: string): number =>
+      candidates.slice(4, -1).filter(({ rejectedBy }) => rejectedBy === `spec.constraints.${clause}`).length;
+    expect(counts?.split(', ').sort()).toEqual([`${by('avoid[0]')} by avoid[0]`, `${by('only')} by only`]);
+  });
+
+  test('every draw is shown where the last one is allowed', async () => {
+    const constraints = { only: [{ between: '00:30-00:40' }] };
+    const stdin = json(manifest('tight', { schedule: '0 0 * * *', window: { duration: '6h' }, constraints }));
+    const { attempts, periodID } = (await explained(stdin)) as { attempts: number; periodID: string };
+    const { out } = await runKron(['explain', '-f', '-', ...now, '--period', periodID], { stdin });
+    expect(attempts).toBeGreaterThan(6);
+    expect(out.match(/^.{15} ?\d+ {2}\w{3} \d{4}-/gm)).toHaveLength(attempts);
+    expect(out).not.toContain('…');
+  });
+
   test('of two periods due in the same second the second one waits for what becomes of the first', async () => {
     const constraints = { only: [{ between: '01:30-01:30' }] };
     const spec = { schedule: '0 0,1 * * *', window: { duration: '2h' }, constraints };

@@ -123,12 +123,21 @@ describe('which periods', () => {
   test('a KronJob that has ended leaves an empty answer and says so', async () => {
     const stdin = json(manifest('over', { notAfter: '2020-01-01T00:00:00Z' }));
     const run = await runKron(['preview', '-f', '-', ...now, '-o', 'json'], { stdin });
-    expect(run).toMatchObject({ code: 0, out: '{\n  "items": []\n}\n', err: 'no period in this span\n' });
+    const err = 'no period in this span: prod/over ends with its notAfter, 2020-01-01T00:00:00Z\n';
+    expect(run).toMatchObject({ code: 0, out: '{\n  "items": []\n}\n', err });
     const table = await runKron(['preview', '-f', '-', ...now], { stdin });
     expect(table).toMatchObject({ code: 0, out: '' });
     const yaml = await runKron(['preview', '-f', '-', ...now, '-o', 'yaml'], { stdin });
     expect(yaml).toMatchObject({ code: 0, out: 'items: []\n' });
   });
+});
+
+test('a span that is merely between two periods is not laid at the door of notAfter', async () => {
+  const span = ['--from', '2026-03-01T03:00:00Z', '--for', '1h'];
+  for (const spec of [{}, { notAfter: '2030-01-01T00:00:00Z' }]) {
+    const run = await runKron(['preview', '-f', '-', ...span], { stdin: json(manifest('daily', spec)) });
+    expect(run).toMatchObject({ code: 0, out: '', err: 'no period in this span\n' });
+  }
 });
 
 describe('of several KronJobs, one that has ended', () => {
@@ -197,6 +206,28 @@ describe('where manifests come from', () => {
   test('a file that is named twice is read once, whatever way its path is written', async () => {
     const twice = ['-f', 'backup.yaml', '-f', './backup.yaml'];
     expect(await names(...twice, '-f', '../fixtures/backup.yaml')).toBe('kronjob.kron.io/db-backup\n');
+  });
+
+  test('several files may stand in one -f, with commas between them', async () => {
+    expect(await names('-f', 'backup.yaml,several.yaml,folder')).toBe(
+      await names('-f', 'backup.yaml', '-f', 'several.yaml', '-f', 'folder'),
+    );
+    const run = await runKron(['preview', '-f', 'backup.yaml,absent.yaml', '-o', 'name']);
+    expect(run).toMatchObject({ code: 1, out: 'kronjob.kron.io/db-backup\n' });
+    expect(run.err).toBe('absent.yaml: there is no such file or folder\n');
+  });
+
+  test('a file that has a comma in its name is read all the same', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kron-'));
+    try {
+      for (const name of ['a', 'b', 'a.yaml,b']) {
+        writeFileSync(join(folder, `${name}.yaml`), json(manifest(name.replace('.yaml,', '-and-'))));
+      }
+      const run = await runKron(['preview', '-f', 'a.yaml,b.yaml', '-o', 'name'], { cwd: folder });
+      expect(run.out).toBe('kronjob.kron.io/a-and-b\n');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   test('the same KronJob in two files is pointed out', async () => {

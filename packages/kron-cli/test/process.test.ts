@@ -97,6 +97,18 @@ describe('colour is for a terminal, and for a person who has not refused it', ()
     expect(terminal(`stty cols 200; ${kron} --no-color`)).toContain('OFFSET');
   });
 
+  onTerminal('a timeline of several does not wrap, however narrow the terminal', () => {
+    for (const columns of [63, 50, 44, 40, 36]) {
+      const shown = terminal(`stty cols ${columns}; ${kron} --no-color 2> /dev/null`).trimEnd().split('\r\n');
+      expect(shown.filter((line) => line.length > columns)).toEqual([]);
+      expect(shown[0]).toMatch(/^KRONJOB +CHOSEN/);
+      expect(shown).toHaveLength(4);
+    }
+    expect(terminal(`stty cols 40; ${kron} --no-color`)).toMatch(
+      /^…\S+m-up +2026-03-01 00:\d\d:\d\d\+05:30\r$/m,
+    );
+  });
+
   test('a pipe gets none', async () => {
     const run = await runKron(['preview', '-f', 'several.yaml', ...now], { env: { TERM: 'xterm' } });
     expect(run.out + run.err).not.toContain('\u001b');

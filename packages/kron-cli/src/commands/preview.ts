@@ -9,6 +9,7 @@ import { Problems } from '../options/problems.ts';
 import type { InputFlags, OutputFlags } from '../options/sharedOptions.ts';
 import { readSpan, type Span, type SpanFlags } from '../options/spanOptions.ts';
 import { readView, type View } from '../options/viewOptions.ts';
+import { utcText } from '../output/instantText.ts';
 import { jsonRenderer } from '../output/jsonRenderer.ts';
 import { paintFor } from '../output/paint.ts';
 import { Progress } from '../output/progress.ts';
@@ -50,7 +51,7 @@ async function showPeriods(
       ? await timeline(kronJobs, span, row, new Progress(host.err))
       : periodsNamed(kronJobs, nominal).map((entry) => row(entry, periodOf(entry)));
   await writeText(host.out, renderer.whole(rows));
-  if (rows.length === 0 && kronJobs.length > 0) await host.err.write('no period in this span\n');
+  if (rows.length === 0 && kronJobs.length > 0) await host.err.write(nothingIn(span, kronJobs));
   else if (nominal === undefined && span.to === latestInstant) {
     await reportEnded(
       kronJobs.filter((kronJob) => !shown.has(kronJob)),
@@ -58,6 +59,16 @@ async function showPeriods(
       paintFor(host.err, host, flags.color),
     );
   }
+}
+
+/** A KronJob that is the only one is told why it has none, if that is its end. */
+function nothingIn({ to }: Span, kronJobs: readonly KronJob[]): string {
+  const [only] = kronJobs.length === 1 ? kronJobs : [];
+  const why =
+    only !== undefined && only.schedule.notAfter < to
+      ? `: ${only.identity} ends with its notAfter, ${utcText(only.schedule.notAfter)}`
+      : '';
+  return `no period in this span${why}\n`;
 }
 
 function readRequest(flags: PreviewFlags, host: Host): Request {

@@ -6,7 +6,7 @@ import type { Position } from './problem.ts';
 export function syntaxProblems(document: YamlDocument, text: string, lines: LineCounter): BrokenDocument[] {
   const problems: BrokenDocument[] = [];
   let lastLine = 0;
-  for (const error of document.errors) {
+  for (const error of withoutSequel(document.errors)) {
     const position = positionAt(lines, openQuote(document, error) ?? error.pos[0]);
     // What else is wrong with a line follows from the first thing that is.
     if (position.line === lastLine) continue;
@@ -15,6 +15,12 @@ export function syntaxProblems(document: YamlDocument, text: string, lines: Line
     problems.push({ position, message: wordsFor(error) });
   }
   return problems;
+}
+
+/** Indented by tabs, a document makes no sense from the first of them on, and each of them would be told. */
+function withoutSequel(errors: readonly YAMLError[]): readonly YAMLError[] {
+  const tab = errors.find(({ code }) => code === 'TAB_AS_INDENT');
+  return tab === undefined ? errors : [tab];
 }
 
 /** What keeps a document that was read from becoming data: an alias without anchor, or without end. */

@@ -22,11 +22,34 @@ export async function* readSources(
 ): AsyncGenerator<Source | InputProblem> {
   // The same file given twice, or once more through its folder, is the same manifests.
   const seen = new Set<string>();
-  for (const filename of filenames) {
+  for (const filename of await separated(filenames)) {
     if (filename === '-') {
       if (!seen.has('-')) yield await readStdin(host);
       seen.add('-');
     } else if (isNew(filename, seen)) yield* readPath(filename, recursive, seen);
+  }
+}
+
+/** Several in one, with commas between them, as kubectl takes them; a file may have a comma in its name all the same. */
+async function separated(filenames: readonly string[]): Promise<string[]> {
+  const names = await Promise.all(filenames.map((filename) => partsOf(filename)));
+  return names.flat();
+}
+
+async function partsOf(filename: string): Promise<string[]> {
+  if (!filename.includes(',') || (await exists(filename))) return [filename];
+  const parts = filename.split(',').filter((part) => part !== '');
+  // A name of which no part is there was hardly meant as several.
+  const there = await Promise.all(parts.map(async (part) => part === '-' || (await exists(part))));
+  return there.includes(true) ? parts : [filename];
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch {
+    return false;
   }
 }
 

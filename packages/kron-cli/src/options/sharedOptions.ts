@@ -6,6 +6,8 @@ export type InputFlags = { filename?: string[]; recursive?: true; namespace?: st
 /** Flags of every command that shows times. */
 export type OutputFlags = {
   output: string;
+  /** What is wrong with `output`, to be told with all else that is. */
+  unknownOutput?: string;
   now?: string;
   utc?: true;
   tz?: string;
@@ -20,15 +22,28 @@ export const collect = (text: string, before: string[] = []): string[] => [...be
 /** `-f`, `-R`, `-n`: the same for every command. */
 export function addInputOptions(command: Command): Command {
   return command
-    .option('-f, --filename <file>', 'file or folder, - for standard input; repeatable', collect)
+    .option(
+      '-f, --filename <file>',
+      'file or folder, - for standard input; repeatable, or several with commas',
+      collect,
+    )
     .option('-R, --recursive', 'with -f FOLDER: its subfolders too')
     .option('-n, --namespace <name>', 'namespace of manifests that name none (default: "default")');
 }
 
 /** `-o` and what else bears on how a result is shown: the same for every command. */
 export function addOutputOptions(command: Command, formats: readonly [string, ...string[]]): Command {
+  const output = new Option('-o, --output <format>', 'form of the result')
+    .choices(formats)
+    .default(formats[0])
+    // Commander would tell of a form that is none alone; with this it can be told together with all else.
+    .argParser((format) => format);
   return command
-    .addOption(new Option('-o, --output <format>', 'form of the result').choices(formats).default(formats[0]))
+    .addOption(output)
+    .on('option:output', (format: string) => {
+      const problem = `--output: expected one of ${formats.join(', ')}, found "${format}"`;
+      command.setOptionValue('unknownOutput', formats.includes(format) ? undefined : problem);
+    })
     .option('--now <time>', 'take this instant for now')
     .option('--utc', "show times in UTC instead of the KronJob's timezone")
     .option('--tz <zone>', 'show times in this IANA timezone')

@@ -12,8 +12,9 @@ export type View = {
   zone: string | undefined;
 };
 
-/** Reads `--now`, `--utc` and `--tz`. */
+/** Reads `--now`, `--utc` and `--tz`; what is wrong with `-o` is told with them. */
 export function readView(flags: OutputFlags, host: Host, problems: Problems): View {
+  if (flags.unknownOutput !== undefined) problems.add(flags.unknownOutput);
   const now =
     flags.now === undefined ? host.now : problems.take(parseInstantOption('--now', flags.now, host.now));
   if (flags.utc && flags.tz !== undefined)

@@ -5,7 +5,11 @@ import { weekdayWallText } from './instantText.ts';
 import type { Paint } from './paint.ts';
 import { printable } from './printable.ts';
 
-/** Every candidate that was drawn for a period, and what became of it. */
+// Where none is allowed, how many are shown before those that are only counted, and how many after.
+const shownFirst = 4;
+const shownLast = 1;
+
+/** The candidates that were drawn for a period, and what became of them: all of them, unless none is allowed. */
 export function drawLines(
   { spec }: KronJob,
   { attempts, candidates }: Explanation,
@@ -18,7 +22,22 @@ export function drawLines(
     const wall = weekdayWallText(epochSeconds(time), zone);
     return `${String(index + 1).padStart(width)}  ${wall}  ${verdicts[index] ?? ''}`;
   });
-  return [`${attempts} of at most 64, ${spec.distribution?.name ?? 'uniform'}`, ...lines];
+  const heading = `${attempts} of at most 64, ${spec.distribution?.name ?? 'uniform'}`;
+  const summed = candidates.slice(shownFirst, -shownLast);
+  if (summed.length < 2 || candidates.some(({ allowed }) => allowed)) return [heading, ...lines];
+  const sum = `${' '.repeat(width)}  ${paint.dim(`… ${summed.length} more rejected: ${tally(summed)}`)}`;
+  return [heading, ...lines.slice(0, shownFirst), sum, ...lines.slice(-shownLast)];
+}
+
+/** `41 by avoid[0], 18 by only`, in the order in which they first came up. */
+function tally(candidates: readonly Candidate[]): string {
+  const counts = new Map<string, number>();
+  for (const { rejectedBy } of candidates) {
+    const clause = (rejectedBy ?? '').replace('spec.constraints.', '');
+    counts.set(clause, (counts.get(clause) ?? 0) + 1);
+  }
+  const parts = [...counts].map(([clause, count]) => `${count} by ${clause}`);
+  return parts.join(', ');
 }
 
 function verdict(

@@ -43,6 +43,30 @@ describe('a table', () => {
   });
 });
 
+describe('a table that no column can be dropped from any more', () => {
+  const narrow: Column<Row>[] = [
+    { title: 'NAME', text: ({ name }) => name, shrinks: true },
+    { title: 'SIZE', text: ({ size }) => size },
+  ];
+  const lines = (name: string, width: number): string[] => {
+    const table = new Table(narrow);
+    return [...table.lines([table.row({ name, size: '1' })], width, (text) => text)];
+  };
+
+  test('shows the ends of long texts, with a mark for what is gone', () => {
+    expect(lines('prod/db-backup', 16)).toEqual(['NAME        SIZE', '…db-backup  1']);
+    expect(lines('prod/db-backup', 20)).toEqual(['NAME            SIZE', 'prod/db-backup  1']);
+  });
+
+  test('cuts by what a terminal shows', () => {
+    expect(lines('prod/資料庫備份', 15)[1]).toBe('…料庫備份  1');
+  });
+
+  test('keeps enough to tell rows apart, however narrow the terminal', () => {
+    expect(lines('prod/db-backup', 5)[1]).toBe('…-backup  1');
+  });
+});
+
 describe('display width', () => {
   test.each([
     ['', 0],

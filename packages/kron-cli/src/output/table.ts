@@ -1,3 +1,4 @@
+import { cutToWidth } from './cutToWidth.ts';
 import { displayWidth } from './displayWidth.ts';
 
 /** One column of a table. */
@@ -8,9 +9,12 @@ export type Column<Row> = {
   paint?: (text: string) => string;
   /** Of the columns that have one, the lowest goes first when a terminal is too narrow for all. */
   dropOrder?: number;
+  /** Where that is not enough, its texts lose their beginnings. */
+  shrinks?: true;
 };
 
 const gap = '  ';
+const narrowest = 8;
 /** Between the cells of a row that waits until all widths are known; no cell holds it. */
 const separator = '\u0000';
 
@@ -40,7 +44,7 @@ export class Table<Row> {
    * The whole table, line by line.
    *
    * @param rows what `row` returned, in the order in which they are shown
-   * @param width what must not be exceeded while a column can still be dropped; undefined: no limit
+   * @param width what must not be exceeded while a column can still be dropped or shrunk; undefined: no limit
    */
   *lines(
     rows: Iterable<string>,
@@ -65,7 +69,7 @@ function line<Row>(shown: readonly Shown<Row>[], cells: readonly string[], colou
   let text = '';
   let owed = 0;
   for (const { column, index, width } of shown) {
-    const cell = cells[index] ?? '';
+    const cell = column.shrinks ? cutToWidth(cells[index] ?? '', width) : (cells[index] ?? '');
     // Blanks are owed until something follows them: no line ends in any.
     text += ' '.repeat(owed) + (coloured && column.paint !== undefined ? column.paint(cell) : cell);
     owed = width - displayWidth(cell) + gap.length;
@@ -75,11 +79,19 @@ function line<Row>(shown: readonly Shown<Row>[], cells: readonly string[], colou
 
 function fitting<Row>(shown: readonly Shown<Row>[], width: number | undefined): readonly Shown<Row>[] {
   const total = shown.reduce((sum, column) => sum + column.width, gap.length * (shown.length - 1));
+  if (width === undefined || total <= width) return shown;
   const droppable = shown.flatMap(({ column }) => column.dropOrder ?? []);
-  if (width === undefined || total <= width || droppable.length === 0) return shown;
+  if (droppable.length === 0) return shrunk(shown, total - width);
   const lowest = Math.min(...droppable);
   return fitting(
     shown.filter(({ column }) => column.dropOrder !== lowest),
     width,
   );
+}
+
+function shrunk<Row>(shown: readonly Shown<Row>[], excess: number): readonly Shown<Row>[] {
+  return shown.map((one) => {
+    const width = Math.max(one.width - excess, Math.min(one.width, narrowest));
+    return one.column.shrinks ? { ...one, width } : one;
+  });
 }

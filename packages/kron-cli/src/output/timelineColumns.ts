@@ -36,11 +36,11 @@ export function tableColumns({ now, paint, several, allInUtc }: TimelineView): C
     ...(several ? [identityColumn] : []),
     { title: 'CHOSEN', text: chosenText, paint: paint.bold },
     ...(allInUtc ? [] : [{ title: 'UTC', text: utcBeside, dropOrder: 4 }]),
-    { title: 'IN', text: ({ due }) => relativeText(now, due) },
+    { title: 'IN', text: ({ due }) => relativeText(now, due), dropOrder: 5 },
     { title: 'NOMINAL', text: nominalText, dropOrder: 3 },
     { title: 'WINDOW', text: windowText, dropOrder: 2 },
     { title: 'OFFSET', text: offsetText, dropOrder: 1 },
-    outcomeColumn(paint),
+    { ...outcomeColumn(paint), dropOrder: 6 },
   ];
 }
 
@@ -69,7 +69,11 @@ export function wideColumns(now: number, paint: Paint): Column<TimelineRow>[] {
 
 const none = '-';
 
-const identityColumn: Column<TimelineRow> = { title: 'KRONJOB', text: ({ kronJob }) => kronJob.identity };
+const identityColumn: Column<TimelineRow> = {
+  title: 'KRONJOB',
+  text: ({ kronJob }) => kronJob.identity,
+  shrinks: true,
+};
 
 function outcomeColumn(paint: Paint): Column<TimelineRow> {
   const paints: Readonly<Record<string, (text: string) => string>> = {
