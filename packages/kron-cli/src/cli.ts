@@ -6,6 +6,7 @@ import { defineConvert } from './commands/defineConvert.ts';
 import { defineCreate } from './commands/defineCreate.ts';
 import { defineDryRun } from './commands/defineDryRun.ts';
 import { defineExplain } from './commands/defineExplain.ts';
+import { defineForecast } from './commands/defineForecast.ts';
 import { definePreview } from './commands/definePreview.ts';
 import { defineSchema } from './commands/defineSchema.ts';
 import { defineSimulate } from './commands/defineSimulate.ts';
@@ -24,6 +25,7 @@ const commands: readonly Define[] = [
   defineValidate,
   defineCreate,
   defineConvert,
+  defineForecast,
   defineCrd,
   defineSchema,
   defineCompletion,

@@ -1,0 +1,19 @@
+import { printable } from './printable.ts';
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/**
+ * Text as it may stand in SVG and HTML, in an attribute too.
+ *
+ * @example
+ * escapeXml('a < "b"') // 'a &lt; &quot;b&quot;'
+ */
+export function escapeXml(text: string): string {
+  return printable(text).replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
+}

@@ -1,0 +1,219 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { golden } from './testing/golden.ts';
+import { json, manifest } from './testing/manifest.ts';
+import { now, runKron } from './testing/runKron.ts';
+
+const fleet = resolve(import.meta.dirname, '../../../examples/fleet.yaml');
+
+type Load = {
+  starts: number;
+  peak: number;
+  p99: number;
+  mean: number;
+  peaks: { minute: string; starts: number; kronJobs: { identity: string; starts: number }[] }[];
+  perMinute: number[];
+};
+type Data = {
+  from: string;
+  to: string;
+  kronJobs: number;
+  suspended: number;
+  unschedulable: number;
+  planned: Load;
+  withoutWindows: Load;
+};
+
+async function data(stdin: string, ...args: string[]): Promise<Data> {
+  const run = await runKron(['forecast', '-f', '-', ...now, '-o', 'json', ...args], { stdin });
+  expect(run).toMatchObject({ code: 0 });
+  return JSON.parse(run.out) as Data;
+}
+
+describe('golden outputs', () => {
+  test.each([
+    ['forecast.txt', ['--for', '6h']],
+    ['forecast-ascii.txt', ['--for', '6h', '--ascii', '--tz', 'Asia/Kolkata']],
+    ['forecast-week.txt', ['--for', '7d']],
+    ['forecast.json', ['--for', '30m', '-o', 'json']],
+    ['forecast.yaml', ['--for', '30m', '-o', 'yaml']],
+    ['forecast.svg', ['--for', '2h', '-o', 'svg']],
+    ['forecast.html', ['--for', '2h', '-o', 'html']],
+  ])('%s', async (file, args) => {
+    const run = await runKron(['forecast', '-f', 'several.yaml', ...now, ...args]);
+    expect(run.code).toBe(0);
+    expect(run.out).toBe(golden(file, run.out));
+  });
+});
+
+describe('what is counted', () => {
+  test('is what preview lists, minute by minute', async () => {
+    const span = ['--from', '2026-03-01T00:00:00Z'];
+    const input = ['-f', fleet, ...now];
+    const counted = await runKron(['forecast', ...input, ...span, '--for', '1d', '-o', 'json']);
+    const { planned } = JSON.parse(counted.out) as Data;
+    const listed = await runKron([
+      'preview',
+      ...input,
+      ...span,
+      '--to',
+      '2026-03-01T23:59:59Z',
+      '-o',
+      'json',
+    ]);
+    const { items } = JSON.parse(listed.out) as { items: { chosenTime: string | null }[] };
+    const expected = new Array<number>(1440).fill(0);
+    for (const { chosenTime } of items) {
+      if (chosenTime === null) continue;
+      const minute = Number(chosenTime.slice(11, 13)) * 60 + Number(chosenTime.slice(14, 16));
+      expected[minute] = (expected[minute] ?? 0) + 1;
+    }
+    expect(planned.perMinute).toEqual(expected);
+    expect(planned.starts).toBe(items.filter(({ chosenTime }) => chosenTime !== null).length);
+  });
+
+  const window = { mode: 'around', duration: '40m' };
+  const hourly = manifest('hourly', { schedule: '0 * * * *', window });
+
+  test('without windows all start at their nominal times', async () => {
+    const twins = json(hourly, { ...hourly, metadata: { name: 'twin', namespace: 'prod' } });
+    const { withoutWindows } = await data(twins, '--from', '2026-03-01T00:00:00Z', '--for', '3h');
+    const full = withoutWindows.perMinute.flatMap((count, minute) => (count > 0 ? [[minute, count]] : []));
+    expect(full).toEqual([
+      [0, 2],
+      [60, 2],
+      [120, 2],
+    ]);
+    expect(withoutWindows).toMatchObject({ starts: 6, peak: 2, p99: 2, mean: 6 / 180 });
+  });
+
+  test('are the minutes from --from on, to --to without it', async () => {
+    const minutely = json(manifest('minutely', { schedule: '* * * * *' }));
+    const span = ['--from', '2026-03-01T00:00:00Z', '--to', '2026-03-01T00:10:00Z'];
+    const { from, to, planned } = await data(minutely, ...span);
+    expect([from, to]).toEqual(['2026-03-01T00:00:00Z', '2026-03-01T00:10:00Z']);
+    expect(planned.perMinute).toEqual(new Array(10).fill(1));
+  });
+
+  test('are whole minutes, also when now is within one', async () => {
+    const minutely = json(manifest('minutely', { schedule: '* * * * *' }));
+    const { from, to } = await data(minutely, '--from', '2026-03-01T00:00:30Z', '--for', '60s');
+    expect([from, to]).toEqual(['2026-03-01T00:00:00Z', '2026-03-01T00:02:00Z']);
+  });
+
+  test('are no suspended KronJobs', async () => {
+    const paused = manifest('paused', { policy: { suspend: true } });
+    expect(await data(json(hourly, paused))).toMatchObject({ kronJobs: 1, suspended: 1 });
+  });
+
+  test('are no unschedulable periods', async () => {
+    const never = manifest('never', { schedule: '0 * * * *', constraints: { avoid: [{ hours: '0-23' }] } });
+    expect(await data(json(never), '--for', '3h')).toMatchObject({
+      unschedulable: 3,
+      planned: { starts: 0, peak: 0, peaks: [] },
+      withoutWindows: { starts: 3 },
+    });
+  });
+
+  test('are only periods between notBefore and notAfter', async () => {
+    const bounded = {
+      schedule: '* * * * *',
+      notBefore: '2026-03-01T00:02:00Z',
+      notAfter: '2026-03-01T00:04:00Z',
+    };
+    const { planned, withoutWindows } = await data(
+      json(manifest('bounded', bounded)),
+      ...['--from', '2026-03-01T00:00:00Z', '--for', '6m'],
+    );
+    expect(planned.perMinute).toEqual([0, 0, 1, 1, 1, 0]);
+    expect(withoutWindows.perMinute).toEqual([0, 0, 1, 1, 1, 0]);
+  });
+
+  test('is only who was named', async () => {
+    const run = await runKron(['forecast', '-f', 'several.yaml', 'freeze', ...now, '-o', 'json']);
+    expect(JSON.parse(run.out)).toMatchObject({ kronJobs: 1 });
+  });
+});
+
+test('peaks name who makes them, most first, and come fullest first', async () => {
+  const often = manifest('often', { schedule: '0,1 0 * * *', window: { duration: '0s' } });
+  const once = manifest('once', { schedule: '1 0 * * *' });
+  const { planned } = await data(json(once, often), '--from', '2026-03-01T00:00:00Z', '--for', '5m');
+  expect(planned.peaks).toEqual([
+    {
+      minute: '2026-03-01T00:01:00Z',
+      starts: 2,
+      kronJobs: [
+        { identity: 'prod/often', starts: 1 },
+        { identity: 'prod/once', starts: 1 },
+      ],
+    },
+    { minute: '2026-03-01T00:00:00Z', starts: 1, kronJobs: [{ identity: 'prod/often', starts: 1 }] },
+  ]);
+});
+
+describe('--max-per-minute', () => {
+  const pair = json(manifest('a', { schedule: '5 * * * *' }), manifest('b', { schedule: '5 * * * *' }));
+
+  test.each([
+    ['0 when the peak is not above it', ['--max-per-minute', '2'], 0],
+    ['3 when it is', ['--max-per-minute', '1'], 3],
+    ['3 for any start when it is 0', ['--max-per-minute', '0'], 3],
+    ['2 for what is no number', ['--max-per-minute', 'some'], 2],
+    ['2 for a number below zero', ['--max-per-minute=-1'], 2],
+  ])('ends with %s', async (_, args, code) => {
+    const run = await runKron(['forecast', '-f', '-', ...now, ...args], { stdin: pair });
+    expect(run.code).toBe(code);
+  });
+
+  test('says which minute is too full, after the forecast', async () => {
+    const run = await runKron(['forecast', '-f', '-', ...now, '--max-per-minute', '1'], { stdin: pair });
+    expect(run.err).toBe('2 Jobs start in the minute 2026-02-28T19:05:00Z: --max-per-minute is 1\n');
+    expect(run.out).toMatch(/^2 KronJobs\n/);
+  });
+
+  test('gives way to invalid input, of which not all is counted', async () => {
+    const args = ['forecast', '-f', '-', '-f', 'two-mistakes.yaml', ...now, '--max-per-minute', '1'];
+    const run = await runKron(args, { stdin: pair });
+    expect(run.code).toBe(1);
+    expect(run.out).toMatch(/^2 KronJobs\n/);
+  });
+});
+
+describe('drawings', () => {
+  test('load nothing and run nothing', async () => {
+    for (const form of ['svg', 'html']) {
+      const run = await runKron(['forecast', '-f', 'several.yaml', ...now, '-o', form]);
+      expect(run.out.replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(
+        /https?:|<script|src=|href=|@import/,
+      );
+    }
+  });
+
+  test('fit 80 columns', async () => {
+    for (const span of ['24h', '48h', '49h', '30d']) {
+      const run = await runKron(['forecast', '-f', fleet, '-f', 'several.yaml', ...now, '--for', span]);
+      expect(run.out.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    }
+  });
+});
+
+describe('wrong usage', () => {
+  test.each([
+    ['no input', [], 'no input'],
+    [
+      '--to and --for',
+      ['-f', 'backup.yaml', '--to', '+1d', '--for', '1d'],
+      '--to and --for exclude each other',
+    ],
+    ['--to at --from', ['-f', 'backup.yaml', '--from', '2026-03-01', '--to', '2026-03-01'], 'not included'],
+    ['more than a year', ['-f', 'backup.yaml', '--for', '367d'], 'at most 366 days'],
+    ['a form that there is not', ['-f', 'backup.yaml', '-o', 'png'], 'text, json, yaml, svg, html'],
+    ['a zone that there is not', ['-f', 'backup.yaml', '--tz', 'Mars'], '--tz: '],
+    ['a name that there is not', ['-f', 'backup.yaml', 'nobody'], 'no KronJob is named "nobody"'],
+  ])('%s', async (_, args, message) => {
+    const run = await runKron(['forecast', ...now, ...args]);
+    expect(run).toMatchObject({ code: 2, out: '' });
+    expect(run.err).toContain(message);
+  });
+});
