@@ -9,7 +9,7 @@ export type Plan<P extends readonly Period[]> = {
 
 const minute = 60;
 /** Seconds by which a chosen time may be later than it was wished for, where two are. */
-const latitude = 2;
+const latitude = 3;
 const enoughSalts = 50_000;
 
 /**

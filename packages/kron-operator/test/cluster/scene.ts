@@ -18,7 +18,7 @@ import { briefJob } from './templates.ts';
 
 const patienceMs = 60_000;
 /** Seconds for what comes between a plan and its KronJob: other tests' plans, and a machine that is shared. */
-const headStart = 4;
+const headStart = 6;
 
 export type SceneOptions = {
   readonly namespace: string;

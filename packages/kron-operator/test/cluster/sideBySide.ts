@@ -1,10 +1,14 @@
 import { beforeAll, test } from '@jest/globals';
+import { sleep } from '../../src/machinery/sleep.ts';
+import { systemClock } from '../../src/machinery/systemClock.ts';
 import type { Scene } from './scene.ts';
 
 /** One test: a sentence that states a rule, and what shows that it holds. */
 export type Case = { readonly rule: string; readonly show: (scene: Scene) => Promise<void> };
 
 const patienceMs = 240_000;
+/** Between two beginnings: each plans what is due in seconds, and has to have it stored by then. */
+const pauseMs = 200;
 
 /**
  * Tests that mostly wait for time to pass, all at once: they take as long as the longest of them.
@@ -13,8 +17,9 @@ const patienceMs = 240_000;
  */
 export function sideBySide(cases: readonly Case[], perform: (one: Case) => Promise<void>): void {
   const performances = new Map<Case, Promise<void>>();
-  beforeAll(() => {
+  beforeAll(async () => {
     for (const one of cases) {
+      await sleep(systemClock, pauseMs, new AbortController().signal);
       const performance = perform(one);
       performances.set(one, performance);
       // It is told by its own test, whenever that comes to its turn.

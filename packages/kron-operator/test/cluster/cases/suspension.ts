@@ -5,7 +5,7 @@ import { briefJob } from '../templates.ts';
 
 /** Suspended while two periods came due, and resumed. */
 async function resumed(scene: Scene, deadline: string) {
-  const { spec, periods } = scene.dueIn('paused', [5, 9]);
+  const { spec, periods } = scene.dueIn('paused', [5, 10]);
   const policy = { suspend: true, deadline };
   await scene.create('paused', { ...spec, policy, jobTemplate: briefJob() });
   await scene.untilPassed(periods[1].chosenTime);
