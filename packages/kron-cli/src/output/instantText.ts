@@ -60,21 +60,27 @@ export function weekdayWallText(instant: number, zone: string): string {
 }
 
 const secondsPerDay = 86_400;
-/** The day that was shown last, as it is often the next one to be shown. */
-let shownDay = { number: 0, text: '1970-01-01' };
 
 function dateAndTime(seconds: number): { date: string; time: string } {
   const number = Math.floor(seconds / secondsPerDay);
-  if (number !== shownDay.number) shownDay = { number, text: dayText(number) };
   const rest = seconds - number * secondsPerDay;
   const time = `${twoDigits(rest / 3600)}:${twoDigits((rest / 60) % 60)}:${twoDigits(rest % 60)}`;
-  return { date: shownDay.text, time };
+  return { date: dayText(number), time };
 }
 
+const mostDays = 10_000;
+/** Days that were shown, as most will be shown again. */
+const shownDays = new Map<number, string>();
+
 function dayText(number: number): string {
-  const text = new Date(number * secondsPerDay * 1000).toISOString();
+  const shown = shownDays.get(number);
+  if (shown !== undefined) return shown;
+  const iso = new Date(number * secondsPerDay * 1000).toISOString();
   // A wall clock can be a few hours beyond year 9999, where the form has a sign and six digits.
-  return text.slice(0, text.indexOf('T'));
+  const text = iso.slice(0, iso.indexOf('T'));
+  if (shownDays.size >= mostDays) shownDays.clear();
+  shownDays.set(number, text);
+  return text;
 }
 
 function shortOffset(offset: number): string {
