@@ -4,6 +4,7 @@ import { defineCompletion } from './commands/defineCompletion.ts';
 import { defineCrd } from './commands/defineCrd.ts';
 import { defineConvert } from './commands/defineConvert.ts';
 import { defineCreate } from './commands/defineCreate.ts';
+import { defineDiff } from './commands/defineDiff.ts';
 import { defineDryRun } from './commands/defineDryRun.ts';
 import { defineExplain } from './commands/defineExplain.ts';
 import { defineForecast } from './commands/defineForecast.ts';
@@ -22,6 +23,7 @@ const commands: readonly Define[] = [
   defineExplain,
   defineDryRun,
   defineSimulate,
+  defineDiff,
   defineValidate,
   defineCreate,
   defineConvert,

@@ -179,6 +179,9 @@ describe('the same input gives the same bytes', () => {
     ['preview', '-f', 'several.yaml', ...now, '--from', '2026-03-01', '-o', 'wide'],
     ['explain', '-f', 'several.yaml', ...now],
     ['preview', '-f', 'two-mistakes.yaml'],
+    ['dry-run', '-f', 'several.yaml', ...now],
+    ['simulate', '-f', 'several.yaml', ...now, '--for', '3d', '--job-duration', '5m..40m'],
+    ['diff', 'several.yaml', 'backup.yaml', ...now, '--for', '3d'],
   ];
   const hosts = [
     { TZ: 'America/New_York' },

@@ -95,6 +95,14 @@ describe('a time in which nobody watches', () => {
     });
   });
 
+  test('however short: a period is noticed in its own second, or late', async () => {
+    const blink = ['--for', '24h', '--downtime', '2026-03-02T04:59:58Z..2026-03-02T05:00:01Z'];
+    expect(counts(await simulated({}, ...blink))).toEqual({
+      'executed Created': 23,
+      'missed DeadlineExceeded': 1,
+    });
+  });
+
   test('the last one that is within its deadline runs at its end', async () => {
     const item = await simulated({ policy: { deadline: '2h' } }, ...gone, '--list', 'all');
     expect(counts(item)).toEqual({
