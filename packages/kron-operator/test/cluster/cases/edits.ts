@@ -89,15 +89,17 @@ export const editCases: readonly Case[] = [
   {
     rule: 'an edit of the schedule fires nothing of the past, and what was due under the old one is not due any more',
     async show(scene) {
-      const { spec, periods } = scene.dueIn('moved', [10]);
-      await scene.create('moved', { ...spec, policy: { deadline: '1h' }, jobTemplate: briefJob() });
-      await scene.until('it is known', () => scene.status('moved').nextPeriodID === periods[0].periodID);
-      // Every minute of the last ten would be due by now, and within its deadline.
-      const past = new Date(secondsOf(periods[0].nominalTime) * 1000 - 600_000);
-      const schedule = `${past.getUTCMinutes()} ${past.getUTCHours()} * * *`;
-      await scene.edit('moved', { schedule, window: { duration: '0s' } });
+      const [before, after] = [scene.dueIn('moved', [18]), scene.dueIn('moved', [1])];
+      const policy = { deadline: '1h' };
+      await scene.create('moved', { ...before.spec, policy, jobTemplate: briefJob() });
+      const [old, missed] = [before.periods[0], after.periods[0]];
+      await scene.until('it is known', () => scene.status('moved').nextPeriodID === old.periodID);
+      // Under the new schedule a period came due after the creation, before the edit, and within its deadline.
+      await scene.untilPassed(missed.chosenTime);
+      expect(scene.now).toBeLessThan(secondsOf(old.chosenTime));
+      await scene.edit('moved', after.spec);
       await scene.until('the edit is known', () => scene.status('moved').observedGeneration === 2);
-      await scene.untilPassed(periods[0].chosenTime);
+      await scene.untilPassed(old.chosenTime);
       expect(scene.jobsOf('moved')).toEqual([]);
       expect(scene.status('moved')).not.toHaveProperty('lastPeriodID');
     },
