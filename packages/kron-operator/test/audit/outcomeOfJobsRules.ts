@@ -49,6 +49,7 @@ export function endsAreCountedOnce(
     const seen = ended.filter(
       (job) =>
         stayedToBeSeen(job) &&
+        !endedWhileReplaced(story, job) &&
         deletedByOthers?.has(job.uid) !== true &&
         !(createdLate?.has(job.uid) === true && isHandledAt(story, job, job.created)),
     );
@@ -61,6 +62,13 @@ export function endsAreCountedOnce(
         : []),
     ];
   });
+}
+
+/** Its deletion was on its way when it ended. */
+function endedWhileReplaced({ versions }: Story, { name, deleting, gone }: StoryJob): boolean {
+  const deleted = deleting ?? gone ?? 0;
+  const { claim, active = [] } = versions.filter(({ at }) => at < deleted).at(-1)?.status ?? {};
+  return claim?.for === 'Replace' && active.some((job) => job.name === name);
 }
 
 function stayedToBeSeen({ ttl, deleting, ended, gone }: StoryJob): boolean {

@@ -1,9 +1,10 @@
 import type { Status } from 'kron-core';
-import { recordedOutcomes } from '../audit/recordedOutcomes.ts';
+import { type RecordedOutcome, recordedOutcomes } from '../audit/recordedOutcomes.ts';
 import { storiesOf } from '../audit/storiesOf.ts';
 import { Cluster, type Wire } from './cluster.ts';
 import type { History } from './history.ts';
 import { ModelWorld } from './modelWorld.ts';
+import type { Step } from './step.ts';
 import { take } from './take.ts';
 
 /** A status lists so many outcomes; older ones of the same write are implied. */
@@ -13,11 +14,12 @@ const listed = 10;
 export async function compare(history: History, wire: Wire): Promise<string[]> {
   const cluster = await Cluster.start(history, wire);
   const model = new ModelWorld(history);
+  const look = comparison(cluster, model);
   try {
-    look(cluster, model);
+    look();
     for (const step of history.steps) {
-      const differences = await follow(cluster, model, step);
-      if (differences.length > 0) return [...differences, ...cluster.log.slice(-30)];
+      const found = await follow(cluster, model, step, look);
+      if (found.length > 0) return [...found, ...cluster.log.slice(-30)];
     }
     return tooManyWrites(cluster, history);
   } finally {
@@ -28,42 +30,58 @@ export async function compare(history: History, wire: Wire): Promise<string[]> {
 async function follow(
   cluster: Cluster,
   model: ModelWorld,
-  step: History['steps'][number],
+  step: Step,
+  look: () => string[],
 ): Promise<string[]> {
   if (step.does !== 'wait') {
     await take(cluster, step);
     model.take(step, secondsOf(cluster));
-    return look(cluster, model);
+    return look();
   }
   for (let second = 0; second < step.seconds; second += 1) {
     await cluster.pass(1);
-    const differences = look(cluster, model);
-    if (differences.length > 0) return differences;
+    const found = look();
+    if (found.length > 0) return found;
   }
   return [];
 }
 
-function look(cluster: Cluster, model: ModelWorld): string[] {
-  model.look(secondsOf(cluster));
-  const recorded = outcomesOf(cluster);
-  const known = new Set(recorded.map(({ periodID }) => periodID));
-  const wanted = model.outcomes
-    .filter(({ periodID }, index, all) => known.has(periodID) || index >= all.length - listed)
-    .map(({ told }) => told);
-  // Of several that are due at once all are created before anything is written down: the first ones are found then.
-  const told = recorded.map(
-    ({ periodID, outcome, reason }) =>
-      `${periodID} ${outcome} ${reason === 'JobExists' ? 'Created' : reason}`,
-  );
-  const { nextPeriodID = null } = (cluster.people.kronJob()?.['status'] ?? {}) as Status;
-  const at = new Date(cluster.clock.now()).toISOString();
-  return [
-    ...differences(`outcomes at ${at}`, told.join(', '), wanted.join(', ')),
-    ...differences(`next at ${at}`, String(nextPeriodID), String(model.next)),
-  ];
+/** @returns looks at both, and tells how they differ */
+function comparison(cluster: Cluster, model: ModelWorld): () => string[] {
+  let recorded: RecordedOutcome[] = [];
+  let revision = 0;
+  return () => {
+    model.look(secondsOf(cluster));
+    if (cluster.server.revision() !== revision) recorded = outcomesOf(cluster);
+    revision = cluster.server.revision();
+    const { nextPeriodID = null } = (cluster.people.kronJob()?.['status'] ?? {}) as Status;
+    const at = new Date(cluster.clock.now()).toISOString();
+    return [
+      ...difference(`outcomes at ${at}`, tellingOf(recorded), wantedOf(model, recorded)),
+      ...difference(`next at ${at}`, String(nextPeriodID), String(model.next)),
+    ];
+  };
 }
 
-function outcomesOf(cluster: Cluster): ReturnType<typeof recordedOutcomes> {
+/** Of several that are due at once all are created before anything is written down: the first ones are found then. */
+function tellingOf(recorded: readonly RecordedOutcome[]): string {
+  return recorded
+    .map(
+      ({ periodID, outcome, reason }) =>
+        `${periodID} ${outcome} ${reason === 'JobExists' ? 'Created' : reason}`,
+    )
+    .join(', ');
+}
+
+function wantedOf(model: ModelWorld, recorded: readonly RecordedOutcome[]): string {
+  const known = new Set(recorded.map(({ periodID }) => periodID));
+  return model.outcomes
+    .filter(({ periodID }, index, all) => known.has(periodID) || index >= all.length - listed)
+    .map(({ told }) => told)
+    .join(', ');
+}
+
+function outcomesOf(cluster: Cluster): RecordedOutcome[] {
   return storiesOf(cluster.changes).flatMap(recordedOutcomes);
 }
 
@@ -92,7 +110,7 @@ function tooManyWrites(cluster: Cluster, { steps }: History): string[] {
   ];
 }
 
-function differences(what: string, is: string, wanted: string): string[] {
+function difference(what: string, is: string, wanted: string): string[] {
   return is === wanted ? [] : [`${what}: ${is}; by the model: ${wanted}`];
 }
 

@@ -51,28 +51,14 @@ export class ModelWorld {
 
   /** What somebody does, at a time in epoch seconds. */
   take(step: Step, now: number): void {
-    switch (step.does) {
-      case 'end a Job':
-        if (step.which === 'oldest') this.#jobs.shift();
-        else this.#jobs.pop();
-        return;
-      case 'edit the schedule':
-        this.#configuration = step.to;
-        return;
-      case 'edit the policy':
-        this.#concurrency = step.concurrency;
-        this.#deadline = step.deadline;
-        return;
-      case 'suspend':
-        this.#suspended = true;
-        return;
-      case 'resume':
-        if (this.#suspended) this.#watchedSince = now;
-        this.#suspended = false;
-        return;
-      default:
-        throw new Error(`the model knows nothing of "${step.does}"`);
-    }
+    if (step.does === 'end a Job') this.#jobs.splice(step.which === 'oldest' ? 0 : -1, 1);
+    else if (step.does === 'edit the schedule') this.#configuration = step.to;
+    else if (step.does === 'edit the policy') {
+      this.#concurrency = step.concurrency;
+      this.#deadline = step.deadline;
+    } else if (step.does === 'suspend') this.#suspended = true;
+    else if (step.does === 'resume') this.#resume(now);
+    else throw new Error(`the model knows nothing of "${step.does}"`);
   }
 
   /** All that is done at a time, epoch seconds. */
@@ -86,6 +72,11 @@ export class ModelWorld {
       else if (action === 'replace') this.#jobs = [];
       else if (action !== 'record') return;
     }
+  }
+
+  #resume(now: number): void {
+    if (this.#suspended) this.#watchedSince = now;
+    this.#suspended = false;
   }
 
   #lookAt(now: number): Parameters<typeof modelDecision>[1] {
