@@ -5,6 +5,7 @@ import { Calls } from './calls.ts';
 import { configurations, historyStart } from './configurations.ts';
 import { Crew } from './crew.ts';
 import type { History } from './history.ts';
+import { OpenWatches } from './openWatches.ts';
 import { People } from './people.ts';
 import type { Requests } from './step.ts';
 
@@ -38,6 +39,10 @@ export class Cluster {
   /** UIDs of Jobs whose creates took their time to reach the server. */
   readonly createdLate: Set<string> = new Set();
   readonly #calls: Calls;
+  readonly #watches = new OpenWatches();
+  readonly #wire: Wire;
+  /** For which state of things all watches have been asked for a bookmark. */
+  #marked = '';
   #delays: Delay[] = [];
   #requests = 0;
   #noted = 0;
@@ -46,6 +51,7 @@ export class Cluster {
     this.server = server;
     this.clock = clock;
     this.#calls = calls;
+    this.#wire = wire;
     this.people = new People(server, history);
     const elected = history.operators !== 'one';
     const line =
@@ -53,7 +59,7 @@ export class Cluster {
       (fields: Readonly<Record<string, unknown>>, message: string): void =>
         void this.log.push(`${new Date(clock.now()).toISOString()} ${level} ${told(fields)} ${message}`);
     const log = { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
-    this.crew = new Crew({ server, clock, calls, wire, elected, log });
+    this.crew = new Crew({ server, clock, calls, watches: this.#watches, wire, elected, log });
   }
 
   static async start(history: History, wire: Wire): Promise<Cluster> {
@@ -97,9 +103,15 @@ export class Cluster {
       });
       const now = `${this.#calls.count} ${this.#requests} ${this.server.revision()} ${this.server.watches.size} ${this.clock.timers}`;
       this.#noteLateCreates();
-      quiet = now === before && this.#calls.isQuiet ? quiet + 1 : 0;
+      quiet = now === before && this.#calls.isQuiet && this.#haveHeard() ? quiet + 1 : 0;
       before = now;
     }
+  }
+
+  /** Watches say nothing any more, and nobody knows. */
+  silenceWatches(): void {
+    this.server.watches.silence();
+    this.#watches.silence();
   }
 
   async pass(seconds: number): Promise<void> {
@@ -140,6 +152,17 @@ export class Cluster {
   async close(): Promise<void> {
     await this.crew.dismiss();
     await this.server.close();
+  }
+
+  /** What the server has sent takes its time on a network: all have heard of it when they have heard a bookmark. */
+  #haveHeard(): boolean {
+    if (this.#wire === 'memory') return true;
+    const revision = this.server.revision();
+    if (this.#watches.haveHeard(revision)) return true;
+    const asked = `${revision} ${this.server.watches.size} ${this.#requests}`;
+    if (this.#marked !== asked) this.server.watches.bookmark();
+    this.#marked = asked;
+    return false;
   }
 
   async #beforeRequest(facts: RequestFacts): Promise<void> {

@@ -10,8 +10,11 @@ import { take } from './take.ts';
 /** A status lists so many outcomes; older ones of the same write are implied. */
 const listed = 10;
 
-/** Lives through a history second by second. @returns where operator and model differ, and what was written too often */
-export async function compare(history: History, wire: Wire): Promise<string[]> {
+/** Lives through a history second by second: tells where operator and model differ, and what was written too often. */
+export async function compare(
+  history: History,
+  wire: Wire,
+): Promise<{ readonly wrong: readonly string[]; readonly log: readonly string[] }> {
   const cluster = await Cluster.start(history, wire);
   const model = new ModelWorld(history);
   const look = comparison(cluster, model);
@@ -19,9 +22,9 @@ export async function compare(history: History, wire: Wire): Promise<string[]> {
     look();
     for (const step of history.steps) {
       const found = await follow(cluster, model, step, look);
-      if (found.length > 0) return [...found, ...cluster.log.slice(-30)];
+      if (found.length > 0) return { wrong: found, log: cluster.log };
     }
-    return tooManyWrites(cluster, history);
+    return { wrong: tooManyWrites(cluster, history), log: cluster.log };
   } finally {
     await cluster.close();
   }

@@ -4,6 +4,7 @@ import type { VirtualClock } from '../../src/testing/virtualClock.ts';
 import type { Calls } from './calls.ts';
 import { InProcessDispatcher } from './inProcessDispatcher.ts';
 import { Machine } from './machine.ts';
+import type { OpenWatches } from './openWatches.ts';
 import { OperatorProcess } from './operatorProcess.ts';
 import type { CallPoint } from './supervisedTransport.ts';
 
@@ -11,6 +12,7 @@ export type CrewOptions = {
   readonly server: ApiServer;
   readonly clock: VirtualClock;
   readonly calls: Calls;
+  readonly watches: OpenWatches;
   readonly wire: 'http' | 'memory';
   readonly elected: boolean;
   readonly log: Log;
@@ -55,7 +57,7 @@ export class Crew {
 
   /** Starts a process in a place. */
   hire(place: number = this.#members.length): void {
-    const { server, calls, wire, elected, clock, log } = this.#options;
+    const { server, calls, watches, wire, elected, clock, log } = this.#options;
     this.#born += 1;
     const identity = `operator-${this.#born}`;
     const machine = new Machine(clock);
@@ -64,6 +66,7 @@ export class Crew {
       dispatcher: wire === 'memory' ? new InProcessDispatcher(server.inProcess) : undefined,
       machine,
       calls,
+      watches,
       identity,
       elected,
       at: (point) => come(member, point),

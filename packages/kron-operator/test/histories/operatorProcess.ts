@@ -10,6 +10,7 @@ import { RequestGate } from '../../src/machinery/requestGate.ts';
 import { WriteFence } from '../../src/machinery/writeFence.ts';
 import type { Calls } from './calls.ts';
 import type { Machine } from './machine.ts';
+import type { OpenWatches } from './openWatches.ts';
 import { type CallPoint, supervisedTransport } from './supervisedTransport.ts';
 import type { Dispatcher } from 'undici';
 
@@ -19,6 +20,7 @@ export type OperatorProcessOptions = {
   readonly dispatcher: Dispatcher | undefined;
   readonly machine: Machine;
   readonly calls: Calls;
+  readonly watches: OpenWatches;
   readonly identity: string;
   /** Whether it has to be elected. */
   readonly elected: boolean;
@@ -38,13 +40,14 @@ export class OperatorProcess {
   readonly #election: LeaderElection | undefined;
 
   constructor(options: OperatorProcessOptions) {
-    const { url, dispatcher, machine, calls, identity, elected, at, onCreate, onLost, log } = options;
+    const { url, dispatcher, machine, calls, watches, identity, elected, at, onCreate, onLost, log } =
+      options;
     const clock = machine;
     this.#client = clientTransport(accessTo(url), {
       clock,
       ...(dispatcher === undefined ? {} : { dispatcher }),
     });
-    const client = supervisedTransport(this.#client, { calls, machine, at, onCreate });
+    const client = supervisedTransport(this.#client, { calls, watches, machine, at, onCreate });
     const fence = elected ? new WriteFence(clock) : undefined;
     const gate = new RequestGate({ clock, qps: 500, burst: 1000 });
     const transport = gatedTransport(fence === undefined ? client : fencedTransport(client, fence), gate);

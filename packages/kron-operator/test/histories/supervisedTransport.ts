@@ -9,12 +9,14 @@ import type {
 } from '../../src/kubernetes/transport.ts';
 import type { CallFacts, Calls } from './calls.ts';
 import type { Machine } from './machine.ts';
+import type { OpenWatches } from './openWatches.ts';
 
 /** Where in a call its process comes to harm. */
 export type CallPoint = 'before' | 'after';
 
 export type Supervision = {
   readonly calls: Calls;
+  readonly watches: OpenWatches;
   readonly machine: Machine;
   /** Told of every point that the process comes to, and may freeze or kill it there. */
   readonly at: (point: CallPoint) => void;
@@ -25,7 +27,7 @@ export type Supervision = {
 /** A process's way to the server, on which it can be stopped before and after each of its calls. */
 export function supervisedTransport(
   transport: Transport,
-  { calls, machine, at, onCreate }: Supervision,
+  { calls, watches, machine, at, onCreate }: Supervision,
 ): Transport {
   async function supervised<T>(facts: CallFacts, run: () => Promise<T>): Promise<T> {
     at('before');
@@ -46,14 +48,7 @@ export function supervisedTransport(
 
   async function* watch(query: WatchQuery, signal: AbortSignal): AsyncGenerator<WatchEvent, void, void> {
     await machine.mayGoOn();
-    try {
-      for await (const event of transport.watch(query, signal)) {
-        await machine.mayGoOn();
-        yield event;
-      }
-    } finally {
-      await machine.mayGoOn();
-    }
+    yield* watches.listen(machine, transport.watch(query, signal));
   }
 
   return {
