@@ -26,6 +26,7 @@ export { explainPeriod } from './period/explainPeriod.ts';
 export { unschedulableProbability } from './period/unschedulableProbability.ts';
 export { upcoming } from './period/upcoming.ts';
 export type { Candidate, Explanation, Period } from './period/period.ts';
+export type { WindowPart } from './choice/windowProfile.ts';
 
 // Policy
 export { decide } from './policy/decide.ts';

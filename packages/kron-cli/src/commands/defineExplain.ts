@@ -12,8 +12,10 @@ export const defineExplain: Define = (program, host, answer) => {
     .argument('[name...]', 'only these KronJobs of the input, by name or namespace/name');
   addInputOptions(command)
     .option('--period <time>', 'the period of this nominal time (default: the next one)')
-    .option('--at <time>', 'the period whose window holds this instant, or else the one before it');
-  addOutputOptions(command, ['text', 'json', 'yaml'])
+    .option('--at <time>', 'the period whose window holds this instant, or else the one before it')
+    .option('--visual', 'draw the window, how likely and how allowed its parts are, and the choice')
+    .option('--ascii', 'with --visual: ASCII characters only');
+  addOutputOptions(command, ['text', 'json', 'yaml', 'svg'])
     .addHelpText('after', help)
     .action(async (names: string[], flags: ExplainFlags) => {
       const { explain } = await import('./explain.ts');
@@ -25,4 +27,6 @@ const help = `${timeForms}
 Examples:
   kron explain -f backup.yaml
   kron explain -f backup.yaml --period 2026-03-01T00:00:00Z
+  kron explain -f backup.yaml --visual
+  kron explain -f backup.yaml -o svg > backup.svg
   kron explain -f fleet.yaml db-backup --at -2h -o json`;

@@ -18,7 +18,8 @@ import { periodsNamed } from '../periods/periodsNamed.ts';
 import { nextPeriod, type Picked, periodAround } from '../periods/pickPeriod.ts';
 
 /** The flags of `kron explain`. */
-export type ExplainFlags = InputFlags & OutputFlags & { period?: string; at?: string };
+export type ExplainFlags = InputFlags &
+  OutputFlags & { period?: string; at?: string; visual?: true; ascii?: true };
 
 type Request = { view: View; nominal: number | undefined; at: number | undefined };
 
@@ -72,11 +73,19 @@ async function rendered(
     );
     return [await dataText(all.length === 1 ? all[0] : { items: all }, flags.output)];
   }
+  if (flags.output === 'svg') {
+    const { pictureSvg } = await import('../picture/pictureOf.ts');
+    return [pictureSvg(picked, view.zone)];
+  }
   const paint = paintFor(host.out, host, flags.color);
+  const drawing = flags.visual ? await import('../picture/pictureOf.ts') : undefined;
   const texts = picked.map(({ entry, which }) => {
     const zone = view.zone ?? entry.kronJob.spec.timezone ?? 'UTC';
     const shown = { now: view.now, zone, tzdata: host.tzdata, paint, which };
-    return `${explanationText(entry, explained(entry), decidedOutcome(entry), shown).join('\n')}\n`;
+    const lines = explanationText(entry, explained(entry), decidedOutcome(entry), shown);
+    const { columns } = host.out;
+    const drawn = drawing?.pictureLines(entry, { zone, paint, columns, ascii: flags.ascii === true }) ?? [];
+    return `${[...lines, ...drawn].join('\n')}\n`;
   });
   return [texts.join('\n')];
 }

@@ -1,5 +1,6 @@
 import type { Compiled } from '../choice/compiled.ts';
 import { unschedulableProbability } from '../choice/unschedulableProbability.ts';
+import { type WindowPart, windowProfile } from '../choice/windowProfile.ts';
 import type { Cron } from '../cron/cron.ts';
 import { isNominal, latestNominal, nextNominal } from '../cron/nominalTimes.ts';
 import type { DueSpan } from '../spec/bounds.ts';
@@ -110,6 +111,11 @@ export class Schedule {
   /** How likely a period with the window of a nominal time is to be unschedulable. */
   unschedulableProbabilityAt(nominal: number): number {
     return unschedulableProbability(this.#parts, nominal);
+  }
+
+  /** The window of a nominal time in equal parts, for whoever draws it. */
+  windowProfileAt(nominal: number, parts: number): WindowPart[] {
+    return windowProfile(this.#parts, nominal, parts);
   }
 
   /** The period-id of a nominal time. */

@@ -1,0 +1,78 @@
+import { describe, expect, test } from '@jest/globals';
+import { golden } from './testing/golden.ts';
+import { json, manifest } from './testing/manifest.ts';
+import { now, runKron } from './testing/runKron.ts';
+
+/** The drawing, without what stands above it. */
+async function drawn(spec: object, ...args: string[]): Promise<Record<string, string>> {
+  const stdin = json(manifest('x', { schedule: '0 0 * * *', ...spec }));
+  const run = await runKron(['explain', '-f', '-', ...now, '--visual', ...args], { stdin });
+  expect(run).toMatchObject({ code: 0 });
+  const drawing = run.out.slice(run.out.indexOf('\n\n', run.out.indexOf('Time zones')) + 2);
+  return Object.fromEntries(drawing.split('\n').map((line) => [line.slice(0, 15).trim(), line.slice(15)]));
+}
+
+describe('golden outputs', () => {
+  test.each([
+    ['explain-visual.txt', ['backup.yaml', '--visual']],
+    ['explain-visual-ascii.txt', ['several.yaml', 'freeze', '--visual', '--ascii']],
+    ['explain.svg', ['backup.yaml', '-f', 'several.yaml', '-o', 'svg']],
+  ])('%s', async (file, args) => {
+    const run = await runKron(['explain', ...now, '-f', ...args]);
+    expect(run.code).toBe(0);
+    const out = run.out.replaceAll(process.versions.tz ?? '', 'TZDATA');
+    expect(out).toBe(golden(file, out));
+  });
+});
+
+describe('a drawing shows', () => {
+  const hours = { duration: '64h' };
+
+  test('which parts of the window are allowed, in part, and not', async () => {
+    const constraints = { avoid: [{ between: '02:00-03:59' }, { between: '05:30-05:59' }] };
+    const { Allowed = '' } = await drawn({ window: { duration: '8h' }, constraints });
+    // A sign is seven minutes and a half, and a window has one second more than its length.
+    const forbidden = '·'.repeat(15);
+    expect(Allowed).toBe(`${'█'.repeat(15)}▒${forbidden}▒${'█'.repeat(11)}▒···▒${'█'.repeat(16)}`);
+  });
+
+  test('nothing allowed, and no choice', async () => {
+    const drawing = await drawn({ window: hours, constraints: { avoid: [{ hours: '0-23' }] } });
+    expect(drawing).toMatchObject({ Allowed: '·'.repeat(64), Chosen: 'none' });
+    expect(drawing['Rejected']).toContain('×');
+  });
+
+  test('where the distribution is high', async () => {
+    const early = await drawn({
+      window: hours,
+      distribution: { name: 'exponential', params: { lambda: '9' } },
+    });
+    expect(early['Likely']).toMatch(/^█.*▁{40}$/);
+    const late = await drawn({ window: hours, distribution: { name: 'skewLate', params: { shape: '9' } } });
+    expect(late['Likely']).toMatch(/^▁{20,}.*█$/);
+  });
+
+  test('the nominal time and the choice in their places', async () => {
+    const { Nominal, Chosen } = await drawn({ window: { mode: 'around', duration: '2h' } });
+    expect(Nominal).toBe(`${' '.repeat(31)}│`);
+    expect(Chosen).toMatch(/^ *▲$/);
+  });
+
+  test('ASCII only with --ascii', async () => {
+    const drawing = await drawn({ window: hours, constraints: { avoid: [{ hours: '3-20' }] } }, '--ascii');
+    expect(Object.values(drawing).join('')).toMatch(/^[ -~]*$/);
+  });
+
+  test('nothing of a window that is one instant', async () => {
+    const stdin = json(manifest('x'));
+    const run = await runKron(['explain', '-f', '-', ...now, '--visual'], { stdin });
+    expect(run.out).not.toContain('Likely');
+    expect(run.out).toMatch(/Time zones.*\n$/);
+  });
+});
+
+test('an SVG is one picture for each KronJob, and loads nothing', async () => {
+  const run = await runKron(['explain', '-f', 'several.yaml', ...now, '-o', 'svg']);
+  expect(run.out.match(/<g /g)).toHaveLength(3);
+  expect(run.out.replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|<script|href=/);
+});
