@@ -230,6 +230,16 @@ test('what is stored already is not written again', async () => {
   });
 });
 
+test('-f alone is a KronJob that is created now; a status in it is pointed out, and not looked at', async () => {
+  const args = ['dry-run', '-f', '-', '--now', '2026-03-01T00:00:00Z', '-o', 'json'];
+  const run = await runKron(args, { stdin: JSON.stringify(storedKronJob()) });
+  expect(run.err).toBe('note: the status of prod/backup is not looked at here; --observed reads it\n');
+  expect(JSON.parse(run.out)).toMatchObject({
+    scheduling: { schedulingSince: '2026-03-01T00:00:00Z', highestPeriodID: null },
+    status: { observedGeneration: 1 },
+  });
+});
+
 test('step by step it goes through a run: claim, Job, its end', async () => {
   const kronJob = storedKronJob(shortLived, { jobTTL: 60 });
   const run = await decided(listOf(kronJob), due, '--holder', 'me');

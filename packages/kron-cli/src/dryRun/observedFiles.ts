@@ -5,19 +5,10 @@ import type { FoundObject } from '../input/objects.ts';
 import type { PlainObject } from '../input/plainObject.ts';
 import type { InputProblem } from '../input/problem.ts';
 import { type Input, readKronJobs } from '../input/readKronJobs.ts';
+import { type ClusterState, unknownState } from './clusterState.ts';
 import { jobIssues } from './jobIssues.ts';
 import { invalidManifest, type Manifest } from './manifest.ts';
 import { storedIssues } from './storedKronJob.ts';
-
-/** What a cluster has, as far as it is known. */
-export type ClusterState = {
-  /** By identity. */
-  kronJobs: Map<string, Manifest>;
-  /** By namespace. */
-  jobs: Map<string, StoredJob[]>;
-  /** Identities of KronJobs that are there and cannot be read: nothing can be said about them. */
-  unreadable: Set<string>;
-};
 
 /** The state of a cluster as `kubectl get kronjobs,jobs -o yaml` prints it. */
 export async function readObserved(
@@ -25,7 +16,7 @@ export async function readObserved(
   namespace: string,
   host: Host,
 ): Promise<{ state: ClusterState; input: Input }> {
-  const state: ClusterState = { kronJobs: new Map(), jobs: new Map(), unreadable: new Set() };
+  const state = unknownState();
   const add = (manifest: Manifest, readable: boolean): void => {
     if (readable) state.kronJobs.set(manifest.identity, manifest);
     else state.unreadable.add(manifest.identity);

@@ -1,6 +1,6 @@
 import type { Host } from '../host.ts';
 import { inputRequest } from '../input/openInput.ts';
-import type { PlainObject } from '../input/plainObject.ts';
+import { isPlainObject, type PlainObject } from '../input/plainObject.ts';
 import type { InputProblem } from '../input/problem.ts';
 import { type Input, readKronJobs } from '../input/readKronJobs.ts';
 import { reportAssumed, reportRead } from '../input/reportInput.ts';
@@ -9,9 +9,10 @@ import type { InputFlags, OutputFlags } from '../options/sharedOptions.ts';
 import { utcText } from '../output/instantText.ts';
 import { paintFor } from '../output/paint.ts';
 import { UsageError } from '../usageError.ts';
+import { type ClusterState, unknownState } from './clusterState.ts';
 import { edited } from './edited.ts';
 import { invalidManifest, type Manifest } from './manifest.ts';
-import { type ClusterState, readObserved } from './observedFiles.ts';
+import { readObserved } from './observedFiles.ts';
 import { newKronJob, storedKronJob } from './storedKronJob.ts';
 import { type Subject, subjectOf } from './subject.ts';
 
@@ -36,7 +37,7 @@ export async function openSubjects(
   const files = filename ?? observed;
   const request = inputRequest(names, { ...flags, ...(files === undefined ? {} : { filename: files }) });
   const told: Input[] = [];
-  let state: ClusterState = { kronJobs: new Map(), jobs: new Map(), unreadable: new Set() };
+  let state = unknownState();
   if (observed !== undefined) {
     const read = await readObserved(observed, request.namespace, host);
     state = read.state;
@@ -52,12 +53,21 @@ export async function openSubjects(
   for (const input of told) await reportRead(input, flags.verbose === true, host, paint);
   const chosen = selectByName(manifests, names);
   await reportAssumed(chosen, host, paint);
+  if (observed === undefined)
+    for (const note of statusNotes(chosen)) await host.err.write(`${paint.dim(note)}\n`);
   return {
     subjects: chosen
       .filter(({ identity }) => !state.unreadable.has(identity))
       .map((manifest) => subject(manifest, state, utcText(now))),
     problems: told.flatMap(({ problems }) => problems),
   };
+}
+
+/** A manifest says what should be; what is there comes from elsewhere. */
+function statusNotes(manifests: readonly Manifest[]): string[] {
+  return manifests
+    .filter(({ manifest: { status } }) => isPlainObject(status) && Object.keys(status).length > 0)
+    .map(({ identity }) => `note: the status of ${identity} is not looked at here; --observed reads it`);
 }
 
 /** Valid ones first. */

@@ -38,7 +38,7 @@ export function simulationText(simulation: Simulation, view: SimulationView): st
     ...row('Replaced', total.replaced === 0 ? [] : [`${total.replaced} Jobs, before they had ended`], paint),
     ...row('Longest gap', [gapText(total, zone)], paint),
     '',
-    ...timelineLines(total.timeline, zone, paint),
+    ...timelineLines(total.timeline, zone, paint, view.wide ? undefined : view.width),
     ...kronJobLines(kronJobs, view),
     ...periodLines(kronJobs, zone, view),
   ];

@@ -2,22 +2,51 @@ import { wallText } from '../output/instantText.ts';
 import type { Paint } from '../output/paint.ts';
 import type { Bucket } from './tally.ts';
 
-const barWidth = 40;
+/** Of a bar, in columns. */
+const [narrowest, widest] = [10, 40] as const;
+
+const gap = '  ';
 
 /**
  * A timeline, one line for each step of it: a bar for the runs, and what did not run beside it. In ASCII, so that it
  * reads the same everywhere.
+ *
+ * @param width of the terminal; undefined: there is none, or it is not known
  */
-export function timelineLines(timeline: readonly Bucket[], zone: string, paint: Paint): string[] {
+export function timelineLines(
+  timeline: readonly Bucket[],
+  zone: string,
+  paint: Paint,
+  width: number | undefined,
+): string[] {
+  const rows = timeline.map((bucket) => ({
+    bucket,
+    start: startText(bucket, zone),
+    counts: countText(bucket),
+  }));
+  const besides = Math.max(...rows.map(({ start, counts }) => start.length + counts.length + 2 * gap.length));
+  const room = width === undefined ? widest : Math.min(widest, Math.max(narrowest, width - besides));
   const most = Math.max(1, ...timeline.map(countOf));
-  return timeline.map((bucket) => {
-    const runs = widthOf(bucket.executed, most);
-    const others = widthOf(countOf(bucket), most) - runs;
+  return rows.map(({ bucket, start, counts }) => {
+    const { runs, others } = widthsOf(bucket, most, room);
     const bar = paint.green('#'.repeat(runs)) + paint.red('x'.repeat(others));
-    const { date, time, offset } = wallText(bucket.from, zone);
-    const blank = ' '.repeat(barWidth - runs - others);
-    return `${paint.dim(`${date} ${time.slice(0, 5)}${offset}`)}  ${bar}${blank}  ${countText(bucket)}`;
+    return `${paint.dim(start)}${gap}${bar}${' '.repeat(room - runs - others)}${gap}${counts}`;
   });
+}
+
+/** A mark for each period while there is room; of more, something is always seen of what is more than nothing. */
+function widthsOf(bucket: Bucket, most: number, room: number): { runs: number; others: number } {
+  const share = (count: number): number => (most <= room ? count : Math.ceil((count / most) * room));
+  const missing = share(notRun(bucket));
+  // Both are rounded up; together they are as long as the whole, as far as each is seen.
+  const left = Math.min(share(bucket.executed), share(countOf(bucket)) - missing);
+  const runs = bucket.executed === 0 ? 0 : Math.max(1, left);
+  return { runs, others: Math.min(missing, room - runs) };
+}
+
+function startText(bucket: Bucket, zone: string): string {
+  const { date, time, offset } = wallText(bucket.from, zone);
+  return `${date} ${time.slice(0, 5)}${offset}`;
 }
 
 function notRun({ skipped, missed, unschedulable }: Bucket): number {
@@ -26,11 +55,6 @@ function notRun({ skipped, missed, unschedulable }: Bucket): number {
 
 function countOf(bucket: Bucket): number {
   return bucket.executed + notRun(bucket);
-}
-
-/** A mark for each period while there is room; of more, something is always seen of what is more than nothing. */
-function widthOf(count: number, most: number): number {
-  return most <= barWidth ? count : Math.ceil((count / most) * barWidth);
 }
 
 function countText(bucket: Bucket): string {
