@@ -49,7 +49,7 @@ const usage: Case[] = [
     rule: 'the output formats of explain are its own',
     args: ['explain', '-f', 'backup.yaml', '--at', 'noon', '-o', 'wide'],
     code: 2,
-    err: ['found "noon"', '--output: expected one of text, json, yaml, found "wide"'],
+    err: ['found "noon"', '--output: expected one of text, json, yaml, svg, found "wide"'],
   },
   {
     rule: 'the output formats of dry-run are its own',

@@ -24,7 +24,7 @@ describe('what could come next', () => {
     ['the values of a long flag', ['explain', '--output', 'j'], ['json']],
     ['the value behind a sign of equality', ['explain', '--output=j'], ['--output=json']],
     ['the same as bash splits it', ['explain', '--output', '=', 'j'], ['json']],
-    ['all values as bash splits it', ['explain', '--output', '='], ['text', 'json', 'yaml']],
+    ['all values as bash splits it', ['explain', '--output', '='], ['text', 'json', 'yaml', 'svg']],
     ['the command to have help for', ['help', 'pre'], ['preview']],
     ['the argument of a command', ['completion', 'z'], ['zsh']],
     ['nothing for a value that is free', ['preview', '--count', ''], []],

@@ -76,3 +76,9 @@ test('an SVG is one picture for each KronJob, and loads nothing', async () => {
   expect(run.out.match(/<g /g)).toHaveLength(3);
   expect(run.out.replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|<script|href=/);
 });
+
+test('--visual beside data is refused', async () => {
+  const run = await runKron(['explain', '-f', 'backup.yaml', ...now, '--visual', '-o', 'json']);
+  expect(run).toMatchObject({ code: 2, out: '' });
+  expect(run.err).toContain('--visual draws into text: leave out -o json, or write -o svg');
+});

@@ -35,7 +35,7 @@ describe('golden outputs', () => {
     ['forecast.txt', ['--for', '6h']],
     ['forecast-ascii.txt', ['--for', '6h', '--ascii', '--tz', 'Asia/Kolkata']],
     ['forecast-week.txt', ['--for', '7d']],
-    ['forecast.json', ['--for', '30m', '-o', 'json']],
+    ['forecast-json.txt', ['--for', '30m', '-o', 'json']],
     ['forecast.yaml', ['--for', '30m', '-o', 'yaml']],
     ['forecast.svg', ['--for', '2h', '-o', 'svg']],
     ['forecast.html', ['--for', '2h', '-o', 'html']],
@@ -62,7 +62,7 @@ describe('what is counted', () => {
       'json',
     ]);
     const { items } = JSON.parse(listed.out) as { items: { chosenTime: string | null }[] };
-    const expected = new Array<number>(1440).fill(0);
+    const expected = Array.from({ length: 1440 }, () => 0);
     for (const { chosenTime } of items) {
       if (chosenTime === null) continue;
       const minute = Number(chosenTime.slice(11, 13)) * 60 + Number(chosenTime.slice(14, 16));
@@ -92,7 +92,7 @@ describe('what is counted', () => {
     const span = ['--from', '2026-03-01T00:00:00Z', '--to', '2026-03-01T00:10:00Z'];
     const { from, to, planned } = await data(minutely, ...span);
     expect([from, to]).toEqual(['2026-03-01T00:00:00Z', '2026-03-01T00:10:00Z']);
-    expect(planned.perMinute).toEqual(new Array(10).fill(1));
+    expect(planned.perMinute).toEqual(Array.from({ length: 10 }, () => 1));
   });
 
   test('are whole minutes, also when now is within one', async () => {
@@ -123,7 +123,10 @@ describe('what is counted', () => {
     };
     const { planned, withoutWindows } = await data(
       json(manifest('bounded', bounded)),
-      ...['--from', '2026-03-01T00:00:00Z', '--for', '6m'],
+      '--from',
+      '2026-03-01T00:00:00Z',
+      '--for',
+      '6m',
     );
     expect(planned.perMinute).toEqual([0, 0, 1, 1, 1, 0]);
     expect(withoutWindows.perMinute).toEqual([0, 0, 1, 1, 1, 0]);

@@ -45,6 +45,9 @@ function readRequest(flags: ExplainFlags, host: Host): Request {
   if (flags.period !== undefined && flags.at !== undefined) {
     problems.add('--period and --at exclude each other: write one of them');
   }
+  if (flags.visual && !['text', 'svg'].includes(flags.output)) {
+    problems.add(`--visual draws into text: leave out -o ${flags.output}, or write -o svg`);
+  }
   const read = (flag: string, text: string | undefined): number | undefined =>
     text === undefined ? undefined : problems.take(parseInstantOption(flag, text, view.now));
   const request = { view, nominal: read('--period', flags.period), at: read('--at', flags.at) };
