@@ -1,0 +1,56 @@
+/** Complete without a pod, so that what is measured is the starting of Jobs. */
+export const jobSpec = {
+  parallelism: 0,
+  completions: 0,
+  template: {
+    metadata: { labels: { app: 'nightly' } },
+    spec: {
+      restartPolicy: 'Never',
+      containers: [
+        {
+          name: 'main',
+          image: 'registry.example.com/team/nightly:1.4.2',
+          args: ['--target', 'reports'],
+          resources: { requests: { cpu: '100m', memory: '64Mi' } },
+        },
+      ],
+    },
+  },
+};
+
+export const jobs = { group: 'batch', version: 'v1', plural: 'jobs' };
+export const cronJobs = { group: 'batch', version: 'v1', plural: 'cronjobs' };
+export const kronJobs = { group: 'kron.io', version: 'v1alpha1', plural: 'kronjobs' };
+
+export function rawJob(name) {
+  return { apiVersion: 'batch/v1', kind: 'Job', metadata: { name }, spec: jobSpec };
+}
+
+export function cronJob(name, schedule, concurrencyPolicy = 'Forbid') {
+  return {
+    apiVersion: 'batch/v1',
+    kind: 'CronJob',
+    metadata: { name },
+    spec: { schedule, timeZone: 'Etc/UTC', concurrencyPolicy, jobTemplate: { spec: jobSpec } },
+  };
+}
+
+/** @param more what its spec has beside the schedule and the template */
+export function kronJob(name, schedule, more = {}) {
+  return {
+    apiVersion: 'kron.io/v1alpha1',
+    kind: 'KronJob',
+    metadata: { name },
+    spec: {
+      schedule,
+      policy: { concurrency: 'forbid', deadline: '10m' },
+      jobTemplate: { spec: jobSpec },
+      ...more,
+    },
+  };
+}
+
+/** The name of the n-th object. */
+export function nameOf(index) {
+  return `nightly-${String(index).padStart(5, '0')}`;
+}

@@ -1,0 +1,24 @@
+/** Parts of the operator that its package does not export, for plain Node: the benchmarks send what it sends, as it does. */
+import { mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { build } from 'esbuild';
+
+const here = import.meta.dirname;
+const bundle = resolve(here, '../../../../.cache/operator-bench', `transport-${process.pid}.mjs`);
+
+await mkdir(resolve(bundle, '..'), { recursive: true });
+await build({
+  stdin: {
+    contents: `export { clientTransport } from './kubernetes/clientTransport.ts';
+      export { systemClock } from './machinery/systemClock.ts';`,
+    resolveDir: resolve(here, '../../src'),
+  },
+  outfile: bundle,
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20.19',
+  banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
+});
+
+export const { clientTransport, systemClock } = await import(bundle);

@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { jobs } from './manifests.mjs';
+import { parseMetrics, sum } from './prometheus.mjs';
+
+const stored = { dry_run: '' };
+const requests = 'apiserver_request_total';
+const events = { group: 'events.k8s.io', version: 'v1', plural: 'events' };
+
+/**
+ * What the API server has been asked so far: Jobs created and deleted, statuses of a resource written, and objects read
+ * of both.
+ */
+export async function requestsSoFar({ plane }, { plural }) {
+  const samples = parseMetrics((await plane.call('GET', '/metrics')).text);
+  const of = (labels) => sum(samples, requests, labels);
+  const status = { ...stored, resource: plural, subresource: 'status' };
+  const created = of({ ...stored, resource: jobs.plural, verb: 'POST', code: '201' });
+  const deleted = of({ ...stored, resource: jobs.plural, verb: 'DELETE' });
+  const statuses = of({ ...status, verb: 'PUT' }) + of({ ...status, verb: 'PATCH' });
+  const reads = [jobs.plural, plural].flatMap((resource) =>
+    ['GET', 'LIST'].map((verb) => of({ resource, verb })),
+  );
+  return {
+    writes: created + deleted + statuses,
+    reads: reads.reduce((total, read) => total + read, 0),
+  };
+}
+
+/** Done when a count has stood still for three seconds; after a while also when it has not. @returns whether it did */
+export async function settled(read, patienceMs) {
+  let last;
+  let since = performance.now();
+  for (const began = since; performance.now() - began < patienceMs; await delay(500)) {
+    const now = JSON.stringify(await read());
+    if (now !== last) since = performance.now();
+    else if (performance.now() - since > 3_000) return true;
+    last = now;
+  }
+  return false;
+}
+
+/** How many events somebody has told, by the name with which it reports. */
+export async function eventsOf({ transport, namespace }, reporter) {
+  let found = 0;
+  for (let continueToken; ; ) {
+    const query = { resource: events, namespace, limit: 500, ...(continueToken && { continueToken }) };
+    const page = await transport.list(query);
+    for (const { reportingController, deprecatedSource } of page.items) {
+      if ((reportingController || deprecatedSource?.component) === reporter) found += 1;
+    }
+    continueToken = page.continueToken;
+    if (continueToken === undefined) return found;
+  }
+}

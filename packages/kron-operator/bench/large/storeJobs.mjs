@@ -1,0 +1,42 @@
+import { jobSpec, jobs } from '../kit/manifests.mjs';
+import { requestsSoFar, settled } from '../kit/serverCounts.mjs';
+import { sideBySide } from '../kit/sideBySide.mjs';
+
+const dayMs = 86_400_000;
+
+/** Stores Jobs as KronJobs had them on the days before, and waits until the controller of Jobs is done with them. */
+export async function storeJobs(bench, owners, count) {
+  const { transport, namespace } = bench;
+  await sideBySide(count, 20, (index) => {
+    const owner = owners[index % owners.length];
+    const day = Math.floor(index / owners.length) + 1;
+    return transport.create(
+      { resource: jobs, namespace },
+      jobOf(owner, new Date(Date.now() - day * dayMs), day),
+    );
+  });
+  await settled(() => requestsSoFar(bench, jobs), 900_000);
+}
+
+function jobOf({ metadata: { name, uid } }, at, day) {
+  const label = `${at.toISOString().slice(0, 13).replaceAll('-', '')}3000Z`;
+  return {
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: {
+      name: `${name}-${day}`,
+      labels: { 'kron.io/name': name, 'kron.io/period-id': label, 'kron.io/chosen-time': label },
+      ownerReferences: [
+        {
+          apiVersion: 'kron.io/v1alpha1',
+          kind: 'KronJob',
+          name,
+          uid,
+          controller: true,
+          blockOwnerDeletion: true,
+        },
+      ],
+    },
+    spec: jobSpec,
+  };
+}

@@ -1,0 +1,53 @@
+import { parseArgs } from 'node:util';
+import { cost } from './large/cost.mjs';
+import { idle } from './large/idle.mjs';
+import { start } from './large/start.mjs';
+import { spread } from './storm/spread.mjs';
+import { storm } from './storm/storm.mjs';
+
+const all = { storm, spread, idle, start, cost };
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    sizes: { type: 'string', default: '500,1000,2000' },
+    rounds: { type: 'string', default: '1' },
+    sides: { type: 'string' },
+    kronjobs: { type: 'string', default: '5000' },
+    jobs: { type: 'string', default: '20000' },
+    seconds: { type: 'string', default: '300' },
+    profile: { type: 'string' },
+    'no-job-controller': { type: 'boolean', default: false },
+    operator: { type: 'string', default: '' },
+    main: { type: 'string' },
+    'keep-log': { type: 'string' },
+  },
+});
+
+/** Those that were named, or all. */
+export const sections = (positionals.length > 0 ? positionals : Object.keys(all)).map((name) => {
+  if (all[name] === undefined)
+    throw new Error(`no benchmark ${name}; there are ${Object.keys(all).join(', ')}`);
+  return all[name];
+});
+
+export const options = {
+  /** KronJobs that are due in one second. */
+  sizes: values.sizes.split(',').map(Number),
+  rounds: Number(values.rounds),
+  sides: values.sides?.split(','),
+  kronJobs: Number(values.kronjobs),
+  jobs: Number(values.jobs),
+  /** Of rest that are watched. */
+  seconds: Number(values.seconds),
+  /** Whether the built-in controller of Jobs runs beside everybody. */
+  jobController: !values['no-job-controller'],
+  /** Further arguments of kron-operator. */
+  args: values.operator.split(' ').filter((arg) => arg !== ''),
+  /** A folder for profiles of the operator's processor time. */
+  profile: values.profile,
+  /** Another build of the operator. */
+  main: values.main,
+  /** A file for the operator's log. */
+  keepLog: values['keep-log'],
+};

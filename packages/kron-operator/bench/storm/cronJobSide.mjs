@@ -1,0 +1,24 @@
+import { onBenchPlane } from '../kit/benchPlane.mjs';
+import { cronJob, cronJobs } from '../kit/manifests.mjs';
+import { controllersOf } from './controllerLimits.mjs';
+import { dueRuns } from './dueRuns.mjs';
+
+/** The controller of CronJobs that comes with Kubernetes, with these arguments of kube-controller-manager. */
+export function cronJobSide(name, controllerArgs, options) {
+  const controllers = controllersOf(options, ['cronjob-controller']);
+  return {
+    name,
+    measure: (count) =>
+      onBenchPlane({ controllers, controllerArgs }, (bench) =>
+        dueRuns(bench, {
+          count,
+          pid: bench.plane.pid('kube-controller-manager'),
+          resource: cronJobs,
+          reporter: 'cronjob-controller',
+          manifest: (job, schedule) => cronJob(job, schedule, options.jobController ? 'Forbid' : 'Allow'),
+          // Its Jobs are named after the minute for which they are.
+          dueAt: ({ metadata }) => Number(metadata.name.split('-').at(-1)) * 60_000,
+        }),
+      ),
+  };
+}

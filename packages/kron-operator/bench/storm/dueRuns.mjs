@@ -1,0 +1,82 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { JobArrivals } from '../kit/jobArrivals.mjs';
+import { jobs, nameOf } from '../kit/manifests.mjs';
+import { cpuSeconds, othersCpuSeconds } from '../kit/processUsage.mjs';
+import { fullMinuteAfter, scheduleAt } from '../kit/schedules.mjs';
+import { eventsOf, requestsSoFar, settled } from '../kit/serverCounts.mjs';
+import { sideBySide } from '../kit/sideBySide.mjs';
+import { lateness } from './lateness.mjs';
+
+const minuteMs = 60_000;
+const lookMs = 250;
+/** To store an object that is to come up, and to have it looked at. */
+const preparationMs = 30;
+
+/**
+ * Stores `count` objects whose nominal time is the same second of so many minutes in a row, and watches what becomes
+ * of them until all have run, or a minute after the last could be due.
+ *
+ * @param {object} bench see onBenchPlane
+ * @param {{ count: number, minutes?: number, windowMs?: number, pid: number, resource: object, reporter: string,
+ *   manifest: (name: string, schedule: string) => object, dueAt: (job: object) => number }} side
+ * @returns how late they were, and what each run took: requests, events, processor seconds of the process `pid`
+ */
+export async function dueRuns(bench, side) {
+  const { transport, namespace } = bench;
+  const { count, minutes = 2, windowMs = 0, resource, manifest, pid } = side;
+  const first = fullMinuteAfter(15_000 + count * preparationMs);
+  const nominal = Array.from({ length: minutes }, (_, minute) => first + minute * minuteMs);
+  const schedule = scheduleAt(nominal);
+  await sideBySide(count, 10, (index) =>
+    transport.create({ resource, namespace }, manifest(nameOf(index), schedule)),
+  );
+  if (!(await settled(() => requestsSoFar(bench, resource), first - 5_000 - Date.now())))
+    throw new Error(`${count} ${resource.plural} could not be prepared in time`);
+
+  const before = await requestsSoFar(bench, resource);
+  const cpuBefore = await cpuSeconds(pid);
+  const watched = await watchArrivals(bench, {
+    pid,
+    expected: count * minutes,
+    end: nominal.at(-1) + windowMs + minuteMs,
+  });
+  const late = lateness(watched.arrivals, side.dueAt, count * minutes);
+  const isDone = await settled(() => requestsSoFar(bench, resource), 30_000);
+  const cpu = ((await cpuSeconds(pid)) - cpuBefore) / late.ran;
+  if (!isDone) return { ...late, cpu, others: watched.others };
+
+  const after = await requestsSoFar(bench, resource);
+  await settled(() => eventsOf(bench, side.reporter), 60_000);
+  return {
+    ...late,
+    cpu,
+    others: watched.others,
+    writes: (after.writes - before.writes) / late.ran,
+    reads: (after.reads - before.reads) / late.ran,
+    events: (await eventsOf(bench, side.reporter)) / late.ran,
+  };
+}
+
+async function watchArrivals({ plane, pids, transport, namespace }, { pid, expected, end }) {
+  const { resourceVersion } = await transport.list({ resource: jobs, namespace, limit: 1 });
+  const arrivals = new JobArrivals(plane, namespace, resourceVersion);
+  const others = await othersMeanwhile([...new Set([...pids, pid])], arrivals, () => {
+    return arrivals.count < expected && Date.now() < end;
+  });
+  arrivals.stop();
+  return { arrivals: arrivals.all(), others };
+}
+
+/** How much of a core everybody else has used while Jobs arrived: more than a little, and times mean little. */
+async function othersMeanwhile(pids, arrivals, goesOn) {
+  let [used, passed] = [0, 0];
+  for (let before; goesOn(); await delay(lookMs)) {
+    const now = { count: arrivals.count, at: performance.now(), used: await othersCpuSeconds(pids) };
+    if (before !== undefined && now.count > before.count) {
+      used += now.used - before.used;
+      passed += now.at - before.at;
+    }
+    before = now;
+  }
+  return used / (passed / 1000);
+}

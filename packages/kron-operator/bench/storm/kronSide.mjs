@@ -1,0 +1,42 @@
+import { cp } from 'node:fs/promises';
+import { onBenchPlane } from '../kit/benchPlane.mjs';
+import { kronJob, kronJobs } from '../kit/manifests.mjs';
+import { startOperatorProcess } from '../kit/operatorProcess.mjs';
+import { sum } from '../kit/prometheus.mjs';
+import { controllersOf, fastLimits } from './controllerLimits.mjs';
+import { dueRuns } from './dueRuns.mjs';
+
+/** The operator with its defaults; the built-in controller of Jobs is as fast as beside the tuned rival. */
+export function kronSide(options) {
+  // Without a controller of Jobs none of them ever ends.
+  const policy = { concurrency: options.jobController ? 'forbid' : 'allow', deadline: '10m' };
+  const manifest = (name, schedule) => kronJob(name, schedule, { policy });
+  return { name: 'Kron', measure: (count) => kronRuns({ count, manifest }, options) };
+}
+
+/**
+ * @param {{ count: number, manifest: (name: string, schedule: string) => object, minutes?: number, windowMs?: number }} runs
+ */
+export function kronRuns(runs, options) {
+  const controllers = controllersOf(options);
+  return onBenchPlane({ controllers, controllerArgs: fastLimits }, async (bench) => {
+    const operator = await startOperatorProcess(bench, options);
+    await operator.whenReady();
+    const result = await dueRuns(bench, {
+      ...runs,
+      pid: operator.pid,
+      resource: kronJobs,
+      reporter: 'kron.io/kron-operator',
+      dueAt: ({ metadata }) => instantOf(metadata.labels['kron.io/chosen-time']),
+    });
+    const samples = await operator.metrics();
+    await operator.stop();
+    if (options.keepLog !== undefined) await cp(operator.logFile, options.keepLog);
+    return { ...result, lag: sum(samples, 'nodejs_eventloop_lag_max_seconds') };
+  });
+}
+
+/** `20260301T000000Z`. */
+function instantOf(label) {
+  return Date.parse(label.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+}

@@ -1,0 +1,15 @@
+import { quantile } from '../kit/quantile.mjs';
+
+/**
+ * How late Jobs came.
+ *
+ * @param {{ job: object, at: number }[]} arrivals
+ * @param {(job: object) => number} dueAt epoch milliseconds
+ * @param {number} expected those that did not come are later than all that did
+ */
+export function lateness(arrivals, dueAt, expected) {
+  const late = arrivals.map(({ job, at }) => (at - dueAt(job)) / 1000);
+  const ran = late.length;
+  while (late.length < expected) late.push(Number.POSITIVE_INFINITY);
+  return { ran, expected, p50: quantile(late, 0.5), p99: quantile(late, 0.99), most: quantile(late, 1) };
+}

@@ -1,0 +1,89 @@
+import { number, seconds, table, verdict } from '../table.mjs';
+import { cronJobSide } from './cronJobSide.mjs';
+import { defaultLimits, fastLimits } from './controllerLimits.mjs';
+import { kronSide } from './kronSide.mjs';
+import { rawSide } from './rawSide.mjs';
+
+const manyWorkers = 20;
+const allowedShare = 0.5;
+const allowedWrites = 3;
+const allowedEvents = 2;
+const head = [
+  '',
+  'ran',
+  'p50',
+  'p99',
+  'latest',
+  'writes a run',
+  'reads',
+  'events',
+  'CPU',
+  'longest lag',
+  'others',
+];
+
+/** All due in the same second, two minutes running: Kron and the built-in controller of CronJobs, in turns. */
+export async function* storm({ sizes, rounds, sides: wanted, ...options }) {
+  const sides = {
+    raw: rawSide(options),
+    kron: kronSide(options),
+    tuned: cronJobSide('CronJob, 500/1000 requests', fastLimits, options),
+    workers: cronJobSide(
+      `CronJob, 500/1000 requests, ${manyWorkers} workers`,
+      [...fastLimits, `--concurrent-cron-job-syncs=${manyWorkers}`],
+      options,
+    ),
+    default: cronJobSide('CronJob, 20/30 requests (default)', defaultLimits, options),
+  };
+  const names = wanted ?? Object.keys(sides);
+  for (const count of sizes) {
+    for (let round = 0; round < rounds; round += 1) {
+      const results = {};
+      // Who goes first changes with every round.
+      for (const name of round % 2 === 0 ? names : names.toReversed())
+        results[name] = await sides[name].measure(count);
+      const rows = names.map((name) => row(sides[name].name, results[name]));
+      yield {
+        text: `\n${count} due in one second, two minutes running, round ${round + 1}\n${table(head, rows)}`,
+      };
+      yield* demands(results);
+    }
+  }
+}
+
+function row(name, { ran, expected, p50, p99, most, writes, reads, events, cpu, lag, others }) {
+  return [
+    name,
+    `${ran}/${expected}`,
+    seconds(p50),
+    seconds(p99),
+    seconds(most),
+    number(writes),
+    number(reads),
+    number(events),
+    cpu === undefined ? '-' : `${(cpu * 1000).toFixed(1)} ms`,
+    lag === undefined ? '-' : `${(lag * 1000).toFixed(0)} ms`,
+    others === undefined ? '-' : `${(others * 100).toFixed(0)} %`,
+  ];
+}
+
+function* demands({ kron, tuned, workers, default: usual }) {
+  if (kron === undefined) return;
+  yield verdict('Kron runs all', `${kron.ran} of ${kron.expected}`, 'all', kron.ran === kron.expected);
+  yield verdict('writes a run', number(kron.writes), `≤ ${allowedWrites}`, kron.writes <= allowedWrites);
+  yield verdict('events a run', number(kron.events), `≤ ${allowedEvents}`, kron.events <= allowedEvents);
+  for (const [name, other] of Object.entries({
+    tuned,
+    'with more workers': workers,
+    'at its defaults': usual,
+  })) {
+    if (other === undefined) continue;
+    const share = kron.p99 / other.p99;
+    yield verdict(
+      `p99 of Kron to CronJob's ${name}`,
+      `${share.toFixed(2)}×`,
+      `≤ ${allowedShare}×`,
+      share <= allowedShare,
+    );
+  }
+}
