@@ -1,5 +1,6 @@
 /**
- * dist/index.js   Kron's own code, close-set but with its names; @noble/hashes and pure-rand stay ordinary imports.
+ * dist/index.js   Kron's own code, minified: browsers load it as it is; @noble/hashes and pure-rand stay ordinary
+ *                 imports.
  * dist/vendor.js  what would otherwise bring 150 packages along: @stdlib's maths and cron-parser's expression
  *                 parser, minified, with their notices in dist/THIRD-PARTY-NOTICES.txt.
  * dist/types/     the declarations that a user of index.d.ts can reach.
@@ -32,8 +33,7 @@ await build({
   entryPoints: ['src/index.ts'],
   outfile: 'dist/index.js',
   external: ['@noble/hashes', 'pure-rand'],
-  minifySyntax: true,
-  minifyWhitespace: true,
+  minify: true,
   plugins: [door.plugin],
 });
 
