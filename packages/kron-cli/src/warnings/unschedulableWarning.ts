@@ -1,4 +1,4 @@
-import type { Schedule } from 'kron-core';
+import type { Schedule, ScheduleSpec } from 'kron-core';
 import { utcText } from '../output/instantText.ts';
 import { percentText } from '../output/percentText.ts';
 import type { Warning } from './warning.ts';
@@ -13,7 +13,14 @@ const worthAWord = 0.001;
  *
  * @param now epoch seconds
  */
-export function unschedulableWarning(schedule: Schedule, now: number): Warning | undefined {
+export function unschedulableWarning(
+  { constraints }: ScheduleSpec,
+  schedule: Schedule,
+  now: number,
+): Warning | undefined {
+  // Without a clause there is nothing to look for in 1,000 periods.
+  const clauses = [...(constraints?.only ?? []), ...(constraints?.avoid ?? [])];
+  if (clauses.length === 0) return undefined;
   const doubtful: { nominal: number; probability: number }[] = [];
   let seen = 0;
   for (const nominal of nextNominals(schedule, now)) {

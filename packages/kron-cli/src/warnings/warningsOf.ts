@@ -15,7 +15,7 @@ export function warningsOf({ spec, schedule }: KronJob, now: number): Warning[] 
     eitherDayWarning(spec),
     ...wrappingClauseWarnings(spec),
     noPeriodLeftWarning(spec, schedule, now),
-    unschedulableWarning(schedule, now),
+    unschedulableWarning(spec, schedule, now),
   ];
   return found.filter((warning) => warning !== undefined);
 }
