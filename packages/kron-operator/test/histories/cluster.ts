@@ -1,7 +1,13 @@
-import { type ApiServer, kronJobAdmission, type RequestFacts, startApiServer } from '@kron/api-server';
+import {
+  type ApiServer,
+  type KubeObject,
+  kronJobAdmission,
+  type RequestFacts,
+  startApiServer,
+} from '@kron/api-server';
 import { VirtualClock } from '../../src/testing/virtualClock.ts';
 import type { AuditedChange } from '../audit/auditedChange.ts';
-import { Calls } from './calls.ts';
+import { type CallFacts, Calls } from './calls.ts';
 import { configurations, historyStart } from './configurations.ts';
 import { Crew } from './crew.ts';
 import type { History } from './history.ts';
@@ -13,7 +19,7 @@ export type Wire = 'http' | 'memory';
 
 type Delay = { readonly what: Requests; readonly seconds: number; left: number };
 
-const kinds: Readonly<Record<Requests, (facts: RequestFacts) => boolean>> = {
+const kinds: Readonly<Record<Requests, (facts: CallFacts) => boolean>> = {
   'creates of Jobs': ({ verb, resource, dryRun }) => verb === 'create' && resource === 'jobs' && !dryRun,
   'dry runs': ({ dryRun }) => dryRun,
   'status writes': ({ verb, resource }) => verb === 'patch' && resource === 'kronjobs',
@@ -26,6 +32,8 @@ const kinds: Readonly<Record<Requests, (facts: RequestFacts) => boolean>> = {
 const changeTypes = { ADDED: 'create', MODIFIED: 'update', DELETED: 'delete' } as const;
 /** Rounds of the event loop without anything new, after which nothing new will come. */
 const quietRounds = 3;
+/** A watch that is silent is noticed before that is over, and lists anew. */
+const longestUnawareMs = 60_000;
 /** Far more rounds than anything takes that is ever done. */
 const mostRounds = 200_000;
 
@@ -38,12 +46,17 @@ export class Cluster {
   readonly log: string[] = [];
   /** UIDs of Jobs whose creates took their time to reach the server. */
   readonly createdLate: Set<string> = new Set();
+  /** Names of Jobs that were asked for when everybody must have known that their KronJob was gone. */
+  readonly createdForNobody: string[] = [];
+  /** When KronJobs were gone, by UID; on the monotonic clock. */
+  readonly #gone = new Map<string, number>();
   readonly #calls: Calls;
   readonly #watches = new OpenWatches();
   readonly #wire: Wire;
   /** For which state of things all watches have been asked for a bookmark. */
   #marked = '';
   #delays: Delay[] = [];
+  #lateAnswers: Delay[] = [];
   #requests = 0;
   #noted = 0;
 
@@ -59,7 +72,8 @@ export class Cluster {
       (fields: Readonly<Record<string, unknown>>, message: string): void =>
         void this.log.push(`${new Date(clock.now()).toISOString()} ${level} ${told(fields)} ${message}`);
     const log = { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
-    this.crew = new Crew({ server, clock, calls, watches: this.#watches, wire, elected, log });
+    const answerLate = (facts: CallFacts): Promise<void> => this.#answerLate(facts);
+    this.crew = new Crew({ server, clock, calls, watches: this.#watches, wire, elected, answerLate, log });
   }
 
   static async start(history: History, wire: Wire): Promise<Cluster> {
@@ -102,7 +116,7 @@ export class Cluster {
         setImmediate(resolve);
       });
       const now = `${this.#calls.count} ${this.#requests} ${this.server.revision()} ${this.server.watches.size} ${this.clock.timers}`;
-      this.#noteLateCreates();
+      this.#note();
       quiet = now === before && this.#calls.isQuiet && this.#haveHeard() ? quiet + 1 : 0;
       before = now;
     }
@@ -137,9 +151,14 @@ export class Cluster {
     this.#delays.push({ what, seconds, left: times });
   }
 
+  answerLate(what: Requests, seconds: number, times: number): void {
+    this.#lateAnswers.push({ what, seconds, left: times });
+  }
+
   /** Nothing goes wrong any more. */
   heal(): void {
     this.#delays = [];
+    this.#lateAnswers = [];
     const { beforeRequest } = this.server.faults;
     this.server.faults.clear();
     this.server.faults.beforeRequest = beforeRequest;
@@ -167,9 +186,8 @@ export class Cluster {
 
   async #beforeRequest(facts: RequestFacts): Promise<void> {
     this.#requests += 1;
-    const delay = this.#delays.find(({ what, left }) => left > 0 && this.#befalls(what, facts));
+    const delay = this.#taken(this.#delays, facts);
     if (delay === undefined) return;
-    delay.left -= 1;
     const end = this.#calls.hold(facts);
     await new Promise<void>((resolve) => {
       if (Number.isFinite(delay.seconds)) this.clock.setTimer(delay.seconds * 1000, resolve);
@@ -177,19 +195,41 @@ export class Cluster {
     end();
   }
 
-  #befalls(what: Requests, facts: RequestFacts): boolean {
+  async #answerLate(facts: CallFacts): Promise<void> {
+    const late = this.#taken(this.#lateAnswers, facts);
+    if (late === undefined) return;
+    await new Promise<void>((resolve) => {
+      this.clock.setTimer(late.seconds * 1000, resolve);
+    });
+  }
+
+  #taken(delays: readonly Delay[], facts: CallFacts): Delay | undefined {
+    const delay = delays.find(({ what, left }) => left > 0 && this.#befalls(what, facts));
+    if (delay !== undefined) delay.left -= 1;
+    return delay;
+  }
+
+  #befalls(what: Requests, facts: CallFacts): boolean {
     return !this.people.acting && facts.verb !== 'watch' && kinds[what](facts);
   }
 
-  #noteLateCreates(): void {
+  #note(): void {
     const history = this.server.history();
     for (; this.#noted < history.length; this.#noted += 1) {
       const { type, resource, object } = history[this.#noted] ?? {};
-      if (type !== 'ADDED' || resource?.plural !== 'jobs' || object === undefined) continue;
-      const asked = this.crew.askedForJob(object.metadata.name);
-      if (asked !== undefined && this.clock.monotonic() - asked > 0)
-        this.createdLate.add(object.metadata.uid);
+      if (resource === undefined || object === undefined) continue;
+      const now = this.clock.monotonic();
+      if (resource.plural === 'kronjobs' && type === 'DELETED') this.#gone.set(object.metadata.uid, now);
+      if (resource.plural === 'jobs' && type === 'ADDED') this.#noteJob(object, now);
     }
+  }
+
+  #noteJob({ metadata: { name, uid, ownerReferences } }: KubeObject, now: number): void {
+    const asked = this.crew.askedForJob(name);
+    if (asked === undefined) return;
+    if (now - asked > 0) this.createdLate.add(uid);
+    const gone = this.#gone.get(ownerReferences?.[0]?.uid ?? '');
+    if (gone !== undefined && asked - gone > longestUnawareMs) this.createdForNobody.push(name);
   }
 
   /** The controller of Jobs looks at their TTLs now and then. */

@@ -6,7 +6,7 @@ import { InProcessDispatcher } from './inProcessDispatcher.ts';
 import { Machine } from './machine.ts';
 import type { OpenWatches } from './openWatches.ts';
 import { OperatorProcess } from './operatorProcess.ts';
-import type { CallPoint } from './supervisedTransport.ts';
+import type { CallPoint, Supervision } from './supervisedTransport.ts';
 
 export type CrewOptions = {
   readonly server: ApiServer;
@@ -15,6 +15,7 @@ export type CrewOptions = {
   readonly watches: OpenWatches;
   readonly wire: 'http' | 'memory';
   readonly elected: boolean;
+  readonly answerLate: Supervision['answerLate'];
   readonly log: Log;
 };
 
@@ -57,7 +58,7 @@ export class Crew {
 
   /** Starts a process in a place. */
   hire(place: number = this.#members.length): void {
-    const { server, calls, watches, wire, elected, clock, log } = this.#options;
+    const { server, calls, watches, wire, elected, answerLate, clock, log } = this.#options;
     this.#born += 1;
     const identity = `operator-${this.#born}`;
     const machine = new Machine(clock);
@@ -69,6 +70,7 @@ export class Crew {
       watches,
       identity,
       elected,
+      answerLate,
       at: (point) => come(member, point),
       onCreate: (name) => {
         if (!this.#asked.has(name)) this.#asked.set(name, clock.monotonic());

@@ -49,7 +49,8 @@ function judge(cluster: Cluster): string[] {
     deletedByOthers: cluster.people.deletedJobs,
     createdLate: cluster.createdLate,
   });
-  return [...violations, ...lateness(cluster)];
+  const orphans = cluster.createdForNobody.map((name) => `Job ${name} was created for a KronJob long gone`);
+  return [...violations, ...orphans, ...lateness(cluster)];
 }
 
 /** Where nothing is wrong any more nothing is overdue. */

@@ -8,25 +8,16 @@ import { LeaderElection } from '../../src/machinery/leaderElection.ts';
 import type { Log } from '../../src/machinery/log.ts';
 import { RequestGate } from '../../src/machinery/requestGate.ts';
 import { WriteFence } from '../../src/machinery/writeFence.ts';
-import type { Calls } from './calls.ts';
-import type { Machine } from './machine.ts';
-import type { OpenWatches } from './openWatches.ts';
-import { type CallPoint, supervisedTransport } from './supervisedTransport.ts';
+import { type Supervision, supervisedTransport } from './supervisedTransport.ts';
 import type { Dispatcher } from 'undici';
 
-export type OperatorProcessOptions = {
+export type OperatorProcessOptions = Supervision & {
   readonly url: string;
   /** Instead of sockets. */
   readonly dispatcher: Dispatcher | undefined;
-  readonly machine: Machine;
-  readonly calls: Calls;
-  readonly watches: OpenWatches;
   readonly identity: string;
   /** Whether it has to be elected. */
   readonly elected: boolean;
-  readonly at: (point: CallPoint) => void;
-  /** Told of each Job that it asks for, when it does. */
-  readonly onCreate: (name: string) => void;
   /** It has to exit: another may lead. */
   readonly onLost: () => void;
   readonly log: Log;
@@ -40,14 +31,13 @@ export class OperatorProcess {
   readonly #election: LeaderElection | undefined;
 
   constructor(options: OperatorProcessOptions) {
-    const { url, dispatcher, machine, calls, watches, identity, elected, at, onCreate, onLost, log } =
-      options;
+    const { url, dispatcher, machine, identity, elected, onLost, log } = options;
     const clock = machine;
     this.#client = clientTransport(accessTo(url), {
       clock,
       ...(dispatcher === undefined ? {} : { dispatcher }),
     });
-    const client = supervisedTransport(this.#client, { calls, watches, machine, at, onCreate });
+    const client = supervisedTransport(this.#client, options);
     const fence = elected ? new WriteFence(clock) : undefined;
     const gate = new RequestGate({ clock, qps: 500, burst: 1000 });
     const transport = gatedTransport(fence === undefined ? client : fencedTransport(client, fence), gate);

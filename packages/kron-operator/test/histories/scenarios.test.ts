@@ -43,6 +43,16 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     ],
     outcomes: ['00:01 executed Created', '00:02 executed Created'],
   },
+  'an answer that comes when its Job is gone brings back nothing that keeps the next one from running': {
+    concurrency: 'forbid',
+    ttl: 0,
+    completes: true,
+    steps: [
+      { does: 'answer late', what: 'creates of Jobs', seconds: 0.1, times: 1 },
+      { does: 'wait', seconds: 105 },
+    ],
+    outcomes: ['00:01 executed Created', '00:02 executed Created'],
+  },
   'after the last period the status says that none is left': {
     configuration: bounded,
     steps: [{ does: 'wait', seconds: 290 }],

@@ -40,6 +40,7 @@ export type Step =
   | { does: 'refuse'; what: Requests; code: number; times: number }
   | { does: 'reset'; what: Requests; when: CallPoint; times: number }
   | { does: 'delay'; what: Requests; seconds: number; times: number }
+  | { does: 'answer late'; what: Requests; seconds: number; times: number }
   | { does: 'leave unanswered'; what: Requests; times: number }
   | { does: 'step the clock'; seconds: number }
   | { does: 'terminate'; process: number; downFor: number }
@@ -121,6 +122,12 @@ export const failing: fc.Arbitrary<Step> = fc.oneof(
     does: fc.constant('delay' as const),
     what,
     seconds: fc.constantFrom(0.2, 3, 9, 25, 70),
+    times,
+  }),
+  fc.record({
+    does: fc.constant('answer late' as const),
+    what,
+    seconds: fc.constantFrom(0.1, 3),
     times,
   }),
   fc.record({ does: fc.constant('leave unanswered' as const), what, times }),

@@ -20,6 +20,8 @@ export type Supervision = {
   readonly machine: Machine;
   /** Told of every point that the process comes to, and may freeze or kill it there. */
   readonly at: (point: CallPoint) => void;
+  /** Lets an answer take its time on the way back: what was done is seen on watches before. */
+  readonly answerLate: (facts: CallFacts) => Promise<void>;
   /** Told of each Job that it asks for, when it does. */
   readonly onCreate: (name: string) => void;
 };
@@ -27,7 +29,7 @@ export type Supervision = {
 /** A process's way to the server, on which it can be stopped before and after each of its calls. */
 export function supervisedTransport(
   transport: Transport,
-  { calls, watches, machine, at, onCreate }: Supervision,
+  { calls, watches, machine, at, answerLate, onCreate }: Supervision,
 ): Transport {
   async function supervised<T>(facts: CallFacts, run: () => Promise<T>): Promise<T> {
     at('before');
@@ -40,6 +42,7 @@ export function supervisedTransport(
       result = { error };
     }
     end();
+    await answerLate(facts);
     at('after');
     await machine.mayGoOn();
     if ('error' in result) throw result.error;

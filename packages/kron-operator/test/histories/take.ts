@@ -36,6 +36,7 @@ const taking: Taking = {
   refuse: (cluster, { what, code, times }) => cluster.refuse(what, code, times),
   reset: (cluster, { what, when, times }) => cluster.reset(what, when, times),
   delay: (cluster, { what, seconds, times }) => cluster.delay(what, seconds, times),
+  'answer late': (cluster, { what, seconds, times }) => cluster.answerLate(what, seconds, times),
   'leave unanswered': (cluster, { what, times }) => cluster.delay(what, Number.POSITIVE_INFINITY, times),
   'step the clock': ({ clock }, { seconds }) => clock.step(seconds * 1000),
   terminate: ({ crew }, { process, downFor }) => {
