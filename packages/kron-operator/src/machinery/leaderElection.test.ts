@@ -121,6 +121,21 @@ describe('LeaderElection', () => {
     await a.election.stop();
   });
 
+  test('one that is stored while its answer is waited for in vain costs no more than its time', async () => {
+    const { clock, told, stand } = electorate();
+    const faults: { request: string; error: Error; afterMs: number }[] = [];
+    const a = stand('a', faults);
+    await clock.advance(1_000);
+    faults.push({ request: 'replace', error: new ConnectionError('TIMEOUT', 'no answer'), afterMs: 4_000 });
+    await clock.advance(8_000);
+    // The last one that was answered was sent 9 s ago, at 0 s; the one of 8 s had to find out about that of 2 s first.
+    a.cut.is = true;
+    await clock.advance(8_999);
+    expect(told).toEqual(['a leads']);
+    expect(a.fence.isOpen).toBe(true);
+    await a.election.stop();
+  });
+
   test('the fence closes 10 s after the last renewal was sent, however late its answer came', async () => {
     const { clock, stand } = electorate();
     const a = stand('a', [{ request: 'create', afterMs: 3_000 }]);

@@ -144,10 +144,27 @@ export class LeaderElection {
     } catch (error) {
       // Somebody was quicker, or has deleted it: who leads by now is read at once.
       const changed = isConflict(error) || isAlreadyExists(error) || (this.#leading && isNotFound(error));
-      if (changed) await this.#read().catch(() => undefined);
-      else if (!this.#stop.signal.aborted) this.#options.onTrouble?.(error);
+      if (changed) return this.#tryAgain();
+      this.#failed(error);
       return false;
     }
+  }
+
+  /** A renewal whose answer was lost stands in the way of the next one, and there may be no time for a third. */
+  async #tryAgain(): Promise<boolean> {
+    try {
+      await this.#read();
+      if (!this.#leading || this.holder !== this.#options.identity) return false;
+      await this.#hold(this.#seen?.lease);
+      return true;
+    } catch (error) {
+      this.#failed(error);
+      return false;
+    }
+  }
+
+  #failed(error: unknown): void {
+    if (!this.#stop.signal.aborted) this.#options.onTrouble?.(error);
   }
 
   async #acquireOrRenew(): Promise<boolean> {
