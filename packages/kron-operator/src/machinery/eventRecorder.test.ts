@@ -109,6 +109,52 @@ describe('EventRecorder', () => {
     await recorder.stop();
   });
 
+  test('when more is told than can be remembered, what was told long ago is forgotten', async () => {
+    const { clock, recorder, dropped, stored } = recording();
+    recorder.record(note('seen again', 'first'));
+    for (let count = 0; count < 12_000; count += 1) {
+      recorder.record(note('one', `${count}`));
+      if (count % 1_000 === 0) await recorder.flush();
+      if (count === 5_000) recorder.record(note('seen again', 'first'));
+    }
+    expect(dropped).toEqual([]);
+    recorder.record(note('seen again', 'first'));
+    recorder.record(note('one', '0'));
+    await clock.advance(60_000);
+    const all = await stored();
+    expect(all.filter(([text]) => text === 'seen again')).toEqual([['seen again', 3]]);
+    expect(all).toHaveLength(12_002);
+    await recorder.stop();
+  });
+
+  test('what cannot be told at all is dropped when there is too much of it', () => {
+    const { recorder, dropped } = recording();
+    for (let count = 0; count < 10_001; count += 1) recorder.record(note('one', `${count}`));
+    expect(dropped).toEqual(['one']);
+  });
+
+  test('what is said at length is remembered in short', async () => {
+    const { recorder, stored } = recording();
+    recorder.record(note('x'.repeat(100_000)));
+    recorder.record(note('x'.repeat(200_000)));
+    await recorder.flush();
+    expect((await stored()).map(([text]) => String(text).length)).toEqual([1_022]);
+    await recorder.stop();
+  });
+
+  test('how much one object may tell is forgotten too, if none of it could be told', async () => {
+    const { clock, server, recorder } = recording();
+    for (let count = 0; count < 3; count += 1) {
+      server.faults.push({ request: 'create', error: ApiError.from(403, {}) });
+      recorder.record(note(`no ${count}`));
+    }
+    await recorder.flush();
+    expect(clock.timers).toBe(1);
+    await clock.advance(5 * 60_000);
+    expect(clock.timers).toBe(0);
+    await recorder.stop();
+  });
+
   test.each([
     ['no answer', new ConnectionError('ECONNRESET', 'reset')],
     ['a server in trouble', ApiError.from(500, {})],
@@ -153,15 +199,17 @@ describe('EventRecorder', () => {
   });
 
   test.each([
-    ['a refusal is not tried again, and told to be one', {}, ['one']],
+    ['a refusal is not tried again, and told to be one', 403, {}, ['one']],
     [
       'a namespace that goes needs no events',
+      403,
       { details: { causes: [{ reason: 'NamespaceTerminating' }] } },
       [],
     ],
-  ])('%s', async (_, body, expected) => {
+    ['a namespace that is gone does not either', 404, { reason: 'NotFound' }, []],
+  ])('%s', async (_, code, body, expected) => {
     const { clock, server, recorder, dropped, writes } = recording();
-    server.faults.push({ request: 'create', error: ApiError.from(403, body) });
+    server.faults.push({ request: 'create', error: ApiError.from(code, body) });
     recorder.record(note('one'));
     await clock.advance(60_000);
     expect(writes()).toEqual(['create']);

@@ -10,6 +10,7 @@ import {
   type Reporter,
   type Seen,
   series,
+  shortNote,
 } from './recordedEvent.ts';
 import { TokenBucket } from './tokenBucket.ts';
 import { WakeHeap } from './wakeHeap.ts';
@@ -28,7 +29,8 @@ const seriesMs = 6 * 60_000;
 const betweenWritesMs = 60_000;
 /** New events about one object: so many at once, and one more every ten seconds. */
 const perObject = { burst: 25, rate: 0.1 };
-/** Series that are remembered; what comes beyond is dropped rather than let memory grow. */
+const refillMs = (perObject.burst / perObject.rate) * 1000;
+/** Series that are remembered; for one more the one that was seen longest ago is forgotten, if it has been told. */
 const mostSeries = 10_000;
 const mostTries = 6;
 
@@ -69,17 +71,21 @@ export class EventRecorder {
     this.#queue.start();
   }
 
-  record(note: EventNote): void {
+  record(said: EventNote): void {
     const { clock } = this.#options;
+    // Thousands are kept, and some repeat what an API server said.
+    const note = shortNote(said);
     const key = seriesKey(note);
     const now = clock.now();
     const known = this.#series.get(key);
     if (known !== undefined) {
       known.seen = { ...known.seen, count: known.seen.count + 1, last: now };
+      this.#series.delete(key);
+      this.#series.set(key, known);
       if (clock.monotonic() - known.writtenAt >= betweenWritesMs) this.#queue.add(key);
       return;
     }
-    if (this.#series.size >= mostSeries) this.#drop(key, note, new Error('too many events at once'));
+    if (!this.#hasRoom()) this.#drop(key, note, new Error('too many events at once'));
     else if (this.#isFlooded(note)) this.#drop(key, note, new Error('too many events about one object'));
     else this.#begin(key, note, now);
   }
@@ -108,7 +114,10 @@ export class EventRecorder {
   /** Once a minute: a count that has grown is written, and a series that has ended is forgotten. */
   #revisit(key: string): void {
     const found = this.#series.get(key);
-    if (found === undefined) return;
+    if (found === undefined) {
+      this.#forgetBudget(key);
+      return;
+    }
     const { clock } = this.#options;
     const grown = found.written > 0 && found.seen.count > found.written;
     if (!grown && clock.now() - found.seen.last >= seriesMs) {
@@ -132,8 +141,8 @@ export class EventRecorder {
       found.tries += 1;
       if (found.tries < mostTries && isWorthAnotherTry(error)) throw error;
       this.#forget(key, found.note);
-      // Events live for an hour: a series that outlives its event has been told.
-      const isNoLoss = isNamespaceTerminating(error) || (found.written > 0 && isNotFound(error));
+      // Events live for an hour: a series that outlives its event has been told. One that is new lacks its namespace.
+      const isNoLoss = isNamespaceTerminating(error) || isNotFound(error);
       if (!isNoLoss) this.#options.onDropped?.(found.note, error);
     }
   }
@@ -155,6 +164,16 @@ export class EventRecorder {
     await this.#options.transport.patch(ref, { type: 'merge', body: series(seen) }, { priority: 'last' });
   }
 
+  #hasRoom(): boolean {
+    if (this.#series.size < mostSeries) return true;
+    // In the order in which they were last seen.
+    for (const [key, { note, seen, written }] of this.#series) {
+      if (written === seen.count) this.#forget(key, note);
+      break;
+    }
+    return this.#series.size < mostSeries;
+  }
+
   #isFlooded({ regarding: { uid } }: EventNote): boolean {
     const budget = this.#budgets.get(uid) ?? new TokenBucket({ clock: this.#options.clock, ...perObject });
     this.#budgets.set(uid, budget);
@@ -164,7 +183,14 @@ export class EventRecorder {
   #forget(key: string, { regarding: { uid } }: EventNote): void {
     this.#series.delete(key);
     this.#later.delete(key);
-    if (this.#budgets.get(uid)?.isFull === true) this.#budgets.delete(uid);
+    this.#forgetBudget(uid);
+  }
+
+  /** When it is full, as it will be then. */
+  #forgetBudget(uid: string): void {
+    const budget = this.#budgets.get(uid);
+    if (budget?.isFull === true) this.#budgets.delete(uid);
+    else if (budget !== undefined) this.#later.set(uid, this.#options.clock.monotonic() + refillMs);
   }
 
   #drop(key: string, note: EventNote, why: Error): void {

@@ -14,7 +14,7 @@ export type EventNote = {
   readonly reason: string;
   /** What was done or tried, in one word. */
   readonly action: string;
-  /** For people, at most 1,024 bytes; longer ones are cut. */
+  /** For people; at most 1,024 bytes: see shortNote. */
   readonly note: string;
 };
 
@@ -59,7 +59,7 @@ export function eventManifest(name: string, note: EventNote, seen: Seen, reporte
     type,
     reason,
     action,
-    note: cut(note.note, 1_024),
+    note: note.note,
     regarding,
     ...(related === undefined ? {} : { related }),
     ...series(seen),
@@ -75,7 +75,11 @@ export function eventNamespace({ regarding }: EventNote): string {
   return regarding.namespace ?? 'default';
 }
 
-/** The API server counts bytes. */
+/** As much of a note as the API server takes: at most 1,024 bytes. */
+export function shortNote(note: EventNote): EventNote {
+  return { ...note, note: cut(note.note, 1_024) };
+}
+
 function cut(text: string, bytes: number): string {
   const whole = new TextEncoder().encode(text);
   if (whole.length <= bytes) return text;

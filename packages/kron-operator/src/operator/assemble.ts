@@ -46,8 +46,11 @@ export function assemble(settings: Settings, whole: Whole, newController: NewCon
     clock,
     controller: 'kron.io/kron-operator',
     instance: identity,
-    onDropped: (note, why) =>
-      eventsLog.warn({ event: 'event-dropped', error: why, reason: note.reason }, 'An event was not written'),
+    onDropped: ({ regarding: { namespace, name }, reason, note }, error) =>
+      eventsLog.warn(
+        { event: 'event-dropped', namespace, name, reason, note, error },
+        'An event was not written',
+      ),
   });
   const controllerLog = log('kronjobs');
   const controller = newController({
