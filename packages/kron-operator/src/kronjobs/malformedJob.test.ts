@@ -48,6 +48,16 @@ test.each([
   expect(malformedJob(error)).toBe(said);
 });
 
+test('no more is told than a condition should hold', () => {
+  const causes = Array.from({ length: 12 }, (_, index) => ({
+    field: `spec.f${index}`,
+    message: 'Required value',
+  }));
+  const lines = malformedJob(ApiError.from(422, { details: { causes } }))?.split('\n');
+  expect(lines).toHaveLength(11);
+  expect(lines?.slice(-2)).toEqual(['spec.jobTemplate.spec.f9: Required value', 'and 2 more problems']);
+});
+
 test.each([
   {
     what: "a webhook's denial",

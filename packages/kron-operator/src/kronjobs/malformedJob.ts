@@ -10,7 +10,15 @@ export function malformedJob(error: unknown): string | undefined {
   if (error.code !== 422) return undefined;
   const causes = error.causes.filter(({ field }) => field !== undefined && field !== '');
   if (causes.length === 0) return undefined;
-  return causes.map(({ field, message }) => `spec.jobTemplate.${field}: ${message ?? 'invalid'}`).join('\n');
+  return told(causes.map(({ field, message }) => `spec.jobTemplate.${field}: ${message ?? 'invalid'}`));
+}
+
+/** A condition has to hold them. */
+const toldProblems = 10;
+
+function told(problems: readonly string[]): string {
+  const more = problems.length - toldProblems;
+  return [...problems.slice(0, toldProblems), ...(more > 0 ? [`and ${more} more problems`] : [])].join('\n');
 }
 
 const namedField = /(unknown|duplicate) field "([^"]+)"/g;
@@ -19,5 +27,5 @@ const namedField = /(unknown|duplicate) field "([^"]+)"/g;
 function undecodable(message: string): string {
   const fields = [...message.matchAll(namedField)];
   if (fields.length === 0) return `spec.jobTemplate: ${message}`;
-  return fields.map(([, problem, path]) => `spec.jobTemplate.${path}: ${problem} field`).join('\n');
+  return told(fields.map(([, problem, path]) => `spec.jobTemplate.${path}: ${problem} field`));
 }

@@ -47,6 +47,16 @@ describe('ApiError', () => {
     expect(error.message.length).toBeLessThan(220);
   });
 
+  test('what repeats a whole object is cut', () => {
+    const long = `Job.batch "x" is invalid: ${'x'.repeat(1_000_000)}`;
+    const causes = Array.from({ length: 5_000 }, () => ({ field: 'spec', message: long }));
+    const error = ApiError.from(422, { message: long, details: { causes } });
+    expect(error.message).toHaveLength(4_096);
+    expect(error.message.startsWith('Job.batch "x" is invalid: x')).toBe(true);
+    expect(error.causes).toHaveLength(100);
+    expect(error.causes.map(({ field, message }) => [field, message?.length])[99]).toEqual(['spec', 4_096]);
+  });
+
   test('an empty answer is named by its status', () => {
     expect(ApiError.from(503, '').message).toBe('HTTP 503');
   });

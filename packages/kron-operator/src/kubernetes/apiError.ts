@@ -38,8 +38,8 @@ export class ApiError extends Error {
     const seconds = Number(retryAfter ?? details['retryAfterSeconds']);
     return new ApiError(code, {
       reason: text(status['reason']) ?? '',
-      message: text(status['message']) ?? `HTTP ${code}${excerpt(body)}`,
-      causes: Array.isArray(details['causes']) ? details['causes'].filter(isRecord) : [],
+      message: cut(text(status['message'])) ?? `HTTP ${code}${excerpt(body)}`,
+      causes: causesOf(details['causes']),
       ...(Number.isFinite(seconds) && seconds > 0 ? { retryAfterMs: seconds * 1000 } : {}),
     });
   }
@@ -94,6 +94,26 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** Characters of a message, which repeats as much of an object as is wrong with it: it goes into logs and statuses. */
+const longestMessage = 4_096;
+const mostCauses = 100;
+
+function cut(message: string | undefined): string | undefined {
+  return message === undefined || message.length <= longestMessage
+    ? message
+    : `${message.slice(0, longestMessage - 1)}…`;
+}
+
+function causesOf(causes: unknown): ApiErrorCause[] {
+  if (!Array.isArray(causes)) return [];
+  return causes.slice(0, mostCauses).filter(isRecord).map(withShortMessage);
+}
+
+function withShortMessage(cause: Record<string, unknown>): ApiErrorCause {
+  const message = cut(text(cause['message']));
+  return message === undefined ? cause : { ...cause, message };
 }
 
 /** Of an answer that is no Status, as much as fits into a line. */
