@@ -108,6 +108,24 @@ describe('an operator is lost', () => {
     expect(controller.calls).toEqual(['start', 'lead', 'stop']);
     expect(lines.filter(({ event }) => event === 'lost')).toHaveLength(1);
   });
+
+  test('and keeps nobody else from leading, once what was under way has ended', async () => {
+    const { prepare, told } = leading();
+    let end: () => void = () => undefined;
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const { operator, controller } = await started(elected, (made) => {
+      prepare(made);
+      made.onStop = () => ended;
+    });
+    await told;
+    controller.options.onFenced();
+    await operator.lost;
+    expect(holder()).toBe('me');
+    end();
+    while (holder() !== '') await new Promise(setImmediate);
+  });
 });
 
 describe('the end', () => {

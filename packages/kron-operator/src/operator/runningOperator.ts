@@ -128,7 +128,9 @@ export class RunningOperator implements Operator {
       { event: 'lost', error: why.message },
       `This process may not act any more: ${why.message}`,
     );
-    void this.#quietly(this.#parts.controller.stop());
+    const { controller, election } = this.#parts;
+    // Who renews the Lease and does nothing keeps everybody else from leading.
+    void this.#quietly(controller.stop().then(() => election?.stop()));
     this.#resolveLost(why);
   }
 
