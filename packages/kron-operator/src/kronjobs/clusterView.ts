@@ -143,9 +143,10 @@ export class ClusterView {
     this.#kronJobs.putOwn(kronJob, sentAt);
   }
 
-  /** A KronJob as it was read. */
-  read(kronJob: KeptKronJob): void {
-    this.#kronJobs.put(kronJob);
+  /** A KronJob as it was read, or undefined in the place of one that was found to be gone. */
+  read(kronJob: KeptKronJob | undefined, before: KeptKronJob): void {
+    if (kronJob === undefined) this.#kronJobs.remove(before);
+    else this.#kronJobs.put(kronJob);
   }
 }
 

@@ -40,12 +40,14 @@ export class Conclusion {
   async conclude(turn: Turn): Promise<void> {
     const { key, kronJob, decision, observed, now } = turn;
     const status = nextStatus(kronJob, decision, observed, now);
-    if (status !== null) await this.#record(turn, status);
+    const isStored = status === null || (await this.#record(turn, status));
+    // Deleted meanwhile: what was forgotten with it stays so.
+    if (this.#options.view.kronJob(key)?.metadata.uid !== kronJob.metadata.uid) return;
     this.#options.wake(key, decision.wakeAt);
     this.#options.metrics.kronJob(named(kronJob), timesOf(status ?? kronJob.status));
     await this.#delete(turn);
     // Now that their ends are written down, the history limits apply to them.
-    const hasEnds = jobsThatEnded(kronJob, decision, observed).length > 0;
+    const hasEnds = isStored && jobsThatEnded(kronJob, decision, observed).length > 0;
     if (hasEnds || isOfTheLastPeriod(decision)) this.#options.later(key);
     if (isHeld(decision)) throw new StillPendingError(decision.message);
   }
@@ -58,7 +60,7 @@ export class Conclusion {
     try {
       view.written(await writeStatus(transport, kronJob, status, priority), sentAt);
     } catch (error) {
-      if (error instanceof OvertakenError && error.stored !== undefined) view.read(error.stored);
+      if (error instanceof OvertakenError) view.read(error.stored, kronJob);
       throw error;
     }
     for (const { outcome, reason } of decision.outcomes) metrics.periodRecorded(outcome, reason);
@@ -70,16 +72,20 @@ export class Conclusion {
   /**
    * Of a KronJob that was stored under other rules the API server may take no status at any price: what is wrong with
    * it can be told by an event only, and trying again is of no use until it is mended.
+   *
+   * @returns whether it is stored
    */
-  async #record(turn: Turn, status: Status): Promise<void> {
+  async #record(turn: Turn, status: Status): Promise<boolean> {
     const { announcer, log } = this.#options;
     try {
       await this.write(turn, status, 'second');
+      return true;
     } catch (error) {
       if (turn.decision.action !== 'invalid' || !isInvalid(error)) throw error;
       announcer.invalid(turn);
       const fields = { event: 'status-refused', ...told(turn), error };
       log.warn(fields, 'The status of this invalid KronJob cannot be written');
+      return false;
     }
   }
 

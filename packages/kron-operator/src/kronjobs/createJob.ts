@@ -2,6 +2,7 @@ import type { Job } from 'kron-core';
 import {
   ApiError,
   isAlreadyExists,
+  isConflict,
   isNamespaceTerminating,
   isWebhookFailure,
 } from '../kubernetes/apiError.ts';
@@ -28,7 +29,8 @@ const createMs = 10_000;
 /**
  * Creates a Job. Its name is the lock of its period: of all who try, one succeeds.
  *
- * @throws FencedError when nothing may be written any more
+ * @throws FencedError when nothing may be written any more; ApiError when the API server had no time for it, or does
+ * not know who asks, which says nothing of the Job
  */
 export async function createJob(transport: Transport, job: Job): Promise<Created> {
   const place = { resource: jobs, namespace: job.metadata.namespace };
@@ -41,7 +43,13 @@ export async function createJob(transport: Transport, job: Job): Promise<Created
       return { result: 'unknown', error };
     }
     if (isAlreadyExists(error)) return { result: 'taken' };
+    if (isPassing(error)) throw error;
     if (isNamespaceTerminating(error)) return { result: 'terminating' };
     return { result: 'refused', error };
   }
+}
+
+/** Too many requests, credentials that have run out, or a race for the count of a quota: the next try may do. */
+function isPassing(error: ApiError): boolean {
+  return error.code === 429 || error.code === 401 || isConflict(error);
 }

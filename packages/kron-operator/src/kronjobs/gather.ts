@@ -1,4 +1,4 @@
-import { type KnownTemplate, type Observed, observe } from 'kron-core';
+import { jobTTLOf, type KnownTemplate, type Observed, observe } from 'kron-core';
 import type { JudgedSpec } from './judgedSpecs.ts';
 import type { KeptJob } from './keptJob.ts';
 import type { KeptKronJob } from './keptKronJob.ts';
@@ -18,9 +18,17 @@ export type Readings = Found & {
 
 /** What was read, as `decide` takes it. */
 export function gather(readings: Readings): Observed {
-  const { kronJob, judged, watchedSince, holder, template, refused } = readings;
+  const { kronJob, judged, watchedSince, holder, refused } = readings;
   const issues = judged.problems;
+  const template = readings.template ?? assumedTemplate(readings);
   return observe(kronJob, allJobs(readings), { watchedSince, holder, template, refused, issues });
+}
+
+/** As long as the API server has not said: a TTL that stands in the template counts before that of an earlier one. */
+function assumedTemplate({ kronJob, judged }: Readings): KnownTemplate | undefined {
+  // Only of a valid one it is certain that there is a template.
+  if (judged.problems.length > 0) return undefined;
+  return { verdict: {}, jobTTL: jobTTLOf(kronJob.spec.jobTemplate) ?? kronJob.status?.jobTTL };
 }
 
 function allJobs({ jobs, inTheWay }: Readings): readonly KeptJob[] {

@@ -1,5 +1,3 @@
-import { ApiError } from '../kubernetes/apiError.ts';
-import { ConnectionError } from '../kubernetes/connectionError.ts';
 import type { Transport } from '../kubernetes/transport.ts';
 import type { Clock } from '../machinery/clock.ts';
 import type { EventRecorder } from '../machinery/eventRecorder.ts';
@@ -22,6 +20,7 @@ import type { ControllerMetrics } from './telemetry.ts';
 import { TemplateVerdicts } from './templateVerdicts.ts';
 import { StillPendingError } from './turn.ts';
 import { Turns } from './turns.ts';
+import { waitFor } from './waitFor.ts';
 import { OvertakenError } from './writeStatus.ts';
 
 export type KronJobControllerOptions = {
@@ -64,6 +63,7 @@ export class KronJobController {
   readonly #queue: WorkQueue;
   readonly #wakes: WakeHeap;
   readonly #reconciler: Reconciler;
+  #leads = false;
 
   constructor(options: KronJobControllerOptions) {
     this.#options = options;
@@ -85,7 +85,10 @@ export class KronJobController {
     });
     this.#view = new ClusterView({
       ...options,
-      onChange: (key) => this.#queue.add(key),
+      // Until it leads nothing takes keys away, so that those of deleted KronJobs would stay.
+      onChange: (key) => {
+        if (this.#leads) this.#queue.add(key);
+      },
       onKronJob: (event) => this.#kronJobChanged(event),
       onTrouble: (trouble, resource) => this.#troubled({ ...trouble, resource }),
     });
@@ -119,6 +122,7 @@ export class KronJobController {
   async lead(): Promise<void> {
     await this.#view.refresh();
     this.#noticed.restart();
+    this.#leads = true;
     for (const key of this.#view.keys()) this.#queue.add(key);
     this.#queue.start();
   }
@@ -198,7 +202,7 @@ export class KronJobController {
       return;
     }
     metrics.reconcileFailed();
-    log.warn({ ...fields, err: error }, error instanceof Error ? error.message : String(error));
+    log.warn({ ...fields, error }, error instanceof Error ? error.message : String(error));
   }
 
   #troubled(trouble: Trouble & { readonly resource: string }): void {
@@ -206,11 +210,4 @@ export class KronJobController {
     if (trouble.while === 'watch') metrics.watchRestarted(trouble.resource);
     onTrouble?.(trouble);
   }
-}
-
-/** A server that is down or overloaded is asked again within seconds, or when it says. */
-function waitFor(error: unknown): { atLeastMs?: number; atMostMs?: number } {
-  if (error instanceof ConnectionError) return { atMostMs: 5_000 };
-  if (!(error instanceof ApiError) || (error.code !== 429 && error.code < 500)) return {};
-  return { atMostMs: 5_000, ...(error.retryAfterMs === undefined ? {} : { atLeastMs: error.retryAfterMs }) };
 }

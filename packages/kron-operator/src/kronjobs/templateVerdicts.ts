@@ -15,6 +15,9 @@ export type TemplateVerdictsOptions = {
 /** A period whose Job cannot be in the way of any other. */
 const sample = { periodID: '2000-01-01T00:00:00Z', chosenTime: new Date('2000-01-01T00:00:00Z') };
 
+/** What comes due meanwhile waits for the answer, and has to be tried within 30 s. */
+const askMs = 10_000;
+
 /**
  * What the API server says of the Job that a template makes: asked once for each generation, by a create that is not
  * carried out, so that a mistake is known when it is made and not when the Job is due. The status remembers the answer.
@@ -64,7 +67,7 @@ export class TemplateVerdicts {
     const jobTTL = jobTTLOf(kronJob.spec.jobTemplate);
     try {
       const place = { resource: jobs, namespace };
-      const call = { dryRun: true, fieldValidation: 'Strict', priority: 'second' } as const;
+      const call = { dryRun: true, fieldValidation: 'Strict', priority: 'second', timeoutMs: askMs } as const;
       return {
         verdict: {},
         jobTTL: jobTTLOf(await transport.create(place, buildJob(kronJob, sample), call)),

@@ -88,9 +88,13 @@ export class Turns {
     return this.#options.templates.known(kronJob) === undefined;
   }
 
-  async #askAboutTemplate({ kronJob, decision }: Turn): Promise<void> {
+  async #askAboutTemplate({ key, kronJob, decision }: Turn): Promise<void> {
+    const { templates, view } = this.#options;
+    const { uid } = kronJob.metadata;
     try {
-      await this.#options.templates.ask(kronJob);
+      await templates.ask(kronJob);
+      // Deleted meanwhile: nobody would forget the answer.
+      if (view.kronJob(key)?.metadata.uid !== uid) templates.forget(uid);
     } catch (error) {
       // What is due does not wait for it.
       if (decision.action !== 'run' && decision.action !== 'replace') throw error;

@@ -39,7 +39,7 @@ export async function writeStatus(
     const patch = { type: 'json', subresource: 'status', body } as const;
     return keptKronJob(await transport.patch(ref, patch, { priority }));
   } catch (error) {
-    if (isNotFound(error)) throw new OvertakenError(undefined);
+    if (isGone(error)) throw new OvertakenError(undefined);
     if (!isConflict(error)) throw error;
     const stored = await read(transport, ref);
     // It was stored before, and the answer was lost.
@@ -55,9 +55,14 @@ async function read(transport: Transport, ref: Ref): Promise<KeptKronJob | undef
     const object: KubeObject = await transport.get(ref);
     return keptKronJob(object);
   } catch (error) {
-    if (isNotFound(error)) return undefined;
+    if (isGone(error)) return undefined;
     throw error;
   }
+}
+
+/** The object is not there; while the resource itself is not served a 404 says nothing of the object. */
+function isGone(error: unknown): boolean {
+  return isNotFound(error) && error.reason === 'NotFound';
 }
 
 function isWritten(stored: KeptKronJob, { metadata }: KeptKronJob, status: Status): boolean {

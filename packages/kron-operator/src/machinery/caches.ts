@@ -56,7 +56,7 @@ export class Caches<T extends Cacheable> {
 
   /** An object as it was read apart from the watch. */
   put(object: T): void {
-    this.#of(object.metadata.namespace)?.cache.put(object);
+    this.#of(object.metadata.namespace)?.put(object);
   }
 
   /** An object as an own write, sent at that monotonic moment, was answered with. */

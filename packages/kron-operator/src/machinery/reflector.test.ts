@@ -325,6 +325,39 @@ describe('Reflector', () => {
     await reflector.stop();
   });
 
+  test('an answer that comes after the end of its object brings nothing back', async () => {
+    const { server, reflector, events, create, begin } = await reflecting('a');
+    await begin();
+    const { metadata: first } = await create('b');
+    const { metadata: second } = await server.patch(ref('b'), { type: 'merge', body: { status: {} } });
+    await server.delete(ref('b'), { uid: first.uid ?? '' });
+    await settled();
+    events.length = 0;
+    reflector.putOwn({ metadata: second }, 0);
+    reflector.put({ metadata: first });
+    expect(events).toEqual([]);
+
+    await create('b');
+    await settled();
+    events.length = 0;
+    reflector.putOwn({ metadata: second }, 0);
+    expect(events).toEqual([]);
+    expect(reflector.cache.get('prod/b')?.metadata.uid).not.toBe(first.uid);
+    await reflector.stop();
+  });
+
+  test('an answer that comes before the watch has heard of its object is in the cache at once', async () => {
+    const { server, reflector, begin } = await reflecting('a');
+    await begin();
+    server.version += 1;
+    const { metadata } = await server.get(ref('a'));
+    reflector.put({
+      metadata: { ...metadata, name: 'b', uid: 'b', resourceVersion: String(server.version) },
+    });
+    expect(reflector.cache.get('prod/b')).toBeDefined();
+    await reflector.stop();
+  });
+
   test('an own write is told of as such, and its echo not at all', async () => {
     const clock = new VirtualClock();
     const server = new FakeTransport();

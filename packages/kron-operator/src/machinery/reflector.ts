@@ -5,6 +5,7 @@ import { Backoff } from './backoff.ts';
 import type { Clock } from './clock.ts';
 import { listPages } from './listPages.ts';
 import { type Cacheable, type CacheEvent, ObjectCache } from './objectCache.ts';
+import { objectKey } from './objectKey.ts';
 import { compareVersions } from './resourceVersion.ts';
 import { Silence } from './silence.ts';
 import { sleep } from './sleep.ts';
@@ -110,11 +111,23 @@ export class Reflector<T extends Cacheable> {
    * @param sentAt when the write was sent, on the monotonic clock
    */
   putOwn(object: T, sentAt: number): void {
-    this.cache.putOwn(object);
+    if (!this.#isGone(object)) this.cache.putOwn(object);
     const { resourceVersion } = object.metadata;
     if (resourceVersion === undefined || this.#unheard.length >= mostUnheard) return;
     this.#unheard.push({ version: resourceVersion, sentAt });
     this.#hear();
+  }
+
+  /** An answer can come after its object's end was heard of: what is heard of and not there has been deleted since. */
+  #isGone({ metadata }: T): boolean {
+    const { uid, resourceVersion = '' } = metadata;
+    if (compareVersions(resourceVersion, this.#highest) > 0) return false;
+    return this.cache.get(objectKey(metadata))?.metadata.uid !== uid;
+  }
+
+  /** An object as it was read apart from the watch. */
+  put(object: T): void {
+    if (!this.#isGone(object)) this.cache.put(object);
   }
 
   /** Begins; once, however often it is called. */
