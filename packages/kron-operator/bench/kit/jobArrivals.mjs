@@ -1,52 +1,77 @@
 import { request } from 'node:https';
 
+const added = '{"type":"ADDED"';
+const version = /"resourceVersion":"(\d+)"/;
+
 /**
  * Watches the Jobs of a namespace and notes when each of them was first heard of: whole seconds, as creationTimestamp
  * has them, are too coarse. What arrives is only put aside while it comes in, so that the watcher takes as little as
  * can be of what it measures.
  */
 export class JobArrivals {
-  #chunks = [];
-  #heard = 0;
+  #server;
+  #namespace;
+  /** One list of chunks for each watch: a server ends a watch that it finds too slow. */
+  #watches = [];
+  #count = 0;
   #request;
+  #stopped = false;
 
-  constructor({ url, ca, admin }, namespace, resourceVersion) {
-    const path = `/apis/batch/v1/namespaces/${namespace}/jobs?watch=1&timeoutSeconds=1700&resourceVersion=${resourceVersion}`;
-    const headers = { authorization: `Bearer ${admin.token}` };
-    this.#request = request(new URL(path, url), { ca, headers, agent: false });
-    this.#request.on('response', (answer) =>
-      answer.on('data', (chunk) => this.#take(chunk)).on('error', () => {}),
-    );
-    this.#request.on('error', () => {}).end();
+  constructor(server, namespace, resourceVersion) {
+    this.#server = server;
+    this.#namespace = namespace;
+    this.#watch(resourceVersion);
   }
 
   /** How many Jobs have arrived. */
   get count() {
-    return this.#heard;
+    return this.#count;
   }
 
   stop() {
+    this.#stopped = true;
     this.#request.destroy();
   }
 
   /** @returns {{ job: object, at: number }[]} each Job as it was at first, and the wall clock's milliseconds then */
   all() {
-    const found = [];
-    for (const { text, at } of wholeLines(this.#chunks)) {
-      if (!text.startsWith('{"type":"ADDED"')) continue;
-      found.push({ job: JSON.parse(text).object, at });
-    }
-    return found;
+    return this.#watches
+      .flatMap((chunks) => [...wholeLines(chunks)])
+      .filter(({ text }) => text.startsWith(added))
+      .map(({ text, at }) => ({ job: JSON.parse(text).object, at }));
   }
 
-  #take(chunk) {
-    this.#chunks.push({ chunk, at: Date.now() });
+  #watch(resourceVersion) {
+    const { url, ca, admin } = this.#server;
+    const path = `/apis/batch/v1/namespaces/${this.#namespace}/jobs?watch=1&timeoutSeconds=1700`;
+    const headers = { authorization: `Bearer ${admin.token}` };
+    const chunks = [];
+    this.#watches.push(chunks);
+    this.#request = request(new URL(`${path}&resourceVersion=${resourceVersion}`, url), {
+      ca,
+      headers,
+      agent: false,
+    });
+    this.#request.on('response', (answer) => answer.on('data', (chunk) => this.#take(chunks, chunk)));
+    this.#request.on('error', () => undefined);
+    this.#request.on('close', () => {
+      if (!this.#stopped) this.#watch(lastVersion(chunks) ?? resourceVersion);
+    });
+    this.#request.end();
+  }
+
+  #take(chunks, chunk) {
+    chunks.push({ chunk, at: Date.now() });
     for (let from = chunk.indexOf(added); from !== -1; from = chunk.indexOf(added, from + 1))
-      this.#heard += 1;
+      this.#count += 1;
   }
 }
 
-const added = '"type":"ADDED"';
+function lastVersion(chunks) {
+  let last;
+  for (const { text } of wholeLines(chunks)) last = version.exec(text)?.[1] ?? last;
+  return last;
+}
 
 /** A line is there when its end is. */
 function* wholeLines(chunks) {
