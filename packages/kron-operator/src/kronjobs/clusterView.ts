@@ -143,10 +143,14 @@ export class ClusterView {
     this.#kronJobs.putOwn(kronJob, sentAt);
   }
 
-  /** A KronJob as it was read, or undefined in the place of one that was found to be gone. */
-  read(kronJob: KeptKronJob | undefined, before: KeptKronJob): void {
-    if (kronJob === undefined) this.#kronJobs.remove(before);
-    else this.#kronJobs.put(kronJob);
+  /** A KronJob as it was read. */
+  read(kronJob: KeptKronJob): void {
+    this.#kronJobs.put(kronJob);
+  }
+
+  /** A KronJob was found to be gone. */
+  kronJobGone(kronJob: KeptKronJob): void {
+    this.#kronJobs.remove(kronJob);
   }
 }
 

@@ -60,7 +60,9 @@ export class Conclusion {
     try {
       view.written(await writeStatus(transport, kronJob, status, priority), sentAt);
     } catch (error) {
-      if (error instanceof OvertakenError) view.read(error.stored, kronJob);
+      if (!(error instanceof OvertakenError)) throw error;
+      if (error.stored === undefined) view.kronJobGone(kronJob);
+      else view.read(error.stored);
       throw error;
     }
     for (const { outcome, reason } of decision.outcomes) metrics.periodRecorded(outcome, reason);

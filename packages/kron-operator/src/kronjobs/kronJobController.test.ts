@@ -59,7 +59,8 @@ async function controlling(patch: (server: FakeTransport) => Transport['patch'])
       periodRecorded: ignore,
       decided: ignore,
       reconciled: ignore,
-      reconcileFailed: ignore,
+      reconcileFailed: tell('counted as failed'),
+      keyRetried: tell('comes back'),
       keyQueued: tell('queued'),
       keyStarted: ignore,
       watchRestarted: ignore,
@@ -93,6 +94,9 @@ describe('KronJobController', () => {
     await settled();
     expect(told).toContain('gone {"namespace":"prod","name":"nightly"}');
     expect([controller.nextWake, controller.queueDepth]).toEqual([undefined, 0]);
+    expect(told.filter((line) => line === 'comes back' || line === 'counted as failed')).toEqual([
+      'comes back',
+    ]);
   });
 
   test('while KronJobs are not served at all none of them counts as gone', async () => {
@@ -103,6 +107,7 @@ describe('KronJobController', () => {
     await settled();
     expect(told.filter((line) => line.startsWith('gone'))).toEqual([]);
     expect(controller.nextWake).toBe(Date.parse('2026-03-01T03:00:00Z'));
+    expect(told).toContain('counted as failed');
   });
 
   test('the end of a Job that no status can record is not looked at without end', async () => {

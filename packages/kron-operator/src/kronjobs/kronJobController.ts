@@ -195,6 +195,7 @@ export class KronJobController {
       onFenced();
       return;
     }
+    metrics.keyRetried();
     const [namespace, name] = key.split('/');
     const fields = { event: 'reconcile-failed', namespace, name, failures, retryInMs };
     if (error instanceof StillPendingError || error instanceof OvertakenError) {

@@ -8,8 +8,10 @@ export type ControllerMetrics = {
   readonly periodRecorded: (outcome: Outcome, reason: Reason) => void;
   readonly decided: (seconds: number) => void;
   readonly reconciled: (seconds: number) => void;
-  /** And will be tried again. */
+  /** Something went wrong that is not of every day. */
   readonly reconcileFailed: () => void;
+  /** A key comes back after a while: it failed, was overtaken, or a due period is held up. */
+  readonly keyRetried: () => void;
   readonly keyQueued: () => void;
   readonly keyStarted: (waitedSeconds: number) => void;
   readonly watchRestarted: (resource: string) => void;

@@ -60,7 +60,10 @@ function jobMetrics(registers: Registry[]): Pick<ControllerMetrics, 'jobCreated'
   };
 }
 
-type QueueMetrics = Pick<ControllerMetrics, 'reconciled' | 'reconcileFailed' | 'keyQueued' | 'keyStarted'>;
+type QueueMetrics = Pick<
+  ControllerMetrics,
+  'reconciled' | 'reconcileFailed' | 'keyRetried' | 'keyQueued' | 'keyStarted'
+>;
 
 function queueMetrics(registers: Registry[]): QueueMetrics {
   const reconcile = new Histogram({
@@ -76,7 +79,7 @@ function queueMetrics(registers: Registry[]): QueueMetrics {
   });
   const retries = new Counter({
     name: 'kron_queue_retries_total',
-    help: 'KronJobs put back into the queue after a failure.',
+    help: 'KronJobs put back into the queue for another try, also of what is held up for a while.',
     registers,
   });
   const adds = new Counter({
@@ -92,10 +95,8 @@ function queueMetrics(registers: Registry[]): QueueMetrics {
   });
   return {
     reconciled: (seconds) => reconcile.observe(seconds),
-    reconcileFailed: () => {
-      errors.inc();
-      retries.inc();
-    },
+    reconcileFailed: () => errors.inc(),
+    keyRetried: () => retries.inc(),
     keyQueued: () => adds.inc(),
     keyStarted: (waitedSeconds) => latency.observe(waitedSeconds),
   };

@@ -16,6 +16,8 @@ function busy() {
   all.controller.decided(0.000_2);
   all.controller.reconciled(0.02);
   all.controller.reconcileFailed();
+  all.controller.keyRetried();
+  all.controller.keyRetried();
   all.controller.keyQueued();
   all.controller.keyStarted(0.001);
   all.controller.watchRestarted('jobs');
@@ -48,7 +50,7 @@ describe('the metrics', () => {
         'kron_reconcile_duration_seconds_sum 0.02',
         'kron_reconcile_duration_seconds_count 1',
         'kron_reconcile_errors_total 1',
-        'kron_queue_retries_total 1',
+        'kron_queue_retries_total 2',
         'kron_queue_adds_total 1',
         'kron_queue_latency_seconds_sum 0.001',
         'kron_queue_latency_seconds_count 1',

@@ -112,6 +112,7 @@ const silent: ControllerMetrics = {
   decided: nothing,
   reconciled: nothing,
   reconcileFailed: nothing,
+  keyRetried: nothing,
   keyQueued: nothing,
   keyStarted: nothing,
   watchRestarted: nothing,
