@@ -53,7 +53,11 @@ export class Reconciler {
    */
   async reconcile(key: string): Promise<void> {
     const kronJob = this.#options.view.kronJob(key);
-    if (kronJob === undefined) return;
+    if (kronJob === undefined) {
+      // It may have gone while something was done for it, of which something is remembered only now.
+      this.#options.memories.forget(key);
+      return;
+    }
     try {
       const created = this.#takeCreated(key, kronJob);
       await (created === undefined ? this.#proceed(key, kronJob) : this.#record(key, kronJob, created));

@@ -1,0 +1,38 @@
+import { expect, test } from '@jest/globals';
+import { FakeTransport } from '../testing/fakeTransport.ts';
+import { VirtualClock } from '../testing/virtualClock.ts';
+import { ClusterView } from './clusterView.ts';
+import { Memories } from './memories.ts';
+import { Reconciler } from './reconciler.ts';
+
+const ignore = (): void => undefined;
+/** For what is not asked for where there is no KronJob. */
+const nobody = undefined as never;
+
+test('of a KronJob that has gone while its Job was created nothing is remembered', async () => {
+  const server = new FakeTransport();
+  const clock = new VirtualClock();
+  const view = new ClusterView({
+    caches: server,
+    clock,
+    random: () => 0,
+    namespaces: [],
+    onChange: ignore,
+    onKronJob: ignore,
+    onTrouble: ignore,
+  });
+  const memories = new Memories();
+  const reconciler = new Reconciler({
+    transport: server,
+    view,
+    memories,
+    clock,
+    wake: ignore,
+    turns: nobody,
+    creation: nobody,
+    conclusion: nobody,
+  });
+  memories.remember('prod/nightly', { unanswered: 'nightly-4llbpiospz' });
+  await reconciler.reconcile('prod/nightly');
+  expect(memories.of('prod/nightly')).toEqual({});
+});
