@@ -1,6 +1,7 @@
 import { ApiError, isNotFound } from '../kubernetes/apiError.ts';
 import type { Transport } from '../kubernetes/transport.ts';
 import type { KeptJob } from './keptJob.ts';
+import { readJob } from './readJob.ts';
 import { jobs } from './resources.ts';
 
 /**
@@ -19,8 +20,11 @@ export async function deleteJob(
     await transport.delete({ resource: jobs, namespace, name }, { uid, propagationPolicy });
     return true;
   } catch (error) {
-    // Gone, or gone and another one has its name.
-    if (isNotFound(error) || (error instanceof ApiError && error.code === 409)) return false;
-    throw error;
+    if (isNotFound(error)) return false;
+    if (!(error instanceof ApiError) || error.code !== 409) throw error;
+    // Another one has its name; or it was changed in this moment, or a webhook says so, and it is still there.
+    const there = await readJob(transport, { namespace, name });
+    if (there?.metadata.uid === uid) throw error;
+    return false;
   }
 }

@@ -53,6 +53,16 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     ],
     outcomes: ['00:01 executed Created', '00:02 executed Created'],
   },
+  'a Job whose deletion was refused in passing is replaced all the same, and not run beside': {
+    concurrency: 'replace',
+    successful: 0,
+    failed: 0,
+    steps: [
+      { does: 'refuse', what: 'deletions of Jobs', code: 409, times: 1 },
+      { does: 'wait', seconds: 100 },
+    ],
+    outcomes: ['00:01 executed Created', '00:02 executed Created'],
+  },
   'after the last period the status says that none is left': {
     configuration: bounded,
     steps: [{ does: 'wait', seconds: 290 }],

@@ -1,0 +1,46 @@
+import { describe, expect, test } from '@jest/globals';
+import { ApiError } from '../kubernetes/apiError.ts';
+import { FakeTransport } from '../testing/fakeTransport.ts';
+import { deleteJob } from './deleteJob.ts';
+import { keptJob } from './keptJob.ts';
+import { jobKind, jobs } from './resources.ts';
+
+const place = { resource: jobs, namespace: 'prod' };
+
+async function withJob() {
+  const server = new FakeTransport();
+  const create = () => server.create(place, { ...jobKind, metadata: { name: 'a' } });
+  const job = keptJob(await create());
+  const remains = async () => (await server.list(place)).items.map(({ metadata }) => metadata.uid);
+  return { server, create, job, remains };
+}
+
+describe('deleteJob', () => {
+  test('deletes it', async () => {
+    const { server, job, remains } = await withJob();
+    expect(await deleteJob(server, job, 'Foreground')).toBe(true);
+    expect(await remains()).toEqual([]);
+  });
+
+  test('finds that it is gone', async () => {
+    const { server, job } = await withJob();
+    await deleteJob(server, job, 'Background');
+    expect(await deleteJob(server, job, 'Background')).toBe(false);
+  });
+
+  test('lets another one be that has its name', async () => {
+    const { server, create, job, remains } = await withJob();
+    await deleteJob(server, job, 'Background');
+    await create();
+    expect(await deleteJob(server, job, 'Background')).toBe(false);
+    expect(await remains()).toEqual(['uid-2']);
+  });
+
+  test('does not take for gone what is still there: it was changed in this moment', async () => {
+    const { server, job, remains } = await withJob();
+    const conflict = ApiError.from(409, { reason: 'Conflict', message: 'the object has been modified' });
+    server.faults.push({ request: 'delete', error: conflict });
+    await expect(deleteJob(server, job, 'Foreground')).rejects.toBe(conflict);
+    expect(await remains()).toEqual(['uid-1']);
+  });
+});
