@@ -67,7 +67,7 @@ export class KronJobController {
 
   constructor(options: KronJobControllerOptions) {
     this.#options = options;
-    const { clock, workers, metrics } = options;
+    const { clock, random, workers, metrics } = options;
     this.#noticed = new NoticedSince(clock);
     this.#queue = new WorkQueue({
       clock,
@@ -76,6 +76,7 @@ export class KronJobController {
       onAdd: () => metrics.keyQueued(),
       onStart: (_, waitedMs) => metrics.keyStarted(waitedMs / 1000),
       waitFor,
+      random,
       onFailure: (failure) => this.#failed(failure),
     });
     this.#wakes = new WakeHeap({

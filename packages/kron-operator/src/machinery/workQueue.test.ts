@@ -225,4 +225,23 @@ describe('WorkQueue', () => {
     await queue.stop();
     expect(waits.slice(0, 3)).toEqual([700, 8, 20]);
   });
+
+  test('up to a quarter is taken off a wait, but never from what a server asks for', async () => {
+    const clock = new VirtualClock();
+    const waits: number[] = [];
+    const randoms = [0, 0.5, 0.5];
+    const limits = [{}, {}, { atLeastMs: 700 }];
+    const queue = new WorkQueue({
+      clock,
+      random: () => randoms.shift() ?? 0,
+      work: () => Promise.reject(new Error('refused')),
+      waitFor: () => limits.shift() ?? {},
+      onFailure: ({ retryInMs }) => waits.push(retryInMs),
+    });
+    queue.start();
+    queue.add('a');
+    await clock.advance(500);
+    await queue.stop();
+    expect(waits).toEqual([5, 8.75, 700]);
+  });
 });

@@ -13,6 +13,8 @@ export type WorkQueueOptions = {
   readonly longestBackoffMs?: number;
   /** How long a failure of this kind may wait and has to: a server asks for it, or is known to come back. */
   readonly waitFor?: (error: unknown) => { readonly atLeastMs?: number; readonly atMostMs?: number };
+  /** A number from 0 to below 1: up to a quarter is taken off a wait, so that not all keys come back at once. */
+  readonly random?: () => number;
   /** Told of each failure. Must not throw. */
   readonly onFailure?: (failure: WorkFailure) => void;
   /** Told of each key that is added. Must not throw. */
@@ -183,9 +185,10 @@ export class WorkQueue {
   }
 
   #backoffMs(failures: number, error: unknown): number {
-    const { firstBackoffMs = 5, longestBackoffMs = 300_000, waitFor } = this.#options;
+    const { firstBackoffMs = 5, longestBackoffMs = 300_000, waitFor, random } = this.#options;
     const { atLeastMs = 0, atMostMs = longestBackoffMs } = waitFor?.(error) ?? {};
-    return Math.max(atLeastMs, Math.min(atMostMs, firstBackoffMs * 2 ** Math.min(failures - 1, 30)));
+    const wait = Math.min(atMostMs, firstBackoffMs * 2 ** Math.min(failures - 1, 30));
+    return Math.max(atLeastMs, wait * (1 - (random?.() ?? 0) / 4));
   }
 }
 
