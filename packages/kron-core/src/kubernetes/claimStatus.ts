@@ -20,6 +20,8 @@ export function claimStatus(
 ): Status | null {
   const { period, claim, outcomes, scheduling } = decision;
   if (decision.action !== 'run' || claim?.periodID !== period?.periodID) return null;
+  const stored = kronJob.status?.claim ?? observed.status.claim;
+  if (stored?.periodID === claim?.periodID && stored?.for === claim?.for) return null;
   const settled = outcomes.slice(0, -1);
   const known = kronJob.status?.highestPeriodID ?? observed.status.highestPeriodID;
   const highestPeriodID = [known, ...settled.map(({ periodID }) => periodID)]

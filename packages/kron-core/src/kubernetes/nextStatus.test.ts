@@ -219,6 +219,21 @@ describe('the status to write', () => {
     expect(created?.lastPeriodID).toBe(idAt('02:00'));
   });
 
+  test('before another try of a claimed create is none, whatever held the last one up', () => {
+    const before = { ...reconciled(kronJob(), '00:10'), jobTTL: 0 };
+    const seen = observed({ status: before });
+    const decision = decide(scheduleSpecOf(kronJob()), at('01:00'), seen);
+    const claimed = claimStatus(kronJob({}, before), decision, seen, at('01:00')) ?? {};
+    const foreign = { ...observed({ status: claimed }), jobs: [jobOf('01:00', { owned: false })] };
+    const heldUp = decide(scheduleSpecOf(kronJob()), at('01:00'), foreign);
+    const told = nextStatus(kronJob({}, claimed), heldUp, foreign, at('01:00')) ?? {};
+    expect(told.claim).toEqual(claimed.claim);
+    const freed = observed({ status: told });
+    const again = decide(scheduleSpecOf(kronJob()), at('01:00:05'), freed);
+    expect(again.action).toBe('run');
+    expect(claimStatus(kronJob({}, told), again, freed, at('01:00:05'))).toBeNull();
+  });
+
   test('before a create that needs no claim is none', () => {
     const subject = kronJob({}, reconciled(kronJob(), '00:10'));
     const seen = observed({ status: subject.status ?? {} });

@@ -10,6 +10,7 @@ import { compareVersions } from '../machinery/resourceVersion.ts';
 import { JobIndex, kronJobKey } from './jobIndex.ts';
 import { type KeptJob, keptJob, looksTheSame } from './keptJob.ts';
 import { type KeptKronJob, keptKronJob } from './keptKronJob.ts';
+import { OwnWrites } from './ownWrites.ts';
 import { jobs, kronJobs } from './resources.ts';
 
 export type ClusterViewOptions = {
@@ -30,6 +31,8 @@ const asGoodAsLiveMs = 1_000;
 /** KronJobs and their Jobs as they were last heard of. */
 export class ClusterView {
   readonly #clock: Clock;
+  readonly #onChange: (key: string) => void;
+  readonly #own = new OwnWrites();
   readonly #kronJobs: Caches<KeptKronJob>;
   readonly #jobs: Caches<KeptJob>;
   readonly #index = new JobIndex();
@@ -38,6 +41,7 @@ export class ClusterView {
 
   constructor({ caches, clock, random, namespaces, onChange, onKronJob, onTrouble }: ClusterViewOptions) {
     this.#clock = clock;
+    this.#onChange = onChange;
     const common = { transport: caches, clock, random, namespaces };
     this.#kronJobs = new Caches({
       ...common,
@@ -45,7 +49,7 @@ export class ClusterView {
       trim: keptKronJob,
       onEvent: (event) => {
         onKronJob(event);
-        if (event.type === 'deleted' || !event.own) onChange(objectKey(event.object.metadata));
+        if (this.#isNewsOf(event)) onChange(objectKey(event.object.metadata));
       },
       onTrouble: (trouble) => onTrouble(trouble, kronJobs.plural),
     });
@@ -138,9 +142,18 @@ export class ClusterView {
     this.#jobs.remove(job);
   }
 
-  /** The KronJob that an own status write was answered with, sent at that monotonic moment. */
-  written(kronJob: KeptKronJob, sentAt: number): void {
-    this.#kronJobs.putOwn(kronJob, sentAt);
+  /** Takes the KronJob that an own status write is answered with. @throws what the write throws */
+  async write(key: string, write: () => Promise<KeptKronJob>): Promise<void> {
+    const sentAt = this.#clock.monotonic();
+    this.#own.begin(key);
+    let version: string | undefined;
+    try {
+      const kronJob = await write();
+      version = kronJob.metadata.resourceVersion;
+      this.#kronJobs.putOwn(kronJob, sentAt);
+    } finally {
+      if (this.#own.end(key, version)) this.#onChange(key);
+    }
   }
 
   /** A KronJob as it was read. */
@@ -151,6 +164,12 @@ export class ClusterView {
   /** A KronJob was found to be gone. */
   kronJobGone(kronJob: KeptKronJob): void {
     this.#kronJobs.remove(kronJob);
+  }
+
+  #isNewsOf(event: CacheEvent<KeptKronJob>): boolean {
+    if (event.type !== 'updated') return event.type === 'deleted' || !event.own;
+    const { metadata } = event.object;
+    return !event.own && !this.#own.hear(objectKey(metadata), metadata.resourceVersion);
   }
 }
 

@@ -1,7 +1,6 @@
 import { type Decision, jobsThatEnded, nextStatus, type Status } from 'kron-core';
 import { isInvalid } from '../kubernetes/apiError.ts';
 import type { Priority, Transport } from '../kubernetes/transport.ts';
-import type { Clock } from '../machinery/clock.ts';
 import type { Log } from '../machinery/log.ts';
 import type { Announcer } from './announcer.ts';
 import type { ClusterView } from './clusterView.ts';
@@ -14,7 +13,6 @@ import { OvertakenError, writeStatus } from './writeStatus.ts';
 
 export type ConclusionOptions = {
   readonly transport: Transport;
-  readonly clock: Clock;
   readonly view: ClusterView;
   readonly announcer: Announcer;
   readonly log: Log;
@@ -54,11 +52,10 @@ export class Conclusion {
 
   /** Writes the status, and tells of what it records. */
   async write(turn: Turn, status: Status, priority: Priority): Promise<void> {
-    const { transport, clock, view, announcer, log, metrics } = this.#options;
-    const { kronJob, decision } = turn;
-    const sentAt = clock.monotonic();
+    const { transport, view, announcer, log, metrics } = this.#options;
+    const { key, kronJob, decision } = turn;
     try {
-      view.written(await writeStatus(transport, kronJob, status, priority), sentAt);
+      await view.write(key, () => writeStatus(transport, kronJob, status, priority));
     } catch (error) {
       if (!(error instanceof OvertakenError)) throw error;
       if (error.stored === undefined) view.kronJobGone(kronJob);

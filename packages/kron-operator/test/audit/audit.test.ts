@@ -167,6 +167,19 @@ const broken: readonly [string, readonly AuditedChange[], string, AuditOptions?]
     [created, job(first), kronJob({ status: recorded(first, 'missed', 'DeadlineExceeded') })],
     'is missed (DeadlineExceeded), and has the Job',
   ],
+  [
+    'a period that is skipped for a Job that had ended',
+    [
+      ...ran,
+      { ...ended, time: Date.parse(second) - 1 },
+      counted,
+      {
+        ...kronJob({ status: recorded(second, 'skipped', 'JobActive', { succeeded: 1 }) }),
+        time: Date.parse(second),
+      },
+    ],
+    'is skipped, and no Job was active',
+  ],
   ['a Job that was never recorded', [created, job(first)], 'was never recorded'],
   ['an end that is not counted', [...ran, ended], 'status.succeeded is 0, and 1 ended so and stayed'],
   [

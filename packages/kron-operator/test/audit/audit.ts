@@ -10,7 +10,12 @@ import {
   oneActiveJob,
   oneJobForAPeriod,
 } from './jobRules.ts';
-import { endsAreCountedOnce, jobsAreRecorded, outcomesTellOfJobs } from './outcomeOfJobsRules.ts';
+import {
+  endsAreCountedOnce,
+  jobsAreRecorded,
+  outcomesTellOfJobs,
+  skipsHaveAReason,
+} from './outcomeOfJobsRules.ts';
 import {
   editsAffectTheFutureOnly,
   handledNeverGoesBack,
@@ -46,6 +51,7 @@ const rules: readonly Rule[] = [
   nothingRunsWhileSuspended,
   outcomesTellOfJobs,
   jobsAreRecorded,
+  skipsHaveAReason,
   endsAreCountedOnce,
   outcomesNeverChange,
   resultsNeverChange,

@@ -7,4 +7,6 @@ export type AuditedChange = {
   readonly type: 'create' | 'update' | 'delete';
   /** As it is after the change; of a deletion as it was before. */
   readonly object: KubeObject;
+  /** When it was made, epoch milliseconds, if that is known by a clock that was not set meanwhile. */
+  readonly time?: number;
 };

@@ -20,6 +20,20 @@ export function outcomesTellOfJobs(
   });
 }
 
+/** A period is skipped for a Job that is active when it is due, or by the time it is skipped; not for one of long ago. */
+export function skipsHaveAReason(story: Story): Violation[] {
+  return recordedOutcomes(story).flatMap(({ periodID, chosenTime, reason, at, time }) => {
+    const due = Date.parse(chosenTime ?? periodID);
+    // Of an unknown time nothing can be said.
+    const wasActive = story.jobs.some(
+      ({ created, inactiveSince }) =>
+        created < at && !((inactiveSince ?? Number.POSITIVE_INFINITY) < Math.min(due, time)),
+    );
+    if (reason !== 'JobActive' || wasActive || Number.isNaN(time)) return [];
+    return [`at ${at} period ${periodID} is skipped, and no Job was active since it was due`];
+  });
+}
+
 /** In the end every Job that was there to be seen is written down. */
 export function jobsAreRecorded(
   story: Story,

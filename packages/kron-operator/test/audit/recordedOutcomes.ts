@@ -8,6 +8,8 @@ export type RecordedOutcome = {
   readonly outcome: Outcome;
   readonly reason: string | undefined;
   readonly at: number;
+  /** Epoch milliseconds; NaN when nobody knows. */
+  readonly time: number;
   readonly schedulingSince: string | undefined;
 };
 
@@ -17,7 +19,7 @@ export function outcomesIn({
   lastChosenTime,
   lastOutcome,
   recent = [],
-}: Status): Omit<RecordedOutcome, 'at' | 'schedulingSince'>[] {
+}: Status): Omit<RecordedOutcome, 'at' | 'time' | 'schedulingSince'>[] {
   const listed = recent.map(({ periodID, chosenTime, outcome, reason }) => ({
     periodID,
     chosenTime,
@@ -39,10 +41,10 @@ export function outcomesIn({
 /** The outcomes in the order in which they were written down. */
 export function recordedOutcomes({ versions }: Story): RecordedOutcome[] {
   const known = new Map<string, RecordedOutcome>();
-  for (const { at, status } of versions) {
+  for (const { at, time, status } of versions) {
     for (const found of outcomesIn(status).reverse()) {
       if (!known.has(found.periodID))
-        known.set(found.periodID, { ...found, at, schedulingSince: status.schedulingSince });
+        known.set(found.periodID, { ...found, at, time, schedulingSince: status.schedulingSince });
     }
   }
   return [...known.values()];

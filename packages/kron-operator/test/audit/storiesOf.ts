@@ -17,7 +17,11 @@ export function storiesOf(changes: readonly AuditedChange[]): Story[] {
   return [...stories.values()];
 }
 
-function tellKronJob(stories: Map<string, Story>, { type, object }: AuditedChange, at: number): void {
+function tellKronJob(
+  stories: Map<string, Story>,
+  { type, object, time = Number.NaN }: AuditedChange,
+  at: number,
+): void {
   const { metadata, spec, status = {} } = keptKronJob(object);
   const { namespace, name, uid, generation, deletionTimestamp } = metadata;
   const story = stories.get(uid) ?? { namespace, name, uid, versions: [], jobs: [], gone: undefined };
@@ -25,22 +29,30 @@ function tellKronJob(stories: Map<string, Story>, { type, object }: AuditedChang
   if (type === 'delete') story.gone = at;
   else {
     const deleting = deletionTimestamp !== undefined;
-    story.versions.push({ at, generation, spec: specOf(spec), status, deleting });
+    story.versions.push({ at, time, generation, spec: specOf(spec), status, deleting });
   }
 }
 
-function tellJob(stories: ReadonlyMap<string, Story>, { type, object }: AuditedChange, at: number): void {
-  const { metadata, controllerUID, seen } = keptJob(object);
-  const story = controllerUID === undefined ? undefined : stories.get(controllerUID);
-  if (story === undefined || seen.periodID === undefined) return;
-  let job = story.jobs.find(({ uid }) => uid === metadata.uid);
-  if (job === undefined) {
-    job = newJob(object, at);
-    story.jobs.push(job);
-  }
-  if (seen.state !== 'active') job.ended ??= { at, as: seen.state };
-  if (seen.deleting) job.deleting ??= at;
+function tellJob(stories: ReadonlyMap<string, Story>, change: AuditedChange, at: number): void {
+  const { controllerUID = '', seen } = keptJob(change.object);
+  const story = stories.get(controllerUID);
+  if (story !== undefined && seen.periodID !== undefined) tellOf(jobOf(story, change.object, at), change, at);
+}
+
+function tellOf(job: StoryJob, { type, object, time = Number.NaN }: AuditedChange, at: number): void {
+  const { deleting, state } = keptJob(object).seen;
+  if (deleting) job.deleting ??= at;
+  if (state !== 'active') job.ended ??= { at, as: state };
   if (type === 'delete') job.gone = at;
+  if (type === 'delete' || state !== 'active') job.inactiveSince ??= time;
+}
+
+function jobOf({ jobs }: Story, object: KubeObject, at: number): StoryJob {
+  const known = jobs.find(({ uid }) => uid === object.metadata.uid);
+  if (known !== undefined) return known;
+  const job = newJob(object, at);
+  jobs.push(job);
+  return job;
 }
 
 function newJob(object: KubeObject, created: number): StoryJob {
@@ -58,6 +70,7 @@ function newJob(object: KubeObject, created: number): StoryJob {
     ended: undefined,
     deleting: undefined,
     gone: undefined,
+    inactiveSince: undefined,
   };
 }
 

@@ -18,6 +18,8 @@ export type StoryVersion = {
   /** Its place in the history. */
   readonly at: number;
   readonly generation: number;
+  /** Epoch milliseconds; NaN when nobody knows. */
+  readonly time: number;
   readonly spec: KronJobSpec;
   readonly status: Status;
   readonly deleting: boolean;
@@ -38,6 +40,8 @@ export type StoryJob = {
   ended: { readonly at: number; readonly as: 'succeeded' | 'failed' } | undefined;
   deleting: number | undefined;
   gone: number | undefined;
+  /** When it had ended or was gone, epoch milliseconds; NaN when nobody knows. */
+  inactiveSince: number | undefined;
 };
 
 /** What a rule is broken with: one sentence that names the objects. */

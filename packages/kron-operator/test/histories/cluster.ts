@@ -48,6 +48,11 @@ export class Cluster {
   readonly createdLate: Set<string> = new Set();
   /** Names of Jobs that were asked for when everybody must have known that their KronJob was gone. */
   readonly createdForNobody: string[] = [];
+  /** Names of Jobs that were deleted, and neither people nor an operator meant these very ones. */
+  readonly deletedForNobody: string[] = [];
+  clockWasSet = false;
+  /** Of each change, epoch milliseconds. */
+  readonly #times: number[] = [];
   /** When KronJobs were gone, by UID; on the monotonic clock. */
   readonly #gone = new Map<string, number>();
   readonly #calls: Calls;
@@ -99,10 +104,11 @@ export class Cluster {
   }
 
   get changes(): AuditedChange[] {
-    return this.server.history().map(({ type, resource, object }) => ({
+    return this.server.history().map(({ type, resource, object }, index) => ({
       resource: resource.plural,
       type: changeTypes[type],
       object,
+      ...(this.clockWasSet ? {} : { time: this.#times[index] ?? this.clock.now() }),
     }));
   }
 
@@ -217,10 +223,12 @@ export class Cluster {
     const history = this.server.history();
     for (; this.#noted < history.length; this.#noted += 1) {
       const { type, resource, object } = history[this.#noted] ?? {};
+      this.#times.push(this.clock.now());
       if (resource === undefined || object === undefined) continue;
       const now = this.clock.monotonic();
       if (resource.plural === 'kronjobs' && type === 'DELETED') this.#gone.set(object.metadata.uid, now);
       if (resource.plural === 'jobs' && type === 'ADDED') this.#noteJob(object, now);
+      if (resource.plural === 'jobs' && type === 'DELETED') this.#noteDeletion(object);
     }
   }
 
@@ -230,6 +238,14 @@ export class Cluster {
     if (now - asked > 0) this.createdLate.add(uid);
     const gone = this.#gone.get(ownerReferences?.[0]?.uid ?? '');
     if (gone !== undefined && asked - gone > longestUnawareMs) this.createdForNobody.push(name);
+  }
+
+  #noteDeletion({ metadata: { name, uid, ownerReferences }, spec }: KubeObject): void {
+    const owner = ownerReferences?.[0]?.uid ?? '';
+    const { ttlSecondsAfterFinished } = spec as { ttlSecondsAfterFinished?: number };
+    const asked = this.crew.deletedJobs.has(uid) || this.people.deletedJobs.has(uid);
+    if (!asked && !this.#gone.has(owner) && ttlSecondsAfterFinished === undefined)
+      this.deletedForNobody.push(name);
   }
 
   /** The controller of Jobs looks at their TTLs now and then. */

@@ -37,6 +37,8 @@ export class Crew {
   readonly #gone: Promise<unknown>[] = [];
   /** When a Job was first asked for, by its name; on the monotonic clock. */
   readonly #asked = new Map<string, number>();
+  /** UIDs of Jobs that an operator has asked to be deleted. */
+  readonly deletedJobs: Set<string> = new Set();
   #born = 0;
 
   constructor(options: CrewOptions) {
@@ -75,6 +77,7 @@ export class Crew {
       onCreate: (name) => {
         if (!this.#asked.has(name)) this.#asked.set(name, clock.monotonic());
       },
+      onDelete: (uid) => this.deletedJobs.add(uid),
       // Its container is started again after a while.
       onLost: () => this.kill(member, 2),
       log,

@@ -19,6 +19,8 @@ export type Life = {
 
 /** Longer than a watch can be dead without being noticed. */
 const soonSeconds = 45;
+/** Of one KronJob: some periods that are due at once, each claimed and recorded, and an edit or two. */
+const mostWritesASecond = 15;
 /** Longer than the longest backoff. */
 const lateSeconds = 310;
 
@@ -50,7 +52,23 @@ function judge(cluster: Cluster): string[] {
     createdLate: cluster.createdLate,
   });
   const orphans = cluster.createdForNobody.map((name) => `Job ${name} was created for a KronJob long gone`);
-  return [...violations, ...orphans, ...lateness(cluster)];
+  const strangers = cluster.deletedForNobody.map(
+    (name) => `Job ${name} was deleted, and another one was meant`,
+  );
+  return [...violations, ...orphans, ...strangers, ...storms(cluster), ...lateness(cluster)];
+}
+
+/** However often something is tried, statuses are not written again and again. */
+function storms(cluster: Cluster): string[] {
+  const writes = new Map<string, number>();
+  for (const { resource, object, time } of cluster.changes) {
+    if (resource !== 'kronjobs' || time === undefined) continue;
+    const key = `${object.metadata.name} at ${new Date(Math.floor(time / 1000) * 1000).toISOString()}`;
+    writes.set(key, (writes.get(key) ?? 0) + 1);
+  }
+  return [...writes]
+    .filter(([, count]) => count > mostWritesASecond)
+    .map(([key, count]) => `${count} writes of ${key}`);
 }
 
 /** Where nothing is wrong any more nothing is overdue. */

@@ -112,19 +112,28 @@ export class People {
     if (job !== undefined) this.#server.endJob('default', job.metadata.name, as);
   }
 
-  async deleteJob(which: 'oldest' | 'newest'): Promise<void> {
+  async deleteJob(which: 'oldest' | 'newest'): Promise<string | undefined> {
     const all = this.jobs();
     const job = which === 'oldest' ? all[0] : all.at(-1);
-    if (job === undefined) return;
+    if (job === undefined) return undefined;
     this.deletedJobs.add(job.metadata.uid);
     await this.#call('DELETE', `${jobsBase}/${job.metadata.name}`, { propagationPolicy: 'Background' });
+    return job.metadata.name;
   }
 
   /** A Job of nobody's gets the name that the next period's would have. */
   async takeNextName(): Promise<void> {
     const { nextPeriodID } = (this.kronJob()?.['status'] ?? {}) as Status;
-    if (nextPeriodID === undefined) return;
-    const name = jobName('report', nextPeriodID);
+    if (nextPeriodID !== undefined) await this.#takeName(jobName('report', nextPeriodID));
+  }
+
+  /** A Job of nobody's takes the name of one that is deleted for it. */
+  async usurpName(which: 'oldest' | 'newest'): Promise<void> {
+    const name = await this.deleteJob(which);
+    if (name !== undefined) await this.#takeName(name);
+  }
+
+  async #takeName(name: string): Promise<void> {
     if (this.#all('jobs').some(({ metadata }) => metadata.name === name)) return;
     await this.#call('POST', jobsBase, {
       apiVersion: 'batch/v1',
@@ -136,8 +145,10 @@ export class People {
 
   async freeNames(): Promise<void> {
     const foreign = this.#all('jobs').filter(({ metadata }) => metadata.ownerReferences === undefined);
-    for (const { metadata } of foreign)
+    for (const { metadata } of foreign) {
+      this.deletedJobs.add(metadata.uid);
       await this.#call('DELETE', `${jobsBase}/${metadata.name}`, { propagationPolicy: 'Background' });
+    }
   }
 
   /** An API server shows whatever was stored with its defaults. */

@@ -63,6 +63,11 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     ],
     outcomes: ['00:01 executed Created', '00:02 executed Created'],
   },
+  'a claimed period whose name a foreign Job has is tried again and again, but not written down each time': {
+    ttl: 30,
+    steps: [{ does: 'take the next name' }, { does: 'wait', seconds: 75 }],
+    outcomes: ['00:01 missed DeadlineExceeded'],
+  },
   'after the last period the status says that none is left': {
     configuration: bounded,
     steps: [{ does: 'wait', seconds: 290 }],

@@ -24,12 +24,14 @@ export type Supervision = {
   readonly answerLate: (facts: CallFacts) => Promise<void>;
   /** Told of each Job that it asks for, when it does. */
   readonly onCreate: (name: string) => void;
+  /** Told of the UID of each object that it wants deleted. */
+  readonly onDelete: (uid: string) => void;
 };
 
 /** A process's way to the server, on which it can be stopped before and after each of its calls. */
 export function supervisedTransport(
   transport: Transport,
-  { calls, watches, machine, at, answerLate, onCreate }: Supervision,
+  { calls, watches, machine, at, answerLate, onCreate, onDelete }: Supervision,
 ): Transport {
   async function supervised<T>(facts: CallFacts, run: () => Promise<T>): Promise<T> {
     at('before');
@@ -66,8 +68,10 @@ export function supervisedTransport(
       supervised(factsOf('update', ref, call), () => transport.replace(ref, object, call)),
     patch: (ref, patch, call) =>
       supervised(factsOf('patch', ref, call), () => transport.patch(ref, patch, call)),
-    delete: (ref, options, call) =>
-      supervised(factsOf('delete', ref, call), () => transport.delete(ref, options, call)),
+    delete: (ref, options, call) => {
+      onDelete(options.uid);
+      return supervised(factsOf('delete', ref, call), () => transport.delete(ref, options, call));
+    },
   };
 }
 

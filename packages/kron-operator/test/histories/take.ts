@@ -12,7 +12,8 @@ type Taking = {
 const taking: Taking = {
   wait: (cluster, { seconds }) => cluster.pass(seconds),
   'end a Job': ({ people }, { which, as }) => people.endJob(which, as),
-  'delete a Job': ({ people }, { which }) => people.deleteJob(which),
+  'delete a Job': async ({ people }, { which }) => void (await people.deleteJob(which)),
+  'usurp a name': ({ people }, { which }) => people.usurpName(which),
   'edit the schedule': async ({ people }, { to }) => {
     people.mend();
     await people.editSchedule(to);
@@ -38,7 +39,10 @@ const taking: Taking = {
   delay: (cluster, { what, seconds, times }) => cluster.delay(what, seconds, times),
   'answer late': (cluster, { what, seconds, times }) => cluster.answerLate(what, seconds, times),
   'leave unanswered': (cluster, { what, times }) => cluster.delay(what, Number.POSITIVE_INFINITY, times),
-  'step the clock': ({ clock }, { seconds }) => clock.step(seconds * 1000),
+  'step the clock': (cluster, { seconds }) => {
+    cluster.clockWasSet = true;
+    cluster.clock.step(seconds * 1000);
+  },
   terminate: ({ crew }, { process, downFor }) => {
     const member = crew.at(process);
     if (member !== undefined) crew.terminate(member, downFor);
