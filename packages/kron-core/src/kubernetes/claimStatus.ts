@@ -1,5 +1,5 @@
-import type { Decision } from '../policy/decision.ts';
-import type { Observed } from '../policy/observed.ts';
+import type { ClaimRequest, Decision } from '../policy/decision.ts';
+import type { Claim, Observed } from '../policy/observed.ts';
 import type { KronJob } from './kronJob.ts';
 import { nextStatus } from './nextStatus.ts';
 import type { Status } from './status.ts';
@@ -19,9 +19,8 @@ export function claimStatus(
   now: Date,
 ): Status | null {
   const { period, claim, outcomes, scheduling } = decision;
-  if (decision.action !== 'run' || claim?.periodID !== period?.periodID) return null;
-  const stored = kronJob.status?.claim ?? observed.status.claim;
-  if (stored?.periodID === claim?.periodID && stored?.for === claim?.for) return null;
+  if (decision.action !== 'run' || claim === null || claim.periodID !== period?.periodID) return null;
+  if (isOf(kronJob.status?.claim ?? observed.status.claim, claim)) return null;
   const settled = outcomes.slice(0, -1);
   const known = kronJob.status?.highestPeriodID ?? observed.status.highestPeriodID;
   const highestPeriodID = [known, ...settled.map(({ periodID }) => periodID)]
@@ -35,4 +34,9 @@ export function claimStatus(
     scheduling: { ...scheduling, highestPeriodID },
   };
   return nextStatus(kronJob, before, observed, now);
+}
+
+/** Whatever else the status says by now: a create that is held up is tried again and again. */
+function isOf(stored: Claim | undefined, { periodID, for: purpose }: ClaimRequest): boolean {
+  return stored?.periodID === periodID && stored.for === purpose;
 }
