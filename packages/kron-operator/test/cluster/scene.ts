@@ -166,6 +166,8 @@ export class Scene {
     const { outcome, reason } = await this.until(`period ${period.periodID} of ${name} is recorded`, () =>
       this.recent(name, period),
     );
+    // One watch can be ahead of the other.
+    if (outcome === 'executed') await this.untilCreated(name, period);
     return `${outcome} ${reason}`;
   }
 
