@@ -1,4 +1,5 @@
 import { onBenchPlane } from '../kit/benchPlane.mjs';
+import { fastLimits } from '../kit/controllerLimits.mjs';
 import { verdict } from '../table.mjs';
 import { firstLook } from './firstLook.mjs';
 import { requestsText } from './operatorRequests.mjs';
@@ -10,7 +11,7 @@ const pageSize = 500;
 
 /** The operator comes back to many KronJobs and more Jobs, all of which have been looked after before. */
 export async function* start({ kronJobs: count, jobs: jobCount, ...options }) {
-  const look = await onBenchPlane({}, async (bench) => {
+  const look = await onBenchPlane({ controllerArgs: fastLimits }, async (bench) => {
     const owners = await storeKronJobs(bench, count);
     await storeJobs(bench, owners, jobCount);
     await firstLook(bench);

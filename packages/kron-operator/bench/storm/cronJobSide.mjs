@@ -1,6 +1,6 @@
 import { onBenchPlane } from '../kit/benchPlane.mjs';
 import { cronJob, cronJobs } from '../kit/manifests.mjs';
-import { controllersOf } from './controllerLimits.mjs';
+import { controllersOf } from '../kit/controllerLimits.mjs';
 import { dueRuns } from './dueRuns.mjs';
 
 /** The controller of CronJobs that comes with Kubernetes, with these arguments of kube-controller-manager. */

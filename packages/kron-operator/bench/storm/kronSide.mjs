@@ -3,7 +3,7 @@ import { onBenchPlane } from '../kit/benchPlane.mjs';
 import { kronJob, kronJobs } from '../kit/manifests.mjs';
 import { startOperatorProcess } from '../kit/operatorProcess.mjs';
 import { sum } from '../kit/prometheus.mjs';
-import { controllersOf, fastLimits } from './controllerLimits.mjs';
+import { controllersOf, fastLimits } from '../kit/controllerLimits.mjs';
 import { dueRuns } from './dueRuns.mjs';
 
 /** The operator with its defaults; the built-in controller of Jobs is as fast as beside the tuned rival. */

@@ -3,7 +3,7 @@ import { JobArrivals } from '../kit/jobArrivals.mjs';
 import { onBenchPlane } from '../kit/benchPlane.mjs';
 import { jobs, nameOf, rawJob } from '../kit/manifests.mjs';
 import { sideBySide } from '../kit/sideBySide.mjs';
-import { controllersOf, fastLimits } from './controllerLimits.mjs';
+import { controllersOf, fastLimits } from '../kit/controllerLimits.mjs';
 import { lateness } from './lateness.mjs';
 
 const restMs = 5_000;

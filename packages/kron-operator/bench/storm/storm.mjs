@@ -1,6 +1,6 @@
 import { number, seconds, table, verdict } from '../table.mjs';
 import { cronJobSide } from './cronJobSide.mjs';
-import { defaultLimits, fastLimits } from './controllerLimits.mjs';
+import { defaultLimits, fastLimits } from '../kit/controllerLimits.mjs';
 import { kronSide } from './kronSide.mjs';
 import { rawSide } from './rawSide.mjs';
 
