@@ -1,5 +1,7 @@
-const rounds = 15;
-const roundNanoseconds = 40e6;
+// Many short rounds: a moment in which the machine is slow then falls on all sides alike.
+const rounds = 61;
+const roundNanoseconds = 10e6;
+const warmUpNanoseconds = 150e6;
 
 /**
  * Times several things side by side: they take turns round by round, so that whatever else the machine does falls on
@@ -23,13 +25,17 @@ export function interleaved(sides) {
   };
 }
 
-/** Warms up, and finds how often it fits into a round. */
+/** Warms up until the engine has optimised what it will, and finds how often it then fits into a round. */
 function countFor(side) {
   let count = 1;
+  let spent = 0;
   for (;;) {
     const time = elapsed(side, count);
-    if (time > roundNanoseconds / 4) return Math.max(1, Math.round((count * roundNanoseconds) / time));
-    count *= 2;
+    spent += time;
+    const isRound = time > roundNanoseconds / 4;
+    if (isRound && spent > warmUpNanoseconds)
+      return Math.max(1, Math.round((count * roundNanoseconds) / time));
+    if (!isRound) count *= 2;
   }
 }
 
