@@ -1,4 +1,4 @@
-import { type Decision, jobsThatEnded, nextStatus, type Status } from 'kron-core';
+import { type Decision, jobName, jobsThatEnded, nextStatus, type Status } from 'kron-core';
 import { isInvalid } from '../kubernetes/apiError.ts';
 import type { Priority, Transport } from '../kubernetes/transport.ts';
 import type { Log } from '../machinery/log.ts';
@@ -46,7 +46,7 @@ export class Conclusion {
     await this.#delete(turn);
     // Now that their ends are written down, the history limits apply to them.
     const hasEnds = isStored && jobsThatEnded(kronJob, decision, observed).length > 0;
-    if (hasEnds || isOfTheLastPeriod(decision)) this.#options.later(key);
+    if (hasEnds || isOfTheLastPeriod(decision) || isOfUnseenJob(turn)) this.#options.later(key);
     if (isHeld(decision)) throw new StillPendingError(decision.message);
   }
 
@@ -115,6 +115,13 @@ export class Conclusion {
       log.warn(fields, 'A finished Job beyond the history limit was not deleted');
     }
   }
+}
+
+/** Its Job was gone before its create was answered: the status says that it runs, until it is looked at again. */
+function isOfUnseenJob({ kronJob, decision, observed }: Turn): boolean {
+  if (decision.action !== 'run') return false;
+  const name = jobName(kronJob.metadata.name, decision.period.periodID);
+  return !observed.jobs.some((job) => job.name === name);
 }
 
 /** That none is left is said by the next decision, and nothing else would ask for it. */

@@ -63,6 +63,16 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     ],
     outcomes: ['00:01 executed Created', '00:02 executed Created'],
   },
+  'a Job that is gone before its create is answered is not said to be active': {
+    ttl: 0,
+    completes: true,
+    steps: [
+      { does: 'wait', seconds: 60 },
+      { does: 'answer late', what: 'creates of Jobs', seconds: 3, times: 1 },
+      { does: 'wait', seconds: 45 },
+    ],
+    outcomes: ['00:01 executed Created', '00:02 executed Created'],
+  },
   'a claimed period whose name a foreign Job has is tried again and again, but not written down each time': {
     ttl: 30,
     steps: [{ does: 'take the next name' }, { does: 'wait', seconds: 75 }],

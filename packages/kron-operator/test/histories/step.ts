@@ -158,3 +158,22 @@ export const dying: fc.Arbitrary<Step> = fc.oneof(
     seconds: fc.constantFrom(4, 12, 20, 100),
   }),
 );
+
+/** What seldom comes together by chance: a change that nobody hears of before the next period, a name that changes hands. */
+export const motif: fc.Arbitrary<Step[]> = fc.oneof(
+  fc.tuple(fc.constant<Step>({ does: 'silence watches' }), ending, waiting),
+  fc.tuple(
+    fc.constant<Step>({ does: 'delay', what: 'deletions of Jobs', seconds: 9, times: 1 }),
+    ending,
+    which.map((one): Step => ({ does: 'usurp a name', which: one })),
+    waiting,
+  ),
+  fc.tuple(
+    fc.constantFrom<Step>(
+      { does: 'answer late', what: 'creates of Jobs', seconds: 3, times: 1 },
+      { does: 'delay', what: 'creates of Jobs', seconds: 9, times: 1 },
+    ),
+    waiting,
+    editing,
+  ),
+);
