@@ -74,8 +74,10 @@ function storms(cluster: Cluster): string[] {
 /** Where nothing is wrong any more nothing is overdue. */
 function lateness(cluster: Cluster): string[] {
   return ['report', 'neighbour'].flatMap((name) => {
-    const { nextChosenTime, nextNominalTime } = (cluster.people.kronJob(name)?.['status'] ?? {}) as Status;
-    const next = nextChosenTime ?? nextNominalTime;
+    const status = (cluster.people.kronJob(name)?.['status'] ?? {}) as Status;
+    const trouble = status.conditions?.find(({ type }) => type === 'SchedulingError');
+    if (trouble?.status === 'True') return [`${name}: ${trouble.message}`];
+    const next = status.nextChosenTime ?? status.nextNominalTime;
     if (next === undefined || Date.parse(next) > cluster.clock.now()) return [];
     return [`${name}: ${next} is overdue at ${new Date(cluster.clock.now()).toISOString()}`];
   });
