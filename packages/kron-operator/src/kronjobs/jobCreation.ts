@@ -56,7 +56,8 @@ export class JobCreation {
     await conclusion.write({ ...turn, decision: withoutRun(turn.decision) }, claim, 'first');
     const after = turns.takeAtOnce(turn.key);
     if (after === undefined) return;
-    if (isRun(after)) await this.#create(after);
+    // The write may have taken so long that another period is due by now, which has a claim of its own.
+    if (isRun(after)) await this.run(after);
     else await conclusion.conclude(after);
   }
 
