@@ -38,7 +38,7 @@ export const flags: { readonly [Key in keyof FlagValues]: Flag<NonNullable<FlagV
   workers: {
     name: 'workers',
     placeholder: 'n',
-    description: 'KronJobs looked after side by side',
+    description: 'KronJobs looked after side by side; twice as many of those that are due',
     defaultText: String(defaults.workers),
     ...wholeNumber(1_000, String(defaults.workers)),
   },

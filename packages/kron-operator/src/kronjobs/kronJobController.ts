@@ -33,7 +33,7 @@ export type KronJobControllerOptions = {
   readonly random: () => number;
   /** Empty: all of them. */
   readonly namespaces: readonly string[];
-  /** KronJobs that are worked on side by side. */
+  /** KronJobs that are worked on side by side; twice as many of those that are due. */
   readonly workers: number;
   /** Of this process: another string for every one that ever runs. */
   readonly identity: string;
@@ -72,6 +72,8 @@ export class KronJobController {
     this.#queue = new WorkQueue({
       clock,
       workers,
+      // What is due waits for the API server and for little else: it takes as many as the connections carry.
+      workersWhenUrgent: 2 * workers,
       work: (key) => this.#work(key),
       onAdd: () => metrics.keyQueued(),
       onStart: (_, waitedMs) => metrics.keyStarted(waitedMs / 1000),

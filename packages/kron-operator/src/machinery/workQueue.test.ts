@@ -61,6 +61,28 @@ describe('WorkQueue', () => {
     expect(begun).toEqual(['a', 'b', 'c']);
   });
 
+  test('there may be more workers for urgent keys, who leave the others alone', async () => {
+    const begun: string[] = [];
+    const ends = new Map<string, () => void>();
+    const work = (key: string): Promise<void> => {
+      begun.push(key);
+      return new Promise((resolve) => ends.set(key, resolve));
+    };
+    const queue = new WorkQueue({ clock: new VirtualClock(), workers: 1, workersWhenUrgent: 3, work });
+    queue.start();
+    for (const key of ['a', 'b', 'c']) queue.add(key);
+    for (const key of ['due 1', 'due 2', 'due 3']) queue.add(key, { urgent: true });
+    expect(begun).toEqual(['a', 'due 1', 'due 2']);
+    for (const key of ['a', 'due 1', 'due 2']) {
+      ends.get(key)?.();
+      await settled();
+    }
+    expect(begun).toEqual(['a', 'due 1', 'due 2', 'due 3']);
+    ends.get('due 3')?.();
+    await settled();
+    expect(begun.at(-1)).toBe('b');
+  });
+
   test('the event loop goes round while there are keys of which none waits for anything', async () => {
     let worked = 0;
     const queue = new WorkQueue({

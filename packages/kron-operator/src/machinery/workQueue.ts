@@ -7,6 +7,8 @@ export type WorkQueueOptions = {
   readonly work: (key: string) => Promise<void>;
   /** How many keys are worked on side by side. Default: 10. */
   readonly workers?: number;
+  /** How many, as long as urgent keys wait. Default: as many as otherwise. */
+  readonly workersWhenUrgent?: number;
   /** The first wait after a failure. Default: 5. */
   readonly firstBackoffMs?: number;
   /** The longest. Default: 300,000. */
@@ -48,6 +50,7 @@ const longestTurnMs = 20;
 export class WorkQueue {
   readonly #options: WorkQueueOptions;
   readonly #workers: number;
+  readonly #workersWhenUrgent: number;
   /** Waiting, first come first served, each with the monotonic time of its arrival; one that is urgent is here only. */
   readonly #urgent = new Map<string, number>();
   readonly #waiting = new Map<string, number>();
@@ -66,6 +69,7 @@ export class WorkQueue {
   constructor(options: WorkQueueOptions) {
     this.#options = options;
     this.#workers = options.workers ?? 10;
+    this.#workersWhenUrgent = options.workersWhenUrgent ?? this.#workers;
     this.#turnBegan = options.clock.monotonic();
     this.#backoff = new WakeHeap({ clock: options.clock, time: 'monotonic', wake: (key) => this.add(key) });
   }
@@ -131,8 +135,8 @@ export class WorkQueue {
   }
 
   #dispatch(): void {
-    while (this.#running && this.#working.size < this.#workers) {
-      const next = firstOf(this.#urgent) ?? firstOf(this.#waiting);
+    while (this.#running) {
+      const next = this.#next();
       if (next === undefined || this.#rests()) return;
       const [key, since] = next;
       this.#urgent.delete(key);
@@ -141,6 +145,13 @@ export class WorkQueue {
       this.#options.onStart?.(key, this.#options.clock.monotonic() - since);
       void this.#work(key);
     }
+  }
+
+  /** The key whose turn it is, if somebody is free to work on it. */
+  #next(): [key: string, since: number] | undefined {
+    const { size } = this.#working;
+    const urgent = size < this.#workersWhenUrgent ? firstOf(this.#urgent) : undefined;
+    return urgent ?? (size < this.#workers ? firstOf(this.#waiting) : undefined);
   }
 
   /** Whether the event loop is to go round before anything else is begun; then it goes on by itself. */

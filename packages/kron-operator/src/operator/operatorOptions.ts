@@ -11,7 +11,7 @@ export type OperatorOptions = {
   readonly kubeConfig?: ClusterAccess | string;
   /** Whose KronJobs are looked after; rights are needed there only. Default: those of all namespaces. */
   readonly namespaces?: readonly string[];
-  /** How many KronJobs are looked after side by side. Default: 10. */
+  /** How many KronJobs are looked after side by side; twice as many of those that are due. Default: 10. */
   readonly workers?: number;
   /**
    * The Lease by which one of several processes leads, while the others wait for their turn. Default: false, there is
