@@ -34,8 +34,8 @@ const changeTypes = { ADDED: 'create', MODIFIED: 'update', DELETED: 'delete' } a
 const quietRounds = 3;
 /** A watch that is silent is noticed before that is over, and lists anew. */
 const longestUnawareMs = 60_000;
-/** Far more rounds than anything takes that is ever done. */
-const mostRounds = 200_000;
+/** Far more rounds than anything takes that is ever done; a network is waited for in many. */
+const mostRounds = { memory: 10_000, http: 1_000_000 };
 
 /** An API server, its operators and its people, in a time of their own. */
 export class Cluster {
@@ -117,7 +117,7 @@ export class Cluster {
     let before = '';
     let quiet = 0;
     for (let round = 0; quiet < quietRounds; round += 1) {
-      if (round > mostRounds) throw new Error('it never comes to rest');
+      if (round > mostRounds[this.#wire]) throw new Error('it never comes to rest');
       await new Promise((resolve) => {
         setImmediate(resolve);
       });
