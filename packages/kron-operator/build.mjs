@@ -7,10 +7,10 @@
 import { chmod, copyFile, readFile, writeFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { build } from 'esbuild';
+import { onlyWhatIsUsed } from '../../tools/build/onlyWhatIsUsed.mjs';
 import { copyPublicTypes } from '../../tools/build/publicTypes.mjs';
 import { removeStale } from '../../tools/build/removeStale.mjs';
 import { thirdPartyNotices } from '../../tools/build/thirdPartyNotices.mjs';
-import { onlyWhatIsUsed } from './build/onlyWhatIsUsed.mjs';
 
 const here = import.meta.dirname;
 const dist = resolve(here, 'dist');
@@ -46,6 +46,8 @@ const ofBundle = await thirdPartyNotices(metafile, here);
 await writeFile(resolve(dist, notices), [ofBundle, ...(await Promise.all(ofOthers))].join(''));
 await copyFile(resolve(here, 'node_modules/kron-crd-schema/generated', crd), resolve(dist, crd));
 await chmod(resolve(dist, 'main.js'), 0o755);
-const types = await copyPublicTypes(resolve(here, '.tsc/src'), resolve(dist, 'types'));
+const types = await copyPublicTypes(resolve(here, '.tsc/src'), resolve(dist, 'types'), {
+  '@kron/kubernetes': resolve(here, 'node_modules/@kron/kubernetes/.tsc/src'),
+});
 const written = Object.keys(metafile.outputs).map((file) => basename(file));
 await removeStale(dist, [notices, crd, ...written, ...types.map((file) => `types/${file}`)]);

@@ -1,21 +1,34 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 
+/** What an import of a file of one's own names: `./spec.ts`. */
 const relativeImport = /(?<=(?:from|import\()\s*['"])(\.[^'"]+)\.ts(?=['"])/g;
 
 /**
  * Copies index.d.ts and every declaration it reaches by relative imports, which then name `.js` as published code
  * does; returns their paths within `to`.
+ *
+ * @param inside private packages, by name, that are published as part of this one: where their declarations are. What is
+ *   imported as `name/concept` comes to be in a folder of its own
  */
-export async function copyPublicTypes(from, to) {
-  const reached = new Set(['index.d.ts']);
-  for (const file of reached) {
-    const text = await readFile(join(from, file), 'utf8');
-    for (const [, path] of text.matchAll(relativeImport)) reached.add(`${join(dirname(file), path)}.d.ts`);
-
+export async function copyPublicTypes(from, to, inside = {}) {
+  const reached = new Map([['index.d.ts', join(from, 'index.d.ts')]]);
+  for (const [file, source] of reached) {
+    let text = await readFile(source, 'utf8');
+    for (const [, path] of text.matchAll(relativeImport)) {
+      reached.set(`${join(dirname(file), path)}.d.ts`, `${join(dirname(source), path)}.d.ts`);
+    }
+    for (const [name, folder] of Object.entries(inside)) {
+      const place = name.replace(/^.*\//, '');
+      const imported = new RegExp(`(?<=from\\s*['"])${name}/([^'"]+)(?=['"])`, 'g');
+      text = text.replaceAll(imported, (_, concept) => {
+        reached.set(`${place}/${concept}.d.ts`, join(folder, `${concept}.d.ts`));
+        return `./${relative(dirname(file), `${place}/${concept}`)}.js`;
+      });
+    }
     const target = join(to, file);
     await mkdir(dirname(target), { recursive: true });
     await writeFile(target, text.replaceAll(relativeImport, '$1.js'));
   }
-  return [...reached];
+  return [...reached.keys()];
 }

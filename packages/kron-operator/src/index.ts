@@ -1,6 +1,6 @@
-export { startOperator } from './operator/startOperator.ts';
+export type { Clock, Timer } from '@kron/kubernetes/clock';
+export type { ClusterAccess } from '@kron/kubernetes/clusterAccess';
+export type { Log, LogLine } from './machinery/log.ts';
 export type { LeaderElectionSettings, Operator, OperatorOptions } from './operator/operatorOptions.ts';
 export { StartError, type StartErrorCode } from './operator/startError.ts';
-export type { ClusterAccess } from './kubernetes/clusterAccess.ts';
-export type { Clock, Timer } from './machinery/clock.ts';
-export type { Log, LogLine } from './machinery/log.ts';
+export { startOperator } from './operator/startOperator.ts';

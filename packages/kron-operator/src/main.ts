@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
+import { systemClock } from '@kron/kubernetes/systemClock';
 import { exitCode, runCommand } from './command/runCommand.ts';
-import { systemClock } from './machinery/systemClock.ts';
 import { startOperator } from './operator/startOperator.ts';
 
 const ending = new AbortController();

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type ApiServer, jobs, leases, type RequestFacts } from '@kron/api-server';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { type ApiServer, jobs, leases, type RequestFacts } from '@kron/api-server';
 import { anApiServer } from '../src/operator/testing/startedOperator.ts';
 import { RunningCommand } from './testing/runningCommand.ts';
 

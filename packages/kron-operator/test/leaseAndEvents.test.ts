@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { type ClusterAccess, eventually, uniqueNamespace } from '@kron/control-plane';
 import { describeOnControlPlane } from '@kron/control-plane/testing';
-import type { ClientTransport } from '../src/kubernetes/clientTransport.ts';
+import type { ClientTransport } from '@kron/kubernetes/clientTransport';
+import { systemClock } from '@kron/kubernetes/systemClock';
 import { EventRecorder } from '../src/machinery/eventRecorder.ts';
 import { LeaderElection } from '../src/machinery/leaderElection.ts';
 import { leaseSpec, leases } from '../src/machinery/lease.ts';
 import { events, referenceTo } from '../src/machinery/recordedEvent.ts';
-import { systemClock } from '../src/machinery/systemClock.ts';
 import { WriteFence } from '../src/machinery/writeFence.ts';
 import { emptyJob, jobs, realTransport } from './testing/realTransport.ts';
 

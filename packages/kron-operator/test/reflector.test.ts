@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { eventually, uniqueNamespace } from '@kron/control-plane';
 import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
-import type { ClientTransport } from '../src/kubernetes/clientTransport.ts';
-import type { KubeObject } from '../src/kubernetes/kubeObject.ts';
-import type { Transport } from '../src/kubernetes/transport.ts';
+import type { ClientTransport } from '@kron/kubernetes/clientTransport';
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import { systemClock } from '@kron/kubernetes/systemClock';
+import type { Transport } from '@kron/kubernetes/transport';
 import { Reflector, type ReflectorLimits, type Trouble } from '../src/machinery/reflector.ts';
-import { systemClock } from '../src/machinery/systemClock.ts';
 import { emptyJob, jobs, realTransport } from './testing/realTransport.ts';
 
 /** So that silence is noticed in seconds: a bookmark comes every second or two. */

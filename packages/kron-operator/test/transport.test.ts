@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventually, uniqueNamespace } from '@kron/control-plane';
 import { describeOnControlPlane } from '@kron/control-plane/testing';
-import type { ClientTransport } from '../src/kubernetes/clientTransport.ts';
+import type { ClientTransport } from '@kron/kubernetes/clientTransport';
 import { emptyJob, jobs, realTransport } from './testing/realTransport.ts';
 
 describeOnControlPlane('the transport on a real API server', (cluster) => {

@@ -1,4 +1,4 @@
-import type { Environment } from '../kubernetes/loadKubeConfig.ts';
+import type { Environment } from '@kron/kubernetes/loadKubeConfig';
 import { type Flag, variableOf } from './flag.ts';
 import { type FlagValues, flags } from './flags.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type Environment, isInCluster } from '../kubernetes/loadKubeConfig.ts';
-import type { Clock } from '../machinery/clock.ts';
+import type { Clock } from '@kron/kubernetes/clock';
+import { type Environment, isInCluster } from '@kron/kubernetes/loadKubeConfig';
 import type { Log } from '../machinery/log.ts';
 import type { Operator, OperatorOptions } from '../operator/operatorOptions.ts';
 import { componentLog } from '../telemetry/componentLog.ts';

@@ -1,9 +1,9 @@
+import { jobKind, kronJobKind } from '@kron/kubernetes/resources';
 import { type Condition, jobsThatEnded, type ObservedJob, type OutcomeRecord, type Status } from 'kron-core';
 import type { EventRecorder } from '../machinery/eventRecorder.ts';
 import { type EventNote, type ObjectReference, referenceTo } from '../machinery/recordedEvent.ts';
 import type { KeptJob } from './keptJob.ts';
 import type { KeptKronJob } from './keptKronJob.ts';
-import { jobKind, kronJobKind } from './resources.ts';
 import type { Turn } from './turn.ts';
 
 type RunTurn = Turn & { readonly decision: { readonly action: 'run' } };

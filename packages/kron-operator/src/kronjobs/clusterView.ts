@@ -1,8 +1,9 @@
+import type { Clock } from '@kron/kubernetes/clock';
+import { listPages } from '@kron/kubernetes/listPages';
+import { jobs, kronJobs } from '@kron/kubernetes/resources';
+import type { Transport } from '@kron/kubernetes/transport';
 import { jobLabels } from 'kron-core';
-import type { Transport } from '../kubernetes/transport.ts';
 import { Caches } from '../machinery/caches.ts';
-import type { Clock } from '../machinery/clock.ts';
-import { listPages } from '../machinery/listPages.ts';
 import type { CacheEvent } from '../machinery/objectCache.ts';
 import { objectKey } from '../machinery/objectKey.ts';
 import type { Trouble } from '../machinery/reflector.ts';
@@ -11,7 +12,6 @@ import { JobIndex, kronJobKey } from './jobIndex.ts';
 import { type KeptJob, keptJob, looksTheSame } from './keptJob.ts';
 import { type KeptKronJob, keptKronJob } from './keptKronJob.ts';
 import { OwnWrites } from './ownWrites.ts';
-import { jobs, kronJobs } from './resources.ts';
 
 export type ClusterViewOptions = {
   /** For the caches. */

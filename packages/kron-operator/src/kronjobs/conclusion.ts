@@ -1,6 +1,6 @@
+import { isInvalid } from '@kron/kubernetes/apiError';
+import type { Priority, Transport } from '@kron/kubernetes/transport';
 import { type Decision, jobName, jobsThatEnded, nextStatus, type Status } from 'kron-core';
-import { isInvalid } from '../kubernetes/apiError.ts';
-import type { Priority, Transport } from '../kubernetes/transport.ts';
 import type { Log } from '../machinery/log.ts';
 import type { Announcer } from './announcer.ts';
 import type { ClusterView } from './clusterView.ts';

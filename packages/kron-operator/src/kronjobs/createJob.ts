@@ -1,15 +1,15 @@
-import type { Job } from 'kron-core';
 import {
   ApiError,
   isAlreadyExists,
   isConflict,
   isNamespaceTerminating,
   isWebhookFailure,
-} from '../kubernetes/apiError.ts';
-import type { KubeObject } from '../kubernetes/kubeObject.ts';
-import type { Transport } from '../kubernetes/transport.ts';
+} from '@kron/kubernetes/apiError';
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import { jobs } from '@kron/kubernetes/resources';
+import type { Transport } from '@kron/kubernetes/transport';
+import type { Job } from 'kron-core';
 import { FencedError } from '../machinery/writeFence.ts';
-import { jobs } from './resources.ts';
 
 /** What became of a create. */
 export type Created =

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { ApiError } from '../kubernetes/apiError.ts';
+import { ApiError } from '@kron/kubernetes/apiError';
+import { jobKind, jobs } from '@kron/kubernetes/resources';
 import { FakeTransport } from '../testing/fakeTransport.ts';
 import { deleteJob } from './deleteJob.ts';
 import { keptJob } from './keptJob.ts';
-import { jobKind, jobs } from './resources.ts';
 
 const place = { resource: jobs, namespace: 'prod' };
 

@@ -1,8 +1,8 @@
-import { ApiError, isNotFound } from '../kubernetes/apiError.ts';
-import type { Transport } from '../kubernetes/transport.ts';
+import { ApiError, isNotFound } from '@kron/kubernetes/apiError';
+import { jobs } from '@kron/kubernetes/resources';
+import type { Transport } from '@kron/kubernetes/transport';
 import type { KeptJob } from './keptJob.ts';
 import { readJob } from './readJob.ts';
-import { jobs } from './resources.ts';
 
 /**
  * Deletes a Job, if it still is this very one: at once with its pods following, or, so that its end can be waited for,

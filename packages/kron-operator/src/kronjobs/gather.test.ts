@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { keptKronJob } from './keptKronJob.ts';
 import { gather } from './gather.ts';
 import { JudgedSpecs } from './judgedSpecs.ts';
+import { keptKronJob } from './keptKronJob.ts';
 
 const podSpec = { restartPolicy: 'Never', containers: [{ name: 'c', image: 'i' }] };
 

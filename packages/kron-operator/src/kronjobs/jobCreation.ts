@@ -1,7 +1,7 @@
+import type { Clock } from '@kron/kubernetes/clock';
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import type { Transport } from '@kron/kubernetes/transport';
 import { buildJob, claimStatus, type Decision, type RunDecision } from 'kron-core';
-import type { KubeObject } from '../kubernetes/kubeObject.ts';
-import type { Transport } from '../kubernetes/transport.ts';
-import type { Clock } from '../machinery/clock.ts';
 import type { Log } from '../machinery/log.ts';
 import type { Announcer } from './announcer.ts';
 import type { ClusterView } from './clusterView.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { KubeObject } from '../kubernetes/kubeObject.ts';
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { keptJob, looksTheSame } from './keptJob.ts';
 
 const at = '2026-03-01T00:59:00Z';

@@ -1,5 +1,5 @@
+import type { KubeObject, ObjectMeta } from '@kron/kubernetes/kubeObject';
 import { type SeenJob, seenJob } from 'kron-core';
-import type { KubeObject, ObjectMeta } from '../kubernetes/kubeObject.ts';
 
 /** What is kept of a Job: neither its template nor whoever else has touched it. */
 export type KeptJob = SeenJob & {

@@ -1,6 +1,6 @@
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import { kronJobKind } from '@kron/kubernetes/resources';
 import type { KronJob, KronJobSpec } from 'kron-core';
-import type { KubeObject } from '../kubernetes/kubeObject.ts';
-import { kronJobKind } from './resources.ts';
 
 /** What is kept of a KronJob: all that bears on what is done about it. */
 export type KeptKronJob = KronJob & {

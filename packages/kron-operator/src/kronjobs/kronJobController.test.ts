@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { ApiError } from '../kubernetes/apiError.ts';
-import type { Transport } from '../kubernetes/transport.ts';
+import { ApiError } from '@kron/kubernetes/apiError';
+import { jobKind, jobs, kronJobKind, kronJobs } from '@kron/kubernetes/resources';
+import type { Transport } from '@kron/kubernetes/transport';
 import { FakeTransport } from '../testing/fakeTransport.ts';
 import { settled, VirtualClock } from '../testing/virtualClock.ts';
 import { KronJobController } from './kronJobController.ts';
-import { jobKind, jobs, kronJobKind, kronJobs } from './resources.ts';
 
 const place = { resource: kronJobs, namespace: 'prod' };
 

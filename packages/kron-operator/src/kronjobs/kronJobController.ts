@@ -1,5 +1,5 @@
-import type { Transport } from '../kubernetes/transport.ts';
-import type { Clock } from '../machinery/clock.ts';
+import type { Clock } from '@kron/kubernetes/clock';
+import type { Transport } from '@kron/kubernetes/transport';
 import type { EventRecorder } from '../machinery/eventRecorder.ts';
 import type { Log } from '../machinery/log.ts';
 import type { CacheEvent } from '../machinery/objectCache.ts';

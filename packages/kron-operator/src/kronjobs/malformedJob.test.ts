@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { ApiError } from '../kubernetes/apiError.ts';
-import { ConnectionError } from '../kubernetes/connectionError.ts';
+import { ApiError } from '@kron/kubernetes/apiError';
+import { ConnectionError } from '@kron/kubernetes/connectionError';
 import { malformedJob } from './malformedJob.ts';
 
 const invalid = {

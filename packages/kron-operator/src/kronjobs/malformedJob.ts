@@ -1,4 +1,4 @@
-import { ApiError } from '../kubernetes/apiError.ts';
+import { ApiError } from '@kron/kubernetes/apiError';
 
 /**
  * Why the API server calls a Job malformed, with paths as they are in the KronJob; undefined when it was refused for

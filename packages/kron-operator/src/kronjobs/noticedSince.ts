@@ -1,4 +1,4 @@
-import type { Clock, Timer } from '../machinery/clock.ts';
+import type { Clock, Timer } from '@kron/kubernetes/clock';
 import type { CacheEvent } from '../machinery/objectCache.ts';
 import { WatchedSince } from '../machinery/watchedSince.ts';
 import type { KeptKronJob } from './keptKronJob.ts';

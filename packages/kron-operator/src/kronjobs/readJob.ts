@@ -1,7 +1,7 @@
-import { isNotFound } from '../kubernetes/apiError.ts';
-import type { Transport } from '../kubernetes/transport.ts';
+import { isNotFound } from '@kron/kubernetes/apiError';
+import { jobs } from '@kron/kubernetes/resources';
+import type { Transport } from '@kron/kubernetes/transport';
 import { type KeptJob, keptJob } from './keptJob.ts';
-import { jobs } from './resources.ts';
 
 /** A Job as it is now. @returns undefined when there is none; @throws what the transport throws */
 export async function readJob(

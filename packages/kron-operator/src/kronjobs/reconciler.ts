@@ -1,6 +1,6 @@
+import type { Clock } from '@kron/kubernetes/clock';
+import type { Transport } from '@kron/kubernetes/transport';
 import { jobName } from 'kron-core';
-import type { Transport } from '../kubernetes/transport.ts';
-import type { Clock } from '../machinery/clock.ts';
 import type { ClusterView } from './clusterView.ts';
 import type { Conclusion } from './conclusion.ts';
 import type { JobCreation } from './jobCreation.ts';

@@ -1,10 +1,10 @@
+import { ApiError, isNamespaceTerminating, isWebhookFailure } from '@kron/kubernetes/apiError';
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import { jobs } from '@kron/kubernetes/resources';
+import type { Transport } from '@kron/kubernetes/transport';
 import { buildJob, jobTTLOf, type KnownTemplate, rememberedTemplate } from 'kron-core';
-import { ApiError, isNamespaceTerminating, isWebhookFailure } from '../kubernetes/apiError.ts';
-import type { KubeObject } from '../kubernetes/kubeObject.ts';
-import type { Transport } from '../kubernetes/transport.ts';
 import type { KeptKronJob } from './keptKronJob.ts';
 import { malformedJob } from './malformedJob.ts';
-import { jobs } from './resources.ts';
 
 export type TemplateVerdictsOptions = {
   readonly transport: Transport;

@@ -1,5 +1,5 @@
-import { ApiError } from '../kubernetes/apiError.ts';
-import { ConnectionError } from '../kubernetes/connectionError.ts';
+import { ApiError } from '@kron/kubernetes/apiError';
+import { ConnectionError } from '@kron/kubernetes/connectionError';
 
 const atMostMs = 5_000;
 /** However long a server, or a proxy before it, asks to be left alone: it is asked again after this. */

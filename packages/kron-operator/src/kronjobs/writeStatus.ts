@@ -1,9 +1,9 @@
+import { isConflict, isNotFound } from '@kron/kubernetes/apiError';
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import { kronJobs } from '@kron/kubernetes/resources';
+import type { Priority, Transport } from '@kron/kubernetes/transport';
 import type { Status } from 'kron-core';
-import { isConflict, isNotFound } from '../kubernetes/apiError.ts';
-import type { KubeObject } from '../kubernetes/kubeObject.ts';
-import type { Priority, Transport } from '../kubernetes/transport.ts';
 import { type KeptKronJob, keptKronJob } from './keptKronJob.ts';
-import { kronJobs } from './resources.ts';
 
 /** The stored KronJob is not the one that the status was computed from. */
 export class OvertakenError extends Error {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { ApiError } from '../kubernetes/apiError.ts';
-import { ConnectionError } from '../kubernetes/connectionError.ts';
+import { ApiError } from '@kron/kubernetes/apiError';
+import { ConnectionError } from '@kron/kubernetes/connectionError';
 import { FakeTransport } from '../testing/fakeTransport.ts';
 import { settled, VirtualClock } from '../testing/virtualClock.ts';
 import { EventRecorder } from './eventRecorder.ts';

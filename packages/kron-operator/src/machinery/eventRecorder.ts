@@ -1,7 +1,7 @@
-import { ApiError, isAlreadyExists, isNamespaceTerminating, isNotFound } from '../kubernetes/apiError.ts';
-import { ConnectionError } from '../kubernetes/connectionError.ts';
-import type { Transport } from '../kubernetes/transport.ts';
-import type { Clock } from './clock.ts';
+import { ApiError, isAlreadyExists, isNamespaceTerminating, isNotFound } from '@kron/kubernetes/apiError';
+import type { Clock } from '@kron/kubernetes/clock';
+import { ConnectionError } from '@kron/kubernetes/connectionError';
+import type { Transport } from '@kron/kubernetes/transport';
 import {
   type EventNote,
   eventManifest,

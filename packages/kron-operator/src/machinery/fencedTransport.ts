@@ -1,4 +1,4 @@
-import type { Transport } from '../kubernetes/transport.ts';
+import type { Transport } from '@kron/kubernetes/transport';
 import type { WriteFence } from './writeFence.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Call, Priority, Transport } from '../kubernetes/transport.ts';
+import type { Call, Priority, Transport } from '@kron/kubernetes/transport';
 import type { RequestGate } from './requestGate.ts';
 
 /**

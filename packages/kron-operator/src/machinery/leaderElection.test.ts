@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { ConnectionError } from '../kubernetes/connectionError.ts';
+import { ConnectionError } from '@kron/kubernetes/connectionError';
+import { sleep } from '@kron/kubernetes/sleep';
 import { FakeTransport } from '../testing/fakeTransport.ts';
 import { VirtualClock } from '../testing/virtualClock.ts';
 import { LeaderElection } from './leaderElection.ts';
 import { leaseSpec, leases } from './lease.ts';
-import { sleep } from './sleep.ts';
 import { WriteFence } from './writeFence.ts';
 
 const lease = { resource: leases, namespace: 'kron', name: 'kron-operator' };

@@ -1,9 +1,9 @@
-import { isAlreadyExists, isConflict, isNotFound } from '../kubernetes/apiError.ts';
-import type { KubeObject } from '../kubernetes/kubeObject.ts';
-import type { Transport } from '../kubernetes/transport.ts';
-import type { Clock } from './clock.ts';
+import { isAlreadyExists, isConflict, isNotFound } from '@kron/kubernetes/apiError';
+import type { Clock } from '@kron/kubernetes/clock';
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import { sleep } from '@kron/kubernetes/sleep';
+import type { Transport } from '@kron/kubernetes/transport';
 import { heldLease, leaseSpec, leases, releasedLease } from './lease.ts';
-import { sleep } from './sleep.ts';
 import type { WriteFence } from './writeFence.ts';
 
 export type LeaderElectionOptions = {

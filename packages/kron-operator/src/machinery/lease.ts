@@ -1,5 +1,5 @@
-import type { KubeObject, ObjectRef } from '../kubernetes/kubeObject.ts';
-import type { Manifest } from '../kubernetes/transport.ts';
+import type { KubeObject, ObjectRef } from '@kron/kubernetes/kubeObject';
+import type { Manifest } from '@kron/kubernetes/transport';
 import { microTime } from './microTime.ts';
 
 /** `spec` of a coordination.k8s.io/v1 Lease, as far as an election reads it. */

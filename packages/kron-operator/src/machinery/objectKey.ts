@@ -1,4 +1,4 @@
-import type { ObjectMeta } from '../kubernetes/kubeObject.ts';
+import type { ObjectMeta } from '@kron/kubernetes/kubeObject';
 
 /**
  * How queues and caches call an object.

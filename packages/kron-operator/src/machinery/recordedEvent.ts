@@ -1,5 +1,5 @@
-import type { KubeObject } from '../kubernetes/kubeObject.ts';
-import type { Manifest } from '../kubernetes/transport.ts';
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import type { Manifest } from '@kron/kubernetes/transport';
 import { microTime } from './microTime.ts';
 
 export const events = { group: 'events.k8s.io', version: 'v1', plural: 'events' };

@@ -1,14 +1,14 @@
-import { ApiError, isExpired, isTooNew } from '../kubernetes/apiError.ts';
-import type { KubeObject } from '../kubernetes/kubeObject.ts';
-import type { Place, Transport, WatchEvent } from '../kubernetes/transport.ts';
+import { ApiError, isExpired, isTooNew } from '@kron/kubernetes/apiError';
+import type { Clock } from '@kron/kubernetes/clock';
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import { listPages } from '@kron/kubernetes/listPages';
+import { sleep } from '@kron/kubernetes/sleep';
+import type { Place, Transport, WatchEvent } from '@kron/kubernetes/transport';
 import { Backoff } from './backoff.ts';
-import type { Clock } from './clock.ts';
-import { listPages } from './listPages.ts';
 import { type Cacheable, type CacheEvent, ObjectCache } from './objectCache.ts';
 import { objectKey } from './objectKey.ts';
 import { compareVersions } from './resourceVersion.ts';
 import { Silence } from './silence.ts';
-import { sleep } from './sleep.ts';
 
 export type ReflectorOptions<T extends Cacheable> = Place & {
   readonly transport: Transport;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Priority } from '../kubernetes/transport.ts';
+import type { Priority } from '@kron/kubernetes/transport';
 import { settled, VirtualClock } from '../testing/virtualClock.ts';
 import { RequestGate } from './requestGate.ts';
 

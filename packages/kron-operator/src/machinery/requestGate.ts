@@ -1,5 +1,5 @@
-import type { Priority } from '../kubernetes/transport.ts';
-import type { Clock, Timer } from './clock.ts';
+import type { Clock, Timer } from '@kron/kubernetes/clock';
+import type { Priority } from '@kron/kubernetes/transport';
 import { TokenBucket } from './tokenBucket.ts';
 
 export type RequestGateOptions = {

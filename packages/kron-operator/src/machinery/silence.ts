@@ -1,4 +1,4 @@
-import type { Clock, Timer } from './clock.ts';
+import type { Clock, Timer } from '@kron/kubernetes/clock';
 
 /** What a watch is given up with when nothing was heard of it for too long. */
 export class SilenceError extends Error {

@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from '@kron/kubernetes/clock';
 
 export type TokenBucketOptions = {
   readonly clock: Clock;

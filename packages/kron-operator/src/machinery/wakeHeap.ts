@@ -1,4 +1,4 @@
-import type { Clock, Timer } from './clock.ts';
+import type { Clock, Timer } from '@kron/kubernetes/clock';
 
 /** However far the next wake is: a clock that was set and a machine that slept are noticed within this time. */
 const longestSleepMs = 1_000;

@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from '@kron/kubernetes/clock';
 
 /** More than this between two looks at a clock, or a step back, and nobody was watching. */
 const breakMs = 5_000;

@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from '@kron/kubernetes/clock';
 import { WakeHeap } from './wakeHeap.ts';
 
 export type WorkQueueOptions = {

@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from '@kron/kubernetes/clock';
 
 /** Who leads for 15 s by its Lease stops writing after this, so that the clocks of two machines need not run alike. */
 const writeMs = 10_000;

@@ -1,8 +1,8 @@
+import { type ClientTransport, clientTransport } from '@kron/kubernetes/clientTransport';
+import type { ClusterAccess } from '@kron/kubernetes/clusterAccess';
+import { KubeConfigError } from '@kron/kubernetes/kubeConfigError';
+import { loadKubeConfig } from '@kron/kubernetes/loadKubeConfig';
 import type { KronJobControllerOptions } from '../kronjobs/kronJobController.ts';
-import type { ClusterAccess } from '../kubernetes/clusterAccess.ts';
-import { type ClientTransport, clientTransport } from '../kubernetes/clientTransport.ts';
-import { KubeConfigError } from '../kubernetes/kubeConfigError.ts';
-import { loadKubeConfig } from '../kubernetes/loadKubeConfig.ts';
 import type { Controller } from '../machinery/controller.ts';
 import { EventRecorder } from '../machinery/eventRecorder.ts';
 import { fencedTransport } from '../machinery/fencedTransport.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../machinery/clock.ts';
+import type { Clock } from '@kron/kubernetes/clock';
 
 /**
  * Waits for something, but no longer than so many monotonic milliseconds.

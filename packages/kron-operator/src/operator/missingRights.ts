@@ -1,6 +1,6 @@
-import { ApiError } from '../kubernetes/apiError.ts';
-import type { Transport } from '../kubernetes/transport.ts';
-import { type Right, rightText } from './rights.ts';
+import { ApiError } from '@kron/kubernetes/apiError';
+import { type Right, rightText } from '@kron/kubernetes/right';
+import type { Transport } from '@kron/kubernetes/transport';
 
 const reviews = { group: 'authorization.k8s.io', version: 'v1', plural: 'selfsubjectaccessreviews' };
 

@@ -1,5 +1,5 @@
-import type { ClusterAccess } from '../kubernetes/clusterAccess.ts';
-import type { Clock } from '../machinery/clock.ts';
+import type { Clock } from '@kron/kubernetes/clock';
+import type { ClusterAccess } from '@kron/kubernetes/clusterAccess';
 import type { Log } from '../machinery/log.ts';
 
 /** How an operator is run. Everything has a default. */

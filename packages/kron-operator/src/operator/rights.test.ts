@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { type Right, rightText } from '@kron/kubernetes/right';
 import { parseAllDocuments } from 'yaml';
-import { kronJobRights, leaseRights, type Right, rightText } from './rights.ts';
+import { kronJobRights, leaseRights } from './rights.ts';
 import { defaults } from './settings.ts';
 
 type Rule = { apiGroups: string[]; resources: string[]; resourceNames?: string[]; verbs: string[] };

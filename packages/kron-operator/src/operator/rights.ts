@@ -1,16 +1,7 @@
-import { jobs, kronJobs } from '../kronjobs/resources.ts';
+import { jobs, kronJobs } from '@kron/kubernetes/resources';
+import type { Right } from '@kron/kubernetes/right';
 import { leases } from '../machinery/lease.ts';
 import { events } from '../machinery/recordedEvent.ts';
-
-/** What has to be allowed, as in a rule of RBAC. */
-export type Right = {
-  readonly group: string;
-  readonly resource: string;
-  readonly subresource?: string;
-  /** Of this object only. */
-  readonly name?: string;
-  readonly verbs: readonly string[];
-};
 
 /** What looking after KronJobs needs, in every namespace that is looked after; deploy/rbac.yaml grants it. */
 export const kronJobRights: readonly Right[] = [
@@ -29,17 +20,4 @@ export function leaseRights(name: string): readonly Right[] {
     { group, resource, verbs: ['create'] },
     { group, resource, name, verbs: ['get', 'update'] },
   ];
-}
-
-/**
- * A right as people say it.
- *
- * @example
- * rightText({ group: 'kron.io', resource: 'kronjobs', subresource: 'status', verbs: ['patch'] }, 'prod')
- * // 'patch kronjobs.kron.io/status in namespace "prod"'
- */
-export function rightText({ group, resource, subresource, name, verbs }: Right, namespace?: string): string {
-  const what = `${resource}.${group}${subresource === undefined ? '' : `/${subresource}`}`;
-  const which = name === undefined ? what : `${what} "${name}"`;
-  return `${verbs.join(', ')} ${which} ${namespace === undefined ? 'in all namespaces' : `in namespace "${namespace}"`}`;
 }

@@ -1,5 +1,5 @@
-import { type ApiServer, events, leases } from '@kron/api-server';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { type ApiServer, events, leases } from '@kron/api-server';
 import { VirtualClock } from '../testing/virtualClock.ts';
 import type { Operator, OperatorOptions } from './operatorOptions.ts';
 import type { FakeController } from './testing/fakeController.ts';

@@ -1,5 +1,5 @@
-import { operatorMetrics, type OperatorMetrics } from '../telemetry/operatorMetrics.ts';
 import type { Log } from '../machinery/log.ts';
+import { type OperatorMetrics, operatorMetrics } from '../telemetry/operatorMetrics.ts';
 import type { Readiness } from '../telemetry/pages.ts';
 import { assemble, type NewController, type Parts } from './assemble.ts';
 import { atMost } from './atMost.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { ClusterAccess } from '../kubernetes/clusterAccess.ts';
-import type { Clock } from '../machinery/clock.ts';
+import type { Clock } from '@kron/kubernetes/clock';
+import type { ClusterAccess } from '@kron/kubernetes/clusterAccess';
+import { systemClock } from '@kron/kubernetes/systemClock';
 import type { Log } from '../machinery/log.ts';
-import { systemClock } from '../machinery/systemClock.ts';
 import { type Address, parseAddress } from '../telemetry/address.ts';
 import { componentLog } from '../telemetry/componentLog.ts';
 import { createLog } from '../telemetry/createLog.ts';

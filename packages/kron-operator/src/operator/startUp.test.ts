@@ -1,5 +1,5 @@
-import { type ApiServer, jobs, leases, type RequestFacts } from '@kron/api-server';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { type ApiServer, jobs, leases, type RequestFacts } from '@kron/api-server';
 import type { OperatorOptions } from './operatorOptions.ts';
 import {
   anApiServer,

@@ -1,11 +1,12 @@
-import { jobs, kronJobs } from '../kronjobs/resources.ts';
-import { ApiError, isNotFound } from '../kubernetes/apiError.ts';
-import type { Resource } from '../kubernetes/kubeObject.ts';
-import type { Transport } from '../kubernetes/transport.ts';
+import { ApiError, isNotFound } from '@kron/kubernetes/apiError';
+import type { Resource } from '@kron/kubernetes/kubeObject';
+import { jobs, kronJobs } from '@kron/kubernetes/resources';
+import { rightText } from '@kron/kubernetes/right';
+import type { Transport } from '@kron/kubernetes/transport';
 import { leases } from '../machinery/lease.ts';
 import { crdFile } from './crdFile.ts';
 import { missingRights } from './missingRights.ts';
-import { kronJobRights, leaseRights, rightText } from './rights.ts';
+import { kronJobRights, leaseRights } from './rights.ts';
 import { StartError } from './startError.ts';
 
 /** What is looked at before anything begins. */

@@ -1,9 +1,9 @@
-import { ApiError } from '../kubernetes/apiError.ts';
-import { ConnectionError } from '../kubernetes/connectionError.ts';
+import { ApiError } from '@kron/kubernetes/apiError';
+import type { Clock } from '@kron/kubernetes/clock';
+import { ConnectionError } from '@kron/kubernetes/connectionError';
+import { sleep } from '@kron/kubernetes/sleep';
 import { Backoff } from '../machinery/backoff.ts';
-import type { Clock } from '../machinery/clock.ts';
 import type { Log } from '../machinery/log.ts';
-import { sleep } from '../machinery/sleep.ts';
 
 export type Waiting = {
   readonly clock: Clock;

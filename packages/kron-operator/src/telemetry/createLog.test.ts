@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { ApiError } from '../kubernetes/apiError.ts';
+import { ApiError } from '@kron/kubernetes/apiError';
 import { componentLog } from './componentLog.ts';
 import { createLog, type LogLevel } from './createLog.ts';
 

@@ -1,5 +1,5 @@
+import type { Clock } from '@kron/kubernetes/clock';
 import pino from 'pino';
-import type { Clock } from '../machinery/clock.ts';
 import type { Log } from '../machinery/log.ts';
 import { loggedError } from './loggedError.ts';
 

@@ -1,5 +1,5 @@
-import { ApiError } from '../kubernetes/apiError.ts';
-import { ConnectionError } from '../kubernetes/connectionError.ts';
+import { ApiError } from '@kron/kubernetes/apiError';
+import { ConnectionError } from '@kron/kubernetes/connectionError';
 
 /**
  * An error as it is logged. What the API server or the network says needs no stack; anything else is a defect, and its

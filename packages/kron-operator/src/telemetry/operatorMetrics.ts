@@ -1,6 +1,6 @@
+import type { RequestRecord } from '@kron/kubernetes/clientTransport';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { ControllerMetrics } from '../kronjobs/telemetry.ts';
-import type { RequestRecord } from '../kubernetes/clientTransport.ts';
 import { controllerMetrics } from './controllerMetrics.ts';
 import { requestMetrics } from './requestMetrics.ts';
 import { type State, stateGauges } from './stateGauges.ts';

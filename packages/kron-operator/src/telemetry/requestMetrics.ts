@@ -1,5 +1,5 @@
+import type { RequestRecord } from '@kron/kubernetes/clientTransport';
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { RequestRecord } from '../kubernetes/clientTransport.ts';
 
 /** Seconds. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];

@@ -1,5 +1,5 @@
-import { ApiError } from '../kubernetes/apiError.ts';
-import type { KubeObject, ObjectRef } from '../kubernetes/kubeObject.ts';
+import { ApiError } from '@kron/kubernetes/apiError';
+import type { KubeObject, ObjectRef } from '@kron/kubernetes/kubeObject';
 import type {
   Call,
   DeleteOptions,
@@ -12,7 +12,7 @@ import type {
   WatchEvent,
   WatchQuery,
   WriteCall,
-} from '../kubernetes/transport.ts';
+} from '@kron/kubernetes/transport';
 
 type Stored = { readonly place: Place; readonly object: KubeObject };
 type Logged = { readonly version: number; readonly place: Place; readonly event: WatchEvent };

@@ -1,4 +1,4 @@
-import type { Clock, Timer } from '../machinery/clock.ts';
+import type { Clock, Timer } from '@kron/kubernetes/clock';
 
 type Pending = { at: number; order: number; callback: () => void };
 

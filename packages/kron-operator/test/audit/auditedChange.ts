@@ -1,4 +1,4 @@
-import type { KubeObject } from '../../src/kubernetes/kubeObject.ts';
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
 
 /** One write that an API server has taken, in the order of its resourceVersions. */
 export type AuditedChange = {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { uniqueNamespace } from '@kron/control-plane';
 import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
-import { type ClientTransport } from '../../src/kubernetes/clientTransport.ts';
-import { jobs, kronJobs } from '../../src/kronjobs/resources.ts';
+import { type ClientTransport } from '@kron/kubernetes/clientTransport';
+import { jobs, kronJobs } from '@kron/kubernetes/resources';
 import { events } from '../../src/machinery/recordedEvent.ts';
 import { realTransport } from '../testing/realTransport.ts';
 import { downtimeCases } from './cases/downtime.ts';

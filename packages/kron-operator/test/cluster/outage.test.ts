@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { uniqueNamespace } from '@kron/control-plane';
 import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
-import type { ClientTransport } from '../../src/kubernetes/clientTransport.ts';
-import { jobs, kronJobs } from '../../src/kronjobs/resources.ts';
+import type { ClientTransport } from '@kron/kubernetes/clientTransport';
+import { jobs, kronJobs } from '@kron/kubernetes/resources';
+import { systemClock } from '@kron/kubernetes/systemClock';
 import { events } from '../../src/machinery/recordedEvent.ts';
-import { systemClock } from '../../src/machinery/systemClock.ts';
 import { realTransport } from '../testing/realTransport.ts';
 import { RunningCommand } from '../testing/runningCommand.ts';
 import { untilAudited } from './audited.ts';

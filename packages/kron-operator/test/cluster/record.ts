@@ -1,8 +1,8 @@
-import type { KubeObject, Resource } from '../../src/kubernetes/kubeObject.ts';
-import { ApiError } from '../../src/kubernetes/apiError.ts';
-import type { Transport, WatchEvent } from '../../src/kubernetes/transport.ts';
-import { sleep } from '../../src/machinery/sleep.ts';
-import { systemClock } from '../../src/machinery/systemClock.ts';
+import { ApiError } from '@kron/kubernetes/apiError';
+import type { KubeObject, Resource } from '@kron/kubernetes/kubeObject';
+import { sleep } from '@kron/kubernetes/sleep';
+import { systemClock } from '@kron/kubernetes/systemClock';
+import type { Transport, WatchEvent } from '@kron/kubernetes/transport';
 import type { AuditedChange } from '../audit/auditedChange.ts';
 
 const types = { ADDED: 'create', MODIFIED: 'update', DELETED: 'delete' } as const;

@@ -1,4 +1,8 @@
 import type { ClusterAccess } from '@kron/control-plane';
+import type { KubeObject, Resource } from '@kron/kubernetes/kubeObject';
+import { jobs, kronJobKind, kronJobs } from '@kron/kubernetes/resources';
+import { systemClock } from '@kron/kubernetes/systemClock';
+import type { Transport } from '@kron/kubernetes/transport';
 import {
   jobName,
   type KronJobSpec,
@@ -7,10 +11,6 @@ import {
   type Status,
   type StoredPeriod,
 } from 'kron-core';
-import type { KubeObject, Resource } from '../../src/kubernetes/kubeObject.ts';
-import type { Transport } from '../../src/kubernetes/transport.ts';
-import { jobs, kronJobKind, kronJobs } from '../../src/kronjobs/resources.ts';
-import { systemClock } from '../../src/machinery/systemClock.ts';
 import type { AuditedChange } from '../audit/auditedChange.ts';
 import { dueIn, type Plan } from './dueIn.ts';
 import type { ClusterRecord } from './record.ts';

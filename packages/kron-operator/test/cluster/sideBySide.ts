@@ -1,6 +1,6 @@
 import { beforeAll, test } from '@jest/globals';
-import { sleep } from '../../src/machinery/sleep.ts';
-import { systemClock } from '../../src/machinery/systemClock.ts';
+import { sleep } from '@kron/kubernetes/sleep';
+import { systemClock } from '@kron/kubernetes/systemClock';
 import type { Scene } from './scene.ts';
 
 /** One test: a sentence that states a rule, and what shows that it holds. */

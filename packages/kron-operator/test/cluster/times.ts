@@ -1,7 +1,7 @@
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import { sleep } from '@kron/kubernetes/sleep';
+import { systemClock } from '@kron/kubernetes/systemClock';
 import type { Period } from 'kron-core';
-import type { KubeObject } from '../../src/kubernetes/kubeObject.ts';
-import { sleep } from '../../src/machinery/sleep.ts';
-import { systemClock } from '../../src/machinery/systemClock.ts';
 
 /** When an object was created, epoch seconds. */
 export function createdAt({ metadata }: KubeObject): number {

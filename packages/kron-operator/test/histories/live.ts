@@ -1,5 +1,5 @@
 import type { Status } from 'kron-core';
-import { audit, type AuditTotals } from '../audit/audit.ts';
+import { type AuditTotals, audit } from '../audit/audit.ts';
 import type { AuditedChange } from '../audit/auditedChange.ts';
 import { type RecordedOutcome, recordedOutcomes } from '../audit/recordedOutcomes.ts';
 import { storiesOf } from '../audit/storiesOf.ts';

@@ -1,4 +1,4 @@
-import type { Clock, Timer } from '../../src/machinery/clock.ts';
+import type { Clock, Timer } from '@kron/kubernetes/clock';
 
 /** The clock of one process, which can be frozen, and killed. */
 export class Machine implements Clock {

@@ -1,4 +1,4 @@
-import type { WatchEvent } from '../../src/kubernetes/transport.ts';
+import type { WatchEvent } from '@kron/kubernetes/transport';
 import type { Machine } from './machine.ts';
 
 type OpenWatch = { readonly machine: Machine; heard: number; silent: boolean };

@@ -1,6 +1,7 @@
+import { type ClientTransport, clientTransport } from '@kron/kubernetes/clientTransport';
+import type { Dispatcher } from 'undici';
 import { KronJobController } from '../../src/kronjobs/kronJobController.ts';
 import type { ControllerMetrics } from '../../src/kronjobs/telemetry.ts';
-import { type ClientTransport, clientTransport } from '../../src/kubernetes/clientTransport.ts';
 import { EventRecorder } from '../../src/machinery/eventRecorder.ts';
 import { fencedTransport } from '../../src/machinery/fencedTransport.ts';
 import { gatedTransport } from '../../src/machinery/gatedTransport.ts';
@@ -9,7 +10,6 @@ import type { Log } from '../../src/machinery/log.ts';
 import { RequestGate } from '../../src/machinery/requestGate.ts';
 import { WriteFence } from '../../src/machinery/writeFence.ts';
 import { type Supervision, supervisedTransport } from './supervisedTransport.ts';
-import type { Dispatcher } from 'undici';
 
 export type OperatorProcessOptions = Supervision & {
   readonly url: string;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Concurrency } from 'kron-core';
-import type { CallPoint } from './supervisedTransport.ts';
 import { configurations, invalidSpecs } from './configurations.ts';
+import type { CallPoint } from './supervisedTransport.ts';
 
 /** Which requests something befalls. */
 export type Requests =

@@ -1,12 +1,5 @@
-import type { ObjectRef } from '../../src/kubernetes/kubeObject.ts';
-import type {
-  Call,
-  Place,
-  Transport,
-  WatchEvent,
-  WatchQuery,
-  WriteCall,
-} from '../../src/kubernetes/transport.ts';
+import type { ObjectRef } from '@kron/kubernetes/kubeObject';
+import type { Call, Place, Transport, WatchEvent, WatchQuery, WriteCall } from '@kron/kubernetes/transport';
 import type { CallFacts, Calls } from './calls.ts';
 import type { Machine } from './machine.ts';
 import type { OpenWatches } from './openWatches.ts';

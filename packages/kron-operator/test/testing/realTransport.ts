@@ -1,6 +1,6 @@
+import { type ClientTransport, clientTransport } from '@kron/kubernetes/clientTransport';
+import { systemClock } from '@kron/kubernetes/systemClock';
 import { KubeConfig } from '@kubernetes/client-node';
-import { type ClientTransport, clientTransport } from '../../src/kubernetes/clientTransport.ts';
-import { systemClock } from '../../src/machinery/systemClock.ts';
 
 export const jobs = { group: 'batch', version: 'v1', plural: 'jobs' };
 

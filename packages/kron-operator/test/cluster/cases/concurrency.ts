@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
 import type { Concurrency } from 'kron-core';
-import type { Case } from '../sideBySide.ts';
 import { revisionOf } from '../record.ts';
 import type { Scene } from '../scene.ts';
+import type { Case } from '../sideBySide.ts';
 import { lastingJob } from '../templates.ts';
 
 /** Two periods, six seconds apart, whose Jobs do not end by themselves. */

@@ -4,8 +4,8 @@ import { startOperator } from '../../../src/operator/startOperator.ts';
 import { keptLog } from '../../../src/operator/testing/startedOperator.ts';
 import { untilAudited } from '../audited.ts';
 import { installedIn } from '../installedIn.ts';
-import type { Case } from '../sideBySide.ts';
 import type { Scene } from '../scene.ts';
+import type { Case } from '../sideBySide.ts';
 import { briefJob } from '../templates.ts';
 import { untilClock } from '../times.ts';
 

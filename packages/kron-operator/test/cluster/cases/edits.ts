@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
 import type { KronJobSpec } from 'kron-core';
-import type { Case } from '../sideBySide.ts';
-import type { Scene } from '../scene.ts';
 import { take } from '../dueIn.ts';
+import type { Scene } from '../scene.ts';
+import type { Case } from '../sideBySide.ts';
 import { briefJob, lastingJob } from '../templates.ts';
 import { instantText, secondsOf } from '../times.ts';
 

@@ -1,11 +1,11 @@
 import { expect } from '@jest/globals';
-import { jobs } from '../../../src/kronjobs/resources.ts';
-import { systemClock } from '../../../src/machinery/systemClock.ts';
+import { jobs } from '@kron/kubernetes/resources';
+import { systemClock } from '@kron/kubernetes/systemClock';
 import { RunningCommand } from '../../testing/runningCommand.ts';
 import { untilAudited } from '../audited.ts';
 import { installedIn } from '../installedIn.ts';
-import type { Case } from '../sideBySide.ts';
 import type { Scene } from '../scene.ts';
+import type { Case } from '../sideBySide.ts';
 import { briefJob, lastingJob } from '../templates.ts';
 import { latenessOf, promptly } from '../times.ts';
 

@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
 import type { Period, PolicySpec } from 'kron-core';
-import type { Case } from '../sideBySide.ts';
 import { revisionOf } from '../record.ts';
 import type { Scene } from '../scene.ts';
+import type { Case } from '../sideBySide.ts';
 import { briefJob, lastingJob } from '../templates.ts';
 
 type Template = ReturnType<typeof briefJob>;

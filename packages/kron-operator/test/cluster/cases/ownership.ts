@@ -1,11 +1,11 @@
 import { expect } from '@jest/globals';
+import { jobs } from '@kron/kubernetes/resources';
 import { jobName } from 'kron-core';
-import { jobs } from '../../../src/kronjobs/resources.ts';
-import type { Case } from '../sideBySide.ts';
+import { dueIn } from '../dueIn.ts';
 import type { Scene } from '../scene.ts';
+import type { Case } from '../sideBySide.ts';
 import { briefJob, lastingJob } from '../templates.ts';
 import { secondsOf } from '../times.ts';
-import { dueIn } from '../dueIn.ts';
 
 /** Somebody else's Job, under the name of a period to come. */
 async function foreignJob(scene: Scene, name: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
-import type { Case } from '../sideBySide.ts';
 import type { Scene } from '../scene.ts';
+import type { Case } from '../sideBySide.ts';
 import { briefJob } from '../templates.ts';
 import { secondsOf } from '../times.ts';
 

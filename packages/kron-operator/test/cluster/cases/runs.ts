@@ -1,10 +1,10 @@
 import { expect } from '@jest/globals';
 import { jobName, labelTime } from 'kron-core';
-import type { Case } from '../sideBySide.ts';
-import type { Scene } from '../scene.ts';
-import { createdAt, instantText, latenessOf, promptly } from '../times.ts';
 import { take } from '../dueIn.ts';
+import type { Scene } from '../scene.ts';
+import type { Case } from '../sideBySide.ts';
 import { briefJob, lastingJob } from '../templates.ts';
+import { createdAt, instantText, latenessOf, promptly } from '../times.ts';
 
 async function runs(scene: Scene, name: string, template: ReturnType<typeof lastingJob>): Promise<void> {
   const { spec, periods } = scene.dueIn(name, [10]);

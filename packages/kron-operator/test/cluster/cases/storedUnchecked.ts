@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
-import { briefJob } from '../templates.ts';
-import type { Case } from '../sideBySide.ts';
 import type { Scene } from '../scene.ts';
+import type { Case } from '../sideBySide.ts';
+import { briefJob } from '../templates.ts';
 import { latenessOf, promptly } from '../times.ts';
 
 type Stored = {

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { KubeConfig } from '@kubernetes/client-node';
-import { systemClock } from '../machinery/systemClock.ts';
 import { type ClientTransport, clientTransport, type RequestRecord } from './clientTransport.ts';
+import { systemClock } from './systemClock.ts';
 
 const jobs = { group: 'batch', version: 'v1', plural: 'jobs' };
 const job = { resource: jobs, namespace: 'prod', name: 'a' };

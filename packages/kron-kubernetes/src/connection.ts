@@ -1,6 +1,6 @@
 import type { RequestOptions } from 'node:https';
 import { Agent, type buildConnector, type Dispatcher, ProxyAgent } from 'undici';
-import type { Clock } from '../machinery/clock.ts';
+import type { Clock } from './clock.ts';
 import type { ClusterAccess } from './clusterAccess.ts';
 import { KubeConfigError } from './kubeConfigError.ts';
 

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
-import type { Clock } from '../machinery/clock.ts';
 import { ApiError } from './apiError.ts';
+import type { Clock } from './clock.ts';
 import type { ClusterAccess } from './clusterAccess.ts';
 import { Connection } from './connection.ts';
 import { ConnectionError } from './connectionError.ts';

@@ -1,5 +1,5 @@
-import type { KubeObject } from '../kubernetes/kubeObject.ts';
-import type { Call, ListQuery, Transport } from '../kubernetes/transport.ts';
+import type { KubeObject } from './kubeObject.ts';
+import type { Call, ListQuery, Transport } from './transport.ts';
 
 export type Listed<T> = { readonly items: readonly T[]; readonly resourceVersion: string };
 
