@@ -1,5 +1,4 @@
-import { request } from 'node:http';
-import { exchange } from '../access/exchange.ts';
+import { base64, etcdCall } from './etcdCall.ts';
 
 /** The key under which API servers tell each other up to where history is gone. */
 const compactedKey = 'compact_rev_key';
@@ -9,17 +8,9 @@ const compactedKey = 'compact_rev_key';
  * the resourceVersion before which nothing can be read any more.
  */
 export async function compactEtcd(url: string): Promise<number> {
-  const key = Buffer.from(compactedKey).toString('base64');
+  const key = base64(compactedKey);
   const { header } = await etcdCall<{ header: { revision: string } }>(url, 'range', { key });
-  const value = Buffer.from(header.revision).toString('base64');
-  await etcdCall(url, 'put', { key, value });
+  await etcdCall(url, 'put', { key, value: base64(header.revision) });
   await etcdCall(url, 'compaction', { revision: header.revision, physical: true });
   return Number(header.revision);
-}
-
-async function etcdCall<T>(url: string, verb: string, body: object): Promise<T> {
-  const sent = request(new URL(`/v3/kv/${verb}`, url), { method: 'POST', agent: false });
-  const { status, text } = await exchange(sent, JSON.stringify(body));
-  if (status !== 200) throw new Error(`etcd refused ${verb}: ${text}`);
-  return JSON.parse(text) as T;
 }

@@ -40,6 +40,13 @@ export type ControlPlane = ClusterAccess & {
    * `restart('kube-apiserver')` makes it forget.
    */
   compactEtcd: () => Promise<number>;
+  /**
+   * Stores an object as it stands, with any uid and any times: no rule looks at it, and nothing is filled in. The API
+   * server learns of it a moment later, as of any other.
+   *
+   * @param path where the API server keeps it in etcd: `jobs/prod/backup`, `kron.io/kronjobs/prod/backup`
+   */
+  storeUnchecked: (path: string, object: object) => Promise<void>;
   /** All that a server has said since the start, over every restart. */
   logs: (component: Component) => Promise<string>;
   /**

@@ -7,6 +7,7 @@ import { compactEtcd } from './compactEtcd.ts';
 import type { ControlPlane } from './controlPlane.ts';
 import { serverOf, type Servers } from './servers.ts';
 import type { Started } from './startServers.ts';
+import { storeUnchecked } from './storeUnchecked.ts';
 import { admin, plainUsers } from './tokens.ts';
 import type { Watchdog } from './watchdog.ts';
 
@@ -22,6 +23,7 @@ type Parts = {
 export function runningControlPlane(parts: Parts): ControlPlane {
   const { site, servers, watchdog } = parts;
   const cluster = clusterOf(parts);
+  const etcd = `http://${local}:${site.ports.client}`;
   const deal = dealUsers(plainUsers.map(({ name }) => userNamed(cluster.users, name)));
   return {
     ...openAccess(cluster, async () => deal()),
@@ -36,7 +38,8 @@ export function runningControlPlane(parts: Parts): ControlPlane {
     kill: (component) => serverOf(servers, component).end('outright'),
     pause: (component) => serverOf(servers, component).signal('SIGSTOP'),
     resume: (component) => serverOf(servers, component).signal('SIGCONT'),
-    compactEtcd: () => compactEtcd(`http://${local}:${site.ports.client}`),
+    compactEtcd: () => compactEtcd(etcd),
+    storeUnchecked: (path, object) => storeUnchecked(etcd, path, object),
     logs: (component) => serverOf(servers, component).log(),
     stop: () => stop(servers, watchdog),
   };

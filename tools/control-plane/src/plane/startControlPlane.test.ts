@@ -91,6 +91,14 @@ describeOnOwnControlPlane(
       patience,
     );
 
+    test('serves what was stored past its rules, with any uid and time', async () => {
+      const namespace = await uniqueNamespace(plane());
+      const metadata = { name: 'old', namespace, uid: 'job-old', creationTimestamp: '2001-01-01T00:00:00Z' };
+      await plane().storeUnchecked(`jobs/${namespace}/old`, { ...emptyJob('old'), metadata });
+      const { body } = await plane().call('GET', `${jobsOf(namespace)}/old`);
+      expect(body).toMatchObject({ metadata });
+    });
+
     test('keeps what each server says', async () => {
       expect(await plane().logs('etcd')).toContain('ready to serve client requests');
       expect(await plane().logs('kube-controller-manager')).toContain('job-controller');
