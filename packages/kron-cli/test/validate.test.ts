@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { warningCodes } from '../src/warnings/warning.ts';
+import { doubtCodes } from '../src/validation/doubt.ts';
 import { golden } from './testing/golden.ts';
 import { json, manifest } from './testing/manifest.ts';
 import { now, runKron } from './testing/runKron.ts';
@@ -86,5 +86,5 @@ describe('what is told', () => {
 test('the reference explains every warning, and no other', () => {
   const file = resolve(import.meta.dirname, '../../../docs/reference/validate.md');
   const headings = [...readFileSync(file, 'utf8').matchAll(/^### (\w+)$/gm)].map(([, code]) => code);
-  expect(headings).toEqual([...warningCodes]);
+  expect(headings).toEqual([...doubtCodes]);
 });

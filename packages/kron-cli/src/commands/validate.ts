@@ -1,3 +1,4 @@
+import { warningsOf } from '@kron/warnings/warningsOf';
 import { type ExitCode, exitCode } from '../exitCode.ts';
 import type { Host } from '../host.ts';
 import type { KronJob } from '../input/kronJob.ts';
@@ -11,11 +12,10 @@ import { dataText } from '../output/dataText.ts';
 import { paintFor } from '../output/paint.ts';
 import { writeText } from '../output/writeText.ts';
 import { UsageError } from '../usageError.ts';
+import type { Doubt } from '../validation/doubt.ts';
 import { countOf, type Report, reportOf } from '../validation/finding.ts';
 import { reportData } from '../validation/reportData.ts';
 import { reportText } from '../validation/reportText.ts';
-import type { Warning } from '../warnings/warning.ts';
-import { warningsOf } from '../warnings/warningsOf.ts';
 
 /** The flags of `kron validate`. */
 export type ValidateFlags = InputFlags & {
@@ -57,19 +57,19 @@ function readNow(flags: ValidateFlags, host: Host): number {
   return now ?? host.now;
 }
 
-function doubtsFrom(now: number): (kronJob: KronJob) => Warning[] {
+function doubtsFrom(now: number): (kronJob: KronJob) => Doubt[] {
   const first = new Map<string, string>();
   return (kronJob) => {
-    const warnings = warningsOf(kronJob, now);
+    const doubts: Doubt[] = warningsOf(kronJob, now);
     const { identity, source } = kronJob;
     const before = first.get(identity);
     if (before === undefined) first.set(identity, source);
-    else warnings.push(duplicate(before));
-    return warnings;
+    else doubts.push(duplicate(before));
+    return doubts;
   };
 }
 
-function duplicate(before: string): Warning {
+function duplicate(before: string): Doubt {
   const message = `is defined again, first in ${before}: applied to a cluster, the last one wins`;
   return { path: 'metadata.name', code: 'DuplicateIdentity', message };
 }

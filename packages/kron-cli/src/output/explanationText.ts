@@ -1,3 +1,4 @@
+import { percentText } from '@kron/warnings/percentText';
 import type { Explanation } from 'kron-core';
 import type { KronJob } from '../input/kronJob.ts';
 import type { DecidedOutcome } from '../periods/decidedOutcome.ts';
@@ -8,7 +9,6 @@ import { exactDuration, relativeText } from './durationText.ts';
 import { utcText, weekdayWallText } from './instantText.ts';
 import { outcomeLines } from './outcomeLines.ts';
 import type { Paint } from './paint.ts';
-import { percentText } from './percentText.ts';
 
 /** What a text about a period depends on besides it. */
 export type ExplanationView = {

@@ -1,4 +1,4 @@
-import { type ScheduleSpec, type Schedule, upcoming } from 'kron-core';
+import { type Schedule, type ScheduleSpec, upcoming } from 'kron-core';
 import type { Warning } from './warning.ts';
 
 /** Warns of a KronJob that will not run any more, or never: its bounds leave no period. */

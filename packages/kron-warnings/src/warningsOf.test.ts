@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { compile, type ScheduleSpec } from 'kron-core';
-import type { KronJob } from '../input/kronJob.ts';
+import type { Doubted } from './schedulingWarnings.ts';
 import type { WarningCode } from './warning.ts';
 import { warningsOf } from './warningsOf.ts';
 
@@ -100,23 +100,13 @@ const cases: Case[] = [
 
 describe('warnings', () => {
   test.each(cases)('$rule', ({ spec, codes, says }) => {
-    const found = warningsOf(kronJob(spec), now);
+    const found = warningsOf(doubted(spec), now);
     expect(found.map(({ code }) => code)).toEqual(codes);
     if (says !== undefined) expect(found[0]?.message).toContain(says);
   });
 });
 
-function kronJob(fields: Partial<ScheduleSpec>): KronJob {
+function doubted(fields: Partial<ScheduleSpec>): Doubted {
   const spec = { identity: 'prod/x', schedule: '0 0 * * *', ...fields };
-  const [namespace, name, source] = ['prod', 'x', 'stdin'];
-  return {
-    identity: spec.identity,
-    namespace,
-    name,
-    namespaceAssumed: false,
-    source,
-    manifest: {},
-    spec,
-    schedule: compile(spec),
-  };
+  return { spec, schedule: compile(spec) };
 }

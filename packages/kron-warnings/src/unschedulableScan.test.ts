@@ -1,0 +1,24 @@
+import { expect, test } from '@jest/globals';
+import { compile } from 'kron-core';
+import { UnschedulableScan } from './unschedulableScan.ts';
+
+const now = Date.UTC(2026, 1, 28) / 1000;
+
+function scanOf(avoid: string): UnschedulableScan {
+  const spec = { identity: 'prod/x', schedule: '0 0 * * *', constraints: { avoid: [{ date: avoid }] } };
+  return new UnschedulableScan({ spec, schedule: compile(spec) }, now);
+}
+
+test('a scan that is stopped speaks of what it has looked at, and of nothing else', () => {
+  const scan = scanOf('2026-03-02');
+  expect([scan.look(), scan.look(), scan.warning]).toEqual([true, true, undefined]);
+  scan.look();
+  expect(scan.warning?.message).toContain('1 of the next 3 periods: ');
+});
+
+test('a scan ends by itself', () => {
+  const scan = scanOf('2028-11-24');
+  let looks = 0;
+  while (scan.look()) looks += 1;
+  expect(looks).toBe(1000);
+});
