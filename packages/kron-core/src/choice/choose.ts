@@ -1,5 +1,5 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
-import { isAllowed, isUnconstrained } from '../constraints/constraints.ts';
+import { isUnconstrained } from '../constraints/constraints.ts';
 import type { Compiled } from './compiled.ts';
 import { SplitMix64 } from './splitMix64.ts';
 
@@ -47,8 +47,8 @@ export function secondAt(x: number, length: number): number {
   return Math.min(Math.floor(clamped * (length + 1)), length);
 }
 
-function allows({ constraints, zone }: Compiled, instant: number): boolean {
-  return isUnconstrained(constraints) || isAllowed(constraints, instant + zone.offsetAt(instant));
+function allows({ constraints, allowance, zone }: Compiled, instant: number): boolean {
+  return isUnconstrained(constraints) || allowance(instant + zone.offsetAt(instant));
 }
 
 function bigEndian(bytes: Uint8Array, at: number): number {

@@ -1,3 +1,4 @@
+import type { Allowance } from '../constraints/allowance.ts';
 import type { Constraints } from '../constraints/constraints.ts';
 import type { Shape } from '../distributions/distribution.ts';
 import type { SeedStrategy } from '../spec/spec.ts';
@@ -13,4 +14,6 @@ export type Compiled = {
   readonly seedStrategy: SeedStrategy;
   readonly seedHasher: SeedHasher;
   readonly constraints: Constraints;
+  /** What the constraints come to. */
+  readonly allowance: Allowance;
 };

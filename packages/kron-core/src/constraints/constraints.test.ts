@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { ConstraintClause, ConstraintsSpec } from '../spec/spec.ts';
 import { must } from '../testing/compiledChoice.ts';
+import { allowance } from './allowance.ts';
 import { allowedMinutes } from './allowedMinutes.ts';
 import { isAllowed, rejectedBy } from './constraints.ts';
 import { parseConstraints } from './parseConstraints.ts';
@@ -190,6 +191,29 @@ describe('against a slow matcher that writes out every value and asks Intl for t
         const fast = compiled(constraints);
         for (const at of seconds)
           expect([at, isAllowed(fast, at)]).toEqual([at, isAllowedSlowly(constraints, at)]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('allowance agrees with isAllowed whatever the length of the window and the days asked for before', () => {
+    const second = fc.integer({ min: -5 * 86_400, max: 20_535 * 86_400 });
+    const many = fc.record({
+      only: fc.array(clause, { maxLength: 8 }),
+      avoid: fc.array(clause, { maxLength: 8 }),
+    });
+    const length = fc.constantFrom(0, 3_600, 86_400, 40 * 86_400, 400 * 86_400);
+    const near = fc.tuple(second, fc.array(fc.integer({ min: 0, max: 4 * 86_400 }), { minLength: 20 }));
+    fc.assert(
+      fc.property(many, length, near, (constraints, windowSeconds, [from, offsets]) => {
+        const fast = compiled(constraints);
+        const allows = allowance(fast, windowSeconds);
+        for (const offset of offsets) {
+          expect([from + offset, allows(from + offset)]).toEqual([
+            from + offset,
+            isAllowed(fast, from + offset),
+          ]);
+        }
       }),
       { numRuns: 300 },
     );

@@ -51,5 +51,8 @@ function isWanted(only: readonly Clause[], at: LocalMinute): boolean {
 }
 
 function findMatch(clauses: readonly Clause[], { day, minute }: LocalMinute): number {
-  return clauses.findIndex((clause) => matchesMinute(clause, minute) && matchesDay(clause, day));
+  for (const [index, clause] of clauses.entries()) {
+    if (matchesDay(clause, day) && matchesMinute(clause, minute)) return index;
+  }
+  return -1;
 }

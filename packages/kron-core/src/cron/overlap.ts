@@ -46,6 +46,24 @@ export function crowdedSpan(cron: Cron, windowSeconds: number): number | null {
 }
 
 /**
+ * So many windows of a length, in seconds, hold one instant at the very most; never fewer than really do, and no more
+ * than are valid. For whoever has to know what a walk may need again.
+ *
+ * @example
+ * mostWindowsAtOnce(everyMinute, { length: 90 }) // 2
+ */
+export function mostWindowsAtOnce(cron: Cron, { length }: Pick<Window, 'length'>): number {
+  if (length < 60) return 1;
+  const minutes = minutesOfDay(cron);
+  const first = minutes[0] ?? 0;
+  let closest = minutesPerDay;
+  minutes.forEach((minute, index) => {
+    closest = Math.min(closest, (minutes[index + 1] ?? first + minutesPerDay) - minute);
+  });
+  return Math.min(maxWindowsAtOnce, Math.floor(length / (closest * 60)) + 1);
+}
+
+/**
  * The least number of minutes from a nominal time to the 100th after it: that one is `steps` matching days later, at
  * another minute of the same daily pattern.
  */

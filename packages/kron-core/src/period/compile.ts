@@ -1,5 +1,6 @@
 import { periodKeyLengths } from '../choice/periodKey.ts';
 import { SeedHasher } from '../choice/seedHasher.ts';
+import { allowance } from '../constraints/allowance.ts';
 import { InvalidSpecError } from '../reading/issue.ts';
 import type { ScheduleSpec } from '../spec/spec.ts';
 import { parseSpec } from './parseSpec.ts';
@@ -21,12 +22,13 @@ export function compile(spec: ScheduleSpec | Schedule): Schedule {
   const parsed = parseSpec(spec);
   if (!parsed.ok) throw new InvalidSpecError(parsed.issues);
   const { shapeIn, seed, bounds, ...rest } = parsed.value;
-  const { identity, window } = rest;
+  const { identity, window, constraints } = rest;
   // What was compiled is what counts, whatever becomes of the spec.
   const configuration = schedulingJSON(spec);
   return new Schedule({
     ...rest,
     ...bounds,
+    allowance: allowance(constraints, window.length),
     shape: shapeIn(window),
     seedStrategy: seed.strategy,
     seedHasher: new SeedHasher(identity.text, seed.salt, periodKeyLengths[seed.strategy]),

@@ -3,6 +3,7 @@ import { unschedulableProbability } from '../choice/unschedulableProbability.ts'
 import { type WindowPart, windowProfile } from '../choice/windowProfile.ts';
 import type { Cron } from '../cron/cron.ts';
 import { isNominal, latestNominal, nextNominal } from '../cron/nominalTimes.ts';
+import { mostWindowsAtOnce } from '../cron/overlap.ts';
 import type { DueSpan } from '../spec/bounds.ts';
 import type { Identity } from '../spec/identity.ts';
 import type { Policy } from '../spec/policy.ts';
@@ -15,6 +16,7 @@ import type { WalkSource } from './dueWalk.ts';
 import { explain } from './explain.ts';
 import type { Explanation, Period } from './period.ts';
 import { RecentDraws } from './recentDraws.ts';
+import { RecentDues } from './recentDues.ts';
 
 /** Everything that `compile` reads from a spec. */
 export type ScheduleParts = Compiled &
@@ -70,7 +72,7 @@ export class Schedule {
     this.dues = {
       windowOffset: parts.window.startOffset,
       windowLength: parts.window.length,
-      periodAt: (nominal) => dueAt(parts, nominal, draw),
+      periodAt: duesOf(parts, draw),
     };
   }
 
@@ -122,4 +124,13 @@ export class Schedule {
   idOf(nominal: number): string {
     return formatInstant(nominal);
   }
+}
+
+/** Where no windows overlap a walk looks at little, which the draws remember. */
+function duesOf(parts: ScheduleParts, draw: (nominal: number) => Draw): (nominal: number) => Due {
+  const make = (nominal: number): Due => dueAt(parts, nominal, draw);
+  const windowsAtOnce = mostWindowsAtOnce(parts.cron, parts.window);
+  if (windowsAtOnce === 1) return make;
+  const dues = new RecentDues(make, windowsAtOnce);
+  return (nominal) => dues.at(nominal);
 }

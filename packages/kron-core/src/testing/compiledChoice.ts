@@ -2,6 +2,7 @@ import type { Compiled } from '../choice/compiled.ts';
 import { periodKeyLengths } from '../choice/periodKey.ts';
 import { parseSeed } from '../choice/seed.ts';
 import { SeedHasher } from '../choice/seedHasher.ts';
+import { allowance } from '../constraints/allowance.ts';
 import { parseConstraints } from '../constraints/parseConstraints.ts';
 import { parseDistribution } from '../distributions/parseDistribution.ts';
 import type { Parsed } from '../reading/parsed.ts';
@@ -20,13 +21,15 @@ export function compiledChoice(spec: ChoiceSpec): Compiled {
   const window = must(parseWindow(spec.window, 'spec.window'));
   const seed = must(parseSeed(spec.seed, 'spec.seed'));
   const identity = spec.identity ?? 'prod/db-backup';
+  const constraints = must(parseConstraints(spec.constraints, 'spec.constraints'));
   return {
     zone: zoneOf(spec.timezone ?? 'UTC'),
     window,
     shape: must(parseDistribution(spec.distribution, 'spec.distribution'))(window),
     seedStrategy: seed.strategy,
     seedHasher: new SeedHasher(identity, seed.salt, periodKeyLengths[seed.strategy]),
-    constraints: must(parseConstraints(spec.constraints, 'spec.constraints')),
+    constraints,
+    allowance: allowance(constraints, window.length),
   };
 }
 

@@ -1,0 +1,85 @@
+import { minutesPerDay, secondsPerDay } from '../zone/civilDate.ts';
+import { type Clause, type LocalDay, localDay, matchesDay } from './clause.ts';
+import { type Constraints, isAllowed, isUnconstrained } from './constraints.ts';
+
+/** Whether a run may start at a local time, given in seconds since 1970-01-01T00:00:00 on the wall clock. */
+export type Allowance = (wallSeconds: number) => boolean;
+
+/** So few clauses are asked one after the other as quickly as a day is looked up. */
+const fewClauses = 3;
+/** A window of more days would hardly come to one of them twice while it is remembered. */
+const mostDays = 64;
+const wordsPerDay = minutesPerDay / 32;
+
+/**
+ * The question that {@link isAllowed} answers, for the candidates of windows: a period asks up to 64 times, of which
+ * most are about the same few days. What many clauses allow on a day is worked out once, a bit for each minute, and
+ * kept as long as its place is not needed for another day.
+ *
+ * @param windowSeconds - the length of the windows
+ */
+export function allowance(constraints: Constraints, windowSeconds: number): Allowance {
+  if (isUnconstrained(constraints)) return () => true;
+  const direct: Allowance = (wallSeconds) => isAllowed(constraints, wallSeconds);
+  const days = Math.floor(windowSeconds / secondsPerDay) + 2;
+  if (constraints.only.length + constraints.avoid.length <= fewClauses || days > mostDays) return direct;
+  return new RecentDays(constraints, days).allows;
+}
+
+class RecentDays {
+  readonly #constraints: Constraints;
+  readonly #days: Float64Array;
+  /** Of each place, a bit for each minute that is allowed. */
+  readonly #minutes: Uint32Array;
+
+  constructor(constraints: Constraints, places: number) {
+    this.#constraints = constraints;
+    this.#days = new Float64Array(places).fill(Number.NaN);
+    this.#minutes = new Uint32Array(places * wordsPerDay);
+  }
+
+  readonly allows = (wallSeconds: number): boolean => {
+    const day = Math.floor(wallSeconds / secondsPerDay);
+    const places = this.#days.length;
+    const place = ((day % places) + places) % places;
+    if (this.#days[place] !== day) this.#learn(day, place);
+    const minute = Math.floor((wallSeconds - day * secondsPerDay) / 60);
+    const word = this.#minutes[place * wordsPerDay + (minute >>> 5)] ?? 0;
+    return ((word >>> (minute & 31)) & 1) === 1;
+  };
+
+  #learn(dayNumber: number, place: number): void {
+    const { only, avoid } = this.#constraints;
+    const day = localDay(dayNumber);
+    const minutes = this.#minutes.subarray(place * wordsPerDay, (place + 1) * wordsPerDay);
+    minutes.fill(only.length === 0 ? 0xffffffff : 0);
+    mark(minutes, only, day, (word, bits) => word | bits);
+    mark(minutes, avoid, day, (word, bits) => word & ~bits);
+    this.#days[place] = dayNumber;
+  }
+}
+
+/** Changes the bits of the minutes that any of the clauses matches on a day. */
+function mark(
+  minutes: Uint32Array,
+  clauses: readonly Clause[],
+  day: LocalDay,
+  change: (word: number, bits: number) => number,
+): void {
+  for (const clause of clauses) {
+    if (!matchesDay(clause, day)) continue;
+    for (const { from, to } of clause.minutes) {
+      for (let minute = from; minute < to; ) {
+        const end = Math.min(to, (minute | 31) + 1);
+        const bits = bitsOf(minute & 31, end - minute);
+        minutes[minute >>> 5] = change(minutes[minute >>> 5] ?? 0, bits);
+        minute = end;
+      }
+    }
+  }
+}
+
+/** So many bits from one on. */
+function bitsOf(first: number, count: number): number {
+  return (count === 32 ? -1 : (1 << count) - 1) << first;
+}
