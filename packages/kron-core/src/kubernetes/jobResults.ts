@@ -10,18 +10,26 @@ export function resultOf(job: ObservedJob | undefined): JobResult {
   return job.state === 'succeeded' ? 'Succeeded' : 'Failed';
 }
 
-/** `active` and `activeCount`: our running Jobs, oldest first. */
+/**
+ * As many running Jobs are listed in a status: about a tenth of what an API server stores of one object. With more of
+ * them the oldest are left out, for those that never end would otherwise keep the ends of new ones from being seen.
+ */
+export const listedActive = 1_000;
+
+/** `active`, our newest running Jobs, oldest first; and `activeCount`, how many there are. */
 export function activeJobs(observed: Observed): Pick<Status, 'active' | 'activeCount'> {
-  const active = observed.jobs
+  const running = observed.jobs
     .filter((job) => job.owned && job.state === 'active')
     .sort((a, b) => instantSeconds(a.createdAt) - instantSeconds(b.createdAt) || (a.name < b.name ? -1 : 1))
     .map(({ name, uid }) => (uid === '' ? { name } : { name, uid }));
-  return active.length === 0 ? { activeCount: 0 } : { active, activeCount: active.length };
+  const activeCount = running.length;
+  return activeCount === 0 ? { activeCount } : { active: running.slice(-listedActive), activeCount };
 }
 
 /**
  * Our finished Jobs whose end is to be counted now: in the one write that takes a Job out of `active` or, where it is
- * seen finished at once, that records its period.
+ * seen finished at once, that records its period. One that `active` had no room for when it ended is never counted:
+ * nothing stored tells it from one that was.
  *
  * @param recorded - names of the Jobs of the periods recorded now, by period-id
  */

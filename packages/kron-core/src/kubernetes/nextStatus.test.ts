@@ -3,9 +3,9 @@ import { decide } from '../policy/decide.ts';
 import type { Observed } from '../policy/observed.ts';
 import { at, idAt, jobOf, observed } from '../policy/testing/scenario.ts';
 import { claimStatus } from './claimStatus.ts';
+import { readyReasons } from './conditions.ts';
 import type { KronJob } from './kronJob.ts';
 import { scheduleSpecOf } from './kronJob.ts';
-import { readyReasons } from './conditions.ts';
 import { jobsThatEnded, nextStatus } from './nextStatus.ts';
 import type { Status } from './status.ts';
 
@@ -167,6 +167,61 @@ describe('the status to write', () => {
       now,
     );
     expect(without).not.toHaveProperty('jobTTL');
+  });
+
+  describe('of very many running Jobs', () => {
+    const nth = (n: number, parts: Partial<Observed['jobs'][number]> = {}) => {
+      const name = `report-${String(n).padStart(5, '0')}`;
+      const createdAt = new Date(at('00:00').getTime() + n * 1_000);
+      return {
+        name,
+        uid: `uid-${n}`,
+        owned: true,
+        createdAt,
+        state: 'active',
+        deleting: false,
+        ...parts,
+      } as const;
+    };
+    const all = Array.from({ length: 5_000 }, (_, n) => nth(n));
+    const concurrent = { policy: { concurrency: 'allow' } } as const;
+
+    test('lists the newest, counts all, and stays well below what an API server stores of one object', () => {
+      const status = reconciled(kronJob(concurrent), '00:10', { jobs: all });
+      expect(status.activeCount).toBe(5_000);
+      expect(status.active).toHaveLength(1_000);
+      expect(status.active?.[0]?.name).toBe('report-04000');
+      expect(status.active?.at(-1)?.name).toBe('report-04999');
+      expect(JSON.stringify(status).length).toBeLessThan(300_000);
+    });
+
+    test('counts the end of a listed one once, and never that of one that was left out', () => {
+      const before = reconciled(kronJob(concurrent), '00:10', { jobs: all });
+      const ended = [10, 4_500].map((n) => nth(n, { state: 'succeeded' }));
+      const jobs = all.map((job) => ended.find(({ name }) => name === job.name) ?? job);
+      const after = reconciled(kronJob(concurrent, before), '00:20', { jobs });
+      expect(after).toMatchObject({ succeeded: 1, activeCount: 4_998 });
+      expect(after.active?.[0]?.name).toBe('report-03999');
+      const again = reconcile(kronJob(concurrent, after), '00:30', { jobs });
+      expect(again).toBeNull();
+    });
+
+    test('counts one that was left out, is listed again when newer ones have ended, and ends', () => {
+      const first = reconciled(kronJob(concurrent), '00:10', { jobs: all });
+      const fewer = all.slice(0, 500);
+      const listed = reconciled(kronJob(concurrent, first), '00:20', { jobs: fewer });
+      expect(listed.active).toHaveLength(500);
+      const jobs = fewer.map((job) => (job.name === 'report-00010' ? nth(10, { state: 'failed' }) : job));
+      expect(reconciled(kronJob(concurrent, listed), '00:30', { jobs })).toMatchObject({ failed: 1 });
+    });
+
+    test('lists a Job that was created just now, however long ago its instant was', () => {
+      const policy = { concurrency: 'allow', deadline: '10h' } as const;
+      const before = reconciled(kronJob({ policy }), '00:10', { jobs: all });
+      const late = { watchedSince: at('08:30'), jobs: all };
+      const created = reconciled(kronJob({ policy }, before), '08:30', late);
+      expect(created.active?.at(-1)?.name).toBe(jobOf('08:00').name);
+    });
   });
 
   test('names the Jobs whose end it counts', () => {

@@ -36,7 +36,7 @@ export function nextStatus(
     previous;
   const at = formatInstant(Math.floor(now.getTime() / 1000));
   const jobNames = jobNamesOf(kronJob, decision.outcomes);
-  const seen = withCreated(observed, decision, jobNames);
+  const seen = withCreated(observed, decision, jobNames, now);
   const { generation } = kronJob.metadata;
 
   const status: Status = {
@@ -83,11 +83,11 @@ function withCreated(
   observed: Observed,
   decision: Decision,
   jobNames: ReadonlyMap<string, string>,
+  createdAt: Date,
 ): Observed {
   const { period } = decision;
   const name = decision.action === 'run' && period !== null ? jobNames.get(period.periodID) : undefined;
   if (name === undefined || observed.jobs.some((job) => job.name === name)) return observed;
-  const createdAt = period?.chosenTime ?? new Date(0);
   const created = { name, uid: '', owned: true, createdAt, state: 'active', deleting: false } as const;
   return { ...observed, jobs: [...observed.jobs, created] };
 }

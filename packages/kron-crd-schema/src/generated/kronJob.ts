@@ -30,9 +30,9 @@ export type KronJobStatus = {
   nextNominalTime?: string;
   /** Its chosen time; absent when it is unschedulable. RFC 3339 UTC, whole seconds. Example: 2026-03-01T00:58:29Z. */
   nextChosenTime?: string;
-  /** The running Jobs, oldest first. Example: [{name: db-backup-4llbpiospz}]. */
+  /** The newest running Jobs, at most 1,000 of them, oldest first. Example: [{name: db-backup-4llbpiospz}]. */
   active?: KronJobActiveJob[];
-  /** How many Jobs are running. Example: 1. */
+  /** How many Jobs are running, listed or not. Example: 1. */
   activeCount?: number;
   /** When a Job succeeded last. RFC 3339 UTC, whole seconds. Example: 2026-03-01T00:58:29Z. */
   lastSuccessfulTime?: string;

@@ -31,10 +31,12 @@ const next = {
 
 const jobs = {
   active: Type.Array(activeJobSchema, {
-    description: 'The running Jobs, oldest first. Example: [{name: db-backup-4llbpiospz}].',
+    description:
+      'The newest running Jobs, at most 1,000 of them, oldest first. Example: [{name: db-backup-4llbpiospz}].',
+    maxItems: 1_000,
     'x-kubernetes-list-type': 'atomic',
   }),
-  activeCount: statusCount('How many Jobs are running.'),
+  activeCount: statusCount('How many Jobs are running, listed or not.'),
   lastSuccessfulTime: statusInstant('When a Job succeeded last.'),
   succeeded: statusCount('How many Jobs have succeeded.'),
   failed: statusCount('How many Jobs have failed.'),
