@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { ApiError } from '@kron/kubernetes/apiError';
 import { ConnectionError } from '@kron/kubernetes/connectionError';
 import { malformedJob } from './malformedJob.ts';
+import { problemLines } from './problemLines.ts';
 
 const invalid = {
   reason: 'Invalid',
@@ -45,7 +46,7 @@ test.each([
     said: 'spec.jobTemplate: json: cannot unmarshal string into Go struct',
   },
 ])('malformed: $what', ({ error, said }) => {
-  expect(malformedJob(error)).toBe(said);
+  expect(problemLines(malformedJob(error) ?? [])).toBe(said);
 });
 
 test('no more is told than a condition should hold', () => {
@@ -53,9 +54,10 @@ test('no more is told than a condition should hold', () => {
     field: `spec.f${index}`,
     message: 'Required value',
   }));
-  const lines = malformedJob(ApiError.from(422, { details: { causes } }))?.split('\n');
+  const problems = malformedJob(ApiError.from(422, { details: { causes } })) ?? [];
+  const lines = problemLines(problems).split('\n');
   expect(lines).toHaveLength(11);
-  expect(lines?.slice(-2)).toEqual(['spec.jobTemplate.spec.f9: Required value', 'and 2 more problems']);
+  expect(lines.slice(-2)).toEqual(['spec.jobTemplate.spec.f9: Required value', 'and 2 more problems']);
 });
 
 test.each([

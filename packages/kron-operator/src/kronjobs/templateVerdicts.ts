@@ -1,19 +1,16 @@
-import { ApiError, isNamespaceTerminating, isWebhookFailure } from '@kron/kubernetes/apiError';
+import { type ApiError, isNamespaceTerminating } from '@kron/kubernetes/apiError';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
-import { jobs } from '@kron/kubernetes/resources';
 import type { Transport } from '@kron/kubernetes/transport';
-import { buildJob, jobTTLOf, type KnownTemplate, rememberedTemplate } from 'kron-core';
+import { jobTTLOf, type KnownTemplate, rememberedTemplate } from 'kron-core';
 import type { KeptKronJob } from './keptKronJob.ts';
-import { malformedJob } from './malformedJob.ts';
+import { problemLines } from './problemLines.ts';
+import { triedTemplate } from './triedTemplate.ts';
 
 export type TemplateVerdictsOptions = {
   readonly transport: Transport;
   /** A Job of this template would be refused as things are now, for no fault of the template's. */
   readonly onRefused: (kronJob: KeptKronJob, error: ApiError) => void;
 };
-
-/** A period whose Job cannot be in the way of any other. */
-const sample = { periodID: '2000-01-01T00:00:00Z', chosenTime: new Date('2000-01-01T00:00:00Z') };
 
 /** What comes due meanwhile waits for the answer, and has to be tried within 30 s. */
 const askMs = 10_000;
@@ -45,8 +42,8 @@ export class TemplateVerdicts {
    * @throws what the transport throws, when there was no answer that will stay the same
    */
   async ask(kronJob: KeptKronJob): Promise<KnownTemplate> {
-    const { uid, generation, namespace } = kronJob.metadata;
-    const known = await this.#answer(kronJob, namespace);
+    const { uid, generation } = kronJob.metadata;
+    const known = await this.#answer(kronJob);
     this.#answers.set(uid, { generation, known });
     return known;
   }
@@ -62,27 +59,13 @@ export class TemplateVerdicts {
     this.#answers.delete(uid);
   }
 
-  async #answer(kronJob: KeptKronJob, namespace: string): Promise<KnownTemplate> {
+  async #answer(kronJob: KeptKronJob): Promise<KnownTemplate> {
     const { transport, onRefused } = this.#options;
+    const tried = await triedTemplate(transport, kronJob, { priority: 'second', timeoutMs: askMs });
+    if (tried.result === 'accepted') return { verdict: {}, jobTTL: jobTTLOf(tried.job) };
     const jobTTL = jobTTLOf(kronJob.spec.jobTemplate);
-    try {
-      const place = { resource: jobs, namespace };
-      const call = { dryRun: true, fieldValidation: 'Strict', priority: 'second', timeoutMs: askMs } as const;
-      return {
-        verdict: {},
-        jobTTL: jobTTLOf(await transport.create(place, buildJob(kronJob, sample), call)),
-      };
-    } catch (error) {
-      const refusal = malformedJob(error);
-      if (refusal !== undefined) return { verdict: { refusal }, jobTTL };
-      if (!(error instanceof ApiError) || isPassing(error)) throw error;
-      if (!isNamespaceTerminating(error)) onRefused(kronJob, error);
-      return { verdict: {}, jobTTL };
-    }
+    if (tried.result === 'malformed') return { verdict: { refusal: problemLines(tried.problems) }, jobTTL };
+    if (!isNamespaceTerminating(tried.error)) onRefused(kronJob, tried.error);
+    return { verdict: {}, jobTTL };
   }
-}
-
-/** The API server could not say; what a webhook's absence keeps it from is no matter of a moment. */
-function isPassing(error: ApiError): boolean {
-  return error.code === 429 || (error.code >= 500 && !isWebhookFailure(error));
 }
