@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 import type { ClusterAccess } from './clusterAccess.ts';
 import { Connection } from './connection.ts';
 import { ConnectionError } from './connectionError.ts';
-import { exchange, noAnswerAsConnectionError, type Request, within } from './exchange.ts';
+import { bodyOf, exchange, type Request, within } from './exchange.ts';
 import type { KubeObject, ObjectRef } from './kubeObject.ts';
 import { resourcePath } from './resourcePath.ts';
 import type {
@@ -41,6 +41,8 @@ export type ClientTransportOptions = {
 };
 
 export type ClientTransport = Transport & {
+  /** Any document of the server: `/apis/kron.io`, which says what it serves. */
+  read: (path: string, call?: Call) => Promise<unknown>;
   /** Breaks off what is under way and closes all connections. */
   close: () => Promise<void>;
 };
@@ -82,9 +84,13 @@ export function clientTransport(config: ClusterAccess, options: ClientTransportO
       };
       await requests.json('delete', ref, { method: 'DELETE', path: pathOf(ref) + dryRun(call), body }, call);
     },
+    read: (path, call) => requests.json('get', documents, { method: 'GET', path }, call),
     close: () => requests.connection.close(),
   };
 }
+
+/** What is no resource has no name in metrics. */
+const documents: Place = { resource: { group: '', version: '', plural: '' } };
 
 class Requests {
   readonly connection: Connection;
@@ -106,7 +112,7 @@ class Requests {
     return this.#recorded(verb, place, () =>
       within(this.#options.clock, limit, async (signal) => {
         const answer = await exchange(this.connection, request, signal);
-        return noAnswerAsConnectionError(what, signal, () => answer.body.json());
+        return bodyOf(what, signal, answer);
       }),
     );
   }
@@ -145,13 +151,19 @@ class Requests {
 
 async function list(requests: Requests, query: ListQuery, call: Call | undefined): Promise<ListPage> {
   const request: Request = { method: 'GET', path: resourcePath(query) + listed(query) };
-  const page = (await requests.json('list', query, request, call)) as {
-    readonly metadata: { readonly resourceVersion: string; readonly continue?: string };
-    readonly items: readonly KubeObject[] | null;
-  };
+  const page = (await requests.json('list', query, request, call)) as Partial<Page> | null;
+  if (page?.metadata === undefined) {
+    const what = `GET ${requests.connection.origin}${request.path}`;
+    throw new ConnectionError('BAD_ANSWER', `${what}: the answer is no list of an API server`);
+  }
   const { resourceVersion, continue: token } = page.metadata;
   return { items: page.items ?? [], resourceVersion, ...(token ? { continueToken: token } : {}) };
 }
+
+type Page = {
+  readonly metadata: { readonly resourceVersion: string; readonly continue?: string };
+  readonly items: readonly KubeObject[] | null;
+};
 
 function pathOf(ref: ObjectRef, ...rest: readonly string[]): string {
   return resourcePath(ref, ref.name, ...rest);

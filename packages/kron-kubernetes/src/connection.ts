@@ -2,6 +2,7 @@ import type { RequestOptions } from 'node:https';
 import { Agent, type buildConnector, type Dispatcher, ProxyAgent } from 'undici';
 import type { Clock } from './clock.ts';
 import type { ClusterAccess } from './clusterAccess.ts';
+import { ConnectionError } from './connectionError.ts';
 import { KubeConfigError } from './kubeConfigError.ts';
 
 /** How long credentials are used before they are asked for again; rotated ones are good for minutes after. */
@@ -69,7 +70,7 @@ export class Connection {
 
   async #ask(): Promise<Access> {
     const options: RequestOptions = {};
-    await this.#config.applyToHTTPSOptions(options);
+    await this.#applyCredentials(options);
     const headers: Record<string, string> = {};
     for (const [name, value] of Object.entries(options.headers ?? {}))
       headers[name.toLowerCase()] = String(value);
@@ -77,6 +78,20 @@ export class Connection {
       headers['authorization'] = `Basic ${Buffer.from(options.auth).toString('base64')}`;
     }
     return { dispatcher: this.#dispatcher(options), headers };
+  }
+
+  /** A file that is not there, a command that fails: the server was not even asked. */
+  async #applyCredentials(options: RequestOptions): Promise<void> {
+    try {
+      await this.#config.applyToHTTPSOptions(options);
+    } catch (error) {
+      const why = error instanceof Error ? error.message.trim() : String(error);
+      throw new ConnectionError(
+        'CREDENTIALS',
+        `the credentials for ${this.origin} cannot be had: ${why}`,
+        error,
+      );
+    }
   }
 
   #dispatcher(options: RequestOptions): Dispatcher {

@@ -1,7 +1,10 @@
 /** There was no answer: what the request did, if it arrived at all, is not known. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
-  /** `ECONNREFUSED`, `UND_ERR_SOCKET`, …; `TIMEOUT` when it took too long, `BAD_ANSWER` when it could not be read. */
+  /**
+   * `ECONNREFUSED`, `UND_ERR_SOCKET`, …; `TIMEOUT` when it took too long, `BAD_ANSWER` when it could not be read,
+   * `CREDENTIALS` when there was nothing to ask with.
+   */
   readonly code: string;
 
   constructor(code: string, message: string, cause?: unknown) {

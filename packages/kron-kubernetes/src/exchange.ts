@@ -78,7 +78,23 @@ export async function noAnswerAsConnectionError<T>(
     return await run();
   } catch (error) {
     if (signal.aborted) throw signal.reason;
+    if (error instanceof ConnectionError) throw error;
     throw ConnectionError.from(what, error);
+  }
+}
+
+/** @throws ConnectionError with the code BAD_ANSWER for what is no JSON: the page of a proxy */
+export async function bodyOf(
+  what: string,
+  signal: AbortSignal,
+  { body }: Dispatcher.ResponseData,
+): Promise<unknown> {
+  const text = await noAnswerAsConnectionError(what, signal, () => body.text());
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const start = text.trim().replace(/\s+/g, ' ').slice(0, 100);
+    throw new ConnectionError('BAD_ANSWER', `${what}: the answer is no JSON: ${start}`, error);
   }
 }
 
