@@ -5,6 +5,7 @@
 import { chmod, copyFile, readFile, writeFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { build } from 'esbuild';
+import { onlyWhatIsUsed } from '../../tools/build/onlyWhatIsUsed.mjs';
 import { removeStale } from '../../tools/build/removeStale.mjs';
 import { thirdPartyNotices } from '../../tools/build/thirdPartyNotices.mjs';
 
@@ -28,6 +29,7 @@ const { metafile } = await build({
   legalComments: 'none',
   metafile: true,
   logLevel: 'warning',
+  plugins: [onlyWhatIsUsed('@kubernetes/client-node')],
   // CommonJS dependencies ask for Node's own modules by require.
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
 });

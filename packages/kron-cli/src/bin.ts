@@ -36,6 +36,7 @@ process.exitCode = await runCli(isAsked ? ['__complete', ...args] : args, {
   out: sinkOf(process.stdout, 1),
   err: sinkOf(process.stderr, 2),
   colourAllowed: (process.env['NO_COLOR'] ?? '') === '' && process.env['TERM'] !== 'dumb',
+  environment: process.env,
   version,
   tzdata: process.versions.tz ?? 'unknown',
 });

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import type { Define } from './commands/define.ts';
 import { defineCompletion } from './commands/defineCompletion.ts';
-import { defineCrd } from './commands/defineCrd.ts';
 import { defineConvert } from './commands/defineConvert.ts';
+import { defineCrd } from './commands/defineCrd.ts';
 import { defineCreate } from './commands/defineCreate.ts';
 import { defineDiff } from './commands/defineDiff.ts';
 import { defineDryRun } from './commands/defineDryRun.ts';

@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander';
+import { ClusterError } from './clusterError.ts';
 import { type ExitCode, exitCode } from './exitCode.ts';
 import { printable } from './output/printable.ts';
 import { UsageError } from './usageError.ts';
@@ -13,13 +14,16 @@ export function failure(error: unknown, debug: boolean): { code: ExitCode; text:
   if (error instanceof CommanderError) {
     return { code: error.exitCode === 0 ? exitCode.fine : exitCode.wrongUsage, text: '' };
   }
-  if (error instanceof UsageError) {
-    return {
-      code: exitCode.wrongUsage,
-      text: error.problems.map((problem) => `kron: ${printable(problem)}\n`).join(''),
-    };
+  if (error instanceof UsageError) return { code: exitCode.wrongUsage, text: told(error.problems) };
+  if (error instanceof ClusterError) {
+    const stack = debug ? `${error.stack ?? ''}\n` : '';
+    return { code: exitCode.clusterUnreachable, text: told(error.problems) + stack };
   }
   return { code: exitCode.invalidInput, text: defect(error, debug) };
+}
+
+function told(problems: readonly string[]): string {
+  return problems.map((problem) => `kron: ${printable(problem)}\n`).join('');
 }
 
 function defect(error: unknown, debug: boolean): string {

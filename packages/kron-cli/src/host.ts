@@ -17,6 +17,8 @@ export type Host = {
   err: Sink;
   /** From NO_COLOR and TERM. */
   colourAllowed: boolean;
+  /** Its variables, for what finds a kubeconfig. */
+  environment: Readonly<Record<string, string | undefined>>;
   /** Of kron. */
   version: string;
   /** The release of the time zone database that Node carries, `2026b`. */

@@ -14,7 +14,12 @@ type Case = {
 };
 
 const usage: Case[] = [
-  { rule: 'no input says what to write', args: ['preview'], code: 2, err: ['no input', 'write -f FILE'] },
+  {
+    rule: 'without a file and without a cluster it says what to write',
+    args: ['preview'],
+    code: 4,
+    err: ['no cluster', '--kubeconfig FILE; to read manifests instead, write -f FILE'],
+  },
   {
     rule: 'an unknown command names the closest one',
     args: ['previw'],
@@ -146,7 +151,7 @@ const usage: Case[] = [
     rule: 'files without -f say what to write',
     args: ['preview', 'backup.yaml', 'folder/'],
     code: 2,
-    err: ['no input', 'write -f backup.yaml -f folder/\n'],
+    err: ['taken for names of KronJobs of a cluster', 'write -f backup.yaml -f folder/\n'],
   },
 ];
 

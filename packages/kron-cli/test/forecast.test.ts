@@ -203,7 +203,6 @@ describe('drawings', () => {
 
 describe('wrong usage', () => {
   test.each([
-    ['no input', [], 'no input'],
     [
       '--to and --for',
       ['-f', 'backup.yaml', '--to', '+1d', '--for', '1d'],

@@ -29,8 +29,9 @@ export type ConvertFlags = InputFlags & {
 /** `kron convert`: CronJobs as KronJobs, and what is different about them. */
 export async function convert(files: readonly string[], flags: ConvertFlags, host: Host): Promise<ExitCode> {
   if (files.length > 0) throw new UsageError([`CronJobs come from files: write -f ${files.join(' -f ')}`]);
+  if (flags.filename === undefined) throw new UsageError([noFiles]);
   const choices = readChoices(flags, host);
-  const request = inputRequest(files, flags);
+  const request = inputRequest(flags);
   const input = await readCronJobs(request, host);
   const conversions = input.cronJobs.map(({ object }) => convertCronJob(object.value, choices));
   const problems = [...input.problems, ...(await problemsOf(input, conversions, request))];
@@ -47,6 +48,9 @@ export async function convert(files: readonly string[], flags: ConvertFlags, hos
   if (kronJobs.length > 0) await writeText(host.out, await rendered(kronJobs, flags.output));
   return problems.length > 0 ? exitCode.invalidInput : exitCode.fine;
 }
+
+const noFiles =
+  'no input: write -f FILE, or kubectl get cronjobs -o yaml | kron convert -f - for those of a cluster';
 
 function readChoices(
   { deadline, now }: ConvertFlags,

@@ -1,7 +1,7 @@
+import type { Change } from '../comparison/change.ts';
 import { changesData } from '../comparison/changesData.ts';
 import { changesText } from '../comparison/changesText.ts';
 import { compare } from '../comparison/compare.ts';
-import type { Change } from '../comparison/change.ts';
 import { type ExitCode, exitCode } from '../exitCode.ts';
 import type { Host } from '../host.ts';
 import { inputRequest } from '../input/openInput.ts';
@@ -45,7 +45,7 @@ export async function diff(old: string, next: string, flags: DiffFlags, host: Ho
 }
 
 async function read(path: string, flags: DiffFlags, host: Host): Promise<Input> {
-  const input = await readKronJobs(inputRequest([], { ...flags, filename: [path] }), host);
+  const input = await readKronJobs(inputRequest({ ...flags, filename: [path] }), host);
   await reportRead(input, flags.verbose === true, host, paintFor(host.err, host, flags.color));
   return input;
 }

@@ -2,16 +2,14 @@ import { warningsOf } from '@kron/warnings/warningsOf';
 import { type ExitCode, exitCode } from '../exitCode.ts';
 import type { Host } from '../host.ts';
 import type { KronJob } from '../input/kronJob.ts';
-import { inputRequest } from '../input/openInput.ts';
+import { readInput } from '../input/openInput.ts';
 import { problemText } from '../input/problem.ts';
-import { readKronJobs } from '../input/readKronJobs.ts';
 import { parseInstantOption } from '../options/instantOption.ts';
 import { Problems } from '../options/problems.ts';
 import type { InputFlags } from '../options/sharedOptions.ts';
 import { dataText } from '../output/dataText.ts';
 import { paintFor } from '../output/paint.ts';
 import { writeText } from '../output/writeText.ts';
-import { UsageError } from '../usageError.ts';
 import type { Doubt } from '../validation/doubt.ts';
 import { countOf, type Report, reportOf } from '../validation/finding.ts';
 import { reportData } from '../validation/reportData.ts';
@@ -28,16 +26,12 @@ export type ValidateFlags = InputFlags & {
 
 /** `kron validate`: everything that is wrong with manifests, and everything that is doubtful about valid ones. */
 export async function validate(
-  files: readonly string[],
+  names: readonly string[],
   flags: ValidateFlags,
   host: Host,
 ): Promise<ExitCode> {
-  if (files.length > 0) {
-    throw new UsageError([`manifests are judged whole, by file: write -f ${files.join(' -f ')}`]);
-  }
-  const now = readNow(flags, host);
-  const request = inputRequest(files, flags);
-  const input = await readKronJobs({ ...request, doubts: doubtsFrom(now) }, host);
+  const now = readNow(names, flags, host);
+  const input = await readInput(names, flags, { doubts: doubtsFrom(now) }, host);
   if (flags.verbose) {
     for (const other of input.passedOver) await host.err.write(`passed over: ${problemText(other)}\n`);
   }
@@ -49,8 +43,14 @@ export async function validate(
   return countOf(report).errors > 0 ? exitCode.invalidInput : exitCode.fine;
 }
 
-function readNow(flags: ValidateFlags, host: Host): number {
+function readNow(names: readonly string[], flags: ValidateFlags, host: Host): number {
   const problems = new Problems();
+  if (flags.filename !== undefined && names.length > 0) {
+    problems.add(`manifests are judged whole, by file: write -f ${names.join(' -f ')}`);
+  }
+  if (flags.filename === undefined && ['github', 'sarif'].includes(flags.output)) {
+    problems.add(`-o ${flags.output} is about places in files: write -f FILE, or -o json`);
+  }
   const now =
     flags.now === undefined ? host.now : problems.take(parseInstantOption('--now', flags.now, host.now));
   problems.throwIfAny();

@@ -35,7 +35,8 @@ export async function openSubjects(
     throw new UsageError(['standard input can be read once: write a file for -f or for --observed']);
   }
   const files = filename ?? observed;
-  const request = inputRequest(names, { ...flags, ...(files === undefined ? {} : { filename: files }) });
+  if (files === undefined) throw new UsageError(['no input: write -f FILE, or --observed FILE']);
+  const request = inputRequest({ ...flags, ...(files === undefined ? {} : { filename: files }) });
   const told: Input[] = [];
   let state = unknownState();
   if (observed !== undefined) {

@@ -4,8 +4,8 @@ import {
   type Schedule,
   type ScheduleSpec,
   type SeenJob,
-  scheduleSpecOf,
   type StoredJob,
+  scheduleSpecOf,
   seenJob,
 } from 'kron-core';
 import { validateKronJob } from 'kron-crd-schema';

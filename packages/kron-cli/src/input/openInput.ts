@@ -1,50 +1,66 @@
+import type { Judged } from '../cluster/readCluster.ts';
+import { readSelection, refuseClusterFlags } from '../cluster/selection.ts';
 import type { Host } from '../host.ts';
+import { Problems } from '../options/problems.ts';
 import type { InputFlags, OutputFlags } from '../options/sharedOptions.ts';
 import { paintFor } from '../output/paint.ts';
-import { UsageError } from '../usageError.ts';
 import type { KronJob } from './kronJob.ts';
 import { isNamespace, namespaceProblem } from './namespace.ts';
 import type { InputProblem } from './problem.ts';
-import { type InputRequest, readKronJobs } from './readKronJobs.ts';
-import { reportAssumed, reportRead } from './reportInput.ts';
-import { looksLikeFile, selectByName } from './selectByName.ts';
+import { type Input, type InputRequest, readKronJobs } from './readKronJobs.ts';
+import { reportAssumed, reportRead, reportReading } from './reportInput.ts';
+import { selectByName } from './selectByName.ts';
 
-/** What every command that reads manifests begins with: read them, tell what is wrong, pick those that were named. */
+/** What every command that is about KronJobs begins with: read them, tell what is wrong, pick those that were named. */
 export async function openInput(
   names: readonly string[],
-  flags: InputFlags & OutputFlags,
+  flags: InputFlags & Pick<OutputFlags, 'verbose' | 'color'>,
   host: Host,
 ): Promise<{ kronJobs: readonly KronJob[]; problems: readonly InputProblem[] }> {
-  const request = inputRequest(names, flags);
-  const input = await readKronJobs(request, host);
+  const input = await readInput(names, flags, {}, host);
   const paint = paintFor(host.err, host, flags.color);
   await reportRead(input, flags.verbose === true, host, paint);
-  const kronJobs = selectByName(input.kronJobs, names);
+  // Of a cluster none but those were read.
+  const kronJobs = flags.filename === undefined ? input.kronJobs : selectByName(input.kronJobs, names);
   await reportAssumed(kronJobs, host, paint);
   return { kronJobs, problems: input.problems };
 }
 
 /**
- * Which files the flags ask for.
+ * Reads the files that the flags name, or without any the cluster, and there only what was asked for.
  *
- * @throws UsageError when they ask for none, or for a namespace that cannot be one
+ * @throws UsageError, ClusterError
  */
-export function inputRequest(
+export async function readInput(
   names: readonly string[],
-  { filename, recursive, namespace = 'default' }: InputFlags,
-): InputRequest {
-  if (filename === undefined) throw new UsageError([noInput(names)]);
-  if (!isNamespace(namespace)) {
-    throw new UsageError([namespaceProblem(namespace)]);
-  }
-  return { filenames: filename, recursive: recursive === true, namespace };
+  flags: InputFlags & Pick<OutputFlags, 'verbose' | 'color'>,
+  judged: Judged,
+  host: Host,
+): Promise<Input> {
+  if (flags.filename !== undefined) return readKronJobs({ ...inputRequest(flags), ...judged }, host);
+  const problems = new Problems();
+  const selection = readSelection(names, flags, problems);
+  problems.throwIfAny();
+  const [{ withCluster }, { readCluster, placeText }] = await Promise.all([
+    import('../cluster/connectCluster.ts'),
+    import('../cluster/readCluster.ts'),
+  ]);
+  return withCluster(flags, host, async (cluster) => {
+    await reportReading(placeText(cluster, selection), flags, host);
+    return readCluster(cluster, selection, judged, host);
+  });
 }
 
-function noInput(names: readonly string[]): string {
-  const files = names.filter(looksLikeFile);
-  const instead =
-    files.length > 0
-      ? files.map((file) => `-f ${file}`).join(' ')
-      : '-f FILE, -f FOLDER, or -f - for standard input';
-  return `no input: this version reads manifests from files, not yet from a cluster; write ${instead}`;
+/**
+ * Which files the flags ask for.
+ *
+ * @throws UsageError when they ask for a cluster beside that, or for a namespace that cannot be one
+ */
+export function inputRequest(flags: InputFlags): InputRequest {
+  const { filename = [], recursive, namespace = 'default' } = flags;
+  const problems = new Problems();
+  refuseClusterFlags(flags, problems);
+  if (!isNamespace(namespace)) problems.add(namespaceProblem(namespace));
+  problems.throwIfAny();
+  return { filenames: filename, recursive: recursive === true, namespace };
 }

@@ -38,14 +38,7 @@ export type InputRequest = {
 
 /** Reads every KronJob of every file, and tells of every problem, not the first only. */
 export async function readKronJobs(request: InputRequest, host: Host): Promise<Input> {
-  const input: Input = {
-    kronJobs: [],
-    problems: [],
-    doubts: [],
-    passedOver: [],
-    otherKinds: [],
-    tookOther: false,
-  };
+  const input = noInput();
   const progress = new Progress(host.err);
   const breath = new Breath(progress, 'objects');
   for await (const source of readSources(request.filenames, request.recursive, host)) {
@@ -57,6 +50,11 @@ export async function readKronJobs(request: InputRequest, host: Host): Promise<I
     input.problems.push(nothingFound(request.filenames, input.otherKinds));
   }
   return input;
+}
+
+/** Nothing has been read yet. */
+export function noInput(): Input {
+  return { kronJobs: [], problems: [], doubts: [], passedOver: [], otherKinds: [], tookOther: false };
 }
 
 async function readSource(
@@ -87,7 +85,7 @@ async function readFound(
   locate: (path: Path) => Promise<InputProblem['position']>,
 ): Promise<void> {
   if (found.is === 'KronJob') {
-    await readFoundKronJob(found.object, source, request, input);
+    await takeKronJob(found.object, source.name, request, input);
     return;
   }
   const taken = found.is === 'other' ? request.takeOther?.(found.object, source.name) : undefined;
@@ -104,21 +102,22 @@ async function readFound(
     note(source, { ...place, message: 'is no Kubernetes object: apiVersion and kind are missing' }, input);
 }
 
-async function readFoundKronJob(
+/** Adds a KronJob to the input, or what is wrong with it. */
+export async function takeKronJob(
   object: FoundObject,
-  { name }: Source,
-  { namespace, doubts, refused }: InputRequest,
+  source: string,
+  { namespace, doubts, refused }: Pick<InputRequest, 'namespace' | 'doubts' | 'refused'>,
   input: Input,
 ): Promise<void> {
-  const result = await readKronJob(object, name, namespace);
+  const result = await readKronJob(object, source, namespace);
   if (Array.isArray(result)) {
     input.problems.push(...result);
-    refused?.(object.value, name, result);
+    refused?.(object.value, source, result);
     return;
   }
   input.kronJobs.push(result);
   if (doubts !== undefined)
-    input.doubts.push(...(await locateIssues(doubts(result), object, name, namespace)));
+    input.doubts.push(...(await locateIssues(doubts(result), object, source, namespace)));
 }
 
 /** A folder may hold files that are no manifests; a file that was named has to be one. */

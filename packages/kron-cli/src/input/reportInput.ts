@@ -1,8 +1,7 @@
 import type { Host } from '../host.ts';
-import type { Paint } from '../output/paint.ts';
+import { type Paint, paintFor } from '../output/paint.ts';
 import { printable } from '../output/printable.ts';
 import { type KronJob, listed } from './kronJob.ts';
-
 import { type InputProblem, problemText } from './problem.ts';
 import type { Input } from './readKronJobs.ts';
 
@@ -15,6 +14,15 @@ export async function reportRead(input: Input, verbose: boolean, host: Host, pai
     ...(verbose ? input.passedOver.map((other) => paint.dim(`passed over: ${problemText(other)}`)) : []),
     ...input.problems.map((problem) => paint.red(problemText(problem))),
   ]);
+}
+
+/** Tells on standard error, if wanted, which part of which cluster is read. */
+export async function reportReading(
+  place: string,
+  { verbose, color }: { verbose?: true; color: boolean },
+  host: Host,
+): Promise<void> {
+  if (verbose) await say(host, [paintFor(host.err, host, color).dim(printable(`reading KronJobs ${place}`))]);
 }
 
 /** Tells on standard error what the answer about these KronJobs rests on besides their manifests. */

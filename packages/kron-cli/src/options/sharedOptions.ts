@@ -1,7 +1,14 @@
 import { type Command, Option } from 'commander';
+import {
+  addClusterOptions,
+  addSelectionOptions,
+  type ClusterFlags,
+  type SelectionFlags,
+} from '../cluster/clusterOptions.ts';
 
-/** Flags of every command that reads manifests, as commander hands them over. */
-export type InputFlags = { filename?: string[]; recursive?: true; namespace?: string };
+/** Flags of every command that reads manifests or a cluster, as commander hands them over. */
+export type InputFlags = ClusterFlags &
+  SelectionFlags & { filename?: string[]; recursive?: true; namespace?: string };
 
 /** Flags of every command that shows times. */
 export type OutputFlags = {
@@ -19,16 +26,24 @@ export type OutputFlags = {
 /** A flag that may be repeated. */
 export const collect = (text: string, before: string[] = []): string[] => [...before, text];
 
-/** `-f`, `-R`, `-n`: the same for every command. */
+/** `-f`, `-R`, `-n`, and what a cluster is asked with where there is no `-f`: the same for every command. */
 export function addInputOptions(command: Command): Command {
+  addFileOptions(command).option(
+    '-n, --namespace <name>',
+    'namespace to read (default: the context\'s), or of manifests that name none (default: "default")',
+  );
+  return addClusterOptions(addSelectionOptions(command));
+}
+
+/** `-f`, `-R`: the same for every command. */
+export function addFileOptions(command: Command): Command {
   return command
     .option(
       '-f, --filename <file>',
       'file or folder, - for standard input; repeatable, or several with commas',
       collect,
     )
-    .option('-R, --recursive', 'with -f FOLDER: its subfolders too')
-    .option('-n, --namespace <name>', 'namespace of manifests that name none (default: "default")');
+    .option('-R, --recursive', 'with -f FOLDER: its subfolders too');
 }
 
 /** `-o` and what else bears on how a result is shown: the same for every command. */

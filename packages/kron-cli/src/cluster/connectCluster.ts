@@ -1,0 +1,55 @@
+import { type ClientTransport, clientTransport } from '@kron/kubernetes/clientTransport';
+import { KubeConfigError } from '@kron/kubernetes/kubeConfigError';
+import { systemClock } from '@kron/kubernetes/systemClock';
+import { ClusterError } from '../clusterError.ts';
+import type { Host } from '../host.ts';
+import { parseSpanOption } from '../options/instantOption.ts';
+import { Problems } from '../options/problems.ts';
+import { chooseContext } from './chooseContext.ts';
+import type { Cluster } from './cluster.ts';
+import { clusterFailure } from './clusterFailure.ts';
+import type { ClusterFlags } from './clusterOptions.ts';
+import { tellingTransport } from './tellingTransport.ts';
+
+/**
+ * Does something with the cluster that the flags mean, and leaves no connection behind.
+ *
+ * @throws ClusterError for everything that the cluster, or the way to it, refused
+ * @example
+ * await withCluster(flags, host, async ({ transport, namespace }) => transport.list({ resource: kronJobs, namespace }));
+ */
+export async function withCluster<Result>(
+  flags: ClusterFlags,
+  host: Host,
+  run: (cluster: Cluster) => Promise<Result>,
+): Promise<Result> {
+  const timeoutMs = readTimeout(flags);
+  const context = chooseContext(flags, host.environment);
+  let client: ClientTransport;
+  try {
+    client = clientTransport(context.config, { clock: systemClock, timeoutMs });
+  } catch (error) {
+    if (error instanceof KubeConfigError)
+      throw new ClusterError([`${context.access}: ${error.message}`], error);
+    throw error;
+  }
+  const { namespace, server, access } = context;
+  const transport = tellingTransport(client, context);
+  try {
+    return await run({ transport, namespace, server, access });
+  } catch (error) {
+    throw clusterFailure(error, context);
+  } finally {
+    await client.close();
+  }
+}
+
+const usualTimeoutMs = 30_000;
+
+function readTimeout({ requestTimeout }: ClusterFlags): number {
+  if (requestTimeout === undefined) return usualTimeoutMs;
+  const problems = new Problems();
+  const seconds = problems.take(parseSpanOption('--request-timeout', requestTimeout));
+  problems.throwIfAny();
+  return seconds === undefined ? usualTimeoutMs : seconds * 1000;
+}

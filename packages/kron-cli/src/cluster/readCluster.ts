@@ -1,0 +1,58 @@
+import { Breath } from '../breath.ts';
+import type { Host } from '../host.ts';
+import type { FoundObject } from '../input/objects.ts';
+import { type Input, type InputRequest, noInput, takeKronJob } from '../input/readKronJobs.ts';
+import { Progress } from '../output/progress.ts';
+import type { Cluster } from './cluster.ts';
+import { readStored } from './readStored.ts';
+import type { Selection } from './selection.ts';
+
+/** What stands where a file's name does. */
+export const clusterSource = 'cluster';
+
+/** What to make of each KronJob. */
+export type Judged = Pick<InputRequest, 'doubts' | 'refused'>;
+
+/**
+ * The KronJobs of a cluster as if they had been read from files: valid ones, and what is wrong with the others. With
+ * none at all there is a problem that says so.
+ */
+export async function readCluster(
+  cluster: Cluster,
+  selection: Selection,
+  judged: Judged,
+  host: Host,
+): Promise<Input> {
+  const input = noInput();
+  const progress = new Progress(host.err);
+  const breath = new Breath(progress, 'KronJobs');
+  const stored = await readStored(cluster, selection);
+  for (const value of stored) {
+    if (breath.isDue()) await breath.take();
+    const request = { ...judged, namespace: cluster.namespace };
+    await takeKronJob(inNoFile({ ...value }), clusterSource, request, input);
+  }
+  await progress.clear();
+  if (stored.length === 0) {
+    input.problems.push({
+      source: clusterSource,
+      code: 'NoKronJob',
+      message: `no KronJob ${placeText(cluster, selection)}`,
+    });
+  }
+  return input;
+}
+
+/** `in namespace "prod" of context "a" of ~/.kube/config` */
+export function placeText(
+  { namespace: assumed, server, access }: Cluster,
+  { namespace = assumed, allNamespaces, selector }: Selection,
+): string {
+  const labels = selector === undefined ? '' : `with labels ${selector} `;
+  const where = allNamespaces ? 'in any namespace' : `in namespace "${namespace}"`;
+  return `${labels}${where} of ${server} (${access})${allNamespaces ? '' : '; -A looks into all'}`;
+}
+
+function inNoFile(value: FoundObject['value']): FoundObject {
+  return { value, at: [], document: { value, locate: () => Promise.resolve(undefined) } };
+}

@@ -1,0 +1,90 @@
+import { ApiError, isExpired, isNotFound } from '@kron/kubernetes/apiError';
+import type { KubeObject, Resource } from '@kron/kubernetes/kubeObject';
+import { listPages } from '@kron/kubernetes/listPages';
+import { kronJobKind, kronJobs } from '@kron/kubernetes/resources';
+import type { ListQuery } from '@kron/kubernetes/transport';
+import { closestName } from 'kron-core';
+import { ClusterError } from '../clusterError.ts';
+import { listed } from '../input/kronJob.ts';
+import { UsageError } from '../usageError.ts';
+import type { Cluster } from './cluster.ts';
+import type { Selection } from './selection.ts';
+
+const pageSize = 500;
+
+/**
+ * The KronJobs that are meant, as they are stored, in the order of the names, or else as the server lists them.
+ *
+ * @throws UsageError for names that there are not, and for a selector that is none
+ */
+export async function readStored(cluster: Cluster, selection: Selection): Promise<KubeObject[]> {
+  const { names, selector } = selection;
+  const namespace = selection.namespace ?? cluster.namespace;
+  if (names.length > 0) return withNames(cluster, names, namespace);
+  const query = {
+    resource: kronJobs,
+    ...(selection.allNamespaces ? {} : { namespace }),
+    ...(selector === undefined ? {} : { labelSelector: selector }),
+  };
+  try {
+    return await listAll(cluster, query, kronJobKind);
+  } catch (error) {
+    if (selector === undefined || !(error instanceof ApiError) || error.code !== 400) throw error;
+    throw new UsageError([`--selector: expected labels such as app=db,tier!=test: ${error.message}`]);
+  }
+}
+
+/** A whole list, in pages; anew when they took so long that the server has forgotten the first one. */
+export async function listAll(
+  { transport }: Cluster,
+  query: ListQuery & { resource: Resource },
+  kind: { apiVersion: string; kind: string },
+): Promise<KubeObject[]> {
+  // The API leaves apiVersion and kind out of the items of a list.
+  const whole = (object: KubeObject): KubeObject => ({ ...kind, ...object });
+  const paged = { ...query, limit: pageSize };
+  const list = () => listPages(transport, paged, whole, {});
+  const { items } = await list().catch((error: unknown) => {
+    if (isExpired(error)) return list();
+    throw error;
+  });
+  return [...items];
+}
+
+async function withNames(cluster: Cluster, names: readonly string[], assumed: string): Promise<KubeObject[]> {
+  const found = new Map<string, KubeObject>();
+  const unknown: { name: string; namespace: string }[] = [];
+  for (const asked of names) {
+    const [name = '', namespace = assumed] = asked.split('/').reverse();
+    try {
+      found.set(`${namespace}/${name}`, await cluster.transport.get({ resource: kronJobs, namespace, name }));
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+      unknown.push({ name, namespace });
+    }
+  }
+  if (unknown.length === 0) return [...found.values()];
+  throw new UsageError(
+    await Promise.all(unknown.map(({ name, namespace }) => noSuch(cluster, name, namespace))),
+  );
+}
+
+async function noSuch(cluster: Cluster, name: string, namespace: string): Promise<string> {
+  const what = `no KronJob is named "${name}" in namespace "${namespace}" of ${cluster.server} (${cluster.access})`;
+  const known = await namesIn(cluster, namespace);
+  if (known === undefined) return what;
+  if (known.length === 0) return `${what}; there is none at all: -n names another namespace`;
+  const near = closestName(name, known);
+  return `${what}; ${near === undefined ? `there are ${listed(known.map((identity) => ({ identity })))}` : `did you mean ${near}?`}`;
+}
+
+/** Undefined where they may not be listed: then there is no advice. */
+async function namesIn(cluster: Cluster, namespace: string): Promise<string[] | undefined> {
+  try {
+    const stored = await listAll(cluster, { resource: kronJobs, namespace }, kronJobKind);
+    return stored.map(({ metadata }) => metadata.name);
+  } catch (error) {
+    if (error instanceof ClusterError || error instanceof ApiError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,91 @@
+import { ApiError } from '@kron/kubernetes/apiError';
+import type { ClientTransport } from '@kron/kubernetes/clientTransport';
+import { ConnectionError } from '@kron/kubernetes/connectionError';
+import { type Right, rightText } from '@kron/kubernetes/right';
+import type { Place, Transport } from '@kron/kubernetes/transport';
+import { ClusterError } from '../clusterError.ts';
+import type { Context } from './chooseContext.ts';
+import { clusterFailure, isAboutObject } from './clusterFailure.ts';
+import { notServed } from './notServed.ts';
+import { patiently } from './patiently.ts';
+
+/**
+ * A transport that waits when the server asks it to, and whose errors say what was asked of which cluster and what to
+ * do about them. What the server says of an object stays an ApiError: to the caller it may mean something.
+ */
+export function tellingTransport(client: ClientTransport, context: Context): Transport {
+  const told = async <Result>(
+    right: Right,
+    { namespace }: Place,
+    run: () => Promise<Result>,
+  ): Promise<Result> => {
+    try {
+      return await patiently(run);
+    } catch (error) {
+      throw await telling(error, right, namespace, client, context);
+    }
+  };
+  return {
+    get: (ref, call) => told(rightOf('get', ref, ref.name), ref, () => client.get(ref, call)),
+    list: (query, call) => told(rightOf('list', query), query, () => client.list(query, call)),
+    watch: (query, signal) => client.watch(query, signal),
+    create: (place, object, call) =>
+      told(rightOf('create', place), place, () => client.create(place, object, call)),
+    replace: (ref, object, call) =>
+      told(rightOf('update', ref, ref.name), ref, () => client.replace(ref, object, call)),
+    patch: (ref, patch, call) =>
+      told(rightOf('patch', ref, ref.name), ref, () => client.patch(ref, patch, call)),
+    delete: (ref, options, call) =>
+      told(rightOf('delete', ref, ref.name), ref, () => client.delete(ref, options, call)),
+  };
+}
+
+function rightOf(verb: string, { resource: { group, plural } }: Place, name?: string): Right {
+  return { group, resource: plural, verbs: [verb], ...(name === undefined ? {} : { name }) };
+}
+
+async function telling(
+  error: unknown,
+  right: Right,
+  namespace: string | undefined,
+  client: ClientTransport,
+  context: Context,
+): Promise<unknown> {
+  if (
+    error instanceof ApiError &&
+    error.code === 403 &&
+    error.reason === 'Forbidden' &&
+    !isAdmission(error)
+  ) {
+    return forbidden(error, right, namespace, context);
+  }
+  if (error instanceof ApiError && error.code === 404 && error.reason === '') {
+    return notServed(error, right, client, context);
+  }
+  if (error instanceof ConnectionError || (error instanceof ApiError && !isAboutObject(error))) {
+    return clusterFailure(error, context);
+  }
+  return error;
+}
+
+/** A quota or a policy says no to this object with the same code; who asks has the right. */
+function isAdmission({ message }: ApiError): boolean {
+  return !/ cannot [a-z]+ resource /.test(message);
+}
+
+function forbidden(
+  error: ApiError,
+  right: Right,
+  namespace: string | undefined,
+  { access, kubectlFlags }: Context,
+): ClusterError {
+  const [verb = ''] = right.verbs;
+  const where = namespace === undefined ? ' -A' : ` -n ${namespace}`;
+  const what = `${right.resource}${right.group === '' ? '' : `.${right.group}`}`;
+  return new ClusterError(
+    [
+      `not allowed to ${rightText(right, namespace)} (${access}): ask for that right; kubectl auth can-i ${verb} ${what}${where}${kubectlFlags} says whether you have it`,
+    ],
+    error,
+  );
+}
