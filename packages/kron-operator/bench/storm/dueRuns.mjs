@@ -9,6 +9,8 @@ import { lateness } from './lateness.mjs';
 
 const minuteMs = 60_000;
 const lookMs = 250;
+/** Statuses are written after the creates, and the controller of Jobs takes its time with thousands. */
+const patienceMs = 120_000;
 /** To store an object that is to come up, and to have it looked at. */
 const preparationMs = 30;
 
@@ -41,7 +43,7 @@ export async function dueRuns(bench, side) {
     end: nominal.at(-1) + windowMs + minuteMs,
   });
   const late = lateness(watched.arrivals, side.dueAt, count * minutes);
-  const isDone = await settled(() => requestsSoFar(bench, resource), 30_000);
+  const isDone = await settled(() => requestsSoFar(bench, resource), patienceMs);
   const cpu = ((await cpuSeconds(pid)) - cpuBefore) / late.ran;
   if (!isDone) return { ...late, cpu, others: watched.others };
 
