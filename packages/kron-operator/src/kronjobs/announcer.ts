@@ -40,6 +40,12 @@ export class Announcer {
     this.#tell(kronJob, { type: 'Warning', reason, action: 'Schedule', note });
   }
 
+  /** The API server takes no status of a valid KronJob, so that what happens to it cannot be written down. */
+  statusRefused(kronJob: KeptKronJob, why: string): void {
+    const note = `The status is refused: what is due still runs, but not what has to be written down first, and finished Jobs stay: ${why}`;
+    this.#tell(kronJob, { type: 'Warning', reason: 'FailedUpdateStatus', action: 'Record', note });
+  }
+
   /** What a status that has been written says anew. */
   written({ kronJob, decision, observed }: Turn, status: Status): void {
     for (const record of decision.outcomes) this.#outcome(kronJob, record);

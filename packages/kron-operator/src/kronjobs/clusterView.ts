@@ -23,6 +23,7 @@ export type ClusterViewOptions = {
   readonly onChange: (key: string) => void;
   readonly onKronJob: (event: CacheEvent<KeptKronJob>) => void;
   readonly onTrouble: (trouble: Trouble, resource: string) => void;
+  readonly onRecovered: (resource: string) => void;
 };
 
 /** How old the caches may be, milliseconds, to be as good as a list: they are known to have had everything then. */
@@ -39,12 +40,13 @@ export class ClusterView {
   /** UIDs of Jobs whose deletion was asked for. */
   readonly #deleted = new Set<string>();
 
-  constructor({ caches, clock, random, namespaces, onChange, onKronJob, onTrouble }: ClusterViewOptions) {
+  constructor(options: ClusterViewOptions) {
+    const { caches, clock, random, namespaces, onChange, onKronJob, onTrouble, onRecovered } = options;
     this.#clock = clock;
     this.#onChange = onChange;
-    const common = { transport: caches, clock, random, namespaces };
+    const where = { transport: caches, clock, random, namespaces };
     this.#kronJobs = new Caches({
-      ...common,
+      ...where,
       resource: kronJobs,
       trim: keptKronJob,
       onEvent: (event) => {
@@ -52,9 +54,10 @@ export class ClusterView {
         if (this.#isNewsOf(event)) onChange(objectKey(event.object.metadata));
       },
       onTrouble: (trouble) => onTrouble(trouble, kronJobs.plural),
+      onRecovered: () => onRecovered(kronJobs.plural),
     });
     this.#jobs = new Caches({
-      ...common,
+      ...where,
       resource: jobs,
       labelSelector: jobLabels.name,
       trim: keptJob,
@@ -64,6 +67,7 @@ export class ClusterView {
         if (isNews(event)) onChange(kronJobKey(event.object));
       },
       onTrouble: (trouble) => onTrouble(trouble, jobs.plural),
+      onRecovered: () => onRecovered(jobs.plural),
     });
   }
 

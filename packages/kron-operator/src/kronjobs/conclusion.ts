@@ -1,19 +1,23 @@
-import { isInvalid } from '@kron/kubernetes/apiError';
+import { ApiError, isInvalid } from '@kron/kubernetes/apiError';
+import { ConnectionError } from '@kron/kubernetes/connectionError';
 import type { Priority, Transport } from '@kron/kubernetes/transport';
 import { type Decision, jobName, jobsThatEnded, nextStatus, type Status } from 'kron-core';
 import type { Log } from '../machinery/log.ts';
 import type { Announcer } from './announcer.ts';
 import type { ClusterView } from './clusterView.ts';
-import { deleteJob } from './deleteJob.ts';
-import type { KeptJob } from './keptJob.ts';
+import type { JobDeletion } from './jobDeletion.ts';
 import type { KeptKronJob } from './keptKronJob.ts';
+import type { Memories } from './memories.ts';
 import type { ControllerMetrics, KronJobTimes } from './telemetry.ts';
 import { named, StillPendingError, type Turn, told } from './turn.ts';
+import { storedOf, withTry } from './unconfirmed.ts';
 import { OvertakenError, writeStatus } from './writeStatus.ts';
 
 export type ConclusionOptions = {
   readonly transport: Transport;
   readonly view: ClusterView;
+  readonly memories: Memories;
+  readonly deletion: JobDeletion;
   readonly announcer: Announcer;
   readonly log: Log;
   readonly metrics: Pick<ControllerMetrics, 'periodRecorded' | 'kronJob'>;
@@ -43,25 +47,58 @@ export class Conclusion {
     if (this.#options.view.kronJob(key)?.metadata.uid !== kronJob.metadata.uid) return;
     this.#options.wake(key, decision.wakeAt);
     this.#options.metrics.kronJob(named(kronJob), timesOf(status ?? kronJob.status));
-    await this.#delete(turn);
+    const isCleared = await this.#options.deletion.run(turn);
     // Now that their ends are written down, the history limits apply to them.
     const hasEnds = isStored && jobsThatEnded(kronJob, decision, observed).length > 0;
-    if (hasEnds || isOfTheLastPeriod(decision) || isOfUnseenJob(turn)) this.#options.later(key);
+    const isToCome = hasEnds || !isCleared || isOfTheLastPeriod(decision) || isOfUnseenJob(turn);
+    if (isToCome) this.#options.later(key);
     if (isHeld(decision)) throw new StillPendingError(decision.message);
   }
 
   /** Writes the status, and tells of what it records. */
   async write(turn: Turn, status: Status, priority: Priority): Promise<void> {
-    const { transport, view, announcer, log, metrics } = this.#options;
-    const { key, kronJob, decision } = turn;
+    const { transport, view, memories } = this.#options;
+    const { key, kronJob } = turn;
     try {
       await view.write(key, () => writeStatus(transport, kronJob, status, priority));
     } catch (error) {
-      if (!(error instanceof OvertakenError)) throw error;
-      if (error.stored === undefined) view.kronJobGone(kronJob);
-      else view.read(error.stored);
+      this.#notWritten(turn, status, error);
       throw error;
     }
+    // Whatever was not answered before was not stored, or this one would have met a conflict.
+    memories.remember(key, { unconfirmed: undefined });
+    this.#written(turn, status);
+  }
+
+  /**
+   * A status whose write was not answered has been stored all the same: what it records is told, once. One that has been
+   * overwritten by then was another process's to see.
+   */
+  confirm(key: string, kronJob: KeptKronJob): void {
+    const { memories } = this.#options;
+    const stored = storedOf(memories.of(key).unconfirmed ?? [], kronJob);
+    if (stored === undefined) return;
+    memories.remember(key, { unconfirmed: undefined });
+    this.#written(stored.turn, stored.status);
+  }
+
+  #notWritten(turn: Turn, status: Status, error: unknown): void {
+    const { view, memories, announcer } = this.#options;
+    const { key, kronJob, decision } = turn;
+    if (error instanceof OvertakenError) {
+      if (error.stored === undefined) view.kronJobGone(kronJob);
+      else view.read(error.stored);
+    } else if (isUnanswered(error)) {
+      const unconfirmed = withTry(memories.of(key).unconfirmed ?? [], { turn, status });
+      memories.remember(key, { unconfirmed });
+    } else if (isInvalid(error) && decision.action !== 'invalid') {
+      announcer.statusRefused(kronJob, error.message);
+    }
+  }
+
+  #written(turn: Turn, status: Status): void {
+    const { announcer, log, metrics } = this.#options;
+    const { decision } = turn;
     for (const { outcome, reason } of decision.outcomes) metrics.periodRecorded(outcome, reason);
     announcer.written(turn, status);
     const { action, reason } = decision;
@@ -87,34 +124,6 @@ export class Conclusion {
       return false;
     }
   }
-
-  /** The stored status has their periods by now. */
-  async #delete({ key, kronJob, decision }: Turn): Promise<void> {
-    if (decision.delete.length === 0) return;
-    const names = new Set(decision.delete);
-    const doomed = this.#options.view
-      .jobsOf(key)
-      .filter((job) => job.controllerUID === kronJob.metadata.uid && names.has(job.metadata.name));
-    await Promise.all(doomed.map((job) => this.#deleteOne(kronJob, job)));
-  }
-
-  async #deleteOne(kronJob: KeptKronJob, job: KeptJob): Promise<void> {
-    const { transport, view, announcer, log } = this.#options;
-    if (job.seen.deleting) return;
-    const isReplaced = job.seen.state === 'active';
-    const takeBack = view.deleting(job.metadata.uid);
-    try {
-      const deleted = await deleteJob(transport, job, isReplaced ? 'Foreground' : 'Background');
-      if (deleted) announcer.deleted(kronJob, job);
-      else view.gone(job);
-    } catch (error) {
-      takeBack();
-      // History is cleared another time; a replacement waits for this.
-      if (isReplaced) throw error;
-      const fields = { event: 'delete-failed', ...named(kronJob), job: job.metadata.name, error };
-      log.warn(fields, 'A finished Job beyond the history limit was not deleted');
-    }
-  }
 }
 
 /** Its Job was gone before its create was answered: the status says that it runs, until it is looked at again. */
@@ -122,6 +131,11 @@ function isOfUnseenJob({ kronJob, decision, observed }: Turn): boolean {
   if (decision.action !== 'run') return false;
   const name = jobName(kronJob.metadata.name, decision.period.periodID);
   return !observed.jobs.some((job) => job.name === name);
+}
+
+/** It may have been stored. */
+function isUnanswered(error: unknown): boolean {
+  return error instanceof ConnectionError || (error instanceof ApiError && error.code >= 500);
 }
 
 /** That none is left is said by the next decision, and nothing else would ask for it. */

@@ -1,6 +1,7 @@
 import type { Clock } from '@kron/kubernetes/clock';
 import type { Transport } from '@kron/kubernetes/transport';
 import type { EventRecorder } from '../machinery/eventRecorder.ts';
+import { FailureLog } from '../machinery/failureLog.ts';
 import type { Log } from '../machinery/log.ts';
 import type { CacheEvent } from '../machinery/objectCache.ts';
 import { objectKey } from '../machinery/objectKey.ts';
@@ -12,6 +13,7 @@ import { Announcer } from './announcer.ts';
 import { ClusterView } from './clusterView.ts';
 import { Conclusion } from './conclusion.ts';
 import { JobCreation } from './jobCreation.ts';
+import { JobDeletion } from './jobDeletion.ts';
 import type { KeptKronJob } from './keptKronJob.ts';
 import { Memories } from './memories.ts';
 import { NoticedSince } from './noticedSince.ts';
@@ -42,9 +44,10 @@ export type KronJobControllerOptions = {
   readonly metrics: ControllerMetrics;
   /** A write was refused because this process may not lead any more: it has to exit. */
   readonly onFenced: () => void;
-  /** A list or a watch of the caches broke off. */
-  readonly onTrouble?: (trouble: Trouble & { readonly resource: string }) => void;
 };
+
+/** A status that meets a conflict is computed anew; after so many in a row somebody writes against us. */
+const usualConflicts = 5;
 
 /**
  * Turns KronJobs into Jobs. Watches and timers feed keys into a queue, and nothing else does:
@@ -63,12 +66,14 @@ export class KronJobController {
   readonly #queue: WorkQueue;
   readonly #wakes: WakeHeap;
   readonly #reconciler: Reconciler;
+  readonly #failures: FailureLog;
   #leads = false;
 
   constructor(options: KronJobControllerOptions) {
     this.#options = options;
     const { clock, random, workers, metrics } = options;
     this.#noticed = new NoticedSince(clock);
+    this.#failures = new FailureLog(options);
     this.#queue = new WorkQueue({
       clock,
       workers,
@@ -93,7 +98,8 @@ export class KronJobController {
         if (this.#leads) this.#queue.add(key);
       },
       onKronJob: (event) => this.#kronJobChanged(event),
-      onTrouble: (trouble, resource) => this.#troubled({ ...trouble, resource }),
+      onTrouble: (trouble, resource) => this.#troubled(trouble, resource),
+      onRecovered: (resource) => this.#failures.worked(`watch ${resource}`),
     });
     this.#reconciler = this.#newReconciler();
   }
@@ -149,29 +155,29 @@ export class KronJobController {
     const memories = new Memories();
     const wake = (key: string, at: Date | null): void => this.#wake(key, at);
     const later = (key: string): void => this.#queue.add(key);
-    const common = {
-      transport,
-      clock,
-      view: this.#view,
-      memories,
+    const cluster = { transport, clock, view: this.#view };
+    const telling = { announcer, log, metrics };
+    const waking = { wake, later };
+    const turns = new Turns({ ...cluster, noticed: this.#noticed, templates, memories, identity, metrics });
+    const deletion = new JobDeletion({ ...cluster, announcer, log });
+    const conclusion = new Conclusion({ ...cluster, ...telling, ...waking, memories, deletion });
+    const creation = new JobCreation({
+      ...cluster,
+      ...telling,
+      ...waking,
       templates,
-      announcer,
-      log,
-      metrics,
-      wake,
-      later,
-    };
-    const turns = new Turns({ ...common, noticed: this.#noticed, identity });
-    const conclusion = new Conclusion(common);
-    const creation = new JobCreation({ ...common, turns, conclusion });
-    return new Reconciler({ ...common, turns, creation, conclusion });
+      memories,
+      turns,
+      conclusion,
+    });
+    return new Reconciler({ ...cluster, memories, turns, creation, conclusion, wake });
   }
 
   async #work(key: string): Promise<void> {
     const { clock, metrics } = this.#options;
     const began = clock.monotonic();
     try {
-      await this.#reconciler.reconcile(key);
+      if (await this.#reconciler.reconcile(key)) this.#failures.worked(key);
     } finally {
       metrics.reconciled((clock.monotonic() - began) / 1000);
     }
@@ -188,6 +194,7 @@ export class KronJobController {
     const { metadata } = event.object;
     const key = objectKey(metadata);
     this.#wakes.delete(key);
+    this.#failures.worked(key);
     this.#reconciler.forget(key, metadata.uid);
     this.#options.metrics.kronJobGone({ namespace: metadata.namespace, name: metadata.name });
   }
@@ -201,17 +208,22 @@ export class KronJobController {
     metrics.keyRetried();
     const [namespace, name] = key.split('/');
     const fields = { event: 'reconcile-failed', namespace, name, failures, retryInMs };
-    if (error instanceof StillPendingError || error instanceof OvertakenError) {
-      log.debug({ ...fields, event: 'reconcile-again' }, error.message);
+    const message = error instanceof Error ? error.message : String(error);
+    const isConflict = error instanceof OvertakenError && failures < usualConflicts;
+    if (error instanceof StillPendingError || isConflict) {
+      // Whatever it failed of before, it does so no more.
+      this.#failures.worked(key);
+      log.debug({ ...fields, event: 'reconcile-again' }, message);
       return;
     }
     metrics.reconcileFailed();
-    log.warn({ ...fields, error }, error instanceof Error ? error.message : String(error));
+    this.#failures.failed({ of: key, error, fields, message });
   }
 
-  #troubled(trouble: Trouble & { readonly resource: string }): void {
-    const { metrics, onTrouble } = this.#options;
-    if (trouble.while === 'watch') metrics.watchRestarted(trouble.resource);
-    onTrouble?.(trouble);
+  #troubled({ while: doing, error, retryInMs }: Trouble, resource: string): void {
+    if (doing === 'watch') this.#options.metrics.watchRestarted(resource);
+    const fields = { event: `${doing}-broken-off`, resource, retryInMs: Math.round(retryInMs) };
+    const message = `The ${doing} of ${resource} broke off and is begun again`;
+    this.#failures.failed({ of: `watch ${resource}`, error, fields, message });
   }
 }

@@ -1,4 +1,5 @@
 import type { RunDecision } from 'kron-core';
+import type { Unconfirmed } from './unconfirmed.ts';
 
 /**
  * What a process knows of a KronJob that is stored nowhere. Without it nothing goes wrong, as after a crash: the Jobs
@@ -11,6 +12,8 @@ export type Memory = {
   readonly unanswered?: string | undefined;
   /** A period whose claimed Job may have been created by this process, come and gone. */
   readonly doubted?: string | undefined;
+  /** Statuses whose writes were not answered: when one is found stored, what it records is told. */
+  readonly unconfirmed?: readonly Unconfirmed[] | undefined;
 };
 
 export type CreatedJob = {

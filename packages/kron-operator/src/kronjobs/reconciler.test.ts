@@ -20,6 +20,7 @@ test('of a KronJob that has gone while its Job was created nothing is remembered
     onChange: ignore,
     onKronJob: ignore,
     onTrouble: ignore,
+    onRecovered: ignore,
   });
   const memories = new Memories();
   const reconciler = new Reconciler({

@@ -48,19 +48,22 @@ export class Reconciler {
   }
 
   /**
+   * @returns whether that is all for now: a Job that was created is recorded later
    * @throws StillPendingError when a due period is held up, OvertakenError when the KronJob has changed meanwhile,
    * FencedError, and what the transport throws: then the key has to come back after a while
    */
-  async reconcile(key: string): Promise<void> {
+  async reconcile(key: string): Promise<boolean> {
     const kronJob = this.#options.view.kronJob(key);
     if (kronJob === undefined) {
       // It may have gone while something was done for it, of which something is remembered only now.
       this.#options.memories.forget(key);
-      return;
+      return true;
     }
+    this.#options.conclusion.confirm(key, kronJob);
     try {
       const created = this.#takeCreated(key, kronJob);
       await (created === undefined ? this.#proceed(key, kronJob) : this.#record(key, kronJob, created));
+      return this.#options.memories.of(key).created === undefined;
     } catch (error) {
       if (!(error instanceof StillPendingError)) this.#wakeInTime(key);
       throw error;

@@ -69,8 +69,8 @@ function isWritten(stored: KeptKronJob, { metadata }: KeptKronJob, status: Statu
   return stored.metadata.uid === metadata.uid && canonical(stored.status) === canonical(status);
 }
 
-/** Keys in order: the API server keeps its own. */
-function canonical(value: unknown): string {
+/** As text, keys in order: the API server keeps its own. */
+export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -21,6 +21,8 @@ export type EventRecorderOptions = Reporter & {
   readonly clock: Clock;
   /** Told of each note that will not be seen by anybody, and why. Must not throw. */
   readonly onDropped?: (note: EventNote, why: unknown) => void;
+  /** Told of each write that succeeds. Must not throw. */
+  readonly onWritten?: () => void;
 };
 
 /** The same again within this time is counted, not told anew. */
@@ -137,6 +139,7 @@ export class EventRecorder {
       found.written = seen.count;
       found.writtenAt = this.#options.clock.monotonic();
       found.tries = 0;
+      this.#options.onWritten?.();
     } catch (error) {
       found.tries += 1;
       if (found.tries < mostTries && isWorthAnotherTry(error)) throw error;

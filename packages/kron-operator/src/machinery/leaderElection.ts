@@ -24,6 +24,8 @@ export type LeaderElectionOptions = {
   readonly onLost: () => void;
   /** Told of every try that failed for another reason than that somebody else leads. Must not throw. */
   readonly onTrouble?: (error: unknown) => void;
+  /** Told when a try succeeds after trouble, whoever leads. Must not throw. */
+  readonly onRecovered?: () => void;
 };
 
 /** How long a Lease holds that nobody renews: as long as in Kubernetes' own controllers, as the two below. */
@@ -54,6 +56,7 @@ export class LeaderElection {
   /** A Lease may be held that nobody knows of: the answer was not waited for. */
   #tried = false;
   #renewedAt = 0;
+  #inTrouble = false;
 
   constructor(options: LeaderElectionOptions) {
     this.#options = options;
@@ -140,7 +143,9 @@ export class LeaderElection {
   /** @returns whether the Lease is held now, for certain */
   async #try(): Promise<boolean> {
     try {
-      return await this.#acquireOrRenew();
+      const held = await this.#acquireOrRenew();
+      this.#recovered();
+      return held;
     } catch (error) {
       // Somebody was quicker, or has deleted it: who leads by now is read at once.
       const changed = isConflict(error) || isAlreadyExists(error) || (this.#leading && isNotFound(error));
@@ -156,6 +161,7 @@ export class LeaderElection {
       await this.#read();
       if (!this.#leading || this.holder !== this.#options.identity) return false;
       await this.#hold(this.#seen?.lease);
+      this.#recovered();
       return true;
     } catch (error) {
       this.#failed(error);
@@ -164,7 +170,14 @@ export class LeaderElection {
   }
 
   #failed(error: unknown): void {
-    if (!this.#stop.signal.aborted) this.#options.onTrouble?.(error);
+    if (this.#stop.signal.aborted) return;
+    this.#inTrouble = true;
+    this.#options.onTrouble?.(error);
+  }
+
+  #recovered(): void {
+    if (this.#inTrouble) this.#options.onRecovered?.();
+    this.#inTrouble = false;
   }
 
   async #acquireOrRenew(): Promise<boolean> {

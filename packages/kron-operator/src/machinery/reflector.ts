@@ -22,6 +22,8 @@ export type ReflectorOptions<T extends Cacheable> = Place & {
   readonly onEvent: (event: CacheEvent<T>) => void;
   /** Told of whatever broke off a list or a watch. Must not throw. */
   readonly onTrouble?: (trouble: Trouble) => void;
+  /** Told when a watch is heard again after trouble. Must not throw. */
+  readonly onRecovered?: () => void;
   readonly limits?: Partial<ReflectorLimits>;
 };
 
@@ -238,7 +240,9 @@ export class Reflector<T extends Cacheable> {
   }
 
   #take({ type, object }: WatchEvent): void {
+    const wasInTrouble = this.#backoff.failures > 0;
     this.#backoff.reset();
+    if (wasInTrouble) this.#options.onRecovered?.();
     if (type === 'DELETED') this.cache.remove(this.#options.trim(object));
     else if (type !== 'BOOKMARK') this.cache.put(this.#options.trim(object));
     const { resourceVersion } = object.metadata;

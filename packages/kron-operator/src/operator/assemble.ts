@@ -5,6 +5,7 @@ import { loadKubeConfig } from '@kron/kubernetes/loadKubeConfig';
 import type { KronJobControllerOptions } from '../kronjobs/kronJobController.ts';
 import type { Controller } from '../machinery/controller.ts';
 import { EventRecorder } from '../machinery/eventRecorder.ts';
+import { FailureLog } from '../machinery/failureLog.ts';
 import { fencedTransport } from '../machinery/fencedTransport.ts';
 import { gatedTransport } from '../machinery/gatedTransport.ts';
 import { LeaderElection } from '../machinery/leaderElection.ts';
@@ -40,19 +41,21 @@ export function assemble(settings: Settings, whole: Whole, newController: NewCon
   const gate = new RequestGate({ clock, qps: settings.qps, burst: settings.burst });
   // Writes ask the fence when they are sent, not when they begin to wait. Caches and the Lease wait for nobody.
   const transport = gatedTransport(fence === undefined ? client : fencedTransport(client, fence), gate);
-  const eventsLog = log('events');
+  const eventFailures = new FailureLog({ clock, log: log('events') });
   const recorder = new EventRecorder({
     transport,
     clock,
     controller: 'kron.io/kron-operator',
     instance: identity,
     onDropped: ({ regarding: { namespace, name }, reason, note }, error) =>
-      eventsLog.warn(
-        { event: 'event-dropped', namespace, name, reason, note, error },
-        'An event was not written',
-      ),
+      eventFailures.failed({
+        of: 'events',
+        error,
+        fields: { event: 'event-dropped', namespace, name, reason, note },
+        message: 'An event was not written',
+      }),
+    onWritten: () => eventFailures.worked('events'),
   });
-  const controllerLog = log('kronjobs');
   const controller = newController({
     transport,
     caches: client,
@@ -62,16 +65,11 @@ export function assemble(settings: Settings, whole: Whole, newController: NewCon
     workers,
     identity,
     recorder,
-    log: controllerLog,
+    log: log('kronjobs'),
     metrics: whole.metrics.controller,
     onFenced: () =>
       whole.onLost(
         new Error('a write was held back: leading was not confirmed for 10 s, so another may lead'),
-      ),
-    onTrouble: ({ resource, while: doing, error, retryInMs }) =>
-      controllerLog.warn(
-        { event: `${doing}-broken-off`, resource, error, retryInMs: Math.round(retryInMs) },
-        `The ${doing} of ${resource} broke off and is begun again`,
       ),
   });
   const election =
@@ -103,7 +101,7 @@ function elect(
   { onLeading, onLost }: Whole,
   { client, fence, lease }: ForElection,
 ): LeaderElection {
-  const electionLog = log('leader-election');
+  const failures = new FailureLog({ clock, log: log('leader-election') });
   return new LeaderElection({
     transport: client,
     clock,
@@ -114,6 +112,12 @@ function elect(
     onLeading,
     onLost: () => onLost(new Error(`the Lease ${lease.namespace}/${lease.name} was lost: another may lead`)),
     onTrouble: (error) =>
-      electionLog.warn({ event: 'lease-trouble', error, ...lease }, 'The Lease could not be read or renewed'),
+      failures.failed({
+        of: 'lease',
+        error,
+        fields: { event: 'lease-trouble', ...lease },
+        message: 'The Lease could not be read or renewed',
+      }),
+    onRecovered: () => failures.worked('lease'),
   });
 }

@@ -60,6 +60,9 @@ const rules: readonly Rule[] = [
   editsAffectTheFutureOnly,
 ];
 
+/** How many rules every KronJob's story is held to. */
+export const ruleCount: number = rules.length;
+
 /**
  * Judges everything that an API server ever held: for one namespace, KronJob UID and period-id at most one Job ever
  * and exactly one outcome, and whatever else holds whatever fails.

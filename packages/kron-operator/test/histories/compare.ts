@@ -1,8 +1,10 @@
 import type { Status } from 'kron-core';
+import { audit } from '../audit/audit.ts';
 import { type RecordedOutcome, recordedOutcomes } from '../audit/recordedOutcomes.ts';
 import { storiesOf } from '../audit/storiesOf.ts';
 import { Cluster, type Wire } from './cluster.ts';
 import type { History } from './history.ts';
+import type { Judgement } from './hold.ts';
 import { ModelWorld } from './modelWorld.ts';
 import type { Step } from './step.ts';
 import { take } from './take.ts';
@@ -10,11 +12,11 @@ import { take } from './take.ts';
 /** A status lists so many outcomes; older ones of the same write are implied. */
 const listed = 10;
 
+/** What is compared: outcomes and what comes next, second by second; writes and events, in the end. */
+export const comparedCount = 4;
+
 /** Lives through a history second by second: tells where operator and model differ, and what was written too often. */
-export async function compare(
-  history: History,
-  wire: Wire,
-): Promise<{ readonly wrong: readonly string[]; readonly log: readonly string[] }> {
+export async function compare(history: History, wire: Wire): Promise<Judgement> {
   const cluster = await Cluster.start(history, wire);
   const model = new ModelWorld(history);
   const look = comparison(cluster, model);
@@ -22,12 +24,16 @@ export async function compare(
     look();
     for (const step of history.steps) {
       const found = await follow(cluster, model, step, look);
-      if (found.length > 0) return { wrong: found, log: cluster.log };
+      if (found.length > 0) return judgement(cluster, found);
     }
-    return { wrong: tooManyWrites(cluster, history), log: cluster.log };
+    return judgement(cluster, tooManyWrites(cluster, history));
   } finally {
     await cluster.close();
   }
+}
+
+function judgement({ changes, log }: Cluster, wrong: readonly string[]): Judgement {
+  return { wrong, log, totals: audit(changes).totals };
 }
 
 async function follow(

@@ -40,6 +40,7 @@ export class Crew {
   /** UIDs of Jobs that an operator has asked to be deleted. */
   readonly deletedJobs: Set<string> = new Set();
   #born = 0;
+  #recorded = 0;
 
   constructor(options: CrewOptions) {
     this.#options = options;
@@ -48,6 +49,11 @@ export class Crew {
   /** How often a process was born. */
   get born(): number {
     return this.#born;
+  }
+
+  /** How many outcomes of periods all processes together have counted. */
+  get recorded(): number {
+    return this.#recorded;
   }
 
   get size(): number {
@@ -80,6 +86,9 @@ export class Crew {
       onDelete: (uid) => this.deletedJobs.add(uid),
       // Its container is started again after a while.
       onLost: () => this.kill(member, 2),
+      onRecorded: () => {
+        this.#recorded += 1;
+      },
       log,
     });
     const member: Member = { machine, process, identity, fate: undefined };

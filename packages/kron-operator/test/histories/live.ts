@@ -1,10 +1,11 @@
 import type { Status } from 'kron-core';
-import { type AuditTotals, audit } from '../audit/audit.ts';
+import { type AuditTotals, audit, ruleCount } from '../audit/audit.ts';
 import type { AuditedChange } from '../audit/auditedChange.ts';
 import { type RecordedOutcome, recordedOutcomes } from '../audit/recordedOutcomes.ts';
 import { storiesOf } from '../audit/storiesOf.ts';
 import { Cluster, type Wire } from './cluster.ts';
 import type { History } from './history.ts';
+import { miscounted } from './miscounted.ts';
 import { take } from './take.ts';
 
 /** What a history has come to. */
@@ -24,6 +25,18 @@ const mostWritesASecond = 15;
 /** Longer than the longest backoff. */
 const lateSeconds = 310;
 
+/** What a cluster is held to in the end, beside the rules of the audit and that another pass changes nothing. */
+const rules: readonly ((cluster: Cluster, history: History) => string[])[] = [
+  orphans,
+  strangers,
+  storms,
+  lateness,
+  miscounted,
+];
+
+/** How much every history is held to. */
+export const invariantCount: number = ruleCount + rules.length + 1;
+
 /** Lives through a history, lets everything heal, and judges all that the server ever held. */
 export async function live(history: History, wire: Wire): Promise<Life> {
   const cluster = await Cluster.start(history, wire);
@@ -34,8 +47,8 @@ export async function live(history: History, wire: Wire): Promise<Life> {
     await cluster.settled();
     await cluster.pass(soonSeconds);
     // The rare ones that wait for the end of a long backoff are given time for that.
-    if (judge(cluster).length > 0) await cluster.pass(lateSeconds);
-    const violations = [...judge(cluster), ...(await writesOfAnotherPass(cluster, history))];
+    if (judge(cluster, history).length > 0) await cluster.pass(lateSeconds);
+    const violations = [...judge(cluster, history), ...(await writesOfAnotherPass(cluster, history))];
     const { totals } = audit(cluster.changes);
     const outcomes = storiesOf(cluster.changes)
       .filter(({ name }) => name === 'report')
@@ -46,16 +59,20 @@ export async function live(history: History, wire: Wire): Promise<Life> {
   }
 }
 
-function judge(cluster: Cluster): string[] {
+function judge(cluster: Cluster, history: History): string[] {
   const { violations } = audit(cluster.changes, {
     deletedByOthers: cluster.people.deletedJobs,
     createdLate: cluster.createdLate,
   });
-  const orphans = cluster.createdForNobody.map((name) => `Job ${name} was created for a KronJob long gone`);
-  const strangers = cluster.deletedForNobody.map(
-    (name) => `Job ${name} was deleted, and another one was meant`,
-  );
-  return [...violations, ...orphans, ...strangers, ...storms(cluster), ...lateness(cluster)];
+  return [...violations, ...rules.flatMap((rule) => rule(cluster, history))];
+}
+
+function orphans({ createdForNobody }: Cluster): string[] {
+  return createdForNobody.map((name) => `Job ${name} was created for a KronJob long gone`);
+}
+
+function strangers({ deletedForNobody }: Cluster): string[] {
+  return deletedForNobody.map((name) => `Job ${name} was deleted, and another one was meant`);
 }
 
 /** However often something is tried, statuses are not written again and again. */

@@ -20,6 +20,8 @@ export type OperatorProcessOptions = Supervision & {
   readonly elected: boolean;
   /** It has to exit: another may lead. */
   readonly onLost: () => void;
+  /** It has counted a period's outcome. */
+  readonly onRecorded: () => void;
   readonly log: Log;
 };
 
@@ -31,7 +33,7 @@ export class OperatorProcess {
   readonly #election: LeaderElection | undefined;
 
   constructor(options: OperatorProcessOptions) {
-    const { url, dispatcher, machine, identity, elected, onLost, log } = options;
+    const { url, dispatcher, machine, identity, elected, onLost, onRecorded, log } = options;
     const clock = machine;
     this.#client = clientTransport(accessTo(url), {
       clock,
@@ -53,7 +55,7 @@ export class OperatorProcess {
       identity,
       recorder: this.#recorder,
       log,
-      metrics: silent,
+      metrics: { ...silent, periodRecorded: onRecorded },
       onFenced: onLost,
     });
     this.#election =

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import type { RecordedOutcome } from '../audit/recordedOutcomes.ts';
 import type { History } from './history.ts';
 import { live } from './live.ts';
 import type { Step } from './step.ts';
@@ -78,6 +79,35 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     steps: [{ does: 'take the next name' }, { does: 'wait', seconds: 75 }],
     outcomes: ['00:01 missed DeadlineExceeded'],
   },
+  'a period that comes due while another one is claimed has a claim of its own before its Job is created': {
+    deadline: '90s',
+    ttl: 0,
+    completes: true,
+    steps: [
+      { does: 'wait', seconds: 39 },
+      { does: 'delay', what: 'status writes', seconds: 3, times: 1 },
+      { does: 'wait', seconds: 2 },
+      { does: 'step the clock', seconds: 61 },
+      // After the claim that was slow, and what comes next.
+      { does: 'crash', process: 0, calls: 1, point: 'after', downFor: 1 },
+      { does: 'wait', seconds: 20 },
+    ],
+    outcomes: ['00:01 missed Superseded', '00:02 missed Unknown'],
+  },
+  'an outcome whose status write was stored and not answered is counted all the same': {
+    steps: [
+      { does: 'reset', what: 'status writes', when: 'after', times: 4 },
+      { does: 'wait', seconds: 105 },
+    ],
+    outcomes: ['00:01 executed Created', '00:02 executed Created'],
+  },
+  'an outcome whose status write is answered late, after a watch has told of it, is counted once': {
+    steps: [
+      { does: 'answer late', what: 'status writes', seconds: 40, times: 3 },
+      { does: 'wait', seconds: 105 },
+    ],
+    outcomes: ['00:01 executed Created'],
+  },
   'after the last period the status says that none is left': {
     configuration: bounded,
     steps: [{ does: 'wait', seconds: 290 }],
@@ -88,9 +118,46 @@ const scenarios: Readonly<Record<string, Scenario>> = {
 for (const [rule, { outcomes, ...parts }] of Object.entries(scenarios)) {
   test(rule, async () => {
     const { violations, outcomes: recorded } = await live({ ...plain, ...parts }, 'memory');
-    const told = recorded.map(
-      ({ periodID, outcome, reason }) => `${periodID.slice(11, 16)} ${outcome} ${reason}`,
-    );
+    const told = recorded.map(tellingOf);
     expect({ violations, outcomes: told.slice(0, outcomes.length) }).toEqual({ violations: [], outcomes });
   });
+}
+
+test('periods run in their time while every status is refused, which is told once; then all is recorded', async () => {
+  const steps: Step[] = [
+    { does: 'wait', seconds: 10 },
+    { does: 'refuse', what: 'status writes', code: 422, times: Number.POSITIVE_INFINITY },
+    { does: 'wait', seconds: 200 },
+  ];
+  const { violations, outcomes, log } = await live({ ...plain, steps }, 'memory');
+  expect(violations).toEqual([]);
+  const created = log.filter((line) => line.includes(' info job-created ')).map((line) => line.slice(11, 19));
+  expect(created.slice(0, 3)).toEqual(['00:01:00', '00:02:00', '00:03:00']);
+  expect(log.filter((line) => / (warn|error) /.test(line))).toHaveLength(1);
+  expect(outcomes.slice(0, 3).map(tellingOf)).toEqual([
+    '00:01 executed JobExists',
+    '00:02 executed JobExists',
+    '00:03 executed JobExists',
+  ]);
+});
+
+test('a status that meets conflicts is computed anew, the Job is created once, and the fifth in a row is told', async () => {
+  const conflicts = (times: number): Step[] => [
+    { does: 'wait', seconds: 10 },
+    { does: 'refuse', what: 'status writes', code: 409, times },
+    { does: 'wait', seconds: 55 },
+  ];
+  for (const [times, warnings] of [
+    [4, 0],
+    [7, 1],
+  ] as const) {
+    const { violations, outcomes, log } = await live({ ...plain, steps: conflicts(times) }, 'memory');
+    expect([violations, outcomes.slice(0, 1).map(tellingOf)]).toEqual([[], ['00:01 executed Created']]);
+    expect(log.filter((line) => line.includes(' info job-created '))).toHaveLength(outcomes.length);
+    expect(log.filter((line) => / warn /.test(line))).toHaveLength(warnings);
+  }
+});
+
+function tellingOf({ periodID, outcome, reason }: RecordedOutcome): string {
+  return `${periodID.slice(11, 16)} ${outcome} ${reason}`;
 }

@@ -1,0 +1,57 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { audit } from '../audit/audit.ts';
+import { Cluster } from '../histories/cluster.ts';
+import type { Member } from '../histories/crew.ts';
+import { patienceMs } from '../histories/hold.ts';
+import { asked } from './asked.ts';
+import { plainHistory } from './plainHistory.ts';
+
+const rounds = asked({ usual: 50, long: 500 });
+/** How exactly the time is taken. */
+const stepMs = 100;
+/** Between two ends: each meets the Lease at another age. */
+const betweenMs = 31_370;
+
+let cluster: Cluster;
+
+afterEach(() => cluster.close());
+
+test.each([
+  { end: 'a crash', atMostMs: 17_000, strike: (member: Member) => cluster.crew.kill(member, 1) },
+  { end: 'SIGTERM', atMostMs: 3_000, strike: (member: Member) => cluster.crew.terminate(member, 1) },
+])(
+  `after $end another one leads within $atMostMs ms, ${rounds} times`,
+  async ({ atMostMs, strike }) => {
+    cluster = await Cluster.start({ ...plainHistory, operators: 'two' }, 'memory');
+    await cluster.pass(5);
+    const times: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const member = cluster.crew.members.find(({ identity }) => identity === holder());
+      if (member === undefined) throw new Error(`nobody leads in round ${round}`);
+      strike(member);
+      times.push(await untilAnotherThan(member.identity));
+      await cluster.clock.advance(betweenMs);
+    }
+    expect(Math.max(...times)).toBeLessThanOrEqual(atMostMs);
+    // Not one of them was idle: another one took its time.
+    expect(Math.min(...times)).toBeGreaterThan(0);
+    await cluster.pass(60);
+    const { violations, totals } = audit(cluster.changes);
+    expect(violations).toEqual([]);
+    expect(totals.periods.missed).toBe(0);
+  },
+  patienceMs,
+);
+
+/** @returns milliseconds until somebody else holds the Lease */
+async function untilAnotherThan(identity: string): Promise<number> {
+  const began = cluster.clock.monotonic();
+  while ([identity, ''].includes(holder())) await cluster.clock.advance(stepMs);
+  return cluster.clock.monotonic() - began;
+}
+
+function holder(): string {
+  const leases = cluster.server.history().filter(({ resource }) => resource.plural === 'leases');
+  const spec = leases.at(-1)?.object['spec'] as { holderIdentity?: string } | undefined;
+  return spec?.holderIdentity ?? '';
+}
