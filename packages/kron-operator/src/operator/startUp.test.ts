@@ -52,7 +52,7 @@ describe('an operator does not start, and says why in one sentence,', () => {
     const { code, message } = await refusal({ kubeConfig: kubeConfigOf(server) });
     expect(code).toBe('NoKronJobs');
     expect(message).toMatch(
-      /^the cluster knows no KronJobs: the CustomResourceDefinition kronjobs\.kron\.io is not installed; run: kubectl apply --server-side -f \/.+\/kronjobs\.yaml$/,
+      /^the cluster knows no KronJobs: the CustomResourceDefinition kronjobs\.kron\.io is not installed; run: kron crd \| kubectl apply --server-side -f -; or, on the machine where kron-operator is: kubectl apply --server-side -f \/.+\/kronjobs\.yaml$/,
     );
   });
 

@@ -113,7 +113,7 @@ function forbidden(what: string, cause?: ApiError): StartError {
 function noKronJobs(cause: ApiError): StartError {
   return new StartError(
     'NoKronJobs',
-    `the cluster knows no KronJobs: the CustomResourceDefinition ${kronJobs.plural}.${kronJobs.group} is not installed; run: kubectl apply --server-side -f ${crdFile()}`,
+    `the cluster knows no KronJobs: the CustomResourceDefinition ${kronJobs.plural}.${kronJobs.group} is not installed; run: kron crd | kubectl apply --server-side -f -; or, on the machine where kron-operator is: kubectl apply --server-side -f ${crdFile()}`,
     cause,
   );
 }
