@@ -1,7 +1,7 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { isInCluster, loadKubeConfig } from './loadKubeConfig.ts';
 
 let folder: string;
@@ -25,6 +25,8 @@ beforeAll(async () => {
   await writeFile(file('none'), kubeconfig('none', null));
   await writeFile(file('broken'), '{ no yaml');
 });
+
+afterAll(() => rm(folder, { recursive: true }));
 
 const server = (given: string | undefined, environment: Record<string, string> = {}): string | undefined =>
   loadKubeConfig(given, environment).getCurrentCluster()?.server;

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
@@ -8,6 +8,7 @@ import { RunningCommand } from './testing/runningCommand.ts';
 
 let server: ApiServer | undefined;
 const commands: RunningCommand[] = [];
+const folders: string[] = [];
 
 afterEach(async () => {
   for (const command of commands.splice(0)) {
@@ -16,6 +17,7 @@ afterEach(async () => {
   }
   await server?.close();
   server = undefined;
+  await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true })));
 });
 
 function run(args: readonly string[], environment: Record<string, string> = {}): RunningCommand {
@@ -25,7 +27,9 @@ function run(args: readonly string[], environment: Record<string, string> = {}):
 }
 
 async function kubeconfigOf({ url }: Pick<ApiServer, 'url'>): Promise<string> {
-  const file = join(await mkdtemp(join(tmpdir(), 'kron-command-')), 'kubeconfig');
+  const folder = await mkdtemp(join(tmpdir(), 'kron-command-'));
+  folders.push(folder);
+  const file = join(folder, 'kubeconfig');
   const config = {
     apiVersion: 'v1',
     kind: 'Config',
