@@ -5,12 +5,12 @@ import type { ClaimRequest, Decision } from './decision.ts';
 import type { Ledger } from './ledger.ts';
 import { settle } from './ledger.ts';
 import type { ObservedJob, Outcome } from './observed.ts';
-import type { Saying, Turn } from './turn.ts';
-import { conclude, dateOf, sequelOf } from './turn.ts';
+import type { Saying, Matter } from './matter.ts';
+import { decisionOn, dateOf, sequelOf } from './matter.ts';
 
 /** A due period that may run, and everything around it. */
 export type Attempt = {
-  readonly turn: Turn;
+  readonly matter: Matter;
   readonly period: Due & { readonly chosen: number };
   readonly jobName: string;
   /** With everything before the period settled. */
@@ -64,7 +64,7 @@ function foreignJob(attempt: Attempt): Decision | null {
 
 /** Rule 9. */
 function jobActive(attempt: Attempt): Decision | null {
-  const { schedule, situation } = attempt.turn;
+  const { schedule, situation } = attempt.matter;
   if (schedule.policy.concurrency !== 'forbid' || situation.active.length === 0) return null;
   return settled(attempt, 'skipped', {
     action: 'record',
@@ -75,7 +75,7 @@ function jobActive(attempt: Attempt): Decision | null {
 
 /** Rule 10, while the replaced Jobs are going. */
 function replacePending(attempt: Attempt): Decision | null {
-  const { active } = attempt.turn.situation;
+  const { active } = attempt.matter.situation;
   if (!replaces(attempt) || active.some((job) => !job.deleting)) return null;
   return pending(withoutLimit(attempt), {
     action: 'wait',
@@ -88,7 +88,7 @@ function replacePending(attempt: Attempt): Decision | null {
 /** Rule 10: claim the period, then delete what is in its way. */
 function replaceActive(attempt: Attempt): Decision | null {
   if (!replaces(attempt)) return null;
-  const replaced = attempt.turn.situation.active.filter((job) => !job.deleting);
+  const replaced = attempt.matter.situation.active.filter((job) => !job.deleting);
   return pending(withoutLimit(attempt), {
     action: 'replace',
     reason: 'ReplacePending',
@@ -100,7 +100,7 @@ function replaceActive(attempt: Attempt): Decision | null {
 
 /** The create was tried for this decision, and failed. */
 function createRefused(attempt: Attempt): Decision | null {
-  const { refused } = attempt.turn.situation;
+  const { refused } = attempt.matter.situation;
   if (refused?.jobName !== attempt.jobName) return null;
   return pending(attempt, {
     action: 'wait',
@@ -121,22 +121,22 @@ function create(attempt: Attempt): Decision {
 
 /** The period is handled. */
 function settled(attempt: Attempt, outcome: Outcome, saying: Saying): Decision {
-  const { turn, left } = attempt;
+  const { matter, left } = attempt;
   const ledger = settle(attempt.before, attempt.period, outcome, saying.reason);
-  const period = turn.schedule.periodAt(attempt.period.nominal);
-  return conclude(turn, saying, { period, ledger, sequel: sequelOf(turn, ledger.handled, left) });
+  const period = matter.schedule.periodAt(attempt.period.nominal);
+  return decisionOn(matter, saying, { period, ledger, sequel: sequelOf(matter, ledger.handled, left) });
 }
 
 /** The period still waits: ask again when its time ends or the next one's begins. */
 function pending(attempt: Attempt, saying: Saying): Decision {
-  const { turn, before, until, left } = attempt;
-  const { now } = turn.situation;
-  const { next, wakeAt } = sequelOf(turn, attempt.period, left);
+  const { matter, before, until, left } = attempt;
+  const { now } = matter.situation;
+  const { next, wakeAt } = sequelOf(matter, attempt.period, left);
   const end = until === null ? null : dateOf(now < until ? until : until + 1);
   // A replacing period gives way to the next one at once; any other keeps its turn.
   const sequel = { next, wakeAt: until === null ? wakeAt : earlierOf(end, nextTurn(attempt)) };
-  return conclude(turn, saying, {
-    period: turn.schedule.periodAt(attempt.period.nominal),
+  return decisionOn(matter, saying, {
+    period: matter.schedule.periodAt(attempt.period.nominal),
     ledger: before,
     sequel,
   });
@@ -148,10 +148,10 @@ function withoutLimit(attempt: Attempt): Attempt {
 }
 
 /** When the next period can take the turn of one that is held up: as it comes due, or once the other one is late. */
-function nextTurn({ turn, period, left }: Attempt): Date | null {
-  const comesDue = sequelOf(turn, period, null).wakeAt;
+function nextTurn({ matter, period, left }: Attempt): Date | null {
+  const comesDue = sequelOf(matter, period, null).wakeAt;
   const late = lateFrom(period.due);
-  return left !== null && turn.situation.now < late ? earlierOf(dateOf(late), comesDue) : comesDue;
+  return left !== null && matter.situation.now < late ? earlierOf(dateOf(late), comesDue) : comesDue;
 }
 
 function earlierOf(a: Date | null, b: Date | null): Date | null {
@@ -159,25 +159,25 @@ function earlierOf(a: Date | null, b: Date | null): Date | null {
   return a < b ? a : b;
 }
 
-function holderOfName({ turn, jobName: name }: Attempt): ObservedJob | undefined {
-  return turn.situation.jobs.find((job) => job.name === name);
+function holderOfName({ matter, jobName: name }: Attempt): ObservedJob | undefined {
+  return matter.situation.jobs.find((job) => job.name === name);
 }
 
 function isOurs(job: ObservedJob, attempt: Attempt): boolean {
   return job.owned && job.periodID === idOf(attempt);
 }
 
-function replaces({ turn }: Attempt): boolean {
-  return turn.schedule.policy.concurrency === 'replace' && turn.situation.active.length > 0;
+function replaces({ matter }: Attempt): boolean {
+  return matter.schedule.policy.concurrency === 'replace' && matter.situation.active.length > 0;
 }
 
 const shortLived = { always: 3_600, besideDeadline: 600 };
 
 /** Its Job could vanish before its outcome is written down. */
-function isShortLived({ turn }: Attempt): boolean {
-  const ttl = turn.situation.status.jobTTL;
+function isShortLived({ matter }: Attempt): boolean {
+  const ttl = matter.situation.status.jobTTL;
   if (ttl === undefined) return false;
-  return ttl < shortLived.always || ttl < turn.schedule.policy.deadline + shortLived.besideDeadline;
+  return ttl < shortLived.always || ttl < matter.schedule.policy.deadline + shortLived.besideDeadline;
 }
 
 function claimFor(attempt: Attempt, purpose: ClaimRequest['for']): ClaimRequest {

@@ -19,8 +19,8 @@ import { nothingDue, recordOnly } from './quietDecisions.ts';
 import { raisedFloor } from './schedulingForce.ts';
 import { selectDue } from './selection.ts';
 import { situationOf } from './situation.ts';
-import type { Turn } from './turn.ts';
-import { boundsOf } from './turn.ts';
+import type { Matter } from './matter.ts';
+import { boundsOf } from './matter.ts';
 
 /**
  * The whole policy: what to do about a KronJob at one instant, given what was observed of it. Pure: the same
@@ -48,9 +48,9 @@ export function decide(spec: ScheduleSpec | Schedule, now: Date, observed?: Obse
   const force = raisedFloor(situation.force, situation.unrecorded, stranger, config.schedule);
   // Rule 3.
   if (config.schedule === null) return invalid(config.problems, { situation, force, ledger, claim });
-  const turn: Turn = { schedule: config.schedule, situation, force, ledger, claim };
-  if (turn.schedule.policy.suspend) return suspended(turn);
-  return claimedPeriod(turn) ?? duePeriods(turn);
+  const matter: Matter = { schedule: config.schedule, situation, force, ledger, claim };
+  if (matter.schedule.policy.suspend) return suspended(matter);
+  return claimedPeriod(matter) ?? duePeriods(matter);
 }
 
 type Configuration =
@@ -76,19 +76,19 @@ function secondsOf(now: Date): number {
 }
 
 /** The end of rule 2: a claim that somebody else may have left behind, and one for a replacement, come first. */
-function claimedPeriod(turn: Turn): Decision | null {
-  const { schedule, situation, ledger, claim } = turn;
+function claimedPeriod(matter: Matter): Decision | null {
+  const { schedule, situation, ledger, claim } = matter;
   // A clock that was put back has not come to it again.
   if (claim === null || claim.due > situation.now || !isRunnable(claim)) return null;
   const replacing = claim.for === 'Replace';
   if (!replacing && !isOfAnother(claim, situation)) return null;
 
-  const left = oldest(new DueNewestFirst({ ...boundsOf(turn, ledger), handled: claim }, situation.now));
+  const left = oldest(new DueNewestFirst({ ...boundsOf(matter, ledger), handled: claim }, situation.now));
   if (replacing && left !== null) {
-    return duePeriods({ ...turn, ledger: settle(ledger, claim, 'missed', 'Superseded'), claim: null });
+    return duePeriods({ ...matter, ledger: settle(ledger, claim, 'missed', 'Superseded'), claim: null });
   }
   return attemptPeriod({
-    turn,
+    matter,
     period: claim,
     left,
     jobName: jobName(schedule.name, claim.periodID),
@@ -98,14 +98,14 @@ function claimedPeriod(turn: Turn): Decision | null {
 }
 
 /** Rules 4 to 11. */
-function duePeriods(turn: Turn): Decision {
-  const { schedule, situation } = turn;
-  const due = new DueNewestFirst(boundsOf(turn, turn.ledger), situation.now);
+function duePeriods(matter: Matter): Decision {
+  const { schedule, situation } = matter;
+  const due = new DueNewestFirst(boundsOf(matter, matter.ledger), situation.now);
   const { target, settled, left } = selectDue(due, schedule, situation);
-  const before: Ledger = settleAll(turn.ledger, settled);
+  const before: Ledger = settleAll(matter.ledger, settled);
   if (target !== null && isRunnable(target)) {
     return attemptPeriod({
-      turn,
+      matter,
       period: target,
       left,
       jobName: jobName(schedule.name, schedule.idOf(target.nominal)),
@@ -113,7 +113,7 @@ function duePeriods(turn: Turn): Decision {
       until: tryUntil(target.chosen, schedule.policy.deadline),
     });
   }
-  return recordOnly(turn, before) ?? nothingDue(turn, before);
+  return recordOnly(matter, before) ?? nothingDue(matter, before);
 }
 
 function isRunnable<T extends Due>(period: T): period is T & { readonly chosen: number } {

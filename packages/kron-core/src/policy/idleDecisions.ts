@@ -5,8 +5,8 @@ import type { Ledger } from './ledger.ts';
 import { newestRecords } from './outcomeRecord.ts';
 import { schedulingRecord } from './schedulingForce.ts';
 import type { Situation } from './situation.ts';
-import type { Turn } from './turn.ts';
-import { conclude, dateOf } from './turn.ts';
+import type { Matter } from './matter.ts';
+import { decisionOn, dateOf } from './matter.ts';
 
 /** Rule 1. */
 export function underDeletion({ force }: Situation, { highest }: Ledger): Decision {
@@ -27,7 +27,7 @@ export function underDeletion({ force }: Situation, { highest }: Ledger): Decisi
 /** Rule 3. Jobs that exist are recorded all the same. */
 export function invalid(
   problems: readonly Problem[],
-  state: Pick<Turn, 'situation' | 'force' | 'ledger' | 'claim'>,
+  state: Pick<Matter, 'situation' | 'force' | 'ledger' | 'claim'>,
 ): Decision {
   return {
     action: 'invalid',
@@ -53,17 +53,17 @@ function firstOf(problems: readonly Problem[]): string {
 }
 
 /** Rule 3. What comes due meanwhile is neither handled nor forgotten: a resume treats it as late. */
-export function suspended(turn: Turn): Decision {
+export function suspended(matter: Matter): Decision {
   const saying = {
     action: 'suspended',
     reason: 'Suspended',
     message: 'spec.policy.suspend is true: nothing runs until it is false.',
   } as const;
-  const sequel = { next: null, wakeAt: wakeForClaim(turn) };
-  return conclude(turn, saying, { period: null, ledger: turn.ledger, sequel });
+  const sequel = { next: null, wakeAt: wakeForClaim(matter) };
+  return decisionOn(matter, saying, { period: null, ledger: matter.ledger, sequel });
 }
 
 /** An uncertain claim becomes an outcome with time, whether or not anything else may happen. */
-function wakeForClaim({ situation, claim }: Pick<Turn, 'situation' | 'claim'>): Date | null {
+function wakeForClaim({ situation, claim }: Pick<Matter, 'situation' | 'claim'>): Date | null {
   return claim !== null && isOfAnother(claim, situation) ? dateOf(knownUntil(claim, situation)) : null;
 }

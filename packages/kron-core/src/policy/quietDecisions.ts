@@ -3,31 +3,31 @@ import { formatInstant } from '../zone/formatInstant.ts';
 import type { Decision, Reason } from './decision.ts';
 import type { Ledger } from './ledger.ts';
 import type { Settlement } from './outcomeRecord.ts';
-import type { Turn } from './turn.ts';
-import { conclude, sameChoice, sequelOf } from './turn.ts';
+import type { Matter } from './matter.ts';
+import { decisionOn, sameChoice, sequelOf } from './matter.ts';
 
 /** Rules 5 and 6, and Jobs found: nothing to create, only something to write down. */
-export function recordOnly(turn: Turn, ledger: Ledger): Decision | null {
+export function recordOnly(matter: Matter, ledger: Ledger): Decision | null {
   const last = ledger.settlements.at(-1);
   if (last === undefined) return null;
   const message = `Period ${formatInstant(last.nominal)} is ${last.outcome}: ${because(last)}.`;
-  const period = sameChoice(turn.schedule, last.nominal, last.chosen);
-  const sequel = sequelOf(turn, ledger.handled, null);
-  return conclude(turn, { action: 'record', reason: last.reason, message }, { period, ledger, sequel });
+  const period = sameChoice(matter.schedule, last.nominal, last.chosen);
+  const sequel = sequelOf(matter, ledger.handled, null);
+  return decisionOn(matter, { action: 'record', reason: last.reason, message }, { period, ledger, sequel });
 }
 
 /** Rule 4. */
-export function nothingDue(turn: Turn, ledger: Ledger): Decision {
-  const sequel = sequelOf(turn, ledger.handled, null);
+export function nothingDue(matter: Matter, ledger: Ledger): Decision {
+  const sequel = sequelOf(matter, ledger.handled, null);
   const effect = { period: null, ledger, sequel };
   if (sequel.next === null) {
-    const message = `No period is left until ${endOf(turn)}.`;
-    return conclude(turn, { action: 'ended', reason: 'NotAfterPassed', message }, effect);
+    const message = `No period is left until ${endOf(matter)}.`;
+    return decisionOn(matter, { action: 'ended', reason: 'NotAfterPassed', message }, effect);
   }
-  return conclude(turn, { action: 'wait', reason: 'NotDue', message: announcement(sequel.next) }, effect);
+  return decisionOn(matter, { action: 'wait', reason: 'NotDue', message: announcement(sequel.next) }, effect);
 }
 
-function endOf({ schedule }: Turn): string {
+function endOf({ schedule }: Matter): string {
   return Number.isFinite(schedule.notAfter) ? formatInstant(schedule.notAfter) : 'the end of the calendar';
 }
 

@@ -15,7 +15,7 @@ import { schedulingRecord } from './schedulingForce.ts';
 import type { Situation } from './situation.ts';
 
 /** One KronJob at one instant, as the checks see it once its spec has proved valid. */
-export type Turn = {
+export type Matter = {
   readonly schedule: Schedule;
   readonly situation: Situation;
   readonly force: SchedulingForce;
@@ -25,7 +25,7 @@ export type Turn = {
 };
 
 /** The periods that count once everything in `ledger` is handled. */
-export function boundsOf({ schedule, force }: Turn, { handled }: Pick<Ledger, 'handled'>): Bounds {
+export function boundsOf({ schedule, force }: Matter, { handled }: Pick<Ledger, 'handled'>): Bounds {
   return { schedule, force, handled };
 }
 
@@ -48,8 +48,8 @@ export type Effect = {
 };
 
 /** The decision that a check comes to. */
-export function conclude(turn: Turn, saying: Saying, { period, ledger, sequel }: Effect): Decision {
-  const finished = beyondHistoryLimits(turn.schedule.policy, turn.situation);
+export function decisionOn(matter: Matter, saying: Saying, { period, ledger, sequel }: Effect): Decision {
+  const finished = beyondHistoryLimits(matter.schedule.policy, matter.situation);
   const decision = {
     action: saying.action,
     reason: saying.reason,
@@ -60,15 +60,15 @@ export function conclude(turn: Turn, saying: Saying, { period, ledger, sequel }:
       saying.replaced === undefined ? finished : [...saying.replaced.map(({ name }) => name), ...finished],
     next: sequel.next,
     wakeAt: sequel.wakeAt,
-    claim: saying.claim ?? openClaim(turn, ledger),
-    scheduling: schedulingRecord(turn.force, highestWithImplied(turn, ledger)),
+    claim: saying.claim ?? openClaim(matter, ledger),
+    scheduling: schedulingRecord(matter.force, highestWithImplied(matter, ledger)),
   };
   // The union ties `period` to `action`; each check makes only such pairs.
   return decision as Decision;
 }
 
 /** A claim stays until its period is handled. */
-function openClaim({ claim }: Turn, { handled }: Ledger): ClaimRequest | null {
+function openClaim({ claim }: Matter, { handled }: Ledger): ClaimRequest | null {
   return claim !== null && isAfter(claim, handled) ? claimRequest(claim) : null;
 }
 
@@ -77,9 +77,9 @@ function openClaim({ claim }: Turn, { handled }: Ledger): ClaimRequest | null {
  *
  * @param left - a period that is due already and is left to the next decision
  */
-export function sequelOf(turn: Turn, handled: Position | null, left: Due | null): Sequel {
-  const { schedule, situation } = turn;
-  const next = left ?? firstUpcoming(boundsOf(turn, { handled }), situation.now);
+export function sequelOf(matter: Matter, handled: Position | null, left: Due | null): Sequel {
+  const { schedule, situation } = matter;
+  const next = left ?? firstUpcoming(boundsOf(matter, { handled }), situation.now);
   return {
     next: next === null ? null : schedule.periodAt(next.nominal),
     wakeAt: next === null ? null : dateOf(Math.max(next.due, situation.now)),
@@ -87,9 +87,9 @@ export function sequelOf(turn: Turn, handled: Position | null, left: Due | null)
 }
 
 /** With overlapping windows an implied outcome can have a later nominal time than every listed one. */
-function highestWithImplied(turn: Turn, ledger: Ledger): number {
+function highestWithImplied(matter: Matter, ledger: Ledger): number {
   if (ledger.settlements.length === 0 || ledger.handled === null) return ledger.highest;
-  return Math.max(ledger.highest, greatestNominalUpTo(boundsOf(turn, ledger), ledger.handled));
+  return Math.max(ledger.highest, greatestNominalUpTo(boundsOf(matter, ledger), ledger.handled));
 }
 
 /** Epoch seconds as a `Date`. */
