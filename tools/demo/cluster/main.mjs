@@ -2,18 +2,22 @@
  * Runs the operator for about twenty seconds: on an API server in memory, or with --real on a real control plane.
  * `npm run demo` calls it once everything is built.
  */
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { upcoming } from 'kron-core';
 import { startOperator } from 'kron-operator';
-import { mustRun } from '../../bootstrap/run.mjs';
+import { root } from '../../bootstrap/root.mjs';
 import { kronJobsDue } from './kronJobs.mjs';
 import { Narrator } from './narrator.mjs';
 import { table } from './table.mjs';
 
 const isReal = process.argv.includes('--real');
+/** The first instant is 3 s after the start at the earliest, and KronJobs have to be there before it. */
+const secondsToStore = 1;
 const secondsWithoutOperator = 6;
 const secondsWatched = 20;
 const quiet = () => undefined;
@@ -37,12 +41,10 @@ try {
 
 async function demonstrate() {
   console.log(`\n━━ The operator, on ${cluster.what} ${'━'.repeat(78 - cluster.what.length)}`);
-  const start = Math.ceil(Date.now() / 1000) * 1000;
-  const kronJobs = kronJobsDue(start);
-  await preview(kronJobs, start + secondsWatched * 1000);
-
   const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'demo' } };
   await must(cluster.call('POST', paths.namespaces, namespace));
+  const { start, kronJobs, told } = await previewed();
+  console.log(told);
   for (const kronJob of kronJobs) await must(cluster.call('POST', paths.kronJobs, kronJob));
   const narrator = new Narrator(announcedBy(kronJobs, start));
   console.log();
@@ -82,6 +84,16 @@ async function showEnd() {
   }
 }
 
+/** KronJobs, and what was said of them before the first of their instants, however long a machine takes to say it. */
+async function previewed() {
+  for (let leadMs = 1000; ; leadMs *= 3) {
+    const start = Math.ceil((Date.now() + leadMs) / 1000) * 1000;
+    const kronJobs = kronJobsDue(start);
+    const told = await preview(kronJobs, start + secondsWatched * 1000);
+    if (Date.now() < start + secondsToStore * 1000) return { start, kronJobs, told };
+  }
+}
+
 /** What `kron preview` says of them, before anything has happened. */
 async function preview(manifests, end) {
   const folder = await mkdtemp(join(tmpdir(), 'kron-demo-'));
@@ -89,9 +101,15 @@ async function preview(manifests, end) {
   await writeFile(file, JSON.stringify({ apiVersion: 'v1', kind: 'List', items: manifests }));
   const to = new Date(end).toISOString().replace('.000Z', 'Z');
   const args = ['preview', '-f', 'kronjobs.json', '--to', to, '--utc'];
-  console.log(`\n$ kron ${args.join(' ')}`);
-  await mustRun('node', ['packages/kron-cli/dist/bin.js', ...args.with(2, file)]);
-  await rm(folder, { recursive: true });
+  try {
+    const bin = resolve(root, 'packages/kron-cli/dist/bin.js');
+    const { stdout } = await promisify(execFile)(process.execPath, [bin, ...args.with(2, file)], {
+      cwd: root,
+    });
+    return `\n$ kron ${args.join(' ')}\n${stdout.trimEnd()}`;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 /** By name, the chosen times from now on, and of the periods that have begun. */
