@@ -16,7 +16,8 @@ const { outputFiles } = await build({
   format: 'esm',
   platform: 'node',
   conditions: ['kron-source'],
-  packages: 'external',
+  // Of this workspace's own packages some are sources only.
+  external: ['@kubernetes/client-node', 'commander', 'pino', 'prom-client', 'undici'],
 });
 // Beside the package's own modules, so that what is external is found.
 const bundle = resolve(folder, '.tsc/scripts/generatedFiles.mjs');

@@ -1,6 +1,11 @@
 export type { Clock, Timer } from '@kron/kubernetes/clock';
 export type { ClusterAccess } from '@kron/kubernetes/clusterAccess';
 export type { Log, LogLine } from './machinery/log.ts';
-export type { LeaderElectionSettings, Operator, OperatorOptions } from './operator/operatorOptions.ts';
+export type {
+  LeaderElectionSettings,
+  Operator,
+  OperatorOptions,
+  WebhookOptions,
+} from './operator/operatorOptions.ts';
 export { StartError, type StartErrorCode } from './operator/startError.ts';
 export { startOperator } from './operator/startOperator.ts';

@@ -43,6 +43,13 @@ describe('a flag, or its variable', () => {
     ['--kron-job-metrics', {}, { perKronJobMetrics: true }],
     ['--no-kron-job-metrics', {}, { perKronJobMetrics: false }],
     ['', { KRON_KRON_JOB_METRICS: 'false' }, { perKronJobMetrics: false }],
+    ['--webhook-port 9443 --webhook-cert-dir /c', {}, { webhook: { address: ':9443', certDir: '/c' } }],
+    [
+      '--immutable-schedule',
+      { KRON_WEBHOOK_PORT: '9443', KRON_WEBHOOK_CERT_DIR: '/c' },
+      { webhook: { address: ':9443', certDir: '/c', immutableSchedule: true } },
+    ],
+    ['--no-immutable-schedule', {}, {}],
   ];
   test.each(table)('%j with %j', (args, environment, options) => {
     expect(understood(args, environment)).toEqual({ ...usual, ...options });
@@ -69,6 +76,10 @@ describe('a flag, or its variable', () => {
 
   test('variables that Kubernetes makes of a service named kron are nobody’s business', () => {
     expect(understood('', { KRON_PORT: 'tcp://10.0.0.1:80', KRON_SERVICE_HOST: '10.0.0.1' })).toEqual(usual);
+  });
+
+  test('one that Kubernetes makes of a service named kron-webhook is not taken for the flag', () => {
+    expect(understood('', { KRON_WEBHOOK_PORT: 'tcp://10.0.0.1:443' })).toEqual(usual);
   });
 
   test('off is no address', () => {
@@ -137,6 +148,22 @@ describe('a bad value is told with what was expected, what was found and what to
     [
       '--kubeconfig=',
       '--kubeconfig: expected the path of a file, found ""; write --kubeconfig /etc/kron/kubeconfig',
+    ],
+    [
+      '--webhook-port 70000 --webhook-cert-dir /c',
+      '--webhook-port: expected a whole number from 1 to 65535, found "70000"; write --webhook-port 9443',
+    ],
+    [
+      '--webhook-port 9443',
+      '--webhook-cert-dir: expected the folder of tls.crt and tls.key with --webhook-port, found nothing; write --webhook-cert-dir /etc/kron/webhook',
+    ],
+    [
+      '--webhook-cert-dir /c',
+      '--webhook-port: expected a port with --webhook-cert-dir, found nothing; write --webhook-port 9443',
+    ],
+    [
+      '--immutable-schedule',
+      '--webhook-port: expected a port with --immutable-schedule, found nothing; write --webhook-port 9443',
     ],
   ])('%s', (args, problem) => {
     expect(understood(args)).toEqual([problem]);

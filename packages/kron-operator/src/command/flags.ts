@@ -2,7 +2,7 @@ import { defaults } from '../operator/settings.ts';
 import type { Address } from '../telemetry/address.ts';
 import type { LogLevel } from '../telemetry/createLog.ts';
 import type { Flag } from './flag.ts';
-import { address, file, level, namespaceName, namespaceNames, truth, wholeNumber } from './values.ts';
+import { address, file, folder, level, namespaceName, namespaceNames, truth, wholeNumber } from './values.ts';
 
 /** What the flags say; undefined where neither a flag nor its variable is given. */
 export type FlagValues = {
@@ -17,6 +17,9 @@ export type FlagValues = {
   readonly burst: number | undefined;
   readonly logLevel: LogLevel | undefined;
   readonly kronJobMetrics: boolean | undefined;
+  readonly webhookPort: number | undefined;
+  readonly webhookCertDir: string | undefined;
+  readonly immutableSchedule: boolean | undefined;
 };
 
 /** Every flag of the command, in the order of its help. */
@@ -94,6 +97,26 @@ export const flags: { readonly [Key in keyof FlagValues]: Flag<NonNullable<FlagV
     name: 'kron-job-metrics',
     description: 'metrics of every single KronJob',
     defaultText: 'on',
+    ...truth,
+  },
+  webhookPort: {
+    name: 'webhook-port',
+    placeholder: 'n',
+    description: 'where the admission webhooks are served over HTTPS, on every interface',
+    defaultText: 'nowhere',
+    ...wholeNumber(65_535, '9443'),
+  },
+  webhookCertDir: {
+    name: 'webhook-cert-dir',
+    placeholder: 'folder',
+    description: 'tls.crt and tls.key for them; read again when they change',
+    defaultText: 'required with --webhook-port',
+    ...folder,
+  },
+  immutableSchedule: {
+    name: 'immutable-schedule',
+    description: 'let the webhook refuse edits of schedule, timezone and seed.strategy',
+    defaultText: 'off',
     ...truth,
   },
 };

@@ -1,4 +1,4 @@
-import type { LeaderElectionSettings, OperatorOptions } from '../operator/operatorOptions.ts';
+import type { LeaderElectionSettings, OperatorOptions, WebhookOptions } from '../operator/operatorOptions.ts';
 import { type Address, addressText } from '../telemetry/address.ts';
 import type { FlagValues } from './flags.ts';
 import type { Reading } from './readFlags.ts';
@@ -19,10 +19,13 @@ export type Understood =
 /** What the flags come to, here. */
 export function optionsFor({ values, problems }: Reading, where: Whereabouts): Understood {
   const lease = election(values, where);
+  const webhook = webhookOf(values);
   const found = [...problems.values()];
   if (typeof lease === 'string' && !problems.has('leaseNamespace')) found.push(lease);
-  if (typeof lease === 'string' || found.length > 0) return { ok: false, problems: found };
-  return { ok: true, options: { ...given(values), leaderElection: lease } };
+  if (typeof webhook === 'string' && !webhookFlags.some((key) => problems.has(key))) found.push(webhook);
+  if (typeof lease === 'string' || typeof webhook === 'string' || found.length > 0)
+    return { ok: false, problems: found };
+  return { ok: true, options: { ...given(values), ...webhook, leaderElection: lease } };
 }
 
 function given(values: FlagValues): OperatorOptions {
@@ -42,6 +45,29 @@ function given(values: FlagValues): OperatorOptions {
 function addressOf(address: Address | 'off' | undefined, usual: string): string | undefined {
   if (address === 'off') return undefined;
   return address === undefined ? usual : addressText(address);
+}
+
+const webhookFlags = ['webhookPort', 'webhookCertDir'];
+
+/** A text says what is wrong. */
+function webhookOf({
+  webhookPort,
+  webhookCertDir,
+  immutableSchedule,
+}: FlagValues): { readonly webhook?: WebhookOptions } | string {
+  if (webhookPort === undefined) {
+    const [needs] = [
+      ...(webhookCertDir === undefined ? [] : ['--webhook-cert-dir']),
+      ...(immutableSchedule === true ? ['--immutable-schedule'] : []),
+    ];
+    if (needs === undefined) return {};
+    return `--webhook-port: expected a port with ${needs}, found nothing; write --webhook-port 9443`;
+  }
+  if (webhookCertDir === undefined) {
+    return '--webhook-cert-dir: expected the folder of tls.crt and tls.key with --webhook-port, found nothing; write --webhook-cert-dir /etc/kron/webhook';
+  }
+  const immutable = immutableSchedule === undefined ? {} : { immutableSchedule };
+  return { webhook: { address: `:${webhookPort}`, certDir: webhookCertDir, ...immutable } };
 }
 
 /** A text says what is wrong. */

@@ -40,6 +40,12 @@ export const file: Kind<string> = {
   parse: (text) => (text === '' ? undefined : text),
 };
 
+export const folder: Kind<string> = {
+  expected: 'the path of a folder',
+  example: '/etc/kron/webhook',
+  parse: (text) => (text === '' ? undefined : text),
+};
+
 const dnsLabel = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
 
 export const namespaceName: Kind<string> = {

@@ -22,6 +22,8 @@ export type OperatorOptions = {
   readonly metricsAddress?: string;
   /** Where `/healthz` and `/readyz` are served; may be the same as for metrics. Default: nowhere. */
   readonly healthAddress?: string;
+  /** The admission webhooks of KronJobs; every process serves them, whoever leads. Default: none. */
+  readonly webhook?: WebhookOptions | false;
   /** Requests to the API server a second in the long run. Default: 500. */
   readonly qps?: number;
   /** Requests at once after a rest. Default: 1000. */
@@ -46,6 +48,15 @@ export type LeaderElectionSettings = {
   readonly identity?: string;
 };
 
+export type WebhookOptions = {
+  /** Where they are served over HTTPS: `:9443` (every interface), port 0 for a free one. */
+  readonly address: string;
+  /** A folder with `tls.crt` and `tls.key`; they are read again whenever they change. */
+  readonly certDir: string;
+  /** Refuses edits of schedule, timezone and seed.strategy. Default: false. */
+  readonly immutableSchedule?: boolean;
+};
+
 /** An operator that runs. */
 export type Operator = {
   /** Whether it decides and acts, and does not wait for its turn. */
@@ -56,6 +67,8 @@ export type Operator = {
   readonly metricsAddress: string | undefined;
   /** As bound; undefined where there is no server. */
   readonly healthAddress: string | undefined;
+  /** Of the webhooks, as bound; undefined where there are none. */
+  readonly webhookAddress: string | undefined;
   /** The metrics in the text format of Prometheus. */
   metrics(): Promise<string>;
   /**

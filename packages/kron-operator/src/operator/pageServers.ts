@@ -45,19 +45,28 @@ export class PageServers {
   }
 
   async #serve(address: Address, pages: Pages): Promise<string> {
-    try {
-      const server = await servePages(address, pages);
-      this.#servers.push(server);
-      return server.address;
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      const paths = Object.keys(pages).join(', ');
-      throw new StartError(
-        'AddressNotBound',
-        `the server of ${paths} cannot be started (${why}); choose another address`,
-        error,
-      );
-    }
+    const server = await boundOrNot(Object.keys(pages).join(', '), () => servePages(address, pages));
+    this.#servers.push(server);
+    return server.address;
+  }
+}
+
+/**
+ * Starts a server.
+ *
+ * @param what is served, for people
+ * @throws StartError AddressNotBound
+ */
+export async function boundOrNot<T>(what: string, start: () => Promise<T>): Promise<T> {
+  try {
+    return await start();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new StartError(
+      'AddressNotBound',
+      `the server of ${what} cannot be started (${why}); choose another address`,
+      error,
+    );
   }
 }
 

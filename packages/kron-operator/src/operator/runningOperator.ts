@@ -1,10 +1,11 @@
 import type { Log } from '../machinery/log.ts';
 import { type OperatorMetrics, operatorMetrics } from '../telemetry/operatorMetrics.ts';
 import type { Readiness } from '../telemetry/pages.ts';
+import { KronJobWebhooks } from '../webhook/kronJobWebhooks.ts';
 import { assemble, type NewController, type Parts } from './assemble.ts';
 import { atMost } from './atMost.ts';
 import type { Operator } from './operatorOptions.ts';
-import { PageServers } from './pageServers.ts';
+import { boundOrNot, PageServers } from './pageServers.ts';
 import type { Settings } from './settings.ts';
 import { checkStartUp } from './startUpCheck.ts';
 import { whenReachable } from './whenReachable.ts';
@@ -23,6 +24,7 @@ export class RunningOperator implements Operator {
   readonly #metrics: OperatorMetrics;
   readonly #parts: Parts;
   readonly #servers: PageServers;
+  readonly #webhooks: KronJobWebhooks | undefined;
   #resolveLost: (why: Error) => void = () => undefined;
   #leading = false;
   #isLost = false;
@@ -58,6 +60,7 @@ export class RunningOperator implements Operator {
       registry,
       readiness: () => this.#readiness(),
     });
+    this.#webhooks = this.#newWebhooks();
   }
 
   get isLeading(): boolean {
@@ -76,6 +79,10 @@ export class RunningOperator implements Operator {
     return this.#servers.healthAddress;
   }
 
+  get webhookAddress(): string | undefined {
+    return this.#webhooks?.address;
+  }
+
   metrics(): Promise<string> {
     return this.#metrics.registry.metrics();
   }
@@ -92,6 +99,7 @@ export class RunningOperator implements Operator {
     signal.addEventListener('abort', giveUp, { once: true });
     try {
       await this.#servers.start();
+      await boundOrNot('the webhooks', async () => this.#webhooks?.start());
       const startUp = { transport: client, namespaces: this.#settings.namespaces, lease };
       await whenReachable(() => checkStartUp(startUp), { ...this.#settings, log: this.#log });
       controller.start();
@@ -110,6 +118,21 @@ export class RunningOperator implements Operator {
   stop(): Promise<void> {
     this.#stopping ??= this.#end();
     return this.#stopping;
+  }
+
+  /** Dry runs wait at no gate, and ask no fence: every replica makes them, and they store nothing. */
+  #newWebhooks(): KronJobWebhooks | undefined {
+    const { webhook, clock, namespaces, log } = this.#settings;
+    if (webhook === undefined) return undefined;
+    const metrics = this.#metrics.webhook;
+    return new KronJobWebhooks({
+      ...webhook,
+      transport: this.#parts.client,
+      namespaces,
+      clock,
+      log: log('webhook'),
+      metrics,
+    });
   }
 
   #lead(): void {
@@ -142,6 +165,8 @@ export class RunningOperator implements Operator {
     void this.#quietly(recorder.stop());
     if (election !== undefined)
       await this.#within(longestReleaseMs, 'the release of the Lease', election.stop());
+    // To the last: whoever writes a KronJob meanwhile waits for nobody else.
+    if (this.#webhooks !== undefined) await this.#quietly(this.#webhooks.stop());
     await this.#quietly(this.#servers.close());
     await this.#quietly(client.close());
     this.#log.info({ event: 'stopped' }, 'Stopped');
@@ -163,6 +188,8 @@ export class RunningOperator implements Operator {
     if (this.#stopping !== undefined) return { ready: false, because: 'stopping' };
     if (this.#isLost) return { ready: false, because: 'another process may lead' };
     if (!this.#parts.controller.synced) return { ready: false, because: 'the caches are not filled yet' };
+    const trouble = this.#webhooks?.trouble;
+    if (trouble !== undefined) return { ready: false, because: trouble };
     return { ready: true, because: this.isLeading ? 'leading' : 'waiting for its turn' };
   }
 }

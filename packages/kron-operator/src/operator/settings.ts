@@ -7,6 +7,7 @@ import type { Log } from '../machinery/log.ts';
 import { type Address, parseAddress } from '../telemetry/address.ts';
 import { componentLog } from '../telemetry/componentLog.ts';
 import { createLog } from '../telemetry/createLog.ts';
+import type { WebhookSettings } from '../webhook/kronJobWebhooks.ts';
 import type { OperatorOptions } from './operatorOptions.ts';
 import { StartError } from './startError.ts';
 import { systemRandom } from './systemRandom.ts';
@@ -20,6 +21,7 @@ export type Settings = {
   readonly identity: string;
   readonly metricsAddress: Address | undefined;
   readonly healthAddress: Address | undefined;
+  readonly webhook: WebhookSettings | undefined;
   readonly qps: number;
   readonly burst: number;
   readonly perKronJobMetrics: boolean;
@@ -50,6 +52,7 @@ export function settingsOf(options: OperatorOptions): Settings {
     ...electionOf(options.leaderElection),
     metricsAddress: address('metricsAddress', options.metricsAddress),
     healthAddress: address('healthAddress', options.healthAddress),
+    webhook: webhookOf(options.webhook),
     qps,
     burst,
     perKronJobMetrics,
@@ -67,6 +70,13 @@ function electionOf(
   if (election === false) return { lease: undefined, identity };
   const { namespace, name = defaults.leaseName } = election;
   return { lease: { namespace, name }, identity: election.identity ?? identity };
+}
+
+function webhookOf(webhook: OperatorOptions['webhook'] = false): WebhookSettings | undefined {
+  if (webhook === false) return undefined;
+  const { certDir, immutableSchedule = false } = webhook;
+  const where = address('webhook.address', webhook.address);
+  return where === undefined ? undefined : { address: where, certDir, immutableSchedule };
 }
 
 function address(option: string, text: string | undefined): Address | undefined {

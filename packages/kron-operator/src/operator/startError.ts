@@ -10,7 +10,7 @@ export type StartErrorCode =
   | 'NoKronJobs'
   /** The namespace of the Lease does not exist. */
   | 'NoLeaseNamespace'
-  /** The address of metrics or health cannot be bound. */
+  /** The address of metrics, health or webhooks cannot be bound. */
   | 'AddressNotBound'
   /** An option that no operator can be started with. */
   | 'BadOption';

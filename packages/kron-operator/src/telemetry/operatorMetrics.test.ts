@@ -23,6 +23,10 @@ function busy() {
   all.controller.watchRestarted('jobs');
   all.controller.kronJob({ namespace: 'prod', name: 'a' }, { lastSuccess: 1, nextChosen: 2 });
   all.request({ verb: 'create', resource: 'jobs', code: '200', durationMs: 12 });
+  all.webhook.reviewed('validating', false, 0.004);
+  all.webhook.turnedAway(415);
+  all.webhook.templateTried('malformed');
+  all.webhook.certificateLoaded(1_800_000_000);
   return all;
 }
 
@@ -60,6 +64,12 @@ describe('the metrics', () => {
         'kron_api_requests_total{verb="create",resource="jobs",code="200"} 1',
         'kron_api_request_duration_seconds_sum{verb="create",resource="jobs"} 0.012',
         'kron_api_request_duration_seconds_count{verb="create",resource="jobs"} 1',
+        'kron_webhook_requests_total{webhook="validating",allowed="false"} 1',
+        'kron_webhook_request_duration_seconds_sum{webhook="validating"} 0.004',
+        'kron_webhook_request_duration_seconds_count{webhook="validating"} 1',
+        'kron_webhook_bad_requests_total{code="415"} 1',
+        'kron_webhook_template_trials_total{result="malformed"} 1',
+        'kron_webhook_certificate_expiry_timestamp_seconds 1800000000',
         'kron_leader 1',
         'kron_queue_depth 3',
         'kron_next_wake_timestamp_seconds 1772323200.5',

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:tls';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { ApiServer } from '@kron/api-server';
+import { systemClock } from '@kron/kubernetes/systemClock';
+import { MountedSecret, tlsFiles } from '../webhook/testing/mountedSecret.ts';
+import { testCertificate } from '../webhook/testing/testCertificate.ts';
+import type { Operator, OperatorOptions } from './operatorOptions.ts';
+import { anApiServer, keptLog, kubeConfigOf, startedOperator } from './testing/startedOperator.ts';
+
+let server: ApiServer;
+let secret: MountedSecret;
+let operator: Operator | undefined;
+
+beforeEach(async () => {
+  server = await anApiServer();
+  secret = await MountedSecret.of({});
+});
+afterEach(async () => {
+  await operator?.stop();
+  operator = undefined;
+  await secret.unmount();
+  await server.close();
+});
+
+async function started(options: OperatorOptions = {}) {
+  const { log, lines } = keptLog();
+  const result = await startedOperator({
+    kubeConfig: kubeConfigOf(server),
+    healthAddress: '127.0.0.1:0',
+    webhook: { address: '127.0.0.1:0', certDir: secret.folder },
+    clock: systemClock,
+    log,
+    ...options,
+  });
+  operator = result.operator;
+  return { ...result, lines };
+}
+
+async function readiness(): Promise<string> {
+  const answer = await fetch(`http://${operator?.healthAddress}/readyz`);
+  return `${answer.status} ${(await answer.text()).trim()}`;
+}
+
+async function handshake(address: string | undefined, ca: string): Promise<string> {
+  const [host = '', port = ''] = (address ?? '').split(':');
+  const socket = connect({ host, port: Number(port), ca });
+  const [name] = await once(socket, 'secureConnect').then(() => [socket.getPeerCertificate().subject.CN]);
+  socket.destroy();
+  return String(name);
+}
+
+describe('webhooks', () => {
+  test('without a certificate keep nobody from looking after KronJobs, and are said not to be ready', async () => {
+    const { controller } = await started();
+    expect(controller.calls).toEqual(['start', 'lead']);
+    expect(await readiness()).toMatch(
+      /^503 the webhook has no certificate: .*tls.crt cannot be read \(ENOENT\)/,
+    );
+  });
+
+  test('are ready with the certificate that comes', async () => {
+    const { lines } = await started();
+    const certificate = await testCertificate('late');
+    await secret.swap(tlsFiles(certificate));
+    while (!lines.some(({ event }) => event === 'certificate-served')) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(await readiness()).toBe('200 leading');
+    expect(await handshake(operator?.webhookAddress, certificate.cert)).toBe('late');
+  });
+
+  test('are served by who waits for its turn as well', async () => {
+    const certificate = await testCertificate('follower');
+    await secret.swap(tlsFiles(certificate));
+    await started({ leaderElection: { namespace: 'default', identity: 'first' } });
+    const first = operator;
+    await started({ leaderElection: { namespace: 'default', identity: 'second' } });
+    expect(await readiness()).toBe('200 waiting for its turn');
+    expect(await handshake(operator?.webhookAddress, certificate.cert)).toBe('follower');
+    await first?.stop();
+  });
+
+  test('whose address is taken keep an operator from starting', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const webhook = { address: `127.0.0.1:${port}`, certDir: secret.folder };
+    await expect(started({ webhook })).rejects.toMatchObject({
+      code: 'AddressNotBound',
+      message: expect.stringMatching(/^the server of the webhooks cannot be started \(.*EADDRINUSE/),
+    });
+    other.close();
+  });
+
+  test('are nowhere unless asked for', async () => {
+    await started({ webhook: false });
+    expect(operator?.webhookAddress).toBeUndefined();
+    expect(await readiness()).toBe('200 leading');
+  });
+
+  test('end with the operator', async () => {
+    await started();
+    await operator?.stop();
+    expect(operator?.webhookAddress).toBeUndefined();
+  });
+});
+
+test('an address that is none is told', async () => {
+  const webhook = { address: '9443', certDir: secret.folder };
+  await expect(started({ webhook })).rejects.toMatchObject({
+    code: 'BadOption',
+    message: 'webhook.address: expected HOST:PORT or :PORT, found "9443"; write :8080',
+  });
+});

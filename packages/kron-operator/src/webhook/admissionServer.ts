@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { Clock } from '@kron/kubernetes/clock';
+import { atMost } from '../operator/atMost.ts';
+import { type Address, boundAddress } from '../telemetry/address.ts';
+import type { CertificatePair } from './certificatePair.ts';
+
+/** What is answered to a call. */
+export type Reply = { readonly status: number; readonly contentType: string; readonly body: string };
+
+export type AdmissionServerOptions = {
+  readonly address: Address;
+  readonly clock: Clock;
+  /** Never rejects. */
+  readonly answer: (request: IncomingMessage) => Promise<Reply>;
+};
+
+/** Milliseconds for a request to be sent: API servers are near. */
+const requestMs = 10_000;
+/** Longer than the 90 s after which an API server closes an idle connection, so that no request meets the closing. */
+const idleMs = 120_000;
+/** For what is under way at the end. */
+const longestEndMs = 5_000;
+
+/** Serves HTTPS as soon as it has a certificate, and with another one whenever it is given one. */
+export class AdmissionServer {
+  readonly #options: AdmissionServerOptions;
+  readonly #server: Server;
+  #closing = false;
+
+  constructor(options: AdmissionServerOptions) {
+    this.#options = options;
+    this.#server = createServer(
+      { minVersion: 'TLSv1.2' },
+      (request, response) => void this.#answer(request, response),
+    );
+    this.#server.requestTimeout = requestMs;
+    this.#server.headersTimeout = requestMs;
+    this.#server.keepAliveTimeout = idleMs;
+    // Scanners, probes, and API servers that do not trust the certificate.
+    this.#server.on('tlsClientError', (_, socket) => socket.destroy());
+  }
+
+  /** As bound; undefined before. */
+  get address(): string | undefined {
+    return this.#server.listening ? boundAddress(this.#server.address() as AddressInfo) : undefined;
+  }
+
+  /** @throws Error of Node, with a `code`, when the address cannot be bound */
+  async listen(): Promise<void> {
+    const { host, port } = this.#options.address;
+    this.#server.listen(port, ...(host === undefined ? [] : [host]));
+    await once(this.#server, 'listening');
+  }
+
+  /** Connections that are there keep the certificate that they began with. */
+  use({ cert, key }: CertificatePair): void {
+    this.#server.setSecureContext({ cert, key, minVersion: 'TLSv1.2' });
+  }
+
+  /** Answers what is under way, and nothing else. */
+  async close(): Promise<void> {
+    if (!this.#server.listening) return;
+    this.#closing = true;
+    const closed = once(this.#server, 'close');
+    this.#server.close();
+    this.#server.closeIdleConnections();
+    if (await atMost(this.#options.clock, longestEndMs, closed)) return;
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { status, contentType, body } = await this.#options.answer(request);
+    if (response.destroyed) return;
+    // Of a body that was not read to its end nothing more is read, and who closes is not asked again.
+    const isLast = this.#closing || !request.complete;
+    response.writeHead(status, {
+      'content-type': contentType,
+      'content-length': Buffer.byteLength(body),
+      ...(isLast ? { connection: 'close' } : {}),
+    });
+    response.end(body);
+  }
+}

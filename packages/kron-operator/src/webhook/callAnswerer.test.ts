@@ -1,0 +1,60 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { expect, test } from '@jest/globals';
+import { keptLog } from '../operator/testing/startedOperator.ts';
+import { VirtualClock } from '../testing/virtualClock.ts';
+import { callAnswerer } from './callAnswerer.ts';
+import { reviewOf } from './testing/reviews.ts';
+
+function callOf(url: string): IncomingMessage {
+  const body = Readable.from([Buffer.from(JSON.stringify(reviewOf({})))]);
+  const head = { url, method: 'POST', headers: { 'content-type': 'application/json; charset=utf-8' } };
+  return Object.assign(body, head) as unknown as IncomingMessage;
+}
+
+function answerer(review: (patienceMs: number) => void) {
+  const { log, lines } = keptLog();
+  const statuses: number[] = [];
+  const nothing = (): void => undefined;
+  const answer = callAnswerer({
+    webhooks: {
+      '/judge': {
+        name: 'judging',
+        review: async (_, patienceMs) => {
+          review(patienceMs);
+          return { allowed: true };
+        },
+      },
+    },
+    clock: new VirtualClock(),
+    log,
+    metrics: {
+      reviewed: nothing,
+      turnedAway: (code) => statuses.push(code),
+      templateTried: nothing,
+      certificateLoaded: nothing,
+    },
+  });
+  return { answer, lines, statuses };
+}
+
+test('a defect is answered with 500, counted and told in the log', async () => {
+  const { answer, lines, statuses } = answerer(() => {
+    throw new Error('a defect');
+  });
+  expect(await answer(callOf('/judge'))).toMatchObject({ status: 500 });
+  expect(statuses).toEqual([500]);
+  expect(lines).toEqual([expect.objectContaining({ level: 'error', event: 'webhook-failed' })]);
+});
+
+test.each([
+  ['/judge?timeout=5s', 5_000],
+  ['/judge?a=b&timeout=30s', 30_000],
+  ['/judge', 10_000],
+  ['/judge?timeout=soon', 10_000],
+])('%s is waited for as long as the API server waits', async (url, expected) => {
+  const patience: number[] = [];
+  const { answer } = answerer((ms) => patience.push(ms));
+  await answer(callOf(url));
+  expect(patience).toEqual([expected]);
+});

@@ -1,0 +1,105 @@
+import type { IncomingMessage } from 'node:http';
+import type { Clock } from '@kron/kubernetes/clock';
+import type { Log } from '../machinery/log.ts';
+import type { AdmissionAnswer, AdmissionRequest, Reviewer } from './admission.ts';
+import type { Reply } from './admissionServer.ts';
+import { longestBody, readBody } from './readBody.ts';
+import { readReview } from './readReview.ts';
+import { reviewText } from './reviewText.ts';
+import type { WebhookMetrics } from './telemetry.ts';
+
+/** One of the webhooks. */
+export type Webhook = {
+  /** For metrics and logs: `validating`. */
+  readonly name: string;
+  readonly review: Reviewer;
+};
+
+export type CallAnswererOptions = {
+  /** By their paths. */
+  readonly webhooks: Readonly<Record<string, Webhook>>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: WebhookMetrics;
+};
+
+/** Milliseconds that an API server waits unless it says otherwise. */
+const usualPatienceMs = 10_000;
+
+/**
+ * Answers HTTP calls: questions of an API server with an AdmissionReview, everything else with a status that says what is
+ * wrong with it. Never rejects.
+ */
+export function callAnswerer(options: CallAnswererOptions): (request: IncomingMessage) => Promise<Reply> {
+  return async (request) => {
+    try {
+      const reply = await replyTo(options, request);
+      if (reply.status !== 200) options.metrics.turnedAway(reply.status);
+      return reply;
+    } catch (error) {
+      options.metrics.turnedAway(500);
+      options.log.error({ event: 'webhook-failed', error }, 'A call of a webhook could not be answered');
+      return said(500, 'kron-operator could not judge this; its log says why');
+    }
+  };
+}
+
+async function replyTo(options: CallAnswererOptions, call: IncomingMessage): Promise<Reply> {
+  const url = call.url ?? '';
+  const [pathname = ''] = url.split('?', 1);
+  const webhook = Object.hasOwn(options.webhooks, pathname) ? options.webhooks[pathname] : undefined;
+  if (webhook === undefined) {
+    return said(404, `expected one of ${Object.keys(options.webhooks).join(', ')}, found ${pathname}`);
+  }
+  if (call.method !== 'POST') return said(405, `expected POST, found ${call.method}`);
+  const contentType = call.headers['content-type'] ?? 'none';
+  if (!/^application\/json(?:;|$)/i.test(contentType)) {
+    return said(415, `content-type: expected application/json, found ${contentType}`);
+  }
+  const body = await readBody(call);
+  if (body === undefined) return said(413, `expected at most ${longestBody} bytes, found more`);
+  const reading = readReview(body);
+  if (!reading.ok) return said(400, reading.message);
+  return answered(options, webhook, reading.request, patienceOf(url));
+}
+
+async function answered(
+  { clock, log, metrics }: CallAnswererOptions,
+  { name, review }: Webhook,
+  request: AdmissionRequest,
+  patienceMs: number,
+): Promise<Reply> {
+  const began = clock.monotonic();
+  const answer = await review(request, patienceMs);
+  metrics.reviewed(name, answer.allowed, (clock.monotonic() - began) / 1000);
+  if (!answer.allowed) {
+    log.info({ event: 'kronjob-refused', webhook: name, ...told(request, answer) }, 'A KronJob was refused');
+  }
+  return { status: 200, contentType: 'application/json', body: reviewText(request, answer) };
+}
+
+function told(
+  { operation, namespace, name, user }: AdmissionRequest,
+  { problems }: Extract<AdmissionAnswer, { allowed: false }>,
+): object {
+  const [first] = problems;
+  return {
+    operation,
+    namespace,
+    name,
+    user,
+    problems: problems.length,
+    path: first?.path,
+    code: first?.code,
+  };
+}
+
+/** API servers say how long they wait, as `timeout=5s`. */
+function patienceOf(url: string): number {
+  const seconds = /[?&]timeout=(\d{1,3})s(?:&|$)/.exec(url)?.[1];
+  return seconds === undefined ? usualPatienceMs : Number(seconds) * 1000;
+}
+
+function said(status: number, message: string): Reply {
+  return { status, contentType: 'text/plain; charset=utf-8', body: `${message}\n` };
+}

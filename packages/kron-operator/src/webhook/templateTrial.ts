@@ -1,0 +1,69 @@
+import { isNamespaceTerminating } from '@kron/kubernetes/apiError';
+import type { Clock } from '@kron/kubernetes/clock';
+import type { Transport } from '@kron/kubernetes/transport';
+import type { KronJob } from 'kron-core';
+import { triedTemplate } from '../kronjobs/triedTemplate.ts';
+import type { Log } from '../machinery/log.ts';
+import type { AdmissionProblem } from './admission.ts';
+import type { WebhookMetrics } from './telemetry.ts';
+
+export type TemplateTrialOptions = {
+  readonly transport: Pick<Transport, 'create'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: Pick<WebhookMetrics, 'templateTried'>;
+};
+
+/** What came of trying a template. */
+export type Trial = { readonly problems: readonly AdmissionProblem[]; readonly warnings: readonly string[] };
+
+/** Milliseconds: people wait for it. */
+const longestMs = 2_000;
+
+/**
+ * Has the API server try the Job of a template, without storing it. Only what it calls malformed is a reason to refuse the
+ * KronJob; whatever else it says may be otherwise when the Job is due, and silence says nothing.
+ */
+export class TemplateTrial {
+  readonly #options: TemplateTrialOptions;
+
+  constructor(options: TemplateTrialOptions) {
+    this.#options = options;
+  }
+
+  /** @param patienceMs of whoever asks; half of it is used at most */
+  async try(kronJob: KronJob, patienceMs: number): Promise<Trial> {
+    const { transport, clock, metrics, log } = this.#options;
+    const limitMs = Math.min(longestMs, patienceMs / 2);
+    const late = new AbortController();
+    const timer = clock.setTimer(limitMs, () => late.abort(new Error(`no answer within ${limitMs} ms`)));
+    try {
+      const tried = await triedTemplate(transport, kronJob, { signal: late.signal, timeoutMs: limitMs });
+      metrics.templateTried(tried.result);
+      if (tried.result === 'malformed') return refusal(tried.problems);
+      if (tried.result === 'accepted') return nothing;
+      const { message } = tried.error;
+      if (isNamespaceTerminating(tried.error)) return nothing;
+      return warned(`a Job of this template would be refused now: ${message}`);
+    } catch (error) {
+      metrics.templateTried('unknown');
+      const { namespace, name } = kronJob.metadata;
+      log.warn({ event: 'template-not-tried', namespace, name, error }, 'A template could not be tried');
+      return warned(
+        'it was not tried whether a Job can be made of it: the API server gave no answer in time',
+      );
+    } finally {
+      timer.cancel();
+    }
+  }
+}
+
+const nothing: Trial = { problems: [], warnings: [] };
+
+function refusal(problems: readonly { readonly path: string; readonly message: string }[]): Trial {
+  return { problems: problems.map((problem) => ({ ...problem, code: 'JobTemplateRefused' })), warnings: [] };
+}
+
+function warned(message: string): Trial {
+  return { problems: [], warnings: [`spec.jobTemplate: ${message}`] };
+}
