@@ -5,12 +5,13 @@
  *   node --expose-gc bench/main.mjs
  */
 import { catchUpDemands } from './catchUp.mjs';
+import { crowdedDemands } from './crowded.mjs';
 import { decideDemands } from './decide.mjs';
 import { heapDemands } from './heap.mjs';
 import { iterationDemands } from './iteration.mjs';
 import { head, line } from './table.mjs';
 
-const sections = [decideDemands, iterationDemands, catchUpDemands, heapDemands];
+const sections = [decideDemands, crowdedDemands, iterationDemands, catchUpDemands, heapDemands];
 
 let met = true;
 process.stdout.write(`${head()}\n`);

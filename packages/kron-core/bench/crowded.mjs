@@ -1,0 +1,74 @@
+import { compile, decide, upcoming } from '../dist/index.js';
+import { interleaved } from './interleaved.mjs';
+import { duration } from './table.mjs';
+
+const allowed = 20;
+const identity = 'prod/crowded';
+const start = new Date('2026-01-01T12:00:00Z');
+/** As many clauses as are valid, of which each has as many parts as it can; hardly any candidate is allowed. */
+const evenHours = '0,2,4,6,8,10,12,14,16,18,20,22';
+const long = Array.from({ length: 63 }, (_, n) => ({
+  hours: evenHours,
+  dates: `19${10 + (n % 80)}-01-01..1999-12-31`,
+}));
+const constraints = {
+  only: [...long, { hours: '12' }],
+  avoid: [...long, { between: '12:01-12:59' }],
+};
+const plain = compile({ identity, schedule: '* * * * *' });
+
+/**
+ * Decisions of a KronJob that makes them as dear as it may, one after the other as in a cluster, against those of one
+ * that asks for nothing: no author can take an operator's time from everybody else.
+ */
+export function* crowdedDemands() {
+  yield demand('decide, 98 overlapping windows, 128 clauses', '98m', '* * * * *');
+  yield demand('decide, 98 overlapping windows of days, 128 clauses', '98h', '0 * * * *');
+}
+
+function demand(name, window, schedule) {
+  const crowded = compile({ identity, schedule, window: { duration: window }, constraints });
+  const { median, ratio } = interleaved({ crowded: asking(crowded), plain: asking(plain) });
+  const measured = ratio('crowded', 'plain');
+  return {
+    name,
+    ours: duration(median.crowded),
+    other: `plain ${duration(median.plain)}`,
+    ratio: `${measured.toFixed(2)}×`,
+    demanded: `≤ ${allowed}×`,
+    ok: measured <= allowed,
+  };
+}
+
+function asking(schedule) {
+  const periods = upcoming(schedule, start)[Symbol.iterator]();
+  let handled = periods.next().value;
+  return (count) => {
+    for (let n = 0; n < count; n += 1) {
+      const due = periods.next().value;
+      decide(schedule, dueAt(due), seen(schedule, handled));
+      handled = due;
+    }
+  };
+}
+
+function dueAt({ chosenTime, nominalTime }) {
+  return chosenTime ?? nominalTime;
+}
+
+function seen(schedule, { periodID, nominalTime, chosenTime }) {
+  return {
+    uid: 'f3a8',
+    createdAt: new Date('2020-01-01T00:00:00Z'),
+    deleting: false,
+    watchedSince: new Date('2020-01-01T00:00:00Z'),
+    status: {
+      schedulingHash: schedule.schedulingHash,
+      schedulingSince: '2020-01-01T00:00:00Z',
+      lastPeriodID: periodID,
+      lastNominalTime: nominalTime,
+      ...(chosenTime === null ? {} : { lastChosenTime: chosenTime }),
+    },
+    jobs: [],
+  };
+}
