@@ -3,7 +3,7 @@ import type { BrokenDocument } from './document.ts';
 import type { Position } from './problem.ts';
 
 /** What keeps a document from being read as YAML, in the words of someone who wrote a manifest. */
-export function syntaxProblems(document: YamlDocument, text: string, lines: LineCounter): BrokenDocument[] {
+export function syntaxProblems(document: YamlDocument, text: string, lines: Lines): BrokenDocument[] {
   const problems: BrokenDocument[] = [];
   let lastLine = 0;
   for (const error of withoutSequel(document.errors)) {
@@ -24,7 +24,7 @@ function withoutSequel(errors: readonly YAMLError[]): readonly YAMLError[] {
 }
 
 /** What keeps a document that was read from becoming data: an alias without anchor, or without end. */
-export function unfoldingProblem(document: YamlDocument, error: unknown, lines: LineCounter): BrokenDocument {
+export function unfoldingProblem(document: YamlDocument, error: unknown, lines: Lines): BrokenDocument {
   let problem: BrokenDocument | undefined;
   visit(document, {
     Alias: (_, alias) => {
@@ -38,10 +38,13 @@ export function unfoldingProblem(document: YamlDocument, error: unknown, lines: 
   return problem ?? { position: positionAt(lines, document.range?.[0] ?? 0), message };
 }
 
-/** Where an offset of a text lies in it. */
-export function positionAt(lines: LineCounter, offset: number): Position {
-  const { line, col } = lines.linePos(offset);
-  return { line, column: col };
+/** The lines of a text, and how many of its file stand before them. */
+export type Lines = { lineCounter: LineCounter; before: number };
+
+/** Where an offset of a text lies in its file. */
+export function positionAt({ lineCounter, before }: Lines, offset: number): Position {
+  const { line, col } = lineCounter.linePos(offset);
+  return { line: before + line, column: col };
 }
 
 const template = 'is a template, not YAML; render it first: helm template CHART | kron preview -f -';

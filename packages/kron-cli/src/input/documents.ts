@@ -31,11 +31,16 @@ function jsonDocument(text: string, part: JsonText): Document | undefined {
   let located: Promise<Documents> | undefined;
   const locate = async (path: Path): Promise<Position | undefined> => {
     if (part.end - part.start > longestLocatedText) return undefined;
-    located ??= asYaml(inPlace(text, part));
+    located ??= locatedJson(text, part);
     const [document] = await located;
     return document !== undefined && 'locate' in document ? document.locate(path) : undefined;
   };
   return { value, locate };
+}
+
+async function locatedJson(text: string, part: JsonText): Promise<Documents> {
+  const { locatedYaml } = await import('./locatedYaml.ts');
+  return locatedYaml(inPlace(text, part), 0);
 }
 
 /** undefined is no JSON value, so it can say that there is none. */

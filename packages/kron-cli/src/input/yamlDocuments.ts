@@ -1,76 +1,46 @@
-import {
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  LineCounter,
-  parseAllDocuments,
-  type Document as YamlDocument,
-} from 'yaml';
-import { positionAt, syntaxProblems, unfoldingProblem } from './brokenYaml.ts';
 import type { BrokenDocument, Document, Path } from './document.ts';
 import type { Position } from './problem.ts';
+import { quickYaml } from './quickYaml.ts';
+import { type YamlPart, yamlParts } from './yamlParts.ts';
 
-/** Reads all documents of a YAML text. Documents that hold nothing, such as after a last `---`, are left out. */
-export function yamlDocuments(text: string): (Document | BrokenDocument)[] {
-  const lines = new LineCounter();
-  // Kubernetes reads YAML 1.1, where `<<` merges. Its other liberties (`yes`, `010`) stay errors: they surprise.
-  const options = { lineCounter: lines, merge: true, prettyErrors: false, logLevel: 'error' } as const;
-  const parsed = parseAllDocuments(text, options);
-  if (!Array.isArray(parsed)) return [];
-  return parsed
-    .filter((document) => document.errors.length > 0 || !isNothing(document.contents))
-    .flatMap((document) => readDocument(document, text, lines));
-}
+type Documents = (Document | BrokenDocument)[];
 
-function isNothing(contents: unknown): boolean {
-  return contents === null || (isScalar(contents) && contents.value === null);
-}
-
-function readDocument(
-  document: YamlDocument,
-  text: string,
-  lines: LineCounter,
-): (Document | BrokenDocument)[] {
-  if (document.errors.length > 0) return syntaxProblems(document, text, lines);
-  try {
-    const locate = async (path: Path): Promise<Position | undefined> => {
-      const offset = offsetOf(document, path);
-      return offset === undefined ? undefined : positionAt(lines, offset);
-    };
-    return [{ value: document.toJS() as unknown, locate }];
-  } catch (error) {
-    return [unfoldingProblem(document, error, lines)];
+/**
+ * Reads all documents of a YAML text. Documents that hold nothing, such as after a last `---`, are left out.
+ *
+ * Where everything stands is found out of a document that something is wrong with, by a slower parser; of thousands
+ * that nothing is wrong with nobody asks.
+ */
+export async function yamlDocuments(text: string): Promise<Documents> {
+  const parts = yamlParts(text);
+  if (parts === undefined) return located({ text, linesBefore: 0 });
+  const documents: Documents = [];
+  for (const part of parts) {
+    const quick = quickDocument(part);
+    if (quick !== null) documents.push(...(quick === undefined ? await located(part) : [quick]));
   }
+  return documents;
 }
 
-/** The value itself where it is a scalar, else its key: that is where a person looks. */
-function offsetOf(document: YamlDocument, path: Path): number | undefined {
-  let node: unknown = document.contents;
-  let offset = rangeStart(node);
-  for (const key of path) {
-    const inner = child(isAlias(node) ? node.resolve(document) : node, key);
-    if (inner === undefined) return offset;
-    offset = inner.offset ?? offset;
-    node = inner.node;
-  }
-  return isScalar(node) && node.value !== null ? (rangeStart(node) ?? offset) : offset;
+async function located({ text, linesBefore }: YamlPart): Promise<Documents> {
+  const { locatedYaml } = await import('./locatedYaml.ts');
+  return locatedYaml(text, linesBefore);
 }
 
-/** What stands under a key, and where the key stands; undefined when there is no such key. */
-function child(
-  node: unknown,
-  key: string | number,
-): { node: unknown; offset: number | undefined } | undefined {
-  if (isSeq(node)) {
-    const item = typeof key === 'number' ? node.items[key] : undefined;
-    return item === undefined ? undefined : { node: item, offset: rangeStart(item) };
-  }
-  if (!isMap(node)) return undefined;
-  const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(key));
-  return pair && { node: pair.value, offset: rangeStart(pair.key) };
+function quickDocument(part: YamlPart): Document | null | undefined {
+  const quick = quickYaml(part.text);
+  if (quick === undefined || quick === null) return quick;
+  let again: Promise<Documents> | undefined;
+  const locate = async (path: Path): Promise<Position | undefined> => {
+    if (path.length === 0) return positionIn(part, quick.start);
+    again ??= located(part);
+    const [document] = await again;
+    return document !== undefined && 'locate' in document ? document.locate(path) : undefined;
+  };
+  return { value: quick.value, locate };
 }
 
-function rangeStart(node: unknown): number | undefined {
-  return isScalar(node) || isMap(node) || isSeq(node) || isAlias(node) ? node.range?.[0] : undefined;
+function positionIn({ text, linesBefore }: YamlPart, offset: number): Position {
+  const lines = text.slice(0, offset).split('\n');
+  return { line: linesBefore + lines.length, column: (lines.at(-1) ?? '').length + 1 };
 }

@@ -1,0 +1,224 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { stringify } from 'yaml';
+import type { BrokenDocument, Document, Path } from './document.ts';
+import { locatedYaml } from './locatedYaml.ts';
+import { quickYaml } from './quickYaml.ts';
+import { yamlDocuments } from './yamlDocuments.ts';
+
+type Told = BrokenDocument | { value: unknown; places: unknown[] };
+
+/** Everything that a reader says of a text: values, and where each part of them stands. */
+async function told(documents: (Document | BrokenDocument)[]): Promise<Told[]> {
+  return Promise.all(
+    documents.map(async (document) => {
+      if ('message' in document) return document;
+      const places = [...pathsOf(document.value), ['missing']].map((path) => document.locate(path));
+      return { value: document.value, places: await Promise.all(places) };
+    }),
+  );
+}
+
+function pathsOf(value: unknown, at: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [at];
+  const entries: [string | number, unknown][] = Array.isArray(value)
+    ? value.map((item, index) => [index, item])
+    : Object.entries(value);
+  return [at, ...entries.flatMap(([key, inner]) => pathsOf(inner, [...at, key]))];
+}
+
+const scalar = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom('a', 'busybox:1.37', '"0 3 * * *"', "'it''s'", '"a\\tb\\u00e9"', '2h'),
+  },
+  fc.constantFrom('', '~', 'null', 'Null', 'nULL', 'true', 'True', 'yes', 'on', 'FALSE', 'n', 'off'),
+  fc.constantFrom(
+    '0',
+    '-0',
+    '+1',
+    '010',
+    '0o17',
+    '0x1F',
+    '0b11',
+    '1_000',
+    '9007199254740993',
+    '9'.repeat(310),
+  ),
+  fc.constantFrom(
+    '1.5',
+    '.5',
+    '1.',
+    '1e3',
+    '1e999',
+    '-.inf',
+    '.NaN',
+    '1.2.3',
+    '12:30:45',
+    '2026-03-01',
+    '1e',
+    '+',
+    '-',
+  ),
+  fc.constantFrom(
+    '<<',
+    '=',
+    '!!str 5',
+    '!x 5',
+    '! 5',
+    '&a b',
+    '*a',
+    'a & b',
+    'a #b',
+    'a# b',
+    '|',
+    '>-',
+    '@x',
+    '`x`',
+    '%x',
+  ),
+  fc.constantFrom(
+    '[a, b]',
+    '[]',
+    '{}',
+    '{a: 1, b: [2]}',
+    '[a: b]',
+    '{a}',
+    '[a, ]',
+    '{? a : b}',
+    '["a":b]',
+    '- a',
+    'a: b',
+  ),
+  fc.string({ maxLength: 6 }),
+);
+
+const key = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom('a', 'b', 'spec', 'kron.io/name', '"quoted"', 'two words') },
+  fc.constantFrom(
+    '<<',
+    '1',
+    '1.0',
+    '~',
+    'null',
+    'true',
+    '"<<"',
+    '__proto__',
+    '? a',
+    '[a]',
+    '',
+    '&k c',
+    'constructor',
+  ),
+);
+
+const indented = (lines: readonly string[], first: string): string[] =>
+  lines.map((line, index) => (index === 0 ? first : ' '.repeat(first.length)) + line);
+
+/** Lines of a block in the style in which manifests are written, with all sorts of values. */
+const { block } = fc.letrec<{ block: string[]; map: string[]; list: string[] }>((tie) => ({
+  block: fc.oneof({ depthSize: 'small' }, tie('map'), tie('list')),
+  map: fc
+    .array(
+      fc.oneof(
+        { depthSize: 'small', withCrossShrink: true },
+        fc.tuple(key, scalar).map(([name, value]) => [`${name}: ${value}`]),
+        fc
+          .tuple(key, fc.array(scalar, { maxLength: 3 }))
+          .map(([name, lines]) => [`${name}: |`, ...lines.map((line) => `  ${line}`)]),
+        fc.tuple(key, tie('block')).map(([name, lines]) => [`${name}:`, ...lines.map((line) => `  ${line}`)]),
+        fc.constantFrom(['# a comment'], [''], ['  '], ['&x a: 1'], ['b: *x'], ['\tc: 1']),
+      ),
+      { minLength: 1, maxLength: 4 },
+    )
+    .map((entries) => entries.flat()),
+  list: fc
+    .array(
+      fc.oneof(
+        { depthSize: 'small', withCrossShrink: true },
+        scalar.map((value) => [`- ${value}`]),
+        tie('block').map((lines) => indented(lines, '- ')),
+      ),
+      { minLength: 1, maxLength: 3 },
+    )
+    .map((items) => items.flat()),
+}));
+
+const document = block.map((lines) => `${lines.join('\n')}\n`);
+
+/** As a program writes them. */
+const written = fc.object({ maxDepth: 3, maxKeys: 3 }).map((value) => stringify(value));
+
+const stream = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom(
+        '---\n',
+        '--- # first\n',
+        '---\r\n',
+        '\n',
+        '# c\n---\n',
+        '--- ',
+        '...\n---\n',
+        '%YAML 1.2\n---\n',
+        '---\n---\n',
+      ),
+      fc.oneof(document, { weight: 4, arbitrary: written }),
+    ),
+    { maxLength: 4 },
+  )
+  .map((documents) => documents.flat().join(''));
+
+describe('the quick parser and the one that knows where everything stands say the same', () => {
+  test('of whatever the quick one does not leave to the other', () => {
+    let quickly = 0;
+    fc.assert(
+      fc.property(document, (text) => {
+        const quick = quickYaml(text);
+        if (quick === undefined) return;
+        quickly++;
+        const value = quick === null ? [] : [expect.objectContaining({ value: quick.value })];
+        expect(locatedYaml(text, 0)).toEqual(value);
+      }),
+      { numRuns: 1_500, seed: 20261121 },
+    );
+    expect(quickly).toBeGreaterThan(500);
+  });
+
+  test('of texts with several documents, down to where everything stands', async () => {
+    let several = 0;
+    await fc.assert(
+      fc.asyncProperty(stream, async (text) => {
+        const whole = locatedYaml(text, 0);
+        if (whole.some((one) => 'message' in one)) return;
+        if (whole.length > 1) several++;
+        expect(await told(await yamlDocuments(text))).toEqual(await told(whole));
+      }),
+      { numRuns: 1_000, seed: 20261121 },
+    );
+    expect(several).toBeGreaterThan(150);
+  });
+});
+
+test.each([
+  ['an unknown alias', 'a: *b\n'],
+  ['a repeated key', 'a: 1\na: 2\n'],
+  ['a tab', 'a:\n\tb: 1\n'],
+  ['an open quote', 'a: "b\n'],
+  ['an open list', 'a: [b, c\n'],
+  ['a template', 'a: {{ .Values.b }}c\n'],
+])('%s breaks the document that has it and no other', async (_, broken) => {
+  const documents = await yamlDocuments(`x: 1\n---\n${broken}---\ny: 2\n`);
+  const [first, middle, last] = documents;
+  expect(documents).toHaveLength(3);
+  expect(first).toMatchObject({ value: { x: 1 } });
+  expect(middle).toMatchObject({ message: expect.any(String), position: { line: expect.any(Number) } });
+  expect(last).toMatchObject({ value: { y: 2 } });
+  const [alone] = locatedYaml(broken, 2);
+  expect(middle).toEqual(alone);
+});
+
+test('a document that is broken is told with the line that it has in its file', async () => {
+  const [, broken] = await yamlDocuments('a: 1\n--- \n\n# c\nb: 1\nb: 2\n');
+  expect(broken).toEqual({ message: 'Map keys must be unique', position: { line: 6, column: 1 } });
+});
