@@ -57,7 +57,7 @@ export type {
 } from './policy/observed.ts';
 
 // Kubernetes objects
-export { buildJob, jobLabels, labelTime, timeOfLabel } from './kubernetes/job.ts';
+export { buildJob, buildManualJob, jobLabels, labelTime, timeOfLabel } from './kubernetes/job.ts';
 export type { Job, OwnerReference } from './kubernetes/job.ts';
 export { jobName } from './period/jobName.ts';
 export { identityOf, scheduleSpecOf } from './kubernetes/kronJob.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { jobName } from '../period/jobName.ts';
-import { buildJob, labelTime, timeOfLabel } from './job.ts';
+import { buildJob, buildManualJob, labelTime, timeOfLabel } from './job.ts';
 import type { KronJob } from './kronJob.ts';
 
 const period = { periodID: '2026-03-01T00:00:00Z', chosenTime: new Date('2026-03-01T00:58:29Z') };
@@ -60,6 +60,13 @@ describe('the Job of a period', () => {
       new RangeError('period 2026-03-01T00:00:00Z is unschedulable: it has no Job'),
     );
   });
+});
+
+test('a Job that a person triggers differs from that of a period in its name and its labels alone', () => {
+  const { metadata, ...rest } = buildJob(kronJob, period);
+  const manual = buildManualJob(kronJob, 'db-backup-by-hand');
+  const labels = { app: 'db', 'kron.io/name': 'db-backup', 'kron.io/manual': 'true' };
+  expect(manual).toEqual({ ...rest, metadata: { ...metadata, name: 'db-backup-by-hand', labels } });
 });
 
 describe('the name of a Job', () => {

@@ -4,14 +4,16 @@ import { parseInstant } from '../time/instant.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
 import type { KronJob } from './kronJob.ts';
 
-/** The labels that Kron puts on every Job of a period. */
+/** The labels that Kron puts on Jobs. */
 export const jobLabels = {
-  /** The KronJob's name. */
+  /** The KronJob's name: on every one. */
   name: 'kron.io/name',
   /** The period-id in ISO 8601 basic form, as a label value cannot hold a colon. */
   periodID: 'kron.io/period-id',
   /** The chosen time in the same form. */
   chosenTime: 'kron.io/chosen-time',
+  /** `true` on a Job that a person has triggered; it is of no period. */
+  manual: 'kron.io/manual',
 } as const;
 
 /** A batch/v1 Job as it is sent to the API server. */
@@ -48,23 +50,35 @@ export type OwnerReference = {
  * buildJob(kronJob, period).metadata.name // 'db-backup-4llbpiospz'
  */
 export function buildJob(kronJob: KronJob, period: Pick<Period, 'periodID' | 'chosenTime'>): Job {
-  const { metadata, spec } = kronJob;
   if (period.chosenTime === null) {
     throw new RangeError(`period ${period.periodID} is unschedulable: it has no Job`);
   }
+  return jobOf(kronJob, jobName(kronJob.metadata.name, period.periodID), {
+    [jobLabels.periodID]: labelTime(period.periodID),
+    [jobLabels.chosenTime]: labelTime(formatInstant(period.chosenTime.getTime() / 1000)),
+  });
+}
+
+/**
+ * A Job beside all periods, as a person triggers one: built as that of a period is, and labelled as of none.
+ *
+ * @example
+ * buildManualJob(kronJob, 'db-backup-by-hand').metadata.labels
+ * // { 'kron.io/name': 'db-backup', 'kron.io/manual': 'true' }
+ */
+export function buildManualJob(kronJob: KronJob, name: string): Job {
+  return jobOf(kronJob, name, { [jobLabels.manual]: 'true' });
+}
+
+function jobOf({ metadata, spec }: KronJob, name: string, own: Record<string, string>): Job {
   const { labels, annotations } = spec.jobTemplate.metadata ?? {};
   return {
     apiVersion: 'batch/v1',
     kind: 'Job',
     metadata: {
-      name: jobName(metadata.name, period.periodID),
+      name,
       namespace: metadata.namespace ?? 'default',
-      labels: {
-        ...labels,
-        [jobLabels.name]: metadata.name,
-        [jobLabels.periodID]: labelTime(period.periodID),
-        [jobLabels.chosenTime]: labelTime(formatInstant(period.chosenTime.getTime() / 1000)),
-      },
+      labels: { ...labels, [jobLabels.name]: metadata.name, ...own },
       ...(hasEntries(annotations) ? { annotations: { ...annotations } } : {}),
       ...(metadata.uid === undefined
         ? {}

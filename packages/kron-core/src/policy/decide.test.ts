@@ -5,7 +5,7 @@ import type { ScheduleSpec } from '../spec/spec.ts';
 import { decide } from './decide.ts';
 import type { Decision } from './decision.ts';
 import type { Claim, Observed } from './observed.ts';
-import { at, handledUpTo, hourly, idAt, jobOf, observed } from './testing/scenario.ts';
+import { at, handledUpTo, hourly, idAt, jobOf, manualJob, observed } from './testing/scenario.ts';
 
 type Scenario = {
   rule: string;
@@ -157,6 +157,27 @@ const scenarios: Scenario[] = [
     now: '10:00',
     seen: { status: handledUpTo('09:00'), jobs: [jobOf('09:00', { deleting: true })] },
     want: { action: 'record', reason: 'JobActive', outcomes: [['10:00', 'skipped JobActive']] },
+  },
+  {
+    rule: 'forbid counts a Job that a person has triggered as active',
+    spec: { policy: forbid },
+    now: '10:00',
+    seen: { status: handledUpTo('09:00'), jobs: [manualJob('09:50')] },
+    want: { action: 'record', reason: 'JobActive', outcomes: [['10:00', 'skipped JobActive']] },
+  },
+  {
+    rule: 'replace deletes a Job that a person has triggered as any other that is active',
+    spec: { policy: replace },
+    now: '10:00',
+    seen: { status: handledUpTo('09:00'), jobs: [manualJob('09:50')] },
+    want: { action: 'replace', reason: 'ReplacePending', delete: [manualJob('09:50').name] },
+  },
+  {
+    rule: 'a Job that a person has triggered is of no period: the next one runs when it has ended',
+    spec: { policy: forbid },
+    now: '10:00',
+    seen: { status: handledUpTo('09:00'), jobs: [manualJob('09:50', { state: 'succeeded' })] },
+    want: { action: 'run', reason: 'Created', outcomes: [['10:00', 'executed Created']] },
   },
   {
     rule: 'allow: a period runs beside an active Job',
@@ -637,6 +658,16 @@ const scenarios: Scenario[] = [
       ),
     },
     want: { action: 'wait', reason: 'NotDue', delete: [jobOf('02:00').name, jobOf('03:00').name] },
+  },
+  {
+    rule: 'Jobs that a person has triggered count towards the limits, by their age',
+    spec: { policy: { successfulJobsHistoryLimit: 1 } },
+    now: '09:30',
+    seen: {
+      status: handledUpTo('09:00'),
+      jobs: [manualJob('05:30', { state: 'succeeded' }), jobOf('06:00', { state: 'succeeded' })],
+    },
+    want: { action: 'wait', reason: 'NotDue', delete: [manualJob('05:30').name] },
   },
   {
     rule: 'a finished Job that is being deleted already is not deleted again',

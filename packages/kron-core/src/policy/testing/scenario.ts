@@ -54,3 +54,10 @@ export function jobOf(clock: string, parts: Partial<ObservedJob> = {}): Observed
     ...parts,
   };
 }
+
+/** Our Job of no period, as a person triggers one. */
+export function manualJob(clock: string, parts: Partial<ObservedJob> = {}): ObservedJob {
+  const name = `report-manual-${clock.replace(':', '')}`;
+  const uid = `uid-of-${name}`;
+  return { name, uid, owned: true, createdAt: at(clock), state: 'active', deleting: false, ...parts };
+}
