@@ -87,6 +87,16 @@ describe('clientTransport', () => {
     expect(JSON.parse(seen[0]?.body ?? '')).toEqual(sent);
   });
 
+  test('what the server warns of is told beside its answer', async () => {
+    const { create } = await answering((_, response) => {
+      response.setHeader('warning', ['299 - "unknown field"', '299 - "b"']).end('{}');
+    });
+    const warnings: string[] = [];
+    const sent = { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'a' } };
+    await create(job, sent, { onWarning: (text) => void warnings.push(text) });
+    expect(warnings).toEqual(['unknown field', 'b']);
+  });
+
   test.each<[string, string, (t: ClientTransport) => Promise<unknown>]>([
     ['GET', '/apis/batch/v1/namespaces/prod/jobs/a', (t) => t.get(job)],
     [

@@ -17,6 +17,7 @@ import type {
   WatchQuery,
   WriteCall,
 } from './transport.ts';
+import { warningTexts } from './warningTexts.ts';
 import { watchStream } from './watchStream.ts';
 
 /** One request as it went, for metrics. */
@@ -112,6 +113,7 @@ class Requests {
     return this.#recorded(verb, place, () =>
       within(this.#options.clock, limit, async (signal) => {
         const answer = await exchange(this.connection, request, signal);
+        for (const text of warningTexts(answer.headers['warning'])) call.onWarning?.(text);
         return bodyOf(what, signal, answer);
       }),
     );

@@ -26,6 +26,8 @@ export type Call = {
   readonly signal?: AbortSignal;
   /** Milliseconds until the request is given up; the transport's own limit unless given. */
   readonly timeoutMs?: number;
+  /** Told of each warning that comes with a good answer: of the server itself, or of a policy or webhook. */
+  readonly onWarning?: (text: string) => void;
   /** What goes first when requests have to wait: see RequestGate. Each verb has its own unless given. */
   readonly priority?: Priority;
 };

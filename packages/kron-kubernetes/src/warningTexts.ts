@@ -1,0 +1,14 @@
+const warning = /\b\d{3} \S+ "((?:[^"\\]|\\.)*)"/g;
+
+/**
+ * The texts of a `Warning` header, which holds one or several.
+ *
+ * @example
+ * warningTexts('299 - "unknown field \\"spec.foo\\""') // ['unknown field "spec.foo"']
+ */
+export function warningTexts(header: string | readonly string[] | undefined): string[] {
+  const headers = header === undefined ? [] : [header].flat();
+  return headers.flatMap((text) =>
+    [...text.matchAll(warning)].map(([, quoted = '']) => quoted.replace(/\\(.)/g, '$1')),
+  );
+}
