@@ -23,21 +23,32 @@ const { values } = parseArgs({
 });
 const [histories, parts, seed, workers] = [values.histories, values.parts, values.seed, values.workers].map(
   (text) => {
-    if (!/^[1-9]\d*$/.test(text)) throw new Error(`expected whole numbers from 1 on, found "${text}"`);
+    if (!/^[1-9]\d*$/.test(text)) refuse(`expected whole numbers from 1 on, found "${text}"`);
     return Number(text);
   },
 );
 const chosen = values.only?.split(',').map(Number) ?? Array.from({ length: parts }, (_, n) => n + 1);
 const unknown = chosen.filter((part) => !Number.isInteger(part) || part < 1 || part > parts);
-if (unknown.length > 0) throw new Error(`--only: expected parts from 1 to ${parts}, found ${values.only}`);
+if (unknown.length > 0)
+  refuse(`--only: expected parts from 1 to ${parts}, such as 3,4; found ${values.only}`);
 
 const folder = resolve(import.meta.dirname, '..');
 const temporary = await mkdtemp(join(tmpdir(), 'kron-histories-'));
 const report = join(temporary, 'report');
 // Whoever works on the same machine comes first.
 setPriority(10);
+let child;
+let isOver = false;
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    isOver = true;
+    process.exitCode = 1;
+    child?.kill(signal);
+  });
+}
 try {
   for (const part of chosen) {
+    if (isOver) break;
     console.error(
       `part ${part} of ${parts}: ${Math.ceil(histories / parts)} histories, seed ${seed + part - 1}`,
     );
@@ -47,6 +58,11 @@ try {
   console.log(summary(await results()));
 } finally {
   await rm(temporary, { recursive: true });
+}
+
+function refuse(text) {
+  console.error(text);
+  process.exit(2);
 }
 
 function run(partSeed) {
@@ -60,7 +76,7 @@ function run(partSeed) {
     HISTORIES_REPORT: report,
   };
   return new Promise((done, fail) => {
-    const child = spawn(process.execPath, [...node, ...files], { cwd: folder, env, stdio: 'inherit' });
+    child = spawn(process.execPath, [...node, ...files], { cwd: folder, env, stdio: 'inherit' });
     child.on('error', fail);
     child.on('close', (code) => done(code ?? 1));
   });
@@ -78,6 +94,6 @@ function summary(all) {
   const sum = (of) => all.reduce((total, one) => total + of(one), 0);
   const held = sum((one) => one.histories);
   const checks = sum((one) => one.histories * one.invariants);
-  const failed = process.exitCode === 1 ? '; at least one did NOT hold, see above' : '';
+  const failed = process.exitCode === 1 ? '; NOT all that were asked for, see above' : '';
   return `${held} histories held: ${sum((one) => one.jobs)} Jobs, ${sum((one) => one.periods)} periods, ${checks} checks of invariants${failed}`;
 }
