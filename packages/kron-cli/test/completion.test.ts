@@ -17,7 +17,7 @@ async function asked(...words: string[]): Promise<{ words: string[]; files: bool
 describe('what could come next', () => {
   test.each([
     ['a command', ['expl'], ['explain']],
-    ['a flag of the command', ['preview', '--co'], ['--count']],
+    ['a flag of the command', ['preview', '--co'], ['--context', '--count']],
     ['no flag twice', ['preview', '--count', '3', '--cou'], []],
     ['but -f again', ['preview', '-f', 'a.yaml', '--file'], ['--filename']],
     ['the values of a flag', ['preview', '-o', ''], ['table', 'wide', 'json', 'yaml', 'name']],

@@ -249,7 +249,7 @@ describe('trouble is exit code 2', () => {
     ['an invalid manifest', ['diff', 'backup.yaml', 'two-mistakes.yaml'], 'two-mistakes.yaml:'],
     ['broken YAML', ['diff', 'broken.yaml', 'backup.yaml'], 'broken.yaml:4:9'],
     ['no KronJob', ['diff', 'backup.yaml', 'empty-folder'], 'no file ending in .yaml'],
-    ['one file only', ['diff', 'backup.yaml'], "missing required argument 'new'"],
+    ['no file', ['diff'], "missing required argument 'old'"],
     ['three files', ['diff', 'backup.yaml', 'backup.yaml', 'several.yaml'], 'too many arguments'],
     ['standard input twice', ['diff', '-', '-'], 'standard input can be read once'],
     ['no time', ['diff', 'backup.yaml', 'backup.yaml', '--to', 'tomorrow'], '--to: expected'],

@@ -35,7 +35,9 @@ test('what is stored already is not written again', async () => {
 test('-f alone is a KronJob that is created now; a status in it is pointed out, and not looked at', async () => {
   const args = ['dry-run', '-f', '-', '--now', '2026-03-01T00:00:00Z', '-o', 'json'];
   const run = await runKron(args, { stdin: JSON.stringify(storedKronJob()) });
-  expect(run.err).toBe('note: the status of prod/backup is not looked at here; --observed reads it\n');
+  expect(run.err).toBe(
+    "note: the status of prod/backup is not looked at here; --observed reads it, and --live the cluster's\n",
+  );
   expect(JSON.parse(run.out)).toMatchObject({
     scheduling: { schedulingSince: '2026-03-01T00:00:00Z', highestPeriodID: null },
     status: { observedGeneration: 1 },
@@ -170,7 +172,7 @@ describe('bad input', () => {
   const observed = ['dry-run', '--observed', '-', '--now', due];
 
   test.each([
-    { rule: 'no input says what to write', args: ['dry-run'], code: 2, err: 'write -f FILE' },
+    { rule: 'neither file nor cluster says what to write', args: ['dry-run'], code: 4, err: 'write -f FILE' },
     {
       rule: 'standard input is not read twice',
       args: ['dry-run', '-f', '-', '--observed', '-'],

@@ -59,7 +59,10 @@ function read(kubeconfig: string | undefined, environment: Environment): FoundKu
     return findKubeConfig(kubeconfig, environment);
   } catch (error) {
     if (error instanceof KubeConfigError) {
-      throw new ClusterError([`${error.message}; to read manifests instead, write -f FILE`], error);
+      throw new ClusterError(
+        [`${error.message}; to read manifests instead, write -f FILE (of kron diff: OLD NEW)`],
+        error,
+      );
     }
     throw error;
   }

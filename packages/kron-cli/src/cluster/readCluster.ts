@@ -1,3 +1,4 @@
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { Breath } from '../breath.ts';
 import type { Host } from '../host.ts';
 import type { FoundObject } from '../input/objects.ts';
@@ -23,15 +24,9 @@ export async function readCluster(
   judged: Judged,
   host: Host,
 ): Promise<Input> {
-  const input = noInput();
   const progress = new Progress(host.err);
-  const breath = new Breath(progress, 'KronJobs');
   const stored = await readStored(cluster, selection);
-  for (const value of stored) {
-    if (breath.isDue()) await breath.take();
-    const request = { ...judged, namespace: cluster.namespace };
-    await takeKronJob(inNoFile({ ...value }), clusterSource, request, input);
-  }
+  const input = await judgeStored(stored, judged, cluster.namespace, new Breath(progress, 'KronJobs'));
   await progress.clear();
   if (stored.length === 0) {
     input.problems.push({
@@ -39,6 +34,21 @@ export async function readCluster(
       code: 'NoKronJob',
       message: `no KronJob ${placeText(cluster, selection)}`,
     });
+  }
+  return input;
+}
+
+/** Stored KronJobs as if they had been read from files. */
+export async function judgeStored(
+  stored: readonly KubeObject[],
+  judged: Judged,
+  namespace: string,
+  breath?: Breath,
+): Promise<Input> {
+  const input = noInput();
+  for (const value of stored) {
+    if (breath?.isDue()) await breath.take();
+    await takeKronJob(inNoFile({ ...value }), clusterSource, { ...judged, namespace }, input);
   }
   return input;
 }

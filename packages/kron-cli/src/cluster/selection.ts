@@ -50,8 +50,16 @@ function addNameProblems(names: readonly string[], problems: Problems): void {
   }
 }
 
-/** Flags that say which cluster, or what of it, beside an input that comes from files alone. */
-export function refuseClusterFlags(flags: ReadingFlags, problems: Problems): void {
+/**
+ * Flags that say which cluster, or what of it, beside an input that comes from files alone.
+ *
+ * @param instead what to write then
+ */
+export function refuseClusterFlags(
+  flags: ReadingFlags,
+  problems: Problems,
+  instead = 'leave it out, or -f',
+): void {
   const given = {
     '-A': flags.allNamespaces,
     '-l': flags.selector,
@@ -60,7 +68,6 @@ export function refuseClusterFlags(flags: ReadingFlags, problems: Problems): voi
     '--request-timeout': flags.requestTimeout,
   };
   for (const [flag, value] of Object.entries(given)) {
-    if (value !== undefined)
-      problems.add(`${flag} is about a cluster, and -f reads files: leave out one of them`);
+    if (value !== undefined) problems.add(`${flag} is about a cluster, and files are read: ${instead}`);
   }
 }

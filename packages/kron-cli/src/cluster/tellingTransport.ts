@@ -59,13 +59,18 @@ async function telling(
   ) {
     return forbidden(error, right, namespace, context);
   }
-  if (error instanceof ApiError && error.code === 404 && error.reason === '') {
+  if (error instanceof ApiError && isUnknownPath(error)) {
     return notServed(error, right, client, context);
   }
   if (error instanceof ConnectionError || (error instanceof ApiError && !isAboutObject(error))) {
     return clusterFailure(error, context);
   }
   return error;
+}
+
+/** What an API server, which knows the path of no such resource, says without a Status. */
+function isUnknownPath({ code, reason, message }: ApiError): boolean {
+  return code === 404 && reason === '' && message.endsWith('404 page not found');
 }
 
 /** A quota or a policy says no to this object with the same code; who asks has the right. */

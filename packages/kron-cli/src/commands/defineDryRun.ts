@@ -12,6 +12,7 @@ export const defineDryRun: Define = (program, host, answer) => {
     .argument('[name...]', 'only these KronJobs of the input, by name or namespace/name');
   addInputOptions(command)
     .option('--observed <file>', 'KronJobs and Jobs as a cluster has them; repeatable', collect)
+    .option('--live', 'with -f: the state is that of the cluster')
     .option('--holder <identity>', 'who the operator is, in the claims that it writes')
     .addHelpText('after', help);
   addOutputOptions(command, ['text', 'json', 'yaml']).action(async (names: string[], flags: DryRunFlags) => {

@@ -1,7 +1,10 @@
+import type { ClusterFlags, SelectionFlags } from '../cluster/clusterOptions.ts';
+import { refuseClusterFlags } from '../cluster/selection.ts';
 import type { Change } from '../comparison/change.ts';
 import { changesData } from '../comparison/changesData.ts';
 import { changesText } from '../comparison/changesText.ts';
 import { compare } from '../comparison/compare.ts';
+import type { Sides } from '../comparison/readSides.ts';
 import { type ExitCode, exitCode } from '../exitCode.ts';
 import type { Host } from '../host.ts';
 import { inputRequest } from '../input/openInput.ts';
@@ -17,7 +20,9 @@ import { Progress } from '../output/progress.ts';
 import { writeText } from '../output/writeText.ts';
 
 /** The flags of `kron diff`. */
-export type DiffFlags = OutputFlags & { recursive?: true; namespace?: string; to?: string; for?: string };
+export type DiffFlags = OutputFlags &
+  ClusterFlags &
+  SelectionFlags & { recursive?: true; namespace?: string; prune?: true; to?: string; for?: string };
 
 /** As `diff` has it. */
 const diffCode = {
@@ -26,17 +31,31 @@ const diffCode = {
   trouble: exitCode.wrongUsage,
 } as const satisfies Record<string, ExitCode>;
 
-/** `kron diff`: which future runs move, appear or vanish when NEW takes the place of OLD now. */
-export async function diff(old: string, next: string, flags: DiffFlags, host: Host): Promise<ExitCode> {
+/**
+ * `kron diff`: which future runs move, appear or vanish when NEW takes the place of OLD now.
+ *
+ * @param old undefined: what the cluster has
+ */
+export async function diff(
+  old: string | undefined,
+  next: string,
+  flags: DiffFlags,
+  host: Host,
+): Promise<ExitCode> {
   const problems = new Problems();
   const view = readView(flags, host, problems);
   const span = readSpan(flags.to === undefined ? { for: '7d', ...flags } : flags, view.now, problems);
   if (old === '-' && next === '-')
     problems.add('standard input can be read once: write a file for OLD or for NEW');
+  addProblems(old, flags, problems);
   problems.throwIfAny();
-  const before = await read(old, flags, host);
-  const after = await read(next, flags, host);
-  if (before.problems.length + after.problems.length > 0) return diffCode.trouble;
+  const { before, after } =
+    old === undefined
+      ? await besideCluster(next, flags, host)
+      : { before: await read(old, flags, host), after: await read(next, flags, host) };
+  // What a cluster has and is not valid runs nothing, and is no trouble: NEW may be what mends it.
+  const trouble = [...after.problems, ...(old === undefined ? [] : before.problems)];
+  if (trouble.length > 0) return diffCode.trouble;
   const all = new Map([...before.kronJobs, ...after.kronJobs].map((kronJob) => [kronJob.identity, kronJob]));
   await reportAssumed([...all.values()], host, paintFor(host.err, host, flags.color));
   const changes = await compare(before.kronJobs, after.kronJobs, span, new Progress(host.err));
@@ -44,10 +63,43 @@ export async function diff(old: string, next: string, flags: DiffFlags, host: Ho
   return changes.length === 0 ? diffCode.same : diffCode.differs;
 }
 
-async function read(path: string, flags: DiffFlags, host: Host): Promise<Input> {
-  const input = await readKronJobs(inputRequest({ ...flags, filename: [path] }), host);
-  await reportRead(input, flags.verbose === true, host, paintFor(host.err, host, flags.color));
+function addProblems(old: string | undefined, flags: DiffFlags, problems: Problems): void {
+  const { namespace, allNamespaces, selector, prune } = flags;
+  if (old !== undefined) {
+    refuseClusterFlags(flags, problems, 'leave it out, or OLD');
+    if (prune) problems.add('--prune is for what the cluster has: leave it out, or OLD');
+    return;
+  }
+  if (!prune && (allNamespaces || selector !== undefined)) {
+    problems.add('-A and -l say what NEW stands for as a whole: write --prune with them');
+  }
+  if (allNamespaces && namespace !== undefined) {
+    problems.add('-A and -n exclude each other: write one of them');
+  }
+}
+
+async function besideCluster(path: string, flags: DiffFlags, host: Host): Promise<Sides> {
+  const { readSides } = await import('../comparison/readSides.ts');
+  return readSides(path, flags, host, (input) => report(input, flags, host));
+}
+
+async function read(path: string, { recursive, namespace, ...flags }: DiffFlags, host: Host): Promise<Input> {
+  const request = inputRequest({
+    filename: [path],
+    ...(recursive === undefined ? {} : { recursive }),
+    ...(namespace === undefined ? {} : { namespace }),
+  });
+  const input = await readKronJobs(request, host);
+  await report(input, flags, host);
   return input;
+}
+
+async function report(
+  input: Input,
+  { verbose, color }: Pick<DiffFlags, 'verbose' | 'color'>,
+  host: Host,
+): Promise<void> {
+  await reportRead(input, verbose === true, host, paintFor(host.err, host, color));
 }
 
 async function rendered(

@@ -20,8 +20,8 @@ export async function dryRun(names: readonly string[], flags: DryRunFlags, host:
   const problems = new Problems();
   const view = readView(flags, host, problems);
   problems.throwIfAny();
-  const input = await openSubjects(names, flags, view.now, host);
   const moment = { now: new Date(view.now * 1000), holder: flags.holder };
+  const input = await openSubjects(names, flags, moment, host);
   const runs = input.subjects.map((subject) => dryRunOf(subject, moment));
   await writeText(host.out, await rendered(runs, view, flags, host));
   if (flags.output === 'yaml') {

@@ -1,32 +1,59 @@
 import type { Command } from 'commander';
 import { type ExitCode, exitCode } from '../exitCode.ts';
 import type { Host } from '../host.ts';
-import { type Candidate, completions } from './completions.ts';
+import { type Candidate, completions, type Known } from './completions.ts';
 
 /**
  * `kron __complete`, which is for shells and no command for people. It answers with a line for each word that could stand there, with what it is for behind a tab, and at last a line
  * that says whether files could too, `:0`, or not, `:4`. That is the form in which kubectl asks its plugins.
  */
 export async function complete(program: Command, words: readonly string[], host: Host): Promise<ExitCode> {
-  const { candidates, files, names } = completions(program, words);
-  const all = names ? [...candidates, ...(await namesIn(words, host))] : candidates;
+  const { candidates, files, known } = completions(program, words);
+  const all = known === undefined ? candidates : [...candidates, ...(await namesOf(known, words, host))];
   const lines = all.map(({ word, about }) => (about === '' ? word : `${word}\t${about}`));
   await host.out.write(`${[...lines, files ? ':0' : ':4'].join('\n')}\n`);
   return exitCode.fine;
 }
 
-/** Names of the KronJobs in the files of the same command line. Of problems nobody wants to hear in the middle of a word. */
-async function namesIn(words: readonly string[], host: Host): Promise<Candidate[]> {
-  const filenames = words
-    .slice(0, -1)
-    .filter((word, index) => ['-f', '--filename'].includes(words[index - 1] ?? '') && word !== '-');
-  if (filenames.length === 0) return [];
+async function namesOf(known: Known, words: readonly string[], host: Host): Promise<readonly Candidate[]> {
+  const current = words.at(-1) ?? '';
+  const filenames = valuesIn(words, ['-f', '--filename']).filter((word) => word !== '-');
+  const found =
+    known === 'kronJobs' && filenames.length > 0
+      ? await namesIn(filenames, words, host)
+      : await namesAsked(known, words, host);
+  return found.filter(({ word }) => word.startsWith(current));
+}
+
+/** Of problems nobody wants to hear in the middle of a word. */
+async function namesIn(
+  filenames: readonly string[],
+  words: readonly string[],
+  host: Host,
+): Promise<Candidate[]> {
   const { readKronJobs } = await import('../input/readKronJobs.ts');
   const request = { filenames, recursive: words.includes('-R'), namespace: 'default' };
   const silent = { ...host, err: { ...host.err, isTerminal: false, write: () => Promise.resolve() } };
   const { kronJobs } = await readKronJobs(request, silent);
-  const current = words.at(-1) ?? '';
-  return kronJobs
-    .filter(({ name }) => name.startsWith(current))
-    .map(({ name, spec }) => ({ word: name, about: spec.schedule }));
+  return kronJobs.map(({ name, spec }) => ({ word: name, about: spec.schedule }));
+}
+
+async function namesAsked(known: Known, words: readonly string[], host: Host): Promise<readonly Candidate[]> {
+  const { knownNames } = await import('./knownNames.ts');
+  const last = (...flags: string[]): string | undefined => valuesIn(words, flags).at(-1);
+  const flags = {
+    kubeconfig: last('--kubeconfig'),
+    context: last('--context'),
+    namespace: last('-n', '--namespace'),
+  };
+  return knownNames(known, flags, host);
+}
+
+/** Values of a flag that are written in full before the last word. */
+function valuesIn(words: readonly string[], flags: readonly string[]): string[] {
+  return words.slice(0, -1).flatMap((word, index) => {
+    if (flags.includes(words[index - 1] ?? '')) return [word];
+    const [flag = '', ...value] = word.split('=');
+    return value.length > 0 && flags.includes(flag) ? [value.join('=')] : [];
+  });
 }

@@ -5,21 +5,24 @@ export type Completions = {
   candidates: readonly Candidate[];
   /** Whether a file could stand there as well. */
   files: boolean;
-  /** Whether the name of a KronJob could; of which files is said by `filenames`. */
-  names: boolean;
+  /** What else could stand there, which only files or a cluster know. */
+  known?: Known;
 };
+
+/** Things with names of their own. */
+export type Known = 'kronJobs' | 'namespaces' | 'contexts';
 
 /** A word, and what it is for. */
 export type Candidate = { word: string; about: string };
 
-const none: Completions = { candidates: [], files: false, names: false };
+const none: Completions = { candidates: [], files: false };
 
 /**
  * What could come next on a command line.
  *
  * @param words what follows `kron`; the last one is being written, and may be empty
  * @example
- * completions(program, ['preview', '-o', 'j']) // { candidates: [{ word: 'json', about: '' }], files: false, names: false }
+ * completions(program, ['preview', '-o', 'j']) // { candidates: [{ word: 'json', about: '' }], files: false }
  */
 export function completions(program: Command, words: readonly string[]): Completions {
   const joined = joinValues(words);
@@ -69,9 +72,17 @@ function optionNamed(command: Command, flag: string): Option | undefined {
   return command.options.find(({ short, long }) => short === flag || long === flag);
 }
 
-function valuesOf({ argChoices, flags }: Option, prefix: string): Completions {
+const knownValues: Readonly<Record<string, Known>> = { '--namespace': 'namespaces', '--context': 'contexts' };
+
+function valuesOf({ argChoices, flags, long }: Option, prefix: string): Completions {
   const candidates = (argChoices ?? []).map((choice) => ({ word: prefix + choice, about: '' }));
-  return { ...none, candidates, files: flags.includes('<file>') };
+  const known = knownValues[long ?? ''];
+  return {
+    candidates,
+    files: flags.includes('<file>'),
+    // Behind a sign of equality a shell takes the whole word.
+    ...(known === undefined || prefix !== '' ? {} : { known }),
+  };
 }
 
 /** Those that are not there yet; `-f` may come again. */
@@ -92,7 +103,7 @@ function positional(program: Command, command: Command, before: readonly string[
   const [argument] = command.registeredArguments;
   if (argument === undefined) return none;
   const candidates = (argument.argChoices ?? []).map((choice) => ({ word: choice, about: '' }));
-  return { ...none, candidates, names: argument.name() === 'name' && argument.variadic };
+  return { ...none, candidates, ...(argument.name() === 'name' ? { known: 'kronJobs' } : {}) };
 }
 
 function commandsOf(program: Command, before: readonly string[]): Candidate[] {

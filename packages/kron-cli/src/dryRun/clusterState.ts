@@ -15,3 +15,11 @@ export type ClusterState = {
 export function unknownState(): ClusterState {
   return { kronJobs: new Map(), jobs: new Map(), unreadable: new Set() };
 }
+
+/** @param assumed the namespace of a Job that names none */
+export function addJob({ jobs }: ClusterState, job: StoredJob, assumed: string): void {
+  const place = typeof job.metadata['namespace'] === 'string' ? job.metadata['namespace'] : assumed;
+  const known = jobs.get(place);
+  if (known === undefined) jobs.set(place, [job]);
+  else known.push(job);
+}

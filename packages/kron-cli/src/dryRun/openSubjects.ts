@@ -1,42 +1,68 @@
+import { refuseClusterFlags } from '../cluster/selection.ts';
 import type { Host } from '../host.ts';
 import { inputRequest } from '../input/openInput.ts';
-import { isPlainObject, type PlainObject } from '../input/plainObject.ts';
+import { isPlainObject } from '../input/plainObject.ts';
 import type { InputProblem } from '../input/problem.ts';
-import { type Input, readKronJobs } from '../input/readKronJobs.ts';
+import type { Input } from '../input/readKronJobs.ts';
 import { reportAssumed, reportRead } from '../input/reportInput.ts';
 import { selectByName } from '../input/selectByName.ts';
+import { Problems } from '../options/problems.ts';
 import type { InputFlags, OutputFlags } from '../options/sharedOptions.ts';
-import { utcText } from '../output/instantText.ts';
 import { paintFor } from '../output/paint.ts';
+import { epochSeconds } from '../periods/epochSeconds.ts';
 import { UsageError } from '../usageError.ts';
-import { type ClusterState, unknownState } from './clusterState.ts';
-import { edited } from './edited.ts';
-import { invalidManifest, type Manifest } from './manifest.ts';
+import { unknownState } from './clusterState.ts';
+import type { Moment } from './dryRun.ts';
+import type { Manifest } from './manifest.ts';
 import { readObserved } from './observedFiles.ts';
-import { newKronJob, storedKronJob } from './storedKronJob.ts';
-import { type Subject, subjectOf } from './subject.ts';
+import { readManifests } from './readManifests.ts';
+import type { Subject } from './subject.ts';
+import { subjectsIn } from './subjectsIn.ts';
 
 /** Where manifests and the state of the cluster come from. */
-export type SubjectFlags = InputFlags & OutputFlags & { observed?: string[] };
+export type SubjectFlags = InputFlags & OutputFlags & { observed?: string[]; live?: true };
+
+/** What is decided about, and what is wrong with the rest. */
+export type Subjects = { subjects: readonly Subject[]; problems: readonly InputProblem[] };
 
 /**
- * Reads what is to be decided about: manifests, the state of the cluster, or manifests that are applied to that state.
+ * Reads what is to be decided about: manifests, the state of the cluster, from files or from the cluster itself, or
+ * manifests that are applied to that state.
  *
- * @param now epoch seconds; a KronJob that the cluster does not have is created then
+ * @param moment a KronJob that the cluster does not have is created then
+ * @throws UsageError, ClusterError
  */
 export async function openSubjects(
   names: readonly string[],
   flags: SubjectFlags,
+  moment: Moment,
+  host: Host,
+): Promise<Subjects> {
+  const { filename, observed, live } = flags;
+  if (live && observed !== undefined) {
+    throw new UsageError(['--live and --observed exclude each other: write where the state is from']);
+  }
+  if (observed === undefined && (live || filename === undefined)) {
+    const { liveSubjects } = await import('./liveSubjects.ts');
+    return liveSubjects(names, flags, moment, host);
+  }
+  const problems = new Problems();
+  refuseClusterFlags(flags, problems, 'leave it out, or write --live for the state of the cluster');
+  problems.throwIfAny();
+  return fileSubjects(names, flags, epochSeconds(moment.now), host);
+}
+
+async function fileSubjects(
+  names: readonly string[],
+  flags: SubjectFlags,
   now: number,
   host: Host,
-): Promise<{ subjects: Subject[]; problems: readonly InputProblem[] }> {
+): Promise<Subjects> {
   const { filename, observed } = flags;
   if (filename?.includes('-') && observed?.includes('-')) {
     throw new UsageError(['standard input can be read once: write a file for -f or for --observed']);
   }
-  const files = filename ?? observed;
-  if (files === undefined) throw new UsageError(['no input: write -f FILE, or --observed FILE']);
-  const request = inputRequest({ ...flags, ...(files === undefined ? {} : { filename: files }) });
+  const request = inputRequest(flags);
   const told: Input[] = [];
   let state = unknownState();
   if (observed !== undefined) {
@@ -57,9 +83,7 @@ export async function openSubjects(
   if (observed === undefined)
     for (const note of statusNotes(chosen)) await host.err.write(`${paint.dim(note)}\n`);
   return {
-    subjects: chosen
-      .filter(({ identity }) => !state.unreadable.has(identity))
-      .map((manifest) => subject(manifest, state, utcText(now))),
+    subjects: subjectsIn(state, chosen, now),
     problems: told.flatMap(({ problems }) => problems),
   };
 }
@@ -68,31 +92,8 @@ export async function openSubjects(
 function statusNotes(manifests: readonly Manifest[]): string[] {
   return manifests
     .filter(({ manifest: { status } }) => isPlainObject(status) && Object.keys(status).length > 0)
-    .map(({ identity }) => `note: the status of ${identity} is not looked at here; --observed reads it`);
-}
-
-/** Valid ones first. */
-async function readManifests(
-  request: ReturnType<typeof inputRequest>,
-  host: Host,
-): Promise<{ manifests: Manifest[]; input: Input }> {
-  const invalid: Manifest[] = [];
-  const refused = (object: PlainObject, source: string): void => {
-    const manifest = invalidManifest(object, source, request.namespace);
-    if (manifest !== undefined) invalid.push(manifest);
-  };
-  const input = await readKronJobs({ ...request, refused }, host);
-  return { manifests: [...input.kronJobs, ...invalid], input };
-}
-
-function subject(
-  { identity, name, namespace, manifest }: Manifest,
-  state: ClusterState,
-  now: string,
-): Subject {
-  const known = state.kronJobs.get(identity);
-  const jobs = state.jobs.get(namespace) ?? [];
-  if (known === undefined) return subjectOf(newKronJob(manifest, name, namespace, now), jobs);
-  const stored = storedKronJob(known.manifest, name, namespace);
-  return subjectOf(known.manifest === manifest ? stored : edited(stored, manifest), jobs);
+    .map(
+      ({ identity }) =>
+        `note: the status of ${identity} is not looked at here; --observed reads it, and --live the cluster's`,
+    );
 }

@@ -4,9 +4,7 @@ import {
   type Schedule,
   type ScheduleSpec,
   type SeenJob,
-  type StoredJob,
   scheduleSpecOf,
-  seenJob,
 } from 'kron-core';
 import { validateKronJob } from 'kron-crd-schema';
 import type { StoredKronJob } from './storedKronJob.ts';
@@ -25,7 +23,7 @@ export type Subject = {
 };
 
 /** Judges a KronJob as the operator does: its name and its spec, nothing else. */
-export function subjectOf(kronJob: StoredKronJob, jobs: readonly StoredJob[]): Subject {
+export function subjectOf(kronJob: StoredKronJob, jobs: readonly SeenJob[]): Subject {
   const { name, namespace } = kronJob.metadata;
   const verdict = validateKronJob({
     apiVersion: 'kron.io/v1alpha1',
@@ -39,6 +37,6 @@ export function subjectOf(kronJob: StoredKronJob, jobs: readonly StoredJob[]): S
     kronJob,
     spec: verdict.ok ? compile(scheduling) : scheduling,
     problems: verdict.ok ? [] : verdict.issues,
-    jobs: jobs.map(seenJob),
+    jobs,
   };
 }

@@ -1,0 +1,44 @@
+import { isNotFound } from '@kron/kubernetes/apiError';
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import { kronJobKind, kronJobs } from '@kron/kubernetes/resources';
+import type { Cluster } from './cluster.ts';
+import { listAll } from './readStored.ts';
+
+/** A KronJob by its place. */
+export type Named = { namespace: string; name: string };
+
+/** Up to so many of one namespace are asked for one by one. */
+const fewEnough = 5;
+
+/** Those of some KronJobs that the cluster has. */
+export async function readCounterparts(cluster: Cluster, wanted: readonly Named[]): Promise<KubeObject[]> {
+  const byNamespace = new Map<string, Set<string>>();
+  for (const { namespace, name } of wanted) {
+    const names = byNamespace.get(namespace);
+    if (names === undefined) byNamespace.set(namespace, new Set([name]));
+    else names.add(name);
+  }
+  const found: KubeObject[] = [];
+  for (const [namespace, names] of byNamespace) found.push(...(await readIn(cluster, namespace, names)));
+  return found;
+}
+
+async function readIn(
+  cluster: Cluster,
+  namespace: string,
+  names: ReadonlySet<string>,
+): Promise<readonly KubeObject[]> {
+  if (names.size > fewEnough) {
+    const all = await listAll(cluster, { resource: kronJobs, namespace }, kronJobKind);
+    return all.filter(({ metadata }) => names.has(metadata.name));
+  }
+  const found: KubeObject[] = [];
+  for (const name of names) {
+    try {
+      found.push(await cluster.transport.get({ resource: kronJobs, namespace, name }));
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,59 @@
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import { findKubeConfig } from '@kron/kubernetes/loadKubeConfig';
+import { kronJobs } from '@kron/kubernetes/resources';
+import type { Cluster } from '../cluster/cluster.ts';
+import { withCluster } from '../cluster/connectCluster.ts';
+import type { Host } from '../host.ts';
+import { isPlainObject } from '../input/plainObject.ts';
+import type { Candidate, Known } from './completions.ts';
+
+/** What the command line says so far. */
+type Said = Readonly<Record<'kubeconfig' | 'context' | 'namespace', string | undefined>>;
+
+/** Whoever waits for a word does not wait long. */
+const requestTimeout = '2s';
+const most = 500;
+
+/** Names that only the kubeconfig or the cluster knows; none when there is any trouble. */
+export async function knownNames(known: Known, said: Said, host: Host): Promise<Candidate[]> {
+  try {
+    return known === 'contexts' ? contexts(said, host) : await asked(known, said, host);
+  } catch {
+    return [];
+  }
+}
+
+function contexts({ kubeconfig }: Said, { environment }: Host): Candidate[] {
+  const { config } = findKubeConfig(kubeconfig, environment);
+  return config.getContexts().map(({ name, cluster }) => ({ word: name, about: cluster }));
+}
+
+async function asked(
+  known: Exclude<Known, 'contexts'>,
+  { kubeconfig, context, namespace }: Said,
+  host: Host,
+): Promise<Candidate[]> {
+  const flags = {
+    requestTimeout,
+    ...(kubeconfig === undefined ? {} : { kubeconfig }),
+    ...(context === undefined ? {} : { context }),
+  };
+  return withCluster(flags, host, async (cluster) => {
+    const items = known === 'namespaces' ? await namespaces(cluster) : await ofCluster(cluster, namespace);
+    return items.map((item) => ({ word: item.metadata.name, about: scheduleOf(item) }));
+  });
+}
+
+async function namespaces({ transport }: Cluster): Promise<readonly KubeObject[]> {
+  const resource = { group: '', version: 'v1', plural: 'namespaces' };
+  return (await transport.list({ resource, limit: most })).items;
+}
+
+async function ofCluster(cluster: Cluster, namespace = cluster.namespace): Promise<readonly KubeObject[]> {
+  return (await cluster.transport.list({ resource: kronJobs, namespace, limit: most })).items;
+}
+
+function scheduleOf({ spec }: KubeObject): string {
+  const schedule = isPlainObject(spec) ? spec['schedule'] : undefined;
+  return typeof schedule === 'string' ? schedule : '';
+}

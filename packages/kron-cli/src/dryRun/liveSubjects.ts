@@ -1,0 +1,110 @@
+import { isNotFound } from '@kron/kubernetes/apiError';
+import { jobs } from '@kron/kubernetes/resources';
+import { seenJob } from 'kron-core';
+import type { Cluster } from '../cluster/cluster.ts';
+import { withCluster } from '../cluster/connectCluster.ts';
+import { placeText } from '../cluster/readCluster.ts';
+import { readSelection } from '../cluster/selection.ts';
+import type { Host } from '../host.ts';
+import { inputRequest } from '../input/openInput.ts';
+import type { Input } from '../input/readKronJobs.ts';
+import { reportAssumed, reportRead, reportReading } from '../input/reportInput.ts';
+import { selectByName } from '../input/selectByName.ts';
+import { Problems } from '../options/problems.ts';
+import { paintFor } from '../output/paint.ts';
+import { epochSeconds } from '../periods/epochSeconds.ts';
+import { dryRun, type Moment } from './dryRun.ts';
+import { readLive, readLiveOf } from './liveState.ts';
+import type { SubjectFlags, Subjects } from './openSubjects.ts';
+import { readManifests } from './readManifests.ts';
+import type { Subject } from './subject.ts';
+import { subjectsIn } from './subjectsIn.ts';
+
+/** KronJobs as the cluster has them now, or manifests that are applied to that. */
+export async function liveSubjects(
+  names: readonly string[],
+  flags: SubjectFlags,
+  moment: Moment,
+  host: Host,
+): Promise<Subjects> {
+  const run = flags.filename === undefined ? stored : applied;
+  return run(names, flags, moment, host);
+}
+
+async function stored(
+  names: readonly string[],
+  flags: SubjectFlags,
+  moment: Moment,
+  host: Host,
+): Promise<Subjects> {
+  const problems = new Problems();
+  const selection = readSelection(names, flags, problems);
+  problems.throwIfAny();
+  return withCluster(flags, host, async (cluster) => {
+    await reportReading(placeText(cluster, selection), flags, host);
+    const { state, input } = await readLive(cluster, selection, host);
+    await told(input, flags, host);
+    const subjects = subjectsIn(state, [...state.kronJobs.values()], epochSeconds(moment.now));
+    return { subjects: await withJobsInTheWay(cluster, subjects, moment), problems: input.problems };
+  });
+}
+
+async function applied(
+  names: readonly string[],
+  { context, kubeconfig, requestTimeout, ...flags }: SubjectFlags,
+  moment: Moment,
+  host: Host,
+): Promise<Subjects> {
+  inputRequest(flags);
+  const access = {
+    ...(context === undefined ? {} : { context }),
+    ...(kubeconfig === undefined ? {} : { kubeconfig }),
+    ...(requestTimeout === undefined ? {} : { requestTimeout }),
+  };
+  return withCluster(access, host, async (cluster) => {
+    await reportReading(`of ${cluster.server} (${cluster.access})`, flags, host);
+    const request = inputRequest({ ...flags, namespace: flags.namespace ?? cluster.namespace });
+    const { manifests, input } = await readManifests(request, host);
+    await told(input, flags, host);
+    const chosen = selectByName(manifests, names);
+    await reportAssumed(chosen, host, paintFor(host.err, host, flags.color));
+    const live = await readLiveOf(cluster, chosen);
+    await told(live.input, flags, host);
+    const subjects = subjectsIn(live.state, chosen, epochSeconds(moment.now));
+    return {
+      subjects: await withJobsInTheWay(cluster, subjects, moment),
+      problems: [...input.problems, ...live.input.problems],
+    };
+  });
+}
+
+async function told(
+  input: Input,
+  { verbose, color }: Pick<SubjectFlags, 'verbose' | 'color'>,
+  host: Host,
+): Promise<void> {
+  await reportRead(input, verbose === true, host, paintFor(host.err, host, color));
+}
+
+/** A Job without our label that has the name of the one to be created shows only when it is asked for by that name. */
+async function withJobsInTheWay(
+  { transport }: Cluster,
+  subjects: readonly Subject[],
+  moment: Moment,
+): Promise<Subject[]> {
+  const whole: Subject[] = [];
+  for (const subject of subjects) {
+    const { create } = dryRun(subject, moment);
+    const { namespace } = subject.kronJob.metadata;
+    const name = create?.metadata.name;
+    try {
+      const inTheWay =
+        name === undefined ? [] : [seenJob(await transport.get({ resource: jobs, namespace, name }))];
+      whole.push({ ...subject, jobs: [...subject.jobs, ...inTheWay] });
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+      whole.push(subject);
+    }
+  }
+  return whole;
+}

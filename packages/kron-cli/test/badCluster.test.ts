@@ -1,0 +1,384 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type ApiServer, type Fault, jobs, kronJobs } from '@kron/api-server';
+import { Kubeconfigs, type Way } from './testing/kubeconfig.ts';
+import { storedKronJob } from './testing/observed.ts';
+import { now, type Run, runKron } from './testing/runKron.ts';
+import { serve } from './testing/servedKronJobs.ts';
+
+const kubeconfigs = new Kubeconfigs();
+let server: ApiServer;
+const closing: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  server = await serve([storedKronJob()]);
+  closing.push(() => server.close());
+});
+afterAll(async () => {
+  for (const close of closing) await close();
+  kubeconfigs.remove();
+});
+
+async function listening(one: Server | HttpServer): Promise<string> {
+  await once(one.listen(0, '127.0.0.1'), 'listening');
+  closing.push(() => new Promise((done) => one.close(done)));
+  return `127.0.0.1:${(one.address() as AddressInfo).port}`;
+}
+
+/** A page that a proxy shows in place of an answer. */
+async function page(status: number, headers: Record<string, string> = {}): Promise<string> {
+  const proxy = createHttpServer((_, response) => {
+    response.writeHead(status, { 'content-type': 'text/html', connection: 'close', ...headers });
+    response.end('<html><body>Please sign in</body></html>');
+  });
+  return `http://${await listening(proxy)}`;
+}
+
+async function asked(way: Way, ...args: string[]): Promise<Run> {
+  const KUBECONFIG = kubeconfigs.write('asked', { production: way });
+  const command = args.length > 0 ? args : ['preview'];
+  return runKron([...command, ...now], { env: { KUBECONFIG } });
+}
+
+async function faulty(fault: Fault, ...args: string[]): Promise<Run> {
+  const one = await serve([storedKronJob()]);
+  one.faults.add({ fault });
+  const run = await asked({ server: one.url, namespace: 'prod' }, ...args);
+  await one.close();
+  return run;
+}
+
+type Case = { rule: string; run: () => Promise<Run>; code?: number; err: (string | RegExp)[] };
+
+const noAnswer: Case[] = [
+  {
+    rule: 'where nobody listens, that is said, and how the server was found',
+    run: () => asked({ server: 'https://127.0.0.1:1' }),
+    err: [
+      /^kron: https:\/\/127\.0\.0\.1:1 \(context "production" of \S+\/asked\) cannot be asked: /,
+      'ECONNREFUSED 127.0.0.1:1; nothing listens there',
+    ],
+  },
+  {
+    rule: 'a host that there is not is said to be unknown',
+    run: () => asked({ server: 'https://kron.invalid' }),
+    err: [/ENOTFOUND|EAI_AGAIN/, 'network or VPN'],
+  },
+  {
+    rule: 'a server that is silent is given up after --request-timeout',
+    run: () => faulty({ kind: 'hang' }, 'preview', '--request-timeout', '1s'),
+    err: ['no answer within 1 s; --request-timeout sets another limit'],
+  },
+  {
+    rule: 'a server that accepts and says nothing is given up as well',
+    run: async () => {
+      const mute = createServer((socket) => void closing.unshift(async () => socket.destroy()));
+      const way = { server: `https://${await listening(mute)}` };
+      return asked(way, 'preview', '--request-timeout', '1s');
+    },
+    err: ['cannot be asked: ', 'no answer within 1 s'],
+  },
+  {
+    rule: 'a connection that breaks is told',
+    run: () => faulty({ kind: 'reset', when: 'before' }),
+    err: ['cannot be asked: GET http://'],
+  },
+  {
+    rule: 'what speaks no TLS is told',
+    run: () => asked({ server: server.url.replace('http:', 'https:') }),
+    err: ['does not speak TLS: check the server in the kubeconfig'],
+  },
+];
+
+const strangeAnswers: Case[] = [
+  {
+    rule: 'a page in place of an answer is no API server',
+    run: async () => asked({ server: await page(200) }),
+    err: ['the answer is no JSON: <html><body>Please sign in', 'is no API server, or a proxy in front of it'],
+  },
+  {
+    rule: 'nor is a page with an error',
+    run: async () => asked({ server: await page(502) }),
+    err: ['is no API server, or a proxy in front of it: HTTP 502: <html>'],
+  },
+  {
+    rule: 'nor is what sends elsewhere',
+    run: async () => asked({ server: await page(302, { location: '/login' }) }),
+    err: ['is no API server, or a proxy in front of it: HTTP 302'],
+  },
+  {
+    rule: 'nor is a page that is not found',
+    run: async () => asked({ server: await page(404) }),
+    err: ['is no API server, or a proxy in front of it: HTTP 404: <html>'],
+  },
+  {
+    rule: 'JSON that is no list is none either',
+    run: async () => {
+      const other = createHttpServer((_, response) => {
+        response.setHeader('connection', 'close').end('{"hello": "there"}');
+      });
+      return asked({ server: `http://${await listening(other)}` });
+    },
+    err: ['the answer is no list of an API server'],
+  },
+];
+
+const refusals: Case[] = [
+  {
+    rule: 'credentials that are not valid, or not any more, are told with who was asked',
+    run: async () => {
+      const guarded = await serve([], { token: 'right' });
+      const run = await asked({ server: guarded.url, user: { token: 'expired' } });
+      await guarded.close();
+      return run;
+    },
+    err: ['does not know who asks (401)', 'context "production"', 'log in again', 'kubectl auth whoami'],
+  },
+  {
+    rule: 'a cluster without the CustomResourceDefinition says how to install it',
+    run: async () => {
+      const bare = await serve([], { resources: [jobs] });
+      const run = await asked({ server: bare.url }, 'explain', 'backup', '-n', 'prod');
+      await bare.close();
+      return run;
+    },
+    err: [
+      'knows no KronJobs: the CustomResourceDefinition kronjobs.kron.io is not installed',
+      'run: kron crd | kubectl apply --server-side -f -',
+    ],
+  },
+  {
+    rule: 'the flags with which the cluster was chosen are part of what to run',
+    run: async () => {
+      const bare = await serve([], { resources: [jobs] });
+      const run = await asked({ server: bare.url }, 'preview', '--context', 'production');
+      await bare.close();
+      return run;
+    },
+    err: ['kubectl apply --server-side --context production -f -'],
+  },
+  {
+    rule: 'trouble of the server’s own is told as it says it',
+    run: () => faulty({ kind: 'refuse', code: 500, reason: 'InternalError', message: 'etcd leader changed' }),
+    err: ['has trouble of its own (500 InternalError): etcd leader changed'],
+  },
+  {
+    rule: 'a right that lacks is named with verb, resource and namespace',
+    run: () =>
+      faulty({
+        kind: 'refuse',
+        code: 403,
+        reason: 'Forbidden',
+        message:
+          'kronjobs.kron.io is forbidden: User "eve" cannot list resource "kronjobs" in API group "kron.io"',
+      }),
+    err: [
+      'not allowed to list kronjobs.kron.io in namespace "prod" (context "production" of ',
+      'kubectl auth can-i list kronjobs.kron.io -n prod says whether you have it',
+    ],
+  },
+];
+
+const kubeconfigCases: Case[] = [
+  {
+    rule: 'without any kubeconfig it says where it has looked, and what else there is',
+    run: () => runKron(['preview', ...now], { env: { HOME: '/nowhere' } }),
+    err: ['no cluster: ', '/nowhere/.kube/config does not exist', '--kubeconfig FILE', 'write -f FILE'],
+  },
+  {
+    rule: 'a kubeconfig that is not there is told by its name',
+    run: () => runKron(['preview', '--kubeconfig', '/nowhere/config']),
+    err: ['the kubeconfig /nowhere/config cannot be read (Error: ENOENT'],
+  },
+  {
+    rule: 'a kubeconfig that is none is told',
+    run: () => runKron(['preview', '--kubeconfig', kubeconfigs.writeText('broken', '{ no yaml')]),
+    err: ['broken cannot be read ('],
+  },
+  {
+    rule: 'an empty kubeconfig has no context to choose',
+    run: () => runKron(['preview', '--kubeconfig', kubeconfigs.writeText('empty', '{}')]),
+    err: ['has no current context: choose one with --context', 'it has none'],
+  },
+  {
+    rule: 'an unknown context has the closest one named',
+    run: () => asked({ server: server.url }, 'preview', '--context', 'prodution'),
+    err: ['--context: there is no context "prodution" in ', 'did you mean production?'],
+  },
+  {
+    rule: 'without a current context the known ones are listed',
+    run: () => {
+      const none = kubeconfigs.write('none', { dev: { server: 'a' }, test: { server: 'b' } }, '');
+      return runKron(['preview', '--kubeconfig', none]);
+    },
+    err: ['has no current context', 'there are dev, test'],
+  },
+  {
+    rule: 'a context that names no cluster is told',
+    run: () => {
+      const text = JSON.stringify({
+        'current-context': 'a',
+        contexts: [{ name: 'a', context: { cluster: 'gone', user: 'me' } }],
+      });
+      return runKron(['preview', '--kubeconfig', kubeconfigs.writeText('gone', text)]);
+    },
+    err: ['names the cluster "gone", which that kubeconfig does not have'],
+  },
+  {
+    rule: 'a program for credentials that is not there is told',
+    run: () =>
+      asked({
+        server: server.url,
+        user: { exec: { apiVersion: 'client.authentication.k8s.io/v1', command: '/nowhere/login' } },
+      }),
+    err: ['the credentials for http://', 'cannot be had: spawn /nowhere/login ENOENT', 'kubectl auth whoami'],
+  },
+  {
+    rule: 'a program for credentials that fails is told in its own words',
+    run: () =>
+      asked({
+        server: server.url,
+        user: {
+          exec: {
+            apiVersion: 'client.authentication.k8s.io/v1',
+            command: '/bin/sh',
+            args: ['-c', 'echo the session has expired >&2; exit 1'],
+          },
+        },
+      }),
+    err: ['cannot be had: the session has expired;'],
+  },
+  {
+    rule: 'plain HTTP is not used by accident',
+    run: () => asked({ server: server.url, strict: true }),
+    err: ['is not encrypted', 'insecure-skip-tls-verify'],
+  },
+  {
+    rule: 'a server that is no URL is told',
+    run: () => asked({ server: 'prod' }),
+    err: ['the kubeconfig\'s server is no URL: "prod"'],
+  },
+];
+
+const wrongUsage: Case[] = [
+  {
+    rule: 'a name that there is not has the closest one named',
+    run: () => asked({ server: server.url, namespace: 'prod' }, 'preview', 'bakup'),
+    err: ['no KronJob is named "bakup" in namespace "prod" of http://', 'did you mean backup?'],
+  },
+  {
+    rule: 'a name in a namespace without any says so',
+    run: () => asked({ server: server.url }, 'explain', 'backup'),
+    err: ['no KronJob is named "backup" in namespace "default"', '-n names another namespace'],
+  },
+  ...(
+    [
+      [['-A', '-n', 'prod'], '-A and -n exclude each other'],
+      [['-A', 'backup'], '-A goes with no name'],
+      [['-l', 'app=db', 'backup'], '-l goes with no name'],
+      [['-R'], '-R is for folders'],
+      [['-n', 'No'], '--namespace: expected at most 63 lower-case letters'],
+      [['a/b/c'], 'expected the name of a KronJob, as db-backup or prod/db-backup, found "a/b/c"'],
+      [['--request-timeout', '0'], '--request-timeout: expected a length of time above zero'],
+      [['-f', 'backup.yaml', '-A'], '-A is about a cluster, and files are read'],
+      [['-f', 'backup.yaml', '--context', 'x'], '--context is about a cluster, and files are read'],
+      [['-f', 'backup.yaml', '-l', 'a=b'], '-l is about a cluster, and files are read'],
+    ] as const
+  ).map(([args, message]) => ({
+    rule: `preview ${args.join(' ')}`,
+    run: () => asked({ server: server.url }, 'preview', ...args),
+    err: [message],
+  })),
+  {
+    rule: 'dry-run of a file asks no cluster unless --live says so',
+    run: () => asked({ server: server.url }, 'dry-run', '-f', 'backup.yaml', '--context', 'production'),
+    err: ['write --live for the state of the cluster'],
+  },
+  {
+    rule: 'dry-run takes the state from one place',
+    run: () => asked({ server: server.url }, 'dry-run', '--live', '--observed', 'backup.yaml'),
+    err: ['--live and --observed exclude each other'],
+  },
+  {
+    rule: 'diff of two files asks no cluster',
+    run: () => asked({ server: server.url }, 'diff', 'backup.yaml', 'backup.yaml', '--context', 'production'),
+    err: ['--context is about a cluster, and files are read: leave it out, or OLD'],
+  },
+  {
+    rule: 'diff takes -A with --prune',
+    run: () => asked({ server: server.url }, 'diff', 'backup.yaml', '-A'),
+    err: ['write --prune with them'],
+  },
+  {
+    rule: 'what is in no file has no place to be annotated',
+    run: () => asked({ server: server.url }, 'validate', '-o', 'github'),
+    err: ['-o github is about places in files: write -f FILE, or -o json'],
+  },
+  {
+    rule: 'convert reads files, and says how to get at a cluster',
+    run: () => asked({ server: server.url }, 'convert'),
+    err: ['kubectl get cronjobs -o yaml | kron convert -f -'],
+  },
+].map((one) => ({ ...one, code: 2 }));
+
+const nothing: Case[] = [
+  {
+    rule: 'a namespace without KronJobs is told: nothing can be said of it',
+    run: () => asked({ server: server.url }),
+    code: 1,
+    err: ['no KronJob in namespace "default" of http://', '-A looks into all'],
+  },
+  {
+    rule: 'so are labels that none has',
+    run: () => asked({ server: server.url }, 'forecast', '-A', '-l', 'app=none'),
+    code: 1,
+    err: ['no KronJob with labels app=none in any namespace'],
+  },
+];
+
+describe.each([
+  ['no answer', noAnswer],
+  ['an answer of something else', strangeAnswers],
+  ['a refusal', refusals],
+  ['the kubeconfig', kubeconfigCases],
+  ['wrong usage', wrongUsage],
+  ['nothing there', nothing],
+])('%s', (_, cases) => {
+  test.each(cases.map((one) => [one.rule, one] as const))('%s', async (__, { run, code = 4, err }) => {
+    const { out, ...rest } = await run();
+    expect(rest).toMatchObject({ code, signal: null });
+    for (const message of err) {
+      if (typeof message === 'string') expect(rest.err).toContain(message);
+      else expect(rest.err).toMatch(message);
+    }
+    expect(rest.err).not.toMatch(/unexpected failure|\n {4}at /);
+    if (code !== 1) expect(out).toBe('');
+  });
+});
+
+test('a server that is busy is asked again when it says', async () => {
+  const one = await serve([storedKronJob()]);
+  one.faults.add({ fault: { kind: 'refuse', code: 429, retryAfterSeconds: 1 }, times: 1 });
+  const run = await asked({ server: one.url, namespace: 'prod' }, 'preview', '-o', 'name');
+  await one.close();
+  expect(run).toMatchObject({ code: 0, out: 'kronjob.kron.io/backup\n', err: '' });
+});
+
+test('a list whose first page is forgotten is asked for anew', async () => {
+  const one = await serve(
+    Array.from({ length: 501 }, (_, index) =>
+      storedKronJob({}, {}, { name: `job-${index}`, uid: `u${index}` }),
+    ),
+  );
+  let lists = 0;
+  one.faults.add({
+    on: ({ verb, resource }) => verb === 'list' && resource === kronJobs.plural && (lists += 1) === 2,
+    fault: { kind: 'refuse', code: 410, reason: 'Expired' },
+  });
+  const run = await asked({ server: one.url, namespace: 'prod' }, 'preview', '-o', 'name');
+  await one.close();
+  expect(run.code).toBe(0);
+  expect(run.out.split('\n')).toHaveLength(502);
+});

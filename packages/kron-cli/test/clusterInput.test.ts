@@ -1,0 +1,321 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { ApiServer } from '@kron/api-server';
+import { Kubeconfigs } from './testing/kubeconfig.ts';
+import { json, manifest } from './testing/manifest.ts';
+import { storedJob, storedKronJob } from './testing/observed.ts';
+import { bin, now, type Run, runKron } from './testing/runKron.ts';
+import { serve } from './testing/servedKronJobs.ts';
+
+type Fields = Record<string, unknown>;
+
+const kronJob = (namespace: string, name: string, spec: Fields = {}, metadata: Fields = {}): Fields =>
+  storedKronJob(spec, {}, { namespace, name, uid: `${namespace}-${name}`, ...metadata });
+
+const fleet = [
+  kronJob('prod', 'backup', {}, { uid: 'kron-1', labels: { app: 'db' } }),
+  kronJob('prod', 'report', {}, { labels: { app: 'web' } }),
+  kronJob('default', 'tidy'),
+  kronJob('test', 'broken', { schedule: '@daily' }),
+  kronJob('test', 'sound'),
+];
+
+const kubeconfigs = new Kubeconfigs();
+let server: ApiServer;
+let config: string;
+
+beforeAll(async () => {
+  server = await serve([...fleet, storedJob('running')]);
+  const { url } = server;
+  config = kubeconfigs.write('config', {
+    dev: { server: url },
+    production: { server: url, namespace: 'prod' },
+  });
+});
+afterAll(async () => {
+  kubeconfigs.remove();
+  await server.close();
+});
+
+const kron = (args: readonly string[], stdin = ''): Promise<Run> =>
+  runKron([...args, ...now], { env: { KUBECONFIG: config }, stdin });
+
+/** `namespace/name` of all that a command has shown. */
+async function shown(...args: readonly string[]): Promise<string[]> {
+  const run = await kron(['preview', '--count', '1', '-o', 'json', ...args]);
+  const { items } = JSON.parse(run.out) as { items: { identity: string }[] };
+  return items.map(({ identity }) => identity).sort();
+}
+
+describe('which KronJobs are read', () => {
+  test.each([
+    ['those of the namespace "default" where the context names none', [], ['default/tidy']],
+    ['those of the context’s namespace', ['--context', 'production'], ['prod/backup', 'prod/report']],
+    ['-n goes before it', ['--context', 'production', '-n', 'default'], ['default/tidy']],
+    ['-A: all valid ones', ['-A'], ['default/tidy', 'prod/backup', 'prod/report', 'test/sound']],
+    ['-l: those with the labels', ['-n', 'prod', '-l', 'app=db'], ['prod/backup']],
+    ['-l: also by what they have not', ['-A', '-l', 'app,app!=db'], ['prod/report']],
+    ['a name', ['backup', '-n', 'prod'], ['prod/backup']],
+    ['names of two namespaces', ['tidy', 'prod/report'], ['default/tidy', 'prod/report']],
+    ['a name twice is one', ['tidy', 'default/tidy'], ['default/tidy']],
+  ])('%s', async (_, args, expected) => {
+    expect(await shown(...args)).toEqual(expected);
+  });
+
+  test('-v says which part of which cluster', async () => {
+    const run = await kron(['preview', '--context', 'production', '-v']);
+    expect(run.err).toBe(
+      `reading KronJobs in namespace "prod" of ${server.url} (context "production" of ${config}); -A looks into all\n`,
+    );
+  });
+
+  test('without -v nothing is said', async () => {
+    expect(await kron(['preview'])).toMatchObject({ code: 0, err: '' });
+  });
+
+  test('--kubeconfig goes before KUBECONFIG', async () => {
+    const other = kubeconfigs.write('other', { dev: { server: server.url, namespace: 'test' } });
+    const run = await kron(['preview', 'sound', '--kubeconfig', other, '-o', 'name']);
+    expect(run.out).toBe('kronjob.kron.io/sound\n');
+  });
+
+  test('of the files in KUBECONFIG those that are not there are passed over', async () => {
+    const KUBECONFIG = `/nowhere/config:${config}`;
+    expect(await runKron(['preview', ...now], { env: { KUBECONFIG } })).toMatchObject({ code: 0 });
+  });
+
+  test('~/.kube/config counts even in a pod', async () => {
+    const env = { HOME: '/nowhere', KUBERNETES_SERVICE_HOST: '10.0.0.1', KUBECONFIG: config };
+    expect(await runKron(['preview', ...now], { env })).toMatchObject({ code: 0 });
+  });
+
+  test('only what was asked for: get for a name, list for the rest, and nothing but KronJobs', async () => {
+    const seen: string[] = [];
+    const watching = await serve(fleet);
+    watching.faults.add({
+      on: ({ verb, resource, namespace, name }) => {
+        seen.push(`${verb} ${resource} ${namespace}/${name}`);
+        return false;
+      },
+      fault: { kind: 'hang' },
+    });
+    const KUBECONFIG = kubeconfigs.write('watching', { dev: { server: watching.url } });
+    await runKron(['preview', 'tidy', ...now], { env: { KUBECONFIG } });
+    await runKron(['preview', '-A', ...now], { env: { KUBECONFIG } });
+    await watching.close();
+    expect(seen).toEqual(['get kronjobs default/tidy', 'list kronjobs /']);
+  });
+});
+
+describe('what is stored and not valid', () => {
+  test.each([
+    ['preview', ['-o', 'name'], 'kronjob.kron.io/sound\n'],
+    ['explain', ['-o', 'json'], '"identity": "test/sound"'],
+    ['simulate', ['--for', '2d', '-o', 'json'], '"identity": "test/sound"'],
+    ['forecast', ['--for', '1h', '-o', 'json'], '"kronJobs": 1'],
+  ])('%s tells of it and answers for the others, with 1', async (command, args, out) => {
+    const run = await kron([command, '-n', 'test', ...args]);
+    expect(run.code).toBe(1);
+    expect(run.err).toContain('cluster: test/broken: spec.schedule: expected five fields');
+    expect(run.out).toContain(out);
+  });
+
+  test('validate tells of it', async () => {
+    const run = await kron(['validate', '-A']);
+    expect(run.code).toBe(1);
+    expect(run.out).toMatch(/^cluster: error: test\/broken: spec\.schedule: .* \[InvalidSchedule\]$/m);
+    expect(run.out).toContain('1 error, 0 warnings, 4 valid KronJobs');
+  });
+
+  test('validate judges those that are named', async () => {
+    expect(await kron(['validate', 'test/sound', 'prod/backup'])).toMatchObject({
+      code: 0,
+      out: '2 valid KronJobs, nothing to say about them\n',
+    });
+  });
+
+  test('for dry-run it is what the operator decides about too', async () => {
+    const run = await kron(['dry-run', '-n', 'test', '-o', 'json']);
+    expect(run.code).toBe(1);
+    const { items } = JSON.parse(run.out) as { items: Fields[] };
+    expect(items.map(({ identity, action }) => [identity, action])).toEqual([
+      ['test/broken', 'invalid'],
+      ['test/sound', 'wait'],
+    ]);
+  });
+});
+
+describe('dry-run', () => {
+  const due = ['--now', '2026-03-01T00:57:39Z'];
+  const asked = async (...args: string[]): Promise<Fields> =>
+    JSON.parse((await runKron(['dry-run', '-o', 'json', ...args], env())).out) as Fields;
+  const env = () => ({ env: { KUBECONFIG: config } });
+
+  test('knows the Jobs of a KronJob', async () => {
+    expect(await asked('backup', '-n', 'prod', ...due)).toMatchObject({
+      action: 'record',
+      reason: 'JobActive',
+    });
+  });
+
+  test('knows them where all KronJobs are asked about', async () => {
+    const { items } = (await asked('-A', ...due)) as { items: Fields[] };
+    expect(items.find(({ identity }) => identity === 'prod/backup')).toMatchObject({ reason: 'JobActive' });
+  });
+
+  test('finds the Job that has the name of the one to be created', async () => {
+    const inTheWay = await serve([
+      kronJob('prod', 'backup', {}, { uid: 'kron-1' }),
+      storedJob('backup-4llbpiospz', { labels: {}, ownerReferences: [] }),
+    ]);
+    const KUBECONFIG = kubeconfigs.write('in-the-way', { a: { server: inTheWay.url, namespace: 'prod' } });
+    const run = await runKron(['dry-run', '-o', 'json', ...due], { env: { KUBECONFIG } });
+    await inTheWay.close();
+    expect(JSON.parse(run.out)).toMatchObject({ action: 'wait', reason: 'ForeignJob', create: null });
+  });
+
+  test('-f --live is an edit of what the cluster has', async () => {
+    const edit = json(manifest('backup', { schedule: '0 1 * * *', window: null }));
+    const run = await runKron(['dry-run', '-f', '-', '--live', '-o', 'json', ...due], {
+      ...env(),
+      stdin: edit,
+    });
+    expect(run.err).toBe('');
+    expect(JSON.parse(run.out)).toMatchObject({
+      status: { observedGeneration: 3, nextPeriodID: '2026-03-01T01:00:00Z' },
+    });
+  });
+
+  test('-f --live of what the cluster has not creates it now', async () => {
+    const stdin = json(manifest('new'));
+    const run = await runKron(['dry-run', '-f', '-', '--live', '-o', 'json', ...due], { ...env(), stdin });
+    expect(JSON.parse(run.out)).toMatchObject({ identity: 'prod/new', status: { observedGeneration: 1 } });
+  });
+
+  test('-f --live takes a manifest without namespace to be in that of the context', async () => {
+    const stdin = json({ ...manifest('backup'), metadata: { name: 'backup' } });
+    const args = ['dry-run', '-f', '-', '--live', '--context', 'production', '-o', 'json', ...due];
+    const run = await runKron(args, { ...env(), stdin });
+    expect(run.err).toContain('taken to be in "prod"');
+    expect(JSON.parse(run.out)).toMatchObject({ identity: 'prod/backup', status: { observedGeneration: 3 } });
+  });
+
+  test('-f alone asks no cluster', async () => {
+    const run = await runKron(['dry-run', '-f', 'backup.yaml', ...due], {
+      env: { KUBECONFIG: '/nowhere' },
+    });
+    expect(run.code).toBe(0);
+  });
+});
+
+describe('diff of one operand', () => {
+  const edited = json(manifest('report', { schedule: '0 0 * * *', window: { duration: '2h' } }));
+  const same = json(manifest('report', { schedule: '0 0 * * *', window: { duration: '1h' } }));
+  const changes = async (
+    args: readonly string[],
+    stdin: string,
+  ): Promise<{ code: number | null; text: string }> => {
+    const { code, out } = await kron(['diff', '-', '--for', '1d', ...args], stdin);
+    return { code, text: out.replaceAll(/ {2,}/g, '  ') };
+  };
+
+  test('is about what the cluster has of it, and nothing else', async () => {
+    const { code, text } = await changes([], edited);
+    expect(code).toBe(1);
+    expect(text).toMatch(/^moves {2}prod\/report/m);
+    expect(text).toContain('1 moves, 0 appear, 0 vanish');
+  });
+
+  test('is 0 where the cluster has the same', async () => {
+    expect((await changes([], same)).code).toBe(0);
+  });
+
+  test('takes what the cluster has not for new', async () => {
+    expect((await changes([], json(manifest('other')))).text).toContain('prod/other');
+  });
+
+  test('--prune: what the cluster has beside it in the same namespace vanishes', async () => {
+    expect((await changes(['--prune'], edited)).text).toMatch(/^vanishes {2}prod\/backup/m);
+  });
+
+  test('--prune -l: only what has these labels vanishes', async () => {
+    const { text } = await changes(['--prune', '-l', 'app=web'], edited);
+    expect(text).toContain('1 moves, 0 appear, 0 vanish');
+  });
+
+  test('--prune -A: in all namespaces; what is not valid there runs nothing', async () => {
+    const { code, text } = await changes(['--prune', '-A'], edited);
+    expect(code).toBe(1);
+    expect(text).toContain('1 moves, 0 appear, 3 vanish');
+  });
+
+  test('NEW may mend what is stored', async () => {
+    const mended = json({ ...manifest('broken'), metadata: { name: 'broken', namespace: 'test' } });
+    const run = await kron(['diff', '-', '--for', '1d'], mended);
+    expect(run.code).toBe(1);
+    expect(run.err).toContain('cluster: test/broken: spec.schedule');
+    expect(run.out).toMatch(/^appears +test\/broken/m);
+  });
+
+  test('an invalid NEW is trouble', async () => {
+    expect((await changes([], json(manifest('report', { schedule: 'x' })))).code).toBe(2);
+  });
+});
+
+describe('completion knows', () => {
+  const asked = async (...words: string[]): Promise<string[]> => {
+    const run = await runKron(['__complete', ...words], { env: { KUBECONFIG: config } });
+    expect(run).toMatchObject({ code: 0, err: '' });
+    return run.out.trimEnd().split('\n').slice(0, -1);
+  };
+
+  test.each([
+    ['KronJobs', ['explain', ''], ['tidy\t0 0 * * *']],
+    ['those of a namespace', ['explain', '-n', 'prod', 'b'], ['backup\t0 0 * * *']],
+    ['those of a context', ['preview', '--context=production', 're'], ['report\t0 0 * * *']],
+    ['contexts', ['preview', '--context', ''], ['dev\tdev', 'production\tproduction']],
+    ['namespaces', ['preview', '-n', 'pr'], ['prod']],
+    ['nothing of a kubeconfig that is not there', ['preview', '--kubeconfig', '/nowhere', ''], []],
+    ['no context of a kubeconfig that is not there', ['explain', '--kubeconfig', '/no', '--context', ''], []],
+  ])('%s', async (_, words, expected) => {
+    expect(await asked(...words)).toEqual(expected);
+  });
+});
+
+describe('signals and pipes', () => {
+  test('Ctrl-C while a server does not answer ends it with 130', async () => {
+    const silent = await serve([]);
+    const arrived = new Promise<void>((resolve) => {
+      silent.faults.add({
+        on: () => {
+          resolve();
+          return true;
+        },
+        fault: { kind: 'hang' },
+      });
+    });
+    const KUBECONFIG = kubeconfigs.write('silent', { a: { server: silent.url } });
+    const child = spawn(process.execPath, [bin, 'preview'], { env: { KUBECONFIG }, stdio: 'ignore' });
+    const closed = once(child, 'close');
+    await arrived;
+    child.kill('SIGINT');
+    expect(await closed).toEqual([130, null]);
+    await silent.close();
+  });
+
+  test('a pipe that is closed early is no failure', async () => {
+    const many = await serve(Array.from({ length: 1_200 }, (_, index) => kronJob('prod', `job-${index}`)));
+    const KUBECONFIG = kubeconfigs.write('many', { a: { server: many.url } });
+    const args = [bin, 'preview', '-A', '--count', '100'];
+    const child = spawn(process.execPath, args, { env: { KUBECONFIG } });
+    const closed = once(child, 'close');
+    let err = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => void (err += text));
+    await once(child.stdout, 'data');
+    child.stdout.destroy();
+    expect(await closed).toEqual([0, null]);
+    expect(err).toBe('');
+    await many.close();
+  });
+});
