@@ -160,13 +160,14 @@ export class RunningOperator implements Operator {
   async #end(): Promise<void> {
     const { client, recorder, controller, election } = this.#parts;
     this.#log.info({ event: 'stopping' }, 'Stopping: what is under way may end');
+    // Whoever writes a KronJob turns to another replica meanwhile.
+    const webhooksEnded = this.#quietly(this.#webhooks?.stop() ?? Promise.resolve());
     await this.#within(longestWorkMs, 'what was under way', controller.stop());
     await this.#within(longestFlushMs, 'the writing of events', recorder.flush());
     void this.#quietly(recorder.stop());
     if (election !== undefined)
       await this.#within(longestReleaseMs, 'the release of the Lease', election.stop());
-    // To the last: whoever writes a KronJob meanwhile waits for nobody else.
-    if (this.#webhooks !== undefined) await this.#quietly(this.#webhooks.stop());
+    await webhooksEnded;
     await this.#quietly(this.#servers.close());
     await this.#quietly(client.close());
     this.#log.info({ event: 'stopped' }, 'Stopped');

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Clock } from '@kron/kubernetes/clock';
+import { sleep } from '@kron/kubernetes/sleep';
 import { atMost } from '../operator/atMost.ts';
 import { type Address, boundAddress } from '../telemetry/address.ts';
 import type { CertificatePair } from './certificatePair.ts';
@@ -13,6 +14,8 @@ export type Reply = { readonly status: number; readonly contentType: string; rea
 export type AdmissionServerOptions = {
   readonly address: Address;
   readonly clock: Clock;
+  /** Milliseconds for callers to turn to another replica before this one ends. Default: 3,000. */
+  readonly drainMs?: number;
   /** Never rejects. */
   readonly answer: (request: IncomingMessage) => Promise<Reply>;
 };
@@ -21,6 +24,8 @@ export type AdmissionServerOptions = {
 const requestMs = 10_000;
 /** Longer than the 90 s after which an API server closes an idle connection, so that no request meets the closing. */
 const idleMs = 120_000;
+/** Longer than it takes until callers know that there is one replica less. */
+const usualDrainMs = 3_000;
 /** For what is under way at the end. */
 const longestEndMs = 5_000;
 
@@ -28,6 +33,7 @@ const longestEndMs = 5_000;
 export class AdmissionServer {
   readonly #options: AdmissionServerOptions;
   readonly #server: Server;
+  #wasAsked = false;
   #closing = false;
 
   constructor(options: AdmissionServerOptions) {
@@ -60,19 +66,26 @@ export class AdmissionServer {
     this.#server.setSecureContext({ cert, key, minVersion: 'TLSv1.2' });
   }
 
-  /** Answers what is under way, and nothing else. */
+  /**
+   * Ends so that no call is lost: for a while each answer says that its connection ends with it, so that callers leave by
+   * themselves; a connection that is closed while its next question is on the way would be a failure to them. Then what is
+   * under way is answered.
+   */
   async close(): Promise<void> {
     if (!this.#server.listening) return;
+    const { clock, drainMs = usualDrainMs } = this.#options;
     this.#closing = true;
+    if (this.#wasAsked) await sleep(clock, drainMs, new AbortController().signal);
     const closed = once(this.#server, 'close');
     this.#server.close();
     this.#server.closeIdleConnections();
-    if (await atMost(this.#options.clock, longestEndMs, closed)) return;
+    if (await atMost(clock, longestEndMs, closed)) return;
     this.#server.closeAllConnections();
     await closed;
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    this.#wasAsked = true;
     const { status, contentType, body } = await this.#options.answer(request);
     if (response.destroyed) return;
     // Of a body that was not read to its end nothing more is read, and who closes is not asked again.

@@ -43,6 +43,7 @@ beforeEach(async () => {
     clock: systemClock,
     log,
     metrics: metrics.webhook,
+    drainMs: 0,
   });
   await webhooks.start();
   agent = new Agent({ keepAlive: true, ca: certificate.cert });

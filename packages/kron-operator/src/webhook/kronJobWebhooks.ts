@@ -32,6 +32,8 @@ export type KronJobWebhooksOptions = WebhookSettings & {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: WebhookMetrics;
+  /** Milliseconds for callers to turn to another replica before this one ends. Default: 3,000. */
+  readonly drainMs?: number;
 };
 
 /** The validating and the defaulting webhook of KronJobs, on one server: every replica has them, whoever leads. */
@@ -51,6 +53,7 @@ export class KronJobWebhooks {
     this.#server = new AdmissionServer({
       address,
       clock,
+      ...(options.drainMs === undefined ? {} : { drainMs: options.drainMs }),
       answer: callAnswerer({ webhooks, clock, log, metrics }),
     });
     this.#certificate = new ServedCertificate({
@@ -85,7 +88,7 @@ export class KronJobWebhooks {
     await this.#certificate.start();
   }
 
-  /** What is under way is answered. */
+  /** Callers turn to another replica, and what is under way is answered. */
   async stop(): Promise<void> {
     this.#certificate.stop();
     await this.#server.close();

@@ -1,0 +1,30 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
+import { json } from 'node:stream/consumers';
+import { webhookPaths } from '../../src/webhook/kronJobWebhooks.ts';
+import { reviewOf } from '../../src/webhook/testing/reviews.ts';
+import type { Site } from './site.ts';
+
+type Cause = { readonly field: string; readonly message: string };
+type Review = {
+  readonly response: { readonly status?: { readonly details: { readonly causes: readonly Cause[] } } };
+};
+
+/** Asks the webhook about a creation, past the API server; gives what it refuses it for. */
+export async function callWebhook(
+  { switchboard, certificate }: Site,
+  object: object,
+): Promise<readonly Cause[]> {
+  const call = request(`https://127.0.0.1:${switchboard.port}${webhookPaths.validating}`, {
+    method: 'POST',
+    ca: certificate.cert,
+    agent: false,
+    headers: { 'content-type': 'application/json' },
+  });
+  const { namespace } = (object as { metadata: { namespace: string } }).metadata;
+  call.end(JSON.stringify(reviewOf({ object, namespace })));
+  const [answer] = (await once(call, 'response')) as [IncomingMessage];
+  const { response } = (await json(answer)) as Review;
+  return response.status?.details.causes ?? [];
+}
