@@ -11,11 +11,13 @@ import { defineForecast } from './commands/defineForecast.ts';
 import { definePreview } from './commands/definePreview.ts';
 import { defineSchema } from './commands/defineSchema.ts';
 import { defineSimulate } from './commands/defineSimulate.ts';
+import { defineTrigger } from './commands/defineTrigger.ts';
 import { defineValidate } from './commands/defineValidate.ts';
 import { type ExitCode, exitCode } from './exitCode.ts';
 import { failure } from './failure.ts';
 import type { Host } from './host.ts';
 import { printable } from './output/printable.ts';
+import { spelledOut } from './writing/writeOptions.ts';
 
 /** Every command of kron, in the order of its help. */
 const commands: readonly Define[] = [
@@ -26,6 +28,7 @@ const commands: readonly Define[] = [
   defineDiff,
   defineValidate,
   defineCreate,
+  defineTrigger,
   defineConvert,
   defineForecast,
   defineCrd,
@@ -57,7 +60,7 @@ export async function runCli(args: readonly string[], host: Host): Promise<ExitC
   }
   try {
     if (args.length === 0) program.outputHelp();
-    else await program.parseAsync(args, { from: 'user' });
+    else await program.parseAsync(spelledOut(args, program), { from: 'user' });
   } catch (error) {
     const failed = failure(error, args.includes('--debug'));
     code = failed.code;

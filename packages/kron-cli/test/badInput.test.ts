@@ -269,9 +269,81 @@ const files: Case[] = [
   },
 ];
 
+const writing: Case[] = [
+  {
+    rule: 'trigger is told which KronJob',
+    args: ['trigger'],
+    code: 2,
+    err: ['no KronJob: write its name, such as kron trigger db-backup'],
+  },
+  { rule: 'trigger takes one', args: ['trigger', 'a', 'b'], code: 2, err: ['too many arguments'] },
+  {
+    rule: 'a file is not triggered, only shown',
+    args: ['trigger', '-f', 'backup.yaml'],
+    code: 2,
+    err: ['what -f reads is in no cluster: add --dry-run, or leave out -f'],
+  },
+  {
+    rule: 'no API server is asked about a file',
+    args: ['trigger', '-f', 'backup.yaml', '--dry-run=server'],
+    code: 2,
+    err: ['what -f reads is in no cluster'],
+  },
+  {
+    rule: 'a file is in no context',
+    args: ['trigger', '-f', 'backup.yaml', '--dry-run', '--context', 'prod'],
+    code: 2,
+    err: ['--context is about a cluster, and -f reads files'],
+  },
+  {
+    rule: 'all that is wrong with a trigger is told at once',
+    args: ['trigger', '--name', 'Backup_1', '-n', 'Prod', '--now', 'noon'],
+    code: 2,
+    err: [
+      'no KronJob',
+      '--name: expected at most 63 lower-case letters, digits and "-", found "Backup_1"',
+      '--namespace: expected',
+      '--now: expected',
+    ],
+  },
+  {
+    rule: 'a Job has a name of at most 63 characters',
+    args: ['trigger', 'a', '--name', 'x'.repeat(64)],
+    code: 2,
+    err: ['--name: expected at most 63'],
+  },
+  ...['create a --image b --schedule 1', 'trigger a'].flatMap((command) => [
+    {
+      rule: `${command}: a dry run is one of two`,
+      args: [...command.split(' '), '--dry-run=all'],
+      code: 2,
+      err: ["'all' is invalid", 'client, server'],
+    },
+    {
+      rule: `${command}: an output format is one of three`,
+      args: [...command.split(' '), '-o', 'table'],
+      code: 2,
+      err: ["'table' is invalid", 'name, yaml, json'],
+    },
+  ]),
+  ...['create a --image b --schedule 0_0_*_*_*', 'trigger a'].map((command) => ({
+    rule: `${command}: a kubeconfig that there is not is told`,
+    args: [...command.split(' ').map((word) => word.replaceAll('_', ' ')), '--kubeconfig', 'nowhere'],
+    code: 4,
+    err: ['the kubeconfig nowhere cannot be read'],
+  })),
+  {
+    rule: 'a cluster that is needed and not named is told',
+    args: ['trigger', 'a'],
+    code: 4,
+    err: ['no cluster: this is no pod, KUBECONFIG is not set'],
+  },
+];
+
 describe.each([
   ['the command line', usage],
   ['the input', files],
+  ['what would be created', writing],
 ])('%s', (_, cases) => {
   test.each(cases)('$rule', async ({ args, stdin, code, err }) => {
     const run = await runKron(args, stdin === undefined ? {} : { stdin });

@@ -1,30 +1,28 @@
 import { compile, isZoneName, type ScheduleSpec, validateSpec } from 'kron-core';
 import { validateKronJob } from 'kron-crd-schema';
-import { newKronJob } from '../creation/newKronJob.ts';
+import { type NewKronJob, newKronJob } from '../creation/newKronJob.ts';
 import { type OneRun, oneRun } from '../creation/oneRun.ts';
 import { type ExitCode, exitCode } from '../exitCode.ts';
 import type { Host } from '../host.ts';
 import { isNamespace, namespaceProblem } from '../input/namespace.ts';
+import type { PlainObject } from '../input/plainObject.ts';
 import { parseInstantOption } from '../options/instantOption.ts';
 import { Problems } from '../options/problems.ts';
-import { dataText } from '../output/dataText.ts';
 import { utcText } from '../output/instantText.ts';
+import { tellCreated, tellWarnings } from '../writing/tellCreated.ts';
+import type { WriteFlags } from '../writing/writeOptions.ts';
 
 /** The flags of `kron create`. */
-export type CreateFlags = {
+export type CreateFlags = WriteFlags & {
   image: string;
   schedule?: string;
   at?: string;
   window?: string;
   timezone?: string;
   restart: string;
-  namespace?: string;
-  dryRun?: true;
-  output: 'name' | 'yaml' | 'json';
-  now?: string;
 };
 
-/** `kron create`: a new KronJob. As no cluster can be reached yet, it is only shown. */
+/** `kron create`: a new KronJob. */
 export async function create(
   name: string,
   command: readonly string[],
@@ -33,18 +31,22 @@ export async function create(
 ): Promise<ExitCode> {
   const problems = new Problems();
   const manifest = manifestFrom(name, command, flags, { host, problems });
-  if (flags.dryRun === undefined) {
-    problems.add(
-      'this version reaches no cluster: add --dry-run -o yaml, and pipe it into kubectl apply -f -',
-    );
-  }
   problems.throwIfAny();
-  const shown =
-    flags.output === 'name'
-      ? `kronjob.kron.io/${name} created (dry run)\n`
-      : await dataText(manifest, flags.output);
-  await host.out.write(shown);
+  // Without problems there is one.
+  if (manifest === undefined) return exitCode.invalidInput;
+  const created = flags.dryRun === 'client' ? manifest : await stored(manifest, flags, host);
+  await tellCreated(`kronjob.kron.io/${name}`, created, flags, host);
   return exitCode.fine;
+}
+
+async function stored(manifest: NewKronJob, flags: CreateFlags, host: Host): Promise<PlainObject> {
+  const { withCluster } = await import('../cluster/connectCluster.ts');
+  const { sendKronJob } = await import('../creation/sendKronJob.ts');
+  const { object, warnings } = await withCluster(flags, host, (cluster) =>
+    sendKronJob(cluster, manifest, { namespace: flags.namespace, dryRun: flags.dryRun === 'server' }),
+  );
+  await tellWarnings(warnings, flags, host);
+  return object;
 }
 
 type Checked = { host: Host; problems: Problems };
@@ -54,7 +56,7 @@ function manifestFrom(
   command: readonly string[],
   flags: CreateFlags,
   { host, problems }: Checked,
-): Record<string, unknown> | undefined {
+): NewKronJob | undefined {
   const { image, restart: restartPolicy, namespace, timezone, window } = flags;
   if (image.trim() === '') problems.add('--image: expected an image, found nothing');
   if (namespace !== undefined && !isNamespace(namespace)) problems.add(namespaceProblem(namespace));

@@ -1,13 +1,15 @@
 import { type Command, Option } from 'commander';
-import type { Define } from './define.ts';
+import { addClusterOptions } from '../cluster/clusterOptions.ts';
+import { addWriteOptions } from '../writing/writeOptions.ts';
 import type { CreateFlags } from './create.ts';
+import type { Define } from './define.ts';
 
 /** `kron create` as commander sees it; what it does is loaded when it is asked for. */
 export const defineCreate: Define = (program, host, answer) => {
   const command: Command = program
     .command('create')
     .description('A KronJob from an image and a schedule, like kubectl create cronjob.')
-    .usage('NAME --image IMAGE (--schedule CRON | --at TIME) [--dry-run -o yaml] [-- COMMAND...]')
+    .usage('NAME --image IMAGE (--schedule CRON | --at TIME) [-- COMMAND...]')
     .argument('<kronjob>', 'its name')
     .argument('[command...]', "behind --: the container's command, instead of the image's own");
   command
@@ -21,15 +23,8 @@ export const defineCreate: Define = (program, host, answer) => {
         .choices(['OnFailure', 'Never'])
         .default('OnFailure'),
     )
-    .option('-n, --namespace <name>', 'namespace to write into it')
-    .option('--dry-run', 'only show it')
-    .addOption(
-      new Option('-o, --output <format>', 'form of the result')
-        .choices(['name', 'yaml', 'json'])
-        .default('name'),
-    )
-    .option('--now <time>', 'take this instant for now')
-    .option('--debug', 'with stack traces')
+    .option('-n, --namespace <name>', "its namespace (default: the context's)");
+  addWriteOptions(addClusterOptions(command))
     .addHelpText('after', help)
     .action(async (name: string, words: string[], flags: CreateFlags) => {
       const { create } = await import('./create.ts');
@@ -41,9 +36,9 @@ const help = `
 --at takes RFC 3339 (2026-03-01T00:00:00Z), a date (its first second in UTC), or a distance from
 now (+36h), and goes to the next full minute. With --window the run starts within so long after it.
 
-This version reaches no cluster: it shows what it would create, for kubectl to apply.
+It needs create on kronjobs; with --dry-run nothing at all, and no cluster.
 
 Examples:
-  kron create tidy --image busybox:1.37 --schedule "0 3 * * *" --window 1h --dry-run -o yaml -- \\
-    rm -rf /cache | kubectl apply -f -
-  kron create migrate --image migrate:4 --at 2026-12-01T02:00:00Z --dry-run -o yaml`;
+  kron create tidy --image busybox:1.37 --schedule "0 3 * * *" --window 1h -- rm -rf /cache
+  kron create migrate --image migrate:4 --at 2026-12-01T02:00:00Z --dry-run=server
+  kron create tidy --image busybox:1.37 --schedule "0 3 * * *" --dry-run -o yaml > tidy.yaml`;

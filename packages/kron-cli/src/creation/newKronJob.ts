@@ -13,8 +13,16 @@ export type Wishes = {
   window: string | undefined;
 };
 
+/** A manifest that is in no cluster yet. */
+export type NewKronJob = {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string; namespace?: string };
+  spec: Record<string, unknown>;
+};
+
 /** A manifest with what was wished and nothing else, so that defaults stay defaults. */
-export function newKronJob(wishes: Wishes): Record<string, unknown> {
+export function newKronJob(wishes: Wishes): NewKronJob {
   const { name, namespace, image, command, restartPolicy, when, timezone, window } = wishes;
   const { schedule, ...bounds } = when;
   const container = { name, image, ...(command.length > 0 ? { command } : {}) };

@@ -1,0 +1,97 @@
+import type { KronJob, KronJobSpec } from 'kron-core';
+import type { Cluster } from '../cluster/cluster.ts';
+import { type ExitCode, exitCode } from '../exitCode.ts';
+import type { Host } from '../host.ts';
+import { listed } from '../input/kronJob.ts';
+import { isNamespace, namespaceProblem } from '../input/namespace.ts';
+import { parseInstantOption } from '../options/instantOption.ts';
+import { Problems } from '../options/problems.ts';
+import type { Naming } from '../trigger/triggeredJob.ts';
+import { UsageError } from '../usageError.ts';
+import { tellCreated, tellWarnings } from '../writing/tellCreated.ts';
+import type { WriteFlags } from '../writing/writeOptions.ts';
+
+/** The flags of `kron trigger`. */
+export type TriggerFlags = WriteFlags & { filename?: string[]; recursive?: true; name?: string };
+
+/** `kron trigger`: a Job from a KronJob's template now, beside all periods. */
+export async function trigger(
+  kronJob: string | undefined,
+  flags: TriggerFlags,
+  host: Host,
+): Promise<ExitCode> {
+  const naming = readFlags(kronJob, flags, host);
+  if (flags.filename !== undefined) return triggerFile(kronJob, flags, naming, host);
+  const { withCluster } = await import('../cluster/connectCluster.ts');
+  return withCluster(flags, host, (cluster) => triggerIn(cluster, kronJob ?? '', flags, naming, host));
+}
+
+const jobName = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/;
+
+function readFlags(kronJob: string | undefined, flags: TriggerFlags, host: Host): Naming {
+  const { filename, namespace, dryRun, name, now } = flags;
+  const problems = new Problems();
+  if (filename === undefined && kronJob === undefined) {
+    problems.add('no KronJob: write its name, such as kron trigger db-backup');
+  }
+  if (filename !== undefined && dryRun !== 'client') {
+    problems.add('what -f reads is in no cluster: add --dry-run, or leave out -f to trigger the one that is');
+  }
+  if (namespace !== undefined && !isNamespace(namespace)) problems.add(namespaceProblem(namespace));
+  if (name !== undefined && !(name.length <= 63 && jobName.test(name))) {
+    problems.add(`--name: expected at most 63 lower-case letters, digits and "-", found "${name}"`);
+  }
+  const at = now === undefined ? host.now : problems.take(parseInstantOption('--now', now, host.now));
+  problems.throwIfAny();
+  return { name, now: at ?? host.now };
+}
+
+async function triggerFile(
+  name: string | undefined,
+  flags: TriggerFlags,
+  naming: Naming,
+  host: Host,
+): Promise<ExitCode> {
+  const { openInput } = await import('../input/openInput.ts');
+  const { kronJobs, problems } = await openInput(name === undefined ? [] : [name], flags, host);
+  const [kronJob, ...more] = kronJobs;
+  if (kronJob === undefined) return exitCode.invalidInput;
+  if (more.length > 0) {
+    throw new UsageError([`one KronJob is triggered at a time: write which, of ${listed(kronJobs)}`]);
+  }
+  const { namespace, manifest } = kronJob;
+  const metadata = { name: kronJob.name, namespace };
+  await show({ metadata, spec: manifest['spec'] as KronJobSpec }, flags, naming, host);
+  return problems.length > 0 ? exitCode.invalidInput : exitCode.fine;
+}
+
+async function triggerIn(
+  cluster: Cluster,
+  name: string,
+  flags: TriggerFlags,
+  naming: Naming,
+  host: Host,
+): Promise<ExitCode> {
+  const { readTriggered } = await import('../trigger/readTriggered.ts');
+  const { kronJob, refusal, warnings } = await readTriggered(cluster, name, flags.namespace);
+  await tellWarnings(warnings, flags, host);
+  if (refusal !== undefined) {
+    await host.err.write(`kron: ${refusal}\n`);
+    return exitCode.invalidInput;
+  }
+  if (flags.dryRun === 'client') {
+    await show(kronJob, flags, naming, host);
+    return exitCode.fine;
+  }
+  const { sendTriggered } = await import('../trigger/triggeredJob.ts');
+  const sent = await sendTriggered(cluster, kronJob, naming, flags.dryRun === 'server');
+  await tellWarnings(sent.warnings, flags, host);
+  await tellCreated(`job.batch/${sent.object.metadata.name}`, sent.object, flags, host);
+  return exitCode.fine;
+}
+
+async function show(kronJob: KronJob, flags: TriggerFlags, naming: Naming, host: Host): Promise<void> {
+  const { triggeredJob } = await import('../trigger/triggeredJob.ts');
+  const job = triggeredJob(kronJob, naming);
+  await tellCreated(`job.batch/${job.metadata.name}`, job, flags, host);
+}

@@ -1,0 +1,17 @@
+import { jobKind, jobs } from '@kron/kubernetes/resources';
+import { jobLabels, type KronJob, type StoredJob, seenJob } from 'kron-core';
+import type { Cluster } from '../cluster/cluster.ts';
+import { listAll } from '../cluster/readStored.ts';
+
+/** The names of a KronJob's Jobs that have not ended. */
+export async function runningJobs(
+  cluster: Cluster,
+  { name, namespace = 'default', uid }: KronJob['metadata'],
+): Promise<string[]> {
+  const query = { resource: jobs, namespace, labelSelector: `${jobLabels.name}=${name}` };
+  const stored = await listAll(cluster, query, jobKind);
+  return stored
+    .map((job) => seenJob(job as StoredJob))
+    .filter(({ controllerUID, seen }) => controllerUID === uid && seen.state === 'active')
+    .map(({ seen }) => seen.name);
+}

@@ -1,0 +1,66 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ApiServer, type ApiServerOptions, jobs, kronJobs, startApiServer } from '@kron/api-server';
+import { type Run, runKron, type Surroundings } from './runKron.ts';
+
+type Fields = Record<string, unknown>;
+
+/** An API server in memory with a kubeconfig that leads to it, as `kron` finds one in its environment. */
+export class ReachableCluster {
+  readonly server: ApiServer;
+  readonly #folder: string;
+
+  private constructor(server: ApiServer, folder: string) {
+    this.server = server;
+    this.#folder = folder;
+  }
+
+  /** @param objects KronJobs and Jobs, in the namespaces `prod` and `test` */
+  static async start(
+    objects: readonly Fields[],
+    options: Partial<ApiServerOptions> = {},
+  ): Promise<ReachableCluster> {
+    const now = (): number => Date.parse('2026-02-28T18:10:00Z') / 1000;
+    const server = await startApiServer({ now, controllers: 'manual', ...options });
+    for (const namespace of ['prod', 'test']) server.createNamespace(namespace);
+    for (const object of objects) {
+      server.store(object['kind'] === 'Job' ? jobs : kronJobs, structuredClone(object) as never);
+    }
+    const folder = await mkdtemp(join(tmpdir(), 'kron-cluster-'));
+    const cluster = new ReachableCluster(server, folder);
+    await writeFile(cluster.kubeconfig, JSON.stringify(kubeconfigOf(server.url)));
+    return cluster;
+  }
+
+  /** Its context `here` is in the namespace `prod`. */
+  get kubeconfig(): string {
+    return join(this.#folder, 'config');
+  }
+
+  kron(args: readonly string[], { env, ...surroundings }: Surroundings = {}): Promise<Run> {
+    return runKron(args, { ...surroundings, env: { KUBECONFIG: this.kubeconfig, ...env } });
+  }
+
+  /** What is in the cluster's namespace `prod`. */
+  async stored(resource: typeof jobs): Promise<Fields[]> {
+    const path = `/apis/${resource.group}/${resource.version}/namespaces/prod/${resource.plural}`;
+    return ((await (await fetch(this.server.url + path)).json()) as { items: Fields[] }).items;
+  }
+
+  async close(): Promise<void> {
+    await this.server.close();
+    await rm(this.#folder, { recursive: true });
+  }
+}
+
+function kubeconfigOf(server: string): Fields {
+  return {
+    apiVersion: 'v1',
+    kind: 'Config',
+    clusters: [{ name: 'c', cluster: { server, 'insecure-skip-tls-verify': true } }],
+    users: [{ name: 'u', user: { token: 'secret' } }],
+    contexts: [{ name: 'here', context: { cluster: 'c', user: 'u', namespace: 'prod' } }],
+    'current-context': 'here',
+  };
+}

@@ -1,0 +1,225 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { jobs, type Proposal } from '@kron/api-server';
+import { parse } from 'yaml';
+import { json, manifest } from './testing/manifest.ts';
+import { storedJob, storedKronJob } from './testing/observed.ts';
+import { ReachableCluster } from './testing/reachableCluster.ts';
+import { now, type Run, runKron } from './testing/runKron.ts';
+
+type Fields = Record<string, unknown>;
+type Created = { metadata: Fields; spec: Fields };
+
+let cluster: ReachableCluster | undefined;
+
+afterEach(async () => {
+  await cluster?.close();
+  cluster = undefined;
+});
+
+async function trigger(
+  args: readonly string[],
+  objects: readonly Fields[] = [storedKronJob()],
+  options: Parameters<typeof ReachableCluster.start>[1] = {},
+): Promise<Run & { created: Created[] }> {
+  cluster ??= await ReachableCluster.start(objects, options);
+  const before = new Set((await cluster.stored(jobs)).map(nameOf));
+  const run = await cluster.kron(['trigger', ...args, ...now]);
+  const created = (await cluster.stored(jobs)).filter((job) => !before.has(nameOf(job)));
+  return { ...run, created: created as Created[] };
+}
+
+function nameOf({ metadata }: Fields): unknown {
+  return (metadata as Fields)['name'];
+}
+
+describe('the Job', () => {
+  test("is made of the KronJob's template, belongs to it, and is of no period", async () => {
+    const jobTemplate = {
+      metadata: { labels: { app: 'db' }, annotations: { owner: 'dba' } },
+      spec: {
+        backoffLimit: 2,
+        template: { spec: { restartPolicy: 'Never', containers: [{ name: 'a', image: 'b' }] } },
+      },
+    };
+    const { code, out, err, created } = await trigger(['backup'], [storedKronJob({ jobTemplate })]);
+    expect({ code, out, err }).toEqual({
+      code: 0,
+      out: 'job.batch/backup-manual-20260228t181000z created\n',
+      err: '',
+    });
+    expect(created).toHaveLength(1);
+    expect(created[0]).toMatchObject({
+      metadata: {
+        name: 'backup-manual-20260228t181000z',
+        labels: { app: 'db', 'kron.io/name': 'backup', 'kron.io/manual': 'true' },
+        annotations: { owner: 'dba' },
+        ownerReferences: [{ kind: 'KronJob', uid: 'kron-1', controller: true, blockOwnerDeletion: true }],
+      },
+      spec: { backoffLimit: 2 },
+    });
+    expect(Object.keys(created[0]?.metadata['labels'] as Fields)).toHaveLength(3);
+  });
+
+  test('is of the namespace that -n names, or that stands before the name', async () => {
+    const objects = [storedKronJob({}, {}, { namespace: 'test', name: 'other' })];
+    expect(await trigger(['other', '-n', 'test'], objects)).toMatchObject({ code: 0 });
+    expect(await trigger(['test/other', '-o', 'name'], objects)).toMatchObject({
+      code: 0,
+      out: 'job.batch/other-manual-20260228t181000z-2\n',
+    });
+  });
+
+  test('has a name of its own, also when others are triggered in the same second', async () => {
+    await trigger(['backup']);
+    const second = await trigger(['backup', '-o', 'name']);
+    expect(second.out).toBe('job.batch/backup-manual-20260228t181000z-2\n');
+    expect((await trigger(['backup', '-o', 'name'])).out).toContain('z-3');
+  });
+
+  test('is named as somebody wishes', async () => {
+    const { created } = await trigger(['backup', '--name', 'backup-by-hand']);
+    expect(created[0]?.metadata['name']).toBe('backup-by-hand');
+    const again = await trigger(['backup', '--name', 'backup-by-hand']);
+    expect(again).toMatchObject({ code: 4, out: '', created: [] });
+    expect(again.err).toContain('Job "backup-by-hand" is in namespace "prod" of http://127.0.0.1');
+    expect(again.err).toContain('write another --name, or leave it out');
+  });
+
+  test('of a KronJob with the longest name is cut to what a name may be', async () => {
+    const name = `${'n'.repeat(38)}-${'m'.repeat(13)}`;
+    const { code, created } = await trigger([name], [storedKronJob({}, {}, { name })]);
+    expect(code).toBe(0);
+    expect(created[0]?.metadata).toMatchObject({
+      name: `${'n'.repeat(38)}-manual-20260228t181000z`,
+      labels: { 'kron.io/name': name },
+    });
+  });
+});
+
+describe('a dry run', () => {
+  test('of the client prints the Job and sends nothing', async () => {
+    const run = await trigger(['--dry-run', 'backup', '-o', 'yaml']);
+    expect(run).toMatchObject({ code: 0, err: '', created: [] });
+    expect(parse(run.out)).toMatchObject({
+      apiVersion: 'batch/v1',
+      metadata: { name: 'backup-manual-20260228t181000z', ownerReferences: [{ uid: 'kron-1' }] },
+    });
+    expect((await trigger(['backup', '--dry-run=client'])).out).toContain(' created (dry run)\n');
+  });
+
+  test('of the server has it checked and not stored', async () => {
+    const run = await trigger(['backup', '--dry-run=server', '-o', 'json']);
+    expect(run).toMatchObject({ code: 0, err: '', created: [] });
+    expect((JSON.parse(run.out) as Created).metadata).toHaveProperty('uid');
+    expect((await trigger(['backup', '--dry-run=server'])).out).toContain(' created (server dry run)\n');
+  });
+
+  test('needs no cluster when the KronJob is in a file', async () => {
+    const stdin = json(manifest('tidy'));
+    const run = await runKron(['trigger', '-f', '-', '--dry-run', '-o', 'json', ...now], { stdin });
+    expect(run).toMatchObject({ code: 0, err: '' });
+    expect((JSON.parse(run.out) as Created).metadata).toEqual({
+      name: 'tidy-manual-20260228t181000z',
+      namespace: 'prod',
+      labels: { 'kron.io/name': 'tidy', 'kron.io/manual': 'true' },
+    });
+  });
+
+  test('of one of several in a file says which', async () => {
+    const stdin = json(manifest('tidy'), manifest('sweep'));
+    const args = ['trigger', '-f', '-', '--dry-run', ...now];
+    const all = await runKron(args, { stdin });
+    expect(all).toMatchObject({ code: 2, out: '' });
+    expect(all.err).toContain('write which, of prod/tidy, prod/sweep');
+    expect((await runKron([...args, 'sweep'], { stdin })).out).toContain('sweep-manual-');
+  });
+});
+
+describe('a warning, and the Job all the same', () => {
+  const forbid = storedKronJob({ policy: { concurrency: 'forbid' } });
+
+  test.each<[string, Fields[], string | undefined]>([
+    [
+      'when the KronJob is suspended',
+      [storedKronJob({ policy: { suspend: true } })],
+      'prod/backup is suspended; a Job that is triggered runs all the same',
+    ],
+    [
+      'when a Job is active and concurrency is forbid',
+      [forbid, storedJob('backup-a')],
+      'Job backup-a of it is active, and the concurrency of prod/backup is forbid; the triggered Job runs beside',
+    ],
+    [
+      'when several are and it is replace',
+      [storedKronJob({ policy: { concurrency: 'replace' } }), storedJob('backup-a'), storedJob('backup-b')],
+      '2 Jobs of it are active, and the concurrency of prod/backup is replace',
+    ],
+    ['when forbid is the default', [storedKronJob(), storedJob('backup-a')], 'Job backup-a of it is active'],
+    [
+      'not when it is allow',
+      [storedKronJob({ policy: { concurrency: 'allow' } }), storedJob('a')],
+      undefined,
+    ],
+    [
+      'not when the Job is of somebody else',
+      [forbid, storedJob('backup-a', { ownerReferences: [] })],
+      undefined,
+    ],
+    [
+      'not when the Job has ended',
+      [forbid, storedJob('a', {}, { conditions: [{ type: 'Complete', status: 'True' }] })],
+      undefined,
+    ],
+  ])('%s', async (_, objects, warning) => {
+    const run = await trigger(['backup'], objects);
+    expect(run.code).toBe(0);
+    expect(run.created).toHaveLength(1);
+    if (warning === undefined) expect(run.err).toBe('');
+    else expect(run.err).toContain(`warning: ${warning}`);
+  });
+});
+
+describe('no Job', () => {
+  test('of a KronJob that there is not', async () => {
+    const run = await trigger(['bakup']);
+    expect(run).toMatchObject({ code: 2, out: '', created: [] });
+    expect(run.err).toContain('no KronJob is named "bakup" in namespace "prod"');
+    expect(run.err).toContain('did you mean backup?');
+  });
+
+  test('of a KronJob that is being deleted', async () => {
+    const deleted = { deletionTimestamp: '2026-02-28T18:00:00Z', finalizers: ['a/b'] };
+    const run = await trigger(['backup'], [storedKronJob({}, {}, deleted)]);
+    expect(run).toMatchObject({ code: 1, out: '', created: [] });
+    expect(run.err).toContain('prod/backup is being deleted');
+  });
+
+  test('of a KronJob that was stored without a template', async () => {
+    const run = await trigger(['backup'], [storedKronJob({ jobTemplate: null })]);
+    expect(run).toMatchObject({ code: 1, out: '', created: [] });
+    expect(run.err).toContain('has no spec.jobTemplate.spec');
+  });
+
+  test('when the API server refuses it, and in its words', async () => {
+    const quota = { code: 403, reason: 'Forbidden', message: 'exceeded quota: jobs' };
+    const verdict = ({ resource }: Proposal) => (resource.plural === 'jobs' ? quota : undefined);
+    const run = await trigger(['backup'], [storedKronJob()], { verdict });
+    expect(run).toMatchObject({ code: 4, out: '', created: [] });
+    expect(run.err).toContain('refused (403 Forbidden): exceeded quota: jobs');
+  });
+
+  test('for certain: an answer that did not come leaves that open, and says how to see', async () => {
+    cluster = await ReachableCluster.start([storedKronJob()]);
+    cluster.server.faults.add({
+      on: ({ verb, resource }) => verb === 'create' && resource === 'jobs',
+      fault: { kind: 'reset', when: 'after' },
+    });
+    const run = await trigger(['backup']);
+    expect(run).toMatchObject({ code: 4, out: '' });
+    expect(run.err).toContain(
+      'whether Job "backup-manual-20260228t181000z" was created is not known; this shows it: kubectl get jobs.batch backup-manual-20260228t181000z -n prod',
+    );
+    // It was, and it is not tried again.
+    expect(run.created).toHaveLength(1);
+  });
+});
