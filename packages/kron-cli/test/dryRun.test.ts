@@ -6,7 +6,10 @@ import { golden } from './testing/golden.ts';
 import { json, manifest } from './testing/manifest.ts';
 import { listOf, storedJob, storedKronJob } from './testing/observed.ts';
 import { runKron } from './testing/runKron.ts';
-import { claim, due, finished, shortLived, situations } from './testing/situations.ts';
+import { claim, shortLived } from './testing/situations/claim.ts';
+import { finished } from './testing/situations/endings.ts';
+import { due } from './testing/situations/situation.ts';
+import { situations } from './testing/situations.ts';
 
 type Fields = Record<string, unknown>;
 

@@ -22,6 +22,12 @@ export function storedKronJob(spec: Fields = {}, status: Fields = {}, metadata: 
   };
 }
 
+/** A KronJob that was created at an instant and has no status yet. */
+export function newKronJob(creationTimestamp: string, spec: Fields = {}): Fields {
+  const { status: _, ...kronJob } = storedKronJob(spec, {}, { creationTimestamp, generation: 1 });
+  return kronJob;
+}
+
 /** The part of a status that says that the period of a day has run. */
 export function handled(day: string): Fields {
   const periodID = `${day}T00:00:00Z`;
@@ -50,7 +56,7 @@ export function storedJob(name: string, metadata: Fields = {}, status: Fields = 
       ownerReferences: [{ ...owner, controller: true, blockOwnerDeletion: true }],
       ...metadata,
     },
-    spec: {},
+    spec: jobTemplate()['spec'],
     status,
   };
 }

@@ -1,0 +1,36 @@
+import { compile, type ScheduleSpec, upcoming } from 'kron-core';
+import { day, due, type Situation } from '../testing/situations/situation.ts';
+
+type Fields = Record<string, unknown>;
+
+const midnight = new Date(`${day}T00:00:00Z`);
+const enoughSalts = 100_000;
+
+/**
+ * A situation in namespaces of its own, and all else as it was: a chosen time depends on the namespace, but of many
+ * salts there is one that chooses the same second.
+ *
+ * @param namespaces in place of `prod` and of `test`
+ */
+export function elsewhere(situation: Situation, namespaces: { prod: string; test: string }): Fields[] {
+  const seed = { salt: saltOf(namespaces.prod) };
+  return situation.state.map((object) => {
+    const metadata = object['metadata'] as { namespace: 'prod' | 'test' };
+    const moved = { ...object, metadata: { ...metadata, namespace: namespaces[metadata.namespace] } };
+    return object['kind'] === 'KronJob' ? { ...moved, spec: { seed, ...(object['spec'] as Fields) } } : moved;
+  });
+}
+
+/** With it the KronJob `backup` of the namespace is due when that of `prod` is without any. */
+function saltOf(namespace: string): string {
+  const spec = { identity: `${namespace}/backup`, schedule: '0 0 * * *', window: { duration: '1h' } };
+  for (let salt = 0; salt < enoughSalts; salt += 1) {
+    if (dueAfterMidnight({ ...spec, seed: { salt: `${salt}` } }) === Date.parse(due)) return `${salt}`;
+  }
+  throw new Error(`no salt makes ${spec.identity} due at ${due}`);
+}
+
+function dueAfterMidnight(spec: ScheduleSpec): number | undefined {
+  for (const { chosenTime } of upcoming(compile(spec), midnight)) return chosenTime?.getTime();
+  return undefined;
+}

@@ -1,0 +1,71 @@
+import { storedJob, storedKronJob } from '../observed.ts';
+import { claim, shortLived, vanishingAfter } from './claim.ts';
+import { day, due, jobOfDay, labelsOfDay, type Situation } from './situation.ts';
+
+const suspended = { ...shortLived, policy: { suspend: true } };
+
+/** Jobs that can vanish before anybody has written down that they ran. */
+export const claims: readonly Situation[] = [
+  {
+    rule: 'a Job that can vanish is claimed before it is created',
+    state: [storedKronJob(shortLived, { jobTTL: 60 })],
+    expected: {
+      action: 'run',
+      reason: 'Created',
+      claimStatus: { claim: { for: 'ShortTTL', holder: 'me' }, lastPeriodID: '2026-02-28T00:00:00Z' },
+      status: { lastPeriodID: `${day}T00:00:00Z`, jobTTL: 60 },
+    },
+  },
+  {
+    rule: 'a Job that can vanish because the cluster makes it do so is claimed as well',
+    state: [storedKronJob({}, { jobTTL: 60 })],
+    expected: {
+      action: 'run',
+      reason: 'Created',
+      claimStatus: { claim: { for: 'ShortTTL' } },
+      status: { jobTTL: 60 },
+    },
+  },
+  {
+    rule: 'the template of a generation that nobody has looked at yet tells as much',
+    state: [storedKronJob(shortLived, { observedGeneration: 1 })],
+    expected: { action: 'run', reason: 'Created', claimStatus: { claim: { for: 'ShortTTL' } } },
+  },
+  {
+    rule: 'a Job that stays for a day is not claimed',
+    state: [storedKronJob(vanishingAfter(86_400), { jobTTL: 86_400 })],
+    expected: { action: 'run', reason: 'Created', claimStatus: null },
+  },
+  {
+    rule: 'the claim of another one whose Job cannot have vanished yet is carried out',
+    state: [storedKronJob(vanishingAfter(600), { ...claim('ShortTTL'), jobTTL: 600 })],
+    now: '2026-03-01T01:00:00Z',
+    expected: { action: 'run', reason: 'Created', claimStatus: null },
+  },
+  {
+    rule: 'the claim of another one whose Job may have come and gone is missed',
+    state: [storedKronJob(shortLived, { ...claim('ShortTTL'), jobTTL: 60 })],
+    now: '2026-03-01T00:58:00Z',
+    expected: { action: 'record', reason: 'Unknown', create: null },
+  },
+  {
+    rule: 'such a claim is given up while suspended, too',
+    state: [storedKronJob(suspended, { ...claim('ShortTTL'), jobTTL: 60 })],
+    now: '2026-03-01T00:59:00Z',
+    expected: { action: 'suspended', reason: 'Suspended', outcomes: [{ reason: 'Unknown' }] },
+  },
+  {
+    rule: 'the claim whose Job exists is executed',
+    state: [
+      storedKronJob(shortLived, { ...claim('ShortTTL'), jobTTL: 60 }),
+      storedJob(jobOfDay, { labels: labelsOfDay, creationTimestamp: due }),
+    ],
+    now: '2026-03-01T00:58:00Z',
+    expected: { action: 'record', reason: 'JobExists', create: null, status: { activeCount: 1 } },
+  },
+  {
+    rule: 'the own claim whose Job is not there runs',
+    state: [storedKronJob(shortLived, { ...claim('ShortTTL', { holder: 'me' }), jobTTL: 60 })],
+    expected: { action: 'run', reason: 'Created', create: { metadata: { name: jobOfDay } } },
+  },
+];

@@ -1,0 +1,107 @@
+import { storedJob, storedKronJob } from '../observed.ts';
+import { claim } from './claim.ts';
+import { finished } from './endings.ts';
+import { beingDeleted, due, jobOfDay, type Situation } from './situation.ts';
+
+const manual = { labels: { 'kron.io/name': 'backup', 'kron.io/manual': 'true' } };
+
+/** What a Job in being means to the next one. */
+export const concurrency: readonly Situation[] = [
+  {
+    rule: 'forbid skips while a Job is active',
+    state: [storedKronJob(), storedJob('old')],
+    expected: { action: 'record', reason: 'JobActive', create: null, status: { lastOutcome: 'skipped' } },
+  },
+  {
+    rule: 'forbid skips while a Job is active that a person has started',
+    state: [storedKronJob(), storedJob('by-hand', manual)],
+    expected: { action: 'record', reason: 'JobActive', create: null, status: { lastOutcome: 'skipped' } },
+  },
+  {
+    rule: 'forbid skips while a Job is being deleted',
+    state: [storedKronJob(), storedJob('old', beingDeleted)],
+    expected: { action: 'record', reason: 'JobActive', create: null, status: { activeCount: 1 } },
+  },
+  {
+    rule: 'a Job that has ended is in nobody’s way, and counted',
+    state: [storedKronJob({}, { active: [{ name: 'old' }] }), storedJob('old', {}, finished)],
+    expected: {
+      action: 'run',
+      reason: 'Created',
+      status: { succeeded: 1, lastSuccessfulTime: '2026-02-28T00:31:00Z' },
+    },
+  },
+  {
+    rule: 'a Job of the same name and another namespace is in nobody’s way',
+    state: [storedKronJob(), storedJob('old', { namespace: 'test' })],
+    expected: { action: 'run', reason: 'Created' },
+  },
+  {
+    rule: 'a Job of another KronJob is in nobody’s way, though it carries the label',
+    state: [storedKronJob(), storedJob('old', { ownerReferences: [] })],
+    expected: { action: 'run', reason: 'Created' },
+  },
+  {
+    rule: 'allow runs beside an active Job',
+    state: [storedKronJob({ policy: { concurrency: 'allow' } }), storedJob('old')],
+    expected: { action: 'run', reason: 'Created', status: { activeCount: 2 } },
+  },
+  {
+    rule: 'replace claims the period and deletes the active Job first',
+    state: [storedKronJob({ policy: { concurrency: 'replace' } }), storedJob('old')],
+    expected: {
+      action: 'replace',
+      reason: 'ReplacePending',
+      delete: ['old'],
+      create: null,
+      status: { claim: { for: 'Replace', holder: 'me', jobName: jobOfDay, claimedAt: due } },
+    },
+  },
+  {
+    rule: 'replace deletes all that are active',
+    state: [storedKronJob({ policy: { concurrency: 'replace' } }), storedJob('one'), storedJob('two')],
+    expected: { action: 'replace', reason: 'ReplacePending', delete: ['one', 'two'] },
+  },
+  {
+    rule: 'replace runs at once when the Job has ended',
+    state: [
+      storedKronJob({ policy: { concurrency: 'replace' } }, { active: [{ name: 'old' }] }),
+      storedJob('old', {}, finished),
+    ],
+    expected: { action: 'run', reason: 'Created', delete: [] },
+  },
+  {
+    rule: 'replace waits while the Job is being deleted',
+    state: [
+      storedKronJob({ policy: { concurrency: 'replace' } }, claim('Replace')),
+      storedJob('old', beingDeleted),
+    ],
+    now: '2026-03-01T01:00:00Z',
+    expected: { action: 'wait', reason: 'ReplacePending', create: null },
+  },
+  {
+    rule: 'a claimed replacement whose Job was not deleted yet is gone on with by whoever leads',
+    state: [storedKronJob({ policy: { concurrency: 'replace' } }, claim('Replace')), storedJob('old')],
+    now: '2026-03-01T01:00:00Z',
+    expected: { action: 'replace', reason: 'ReplacePending', delete: ['old'] },
+  },
+  {
+    rule: 'a claimed replacement runs when the Job is gone, however late',
+    state: [storedKronJob({ policy: { concurrency: 'replace' } }, claim('Replace'))],
+    now: '2026-03-01T12:00:00Z',
+    expected: { action: 'run', reason: 'Created', create: { metadata: { name: jobOfDay } } },
+  },
+  {
+    rule: 'a replacement gives way to the next period',
+    state: [
+      storedKronJob({ policy: { concurrency: 'replace', deadline: '1h' } }, claim('Replace')),
+      storedJob('old', beingDeleted),
+    ],
+    now: '2026-03-02T01:00:00Z',
+    expected: {
+      action: 'wait',
+      reason: 'ReplacePending',
+      outcomes: [{ periodID: '2026-03-01T00:00:00Z', outcome: 'missed', reason: 'Superseded' }],
+    },
+  },
+];

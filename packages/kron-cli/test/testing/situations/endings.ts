@@ -1,0 +1,9 @@
+/** The status of a Job that has ended well. */
+export const finished = {
+  conditions: [{ type: 'Complete', status: 'True', lastTransitionTime: '2026-02-28T00:31:00Z' }],
+};
+
+/** The status of a Job that has not. */
+export const failed = {
+  conditions: [{ type: 'Failed', status: 'True', lastTransitionTime: '2026-02-28T00:31:00Z' }],
+};

@@ -1,0 +1,71 @@
+import { jobTemplate } from '../manifest.ts';
+import { handled, storedJob, storedKronJob } from '../observed.ts';
+import { finished } from './endings.ts';
+import { beingDeleted, type Situation } from './situation.ts';
+
+const restartsAlways = {
+  spec: { template: { spec: { restartPolicy: 'Always', containers: [{ name: 'main', image: 'none' }] } } },
+};
+
+/** KronJobs that are suspended, over, deleted or invalid. */
+export const lifetime: readonly Situation[] = [
+  {
+    rule: 'suspended, nothing runs',
+    state: [storedKronJob({ policy: { suspend: true } })],
+    expected: { action: 'suspended', reason: 'Suspended', create: null, outcomes: [] },
+  },
+  {
+    rule: 'suspended, what has ended is counted all the same',
+    state: [
+      storedKronJob({ policy: { suspend: true } }, { active: [{ name: 'old', uid: 'job-old' }] }),
+      storedJob('old', {}, finished),
+    ],
+    expected: { action: 'suspended', reason: 'Suspended', status: { succeeded: 1, activeCount: 0 } },
+  },
+  {
+    rule: 'before notBefore nothing is due',
+    state: [storedKronJob({ notBefore: '2026-03-05T00:00:00Z' }, { schedulingHash: 'v0' })],
+    expected: { action: 'wait', reason: 'NotDue', next: { periodID: '2026-03-05T00:00:00Z' } },
+  },
+  {
+    rule: 'the last period before notAfter runs, and none is next',
+    state: [storedKronJob({ notAfter: '2026-03-01T12:00:00Z' }, { schedulingHash: 'v0' })],
+    expected: { action: 'run', reason: 'Created', next: null, wakeAt: null },
+  },
+  {
+    rule: 'past notAfter it has ended',
+    state: [storedKronJob({ notAfter: '2026-02-28T12:00:00Z' }, { schedulingHash: 'v0' })],
+    expected: { action: 'ended', reason: 'NotAfterPassed', next: null, wakeAt: null },
+  },
+  {
+    rule: 'one that is being deleted does nothing',
+    state: [storedKronJob({}, {}, beingDeleted)],
+    expected: { action: 'ended', reason: 'Deleting', status: null },
+  },
+  {
+    rule: 'an invalid one says so in its status',
+    state: [storedKronJob({ schedule: '@daily' })],
+    expected: { action: 'invalid', reason: 'InvalidSpec', create: null, status: { observedGeneration: 2 } },
+  },
+  {
+    rule: 'one whose template is wrong is invalid as well',
+    state: [storedKronJob({ jobTemplate: restartsAlways })],
+    expected: { action: 'invalid', reason: 'InvalidSpec', create: null },
+  },
+  {
+    rule: 'one that was mended fires nothing of the time in which it was invalid',
+    state: [
+      storedKronJob(
+        { policy: { deadline: '1h' }, jobTemplate: jobTemplate() },
+        { ...handled('2026-02-28'), schedulingHash: 'v1:invalid:0', observedGeneration: 1 },
+      ),
+    ],
+    now: '2026-03-01T01:00:00Z',
+    expected: {
+      action: 'wait',
+      reason: 'NotDue',
+      create: null,
+      scheduling: { schedulingFloor: `2026-02-28T00:00:00Z` },
+    },
+  },
+];

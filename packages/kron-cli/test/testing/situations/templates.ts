@@ -1,0 +1,58 @@
+import { jobTemplate } from '../manifest.ts';
+import { storedKronJob } from '../observed.ts';
+import { everythingTemplate } from './everythingTemplate.ts';
+import { jobOfDay, type Situation } from './situation.ts';
+
+type Fields = Record<string, unknown>;
+
+const refused = (type: string): Fields => ({
+  type,
+  status: type === 'Ready' ? 'False' : 'True',
+  reason: 'JobTemplateRefused',
+  message: 'spec.template.spec.containers: Required value',
+  lastTransitionTime: '2026-02-01T00:00:00Z',
+});
+const longest = 'a-name-of-52-characters-is-as-long-as-it-can-be-here';
+
+/** What Jobs are made of. */
+export const templates: readonly Situation[] = [
+  {
+    rule: 'a template that the API server has refused is tried all the same',
+    state: [storedKronJob({}, { conditions: [refused('Ready'), refused('InvalidSpec')] })],
+    expected: { action: 'run', reason: 'Created', create: { metadata: { name: jobOfDay } } },
+  },
+  {
+    rule: 'everything that a template says is in the Job',
+    state: [storedKronJob({ jobTemplate: everythingTemplate })],
+    expected: {
+      action: 'run',
+      reason: 'Created',
+      create: {
+        metadata: {
+          labels: { team: 'platform', 'kron.io/name': 'backup' },
+          annotations: { runbook: 'https://example.com/backup' },
+        },
+        spec: everythingTemplate.spec,
+      },
+    },
+  },
+  {
+    rule: 'name and time of a template, which kubectl writes into one, are passed over',
+    state: [
+      storedKronJob({
+        jobTemplate: { ...jobTemplate(), metadata: { name: 'copied', creationTimestamp: null } },
+      }),
+    ],
+    expected: { action: 'run', reason: 'Created', create: { metadata: { name: jobOfDay } } },
+  },
+  {
+    rule: 'the longest name has room for that of its Jobs',
+    state: [storedKronJob({ policy: { deadline: '1h' } }, {}, { name: longest })],
+    now: '2026-03-01T01:00:00Z',
+    expected: {
+      action: 'run',
+      reason: 'Created',
+      create: { metadata: { name: `${longest}-4llbpiospz` } },
+    },
+  },
+];
