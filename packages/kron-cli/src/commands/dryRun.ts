@@ -2,6 +2,7 @@ import { type DryRun, dryRun as dryRunOf } from '../dryRun/dryRun.ts';
 import { dryRunData } from '../dryRun/dryRunData.ts';
 import { dryRunText } from '../dryRun/dryRunText.ts';
 import { openSubjects, type SubjectFlags } from '../dryRun/openSubjects.ts';
+import { refusalText } from '../dryRun/serverText.ts';
 import { type ExitCode, exitCode } from '../exitCode.ts';
 import type { Host } from '../host.ts';
 import { reportLeftOut } from '../input/reportInput.ts';
@@ -13,7 +14,7 @@ import { writeText } from '../output/writeText.ts';
 import { yamlText } from '../output/yamlText.ts';
 
 /** The flags of `kron dry-run`. */
-export type DryRunFlags = SubjectFlags & { holder?: string };
+export type DryRunFlags = SubjectFlags & { holder?: string; server?: true };
 
 /** `kron dry-run`: what the operator would do now, down to the Job and the status that it would write. */
 export async function dryRun(names: readonly string[], flags: DryRunFlags, host: Host): Promise<ExitCode> {
@@ -21,18 +22,45 @@ export async function dryRun(names: readonly string[], flags: DryRunFlags, host:
   const view = readView(flags, host, problems);
   problems.throwIfAny();
   const moment = { now: new Date(view.now * 1000), holder: flags.holder };
-  const input = await openSubjects(names, flags, moment, host);
-  const runs = input.subjects.map((subject) => dryRunOf(subject, moment));
+  const input = await openSubjects(names, readingFlags(flags), moment, host);
+  const decided = input.subjects.map((subject) => dryRunOf(subject, moment));
+  const runs = flags.server === true ? await asked(decided, flags, host) : decided;
   await writeText(host.out, await rendered(runs, view, flags, host));
-  if (flags.output === 'yaml') {
-    for (const run of runs.filter(({ create }) => create === null)) await host.err.write(noJob(run));
-  }
+  if (flags.output === 'yaml') await noteBesideYaml(runs, host);
   if (runs.length > 0) await reportLeftOut(input.problems, host, paintFor(host.err, host, flags.color));
-  return input.problems.length > 0 || runs.some(isInvalid) ? exitCode.invalidInput : exitCode.fine;
+  return input.problems.length > 0 || runs.some(isAmiss) ? exitCode.invalidInput : exitCode.fine;
 }
 
-function isInvalid({ decision }: DryRun): boolean {
-  return decision.action === 'invalid';
+/** Beside what is read from files, flags say which API server is asked. */
+function readingFlags(flags: DryRunFlags): DryRunFlags {
+  if (flags.server !== true || flags.live === true) return flags;
+  if (flags.filename === undefined && flags.observed === undefined) return flags;
+  const { context: _, kubeconfig: __, requestTimeout: ___, ...rest } = flags;
+  return rest;
+}
+
+async function asked(runs: readonly DryRun[], flags: DryRunFlags, host: Host): Promise<DryRun[]> {
+  const { withCluster } = await import('../cluster/connectCluster.ts');
+  const { serverVerdict } = await import('../dryRun/serverVerdict.ts');
+  return withCluster(flags, host, async (cluster) => {
+    const answered: DryRun[] = [];
+    for (const run of runs) answered.push({ ...run, server: await serverVerdict(cluster, run) });
+    return answered;
+  });
+}
+
+function isAmiss({ decision, server }: DryRun): boolean {
+  return decision.action === 'invalid' || server?.accepted === false;
+}
+
+/** What is not to be seen in Jobs alone. */
+async function noteBesideYaml(runs: readonly DryRun[], host: Host): Promise<void> {
+  for (const run of runs) {
+    const { subject, create, server } = run;
+    if (create === null) await host.err.write(noJob(run));
+    if (server?.accepted !== false) continue;
+    await host.err.write(`${subject.identity}: the API server ${refusalText(server)}\n`);
+  }
 }
 
 function noJob({ subject, decision }: DryRun): string {

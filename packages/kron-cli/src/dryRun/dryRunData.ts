@@ -1,6 +1,7 @@
 import type { ClaimRequest, Decision, Job, OutcomeRecord, Period, Status } from 'kron-core';
 import { instantData, type PeriodData, periodData } from '../output/periodData.ts';
 import type { DryRun } from './dryRun.ts';
+import type { ServerVerdict } from './serverVerdict.ts';
 
 /** Whose period it is stands beside it already. */
 type OwnPeriod = Omit<PeriodData, 'identity'>;
@@ -32,10 +33,11 @@ export type DryRunData = {
   create: Job | null;
   claimStatus: Status | null;
   status: Status | null;
+  server?: ServerVerdict | null;
 };
 
 /** Named field by field, so that what is published does not grow by accident. */
-export function dryRunData({ subject, decision, create, claimStatus, status }: DryRun): DryRunData {
+export function dryRunData({ subject, decision, create, claimStatus, status, server }: DryRun): DryRunData {
   const { identity } = subject;
   const { action, reason, message, wakeAt, claim, scheduling } = decision;
   return {
@@ -58,7 +60,12 @@ export function dryRunData({ subject, decision, create, claimStatus, status }: D
     create,
     claimStatus,
     status,
+    ...(server === undefined ? {} : { server: server && serverData(server) }),
   };
+}
+
+function serverData({ jobName, accepted, warnings, changes, refusal }: ServerVerdict): ServerVerdict {
+  return { jobName, accepted, warnings, changes, refusal };
 }
 
 function outcomeData(record: OutcomeRecord): DryRunData['outcomes'][number] {

@@ -6,6 +6,7 @@ import type { Paint } from '../output/paint.ts';
 import { printable } from '../output/printable.ts';
 import { epochSeconds } from '../periods/epochSeconds.ts';
 import type { DryRun } from './dryRun.ts';
+import { serverLines } from './serverText.ts';
 
 /** What the text about a dry run depends on besides it. */
 export type DryRunView = { now: number; zone: string; paint: Paint };
@@ -23,6 +24,7 @@ export function dryRunText(run: DryRun, statusYaml: string, view: DryRunView): s
       decision.outcomes.map((record) => `${record.periodID}  ${record.outcome} (${record.reason})`),
     ],
     ['Creates', create === null ? [] : [`Job ${create.metadata.name}  (-o yaml prints it)`]],
+    ['Server', run.server === undefined ? [] : serverLines(run.server)],
     ['Deletes', decision.delete.map((name) => printable(`Job ${name}`))],
     ['Next', nextLines(decision, view)],
     ['Asks again', wakeLines(decision, view)],

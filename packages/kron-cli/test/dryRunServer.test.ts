@@ -1,0 +1,132 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { jobs, type Proposal } from '@kron/api-server';
+import { parse } from 'yaml';
+import { json, manifest } from './testing/manifest.ts';
+import { storedKronJob } from './testing/observed.ts';
+import { ReachableCluster } from './testing/reachableCluster.ts';
+import type { Run } from './testing/runKron.ts';
+
+type Options = Parameters<typeof ReachableCluster.start>[1];
+
+let cluster: ReachableCluster | undefined;
+
+afterEach(async () => {
+  await cluster?.close();
+  cluster = undefined;
+});
+
+const dueNow = ['--now', '2026-03-01T02:00:00Z'];
+const tidy = json(manifest('tidy'));
+
+async function asked(args: readonly string[], stdin = tidy, options: Options = {}): Promise<Run> {
+  cluster ??= await ReachableCluster.start([storedKronJob()], options);
+  const run = await cluster.kron(['dry-run', '--server', ...args], { stdin });
+  expect(await cluster.stored(jobs)).toEqual([]);
+  return run;
+}
+
+const quota = { code: 403, reason: 'Forbidden', message: 'exceeded quota: jobs' };
+const noJobs = { verdict: ({ resource }: Proposal) => (resource.plural === 'jobs' ? quota : undefined) };
+
+describe('the API server is asked', () => {
+  test('whether it would create the Job of this moment', async () => {
+    const run = await asked(['-f', '-', ...dueNow, '-o', 'json']);
+    expect(run).toMatchObject({ code: 0, err: '' });
+    const { create, server } = JSON.parse(run.out) as {
+      create: { metadata: { name: string } };
+      server: unknown;
+    };
+    expect(server).toEqual({
+      jobName: create.metadata.name,
+      accepted: true,
+      warnings: [],
+      changes: [],
+      refusal: null,
+    });
+  });
+
+  test('about the Job of the next period when there is none now', async () => {
+    const run = await asked(['-f', '-', '--now', '2026-03-01T12:00:00Z', '-o', 'json']);
+    expect(JSON.parse(run.out)).toMatchObject({
+      create: null,
+      server: { jobName: expect.stringMatching(/^tidy-[a-z2-7]{10}$/), accepted: true },
+    });
+  });
+
+  test('about a KronJob that it has itself', async () => {
+    const run = await asked(['backup', '--now', '2026-03-01T12:00:00Z', '-o', 'json']);
+    expect(run.code).toBe(0);
+    expect(JSON.parse(run.out)).toMatchObject({ identity: 'prod/backup', server: { accepted: true } });
+  });
+
+  test('not at all when no Job is to come', async () => {
+    const ended = json(manifest('tidy', { notAfter: '2026-01-01T00:00:00Z' }));
+    const run = await asked(['-f', '-', ...dueNow, '-o', 'json'], ended);
+    expect(run.code).toBe(0);
+    expect(JSON.parse(run.out)).toMatchObject({ action: 'ended', server: null });
+    const text = await asked(['-f', '-', ...dueNow], ended);
+    expect(text.out).toMatch(/^Server +has nothing to say: there is no Job to come$/m);
+  });
+
+  test('by the context that is named, also about files', async () => {
+    const run = await asked(['-f', '-', '--context', 'here', ...dueNow]);
+    expect(run.code).toBe(0);
+    expect(run.out).toMatch(/^Server +takes Job tidy-[a-z2-7]{10}$/m);
+    const elsewhere = await asked(['-f', '-', '--context', 'there', ...dueNow]);
+    expect(elsewhere).toMatchObject({ code: 4, out: '' });
+    expect(elsewhere.err).toContain('there is no context "there"');
+  });
+
+  test('only when that is wished', async () => {
+    cluster = await ReachableCluster.start([]);
+    const run = await cluster.kron(['dry-run', '-f', '-', ...dueNow, '-o', 'json'], { stdin: tidy });
+    expect(JSON.parse(run.out)).not.toHaveProperty('server');
+  });
+});
+
+describe('a refusal is a check that failed', () => {
+  test('in JSON, with code, reason and message', async () => {
+    const run = await asked(['-f', '-', ...dueNow, '-o', 'json'], tidy, noJobs);
+    expect(run.code).toBe(1);
+    expect(JSON.parse(run.out)).toMatchObject({
+      action: 'run',
+      server: { accepted: false, refusal: { ...quota, fields: [] } },
+    });
+  });
+
+  test('in text', async () => {
+    const run = await asked(['-f', '-', ...dueNow], tidy, noJobs);
+    expect(run.code).toBe(1);
+    expect(run.out).toMatch(
+      /^Server +refuses Job tidy-[a-z2-7]{10} \(403 Forbidden\): exceeded quota: jobs$/m,
+    );
+  });
+
+  test('beside the Job as YAML, on standard error', async () => {
+    const run = await asked(['-f', '-', ...dueNow, '-o', 'yaml'], tidy, noJobs);
+    expect(run.code).toBe(1);
+    expect(parse(run.out)).toMatchObject({ kind: 'Job' });
+    expect(run.err).toMatch(/^prod\/tidy: the API server refuses Job .*exceeded quota: jobs\n$/);
+  });
+
+  test('of one of several, with the others answered', async () => {
+    const verdict = ({ resource, object }: Proposal) =>
+      resource.plural === 'jobs' && object.metadata.name.startsWith('sweep') ? quota : undefined;
+    const several = json(manifest('tidy'), manifest('sweep'));
+    const run = await asked(['-f', '-', ...dueNow, '-o', 'json'], several, { verdict });
+    expect(run.code).toBe(1);
+    expect(JSON.parse(run.out)).toMatchObject({
+      items: [{ server: { accepted: true } }, { server: { accepted: false } }],
+    });
+  });
+
+  test('with the fields that are wrong', async () => {
+    const cause = { reason: 'FieldValueInvalid', message: 'too much', field: 'spec.parallelism' };
+    const invalid = { code: 422, reason: 'Invalid', message: 'it is', details: { causes: [cause] } };
+    const verdict = ({ resource }: Proposal) => (resource.plural === 'jobs' ? invalid : undefined);
+    const run = await asked(['-f', '-', ...dueNow, '-o', 'json'], tidy, { verdict });
+    expect(JSON.parse(run.out)).toMatchObject({
+      server: { refusal: { code: 422, fields: [{ field: 'spec.parallelism', message: 'too much' }] } },
+    });
+  });
+});
