@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-const folders = ['.', 'docs', 'docs/adr', 'docs/reference', 'examples'];
+const folders = ['.', 'docs', 'docs/adr', 'docs/how-to', 'docs/reference', 'examples', 'deploy/chart'];
 
 /** All Markdown files that a reader of the repository meets. */
 export async function documents(root) {

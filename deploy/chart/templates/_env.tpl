@@ -1,0 +1,43 @@
+{{/* What the operator is told, as variables: overlays and patches change one of them by its name. */}}
+{{- define "kron.env" -}}
+{{- $operator := .Values.operator -}}
+{{- with .Values.namespaces }}
+- name: KRON_NAMESPACE
+  value: {{ join "," . | quote }}
+{{- end }}
+{{- with $operator.kubeconfig }}
+- name: KRON_KUBECONFIG
+  value: {{ . | quote }}
+{{- end }}
+- name: KRON_WORKERS
+  value: {{ int $operator.workers | quote }}
+- name: KRON_QPS
+  value: {{ int $operator.qps | quote }}
+- name: KRON_BURST
+  value: {{ int $operator.burst | quote }}
+- name: KRON_LOG_LEVEL
+  value: {{ $operator.logLevel | quote }}
+- name: KRON_KRON_JOB_METRICS
+  value: {{ $operator.kronJobMetrics | quote }}
+- name: KRON_LEADER_ELECT
+  value: {{ $operator.leaderElect | quote }}
+{{- with $operator.leaseNamespace }}
+- name: KRON_LEASE_NAMESPACE
+  value: {{ . | quote }}
+{{- end }}
+- name: KRON_METRICS_ADDRESS
+  value: {{ .Values.metrics.enabled | ternary (printf ":%d" (int .Values.metrics.port)) "off" | quote }}
+- name: KRON_HEALTH_ADDRESS
+  value: {{ printf ":%d" (int .Values.health.port) | quote }}
+{{- if .Values.webhook.enabled }}
+- name: KRON_WEBHOOK_PORT
+  value: {{ int .Values.webhook.port | quote }}
+- name: KRON_WEBHOOK_CERT_DIR
+  value: /etc/kron/webhook
+- name: KRON_IMMUTABLE_SCHEDULE
+  value: {{ .Values.webhook.immutableSchedule | quote }}
+{{- end }}
+{{- with .Values.extraEnv }}
+{{ toYaml . }}
+{{- end }}
+{{- end -}}

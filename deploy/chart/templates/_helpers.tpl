@@ -1,0 +1,54 @@
+{{/* Name of the objects. The release "kron" gives kron-operator, and so does the release "kron-operator". */}}
+{{- define "kron.fullname" -}}
+{{- if .Values.fullnameOverride -}}
+{{- .Values.fullnameOverride -}}
+{{- else -}}
+{{- printf "%s-operator" (.Release.Name | trimSuffix "-operator") | trunc 53 | trimSuffix "-" -}}
+{{- end -}}
+{{- end -}}
+
+{{- define "kron.serviceAccountName" -}}
+{{- .Values.serviceAccount.name | default (include "kron.fullname" .) -}}
+{{- end -}}
+
+{{/* What the pods of this release are found by; it can never change. */}}
+{{- define "kron.selectorLabels" -}}
+app.kubernetes.io/name: kron
+app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/component: operator
+{{- end -}}
+
+{{- define "kron.labels" -}}
+{{- $own := dict "app.kubernetes.io/version" .Chart.AppVersion "app.kubernetes.io/managed-by" .Release.Service "helm.sh/chart" (printf "%s-%s" .Chart.Name (.Chart.Version | replace "+" "_")) -}}
+{{- toYaml (mergeOverwrite (dict) .Values.commonLabels $own (include "kron.selectorLabels" . | fromYaml)) -}}
+{{- end -}}
+
+{{/* The metadata of an object: (dict "root" $ "name" … "namespace" … "labels" … "annotations" …), the last three optional. */}}
+{{- define "kron.metadata" -}}
+{{- $labels := mergeOverwrite (dict) (default (dict) .labels) (include "kron.labels" .root | fromYaml) -}}
+{{- $annotations := mergeOverwrite (dict) .root.Values.commonAnnotations (default (dict) .annotations) -}}
+name: {{ .name }}
+{{- with .namespace }}
+namespace: {{ . }}
+{{- end }}
+labels:
+  {{- toYaml $labels | nindent 2 }}
+{{- with $annotations }}
+annotations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end -}}
+
+{{- define "kron.image" -}}
+{{- $image := .Values.image -}}
+{{- if $image.digest -}}
+{{- printf "%s@%s" $image.repository $image.digest -}}
+{{- else -}}
+{{- printf "%s:%s" $image.repository ($image.tag | default .Chart.AppVersion) -}}
+{{- end -}}
+{{- end -}}
+
+{{/* Where the Lease is. */}}
+{{- define "kron.leaseNamespace" -}}
+{{- .Values.operator.leaseNamespace | default .Release.Namespace -}}
+{{- end -}}

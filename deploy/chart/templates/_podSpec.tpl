@@ -1,0 +1,102 @@
+{{- define "kron.podSpec" -}}
+serviceAccountName: {{ include "kron.serviceAccountName" . }}
+automountServiceAccountToken: true
+enableServiceLinks: false
+{{- with .Values.image.pullSecrets }}
+imagePullSecrets:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+terminationGracePeriodSeconds: {{ .Values.terminationGracePeriodSeconds }}
+{{- with .Values.podSecurityContext }}
+securityContext:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.priorityClassName }}
+priorityClassName: {{ . }}
+{{- end }}
+{{- with .Values.nodeSelector }}
+nodeSelector:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.tolerations }}
+tolerations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.affinity }}
+affinity:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.topologySpreadConstraints }}
+topologySpreadConstraints:
+  {{- range . }}
+  {{- $own := dict "labelSelector" (dict "matchLabels" (include "kron.selectorLabels" $ | fromYaml)) }}
+  - {{- toYaml (hasKey . "labelSelector" | ternary . (mergeOverwrite $own .)) | nindent 4 }}
+  {{- end }}
+{{- end }}
+containers:
+  - {{- include "kron.container" . | nindent 4 }}
+{{- if or .Values.webhook.enabled .Values.extraVolumes }}
+volumes:
+  {{- if .Values.webhook.enabled }}
+  # KronJobs do not wait for a certificate.
+  - name: webhook-certificate
+    secret:
+      secretName: {{ include "kron.webhookSecret" . }}
+      # 0440, which YAML 1.1 and 1.2 read as different numbers.
+      defaultMode: 288
+      optional: true
+  {{- end }}
+  {{- with .Values.extraVolumes }}
+  {{- toYaml . | nindent 2 }}
+  {{- end }}
+{{- end }}
+{{- end -}}
+
+{{- define "kron.container" -}}
+name: operator
+image: {{ include "kron.image" . }}
+imagePullPolicy: {{ .Values.image.pullPolicy }}
+{{- with .Values.extraArgs }}
+args:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+env:
+  {{- include "kron.env" . | nindent 2 }}
+ports:
+  - name: health
+    containerPort: {{ .Values.health.port }}
+    protocol: TCP
+  {{- if .Values.metrics.enabled }}
+  - name: metrics
+    containerPort: {{ .Values.metrics.port }}
+    protocol: TCP
+  {{- end }}
+  {{- if .Values.webhook.enabled }}
+  - name: webhook
+    containerPort: {{ .Values.webhook.port }}
+    protocol: TCP
+  {{- end }}
+livenessProbe:
+  {{- toYaml (mergeOverwrite (dict) .Values.health.livenessProbe (dict "httpGet" (dict "path" "/healthz" "port" "health"))) | nindent 2 }}
+readinessProbe:
+  {{- toYaml (mergeOverwrite (dict) .Values.health.readinessProbe (dict "httpGet" (dict "path" "/readyz" "port" "health"))) | nindent 2 }}
+{{- with .Values.resources }}
+resources:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.securityContext }}
+securityContext:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- if or .Values.webhook.enabled .Values.extraVolumeMounts }}
+volumeMounts:
+  {{- if .Values.webhook.enabled }}
+  - name: webhook-certificate
+    mountPath: /etc/kron/webhook
+    readOnly: true
+  {{- end }}
+  {{- with .Values.extraVolumeMounts }}
+  {{- toYaml . | nindent 2 }}
+  {{- end }}
+{{- end }}
+{{- end -}}

@@ -1,0 +1,56 @@
+{{/* What a schema cannot say: values that are fine by themselves, but not together. All that is wrong is said at once. */}}
+{{- define "kron.validate" -}}
+{{- $v := .Values -}}
+{{- $wrong := list -}}
+{{- if and (gt (int $v.replicas) 1) (not $v.operator.leaderElect) -}}
+{{- $wrong = append $wrong (printf "operator.leaderElect: expected true with replicas: %d, found false: each of them would act; write replicas: 1, or operator.leaderElect: true" (int $v.replicas)) -}}
+{{- end -}}
+{{- if and $v.operator.kubeconfig $v.operator.leaderElect (not $v.operator.leaseNamespace) -}}
+{{- $wrong = append $wrong "operator.leaseNamespace: expected a namespace of the cluster that operator.kubeconfig leads to, found nothing; write operator.leaseNamespace: kron-system, or operator.leaderElect: false with replicas: 1" -}}
+{{- end -}}
+{{- if and (not $v.serviceAccount.create) (not $v.serviceAccount.name) -}}
+{{- $wrong = append $wrong "serviceAccount.name: expected the name of a ServiceAccount with serviceAccount.create: false, found nothing" -}}
+{{- end -}}
+{{- if and $v.metrics.enabled (eq (int $v.metrics.port) (int $v.health.port)) -}}
+{{- $wrong = append $wrong (printf "metrics.port: expected another port than health.port, found %d for both; write metrics.port: 8080 and health.port: 8081" (int $v.metrics.port)) -}}
+{{- end -}}
+{{- if and $v.metrics.serviceMonitor.enabled (not $v.metrics.enabled) -}}
+{{- $wrong = append $wrong "metrics.serviceMonitor.enabled: expected false with metrics.enabled: false, found true: there is nothing to scrape; write metrics.enabled: true" -}}
+{{- end -}}
+{{- $hook := $v.webhook -}}
+{{- if and $hook.enabled (or (eq (int $hook.port) (int $v.health.port)) (eq (int $hook.port) (int $v.metrics.port))) -}}
+{{- $wrong = append $wrong (printf "webhook.port: expected another port than health.port and metrics.port, found %d; write webhook.port: 9443" (int $hook.port)) -}}
+{{- end -}}
+{{- if and $hook.immutableSchedule (not $hook.enabled) -}}
+{{- $wrong = append $wrong "webhook.immutableSchedule: expected false with webhook.enabled: false, found true: nobody would refuse an edit; write webhook.enabled: true with webhook.failurePolicy: Fail, or apply deploy/policies/immutable-schedule.yaml" -}}
+{{- end -}}
+{{- if and $hook.enabled (eq $hook.certificate.source "existing") (not $hook.certificate.secretName) -}}
+{{- $wrong = append $wrong "webhook.certificate.secretName: expected the name of a Secret with webhook.certificate.source: existing, found nothing" -}}
+{{- end -}}
+{{- if and (ne $hook.certificate.source "existing") $hook.certificate.caBundle -}}
+{{- $wrong = append $wrong (printf "webhook.certificate.caBundle: expected nothing with webhook.certificate.source: %s, which knows its own authority" $hook.certificate.source) -}}
+{{- end -}}
+{{- $budget := $v.podDisruptionBudget -}}
+{{- $both := and (ne (toString $budget.minAvailable) "") (ne (toString $budget.maxUnavailable) "") -}}
+{{- $neither := and (eq (toString $budget.minAvailable) "") (eq (toString $budget.maxUnavailable) "") -}}
+{{- if and $budget.enabled (or $both $neither) -}}
+{{- $wrong = append $wrong (printf "podDisruptionBudget: expected one of maxUnavailable and minAvailable, found %s; write \"\" for the other one" ($both | ternary "both" "none")) -}}
+{{- end -}}
+{{- $alerts := list -}}
+{{- range (index (.Files.Get "files/alerts.yaml" | fromYaml).groups 0).rules -}}{{- $alerts = append $alerts .alert -}}{{- end -}}
+{{- range $v.metrics.prometheusRule.disabled -}}
+{{- if not (has . $alerts) -}}
+{{- $wrong = append $wrong (printf "metrics.prometheusRule.disabled: expected names of alerts (%s), found %s" (join ", " $alerts) .) -}}
+{{- end -}}
+{{- end -}}
+{{- $taken := list -}}
+{{- range (include "kron.env" . | fromYamlArray) -}}
+{{- if has .name $taken -}}
+{{- $wrong = append $wrong (printf "extraEnv: expected variables that are not there yet, found %s; use the value that the chart has for it" .name) -}}
+{{- end -}}
+{{- $taken = append $taken .name -}}
+{{- end -}}
+{{- if $wrong -}}
+{{- fail (printf "\n\nThe values do not go together:\n  - %s\n" (join "\n  - " $wrong)) -}}
+{{- end -}}
+{{- end -}}

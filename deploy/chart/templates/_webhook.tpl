@@ -1,0 +1,37 @@
+{{- define "kron.webhookSecret" -}}
+{{- .Values.webhook.certificate.secretName | default (printf "%s-webhook" (include "kron.fullname" .)) -}}
+{{- end -}}
+
+{{/*
+The certificate that Helm makes, as YAML: the one that is there, or another one once that is too old. Until every pod serves the
+new one the old one is trusted as well. It is made once for a rendering, whoever asks first.
+*/}}
+{{- define "kron.madeCertificate" -}}
+{{- $own := .Values.webhook.certificate -}}
+{{- if not (hasKey .Values.webhook "made") -}}
+{{- $service := printf "%s-webhook.%s.svc" (include "kron.fullname" .) .Release.Namespace -}}
+{{- $there := lookup "v1" "Secret" .Release.Namespace (include "kron.webhookSecret" .) -}}
+{{- $madeAt := dig "metadata" "annotations" "kron.io/made-at" "0" $there -}}
+{{- $age := div (sub (now | unixEpoch | int64) ($madeAt | int64)) 86400 -}}
+{{- if and $there (lt $age ($own.renewDays | int64)) -}}
+{{- $_ := set .Values.webhook "made" (dict "cert" (index $there.data "tls.crt") "key" (index $there.data "tls.key") "authorities" (index $there.data "ca.crt") "madeAt" $madeAt) -}}
+{{- else -}}
+{{- $ca := genCA "kron-webhook" (int $own.validDays) -}}
+{{- $cert := genSignedCert $service nil (list $service (printf "%s.cluster.local" $service)) (int $own.validDays) $ca -}}
+{{- $before := dig "data" "ca.crt" "" $there | b64dec | splitList "-----END CERTIFICATE-----" | first -}}
+{{- $trusted := empty $before | ternary $ca.Cert (printf "%s%s-----END CERTIFICATE-----\n" $ca.Cert $before) -}}
+{{- $_ := set .Values.webhook "made" (dict "cert" (b64enc $cert.Cert) "key" (b64enc $cert.Key) "authorities" (b64enc $trusted) "madeAt" (now | unixEpoch)) -}}
+{{- end -}}
+{{- end -}}
+{{- toYaml .Values.webhook.made -}}
+{{- end -}}
+
+{{/* What the API server is to trust, in base64; nothing where something else says so. */}}
+{{- define "kron.webhookAuthorities" -}}
+{{- $own := .Values.webhook.certificate -}}
+{{- if eq $own.source "helm" -}}
+{{- (include "kron.madeCertificate" . | fromYaml).authorities -}}
+{{- else if eq $own.source "existing" -}}
+{{- $own.caBundle | b64enc -}}
+{{- end -}}
+{{- end -}}

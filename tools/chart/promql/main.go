@@ -1,0 +1,122 @@
+// Evaluates PromQL over pages of metrics. Reads one question as JSON from standard input, prints the answers as JSON.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"os"
+	"time"
+
+	"github.com/prometheus/common/model"
+	"github.com/prometheus/prometheus/model/rulefmt"
+	"github.com/prometheus/prometheus/promql"
+	"github.com/prometheus/prometheus/promql/parser"
+)
+
+// question is a few scrapes, and what is asked of them.
+type question struct {
+	Scrapes []scrape `json:"scrapes"`
+	Queries []query  `json:"queries"`
+	// Rules is a file of rules, to be found fault with.
+	Rules string `json:"rules"`
+}
+
+// scrape is a page of metrics of one target at one time, in seconds since 1970.
+type scrape struct {
+	At     int64             `json:"at"`
+	Labels map[string]string `json:"labels"`
+	Page   string            `json:"page"`
+}
+
+type query struct {
+	Expr string `json:"expr"`
+	At   int64  `json:"at"`
+}
+
+// answer is what an expression comes to, or why it does not; Unknown are its selectors that match no series at all.
+type answer struct {
+	Error   string   `json:"error,omitempty"`
+	Samples []sample `json:"samples"`
+	Unknown []string `json:"unknown"`
+}
+
+type sample struct {
+	Labels map[string]string `json:"labels"`
+	Value  string            `json:"value"`
+}
+
+func main() {
+	var asked question
+	if err := json.NewDecoder(os.Stdin).Decode(&asked); err != nil {
+		fail(err)
+	}
+	series, err := readScrapes(asked.Scrapes)
+	if err != nil {
+		fail(err)
+	}
+	engine := promql.NewEngine(promql.EngineOpts{
+		MaxSamples: 1_000_000, Timeout: time.Minute, EnableAtModifier: true, EnableNegativeOffset: true,
+	})
+	answers := make([]answer, len(asked.Queries))
+	for i, q := range asked.Queries {
+		answers[i] = evaluate(engine, series, q)
+	}
+	said := map[string]any{"answers": answers, "faults": faultsOf(asked.Rules)}
+	if err := json.NewEncoder(os.Stdout).Encode(said); err != nil {
+		fail(err)
+	}
+}
+
+func evaluate(engine *promql.Engine, series memory, q query) answer {
+	none := answer{Samples: []sample{}, Unknown: []string{}}
+	unknown, err := unknownSelectors(series, q.Expr)
+	if err != nil {
+		none.Error = err.Error()
+		return none
+	}
+	none.Unknown = unknown
+	prepared, err := engine.NewInstantQuery(context.Background(), series, nil, q.Expr, time.Unix(q.At, 0))
+	if err != nil {
+		none.Error = err.Error()
+		return none
+	}
+	defer prepared.Close()
+	result := prepared.Exec(context.Background())
+	if result.Err != nil {
+		none.Error = result.Err.Error()
+		return none
+	}
+	none.Samples = samplesOf(result.Value)
+	return none
+}
+
+// faultsOf is what Prometheus says to a file of rules when it reads it: expressions, names, templates.
+func faultsOf(rules string) []string {
+	faults := []string{}
+	parser := parser.NewParser(parser.Options{})
+	_, found := rulefmt.Parse([]byte(rules), false, model.LegacyValidation, parser, slog.Default())
+	for _, err := range found {
+		faults = append(faults, err.Error())
+	}
+	return faults
+}
+
+func samplesOf(value parser.Value) []sample {
+	samples := []sample{}
+	switch found := value.(type) {
+	case promql.Vector:
+		for _, point := range found {
+			samples = append(samples, sample{point.Metric.Map(), fmt.Sprint(point.F)})
+		}
+	case promql.Scalar:
+		samples = append(samples, sample{map[string]string{}, fmt.Sprint(found.V)})
+	}
+	return samples
+}
+
+func fail(err error) {
+	fmt.Fprintln(os.Stderr, err)
+	os.Exit(1)
+}

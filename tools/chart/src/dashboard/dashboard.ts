@@ -1,0 +1,93 @@
+import type { Panel, Row } from './panel.ts';
+import { rows } from './rows.ts';
+
+const datasource = { type: 'prometheus', uid: '${datasource}' };
+const columns = 24;
+const heights = { stat: 5, timeseries: 8, table: 9 };
+
+/** The dashboard as Grafana imports it. */
+export function dashboard(): object {
+  return {
+    title: 'Kron',
+    uid: 'kron-operator',
+    description: 'KronJobs, the operator, and the API server as the operator sees it.',
+    tags: ['kron', 'kubernetes'],
+    schemaVersion: 39,
+    editable: true,
+    refresh: '30s',
+    time: { from: 'now-6h', to: 'now' },
+    templating: { list: [datasourceVariable, namespaceVariable] },
+    annotations: { list: [] },
+    panels: placed(rows),
+  };
+}
+
+const datasourceVariable = {
+  name: 'datasource',
+  label: 'Data source',
+  type: 'datasource',
+  query: 'prometheus',
+};
+
+const namespaceVariable = {
+  name: 'namespace',
+  label: 'Namespace of KronJobs',
+  type: 'query',
+  datasource,
+  query: 'label_values(kron_kronjob_next_chosen_timestamp_seconds, namespace)',
+  refresh: 2,
+  multi: true,
+  includeAll: true,
+  allValue: '.*',
+  current: { text: 'All', value: '$__all' },
+};
+
+type Place = { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
+
+/** From left to right, and on a new line where a panel does not fit any more. */
+function placed(all: readonly Row[]): object[] {
+  const panels: object[] = [];
+  let y = 0;
+  for (const { title, panels: inRow } of all) {
+    panels.push({
+      id: panels.length + 1,
+      type: 'row',
+      title,
+      collapsed: false,
+      gridPos: { x: 0, y, w: columns, h: 1 },
+    });
+    y += 1;
+    let x = 0;
+    let tallest = 0;
+    for (const panel of inRow) {
+      if (x + panel.width > columns) {
+        [x, y, tallest] = [0, y + tallest, 0];
+      }
+      const place = { x, y, w: panel.width, h: heights[panel.kind] };
+      panels.push(drawn(panel, panels.length + 1, place));
+      x += panel.width;
+      tallest = Math.max(tallest, place.h);
+    }
+    y += tallest;
+  }
+  return panels;
+}
+
+function drawn({ title, description, kind, unit, queries }: Panel, id: number, gridPos: Place): object {
+  return {
+    id,
+    type: kind,
+    title,
+    description,
+    datasource,
+    gridPos,
+    fieldConfig: { defaults: { unit, min: kind === 'timeseries' ? 0 : undefined }, overrides: [] },
+    targets: queries.map(({ expr, legend, instant = false }, index) => ({
+      refId: String.fromCodePoint('A'.charCodeAt(0) + index),
+      datasource,
+      expr,
+      legendFormat: legend,
+      ...(instant ? { instant: true, range: false, format: 'table' } : {}),
+    })),
+  };
+}

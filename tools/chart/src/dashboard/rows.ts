@@ -1,0 +1,232 @@
+import type { Panel, Row } from './panel.ts';
+
+const quantiles = [0.5, 0.9, 0.99];
+
+/** Quantiles of a histogram without labels, over all replicas. */
+function quantilesOf(metric: string): Panel['queries'] {
+  return quantiles.map((quantile) => ({
+    expr: `histogram_quantile(${quantile}, sum by (le) (rate(${metric}_bucket[$__rate_interval])))`,
+    legend: `p${quantile * 100}`,
+  }));
+}
+
+const overview: Row = {
+  title: 'KronJobs',
+  panels: [
+    {
+      title: 'Leaders',
+      description: 'Replicas that lead. One, but for the moments in which another one takes over.',
+      kind: 'stat',
+      unit: 'short',
+      width: 4,
+      queries: [{ expr: 'sum(kron_leader)', legend: 'leaders' }],
+    },
+    {
+      title: 'Jobs created in the last hour',
+      description: 'Counted since the start of each replica.',
+      kind: 'stat',
+      unit: 'short',
+      width: 4,
+      queries: [{ expr: 'sum(increase(kron_jobs_created_total[1h]))', legend: 'Jobs' }],
+    },
+    {
+      title: 'Missed in the last hour',
+      description: 'Periods that were noticed too late, or superseded by a later one.',
+      kind: 'stat',
+      unit: 'short',
+      width: 4,
+      queries: [
+        {
+          expr: 'sum(increase(kron_periods_total{outcome="missed"}[1h])) or vector(0)',
+          legend: 'missed',
+        },
+      ],
+    },
+    {
+      title: 'Periods by outcome',
+      description: 'Periods that got their outcome, a second.',
+      kind: 'timeseries',
+      unit: 'short',
+      width: 12,
+      queries: [
+        {
+          expr: 'sum by (outcome, reason) (rate(kron_periods_total[$__rate_interval]))',
+          legend: '{{outcome}}, {{reason}}',
+        },
+      ],
+    },
+    {
+      title: 'How late Jobs are created',
+      description: 'From the chosen time of a period to the create of its Job.',
+      kind: 'timeseries',
+      unit: 's',
+      width: 12,
+      queries: quantilesOf('kron_job_creation_skew_seconds'),
+    },
+    {
+      title: 'What runs next',
+      description: 'The chosen times to come. Needs the metrics of every single KronJob.',
+      kind: 'table',
+      unit: 'dateTimeFromNow',
+      width: 12,
+      queries: [
+        {
+          expr: 'sort(1000 * max by (namespace, name) (kron_kronjob_next_chosen_timestamp_seconds{namespace=~"$namespace"}))',
+          legend: '{{namespace}}/{{name}}',
+          instant: true,
+        },
+      ],
+    },
+    {
+      title: 'Longest without success',
+      description: 'Time since a Job of a KronJob last succeeded; those that never did are not here.',
+      kind: 'table',
+      unit: 's',
+      width: 24,
+      queries: [
+        {
+          expr: 'topk(20, time() - max by (namespace, name) (kron_kronjob_last_success_timestamp_seconds{namespace=~"$namespace"}))',
+          legend: '{{namespace}}/{{name}}',
+          instant: true,
+        },
+      ],
+    },
+  ],
+};
+
+const machinery: Row = {
+  title: 'The operator',
+  panels: [
+    {
+      title: 'Queue',
+      description: 'KronJobs that wait for a worker.',
+      kind: 'timeseries',
+      unit: 'short',
+      width: 8,
+      queries: [{ expr: 'sum by (instance) (kron_queue_depth)', legend: '{{instance}}' }],
+    },
+    {
+      title: 'Wait in the queue',
+      description: 'How long a KronJob waits for a worker.',
+      kind: 'timeseries',
+      unit: 's',
+      width: 8,
+      queries: quantilesOf('kron_queue_latency_seconds'),
+    },
+    {
+      title: 'Looking after a KronJob',
+      description: 'To read, to decide and to write.',
+      kind: 'timeseries',
+      unit: 's',
+      width: 8,
+      queries: quantilesOf('kron_reconcile_duration_seconds'),
+    },
+    {
+      title: 'Looks, errors, retries',
+      description: 'A second.',
+      kind: 'timeseries',
+      unit: 'short',
+      width: 12,
+      queries: [
+        { expr: 'sum(rate(kron_reconcile_duration_seconds_count[$__rate_interval]))', legend: 'looks' },
+        { expr: 'sum(rate(kron_reconcile_errors_total[$__rate_interval]))', legend: 'errors' },
+        { expr: 'sum(rate(kron_queue_retries_total[$__rate_interval]))', legend: 'retries' },
+      ],
+    },
+    {
+      title: 'Decisions',
+      description: 'How long a decision takes, without waiting for anybody.',
+      kind: 'timeseries',
+      unit: 's',
+      width: 12,
+      queries: quantilesOf('kron_decision_duration_seconds'),
+    },
+  ],
+};
+
+const apiServer: Row = {
+  title: 'The API server',
+  panels: [
+    {
+      title: 'Requests',
+      description: 'A second, by verb and resource.',
+      kind: 'timeseries',
+      unit: 'reqps',
+      width: 8,
+      queries: [
+        {
+          expr: 'sum by (verb, resource) (rate(kron_api_requests_total[$__rate_interval]))',
+          legend: '{{verb}} {{resource}}',
+        },
+      ],
+    },
+    {
+      title: 'Answers other than success',
+      description: 'A second, by code. 404, 409 and 410 are nothing unusual.',
+      kind: 'timeseries',
+      unit: 'reqps',
+      width: 8,
+      queries: [
+        {
+          expr: 'sum by (code) (rate(kron_api_requests_total{code!~"2.."}[$__rate_interval]))',
+          legend: '{{code}}',
+        },
+      ],
+    },
+    {
+      title: 'Time to an answer, p99',
+      description: 'By verb; of a watch until it began.',
+      kind: 'timeseries',
+      unit: 's',
+      width: 8,
+      queries: [
+        {
+          expr: 'histogram_quantile(0.99, sum by (le, verb) (rate(kron_api_request_duration_seconds_bucket[$__rate_interval])))',
+          legend: '{{verb}}',
+        },
+      ],
+    },
+    {
+      title: 'Watches that broke off',
+      description: 'A second, by resource; those that the server ends on time are not counted.',
+      kind: 'timeseries',
+      unit: 'short',
+      width: 8,
+      queries: [
+        {
+          expr: 'sum by (resource) (rate(kron_watch_restarts_total[$__rate_interval]))',
+          legend: '{{resource}}',
+        },
+      ],
+    },
+    {
+      title: 'Memory',
+      description: 'Resident memory of each replica.',
+      kind: 'timeseries',
+      unit: 'bytes',
+      width: 8,
+      queries: [
+        {
+          expr: 'process_resident_memory_bytes and on (instance) kron_leader',
+          legend: '{{instance}}',
+        },
+      ],
+    },
+    {
+      title: 'Processor',
+      description: 'Of each replica, in cores.',
+      kind: 'timeseries',
+      unit: 'short',
+      width: 8,
+      queries: [
+        {
+          expr: 'rate(process_cpu_seconds_total[$__rate_interval]) and on (instance) kron_leader',
+          legend: '{{instance}}',
+        },
+      ],
+    },
+  ],
+};
+
+/** The dashboard from top to bottom. */
+export const rows: readonly Row[] = [overview, machinery, apiServer];

@@ -1,0 +1,3 @@
+export { haveGo } from '../go/haveGo.ts';
+export { generatedFiles } from './generatedFiles.ts';
+export { generatedManifests } from './generatedManifests.ts';

@@ -1,0 +1,27 @@
+import { stringify } from 'yaml';
+import { isSection, type Values } from '../values/value.ts';
+import { wrap } from './wrap.ts';
+
+const width = 110;
+
+/** `values.yaml`: every value with its default, and what it means above it. */
+export function valuesYaml(values: Values, note: string): string {
+  return `# ${note}\n#\n# What each value may be is in values.schema.json, by which Helm checks them.\n\n${entries(values, '')}`;
+}
+
+function entries(values: Values, indent: string): string {
+  const separator = indent === '' ? '\n' : '';
+  return Object.entries(values)
+    .map(([name, entry]) => {
+      const comment = wrap(entry.doc, width - indent.length)
+        .map((line) => `${indent}# ${line}\n`)
+        .join('');
+      if (isSection(entry)) return `${comment}${indent}${name}:\n${entries(entry.values, `${indent}  `)}`;
+      return comment + indented(stringify({ [name]: entry.default }, { defaultStringType: 'PLAIN' }), indent);
+    })
+    .join(separator);
+}
+
+function indented(yaml: string, indent: string): string {
+  return yaml.replaceAll(/^(?=.)/gm, indent);
+}

@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import { goTool, helmTool } from './goTool.ts';
+import { type Circumstances, type Ended, run } from './run.ts';
+
+export type Helm = (args: readonly string[], circumstances?: Circumstances) => Promise<Ended>;
+
+/** Helm, with a home of its own, so that nothing of the user's gets in or is changed. */
+export async function helmIn(root: string): Promise<Helm> {
+  const program = await goTool(root, helmTool);
+  const home = join(root, '.cache/chart/home');
+  return (args, { env = {}, ...rest } = {}) => run(program, args, { ...rest, env: { HOME: home, ...env } });
+}
+
+/** @throws Error with what Helm says */
+export async function rendered(helm: Helm, args: readonly string[], input = ''): Promise<string> {
+  const { code, stdout, stderr } = await helm(['template', ...args], { input });
+  if (code !== 0) throw new Error(stderr);
+  return stdout;
+}

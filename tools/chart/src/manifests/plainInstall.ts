@@ -1,0 +1,75 @@
+import type { Manifest } from './manifest.ts';
+import { manifestsIn } from './manifest.ts';
+import { plain } from './plain.ts';
+import { yamlOf } from './yamlOf.ts';
+
+/** Where the plain manifests put the operator. */
+export const systemNamespace = 'kron-system';
+
+/** The namespace of the operator, which takes no pod that is less than restricted. */
+const namespace: Manifest = {
+  apiVersion: 'v1',
+  kind: 'Namespace',
+  metadata: {
+    name: systemNamespace,
+    labels: {
+      'app.kubernetes.io/name': 'kron',
+      'pod-security.kubernetes.io/enforce': 'restricted',
+      'pod-security.kubernetes.io/warn': 'restricted',
+    },
+  },
+};
+
+const isRight = ({ kind, metadata }: Manifest): boolean =>
+  ['ClusterRole', 'ClusterRoleBinding', 'Role', 'RoleBinding'].includes(kind) &&
+  metadata.name === 'kron-operator';
+const isForUsers = ({ kind, metadata }: Manifest): boolean =>
+  kind === 'ClusterRole' && metadata.name !== 'kron-operator';
+const isWebhook = ({ kind, metadata }: Manifest): boolean =>
+  /WebhookConfiguration$|^Issuer$|^Certificate$/.test(kind) || metadata.name === 'kron-operator-webhook';
+const isCrd = ({ kind }: Manifest): boolean => kind === 'CustomResourceDefinition';
+
+const read = (rendering: string): Manifest[] => manifestsIn(rendering).map(plain);
+
+/** The chart as it is rendered in different ways. */
+export type Renderings = {
+  readonly everywhere: string;
+  readonly inOneNamespace: string;
+  /** With a certificate of cert-manager. */
+  readonly withWebhook: string;
+};
+
+/**
+ * Everything in deploy/ that comes from the chart: paths from the repository's root, and contents.
+ */
+export function plainInstall(renderings: Renderings, note: string): Record<string, string> {
+  const all = read(renderings.everywhere);
+  const rightsInOne = read(renderings.inOneNamespace)
+    .filter((one) => isRight(one) && one.metadata.namespace === 'default')
+    .map(withoutNamespace);
+  const operator = all.filter((one) => !isRight(one) && !isForUsers(one) && !isCrd(one));
+  const file = (manifests: readonly Manifest[]): string => yamlOf(manifests, note);
+  return {
+    'deploy/install.yaml': yamlOf([namespace, ...all], `${note}\n\n${usage}`),
+    'deploy/kustomize/crd/kronjobs.yaml': file(all.filter(isCrd)),
+    'deploy/kustomize/base/operator.yaml': file([namespace, ...operator]),
+    'deploy/kustomize/base/users.yaml': file(all.filter(isForUsers)),
+    'deploy/kustomize/overlays/cluster-wide/rights.yaml': file(all.filter(isRight)),
+    'deploy/kustomize/overlays/with-webhook/webhook.yaml': file(
+      read(renderings.withWebhook).filter(isWebhook),
+    ),
+    'deploy/kustomize/namespace-rights/rights.yaml': file(rightsInOne),
+  };
+}
+
+const usage = `All that Kron needs, for all namespaces, in the namespace ${systemNamespace}:
+
+  kubectl apply --server-side -f deploy/install.yaml
+
+The image kron-operator has to be there under that name; docs/how-to/install.md says how to give another one.`;
+
+/** The kustomization that takes it in says where it is to be. */
+function withoutNamespace({ metadata: { namespace: _, ...metadata }, ...manifest }: Manifest): Manifest {
+  const { apiVersion, kind, ...rest } = manifest;
+  return { apiVersion, kind, metadata, ...rest };
+}

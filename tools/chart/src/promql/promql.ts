@@ -1,0 +1,49 @@
+import { goTool, promqlTool } from '../go/goTool.ts';
+import { run } from '../go/run.ts';
+
+/** A page of metrics of one target at one time, in epoch seconds. */
+export type Scrape = {
+  readonly at: number;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly page: string;
+};
+
+export type Query = { readonly expr: string; readonly at: number };
+
+export type Sample = { readonly labels: Readonly<Record<string, string>>; readonly value: string };
+
+/** What an expression comes to. */
+export type Answer = {
+  readonly error?: string;
+  readonly samples: readonly Sample[];
+  /** Its selectors that match nothing in any of the pages. */
+  readonly unknown: readonly string[];
+};
+
+/** Prometheus, which was asked once. */
+export type Said = {
+  /** In the order of the queries. */
+  readonly answers: readonly Answer[];
+  /** What is wrong with the file of rules. */
+  readonly faults: readonly string[];
+};
+
+export type Question = {
+  readonly scrapes?: readonly Scrape[];
+  readonly queries?: readonly Query[];
+  /** A file of rules. */
+  readonly rules?: string;
+};
+
+/** Asks Prometheus' engine about pages of metrics, and its reader of rules about a file. */
+export async function promql(
+  root: string,
+  { scrapes = [], queries = [], rules = '' }: Question,
+): Promise<Said> {
+  const program = await goTool(root, promqlTool);
+  const { code, stdout, stderr } = await run(program, [], {
+    input: JSON.stringify({ scrapes, queries, rules }),
+  });
+  if (code !== 0) throw new Error(stderr);
+  return JSON.parse(stdout) as Said;
+}

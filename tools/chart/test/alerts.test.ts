@@ -1,0 +1,156 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { promql, type Scrape } from '../src/promql/promql.ts';
+import { alerts, alertsFile } from './testing/alerts.ts';
+import { describeWithGo } from './testing/describeWithGo.ts';
+import { root } from './testing/root.ts';
+
+/** Any time will do. */
+const now = 1_772_323_200;
+
+type Scenario = {
+  readonly rule: string;
+  readonly alert: string;
+  /** Pages, by how many seconds ago they were scraped. */
+  readonly pages: Readonly<Record<number, string>>;
+  /** The labels with which it fires, one for each; empty: it does not. */
+  readonly fires: readonly Readonly<Record<string, string>>[];
+};
+
+const skew = (quick: number, all: number): string =>
+  `kron_job_creation_skew_seconds_bucket{le="0.1"} ${quick}\nkron_job_creation_skew_seconds_bucket{le="60"} ${all}\nkron_job_creation_skew_seconds_bucket{le="+Inf"} ${all}\n`;
+
+const missed = (count: number): string =>
+  `kron_periods_total{outcome="missed",reason="Superseded"} ${count}\n`;
+
+const requests = (good: number, absent: number, bad: number): string =>
+  `kron_api_requests_total{verb="get",resource="jobs",code="200"} ${good}\nkron_api_requests_total{verb="get",resource="jobs",code="404"} ${absent}\nkron_api_requests_total{verb="create",resource="jobs",code="500"} ${bad}\n`;
+
+const looks = (all: number, errors: number): string =>
+  `kron_reconcile_duration_seconds_count ${all}\nkron_reconcile_errors_total ${errors}\n`;
+
+const scenarios: readonly Scenario[] = [
+  { rule: 'nobody is scraped', alert: 'KronWithoutLeader', pages: {}, fires: [{}] },
+  { rule: 'all wait', alert: 'KronWithoutLeader', pages: { 0: 'kron_leader 0\n' }, fires: [{}] },
+  { rule: 'one leads', alert: 'KronWithoutLeader', pages: { 0: 'kron_leader 1\n' }, fires: [] },
+  {
+    rule: 'the first period ever is missed',
+    alert: 'KronPeriodsMissed',
+    pages: { 1200: 'kron_leader 1\n', 60: missed(1), 0: missed(1) },
+    fires: [{ reason: 'Superseded' }],
+  },
+  {
+    rule: 'another period is missed',
+    alert: 'KronPeriodsMissed',
+    pages: { 1000: missed(4), 600: missed(4), 60: missed(5), 0: missed(5) },
+    fires: [{ reason: 'Superseded' }],
+  },
+  {
+    rule: 'a period was missed long ago',
+    alert: 'KronPeriodsMissed',
+    pages: { 1000: missed(4), 600: missed(4), 60: missed(4), 0: missed(4) },
+    fires: [],
+  },
+  {
+    rule: 'a tenth of the Jobs comes after a minute',
+    alert: 'KronJobsLate',
+    pages: { 300: skew(0, 0), 0: skew(90, 100) },
+    fires: [{}],
+  },
+  {
+    rule: 'all come at once',
+    alert: 'KronJobsLate',
+    pages: { 300: skew(0, 0), 0: skew(100, 100) },
+    fires: [],
+  },
+  { rule: 'no Job is created', alert: 'KronJobsLate', pages: { 300: skew(9, 9), 0: skew(9, 9) }, fires: [] },
+  {
+    rule: 'the chosen time of one is six minutes ago',
+    alert: 'KronJobOverdue',
+    pages: {
+      0: `kron_kronjob_next_chosen_timestamp_seconds{namespace="shop",name="a"} ${now - 360}\nkron_kronjob_next_chosen_timestamp_seconds{namespace="shop",name="b"} ${now + 60}\n`,
+    },
+    fires: [{ namespace: 'shop', name: 'a' }],
+  },
+  {
+    rule: 'the leader has slept over its next wake',
+    alert: 'KronSchedulingStands',
+    pages: { 0: `kron_leader 1\nkron_next_wake_timestamp_seconds ${now - 61}\n` },
+    fires: [{ instance: 'a' }],
+  },
+  {
+    rule: 'who waits for its turn has no wake to keep',
+    alert: 'KronSchedulingStands',
+    pages: { 0: `kron_leader 0\nkron_next_wake_timestamp_seconds ${now - 61}\n` },
+    fires: [],
+  },
+  {
+    rule: 'a fifth of the looks fails',
+    alert: 'KronReconcileErrors',
+    pages: { 300: looks(0, 0), 0: looks(100, 20) },
+    fires: [{}],
+  },
+  {
+    rule: 'one look in a hundred fails',
+    alert: 'KronReconcileErrors',
+    pages: { 300: looks(0, 0), 0: looks(100, 1) },
+    fires: [],
+  },
+  {
+    rule: 'nothing is looked at',
+    alert: 'KronReconcileErrors',
+    pages: { 300: looks(9, 1), 0: looks(9, 1) },
+    fires: [],
+  },
+  {
+    rule: 'a tenth of the requests fails',
+    alert: 'KronApiErrors',
+    pages: { 300: requests(0, 0, 0), 0: requests(90, 0, 10) },
+    fires: [{}],
+  },
+  {
+    rule: 'many look for what is not there',
+    alert: 'KronApiErrors',
+    pages: { 300: requests(0, 0, 0), 0: requests(50, 50, 0) },
+    fires: [],
+  },
+];
+
+function scrapesOf(pages: Scenario['pages']): Scrape[] {
+  return Object.entries(pages).map(([ago, page]) => ({
+    at: now - Number(ago),
+    labels: { instance: 'a' },
+    page,
+  }));
+}
+
+describeWithGo('alerts', () => {
+  test('are a file that Prometheus reads as it is', async () => {
+    expect((await promql(root, { rules: alertsFile })).faults).toEqual([]);
+  });
+
+  test('with a mistake in a template are found', async () => {
+    const rules = alertsFile.replace('{{ $labels.reason }}', '{{ $label.reason }}');
+    expect((await promql(root, { rules })).faults.join()).toContain('undefined variable "$label"');
+  });
+
+  test.each(scenarios)('$alert: $rule', async ({ alert, pages, fires }) => {
+    const expr = alerts.find(({ alert: name }) => name === alert)?.expr ?? '';
+    const { answers } = await promql(root, { scrapes: scrapesOf(pages), queries: [{ expr, at: now }] });
+    expect(answers[0]?.error).toBeUndefined();
+    expect(answers[0]?.samples.map(({ labels: { __name__: _, ...labels } }) => labels)).toEqual(fires);
+  });
+});
+
+describe('each alert', () => {
+  test.each(alerts)('$alert fires in a scenario', ({ alert }) => {
+    expect(scenarios.filter((one) => one.alert === alert && one.fires.length > 0)).not.toEqual([]);
+  });
+
+  test('is explained, and nothing else is', async () => {
+    const page = await readFile(resolve(root, 'docs/how-to/alerting.md'), 'utf8');
+    const explained = [...page.matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
+    expect(explained).toEqual(alerts.map(({ alert }) => alert));
+  });
+});

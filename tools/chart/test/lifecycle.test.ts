@@ -1,0 +1,135 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import { type ControlPlane, eventually } from '@kron/control-plane';
+import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
+import { kubectl } from './testing/cluster.ts';
+import { established } from './testing/established.ts';
+import { type ChartValues, theHelm } from './testing/release.ts';
+import { chart } from './testing/root.ts';
+
+/** Not of the release: what the cluster itself writes all the time. */
+const ofTheCluster =
+  /^(?:events|leases|endpointslices|endpoints|apiservices|configmaps\/kube-root-ca|controllerrevisions)/;
+
+/** Everything that there is in a cluster, as `namespace resource/name`. */
+async function everythingIn(plane: ControlPlane): Promise<string[]> {
+  const listed = ['api-resources', '--verbs=list,delete', '-o', 'name'];
+  const names = (await kubectl(plane, listed)).trim().split('\n');
+  const resources = names.filter((name) => !ofTheCluster.test(name)).join(',');
+  const found = await kubectl(plane, ['get', resources, '-A', '-o', 'json', '--ignore-not-found']);
+  const { items = [] } = (found === '' ? {} : JSON.parse(found)) as { items?: Item[] };
+  return items
+    .map(({ kind, metadata }) => `${metadata.namespace ?? '-'} ${kind}/${metadata.name}`)
+    .toSorted();
+}
+
+type Item = {
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace?: string };
+};
+
+/** Runs Helm on the cluster. Throws with what it says when it fails. */
+async function helmOn(
+  plane: ControlPlane,
+  args: readonly string[],
+  values: ChartValues = {},
+): Promise<string> {
+  const helm = await theHelm();
+  const env = { KUBECONFIG: plane.kubeconfig };
+  const { code, stdout, stderr } = await helm([...args, '--namespace', 'kron-system'], {
+    env,
+    input: JSON.stringify(values),
+  });
+  if (code !== 0) throw new Error(`helm ${args.join(' ')}: ${stderr}`);
+  return stdout;
+}
+
+const install = ['install', 'kron', chart, '--create-namespace', '--values', '-'];
+const upgrade = ['upgrade', 'kron', chart, '--values', '-'];
+const uninstall = ['uninstall', 'kron'];
+
+async function replicasIn(plane: ControlPlane): Promise<string> {
+  const args = ['get', 'deployment', 'kron-operator', '-n', 'kron-system', '-o', 'jsonpath={.spec.replicas}'];
+  return kubectl(plane, args);
+}
+
+const kronJob = JSON.stringify({
+  apiVersion: 'kron.io/v1alpha1',
+  kind: 'KronJob',
+  metadata: { name: 'backup', namespace: 'default' },
+  spec: {
+    schedule: '0 0 * * *',
+    jobTemplate: {
+      spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'c', image: 'busybox' }] } } },
+    },
+  },
+});
+
+describeOnOwnControlPlane('a release from its beginning to its end', {}, (plane) => {
+  let before: string[] = [];
+
+  beforeAll(async () => {
+    await kubectl(plane(), ['create', 'namespace', 'kron-system']);
+    await eventually('the controllers have made what they make', async () => {
+      const [last, now] = [before, await everythingIn(plane())];
+      before = now;
+      return last.join() === now.join();
+    });
+  }, 60_000);
+
+  test('is installed with everything that its notes speak of', async () => {
+    const notes = await helmOn(plane(), install);
+    expect(notes).toContain('looks after KronJobs in all namespaces');
+    expect(await replicasIn(plane())).toBe('2');
+    await established(plane(), 'kronjobs.kron.io');
+    await kubectl(plane(), ['create', '-f', '-'], kronJob);
+  });
+
+  test('is upgraded: what is switched off goes, what is switched on comes', async () => {
+    await helmOn(plane(), upgrade, {
+      replicas: 1,
+      networkPolicy: { enabled: true },
+      metrics: { enabled: false },
+    });
+    const there = await everythingIn(plane());
+    expect(await replicasIn(plane())).toBe('1');
+    expect(there).toContain('kron-system NetworkPolicy/kron-operator');
+    expect(there).not.toContain('kron-system PodDisruptionBudget/kron-operator');
+    expect(there).not.toContain('kron-system Service/kron-operator-metrics');
+  });
+
+  test('is upgraded to some namespaces, and has no right in others any more', async () => {
+    await helmOn(plane(), upgrade, { namespaces: ['default'] });
+    const there = await everythingIn(plane());
+    expect(there).toContain('default Role/kron-operator');
+    expect(there).not.toContain('- ClusterRole/kron-operator');
+  });
+
+  test('is rolled back to what it was', async () => {
+    await helmOn(plane(), ['rollback', 'kron', '1']);
+    const there = await everythingIn(plane());
+    expect(await replicasIn(plane())).toBe('2');
+    expect(there).toContain('- ClusterRole/kron-operator');
+    expect(there).toContain('kron-system Service/kron-operator-metrics');
+    expect(there).not.toContain('default Role/kron-operator');
+  });
+
+  test('goes, and leaves nothing but the CustomResourceDefinition and the KronJobs', async () => {
+    await helmOn(plane(), uninstall);
+    const left = (await everythingIn(plane())).filter((one) => !before.includes(one));
+    expect(left).toEqual(['- CustomResourceDefinition/kronjobs.kron.io', 'default KronJob/backup']);
+  });
+
+  test('comes back, and takes over what it left', async () => {
+    await helmOn(plane(), install, { crds: { keep: false } });
+    expect(await kubectl(plane(), ['get', 'kronjobs', '-n', 'default', '-o', 'name'])).toBe(
+      'kronjob.kron.io/backup\n',
+    );
+  });
+
+  test('goes without a trace where nothing is to be kept', async () => {
+    await helmOn(plane(), uninstall);
+    await eventually('the KronJobs are gone with their definition', async () => {
+      return (await everythingIn(plane())).join() === before.join();
+    });
+  });
+});

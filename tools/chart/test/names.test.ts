@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { expect, test } from '@jest/globals';
+import type { Manifest } from '../src/manifests/manifest.ts';
+import { describeWithGo } from './testing/describeWithGo.ts';
+import { podTemplateOf } from './testing/podTemplateOf.ts';
+import { objectsOf } from './testing/release.ts';
+import { chart, root } from './testing/root.ts';
+
+function variablesOf(objects: readonly Manifest[]): string[] {
+  return podTemplateOf(objects).spec.containers.flatMap(({ env }) => env.map(({ name }) => name));
+}
+
+describeWithGo('the chart', () => {
+  test('has a value for every flag of the operator', async () => {
+    const page = await readFile(resolve(root, 'docs/reference/operator-flags.md'), 'utf8');
+    const documented = [...page.matchAll(/^\| `--[^|]*\| `(KRON_\w+)`/gm)].map(([, variable]) => variable);
+    const everything = {
+      webhook: { enabled: true },
+      namespaces: ['a'],
+      operator: { kubeconfig: '/k', leaseNamespace: 'l' },
+    };
+    expect(documented.length).toBeGreaterThan(10);
+    expect(new Set(variablesOf(await objectsOf(everything)))).toEqual(new Set(documented));
+  });
+
+  test.each([
+    ['kron', 'kron-operator'],
+    ['kron-operator', 'kron-operator'],
+    ['night', 'night-operator'],
+    ['a'.repeat(53), 'a'.repeat(53)],
+  ])('names the objects of release %s %s', async (release, name) => {
+    const objects = await objectsOf({}, [release, chart, '--namespace', 'x']);
+    const deployment = objects.find(({ kind }) => kind === 'Deployment');
+    expect(deployment?.metadata.name).toBe(name);
+  });
+});

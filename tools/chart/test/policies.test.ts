@@ -1,0 +1,267 @@
+import { resolve } from 'node:path';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { type ClusterAccess, eventually, type KubectlResult, type User } from '@kron/control-plane';
+import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
+import { createNamespaces, kubectl } from './testing/cluster.ts';
+import { established } from './testing/established.ts';
+import { root } from './testing/root.ts';
+
+type Spec = Readonly<Record<string, unknown>>;
+
+const beyondDoubt: Spec = { schedule: '0 3 * * *', policy: { deadline: '10m' } };
+
+function manifest(name: string, spec: Spec, { jobSpec = {}, labels = {} } = {}): string {
+  const pod = { restartPolicy: 'Never', containers: [{ name: 'c', image: 'busybox' }] };
+  return JSON.stringify({
+    apiVersion: 'kron.io/v1alpha1',
+    kind: 'KronJob',
+    metadata: { name, namespace: 'people', labels },
+    spec: { ...spec, jobTemplate: { spec: { ...jobSpec, template: { spec: pod } } } },
+  });
+}
+
+type Doubt = {
+  readonly rule: string;
+  readonly spec: Spec;
+  readonly jobSpec?: Spec;
+  readonly says: readonly string[];
+};
+
+const doubts: readonly Doubt[] = [
+  { rule: 'a plain one is beyond doubt', spec: beyondDoubt, says: [] },
+  {
+    rule: 'a deadline under 30 s',
+    spec: { ...beyondDoubt, policy: { deadline: '29s' } },
+    says: ['spec.policy.deadline: 29s is less than the 30s that a change of the leader may take'],
+  },
+  {
+    rule: 'no deadline, which is one of 0 s',
+    spec: { schedule: '0 3 * * *' },
+    says: ['spec.policy.deadline: 0s is less'],
+  },
+  { rule: 'a deadline of 30 s is enough', spec: { ...beyondDoubt, policy: { deadline: '0.5m' } }, says: [] },
+  {
+    rule: 'Jobs that are gone before the deadline has passed',
+    spec: beyondDoubt,
+    jobSpec: { ttlSecondsAfterFinished: 599 },
+    says: ['spec.jobTemplate.spec.ttlSecondsAfterFinished: 599 is less than spec.policy.deadline'],
+  },
+  {
+    rule: 'Jobs that stay for as long as the deadline are fine',
+    spec: beyondDoubt,
+    jobSpec: { ttlSecondsAfterFinished: 600 },
+    says: [],
+  },
+  {
+    rule: 'both fields of days',
+    spec: { ...beyondDoubt, schedule: '0 3 13 * FRI' },
+    says: ['spec.schedule: day of month 13 or day of week FRI: cron takes a day that matches either'],
+  },
+  { rule: '*/1 is every day', spec: { ...beyondDoubt, schedule: '0 3 */1 * FRI' }, says: [] },
+  {
+    rule: 'a night of a day, by its minutes',
+    spec: { ...beyondDoubt, constraints: { avoid: [{ dow: 'FRI', between: '22:00-02:00' }] } },
+    says: ['spec.constraints: a clause that names days has a time that runs over midnight'],
+  },
+  {
+    rule: 'a night of a day, by its hours, after a plain one',
+    spec: { ...beyondDoubt, constraints: { only: [{ hours: '1-8' }, { dom: '1', hours: '3,22-5' }] } },
+    says: ['spec.constraints: a clause that names days has a time that runs over midnight'],
+  },
+  {
+    rule: 'a night of any day is one night',
+    spec: { ...beyondDoubt, constraints: { avoid: [{ between: '22:00-02:00' }, { hours: '22-5' }] } },
+    says: [],
+  },
+  {
+    rule: 'a time within a day is what it says',
+    spec: { ...beyondDoubt, constraints: { only: [{ dow: 'FRI', between: '02:00-22:00', hours: '02-22' }] } },
+    says: [],
+  },
+  {
+    rule: 'a distribution over no window',
+    spec: { ...beyondDoubt, distribution: { name: 'skewEarly' } },
+    says: ['spec.distribution.name: skewEarly changes nothing in a window of no length'],
+  },
+  {
+    rule: 'a distribution over a window is fine',
+    spec: { ...beyondDoubt, distribution: { name: 'skewEarly' }, window: { duration: '1s' } },
+    says: [],
+  },
+  {
+    rule: 'every doubt is said',
+    spec: { schedule: '0 3 13 * FRI', distribution: { name: 'normal' } },
+    says: ['spec.policy.deadline', 'spec.schedule', 'spec.distribution.name'],
+  },
+];
+
+function apply(cluster: ClusterAccess, text: string, kubeconfig?: string): Promise<KubectlResult> {
+  const call = kubeconfig === undefined ? { input: text } : { input: text, kubeconfig };
+  return cluster.kubectl(['apply', '--server-side', '-f', '-'], call);
+}
+
+/** Waits until a policy is known to those who admit; `refused` is what it is to say something about. */
+async function inForce(
+  cluster: ClusterAccess,
+  file: string,
+  refused: () => Promise<KubectlResult>,
+): Promise<void> {
+  await kubectl(cluster, ['apply', '--server-side', '-f', resolve(root, 'deploy/policies', file)]);
+  await eventually(`${file} is in force`, async () =>
+    /Warning|denied|expected/.test((await refused()).stderr),
+  );
+}
+
+describeOnOwnControlPlane('policies for those who want no webhook', {}, (plane) => {
+  beforeAll(async () => {
+    await createNamespaces(plane(), 'people');
+    const crd = resolve(root, 'packages/kron-crd-schema/generated/kronjobs.yaml');
+    await kubectl(plane(), ['apply', '--server-side', '-f', crd]);
+    await established(plane(), 'kronjobs.kron.io');
+  }, 120_000);
+
+  test('have no mistake that the API server sees', async () => {
+    await kubectl(plane(), [
+      'apply',
+      '--server-side',
+      '--validate=strict',
+      '-f',
+      resolve(root, 'deploy/policies'),
+    ]);
+    const names = ['doubtful-kronjobs', 'immutable-schedule', 'may-create-jobs'].map(
+      (name) => `${name}.kron.io`,
+    );
+    for (const name of names) {
+      const path = `/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies/${name}`;
+      const status = (await plane().call('GET', path)).body as { status?: { typeChecking?: object } };
+      expect(status.status?.typeChecking ?? {}).toEqual({});
+    }
+    await kubectl(plane(), ['delete', '-f', resolve(root, 'deploy/policies')]);
+  });
+
+  describe('doubtful-kronjobs.yaml warns of', () => {
+    beforeAll(async () => {
+      const input = manifest('other', { schedule: '0 3 13 * FRI' });
+      const dryRun = ['create', '--dry-run=server', '-f', '-'];
+      await inForce(plane(), 'doubtful-kronjobs.yaml', () => plane().kubectl(dryRun, { input }));
+    });
+
+    test.each(doubts)('$rule', async ({ rule, spec, jobSpec = {}, says }) => {
+      const name = rule
+        .toLowerCase()
+        .replaceAll(/[^a-z]+/g, '-')
+        .slice(0, 40)
+        .replace(/-$/, '');
+      const { code, stderr } = await apply(plane(), manifest(name.replace(/^-/, ''), spec, { jobSpec }));
+      expect(code).toBe(0);
+      expect(stderr.match(/^Warning: /gm) ?? []).toHaveLength(says.length);
+      for (const text of says) expect(stderr.replaceAll('\n', ' ')).toContain(text);
+    });
+
+    test('nothing, when only a label is changed', async () => {
+      await apply(plane(), manifest('probe', { schedule: '0 3 13 * FRI' }));
+      const { stderr } = await apply(
+        plane(),
+        manifest('probe', { schedule: '0 3 13 * FRI' }, { labels: { a: 'b' } }),
+      );
+      expect(stderr).toBe('');
+    });
+  });
+
+  describe('immutable-schedule.yaml refuses to change', () => {
+    beforeAll(async () => {
+      await apply(plane(), manifest('fixed', { ...beyondDoubt, timezone: 'Europe/Paris' }));
+      const moved = manifest('fixed', { ...beyondDoubt, timezone: 'Europe/London' });
+      const dryRun = ['apply', '--server-side', '--dry-run=server', '-f', '-'];
+      await inForce(plane(), 'immutable-schedule.yaml', () => plane().kubectl(dryRun, { input: moved }));
+    });
+
+    test.each([
+      [
+        'the schedule',
+        { schedule: '0 4 * * *' },
+        'spec.schedule: expected "0 3 * * *", as it cannot be changed, found "0 4 * * *"',
+      ],
+      [
+        'the timezone',
+        { timezone: 'UTC' },
+        'spec.timezone: expected Europe/Paris, as it cannot be changed, found UTC',
+      ],
+      [
+        'the seed strategy',
+        { seed: { strategy: 'daily' } },
+        'spec.seed.strategy: expected stable, as it cannot be changed, found daily',
+      ],
+    ])('%s', async (_, change, says) => {
+      const spec = { ...beyondDoubt, timezone: 'Europe/Paris', ...change };
+      const { code, stderr } = await apply(plane(), manifest('fixed', spec));
+      expect(code).toBe(1);
+      expect(stderr).toContain(says);
+    });
+
+    test('nothing else', async () => {
+      const spec = {
+        ...beyondDoubt,
+        timezone: 'Europe/Paris',
+        seed: { strategy: 'stable' },
+        window: { duration: '1h' },
+      };
+      expect((await apply(plane(), manifest('fixed', spec))).code).toBe(0);
+    });
+  });
+
+  describe('may-create-jobs.yaml', () => {
+    let stranger: User;
+
+    beforeAll(async () => {
+      stranger = await plane().newUser();
+      const verbs = '--verb=get,create,patch,update,delete';
+      await kubectl(plane(), ['create', 'clusterrole', 'kronjobs', verbs, '--resource=kronjobs.kron.io']);
+      const binding = ['rolebinding', 'stranger', '--clusterrole=kronjobs', `--user=${stranger.name}`];
+      await kubectl(plane(), ['create', '-n', 'people', ...binding]);
+      const refused = manifest('probe', { ...beyondDoubt, schedule: '1 1 * * *' });
+      await inForce(plane(), 'may-create-jobs.yaml', () => {
+        const dryRun = ['create', '--dry-run=server', '-f', '-'];
+        const input = refused.replace('"probe"', '"other-probe"');
+        return plane().kubectl(dryRun, { input, kubeconfig: stranger.kubeconfig });
+      });
+    });
+
+    test('refuses the KronJob of somebody who may not create Jobs', async () => {
+      const { code, stderr } = await apply(plane(), manifest('strange', beyondDoubt), stranger.kubeconfig);
+      expect(code).toBe(1);
+      expect(stderr).toContain(
+        `expected a user who may create jobs.batch in namespace "people", as the Jobs of a KronJob are theirs, found ${stranger.name}`,
+      );
+    });
+
+    test('refuses the edit of a spec, and lets labels be changed', async () => {
+      await apply(plane(), manifest('given', beyondDoubt));
+      const edit = { ...beyondDoubt, policy: { deadline: '20m' } };
+      const patch = (body: object): Promise<KubectlResult> =>
+        plane().kubectl(
+          ['patch', 'kronjob', 'given', '-n', 'people', '--type=merge', '-p', JSON.stringify(body)],
+          { kubeconfig: stranger.kubeconfig },
+        );
+      expect((await patch({ spec: edit })).code).toBe(1);
+      expect((await patch({ metadata: { labels: { a: 'b' } } })).code).toBe(0);
+    });
+
+    test('takes the KronJob of somebody who may', async () => {
+      await kubectl(plane(), [
+        'create',
+        'role',
+        'jobs',
+        '-n',
+        'people',
+        '--verb=create',
+        '--resource=jobs.batch',
+      ]);
+      const binding = ['rolebinding', 'jobs', '--role=jobs', `--user=${stranger.name}`];
+      await kubectl(plane(), ['create', '-n', 'people', ...binding]);
+      await eventually('the KronJob is taken', async () => {
+        return (await apply(plane(), manifest('strange', beyondDoubt), stranger.kubeconfig)).code === 0;
+      });
+    });
+  });
+});

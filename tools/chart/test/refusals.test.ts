@@ -1,0 +1,136 @@
+import { expect, test } from '@jest/globals';
+import { describeWithGo } from './testing/describeWithGo.ts';
+import { type ChartValues, release, template } from './testing/release.ts';
+
+type Refusal = { readonly rule: string; readonly values: ChartValues; readonly says: readonly string[] };
+
+const refusals: readonly Refusal[] = [
+  {
+    rule: 'a value that there is not is named',
+    values: { replica: 2 },
+    says: ["additional properties 'replica' not allowed"],
+  },
+  {
+    rule: 'a value within a section that there is not is named, with its section',
+    values: { operator: { workerz: 2 } },
+    says: ["at '/operator': additional properties 'workerz' not allowed"],
+  },
+  {
+    rule: 'a number in quotes is none',
+    values: { operator: { workers: '10' } },
+    says: ["at '/operator/workers': got string, want integer"],
+  },
+  {
+    rule: 'a number that the operator would not take is refused',
+    values: { operator: { workers: 1001 } },
+    says: ["at '/operator/workers': maximum: got 1,001, want 1,000"],
+  },
+  {
+    rule: 'a word that is none of the known ones is refused, and they are said',
+    values: { operator: { logLevel: 'verbose' } },
+    says: ["at '/operator/logLevel': value must be one of 'debug', 'info', 'warn', 'error'"],
+  },
+  {
+    rule: 'a namespace that cannot be is refused',
+    values: { namespaces: ['Shop'] },
+    says: ["at '/namespaces/0': 'Shop' does not match pattern"],
+  },
+  {
+    rule: 'a digest that is none is refused',
+    values: { image: { digest: 'sha256:12' } },
+    says: ["at '/image/digest': 'sha256:12' does not match pattern"],
+  },
+  {
+    rule: 'a time to end that is shorter than the operator may need is refused',
+    values: { terminationGracePeriodSeconds: 20 },
+    says: ["at '/terminationGracePeriodSeconds': minimum: got 20, want 30"],
+  },
+  {
+    rule: 'several replicas need a Lease',
+    values: { operator: { leaderElect: false } },
+    says: [
+      'operator.leaderElect: expected true with replicas: 2, found false: each of them would act; write replicas: 1, or operator.leaderElect: true',
+    ],
+  },
+  {
+    rule: 'the Lease of another cluster needs a namespace there',
+    values: { operator: { kubeconfig: '/etc/kron/kubeconfig' } },
+    says: ['operator.leaseNamespace: expected a namespace of the cluster that operator.kubeconfig leads to'],
+  },
+  {
+    rule: 'a service account that is not created has to be named',
+    values: { serviceAccount: { create: false } },
+    says: ['serviceAccount.name: expected the name of a ServiceAccount'],
+  },
+  {
+    rule: 'metrics and health need a port each',
+    values: { metrics: { port: 8081 } },
+    says: ['metrics.port: expected another port than health.port, found 8081 for both'],
+  },
+  {
+    rule: 'nothing can be scraped without metrics',
+    values: { metrics: { enabled: false, serviceMonitor: { enabled: true } } },
+    says: ['metrics.serviceMonitor.enabled: expected false with metrics.enabled: false, found true'],
+  },
+  {
+    rule: 'a budget is said in one way',
+    values: { podDisruptionBudget: { minAvailable: 1 } },
+    says: ['podDisruptionBudget: expected one of maxUnavailable and minAvailable, found both'],
+  },
+  {
+    rule: 'a budget without a number is none',
+    values: { podDisruptionBudget: { maxUnavailable: '' } },
+    says: ['podDisruptionBudget: expected one of maxUnavailable and minAvailable, found none'],
+  },
+  {
+    rule: 'an alert that there is not cannot be left out, and those that there are are said',
+    values: { metrics: { prometheusRule: { disabled: ['KronLate'] } } },
+    says: ['expected names of alerts (KronWithoutLeader, KronPeriodsMissed, ', 'found KronLate'],
+  },
+  {
+    rule: 'a variable that a value stands for is not given twice',
+    values: { extraEnv: [{ name: 'KRON_WORKERS', value: '3' }] },
+    says: ['extraEnv: expected variables that are not there yet, found KRON_WORKERS'],
+  },
+  {
+    rule: 'a webhook needs a port of its own',
+    values: { webhook: { enabled: true, port: 8080 } },
+    says: ['webhook.port: expected another port than health.port and metrics.port, found 8080'],
+  },
+  {
+    rule: 'nobody refuses an edit without a webhook',
+    values: { webhook: { immutableSchedule: true } },
+    says: ['webhook.immutableSchedule: expected false with webhook.enabled: false, found true'],
+  },
+  {
+    rule: 'a certificate that is there has to be named',
+    values: { webhook: { enabled: true, certificate: { source: 'existing' } } },
+    says: ['webhook.certificate.secretName: expected the name of a Secret'],
+  },
+  {
+    rule: 'authorities are said of a certificate only that is there',
+    values: { webhook: { enabled: true, certificate: { caBundle: 'PEM' } } },
+    says: ['webhook.certificate.caBundle: expected nothing with webhook.certificate.source: helm'],
+  },
+  {
+    rule: 'all that does not go together is said at once',
+    values: { serviceAccount: { create: false }, metrics: { port: 8081 } },
+    says: ['serviceAccount.name: expected', 'metrics.port: expected'],
+  },
+];
+
+describeWithGo('values that cannot be are refused before anything is installed', () => {
+  test.each(refusals)('$rule', async ({ values, says }) => {
+    const { code, stdout, stderr } = await template(values);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    for (const text of says) expect(stderr).toContain(text);
+  });
+
+  test('a Kubernetes that is too old is named', async () => {
+    const { code, stderr } = await template({}, [...release, '--kube-version', '1.33.0']);
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      'chart requires kubeVersion: >=1.34.0-0 which is incompatible with Kubernetes v1.33.0',
+    );
+  });
+});

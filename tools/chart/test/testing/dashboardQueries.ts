@@ -1,0 +1,12 @@
+import { rows } from '../../src/dashboard/rows.ts';
+
+/** Each expression of the dashboard, with what Grafana puts in place of its variables. */
+export const dashboardQueries: readonly { readonly title: string; readonly expr: string }[] = rows.flatMap(
+  ({ panels }) =>
+    panels.flatMap(({ title, queries }) =>
+      queries.map(({ expr }) => ({
+        title,
+        expr: expr.replaceAll('$__rate_interval', '5m').replaceAll('$namespace', '.*'),
+      })),
+    ),
+);

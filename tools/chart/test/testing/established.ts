@@ -1,0 +1,16 @@
+import { type ClusterAccess, eventually } from '@kron/control-plane';
+
+type Definition = {
+  readonly status?: { readonly conditions?: { readonly type: string; readonly status: string }[] | null };
+};
+
+/** Waits until the API server serves what CustomResourceDefinitions define. */
+export async function established(cluster: ClusterAccess, ...names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const path = `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${name}`;
+    await eventually(`${name} is established`, async () => {
+      const { status } = (await cluster.call('GET', path)).body as Definition;
+      return (status?.conditions ?? []).some((one) => one.type === 'Established' && one.status === 'True');
+    });
+  }
+}
