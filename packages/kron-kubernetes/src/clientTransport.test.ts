@@ -188,7 +188,40 @@ describe('clientTransport', () => {
 
   test('a good answer that is no JSON is an error of the connection', async () => {
     const { get } = await answering((_, response) => void response.end('<html>'));
-    await expect(get(job)).rejects.toMatchObject({ name: 'ConnectionError' });
+    await expect(get(job)).rejects.toMatchObject({ name: 'ConnectionError', code: 'BAD_ANSWER' });
+  });
+
+  test.each(['{}', 'null', '[]', '"page"'])(
+    'a good answer that is no list is one too: %s',
+    async (answer) => {
+      const { list } = await answering((_, response) => void response.end(answer));
+      await expect(list({ resource: jobs })).rejects.toMatchObject({
+        name: 'ConnectionError',
+        code: 'BAD_ANSWER',
+      });
+    },
+  );
+
+  test('credentials that cannot be had are told apart from silence, in the words of who fails', async () => {
+    transport = clientTransport(
+      {
+        getCurrentCluster: () => ({ server: 'https://10.0.0.1' }),
+        applyToHTTPSOptions: () => Promise.reject(new Error('log in first\n')),
+      },
+      { clock: systemClock },
+    );
+    await expect(transport.get(job)).rejects.toMatchObject({
+      name: 'ConnectionError',
+      code: 'CREDENTIALS',
+      message: 'the credentials for https://10.0.0.1 cannot be had: log in first',
+    });
+  });
+
+  test('any document of the server can be read', async () => {
+    const seen: Seen[] = [];
+    const { read } = await answering(keeping(seen, { versions: [] }));
+    expect(await read('/apis/kron.io')).toEqual({ versions: [] });
+    expect(seen).toMatchObject([{ method: 'GET', url: '/apis/kron.io' }]);
   });
 
   test('a refusal carries what the server said', async () => {

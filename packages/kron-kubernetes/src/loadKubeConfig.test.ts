@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { isInCluster, loadKubeConfig } from './loadKubeConfig.ts';
+import { findKubeConfig, isInCluster, loadKubeConfig } from './loadKubeConfig.ts';
 
 let folder: string;
 const file = (name: string): string => join(folder, name);
@@ -24,6 +24,8 @@ beforeAll(async () => {
   await writeFile(file('two'), kubeconfig('two', 'two'));
   await writeFile(file('none'), kubeconfig('none', null));
   await writeFile(file('broken'), '{ no yaml');
+  await mkdir(file('home/.kube'), { recursive: true });
+  await writeFile(file('home/.kube/config'), kubeconfig('usual', 'usual'));
 });
 
 afterAll(() => rm(folder, { recursive: true }));
@@ -70,5 +72,46 @@ describe('the cluster', () => {
 
   test('a process is in a cluster where it is in a pod and is told of no other', () => {
     expect([{}, pod, { ...pod, KUBECONFIG: file('one') }].map(isInCluster)).toEqual([false, true, false]);
+  });
+});
+
+describe('the cluster that a person means', () => {
+  const pod = { KUBERNETES_SERVICE_HOST: '10.0.0.1', KUBERNETES_SERVICE_PORT: '443' };
+  const found = (given: string | undefined, environment: Record<string, string> = {}) => {
+    const { config, files } = findKubeConfig(given, environment);
+    return {
+      server: config.getCurrentCluster()?.server,
+      files: files.map((path) => path.slice(folder.length + 1)),
+    };
+  };
+
+  test.each([
+    ['the file that is given', () => found(file('one'), { KUBECONFIG: file('two') }), ['one']],
+    ['those of KUBECONFIG', () => found(undefined, { KUBECONFIG: file('two') }), ['two']],
+    [
+      'of those the ones that are there',
+      () => found(undefined, { KUBECONFIG: [file('missing'), file('two')].join(delimiter) }),
+      ['two'],
+    ],
+    [
+      '~/.kube/config, even in a pod',
+      () => found(undefined, { ...pod, HOME: file('home') }),
+      ['home/.kube/config'],
+    ],
+    ['a pod where there is none', () => found(undefined, { ...pod, HOME: folder }), []],
+  ])('is that of %s', (_, find, files) => {
+    expect(find().files).toEqual(files);
+  });
+
+  test('need not be that of the current context', () => {
+    const { config } = findKubeConfig(file('none'), {});
+    expect(config.getContexts().map(({ name }) => name)).toEqual(['none']);
+  });
+
+  test.each([
+    ['a file that was given and is not there', () => found(file('missing'))],
+    ['KUBECONFIG, when none of its files is there', () => found(undefined, { KUBECONFIG: file('missing') })],
+  ])('is told for %s', (_, find) => {
+    expect(find).toThrow(`the kubeconfig ${file('missing')} cannot be read (Error: ENOENT`);
   });
 });
