@@ -1,0 +1,277 @@
+import { resolve } from 'node:path';
+import { beforeAll, expect, test } from '@jest/globals';
+import { eventually, uniqueNamespace } from '@kron/control-plane';
+import { describeOnControlPlane } from '@kron/control-plane/testing';
+import { type Run, runKron } from '../testing/runKron.ts';
+import { StandingOperator } from '../testing/standingOperator.ts';
+
+type Fields = Record<string, unknown>;
+type Stored = { metadata: { name: string; [field: string]: unknown }; spec: Fields; status?: Fields };
+
+type Server = { warnings: string[]; changes: unknown[]; refusal: { message: string } | null };
+
+const crd = resolve(import.meta.dirname, '../../../kron-crd-schema/generated/kronjobs.yaml');
+const patienceMs = 300_000;
+const minute = 60_000;
+
+describeOnControlPlane('on a real API server', (plane) => {
+  beforeAll(async () => {
+    const args = ['apply', '--server-side', '--force-conflicts', '-f', crd];
+    expect(await plane().kubectl(args)).toMatchObject({ code: 0 });
+    await eventually('KronJobs are served', async () => {
+      return (await plane().call('GET', '/apis/kron.io/v1alpha1/kronjobs')).status === 200;
+    });
+  }, patienceMs);
+
+  const kron = (args: readonly string[], kubeconfig = plane().kubeconfig): Promise<Run> =>
+    runKron(args, { env: { KUBECONFIG: kubeconfig } });
+
+  const create = (name: string, namespace: string, ...more: string[]): Promise<Run> =>
+    kron(['create', name, '--image', 'busybox:1.37', '--schedule', '* * * * *', '-n', namespace, ...more]);
+
+  async function read(path: string): Promise<Stored & { items: Stored[] }> {
+    const { status, body, text } = await plane().call('GET', `/apis/${path}`);
+    if (status !== 200) throw new Error(text);
+    return body as Stored & { items: Stored[] };
+  }
+
+  const jobsOf = (namespace: string): string => `batch/v1/namespaces/${namespace}/jobs`;
+  const kronJobOf = (namespace: string): string => `kron.io/v1alpha1/namespaces/${namespace}/kronjobs/tidy`;
+  const jobsIn = async (namespace: string): Promise<Stored[]> => (await read(jobsOf(namespace))).items;
+
+  /** Lets an operator do what it does at an instant, in milliseconds. */
+  async function operate(namespace: string, now: number): Promise<void> {
+    const { kubeconfig: kubeConfig } = plane();
+    const operator = await StandingOperator.start({
+      kubeConfig,
+      namespaces: [namespace],
+      identity: 'one',
+      now,
+    });
+    await operator.untilIdle(0);
+    await operator.stop();
+  }
+
+  /** As the Job controller says that a Job has succeeded. */
+  async function end(namespace: string, name: string): Promise<void> {
+    const path = `${jobsOf(namespace)}/${name}`;
+    const startTime = await eventually(`Job ${name} has started`, async () => {
+      return (await read(path)).status?.['startTime'];
+    });
+    const conditions = ['SuccessCriteriaMet', 'Complete'].map((type) => ({
+      type,
+      status: 'True',
+      reason: 'CompletionsReached',
+      lastTransitionTime: startTime,
+    }));
+    const body = { status: { active: 0, succeeded: 1, completionTime: startTime, conditions } };
+    const call = { contentType: 'application/merge-patch+json', body };
+    expect(await plane().call('PATCH', `/apis/${path}/status`, call)).toMatchObject({ status: 200 });
+  }
+
+  async function dryRunServer(
+    namespace: string,
+    pod: Fields,
+  ): Promise<{ code: number | null; server: Server }> {
+    const template = { spec: { restartPolicy: 'Never', ...pod } };
+    const kronJob = {
+      apiVersion: 'kron.io/v1alpha1',
+      kind: 'KronJob',
+      metadata: { name: 'tidy', namespace },
+      spec: { schedule: '* * * * *', jobTemplate: { spec: { template } } },
+    };
+    const args = ['dry-run', '-f', '-', '--server', '-o', 'json'];
+    const { code, out } = await runKron(args, {
+      stdin: JSON.stringify(kronJob),
+      env: { KUBECONFIG: plane().kubeconfig },
+    });
+    return { code, server: (JSON.parse(out) as { server: Server }).server };
+  }
+
+  test(
+    'a KronJob is created once, and not by a dry run',
+    async () => {
+      const namespace = await uniqueNamespace(plane());
+      expect(await create('tidy', namespace, '--dry-run=server')).toMatchObject({
+        code: 0,
+        out: 'kronjob.kron.io/tidy created (server dry run)\n',
+      });
+      const first = await create('tidy', namespace);
+      expect(first).toMatchObject({ code: 0, out: 'kronjob.kron.io/tidy created\n', err: '' });
+      expect((await read(kronJobOf(namespace))).spec).toMatchObject({
+        schedule: '* * * * *',
+        timezone: 'UTC',
+      });
+      const again = await create('tidy', namespace);
+      expect(again).toMatchObject({ code: 4, out: '' });
+      expect(again.err).toContain(`KronJob "tidy" is in namespace "${namespace}" of ${plane().url}`);
+    },
+    patienceMs,
+  );
+
+  test(
+    'a triggered Job is of no period: forbid skips beside it, and what has ended stays within the limits',
+    async () => {
+      const namespace = await uniqueNamespace(plane());
+      await create('tidy', namespace);
+      const { metadata } = await read(kronJobOf(namespace));
+      const run = await kron(['trigger', 'tidy', '-n', namespace, '-o', 'name']);
+      expect(run).toMatchObject({ code: 0, err: '' });
+      const name = run.out.trim().replace('job.batch/', '');
+      const [job, ...more] = await jobsIn(namespace);
+      expect(more).toEqual([]);
+      expect(job?.metadata).toMatchObject({
+        name,
+        labels: { 'kron.io/name': 'tidy', 'kron.io/manual': 'true' },
+        ownerReferences: [
+          { kind: 'KronJob', uid: metadata['uid'], controller: true, blockOwnerDeletion: true },
+        ],
+      });
+      const due = (Math.floor(Date.parse(String(metadata['creationTimestamp'])) / minute) + 1) * minute;
+
+      await operate(namespace, due);
+      const skipped = (await read(kronJobOf(namespace))).status;
+      expect(skipped).toMatchObject({ active: [{ name }], activeCount: 1, lastOutcome: 'skipped' });
+      expect(skipped?.['recent']).toMatchObject([{ outcome: 'skipped', reason: 'JobActive' }]);
+      expect((await jobsIn(namespace)).map((one) => one.metadata.name)).toEqual([name]);
+
+      const second = await kron(['trigger', 'tidy', '-n', namespace, '--name', 'by-hand']);
+      expect(second).toMatchObject({ code: 0, out: 'job.batch/by-hand created\n' });
+      expect(second.err).toContain(`warning: Job ${name} of it is active`);
+
+      for (const one of [name, 'by-hand']) await end(namespace, one);
+      await operate(namespace, due + minute);
+      const executed = (await read(kronJobOf(namespace))).status;
+      expect(executed).toMatchObject({ activeCount: 1, lastOutcome: 'executed' });
+      const names = (await jobsIn(namespace)).map((one) => one.metadata.name);
+      expect(names).toHaveLength(3);
+      expect(names).toEqual(expect.arrayContaining([name, 'by-hand']));
+    },
+    patienceMs,
+  );
+
+  test(
+    'a dry run stores no Job, and a template that the server refuses is told in its words',
+    async () => {
+      const namespace = await uniqueNamespace(plane());
+      await create('tidy', namespace);
+      const dry = await kron(['trigger', 'tidy', '-n', namespace, '--dry-run=server']);
+      expect(dry).toMatchObject({ code: 0, err: '' });
+      const path = '/spec/jobTemplate/spec/template/spec/containers/0/imagePulPolicy';
+      const patch = JSON.stringify([{ op: 'add', path, value: 'Never' }]);
+      const args = ['patch', 'kronjob', 'tidy', '-n', namespace, '--type=json', '-p', patch];
+      expect(await plane().kubectl(args)).toMatchObject({ code: 0 });
+      const run = await kron(['trigger', 'tidy', '-n', namespace]);
+      expect(run).toMatchObject({ code: 4, out: '' });
+      expect(run.err).toContain('unknown field "spec.template.spec.containers[0].imagePulPolicy"');
+      expect(await jobsIn(namespace)).toEqual([]);
+    },
+    patienceMs,
+  );
+
+  test(
+    'dry-run --server tells what the server warns of, changes and refuses',
+    async () => {
+      const namespace = await uniqueNamespace(plane());
+      const label = 'pod-security.kubernetes.io/warn=restricted';
+      expect(await plane().kubectl(['label', 'namespace', namespace, label])).toMatchObject({ code: 0 });
+      const container = { name: 'main', image: 'busybox:1.37', resources: { requests: { cpu: '1000m' } } };
+
+      const taken = await dryRunServer(namespace, { containers: [container] });
+      expect(taken.code).toBe(0);
+      expect(taken.server).toMatchObject({ accepted: true, refusal: null });
+      expect(taken.server.warnings).toEqual([expect.stringContaining('would violate PodSecurity')]);
+      const path = 'spec.template.spec.containers[0].resources.requests.cpu';
+      expect(taken.server.changes).toEqual([{ path, sent: '1000m', stored: '1' }]);
+
+      const misspelt = await dryRunServer(namespace, {
+        containers: [{ ...container, imagePulPolicy: 'Never' }],
+      });
+      expect(misspelt.code).toBe(1);
+      expect(misspelt.server).toMatchObject({
+        accepted: false,
+        refusal: { code: 400, reason: 'BadRequest' },
+      });
+      expect(misspelt.server.refusal?.message).toContain(
+        'unknown field "spec.template.spec.containers[0].imagePulPolicy"',
+      );
+
+      const nowhere = await dryRunServer('no-such-namespace', { containers: [container] });
+      expect(nowhere.code).toBe(1);
+      expect(nowhere.server.refusal).toMatchObject({
+        code: 404,
+        message: expect.stringContaining('no-such-namespace'),
+      });
+
+      const quota = ['create', 'quota', 'none', '-n', namespace, '--hard=count/jobs.batch=0'];
+      expect(await plane().kubectl(quota)).toMatchObject({ code: 0 });
+      // Nobody counts here what there is, and a quota is kept from its status.
+      const counted = { status: { hard: { 'count/jobs.batch': '0' }, used: { 'count/jobs.batch': '0' } } };
+      const patch = ['patch', 'quota', 'none', '-n', namespace, '--subresource=status', '--type=merge'];
+      expect(await plane().kubectl([...patch, '-p', JSON.stringify(counted)])).toMatchObject({ code: 0 });
+      const refused = await eventually('the quota is kept', async () => {
+        const answer = await dryRunServer(namespace, { containers: [container] });
+        return answer.code === 1 && answer;
+      });
+      expect(refused.server.refusal).toMatchObject({
+        code: 403,
+        message: expect.stringContaining('exceeded quota'),
+      });
+      expect(await jobsIn(namespace)).toEqual([]);
+    },
+    patienceMs,
+  );
+
+  test(
+    'what somebody may not do is told, and reading Jobs is not needed',
+    async () => {
+      const namespace = await uniqueNamespace(plane());
+      await create('tidy', namespace);
+      const user = await plane().newUser();
+      const trigger = ['trigger', 'tidy', '-n', namespace];
+      const nobody = await kron(trigger, user.kubeconfig);
+      expect(nobody).toMatchObject({ code: 4, out: '' });
+      expect(nobody.err).toContain(`not allowed to get kronjobs.kron.io "tidy" in namespace "${namespace}"`);
+      const notCreated = await kron(
+        ['create', 'x', '--image', 'a', '--schedule', '0 0 * * *', '-n', namespace],
+        user.kubeconfig,
+      );
+      expect(notCreated).toMatchObject({ code: 4, out: '' });
+      expect(notCreated.err).toContain('not allowed to create kronjobs.kron.io');
+      const notAsked = await kron(['dry-run', '-f', 'backup.yaml', '--server'], user.kubeconfig);
+      expect(notAsked).toMatchObject({ code: 4, out: '' });
+      expect(notAsked.err).toContain('not allowed to create jobs.batch in namespace "prod"');
+
+      const rights = ['--verb=get', '--resource=kronjobs.kron.io'];
+      await plane().kubectl(['create', 'role', 'reads', '-n', namespace, ...rights]);
+      const creates = ['--verb=create', '--resource=jobs.batch'];
+      await plane().kubectl(['create', 'role', 'creates', '-n', namespace, ...creates]);
+      for (const role of ['reads', 'creates']) {
+        const binding = [
+          'create',
+          'rolebinding',
+          role,
+          '-n',
+          namespace,
+          `--role=${role}`,
+          `--user=${user.name}`,
+        ];
+        expect(await plane().kubectl(binding)).toMatchObject({ code: 0 });
+      }
+      // An authorizer learns of rights a moment later.
+      await eventually('the rights are known', async () => {
+        const may = ['auth', 'can-i', 'create', 'jobs.batch', '-n', namespace];
+        return (await plane().kubectl(may, { kubeconfig: user.kubeconfig })).code === 0;
+      });
+      const run = await kron(trigger, user.kubeconfig);
+      expect(run).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(/^job\.batch\/tidy-manual-\w+ created\n$/),
+      });
+      expect(run.err).toContain(
+        'warning: whether other Jobs of it are active is not known: not allowed to list jobs.batch',
+      );
+    },
+    patienceMs,
+  );
+});
