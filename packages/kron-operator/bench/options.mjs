@@ -4,8 +4,9 @@ import { idle } from './large/idle.mjs';
 import { start } from './large/start.mjs';
 import { spread } from './storm/spread.mjs';
 import { storm } from './storm/storm.mjs';
+import { webhook } from './webhook/webhook.mjs';
 
-const all = { storm, spread, idle, start, cost };
+const all = { storm, spread, idle, start, cost, webhook };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { compile } from 'kron-core';
 import { lostRunWarnings } from './lostRunWarnings.ts';
+import { lostRunWarningCodes } from './warning.ts';
 
 function codes(deadline: string | undefined, jobTTL?: number): string[] {
   const policy = deadline === undefined ? {} : { deadline };
@@ -17,3 +20,9 @@ test.each<[rule: string, codes: string[], expected: string[]]>([
   ['a Job without a TTL stays', codes('10m'), []],
   ['no TTL is shorter than no deadline', codes(undefined, 0), ['ShortDeadline']],
 ])('%s', (_, found, expected) => expect(found).toEqual(expected));
+
+test('the reference explains each of these warnings', () => {
+  const file = resolve(import.meta.dirname, '../../../docs/reference/webhook.md');
+  const headings = [...readFileSync(file, 'utf8').matchAll(/^### (\w+)$/gm)].map(([, code]) => code);
+  expect(headings).toEqual([...lostRunWarningCodes]);
+});

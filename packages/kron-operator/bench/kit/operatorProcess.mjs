@@ -69,7 +69,8 @@ async function isReady(address) {
   return answer?.status === 200;
 }
 
-async function freePort() {
+/** One of 127.0.0.1 that nobody listens on. */
+export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address();

@@ -9,9 +9,9 @@ const bundle = resolve(here, '../../../../.cache/operator-bench', `transport-${p
 await mkdir(resolve(bundle, '..'), { recursive: true });
 await build({
   stdin: {
-    contents: `export { clientTransport } from './kubernetes/clientTransport.ts';
-      export { systemClock } from './machinery/systemClock.ts';`,
-    resolveDir: resolve(here, '../../src'),
+    contents: `export { clientTransport } from '@kron/kubernetes/clientTransport';
+      export { systemClock } from '@kron/kubernetes/systemClock';`,
+    resolveDir: resolve(here, '../..'),
   },
   outfile: bundle,
   bundle: true,

@@ -27,7 +27,8 @@ The Lease has one name: two operators that look after different namespaces need 
 ## Health
 
 At the health address \`/healthz\` answers for as long as the process is alive, and \`/readyz\` answers with 200 once the caches are filled, whether
-it leads or waits for its turn. [Metrics](metrics.md) are at the metrics address. Both may be the same.
+it leads or waits for its turn; with [webhooks](webhook.md), once they have a certificate too. [Metrics](metrics.md) are at the metrics address. Both may be the
+same.
 
 ## Signals and exit codes
 

@@ -34,18 +34,18 @@ export class Site {
     return site;
   }
 
-  /** One more replica. */
-  async start(): Promise<Replica> {
+  /** One more replica, behind the same address; with settings of its own it is asked by nobody who does not know it. */
+  async start(own?: { readonly immutableSchedule: boolean }): Promise<Replica> {
     const { log, lines } = keptLog();
     const operator = await startOperator({
       kubeConfig: this.#kubeconfig,
       leaderElection: { namespace: 'kron-system' },
-      webhook: { address: '127.0.0.1:0', certDir: this.secret.folder },
+      webhook: { address: '127.0.0.1:0', certDir: this.secret.folder, ...own },
       log,
     });
     const replica = { operator, lines };
     this.replicas.push(replica);
-    this.switchboard.add(operator.webhookAddress);
+    if (own === undefined) this.switchboard.add(operator.webhookAddress);
     return replica;
   }
 

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type ApiAnswer, eventually, uniqueNamespace } from '@kron/control-plane';
 import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
@@ -138,16 +140,14 @@ describeOnOwnControlPlane('the webhooks of two replicas, on a real API server', 
   });
 
   describe('whoever writes a KronJob', () => {
-    test('is told everything that is wrong by kubectl, with its place', async () => {
-      const { jobTemplate } = kronJobWith('x')['spec'] as { jobTemplate: { spec: object } };
-      const spec = { ...jobTemplate.spec, parallelism: -1, backoffLimit: -1 };
-      const object = kronJobWith('wrong', { jobTemplate: { spec } });
-      const { code, stderr } = await plane().kubectl(['apply', '-n', judged, '-f', '-'], {
-        input: JSON.stringify(object),
-      });
-      expect(code).toBe(1);
-      expect(stderr).toContain('The KronJob "wrong" is invalid: \n');
-      expect(stderr).toContain('* spec.jobTemplate.spec.parallelism: Invalid value: -1: must be greater');
+    test('is told everything that is wrong by kubectl, with its place, as the documentation shows', async () => {
+      const page = await readFile(
+        resolve(import.meta.dirname, '../../../../docs/reference/webhook.md'),
+        'utf8',
+      );
+      const [, input = '', shown = ''] = /<<'END'\n(.*?)^END\n```\s+```console\n(.*?)```/ms.exec(page) ?? [];
+      const { code, stderr } = await plane().kubectl(['apply', '-n', judged, '-f', '-'], { input });
+      expect([code, stderr]).toEqual([1, shown]);
     });
 
     test('is warned of what is doubtful, and it is stored', async () => {
@@ -210,6 +210,34 @@ describeOnOwnControlPlane('the webhooks of two replicas, on a real API server', 
           .status,
       ).toBe(200);
       expect((await read(judged, name)).status).toBe(404);
+    });
+  });
+
+  describe('where schedules are immutable', () => {
+    let fixed: string;
+    beforeAll(async () => {
+      fixed = await uniqueNamespace(plane(), 'fixed');
+      const { operator } = await site.start({ immutableSchedule: true });
+      await hook('validating.yaml', fixed, { port: Number(operator.webhookAddress?.split(':')[1]) });
+      await untilRefused(plane(), pathOf(fixed), wrong);
+      await create(fixed, kronJobWith('nightly', { timezone: 'Europe/Paris' }));
+    });
+
+    test.each([
+      ['schedule', { schedule: '0 1 1 1 *' }],
+      ['timezone', { timezone: null }],
+      ['seed.strategy', { seed: { strategy: 'daily' } }],
+    ])('%s cannot be edited', async (field, spec) => {
+      const { status, body } = await patch(fixed, 'nightly', { spec });
+      expect([status, body.details?.causes]).toEqual([
+        422,
+        [expect.objectContaining({ field: `spec.${field}`, reason: 'FieldValueForbidden' })],
+      ]);
+    });
+
+    test('everything else can', async () => {
+      const spec = { window: { duration: '1h' }, seed: { salt: 'a' }, policy: { suspend: true } };
+      expect((await patch(fixed, 'nightly', { spec })).status).toBe(200);
     });
   });
 

@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import { Agent, request } from 'node:https';
+import { json } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const path = '/validate-kron-io-v1alpha1-kronjob?timeout=5s';
+
+/**
+ * Asks so many questions a second, whether or not those before are answered, on connections that are kept.
+ *
+ * @returns {Promise<{ kind: string, ms: number, expected: boolean }[]>} how long each took
+ */
+export async function askSteadily({ port, ca }, { perSecond, seconds, questions }) {
+  const agent = new Agent({ keepAlive: true, ca });
+  const began = performance.now();
+  const answers = [];
+  for (let index = 0; index < perSecond * seconds; index += 1) {
+    const due = began + (index * 1000) / perSecond;
+    await delay(Math.max(0, due - performance.now()));
+    answers.push(ask({ port, agent }, questions[index % questions.length]));
+  }
+  const all = await Promise.all(answers);
+  agent.destroy();
+  return all;
+}
+
+async function ask({ port, agent }, { kind, body, isAllowed }) {
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+  const asked = performance.now();
+  const call = request({ host: '127.0.0.1', port, path, method: 'POST', agent, headers });
+  call.end(body);
+  const [answer] = await once(call, 'response');
+  const { response } = await json(answer);
+  return { kind, ms: performance.now() - asked, expected: response.allowed === isAllowed };
+}
