@@ -17,7 +17,7 @@ new one the old one is trusted as well. It is made once for a rendering, whoever
 {{- $_ := set .Values.webhook "made" (dict "cert" (index $there.data "tls.crt") "key" (index $there.data "tls.key") "authorities" (index $there.data "ca.crt") "madeAt" $madeAt) -}}
 {{- else -}}
 {{- $ca := genCA "kron-webhook" (int $own.validDays) -}}
-{{- $cert := genSignedCert $service nil (list $service (printf "%s.cluster.local" $service)) (int $own.validDays) $ca -}}
+{{- $cert := genSignedCert $service nil (list $service) (int $own.validDays) $ca -}}
 {{- $before := dig "data" "ca.crt" "" $there | b64dec | splitList "-----END CERTIFICATE-----" | first -}}
 {{- $trusted := empty $before | ternary $ca.Cert (printf "%s%s-----END CERTIFICATE-----\n" $ca.Cert $before) -}}
 {{- $_ := set .Values.webhook "made" (dict "cert" (b64enc $cert.Cert) "key" (b64enc $cert.Key) "authorities" (b64enc $trusted) "madeAt" (now | unixEpoch)) -}}

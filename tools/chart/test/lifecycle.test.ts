@@ -3,7 +3,7 @@ import { type ControlPlane, eventually } from '@kron/control-plane';
 import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
 import { kubectl } from './testing/cluster.ts';
 import { established } from './testing/established.ts';
-import { type ChartValues, theHelm } from './testing/release.ts';
+import { helmOn } from './testing/helmOn.ts';
 import { chart } from './testing/root.ts';
 
 /** Not of the release: what the cluster itself writes all the time. */
@@ -26,22 +26,6 @@ type Item = {
   readonly kind: string;
   readonly metadata: { readonly name: string; readonly namespace?: string };
 };
-
-/** Runs Helm on the cluster. Throws with what it says when it fails. */
-async function helmOn(
-  plane: ControlPlane,
-  args: readonly string[],
-  values: ChartValues = {},
-): Promise<string> {
-  const helm = await theHelm();
-  const env = { KUBECONFIG: plane.kubeconfig };
-  const { code, stdout, stderr } = await helm([...args, '--namespace', 'kron-system'], {
-    env,
-    input: JSON.stringify(values),
-  });
-  if (code !== 0) throw new Error(`helm ${args.join(' ')}: ${stderr}`);
-  return stdout;
-}
 
 const install = ['install', 'kron', chart, '--create-namespace', '--values', '-'];
 const upgrade = ['upgrade', 'kron', chart, '--values', '-'];

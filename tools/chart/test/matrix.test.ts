@@ -8,7 +8,8 @@ import { established } from './testing/established.ts';
 import { podTemplateOf } from './testing/podTemplateOf.ts';
 import { certManagerCrds, monitoringCrds } from './testing/publishedCrds.ts';
 import { faultsOf, objectsOf } from './testing/release.ts';
-import { type Row, rows } from './testing/rows.ts';
+import type { Row } from './testing/rows/row.ts';
+import { rows } from './testing/rows/rows.ts';
 
 /** The objects that a row speaks of, by `Kind` or `Kind name` or `Kind namespace/name`. */
 function chosen(objects: readonly Manifest[], key: string): Manifest[] {

@@ -7,7 +7,7 @@ export function chartPage(note: string): string {
 
 # The Helm chart
 
-[deploy/chart](../../deploy/chart), with which [kron is installed](../how-to/install.md). It needs Kubernetes 1.34 or newer, and Helm 3 or 4.
+[deploy/chart](../../deploy/chart), with which [kron is installed](../how-to/install.md). It needs Kubernetes 1.34 or newer, and Helm 4.
 
 A value that there is not, or that is of another kind, is refused before anything is installed, and so are values that
 do not go together: each with what was expected, what was found and what to write instead.
@@ -23,7 +23,11 @@ do not go together: each with what was expected, what was found and what to writ
 | PodDisruptionBudget | \`podDisruptionBudget.enabled: false\`, or a single replica |
 | Service for metrics | \`metrics.enabled: false\` |
 
-On demand: ServiceMonitor, PrometheusRule ([the alerts](../how-to/alerting.md)), a ConfigMap with a dashboard for Grafana, a NetworkPolicy.
+On demand: ServiceMonitor, PrometheusRule ([the alerts](../how-to/alerting.md)), a ConfigMap with a dashboard for Grafana, a NetworkPolicy,
+and [the webhook](../how-to/webhook.md).
+
+The certificate of the webhook that Helm makes is renewed by an upgrade, once it is \`webhook.certificate.renewDays\` old; the one before is trusted until the
+upgrade after that. Who does not want to think of it takes cert-manager.
 
 The Lease has one name. Two releases that look after different namespaces need different namespaces for it:
 \`operator.leaseNamespace\`, or install them in different ones.

@@ -1,0 +1,37 @@
+/** A Deployment whose only container, and pod, are partly so. */
+export function deployment(container: object, pod: object = {}): object {
+  return { spec: { template: { spec: { ...pod, containers: [container] } } } };
+}
+
+/** A container with the variables of the default, but for those that are said otherwise. */
+export function env(...variables: readonly [string, string][]): object {
+  const wanted = new Map(variables);
+  return { env: expectedEnv(wanted) };
+}
+
+/** The variables of the default, but for those that are said otherwise. */
+function expectedEnv(wanted: ReadonlyMap<string, string>): object[] {
+  const order = [
+    ['KRON_NAMESPACE', undefined],
+    ['KRON_KUBECONFIG', undefined],
+    ['KRON_WORKERS', '10'],
+    ['KRON_QPS', '500'],
+    ['KRON_BURST', '1000'],
+    ['KRON_LOG_LEVEL', 'info'],
+    ['KRON_KRON_JOB_METRICS', 'true'],
+    ['KRON_LEADER_ELECT', 'true'],
+    ['KRON_LEASE_NAMESPACE', undefined],
+    ['KRON_METRICS_ADDRESS', ':8080'],
+    ['KRON_HEALTH_ADDRESS', ':8081'],
+    ['KRON_WEBHOOK_PORT', undefined],
+    ['KRON_WEBHOOK_CERT_DIR', undefined],
+    ['KRON_IMMUTABLE_SCHEDULE', undefined],
+  ] as const;
+  const known = new Set<string>(order.map(([name]) => name));
+  const own = order.flatMap(([name, byDefault]) => {
+    const value = wanted.get(name) ?? byDefault;
+    return value === undefined ? [] : [{ name, value }];
+  });
+  const further = [...wanted].filter(([name]) => !known.has(name)).map(([name, value]) => ({ name, value }));
+  return [...own, ...further];
+}

@@ -1,0 +1,77 @@
+import { deployment, env } from './deployment.ts';
+import type { Row } from './row.ts';
+
+export const installationRows: readonly Row[] = [
+  {
+    rule: 'by default it looks after all namespaces with two replicas, and brings no more than is needed',
+    wants: {
+      Deployment: { metadata: { name: 'kron-operator', namespace: 'kron-system' }, spec: { replicas: 2 } },
+      'ClusterRole kron-operator': {},
+      'Role kron-operator-lease': {},
+      PodDisruptionBudget: { spec: { maxUnavailable: 1 } },
+      CustomResourceDefinition: { metadata: { annotations: { 'helm.sh/resource-policy': 'keep' } } },
+      NetworkPolicy: 'absent',
+      ServiceMonitor: 'absent',
+      PrometheusRule: 'absent',
+      ConfigMap: 'absent',
+    },
+    count: 11,
+  },
+  {
+    rule: 'for some namespaces it has a Role in each, and nothing that holds in all',
+    values: { namespaces: ['shop', 'billing'], rbac: { aggregate: false } },
+    wants: {
+      ClusterRole: 'absent',
+      ClusterRoleBinding: 'absent',
+      'Role shop/kron-operator': {},
+      'RoleBinding billing/kron-operator': {
+        subjects: [{ name: 'kron-operator', namespace: 'kron-system' }],
+      },
+      Deployment: deployment(env(['KRON_NAMESPACE', 'shop,billing'])),
+    },
+  },
+  {
+    rule: 'the CustomResourceDefinition can be left to somebody else',
+    values: { crds: { install: false } },
+    wants: { CustomResourceDefinition: 'absent' },
+    count: 10,
+  },
+  {
+    rule: 'the CustomResourceDefinition can go with the release, and have annotations',
+    values: { crds: { keep: false, annotations: { team: 'batch' } } },
+    wants: { CustomResourceDefinition: { metadata: { annotations: { team: 'batch' } } } },
+  },
+  {
+    rule: 'rights and service account can be left to somebody else',
+    values: { rbac: { create: false }, serviceAccount: { create: false, name: 'batch' } },
+    wants: {
+      ServiceAccount: 'absent',
+      Role: 'absent',
+      ClusterRoleBinding: 'absent',
+      Deployment: deployment({}, { serviceAccountName: 'batch' }),
+    },
+  },
+  {
+    rule: 'a service account has the name and the annotations that it is given',
+    values: { serviceAccount: { name: 'scheduler', annotations: { 'example.com/role': 'x' } } },
+    wants: {
+      ServiceAccount: { metadata: { name: 'scheduler', annotations: { 'example.com/role': 'x' } } },
+      ClusterRoleBinding: { subjects: [{ name: 'scheduler' }] },
+    },
+  },
+  {
+    rule: 'objects have the name, the labels and the annotations that they are given',
+    values: {
+      fullnameOverride: 'cron',
+      commonLabels: { team: 'batch' },
+      commonAnnotations: { owner: 'ops' },
+    },
+    wants: {
+      Deployment: {
+        metadata: { name: 'cron', labels: { team: 'batch' }, annotations: { owner: 'ops' } },
+        spec: { template: { metadata: { labels: { team: 'batch' }, annotations: { owner: 'ops' } } } },
+      },
+      'Role cron-lease': { metadata: { labels: { team: 'batch' } } },
+    },
+  },
+];

@@ -1,0 +1,80 @@
+import { deployment, env } from './deployment.ts';
+import type { Row } from './row.ts';
+
+const digest = `sha256:${'0123456789abcdef'.repeat(4)}`;
+
+export const operatorRows: readonly Row[] = [
+  {
+    rule: 'an image is named by its tag',
+    values: { image: { repository: 'registry.example.com:5000/kron/operator', tag: '1.2.3' } },
+    wants: { Deployment: deployment({ image: 'registry.example.com:5000/kron/operator:1.2.3' }) },
+  },
+  {
+    rule: 'a digest goes before the tag',
+    values: {
+      image: { tag: '1.2.3', digest, pullPolicy: 'Always', pullSecrets: [{ name: 'registry' }] },
+    },
+    wants: {
+      Deployment: deployment(
+        { image: `kron-operator@${digest}`, imagePullPolicy: 'Always' },
+        { imagePullSecrets: [{ name: 'registry' }] },
+      ),
+    },
+  },
+  {
+    rule: 'the operator is told what its values say',
+    values: {
+      operator: { workers: 3, qps: 20, burst: 30, logLevel: 'debug', kronJobMetrics: false },
+      extraArgs: ['--no-leader-elect'],
+      extraEnv: [{ name: 'NODE_OPTIONS', value: '--max-old-space-size=256' }],
+    },
+    wants: {
+      Deployment: deployment({
+        args: ['--no-leader-elect'],
+        ...env(
+          ['KRON_WORKERS', '3'],
+          ['KRON_QPS', '20'],
+          ['KRON_BURST', '30'],
+          ['KRON_LOG_LEVEL', 'debug'],
+          ['KRON_KRON_JOB_METRICS', 'false'],
+          ['NODE_OPTIONS', '--max-old-space-size=256'],
+        ),
+      }),
+    },
+  },
+  {
+    rule: 'a Lease elsewhere comes with its rights there',
+    values: { operator: { leaseNamespace: 'leases' } },
+    wants: {
+      'Role leases/kron-operator-lease': {},
+      'RoleBinding leases/kron-operator-lease': { subjects: [{ namespace: 'kron-system' }] },
+      Deployment: deployment(env(['KRON_LEASE_NAMESPACE', 'leases'])),
+    },
+  },
+  {
+    rule: 'a single replica can do without a Lease, and needs no budget',
+    values: { replicas: 1, operator: { leaderElect: false } },
+    wants: {
+      Role: 'absent',
+      PodDisruptionBudget: 'absent',
+      Deployment: deployment(env(['KRON_LEADER_ELECT', 'false'])),
+    },
+  },
+  {
+    rule: 'another cluster is looked after by a kubeconfig from a volume',
+    values: {
+      operator: { kubeconfig: '/etc/kron/kubeconfig', leaseNamespace: 'kron-system' },
+      extraVolumes: [{ name: 'kubeconfig', secret: { secretName: 'elsewhere' } }],
+      extraVolumeMounts: [{ name: 'kubeconfig', mountPath: '/etc/kron', readOnly: true }],
+    },
+    wants: {
+      Deployment: deployment(
+        {
+          ...env(['KRON_KUBECONFIG', '/etc/kron/kubeconfig'], ['KRON_LEASE_NAMESPACE', 'kron-system']),
+          volumeMounts: [{ name: 'kubeconfig', mountPath: '/etc/kron', readOnly: true }],
+        },
+        { volumes: [{ name: 'kubeconfig' }] },
+      ),
+    },
+  },
+];

@@ -1,0 +1,107 @@
+import { deployment, env } from './deployment.ts';
+import type { Row } from './row.ts';
+
+export const podRows: readonly Row[] = [
+  {
+    rule: 'pods go where they are sent',
+    values: {
+      replicas: 3,
+      priorityClassName: 'system-cluster-critical',
+      nodeSelector: { 'example.com/pool': 'system' },
+      tolerations: [{ key: 'dedicated', operator: 'Exists', effect: 'NoSchedule' }],
+      affinity: {
+        podAntiAffinity: {
+          requiredDuringSchedulingIgnoredDuringExecution: [
+            { topologyKey: 'kubernetes.io/hostname', labelSelector: { matchLabels: { app: 'x' } } },
+          ],
+        },
+      },
+    },
+    wants: {
+      Deployment: deployment(
+        {},
+        {
+          priorityClassName: 'system-cluster-critical',
+          nodeSelector: { 'example.com/pool': 'system', 'kubernetes.io/os': 'linux' },
+          tolerations: [{ key: 'dedicated' }],
+        },
+      ),
+    },
+  },
+  {
+    rule: 'pods spread over what they are told to, counted by their own labels or by others',
+    values: {
+      topologySpreadConstraints: [
+        { maxSkew: 1, topologyKey: 'topology.kubernetes.io/zone', whenUnsatisfiable: 'DoNotSchedule' },
+        {
+          maxSkew: 2,
+          topologyKey: 'kubernetes.io/hostname',
+          whenUnsatisfiable: 'ScheduleAnyway',
+          labelSelector: { matchLabels: { app: 'x' } },
+        },
+      ],
+    },
+    wants: {
+      Deployment: deployment(
+        {},
+        {
+          topologySpreadConstraints: [
+            { labelSelector: { matchLabels: { 'app.kubernetes.io/instance': 'kron' } } },
+            { labelSelector: { matchLabels: { app: 'x' } } },
+          ],
+        },
+      ),
+    },
+  },
+  {
+    rule: 'a roll-out goes as it is told to',
+    values: {
+      strategy: { type: 'Recreate', rollingUpdate: null },
+      minReadySeconds: 5,
+      revisionHistoryLimit: 1,
+      terminationGracePeriodSeconds: 60,
+    },
+    wants: {
+      Deployment: { spec: { strategy: { type: 'Recreate' }, minReadySeconds: 5, revisionHistoryLimit: 1 } },
+    },
+  },
+  {
+    rule: 'containers have the resources, labels and security contexts that they are given',
+    values: {
+      resources: { limits: { cpu: null, memory: '1Gi' } },
+      podLabels: { 'example.com/scrape': 'yes' },
+      podAnnotations: { 'example.com/inject': 'no' },
+      podSecurityContext: { runAsUser: 1000 },
+      securityContext: { privileged: false },
+    },
+    wants: {
+      Deployment: deployment(
+        { resources: { limits: { memory: '1Gi' } } },
+        { securityContext: { runAsUser: 1000 } },
+      ),
+    },
+  },
+  {
+    rule: 'probes are asked at the port of the health pages, as often as they are told to',
+    values: {
+      health: { port: 9000, livenessProbe: { periodSeconds: 30 }, readinessProbe: { periodSeconds: 3 } },
+    },
+    wants: {
+      Deployment: deployment({
+        ...env(['KRON_HEALTH_ADDRESS', ':9000']),
+        livenessProbe: { periodSeconds: 30, httpGet: { path: '/healthz', port: 'health' } },
+        readinessProbe: { periodSeconds: 3, httpGet: { path: '/readyz', port: 'health' } },
+      }),
+    },
+  },
+  {
+    rule: 'a budget can say how many pods have to stay',
+    values: { podDisruptionBudget: { minAvailable: '50%', maxUnavailable: '' } },
+    wants: { PodDisruptionBudget: { spec: { minAvailable: '50%' } } },
+  },
+  {
+    rule: 'a budget can be left out',
+    values: { podDisruptionBudget: { enabled: false } },
+    wants: { PodDisruptionBudget: 'absent' },
+  },
+];

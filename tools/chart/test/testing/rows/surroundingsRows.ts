@@ -1,0 +1,142 @@
+import { deployment, env } from './deployment.ts';
+import type { Row } from './row.ts';
+
+export const surroundingsRows: readonly Row[] = [
+  {
+    rule: 'metrics can be left out, with their Service',
+    values: { metrics: { enabled: false } },
+    wants: { Service: 'absent', Deployment: deployment(env(['KRON_METRICS_ADDRESS', 'off'])) },
+  },
+  {
+    rule: 'metrics are served where they are told to',
+    values: { metrics: { port: 9090, service: { labels: { scrape: 'yes' }, annotations: { a: 'b' } } } },
+    wants: {
+      Service: {
+        metadata: { labels: { scrape: 'yes' } },
+        spec: { ports: [{ port: 9090, targetPort: 'metrics' }] },
+      },
+      Deployment: deployment({
+        ...env(['KRON_METRICS_ADDRESS', ':9090']),
+        ports: [{ containerPort: 8081 }, { containerPort: 9090 }],
+      }),
+    },
+  },
+  {
+    rule: 'a ServiceMonitor scrapes the Service, and lets the labels of KronJobs through',
+    values: {
+      metrics: {
+        serviceMonitor: {
+          enabled: true,
+          interval: '15s',
+          scrapeTimeout: '5s',
+          labels: { release: 'prometheus' },
+          relabelings: [{ targetLabel: 'cluster', replacement: 'a' }],
+          metricRelabelings: [{ action: 'labeldrop', regex: 'reason' }],
+        },
+      },
+    },
+    wants: {
+      ServiceMonitor: {
+        metadata: { labels: { release: 'prometheus' } },
+        spec: { endpoints: [{ port: 'metrics', interval: '15s', scrapeTimeout: '5s', honorLabels: true }] },
+      },
+    },
+  },
+  {
+    rule: 'a PrometheusRule has the alerts that are not left out, and where each is explained',
+    values: {
+      metrics: {
+        prometheusRule: {
+          enabled: true,
+          labels: { release: 'prometheus' },
+          alertLabels: { severity: 'page', team: 'batch' },
+          disabled: [
+            'KronJobOverdue',
+            'KronPeriodsMissed',
+            'KronJobsLate',
+            'KronSchedulingStands',
+            'KronApiErrors',
+          ],
+          runbookUrl: 'https://example.com/alerting.html',
+          extraRules: [{ record: 'kron:jobs', expr: 'sum(kron_jobs_created_total)' }],
+        },
+      },
+    },
+    wants: {
+      PrometheusRule: {
+        metadata: { labels: { release: 'prometheus' } },
+        spec: {
+          groups: [
+            {
+              rules: [
+                {
+                  alert: 'KronWithoutLeader',
+                  labels: { severity: 'page', team: 'batch' },
+                  annotations: { runbook_url: 'https://example.com/alerting.html#kronwithoutleader' },
+                },
+                { alert: 'KronReconcileErrors', labels: { severity: 'page' } },
+                { record: 'kron:jobs' },
+              ],
+            },
+          ],
+        },
+      },
+    },
+  },
+  {
+    rule: 'a dashboard comes as a ConfigMap for the sidecar of Grafana',
+    values: {
+      metrics: { dashboard: { enabled: true, labels: { x: '1' }, annotations: { folder: 'Batch' } } },
+    },
+    wants: {
+      ConfigMap: {
+        metadata: { labels: { grafana_dashboard: '1', x: '1' }, annotations: { folder: 'Batch' } },
+      },
+    },
+  },
+  {
+    rule: 'a network policy lets in probes and scrapes, and out to DNS and the API server',
+    values: { networkPolicy: { enabled: true } },
+    wants: {
+      NetworkPolicy: {
+        spec: {
+          ingress: [{ ports: [{ port: 'health' }] }, { ports: [{ port: 'metrics' }] }],
+          egress: [
+            {
+              ports: [
+                { port: 53, protocol: 'UDP' },
+                { port: 53, protocol: 'TCP' },
+              ],
+            },
+            { ports: [{ port: 443 }, { port: 6443 }] },
+          ],
+        },
+      },
+    },
+  },
+  {
+    rule: 'a network policy can be narrower, and wider',
+    values: {
+      networkPolicy: {
+        enabled: true,
+        metricsFrom: [{ namespaceSelector: { matchLabels: { name: 'monitoring' } } }],
+        apiServerPorts: [6443],
+        apiServerPeers: [{ ipBlock: { cidr: '10.0.0.1/32' } }],
+        extraIngress: [{ ports: [{ port: 9000 }] }],
+        extraEgress: [{ ports: [{ port: 9001 }] }],
+      },
+    },
+    wants: {
+      NetworkPolicy: {
+        spec: {
+          ingress: [{}, { from: [{ namespaceSelector: {} }] }, { ports: [{ port: 9000 }] }],
+          egress: [{}, { ports: [{ port: 6443 }], to: [{ ipBlock: { cidr: '10.0.0.1/32' } }] }, {}],
+        },
+      },
+    },
+  },
+  {
+    rule: 'a chart above it may hand down what it hands down to all',
+    values: { global: { imageRegistry: 'x' }, enabled: true },
+  },
+];

@@ -1,0 +1,125 @@
+import { expect } from '@jest/globals';
+import { deployment, env } from './deployment.ts';
+import type { Row } from './row.ts';
+
+/** What the operator is told of its webhooks. */
+const served: readonly [string, string][] = [
+  ['KRON_WEBHOOK_PORT', '9443'],
+  ['KRON_WEBHOOK_CERT_DIR', '/etc/kron/webhook'],
+];
+
+export const webhookRows: readonly Row[] = [
+  {
+    rule: 'a webhook has a certificate that Helm makes, and lets KronJobs in when it does not answer',
+    values: { webhook: { enabled: true }, networkPolicy: { enabled: true } },
+    wants: {
+      'Secret kron-operator-webhook': { type: 'kubernetes.io/tls' },
+      'Service kron-operator-webhook': { spec: { ports: [{ port: 443, targetPort: 'webhook' }] } },
+      MutatingWebhookConfiguration: 'absent',
+      ValidatingWebhookConfiguration: {
+        webhooks: [
+          {
+            failurePolicy: 'Ignore',
+            clientConfig: {
+              service: { path: '/validate-kron-io-v1alpha1-kronjob' },
+              caBundle: expect.any(String),
+            },
+          },
+        ],
+      },
+      NetworkPolicy: { spec: { ingress: [{}, {}, { ports: [{ port: 'webhook' }] }] } },
+      Deployment: deployment(env(...served, ['KRON_IMMUTABLE_SCHEDULE', 'false']), {
+        volumes: [{ secret: { secretName: 'kron-operator-webhook', optional: true } }],
+      }),
+    },
+  },
+  {
+    rule: 'webhooks have a certificate of cert-manager, by an Issuer of their own',
+    values: { webhook: { enabled: true, certificate: { source: 'cert-manager', secretName: 'hooks' } } },
+    wants: {
+      Secret: 'absent',
+      Issuer: { spec: { selfSigned: {} } },
+      Certificate: {
+        spec: {
+          secretName: 'hooks',
+          dnsNames: expect.arrayContaining(['kron-operator-webhook.kron-system.svc']),
+          issuerRef: { kind: 'Issuer', name: 'kron-operator-webhook' },
+        },
+      },
+      ValidatingWebhookConfiguration: {
+        metadata: {
+          annotations: { 'cert-manager.io/inject-ca-from': 'kron-system/kron-operator-webhook' },
+        },
+      },
+    },
+  },
+  {
+    rule: 'a certificate of cert-manager can be signed by somebody else',
+    values: {
+      webhook: {
+        enabled: true,
+        certificate: { source: 'cert-manager', issuerRef: { kind: 'ClusterIssuer', name: 'company' } },
+      },
+    },
+    wants: {
+      Issuer: 'absent',
+      Certificate: { spec: { issuerRef: { kind: 'ClusterIssuer', name: 'company' } } },
+    },
+  },
+  {
+    rule: 'webhooks are asked about the namespaces that are looked after, and refuse what they are told to',
+    values: {
+      namespaces: ['shop'],
+      webhook: {
+        enabled: true,
+        port: 9444,
+        failurePolicy: 'Fail',
+        timeoutSeconds: 5,
+        immutableSchedule: true,
+        defaulting: true,
+        annotations: { owner: 'ops' },
+        namespaceSelector: { matchLabels: { tier: 'prod' } },
+        certificate: {
+          source: 'existing',
+          secretName: 'hooks',
+          caBundle: 'PEM',
+          validDays: 90,
+          renewDays: 30,
+        },
+      },
+    },
+    wants: {
+      Secret: 'absent',
+      MutatingWebhookConfiguration: {
+        webhooks: [
+          {
+            failurePolicy: 'Ignore',
+            clientConfig: { service: { path: '/mutate-kron-io-v1alpha1-kronjob' } },
+          },
+        ],
+      },
+      ValidatingWebhookConfiguration: {
+        metadata: { annotations: { owner: 'ops' } },
+        webhooks: [
+          {
+            failurePolicy: 'Fail',
+            timeoutSeconds: 5,
+            clientConfig: { caBundle: Buffer.from('PEM').toString('base64') },
+            namespaceSelector: {
+              matchLabels: { tier: 'prod' },
+              matchExpressions: [{ key: 'kubernetes.io/metadata.name', operator: 'In', values: ['shop'] }],
+            },
+          },
+        ],
+      },
+      Deployment: deployment(
+        env(
+          ['KRON_NAMESPACE', 'shop'],
+          ['KRON_WEBHOOK_PORT', '9444'],
+          ['KRON_WEBHOOK_CERT_DIR', '/etc/kron/webhook'],
+          ['KRON_IMMUTABLE_SCHEDULE', 'true'],
+        ),
+      ),
+    },
+  },
+];
