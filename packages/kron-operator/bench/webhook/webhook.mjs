@@ -67,11 +67,14 @@ function report(answers, seconds, { jobs, own, others }) {
     ];
   });
   const head = ['milliseconds', 'asked', 'p50', 'p90', 'p99', 'most'];
-  const percent = (share) => `${(share * 100).toFixed(0)} % of a core`;
   const meanwhile = `Meanwhile the operator created ${jobs} Jobs and used ${percent(own)}; others used ${percent(others)}.`;
   return {
     text: `\n${perSecond} questions a second for ${seconds} s. ${meanwhile}\n${table(head, rows)}`,
   };
+}
+
+function percent(share) {
+  return `${(share * 100).toFixed(0)} % of a core`;
 }
 
 async function writeCertificate(folder) {
