@@ -3,6 +3,7 @@ import { delimiter, join } from 'node:path';
 import { KubeConfig } from '@kubernetes/client-node';
 import { KubeConfigError } from './kubeConfigError.ts';
 import { filesOfVariable, readKubeConfig } from './readKubeConfig.ts';
+import { tellExecProgram } from './tellExecProgram.ts';
 
 /** The environment of a process, or of a test. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -64,6 +65,7 @@ function noCluster(usual = '~/.kube/config'): KubeConfigError {
 
 function fromFiles(files: readonly string[]): KubeConfig {
   const config = readKubeConfig(files);
+  tellExecProgram(config);
   if (config.getCurrentCluster() !== null) return config;
   throw new KubeConfigError(
     `the kubeconfig ${files.join(delimiter)} has no current context that names a cluster; choose one with: kubectl config use-context NAME`,
