@@ -3,6 +3,7 @@ import { createServer as createHttpServer, type Server as HttpServer } from 'nod
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type ApiServer, type Fault, jobs, kronJobs } from '@kron/api-server';
+import { type ClusterCase, testCases } from './testing/clusterCase.ts';
 import { Kubeconfigs, type Way } from './testing/kubeconfig.ts';
 import { storedKronJob } from './testing/observed.ts';
 import { now, type Run, runKron } from './testing/runKron.ts';
@@ -50,9 +51,7 @@ async function faulty(fault: Fault, ...args: string[]): Promise<Run> {
   return run;
 }
 
-type Case = { rule: string; run: () => Promise<Run>; code?: number; err: (string | RegExp)[] };
-
-const noAnswer: Case[] = [
+const noAnswer: ClusterCase[] = [
   {
     rule: 'where nobody listens, that is said, and how the server was found',
     run: () => asked({ server: 'https://127.0.0.1:1' }),
@@ -92,7 +91,7 @@ const noAnswer: Case[] = [
   },
 ];
 
-const strangeAnswers: Case[] = [
+const strangeAnswers: ClusterCase[] = [
   {
     rule: 'a page in place of an answer is no API server',
     run: async () => asked({ server: await page(200) }),
@@ -125,7 +124,7 @@ const strangeAnswers: Case[] = [
   },
 ];
 
-const refusals: Case[] = [
+const refusals: ClusterCase[] = [
   {
     rule: 'credentials that are not valid, or not any more, are told with who was asked',
     run: async () => {
@@ -181,182 +180,9 @@ const refusals: Case[] = [
   },
 ];
 
-const kubeconfigCases: Case[] = [
-  {
-    rule: 'without any kubeconfig it says where it has looked, and what else there is',
-    run: () => runKron(['preview', ...now], { env: { HOME: '/nowhere' } }),
-    err: ['no cluster: ', '/nowhere/.kube/config does not exist', '--kubeconfig FILE', 'write -f FILE'],
-  },
-  {
-    rule: 'a kubeconfig that is not there is told by its name',
-    run: () => runKron(['preview', '--kubeconfig', '/nowhere/config']),
-    err: ['the kubeconfig /nowhere/config cannot be read (Error: ENOENT'],
-  },
-  {
-    rule: 'a kubeconfig that is none is told',
-    run: () => runKron(['preview', '--kubeconfig', kubeconfigs.writeText('broken', '{ no yaml')]),
-    err: ['broken cannot be read ('],
-  },
-  {
-    rule: 'an empty kubeconfig has no context to choose',
-    run: () => runKron(['preview', '--kubeconfig', kubeconfigs.writeText('empty', '{}')]),
-    err: ['has no current context: choose one with --context', 'it has none'],
-  },
-  {
-    rule: 'an unknown context has the closest one named',
-    run: () => asked({ server: server.url }, 'preview', '--context', 'prodution'),
-    err: ['--context: there is no context "prodution" in ', 'did you mean production?'],
-  },
-  {
-    rule: 'without a current context the known ones are listed',
-    run: () => {
-      const none = kubeconfigs.write('none', { dev: { server: 'a' }, test: { server: 'b' } }, '');
-      return runKron(['preview', '--kubeconfig', none]);
-    },
-    err: ['has no current context', 'there are dev, test'],
-  },
-  {
-    rule: 'a context that names no cluster is told',
-    run: () => {
-      const text = JSON.stringify({
-        'current-context': 'a',
-        contexts: [{ name: 'a', context: { cluster: 'gone', user: 'me' } }],
-      });
-      return runKron(['preview', '--kubeconfig', kubeconfigs.writeText('gone', text)]);
-    },
-    err: ['names the cluster "gone", which that kubeconfig does not have'],
-  },
-  {
-    rule: 'a program for credentials that is not there is told',
-    run: () =>
-      asked({
-        server: server.url,
-        user: { exec: { apiVersion: 'client.authentication.k8s.io/v1', command: '/nowhere/login' } },
-      }),
-    err: ['the credentials for http://', 'cannot be had: spawn /nowhere/login ENOENT', 'kubectl auth whoami'],
-  },
-  {
-    rule: 'a program for credentials that fails is told in its own words',
-    run: () =>
-      asked({
-        server: server.url,
-        user: {
-          exec: {
-            apiVersion: 'client.authentication.k8s.io/v1',
-            command: '/bin/sh',
-            args: ['-c', 'echo the session has expired >&2; exit 1'],
-          },
-        },
-      }),
-    err: ['cannot be had: the session has expired;'],
-  },
-  {
-    rule: 'plain HTTP is not used by accident',
-    run: () => asked({ server: server.url, strict: true }),
-    err: ['is not encrypted', 'insecure-skip-tls-verify'],
-  },
-  {
-    rule: 'a server that is no URL is told',
-    run: () => asked({ server: 'prod' }),
-    err: ['the kubeconfig\'s server is no URL: "prod"'],
-  },
-];
-
-const wrongUsage: Case[] = [
-  {
-    rule: 'a name that there is not has the closest one named',
-    run: () => asked({ server: server.url, namespace: 'prod' }, 'preview', 'bakup'),
-    err: ['no KronJob is named "bakup" in namespace "prod" of http://', 'did you mean backup?'],
-  },
-  {
-    rule: 'a name in a namespace without any says so',
-    run: () => asked({ server: server.url }, 'explain', 'backup'),
-    err: ['no KronJob is named "backup" in namespace "default"', '-n names another namespace'],
-  },
-  ...(
-    [
-      [['-A', '-n', 'prod'], '-A and -n exclude each other'],
-      [['-A', 'backup'], '-A goes with no name'],
-      [['-l', 'app=db', 'backup'], '-l goes with no name'],
-      [['-R'], '-R is for folders'],
-      [['-n', 'No'], '--namespace: expected at most 63 lower-case letters'],
-      [['a/b/c'], 'expected the name of a KronJob, as db-backup or prod/db-backup, found "a/b/c"'],
-      [['--request-timeout', '0'], '--request-timeout: expected a length of time above zero'],
-      [['-f', 'backup.yaml', '-A'], '-A is about a cluster, and files are read'],
-      [['-f', 'backup.yaml', '--context', 'x'], '--context is about a cluster, and files are read'],
-      [['-f', 'backup.yaml', '-l', 'a=b'], '-l is about a cluster, and files are read'],
-    ] as const
-  ).map(([args, message]) => ({
-    rule: `preview ${args.join(' ')}`,
-    run: () => asked({ server: server.url }, 'preview', ...args),
-    err: [message],
-  })),
-  {
-    rule: 'dry-run of a file asks no cluster unless --live says so',
-    run: () => asked({ server: server.url }, 'dry-run', '-f', 'backup.yaml', '--context', 'production'),
-    err: ['write --live for the state of the cluster'],
-  },
-  {
-    rule: 'dry-run takes the state from one place',
-    run: () => asked({ server: server.url }, 'dry-run', '--live', '--observed', 'backup.yaml'),
-    err: ['--live and --observed exclude each other'],
-  },
-  {
-    rule: 'diff of two files asks no cluster',
-    run: () => asked({ server: server.url }, 'diff', 'backup.yaml', 'backup.yaml', '--context', 'production'),
-    err: ['--context is about a cluster, and files are read: leave it out, or OLD'],
-  },
-  {
-    rule: 'diff takes -A with --prune',
-    run: () => asked({ server: server.url }, 'diff', 'backup.yaml', '-A'),
-    err: ['write --prune with them'],
-  },
-  {
-    rule: 'what is in no file has no place to be annotated',
-    run: () => asked({ server: server.url }, 'validate', '-o', 'github'),
-    err: ['-o github is about places in files: write -f FILE, or -o json'],
-  },
-  {
-    rule: 'convert reads files, and says how to get at a cluster',
-    run: () => asked({ server: server.url }, 'convert'),
-    err: ['kubectl get cronjobs -o yaml | kron convert -f -'],
-  },
-].map((one) => ({ ...one, code: 2 }));
-
-const nothing: Case[] = [
-  {
-    rule: 'a namespace without KronJobs is told: nothing can be said of it',
-    run: () => asked({ server: server.url }),
-    code: 1,
-    err: ['no KronJob in namespace "default" of http://', '-A looks into all'],
-  },
-  {
-    rule: 'so are labels that none has',
-    run: () => asked({ server: server.url }, 'forecast', '-A', '-l', 'app=none'),
-    code: 1,
-    err: ['no KronJob with labels app=none in any namespace'],
-  },
-];
-
-describe.each([
-  ['no answer', noAnswer],
-  ['an answer of something else', strangeAnswers],
-  ['a refusal', refusals],
-  ['the kubeconfig', kubeconfigCases],
-  ['wrong usage', wrongUsage],
-  ['nothing there', nothing],
-])('%s', (_, cases) => {
-  test.each(cases.map((one) => [one.rule, one] as const))('%s', async (__, { run, code = 4, err }) => {
-    const { out, ...rest } = await run();
-    expect(rest).toMatchObject({ code, signal: null });
-    for (const message of err) {
-      if (typeof message === 'string') expect(rest.err).toContain(message);
-      else expect(rest.err).toMatch(message);
-    }
-    expect(rest.err).not.toMatch(/unexpected failure|\n {4}at /);
-    if (code !== 1) expect(out).toBe('');
-  });
-});
+describe('no answer', () => testCases(noAnswer));
+describe('an answer of something else', () => testCases(strangeAnswers));
+describe('a refusal', () => testCases(refusals));
 
 test('a server that is busy is asked again when it says', async () => {
   const one = await serve([storedKronJob()]);

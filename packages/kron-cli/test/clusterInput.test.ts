@@ -85,9 +85,16 @@ describe('which KronJobs are read', () => {
     expect(await runKron(['preview', ...now], { env: { KUBECONFIG } })).toMatchObject({ code: 0 });
   });
 
-  test('~/.kube/config counts even in a pod', async () => {
-    const env = { HOME: '/nowhere', KUBERNETES_SERVICE_HOST: '10.0.0.1', KUBECONFIG: config };
-    expect(await runKron(['preview', ...now], { env })).toMatchObject({ code: 0 });
+  test('a program for credentials is told what they are for, and its token is used', async () => {
+    const guarded = await serve(fleet, { token: 'right' });
+    const credential = { apiVersion: 'client.authentication.k8s.io/v1', kind: 'ExecCredential' };
+    const answer = JSON.stringify({ ...credential, status: { token: 'right' } });
+    const script = `case "$KUBERNETES_EXEC_INFO" in *ExecCredential*) echo '${answer}' ;; esac`;
+    const exec = { apiVersion: credential.apiVersion, command: '/bin/sh', args: ['-c', script] };
+    const KUBECONFIG = kubeconfigs.write('exec', { dev: { server: guarded.url, user: { exec } } });
+    const run = await runKron(['preview', '-o', 'name', ...now], { env: { KUBECONFIG } });
+    await guarded.close();
+    expect(run).toMatchObject({ code: 0, out: 'kronjob.kron.io/tidy\n', err: '' });
   });
 
   test('only what was asked for: get for a name, list for the rest, and nothing but KronJobs', async () => {
@@ -265,7 +272,9 @@ describe('diff of one operand', () => {
 
 describe('completion knows', () => {
   const asked = async (...words: string[]): Promise<string[]> => {
-    const run = await runKron(['__complete', ...words], { env: { KUBECONFIG: config } });
+    const [command = '', ...rest] = words;
+    const patient = ['__complete', command, '--request-timeout', '60s', ...rest];
+    const run = await runKron(patient, { env: { KUBECONFIG: config } });
     expect(run).toMatchObject({ code: 0, err: '' });
     return run.out.trimEnd().split('\n').slice(0, -1);
   };

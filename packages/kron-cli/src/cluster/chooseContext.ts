@@ -1,6 +1,7 @@
 import { delimiter } from 'node:path';
 import { KubeConfigError } from '@kron/kubernetes/kubeConfigError';
 import { type Environment, type FoundKubeConfig, findKubeConfig } from '@kron/kubernetes/loadKubeConfig';
+import { tellExecProgram } from '@kron/kubernetes/tellExecProgram';
 import { closestName } from 'kron-core';
 import { ClusterError } from '../clusterError.ts';
 import type { ClusterFlags } from './clusterOptions.ts';
@@ -42,6 +43,7 @@ export function chooseContext({ kubeconfig, context }: ClusterFlags, environment
   if (chosen.user && config.getCurrentUser() === null) {
     throw new ClusterError([`${access} names the user "${chosen.user}", whom that kubeconfig does not have`]);
   }
+  tellExecProgram(config);
   return {
     config,
     namespace: chosen.namespace?.trim() || 'default',

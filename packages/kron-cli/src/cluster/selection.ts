@@ -53,12 +53,12 @@ function addNameProblems(names: readonly string[], problems: Problems): void {
 /**
  * Flags that say which cluster, or what of it, beside an input that comes from files alone.
  *
- * @param instead what to write then
+ * @param why where from, and what to write then
  */
 export function refuseClusterFlags(
   flags: ReadingFlags,
   problems: Problems,
-  instead = 'leave it out, or -f',
+  why = '-f reads files: leave out one of them',
 ): void {
   const given = {
     '-A': flags.allNamespaces,
@@ -68,6 +68,6 @@ export function refuseClusterFlags(
     '--request-timeout': flags.requestTimeout,
   };
   for (const [flag, value] of Object.entries(given)) {
-    if (value !== undefined) problems.add(`${flag} is about a cluster, and files are read: ${instead}`);
+    if (value !== undefined) problems.add(`${flag} is about a cluster, and ${why}`);
   }
 }

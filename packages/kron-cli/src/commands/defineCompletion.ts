@@ -21,8 +21,9 @@ export const defineCompletion: Define = (program, host, answer) => {
 };
 
 const help = `
-It completes commands, flags, their values, files, and the names of the KronJobs in the files of
-the same command line. For kubectl kron no script is needed: kubectl finds kubectl_complete-kron.
+It completes commands, flags, their values, files, contexts of the kubeconfig, namespaces, and the
+names of KronJobs: of those in the files of the same command line, or else in the cluster. For
+kubectl kron no script is needed: kubectl finds kubectl_complete-kron.
 
 Examples:
   source <(kron completion bash)

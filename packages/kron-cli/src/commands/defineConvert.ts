@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { addInputOptions } from '../options/sharedOptions.ts';
+import { addFileOptions } from '../options/sharedOptions.ts';
 import type { ConvertFlags } from './convert.ts';
 import type { Define } from './define.ts';
 
@@ -10,7 +10,8 @@ export const defineConvert: Define = (program, host, answer) => {
     .description('CronJobs as KronJobs that start at the same instants.')
     // For whoever leaves out -f; it is told to write it.
     .argument('[file...]', 'files are named with -f');
-  addInputOptions(command)
+  addFileOptions(command)
+    .option('-n, --namespace <name>', 'namespace of manifests that name none (default: "default")')
     .option('--deadline <duration>', 'for CronJobs without startingDeadlineSeconds, which start however late')
     .addOption(
       new Option('-o, --output <format>', 'form of the result').choices(['yaml', 'json']).default('yaml'),

@@ -9,7 +9,7 @@ export const defineExplain: Define = (program, host, answer) => {
   const command: Command = program
     .command('explain')
     .description('One period of a KronJob, step by step: why it runs when it does.')
-    .argument('[name...]', 'only these KronJobs of the input, by name or namespace/name');
+    .argument('[name...]', 'only these KronJobs, by name or namespace/name');
   addInputOptions(command)
     .option('--period <time>', 'the period of this nominal time (default: the next one)')
     .option('--at <time>', 'the period whose window holds this instant, or else the one before it')
@@ -24,9 +24,13 @@ export const defineExplain: Define = (program, host, answer) => {
 };
 
 const help = `${timeForms}
+Without -f it reads the cluster, as kubectl would.
+
 Examples:
   kron explain -f backup.yaml
   kron explain -f backup.yaml --period 2026-03-01T00:00:00Z
   kron explain -f backup.yaml --visual
   kron explain -f backup.yaml -o svg > backup.svg
-  kron explain -f fleet.yaml db-backup --at -2h -o json`;
+  kron explain -f fleet.yaml db-backup --at -2h -o json
+  kron explain db-backup -n prod --at -2h
+  kron explain prod/db-backup --visual --context production`;

@@ -9,7 +9,7 @@ export const defineForecast: Define = (program, host, answer) => {
   const command: Command = program
     .command('forecast')
     .description('How many Jobs a fleet starts in each minute, with windows and without.')
-    .argument('[name...]', 'only these KronJobs of the input, by name or namespace/name');
+    .argument('[name...]', 'only these KronJobs, by name or namespace/name');
   addInputOptions(command)
     .option('--from <time>', 'the first instant (default: now)')
     .option('--to <time>', 'the end, which is not included')
@@ -27,9 +27,13 @@ export const defineForecast: Define = (program, host, answer) => {
 const help = `${timeForms}
 Times are shown in UTC, or in the zone of --tz. Suspended KronJobs do not count.
 
+Without -f it reads the cluster, as kubectl would.
+
 Exit code 3: the peak is above --max-per-minute.
 
 Examples:
   kron forecast -f manifests/ -R
   kron forecast -f manifests/ -R --for 7d -o html > forecast.html
-  kron forecast -f fleet.yaml --max-per-minute 50 -o json`;
+  kron forecast -f fleet.yaml --max-per-minute 50 -o json
+  kron forecast -A
+  kron forecast -A -l tier=batch --for 7d --context production`;

@@ -9,7 +9,7 @@ export const definePreview: Define = (program, host, answer) => {
   const command: Command = program
     .command('preview')
     .description('The next times at which KronJobs will run.')
-    .argument('[name...]', 'only these KronJobs of the input, by name or namespace/name');
+    .argument('[name...]', 'only these KronJobs, by name or namespace/name');
   addInputOptions(command)
     .option('--count <n>', 'at most so many periods of each KronJob (default: 10)')
     .option('--from <time>', 'the first instant (default: now)')
@@ -25,6 +25,8 @@ export const definePreview: Define = (program, host, answer) => {
 };
 
 const help = `${timeForms}
+Without -f it reads the cluster, as kubectl would.
+
 Columns:
   CHOSEN   when the run starts, in the KronJob's timezone; UTC beside it
   NOMINAL  the time that the schedule names
@@ -36,4 +38,6 @@ Examples:
   kron preview -f backup.yaml
   kron preview -f manifests/ -R --for 24h
   kron preview -f backup.yaml --from 2026-03-28 --count 3 -o wide
-  helm template . | kron preview -f - -o json`;
+  helm template . | kron preview -f - -o json
+  kron preview -n prod --for 24h
+  kron preview db-backup -n prod --context production`;

@@ -9,7 +9,7 @@ export const defineSimulate: Define = (program, host, answer) => {
   const command: Command = program
     .command('simulate')
     .description('What becomes of KronJobs through days or years of virtual time.')
-    .argument('[name...]', 'only these KronJobs of the input, by name or namespace/name');
+    .argument('[name...]', 'only these KronJobs, by name or namespace/name');
   addInputOptions(command)
     .option('--from <time>', 'the KronJobs are created then (default: now)')
     .option('--to <time>', 'the last instant')
@@ -39,6 +39,8 @@ const help = `${timeForms}
 Decisions are those of the operator; a Job that is due is created in that second,
 and one that is deleted is gone at once. The same input gives the same result.
 
+Without -f it reads the cluster, as kubectl would.
+
 Timeline:
   #  runs    x  periods that did not run
 
@@ -46,4 +48,6 @@ Examples:
   kron simulate -f backup.yaml --for 365d --job-duration 20m
   kron simulate -f sync.yaml --job-duration 5m..40m --job-distribution skewEarly
   kron simulate -f fleet/ -R --downtime +2d..+2d6h --for 7d
-  kron simulate -f backup.yaml --suspend +5d..+8d --list all -o json`;
+  kron simulate -f backup.yaml --suspend +5d..+8d --list all -o json
+  kron simulate -n prod --for 7d
+  kron simulate -A -l team=db --for 30d --job-duration 20m`;

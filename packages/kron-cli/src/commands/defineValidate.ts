@@ -9,8 +9,7 @@ export const defineValidate: Define = (program, host, answer) => {
   const command: Command = program
     .command('validate')
     .description('Every problem of every manifest, and what is legal but doubtful.')
-    // For whoever leaves out -f; it is told to write it.
-    .argument('[file...]', 'files are named with -f');
+    .argument('[name...]', 'without -f: only these KronJobs, by name or namespace/name');
   addInputOptions(command)
     .option('--strict', 'warnings are errors')
     .addOption(
@@ -23,13 +22,15 @@ export const defineValidate: Define = (program, host, answer) => {
     .option('--debug', 'with stack traces')
     .option('--no-color', 'no colours (NO_COLOR in the environment does the same)')
     .addHelpText('after', help)
-    .action(async (files: string[], flags: ValidateFlags) => {
+    .action(async (names: string[], flags: ValidateFlags) => {
       const { validate } = await import('./validate.ts');
-      answer(await validate(files, flags, host));
+      answer(await validate(names, flags, host));
     });
 };
 
 const help = `${timeForms}
+Without -f it reads the cluster, as kubectl would, and judges what is stored.
+
 Exit code 0: no errors. 1: at least one error, or with --strict a warning.
 
 Forms:
@@ -41,4 +42,6 @@ Examples:
   kron validate -f manifests/ -R
   kron validate -f manifests/ -R --strict -o github
   helm template . | kron validate -f -
-  kron validate -f backup.yaml -o sarif > kron.sarif`;
+  kron validate -f backup.yaml -o sarif > kron.sarif
+  kron validate -A
+  kron validate -n prod -l team=db --strict`;

@@ -66,7 +66,7 @@ export async function diff(
 function addProblems(old: string | undefined, flags: DiffFlags, problems: Problems): void {
   const { namespace, allNamespaces, selector, prune } = flags;
   if (old !== undefined) {
-    refuseClusterFlags(flags, problems, 'leave it out, or OLD');
+    refuseClusterFlags(flags, problems, 'OLD and NEW are files: leave it out, or OLD');
     if (prune) problems.add('--prune is for what the cluster has: leave it out, or OLD');
     return;
   }

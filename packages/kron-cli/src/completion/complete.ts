@@ -45,6 +45,7 @@ async function namesAsked(known: Known, words: readonly string[], host: Host): P
     kubeconfig: last('--kubeconfig'),
     context: last('--context'),
     namespace: last('-n', '--namespace'),
+    requestTimeout: last('--request-timeout'),
   };
   return knownNames(known, flags, host);
 }

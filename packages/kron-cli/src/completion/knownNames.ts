@@ -8,10 +8,10 @@ import { isPlainObject } from '../input/plainObject.ts';
 import type { Candidate, Known } from './completions.ts';
 
 /** What the command line says so far. */
-type Said = Readonly<Record<'kubeconfig' | 'context' | 'namespace', string | undefined>>;
+type Said = Readonly<Record<'kubeconfig' | 'context' | 'namespace' | 'requestTimeout', string | undefined>>;
 
-/** Whoever waits for a word does not wait long. */
-const requestTimeout = '2s';
+/** Whoever waits for a word does not wait long, unless the command line says so. */
+const shortTimeout = '2s';
 const most = 500;
 
 /** Names that only the kubeconfig or the cluster knows; none when there is any trouble. */
@@ -30,7 +30,7 @@ function contexts({ kubeconfig }: Said, { environment }: Host): Candidate[] {
 
 async function asked(
   known: Exclude<Known, 'contexts'>,
-  { kubeconfig, context, namespace }: Said,
+  { kubeconfig, context, namespace, requestTimeout = shortTimeout }: Said,
   host: Host,
 ): Promise<Candidate[]> {
   const flags = {

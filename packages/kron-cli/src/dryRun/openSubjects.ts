@@ -47,7 +47,11 @@ export async function openSubjects(
     return liveSubjects(names, flags, moment, host);
   }
   const problems = new Problems();
-  refuseClusterFlags(flags, problems, 'leave it out, or write --live for the state of the cluster');
+  refuseClusterFlags(
+    flags,
+    problems,
+    'files are read: leave it out, or write --live for the state of the cluster',
+  );
   problems.throwIfAny();
   return fileSubjects(names, flags, epochSeconds(moment.now), host);
 }

@@ -1,0 +1,267 @@
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { eventually, type User, uniqueNamespace } from '@kron/control-plane';
+import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
+import { Kubeconfigs } from '../testing/kubeconfig.ts';
+import { jobTemplate, json, manifest } from '../testing/manifest.ts';
+import { bin, type Run, runKron } from '../testing/runKron.ts';
+
+type Fields = Record<string, unknown>;
+
+const crd = resolve(import.meta.dirname, '../../../kron-crd-schema/generated/kronjobs.yaml');
+const kronJobsPath = '/apis/kron.io/v1alpha1/kronjobs';
+/** Due on New Year's Day, in that second. */
+const yearly = { schedule: '0 0 1 1 *', window: null };
+const newYear = ['--now', '2028-01-01T00:00:00Z'];
+
+const allRights: Record<string, readonly string[]> = {
+  'kron.io/kronjobs': ['get', 'list'],
+  'batch/jobs': ['get', 'list'],
+};
+
+// Without controllers what is stored stays as it is.
+describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) => {
+  const kubeconfigs = new Kubeconfigs();
+  afterAll(() => kubeconfigs.remove());
+
+  const kron = (args: readonly string[], kubeconfig = plane().kubeconfig, stdin = ''): Promise<Run> =>
+    runKron(args, { env: { KUBECONFIG: kubeconfig }, stdin });
+
+  async function post(path: string, body: Fields): Promise<Fields> {
+    const answer = await plane().call('POST', path, { body });
+    if (answer.status !== 201) throw new Error(`${path}: ${answer.text}`);
+    return answer.body as Fields;
+  }
+
+  const store = (namespace: string, name: string, spec: Fields = yearly, labels: Fields = {}) =>
+    post(`/apis/kron.io/v1alpha1/namespaces/${namespace}/kronjobs`, {
+      ...manifest(name, spec),
+      metadata: { name, labels },
+    });
+
+  /** Somebody who may do in one namespace what is said, and nothing else. */
+  async function userWith(namespace: string, rights: typeof allRights): Promise<User> {
+    const user = await plane().newUser();
+    const rules = Object.entries(rights).map(([what, verbs]) => {
+      const [group, resource] = what.split('/');
+      return { apiGroups: [group], resources: [resource], verbs };
+    });
+    const rbac = `/apis/rbac.authorization.k8s.io/v1/namespaces/${namespace}`;
+    const { name } = user;
+    await post(`${rbac}/roles`, { metadata: { name }, rules });
+    await post(`${rbac}/rolebindings`, {
+      metadata: { name },
+      subjects: [{ kind: 'User', apiGroup: 'rbac.authorization.k8s.io', name }],
+      roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name },
+    });
+    // An authorizer learns of rights a moment later. Every role here holds some right on both resources.
+    for (const [what, [verb = '']] of Object.entries(rights)) {
+      const [group, resource] = what.split('/');
+      const args = ['auth', 'can-i', verb, `${resource}.${group}`, '-n', namespace];
+      await eventually('the rights are known', async () => {
+        return (await plane().kubectl(args, { kubeconfig: user.kubeconfig })).code === 0;
+      });
+    }
+    return user;
+  }
+
+  test('without the CustomResourceDefinition it says how to install it, and that works', async () => {
+    const run = await kron(['preview', '-A']);
+    expect(run).toMatchObject({ code: 4, out: '' });
+    expect(run.err).toContain('knows no KronJobs');
+    expect(run.err).toContain('run: kron crd | kubectl apply --server-side -f -');
+    const input = (await kron(['crd'])).out;
+    expect(await plane().kubectl(['apply', '--server-side', '-f', '-'], { input })).toMatchObject({
+      code: 0,
+    });
+    await eventually('KronJobs are served', async () => {
+      return (await plane().call('GET', kronJobsPath)).status === 200;
+    });
+    expect((await kron(['preview', '-A'])).err).toContain('no KronJob in any namespace');
+  });
+
+  describe('with KronJobs', () => {
+    let namespace: string;
+    let reader: User;
+
+    beforeAll(async () => {
+      expect(await plane().kubectl(['apply', '--server-side', '-f', crd])).toMatchObject({ code: 0 });
+      namespace = await uniqueNamespace(plane());
+      const { metadata } = await store(namespace, 'yearly', yearly, { app: 'db' });
+      await store(namespace, 'hourly', { schedule: '0 * * * *' }, { app: 'web' });
+      const { uid } = metadata as { uid: string };
+      const owner = { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob', name: 'yearly', uid };
+      await post(`/apis/batch/v1/namespaces/${namespace}/jobs`, {
+        metadata: {
+          name: 'running',
+          labels: { 'kron.io/name': 'yearly' },
+          ownerReferences: [{ ...owner, controller: true, blockOwnerDeletion: true }],
+        },
+        spec: jobTemplate()['spec'],
+      });
+      reader = await userWith(namespace, allRights);
+    }, 120_000);
+
+    test.each([
+      ['preview', ['-o', 'name'], 'kronjob.kron.io/hourly\nkronjob.kron.io/yearly\n'],
+      ['explain', ['yearly'], '/yearly'],
+      ['simulate', ['--for', '1d', 'hourly'], 'Runs          24'],
+      ['forecast', ['--for', '1h'], '2 KronJobs'],
+      ['validate', [], '2 valid KronJobs'],
+      ['dry-run', ['yearly', ...newYear], 'record (JobActive)'],
+    ])('%s needs get and list on KronJobs and Jobs, and nothing else', async (command, args, out) => {
+      const run = await kron([command, '-n', namespace, ...args], reader.kubeconfig);
+      expect(run).toMatchObject({ code: 0, err: '' });
+      expect(run.out).toContain(out);
+    });
+
+    test('diff and dry-run of an edit need no more', async () => {
+      const edited = json({
+        ...manifest('hourly', { schedule: '30 * * * *' }),
+        metadata: { name: 'hourly' },
+      });
+      const inNamespace = ['-n', namespace];
+      const compared = await kron(['diff', '-', '--for', '2h', ...inNamespace], reader.kubeconfig, edited);
+      expect(compared).toMatchObject({ code: 1, err: expect.stringContaining(`in "${namespace}"`) });
+      expect(compared.out).toContain(`${namespace}/hourly`);
+      const pruned = ['diff', '-', '--prune', '--for', '60d', '-o', 'wide', ...inNamespace];
+      expect((await kron(pruned, reader.kubeconfig, edited)).out).toContain(`${namespace}/yearly`);
+      const args = ['dry-run', '-f', '-', '--live', '-o', 'json', ...inNamespace];
+      const decided = await kron(args, reader.kubeconfig, edited);
+      expect(JSON.parse(decided.out)).toMatchObject({ status: { observedGeneration: 2 } });
+    });
+
+    test.each([
+      ['list', 'kronjobs.kron.io', ['preview']],
+      ['get', 'kronjobs.kron.io', ['preview', 'yearly']],
+      ['list', 'jobs.batch', ['dry-run']],
+      ['get', 'jobs.batch', ['dry-run', 'hourly', ...newYear]],
+    ])('without %s on %s it says what lacks, and where', async (verb, resource, args) => {
+      const [plural, group] = [resource.split('.')[0], resource.slice(resource.indexOf('.') + 1)];
+      const left = allRights[`${group}/${plural}`]?.filter((one) => one !== verb) ?? [];
+      const user = await userWith(namespace, { ...allRights, [`${group}/${plural}`]: left });
+      const run = await kron([...args, '-n', namespace], user.kubeconfig);
+      expect(run).toMatchObject({ code: 4, out: '' });
+      expect(run.err).toMatch(new RegExp(`not allowed to ${verb} ${resource.replace('.', '\\.')} `));
+      expect(run.err).toContain(`in namespace "${namespace}"`);
+    });
+
+    test('the role in the documentation is enough', async () => {
+      const page = readFileSync(
+        resolve(import.meta.dirname, '../../../../docs/how-to/read-a-cluster.md'),
+        'utf8',
+      );
+      const [, input = ''] = /^```yaml\n([\s\S]*?)^```$/m.exec(page) ?? [];
+      expect(await plane().kubectl(['apply', '-f', '-'], { input })).toMatchObject({ code: 0 });
+      const user = await plane().newUser();
+      const binding = ['create', 'rolebinding', 'readers', '-n', namespace, '--clusterrole', 'kron-reader'];
+      expect(await plane().kubectl([...binding, '--user', user.name])).toMatchObject({ code: 0 });
+      await eventually('the rights are known', async () => {
+        return (await kron(['dry-run', '-n', namespace], user.kubeconfig)).code === 0;
+      });
+    });
+
+    test('rights in one namespace are not enough for all', async () => {
+      const run = await kron(['preview', '-A'], reader.kubeconfig);
+      expect(run.code).toBe(4);
+      expect(run.err).toContain('not allowed to list kronjobs.kron.io in all namespaces');
+    });
+
+    test('whoever may get and not list is told of a name that there is not', async () => {
+      const rights = { ...allRights, 'kron.io/kronjobs': ['get'] };
+      const user = await userWith(namespace, rights);
+      const run = await kron(['preview', 'yaerly', '-n', namespace], user.kubeconfig);
+      expect(run.code).toBe(2);
+      expect(run.err).toContain(`no KronJob is named "yaerly" in namespace "${namespace}"`);
+    });
+
+    test('whoever may list is told what was meant', async () => {
+      const run = await kron(['preview', 'yaerly', '-n', namespace], reader.kubeconfig);
+      expect(run.err).toContain('did you mean yearly?');
+    });
+
+    test('labels select, and what is no selector is told', async () => {
+      const selected = await kron(['preview', '-n', namespace, '-l', 'app in (db)', '-o', 'name']);
+      expect(selected.out).toBe('kronjob.kron.io/yearly\n');
+      const broken = await kron(['preview', '-n', namespace, '-l', 'app in']);
+      expect(broken).toMatchObject({ code: 2, out: '' });
+      expect(broken.err).toContain('--selector: expected labels such as app=db,tier!=test');
+    });
+
+    test('more KronJobs than a page holds are read to the last', async () => {
+      const many = await uniqueNamespace(plane());
+      const names = Array.from({ length: 501 }, (_, index) => `job-${String(index).padStart(3, '0')}`);
+      for (let at = 0; at < names.length; at += 25) {
+        await Promise.all(names.slice(at, at + 25).map((name) => store(many, name)));
+      }
+      const run = await kron(['preview', '-n', many, '-o', 'name']);
+      expect(run.out).toBe(names.map((name) => `kronjob.kron.io/${name}\n`).join(''));
+    }, 120_000);
+
+    test('the namespace of the context counts, unless another is named', async () => {
+      const { url: server, ca, admin } = plane();
+      const user = { token: admin.token };
+      const config = kubeconfigs.write('own', {
+        own: { server, ca, user, namespace },
+        bare: { server, ca, user },
+      });
+      expect((await kron(['preview', '-o', 'name'], config)).out).toContain('kronjob.kron.io/yearly');
+      const other = await kron(['preview', '-o', 'name', '--context', 'bare'], config);
+      expect(other.err).toContain('no KronJob in namespace "default"');
+      expect((await kron(['preview', '-n', namespace, '--context', 'bare'], config)).code).toBe(0);
+    });
+
+    test('a token that is not valid, or not any more, is told', async () => {
+      const { url: server, ca } = plane();
+      const config = kubeconfigs.write('expired', { a: { server, ca, user: { token: 'expired' } } });
+      const run = await kron(['preview'], config);
+      expect(run).toMatchObject({ code: 4, out: '' });
+      expect(run.err).toContain('does not know who asks (401)');
+    });
+
+    test('a certificate that nobody vouches for is told', async () => {
+      const config = kubeconfigs.write('no-ca', { a: { server: plane().url, strict: true } });
+      const run = await kron(['preview'], config);
+      expect(run).toMatchObject({ code: 4, out: '' });
+      expect(run.err).toContain('signed by nobody whom the kubeconfig trusts');
+    });
+
+    test('completion asks the same cluster', async () => {
+      const asked = async (command: string, ...words: string[]) =>
+        (await kron(['__complete', command, '--request-timeout', '60s', ...words])).out;
+      expect(await asked('explain', '-n', namespace, 'y')).toBe('yearly\t0 0 1 1 *\n:4\n');
+      expect(await asked('preview', '-n', namespace.slice(0, -1))).toContain(namespace);
+    });
+
+    test('kubectl kron is the same', async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'kubectl-kron-'));
+      const path = process.env['PATH'];
+      symlinkSync(bin, join(folder, 'kubectl-kron'));
+      process.env['PATH'] = `${folder}:${path}`;
+      const run = await plane().kubectl(['kron', 'preview', '-n', namespace, '-l', 'app=db', '-o', 'name']);
+      process.env['PATH'] = path;
+      rmSync(folder, { recursive: true });
+      expect(run).toMatchObject({ code: 0, stdout: 'kronjob.kron.io/yearly\n', stderr: '' });
+    });
+  });
+
+  test('a CustomResourceDefinition of another release is told', async () => {
+    const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions/kronjobs.kron.io';
+    const stored = (await plane().call('GET', path)).body as { spec: { versions: Fields[] } };
+    const [version] = stored.spec.versions;
+    const versions = [
+      { ...version, served: false },
+      { ...version, name: 'v1beta1', storage: false },
+    ];
+    const body = { ...stored, spec: { ...stored.spec, versions } };
+    expect(await plane().call('PUT', path, { body })).toMatchObject({ status: 200 });
+    await eventually('it is served no more', async () => {
+      return (await plane().call('GET', kronJobsPath)).status === 404;
+    });
+    const run = await kron(['preview', '-A']);
+    expect(run).toMatchObject({ code: 4, out: '' });
+    expect(run.err).toContain('serves kronjobs.kron.io in v1beta1, and this kron reads v1alpha1');
+  });
+});
