@@ -16,6 +16,7 @@ import { defineValidate } from './commands/defineValidate.ts';
 import { type ExitCode, exitCode } from './exitCode.ts';
 import { failure } from './failure.ts';
 import type { Host } from './host.ts';
+import { fillParagraphs } from './output/fillParagraphs.ts';
 import { printable } from './output/printable.ts';
 import { spelledOut } from './writing/writeOptions.ts';
 
@@ -71,6 +72,8 @@ export async function runCli(args: readonly string[], host: Host): Promise<ExitC
   return code;
 }
 
+const helpWidth = 80;
+
 /** What a command takes is in its own help; here names line up. */
 const helpOfProgram = { subcommandTerm: (command: Command) => command.name() };
 
@@ -85,15 +88,15 @@ function programFor(host: Host, said: Said): Command {
     .exitOverride()
     .configureOutput({
       writeOut: (text) => {
-        said.out += text;
+        said.out += fillParagraphs(text, helpWidth);
       },
       writeErr: (text) => {
         said.err += text;
       },
       outputError: (text, write) => write(`kron: ${printable(onOneLine(text))}\n`),
       // The same help on every terminal.
-      getOutHelpWidth: () => 80,
-      getErrHelpWidth: () => 80,
+      getOutHelpWidth: () => helpWidth,
+      getErrHelpWidth: () => helpWidth,
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     });
