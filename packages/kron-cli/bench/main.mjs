@@ -1,0 +1,81 @@
+/**
+ * What the built command costs on large fleets and long spans, on the processor. Prints one line a demand; exit code 1 when
+ * one is not met. Build first.
+ *
+ *   node bench/main.mjs
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { head, line } from '../../kron-core/bench/table.mjs';
+import { writeFleets } from './fleets.mjs';
+import { measured, measuredNode, medianOf } from './measured.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'kron-bench-'));
+const files = writeFleets(folder);
+const now = ['--now', '2026-03-02', '-o', 'json'];
+const backup = resolve(import.meta.dirname, '../../../examples/database-backup.yaml');
+
+/** All limits are those of a machine on which `node -e 0` takes so long; on a slower one they are longer. */
+const usualStart = 0.04;
+const start = await medianOf(7, () => measuredNode(['-e', '0']));
+const slowness = Math.max(1, start.seconds / usualStart);
+
+const demands = [
+  {
+    name: 'forecast of 10,000 KronJobs for a day, from YAML',
+    args: ['forecast', '-f', files.dailyYaml, '--for', '1d', ...now],
+    seconds: 10,
+    megabytes: 500,
+  },
+  {
+    name: '  the same from JSON',
+    args: ['forecast', '-f', files.dailyJson, '--for', '1d', ...now],
+    seconds: 10,
+    megabytes: 500,
+  },
+  {
+    name: 'simulate 5,000 hourly KronJobs for a week',
+    args: ['simulate', '-f', files.hourly, '--for', '7d', ...now],
+    seconds: 15,
+  },
+  {
+    name: 'simulate a fifteen-minute KronJob for a year',
+    args: ['simulate', '-f', files.quarterHourly, '--for', '365d', ...now],
+    seconds: 3,
+  },
+  {
+    name: 'preview 10 runs of 10,000 KronJobs, from JSON',
+    args: ['preview', '-f', files.dailyJson, '--count', '10', ...now],
+    seconds: 3,
+  },
+  {
+    name: 'preview of one KronJob, start included',
+    args: ['preview', '-f', backup, ...now],
+    seconds: 0.15,
+    runs: 7,
+  },
+];
+
+let met = true;
+process.stdout.write(`${head()}\n`);
+for (const { name, args, seconds, megabytes, runs = 1 } of demands) {
+  const used = await medianOf(runs, () => measured(args));
+  const ok = used.seconds < seconds * slowness && used.megabytes < (megabytes ?? Number.POSITIVE_INFINITY);
+  met &&= ok;
+  const demand = {
+    name,
+    ours: `${secondsText(used.seconds)}, ${used.megabytes.toFixed(0)} MB`,
+    other: `node -e 0 ${secondsText(start.seconds)}`,
+    ratio: `${(used.seconds / start.seconds).toFixed(1)}×`,
+    demanded: `< ${(seconds / usualStart).toFixed(1)}×`,
+    ok,
+  };
+  process.stdout.write(`${line(demand)}${megabytes === undefined ? '' : ` (also < ${megabytes} MB)`}\n`);
+}
+rmSync(folder, { recursive: true });
+process.exitCode = met ? 0 : 1;
+
+function secondsText(seconds) {
+  return seconds < 1 ? `${(seconds * 1000).toFixed(0)} ms` : `${seconds.toFixed(1)} s`;
+}
