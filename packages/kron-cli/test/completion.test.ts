@@ -30,6 +30,8 @@ describe('what could come next', () => {
     ['nothing for a value that is free', ['preview', '--count', ''], []],
     ['names of the files at hand', ['preview', '-f', 'several.yaml', ''], ['freeze', 'paused', 'warm-up']],
     ['names that begin so', ['explain', '-f', 'several.yaml', 'p'], ['paused']],
+    ['names that can be triggered', ['trigger', '-f', 'several.yaml', 'p'], ['paused']],
+    ['how dry a run is', ['trigger', '--dry-run='], ['--dry-run=client', '--dry-run=server']],
     ['nothing of broken files', ['explain', '-f', 'broken.yaml', ''], []],
     ['no name without a file', ['preview', ''], []],
   ])('is %s', async (_, words, expected) => {
