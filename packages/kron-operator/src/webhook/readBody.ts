@@ -4,7 +4,8 @@ import type { IncomingMessage } from 'node:http';
 export const longestBody: number = 8 * 1024 * 1024;
 
 /**
- * The body of a request as text; undefined when it is longer than a question can be.
+ * The body of a request as text; undefined when it is longer than a question can be. That is read to its end as well, and
+ * forgotten: who is still sending would not hear the answer.
  *
  * @throws Error of Node when the connection breaks
  */
@@ -12,19 +13,14 @@ export function readBody(request: IncomingMessage): Promise<string | undefined> 
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
-    const take = (chunk: Buffer): void => {
+    request.on('data', (chunk: Buffer) => {
       length += chunk.length;
       if (length <= longestBody) chunks.push(chunk);
-      else giveUp();
-    };
-    // The rest of it is not read; the connection is left for the answer.
-    const giveUp = (): void => {
-      request.off('data', take).pause();
-      resolve(undefined);
-    };
+      else chunks.splice(0);
+    });
     request.once('error', reject);
-    request.once('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
-    if (Number(request.headers['content-length'] ?? 0) > longestBody) giveUp();
-    else request.on('data', take);
+    request.once('end', () =>
+      resolve(length > longestBody ? undefined : Buffer.concat(chunks).toString('utf8')),
+    );
   });
 }
