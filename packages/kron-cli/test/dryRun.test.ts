@@ -170,6 +170,17 @@ describe('golden outputs', () => {
   });
 });
 
+test('the text fits into 80 columns, and each problem of a spec begins a line', async () => {
+  const spec = { schedule: 'whenever it is convenient', timezone: 'Mars/Base' };
+  const { out } = await runKron(['dry-run', '--observed', '-', '--now', due], {
+    stdin: listOf(storedKronJob(spec)),
+  });
+  const [text = ''] = out.split('Status ');
+  expect(text).toMatch(/^Why {9}spec\.schedule: /m);
+  expect(text).toMatch(/^ {12}spec\.timezone: /m);
+  expect(text.split('\n').filter((line) => line.length > 80)).toEqual([]);
+});
+
 describe('bad input', () => {
   const state = (...items: Fields[]) => ({ stdin: listOf(...items) });
   const observed = ['dry-run', '--observed', '-', '--now', due];

@@ -1,5 +1,6 @@
 import type { Decision } from 'kron-core';
 import { relativeText } from '../output/durationText.ts';
+import { fillParagraphs } from '../output/fillParagraphs.ts';
 import { utcText, weekdayWallText } from '../output/instantText.ts';
 import { labelledLines } from '../output/labelledLines.ts';
 import type { Paint } from '../output/paint.ts';
@@ -12,13 +13,14 @@ import { serverLines } from './serverText.ts';
 export type DryRunView = { now: number; zone: string; paint: Paint };
 
 const labelWidth = 12;
+const textWidth = 80;
 
 /** A dry run for a person: the decision, why, and everything that would be written. */
 export function dryRunText(run: DryRun, statusYaml: string, view: DryRunView): string[] {
   const { decision, create, claimStatus } = run;
   const { paint } = view;
   const rows: [label: string, lines: string[]][] = [
-    ['Why', decision.message.split('\n').map(printable)],
+    ['Why', messageLines(decision)],
     [
       'Records',
       decision.outcomes.map((record) => `${record.periodID}  ${record.outcome} (${record.reason})`),
@@ -47,10 +49,16 @@ function paintOf({ action }: Decision, paint: Paint): (text: string) => string {
   return action === 'run' || action === 'replace' ? paint.green : paint.yellow;
 }
 
+function messageLines({ message }: Decision): string[] {
+  const width = textWidth - labelWidth;
+  // Each problem of an invalid spec has a line of its own.
+  return message.split('\n').flatMap((line) => fillParagraphs(printable(line), width).split('\n'));
+}
+
 function nextLines({ next }: Decision, view: DryRunView): string[] {
   if (next === null) return [];
-  if (next.chosenTime === null) return [`${next.periodID}  unschedulable`];
-  return [`${next.periodID}  at ${at(next.chosenTime, view)}`];
+  if (next.chosenTime === null) return [`unschedulable, period ${next.periodID}`];
+  return [at(next.chosenTime, view), `period ${next.periodID}`];
 }
 
 function wakeLines({ wakeAt }: Decision, view: DryRunView): string[] {
