@@ -104,6 +104,24 @@ const scenarios: readonly Scenario[] = [
     fires: [],
   },
   {
+    rule: 'the certificate ends in six days',
+    alert: 'KronWebhookCertificateExpires',
+    pages: { 0: `kron_webhook_certificate_expiry_timestamp_seconds ${now + 6 * 86_400}\n` },
+    fires: [{}],
+  },
+  {
+    rule: 'the certificate is good for eight days',
+    alert: 'KronWebhookCertificateExpires',
+    pages: { 0: `kron_webhook_certificate_expiry_timestamp_seconds ${now + 8 * 86_400}\n` },
+    fires: [],
+  },
+  {
+    rule: 'there is no webhook',
+    alert: 'KronWebhookCertificateExpires',
+    pages: { 0: 'kron_leader 1\n' },
+    fires: [],
+  },
+  {
     rule: 'a tenth of the requests fails',
     alert: 'KronApiErrors',
     pages: { 300: requests(0, 0, 0), 0: requests(90, 0, 10) },

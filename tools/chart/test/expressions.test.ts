@@ -22,15 +22,17 @@ const specs: Readonly<Record<string, object>> = {
 /** Stores KronJobs that have been there for two minutes, as of which everything about them is. */
 function storeKronJobs({ server, now }: ScrapedOperator): void {
   const creationTimestamp = `${new Date((now() - 120) * 1000).toISOString().slice(0, 19)}Z`;
-  server.store(namespaces, {
-    apiVersion: 'v1',
-    kind: 'Namespace',
-    metadata: { name: 'shop', uid: 'uid-shop', creationTimestamp },
-  });
+  const shop = { name: 'shop', uid: 'uid-shop', creationTimestamp };
+  server.store(namespaces, { apiVersion: 'v1', kind: 'Namespace', metadata: shop });
   for (const [name, spec] of Object.entries(specs)) {
-    const metadata = { namespace: 'shop', name, uid: `uid-${name}`, generation: 1, creationTimestamp };
-    server.store(kronJobs, { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob', metadata, spec });
+    const { metadata, ...rest } = aKronJob(name, spec);
+    server.store(kronJobs, { ...rest, metadata: { ...metadata, generation: 1, creationTimestamp } });
   }
+}
+
+function aKronJob(name: string, spec: object) {
+  const metadata = { namespace: 'shop', name, uid: `uid-${name}` };
+  return { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob', metadata, spec };
 }
 
 /** Waits for metrics; where they do not come it says which, and what there was. */
@@ -67,10 +69,14 @@ describeWithGo('expressions over metrics of an operator at work', () => {
     started.server.faults.add({ on: isJob, fault: { kind: 'refuse', code: 500 }, times: 1 });
     storeKronJobs(started);
     started.server.watches.cut();
+    const asked = await started.ask(aKronJob('asked', { schedule: '0 0 31 2 *', jobTemplate }));
+    expect(asked).toContain('200 ');
+    expect(asked).toContain('"allowed":false');
     const wanted = [
       /^kron_jobs_created_total [1-9]/m,
       /^kron_periods_total\{outcome="missed"/m,
       /^kron_api_requests_total\{.*code="500"/m,
+      /^kron_webhook_requests_total\{/m,
       /^kron_watch_restarts_total\{/m,
       /^kron_kronjob_last_success_timestamp_seconds\{/m,
     ];

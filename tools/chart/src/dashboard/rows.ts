@@ -228,5 +228,50 @@ const apiServer: Row = {
   ],
 };
 
+const webhook: Row = {
+  title: 'The webhook',
+  panels: [
+    {
+      title: 'Questions',
+      description: 'KronJobs that an API server asked about, a second.',
+      kind: 'timeseries',
+      unit: 'reqps',
+      width: 8,
+      queries: [
+        {
+          expr: 'sum by (webhook, allowed) (rate(kron_webhook_requests_total[$__rate_interval]))',
+          legend: '{{webhook}}, allowed: {{allowed}}',
+        },
+      ],
+    },
+    {
+      title: 'Time to an answer of the webhook, p99',
+      description: 'With the dry run of a Job where there was one.',
+      kind: 'timeseries',
+      unit: 's',
+      width: 8,
+      queries: [
+        {
+          expr: 'histogram_quantile(0.99, sum by (le, webhook) (rate(kron_webhook_request_duration_seconds_bucket[$__rate_interval])))',
+          legend: '{{webhook}}',
+        },
+      ],
+    },
+    {
+      title: 'Certificate',
+      description: 'How long it is still valid.',
+      kind: 'stat',
+      unit: 's',
+      width: 8,
+      queries: [
+        {
+          expr: 'min(kron_webhook_certificate_expiry_timestamp_seconds) - time()',
+          legend: 'valid for',
+        },
+      ],
+    },
+  ],
+};
+
 /** The dashboard from top to bottom. */
-export const rows: readonly Row[] = [overview, machinery, apiServer];
+export const rows: readonly Row[] = [overview, machinery, apiServer, webhook];

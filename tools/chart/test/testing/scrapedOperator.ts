@@ -8,6 +8,7 @@ import { type ApiServer, kronJobAdmission, startApiServer } from '@kron/api-serv
 import { eventually } from '@kron/control-plane';
 import type { Scrape } from '../../src/promql/promql.ts';
 import { root } from './root.ts';
+import { askWebhook, certificateIn } from './servedWebhook.ts';
 
 const main = resolve(root, 'packages/kron-operator/dist/main.js');
 
@@ -20,13 +21,17 @@ export type ScrapedOperator = {
   readonly now: () => number;
   /** Its metrics as they are now, as if they had been scraped some seconds ago. */
   readonly scrape: (secondsAgo?: number) => Promise<Scrape>;
+  /** Has its webhook judge a KronJob, as an API server would. */
+  readonly ask: (kronJob: object) => Promise<string>;
   readonly stop: () => Promise<void>;
 };
 
-/** The built operator with a Lease, on an API server in memory, leading. */
+/** The built operator with a Lease and a webhook, on an API server in memory, leading. */
 export async function scrapedOperator(): Promise<ScrapedOperator> {
   const server = await startApiServer({ now: secondsNow, kronJobs: kronJobAdmission });
   const folder = await mkdtemp(join(tmpdir(), 'kron-scraped-'));
+  const webhook = await certificateIn(folder);
+  const webhookPort = await freePort();
   const address = `127.0.0.1:${await freePort()}`;
   const args = [
     `--kubeconfig=${await kubeconfigIn(folder, server.url)}`,
@@ -34,6 +39,8 @@ export async function scrapedOperator(): Promise<ScrapedOperator> {
     '--lease-namespace=default',
     `--metrics-address=${address}`,
     '--health-address=off',
+    `--webhook-port=${webhookPort}`,
+    `--webhook-cert-dir=${webhook.folder}`,
   ];
   const child = spawn(process.execPath, [main, ...args], { stdio: 'ignore' });
   const stop = async (): Promise<void> => {
@@ -53,6 +60,7 @@ export async function scrapedOperator(): Promise<ScrapedOperator> {
     server,
     now: secondsNow,
     scrape: async (secondsAgo = 0) => ({ at: secondsNow() - secondsAgo, labels: target, page: await page() }),
+    ask: (kronJob) => askWebhook(webhookPort, webhook.authorities, kronJob),
     stop,
   };
 }

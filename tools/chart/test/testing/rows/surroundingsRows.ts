@@ -56,6 +56,7 @@ export const surroundingsRows: readonly Row[] = [
             'KronJobsLate',
             'KronSchedulingStands',
             'KronApiErrors',
+            'KronWebhookCertificateExpires',
           ],
           runbookUrl: 'https://example.com/alerting.html',
           extraRules: [{ record: 'kron:jobs', expr: 'sum(kron_jobs_created_total)' }],

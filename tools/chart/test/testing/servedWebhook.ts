@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { objectsOf } from './release.ts';
+
+/** A webhook that is served on this machine with the certificate that the chart makes for it. */
+export type ServedWebhook = {
+  /** Holds tls.crt and tls.key. */
+  readonly folder: string;
+  readonly authorities: string;
+};
+
+/** Puts the chart's certificate into a folder, as the volume of its Secret would be. */
+export async function certificateIn(parent: string): Promise<ServedWebhook> {
+  const folder = join(parent, 'webhook');
+  const secret = (await objectsOf({ webhook: { enabled: true } })).find(({ kind }) => kind === 'Secret');
+  const data = secret?.['data'] as Readonly<Record<string, string>>;
+  const decoded = (name: string): string => Buffer.from(data[name] ?? '', 'base64').toString();
+  await mkdir(folder);
+  for (const name of ['tls.crt', 'tls.key']) await writeFile(join(folder, name), decoded(name));
+  return { folder, authorities: decoded('ca.crt') };
+}
+
+/** Asks as an API server asks: by the name of the Service. Gives the status and the answer. */
+export async function askWebhook(port: number, ca: string, kronJob: object): Promise<string> {
+  const sent = request({
+    host: '127.0.0.1',
+    port,
+    ca,
+    servername: 'kron-operator-webhook.kron-system.svc',
+    method: 'POST',
+    path: '/validate-kron-io-v1alpha1-kronjob',
+    headers: { 'content-type': 'application/json' },
+    agent: false,
+  });
+  const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+  sent.end(JSON.stringify(reviewOf(kronJob)));
+  const [answer] = await answered;
+  return `${answer.statusCode} ${await text(answer)}`;
+}
+
+function reviewOf(object: object): object {
+  return {
+    apiVersion: 'admission.k8s.io/v1',
+    kind: 'AdmissionReview',
+    request: {
+      uid: 'u-1',
+      kind: { group: 'kron.io', version: 'v1alpha1', kind: 'KronJob' },
+      resource: { group: 'kron.io', version: 'v1alpha1', resource: 'kronjobs' },
+      name: 'asked',
+      namespace: 'shop',
+      operation: 'CREATE',
+      userInfo: { username: 'jane' },
+      object,
+      oldObject: null,
+    },
+  };
+}
