@@ -53,6 +53,11 @@ describe('the API server is asked', () => {
     });
   });
 
+  test('and says so in text', async () => {
+    const run = await asked(['-f', '-', '--now', '2026-03-01T12:00:00Z']);
+    expect(run.out).toMatch(/^Server +takes Job tidy-[a-z2-7]{10} of the next period$/m);
+  });
+
   test('about a KronJob that it has itself', async () => {
     const run = await asked(['backup', '--now', '2026-03-01T12:00:00Z', '-o', 'json']);
     expect(run.code).toBe(0);

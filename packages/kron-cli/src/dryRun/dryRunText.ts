@@ -26,7 +26,7 @@ export function dryRunText(run: DryRun, statusYaml: string, view: DryRunView): s
       decision.outcomes.map((record) => `${record.periodID}  ${record.outcome} (${record.reason})`),
     ],
     ['Creates', create === null ? [] : [`Job ${create.metadata.name}  (-o yaml prints it)`]],
-    ['Server', run.server === undefined ? [] : serverLines(run.server)],
+    ['Server', serverLines(run)],
     ['Deletes', decision.delete.map((name) => printable(`Job ${name}`))],
     ['Next', nextLines(decision, view)],
     ['Asks again', wakeLines(decision, view)],

@@ -1,15 +1,17 @@
 import { printable } from '../output/printable.ts';
+import type { DryRun } from './dryRun.ts';
 import type { ServerVerdict } from './serverVerdict.ts';
 
 const longestValue = 60;
 
-/** What an API server says of a Job, for a person; null: it was not asked, for want of a Job. */
-export function serverLines(verdict: ServerVerdict | null): string[] {
-  if (verdict === null) return ['has nothing to say: there is no Job to come'];
-  const { jobName, accepted, warnings, changes } = verdict;
-  if (!accepted) return [refusalText(verdict)];
+/** What an API server says of the Job of a dry run, for a person; nothing when it was not asked. */
+export function serverLines({ create, server }: Pick<DryRun, 'create' | 'server'>): string[] {
+  if (server === undefined) return [];
+  if (server === null) return ['has nothing to say: there is no Job to come'];
+  const { jobName, accepted, warnings, changes } = server;
+  if (!accepted) return [refusalText(server)];
   return [
-    `takes Job ${jobName}`,
+    `takes Job ${jobName}${create === null ? ' of the next period' : ''}`,
     ...warnings.map((text) => printable(`warns: ${text}`)),
     ...changes.map(({ path, sent, stored }) =>
       printable(`changes ${path}: ${valueText(sent)} becomes ${valueText(stored)}`),
