@@ -58,6 +58,7 @@ describe('which KronJobs are read', () => {
     ['-l: also by what they have not', ['-A', '-l', 'app,app!=db'], ['prod/report']],
     ['a name', ['backup', '-n', 'prod'], ['prod/backup']],
     ['names of two namespaces', ['tidy', 'prod/report'], ['default/tidy', 'prod/report']],
+    ['a name as -o name writes it', ['kronjob.kron.io/tidy'], ['default/tidy']],
     ['a name twice is one', ['tidy', 'default/tidy'], ['default/tidy']],
   ])('%s', async (_, args, expected) => {
     expect(await shown(...args)).toEqual(expected);

@@ -259,6 +259,12 @@ describe('where manifests come from', () => {
     );
   });
 
+  test('names are taken as -o name writes them', async () => {
+    const args = ['preview', '-f', 'several.yaml', '-o', 'name'];
+    const [first = ''] = (await runKron([...args, ...now])).out.split('\n');
+    expect((await runKron([...args, first, ...now])).out).toBe(`${first}\n`);
+  });
+
   test('a byte order mark is no part of a manifest', async () => {
     const stdin = `\uFEFF${json(manifest('marked'))}`;
     expect((await runKron(['preview', '-f', '-', '-o', 'name'], { stdin })).out).toBe(

@@ -1,5 +1,5 @@
 import { isNamespace, namespaceProblem } from '../input/namespace.ts';
-import { looksLikeFile } from '../input/selectByName.ts';
+import { looksLikeFile, plainName } from '../input/selectByName.ts';
 import type { Problems } from '../options/problems.ts';
 import type { ClusterFlags, SelectionFlags } from './clusterOptions.ts';
 
@@ -33,7 +33,7 @@ export function readSelection(
     if (selector !== undefined) problems.add('-l goes with no name: write the names, or -l');
   }
   addNameProblems(names, problems);
-  return { names, namespace, allNamespaces: allNamespaces === true, selector };
+  return { names: names.map(plainName), namespace, allNamespaces: allNamespaces === true, selector };
 }
 
 function addNameProblems(names: readonly string[], problems: Problems): void {
@@ -45,7 +45,7 @@ function addNameProblems(names: readonly string[], problems: Problems): void {
     );
   }
   for (const name of names) {
-    if (files.includes(name) || /^[^/]+(?:\/[^/]+)?$/.test(name)) continue;
+    if (files.includes(name) || /^[^/]+(?:\/[^/]+)?$/.test(plainName(name))) continue;
     problems.add(`expected the name of a KronJob, as db-backup or prod/db-backup, found "${name}"`);
   }
 }

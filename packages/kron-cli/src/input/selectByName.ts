@@ -6,14 +6,25 @@ import { listed } from './kronJob.ts';
 export type Named = { name: string; identity: string };
 
 /**
+ * A name as it was written, without what `-o name` puts before it.
+ *
+ * @example
+ * plainName('kronjob.kron.io/db-backup') // 'db-backup'
+ */
+export function plainName(name: string): string {
+  return name.replace(/^kronjobs?\.kron\.io\//, '');
+}
+
+/**
  * The KronJobs that were asked for, each by `name` or `namespace/name`; all when none was.
  *
  * @throws UsageError for names that fit none, when there is any to choose from
  */
 export function selectByName<Item extends Named>(
   kronJobs: readonly Item[],
-  names: readonly string[],
+  written: readonly string[],
 ): readonly Item[] {
+  const names = written.map(plainName);
   if (names.length === 0 || kronJobs.length === 0) return kronJobs;
   const unknown = names.filter((name) => !kronJobs.some((kronJob) => answersTo(kronJob, name)));
   if (unknown.length > 0) throw new UsageError(unknown.map((name) => noSuch(name, kronJobs)));
