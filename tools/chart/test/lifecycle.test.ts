@@ -65,6 +65,9 @@ describeOnOwnControlPlane('a release from its beginning to its end', {}, (plane)
     expect(notes).toContain('looks after KronJobs in all namespaces');
     expect(await replicasIn(plane())).toBe('2');
     await established(plane(), 'kronjobs.kron.io');
+    const [, manifest = ''] = /<<'YAML'\n([^]*?)\n {2}YAML/.exec(notes) ?? [];
+    const created = await kubectl(plane(), ['create', '--dry-run=server', '-f', '-'], manifest);
+    expect(created).toBe('kronjob.kron.io/hello created (server dry run)\n');
     await kubectl(plane(), ['create', '-f', '-'], kronJob);
   });
 
