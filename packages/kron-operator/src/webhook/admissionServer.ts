@@ -22,6 +22,8 @@ export type AdmissionServerOptions = {
 
 /** Milliseconds for a request to be sent: API servers are near. */
 const requestMs = 10_000;
+/** Between two looks for requests that take longer. */
+const checkMs = 5_000;
 /** Longer than the 90 s after which an API server closes an idle connection, so that no request meets the closing. */
 const idleMs = 120_000;
 /** Longer than it takes until callers know that there is one replica less. */
@@ -39,7 +41,7 @@ export class AdmissionServer {
   constructor(options: AdmissionServerOptions) {
     this.#options = options;
     this.#server = createServer(
-      { minVersion: 'TLSv1.2' },
+      { minVersion: 'TLSv1.2', connectionsCheckingInterval: checkMs },
       (request, response) => void this.#answer(request, response),
     );
     this.#server.requestTimeout = requestMs;

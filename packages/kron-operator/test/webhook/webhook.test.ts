@@ -22,6 +22,8 @@ type Body = {
 };
 type Told = { readonly status: number; readonly warning: string; readonly body: Body };
 
+const root = resolve(import.meta.dirname, '../../../..');
+const deployed = resolve(root, 'deploy/webhook');
 const merge = 'application/merge-patch+json';
 const ofWebhook = 'admission webhook "validate.kronjobs.kron.io" denied the request';
 const wrong = kronJobWith('wrong', { schedule: '0 0 31 2 *' });
@@ -211,6 +213,33 @@ describeOnOwnControlPlane('the webhooks of two replicas, on a real API server', 
       ).toBe(200);
       expect((await read(judged, name)).status).toBe(404);
     });
+  });
+
+  test.each(['service.yaml', 'validating.yaml', 'mutating.yaml'])(
+    'deploy/webhook/%s is accepted as it is',
+    async (file) => {
+      const path = resolve(deployed, file);
+      const { code, stderr } = await plane().kubectl([
+        'create',
+        '--dry-run=server',
+        '--validate=strict',
+        '-f',
+        path,
+      ]);
+      expect([code, stderr]).toEqual([0, '']);
+    },
+  );
+
+  test('a template as large as any is compared without asking', async () => {
+    const env = Array.from({ length: 6_000 }, (_, index) => ({ name: `V${index}`, value: 'x'.repeat(90) }));
+    const pod = { restartPolicy: 'Never', containers: [{ name: 'main', image: 'none', env }] };
+    const jobTemplate = { spec: { template: { spec: pod } } };
+    const name = await store(judged, kronJobWith('large', { jobTemplate }));
+    const before = await site.asked();
+    expect((await patch(judged, name, { metadata: { labels: { a: 'b' } } })).status).toBe(200);
+    expect(await site.asked()).toBe(before);
+    expect((await patch(judged, name, { spec: { window: { duration: '1h' } } })).status).toBe(200);
+    expect(await site.asked()).toBeGreaterThan(before);
   });
 
   describe('where schedules are immutable', () => {
