@@ -276,6 +276,12 @@ const writing: Case[] = [
     code: 2,
     err: ['no KronJob: write its name, such as kron trigger db-backup'],
   },
+  {
+    rule: 'a file is not taken for the name of a KronJob to trigger',
+    args: ['trigger', 'backup.yaml'],
+    code: 2,
+    err: ['backup.yaml: taken for names of KronJobs of a cluster; to read files, write -f backup.yaml'],
+  },
   { rule: 'trigger takes one', args: ['trigger', 'a', 'b'], code: 2, err: ['too many arguments'] },
   {
     rule: 'a file is not triggered, only shown',

@@ -69,6 +69,10 @@ describe('the Job', () => {
     });
   });
 
+  test('is of what create has printed', async () => {
+    expect(await trigger(['kronjob.kron.io/backup'])).toMatchObject({ code: 0 });
+  });
+
   test('has a name of its own, also when others are triggered in the same second', async () => {
     await trigger(['backup']);
     const second = await trigger(['backup', '-o', 'name']);

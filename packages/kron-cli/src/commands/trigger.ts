@@ -1,9 +1,9 @@
 import type { KronJob, KronJobSpec } from 'kron-core';
 import type { Cluster } from '../cluster/cluster.ts';
+import { readSelection, type Selection } from '../cluster/selection.ts';
 import { type ExitCode, exitCode } from '../exitCode.ts';
 import type { Host } from '../host.ts';
 import { listed } from '../input/kronJob.ts';
-import { isNamespace, namespaceProblem } from '../input/namespace.ts';
 import { parseInstantOption } from '../options/instantOption.ts';
 import { Problems } from '../options/problems.ts';
 import type { Naming } from '../trigger/triggeredJob.ts';
@@ -20,40 +20,48 @@ export async function trigger(
   flags: TriggerFlags,
   host: Host,
 ): Promise<ExitCode> {
-  const naming = readFlags(kronJob, flags, host);
-  if (flags.filename !== undefined) return triggerFile(kronJob, flags, naming, host);
+  const names = kronJob === undefined ? [] : [kronJob];
+  const { selection, ...naming } = readFlags(names, flags, host);
+  if (flags.filename !== undefined) return triggerFile(names, flags, naming, host);
   const { withCluster } = await import('../cluster/connectCluster.ts');
-  return withCluster(flags, host, (cluster) => triggerIn(cluster, kronJob ?? '', flags, naming, host));
+  return withCluster(flags, host, (cluster) => triggerIn(cluster, selection, flags, naming, host));
 }
 
 const jobName = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/;
 
-function readFlags(kronJob: string | undefined, flags: TriggerFlags, host: Host): Naming {
-  const { filename, namespace, dryRun, name, now } = flags;
+function readFlags(
+  names: readonly string[],
+  { filename, recursive, namespace, dryRun, name, now }: TriggerFlags,
+  host: Host,
+): Naming & { selection: Selection } {
   const problems = new Problems();
-  if (filename === undefined && kronJob === undefined) {
+  if (filename === undefined && names.length === 0) {
     problems.add('no KronJob: write its name, such as kron trigger db-backup');
   }
   if (filename !== undefined && dryRun !== 'client') {
     problems.add('what -f reads is in no cluster: add --dry-run, or leave out -f to trigger the one that is');
   }
-  if (namespace !== undefined && !isNamespace(namespace)) problems.add(namespaceProblem(namespace));
+  const where = namespace === undefined ? {} : { namespace };
+  const selection =
+    filename === undefined
+      ? readSelection(names, { ...where, ...(recursive && { recursive }) }, problems)
+      : readSelection([], where, problems);
   if (name !== undefined && !(name.length <= 63 && jobName.test(name))) {
     problems.add(`--name: expected at most 63 lower-case letters, digits and "-", found "${name}"`);
   }
   const at = now === undefined ? host.now : problems.take(parseInstantOption('--now', now, host.now));
   problems.throwIfAny();
-  return { name, now: at ?? host.now };
+  return { selection, name, now: at ?? host.now };
 }
 
 async function triggerFile(
-  name: string | undefined,
+  names: readonly string[],
   flags: TriggerFlags,
   naming: Naming,
   host: Host,
 ): Promise<ExitCode> {
   const { openInput } = await import('../input/openInput.ts');
-  const { kronJobs, problems } = await openInput(name === undefined ? [] : [name], flags, host);
+  const { kronJobs, problems } = await openInput(names, flags, host);
   const [kronJob, ...more] = kronJobs;
   if (kronJob === undefined) return exitCode.invalidInput;
   if (more.length > 0) {
@@ -67,13 +75,13 @@ async function triggerFile(
 
 async function triggerIn(
   cluster: Cluster,
-  name: string,
+  selection: Selection,
   flags: TriggerFlags,
   naming: Naming,
   host: Host,
 ): Promise<ExitCode> {
   const { readTriggered } = await import('../trigger/readTriggered.ts');
-  const { kronJob, refusal, warnings } = await readTriggered(cluster, name, flags.namespace);
+  const { kronJob, refusal, warnings } = await readTriggered(cluster, selection);
   await tellWarnings(warnings, flags, host);
   if (refusal !== undefined) {
     await host.err.write(`kron: ${refusal}\n`);

@@ -3,6 +3,7 @@ import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import type { KronJob, KronJobSpec } from 'kron-core';
 import type { Cluster } from '../cluster/cluster.ts';
 import { readStored } from '../cluster/readStored.ts';
+import type { Selection } from '../cluster/selection.ts';
 import { ClusterError } from '../clusterError.ts';
 import { isPlainObject } from '../input/plainObject.ts';
 import { runningJobs } from './runningJobs.ts';
@@ -19,18 +20,12 @@ export type Triggerable = {
 /**
  * Reads a KronJob, and what there is to be minded when it is triggered.
  *
- * @param name `name`, or `namespace/name`
- * @param namespace undefined: the one that the context names
+ * @param selection of one by its name
  * @throws UsageError for a name that there is not
  */
-export async function readTriggered(
-  cluster: Cluster,
-  name: string,
-  namespace: string | undefined,
-): Promise<Triggerable> {
-  const selection = { names: [name], namespace, allNamespaces: false, selector: undefined };
+export async function readTriggered(cluster: Cluster, selection: Selection): Promise<Triggerable> {
   const [stored] = await readStored(cluster, selection);
-  if (stored === undefined) throw new Error(`KronJob ${name} was found, and is not there`);
+  if (stored === undefined) throw new Error(`KronJob ${selection.names.join()} was found, and is not there`);
   const kronJob = kronJobOf(stored);
   const identity = `${kronJob.metadata.namespace}/${kronJob.metadata.name}`;
   const refusal = refusalOf(stored, identity);
