@@ -1,36 +1,21 @@
 /**
- * docs/images/starts-per-minute.svg from examples/fleet.yaml. With `--check` nothing is written: exit code 1 says that
- * the committed picture is not what the fleet gives.
+ * Draws the pictures in docs/images. With `--check` nothing is written: exit code 1 says that a committed picture is not
+ * what its source gives.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, relative, resolve } from 'node:path';
-import { drawStarts } from './drawStarts.mjs';
-import { readFleet } from './readFleet.mjs';
-import { startsPerMinute } from './startsPerMinute.mjs';
+import { dirname, resolve } from 'node:path';
+import { pictures } from './pictures.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
-const target = resolve(root, 'docs/images/starts-per-minute.svg');
-const span = { from: new Date('2026-12-01T00:00:00Z'), minutes: 360 };
+const isCheck = process.argv.includes('--check');
 
-const fleet = await readFleet(resolve(root, 'examples/fleet.yaml'));
-const picture = drawStarts({
-  kronJobs: fleet.length,
-  span,
-  without: startsPerMinute(fleet.map(withoutWindow), span),
-  with: startsPerMinute(fleet, span),
-});
-
-if (!process.argv.includes('--check')) {
-  await mkdir(dirname(target), { recursive: true });
-  await writeFile(target, picture);
-} else if ((await readFile(target, 'utf8').catch(() => '')) !== picture) {
-  console.error(
-    `${relative(root, target)} is not what examples/fleet.yaml gives: run pnpm --dir tools/readme-picture draw`,
-  );
-  process.exitCode = 1;
-}
-
-/** The same KronJob as plain cron would run it. */
-function withoutWindow({ window: _window, distribution: _distribution, ...spec }) {
-  return spec;
+for (const { file, source, svg } of await pictures(root)) {
+  const target = resolve(root, file);
+  if (!isCheck) {
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, svg);
+  } else if ((await readFile(target, 'utf8').catch(() => '')) !== svg) {
+    console.error(`${file} is not what ${source} gives: run pnpm --dir tools/readme-picture draw`);
+    process.exitCode = 1;
+  }
 }

@@ -1,11 +1,11 @@
-import { expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { expect, test } from '@jest/globals';
 
 const root = resolve(import.meta.dirname, '../..');
 
-test("the README's picture is what examples/fleet.yaml gives", () => {
+test('the pictures are what their sources give', () => {
   const main = resolve(import.meta.dirname, 'main.mjs');
   const { status, stderr } = spawnSync(process.execPath, [main, '--check'], { encoding: 'utf8' });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
