@@ -1,26 +1,10 @@
 /** Writes what in deploy/ and docs/ comes from the one source of the chart's values, and what the chart comes to. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { loadSource } from './loadSource.mjs';
 
-const folder = resolve(import.meta.dirname, '..');
-const root = resolve(folder, '../..');
-
-const { outputFiles } = await build({
-  absWorkingDir: folder,
-  entryPoints: ['src/generate/index.ts'],
-  bundle: true,
-  write: false,
-  format: 'esm',
-  platform: 'node',
-  packages: 'external',
-});
-// Beside the package's own modules, so that what is external is found.
-const bundle = resolve(folder, '.tsc/scripts/generate.mjs');
-await mkdir(dirname(bundle), { recursive: true });
-await writeFile(bundle, outputFiles[0].contents);
-const { generatedFiles, generatedManifests, haveGo } = await import(pathToFileURL(bundle).href);
+const root = resolve(import.meta.dirname, '../../..');
+const { generatedFiles, generatedManifests, haveGo } = await loadSource('src/generate/index.ts');
 
 await write(await generatedFiles(root));
 // From the chart as it is now.

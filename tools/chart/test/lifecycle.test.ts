@@ -1,7 +1,10 @@
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
 import { type ControlPlane, eventually } from '@kron/control-plane';
 import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
 import { kubectl } from './testing/cluster.ts';
+import { describeWithGo } from './testing/describeWithGo.ts';
 import { established } from './testing/established.ts';
 import { helmOn } from './testing/helmOn.ts';
 import { chart } from './testing/root.ts';
@@ -36,6 +39,24 @@ async function replicasIn(plane: ControlPlane): Promise<string> {
   return kubectl(plane, args);
 }
 
+/** What `kubectl get` shows of KronJobs. */
+async function columnsIn(plane: ControlPlane): Promise<string> {
+  const [columns = ''] = (await kubectl(plane, ['get', 'kronjobs', '-n', 'default'])).split('\n');
+  return columns;
+}
+
+/** The chart as it might have been: without one of the columns. */
+async function olderChart(folder: string): Promise<string> {
+  const older = join(folder, 'chart');
+  await cp(chart, older, { recursive: true });
+  const file = join(older, 'files/kronjobs.yaml');
+  const crd = await readFile(file, 'utf8');
+  const column = /^ {8}- name: Outcome\n(?: {10}.*\n)+/m;
+  if (!column.test(crd)) throw new Error('there is no column Outcome to take away');
+  await writeFile(file, crd.replace(column, ''));
+  return older;
+}
+
 const kronJob = JSON.stringify({
   apiVersion: 'kron.io/v1alpha1',
   kind: 'KronJob',
@@ -48,75 +69,85 @@ const kronJob = JSON.stringify({
   },
 });
 
-describeOnOwnControlPlane('a release from its beginning to its end', {}, (plane) => {
-  let before: string[] = [];
+describeWithGo('with Helm', () => {
+  describeOnOwnControlPlane('a release from its beginning to its end', {}, (plane) => {
+    let before: string[] = [];
+    let older = '';
 
-  beforeAll(async () => {
-    await kubectl(plane(), ['create', 'namespace', 'kron-system']);
-    await eventually('the controllers have made what they make', async () => {
-      const [last, now] = [before, await everythingIn(plane())];
-      before = now;
-      return last.join() === now.join();
+    beforeAll(async () => {
+      older = await olderChart(plane().folder);
+      await kubectl(plane(), ['create', 'namespace', 'kron-system']);
+      await eventually('the controllers have made what they make', async () => {
+        const [last, now] = [before, await everythingIn(plane())];
+        before = now;
+        return last.join() === now.join();
+      });
+    }, 60_000);
+
+    test('is installed with everything that its notes speak of', async () => {
+      const notes = await helmOn(plane(), ['install', 'kron', older, '--create-namespace', '--values', '-']);
+      expect(notes).toContain('looks after KronJobs in all namespaces');
+      expect(await replicasIn(plane())).toBe('2');
+      await established(plane(), 'kronjobs.kron.io');
+      const [, manifest = ''] = /<<'YAML'\n([^]*?)\n {2}YAML/.exec(notes) ?? [];
+      const created = await kubectl(plane(), ['create', '--dry-run=server', '-f', '-'], manifest);
+      expect(created).toBe('kronjob.kron.io/hello created (server dry run)\n');
+      await kubectl(plane(), ['create', '-f', '-'], kronJob);
     });
-  }, 60_000);
 
-  test('is installed with everything that its notes speak of', async () => {
-    const notes = await helmOn(plane(), install);
-    expect(notes).toContain('looks after KronJobs in all namespaces');
-    expect(await replicasIn(plane())).toBe('2');
-    await established(plane(), 'kronjobs.kron.io');
-    const [, manifest = ''] = /<<'YAML'\n([^]*?)\n {2}YAML/.exec(notes) ?? [];
-    const created = await kubectl(plane(), ['create', '--dry-run=server', '-f', '-'], manifest);
-    expect(created).toBe('kronjob.kron.io/hello created (server dry run)\n');
-    await kubectl(plane(), ['create', '-f', '-'], kronJob);
-  });
-
-  test('is upgraded: what is switched off goes, what is switched on comes', async () => {
-    await helmOn(plane(), upgrade, {
-      replicas: 1,
-      networkPolicy: { enabled: true },
-      metrics: { enabled: false },
+    test('is upgraded with its CustomResourceDefinition', async () => {
+      expect(await columnsIn(plane())).not.toContain('OUTCOME');
+      await helmOn(plane(), upgrade);
+      await eventually('the new column is shown', async () => (await columnsIn(plane())).includes('OUTCOME'));
     });
-    const there = await everythingIn(plane());
-    expect(await replicasIn(plane())).toBe('1');
-    expect(there).toContain('kron-system NetworkPolicy/kron-operator');
-    expect(there).not.toContain('kron-system PodDisruptionBudget/kron-operator');
-    expect(there).not.toContain('kron-system Service/kron-operator-metrics');
-  });
 
-  test('is upgraded to some namespaces, and has no right in others any more', async () => {
-    await helmOn(plane(), upgrade, { namespaces: ['default'] });
-    const there = await everythingIn(plane());
-    expect(there).toContain('default Role/kron-operator');
-    expect(there).not.toContain('- ClusterRole/kron-operator');
-  });
+    test('is upgraded: what is switched off goes, what is switched on comes', async () => {
+      await helmOn(plane(), upgrade, {
+        replicas: 1,
+        networkPolicy: { enabled: true },
+        metrics: { enabled: false },
+      });
+      const there = await everythingIn(plane());
+      expect(await replicasIn(plane())).toBe('1');
+      expect(there).toContain('kron-system NetworkPolicy/kron-operator');
+      expect(there).not.toContain('kron-system PodDisruptionBudget/kron-operator');
+      expect(there).not.toContain('kron-system Service/kron-operator-metrics');
+    });
 
-  test('is rolled back to what it was', async () => {
-    await helmOn(plane(), ['rollback', 'kron', '1']);
-    const there = await everythingIn(plane());
-    expect(await replicasIn(plane())).toBe('2');
-    expect(there).toContain('- ClusterRole/kron-operator');
-    expect(there).toContain('kron-system Service/kron-operator-metrics');
-    expect(there).not.toContain('default Role/kron-operator');
-  });
+    test('is upgraded to some namespaces, and has no right in others any more', async () => {
+      await helmOn(plane(), upgrade, { namespaces: ['default'] });
+      const there = await everythingIn(plane());
+      expect(there).toContain('default Role/kron-operator');
+      expect(there).not.toContain('- ClusterRole/kron-operator');
+    });
 
-  test('goes, and leaves nothing but the CustomResourceDefinition and the KronJobs', async () => {
-    await helmOn(plane(), uninstall);
-    const left = (await everythingIn(plane())).filter((one) => !before.includes(one));
-    expect(left).toEqual(['- CustomResourceDefinition/kronjobs.kron.io', 'default KronJob/backup']);
-  });
+    test('is rolled back to what it was', async () => {
+      await helmOn(plane(), ['rollback', 'kron', '1']);
+      const there = await everythingIn(plane());
+      expect(await replicasIn(plane())).toBe('2');
+      expect(there).toContain('- ClusterRole/kron-operator');
+      expect(there).toContain('kron-system Service/kron-operator-metrics');
+      expect(there).not.toContain('default Role/kron-operator');
+    });
 
-  test('comes back, and takes over what it left', async () => {
-    await helmOn(plane(), install, { crds: { keep: false } });
-    expect(await kubectl(plane(), ['get', 'kronjobs', '-n', 'default', '-o', 'name'])).toBe(
-      'kronjob.kron.io/backup\n',
-    );
-  });
+    test('goes, and leaves nothing but the CustomResourceDefinition and the KronJobs', async () => {
+      await helmOn(plane(), uninstall);
+      const left = (await everythingIn(plane())).filter((one) => !before.includes(one));
+      expect(left).toEqual(['- CustomResourceDefinition/kronjobs.kron.io', 'default KronJob/backup']);
+    });
 
-  test('goes without a trace where nothing is to be kept', async () => {
-    await helmOn(plane(), uninstall);
-    await eventually('the KronJobs are gone with their definition', async () => {
-      return (await everythingIn(plane())).join() === before.join();
+    test('comes back, and takes over what it left', async () => {
+      await helmOn(plane(), install, { crds: { keep: false } });
+      expect(await kubectl(plane(), ['get', 'kronjobs', '-n', 'default', '-o', 'name'])).toBe(
+        'kronjob.kron.io/backup\n',
+      );
+    });
+
+    test('goes without a trace where nothing is to be kept', async () => {
+      await helmOn(plane(), uninstall);
+      await eventually('the KronJobs are gone with their definition', async () => {
+        return (await everythingIn(plane())).join() === before.join();
+      });
     });
   });
 });

@@ -58,73 +58,75 @@ describeWithGo('the plain manifests', () => {
   });
 });
 
-describeOnOwnControlPlane('deploy/', {}, (plane) => {
-  beforeAll(async () => {
-    await createNamespaces(plane(), 'kron-system');
-    await kubectl(plane(), ['apply', '--server-side', '-f', '-'], await certManagerCrds());
-    await established(plane(), 'certificates.cert-manager.io', 'issuers.cert-manager.io');
-  });
-
-  test('install.yaml is taken by a real API server, field by field', async () => {
-    expect(await refusalOf(plane(), await shipped('install.yaml'))).toBe('');
-  });
-
-  test('the overlay cluster-wide comes to install.yaml', async () => {
-    const overlay = await built(plane(), 'kustomize/overlays/cluster-wide');
-    expect(byKey(overlay)).toEqual(byKey(await shipped('install.yaml')));
-  });
-
-  describe('the overlay namespaced', () => {
-    test('is taken by a real API server, field by field', async () => {
-      expect(await refusalOf(plane(), await built(plane(), 'kustomize/overlays/namespaced'))).toBe('');
+describeWithGo('with Helm', () => {
+  describeOnOwnControlPlane('deploy/', {}, (plane) => {
+    beforeAll(async () => {
+      await createNamespaces(plane(), 'kron-system');
+      await kubectl(plane(), ['apply', '--server-side', '-f', '-'], await certManagerCrds());
+      await established(plane(), 'certificates.cert-manager.io', 'issuers.cert-manager.io');
     });
 
-    test('has rights in its namespace only, for the operator where it is', async () => {
-      const overlay = await built(plane(), 'kustomize/overlays/namespaced');
-      const keys = overlay.map(key);
-      expect(keys).toContain('Role default/kron-operator');
-      expect(keys.filter((one) => one.startsWith('ClusterRoleBinding'))).toEqual([]);
-      const binding = overlay.find((one) => key(one) === 'RoleBinding default/kron-operator');
-      expect(binding?.['subjects']).toEqual([
-        { kind: 'ServiceAccount', name: 'kron-operator', namespace: 'kron-system' },
-      ]);
+    test('install.yaml is taken by a real API server, field by field', async () => {
+      expect(await refusalOf(plane(), await shipped('install.yaml'))).toBe('');
     });
 
-    test('tells the operator so, beside all else', async () => {
-      const overlay = await built(plane(), 'kustomize/overlays/namespaced');
-      const [container] = podTemplateOf(overlay).spec.containers;
-      expect(container?.env).toContainEqual({ name: 'KRON_NAMESPACE', value: 'default' });
-      expect(container?.env).toContainEqual({ name: 'KRON_WORKERS', value: '10' });
-    });
-  });
-
-  describe('the overlay with-webhook', () => {
-    test('is taken by a real API server, field by field', async () => {
-      expect(await refusalOf(plane(), await built(plane(), 'kustomize/overlays/with-webhook'))).toBe('');
+    test('the overlay cluster-wide comes to install.yaml', async () => {
+      const overlay = await built(plane(), 'kustomize/overlays/cluster-wide');
+      expect(byKey(overlay)).toEqual(byKey(await shipped('install.yaml')));
     });
 
-    test('comes to what the chart comes to', async () => {
-      const certificate = { source: 'cert-manager' };
-      const chart = (await objectsOf({ webhook: { enabled: true, certificate } })).map(plain);
-      const overlay = await built(plane(), 'kustomize/overlays/with-webhook');
-      expect(overlay.map(key).toSorted()).toEqual([...chart.map(key), 'Namespace /kron-system'].toSorted());
-      const [ours, theirs] = [podTemplateOf(overlay).spec, podTemplateOf(chart).spec];
-      expect(sorted(ours)).toEqual(sorted(theirs));
-    });
-  });
+    describe('the overlay namespaced', () => {
+      test('is taken by a real API server, field by field', async () => {
+        expect(await refusalOf(plane(), await built(plane(), 'kustomize/overlays/namespaced'))).toBe('');
+      });
 
-  test('what install.yaml installs is all that the operator asks for', async () => {
-    await kubectl(plane(), ['apply', '--server-side', '-f', deploy('install.yaml')]);
-    const operator = await plane().serviceAccount('kron-system', 'kron-operator');
-    const may = async (verb: string, resource: string, namespace: string): Promise<boolean> => {
-      const asked = ['auth', 'can-i', verb, resource, '-n', namespace];
-      return (await plane().kubectl(asked, { kubeconfig: operator.kubeconfig })).code === 0;
-    };
-    await eventually('its rights are known', () =>
-      may('create', 'leases.coordination.k8s.io', 'kron-system'),
-    );
-    await eventually('its rights are known everywhere', () => may('create', 'jobs.batch', 'default'));
-    expect(await may('get', 'secrets', 'kron-system')).toBe(false);
-    expect(await may('create', 'leases.coordination.k8s.io', 'default')).toBe(false);
+      test('has rights in its namespace only, for the operator where it is', async () => {
+        const overlay = await built(plane(), 'kustomize/overlays/namespaced');
+        const keys = overlay.map(key);
+        expect(keys).toContain('Role default/kron-operator');
+        expect(keys.filter((one) => one.startsWith('ClusterRoleBinding'))).toEqual([]);
+        const binding = overlay.find((one) => key(one) === 'RoleBinding default/kron-operator');
+        expect(binding?.['subjects']).toEqual([
+          { kind: 'ServiceAccount', name: 'kron-operator', namespace: 'kron-system' },
+        ]);
+      });
+
+      test('tells the operator so, beside all else', async () => {
+        const overlay = await built(plane(), 'kustomize/overlays/namespaced');
+        const [container] = podTemplateOf(overlay).spec.containers;
+        expect(container?.env).toContainEqual({ name: 'KRON_NAMESPACE', value: 'default' });
+        expect(container?.env).toContainEqual({ name: 'KRON_WORKERS', value: '10' });
+      });
+    });
+
+    describe('the overlay with-webhook', () => {
+      test('is taken by a real API server, field by field', async () => {
+        expect(await refusalOf(plane(), await built(plane(), 'kustomize/overlays/with-webhook'))).toBe('');
+      });
+
+      test('comes to what the chart comes to', async () => {
+        const certificate = { source: 'cert-manager' };
+        const chart = (await objectsOf({ webhook: { enabled: true, certificate } })).map(plain);
+        const overlay = await built(plane(), 'kustomize/overlays/with-webhook');
+        expect(overlay.map(key).toSorted()).toEqual([...chart.map(key), 'Namespace /kron-system'].toSorted());
+        const [ours, theirs] = [podTemplateOf(overlay).spec, podTemplateOf(chart).spec];
+        expect(sorted(ours)).toEqual(sorted(theirs));
+      });
+    });
+
+    test('what install.yaml installs is all that the operator asks for', async () => {
+      await kubectl(plane(), ['apply', '--server-side', '-f', deploy('install.yaml')]);
+      const operator = await plane().serviceAccount('kron-system', 'kron-operator');
+      const may = async (verb: string, resource: string, namespace: string): Promise<boolean> => {
+        const asked = ['auth', 'can-i', verb, resource, '-n', namespace];
+        return (await plane().kubectl(asked, { kubeconfig: operator.kubeconfig })).code === 0;
+      };
+      await eventually('its rights are known', () =>
+        may('create', 'leases.coordination.k8s.io', 'kron-system'),
+      );
+      await eventually('its rights are known everywhere', () => may('create', 'jobs.batch', 'default'));
+      expect(await may('get', 'secrets', 'kron-system')).toBe(false);
+      expect(await may('create', 'leases.coordination.k8s.io', 'default')).toBe(false);
+    });
   });
 });

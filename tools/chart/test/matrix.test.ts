@@ -4,6 +4,7 @@ import { leavesOf } from '../src/generate/valuesTable.ts';
 import type { Manifest } from '../src/manifests/manifest.ts';
 import { chartValues } from '../src/values/chartValues.ts';
 import { createNamespaces, kubectl, refusalOf } from './testing/cluster.ts';
+import { describeWithGo } from './testing/describeWithGo.ts';
 import { established } from './testing/established.ts';
 import { podTemplateOf } from './testing/podTemplateOf.ts';
 import { certManagerCrds, monitoringCrds } from './testing/publishedCrds.ts';
@@ -28,40 +29,42 @@ function podOf(objects: readonly Manifest[]): Manifest {
   };
 }
 
-describeOnControlPlane('the chart, and what a real API server says of all that it renders', (cluster) => {
-  beforeAll(async () => {
-    await createNamespaces(cluster(), 'kron-system', 'leases', 'shop', 'billing', 'restricted');
-    const restricted = 'pod-security.kubernetes.io/enforce=restricted';
-    await kubectl(cluster(), ['label', 'namespace', 'restricted', restricted]);
-    await kubectl(cluster(), ['apply', '--server-side', '-f', '-'], await monitoringCrds());
-    await kubectl(cluster(), ['apply', '--server-side', '-f', '-'], await certManagerCrds());
-    const monitoring = ['servicemonitors.monitoring.coreos.com', 'prometheusrules.monitoring.coreos.com'];
-    await established(cluster(), ...monitoring, 'certificates.cert-manager.io', 'issuers.cert-manager.io');
-  }, 300_000);
+describeWithGo('with Helm', () => {
+  describeOnControlPlane('the chart, and what a real API server says of all that it renders', (cluster) => {
+    beforeAll(async () => {
+      await createNamespaces(cluster(), 'kron-system', 'leases', 'shop', 'billing', 'restricted');
+      const restricted = 'pod-security.kubernetes.io/enforce=restricted';
+      await kubectl(cluster(), ['label', 'namespace', 'restricted', restricted]);
+      await kubectl(cluster(), ['apply', '--server-side', '-f', '-'], await monitoringCrds());
+      await kubectl(cluster(), ['apply', '--server-side', '-f', '-'], await certManagerCrds());
+      const monitoring = ['servicemonitors.monitoring.coreos.com', 'prometheusrules.monitoring.coreos.com'];
+      await established(cluster(), ...monitoring, 'certificates.cert-manager.io', 'issuers.cert-manager.io');
+    }, 300_000);
 
-  test.each(rows)('$rule', async ({ values = {}, wants = {}, count }: Row) => {
-    expect(await faultsOf(values)).toEqual([]);
-    const objects = await objectsOf(values);
-    for (const [key, want] of Object.entries(wants)) {
-      const found = chosen(objects, key);
-      if (want === 'absent') expect(found).toEqual([]);
-      else expect(found).toMatchObject([want]);
-    }
-    if (count !== undefined) expect(objects).toHaveLength(count);
-    expect(await refusalOf(cluster(), objects)).toBe('');
-    expect(await refusalOf(cluster(), [podOf(objects)])).toBe('');
-  });
+    test.each(rows)('$rule', async ({ values = {}, wants = {}, count }: Row) => {
+      expect(await faultsOf(values)).toEqual([]);
+      const objects = await objectsOf(values);
+      for (const [key, want] of Object.entries(wants)) {
+        const found = chosen(objects, key);
+        if (want === 'absent') expect(found).toEqual([]);
+        else expect(found).toMatchObject([want]);
+      }
+      if (count !== undefined) expect(objects).toHaveLength(count);
+      expect(await refusalOf(cluster(), objects)).toBe('');
+      expect(await refusalOf(cluster(), [podOf(objects)])).toBe('');
+    });
 
-  test('a field that Kubernetes does not know is found', async () => {
-    const [first, ...others] = await objectsOf({ strategy: { type: 'Recreate', rollingUpgrade: {} } });
-    expect(await refusalOf(cluster(), [first as Manifest, ...others])).toContain('rollingUpgrade');
-  });
+    test('a field that Kubernetes does not know is found', async () => {
+      const [first, ...others] = await objectsOf({ strategy: { type: 'Recreate', rollingUpgrade: {} } });
+      expect(await refusalOf(cluster(), [first as Manifest, ...others])).toContain('rollingUpgrade');
+    });
 
-  test('a pod that is less than restricted is found', async () => {
-    const objects = await objectsOf({ securityContext: { allowPrivilegeEscalation: true } });
-    expect(await refusalOf(cluster(), [podOf(objects)])).toContain(
-      'violates PodSecurity "restricted:latest"',
-    );
+    test('a pod that is less than restricted is found', async () => {
+      const objects = await objectsOf({ securityContext: { allowPrivilegeEscalation: true } });
+      expect(await refusalOf(cluster(), [podOf(objects)])).toContain(
+        'violates PodSecurity "restricted:latest"',
+      );
+    });
   });
 });
 

@@ -72,41 +72,43 @@ const never: May[] = [
   ['update', 'kronjobs/finalizers'],
 ];
 
-describeOnControlPlane('people, by the roles that every cluster has', (cluster) => {
-  const users = new Map<string, User>();
+describeWithGo('with Helm', () => {
+  describeOnControlPlane('people, by the roles that every cluster has', (cluster) => {
+    const users = new Map<string, User>();
 
-  beforeAll(async () => {
-    await createNamespaces(cluster(), 'people', 'kron-system');
-    const roles = (await objectsOf({})).filter(({ metadata }) => /-(view|edit)$/.test(metadata.name));
-    await kubectl(cluster(), ['apply', '--server-side', '-f', '-'], stream(roles));
-    for (const role of ['view', 'edit', 'admin']) {
-      const user = await cluster().newUser();
-      users.set(role, user);
-      const binding = ['rolebinding', `by-${role}`, `--clusterrole=${role}`, `--user=${user.name}`];
-      await kubectl(cluster(), ['create', '-n', 'people', ...binding]);
-      // A controller adds to these roles, and an authorizer learns of it a moment later.
-      await eventually(`${role} may see KronJobs`, () => may(cluster(), user, ['list', 'kronjobs']));
-    }
-  }, 120_000);
+    beforeAll(async () => {
+      await createNamespaces(cluster(), 'people', 'kron-system');
+      const roles = (await objectsOf({})).filter(({ metadata }) => /-(view|edit)$/.test(metadata.name));
+      await kubectl(cluster(), ['apply', '--server-side', '-f', '-'], stream(roles));
+      for (const role of ['view', 'edit', 'admin']) {
+        const user = await cluster().newUser();
+        users.set(role, user);
+        const binding = ['rolebinding', `by-${role}`, `--clusterrole=${role}`, `--user=${user.name}`];
+        await kubectl(cluster(), ['create', '-n', 'people', ...binding]);
+        // A controller adds to these roles, and an authorizer learns of it a moment later.
+        await eventually(`${role} may see KronJobs`, () => may(cluster(), user, ['list', 'kronjobs']));
+      }
+    }, 120_000);
 
-  describe.each([
-    { role: 'view', can: [...read, status], cannot: [...write, ...never] },
-    { role: 'edit', can: [...read, status, ...write], cannot: never },
-    { role: 'admin', can: [...read, status, ...write], cannot: never },
-  ])('$role', ({ role, can, cannot }) => {
-    const asked = (list: readonly May[]): Promise<[string, boolean][]> =>
-      Promise.all(
-        list.map(async (one): Promise<[string, boolean]> => {
-          return [one.join(' '), await may(cluster(), users.get(role) as User, one)];
-        }),
-      );
+    describe.each([
+      { role: 'view', can: [...read, status], cannot: [...write, ...never] },
+      { role: 'edit', can: [...read, status, ...write], cannot: never },
+      { role: 'admin', can: [...read, status, ...write], cannot: never },
+    ])('$role', ({ role, can, cannot }) => {
+      const asked = (list: readonly May[]): Promise<[string, boolean][]> =>
+        Promise.all(
+          list.map(async (one): Promise<[string, boolean]> => {
+            return [one.join(' '), await may(cluster(), users.get(role) as User, one)];
+          }),
+        );
 
-    test('can do what belongs to it', async () => {
-      expect(await asked(can)).toEqual(can.map((one) => [one.join(' '), true]));
-    });
+      test('can do what belongs to it', async () => {
+        expect(await asked(can)).toEqual(can.map((one) => [one.join(' '), true]));
+      });
 
-    test('can do nothing else', async () => {
-      expect(await asked(cannot)).toEqual(cannot.map((one) => [one.join(' '), false]));
+      test('can do nothing else', async () => {
+        expect(await asked(cannot)).toEqual(cannot.map((one) => [one.join(' '), false]));
+      });
     });
   });
 });

@@ -65,36 +65,38 @@ async function isTrusted({ cert, key }: Certificate, authorities: string): Promi
   }
 }
 
-describeOnOwnControlPlane('the certificate that Helm makes', {}, (plane) => {
-  const values = { webhook: { enabled: true } };
-  const upgrade = ['upgrade', 'kron', chart, '--values', '-'];
-  let first: Certificate;
+describeWithGo('with Helm', () => {
+  describeOnOwnControlPlane('the certificate that Helm makes', {}, (plane) => {
+    const values = { webhook: { enabled: true } };
+    const upgrade = ['upgrade', 'kron', chart, '--values', '-'];
+    let first: Certificate;
 
-  beforeAll(async () => {
-    await helmOn(plane(), ['install', 'kron', chart, '--create-namespace', '--values', '-'], values);
-    first = await certificateIn(plane());
-  }, 120_000);
+    beforeAll(async () => {
+      await helmOn(plane(), ['install', 'kron', chart, '--create-namespace', '--values', '-'], values);
+      first = await certificateIn(plane());
+    }, 120_000);
 
-  test('is one that the API server takes for that of the Service', async () => {
-    expect(await isTrusted(first, first.authorities)).toBe(true);
-  });
+    test('is one that the API server takes for that of the Service', async () => {
+      expect(await isTrusted(first, first.authorities)).toBe(true);
+    });
 
-  test('stays over an upgrade', async () => {
-    await helmOn(plane(), upgrade, { ...values, replicas: 1 });
-    expect(await certificateIn(plane())).toEqual(first);
-  });
+    test('stays over an upgrade', async () => {
+      await helmOn(plane(), upgrade, { ...values, replicas: 1 });
+      expect(await certificateIn(plane())).toEqual(first);
+    });
 
-  test('is made anew once it is old, and the one before is trusted until no pod serves it', async () => {
-    const longAgo = 'kron.io/made-at=1000000000';
-    const secret = ['secret', 'kron-operator-webhook', '-n', 'kron-system'];
-    await kubectl(plane(), ['annotate', '--overwrite', ...secret, longAgo]);
-    // The annotation is the test's now.
-    await helmOn(plane(), [...upgrade, '--force-conflicts'], values);
-    const second = await certificateIn(plane());
-    expect(second.cert).not.toBe(first.cert);
-    expect(await isTrusted(second, second.authorities)).toBe(true);
-    expect(await isTrusted(first, second.authorities)).toBe(true);
-    expect(await isTrusted(second, first.authorities)).toBe(false);
-    expect(second.authorities.match(/BEGIN CERTIFICATE/g)).toHaveLength(2);
+    test('is made anew once it is old, and the one before is trusted until no pod serves it', async () => {
+      const longAgo = 'kron.io/made-at=1000000000';
+      const secret = ['secret', 'kron-operator-webhook', '-n', 'kron-system'];
+      await kubectl(plane(), ['annotate', '--overwrite', ...secret, longAgo]);
+      // The annotation is the test's now.
+      await helmOn(plane(), [...upgrade, '--force-conflicts'], values);
+      const second = await certificateIn(plane());
+      expect(second.cert).not.toBe(first.cert);
+      expect(await isTrusted(second, second.authorities)).toBe(true);
+      expect(await isTrusted(first, second.authorities)).toBe(true);
+      expect(await isTrusted(second, first.authorities)).toBe(false);
+      expect(second.authorities.match(/BEGIN CERTIFICATE/g)).toHaveLength(2);
+    });
   });
 });

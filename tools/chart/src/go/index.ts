@@ -1,0 +1,2 @@
+export { goTool, helmTool, promqlTool } from './goTool.ts';
+export { haveGo } from './haveGo.ts';
