@@ -31,27 +31,35 @@ const jobName = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/;
 
 function readFlags(
   names: readonly string[],
-  { filename, recursive, namespace, dryRun, name, now }: TriggerFlags,
+  flags: TriggerFlags,
   host: Host,
 ): Naming & { selection: Selection } {
+  const { name, now } = flags;
   const problems = new Problems();
-  if (filename === undefined && names.length === 0) {
-    problems.add('no KronJob: write its name, such as kron trigger db-backup');
-  }
-  if (filename !== undefined && dryRun !== 'client') {
-    problems.add('what -f reads is in no cluster: add --dry-run, or leave out -f to trigger the one that is');
-  }
-  const where = namespace === undefined ? {} : { namespace };
-  const selection =
-    filename === undefined
-      ? readSelection(names, { ...where, ...(recursive && { recursive }) }, problems)
-      : readSelection([], where, problems);
+  const selection = whichOne(names, flags, problems);
   if (name !== undefined && !(name.length <= 63 && jobName.test(name))) {
     problems.add(`--name: expected at most 63 lower-case letters, digits and "-", found "${name}"`);
   }
   const at = now === undefined ? host.now : problems.take(parseInstantOption('--now', now, host.now));
   problems.throwIfAny();
   return { selection, name, now: at ?? host.now };
+}
+
+/** Of a cluster; of a file, what can be told of its flags before it is read. */
+function whichOne(
+  names: readonly string[],
+  { filename, recursive, namespace, dryRun }: TriggerFlags,
+  problems: Problems,
+): Selection {
+  const where = namespace === undefined ? {} : { namespace };
+  if (filename === undefined) {
+    if (names.length === 0) problems.add('no KronJob: write its name, such as kron trigger db-backup');
+    return readSelection(names, recursive ? { ...where, recursive } : where, problems);
+  }
+  if (dryRun !== 'client') {
+    problems.add('what -f reads is in no cluster: add --dry-run, or leave out -f to trigger the one that is');
+  }
+  return readSelection([], where, problems);
 }
 
 async function triggerFile(
