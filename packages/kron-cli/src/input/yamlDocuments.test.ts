@@ -5,6 +5,7 @@ import type { BrokenDocument, Document, Path } from './document.ts';
 import { locatedYaml } from './locatedYaml.ts';
 import { quickYaml } from './quickYaml.ts';
 import { yamlDocuments } from './yamlDocuments.ts';
+import { yamlParts } from './yamlParts.ts';
 
 type Told = BrokenDocument | { value: unknown; places: unknown[] };
 
@@ -222,3 +223,23 @@ test('a document that is broken is told with the line that it has in its file', 
   const [, broken] = await yamlDocuments('a: 1\n--- \n\n# c\nb: 1\nb: 2\n');
   expect(broken).toEqual({ message: 'Map keys must be unique', position: { line: 6, column: 1 } });
 });
+
+test.each(['a: &b 1\nc: *b\n', 'a: !!str 1\n', '<<: { a: 1 }\n', '1: a\n', 'a: 1e999\n', 'a: 1\na: 2\n'])(
+  '%j is left to the parser that knows where everything stands',
+  (text) => expect(quickYaml(text)).toBeUndefined(),
+);
+
+test.each([
+  ['a: 1\n---\nb: 2\n', [0, 1]],
+  ['---\n--- # second\r\n\n---\tthird\n---', [0, 1, 3, 4]],
+  ['a: 1\n---b: 2\n ---\nc---\n', [0]],
+])('%j is cut at each mark and nowhere else', (text, linesBefore) => {
+  const parts = yamlParts(text) ?? [];
+  expect(parts.map((part) => part.linesBefore)).toEqual(linesBefore);
+  expect(parts.map((part) => part.text).join('')).toBe(text);
+});
+
+test.each(['%YAML 1.2\n---\na: 1\n', 'a: 1\n...\n---\nb: 2\n', 'a: 1\rb: 2\n', 'a: 1\n\uFEFF---\n'])(
+  '%j is not cut',
+  (text) => expect(yamlParts(text)).toBeUndefined(),
+);
