@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { anchorOf } from './anchorOf.mjs';
 
 const link = /\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
 
@@ -16,12 +17,4 @@ function leadsSomewhere(target, anchor) {
   if (anchor === undefined) return true;
   const headings = readFileSync(target, 'utf8').matchAll(/^#+ (.+)$/gm);
   return [...headings].some(([, heading]) => anchorOf(heading) === anchor);
-}
-
-/** As code hosting sites make anchors of headings. */
-function anchorOf(heading) {
-  return heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s-]/gu, '')
-    .replaceAll(' ', '-');
 }

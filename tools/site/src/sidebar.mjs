@@ -1,0 +1,44 @@
+import { pagePath } from './pagePath.mjs';
+
+const groups = [
+  { folder: 'tutorial/', text: 'Tutorial' },
+  { folder: 'how-to/', text: 'How to' },
+  { folder: 'explanation/', text: 'Explanation' },
+  { folder: 'reference/', text: 'Reference' },
+  { folder: 'adr/', text: 'Decisions', collapsed: true },
+];
+
+/**
+ * The sidebar of the site from its pages: a group for each folder, and one for what is in none. Pages stand in the order
+ * in which the index names them.
+ *
+ * @param pages path to text, as `pageSources` gives them
+ */
+export function sidebar(pages) {
+  const own = [...pages.keys()].filter((page) => page !== 'index.md' && !page.startsWith('repository/'));
+  const items = own
+    .map((page) => ({ page, text: titleOf(pages.get(page)), link: `/${page.replace(/(index)?\.md$/, '')}` }))
+    .toSorted((a, b) => place(pages, a.page) - place(pages, b.page) || (a.page < b.page ? -1 : 1));
+  const isGrouped = ({ page }) => groups.some(({ folder }) => page.startsWith(folder));
+  return [
+    ...groups.map(({ folder, ...group }) => ({
+      ...group,
+      items: items.filter(({ page }) => page.startsWith(folder)).map(entry),
+    })),
+    { text: 'Further', items: items.filter((item) => !isGrouped(item)).map(entry) },
+  ].filter((group) => group.items.length > 0);
+}
+
+function entry({ text, link }) {
+  return { text, link };
+}
+
+function titleOf(text) {
+  return /^# (.+)$/m.exec(text)?.[1].replaceAll('`', '');
+}
+
+/** Where the index names a page, which it may do in its first words already; those that it does not name come last. */
+function place(pages, page) {
+  const at = pages.get(pagePath('docs/README.md')).lastIndexOf(`(./${page})`);
+  return at < 0 ? Number.POSITIVE_INFINITY : at;
+}

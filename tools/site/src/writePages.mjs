@@ -1,0 +1,13 @@
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { pages, root } from './root.mjs';
+
+/** Puts the pages, and the pictures of the documents, where VitePress reads them. Nothing of an earlier build stays. */
+export async function writePages(sources) {
+  await rm(pages, { recursive: true, force: true });
+  for (const [page, text] of sources) {
+    await mkdir(dirname(resolve(pages, page)), { recursive: true });
+    await writeFile(resolve(pages, page), text);
+  }
+  await cp(resolve(root, 'docs/images'), resolve(pages, 'images'), { recursive: true });
+}
