@@ -1,18 +1,24 @@
 import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-const folders = ['.', 'docs', 'docs/adr', 'docs/how-to', 'docs/reference', 'examples', 'deploy/chart'];
+const folders = ['.', 'examples', 'deploy/chart'];
 
 /** All Markdown files that a reader of the repository meets. */
 export async function documents(root) {
-  const packages = (await readdir(resolve(root, 'packages'))).map((name) => `packages/${name}`);
+  const inDocs = ['docs', ...(await foldersIn(root, 'docs'))];
+  const packages = await foldersIn(root, 'packages');
   const found = [];
-  for (const folder of [...folders, ...packages]) {
+  for (const folder of [...folders, ...inDocs, ...packages]) {
     for (const entry of await readdir(resolve(root, folder), { withFileTypes: true })) {
       if (entry.isFile() && entry.name.endsWith('.md')) found.push(resolve(root, folder, entry.name));
     }
   }
   return found.toSorted();
+}
+
+async function foldersIn(root, parent) {
+  const entries = await readdir(resolve(root, parent), { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => `${parent}/${name}`);
 }
 
 /** All manifests that a reader is given to start from. */

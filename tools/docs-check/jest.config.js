@@ -1,1 +1,1 @@
-export { default } from '../jest/config.js';
+export { default } from '@kron/control-plane/jest';

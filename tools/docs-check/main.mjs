@@ -1,7 +1,8 @@
 /**
  * Follows every relative link of the documents, runs the commands in the comments of the manifests, and runs every
  * example in the documents: a block of `sh` or `js` followed by a block of `text`, `json` or `yaml` shows what it
- * prints. `--write` puts the real output there instead of comparing; `--json` prints the results for the test.
+ * prints. `--write` puts the real output there instead of comparing; `--json` prints the results for the test. Paths may
+ * follow, for documents whose path holds one of them.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
@@ -11,10 +12,11 @@ import { commandsIn, examplesIn } from './examplesIn.mjs';
 import { printedBy } from './printedBy.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
-const [mode] = process.argv.slice(2);
+const mode = process.argv.slice(2).find((argument) => argument.startsWith('--'));
+const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const results = [];
 
-for (const file of await documents(root)) {
+for (const file of (await documents(root)).filter(isWanted)) {
   let text = await readFile(file, 'utf8');
   results.push({ name: `${relative(root, file)}, links`, expected: '', actual: brokenLinks(text, file) });
   // From the last to the first, so that a replaced output does not move the ones still to come.
@@ -26,7 +28,7 @@ for (const file of await documents(root)) {
   if (mode === '--write') await writeFile(file, text);
 }
 
-for (const file of await manifests(root)) {
+for (const file of (await manifests(root)).filter(isWanted)) {
   for (const command of commandsIn(await readFile(file, 'utf8'))) {
     const source = `${command} >/dev/null\necho "exit code $?"`;
     const actual = await printedBy({ language: 'sh', source }, root);
@@ -42,6 +44,10 @@ if (mode === '--json') {
     console.log(`${name}\nshown:\n${expected}printed:\n${actual}`);
   process.exitCode = wrong.length === 0 ? 0 : 1;
   console.log(`${results.length - wrong.length} passed, ${wrong.length} failed`);
+}
+
+function isWanted(file) {
+  return wanted.length === 0 || wanted.some((part) => relative(root, file).includes(part));
 }
 
 /** The release of the time zone data is the engine's: any will do where the document names one. */

@@ -1,0 +1,20 @@
+const differences: readonly (readonly [RegExp, string])[] = [
+  [/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, '<instant>'],
+  [/\b\d{8}T\d{6}Z/gi, '<instant>'],
+  [/\b(?:[A-Z][a-z]{2} )?\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:Z|[+-]\d\d(?::\d\d)?)/g, '<instant>'],
+  [/\b[0-9a-f]{64}\b/g, '<hash>'],
+  [/-[a-z2-7]{10}\b/g, '-<hash>'],
+  [/-\d{8,}(?:-\w+)?\b/g, '-<digits>'],
+  [/<invalid>|\b(?:\d+[dhms])+\b/g, '<span>'],
+  [/\(in <span>(?:, <span>)?\)/g, '(in <span>)'],
+  [/ +/g, ' '],
+  [/ $/gm, ''],
+];
+
+/**
+ * What a command on a cluster prints, without what differs between two runs that went alike: instants, spans, hashes, and
+ * how wide columns are.
+ */
+export function comparable(output: string): string {
+  return differences.reduce((text, [pattern, word]) => text.replace(pattern, word), output);
+}

@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { guideFiles } from './guideSteps.ts';
+
+type Cluster = { readonly kubeconfig: string; readonly kubectl: string };
+type Step = { readonly command: string; readonly inBackground?: boolean };
+type Taken = { readonly code: number | null; readonly printed: string };
+type Background = { readonly child: ChildProcess; readonly exit: Promise<number | null> };
+
+const shared = ['deploy', 'examples', 'packages'];
+
+/**
+ * A reader of a guide on a cluster of their own, in a folder where the repository's are and the files of the guide are
+ * saved. Has kubectl, and `kron` as it is built.
+ */
+export class GuideRun {
+  readonly #folder: string;
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #background: Background[] = [];
+
+  static async begin(root: string, guide: string, { kubeconfig, kubectl }: Cluster): Promise<GuideRun> {
+    const folder = await mkdtemp(join(tmpdir(), 'kron-guide-'));
+    for (const name of shared) await symlink(resolve(root, name), join(folder, name));
+    for (const { name, content } of guideFiles(guide)) await writeFile(join(folder, name), content);
+    const kron = `#!/bin/sh\nexec "${process.execPath}" "${resolve(root, 'packages/kron-cli/dist/bin.js')}" "$@"\n`;
+    await writeFile(join(folder, 'kron'), kron, { mode: 0o755 });
+    const path = [folder, dirname(kubectl), dirname(process.execPath), process.env['PATH']].join(delimiter);
+    return new GuideRun(folder, {
+      PATH: path,
+      HOME: folder,
+      KUBECONFIG: kubeconfig,
+      NO_COLOR: '1',
+      COLUMNS: '100',
+    });
+  }
+
+  constructor(folder: string, env: NodeJS.ProcessEnv) {
+    this.#folder = folder;
+    this.#env = env;
+  }
+
+  /** What every guide but the first takes for granted: Kron is installed, its operator runs, and there is a KronJob. */
+  async haveKron(): Promise<void> {
+    const operator = 'packages/kron-operator/dist/main.js --leader-elect --lease-namespace kron-system';
+    await this.#must('kubectl apply --server-side -f deploy/install.yaml');
+    await this.#must('kubectl get namespace prod || kubectl create namespace prod');
+    await this.#must('kubectl apply -f examples/database-backup.yaml');
+    await this.take({
+      command: `exec node ${operator} --metrics-address off --health-address off`,
+      inBackground: true,
+    });
+    await this.#must('kubectl wait -n kron-system --for=create lease/kron-operator --timeout=60s');
+  }
+
+  /** A reader takes longer to read on than an API server to serve what it was just told of. */
+  async #established(): Promise<void> {
+    const wait = 'kubectl wait crd/kronjobs.kron.io --timeout=60s';
+    await this.#must(`${wait} --for=jsonpath='{.status.acceptedNames.kind}'=KronJob`);
+    await this.#must(`${wait} --for=condition=Established`);
+  }
+
+  async #must(command: string): Promise<void> {
+    const { code, printed } = await this.take({ command });
+    if (code !== 0) throw new Error(`${command} ends with ${code}: ${printed}`);
+  }
+
+  /** Takes a step. @returns its exit code, and what it printed on standard output and error together */
+  async take({ command, inBackground = false }: Step): Promise<Taken> {
+    const child = spawn('bash', ['-euo', 'pipefail', '-c', `exec 2>&1\n${command}`], {
+      cwd: this.#folder,
+      env: this.#env,
+      stdio: ['ignore', inBackground ? 'ignore' : 'pipe', 'ignore'],
+      detached: inBackground,
+    });
+    const exit = new Promise<number | null>((done, fail) => child.on('error', fail).on('exit', done));
+    if (inBackground || child.stdout === null) {
+      this.#background.push({ child, exit });
+      return { code: 0, printed: '' };
+    }
+    const [code, printed] = await Promise.all([exit, text(child.stdout)]);
+    if (/kron crd|install\.yaml/.test(command)) await this.#established();
+    return { code, printed };
+  }
+
+  /** Ends what runs in the background, and deletes what the guide has made; nothing is left behind. */
+  async end(): Promise<void> {
+    await this.take({ command: 'kubectl delete kronjobs,cronjobs,jobs --all -A --ignore-not-found' });
+    for (const { child, exit } of this.#background) {
+      // With the shell that started it.
+      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
+      await exit;
+    }
+    await rm(this.#folder, { recursive: true });
+  }
+}
