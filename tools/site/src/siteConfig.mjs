@@ -22,7 +22,13 @@ export function siteConfig(sources) {
       ],
       sidebar: sidebar(sources),
       outline: { level: [2, 3] },
-      search: { provider: 'local' },
+      search: { provider: 'local', options: { _render: searchable } },
     },
   };
+}
+
+/** What the search knows of a page. */
+function searchable(text, env, markdown) {
+  const html = markdown.render(text, env);
+  return env.frontmatter?.search === false ? '' : html;
 }
