@@ -146,7 +146,9 @@ describeWithGo('with Helm', () => {
     test('goes without a trace where nothing is to be kept', async () => {
       await helmOn(plane(), uninstall);
       await eventually('the KronJobs are gone with their definition', async () => {
-        return (await everythingIn(plane())).join() === before.join();
+        // A kind that goes between being named and being listed is no answer.
+        const there = await everythingIn(plane()).catch(() => undefined);
+        return there?.join() === before.join();
       });
     });
   });
