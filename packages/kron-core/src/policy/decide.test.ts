@@ -133,6 +133,22 @@ const scenarios: Scenario[] = [
     },
   },
   {
+    rule: 'a Job from before a long outage is listed, however many periods have been missed since',
+    now: '23:30',
+    seen: { status: handledUpTo('01:00'), jobs: [jobOf('02:00')], watchedSince: at('23:30') },
+    want: {
+      action: 'record',
+      reason: 'DeadlineExceeded',
+      outcomes: [
+        ['02:00', 'executed JobExists'],
+        ...['15', '16', '17', '18', '19', '20', '21', '22', '23'].map((h): [string, string] => [
+          `${h}:00`,
+          'missed DeadlineExceeded',
+        ]),
+      ],
+    },
+  },
+  {
     rule: 'forbid: a period that comes due while a Job is active is skipped and its slot consumed',
     spec: { policy: forbid },
     now: '10:00',

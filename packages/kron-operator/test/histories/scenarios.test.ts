@@ -54,6 +54,14 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     ],
     outcomes: ['00:01 executed Created', '00:02 executed Created'],
   },
+  'a Job whose create was answered after a jump of the clock is recorded beside all that were missed': {
+    steps: [
+      { does: 'answer late', what: 'creates of Jobs', seconds: 3, times: 1 },
+      { does: 'wait', seconds: 40 },
+      { does: 'step the clock', seconds: 3600 },
+    ],
+    outcomes: ['00:01 executed JobExists'],
+  },
   'a Job whose deletion was refused in passing is replaced all the same, and not run beside': {
     concurrency: 'replace',
     successful: 0,

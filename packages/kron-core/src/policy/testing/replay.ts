@@ -100,7 +100,7 @@ function look(world: World): number | null {
 }
 
 function compare(decision: Decision, model: ModelDecision, { memory }: World): void {
-  const added = model.memory.handled.slice(memory.handled.length).slice(-listedOutcomes);
+  const added = listed(model.memory.handled.slice(memory.handled.length));
   expect({
     action: decision.action,
     reason: decision.reason,
@@ -114,6 +114,16 @@ function compare(decision: Decision, model: ModelDecision, { memory }: World): v
     next: model.next,
     outcomes: added.map(({ id, outcome, reason }) => `${id} ${outcome} ${reason}`),
   });
+}
+
+/** Left out are the oldest without a Job, then the oldest; never the last. */
+function listed(handled: ModelDecision['memory']['handled']): ModelDecision['memory']['handled'] {
+  const left = [...handled];
+  while (left.length > listedOutcomes) {
+    const withoutJob = left.slice(0, -1).findIndex(({ outcome }) => outcome !== 'executed');
+    left.splice(Math.max(0, withoutJob), 1);
+  }
+  return left;
 }
 
 /** Creates, writes the status, deletes: in that order. True when something failed and has to be tried again. */
