@@ -30,8 +30,8 @@
 - name: KRON_HEALTH_ADDRESS
   value: {{ printf ":%d" (int .Values.health.port) | quote }}
 {{- if .Values.webhook.enabled }}
-- name: KRON_WEBHOOK_PORT
-  value: {{ int .Values.webhook.port | quote }}
+- name: KRON_WEBHOOK_ADDRESS
+  value: {{ printf ":%d" (int .Values.webhook.port) | quote }}
 - name: KRON_WEBHOOK_CERT_DIR
   value: /etc/kron/webhook
 - name: KRON_IMMUTABLE_SCHEDULE

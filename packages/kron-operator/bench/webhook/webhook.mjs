@@ -26,7 +26,7 @@ export async function* webhook({ args, profile, seconds }) {
     const port = await freePort();
     const certDir = join(folder, 'certificate');
     const ca = await writeCertificate(certDir);
-    const served = [`--webhook-port=${port}`, `--webhook-cert-dir=${certDir}`, ...args];
+    const served = [`--webhook-address=127.0.0.1:${port}`, `--webhook-cert-dir=${certDir}`, ...args];
     await sideBySide(running, 10, (index) =>
       transport.create(
         { resource: kronJobs, namespace },

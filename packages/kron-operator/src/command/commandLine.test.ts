@@ -43,11 +43,18 @@ describe('a flag, or its variable', () => {
     ['--kron-job-metrics', {}, { perKronJobMetrics: true }],
     ['--no-kron-job-metrics', {}, { perKronJobMetrics: false }],
     ['', { KRON_KRON_JOB_METRICS: 'false' }, { perKronJobMetrics: false }],
-    ['--webhook-port 9443 --webhook-cert-dir /c', {}, { webhook: { address: ':9443', certDir: '/c' } }],
+    ['--webhook-cert-dir /c', {}, { webhook: { address: ':9443', certDir: '/c' } }],
+    [
+      '--webhook-address 127.0.0.1:9 --webhook-cert-dir /c',
+      {},
+      { webhook: { address: '127.0.0.1:9', certDir: '/c' } },
+    ],
+    ['--webhook-address off', {}, {}],
+    ['--webhook-address off --webhook-cert-dir /c', {}, {}],
     [
       '--immutable-schedule',
-      { KRON_WEBHOOK_PORT: '9443', KRON_WEBHOOK_CERT_DIR: '/c' },
-      { webhook: { address: ':9443', certDir: '/c', immutableSchedule: true } },
+      { KRON_WEBHOOK_ADDRESS: ':9444', KRON_WEBHOOK_CERT_DIR: '/c' },
+      { webhook: { address: ':9444', certDir: '/c', immutableSchedule: true } },
     ],
     ['--no-immutable-schedule', {}, {}],
   ];
@@ -78,7 +85,7 @@ describe('a flag, or its variable', () => {
     expect(understood('', { KRON_PORT: 'tcp://10.0.0.1:80', KRON_SERVICE_HOST: '10.0.0.1' })).toEqual(usual);
   });
 
-  test('one that Kubernetes makes of a service named kron-webhook is not taken for the flag', () => {
+  test('nor are those that it makes of one named kron-webhook', () => {
     expect(understood('', { KRON_WEBHOOK_PORT: 'tcp://10.0.0.1:443' })).toEqual(usual);
   });
 
@@ -150,20 +157,20 @@ describe('a bad value is told with what was expected, what was found and what to
       '--kubeconfig: expected the path of a file, found ""; write --kubeconfig /etc/kron/kubeconfig',
     ],
     [
-      '--webhook-port 70000 --webhook-cert-dir /c',
-      '--webhook-port: expected a whole number from 1 to 65535, found "70000"; write --webhook-port 9443',
+      '--webhook-address 9443 --webhook-cert-dir /c',
+      '--webhook-address: expected HOST:PORT, :PORT for every interface, or off, found "9443"; write --webhook-address :9443',
     ],
     [
-      '--webhook-port 9443',
-      '--webhook-cert-dir: expected the folder of tls.crt and tls.key with --webhook-port, found nothing; write --webhook-cert-dir /etc/kron/webhook',
-    ],
-    [
-      '--webhook-cert-dir /c',
-      '--webhook-port: expected a port with --webhook-cert-dir, found nothing; write --webhook-port 9443',
+      '--webhook-address :9443',
+      '--webhook-cert-dir: expected the folder of tls.crt and tls.key with --webhook-address, found nothing; write --webhook-cert-dir /etc/kron/webhook',
     ],
     [
       '--immutable-schedule',
-      '--webhook-port: expected a port with --immutable-schedule, found nothing; write --webhook-port 9443',
+      '--webhook-cert-dir: expected the folder of tls.crt and tls.key with --immutable-schedule, found nothing; write --webhook-cert-dir /etc/kron/webhook',
+    ],
+    [
+      '--immutable-schedule --webhook-address off --webhook-cert-dir /c',
+      '--webhook-address: expected HOST:PORT or :PORT with --immutable-schedule, found "off"; write --webhook-address :9443',
     ],
   ])('%s', (args, problem) => {
     expect(understood(args)).toEqual([problem]);

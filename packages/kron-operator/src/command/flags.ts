@@ -17,7 +17,7 @@ export type FlagValues = {
   readonly burst: number | undefined;
   readonly logLevel: LogLevel | undefined;
   readonly kronJobMetrics: boolean | undefined;
-  readonly webhookPort: number | undefined;
+  readonly webhookAddress: Address | 'off' | undefined;
   readonly webhookCertDir: string | undefined;
   readonly immutableSchedule: boolean | undefined;
 };
@@ -99,18 +99,18 @@ export const flags: { readonly [Key in keyof FlagValues]: Flag<NonNullable<FlagV
     defaultText: 'on',
     ...truth,
   },
-  webhookPort: {
-    name: 'webhook-port',
-    placeholder: 'n',
-    description: 'where the admission webhooks are served over HTTPS, on every interface',
-    defaultText: 'nowhere',
-    ...wholeNumber(65_535, '9443'),
+  webhookAddress: {
+    name: 'webhook-address',
+    placeholder: 'address',
+    description: 'where the admission webhooks are served over HTTPS; off for nowhere',
+    defaultText: ':9443',
+    ...address(':9443'),
   },
   webhookCertDir: {
     name: 'webhook-cert-dir',
     placeholder: 'folder',
     description: 'tls.crt and tls.key for them; read again when they change',
-    defaultText: 'required with --webhook-port',
+    defaultText: 'none, and no webhooks without it',
     ...folder,
   },
   immutableSchedule: {

@@ -47,27 +47,30 @@ function addressOf(address: Address | 'off' | undefined, usual: string): string 
   return address === undefined ? usual : addressText(address);
 }
 
-const webhookFlags = ['webhookPort', 'webhookCertDir'];
+const webhookFlags = ['webhookAddress', 'webhookCertDir'];
 
 /** A text says what is wrong. */
 function webhookOf({
-  webhookPort,
+  webhookAddress,
   webhookCertDir,
   immutableSchedule,
 }: FlagValues): { readonly webhook?: WebhookOptions } | string {
-  if (webhookPort === undefined) {
+  if (webhookAddress === 'off') {
+    return immutableSchedule === true
+      ? '--webhook-address: expected HOST:PORT or :PORT with --immutable-schedule, found "off"; write --webhook-address :9443'
+      : {};
+  }
+  if (webhookCertDir === undefined) {
     const [needs] = [
-      ...(webhookCertDir === undefined ? [] : ['--webhook-cert-dir']),
+      ...(webhookAddress === undefined ? [] : ['--webhook-address']),
       ...(immutableSchedule === true ? ['--immutable-schedule'] : []),
     ];
     if (needs === undefined) return {};
-    return `--webhook-port: expected a port with ${needs}, found nothing; write --webhook-port 9443`;
-  }
-  if (webhookCertDir === undefined) {
-    return '--webhook-cert-dir: expected the folder of tls.crt and tls.key with --webhook-port, found nothing; write --webhook-cert-dir /etc/kron/webhook';
+    return `--webhook-cert-dir: expected the folder of tls.crt and tls.key with ${needs}, found nothing; write --webhook-cert-dir /etc/kron/webhook`;
   }
   const immutable = immutableSchedule === undefined ? {} : { immutableSchedule };
-  return { webhook: { address: `:${webhookPort}`, certDir: webhookCertDir, ...immutable } };
+  const address = webhookAddress === undefined ? ':9443' : addressText(webhookAddress);
+  return { webhook: { address, certDir: webhookCertDir, ...immutable } };
 }
 
 /** A text says what is wrong. */

@@ -22,9 +22,6 @@ export function readFlags(given: GivenFlags, environment: Environment): Reading 
 
 type Found = { readonly text: string; readonly variable?: string };
 
-/** Kubernetes sets KRON_WEBHOOK_PORT to such in every pod beside a Service named kron-webhook. */
-const ofService = /^(?:tcp|udp|sctp):\/\//;
-
 /** A variable that is empty says nothing: templates leave such behind. */
 function find(
   flag: Flag<unknown>,
@@ -34,7 +31,7 @@ function find(
   if (given !== undefined) return { text: String(given) };
   const variable = variableOf(flag.name);
   const text = environment[variable] ?? '';
-  return text === '' || ofService.test(text) ? undefined : { text, variable };
+  return text === '' ? undefined : { text, variable };
 }
 
 function problemOf({ name, expected, example }: Flag<unknown>, { text, variable }: Found): string {

@@ -39,7 +39,7 @@ export async function scrapedOperator(): Promise<ScrapedOperator> {
     '--lease-namespace=default',
     `--metrics-address=${address}`,
     '--health-address=off',
-    `--webhook-port=${webhookPort}`,
+    `--webhook-address=127.0.0.1:${webhookPort}`,
     `--webhook-cert-dir=${webhook.folder}`,
   ];
   const child = spawn(process.execPath, [main, ...args], { stdio: 'ignore' });

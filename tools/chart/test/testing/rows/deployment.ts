@@ -23,7 +23,7 @@ function expectedEnv(wanted: ReadonlyMap<string, string>): object[] {
     ['KRON_LEASE_NAMESPACE', undefined],
     ['KRON_METRICS_ADDRESS', ':8080'],
     ['KRON_HEALTH_ADDRESS', ':8081'],
-    ['KRON_WEBHOOK_PORT', undefined],
+    ['KRON_WEBHOOK_ADDRESS', undefined],
     ['KRON_WEBHOOK_CERT_DIR', undefined],
     ['KRON_IMMUTABLE_SCHEDULE', undefined],
   ] as const;

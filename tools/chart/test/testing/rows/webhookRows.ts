@@ -4,7 +4,7 @@ import type { Row } from './row.ts';
 
 /** What the operator is told of its webhooks. */
 const served: readonly [string, string][] = [
-  ['KRON_WEBHOOK_PORT', '9443'],
+  ['KRON_WEBHOOK_ADDRESS', ':9443'],
   ['KRON_WEBHOOK_CERT_DIR', '/etc/kron/webhook'],
 ];
 
@@ -115,7 +115,7 @@ export const webhookRows: readonly Row[] = [
       Deployment: deployment(
         env(
           ['KRON_NAMESPACE', 'shop'],
-          ['KRON_WEBHOOK_PORT', '9444'],
+          ['KRON_WEBHOOK_ADDRESS', ':9444'],
           ['KRON_WEBHOOK_CERT_DIR', '/etc/kron/webhook'],
           ['KRON_IMMUTABLE_SCHEDULE', 'true'],
         ),
