@@ -24,6 +24,15 @@
 {{- if and $hook.immutableSchedule (not $hook.enabled) -}}
 {{- $wrong = append $wrong "webhook.immutableSchedule: expected false with webhook.enabled: false, found true: nobody would refuse an edit; write webhook.enabled: true with webhook.failurePolicy: Fail, or apply deploy/policies/immutable-schedule.yaml" -}}
 {{- end -}}
+{{- if and $hook.immutableSchedule $hook.enabled (ne $hook.failurePolicy "Fail") -}}
+{{- $wrong = append $wrong (printf "webhook.failurePolicy: expected Fail with webhook.immutableSchedule: true, found %s: who edits while nobody answers would not be refused; write webhook.failurePolicy: Fail, or apply deploy/policies/immutable-schedule.yaml" $hook.failurePolicy) -}}
+{{- end -}}
+{{- if and $hook.enabled $v.operator.kubeconfig -}}
+{{- $wrong = append $wrong "webhook.enabled: expected false with operator.kubeconfig, found true: it is the API server of this cluster that would ask, about KronJobs of this cluster; write webhook.enabled: false, and apply deploy/policies where the KronJobs are" -}}
+{{- end -}}
+{{- if and $hook.enabled (eq $hook.certificate.source "helm") (ge (int $hook.certificate.renewDays) (int $hook.certificate.validDays)) -}}
+{{- $wrong = append $wrong (printf "webhook.certificate.renewDays: expected fewer than webhook.certificate.validDays (%d), found %d: a certificate that has expired would stay; write webhook.certificate.renewDays: %d" (int $hook.certificate.validDays) (int $hook.certificate.renewDays) (max 1 (div (int $hook.certificate.validDays) 2))) -}}
+{{- end -}}
 {{- if and $hook.enabled (eq $hook.certificate.source "existing") (not $hook.certificate.secretName) -}}
 {{- $wrong = append $wrong "webhook.certificate.secretName: expected the name of a Secret with webhook.certificate.source: existing, found nothing" -}}
 {{- end -}}
@@ -31,10 +40,13 @@
 {{- $wrong = append $wrong (printf "webhook.certificate.caBundle: expected nothing with webhook.certificate.source: %s, which knows its own authority" $hook.certificate.source) -}}
 {{- end -}}
 {{- $budget := $v.podDisruptionBudget -}}
-{{- $both := and (ne (toString $budget.minAvailable) "") (ne (toString $budget.maxUnavailable) "") -}}
-{{- $neither := and (eq (toString $budget.minAvailable) "") (eq (toString $budget.maxUnavailable) "") -}}
-{{- if and $budget.enabled (or $both $neither) -}}
-{{- $wrong = append $wrong (printf "podDisruptionBudget: expected one of maxUnavailable and minAvailable, found %s; write \"\" for the other one" ($both | ternary "both" "none")) -}}
+{{- $numbers := list -}}
+{{- range (list $budget.maxUnavailable $budget.minAvailable) -}}{{- if not (or (kindIs "invalid" .) (eq (toString .) "")) -}}{{- $numbers = append $numbers . -}}{{- end -}}{{- end -}}
+{{- if and $budget.enabled (ne (len $numbers) 1) -}}
+{{- $wrong = append $wrong (printf "podDisruptionBudget: expected one of maxUnavailable and minAvailable, found %s; write \"\" for the other one" (empty $numbers | ternary "none" "both")) -}}
+{{- end -}}
+{{- if and $budget.enabled (gt (int $v.replicas) 1) (regexMatch "^[0-9]+$" (toString $budget.minAvailable)) (ge (int $budget.minAvailable) (int $v.replicas)) -}}
+{{- $wrong = append $wrong (printf "podDisruptionBudget.minAvailable: expected fewer than replicas (%d), found %d: no node with one of them could be drained; write podDisruptionBudget.minAvailable: %d" (int $v.replicas) (int $budget.minAvailable) (sub (int $v.replicas) 1)) -}}
 {{- end -}}
 {{- $alerts := list -}}
 {{- range (index (.Files.Get "files/alerts.yaml" | fromYaml).groups 0).rules -}}{{- $alerts = append $alerts .alert -}}{{- end -}}

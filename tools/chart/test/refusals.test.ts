@@ -83,6 +83,16 @@ const refusals: readonly Refusal[] = [
     says: ['podDisruptionBudget: expected one of maxUnavailable and minAvailable, found none'],
   },
   {
+    rule: 'a budget that is null is none',
+    values: { podDisruptionBudget: { maxUnavailable: null } },
+    says: ['podDisruptionBudget: expected one of maxUnavailable and minAvailable, found none'],
+  },
+  {
+    rule: 'a budget leaves a pod that may go',
+    values: { podDisruptionBudget: { maxUnavailable: '', minAvailable: 2 } },
+    says: ['podDisruptionBudget.minAvailable: expected fewer than replicas (2), found 2'],
+  },
+  {
     rule: 'an alert that there is not cannot be left out, and those that there are are said',
     values: { metrics: { prometheusRule: { disabled: ['KronLate'] } } },
     says: ['expected names of alerts (KronWithoutLeader, KronPeriodsMissed, ', 'found KronLate'],
@@ -101,6 +111,26 @@ const refusals: readonly Refusal[] = [
     rule: 'nobody refuses an edit without a webhook',
     values: { webhook: { immutableSchedule: true } },
     says: ['webhook.immutableSchedule: expected false with webhook.enabled: false, found true'],
+  },
+  {
+    rule: 'an edit is refused for certain only where nothing passes unjudged',
+    values: { webhook: { enabled: true, immutableSchedule: true } },
+    says: ['webhook.failurePolicy: expected Fail with webhook.immutableSchedule: true, found Ignore'],
+  },
+  {
+    rule: 'a webhook judges the KronJobs of its own cluster only',
+    values: {
+      operator: { kubeconfig: '/etc/kron/kubeconfig', leaseNamespace: 'kron-system' },
+      webhook: { enabled: true },
+    },
+    says: ['webhook.enabled: expected false with operator.kubeconfig, found true'],
+  },
+  {
+    rule: 'a certificate is made anew before it expires',
+    values: { webhook: { enabled: true, certificate: { validDays: 90 } } },
+    says: [
+      'webhook.certificate.renewDays: expected fewer than webhook.certificate.validDays (90), found 365: a certificate that has expired would stay; write webhook.certificate.renewDays: 45',
+    ],
   },
   {
     rule: 'a certificate that is there has to be named',

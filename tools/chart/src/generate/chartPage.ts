@@ -27,7 +27,14 @@ On demand: ServiceMonitor, PrometheusRule ([the alerts](../how-to/alerting.md)),
 and [the webhook](../how-to/webhook.md).
 
 The certificate of the webhook that Helm makes is renewed by an upgrade, once it is \`webhook.certificate.renewDays\` old; the one before is trusted until the
-upgrade after that. Who does not want to think of it takes cert-manager.
+upgrade after that. Who does not want to think of it takes cert-manager. Without access to the cluster Helm cannot see which one is there, and makes
+another one each time: for \`helm template\`, Argo CD and whatever else renders the chart by itself, take \`webhook.certificate.source: cert-manager\`
+or \`existing\`.
+
+With \`operator.kubeconfig\` the operator looks after the KronJobs of another cluster, and what the chart installs is still where Helm
+installs it. The CustomResourceDefinition and the rights have to be in the other one: \`kron crd | kubectl apply --server-side -f -\` there, and
+[deploy/rbac.yaml](../../deploy/rbac.yaml) for whom the kubeconfig speaks; with the release \`crds.install: false\` and
+\`rbac.create: false\`. There is no webhook then, as this cluster's API server would be the one to ask it.
 
 The Lease has one name. Two releases that look after different namespaces need different namespaces for it:
 \`operator.leaseNamespace\`, or install them in different ones.

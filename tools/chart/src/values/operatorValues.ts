@@ -25,7 +25,7 @@ export const operatorValues: Values = {
       }),
       kubeconfig: text(
         '',
-        'Path of a kubeconfig in the container, to look after another cluster; `extraVolumes` brings the file. Empty: the cluster that the operator runs in.',
+        'Path of a kubeconfig in the container, to look after another cluster; `extraVolumes` brings the file. Not with a webhook. Empty: the cluster that the operator runs in.',
       ),
     },
   ),

@@ -7,7 +7,7 @@ const issuerRef: Value = object(
 const certificate = section('The certificate by which the API server knows the webhook.', {
   source: word(
     'helm',
-    'Who makes it: Helm, at each upgrade anew once it is old enough; cert-manager, which also renews it; or nobody, as it is there.',
+    'Who makes it: Helm, at each upgrade anew once it is old enough; cert-manager, which also renews it; or nobody, as it is there. Helm needs the cluster for that: not where its templates are rendered elsewhere, as by Argo CD.',
     ['helm', 'cert-manager', 'existing'],
   ),
   secretName: text('', 'The Secret that holds it, with tls.crt and tls.key. Empty: one of the release.'),
@@ -17,7 +17,12 @@ const certificate = section('The certificate by which the API server knows the w
   ),
   issuerRef,
   validDays: wholeNumber(3650, 'How long one that Helm makes is valid, in days.', 2, 36_500),
-  renewDays: wholeNumber(365, 'Its age from which an upgrade makes another one, in days.', 1, 36_500),
+  renewDays: wholeNumber(
+    365,
+    'Its age from which an upgrade makes another one, in days; less than validDays.',
+    1,
+    36_500,
+  ),
 });
 
 export const webhookValues: Values = {
@@ -36,7 +41,10 @@ export const webhookValues: Values = {
         false,
         'Have another one fill in defaults; needed only where an older CustomResourceDefinition has none.',
       ),
-      immutableSchedule: truth(false, 'Refuse edits of schedule, timezone and seed.strategy.'),
+      immutableSchedule: truth(
+        false,
+        'Refuse edits of schedule, timezone and seed.strategy. It needs failurePolicy: Fail.',
+      ),
       namespaceSelector: object(
         'Labels of the namespaces whose KronJobs are judged, as a label selector. Empty: all.',
       ),

@@ -100,6 +100,11 @@ export const podRows: readonly Row[] = [
     wants: { PodDisruptionBudget: { spec: { minAvailable: '50%' } } },
   },
   {
+    rule: 'what is null is not the budget',
+    values: { podDisruptionBudget: { minAvailable: 1, maxUnavailable: null } },
+    wants: { PodDisruptionBudget: { spec: { minAvailable: 1 } } },
+  },
+  {
     rule: 'a budget can be left out',
     values: { podDisruptionBudget: { enabled: false } },
     wants: { PodDisruptionBudget: 'absent' },
