@@ -3,11 +3,12 @@ import type { RequestFacts } from '@kron/api-server';
 /** What a call is about, as its sender and the server both know it. */
 export type CallFacts = Pick<RequestFacts, 'verb' | 'resource' | 'namespace' | 'name' | 'dryRun'>;
 
-type Call = { readonly key: string; state: 'sent' | 'held' | 'served' };
+/** Calls about the same, of which the server does not know whose each is. */
+type Alike = { underWay: number; held: number };
 
-/** The calls that are under way, and where each of them is. */
+/** The calls that are under way, and how many of them wait. */
 export class Calls {
-  readonly #calls = new Set<Call>();
+  readonly #calls = new Map<string, Alike>();
   #count = 0;
 
   /** How much has happened: it stands still when nothing does. */
@@ -17,35 +18,38 @@ export class Calls {
 
   /** Whether every call that is under way waits for time to pass, or for ever. */
   get isQuiet(): boolean {
-    for (const { state } of this.#calls) if (state !== 'held') return false;
+    for (const { underWay, held } of this.#calls.values()) if (underWay > held) return false;
     return true;
   }
 
   /** @returns ends it */
   send(facts: CallFacts): () => void {
-    const call: Call = { key: keyOf(facts), state: 'sent' };
-    this.#calls.add(call);
+    const alike = this.#alike(facts);
+    alike.underWay += 1;
     this.#count += 1;
     return () => {
-      this.#calls.delete(call);
+      alike.underWay -= 1;
+      // Whoever has been given up is waited for by nobody.
+      alike.held = Math.min(alike.held, alike.underWay);
       this.#count += 1;
     };
   }
 
   /** A call has reached the server, which lets it wait. @returns tells that the wait is over */
   hold(facts: CallFacts): () => void {
-    const key = keyOf(facts);
-    const call = [...this.#calls].find((one) => one.state === 'sent' && one.key === key);
+    const alike = this.#alike(facts);
+    alike.held = Math.min(alike.held + 1, alike.underWay);
     this.#count += 1;
-    if (call === undefined) return () => undefined;
-    call.state = 'held';
     return () => {
-      call.state = 'served';
+      alike.held = Math.max(0, alike.held - 1);
       this.#count += 1;
     };
   }
-}
 
-function keyOf({ verb, resource, namespace, name, dryRun }: CallFacts): string {
-  return [verb, resource, namespace, name, dryRun].join(' ');
+  #alike({ verb, resource, namespace, name, dryRun }: CallFacts): Alike {
+    const key = [verb, resource, namespace, name, dryRun].join(' ');
+    const alike = this.#calls.get(key) ?? { underWay: 0, held: 0 };
+    this.#calls.set(key, alike);
+    return alike;
+  }
 }
