@@ -4,10 +4,13 @@ import { loadSource } from '../scripts/loadSource.mjs';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** Builds what is built from Go modules once for all test files, and where no test's timeout is running. */
+/** Builds and downloads what comes from Go modules once for all test files, and where no test's timeout is running. */
 export default async function setUp() {
-  const { goTool, haveGo, helmTool, promqlTool } = await loadSource('src/go/index.ts');
-  if (haveGo()) for (const tool of [helmTool, promqlTool]) await goTool(root, tool);
+  const go = await loadSource('src/go/index.ts');
+  if (go.haveGo()) {
+    for (const tool of [go.helmTool, go.promqlTool]) await go.goTool(root, tool);
+    for (const module of [go.certManager, go.prometheusOperator]) await go.downloadedModule(module);
+  }
   const { default: setUpControlPlane } = await import(controlPlane.globalSetup);
   await setUpControlPlane();
 }

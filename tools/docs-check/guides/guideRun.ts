@@ -10,6 +10,7 @@ type Step = { readonly command: string; readonly inBackground?: boolean };
 type Taken = { readonly code: number | null; readonly printed: string };
 type Background = { readonly child: ChildProcess; readonly exit: Promise<number | null> };
 
+const graceMs = 30_000;
 const shared = ['deploy', 'examples', 'packages'];
 
 /**
@@ -88,11 +89,17 @@ export class GuideRun {
   /** Ends what runs in the background, and deletes what the guide has made; nothing is left behind. */
   async end(): Promise<void> {
     await this.take({ command: 'kubectl delete kronjobs,cronjobs,jobs --all -A --ignore-not-found' });
-    for (const { child, exit } of this.#background) {
-      // With the shell that started it.
-      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
-      await exit;
-    }
+    for (const one of this.#background) await endGroup(one);
     await rm(this.#folder, { recursive: true });
   }
+}
+
+/** Ends a child with the shell that started it: with SIGTERM, and with SIGKILL where that has not ended it after `graceMs`. */
+async function endGroup({ child, exit }: Background): Promise<void> {
+  const { pid, exitCode, signalCode } = child;
+  if (pid === undefined || exitCode !== null || signalCode !== null) return;
+  process.kill(-pid, 'SIGTERM');
+  const late = setTimeout(() => process.kill(-pid, 'SIGKILL'), graceMs);
+  await exit;
+  clearTimeout(late);
 }

@@ -26,7 +26,7 @@ function describeGuide({ path, text, needsKron }: Guide, plane: () => ControlPla
   const steps = guideSteps(text).filter(({ reason }) => reason === undefined);
 
   describe(`${path}, from its first step to its last`, () => {
-    let run: GuideRun;
+    let run: GuideRun | undefined;
     const printedNow = new Map<GuideStep, string>();
 
     beforeAll(async () => {
@@ -36,14 +36,14 @@ function describeGuide({ path, text, needsKron }: Guide, plane: () => ControlPla
     }, stepMs);
 
     afterAll(async () => {
-      await run.end();
+      await run?.end();
       if (writes) await writeFile(resolve(root, path), withOutputs(text, printedNow));
     }, stepMs);
 
     test.each(steps.map((step) => ({ step, title: `line ${step.line}: ${step.command.split('\n')[0]}` })))(
       '$title',
       async ({ step }) => {
-        const { code, printed } = await run.take(step);
+        const { code, printed } = await (run as GuideRun).take(step);
         expect({ code, printed: code === 0 ? '' : printed }).toEqual({ code: 0, printed: '' });
         if (writes) printedNow.set(step, printed);
         else if (step.output !== undefined) expect(comparable(printed)).toBe(comparable(step.output));

@@ -1,12 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type ApiServer, kronJobAdmission, startApiServer } from '@kron/api-server';
 import { eventually } from '@kron/control-plane';
 import type { Scrape } from '../../src/promql/promql.ts';
+import { endProcess, hasEnded } from './endProcess.ts';
+import { heldPorts } from './heldPorts.ts';
 import { root } from './root.ts';
 import { askWebhook, certificateIn } from './servedWebhook.ts';
 
@@ -31,38 +31,63 @@ export async function scrapedOperator(): Promise<ScrapedOperator> {
   const server = await startApiServer({ now: secondsNow, kronJobs: kronJobAdmission });
   const folder = await mkdtemp(join(tmpdir(), 'kron-scraped-'));
   const webhook = await certificateIn(folder);
-  const webhookPort = await freePort();
-  const address = `127.0.0.1:${await freePort()}`;
   const args = [
     `--kubeconfig=${await kubeconfigIn(folder, server.url)}`,
     '--leader-elect',
     '--lease-namespace=default',
-    `--metrics-address=${address}`,
     '--health-address=off',
-    `--webhook-address=127.0.0.1:${webhookPort}`,
     `--webhook-cert-dir=${webhook.folder}`,
   ];
-  const child = spawn(process.execPath, [main, ...args], { stdio: 'ignore' });
-  const stop = async (): Promise<void> => {
-    child.kill('SIGTERM');
-    if (child.exitCode === null) await once(child, 'exit');
-    await server.close();
-    await rm(folder, { recursive: true });
-  };
-  const page = async (): Promise<string> => (await fetch(`http://${address}/metrics`)).text();
-  const isLeading = async (): Promise<boolean> =>
-    (await page().catch(() => '')).includes('\nkron_leader 1\n');
-  await eventually('the operator leads', isLeading).catch(async (error: unknown) => {
-    await stop();
-    throw error;
-  });
+  // Between being released and being taken a port may go to somebody else.
+  const leading = await leadingOperator(args).catch(() => leadingOperator(args));
+  const { child, metricsPort, webhookPort } = leading;
   return {
     server,
     now: secondsNow,
-    scrape: async (secondsAgo = 0) => ({ at: secondsNow() - secondsAgo, labels: target, page: await page() }),
+    scrape: async (secondsAgo = 0) => ({
+      at: secondsNow() - secondsAgo,
+      labels: target,
+      page: await pageOf(metricsPort),
+    }),
     ask: (kronJob) => askWebhook(webhookPort, webhook.authorities, kronJob),
-    stop,
+    stop: async () => {
+      await endProcess(child);
+      await server.close();
+      await rm(folder, { recursive: true });
+    },
   };
+}
+
+type LeadingOperator = {
+  readonly child: ChildProcess;
+  readonly metricsPort: number;
+  readonly webhookPort: number;
+};
+
+/** @throws Error when it ends, or does not lead in time; nothing of it is left then */
+async function leadingOperator(args: readonly string[]): Promise<LeadingOperator> {
+  const { ports, release } = await heldPorts(2);
+  const [metricsPort = 0, webhookPort = 0] = ports;
+  const addresses = [
+    `--metrics-address=127.0.0.1:${metricsPort}`,
+    `--webhook-address=127.0.0.1:${webhookPort}`,
+  ];
+  await release();
+  const child = spawn(process.execPath, [main, ...args, ...addresses], { stdio: 'ignore' });
+  try {
+    await eventually('the operator leads', async () => {
+      if (hasEnded(child)) throw new Error(`the operator ended with ${child.exitCode ?? child.signalCode}`);
+      return (await pageOf(metricsPort).catch(() => '')).includes('\nkron_leader 1\n');
+    });
+  } catch (error) {
+    await endProcess(child);
+    throw error;
+  }
+  return { child, metricsPort, webhookPort };
+}
+
+async function pageOf(port: number): Promise<string> {
+  return (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 }
 
 /** What Prometheus adds to the metrics of a pod that it finds by the Service. */
@@ -80,13 +105,4 @@ async function kubeconfigIn(folder: string, url: string): Promise<string> {
   };
   await writeFile(file, JSON.stringify(config));
   return file;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
