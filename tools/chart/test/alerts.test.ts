@@ -24,6 +24,12 @@ const skew = (quick: number, all: number): string =>
 const missed = (count: number): string =>
   `kron_periods_total{outcome="missed",reason="Superseded"} ${count}\n`;
 
+/** A process that is so many seconds old. */
+const begun = (age: number): string => `kron_leader 1\nprocess_start_time_seconds ${now - age}\n`;
+
+const leader = (namespace: string, instance: string, leads: 0 | 1): string =>
+  `kron_leader{namespace="${namespace}",job="kron-operator-metrics",instance="${instance}"} ${leads}\n`;
+
 const requests = (good: number, absent: number, bad: number): string =>
   `kron_api_requests_total{verb="get",resource="jobs",code="200"} ${good}\nkron_api_requests_total{verb="get",resource="jobs",code="404"} ${absent}\nkron_api_requests_total{verb="create",resource="jobs",code="500"} ${bad}\n`;
 
@@ -35,10 +41,34 @@ const scenarios: readonly Scenario[] = [
   { rule: 'all wait', alert: 'KronWithoutLeader', pages: { 0: 'kron_leader 0\n' }, fires: [{}] },
   { rule: 'one leads', alert: 'KronWithoutLeader', pages: { 0: 'kron_leader 1\n' }, fires: [] },
   {
+    rule: 'one of two operators has a leader, the other one has none',
+    alert: 'KronWithoutLeader',
+    pages: { 0: `${leader('east', 'a', 1)}${leader('west', 'a', 0)}${leader('west', 'b', 0)}` },
+    fires: [{ namespace: 'west', job: 'kron-operator-metrics' }],
+  },
+  {
+    rule: 'one replica of each of two operators leads',
+    alert: 'KronWithoutLeader',
+    pages: { 0: `${leader('east', 'a', 1)}${leader('west', 'a', 0)}${leader('west', 'b', 1)}` },
+    fires: [],
+  },
+  {
     rule: 'the first period ever is missed',
     alert: 'KronPeriodsMissed',
-    pages: { 1200: 'kron_leader 1\n', 60: missed(1), 0: missed(1) },
+    pages: { 1000: 'kron_leader 1\n', 60: missed(1), 0: missed(1) },
     fires: [{ reason: 'Superseded' }],
+  },
+  {
+    rule: 'a process that has just begun has missed one already',
+    alert: 'KronPeriodsMissed',
+    pages: { 60: begun(120) + missed(1), 0: begun(120) + missed(1) },
+    fires: [{ reason: 'Superseded' }],
+  },
+  {
+    rule: 'a period was missed before scraping stood still for a while',
+    alert: 'KronPeriodsMissed',
+    pages: { 3000: begun(86_400) + missed(4), 60: begun(86_400) + missed(4), 0: begun(86_400) + missed(4) },
+    fires: [],
   },
   {
     rule: 'another period is missed',

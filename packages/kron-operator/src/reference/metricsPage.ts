@@ -32,6 +32,9 @@ The labels \`namespace\` and \`name\` are those of the KronJob, not of the pod t
 
 ## Alerts
 
+Those that are shipped are explained in [alerting.md](../how-to/alerting.md). What is late for a KronJob only you know, so here is one to
+write yourself:
+
 \`\`\`yaml
 groups:
   - name: kron
@@ -41,14 +44,9 @@ groups:
         for: 5m
         annotations:
           summary: No Job of KronJob {{ $labels.namespace }}/{{ $labels.name }} has succeeded for 24 hours.
-      - alert: KronWithoutLeader
-        expr: (sum(kron_leader) or vector(0)) < 1
-        for: 2m
-        annotations:
-          summary: No replica of kron-operator leads, so no KronJob runs.
 \`\`\`
 
-The first one is for what has succeeded before: a KronJob that never has has no such time.
+It is for what has succeeded before: a KronJob that never has has no such time.
 `;
 }
 
