@@ -3,7 +3,8 @@ import { UnschedulableScan } from './unschedulableScan.ts';
 import type { Warning } from './warning.ts';
 
 /**
- * Every doubt about the scheduling of one valid KronJob, however long it takes to find.
+ * Every doubt about the scheduling of one valid KronJob, however long it takes to find. What its policy may lose under an
+ * operator is another matter: lostRunWarnings.
  *
  * @param now epoch seconds: doubts are about the periods from then on
  */

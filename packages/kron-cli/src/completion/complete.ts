@@ -4,8 +4,9 @@ import type { Host } from '../host.ts';
 import { type Candidate, completions, type Known } from './completions.ts';
 
 /**
- * `kron __complete`, which is for shells and no command for people. It answers with a line for each word that could stand there, with what it is for behind a tab, and at last a line
- * that says whether files could too, `:0`, or not, `:4`. That is the form in which kubectl asks its plugins.
+ * `kron __complete`, which is for shells and no command for people. It answers with a line for each word that could
+ * stand there, with what it is for behind a tab, and at last a line that says whether files could too, `:0`, or not,
+ * `:4`. That is the form in which kubectl asks its plugins.
  */
 export async function complete(program: Command, words: readonly string[], host: Host): Promise<ExitCode> {
   const { candidates, files, known } = completions(program, words);

@@ -1,12 +1,13 @@
 import type { Problem } from '../reading/issue.ts';
+import { problemLines } from '../reading/problemLines.ts';
 import { claimRequest, isOfAnother, knownUntil } from './claims.ts';
 import type { Decision } from './decision.ts';
 import type { Ledger } from './ledger.ts';
+import type { Matter } from './matter.ts';
+import { dateOf, decisionOn } from './matter.ts';
 import { newestRecords } from './outcomeRecord.ts';
 import { schedulingRecord } from './schedulingForce.ts';
 import type { Situation } from './situation.ts';
-import type { Matter } from './matter.ts';
-import { decisionOn, dateOf } from './matter.ts';
 
 /** Rule 1. */
 export function underDeletion({ force }: Situation, { highest }: Ledger): Decision {
@@ -32,7 +33,7 @@ export function invalid(
   return {
     action: 'invalid',
     reason: 'InvalidSpec',
-    message: firstOf(problems),
+    message: problemLines(problems),
     period: null,
     outcomes: newestRecords(state.ledger.settlements),
     delete: [],
@@ -41,15 +42,6 @@ export function invalid(
     claim: state.claim === null ? null : claimRequest(state.claim),
     scheduling: schedulingRecord(state.force, state.ledger.highest),
   };
-}
-
-/** A condition and an event have to hold the message. */
-const toldProblems = 10;
-
-function firstOf(problems: readonly Problem[]): string {
-  const told = problems.slice(0, toldProblems).map(({ path, message }) => `${path}: ${message}`);
-  if (problems.length > toldProblems) told.push(`and ${problems.length - toldProblems} more problems`);
-  return told.join('\n');
 }
 
 /** Rule 3. What comes due meanwhile is neither handled nor forgotten: a resume treats it as late. */

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { ApiError } from '@kron/kubernetes/apiError';
 import { ConnectionError } from '@kron/kubernetes/connectionError';
+import { problemLines } from 'kron-core';
 import { malformedJob } from './malformedJob.ts';
-import { problemLines } from './problemLines.ts';
 
 const invalid = {
   reason: 'Invalid',

@@ -1,9 +1,8 @@
 import { type ApiError, isNamespaceTerminating } from '@kron/kubernetes/apiError';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import type { Transport } from '@kron/kubernetes/transport';
-import { jobTTLOf, type KnownTemplate, rememberedTemplate } from 'kron-core';
+import { jobTTLOf, type KnownTemplate, problemLines, rememberedTemplate } from 'kron-core';
 import type { KeptKronJob } from './keptKronJob.ts';
-import { problemLines } from './problemLines.ts';
 import { triedTemplate } from './triedTemplate.ts';
 
 export type TemplateVerdictsOptions = {

@@ -1,9 +1,8 @@
-import type { Problem } from 'kron-core';
+import type { Problem } from './issue.ts';
 
-/** A condition has to hold them. */
 const toldProblems = 10;
 
-/** Problems for a condition: a line each, and not too many. */
+/** Problems for a condition or an event, which have to hold them: a line each, and not too many. */
 export function problemLines(problems: readonly Problem[]): string {
   const more = problems.length - toldProblems;
   const told = problems.slice(0, toldProblems).map(({ path, message }) => `${path}: ${message}`);
