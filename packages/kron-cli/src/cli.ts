@@ -51,9 +51,7 @@ export async function runCli(args: readonly string[], host: Host): Promise<ExitC
   const said: Said = { out: '', err: '' };
   const program = programFor(host, said);
   for (const define of commands) {
-    define(program, host, (answer) => {
-      code = answer;
-    });
+    define(program, host, (answer) => void (code = answer), args);
   }
   if (args[0] === '__complete') {
     const { complete } = await import('./completion/complete.ts');

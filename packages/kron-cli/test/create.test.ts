@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { kronJobAdmission, kronJobs } from '@kron/api-server';
 import { validateKronJob } from 'kron-crd-schema';
 import { parse } from 'yaml';
+import { Kubeconfigs } from './testing/kubeconfig.ts';
 import { ReachableCluster } from './testing/reachableCluster.ts';
 import { now, runKron } from './testing/runKron.ts';
 
@@ -124,6 +125,28 @@ describe('in a cluster', () => {
     expect(run.err).toContain('namespaces "prdo" not found');
   });
 
+  test('an answer of trouble leaves open whether it is there, and how to see in the same cluster', async () => {
+    cluster.server.faults.add({
+      on: ({ verb }) => verb === 'create',
+      fault: { kind: 'refuse', code: 504, reason: 'Timeout' },
+    });
+    const run = await cluster.kron([...nightly, '--context', 'here']);
+    expect(run).toMatchObject({ code: 4, out: '' });
+    expect(run.err).toContain(
+      'whether KronJob "tidy" was created is not known; this shows it: kubectl get kronjobs.kron.io tidy -n prod --context here\n',
+    );
+  });
+
+  test('where nobody listens it is certain that nothing was created', async () => {
+    const kubeconfigs = new Kubeconfigs();
+    const KUBECONFIG = kubeconfigs.write('gone', { gone: { server: 'https://127.0.0.1:1' } });
+    const run = await runKron(nightly, { env: { KUBECONFIG } });
+    kubeconfigs.remove();
+    expect(run).toMatchObject({ code: 4, out: '' });
+    expect(run.err).toContain('ECONNREFUSED');
+    expect(run.err).not.toContain('is not known');
+  });
+
   test('what is wrong is told without asking the cluster', async () => {
     const before = cluster.server.revision();
     const run = await cluster.kron([...nightly, '--window', '1d']);
@@ -175,6 +198,12 @@ describe('--at runs once', () => {
   });
 });
 
+test('without a kubeconfig, it says how to do without a cluster', async () => {
+  const run = await runKron(nightly, { env: { HOME: '/nowhere' } });
+  expect(run).toMatchObject({ code: 4, out: '' });
+  expect(run.err).toContain('; to see the manifest instead, write --dry-run -o yaml\n');
+});
+
 describe('bad wishes', () => {
   const once = ['create', 'tidy', ...image, ...now, '--dry-run', '--at'];
   test.each([
@@ -192,6 +221,17 @@ describe('bad wishes', () => {
     ],
     ['there is one time', [...once, '2027-01-01', '--schedule', '0 3 * * *'], ['exclude each other']],
     ['--at is not past', [...once, '2026-02-28'], ['--at: 2026-02-28T00:00:00Z is past']],
+    ['--now is judged, needed or not', [...nightly, '--dry-run', '--now', 'garbage'], ['--now: expected']],
+    [
+      'the mode of a dry run is no command',
+      [...nightly, '--dry-run', 'server', '-o', 'yaml'],
+      ['"server" behind --dry-run is not its value: write --dry-run=server; a command stands behind --\n'],
+    ],
+    [
+      'a command stands behind --',
+      [...nightly, '--dry-run', 'sh', '--', '-c', 'true'],
+      ['found "sh" before --, or without it: a command stands behind --, as in -- sh -c true\n'],
+    ],
     ['--at is a time', [...once, 'noon'], ['--at: expected 2026-03-01T00:00:00Z']],
     [
       'a schedule is judged',

@@ -21,10 +21,15 @@ export type Context = {
 /**
  * Finds the kubeconfig and the context that count, as kubectl does.
  *
+ * @param instead what to write where there is none
  * @throws ClusterError when there is none
  */
-export function chooseContext({ kubeconfig, context }: ClusterFlags, environment: Environment): Context {
-  const found = read(kubeconfig, environment);
+export function chooseContext(
+  { kubeconfig, context }: ClusterFlags,
+  environment: Environment,
+  instead?: string,
+): Context {
+  const found = read(kubeconfig, environment, instead);
   const { config } = found;
   const where = found.files.join(delimiter);
   if (context !== undefined) config.setCurrentContext(named(context, found, where));
@@ -56,15 +61,16 @@ export function chooseContext({ kubeconfig, context }: ClusterFlags, environment
   };
 }
 
-function read(kubeconfig: string | undefined, environment: Environment): FoundKubeConfig {
+function read(
+  kubeconfig: string | undefined,
+  environment: Environment,
+  instead = 'to read manifests instead, write -f FILE',
+): FoundKubeConfig {
   try {
     return findKubeConfig(kubeconfig, environment);
   } catch (error) {
     if (error instanceof KubeConfigError) {
-      throw new ClusterError(
-        [`${error.message}; to read manifests instead, write -f FILE (of kron diff: OLD NEW)`],
-        error,
-      );
+      throw new ClusterError([`${error.message}; ${instead}`], error);
     }
     throw error;
   }

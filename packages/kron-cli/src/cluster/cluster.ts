@@ -10,4 +10,6 @@ export type Cluster = {
   server: string;
   /** How it was found, for people: `context "prod" of /home/me/.kube/config`. */
   access: string;
+  /** What kubectl has to be told to ask the same: ` --context prod`; empty when it does so by itself. */
+  kubectlFlags: string;
 };

@@ -14,6 +14,7 @@ import { tellingTransport } from './tellingTransport.ts';
 /**
  * Does something with the cluster that the flags mean, and leaves no connection behind.
  *
+ * @param instead what to write where there is no kubeconfig
  * @throws ClusterError for everything that the cluster, or the way to it, refused
  * @example
  * await withCluster(flags, host, async ({ transport, namespace }) => transport.list({ resource: kronJobs, namespace }));
@@ -22,9 +23,10 @@ export async function withCluster<Result>(
   flags: ClusterFlags,
   host: Host,
   run: (cluster: Cluster) => Promise<Result>,
+  instead?: string,
 ): Promise<Result> {
   const timeoutMs = readTimeout(flags);
-  const context = chooseContext(flags, host.environment);
+  const context = chooseContext(flags, host.environment, instead);
   let client: ClientTransport;
   try {
     client = clientTransport(context.config, { clock: systemClock, timeoutMs });
@@ -33,10 +35,10 @@ export async function withCluster<Result>(
       throw new ClusterError([`${context.access}: ${error.message}`], error);
     throw error;
   }
-  const { namespace, server, access } = context;
+  const { namespace, server, access, kubectlFlags } = context;
   const transport = tellingTransport(client, context);
   try {
-    return await run({ transport, namespace, server, access });
+    return await run({ transport, namespace, server, access, kubectlFlags });
   } catch (error) {
     throw clusterFailure(error, context);
   } finally {

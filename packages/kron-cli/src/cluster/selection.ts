@@ -1,4 +1,4 @@
-import { isNamespace, namespaceProblem } from '../input/namespace.ts';
+import { dnsLabelProblem, isDnsLabel } from '../input/dnsLabel.ts';
 import { looksLikeFile, plainName } from '../input/selectByName.ts';
 import type { Problems } from '../options/problems.ts';
 import type { ClusterFlags, SelectionFlags } from './clusterOptions.ts';
@@ -23,17 +23,26 @@ export function readSelection(
   problems: Problems,
 ): Selection {
   const { namespace, allNamespaces, selector, recursive } = flags;
-  if (namespace !== undefined && !isNamespace(namespace)) problems.add(namespaceProblem(namespace));
+  if (namespace !== undefined && !isDnsLabel(namespace))
+    problems.add(dnsLabelProblem('--namespace', namespace));
   if (recursive) problems.add('-R is for folders: write -f FOLDER, or leave it out');
-  if (allNamespaces && namespace !== undefined) {
-    problems.add('-A and -n exclude each other: write one of them');
-  }
+  refuseAllBesideOne(flags, problems);
   if (names.length > 0) {
     if (allNamespaces) problems.add('-A goes with no name: write -n NAMESPACE, or namespace/name');
     if (selector !== undefined) problems.add('-l goes with no name: write the names, or -l');
   }
   addNameProblems(names, problems);
   return { names: names.map(plainName), namespace, allNamespaces: allNamespaces === true, selector };
+}
+
+/** All namespaces are not one. */
+export function refuseAllBesideOne(
+  { allNamespaces, namespace }: Pick<ReadingFlags, 'allNamespaces' | 'namespace'>,
+  problems: Problems,
+): void {
+  if (allNamespaces && namespace !== undefined) {
+    problems.add('-A and -n exclude each other: write one of them');
+  }
 }
 
 function addNameProblems(names: readonly string[], problems: Problems): void {

@@ -1,10 +1,11 @@
 import { compile, isZoneName, type ScheduleSpec, validateSpec } from 'kron-core';
 import { validateKronJob } from 'kron-crd-schema';
+import { misplacedWords } from '../creation/misplacedWords.ts';
 import { type NewKronJob, newKronJob } from '../creation/newKronJob.ts';
 import { type OneRun, oneRun } from '../creation/oneRun.ts';
 import { type ExitCode, exitCode } from '../exitCode.ts';
 import type { Host } from '../host.ts';
-import { isNamespace, namespaceProblem } from '../input/namespace.ts';
+import { dnsLabelProblem, isDnsLabel } from '../input/dnsLabel.ts';
 import type { PlainObject } from '../input/plainObject.ts';
 import { parseInstantOption } from '../options/instantOption.ts';
 import { Problems } from '../options/problems.ts';
@@ -22,15 +23,21 @@ export type CreateFlags = WriteFlags & {
   restart: string;
 };
 
-/** `kron create`: a new KronJob. */
+/**
+ * `kron create`: a new KronJob.
+ *
+ * @param command its container's, as commander has read it, and the command line in which it was written
+ */
 export async function create(
   name: string,
-  command: readonly string[],
+  { words, args }: { words: readonly string[]; args: readonly string[] },
   flags: CreateFlags,
   host: Host,
 ): Promise<ExitCode> {
   const problems = new Problems();
-  const manifest = manifestFrom(name, command, flags, { host, problems });
+  const misplaced = misplacedWords(words, args);
+  if (misplaced !== undefined) problems.add(misplaced);
+  const manifest = manifestFrom(name, words, flags, { host, problems });
   problems.throwIfAny();
   // Without problems there is one.
   if (manifest === undefined) return exitCode.invalidInput;
@@ -42,8 +49,12 @@ export async function create(
 async function stored(manifest: NewKronJob, flags: CreateFlags, host: Host): Promise<PlainObject> {
   const { withCluster } = await import('../cluster/connectCluster.ts');
   const { sendKronJob } = await import('../creation/sendKronJob.ts');
-  const { object, warnings } = await withCluster(flags, host, (cluster) =>
-    sendKronJob(cluster, manifest, { namespace: flags.namespace, dryRun: flags.dryRun === 'server' }),
+  const how = { namespace: flags.namespace, dryRun: flags.dryRun === 'server' };
+  const { object, warnings } = await withCluster(
+    flags,
+    host,
+    (cluster) => sendKronJob(cluster, manifest, how),
+    'to see the manifest instead, write --dry-run -o yaml',
   );
   await tellWarnings(warnings, flags, host);
   return object;
@@ -59,7 +70,8 @@ function manifestFrom(
 ): NewKronJob | undefined {
   const { image, restart: restartPolicy, namespace, timezone, window } = flags;
   if (image.trim() === '') problems.add('--image: expected an image, found nothing');
-  if (namespace !== undefined && !isNamespace(namespace)) problems.add(namespaceProblem(namespace));
+  if (namespace !== undefined && !isDnsLabel(namespace))
+    problems.add(dnsLabelProblem('--namespace', namespace));
   const when = readWhen(flags, host, problems);
   if (when === undefined) return undefined;
   const wishes = { name, namespace, image, command, restartPolicy, when, timezone, window };
@@ -93,6 +105,7 @@ function readWhen(
   host: Host,
   problems: Problems,
 ): { schedule: string } | OneRun | undefined {
+  const from = now === undefined ? host.now : problems.take(parseInstantOption('--now', now, host.now));
   if ((schedule === undefined) === (at === undefined)) {
     problems.add(
       at === undefined
@@ -102,7 +115,6 @@ function readWhen(
     return undefined;
   }
   if (schedule !== undefined) return { schedule };
-  const from = now === undefined ? host.now : problems.take(parseInstantOption('--now', now, host.now));
   const instant = problems.take(parseInstantOption('--at', at ?? '', from ?? host.now));
   if (instant === undefined || from === undefined) return undefined;
   if (instant < from) problems.add(`--at: ${utcText(instant)} is past; it is ${utcText(from)}`);

@@ -5,7 +5,7 @@ import type { CreateFlags } from './create.ts';
 import type { Define } from './define.ts';
 
 /** `kron create` as commander sees it; what it does is loaded when it is asked for. */
-export const defineCreate: Define = (program, host, answer) => {
+export const defineCreate: Define = (program, host, answer, args) => {
   const command: Command = program
     .command('create')
     .description('A KronJob from an image and a schedule, like kubectl create cronjob.')
@@ -28,7 +28,7 @@ export const defineCreate: Define = (program, host, answer) => {
     .addHelpText('after', help)
     .action(async (name: string, words: string[], flags: CreateFlags) => {
       const { create } = await import('./create.ts');
-      answer(await create(name, words, flags, host));
+      answer(await create(name, { words, args }, flags, host));
     });
 };
 

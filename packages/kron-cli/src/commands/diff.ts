@@ -1,5 +1,5 @@
 import type { ClusterFlags, SelectionFlags } from '../cluster/clusterOptions.ts';
-import { refuseClusterFlags } from '../cluster/selection.ts';
+import { refuseAllBesideOne, refuseClusterFlags } from '../cluster/selection.ts';
 import type { Change } from '../comparison/change.ts';
 import { changesData } from '../comparison/changesData.ts';
 import { changesText } from '../comparison/changesText.ts';
@@ -64,7 +64,7 @@ export async function diff(
 }
 
 function addProblems(old: string | undefined, flags: DiffFlags, problems: Problems): void {
-  const { namespace, allNamespaces, selector, prune } = flags;
+  const { allNamespaces, selector, prune } = flags;
   if (old !== undefined) {
     refuseClusterFlags(flags, problems, 'OLD and NEW are files: leave it out, or OLD');
     if (prune) problems.add('--prune is for what the cluster has: leave it out, or OLD');
@@ -73,9 +73,7 @@ function addProblems(old: string | undefined, flags: DiffFlags, problems: Proble
   if (!prune && (allNamespaces || selector !== undefined)) {
     problems.add('-A and -l say what NEW stands for as a whole: write --prune with them');
   }
-  if (allNamespaces && namespace !== undefined) {
-    problems.add('-A and -n exclude each other: write one of them');
-  }
+  refuseAllBesideOne(flags, problems);
 }
 
 async function besideCluster(path: string, flags: DiffFlags, host: Host): Promise<Sides> {

@@ -3,6 +3,7 @@ import type { Cluster } from '../cluster/cluster.ts';
 import { readSelection, type Selection } from '../cluster/selection.ts';
 import { type ExitCode, exitCode } from '../exitCode.ts';
 import type { Host } from '../host.ts';
+import { dnsLabelProblem, isDnsLabel } from '../input/dnsLabel.ts';
 import { listed } from '../input/kronJob.ts';
 import { parseInstantOption } from '../options/instantOption.ts';
 import { Problems } from '../options/problems.ts';
@@ -24,10 +25,13 @@ export async function trigger(
   const { selection, ...naming } = readFlags(names, flags, host);
   if (flags.filename !== undefined) return triggerFile(names, flags, naming, host);
   const { withCluster } = await import('../cluster/connectCluster.ts');
-  return withCluster(flags, host, (cluster) => triggerIn(cluster, selection, flags, naming, host));
+  return withCluster(
+    flags,
+    host,
+    (cluster) => triggerIn(cluster, selection, flags, naming, host),
+    'to see the Job of a manifest instead, write -f FILE --dry-run',
+  );
 }
-
-const jobName = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/;
 
 function readFlags(
   names: readonly string[],
@@ -37,9 +41,7 @@ function readFlags(
   const { name, now } = flags;
   const problems = new Problems();
   const selection = whichOne(names, flags, problems);
-  if (name !== undefined && !(name.length <= 63 && jobName.test(name))) {
-    problems.add(`--name: expected at most 63 lower-case letters, digits and "-", found "${name}"`);
-  }
+  if (name !== undefined && !isDnsLabel(name)) problems.add(dnsLabelProblem('--name', name));
   const at = now === undefined ? host.now : problems.take(parseInstantOption('--now', now, host.now));
   problems.throwIfAny();
   return { selection, name, now: at ?? host.now };
@@ -57,7 +59,8 @@ function whichOne(
     return readSelection(names, recursive ? { ...where, recursive } : where, problems);
   }
   if (dryRun !== 'client') {
-    problems.add('what -f reads is in no cluster: add --dry-run, or leave out -f to trigger the one that is');
+    const instead = dryRun === undefined ? 'add --dry-run' : 'write --dry-run=client';
+    problems.add(`what -f reads is in no cluster: ${instead}, or leave out -f to trigger the one that is`);
   }
   return readSelection([], where, problems);
 }

@@ -27,22 +27,27 @@ export async function readSides(
   report: (input: Input) => Promise<void>,
 ): Promise<Sides> {
   const { recursive } = flags;
-  return withCluster(flags, host, async (cluster) => {
-    const namespace = flags.namespace ?? cluster.namespace;
-    const request = inputRequest({
-      filename: [path],
-      namespace,
-      ...(recursive === undefined ? {} : { recursive }),
-    });
-    const after = await readKronJobs(request, host);
-    await report(after);
-    const stored = flags.prune
-      ? await readWhole(cluster, after.kronJobs, flags)
-      : await readCounterparts(cluster, after.kronJobs);
-    const before = await judgeStored(stored, {}, cluster.namespace);
-    await report(before);
-    return { before, after };
-  });
+  return withCluster(
+    flags,
+    host,
+    async (cluster) => {
+      const namespace = flags.namespace ?? cluster.namespace;
+      const request = inputRequest({
+        filename: [path],
+        namespace,
+        ...(recursive === undefined ? {} : { recursive }),
+      });
+      const after = await readKronJobs(request, host);
+      await report(after);
+      const stored = flags.prune
+        ? await readWhole(cluster, after.kronJobs, flags)
+        : await readCounterparts(cluster, after.kronJobs);
+      const before = await judgeStored(stored, {}, cluster.namespace);
+      await report(before);
+      return { before, after };
+    },
+    'to compare manifests instead, write kron diff OLD NEW',
+  );
 }
 
 type Stored = Awaited<ReturnType<typeof readStored>>;

@@ -1,6 +1,6 @@
 import { compile, type Schedule, type ScheduleSpec } from 'kron-core';
 import { validateKronJob } from 'kron-crd-schema';
-import { isNamespace } from './namespace.ts';
+import { isDnsLabel } from './dnsLabel.ts';
 import type { FoundObject } from './objects.ts';
 import { parsePath } from './path.ts';
 import { isPlainObject, type PlainObject } from './plainObject.ts';
@@ -94,7 +94,7 @@ function byPlace({ position: a }: InputProblem, { position: b }: InputProblem): 
 
 /** A namespace that cannot be one is told as a problem; the rest is judged as if it were not there. */
 export function namespaceOf(given: unknown, assumed: string): string {
-  return typeof given === 'string' && isNamespace(given) ? given : assumed;
+  return typeof given === 'string' && isDnsLabel(given) ? given : assumed;
 }
 
 function itemText(at: readonly (string | number)[]): string {

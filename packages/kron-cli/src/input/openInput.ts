@@ -4,8 +4,8 @@ import type { Host } from '../host.ts';
 import { Problems } from '../options/problems.ts';
 import type { InputFlags, OutputFlags } from '../options/sharedOptions.ts';
 import { paintFor } from '../output/paint.ts';
+import { dnsLabelProblem, isDnsLabel } from './dnsLabel.ts';
 import type { KronJob } from './kronJob.ts';
-import { isNamespace, namespaceProblem } from './namespace.ts';
 import type { InputProblem } from './problem.ts';
 import { type Input, type InputRequest, readKronJobs } from './readKronJobs.ts';
 import { reportAssumed, reportRead, reportReading } from './reportInput.ts';
@@ -60,7 +60,7 @@ export function inputRequest(flags: InputFlags): InputRequest {
   const { filename = [], recursive, namespace = 'default' } = flags;
   const problems = new Problems();
   refuseClusterFlags(flags, problems);
-  if (!isNamespace(namespace)) problems.add(namespaceProblem(namespace));
+  if (!isDnsLabel(namespace)) problems.add(dnsLabelProblem('--namespace', namespace));
   problems.throwIfAny();
   return { filenames: filename, recursive: recursive === true, namespace };
 }

@@ -1,9 +1,9 @@
 import { isAlreadyExists } from '@kron/kubernetes/apiError';
-import { ConnectionError } from '@kron/kubernetes/connectionError';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import type { Manifest, Place } from '@kron/kubernetes/transport';
 import type { Cluster } from '../cluster/cluster.ts';
 import { ClusterError } from '../clusterError.ts';
+import { mayHaveArrived } from './mayHaveArrived.ts';
 
 /** An object as the API server has stored it, or would store it, and what it said of it. */
 export type Sent = { object: KubeObject; warnings: string[] };
@@ -14,7 +14,7 @@ export type Sent = { object: KubeObject; warnings: string[] };
  * @throws ClusterError, ApiError as the cluster's transport does; AlreadyExists among them
  */
 export async function sendNew(
-  { transport }: Cluster,
+  { transport, kubectlFlags }: Cluster,
   place: Place,
   object: Manifest,
   dryRun: boolean,
@@ -28,15 +28,18 @@ export async function sendNew(
   try {
     return { object: await transport.create(place, object, call), warnings };
   } catch (error) {
-    throw dryRun ? error : withDoubt(error, place, object);
+    throw dryRun ? error : withDoubt(error, lookText(place, object, kubectlFlags), object);
   }
 }
 
-/** A create without an answer may have come to pass. */
-function withDoubt(error: unknown, { resource, namespace }: Place, { kind, metadata }: Manifest): unknown {
-  if (!(error instanceof ClusterError) || !(error.cause instanceof ConnectionError)) return error;
+function lookText({ resource, namespace }: Place, { metadata }: Manifest, kubectlFlags: string): string {
   const where = namespace === undefined ? '' : ` -n ${namespace}`;
-  const look = `kubectl get ${resource.plural}.${resource.group} ${metadata.name}${where}`;
+  return `kubectl get ${resource.plural}.${resource.group} ${metadata.name}${where}${kubectlFlags}`;
+}
+
+/** @param look what shows whether a create has come to pass that may have */
+function withDoubt(error: unknown, look: string, { kind, metadata }: Manifest): unknown {
+  if (!(error instanceof ClusterError) || !mayHaveArrived(error.cause)) return error;
   const doubt = `whether ${kind} "${metadata.name}" was created is not known; this shows it: ${look}`;
   return new ClusterError([...error.problems, doubt], error.cause);
 }
