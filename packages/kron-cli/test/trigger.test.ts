@@ -53,10 +53,12 @@ describe('the Job', () => {
         name: 'backup-manual-20260228t181000z',
         labels: { app: 'db', 'kron.io/name': 'backup', 'kron.io/manual': 'true' },
         annotations: { owner: 'dba' },
-        ownerReferences: [{ kind: 'KronJob', uid: 'kron-1', controller: true, blockOwnerDeletion: true }],
+        ownerReferences: [{ kind: 'KronJob', uid: 'kron-1', controller: true }],
       },
       spec: { backoffLimit: 2 },
     });
+    // That would take update on kronjobs/finalizers where the API server enforces it.
+    expect(JSON.stringify(created)).not.toContain('blockOwnerDeletion');
     expect(Object.keys(created[0]?.metadata['labels'] as Fields)).toHaveLength(3);
   });
 
@@ -127,6 +129,22 @@ describe('a dry run', () => {
       namespace: 'prod',
       labels: { 'kron.io/name': 'tidy', 'kron.io/manual': 'true' },
     });
+  });
+
+  test('of a file is one of the client', async () => {
+    const says = async (...args: string[]): Promise<string> => {
+      const run = await runKron(['trigger', '-f', '-', ...args, ...now], { stdin: json(manifest('tidy')) });
+      expect(run).toMatchObject({ code: 2, out: '' });
+      return run.err;
+    };
+    expect(await says()).toContain('what -f reads is in no cluster: add --dry-run, or leave out -f');
+    expect(await says('--dry-run=server')).toContain(': write --dry-run=client, or leave out -f');
+  });
+
+  test('of a file is what there is without a kubeconfig', async () => {
+    const run = await runKron(['trigger', 'backup'], { env: { HOME: '/nowhere' } });
+    expect(run).toMatchObject({ code: 4, out: '' });
+    expect(run.err).toContain('; to see the Job of a manifest instead, write -f FILE --dry-run\n');
   });
 
   test('of one of several in a file says which', async () => {

@@ -42,7 +42,9 @@ Forms:
 With --server the API server is sent the Job as a dry run, which stores nothing:
 the one of this moment, or else that of the next period. It says what only it
 knows: a field that there is not, a quota, a policy, a namespace that is missing.
-It needs create on jobs.
+It needs create on jobs. The Job is the one of the operator and says that it blocks
+the deletion of its KronJob: an API server that enforces who may say so, as
+OpenShift's does, asks for update on kronjobs/finalizers as well.
 
 Exit code 1: a KronJob is invalid, a file could not be read, or the API server
 would refuse the Job.

@@ -123,9 +123,7 @@ describeOnControlPlane('on a real API server', (plane) => {
       expect(job?.metadata).toMatchObject({
         name,
         labels: { 'kron.io/name': 'tidy', 'kron.io/manual': 'true' },
-        ownerReferences: [
-          { kind: 'KronJob', uid: metadata['uid'], controller: true, blockOwnerDeletion: true },
-        ],
+        ownerReferences: [{ kind: 'KronJob', uid: metadata['uid'], controller: true }],
       });
       const due = (Math.floor(Date.parse(String(metadata['creationTimestamp'])) / minute) + 1) * minute;
 

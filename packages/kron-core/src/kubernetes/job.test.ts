@@ -62,11 +62,16 @@ describe('the Job of a period', () => {
   });
 });
 
-test('a Job that a person triggers differs from that of a period in its name and its labels alone', () => {
+test('a Job that a person triggers differs from that of a period in its name, its labels and who may create it', () => {
   const { metadata, ...rest } = buildJob(kronJob, period);
+  // With blockOwnerDeletion the person might need update on kronjobs/finalizers.
+  const ownerReferences = metadata.ownerReferences?.map(({ blockOwnerDeletion: _, ...owner }) => owner);
   const manual = buildManualJob(kronJob, 'db-backup-by-hand');
   const labels = { app: 'db', 'kron.io/name': 'db-backup', 'kron.io/manual': 'true' };
-  expect(manual).toEqual({ ...rest, metadata: { ...metadata, name: 'db-backup-by-hand', labels } });
+  expect(manual).toEqual({
+    ...rest,
+    metadata: { ...metadata, name: 'db-backup-by-hand', labels, ownerReferences },
+  });
 });
 
 describe('the name of a Job', () => {

@@ -37,12 +37,14 @@ export type OwnerReference = {
   name: string;
   uid: string;
   controller: true;
-  blockOwnerDeletion: true;
+  /** On Jobs of periods: whoever sets it may need `update` on `kronjobs/finalizers`, as the operator has it. */
+  blockOwnerDeletion?: true;
 };
 
 /**
- * The exact Job of one period: the template's spec untouched, its labels and annotations, Kron's labels, and the
- * owner reference. The spec is shared with the template, not copied. A KronJob that has no UID yet, as in a file, gives a Job without owner.
+ * The exact Job of one period: the template's spec untouched, its labels and annotations, Kron's labels, and the owner
+ * reference. The spec is shared with the template, not copied. A KronJob that has no UID yet, as in a file, gives a Job
+ * without owner.
  *
  * @throws RangeError when the period is unschedulable
  *
@@ -53,36 +55,46 @@ export function buildJob(kronJob: KronJob, period: Pick<Period, 'periodID' | 'ch
   if (period.chosenTime === null) {
     throw new RangeError(`period ${period.periodID} is unschedulable: it has no Job`);
   }
-  return jobOf(kronJob, jobName(kronJob.metadata.name, period.periodID), {
+  const labels = {
     [jobLabels.periodID]: labelTime(period.periodID),
     [jobLabels.chosenTime]: labelTime(formatInstant(period.chosenTime.getTime() / 1000)),
-  });
+  };
+  const name = jobName(kronJob.metadata.name, period.periodID);
+  return jobOf(kronJob, { name, labels, ownership: { blockOwnerDeletion: true } });
 }
 
 /**
- * A Job beside all periods, as a person triggers one: built as that of a period is, and labelled as of none.
+ * A Job beside all periods, as a person triggers one: built as that of a period is, and labelled as of none. It does not
+ * hold up the deletion of its KronJob, which takes a right that people seldom have.
  *
  * @example
  * buildManualJob(kronJob, 'db-backup-by-hand').metadata.labels
  * // { 'kron.io/name': 'db-backup', 'kron.io/manual': 'true' }
  */
 export function buildManualJob(kronJob: KronJob, name: string): Job {
-  return jobOf(kronJob, name, { [jobLabels.manual]: 'true' });
+  return jobOf(kronJob, { name, labels: { [jobLabels.manual]: 'true' }, ownership: {} });
 }
 
-function jobOf({ metadata, spec }: KronJob, name: string, own: Record<string, string>): Job {
+/** In what Jobs of one template differ. */
+type Own = {
+  name: string;
+  labels: Record<string, string>;
+  ownership: Pick<OwnerReference, 'blockOwnerDeletion'>;
+};
+
+function jobOf({ metadata, spec }: KronJob, own: Own): Job {
   const { labels, annotations } = spec.jobTemplate.metadata ?? {};
   return {
     apiVersion: 'batch/v1',
     kind: 'Job',
     metadata: {
-      name,
+      name: own.name,
       namespace: metadata.namespace ?? 'default',
-      labels: { ...labels, [jobLabels.name]: metadata.name, ...own },
+      labels: { ...labels, [jobLabels.name]: metadata.name, ...own.labels },
       ...(hasEntries(annotations) ? { annotations: { ...annotations } } : {}),
       ...(metadata.uid === undefined
         ? {}
-        : { ownerReferences: [ownerReference(metadata.name, metadata.uid)] }),
+        : { ownerReferences: [{ ...controllerReference(metadata.name, metadata.uid), ...own.ownership }] }),
     },
     spec: spec.jobTemplate.spec,
   };
@@ -115,13 +127,6 @@ function hasEntries(map: Record<string, string> | null | undefined): map is Reco
   return map !== null && map !== undefined && Object.keys(map).length > 0;
 }
 
-function ownerReference(name: string, uid: string): OwnerReference {
-  return {
-    apiVersion: 'kron.io/v1alpha1',
-    kind: 'KronJob',
-    name,
-    uid,
-    controller: true,
-    blockOwnerDeletion: true,
-  };
+function controllerReference(name: string, uid: string): OwnerReference {
+  return { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob', name, uid, controller: true };
 }
