@@ -1,66 +1,4 @@
 // Specs
-
-export type { WindowPart } from './choice/windowProfile.ts';
-export { claimStatus } from './kubernetes/claimStatus.ts';
-export { readyReasons } from './kubernetes/conditions.ts';
-export type { Job, OwnerReference } from './kubernetes/job.ts';
-// Kubernetes objects
-export { buildJob, buildManualJob, jobLabels, labelTime, timeOfLabel } from './kubernetes/job.ts';
-export type { KnownTemplate } from './kubernetes/knownTemplate.ts';
-export { jobTTLOf, rememberedTemplate } from './kubernetes/knownTemplate.ts';
-export type { JobTemplate, KronJob, KronJobSpec } from './kubernetes/kronJob.ts';
-export { identityOf, scheduleSpecOf } from './kubernetes/kronJob.ts';
-export { jobsThatEnded, nextStatus } from './kubernetes/nextStatus.ts';
-export type { Circumstances, StoredKronJob } from './kubernetes/observe.ts';
-export { observe } from './kubernetes/observe.ts';
-export type { SeenJob, StoredJob } from './kubernetes/seenJob.ts';
-export { seenJob } from './kubernetes/seenJob.ts';
-export type { Condition, ConditionType, Status, StoredPeriod } from './kubernetes/status.ts';
-export { compile } from './period/compile.ts';
-// Periods
-export { explainPeriod } from './period/explainPeriod.ts';
-export { jobName } from './period/jobName.ts';
-export type { Candidate, Explanation, Period } from './period/period.ts';
-export type { Schedule } from './period/schedule.ts';
-export { schedulingHash } from './period/schedulingHash.ts';
-export { unschedulableProbability } from './period/unschedulableProbability.ts';
-export { upcoming } from './period/upcoming.ts';
-export { validateSpec } from './period/validateSpec.ts';
-// Policy
-export { decide } from './policy/decide.ts';
-export type {
-  ClaimRequest,
-  Decision,
-  IdleDecision,
-  OutcomeRecord,
-  Reason,
-  RecordDecision,
-  ReplaceDecision,
-  RunDecision,
-  SchedulingRecord,
-  WaitDecision,
-} from './policy/decision.ts';
-export { handledStatus } from './policy/handledStatus.ts';
-export type {
-  Claim,
-  InstantLike,
-  JobResult,
-  Observed,
-  ObservedJob,
-  ObservedStatus,
-  Outcome,
-  RecentPeriod,
-  RefusedCreate,
-  TemplateVerdict,
-} from './policy/observed.ts';
-// Reading what people write
-export { closestName } from './reading/closestName.ts';
-export { found } from './reading/found.ts';
-export type { Issue, Problem } from './reading/issue.ts';
-export { InvalidSpecError } from './reading/issue.ts';
-export type { IssueCode } from './reading/issueCodes.ts';
-export { issueCodes } from './reading/issueCodes.ts';
-export { problemLines } from './reading/problemLines.ts';
 export type {
   Concurrency,
   ConstraintClause,
@@ -74,8 +12,74 @@ export type {
   WindowMode,
   WindowSpec,
 } from './spec/spec.ts';
-export type { InstantResult } from './time/instant.ts';
-export { parseInstant } from './time/instant.ts';
+export { compile } from './period/compile.ts';
+export type { Schedule } from './period/schedule.ts';
+export { validateSpec } from './period/validateSpec.ts';
+export { InvalidSpecError } from './reading/issue.ts';
+export type { Issue, Problem } from './reading/issue.ts';
+export { issueCodes } from './reading/issueCodes.ts';
+export type { IssueCode } from './reading/issueCodes.ts';
+export { schedulingHash } from './period/schedulingHash.ts';
+
+// Periods
+export { explainPeriod } from './period/explainPeriod.ts';
+export { unschedulableProbability } from './period/unschedulableProbability.ts';
+export { upcoming } from './period/upcoming.ts';
+export type { Candidate, Explanation, Period } from './period/period.ts';
+export type { WindowPart } from './choice/windowProfile.ts';
+
+// Policy
+export { decide } from './policy/decide.ts';
+export { handledStatus } from './policy/handledStatus.ts';
+export type {
+  ClaimRequest,
+  Decision,
+  IdleDecision,
+  OutcomeRecord,
+  Reason,
+  RecordDecision,
+  ReplaceDecision,
+  RunDecision,
+  SchedulingRecord,
+  WaitDecision,
+} from './policy/decision.ts';
+export type {
+  Claim,
+  InstantLike,
+  JobResult,
+  Observed,
+  ObservedJob,
+  ObservedStatus,
+  Outcome,
+  RecentPeriod,
+  RefusedCreate,
+  TemplateVerdict,
+} from './policy/observed.ts';
+
+// Kubernetes objects
+export { buildJob, buildManualJob, jobLabels, labelTime, timeOfLabel } from './kubernetes/job.ts';
+export type { Job, OwnerReference } from './kubernetes/job.ts';
+export { jobName } from './period/jobName.ts';
+export { identityOf, scheduleSpecOf } from './kubernetes/kronJob.ts';
+export type { JobTemplate, KronJob, KronJobSpec } from './kubernetes/kronJob.ts';
+export { claimStatus } from './kubernetes/claimStatus.ts';
+export { readyReasons } from './kubernetes/conditions.ts';
+export { jobTTLOf, rememberedTemplate } from './kubernetes/knownTemplate.ts';
+export type { KnownTemplate } from './kubernetes/knownTemplate.ts';
+export { jobsThatEnded, nextStatus } from './kubernetes/nextStatus.ts';
+export { observe } from './kubernetes/observe.ts';
+export type { Circumstances, StoredKronJob } from './kubernetes/observe.ts';
+export { seenJob } from './kubernetes/seenJob.ts';
+export type { SeenJob, StoredJob } from './kubernetes/seenJob.ts';
+export type { Condition, ConditionType, Status, StoredPeriod } from './kubernetes/status.ts';
+
 // Time zones
 export { knownZones } from './zone/knownZones.ts';
 export { isZoneName, zoneOffsetSeconds } from './zone/zoneLookup.ts';
+
+// Reading what people write
+export { closestName } from './reading/closestName.ts';
+export { found } from './reading/found.ts';
+export { problemLines } from './reading/problemLines.ts';
+export { parseInstant } from './time/instant.ts';
+export type { InstantResult } from './time/instant.ts';
