@@ -15,6 +15,8 @@ const longestWorkMs = 25_000;
 /** For events that were recorded. Together with the rest less than the 30 s after which a pod is killed. */
 const longestFlushMs = 2_000;
 const longestReleaseMs = 2_000;
+/** For callers of the webhooks to turn to another replica, when the Lease is lost. */
+const longestTurnMs = 5_000;
 
 /** One operator from its start to its end. */
 export class RunningOperator implements Operator {
@@ -120,7 +122,7 @@ export class RunningOperator implements Operator {
     return this.#stopping;
   }
 
-  /** Dry runs wait at no gate, and ask no fence: every replica makes them, and they store nothing. */
+  /** Dry runs ask no fence and have a gate of their own: every replica makes them, and they store nothing. */
   #newWebhooks(): KronJobWebhooks | undefined {
     const { webhook, clock, namespaces, log } = this.#settings;
     if (webhook === undefined) return undefined;
@@ -154,7 +156,13 @@ export class RunningOperator implements Operator {
     const { controller, election } = this.#parts;
     // Who renews the Lease and does nothing keeps everybody else from leading.
     void this.#quietly(controller.stop().then(() => election?.stop()));
-    this.#resolveLost(why);
+    void this.#turnedAway().then(() => this.#resolveLost(why));
+  }
+
+  /** Whoever is told of the loss ends the process: no call of a webhook is cut off by that. */
+  async #turnedAway(): Promise<void> {
+    if (this.#webhooks === undefined) return;
+    await this.#within(longestTurnMs, 'calls of the webhooks', this.#webhooks.stop());
   }
 
   async #end(): Promise<void> {

@@ -83,6 +83,15 @@ describe('webhooks', () => {
     await first?.stop();
   });
 
+  test('are ended in order by who loses the Lease, before it is told', async () => {
+    await secret.swap(tlsFiles(await testCertificate('loser')));
+    const { controller } = await started({ leaderElection: { namespace: 'default', identity: 'loser' } });
+    expect(operator?.webhookAddress).toBeDefined();
+    controller.options.onFenced();
+    await operator?.lost;
+    expect(operator?.webhookAddress).toBeUndefined();
+  });
+
   test('whose address is taken keep an operator from starting', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');

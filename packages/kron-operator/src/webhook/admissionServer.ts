@@ -9,7 +9,13 @@ import { type Address, boundAddress } from '../telemetry/address.ts';
 import type { CertificatePair } from './certificatePair.ts';
 
 /** What is answered to a call. */
-export type Reply = { readonly status: number; readonly contentType: string; readonly body: string };
+export type Reply = {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+  /** When to ask again. */
+  readonly retryAfterSeconds?: number;
+};
 
 export type AdmissionServerOptions = {
   readonly address: Address;
@@ -26,6 +32,8 @@ const requestMs = 10_000;
 const checkMs = 5_000;
 /** Longer than the 90 s after which an API server closes an idle connection, so that no request meets the closing. */
 const idleMs = 120_000;
+/** API servers hold one for each question that is under way. More are closed as they come. */
+const mostConnections = 256;
 /** Longer than it takes until callers know that there is one replica less. */
 const usualDrainMs = 3_000;
 /** For what is under way at the end. */
@@ -36,7 +44,7 @@ export class AdmissionServer {
   readonly #options: AdmissionServerOptions;
   readonly #server: Server;
   #wasAsked = false;
-  #closing = false;
+  #closing: Promise<void> | undefined;
 
   constructor(options: AdmissionServerOptions) {
     this.#options = options;
@@ -44,6 +52,7 @@ export class AdmissionServer {
       { minVersion: 'TLSv1.2', connectionsCheckingInterval: checkMs },
       (request, response) => void this.#answer(request, response),
     );
+    this.#server.maxConnections = mostConnections;
     this.#server.requestTimeout = requestMs;
     this.#server.headersTimeout = requestMs;
     this.#server.keepAliveTimeout = idleMs;
@@ -71,12 +80,16 @@ export class AdmissionServer {
   /**
    * Ends so that no call is lost: for a while each answer says that its connection ends with it, so that callers leave by
    * themselves; a connection that is closed while its next question is on the way would be a failure to them. Then what is
-   * under way is answered.
+   * under way is answered. The same promise however often it is called.
    */
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    this.#closing ??= this.#end();
+    return this.#closing;
+  }
+
+  async #end(): Promise<void> {
     if (!this.#server.listening) return;
     const { clock, drainMs = usualDrainMs } = this.#options;
-    this.#closing = true;
     if (this.#wasAsked) await sleep(clock, drainMs, new AbortController().signal);
     const closed = once(this.#server, 'close');
     this.#server.close();
@@ -88,13 +101,14 @@ export class AdmissionServer {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     this.#wasAsked = true;
-    const { status, contentType, body } = await this.#options.answer(request);
+    const { status, contentType, body, retryAfterSeconds } = await this.#options.answer(request);
     if (response.destroyed) return;
     // Of a body that was not read to its end nothing more is read, and who closes is not asked again.
-    const isLast = this.#closing || !request.complete;
+    const isLast = this.#closing !== undefined || !request.complete;
     response.writeHead(status, {
       'content-type': contentType,
       'content-length': Buffer.byteLength(body),
+      ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
       ...(isLast ? { connection: 'close' } : {}),
     });
     response.end(body);

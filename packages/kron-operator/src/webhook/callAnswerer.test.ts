@@ -12,7 +12,8 @@ function callOf(url: string): IncomingMessage {
   return Object.assign(body, head) as unknown as IncomingMessage;
 }
 
-function answerer(review: (patienceMs: number) => void) {
+function answerer(review: (patienceMs: number) => void | Promise<void>) {
+  const clock = new VirtualClock();
   const { log, lines } = keptLog();
   const statuses: number[] = [];
   const nothing = (): void => undefined;
@@ -21,12 +22,12 @@ function answerer(review: (patienceMs: number) => void) {
       '/judge': {
         name: 'judging',
         review: async (_, patienceMs) => {
-          review(patienceMs);
+          await review(patienceMs);
           return { allowed: true };
         },
       },
     },
-    clock: new VirtualClock(),
+    clock,
     log,
     metrics: {
       reviewed: nothing,
@@ -35,7 +36,7 @@ function answerer(review: (patienceMs: number) => void) {
       certificateLoaded: nothing,
     },
   });
-  return { answer, lines, statuses };
+  return { answer, clock, lines, statuses };
 }
 
 test('a defect is answered with 500, counted and told in the log', async () => {
@@ -47,6 +48,24 @@ test('a defect is answered with 500, counted and told in the log', async () => {
   expect(lines).toEqual([expect.objectContaining({ level: 'error', event: 'webhook-failed' })]);
 });
 
+test('more than 16 questions at a time wait briefly, and are then told to ask again', async () => {
+  let begun = 0;
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const { answer, clock, statuses } = answerer(() => {
+    begun += 1;
+    return released;
+  });
+  const first = Array.from({ length: 16 }, () => answer(callOf('/judge')));
+  const [hasty, late] = [answer(callOf('/judge?timeout=2s')), answer(callOf('/judge?timeout=30s'))];
+  await clock.advance(500);
+  expect(await hasty).toMatchObject({ status: 503, retryAfterSeconds: 1 });
+  expect({ begun, statuses }).toEqual({ begun: 16, statuses: [503] });
+  release();
+  expect((await Promise.all([...first, late])).map(({ status }) => status)).toEqual(Array(17).fill(200));
+  expect(clock.timers).toBe(0);
+});
+
 test.each([
   ['/judge?timeout=5s', 5_000],
   ['/judge?a=b&timeout=30s', 30_000],
@@ -54,7 +73,7 @@ test.each([
   ['/judge?timeout=soon', 10_000],
 ])('%s is waited for as long as the API server waits', async (url, expected) => {
   const patience: number[] = [];
-  const { answer } = answerer((ms) => patience.push(ms));
+  const { answer } = answerer((ms) => void patience.push(ms));
   await answer(callOf(url));
   expect(patience).toEqual([expected]);
 });

@@ -5,6 +5,7 @@ import type { AdmissionAnswer, AdmissionRequest, Reviewer } from './admission.ts
 import type { Reply } from './admissionServer.ts';
 import { longestBody, readBody } from './readBody.ts';
 import { readReview } from './readReview.ts';
+import { ReviewPlaces } from './reviewPlaces.ts';
 import { reviewText } from './reviewText.ts';
 import type { WebhookMetrics } from './telemetry.ts';
 
@@ -31,12 +32,17 @@ const usualPatienceMs = 10_000;
  * wrong with it. Never rejects.
  */
 export function callAnswerer(options: CallAnswererOptions): (request: IncomingMessage) => Promise<Reply> {
+  const places = new ReviewPlaces(options.clock);
   return async (request) => {
     try {
-      const reply = await replyTo(options, request);
+      const reply = await replyTo(options, places, request);
       if (reply.status !== 200) options.metrics.turnedAway(reply.status);
       return reply;
     } catch (error) {
+      if (request.errored !== null) {
+        options.log.debug({ event: 'webhook-call-broken', error }, 'Who called a webhook has gone');
+        return said(400, 'the connection broke before the question was read');
+      }
       options.metrics.turnedAway(500);
       options.log.error({ event: 'webhook-failed', error }, 'A call of a webhook could not be answered');
       return said(500, 'kron-operator could not judge this; its log says why');
@@ -44,7 +50,11 @@ export function callAnswerer(options: CallAnswererOptions): (request: IncomingMe
   };
 }
 
-async function replyTo(options: CallAnswererOptions, call: IncomingMessage): Promise<Reply> {
+async function replyTo(
+  options: CallAnswererOptions,
+  places: ReviewPlaces,
+  call: IncomingMessage,
+): Promise<Reply> {
   const url = call.url ?? '';
   const [pathname = ''] = url.split('?', 1);
   const webhook = Object.hasOwn(options.webhooks, pathname) ? options.webhooks[pathname] : undefined;
@@ -56,11 +66,22 @@ async function replyTo(options: CallAnswererOptions, call: IncomingMessage): Pro
   if (!/^application\/json(?:;|$)/i.test(contentType)) {
     return said(415, `content-type: expected application/json, found ${contentType}`);
   }
+  const patienceMs = patienceOf(url);
+  const reply = await places.run(patienceMs, () => read(options, webhook, call, patienceMs));
+  return reply ?? { ...said(503, 'too many questions at once; ask again'), retryAfterSeconds: 1 };
+}
+
+async function read(
+  options: CallAnswererOptions,
+  webhook: Webhook,
+  call: IncomingMessage,
+  patienceMs: number,
+): Promise<Reply> {
   const body = await readBody(call);
   if (body === undefined) return said(413, `expected at most ${longestBody} bytes, found more`);
   const reading = readReview(body);
   if (!reading.ok) return said(400, reading.message);
-  return answered(options, webhook, reading.request, patienceOf(url));
+  return answered(options, webhook, reading.request, patienceMs);
 }
 
 async function answered(

@@ -22,12 +22,7 @@ export class CertificateError extends Error {
  * @throws CertificateError when one of them is missing or broken, or they do not belong together
  */
 export async function readCertificatePair(folder: string): Promise<CertificatePair> {
-  // Kubelets swap a link to a folder of both files: read through it, both are of the same moment.
-  const moment = await realpath(join(folder, '..data')).catch(() => folder);
-  const [cert, key] = await Promise.all([
-    readPart(folder, moment, 'tls.crt'),
-    readPart(folder, moment, 'tls.key'),
-  ]);
+  const [cert, key] = await readParts(folder);
   const certificate = parsed(folder, 'tls.crt', 'a certificate in PEM', () => new X509Certificate(cert));
   const privateKey = parsed(folder, 'tls.key', 'a private key in PEM, not encrypted', () =>
     createPrivateKey(key),
@@ -36,6 +31,26 @@ export async function readCertificatePair(folder: string): Promise<CertificatePa
     throw new CertificateError(`${join(folder, 'tls.key')} is not the key of tls.crt beside it`);
   }
   return { cert, key, notAfter: Date.parse(certificate.validTo) / 1000 };
+}
+
+/** Kubelets swap a link to a folder of both files, and take the one before away: it may go while it is read. */
+async function readParts(folder: string): Promise<[cert: string, key: string]> {
+  const moment = await momentOf(folder);
+  try {
+    return await partsOf(folder, moment);
+  } catch (error) {
+    const next = await momentOf(folder);
+    if (next === moment) throw error;
+    return partsOf(folder, next);
+  }
+}
+
+function momentOf(folder: string): Promise<string> {
+  return realpath(join(folder, '..data')).catch(() => folder);
+}
+
+function partsOf(folder: string, moment: string): Promise<[cert: string, key: string]> {
+  return Promise.all([readPart(folder, moment, 'tls.crt'), readPart(folder, moment, 'tls.key')]);
 }
 
 async function readPart(folder: string, moment: string, file: string): Promise<string> {

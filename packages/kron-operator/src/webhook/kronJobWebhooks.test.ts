@@ -199,6 +199,21 @@ describe('what is no question gets a status that says why', () => {
   });
 });
 
+test('who goes away in the middle of a question is no failure', async () => {
+  const headers = { 'content-type': 'application/json', 'content-length': '100' };
+  const sent = request(`https://${webhooks.address}${webhookPaths.validating}`, {
+    method: 'POST',
+    agent,
+    headers,
+  });
+  sent.on('error', () => undefined);
+  await new Promise<void>((resolve) => sent.write('{', () => resolve()));
+  sent.destroy();
+  while (!lines.some(({ event }) => event === 'webhook-call-broken')) await new Promise(setImmediate);
+  expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
+  expect(await counted('kron_webhook_bad_requests_total')).toEqual([]);
+});
+
 describe('a certificate', () => {
   test('is the next one from the next connection on', async () => {
     expect((await called({})).subject).toBe('first');

@@ -43,6 +43,11 @@ describe('what is no question is told what it should be', () => {
     ],
     ['no object', reviewOf({ object: null }), 'request.object: expected an object, found nothing'],
     [
+      'an object of another namespace',
+      reviewOf({ namespace: 'shop' }),
+      'request.object.metadata.namespace: expected "shop", as in request.namespace, found "prod"',
+    ],
+    [
       'an update of nothing',
       reviewOf({ operation: 'UPDATE', object: {} }),
       'request.oldObject: expected an object, found nothing',

@@ -51,7 +51,14 @@ function readRequest(request: unknown): ReviewReading {
 }
 
 /** What a question has to have, so that it can be answered. */
-function problemOf({ uid, operation, kind, object, oldObject }: ReviewedObject): string | undefined {
+function problemOf({
+  uid,
+  operation,
+  kind,
+  object,
+  oldObject,
+  namespace,
+}: ReviewedObject): string | undefined {
   if (!isText(uid)) return `request.uid: expected a string, found ${found(uid)}`;
   if (!isText(operation)) return `request.operation: expected a string, found ${found(operation)}`;
   if (kindOf(kind) !== kindOf(expectedKind)) {
@@ -61,7 +68,15 @@ function problemOf({ uid, operation, kind, object, oldObject }: ReviewedObject):
   for (const [field, value] of Object.entries(needed)) {
     if (!isFields(value)) return `request.${field}: expected an object, found ${found(value)}`;
   }
-  return undefined;
+  return misplaced(object, textOf(namespace));
+}
+
+/** Whoever asks has Jobs tried where the object says that it is: that has to be where it is written. */
+function misplaced(object: unknown, expected: string): string | undefined {
+  const metadata = isFields(object) ? object['metadata'] : undefined;
+  const namespace = isFields(metadata) ? textOf(metadata['namespace']) : '';
+  if (namespace === '' || namespace === expected) return undefined;
+  return `request.object.metadata.namespace: expected ${found(expected)}, as in request.namespace, found ${found(namespace)}`;
 }
 
 const [group, version] = kronJobKind.apiVersion.split('/');

@@ -16,12 +16,23 @@ function responseOf(name: string, answer: AdmissionAnswer): object {
   const { warnings = [], patch = [] } = answer;
   return {
     allowed: true,
-    ...(warnings.length > 0 ? { warnings } : {}),
+    ...(warnings.length > 0 ? { warnings: warnings.map(warningLine) } : {}),
     ...(patch.length > 0
       ? { patchType: 'JSONPatch', patch: Buffer.from(JSON.stringify(patch)).toString('base64') }
       : {}),
   };
 }
+
+/** API servers send warnings as HTTP headers: one with a control character is dropped, and long ones cut all others short. */
+function warningLine(warning: string): string {
+  const line = warning.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+  if (line.length <= longestWarning) return line;
+  // Not in the middle of a character.
+  return `${line.slice(0, longestWarning - 1).replace(/\p{Cs}$/u, '')}…`;
+}
+
+/** In UTF-16 code units. */
+const longestWarning = 1_000;
 
 /** What the API server itself says of an invalid object: kubectl shows its causes as a list. */
 function rejection(name: string, problems: readonly AdmissionProblem[]): object {

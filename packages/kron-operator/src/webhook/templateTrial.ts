@@ -4,6 +4,7 @@ import type { Transport } from '@kron/kubernetes/transport';
 import type { KronJob } from 'kron-core';
 import { triedTemplate } from '../kronjobs/triedTemplate.ts';
 import type { Log } from '../machinery/log.ts';
+import { RequestGate } from '../machinery/requestGate.ts';
 import type { AdmissionProblem } from './admission.ts';
 import type { WebhookMetrics } from './telemetry.ts';
 
@@ -19,6 +20,8 @@ export type Trial = { readonly problems: readonly AdmissionProblem[]; readonly w
 
 /** Milliseconds: people wait for it. */
 const longestMs = 2_000;
+/** A small part of what the operator may ask of the API server: whoever finds the port could have it ask. */
+const share = { qps: 50, burst: 100, connections: 5 };
 
 /**
  * Has the API server try the Job of a template, without storing it. Only what it calls malformed is a reason to refuse the
@@ -26,9 +29,11 @@ const longestMs = 2_000;
  */
 export class TemplateTrial {
   readonly #options: TemplateTrialOptions;
+  readonly #gate: RequestGate;
 
   constructor(options: TemplateTrialOptions) {
     this.#options = options;
+    this.#gate = new RequestGate({ clock: options.clock, ...share });
   }
 
   /** @param patienceMs of whoever asks; half of it is used at most */
@@ -38,7 +43,8 @@ export class TemplateTrial {
     const late = new AbortController();
     const timer = clock.setTimer(limitMs, () => late.abort(new Error(`no answer within ${limitMs} ms`)));
     try {
-      const tried = await triedTemplate(transport, kronJob, { signal: late.signal, timeoutMs: limitMs });
+      const call = { signal: late.signal, timeoutMs: limitMs };
+      const tried = await this.#gate.run('first', late.signal, () => triedTemplate(transport, kronJob, call));
       metrics.templateTried(tried.result);
       if (tried.result === 'malformed') return refusal(tried.problems);
       if (tried.result === 'accepted') return nothing;
