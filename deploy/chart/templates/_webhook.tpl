@@ -3,7 +3,7 @@
 {{- end -}}
 
 {{/*
-The certificate that Helm makes, as YAML: the one that is there, or another one once that is too old. Until every pod serves the
+The certificate that Helm makes, as YAML: the one that is there, or another one once that is too old or of another Service. Until every pod serves the
 new one the old one is trusted as well. It is made once for a rendering, whoever asks first.
 */}}
 {{- define "kron.madeCertificate" -}}
@@ -13,14 +13,15 @@ new one the old one is trusted as well. It is made once for a rendering, whoever
 {{- $there := lookup "v1" "Secret" .Release.Namespace (include "kron.webhookSecret" .) -}}
 {{- $madeAt := dig "metadata" "annotations" "kron.io/made-at" "0" $there -}}
 {{- $age := div (sub (now | unixEpoch | int64) ($madeAt | int64)) 86400 -}}
-{{- if and $there (lt $age ($own.renewDays | int64)) -}}
-{{- $_ := set .Values.webhook "made" (dict "cert" (index $there.data "tls.crt") "key" (index $there.data "tls.key") "authorities" (index $there.data "ca.crt") "madeAt" $madeAt) -}}
+{{- $madeFor := dig "metadata" "annotations" "kron.io/made-for" "" $there -}}
+{{- if and $there (eq $madeFor $service) (lt $age ($own.renewDays | int64)) -}}
+{{- $_ := set .Values.webhook "made" (dict "cert" (index $there.data "tls.crt") "key" (index $there.data "tls.key") "authorities" (index $there.data "ca.crt") "madeAt" $madeAt "madeFor" $service) -}}
 {{- else -}}
 {{- $ca := genCA "kron-webhook" (int $own.validDays) -}}
 {{- $cert := genSignedCert $service nil (list $service) (int $own.validDays) $ca -}}
 {{- $before := dig "data" "ca.crt" "" $there | b64dec | splitList "-----END CERTIFICATE-----" | first -}}
 {{- $trusted := empty $before | ternary $ca.Cert (printf "%s%s-----END CERTIFICATE-----\n" $ca.Cert $before) -}}
-{{- $_ := set .Values.webhook "made" (dict "cert" (b64enc $cert.Cert) "key" (b64enc $cert.Key) "authorities" (b64enc $trusted) "madeAt" (now | unixEpoch)) -}}
+{{- $_ := set .Values.webhook "made" (dict "cert" (b64enc $cert.Cert) "key" (b64enc $cert.Key) "authorities" (b64enc $trusted) "madeAt" (now | unixEpoch) "madeFor" $service) -}}
 {{- end -}}
 {{- end -}}
 {{- toYaml .Values.webhook.made -}}

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
@@ -22,7 +23,10 @@ describeWithGo('the chart has the API server ask as deploy/webhook does', () => 
   ])('%s, %s', async (file, kind, field) => {
     const webhook = { enabled: true, defaulting: true, certificate: { source: 'cert-manager' } };
     const shipped = manifestsIn(await readFile(resolve(root, 'deploy/webhook', file), 'utf8'));
-    const of = (objects: readonly Manifest[]): unknown => objects.find((one) => one.kind === kind)?.[field];
+    const of = (objects: readonly Manifest[]): unknown =>
+      Object.fromEntries(
+        objects.filter((one) => one.kind === kind).map((one) => [one.metadata.name, one[field]]),
+      );
     expect(of(await objectsOf({ webhook }))).toEqual(of(shipped));
   });
 });
@@ -83,6 +87,18 @@ describeWithGo('with Helm', () => {
     test('stays over an upgrade', async () => {
       await helmOn(plane(), upgrade, { ...values, replicas: 1 });
       expect(await certificateIn(plane())).toEqual(first);
+    });
+
+    test('is made anew for another Service', async () => {
+      const secretName = 'kron-operator-webhook';
+      const webhook = { enabled: true, certificate: { secretName } };
+      await helmOn(plane(), upgrade, { webhook, fullnameOverride: 'renamed' });
+      const secret = ['get', 'secret', secretName, '-n', 'kron-system', '-o', 'jsonpath={.data.tls\\.crt}'];
+      const { subjectAltName } = new X509Certificate(decoded(await kubectl(plane(), secret)));
+      expect(subjectAltName).toBe('DNS:renamed-webhook.kron-system.svc');
+      await helmOn(plane(), upgrade, values);
+      first = await certificateIn(plane());
+      expect(await isTrusted(first, first.authorities)).toBe(true);
     });
 
     test('is made anew once it is old, and the one before is trusted until no pod serves it', async () => {

@@ -1,7 +1,7 @@
 import { object, section, text, truth, type Value, type Values, wholeNumber, word } from './value.ts';
 
 const issuerRef: Value = object(
-  'With cert-manager: who signs, as `kind`, `name` and `group`. Empty: an Issuer of its own, which signs for itself.',
+  'With cert-manager: who signs, as `kind`, `name` and `group`. Empty: an authority of the release, valid for ten years.',
 );
 
 const certificate = section('The certificate by which the API server knows the webhook.', {

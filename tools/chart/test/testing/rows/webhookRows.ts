@@ -34,12 +34,20 @@ export const webhookRows: readonly Row[] = [
     },
   },
   {
-    rule: 'webhooks have a certificate of cert-manager, by an Issuer of their own',
+    rule: 'webhooks have a certificate of cert-manager, by an authority of their own that outlives it',
     values: { webhook: { enabled: true, certificate: { source: 'cert-manager', secretName: 'hooks' } } },
     wants: {
       Secret: 'absent',
-      Issuer: { spec: { selfSigned: {} } },
-      Certificate: {
+      'Issuer kron-operator-webhook-selfsigned': { spec: { selfSigned: {} } },
+      'Certificate kron-operator-webhook-ca': {
+        spec: {
+          isCA: true,
+          secretName: 'kron-operator-webhook-ca',
+          issuerRef: { kind: 'Issuer', name: 'kron-operator-webhook-selfsigned' },
+        },
+      },
+      'Issuer kron-operator-webhook': { spec: { ca: { secretName: 'kron-operator-webhook-ca' } } },
+      'Certificate kron-operator-webhook': {
         spec: {
           secretName: 'hooks',
           dnsNames: expect.arrayContaining(['kron-operator-webhook.kron-system.svc']),
