@@ -4,7 +4,7 @@ import type { RequestFacts } from '@kron/api-server';
 export type CallFacts = Pick<RequestFacts, 'verb' | 'resource' | 'namespace' | 'name' | 'dryRun'>;
 
 /** Calls about the same, of which the server does not know whose each is. */
-type Alike = { underWay: number; held: number };
+type Alike = { underWay: number; readonly held: Set<symbol> };
 
 /** The calls that are under way, and how many of them wait. */
 export class Calls {
@@ -18,7 +18,7 @@ export class Calls {
 
   /** Whether every call that is under way waits for time to pass, or for ever. */
   get isQuiet(): boolean {
-    for (const { underWay, held } of this.#calls.values()) if (underWay > held) return false;
+    for (const { underWay, held } of this.#calls.values()) if (underWay > held.size) return false;
     return true;
   }
 
@@ -29,8 +29,8 @@ export class Calls {
     this.#count += 1;
     return () => {
       alike.underWay -= 1;
-      // Whoever has been given up is waited for by nobody.
-      alike.held = Math.min(alike.held, alike.underWay);
+      // The one that has waited longest has been given up.
+      for (const wait of alike.held) if (alike.held.size > alike.underWay) alike.held.delete(wait);
       this.#count += 1;
     };
   }
@@ -38,17 +38,18 @@ export class Calls {
   /** A call has reached the server, which lets it wait. @returns tells that the wait is over */
   hold(facts: CallFacts): () => void {
     const alike = this.#alike(facts);
-    alike.held = Math.min(alike.held + 1, alike.underWay);
+    const wait = Symbol('wait');
+    if (alike.held.size < alike.underWay) alike.held.add(wait);
     this.#count += 1;
     return () => {
-      alike.held = Math.max(0, alike.held - 1);
+      alike.held.delete(wait);
       this.#count += 1;
     };
   }
 
   #alike({ verb, resource, namespace, name, dryRun }: CallFacts): Alike {
     const key = [verb, resource, namespace, name, dryRun].join(' ');
-    const alike = this.#calls.get(key) ?? { underWay: 0, held: 0 };
+    const alike = this.#calls.get(key) ?? { underWay: 0, held: new Set() };
     this.#calls.set(key, alike);
     return alike;
   }
