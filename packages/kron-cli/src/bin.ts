@@ -41,6 +41,9 @@ process.exitCode = await runCli(isAsked ? ['__complete', ...args] : args, {
   tzdata: process.versions.tz ?? 'unknown',
 });
 
+// A program for credentials that nobody waits for any more would hold the process. An error of a stream is told before.
+setImmediate(() => process.exit());
+
 function sinkOf(stream: NodeJS.WriteStream, descriptor: number): Sink {
   const isTerminal = isatty(descriptor);
   return {

@@ -37,6 +37,16 @@ async function page(status: number, headers: Record<string, string> = {}): Promi
   return `http://${await listening(proxy)}`;
 }
 
+/** An API server without KronJobs that answers questions about their group like this. */
+async function without(status: number, group: unknown): Promise<string> {
+  const other = createHttpServer(({ url }, response) => {
+    response.setHeader('connection', 'close');
+    if (url === '/apis/kron.io') response.writeHead(status).end(JSON.stringify(group));
+    else response.writeHead(404).end('404 page not found\n');
+  });
+  return `http://${await listening(other)}`;
+}
+
 async function asked(way: Way, ...args: string[]): Promise<Run> {
   const KUBECONFIG = kubeconfigs.write('asked', { production: way });
   const command = args.length > 0 ? args : ['preview'];
@@ -148,6 +158,32 @@ const refusals: ClusterCase[] = [
       'run: kron crd | kubectl apply --server-side -f -',
     ],
   },
+  ...(
+    [
+      [
+        'of another release is told with what is served',
+        200,
+        { versions: [{ version: 'v9' }] },
+        'serves kronjobs.kron.io in v9, and this kron reads v1alpha1',
+      ],
+      [
+        'that is not ready yet, or not there beside others of its group, is not of another release',
+        200,
+        { versions: [{ version: 'v1alpha1' }] },
+        'is not installed, or not ready yet; try again in a moment, or run: kron crd |',
+      ],
+      [
+        'is found lacking also by those who may not ask what there is',
+        403,
+        { reason: 'Forbidden', message: 'cannot get path "/apis/kron.io"' },
+        'is not installed, or not served; run: kron crd |',
+      ],
+    ] as const
+  ).map(([what, status, group, message]) => ({
+    rule: `a CustomResourceDefinition ${what}`,
+    run: async () => asked({ server: await without(status, group) }),
+    err: [message],
+  })),
   {
     rule: 'the flags with which the cluster was chosen are part of what to run',
     run: async () => {

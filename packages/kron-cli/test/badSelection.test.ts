@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ApiServer } from '@kron/api-server';
 import { type ClusterCase, testCases } from './testing/clusterCase.ts';
 import { Kubeconfigs, type Way } from './testing/kubeconfig.ts';
@@ -77,6 +77,41 @@ const kubeconfigCases: ClusterCase[] = [
     err: ['the credentials for http://', 'cannot be had: spawn /nowhere/login ENOENT', 'kubectl auth whoami'],
   },
   {
+    rule: 'a program for credentials that does not end is let go with the time for a request',
+    run: () =>
+      asked(
+        // It ends with whoever holds its standard input.
+        {
+          server: server.url,
+          user: { exec: { apiVersion: 'client.authentication.k8s.io/v1', command: 'cat' } },
+        },
+        'preview',
+        '--request-timeout',
+        '1',
+      ),
+    err: ['no answer within 1 s: still waiting for the credentials for http://', 'the program "cat" gets'],
+  },
+  {
+    rule: 'a certificate that a program for credentials is to know is told when it cannot be read',
+    run: () => {
+      const exec = {
+        apiVersion: 'client.authentication.k8s.io/v1',
+        command: 'cat',
+        provideClusterInfo: true,
+      };
+      const text = JSON.stringify({
+        'current-context': 'a',
+        clusters: [
+          { name: 'c', cluster: { server: 'https://c', 'certificate-authority': '/nowhere/ca.crt' } },
+        ],
+        users: [{ name: 'u', user: { exec } }],
+        contexts: [{ name: 'a', context: { cluster: 'c', user: 'u' } }],
+      });
+      return runKron(['preview', '--kubeconfig', kubeconfigs.writeText('unreadable', text)]);
+    },
+    err: ['context "a" of ', 'certificate-authority /nowhere/ca.crt cannot be read (Error: ENOENT'],
+  },
+  {
     rule: 'a program for credentials that fails is told in its own words',
     run: () =>
       asked({
@@ -122,7 +157,7 @@ const wrongUsage: ClusterCase[] = [
       [['-R'], '-R is for folders'],
       [['-n', 'No'], '--namespace: expected at most 63 lower-case letters'],
       [['a/b/c'], 'expected the name of a KronJob, as db-backup or prod/db-backup, found "a/b/c"'],
-      [['--request-timeout', '0'], '--request-timeout: expected a length of time above zero'],
+      [['--request-timeout', 'soon'], '--request-timeout: expected a length of time above zero'],
       [['-f', 'backup.yaml', '-A'], '-A is about a cluster, and -f reads files'],
       [['-f', 'backup.yaml', '--context', 'x'], '--context is about a cluster, and -f reads files'],
       [['-f', 'backup.yaml', '-l', 'a=b'], '-l is about a cluster, and -f reads files'],
@@ -182,3 +217,27 @@ const nothing: ClusterCase[] = [
 describe('the kubeconfig', () => testCases(kubeconfigCases));
 describe('wrong usage', () => testCases(wrongUsage));
 describe('nothing there', () => testCases(nothing));
+
+test.each(['0', '0s', '20', '20s', '2m'])(
+  '--request-timeout %s is a limit as kubectl has it',
+  async (limit) => {
+    const way = { server: server.url, namespace: 'prod' };
+    expect(await asked(way, 'preview', '-o', 'name', '--request-timeout', limit)).toMatchObject({
+      code: 0,
+      err: '',
+    });
+  },
+);
+
+test('a namespace is listed once, however many of its names are unknown', async () => {
+  let lists = 0;
+  const mend = server.faults.add({
+    on: ({ verb }) => verb === 'list' && (lists += 1) === 0,
+    fault: { kind: 'hang' },
+  });
+  const run = await asked({ server: server.url, namespace: 'prod' }, 'preview', 'bakup', 'backpu', 'test/x');
+  mend();
+  expect(run.code).toBe(2);
+  expect(run.err.match(/did you mean backup\?/g)).toHaveLength(2);
+  expect(lists).toBe(2);
+});

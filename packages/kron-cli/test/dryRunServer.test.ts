@@ -82,6 +82,18 @@ describe('the API server is asked', () => {
     expect(elsewhere.err).toContain('there is no context "there"');
   });
 
+  test('about a manifest without namespace in that of the context', async () => {
+    const nowhere = manifest('tidy') as { metadata: Record<string, unknown> };
+    const { namespace: _, ...metadata } = nowhere.metadata;
+    const run = await asked(['-f', '-', ...dueNow, '-o', 'json'], json({ ...nowhere, metadata }));
+    expect(run.err).toContain('taken to be in "prod"');
+    expect(JSON.parse(run.out)).toMatchObject({
+      identity: 'prod/tidy',
+      create: { metadata: { namespace: 'prod' } },
+      server: { accepted: true },
+    });
+  });
+
   test('only when that is wished', async () => {
     cluster = await ReachableCluster.start([]);
     const run = await cluster.kron(['dry-run', '-f', '-', ...dueNow, '-o', 'json'], { stdin: tidy });
@@ -133,5 +145,47 @@ describe('a refusal is a check that failed', () => {
     expect(JSON.parse(run.out)).toMatchObject({
       server: { refusal: { code: 422, fields: [{ field: 'spec.parallelism', message: 'too much' }] } },
     });
+  });
+});
+
+describe('where the API server cannot be asked', () => {
+  const several = json(manifest('tidy'), {
+    ...manifest('sweep'),
+    metadata: { name: 'sweep', namespace: 'test' },
+  });
+
+  test('for lack of a right in one namespace, all is decided, the others are answered, and that is told', async () => {
+    cluster = await ReachableCluster.start([]);
+    cluster.server.faults.add({
+      on: ({ verb, namespace }) => verb === 'create' && namespace === 'prod',
+      fault: {
+        kind: 'refuse',
+        code: 403,
+        reason: 'Forbidden',
+        message: 'jobs.batch is forbidden: User "eve" cannot create resource "jobs" in API group "batch"',
+      },
+    });
+    const run = await asked(['-f', '-', ...dueNow, '-o', 'json'], several);
+    expect(run.code).toBe(4);
+    expect(run.err).toContain('not allowed to create jobs.batch in namespace "prod"');
+    const { items } = JSON.parse(run.out) as { items: object[] };
+    expect(items).toMatchObject([
+      { identity: 'prod/tidy', action: 'run' },
+      { identity: 'test/sweep', server: { accepted: true } },
+    ]);
+    expect(items[0]).not.toHaveProperty('server');
+  });
+
+  test('at all, it is asked no more than once', async () => {
+    cluster = await ReachableCluster.start([]);
+    let creates = 0;
+    cluster.server.faults.add({
+      on: ({ verb }) => verb === 'create' && (creates += 1) > 0,
+      fault: { kind: 'reset', when: 'before' },
+    });
+    const run = await asked(['-f', '-', ...dueNow, '-o', 'json'], several);
+    expect(run.code).toBe(4);
+    expect(JSON.parse(run.out)).toMatchObject({ items: [{ action: 'run' }, { action: 'run' }] });
+    expect(creates).toBe(1);
   });
 });

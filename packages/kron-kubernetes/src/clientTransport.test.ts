@@ -217,6 +217,35 @@ describe('clientTransport', () => {
     });
   });
 
+  describe('credentials that do not come', () => {
+    const waiting = (): ClientTransport =>
+      clientTransport(
+        {
+          getCurrentCluster: () => ({ server: 'https://10.0.0.1' }),
+          getCurrentUser: () => ({ exec: { command: 'login' } }),
+          applyToHTTPSOptions: () => new Promise(() => undefined),
+        },
+        { clock: systemClock },
+      );
+
+    test('are waited for no longer than an answer is, and it is told which program was to get them', async () => {
+      transport = waiting();
+      await expect(transport.get(job, { timeoutMs: 20 })).rejects.toMatchObject({
+        name: 'ConnectionError',
+        code: 'TIMEOUT',
+        message: expect.stringMatching(/within 0.02 s: still waiting for the credentials .*"login"/),
+      });
+    });
+
+    test('hold nobody who is told to stop', async () => {
+      transport = waiting();
+      const controller = new AbortController();
+      const asked = transport.get(job, { signal: controller.signal });
+      controller.abort(new Error('enough'));
+      await expect(asked).rejects.toThrow('enough');
+    });
+  });
+
   test('any document of the server can be read', async () => {
     const seen: Seen[] = [];
     const { read } = await answering(keeping(seen, { versions: [] }));

@@ -7,6 +7,8 @@ export type ClusterAccess = {
     readonly skipTLSVerify?: boolean;
     readonly proxyUrl?: string;
   } | null;
+  /** As whom; only messages name the program that gets the credentials. */
+  getCurrentUser?(): { readonly exec?: { readonly command?: string } | null } | null;
   /** Adds certificates and headers to options as `https.request` takes them. */
   applyToHTTPSOptions(options: object): Promise<void>;
 };

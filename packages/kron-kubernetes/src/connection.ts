@@ -48,6 +48,14 @@ export class Connection {
     this.#given = dispatcher;
   }
 
+  /** Where credentials come from, for a message. */
+  get credentials(): string {
+    const command = this.#config.getCurrentUser?.()?.exec?.command;
+    const from = command === undefined ? '' : `, which the program "${command}" gets`;
+    return `the credentials for ${this.origin}${from}`;
+  }
+
+  /** Without a limit: a program that gets credentials takes as long as it takes. */
   access(): Promise<Access> {
     const now = this.#clock.monotonic();
     if (this.#access === undefined || now - this.#access.at >= credentialsMs) {

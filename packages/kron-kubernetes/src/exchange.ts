@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { ApiError } from './apiError.ts';
 import type { Clock } from './clock.ts';
-import type { Connection } from './connection.ts';
+import type { Access, Connection } from './connection.ts';
 import { ConnectionError } from './connectionError.ts';
 
 export type Request = {
@@ -16,7 +16,7 @@ export type Request = {
  * Sends a request; done when the head of a good answer is there.
  *
  * @throws ApiError for every status but 2xx
- * @throws ConnectionError when there is no answer
+ * @throws ConnectionError when there is no answer, or when credentials were not there before the signal
  */
 export async function exchange(
   connection: Connection,
@@ -25,7 +25,7 @@ export async function exchange(
 ): Promise<Dispatcher.ResponseData> {
   const what = `${request.method} ${connection.origin}${request.path}`;
   const answer = await noAnswerAsConnectionError(what, signal, async () => {
-    const { dispatcher, headers } = await connection.access();
+    const { dispatcher, headers } = await accessUntil(connection, signal);
     return dispatcher.request({
       origin: connection.origin,
       path: connection.prefix + request.path,
@@ -40,6 +40,27 @@ export async function exchange(
   if (answer.statusCode === 401) connection.forget();
   const text = await noAnswerAsConnectionError(what, signal, () => answer.body.text());
   throw ApiError.from(answer.statusCode, jsonOrText(text), single(answer.headers['retry-after']));
+}
+
+/** A program that gets credentials cannot be broken off; whoever waits for it is let go. */
+async function accessUntil(connection: Connection, signal: AbortSignal): Promise<Access> {
+  signal.throwIfAborted();
+  const arrived = new AbortController();
+  const aborted = new Promise<never>((_, reject) => {
+    const letGo = (): void => reject(whileWaiting(signal.reason, connection));
+    signal.addEventListener('abort', letGo, { once: true, signal: arrived.signal });
+  });
+  try {
+    return await Promise.race([connection.access(), aborted]);
+  } finally {
+    arrived.abort();
+  }
+}
+
+/** That the time is over says too little: the server was not even asked. */
+function whileWaiting(reason: unknown, { credentials }: Connection): unknown {
+  if (!(reason instanceof ConnectionError) || reason.code !== 'TIMEOUT') return reason;
+  return new ConnectionError('TIMEOUT', `${reason.message}: still waiting for ${credentials}`, reason);
 }
 
 /**
@@ -77,8 +98,8 @@ export async function noAnswerAsConnectionError<T>(
   try {
     return await run();
   } catch (error) {
-    if (signal.aborted) throw signal.reason;
     if (error instanceof ConnectionError) throw error;
+    if (signal.aborted) throw signal.reason;
     throw ConnectionError.from(what, error);
   }
 }

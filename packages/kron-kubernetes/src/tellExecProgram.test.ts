@@ -2,13 +2,10 @@ import { expect, test } from '@jest/globals';
 import { KubeConfig } from '@kubernetes/client-node';
 import { tellExecProgram } from './tellExecProgram.ts';
 
-function told(exec: object | undefined): unknown {
+function told(exec: object | undefined, authority: object = { caData: 'Y2E=' }): unknown {
   const config = new KubeConfig();
   const user = { name: 'u', ...(exec === undefined ? {} : { exec }) };
-  config.loadFromClusterAndUser(
-    { name: 'c', server: 'https://c', skipTLSVerify: false, caData: 'Y2E=' },
-    user,
-  );
+  config.loadFromClusterAndUser({ name: 'c', server: 'https://c', skipTLSVerify: false, ...authority }, user);
   tellExecProgram(config);
   // Told again it is told the same.
   tellExecProgram(config);
@@ -40,6 +37,18 @@ test('it is told of the cluster when it wants to be', () => {
   expect(told({ apiVersion, command: 'login', provideClusterInfo: true })).toEqual([
     ['KUBERNETES_EXEC_INFO', { ...info, spec: { ...info.spec, cluster } }],
   ]);
+});
+
+test('a certificate that it is to be told of and that cannot be read is an error of the kubeconfig', () => {
+  const exec = { apiVersion, command: 'login', provideClusterInfo: true };
+  expect(() => told(exec, { caFile: '/nowhere/ca.crt' })).toThrow(
+    expect.objectContaining({
+      name: 'KubeConfigError',
+      message: expect.stringMatching(
+        /certificate-authority \/nowhere\/ca\.crt cannot be read \(Error: ENOENT/,
+      ),
+    }),
+  );
 });
 
 test('where there is no program there is nothing to tell', () => {

@@ -48,7 +48,7 @@ export function chooseContext(
   if (chosen.user && config.getCurrentUser() === null) {
     throw new ClusterError([`${access} names the user "${chosen.user}", whom that kubeconfig does not have`]);
   }
-  tellExecProgram(config);
+  tellProgram(config, access);
   return {
     config,
     namespace: chosen.namespace?.trim() || 'default',
@@ -72,6 +72,15 @@ function read(
     if (error instanceof KubeConfigError) {
       throw new ClusterError([`${error.message}; ${instead}`], error);
     }
+    throw error;
+  }
+}
+
+function tellProgram(config: FoundKubeConfig['config'], access: string): void {
+  try {
+    tellExecProgram(config);
+  } catch (error) {
+    if (error instanceof KubeConfigError) throw new ClusterError([`${access}: ${error.message}`], error);
     throw error;
   }
 }

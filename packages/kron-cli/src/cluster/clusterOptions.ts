@@ -11,7 +11,7 @@ export function addClusterOptions(command: Command): Command {
   return command
     .option('--context <name>', 'context of the kubeconfig (default: its current one)')
     .option('--kubeconfig <file>', 'kubeconfig (default: KUBECONFIG, ~/.kube/config, the pod)')
-    .option('--request-timeout <span>', 'give a request up after so long (default: 30s)');
+    .option('--request-timeout <span>', 'give a request up after so long (default: 30s; 0: never)');
 }
 
 /** `-A`, `-l`: as kubectl has them. */

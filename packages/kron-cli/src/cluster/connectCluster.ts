@@ -5,10 +5,12 @@ import { ClusterError } from '../clusterError.ts';
 import type { Host } from '../host.ts';
 import { parseSpanOption } from '../options/instantOption.ts';
 import { Problems } from '../options/problems.ts';
+import { Progress } from '../output/progress.ts';
 import { chooseContext } from './chooseContext.ts';
 import type { Cluster } from './cluster.ts';
 import { clusterFailure } from './clusterFailure.ts';
 import type { ClusterFlags } from './clusterOptions.ts';
+import { progressingTransport } from './progressingTransport.ts';
 import { tellingTransport } from './tellingTransport.ts';
 
 /**
@@ -36,7 +38,7 @@ export async function withCluster<Result>(
     throw error;
   }
   const { namespace, server, access, kubectlFlags } = context;
-  const transport = tellingTransport(client, context);
+  const transport = progressingTransport(tellingTransport(client, context), new Progress(host.err));
   try {
     return await run({ transport, namespace, server, access, kubectlFlags });
   } catch (error) {
@@ -50,6 +52,9 @@ const usualTimeoutMs = 30_000;
 
 function readTimeout({ requestTimeout }: ClusterFlags): number {
   if (requestTimeout === undefined) return usualTimeoutMs;
+  // As kubectl has it: a bare number is of seconds, and no time at all is no limit.
+  if (/^0+[smh]?$/.test(requestTimeout)) return Number.POSITIVE_INFINITY;
+  if (/^\d{1,12}$/.test(requestTimeout)) return Number(requestTimeout) * 1000;
   const problems = new Problems();
   const seconds = problems.take(parseSpanOption('--request-timeout', requestTimeout));
   problems.throwIfAny();

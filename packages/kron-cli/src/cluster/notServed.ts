@@ -6,10 +6,11 @@ import { ClusterError } from '../clusterError.ts';
 import { isPlainObject } from '../input/plainObject.ts';
 import type { Context } from './chooseContext.ts';
 import { clusterFailure } from './clusterFailure.ts';
+import { patiently } from './patiently.ts';
 
 const crdName = `${kronJobs.plural}.${kronJobs.group}`;
 
-/** Why a server does not know a resource: no CustomResourceDefinition, one of other versions, or no API server at all. */
+/** Why a server does not know a resource: no CustomResourceDefinition, one of other versions, or one that is not ready. */
 export async function notServed(
   error: ApiError,
   right: Right,
@@ -19,23 +20,29 @@ export async function notServed(
   if (right.group !== kronJobs.group) return clusterFailure(error, context);
   const { server, access, kubectlFlags } = context;
   const install = `kron crd | kubectl apply --server-side${kubectlFlags} -f -`;
+  return new ClusterError([`${server} (${access}) ${finding(await groupOf(client))}: ${install}`], error);
+}
+
+/** What there is of the group: its versions, nothing, or what kept that from being known. */
+type Group = readonly string[] | 'none' | 'unknown';
+
+async function groupOf(client: ClientTransport): Promise<Group> {
   try {
-    const served = versionsOf(await client.read(`/apis/${kronJobs.group}`));
-    return new ClusterError(
-      [
-        `${server} (${access}) serves ${crdName} in ${served.join(', ')}, and this kron reads ${kronJobs.version}: its CustomResourceDefinition is of another release; use the kron of that release, or run: ${install}`,
-      ],
-      error,
-    );
-  } catch (asked) {
-    if (!isNotFound(asked)) return clusterFailure(asked, context);
-    return new ClusterError(
-      [
-        `${server} (${access}) knows no KronJobs: the CustomResourceDefinition ${crdName} is not installed; run: ${install}`,
-      ],
-      error,
-    );
+    return versionsOf(await patiently(() => client.read(`/apis/${kronJobs.group}`)));
+  } catch (error) {
+    // That KronJobs are not served is known already; whatever keeps the rest from being told must not hide that.
+    return isNotFound(error) ? 'none' : 'unknown';
   }
+}
+
+function finding(group: Group): string {
+  const lacking = `knows no KronJobs: the CustomResourceDefinition ${crdName} is`;
+  if (group === 'none') return `${lacking} not installed; run`;
+  if (group === 'unknown') return `${lacking} not installed, or not served; run`;
+  if (group.includes(kronJobs.version)) {
+    return `${lacking} not installed, or not ready yet; try again in a moment, or run`;
+  }
+  return `serves ${crdName} in ${group.join(', ')}, and this kron reads ${kronJobs.version}: its CustomResourceDefinition is of another release; use the kron of that release, or run`;
 }
 
 function versionsOf(group: unknown): string[] {

@@ -1,8 +1,8 @@
 import { isNotFound } from '@kron/kubernetes/apiError';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
-import { kronJobKind, kronJobs } from '@kron/kubernetes/resources';
+import { kronJobs } from '@kron/kubernetes/resources';
 import type { Cluster } from './cluster.ts';
-import { listAll } from './readStored.ts';
+import { listAll, wholeKronJob } from './readStored.ts';
 
 /** A KronJob by its place. */
 export type Named = { namespace: string; name: string };
@@ -29,7 +29,7 @@ async function readIn(
   names: ReadonlySet<string>,
 ): Promise<readonly KubeObject[]> {
   if (names.size > fewEnough) {
-    const all = await listAll(cluster, { resource: kronJobs, namespace }, kronJobKind);
+    const all = await listAll(cluster, { resource: kronJobs, namespace }, wholeKronJob);
     return all.filter(({ metadata }) => names.has(metadata.name));
   }
   const found: KubeObject[] = [];

@@ -27,23 +27,25 @@ export async function readStored(cluster: Cluster, selection: Selection): Promis
     ...(selector === undefined ? {} : { labelSelector: selector }),
   };
   try {
-    return await listAll(cluster, query, kronJobKind);
+    return await listAll(cluster, query, wholeKronJob);
   } catch (error) {
     if (selector === undefined || !(error instanceof ApiError) || error.code !== 400) throw error;
     throw new UsageError([`--selector: expected labels such as app=db,tier!=test: ${error.message}`]);
   }
 }
 
-/** A whole list, in pages; anew when they took so long that the server has forgotten the first one. */
-export async function listAll(
+/**
+ * A whole list, in pages; anew when they took so long that the server has forgotten the first one.
+ *
+ * @param trim what is kept of each object: it goes before the next page is asked for
+ */
+export async function listAll<Kept>(
   { transport }: Cluster,
   query: ListQuery & { resource: Resource },
-  kind: { apiVersion: string; kind: string },
-): Promise<KubeObject[]> {
-  // The API leaves apiVersion and kind out of the items of a list.
-  const whole = (object: KubeObject): KubeObject => ({ ...kind, ...object });
+  trim: (object: KubeObject) => Kept,
+): Promise<Kept[]> {
   const paged = { ...query, limit: pageSize };
-  const list = () => listPages(transport, paged, whole, {});
+  const list = () => listPages(transport, paged, trim, {});
   const { items } = await list().catch((error: unknown) => {
     if (isExpired(error)) return list();
     throw error;
@@ -51,9 +53,14 @@ export async function listAll(
   return [...items];
 }
 
+/** A KronJob of a list: the API leaves apiVersion and kind out of the items. */
+export function wholeKronJob(object: KubeObject): KubeObject {
+  return { ...kronJobKind, ...object };
+}
+
 async function withNames(cluster: Cluster, names: readonly string[], assumed: string): Promise<KubeObject[]> {
   const found = new Map<string, KubeObject>();
-  const unknown: { name: string; namespace: string }[] = [];
+  const unknown: Named[] = [];
   for (const asked of names) {
     const [name = '', namespace = assumed] = asked.split('/').reverse();
     try {
@@ -64,14 +71,22 @@ async function withNames(cluster: Cluster, names: readonly string[], assumed: st
     }
   }
   if (unknown.length === 0) return [...found.values()];
-  throw new UsageError(
-    await Promise.all(unknown.map(({ name, namespace }) => noSuch(cluster, name, namespace))),
-  );
+  throw new UsageError(await noneSuch(cluster, unknown));
 }
 
-async function noSuch(cluster: Cluster, name: string, namespace: string): Promise<string> {
+type Named = { readonly name: string; readonly namespace: string };
+
+/** A namespace is listed once, however many of its names are unknown. */
+async function noneSuch(cluster: Cluster, unknown: readonly Named[]): Promise<string[]> {
+  const known = new Map<string, string[] | undefined>();
+  for (const { namespace } of unknown) {
+    if (!known.has(namespace)) known.set(namespace, await namesIn(cluster, namespace));
+  }
+  return unknown.map((one) => noSuch(cluster, one, known.get(one.namespace)));
+}
+
+function noSuch(cluster: Cluster, { name, namespace }: Named, known: readonly string[] | undefined): string {
   const what = `no KronJob is named "${name}" in namespace "${namespace}" of ${cluster.server} (${cluster.access})`;
-  const known = await namesIn(cluster, namespace);
   if (known === undefined) return what;
   if (known.length === 0) return `${what}; there is none at all: -n names another namespace`;
   const near = closestName(name, known);
@@ -81,8 +96,7 @@ async function noSuch(cluster: Cluster, name: string, namespace: string): Promis
 /** Undefined where they may not be listed: then there is no advice. */
 async function namesIn(cluster: Cluster, namespace: string): Promise<string[] | undefined> {
   try {
-    const stored = await listAll(cluster, { resource: kronJobs, namespace }, kronJobKind);
-    return stored.map(({ metadata }) => metadata.name);
+    return await listAll(cluster, { resource: kronJobs, namespace }, ({ metadata }) => metadata.name);
   } catch (error) {
     if (error instanceof ClusterError || error instanceof ApiError) return undefined;
     throw error;

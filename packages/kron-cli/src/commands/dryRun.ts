@@ -1,8 +1,10 @@
+import { ClusterError } from '../clusterError.ts';
 import { type DryRun, dryRun as dryRunOf } from '../dryRun/dryRun.ts';
 import { dryRunData } from '../dryRun/dryRunData.ts';
 import { dryRunText } from '../dryRun/dryRunText.ts';
 import { openSubjects, type SubjectFlags } from '../dryRun/openSubjects.ts';
 import { refusalText } from '../dryRun/serverText.ts';
+import type { Answers } from '../dryRun/serverVerdicts.ts';
 import { type ExitCode, exitCode } from '../exitCode.ts';
 import type { Host } from '../host.ts';
 import { reportLeftOut } from '../input/reportInput.ts';
@@ -16,37 +18,40 @@ import { yamlText } from '../output/yamlText.ts';
 /** The flags of `kron dry-run`. */
 export type DryRunFlags = SubjectFlags & { holder?: string; server?: true };
 
+/** What to write where there is no kubeconfig. */
+const withoutServer = 'to ask no API server, leave out --server';
+
 /** `kron dry-run`: what the operator would do now, down to the Job and the status that it would write. */
 export async function dryRun(names: readonly string[], flags: DryRunFlags, host: Host): Promise<ExitCode> {
   const problems = new Problems();
   const view = readView(flags, host, problems);
   problems.throwIfAny();
   const moment = { now: new Date(view.now * 1000), holder: flags.holder };
-  const input = await openSubjects(names, readingFlags(flags), moment, host);
+  const input = await openSubjects(names, await readingFlags(flags, host), moment, host);
   const decided = input.subjects.map((subject) => dryRunOf(subject, moment));
-  const runs = flags.server === true ? await asked(decided, flags, host) : decided;
+  const { runs, troubles } =
+    flags.server === true ? await asked(decided, flags, host) : { runs: decided, troubles: [] };
   await writeText(host.out, await rendered(runs, view, flags, host));
   if (flags.output === 'yaml') await noteBesideYaml(runs, host);
   if (runs.length > 0) await reportLeftOut(input.problems, host, paintFor(host.err, host, flags.color));
+  if (troubles.length > 0) throw new ClusterError([...new Set(troubles)]);
   return input.problems.length > 0 || runs.some(isAmiss) ? exitCode.invalidInput : exitCode.fine;
 }
 
-/** Beside what is read from files, flags say which API server is asked. */
-function readingFlags(flags: DryRunFlags): DryRunFlags {
+/** Beside what is read from files, flags say which API server is asked; what names no namespace is in its context's. */
+async function readingFlags(flags: DryRunFlags, host: Host): Promise<DryRunFlags> {
   if (flags.server !== true || flags.live === true) return flags;
   if (flags.filename === undefined && flags.observed === undefined) return flags;
   const { context: _, kubeconfig: __, requestTimeout: ___, ...rest } = flags;
-  return rest;
+  const { chooseContext } = await import('../cluster/chooseContext.ts');
+  const { namespace } = chooseContext(flags, host.environment, withoutServer);
+  return { namespace, ...rest };
 }
 
-async function asked(runs: readonly DryRun[], flags: DryRunFlags, host: Host): Promise<DryRun[]> {
+async function asked(runs: readonly DryRun[], flags: DryRunFlags, host: Host): Promise<Answers> {
   const { withCluster } = await import('../cluster/connectCluster.ts');
-  const { serverVerdict } = await import('../dryRun/serverVerdict.ts');
-  return withCluster(flags, host, async (cluster) => {
-    const answered: DryRun[] = [];
-    for (const run of runs) answered.push({ ...run, server: await serverVerdict(cluster, run) });
-    return answered;
-  });
+  const { serverVerdicts } = await import('../dryRun/serverVerdicts.ts');
+  return withCluster(flags, host, (cluster) => serverVerdicts(cluster, runs), withoutServer);
 }
 
 function isAmiss({ decision, server }: DryRun): boolean {

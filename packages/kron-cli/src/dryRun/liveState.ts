@@ -1,6 +1,5 @@
-import type { KubeObject } from '@kron/kubernetes/kubeObject';
-import { jobKind, jobs } from '@kron/kubernetes/resources';
-import { jobLabels } from 'kron-core';
+import { jobs } from '@kron/kubernetes/resources';
+import { jobLabels, seenJob } from 'kron-core';
 import type { Cluster } from '../cluster/cluster.ts';
 import { judgeStored, readCluster } from '../cluster/readCluster.ts';
 import { readCounterparts } from '../cluster/readCounterparts.ts';
@@ -55,14 +54,14 @@ async function addJobs(
   names: readonly string[],
 ): Promise<void> {
   const [only] = names.length === 1 ? names : [];
-  const found: KubeObject[] = await listAll(
+  const found = await listAll(
     cluster,
     {
       resource: jobs,
       labelSelector: only === undefined ? jobLabels.name : `${jobLabels.name}=${only}`,
       ...(namespace === undefined ? {} : { namespace }),
     },
-    jobKind,
+    (job) => ({ job: seenJob(job), namespace: job.metadata.namespace ?? cluster.namespace }),
   );
-  for (const job of found) addJob(state, job, cluster.namespace);
+  for (const { job, namespace: place } of found) addJob(state, job, place);
 }

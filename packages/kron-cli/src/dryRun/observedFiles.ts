@@ -1,4 +1,4 @@
-import type { StoredJob } from 'kron-core';
+import { type StoredJob, seenJob } from 'kron-core';
 import type { Host } from '../host.ts';
 import { locateIssues } from '../input/kronJob.ts';
 import type { FoundObject } from '../input/objects.ts';
@@ -38,6 +38,8 @@ function takeJob(
   const issues = jobIssues(object.value);
   if (issues.length > 0) return locateIssues(issues, object, source, namespace);
   // It has no issues.
-  addJob(state, object.value as StoredJob, namespace);
+  const job = object.value as StoredJob;
+  const place = job.metadata['namespace'];
+  addJob(state, seenJob(job), typeof place === 'string' ? place : namespace);
   return Promise.resolve([]);
 }

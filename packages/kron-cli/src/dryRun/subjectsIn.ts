@@ -1,4 +1,4 @@
-import { type SeenJob, seenJob } from 'kron-core';
+import type { SeenJob } from 'kron-core';
 import { utcText } from '../output/instantText.ts';
 import type { ClusterState } from './clusterState.ts';
 import { edited } from './edited.ts';
@@ -13,10 +13,9 @@ import { type Subject, subjectOf } from './subject.ts';
  * @param now epoch seconds
  */
 export function subjectsIn(state: ClusterState, manifests: readonly Manifest[], now: number): Subject[] {
-  const jobs = new Map([...state.jobs].map(([namespace, stored]) => [namespace, stored.map(seenJob)]));
   return manifests
     .filter(({ identity }) => !state.unreadable.has(identity))
-    .map((manifest) => subjectIn(state, jobs.get(manifest.namespace) ?? [], manifest, utcText(now)));
+    .map((manifest) => subjectIn(state, state.jobs.get(manifest.namespace) ?? [], manifest, utcText(now)));
 }
 
 function subjectIn(

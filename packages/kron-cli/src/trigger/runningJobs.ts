@@ -1,5 +1,5 @@
-import { jobKind, jobs } from '@kron/kubernetes/resources';
-import { jobLabels, type KronJob, type StoredJob, seenJob } from 'kron-core';
+import { jobs } from '@kron/kubernetes/resources';
+import { jobLabels, type KronJob, seenJob } from 'kron-core';
 import type { Cluster } from '../cluster/cluster.ts';
 import { listAll } from '../cluster/readStored.ts';
 
@@ -9,9 +9,8 @@ export async function runningJobs(
   { name, namespace = 'default', uid }: KronJob['metadata'],
 ): Promise<string[]> {
   const query = { resource: jobs, namespace, labelSelector: `${jobLabels.name}=${name}` };
-  const stored = await listAll(cluster, query, jobKind);
-  return stored
-    .map((job) => seenJob(job as StoredJob))
+  const found = await listAll(cluster, query, seenJob);
+  return found
     .filter(({ controllerUID, seen }) => controllerUID === uid && seen.state === 'active')
     .map(({ seen }) => seen.name);
 }
