@@ -121,7 +121,10 @@ export class JobCreation {
     const { turns, conclusion, announcer } = this.#options;
     announcer.notCreated(kronJob, `Error creating job ${jobName}: ${error.message}`);
     const turn = turns.takeAtOnce(key, { refused: { jobName, message: error.message } });
-    if (turn !== undefined) await conclusion.conclude(turn);
+    if (turn === undefined) return;
+    // The answer may have taken so long that another period is due by now, which is yet to be created.
+    if (isRun(turn)) await this.run(turn);
+    else await conclusion.conclude(turn);
   }
 
   /** Nothing is written down: nobody knows. Before another try, what there is is looked at. */

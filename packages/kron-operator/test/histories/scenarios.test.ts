@@ -102,6 +102,25 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     ],
     outcomes: ['00:01 missed Superseded', '00:02 missed Unknown'],
   },
+  'a period that comes due while the create of another one is refused is run, and not only written down': {
+    concurrency: 'forbid',
+    deadline: '10m',
+    successful: 0,
+    failed: 0,
+    ttl: 30,
+    neighbour: true,
+    steps: [
+      { does: 'wait', seconds: 20 },
+      { does: 'freeze', process: 0, calls: 4, point: 'before', seconds: 100 },
+      { does: 'wait', seconds: 5 },
+      { does: 'refuse', what: 'creates of Jobs', code: 422, times: 1 },
+      { does: 'wait', seconds: 107 },
+      { does: 'delete a Job', which: 'oldest' },
+      { does: 'wait', seconds: 8 },
+      { does: 'end a Job', which: 'oldest', as: 'succeeded' },
+    ],
+    outcomes: [],
+  },
   'an outcome whose status write was stored and not answered is counted all the same': {
     steps: [
       { does: 'reset', what: 'status writes', when: 'after', times: 4 },
