@@ -3,11 +3,13 @@
  *                 imports.
  * dist/vendor.js  what would otherwise bring 150 packages along: @stdlib's maths and cron-parser's expression
  *                 parser, minified, with their notices in dist/THIRD-PARTY-NOTICES.txt.
+ * dist/third-party.json   the packages in vendor.js, for bundles that have it inside; not packed.
  * dist/types/     the declarations that a user of index.d.ts can reach.
  */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { build } from 'esbuild';
+import { bundledPackages, thirdPartyList } from '../../tools/build/bundledPackages.mjs';
 import { copyPublicTypes } from '../../tools/build/publicTypes.mjs';
 import { removeStale } from '../../tools/build/removeStale.mjs';
 import { thirdPartyNotices } from '../../tools/build/thirdPartyNotices.mjs';
@@ -52,10 +54,15 @@ await writeFile(
   resolve(dist, 'THIRD-PARTY-NOTICES.txt'),
   await thirdPartyNotices(vendor.metafile, import.meta.dirname),
 );
+await writeFile(
+  resolve(dist, 'third-party.json'),
+  thirdPartyList(await bundledPackages(vendor.metafile, import.meta.dirname)),
+);
 const types = await copyPublicTypes(resolve(import.meta.dirname, '.tsc/src'), resolve(dist, 'types'));
 await removeStale(dist, [
   'index.js',
   'vendor.js',
   'THIRD-PARTY-NOTICES.txt',
+  'third-party.json',
   ...types.map((file) => `types/${file}`),
 ]);

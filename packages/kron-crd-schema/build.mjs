@@ -1,16 +1,19 @@
 /**
  * dist/index.js       the package's own code; kron-core stays an ordinary import.
  * dist/validator.js   the generated validator, a file of its own: it is ten times as long as the rest.
+ * dist/third-party.json   the package that validator.js has code of, for bundles that have it inside; not packed.
  * dist/types/         the declarations that a user of index.d.ts can reach.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { build } from 'esbuild';
+import { packageIn, thirdPartyList } from '../../tools/build/bundledPackages.mjs';
 import { copyPublicTypes } from '../../tools/build/publicTypes.mjs';
 import { removeStale } from '../../tools/build/removeStale.mjs';
 
 const dist = resolve(import.meta.dirname, 'dist');
 const notices = 'THIRD-PARTY-NOTICES.txt';
+const thirdParty = 'third-party.json';
 const options = {
   absWorkingDir: import.meta.dirname,
   bundle: true,
@@ -44,11 +47,19 @@ await build({
   minify: true,
 });
 
-const license = await readFile(resolve(import.meta.dirname, 'node_modules/ajv/LICENSE'), 'utf8');
+const ajv = resolve(import.meta.dirname, 'node_modules/ajv');
+const license = await readFile(resolve(ajv, 'LICENSE'), 'utf8');
 await writeFile(
   resolve(dist, notices),
   `validator.js was made by ajv, and contains code of it.\n\n${license.trim()}\n`,
 );
 
+await writeFile(resolve(dist, thirdParty), thirdPartyList(await packageIn(ajv)));
 const types = await copyPublicTypes(resolve(import.meta.dirname, '.tsc/src'), resolve(dist, 'types'));
-await removeStale(dist, ['index.js', 'validator.js', notices, ...types.map((file) => `types/${file}`)]);
+await removeStale(dist, [
+  'index.js',
+  'validator.js',
+  notices,
+  thirdParty,
+  ...types.map((file) => `types/${file}`),
+]);

@@ -2,11 +2,13 @@
  * dist/main.js         the command, and
  * dist/index.js        the library: both with everything that they need inside, in chunks that they share.
  * dist/kronjobs.yaml   the CustomResourceDefinition that has to be installed.
+ * dist/third-party.json   the packages that these have code of, for the image's bill of materials; not packed.
  * dist/types/          the declarations that a user of index.d.ts can reach.
  */
 import { chmod, copyFile, readFile, writeFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { build } from 'esbuild';
+import { bundledPackages, thirdPartyList } from '../../tools/build/bundledPackages.mjs';
 import { onlyWhatIsUsed } from '../../tools/build/onlyWhatIsUsed.mjs';
 import { copyPublicTypes } from '../../tools/build/publicTypes.mjs';
 import { removeStale } from '../../tools/build/removeStale.mjs';
@@ -15,6 +17,7 @@ import { thirdPartyNotices } from '../../tools/build/thirdPartyNotices.mjs';
 const here = import.meta.dirname;
 const dist = resolve(here, 'dist');
 const notices = 'THIRD-PARTY-NOTICES.txt';
+const thirdParty = 'third-party.json';
 const crd = 'kronjobs.yaml';
 
 const { metafile } = await build({
@@ -39,15 +42,22 @@ const { metafile } = await build({
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
 });
 
-const ofOthers = ['kron-core', 'kron-crd-schema'].map((name) =>
-  readFile(resolve(here, 'node_modules', name, 'dist', notices), 'utf8'),
-);
 const ofBundle = await thirdPartyNotices(metafile, here);
-await writeFile(resolve(dist, notices), [ofBundle, ...(await Promise.all(ofOthers))].join(''));
+await writeFile(resolve(dist, notices), [ofBundle, ...(await ofOthers(notices))].join(''));
+const listed = (await ofOthers(thirdParty)).flatMap((list) => JSON.parse(list));
+await writeFile(resolve(dist, thirdParty), thirdPartyList(await bundledPackages(metafile, here), listed));
 await copyFile(resolve(here, 'node_modules/kron-crd-schema/generated', crd), resolve(dist, crd));
 await chmod(resolve(dist, 'main.js'), 0o755);
 const types = await copyPublicTypes(resolve(here, '.tsc/src'), resolve(dist, 'types'), {
   '@kron/kubernetes': resolve(here, 'node_modules/@kron/kubernetes/.tsc/src'),
 });
 const written = Object.keys(metafile.outputs).map((file) => basename(file));
-await removeStale(dist, [notices, crd, ...written, ...types.map((file) => `types/${file}`)]);
+await removeStale(dist, [notices, thirdParty, crd, ...written, ...types.map((file) => `types/${file}`)]);
+
+/** A file of the packages of this workspace that are inside, as they were built. */
+function ofOthers(file) {
+  const files = ['kron-core', 'kron-crd-schema'].map((name) =>
+    resolve(here, 'node_modules', name, 'dist', file),
+  );
+  return Promise.all(files.map((path) => readFile(path, 'utf8')));
+}

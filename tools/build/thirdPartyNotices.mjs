@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { bundledPackages } from './bundledPackages.mjs';
 
 const endOfApache = 'END OF TERMS AND CONDITIONS';
 
@@ -9,8 +10,7 @@ const endOfApache = 'END OF TERMS AND CONDITIONS';
  */
 export async function thirdPartyNotices(metafile, workingDir) {
   const byText = new Map();
-  for (const folder of packageFolders(metafile, workingDir)) {
-    const { name, version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  for (const { name, version, folder } of await bundledPackages(metafile, workingDir)) {
     const text = await legalText(folder, name);
     byText.set(text, [...(byText.get(text) ?? []), `${name} ${version}`]);
   }
@@ -19,16 +19,6 @@ export async function thirdPartyNotices(metafile, workingDir) {
   );
   const rule = `\n\n${'-'.repeat(80)}\n\n`;
   return `This package contains code of the following packages.${rule}${sections.toSorted().join(rule)}\n`;
-}
-
-function packageFolders(metafile, workingDir) {
-  const folders = Object.values(metafile.outputs)
-    .flatMap((output) => Object.entries(output.inputs))
-    .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
-    .map(([path]) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0])
-    .filter((folder) => folder !== undefined)
-    .map((folder) => resolve(workingDir, folder));
-  return [...new Set(folders)].toSorted();
 }
 
 async function legalText(folder, name) {

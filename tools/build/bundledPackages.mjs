@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+
+/**
+ * The packages of which a bundle contains code, each `{ name, version, license, folder }`; `license` is what its
+ * package.json declares, and may be missing.
+ */
+export async function bundledPackages(metafile, workingDir) {
+  return Promise.all(packageFolders(metafile, workingDir).map(packageIn));
+}
+
+/** The package of a folder. */
+export async function packageIn(folder) {
+  const { name, version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  return { name, version, license, folder };
+}
+
+/** Lists for a machine what the notices tell people; one list can be joined of several. */
+export function thirdPartyList(...packages) {
+  const byKey = new Map(
+    packages.flat().map(({ name, version, license }) => [`${name} ${version}`, { name, version, license }]),
+  );
+  const sorted = [...byKey].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, listed]) => listed);
+  return `${JSON.stringify(sorted, undefined, 2)}\n`;
+}
+
+function packageFolders(metafile, workingDir) {
+  const folders = Object.values(metafile.outputs)
+    .flatMap((output) => Object.entries(output.inputs))
+    .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+    .map(([path]) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0])
+    .filter((folder) => folder !== undefined)
+    .map((folder) => resolve(workingDir, folder));
+  return [...new Set(folders)].toSorted();
+}
