@@ -193,9 +193,9 @@ const wrongUsage: ClusterCase[] = [
     err: ['-o github is about places in files: write -f FILE, or -o json'],
   },
   {
-    rule: 'convert reads files, and says how to get at a cluster',
-    run: () => asked({ server: server.url }, 'convert'),
-    err: ['kubectl get cronjobs -o yaml | kron convert -f -'],
+    rule: 'convert takes a file for the name of a CronJob, and says what to write',
+    run: () => asked({ server: server.url }, 'convert', 'cronjobs.yaml'),
+    err: ['cronjobs.yaml: taken for names of CronJobs of a cluster; to read files, write -f cronjobs.yaml'],
   },
 ].map((one) => ({ ...one, code: 2 }));
 

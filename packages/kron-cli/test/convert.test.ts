@@ -117,7 +117,6 @@ describe('a CronJob that cannot be converted says why', () => {
   });
 
   test.each([
-    ['no input', [], 'no input'],
     ['a file without -f', ['cronjobs.yaml'], 'write -f cronjobs.yaml'],
     ['a deadline that is none', ['-f', 'cronjobs.yaml', '--deadline', '1d'], '--deadline: '],
     ['a now that is none', ['-f', 'cronjobs.yaml', '--now', 'noon'], '--now: '],

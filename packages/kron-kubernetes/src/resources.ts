@@ -3,3 +3,6 @@ export const kronJobKind = { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob' };
 
 export const jobs = { group: 'batch', version: 'v1', plural: 'jobs' };
 export const jobKind = { apiVersion: 'batch/v1', kind: 'Job' };
+
+export const cronJobs = { group: 'batch', version: 'v1', plural: 'cronjobs' };
+export const namespaces = { group: '', version: 'v1', plural: 'namespaces' };

@@ -15,8 +15,8 @@ export function addClusterOptions(command: Command): Command {
 }
 
 /** `-A`, `-l`: as kubectl has them. */
-export function addSelectionOptions(command: Command): Command {
+export function addSelectionOptions(command: Command, kind: string): Command {
   return command
-    .option('-A, --all-namespaces', 'without -f: KronJobs of all namespaces')
-    .option('-l, --selector <labels>', 'without -f: KronJobs with these labels, as app=db,tier!=test');
+    .option('-A, --all-namespaces', `without -f: ${kind}s of all namespaces`)
+    .option('-l, --selector <labels>', `without -f: ${kind}s with these labels, as app=db,tier!=test`);
 }

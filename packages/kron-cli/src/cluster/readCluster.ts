@@ -63,6 +63,7 @@ export function placeText(
   return `${labels}${where} of ${server} (${access})${allNamespaces ? '' : '; -A looks into all'}`;
 }
 
-function inNoFile(value: FoundObject['value']): FoundObject {
+/** An object of a cluster, as one that was found in a file. */
+export function inNoFile(value: FoundObject['value']): FoundObject {
   return { value, at: [], document: { value, locate: () => Promise.resolve(undefined) } };
 }

@@ -21,6 +21,7 @@ export function readSelection(
   names: readonly string[],
   flags: ReadingFlags & { recursive?: true },
   problems: Problems,
+  kind = 'KronJob',
 ): Selection {
   const { namespace, allNamespaces, selector, recursive } = flags;
   if (namespace !== undefined && !isDnsLabel(namespace))
@@ -31,7 +32,7 @@ export function readSelection(
     if (allNamespaces) problems.add('-A goes with no name: write -n NAMESPACE, or namespace/name');
     if (selector !== undefined) problems.add('-l goes with no name: write the names, or -l');
   }
-  addNameProblems(names, problems);
+  addNameProblems(names, problems, kind);
   return { names: names.map(plainName), namespace, allNamespaces: allNamespaces === true, selector };
 }
 
@@ -45,17 +46,17 @@ export function refuseAllBesideOne(
   }
 }
 
-function addNameProblems(names: readonly string[], problems: Problems): void {
+function addNameProblems(names: readonly string[], problems: Problems, kind: string): void {
   const files = names.filter(looksLikeFile);
   if (files.length > 0) {
     const written = files.map((file) => `-f ${file}`).join(' ');
     problems.add(
-      `${files.join(', ')}: taken for names of KronJobs of a cluster; to read files, write ${written}`,
+      `${files.join(', ')}: taken for names of ${kind}s of a cluster; to read files, write ${written}`,
     );
   }
   for (const name of names) {
     if (files.includes(name) || /^[^/]+(?:\/[^/]+)?$/.test(plainName(name))) continue;
-    problems.add(`expected the name of a KronJob, as db-backup or prod/db-backup, found "${name}"`);
+    problems.add(`expected the name of a ${kind}, as db-backup or prod/db-backup, found "${name}"`);
   }
 }
 

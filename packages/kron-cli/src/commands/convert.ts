@@ -1,4 +1,5 @@
 import { validateSpec } from 'kron-core';
+import { readSelection } from '../cluster/selection.ts';
 import { type Conversion, convertCronJob } from '../conversion/convertCronJob.ts';
 import { type Difference, differenceTexts } from '../conversion/differences.ts';
 import { type ExitCode, exitCode } from '../exitCode.ts';
@@ -8,7 +9,6 @@ import { inputRequest } from '../input/openInput.ts';
 import { isPlainObject, type PlainObject } from '../input/plainObject.ts';
 import { type InputProblem, problemText } from '../input/problem.ts';
 import { type CronJobs, readCronJobs } from '../input/readCronJobs.ts';
-import type { InputRequest } from '../input/readKronJobs.ts';
 import { parseInstantOption } from '../options/instantOption.ts';
 import { Problems } from '../options/problems.ts';
 import type { InputFlags } from '../options/sharedOptions.ts';
@@ -27,21 +27,19 @@ export type ConvertFlags = InputFlags & {
 };
 
 /** `kron convert`: CronJobs as KronJobs, and what is different about them. */
-export async function convert(files: readonly string[], flags: ConvertFlags, host: Host): Promise<ExitCode> {
-  if (files.length > 0) throw new UsageError([`CronJobs come from files: write -f ${files.join(' -f ')}`]);
-  if (flags.filename === undefined) throw new UsageError([noFiles]);
+export async function convert(names: readonly string[], flags: ConvertFlags, host: Host): Promise<ExitCode> {
   const choices = readChoices(flags, host);
-  const request = inputRequest(flags);
-  const input = await readCronJobs(request, host);
+  const input = await readInput(names, flags, host);
+  const { namespace = 'default' } = flags;
   const conversions = input.cronJobs.map(({ object }) => convertCronJob(object.value, choices));
-  const problems = [...input.problems, ...(await problemsOf(input, conversions, request))];
+  const problems = [...input.problems, ...(await problemsOf(input, conversions, namespace))];
   const paint = paintFor(host.err, host, flags.color);
   const told = [
     ...(flags.verbose ? input.passedOver : []).map((other) =>
       paint.dim(`passed over: ${problemText(other)}`),
     ),
     ...problems.map((problem) => paint.red(problemText(problem))),
-    ...notes(conversions, request.namespace).map((note) => paint.yellow(note)),
+    ...notes(conversions, namespace).map((note) => paint.yellow(note)),
   ];
   if (told.length > 0) await host.err.write(`${told.join('\n')}\n`);
   const kronJobs = conversions.flatMap((one) => (one.ok ? [one.kronJob] : []));
@@ -49,8 +47,18 @@ export async function convert(files: readonly string[], flags: ConvertFlags, hos
   return problems.length > 0 ? exitCode.invalidInput : exitCode.fine;
 }
 
-const noFiles =
-  'no input: write -f FILE, or kubectl get cronjobs -o yaml | kron convert -f - for those of a cluster';
+/** Reads the files that the flags name, or without any the cluster. */
+async function readInput(names: readonly string[], flags: ConvertFlags, host: Host): Promise<CronJobs> {
+  if (flags.filename !== undefined) {
+    if (names.length > 0) throw new UsageError([`names are of a cluster: write -f ${names.join(' -f ')}`]);
+    return readCronJobs(inputRequest(flags), host);
+  }
+  const problems = new Problems();
+  const selection = readSelection(names, flags, problems, 'CronJob');
+  problems.throwIfAny();
+  const { storedCronJobs } = await import('../conversion/storedCronJobs.ts');
+  return storedCronJobs(selection, flags, host);
+}
 
 function readChoices(
   { deadline, now }: ConvertFlags,
@@ -69,7 +77,7 @@ function readChoices(
 async function problemsOf(
   { cronJobs }: CronJobs,
   conversions: readonly Conversion[],
-  { namespace }: InputRequest,
+  namespace: string,
 ): Promise<InputProblem[]> {
   const problems: InputProblem[] = [];
   for (const [index, { object, source }] of cronJobs.entries()) {

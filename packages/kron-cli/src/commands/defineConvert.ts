@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { addFileOptions } from '../options/sharedOptions.ts';
+import { addInputOptions } from '../options/sharedOptions.ts';
 import type { ConvertFlags } from './convert.ts';
 import type { Define } from './define.ts';
 
@@ -8,10 +8,8 @@ export const defineConvert: Define = (program, host, answer) => {
   const command: Command = program
     .command('convert')
     .description('CronJobs as KronJobs that start at the same instants.')
-    // For whoever leaves out -f; it is told to write it.
-    .argument('[file...]', 'files are named with -f');
-  addFileOptions(command)
-    .option('-n, --namespace <name>', 'namespace of manifests that name none (default: "default")')
+    .argument('[cronjob...]', 'without -f: only these CronJobs, by name or namespace/name');
+  addInputOptions(command, 'CronJob')
     .option('--deadline <duration>', 'for CronJobs without startingDeadlineSeconds, which start however late')
     .addOption(
       new Option('-o, --output <format>', 'form of the result').choices(['yaml', 'json']).default('yaml'),
@@ -21,17 +19,20 @@ export const defineConvert: Define = (program, host, answer) => {
     .option('--debug', 'with stack traces')
     .option('--no-color', 'no colours (NO_COLOR in the environment does the same)')
     .addHelpText('after', help)
-    .action(async (files: string[], flags: ConvertFlags) => {
+    .action(async (names: string[], flags: ConvertFlags) => {
       const { convert } = await import('./convert.ts');
-      answer(await convert(files, flags, host));
+      answer(await convert(names, flags, host));
     });
 };
 
 const help = `
+Without -f it reads the CronJobs of the cluster, as kubectl would.
+
 The KronJobs go to standard output, and what they do otherwise than the CronJobs to standard
 error. They have no window yet: add one, and kron preview shows what it does.
 
 Examples:
   kron convert -f cronjobs.yaml > kronjobs.yaml
   kron convert -f manifests/ -R --deadline 10m | kron preview -f -
-  kubectl get cronjobs -A -o yaml | kron convert -f - -o json`;
+  kron convert -n prod > kronjobs.yaml
+  kron convert -A -o json`;

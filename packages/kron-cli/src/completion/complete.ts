@@ -19,10 +19,10 @@ export async function complete(program: Command, words: readonly string[], host:
 async function namesOf(known: Known, words: readonly string[], host: Host): Promise<readonly Candidate[]> {
   const current = words.at(-1) ?? '';
   const filenames = valuesIn(words, ['-f', '--filename']).filter((word) => word !== '-');
-  const found =
-    known === 'kronJobs' && filenames.length > 0
-      ? await namesIn(filenames, words, host)
-      : await namesAsked(known, words, host);
+  const inFiles = (known === 'kronJobs' || known === 'cronJobs') && filenames.length > 0;
+  // CronJobs of files are converted all at once.
+  if (inFiles && known === 'cronJobs') return [];
+  const found = inFiles ? await namesIn(filenames, words, host) : await namesAsked(known, words, host);
   return found.filter(({ word }) => word.startsWith(current));
 }
 

@@ -10,7 +10,7 @@ export type Completions = {
 };
 
 /** Things with names of their own. */
-export type Known = 'kronJobs' | 'namespaces' | 'contexts';
+export type Known = 'kronJobs' | 'cronJobs' | 'namespaces' | 'contexts';
 
 /** A word, and what it is for. */
 export type Candidate = { word: string; about: string };
@@ -98,12 +98,15 @@ function isRepeatable(flags: string): boolean {
   return flags.includes('<file>');
 }
 
+const knownArguments: Readonly<Record<string, Known>> = { name: 'kronJobs', cronjob: 'cronJobs' };
+
 function positional(program: Command, command: Command, before: readonly string[]): Completions {
   if (command === program) return { ...none, candidates: commandsOf(program, before) };
   const [argument] = command.registeredArguments;
   if (argument === undefined) return none;
   const candidates = (argument.argChoices ?? []).map((choice) => ({ word: choice, about: '' }));
-  return { ...none, candidates, ...(argument.name() === 'name' ? { known: 'kronJobs' } : {}) };
+  const known = knownArguments[argument.name()];
+  return { ...none, candidates, ...(known === undefined ? {} : { known }) };
 }
 
 function commandsOf(program: Command, before: readonly string[]): Candidate[] {

@@ -1,7 +1,6 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { findKubeConfig } from '@kron/kubernetes/loadKubeConfig';
-import { kronJobs } from '@kron/kubernetes/resources';
-import type { Cluster } from '../cluster/cluster.ts';
+import { cronJobs, kronJobs, namespaces } from '@kron/kubernetes/resources';
 import { withCluster } from '../cluster/connectCluster.ts';
 import type { Host } from '../host.ts';
 import { isPlainObject } from '../input/plainObject.ts';
@@ -39,19 +38,13 @@ async function asked(
     ...(context === undefined ? {} : { context }),
   };
   return withCluster(flags, host, async (cluster) => {
-    const items = known === 'namespaces' ? await namespaces(cluster) : await ofCluster(cluster, namespace);
+    const place = known === 'namespaces' ? {} : { namespace: namespace ?? cluster.namespace };
+    const { items } = await cluster.transport.list({ resource: resources[known], ...place, limit: most });
     return items.map((item) => ({ word: item.metadata.name, about: scheduleOf(item) }));
   });
 }
 
-async function namespaces({ transport }: Cluster): Promise<readonly KubeObject[]> {
-  const resource = { group: '', version: 'v1', plural: 'namespaces' };
-  return (await transport.list({ resource, limit: most })).items;
-}
-
-async function ofCluster(cluster: Cluster, namespace = cluster.namespace): Promise<readonly KubeObject[]> {
-  return (await cluster.transport.list({ resource: kronJobs, namespace, limit: most })).items;
-}
+const resources = { kronJobs, cronJobs, namespaces };
 
 function scheduleOf({ spec }: KubeObject): string {
   const schedule = isPlainObject(spec) ? spec['schedule'] : undefined;

@@ -3,10 +3,8 @@ import { type ClusterAccess, eventually, type User } from '@kron/control-plane';
 /** Somebody who may read KronJobs and Jobs and do nothing else: all that `kron` needs for its answers. */
 export async function clusterReader(cluster: ClusterAccess): Promise<User> {
   const user = await cluster.newUser();
-  const role = ['--verb=get,list', '--resource=kronjobs.kron.io,jobs.batch'];
-  const binding = ['--clusterrole=reader', `--user=${user.name}`];
-  await kubectl(cluster, ['create', 'clusterrole', 'reader', ...role]);
-  await kubectl(cluster, ['create', 'clusterrolebinding', 'reader', ...binding]);
+  await apply(cluster, clusterRole);
+  await apply(cluster, bindingFor(user));
   // An authorizer learns of rights a moment later.
   await eventually('the rights are known', async () => {
     const may = ['auth', 'can-i', 'list', 'jobs.batch', '--all-namespaces'];
@@ -15,7 +13,31 @@ export async function clusterReader(cluster: ClusterAccess): Promise<User> {
   return user;
 }
 
-async function kubectl(cluster: ClusterAccess, args: readonly string[]): Promise<void> {
-  const { code, stderr } = await cluster.kubectl(args);
+const rbac = 'rbac.authorization.k8s.io';
+const verbs = ['get', 'list'];
+
+/** Written out, since `kubectl create clusterrole` refuses a resource that discovery does not list yet. */
+const clusterRole = {
+  apiVersion: `${rbac}/v1`,
+  kind: 'ClusterRole',
+  metadata: { name: 'reader' },
+  rules: [
+    { apiGroups: ['kron.io'], resources: ['kronjobs'], verbs },
+    { apiGroups: ['batch'], resources: ['jobs'], verbs },
+  ],
+};
+
+function bindingFor({ name }: User): Readonly<Record<string, unknown>> {
+  return {
+    apiVersion: `${rbac}/v1`,
+    kind: 'ClusterRoleBinding',
+    metadata: { name: 'reader' },
+    roleRef: { apiGroup: rbac, kind: 'ClusterRole', name: 'reader' },
+    subjects: [{ apiGroup: rbac, kind: 'User', name }],
+  };
+}
+
+async function apply(cluster: ClusterAccess, manifest: Readonly<Record<string, unknown>>): Promise<void> {
+  const { code, stderr } = await cluster.kubectl(['apply', '-f', '-'], { input: JSON.stringify(manifest) });
   if (code !== 0) throw new Error(stderr);
 }

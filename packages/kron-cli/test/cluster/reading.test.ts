@@ -117,6 +117,52 @@ describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) =
       expect(run.out).toContain(out);
     });
 
+    test('convert needs get and list on CronJobs', async () => {
+      const cronJobs = `/apis/batch/v1/namespaces/${namespace}/cronjobs`;
+      for (const name of ['nightly', 'weekly']) {
+        const template = jobTemplate()['spec'] as Fields;
+        const spec = {
+          schedule: name === 'weekly' ? '@weekly' : '0 3 * * *',
+          jobTemplate: { spec: template },
+        };
+        await post(cronJobs, { metadata: { name, labels: { every: name } }, spec });
+      }
+      const denied = await kron(['convert', '-n', namespace], reader.kubeconfig);
+      expect(denied).toMatchObject({ code: 4, out: '' });
+      expect(denied.err).toContain(`not allowed to list cronjobs.batch in namespace "${namespace}"`);
+
+      const user = await userWith(namespace, { 'batch/cronjobs': ['get', 'list'] });
+      const convert = async (...args: string[]): Promise<Run> =>
+        kron(['convert', '-n', namespace, '--deadline', '10m', '-o', 'json', ...args], user.kubeconfig);
+      const all = JSON.parse((await convert()).out) as { items: Fields[] };
+      const named = all.items.map(({ kind, metadata }) => [kind, (metadata as Fields)['name']]);
+      expect(named).toEqual([
+        ['KronJob', 'nightly'],
+        ['KronJob', 'weekly'],
+      ]);
+      for (const args of [['weekly'], ['-l', 'every=weekly']]) {
+        const one = await convert(...args);
+        expect(JSON.parse(one.out)).toMatchObject({
+          kind: 'KronJob',
+          metadata: { name: 'weekly', namespace },
+          spec: { schedule: '0 0 * * 0', policy: { deadline: '10m' } },
+        });
+        expect(JSON.parse(one.out)).not.toHaveProperty('metadata.uid');
+      }
+      const unknown = await convert('nightli');
+      expect(unknown).toMatchObject({ code: 2, out: '' });
+      expect(unknown.err).toContain('no CronJob is named "nightli"');
+      expect(unknown.err).toContain('did you mean');
+      const asked = ['__complete', 'convert', '--request-timeout', '60s', '-n', namespace, 'w'];
+      expect((await kron(asked, user.kubeconfig)).out).toBe('weekly\t@weekly\n:4\n');
+      // What was converted is what the cluster takes.
+      const input = (await convert()).out;
+      expect(await plane().kubectl(['apply', '--dry-run=server', '-f', '-'], { input })).toMatchObject({
+        code: 0,
+      });
+      await plane().call('DELETE', cronJobs);
+    });
+
     test('diff and dry-run of an edit need no more', async () => {
       const edited = json({
         ...manifest('hourly', { schedule: '30 * * * *' }),

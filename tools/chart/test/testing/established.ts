@@ -4,13 +4,17 @@ type Definition = {
   readonly status?: { readonly conditions?: { readonly type: string; readonly status: string }[] | null };
 };
 
-/** Waits until the API server serves what CustomResourceDefinitions define. */
+/** Waits until the API server serves what CustomResourceDefinitions define, and kubectl finds it there. */
 export async function established(cluster: ClusterAccess, ...names: readonly string[]): Promise<void> {
   for (const name of names) {
     const path = `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${name}`;
     await eventually(`${name} is established`, async () => {
       const { status } = (await cluster.call('GET', path)).body as Definition;
       return (status?.conditions ?? []).some((one) => one.type === 'Established' && one.status === 'True');
+    });
+    // Discovery lists a resource a moment after it is served.
+    await eventually(`${name} is discovered`, async () => {
+      return (await cluster.kubectl(['api-resources', '-o', 'name'])).stdout.split('\n').includes(name);
     });
   }
 }
