@@ -57,8 +57,10 @@ export type {
 } from './policy/observed.ts';
 
 // Kubernetes objects
-export { buildJob, buildManualJob, jobLabels, labelTime, timeOfLabel } from './kubernetes/job.ts';
-export type { Job, OwnerReference } from './kubernetes/job.ts';
+export { buildJob, buildManualJob, jobLabels } from './kubernetes/job.ts';
+export type { Job } from './kubernetes/job.ts';
+export type { OwnerReference } from './kubernetes/controllerReference.ts';
+export { labelTime, timeOfLabel } from './kubernetes/labelTime.ts';
 export { jobName } from './period/jobName.ts';
 export { identityOf, scheduleSpecOf } from './kubernetes/kronJob.ts';
 export type { JobTemplate, KronJob, KronJobSpec } from './kubernetes/kronJob.ts';

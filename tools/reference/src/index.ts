@@ -1,5 +1,6 @@
 export { isNominalTime, nominalTimes } from './cron.ts';
 export { isAllowed } from './constraints.ts';
+export { type EventClock, eventTimes } from './eventTimes.ts';
 export { goDuration } from './goDuration.ts';
 export { toEpoch, toRfc3339 } from './instant.ts';
 export { type ReferenceCandidate, type ReferencePeriod, referencePeriod } from './period.ts';

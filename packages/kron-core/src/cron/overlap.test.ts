@@ -59,7 +59,7 @@ describe('at most 100 windows hold the same instant', () => {
   });
 
   test('the message says from which length on it is too much', () => {
-    const [issue, ...more] = overlapIssues(cronOf('* * * * *'), { length: 6000 });
+    const [issue, ...more] = overlapIssues(cronOf('* * * * *'), { length: 6000 }, 'spec');
     expect(more).toEqual([]);
     expect(issue).toEqual({
       path: 'spec.window.duration',
@@ -68,7 +68,7 @@ describe('at most 100 windows hold the same instant', () => {
         'expected at most 100 windows that hold the same instant, found more: 101 nominal times lie within 100m; ' +
         'write a window of less than 100m or a schedule with fewer times',
     });
-    expect(overlapIssues(cronOf('* * * * *'), { length: 5999 })).toEqual([]);
+    expect(overlapIssues(cronOf('* * * * *'), { length: 5999 }, 'spec')).toEqual([]);
   });
 
   test('the shortest span of 101 nominal times is the one found by looking at every day of two cycles', () => {

@@ -13,15 +13,17 @@ const daysPerCycle = 146_097;
 /**
  * What is wrong with a window for an expression: more than 100 windows would hold one instant.
  *
+ * @param path - of the object that has the window
+ *
  * @example
- * overlapIssues(everyMinute, { length: 6000, … })
+ * overlapIssues(everyMinute, { length: 6000, … }, 'spec')
  * // TooManyWindows: 'expected at most 100 windows at any instant, found 101 or more: 101 nominal times lie within 100m; …'
  */
-export function overlapIssues(cron: Cron, { length }: Pick<Window, 'length'>): Issue[] {
+export function overlapIssues(cron: Cron, { length }: Pick<Window, 'length'>, path: string): Issue[] {
   const span = crowdedSpan(cron, length);
   if (span === null) return [];
   const message = `expected at most ${maxWindowsAtOnce} windows that hold the same instant, found more: ${maxWindowsAtOnce + 1} nominal times lie within ${span / 60}m; write a window of less than ${span / 60}m or a schedule with fewer times`;
-  return [{ path: 'spec.window.duration', code: 'TooManyWindows', message }];
+  return [{ path: `${path}.window.duration`, code: 'TooManyWindows', message }];
 }
 
 /**

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { jobName } from '../period/jobName.ts';
-import { buildJob, buildManualJob, labelTime, timeOfLabel } from './job.ts';
+import { buildJob, buildManualJob } from './job.ts';
 import type { KronJob } from './kronJob.ts';
+import { labelTime, timeOfLabel } from './labelTime.ts';
 
 const period = { periodID: '2026-03-01T00:00:00Z', chosenTime: new Date('2026-03-01T00:58:29Z') };
 

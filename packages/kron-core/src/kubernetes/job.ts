@@ -1,8 +1,10 @@
 import { jobName } from '../period/jobName.ts';
 import type { Period } from '../period/period.ts';
-import { parseInstant } from '../time/instant.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
+import { controllerReference, type OwnerReference } from './controllerReference.ts';
+import { hasEntries } from './hasEntries.ts';
 import type { KronJob } from './kronJob.ts';
+import { labelTime } from './labelTime.ts';
 
 /** The labels that Kron puts on Jobs. */
 export const jobLabels = {
@@ -28,17 +30,6 @@ export type Job = {
     ownerReferences?: OwnerReference[];
   };
   spec: Record<string, unknown>;
-};
-
-/** The controller reference by which Jobs are collected with their KronJob. */
-export type OwnerReference = {
-  apiVersion: string;
-  kind: string;
-  name: string;
-  uid: string;
-  controller: true;
-  /** On Jobs of periods: whoever sets it may need `update` on `kronjobs/finalizers`, as the operator has it. */
-  blockOwnerDeletion?: true;
 };
 
 /**
@@ -94,39 +85,12 @@ function jobOf({ metadata, spec }: KronJob, own: Own): Job {
       ...(hasEntries(annotations) ? { annotations: { ...annotations } } : {}),
       ...(metadata.uid === undefined
         ? {}
-        : { ownerReferences: [{ ...controllerReference(metadata.name, metadata.uid), ...own.ownership }] }),
+        : {
+            ownerReferences: [
+              { ...controllerReference('KronJob', metadata.name, metadata.uid), ...own.ownership },
+            ],
+          }),
     },
     spec: spec.jobTemplate.spec,
   };
-}
-
-/**
- * An RFC 3339 instant in the basic form that a label value can hold.
- *
- * @example
- * labelTime('2026-03-01T00:58:29Z') // '20260301T005829Z'
- */
-export function labelTime(instant: string): string {
-  return instant.replace(/[-:]/g, '');
-}
-
-const basicTime = /^(\d{4})(\d{2})(\d{2}T\d{2})(\d{2})(\d{2}Z)$/;
-
-/**
- * The reverse of {@link labelTime}; undefined when the label is not such an instant.
- *
- * @example
- * timeOfLabel('20260301T005829Z') // '2026-03-01T00:58:29Z'
- */
-export function timeOfLabel(label: string): string | undefined {
-  const instant = basicTime.test(label) ? label.replace(basicTime, '$1-$2-$3:$4:$5') : '';
-  return parseInstant(instant).ok ? instant : undefined;
-}
-
-function hasEntries(map: Record<string, string> | null | undefined): map is Record<string, string> {
-  return map !== null && map !== undefined && Object.keys(map).length > 0;
-}
-
-function controllerReference(name: string, uid: string): OwnerReference {
-  return { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob', name, uid, controller: true };
 }

@@ -1,5 +1,7 @@
 import type { ObservedJob } from '../policy/observed.ts';
-import { jobLabels, timeOfLabel } from './job.ts';
+import { jobLabels } from './job.ts';
+import { controllerUID, jobState } from './jobState.ts';
+import { timeOfLabel } from './labelTime.ts';
 
 /** A batch/v1 Job as an API server gives it; whatever else it has does not matter. */
 export type StoredJob = {
@@ -40,33 +42,8 @@ export function seenJob(object: StoredJob): SeenJob {
       ...(periodID === undefined ? {} : { periodID }),
       ...(chosenTime === undefined ? {} : { chosenTime }),
       createdAt: typeof creationTimestamp === 'string' ? creationTimestamp : '1970-01-01T00:00:00Z',
-      ...ending(object),
+      ...jobState(object),
       deleting: deletionTimestamp !== undefined && deletionTimestamp !== null,
     },
-  };
-}
-
-function controllerUID({ metadata }: StoredJob): string | undefined {
-  const owners = metadata['ownerReferences'];
-  if (!Array.isArray(owners)) return undefined;
-  const controller = (owners as readonly Owner[]).find((owner) => owner.controller === true);
-  return controller?.uid;
-}
-
-type Owner = { readonly uid: string; readonly controller?: boolean };
-type JobCondition = { readonly type: string; readonly status: string; readonly lastTransitionTime?: string };
-type JobStatus = { readonly completionTime?: string; readonly conditions?: readonly JobCondition[] | null };
-
-/** A Job has ended when its Complete or its Failed is True, and not before. */
-function ending(object: StoredJob): Pick<ObservedJob, 'state' | 'finishedAt'> {
-  const { completionTime, conditions } = (object['status'] ?? {}) as JobStatus;
-  const ended = conditions?.find(
-    ({ type, status }) => (type === 'Complete' || type === 'Failed') && status === 'True',
-  );
-  if (ended === undefined) return { state: 'active' };
-  const finishedAt = completionTime ?? ended.lastTransitionTime;
-  return {
-    state: ended.type === 'Complete' ? 'succeeded' : 'failed',
-    ...(finishedAt === undefined ? {} : { finishedAt }),
   };
 }

@@ -28,6 +28,7 @@ export function compile(spec: ScheduleSpec | Schedule): Schedule {
   return new Schedule({
     ...rest,
     ...bounds,
+    gaps: 'skip',
     allowance: allowance(constraints, window.length),
     shape: shapeIn(window),
     seedStrategy: seed.strategy,

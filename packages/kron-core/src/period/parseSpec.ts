@@ -4,7 +4,7 @@ import type { Constraints } from '../constraints/constraints.ts';
 import { parseConstraints } from '../constraints/parseConstraints.ts';
 import type { Cron } from '../cron/cron.ts';
 import { overlapIssues } from '../cron/overlap.ts';
-import { parseCron } from '../cron/parseCron.ts';
+import { parseSchedule } from '../cron/parseSchedule.ts';
 import type { ShapeInWindow } from '../distributions/distribution.ts';
 import { parseDistribution } from '../distributions/parseDistribution.ts';
 import { isPlainObject, readFields } from '../reading/fields.ts';
@@ -60,7 +60,7 @@ export function parseSpec(spec: unknown): Parsed<ParsedSpec> {
 
   const window = parseWindow(fields.window, 'spec.window');
   const cron = parseSchedule(fields.schedule, 'spec.schedule');
-  if (cron.ok && window.ok) issues.push(...overlapIssues(cron.value, window.value));
+  if (cron.ok && window.ok) issues.push(...overlapIssues(cron.value, window.value, 'spec'));
   const parts: PartsOfSpec = {
     identity: parseIdentity(fields.identity, 'identity'),
     cron,
@@ -96,20 +96,4 @@ function wholeOf(parts: PartsOfSpec): ParsedSpec | null {
     policy: policy.value,
     bounds: bounds.value,
   };
-}
-
-function parseSchedule(value: unknown, path: string): Parsed<Cron> {
-  if (value === null || value === undefined) {
-    return invalid(path, 'Required', 'expected a cron expression such as "0 0 * * *", found nothing');
-  }
-  if (typeof value !== 'string') {
-    return invalid(
-      path,
-      'WrongType',
-      `expected a cron expression such as "0 0 * * *", found ${found(value)}`,
-    );
-  }
-  const result = parseCron(value);
-  if (result.ok) return valid(result.cron);
-  return { ok: false, issues: result.problems.map((problem) => ({ path, ...problem })) };
 }

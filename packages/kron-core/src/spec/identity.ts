@@ -3,21 +3,25 @@ import type { Parsed } from '../reading/parsed.ts';
 import { invalid, valid } from '../reading/parsed.ts';
 import { exceeds } from '../reading/textLength.ts';
 
-/** Who a KronJob is: namespace and name, never its UID. */
+/** Who an object is: namespace and name, never its UID. */
 export type Identity = { readonly text: string; readonly namespace: string; readonly name: string };
 
-const maxNameLength = 52;
+const maxKronJobName = 52;
 const namespaceAndName = /^([^/\s]+)\/([^/\s]+)$/;
 
 /**
- * Reads `<namespace>/<name>`. A name has at most 52 characters, so that with its period's hash it fits into a Job's
- * name.
+ * Reads `<namespace>/<name>`. A KronJob's name has at most 52 characters, so that with its period's hash it fits into a
+ * Job's name.
  *
  * @example
  * parseIdentity('prod/db-backup', 'identity')
  * // { ok: true, value: { text: 'prod/db-backup', namespace: 'prod', name: 'db-backup' } }
  */
-export function parseIdentity(value: unknown, path: string): Parsed<Identity> {
+export function parseIdentity(
+  value: unknown,
+  path: string,
+  maxNameLength: number = maxKronJobName,
+): Parsed<Identity> {
   if (value === null || value === undefined) {
     return invalid(path, 'Required', 'expected "<namespace>/<name>", found nothing');
   }

@@ -1,0 +1,131 @@
+import { describe, expect, test } from '@jest/globals';
+import { eventTimes } from '@kron/reference';
+import { formatInstant } from '../zone/formatInstant.ts';
+import { parseZone } from '../zone/parseZone.ts';
+import type { Zone } from '../zone/zone.ts';
+import type { Cron } from './cron.ts';
+import { isNominal, latestNominal, nextNominal } from './nominalTimes.ts';
+import { parseCron } from './parseCron.ts';
+
+function cronOf(expression: string): Cron {
+  const parsed = parseCron(expression);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+  return parsed.cron;
+}
+
+function zoneOf(name: string): Zone {
+  const parsed = parseZone(name, 'zone');
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
+  return parsed.value;
+}
+
+function seconds(instant: string): number {
+  return Date.parse(instant) / 1000;
+}
+
+function forwards(cron: Cron, zone: Zone, from: number, to: number): string[] {
+  const times: string[] = [];
+  for (let at = nextNominal(cron, zone, from - 1, 'end'); at !== null && at <= to; ) {
+    times.push(formatInstant(at));
+    at = nextNominal(cron, zone, at, 'end');
+  }
+  return times;
+}
+
+function backwards(cron: Cron, zone: Zone, from: number, to: number): string[] {
+  const times: string[] = [];
+  for (let at = latestNominal(cron, zone, to, 'end'); at !== null && at >= from; ) {
+    times.push(formatInstant(at));
+    at = latestNominal(cron, zone, at - 1, 'end');
+  }
+  return times.reverse();
+}
+
+test.each([
+  [
+    'a time in the gap is at its end',
+    '30 2 * * *',
+    'America/New_York',
+    '2026-03-08',
+    ['2026-03-08T07:00:00Z'],
+  ],
+  [
+    'many times in one gap are one',
+    '*/5 2 * * *',
+    'America/New_York',
+    '2026-03-08',
+    ['2026-03-08T07:00:00Z'],
+  ],
+  [
+    'the end of the gap, named itself, counts once',
+    '0,30 2,3 * * *',
+    'America/New_York',
+    '2026-03-08',
+    ['2026-03-08T07:00:00Z', '2026-03-08T07:30:00Z'],
+  ],
+  [
+    'the last minute before the gap is not in it',
+    '59 1 * * *',
+    'America/New_York',
+    '2026-03-08',
+    ['2026-03-08T06:59:00Z'],
+  ],
+  ['a gap of half an hour', '15 2 * * *', 'Australia/Lord_Howe', '2026-10-03', ['2026-10-03T15:30:00Z']],
+  ['a gap of two hours', '30 1 29 3 *', 'Antarctica/Troll', '2026-03-29', ['2026-03-29T01:00:00Z']],
+  ['a day that a zone has left out', '0 17 30 12 *', 'Pacific/Apia', '2011-12-30', ['2011-12-30T10:00:00Z']],
+  ['a day of the week that the gap is not on', '30 2 * * MON', 'America/New_York', '2026-03-08', []],
+])('%s', (_, expression, zone, day, expected) => {
+  const [from, to] = [seconds(`${day}T00:00:00Z`), seconds(`${day}T23:59:59Z`)];
+  expect(forwards(cronOf(expression), zoneOf(zone), from, to)).toEqual(expected);
+  expect(backwards(cronOf(expression), zoneOf(zone), from, to)).toEqual(expected);
+});
+
+test('the rule of KronJobs leaves the gap out', () => {
+  const [cron, zone] = [cronOf('30 2 * * *'), zoneOf('America/New_York')];
+  const change = seconds('2026-03-08T07:00:00Z');
+  expect(isNominal(cron, zone, change)).toBe(false);
+  expect(isNominal(cron, zone, change, 'end')).toBe(true);
+  expect(nextNominal(cron, zone, change - 60)).toBe(seconds('2026-03-09T06:30:00Z'));
+  expect(latestNominal(cron, zone, change)).toBe(seconds('2026-03-07T07:30:00Z'));
+});
+
+test('a gap that ends a long search is not jumped over', () => {
+  // 02:30 of a 29 March exists in all years but those in which Berlin changes its clocks on that day.
+  const [cron, zone] = [cronOf('30 2 29 3 *'), zoneOf('Europe/Berlin')];
+  const change = seconds('2026-03-29T01:00:00Z');
+  expect(nextNominal(cron, zone, seconds('2025-04-01T00:00:00Z'), 'end')).toBe(change);
+  expect(latestNominal(cron, zone, seconds('2027-03-01T00:00:00Z'), 'end')).toBe(change);
+});
+
+describe('around clock changes both searches find what asking each minute finds', () => {
+  const changes: [zone: string, around: string][] = [
+    ['America/New_York', '2026-03-08T07:00:00Z'],
+    ['America/New_York', '2026-11-01T06:00:00Z'],
+    ['Europe/London', '2026-03-29T01:00:00Z'],
+    ['Australia/Lord_Howe', '2026-10-03T15:30:00Z'],
+    ['Antarctica/Troll', '2026-03-29T01:00:00Z'],
+    ['Africa/Casablanca', '2026-03-22T02:00:00Z'],
+    ['Asia/Gaza', '2026-03-28T00:00:00Z'],
+    ['Pacific/Chatham', '2026-09-26T14:00:00Z'],
+    ['Pacific/Apia', '2011-12-30T10:00:00Z'],
+    ['Africa/Monrovia', '1972-01-07T00:44:30Z'],
+  ];
+  const expressions = [
+    '30 2 * * *',
+    '*/7 0-4 * * *',
+    '0 0 * * *',
+    '15,45 2 * * SUN',
+    '0 3 29-31 * *',
+    '59 1 * * SAT,SUN',
+  ];
+  test.each(changes)('%s at %s', (name, around) => {
+    const [from, to] = [seconds(around) - 30 * 3600, seconds(around) + 30 * 3600];
+    for (const expression of expressions) {
+      const expected = eventTimes('stop', expression, { timezone: name, offset: 0 }, from, to).map(
+        formatInstant,
+      );
+      expect(forwards(cronOf(expression), zoneOf(name), from, to)).toEqual(expected);
+      expect(backwards(cronOf(expression), zoneOf(name), from, to)).toEqual(expected);
+    }
+  });
+});

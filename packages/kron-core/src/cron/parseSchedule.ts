@@ -1,0 +1,28 @@
+import { found } from '../reading/found.ts';
+import type { Parsed } from '../reading/parsed.ts';
+import { invalid, valid } from '../reading/parsed.ts';
+import type { Cron } from './cron.ts';
+import { parseCron } from './parseCron.ts';
+
+/**
+ * Reads a cron expression as a field of a spec that has to be there.
+ *
+ * @example
+ * parseSchedule(undefined, 'spec.schedule')
+ * // Required: 'expected a cron expression such as "0 0 * * *", found nothing'
+ */
+export function parseSchedule(value: unknown, path: string): Parsed<Cron> {
+  if (value === null || value === undefined) {
+    return invalid(path, 'Required', 'expected a cron expression such as "0 0 * * *", found nothing');
+  }
+  if (typeof value !== 'string') {
+    return invalid(
+      path,
+      'WrongType',
+      `expected a cron expression such as "0 0 * * *", found ${found(value)}`,
+    );
+  }
+  const result = parseCron(value);
+  if (result.ok) return valid(result.cron);
+  return { ok: false, issues: result.problems.map((problem) => ({ path, ...problem })) };
+}

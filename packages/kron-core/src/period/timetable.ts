@@ -1,0 +1,109 @@
+import type { Compiled } from '../choice/compiled.ts';
+import { unschedulableProbability } from '../choice/unschedulableProbability.ts';
+import { type WindowPart, windowProfile } from '../choice/windowProfile.ts';
+import type { Cron } from '../cron/cron.ts';
+import type { GapRule } from '../cron/nominalTimes.ts';
+import { isNominal, latestNominal, nextNominal } from '../cron/nominalTimes.ts';
+import { mostWindowsAtOnce } from '../cron/overlap.ts';
+import { calendar } from '../zone/calendar.ts';
+import { formatInstant } from '../zone/formatInstant.ts';
+import type { Draw } from './computePeriod.ts';
+import { drawFor, dueAt, periodOf } from './computePeriod.ts';
+import type { Due } from './due.ts';
+import type { WalkSource } from './dueWalk.ts';
+import { explain } from './explain.ts';
+import type { Explanation, Period } from './period.ts';
+import { RecentDraws } from './recentDraws.ts';
+import { RecentDues } from './recentDues.ts';
+
+/** What makes periods: where their nominal times come from, and what is chosen around each. */
+export type TimetableParts = Compiled & { readonly cron: Cron; readonly gaps: GapRule };
+
+/**
+ * The periods of one expression. It holds no state that shows, so it may be kept and shared. All instants are epoch
+ * seconds.
+ */
+export class Timetable {
+  /** Its periods reduced to when they count. */
+  readonly dues: WalkSource<Due>;
+  /** The cron expression as it was written. */
+  readonly cron: string;
+  /** IANA name. */
+  readonly zone: string;
+  readonly #parts: TimetableParts;
+  readonly #draws: RecentDraws;
+  /** Nominal times between which whole windows lie in the calendar. */
+  readonly #first: number;
+  readonly #last: number;
+
+  constructor(parts: TimetableParts) {
+    this.#parts = parts;
+    const draws = new RecentDraws((nominal) => drawFor(parts, nominal));
+    const draw = (nominal: number): Draw => draws.at(nominal);
+    this.#draws = draws;
+    this.#first = calendar.firstSecond - parts.window.startOffset;
+    this.#last = calendar.lastSecond - parts.window.startOffset - parts.window.length;
+    this.cron = parts.cron.expression;
+    this.zone = parts.zone.name;
+    this.dues = {
+      windowOffset: parts.window.startOffset,
+      windowLength: parts.window.length,
+      periodAt: duesOf(parts, draw),
+    };
+  }
+
+  /** The first nominal time strictly after an instant. */
+  nextNominal(after: number): number | null {
+    const { cron, zone, gaps } = this.#parts;
+    const nominal = nextNominal(cron, zone, Math.max(after, this.#first - 1), gaps);
+    return nominal === null || nominal > this.#last ? null : nominal;
+  }
+
+  /** The last nominal time at or before an instant. */
+  latestNominal(atOrBefore: number): number | null {
+    const { cron, zone, gaps } = this.#parts;
+    const nominal = latestNominal(cron, zone, Math.min(atOrBefore, this.#last), gaps);
+    return nominal === null || nominal < this.#first ? null : nominal;
+  }
+
+  /** Whether the expression names an instant. */
+  isNominal(instant: number): boolean {
+    if (instant < this.#first || instant > this.#last) return false;
+    const { cron, zone, gaps } = this.#parts;
+    return isNominal(cron, zone, instant, gaps);
+  }
+
+  /** The period of a nominal time. */
+  periodAt(nominal: number): Period {
+    return periodOf(this.#parts, this.#draws.at(nominal));
+  }
+
+  /** The period of a nominal time with all that led to it. */
+  explainAt(nominal: number): Explanation {
+    return explain(this.#parts, nominal);
+  }
+
+  /** How likely a period with the window of a nominal time is to be unschedulable. */
+  unschedulableProbabilityAt(nominal: number): number {
+    return unschedulableProbability(this.#parts, nominal);
+  }
+
+  /** The window of a nominal time in equal parts, for whoever draws it. */
+  windowProfileAt(nominal: number, parts: number): WindowPart[] {
+    return windowProfile(this.#parts, nominal, parts);
+  }
+
+  /** The period-id of a nominal time. */
+  idOf(nominal: number): string {
+    return formatInstant(nominal);
+  }
+}
+
+/** Where no windows overlap a walk looks at little, which the draws remember. */
+function duesOf(parts: TimetableParts, draw: (nominal: number) => Draw): (nominal: number) => Due {
+  const make = (nominal: number): Due => dueAt(parts, nominal, draw);
+  const windowsAtOnce = mostWindowsAtOnce(parts.cron, parts.window);
+  if (windowsAtOnce === 1) return make;
+  const dues = new RecentDues(make, windowsAtOnce);
+  return (nominal) => dues.at(nominal);
+}
