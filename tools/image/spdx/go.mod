@@ -1,0 +1,7 @@
+module kron.io/tools/image/spdx
+
+go 1.24
+
+require github.com/spdx/tools-golang v0.5.7
+
+require github.com/anchore/go-struct-converter v0.1.0 // indirect

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import type { BundledPackage } from './bundledPackage.ts';
+import { declaredLicense } from './declaredLicense.ts';
+import type { SumOf } from './lockedSums.ts';
+
+/** What is described, and when it was made. */
+export type Described = {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+  /** ISO 8601, in UTC, to the second. */
+  readonly created: string;
+};
+
+export type SpdxPackage = {
+  readonly SPDXID: string;
+  readonly name: string;
+  readonly versionInfo: string;
+  readonly downloadLocation: string;
+  readonly filesAnalyzed: false;
+  readonly licenseConcluded: string;
+  readonly licenseDeclared: string;
+  readonly copyrightText: string;
+  readonly primaryPackagePurpose: 'APPLICATION' | 'LIBRARY';
+  readonly checksums?: readonly { readonly algorithm: 'SHA512'; readonly checksumValue: string }[];
+  readonly externalRefs: readonly {
+    readonly referenceCategory: 'PACKAGE-MANAGER';
+    readonly referenceType: 'purl';
+    readonly referenceLocator: string;
+  }[];
+};
+
+export type SpdxRelationship = {
+  readonly spdxElementId: string;
+  readonly relationshipType: 'DESCRIBES' | 'CONTAINS';
+  readonly relatedSpdxElement: string;
+};
+
+/** A bill of materials: SPDX 2.3 as JSON. */
+export type SpdxDocument = {
+  readonly spdxVersion: 'SPDX-2.3';
+  readonly dataLicense: 'CC0-1.0';
+  readonly SPDXID: 'SPDXRef-DOCUMENT';
+  readonly name: string;
+  readonly documentNamespace: string;
+  readonly creationInfo: { readonly created: string; readonly creators: readonly string[] };
+  readonly packages: readonly SpdxPackage[];
+  readonly relationships: readonly SpdxRelationship[];
+};
+
+/**
+ * The bill of materials of a bundle: itself, and every package that it has code of. The same for the same input, its
+ * namespace included, which tells documents apart and leads nowhere.
+ *
+ * @throws Error when two packages would have one identifier
+ */
+export function spdxDocument(
+  described: Described,
+  bundled: readonly BundledPackage[],
+  sumOf: SumOf,
+): SpdxDocument {
+  const { name, version, created } = described;
+  const self = packageOf(described, 'APPLICATION', []);
+  const parts = bundled.map((one) => packageOf(one, 'LIBRARY', [sumOf(`${one.name}@${one.version}`)]));
+  const packages = [self, ...parts];
+  mustDiffer(packages);
+  const hash = createHash('sha256')
+    .update(JSON.stringify([created, packages]))
+    .digest('hex')
+    .slice(0, 32);
+  return {
+    spdxVersion: 'SPDX-2.3',
+    dataLicense: 'CC0-1.0',
+    SPDXID: 'SPDXRef-DOCUMENT',
+    name: `${name}-${version}`,
+    documentNamespace: `https://spdx.org/spdxdocs/${name}-${version}-${hash}`,
+    creationInfo: { created, creators: [`Tool: kron-image-${version}`] },
+    packages,
+    relationships: [
+      {
+        spdxElementId: 'SPDXRef-DOCUMENT',
+        relationshipType: 'DESCRIBES',
+        relatedSpdxElement: self.SPDXID,
+      },
+      ...parts.map(({ SPDXID }) => ({
+        spdxElementId: self.SPDXID,
+        relationshipType: 'CONTAINS' as const,
+        relatedSpdxElement: SPDXID,
+      })),
+    ],
+  };
+}
+
+function packageOf(
+  { name, version, license }: BundledPackage,
+  purpose: SpdxPackage['primaryPackagePurpose'],
+  sums: readonly string[],
+): SpdxPackage {
+  return {
+    SPDXID: `SPDXRef-Package-${name.replace('@', '').replaceAll(/[^A-Za-z0-9.]/g, '-')}-${version.replaceAll(/[^A-Za-z0-9.]/g, '-')}`,
+    name,
+    versionInfo: version,
+    downloadLocation: 'NOASSERTION',
+    filesAnalyzed: false,
+    // Nobody has read the files for licences that are not declared.
+    licenseConcluded: 'NOASSERTION',
+    licenseDeclared: declaredLicense(license),
+    copyrightText: 'NOASSERTION',
+    primaryPackagePurpose: purpose,
+    ...(sums.length === 0
+      ? {}
+      : { checksums: sums.map((checksumValue) => ({ algorithm: 'SHA512' as const, checksumValue })) }),
+    externalRefs: [
+      {
+        referenceCategory: 'PACKAGE-MANAGER',
+        referenceType: 'purl',
+        referenceLocator: `pkg:npm/${name.replace('@', '%40')}@${version}`,
+      },
+    ],
+  };
+}
+
+function mustDiffer(packages: readonly SpdxPackage[]): void {
+  const seen = new Set<string>();
+  for (const { SPDXID, name } of packages) {
+    if (seen.has(SPDXID)) throw new Error(`${name}: another package has the identifier ${SPDXID} already`);
+    seen.add(SPDXID);
+  }
+}

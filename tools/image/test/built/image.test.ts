@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { haveBuildah } from '../../src/buildah/haveBuildah.ts';
+import { layerFiles } from '../../src/buildah/layerFiles.ts';
+import { unpackedBytes } from '../../src/buildah/ociImage.ts';
+import { type BuiltImage, builtImage } from '../testing/builtImage.ts';
+import { someFacts } from '../testing/someFacts.ts';
+
+const { KRON_NODE_IMAGE: nodeImage, KRON_RUNTIME_IMAGE: runtimeImage } = process.env;
+const bases = {
+  ...(nodeImage === undefined ? {} : { nodeImage }),
+  ...(runtimeImage === undefined ? {} : { runtimeImage }),
+};
+
+/** What else comes with Node's own images. */
+const packageManagers = /(?:^|\/)(?:npm|npx|corepack|pnpm|pnpx|yarn|yarnpkg|apt|apt-get|apk|pip\d?)$/;
+
+const describeWithBuildah = haveBuildah() ? describe : describe.skip;
+if (!haveBuildah()) process.stderr.write('\nSKIPPED, as there is no buildah: what is seen of the image\n\n');
+
+describeWithBuildah('the image', () => {
+  let first: BuiltImage;
+  let second: BuiltImage;
+
+  beforeAll(async () => {
+    first = await builtImage(bases);
+    second = await builtImage(bases);
+    process.stderr.write(
+      `image: ${first.image.digest}, ${(await unpackedBytes(first.image)) / 1e6} MB unpacked\n`,
+    );
+  });
+
+  afterAll(async () => {
+    await first?.remove();
+    await second?.remove();
+  });
+
+  test('has the same digest each time it is built', () => {
+    expect(second.image.digest).toBe(first.image.digest);
+    expect(first.image.digest).toMatch(/^sha256:[0-9a-f]{64}$/);
+  });
+
+  test('is less than 150 MB unpacked', async () => {
+    expect(await unpackedBytes(first.image)).toBeLessThan(150e6);
+  });
+
+  test('is run by nobody in particular, with Node as its first process', () => {
+    const { User, Entrypoint, Cmd } = first.image.config.config;
+    expect({ User, Entrypoint, Cmd }).toEqual({
+      User: '65532:65532',
+      Entrypoint: ['node', '/app/dist/main.js'],
+      Cmd: undefined,
+    });
+  });
+
+  test('says what it is, of which commit, and when that was', () => {
+    expect(first.image.config.config.Labels).toMatchObject({
+      'org.opencontainers.image.title': 'kron-operator',
+      'org.opencontainers.image.licenses': 'Apache-2.0',
+      'org.opencontainers.image.version': someFacts.version,
+      'org.opencontainers.image.revision': someFacts.revision,
+      'org.opencontainers.image.source': someFacts.source,
+      'org.opencontainers.image.created': '2026-03-01T00:00:00Z',
+    });
+    expect(first.image.config.created).toBe('2026-03-01T00:00:00Z');
+  });
+
+  test('adds nothing to what it is built on but the command and what is said about it', async () => {
+    const files = await layerFiles(first.image.layers.at(-1)!);
+    expect(files.map(({ path }) => path.replace(/chunk-\w+/, 'chunk'))).toEqual([
+      'app/',
+      'app/LICENSE',
+      'app/THIRD-PARTY-NOTICES.txt',
+      'app/dist/',
+      'app/dist/chunk.js',
+      'app/dist/kronjobs.yaml',
+      'app/dist/main.js',
+      'app/package.json',
+      'app/sbom.spdx.json',
+    ]);
+  });
+
+  test('has files that only root could write, all of the time of the commit', async () => {
+    const files = await layerFiles(first.image.layers.at(-1)!);
+    const kinds = new Set(files.map(({ mode, owner, modified }) => `${mode} ${owner} ${modified}`));
+    expect([...kinds].toSorted()).toEqual([
+      '-rw-r--r-- 0/0 2026-03-01 00:00:00',
+      'drwxr-xr-x 0/0 2026-03-01 00:00:00',
+    ]);
+  });
+
+  test('has no package manager, and no packages', async () => {
+    const layers = await Promise.all(first.image.layers.map(layerFiles));
+    const paths = layers.flat().map(({ path }) => path);
+    expect(paths.filter((path) => packageManagers.test(path) || path.includes('node_modules'))).toEqual([]);
+    expect(paths).toContain('app/dist/main.js');
+  });
+
+  test('runs on Node 24', async () => {
+    expect(await first.run(['node', '--version'])).toMatch(/^v24\./);
+  });
+
+  test('tells its version, and its flags', async () => {
+    const entrypoint = first.image.config.config.Entrypoint ?? [];
+    expect(await first.run([...entrypoint, '--version'])).toBe(`kron-operator ${someFacts.version}\n`);
+    expect(await first.run([...entrypoint, '--help'])).toContain('--leader-elect');
+  });
+});
