@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { validateControlledSpec } from 'kron-core';
 import { manifestIssueCodes, validateKronJob } from 'kron-crd-schema';
 import { parse } from 'yaml';
 
@@ -52,9 +53,12 @@ describe('errors.md', () => {
   );
 });
 
-/** An example shows a manifest's metadata, its whole spec, or some fields of its spec. */
+/** An example shows a manifest's metadata, its whole spec, or some fields of its spec; a ControlledJob's has events. */
 function codesOf(yaml: string): string[] {
   const { metadata = { name: 'db-backup' }, spec, ...fields } = parse(yaml) as Manifest;
+  if ('events' in fields) {
+    return validateControlledSpec({ identity: 'prod/desk', ...fields }).map(({ code }) => code);
+  }
   const whole = { jobTemplate, ...(spec ?? { schedule: '0 0 * * *', ...fields }) };
   const validation = validateKronJob({
     apiVersion: 'kron.io/v1alpha1',

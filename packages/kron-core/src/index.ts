@@ -56,6 +56,50 @@ export type {
   TemplateVerdict,
 } from './policy/observed.ts';
 
+// ControlledJobs
+export { compileControlled } from './controlled/spec/compileControlled.ts';
+export type { ControlledSchedule } from './controlled/spec/controlledSchedule.ts';
+export type {
+  ControlledSpec,
+  DailySchedule,
+  EventAction,
+  EventSpec,
+  RestartStrategySpec,
+  SpecChangePolicy,
+  TimezoneSpec,
+} from './controlled/spec/controlledSpec.ts';
+export { controlledWarnings } from './controlled/spec/controlledWarnings.ts';
+export type { ControlledWarning } from './controlled/spec/controlledWarnings.ts';
+export { templateHash } from './controlled/spec/templateHash.ts';
+export { validateControlledSpec } from './controlled/spec/validateControlledSpec.ts';
+export type {
+  ConfirmAction,
+  ControlledAction,
+  ControlledDecision,
+  ControlledReason,
+  CreateAction,
+  DeleteAction,
+  DeletionReason,
+  OutOfDateReason,
+  ReleaseAction,
+  RunState,
+} from './controlled/decision/controlledDecision.ts';
+export type {
+  ControlledObserved,
+  ControlledObservedStatus,
+  RunJob,
+  RunPod,
+} from './controlled/decision/controlledObserved.ts';
+export type { ControlledJob, ControlledJobSpec } from './controlled/kubernetes/controlledJob.ts';
+export { controlledConditionTypes } from './controlled/kubernetes/controlledStatus.ts';
+export type {
+  ActionRecord,
+  ControlledActionType,
+  ControlledCondition,
+  ControlledConditionType,
+  ControlledStatus,
+} from './controlled/kubernetes/controlledStatus.ts';
+
 // Kubernetes objects
 export { buildJob, buildManualJob, jobLabels } from './kubernetes/job.ts';
 export type { Job } from './kubernetes/job.ts';

@@ -1,5 +1,5 @@
 import { formatInstant } from '../zone/formatInstant.ts';
-import type { Schedule } from './schedule.ts';
+import type { Timetable } from './timetable.ts';
 
 /**
  * A nominal time of a schedule in epoch seconds.
@@ -9,14 +9,14 @@ import type { Schedule } from './schedule.ts';
  * @example
  * namedBy(compile({ identity: 'prod/db-backup', schedule: '0 0 * * *' }), new Date('2026-03-01T00:00:00Z')) // 1772323200
  */
-export function namedBy(schedule: Schedule, nominalTime: Date): number {
+export function namedBy(schedule: Timetable, nominalTime: Date): number {
   const nominal = nominalTime.getTime() / 1000;
   if (Number.isNaN(nominal)) throw new RangeError('nominalTime: expected a valid Date, found an invalid one');
   if (!schedule.isNominal(nominal)) throw new RangeError(notNamed(schedule, nominalTime));
   return nominal;
 }
 
-function notNamed(schedule: Schedule, instant: Date): string {
+function notNamed(schedule: Timetable, instant: Date): string {
   const at = Math.floor(instant.getTime() / 1000);
   const nearest = [schedule.latestNominal(at), schedule.nextNominal(at)].filter(
     (nominal) => nominal !== null,

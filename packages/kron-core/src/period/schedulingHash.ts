@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { canonicalJSON, type Fields, isObject, isPresent } from '../reading/canonicalJSON.ts';
 
 /**
  * A fingerprint of the fields that decide when periods are due: schedule, timezone, window, distribution, seed,
@@ -40,13 +41,7 @@ export function schedulingJSON(spec: unknown): string {
     timezone: fields['timezone'] ?? 'UTC',
     window: withDefaults(fields['window'], { duration: '0s', mode: 'after' }),
   };
-  return canonicalJSON(configuration, 0, { values: limits.values });
-}
-
-type Fields = Record<string, unknown>;
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return canonicalJSON(configuration, limits);
 }
 
 function withDefaults(value: unknown, defaults: Fields): unknown {
@@ -64,37 +59,5 @@ function present(fields: Fields): Fields {
   return own;
 }
 
-/** Functions and symbols count as absent, as in JSON; but no `toJSON` is called. */
-function isPresent(value: unknown): boolean {
-  return value !== null && value !== undefined && typeof value !== 'function' && typeof value !== 'symbol';
-}
-
 /** More than any valid configuration has; a hostile one is cut there. */
 const limits = { depth: 8, values: 10_000 };
-
-/** Keys sorted by code unit, absent ones left out, recursively. Every schedule asks for it, so it is written at once. */
-function canonicalJSON(value: unknown, depth: number, left: { values: number }): string {
-  if (depth === limits.depth || left.values === 0 || !isPresent(value)) return 'null';
-  left.values -= 1;
-  if (typeof value === 'bigint') return `"${value}"`;
-  if (Array.isArray(value)) {
-    const length = Math.min(value.length, left.values);
-    let items = '';
-    for (let index = 0; index < length; index++) {
-      items += `${index === 0 ? '' : ','}${canonicalJSON(value[index], depth + 1, left)}`;
-    }
-    return `[${items}]`;
-  }
-  return isObject(value) ? fieldsJSON(value, depth, left) : JSON.stringify(value);
-}
-
-function fieldsJSON(fields: Fields, depth: number, left: { values: number }): string {
-  let text = '';
-  for (const key of Object.keys(fields).sort()) {
-    const value = fields[key];
-    if (!isPresent(value)) continue;
-    if (text !== '') text += ',';
-    text += `${JSON.stringify(key)}:${canonicalJSON(value, depth + 1, left)}`;
-  }
-  return `{${text}}`;
-}

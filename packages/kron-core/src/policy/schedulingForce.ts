@@ -35,11 +35,13 @@ export function schedulingForce(
   now: number,
 ): SchedulingForce {
   const stored = status.schedulingHash;
+  const floor = periodSeconds(status.schedulingFloor) ?? Number.NEGATIVE_INFINITY;
   if (stored?.startsWith(knownPrefix) === true && stored !== hash) {
-    return { hash, since: Math.max(createdAt, now), floor: highestHandled(status), edited: true };
+    // A floor may be higher than all that is handled: a claim of an earlier configuration raises it, too.
+    const raised = Math.max(floor, highestHandled(status));
+    return { hash, since: Math.max(createdAt, now), floor: raised, edited: true };
   }
   const since = Math.max(createdAt, readInstant(status.schedulingSince) ?? createdAt);
-  const floor = periodSeconds(status.schedulingFloor) ?? Number.NEGATIVE_INFINITY;
   return { hash, since, floor, edited: false };
 }
 

@@ -3,6 +3,7 @@ export const issueCodes = [
   'Required',
   'WrongType',
   'UnknownField',
+  'ForbiddenField',
   'UnknownValue',
   'TooLong',
   'TooMany',

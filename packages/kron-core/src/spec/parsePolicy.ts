@@ -1,9 +1,10 @@
+import { parseBoolean } from '../reading/booleanField.ts';
 import { readFields } from '../reading/fields.ts';
-import { found } from '../reading/found.ts';
 import type { Issue } from '../reading/issue.ts';
 import { parseOneOf } from '../reading/oneOf.ts';
 import type { Parsed } from '../reading/parsed.ts';
-import { collect, invalid, valid } from '../reading/parsed.ts';
+import { collect, valid } from '../reading/parsed.ts';
+import { largestInt32, parseWholeNumber } from '../reading/wholeNumber.ts';
 import { nanosecondsPerSecond } from '../time/duration.ts';
 import { parseDurationField } from '../time/durationField.ts';
 import type { Policy } from './policy.ts';
@@ -16,7 +17,7 @@ const fieldNames = [
   'failedJobsHistoryLimit',
 ] as const;
 const concurrencies = ['allow', 'forbid', 'replace'] as const;
-const largestLimit = 2_147_483_647;
+const limits = { min: 0, max: largestInt32 };
 
 /**
  * Reads `spec.policy`. Absent fields get their defaults: forbid, 0s, false, 3 and 1.
@@ -35,8 +36,14 @@ export function parsePolicy(spec: unknown, path: string): Parsed<Policy> {
   const deadline = collect(parseDurationField(fields?.deadline, `${path}.deadline`), issues);
   const suspend = collect(parseBoolean(fields?.suspend, `${path}.suspend`), issues);
   const [successful, failed] = [
-    collect(parseLimit(fields?.successfulJobsHistoryLimit, 3, `${path}.successfulJobsHistoryLimit`), issues),
-    collect(parseLimit(fields?.failedJobsHistoryLimit, 1, `${path}.failedJobsHistoryLimit`), issues),
+    collect(
+      parseWholeNumber(fields?.successfulJobsHistoryLimit, 3, limits, `${path}.successfulJobsHistoryLimit`),
+      issues,
+    ),
+    collect(
+      parseWholeNumber(fields?.failedJobsHistoryLimit, 1, limits, `${path}.failedJobsHistoryLimit`),
+      issues,
+    ),
   ];
   if (concurrency === undefined || deadline === undefined || suspend === undefined)
     return { ok: false, issues };
@@ -48,19 +55,4 @@ export function parsePolicy(spec: unknown, path: string): Parsed<Policy> {
     successfulJobsHistoryLimit: successful,
     failedJobsHistoryLimit: failed,
   });
-}
-
-function parseBoolean(value: unknown, path: string): Parsed<boolean> {
-  if (value === null || value === undefined) return valid(false);
-  if (typeof value === 'boolean') return valid(value);
-  return invalid(path, 'WrongType', `expected true or false without quotes, found ${found(value)}`);
-}
-
-function parseLimit(value: unknown, fallback: number, path: string): Parsed<number> {
-  if (value === null || value === undefined) return valid(fallback);
-  if (typeof value !== 'number') {
-    return invalid(path, 'WrongType', `expected a whole number without quotes, found ${found(value)}`);
-  }
-  if (Number.isInteger(value) && value >= 0 && value <= largestLimit) return valid(value);
-  return invalid(path, 'OutOfRange', `expected a whole number from 0 to ${largestLimit}, found ${value}`);
 }

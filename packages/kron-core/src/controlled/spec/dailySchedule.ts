@@ -1,0 +1,84 @@
+import { checkCronField } from '../../cron/checkCronField.ts';
+import { cronFields } from '../../cron/cronField.ts';
+import { readFields } from '../../reading/fields.ts';
+import { found } from '../../reading/found.ts';
+import type { Issue } from '../../reading/issue.ts';
+import type { Parsed } from '../../reading/parsed.ts';
+import { collect, invalid, valid } from '../../reading/parsed.ts';
+
+const fieldNames = ['timeOfDay', 'daysOfWeek'] as const;
+const dayOfWeek = cronFields.filter(({ label }) => label === 'day-of-week');
+
+/**
+ * Reads the `schedule` of an event, a time of day on days of the week, as the cron expression that it comes to.
+ *
+ * @example
+ * parseDailySchedule({ timeOfDay: '09:00', daysOfWeek: 'MON-FRI' }, 'spec.events[0].schedule')
+ * // { ok: true, value: '0 9 * * MON-FRI' }
+ */
+export function parseDailySchedule(schedule: unknown, path: string): Parsed<string> {
+  const issues: Issue[] = [];
+  const fields = readFields(schedule, fieldNames, path, issues);
+  if (fields === undefined) return { ok: false, issues };
+  const time = collect(parseTimeOfDay(fields.timeOfDay, `${path}.timeOfDay`), issues);
+  const days = collect(parseDaysOfWeek(fields.daysOfWeek, `${path}.daysOfWeek`), issues);
+  if (time === undefined || days === undefined || issues.length > 0) return { ok: false, issues };
+  return valid(`${time.minute} ${time.hour} * * ${days}`);
+}
+
+type TimeOfDay = { readonly hour: number; readonly minute: number };
+
+const timeOfDay = /^([01]\d|2[0-3]):([0-5]\d)$/;
+const wantedTime = 'expected a time of day from "00:00" to "23:59"';
+
+function parseTimeOfDay(value: unknown, path: string): Parsed<TimeOfDay> {
+  if (value === undefined) return invalid(path, 'Required', `${wantedTime}, found nothing`);
+  if (typeof value !== 'string') {
+    return invalid(path, 'WrongType', `${wantedTime} in quotes, found ${found(value)}${minutesHint(value)}`);
+  }
+  const [, hour, minute] = timeOfDay.exec(value) ?? [];
+  if (hour !== undefined && minute !== undefined) {
+    return valid({ hour: Number(hour), minute: Number(minute) });
+  }
+  return invalid(path, 'InvalidSchedule', `${wantedTime}, found ${found(value)}${timeHint(value)}`);
+}
+
+/** YAML 1.1 reads 17:00 without quotes as minutes. */
+function minutesHint(value: unknown): string {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value >= 1440) return '';
+  return `; write "${twoDigits(Math.floor(value / 60))}:${twoDigits(value % 60)}"`;
+}
+
+const looseTime = /^\s*(\d{1,2})[:.h]?(\d{2})?(?::00)?\s*([ap]m)?\s*$/i;
+
+function timeHint(text: string): string {
+  const [, hours, minutes = '00', half] = looseTime.exec(text) ?? [];
+  if (hours === undefined) return '';
+  const written = Number(hours);
+  if (half !== undefined && (written < 1 || written > 12)) return '';
+  const hour = half === undefined ? written % 24 : (written % 12) + (/p/i.test(half) ? 12 : 0);
+  const instead = `${twoDigits(hour)}:${minutes}`;
+  return (half !== undefined || written <= 24) && timeOfDay.test(instead) ? `; write ${instead}` : '';
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0');
+}
+
+const wantedDays = 'expected days of the week such as MON-FRI or SAT,SUN';
+
+function parseDaysOfWeek(value: unknown, path: string): Parsed<string> {
+  if (value === undefined) return invalid(path, 'Required', `${wantedDays}, found nothing`);
+  if (typeof value !== 'string') return invalid(path, 'WrongType', `${wantedDays}, found ${found(value)}`);
+  const compact = value.replace(/\s+/g, '');
+  if (compact !== value || value === '') {
+    const instead = compact === '' ? '; write * for all of them' : `; write ${compact}`;
+    return invalid(path, 'InvalidSchedule', `${wantedDays}, without spaces, found ${found(value)}${instead}`);
+  }
+  const messages = dayOfWeek.flatMap((field) => checkCronField(value, field));
+  if (messages.length === 0) return valid(value);
+  return {
+    ok: false,
+    issues: messages.map((message) => ({ path, code: 'InvalidSchedule' as const, message })),
+  };
+}

@@ -1,0 +1,37 @@
+import { readFields } from '../../reading/fields.ts';
+import type { Issue } from '../../reading/issue.ts';
+import type { Parsed } from '../../reading/parsed.ts';
+import { collect, invalid, valid } from '../../reading/parsed.ts';
+import { parseWholeNumber } from '../../reading/wholeNumber.ts';
+import { secondsPerDay } from '../../zone/civilDate.ts';
+import { parseZone } from '../../zone/parseZone.ts';
+import { shiftedZone } from '../../zone/shiftedZone.ts';
+import type { Zone } from '../../zone/zone.ts';
+
+const fieldNames = ['name', 'offset'] as const;
+const offsets = { min: -secondsPerDay, max: secondsPerDay };
+
+/**
+ * Reads the `timezone` of a ControlledJob; UTC when absent.
+ *
+ * @example
+ * parseTimezone({ name: 'GMT', offset: 3600 }, 'spec.timezone') // a zone that is always an hour ahead of UTC
+ */
+export function parseTimezone(timezone: unknown, path: string): Parsed<Zone> {
+  const issues: Issue[] = [];
+  const fields = readFields(timezone, fieldNames, path, issues);
+  if (fields === undefined) return { ok: false, issues };
+  const zone = collect(parseZone(fields.name, `${path}.name`), issues);
+  const offset = collect(parseOffset(fields.offset, `${path}.offset`), issues);
+  if (zone === undefined || offset === undefined || issues.length > 0) return { ok: false, issues };
+  return valid(shiftedZone(zone, offset));
+}
+
+/** Events occur on whole minutes of UTC. */
+function parseOffset(value: unknown, path: string): Parsed<number> {
+  const offset = parseWholeNumber(value, 0, offsets, path);
+  if (!offset.ok || offset.value % 60 === 0) return offset;
+  const below = Math.floor(offset.value / 60) * 60;
+  const message = `expected whole minutes in seconds, a multiple of 60, found ${offset.value}; write ${below} or ${below + 60}`;
+  return invalid(path, 'OutOfRange', message);
+}

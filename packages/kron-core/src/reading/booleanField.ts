@@ -1,0 +1,10 @@
+import { found } from './found.ts';
+import type { Parsed } from './parsed.ts';
+import { invalid, valid } from './parsed.ts';
+
+/** Reads true or false; absent means false. */
+export function parseBoolean(value: unknown, path: string): Parsed<boolean> {
+  if (value === null || value === undefined) return valid(false);
+  if (typeof value === 'boolean') return valid(value);
+  return invalid(path, 'WrongType', `expected true or false without quotes, found ${found(value)}`);
+}

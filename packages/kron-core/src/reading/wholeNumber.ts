@@ -1,0 +1,30 @@
+import { found } from './found.ts';
+import type { Parsed } from './parsed.ts';
+import { invalid, valid } from './parsed.ts';
+
+/** What a whole number may be; both ends belong to it. */
+export type NumberRange = { readonly min: number; readonly max: number };
+
+/** The greatest number that a field of 32 bits holds. */
+export const largestInt32 = 2_147_483_647;
+
+/**
+ * Reads a whole number, with a default when it is absent.
+ *
+ * @example
+ * parseWholeNumber(-1, 0, { min: 0, max: 9 }, 'spec.limit')
+ * // OutOfRange: 'expected a whole number from 0 to 9, found -1'
+ */
+export function parseWholeNumber(
+  value: unknown,
+  fallback: number,
+  { min, max }: NumberRange,
+  path: string,
+): Parsed<number> {
+  if (value === null || value === undefined) return valid(fallback);
+  if (typeof value !== 'number') {
+    return invalid(path, 'WrongType', `expected a whole number without quotes, found ${found(value)}`);
+  }
+  if (Number.isInteger(value) && value >= min && value <= max) return valid(value);
+  return invalid(path, 'OutOfRange', `expected a whole number from ${min} to ${max}, found ${value}`);
+}
