@@ -408,6 +408,14 @@ const scenarios: Scenario[] = [
     want: { action: 'wait', reason: 'NotDue', outcomes: [], next: '12:30' },
   },
   {
+    rule: 'another edit leaves behind what the one before it has left behind',
+    now: '10:30',
+    seen: {
+      status: { ...handledUpTo('09:00'), schedulingFloor: idAt('12:00'), schedulingHash: 'v1:another' },
+    },
+    want: { action: 'wait', reason: 'NotDue', outcomes: [], next: '13:00', floor: '12:00' },
+  },
+  {
     rule: 'handled stays handled when the clock goes back',
     now: '09:00',
     seen: { status: handledUpTo('11:00') },

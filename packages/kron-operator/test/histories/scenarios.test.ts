@@ -121,6 +121,28 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     ],
     outcomes: [],
   },
+  'a claimed period that an edit has left behind stays behind after another edit, with a clock put back': {
+    configuration: 1,
+    successful: 0,
+    failed: 0,
+    ttl: 30,
+    operators: 'two',
+    steps: [
+      { does: 'take the next name' },
+      { does: 'answer late', what: 'creates of Jobs', seconds: 3, times: 1 },
+      { does: 'wait', seconds: 5 },
+      { does: 'suspend' },
+      { does: 'step the clock', seconds: -3600 },
+      { does: 'crash', process: 0, calls: 0, point: 'before', downFor: 0 },
+      { does: 'wait', seconds: 16 },
+      { does: 'store an invalid spec', which: 0 },
+      { does: 'edit the schedule', to: 1 },
+      { does: 'terminate', process: 0, downFor: 0 },
+      { does: 'wait', seconds: 1 },
+      { does: 'step the clock', seconds: -3600 },
+    ],
+    outcomes: [],
+  },
   'an outcome whose status write was stored and not answered is counted all the same': {
     steps: [
       { does: 'reset', what: 'status writes', when: 'after', times: 4 },
