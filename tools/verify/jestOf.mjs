@@ -4,13 +4,17 @@ import { resolve } from 'node:path';
 import { cache } from '../bootstrap/root.mjs';
 import { run } from '../bootstrap/run.mjs';
 
-/** A package's jest run, counted test by test from jest's own report. */
-export function jestOf(name, folder) {
-  const report = resolve(cache, 'verify', `${name.replace('/', '-')}.json`);
+/**
+ * A package's jest run, counted test by test from jest's own report; of those test files only whose path matches one of
+ * the patterns, where there are any.
+ */
+export function jestOf(name, folder, env = {}, patterns = []) {
+  const report = resolve(cache, 'verify', `${name.replaceAll(/[/ ]/g, '-')}.json`);
   return async () => {
     await mkdir(resolve(cache, 'verify'), { recursive: true });
     await rm(report, { force: true });
-    const code = await run('pnpm', ['--dir', folder, 'run', 'test', '--json', `--outputFile=${report}`]);
+    const args = ['--dir', folder, 'run', 'test', ...patterns, '--json', `--outputFile=${report}`];
+    const code = await run('pnpm', args, { env });
     if (!existsSync(report)) return { failed: 1 };
 
     const result = JSON.parse(await readFile(report, 'utf8'));

@@ -2,6 +2,7 @@ import { prepare } from '../bootstrap/prepare.mjs';
 import { command } from './command.mjs';
 import { findDrift } from './drift.mjs';
 import { jestOf } from './jestOf.mjs';
+import { olderKubernetes } from './olderKubernetes.mjs';
 import { packagesWith } from './packagesWith.mjs';
 
 /**
@@ -17,7 +18,7 @@ export async function* steps() {
   yield { name: 'lint', run: command('pnpm', ['lint']) };
   yield { name: 'size', run: command('pnpm', ['size']) };
   yield { name: 'drift', run: findDrift };
-  for (const { name, folder } of await packagesWith('test')) {
-    yield { name: `test ${name}`, run: jestOf(name, folder) };
-  }
+  const tested = await packagesWith('test');
+  for (const { name, folder } of tested) yield { name: `test ${name}`, run: jestOf(name, folder) };
+  yield* olderKubernetes(tested);
 }

@@ -1,1 +1,2 @@
 export { describeOnControlPlane, describeOnOwnControlPlane } from './shared/describeOnControlPlane.ts';
+export { describeWithGo } from './shared/describeWithGo.ts';

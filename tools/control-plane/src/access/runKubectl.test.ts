@@ -1,14 +1,16 @@
 import { expect, test } from '@jest/globals';
+import { kubernetesVersion } from '../binaries/goCommands.ts';
 import { emptyJob } from '../testing/emptyJob.ts';
 import { describeOnControlPlane } from '../testing.ts';
 import { uniqueNamespace } from './uniqueNamespace.ts';
 
 describeOnControlPlane('kubectl', (cluster) => {
   test('is of the version of the server', async () => {
+    const gitVersion = await kubernetesVersion();
     const { stdout } = await cluster().kubectl(['version', '--output=json']);
     expect(JSON.parse(stdout)).toMatchObject({
-      clientVersion: { gitVersion: 'v1.36.3' },
-      serverVersion: { gitVersion: 'v1.36.3' },
+      clientVersion: { gitVersion },
+      serverVersion: { gitVersion },
     });
   });
 

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { buildKey } from './buildKey.ts';
 import { findBinaries } from './findBinaries.ts';
 
@@ -33,6 +33,14 @@ describe('KUBEBUILDER_ASSETS', () => {
     process.env['KUBEBUILDER_ASSETS'] = folder;
     await expect(findBinaries(silent)).rejects.toThrow('there is no kube-controller-manager');
   });
+
+  test('does not count where KRON_KUBERNETES asks for a version', async () => {
+    process.env['KUBEBUILDER_ASSETS'] = folder;
+    process.env['KRON_KUBERNETES'] = '1.34';
+    const built = join(folder, await buildKey());
+    await mkdir(built);
+    expect(await findBinaries(silent, folder)).toEqual({ folder: built });
+  });
 });
 
 describe('without KUBEBUILDER_ASSETS', () => {
@@ -54,6 +62,20 @@ describe('without KUBEBUILDER_ASSETS', () => {
   });
 });
 
-test('a build is named after the version of Kubernetes and the platform', async () => {
-  expect(await buildKey()).toMatch(/^kubernetes-v1\.36\.3-\w+-\w+-[0-9a-f]{12}$/);
+describe('a build', () => {
+  test.each([
+    ['1.34', /^kubernetes-v1\.34\.10-\w+-\w+-[0-9a-f]{12}$/],
+    ['1.36', /^kubernetes-v1\.36\.3-\w+-\w+-[0-9a-f]{12}$/],
+    ['', /^kubernetes-v1\.36\.3-/],
+  ])('is named after Kubernetes and the platform, with KRON_KUBERNETES=%s', async (minor, name) => {
+    process.env['KRON_KUBERNETES'] = minor;
+    expect(await buildKey()).toMatch(name);
+  });
+
+  test('is of no version that there is no module of', async () => {
+    process.env['KRON_KUBERNETES'] = 'v1.34';
+    await expect(findBinaries(silent, folder)).rejects.toThrow(
+      'KRON_KUBERNETES: expected 1.34 or 1.36, found "v1.34"',
+    );
+  });
 });

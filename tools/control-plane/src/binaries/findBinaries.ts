@@ -3,6 +3,7 @@ import { cacheFolder } from '../packageFolder.ts';
 import { buildBinaries } from './buildBinaries.ts';
 import { buildKey } from './buildKey.ts';
 import { exists } from './exists.ts';
+import { demandedMinor } from './kubernetesModule.ts';
 import { haveGo } from './runGo.ts';
 import { withLock } from './withLock.ts';
 
@@ -13,16 +14,19 @@ const demanded = ['etcd', 'kube-apiserver', 'kube-controller-manager'];
 
 /**
  * Where etcd, kube-apiserver, kube-controller-manager and kubectl are: the folder that KUBEBUILDER_ASSETS names, else the
- * project's cache, into which they are built when they are not there yet. `say` hears of the progress of a build.
+ * project's cache, into which they are built when they are not there yet. KRON_KUBERNETES asks for a version, which that
+ * folder may not have: then it does not count. `say` hears of the progress of a build.
  *
- * @throws Error when KUBEBUILDER_ASSETS names a folder that lacks one of the three servers, or when the build fails
+ * @throws Error when KUBEBUILDER_ASSETS names a folder that lacks one of the three servers, when there is no Kubernetes of
+ *   the version that is asked for, or when the build fails
  */
 export async function findBinaries(
   say: (line: string) => void = sayOnStderr,
   cache: string = cacheFolder,
 ): Promise<Binaries> {
   const assets = process.env['KUBEBUILDER_ASSETS'];
-  if (assets !== undefined && assets !== '') return { folder: await checked(resolve(assets)) };
+  if (assets !== undefined && assets !== '' && demandedMinor() === undefined)
+    return { folder: await checked(resolve(assets)) };
 
   const folder = join(cache, await buildKey());
   if (await exists(folder)) return { folder };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { packageFolder } from '../packageFolder.ts';
+import { kubernetesModule } from './kubernetesModule.ts';
 
 /** The Go packages that are built, by the name that their binary gets. */
 export const goCommands: ReadonlyMap<string, string> = new Map([
@@ -10,9 +10,9 @@ export const goCommands: ReadonlyMap<string, string> = new Map([
   ['kubectl', 'k8s.io/kubernetes/cmd/kubectl'],
 ]);
 
-/** The version of Kubernetes that go.mod asks for, as `v1.36.3`. */
+/** The version of Kubernetes that is built, as `v1.36.3`: the one that its go.mod asks for. */
 export async function kubernetesVersion(): Promise<string> {
-  const goMod = await readFile(join(packageFolder, 'go.mod'), 'utf8');
+  const goMod = await readFile(join(await kubernetesModule(), 'go.mod'), 'utf8');
   const version = /^\tk8s\.io\/kubernetes (v\S+)/m.exec(goMod)?.[1];
   if (version === undefined) throw new Error('go.mod requires no version of k8s.io/kubernetes');
   return version;

@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { packageFolder } from '../packageFolder.ts';
+import { kubernetesModule } from './kubernetesModule.ts';
 
 const keptLines = 30;
 
 /**
- * Runs `go` in this package's module and gives the lines of its standard output; every line that it says on standard
+ * Runs `go` in the module of the version that is asked for and gives the lines of its standard output; every line that it says on standard
  * error goes to `heard`. Throws with the last of those when it fails.
  */
 export async function runGo(args: readonly string[], heard: (line: string) => void): Promise<string[]> {
   const env = { ...process.env, CGO_ENABLED: '0', GOWORK: 'off' };
-  const go = spawn('go', args, { cwd: packageFolder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const go = spawn('go', args, { cwd: await kubernetesModule(), env, stdio: ['ignore', 'pipe', 'pipe'] });
   const printed: string[] = [];
   const said: string[] = [];
   createInterface({ input: go.stdout }).on('line', (line) => printed.push(line));

@@ -1,0 +1,28 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { packageFolder } from '../packageFolder.ts';
+
+const variable = 'KRON_KUBERNETES';
+const usual = '1.36';
+
+/** The minor version that KRON_KUBERNETES asks for, or undefined where the usual one is to be had. */
+export function demandedMinor(): string | undefined {
+  const value = process.env[variable];
+  return value === '' ? undefined : value;
+}
+
+/**
+ * The folder of the Go module whose Kubernetes is built and started: that of the minor version which KRON_KUBERNETES
+ * names, else of 1.36.
+ *
+ * @throws Error when there is none of that version
+ */
+export async function kubernetesModule(): Promise<string> {
+  const minor = demandedMinor() ?? usual;
+  const folder = join(packageFolder, 'kubernetes');
+  const there = (await readdir(folder)).toSorted();
+  if (!there.includes(minor)) {
+    throw new Error(`${variable}: expected ${there.join(' or ')}, found ${JSON.stringify(minor)}`);
+  }
+  return join(folder, minor);
+}
