@@ -1,6 +1,6 @@
 import { validateSpec } from 'kron-core';
 import { applyDefaults, validateKronJob } from '../dist/index.js';
-import validateManifest from '../dist/validator.js';
+import { KronJob as validateManifest } from '../dist/validator.js';
 import { interleaved } from '../../kron-core/bench/interleaved.mjs';
 import { duration } from '../../kron-core/bench/table.mjs';
 import { typicalManifests } from './typicalManifests.mjs';

@@ -1,18 +1,21 @@
-import { crd } from './crd.ts';
+import { controlledJobCrd, crd } from './crd.ts';
+import type { ControlledJob } from './generated/controlledJob.ts';
 import type { KronJob } from './generated/kronJob.ts';
 import { isNode, nodesOf, type SchemaNode } from './schemaNode.ts';
 
 /**
- * A KronJob as an API server stores it: fields that are absent or null get the defaults of the CRD, and null without a
- * default goes away. A copy; doing it twice changes nothing more.
+ * A resource as an API server stores it: fields that are absent or null get the defaults of the CRD, and null without
+ * a default goes away. A copy; doing it twice changes nothing more.
  *
- * @param kronJob - a valid one
+ * @param resource - a valid one. Without a `kind`, as in a list of an API server, it is a KronJob
  *
  * @example
  * applyDefaults(kronJob).spec.window // { mode: 'after', duration: '0s' }
+ * applyDefaults(controlledJob).spec.restartStrategy // { specChangePolicy: 'Ignore' }
  */
-export function applyDefaults(kronJob: KronJob): KronJob {
-  return withDefaults(kronJob, crd.spec.versions[0].schema.openAPIV3Schema) as KronJob;
+export function applyDefaults<Resource extends KronJob | ControlledJob>(resource: Resource): Resource {
+  const { spec } = resource.kind === 'ControlledJob' ? controlledJobCrd : crd;
+  return withDefaults(resource, spec.versions[0].schema.openAPIV3Schema) as Resource;
 }
 
 function withDefaults(value: unknown, node: SchemaNode): unknown {

@@ -1,9 +1,11 @@
 export { validateKronJob } from './validateKronJob.ts';
 export type { Validation } from './validateKronJob.ts';
+export { validateControlledJob } from './validateControlledJob.ts';
+export type { ControlledValidation } from './validateControlledJob.ts';
 export { manifestIssueCodes } from './issues/manifestIssue.ts';
 export type { ManifestIssue, ManifestIssueCode } from './issues/manifestIssue.ts';
 export { applyDefaults } from './applyDefaults.ts';
-export { crd } from './crd.ts';
+export { controlledJobCrd, crd } from './crd.ts';
 export type { CustomResourceDefinition } from './crd.ts';
 export type {
   KronJob,
@@ -22,3 +24,20 @@ export type {
   KronJobTemplate,
   KronJobWindow,
 } from './generated/kronJob.ts';
+export type {
+  ControlledJob,
+  ControlledJobAction,
+  ControlledJobActiveJob,
+  ControlledJobCondition,
+  ControlledJobDistribution,
+  ControlledJobEvent,
+  ControlledJobMetadata,
+  ControlledJobRestartStrategy,
+  ControlledJobSeed,
+  ControlledJobSpec,
+  ControlledJobStatus,
+  ControlledJobTemplate,
+  ControlledJobTimezone,
+  ControlledJobWeeklySchedule,
+  ControlledJobWindow,
+} from './generated/controlledJob.ts';

@@ -1,22 +1,21 @@
 import { readCrd } from './crd.ts';
 import { metadataText } from './generated/metadataText.ts';
+import type { KindName } from './kinds/kindName.ts';
 import type { Segments } from './path.ts';
 import { isNode, nodesOf, type SchemaNode } from './schemaNode.ts';
 
-let root: SchemaNode | undefined;
+const roots = new Map<KindName, SchemaNode>();
 
 /** The schema of a whole manifest, for looking up what is expected where. */
-export function manifestSchema(): SchemaNode {
-  if (root !== undefined) return root;
-  const { openAPIV3Schema } = readCrd().spec.versions[0].schema;
+export function manifestSchema(kind: KindName): SchemaNode {
+  const known = roots.get(kind);
+  if (known !== undefined) return known;
+  const { openAPIV3Schema } = readCrd(kind).spec.versions[0].schema;
+  const properties = nodesOf(openAPIV3Schema['properties']);
   // The CRD has little to say about metadata, which every object has.
-  root = {
-    ...openAPIV3Schema,
-    properties: {
-      ...nodesOf(openAPIV3Schema['properties']),
-      metadata: JSON.parse(metadataText) as SchemaNode,
-    },
-  };
+  const metadata = (JSON.parse(metadataText) as Record<KindName, SchemaNode>)[kind];
+  const root = { ...openAPIV3Schema, properties: { ...properties, metadata } };
+  roots.set(kind, root);
   return root;
 }
 
@@ -24,10 +23,10 @@ export function manifestSchema(): SchemaNode {
  * What is expected at a place of a manifest; undefined where nothing is known.
  *
  * @example
- * schemaAt(['spec', 'window', 'mode'])?.['enum'] // ['after', 'around']
+ * schemaAt('KronJob', ['spec', 'window', 'mode'])?.['enum'] // ['after', 'around']
  */
-export function schemaAt(segments: Segments): SchemaNode | undefined {
-  let node: SchemaNode | undefined = manifestSchema();
+export function schemaAt(kind: KindName, segments: Segments): SchemaNode | undefined {
+  let node: SchemaNode | undefined = manifestSchema(kind);
   for (const segment of segments) {
     const next: unknown = typeof segment === 'number' ? node['items'] : partOf(node, segment);
     if (!isNode(next)) return undefined;

@@ -3,15 +3,22 @@ import { resolve } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import type { Fixture } from './corpus/fixture.ts';
 
-const folder = resolve(import.meta.dirname, '../fixtures');
+export type Kind = 'KronJob' | 'ControlledJob';
 
-/** The fixtures as they are stored, by topic: those of the generator, those written by hand, and the examples. */
-export function readFixtures(): Map<string, Fixture[]> {
+const folders: Readonly<Record<Kind, string>> = {
+  KronJob: resolve(import.meta.dirname, '../fixtures'),
+  ControlledJob: resolve(import.meta.dirname, '../fixtures/controlledjob'),
+};
+
+/** The fixtures of a kind as they are stored, by topic: those of the generator, those written by hand, and the examples. */
+export function readFixtures(kind: Kind): Map<string, Fixture[]> {
+  const folder = folders[kind];
   const files = readdirSync(folder).filter((file) => file.endsWith('.jsonl'));
+  const examples = readExamples(resolve(import.meta.dirname, '../../../examples'), kind);
   return new Map([
     ...files.map((file) => [file.replace('.jsonl', ''), readLines(resolve(folder, file))] as const),
     ['hand', readHand(resolve(folder, 'hand'))],
-    ['examples', readExamples(resolve(folder, '../../../examples'))],
+    ...(examples.length > 0 ? [['examples', examples] as const] : []),
   ]);
 }
 
@@ -24,19 +31,20 @@ function readHand(hand: string): Fixture[] {
   });
 }
 
-function readExamples(examples: string): Fixture[] {
+function readExamples(examples: string, kind: Kind): Fixture[] {
   const files = readdirSync(examples).filter((file) => file.endsWith('.yaml'));
   return files.flatMap((file) => {
     const documents = parseAllDocuments(readFileSync(resolve(examples, file), 'utf8'));
-    return documents.map((document, index) => ({
+    const named = documents.map((document, index) => ({
       name: `${file} ${index}`,
-      issues: [],
-      manifest: withoutNamespace(document.toJS() as Manifest),
+      manifest: document.toJS() as Manifest,
     }));
+    const ofKind = named.filter(({ manifest }) => manifest.kind === kind);
+    return ofKind.map(({ name, manifest }) => ({ name, issues: [], manifest: withoutNamespace(manifest) }));
   });
 }
 
-type Manifest = { metadata: { namespace?: string } };
+type Manifest = { kind: string; metadata: { namespace?: string } };
 
 /** The namespace that it is tried in is another one. */
 function withoutNamespace({ metadata: { namespace: _, ...metadata }, ...rest }: Manifest): unknown {

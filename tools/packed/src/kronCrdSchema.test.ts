@@ -25,6 +25,8 @@ test('the tarball holds what a user needs and nothing else', async () => {
     'dist/THIRD-PARTY-NOTICES.txt',
     'dist/index.js',
     'dist/validator.js',
+    'generated/controlledjob.schema.json',
+    'generated/controlledjobs.yaml',
     'generated/kronjob.schema.json',
     'generated/kronjobs.yaml',
     'package.json',
@@ -45,6 +47,8 @@ test('its types resolve as its code does', async () => {
     '--exclude-entrypoints',
     'kronjobs.yaml',
     'kronjob.schema.json',
+    'controlledjobs.yaml',
+    'controlledjob.schema.json',
   ]);
 });
 

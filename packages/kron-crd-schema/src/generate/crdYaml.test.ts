@@ -2,11 +2,16 @@ import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { crdYaml } from './crdYaml.ts';
 import { customResourceDefinition } from './customResourceDefinition.ts';
+import { controlledJobResource } from './resources/controlledJob.ts';
+import { kronJobResource } from './resources/kronJob.ts';
 
-test('the YAML holds what it was made of', () => {
-  const crd = customResourceDefinition();
-  expect(parse(crdYaml(crd))).toEqual(crd);
-});
+test.each([kronJobResource, controlledJobResource])(
+  'the YAML of $kind holds what it was made of',
+  (resource) => {
+    const crd = customResourceDefinition(resource);
+    expect(parse(crdYaml(crd))).toEqual(crd);
+  },
+);
 
 test('fields of the template stand on one line each', () => {
   const text = crdYaml({

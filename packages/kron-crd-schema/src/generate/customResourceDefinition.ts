@@ -1,27 +1,34 @@
-import { kronJobSchema } from '../schema/kronJob.ts';
-import { printerColumns } from './printerColumns.ts';
+import type { CustomResourceDefinition } from '../crd.ts';
+import type { Resource } from './resource.ts';
 import { toStructural } from './toStructural.ts';
 
 /**
- * The CustomResourceDefinition of KronJobs, made from the source.
+ * The CustomResourceDefinition of a kind, made from the source.
  *
  * @example
- * customResourceDefinition().metadata.name // 'kronjobs.kron.io'
+ * customResourceDefinition(kronJobResource).metadata.name // 'kronjobs.kron.io'
  */
-export function customResourceDefinition(): object {
+export function customResourceDefinition({
+  kind,
+  plural,
+  shortName,
+  columns,
+  selectable,
+  schema,
+}: Resource): CustomResourceDefinition {
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
-    metadata: { name: 'kronjobs.kron.io', labels: { 'app.kubernetes.io/name': 'kron' } },
+    metadata: { name: `${plural}.kron.io`, labels: { 'app.kubernetes.io/name': 'kron' } },
     spec: {
       group: 'kron.io',
       scope: 'Namespaced',
       names: {
-        kind: 'KronJob',
-        listKind: 'KronJobList',
-        plural: 'kronjobs',
-        singular: 'kronjob',
-        shortNames: ['kj'],
+        kind,
+        listKind: `${kind}List`,
+        plural,
+        singular: kind.toLowerCase(),
+        shortNames: [shortName],
         categories: ['all'],
       },
       versions: [
@@ -30,13 +37,9 @@ export function customResourceDefinition(): object {
           served: true,
           storage: true,
           subresources: { status: {} },
-          additionalPrinterColumns: printerColumns,
-          selectableFields: [
-            { jsonPath: '.spec.policy.suspend' },
-            { jsonPath: '.spec.timezone' },
-            { jsonPath: '.status.lastOutcome' },
-          ],
-          schema: { openAPIV3Schema: toStructural({ ...kronJobSchema }) },
+          additionalPrinterColumns: columns,
+          selectableFields: selectable.map((jsonPath) => ({ jsonPath })),
+          schema: { openAPIV3Schema: toStructural(schema) },
         },
       ],
     },

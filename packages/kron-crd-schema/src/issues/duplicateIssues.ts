@@ -1,24 +1,25 @@
 import { found } from 'kron-core';
 import { uniqueListsText } from '../generated/uniqueListsText.ts';
+import type { KindName } from '../kinds/kindName.ts';
 import { pathText, type Segments } from '../path.ts';
 import { isNode, type SchemaNode } from '../schemaNode.ts';
 import { mostIssues } from './mostIssues.ts';
 import type { PlacedIssue } from './placedIssue.ts';
 import type { EntryKey, UniqueLists } from './uniqueLists.ts';
 
-let lists: UniqueLists | undefined;
+let lists: Record<KindName, UniqueLists> | undefined;
 
 /**
  * Entries of lists that the API server merges by a key, and which have the key of an earlier entry.
  *
  * @example
- * duplicateIssues(manifestWithTwoContainersNamedMain)
+ * duplicateIssues(manifestWithTwoContainersNamedMain, 'KronJob')
  * // [{ path: 'spec.jobTemplate.spec.template.spec.containers[1]', code: 'DuplicateEntry', message: '…', … }]
  */
-export function duplicateIssues(manifest: unknown): PlacedIssue[] {
-  lists ??= JSON.parse(uniqueListsText) as UniqueLists;
+export function duplicateIssues(manifest: unknown, kind: KindName): PlacedIssue[] {
+  lists ??= JSON.parse(uniqueListsText) as Record<KindName, UniqueLists>;
   const issues: PlacedIssue[] = [];
-  visit(manifest, lists, [], issues);
+  visit(manifest, lists[kind], [], issues);
   return issues;
 }
 

@@ -14,7 +14,9 @@ function ofCore(path: string, code: Issue['code']): Issue {
 }
 
 function shown(structure: PlacedIssue[], scheduling: Issue[]): string[] {
-  return mergeIssues(structure, scheduling).map(({ path, code, message }) => `${path} ${code} ${message}`);
+  return mergeIssues(structure, scheduling, 'KronJob').map(
+    ({ path, code, message }) => `${path} ${code} ${message}`,
+  );
 }
 
 describe('mergeIssues', () => {
@@ -77,13 +79,15 @@ describe('mergeIssues', () => {
       ofValidator(['metadata', 'name'], 'Required'),
       ofValidator(['apiVersion'], 'Required'),
     ];
-    const paths = mergeIssues(structure, [ofCore('spec.schedule', 'Required')]).map(({ path }) => path);
+    const paths = mergeIssues(structure, [ofCore('spec.schedule', 'Required')], 'KronJob').map(
+      ({ path }) => path,
+    );
     expect(paths).toEqual(['apiVersion', 'metadata.name', 'spec.schedule', 'spec.jobTemplate', 'status']);
   });
 
   test('of more than a hundred the first are told, and how many there are', () => {
     const many = Array.from({ length: 250 }, (_, index) => ofValidator(['status', index], 'WrongType'));
-    const merged = mergeIssues(many, []);
+    const merged = mergeIssues(many, [], 'KronJob');
     expect(merged).toHaveLength(101);
     expect(merged.at(-1)).toMatchObject({
       code: 'TooMany',

@@ -1,5 +1,6 @@
 import type { Issue } from 'kron-core';
 import { closestName } from 'kron-core';
+import type { KindName } from '../kinds/kindName.ts';
 import type { ManifestIssue } from './manifestIssue.ts';
 import { mostIssues } from './mostIssues.ts';
 import type { PlacedIssue } from './placedIssue.ts';
@@ -9,12 +10,13 @@ import type { PlacedIssue } from './placedIssue.ts';
  * of a place, the core knows better; but of the fields of `spec` itself the validator sees the whole manifest.
  *
  * @example
- * mergeIssues([{ path: 'spec.schedul', code: 'UnknownField', … }], [{ path: 'spec.schedule', code: 'Required', … }])
+ * mergeIssues([{ path: 'spec.schedul', code: 'UnknownField', … }], [{ path: 'spec.schedule', code: 'Required', … }], 'KronJob')
  * // [{ path: 'spec.schedul', code: 'UnknownField', message: 'unknown field; did you mean schedule?' }]
  */
 export function mergeIssues(
   structure: readonly PlacedIssue[],
   scheduling: readonly Issue[],
+  kind: KindName,
 ): ManifestIssue[] {
   const ofValidator = structure.filter((issue) => isFieldOfSpec(issue) || !isJudged(issue, scheduling));
   const known = new Map(structure.map((issue) => [plainPath(issue), issue.path]));
@@ -25,7 +27,7 @@ export function mergeIssues(
     ...ofValidator.map(({ path, code, message }) => ({ path, code, message })),
     ...ofCore.map((issue): ManifestIssue => ({ ...issue, path: known.get(issue.path) ?? issue.path })),
   ];
-  return limited(inOrder(withoutImplied(issues)));
+  return limited(inOrder(withoutImplied(issues)), kind);
 }
 
 /**
@@ -96,8 +98,8 @@ function rank({ path }: ManifestIssue): number {
   );
 }
 
-function limited(issues: readonly ManifestIssue[]): ManifestIssue[] {
+function limited(issues: readonly ManifestIssue[], kind: KindName): ManifestIssue[] {
   if (issues.length <= mostIssues) return [...issues];
-  const message = `expected a KronJob, found more than ${mostIssues} mistakes; the first ${mostIssues} are listed`;
+  const message = `expected a ${kind}, found more than ${mostIssues} mistakes; the first ${mostIssues} are listed`;
   return [...issues.slice(0, mostIssues), { path: '', code: 'TooMany', message }];
 }

@@ -1,4 +1,5 @@
 import { closestName } from 'kron-core';
+import type { Kind } from '../kinds/kind.ts';
 import { pathText, type Segments } from '../path.ts';
 import { manifestSchema, schemaAt } from '../schemaAt.ts';
 import { nodesOf, type SchemaNode } from '../schemaNode.ts';
@@ -6,41 +7,35 @@ import { listed } from './expected.ts';
 
 const mostNamed = 12;
 
-/** Fields of a CronJob, and of the scheduling core's specs, that are something else here. */
-const otherNames: ReadonlyMap<string, string> = new Map([
-  ['concurrencyPolicy', 'write spec.policy.concurrency: allow, forbid or replace'],
-  ['startingDeadlineSeconds', 'write spec.policy.deadline, a duration such as 10m'],
-  ['timeZone', 'did you mean timezone?'],
-  ['identity', 'the identity is metadata.namespace and metadata.name'],
-]);
-
 /**
  * What to write instead of a field that does not exist: the closest one that does, the place where one of that name
  * belongs, or else the fields that there are.
  *
  * @example
- * unknownFieldMessage(['spec'], 'suspend') // 'unknown field; it belongs in spec.policy'
- * unknownFieldMessage(['spec', 'window'], 'druation') // 'unknown field; did you mean duration?'
+ * unknownFieldMessage(['spec'], 'suspend', kronJobKind) // 'unknown field; it belongs in spec.policy'
+ * unknownFieldMessage(['spec', 'window'], 'druation', kronJobKind) // 'unknown field; did you mean duration?'
  */
-export function unknownFieldMessage(parent: Segments, key: string): string {
-  return `unknown field; ${instead(parent, key)}`;
+export function unknownFieldMessage(parent: Segments, key: string, kind: Kind): string {
+  return `unknown field; ${instead(parent, key, kind)}`;
 }
 
-function instead(parent: Segments, key: string): string {
-  const known = Object.keys(nodesOf(schemaAt(parent)?.['properties']));
-  const renamed = otherNames.get(key);
+function instead(parent: Segments, key: string, kind: Kind): string {
+  const known = Object.keys(nodesOf(schemaAt(kind.name, parent)?.['properties']));
+  const renamed = kind.otherNames.get(key);
   if (renamed !== undefined && parent[0] === 'spec') return renamed;
   const near = closestName(key, known);
   if (near !== undefined) return `did you mean ${near}?`;
-  const home = homeOf(key);
+  const home = homeOf(key, kind);
   if (home !== undefined) return `it belongs in ${home}`;
   if (known.length === 0) return 'there are none here';
   return known.length > mostNamed ? 'remove it' : `the fields here are ${listed(known, 'and')}`;
 }
 
 /** The object nearest to the root that has a field of this name. */
-function homeOf(key: string): string | undefined {
-  const queue: { segments: Segments; node: SchemaNode }[] = [{ segments: [], node: manifestSchema() }];
+function homeOf(key: string, kind: Kind): string | undefined {
+  const queue: { segments: Segments; node: SchemaNode }[] = [
+    { segments: [], node: manifestSchema(kind.name) },
+  ];
   for (const { segments, node } of queue) {
     const properties = nodesOf(node['properties']);
     if (segments.length > 0 && Object.hasOwn(properties, key)) return pathText(segments);

@@ -1,4 +1,5 @@
 import { closestName, found } from 'kron-core';
+import type { KindName } from '../kinds/kindName.ts';
 import type { Segments } from '../path.ts';
 import { pathText } from '../path.ts';
 import type { CelRule } from '../schema/celRule.ts';
@@ -15,11 +16,16 @@ type Verdict = Omit<ManifestIssue, 'path'>;
  * What is wrong with a value that is there.
  *
  * @example
- * valueIssue(['spec', 'policy', 'suspend'], 'yes', typeError)
+ * valueIssue(['spec', 'policy', 'suspend'], 'yes', typeError, 'KronJob')
  * // { code: 'WrongType', message: 'expected true or false, found "yes"; write true without quotes' }
  */
-export function valueIssue(segments: Segments, value: unknown, { keyword, params }: StructureError): Verdict {
-  const node = schemaAt(segments) ?? {};
+export function valueIssue(
+  segments: Segments,
+  value: unknown,
+  { keyword, params }: StructureError,
+  kind: KindName,
+): Verdict {
+  const node = schemaAt(kind, segments) ?? {};
   switch (keyword) {
     case 'type':
       return {
@@ -27,7 +33,9 @@ export function valueIssue(segments: Segments, value: unknown, { keyword, params
         message: `expected ${expected(node)}, found ${found(value)}${typeHint(value, node)}`,
       };
     case 'enum':
-      return unknownWord(value, allowed(params));
+      return allowed(params).length === 0
+        ? { code: 'ForbiddenField', message: `${textOf(node)}, found ${found(value)}` }
+        : unknownWord(value, allowed(params));
     case 'maxLength':
       return {
         code: 'TooLong',
@@ -39,11 +47,15 @@ export function valueIssue(segments: Segments, value: unknown, { keyword, params
         code: 'TooMany',
         message: `expected at most ${limit(params)} entries, found ${lengthOf(value)}`,
       };
+    case 'minItems':
+      return { code: 'Required', message: `expected at least ${limit(params)} entry, found an empty list` };
     case 'minProperties':
       return { code: 'EmptyClause', message: `${textOf(node)}, found none` };
     case 'minimum':
     case 'maximum':
       return { code: 'OutOfRange', message: `expected ${range(node)}, found ${found(value)}` };
+    case 'multipleOf':
+      return { code: 'OutOfRange', message: `${textOf(node)}, found ${found(value)}` };
     default:
       return {
         code: formatCode(segments),

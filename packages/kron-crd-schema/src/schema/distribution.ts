@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import type { CelRule } from './celRule.ts';
 import { matching, unlessUnchanged } from './celRule.ts';
-import { durationPattern } from './duration.ts';
+import { durationPattern, type Place, readablePattern } from './duration.ts';
 
 /** The parameters of each distribution. */
 export const distributionParams: Readonly<Record<string, readonly string[]>> = {
@@ -38,14 +38,20 @@ const paramRules: readonly CelRule[] = [
   paramRule('dir', (value) => `${value} in ${listed(directions)}`, 'expected early or late'),
   paramRule('mu', (value) => `${value} in ${listed(anchors)}`, 'expected nominal, start, mid or end'),
   paramRule('sigma', (value) => matching(value, durationPattern), sigmaMessage),
-  unlessUnchanged(
-    paramRule(
-      'sigma',
-      (value) => `!${matching(value, durationPattern)} || duration(${value}) > duration('0s')`,
-      sigmaMessage,
-    ),
-  ),
 ];
+
+function sigmaRule({ inList }: Place): CelRule {
+  return inList ? sigmaAboveZero(readablePattern) : unlessUnchanged(sigmaAboveZero(durationPattern));
+}
+
+/** Asked only of texts that match the pattern. */
+function sigmaAboveZero(pattern: string): CelRule {
+  return paramRule(
+    'sigma',
+    (value) => `!${matching(value, pattern)} || duration(${value}) > duration('0s')`,
+    sigmaMessage,
+  );
+}
 
 function listed(words: readonly string[]): string {
   return `[${words.map((word) => `'${word}'`).join(', ')}]`;
@@ -101,28 +107,33 @@ const name = Type.String({
   default: 'uniform',
 });
 
-const params = Type.Unsafe<Record<string, string>>({
-  type: 'object',
-  description:
-    'Parameters, all in quotes. normal: mu (nominal, start, mid or end; default nominal for a window around, else mid) and sigma (a duration above zero, default a sixth of the window). skewEarly and skewLate: shape (a number above 0, default 2). exponential: lambda (1e-6 to 1e3, default 1) and dir (early or late, default early). At most 4, of at most 32 characters. Default: none. Example: {shape: "3"}.',
-  examples: [{ shape: '3' }],
-  default: {},
-  maxProperties: 4,
-  additionalProperties: { type: 'string', maxLength: 32 },
-  'x-kubernetes-validations': paramRules,
-});
-
-/** `spec.distribution`. */
-export const distributionSchema: TSchema = Type.Object(
-  { name: Type.Optional(name), params: Type.Optional(params) },
-  {
+function paramsField(place: Place): TSchema {
+  return Type.Unsafe<Record<string, string>>({
+    type: 'object',
     description:
-      'Which instants of the window are likelier than others. Default: none, it is uniform. Example: {name: skewEarly, params: {shape: "3"}}.',
-    examples: [{ name: 'skewEarly', params: { shape: '3' } }],
-    // Spelt out: rules see a default before the defaults within it are filled in.
-    default: { name: 'uniform', params: {} },
-    additionalProperties: false,
-    'x-kron-outside-crd': { allOf: byName },
-    'x-kubernetes-validations': [paramsOfName],
-  },
-);
+      'Parameters, all in quotes. normal: mu (nominal, start, mid or end; default nominal for a window around, else mid) and sigma (a duration above zero, default a sixth of the window). skewEarly and skewLate: shape (a number above 0, default 2). exponential: lambda (1e-6 to 1e3, default 1) and dir (early or late, default early). At most 4, of at most 32 characters. Default: none. Example: {shape: "3"}.',
+    examples: [{ shape: '3' }],
+    default: {},
+    maxProperties: 4,
+    additionalProperties: { type: 'string', maxLength: 32 },
+    'x-kubernetes-validations': [...paramRules, sigmaRule(place)],
+  });
+}
+
+/** How choices spread over a window. */
+export function distributionField(place: Place): TSchema {
+  return Type.Object(
+    { name: Type.Optional(name), params: Type.Optional(paramsField(place)) },
+    {
+      description:
+        'Which instants of the window are likelier than others. Default: none, it is uniform. Example: {name: skewEarly, params: {shape: "3"}}.',
+      examples: [{ name: 'skewEarly', params: { shape: '3' } }],
+      // Spelt out: rules see a default before the defaults within it are filled in. Entries of lists are stored as
+      // they are written.
+      ...(place.inList ? {} : { default: { name: 'uniform', params: {} } }),
+      additionalProperties: false,
+      'x-kron-outside-crd': { allOf: byName },
+      'x-kubernetes-validations': [paramsOfName],
+    },
+  );
+}

@@ -14,12 +14,36 @@ export const durationExpected: string =
 const tooLong = 'a duration of at most 2562047h47m16s (292 years)';
 
 /**
- * A duration that is zero or more, `0s` when absent.
+ * Durations of at most 64 characters which, whatever they add up to, an API server can read: each character stands for
+ * less than 28,000 hours. Reading another one can fail.
+ */
+export const readablePattern: string = `^(?:[-+]?0|[-+]?(?:${[
+  amountOf(5, 'h'),
+  amountOf(7, 'm'),
+  amountOf(9, 's'),
+  amountOf(12, 'ms'),
+  amountOf(15, '(?:us|µs|μs)'),
+  amountOf(18, 'ns'),
+].join('|')})+)$`;
+
+function amountOf(digits: number, unit: string): string {
+  return `0*\\d{0,${digits}}(?:\\.\\d*)?${unit}`;
+}
+
+/** In a list, a rule cannot see what was stored before, and may not fail. */
+export type Place = { inList: boolean };
+
+/**
+ * A duration that is zero or more, `0s` when absent. In a list one that overflows is left to kron-core.
  *
  * @example
- * durationField('How long the window is.', '3h').maxLength // 64
+ * durationField('How long the window is.', '3h', { inList: false }).maxLength // 64
  */
-export function durationField(description: string, example: string): TSchema {
+export function durationField(description: string, example: string, { inList }: Place): TSchema {
+  const fits = unlessUnchanged({
+    rule: `!${matching('self', durationPattern)} || duration(self) >= duration('0s')`,
+    message: `expected ${tooLong}`,
+  });
   return Type.String({
     description: `${description} A Go duration, zero or more: units h, m, s, ms, us, ns; no days. Default: 0s. Example: ${example}.`,
     examples: [example],
@@ -27,12 +51,6 @@ export function durationField(description: string, example: string): TSchema {
     maxLength: 64,
     'x-kron-outside-crd': { pattern: durationPattern },
     'x-kron-expected': durationExpected,
-    'x-kubernetes-validations': [
-      matches(durationPattern, durationExpected),
-      unlessUnchanged({
-        rule: `!${matching('self', durationPattern)} || duration(self) >= duration('0s')`,
-        message: `expected ${tooLong}`,
-      }),
-    ],
+    'x-kubernetes-validations': [matches(durationPattern, durationExpected), ...(inList ? [] : [fits])],
   });
 }

@@ -33,26 +33,27 @@ const annotations = Type.Unsafe<Record<string, string>>({
   additionalProperties: { type: 'string' },
 });
 
-const metadata = Type.Object(
-  {
-    labels: Type.Optional(labels),
-    annotations: Type.Optional(annotations),
-    name: Type.Optional(
-      Type.String({
-        description:
-          'Accepted, as kubectl create writes it, and ignored: Jobs are named after the KronJob. Example: db-backup.',
-      }),
-    ),
-    creationTimestamp: Type.Optional(
-      Type.String({ description: 'Accepted, as kubectl create writes it, and ignored. Example: null.' }),
-    ),
-  },
-  {
-    description: 'Labels and annotations of the Jobs. Default: none. Example: {labels: {app: db-backup}}.',
-    examples: [{ labels: { app: 'db-backup' } }],
-    additionalProperties: false,
-  },
-);
+function metadataOf(kind: string): TSchema {
+  return Type.Object(
+    {
+      labels: Type.Optional(labels),
+      annotations: Type.Optional(annotations),
+      name: Type.Optional(
+        Type.String({
+          description: `Accepted, as kubectl create writes it, and ignored: Jobs are named after the ${kind}. Example: db-backup.`,
+        }),
+      ),
+      creationTimestamp: Type.Optional(
+        Type.String({ description: 'Accepted, as kubectl create writes it, and ignored. Example: null.' }),
+      ),
+    },
+    {
+      description: 'Labels and annotations of the Jobs. Default: none. Example: {labels: {app: db-backup}}.',
+      examples: [{ labels: { app: 'db-backup' } }],
+      additionalProperties: false,
+    },
+  );
+}
 
 const restartPolicy = {
   type: 'string',
@@ -85,26 +86,29 @@ const podSpec = demand(
   'Spec of the Pods, as in a Job: containers and restartPolicy at least. Required. Example: {restartPolicy: Never, containers: [{name: dump, image: postgres}]}.',
   { restartPolicy },
 );
-const jobSpec = demand(
-  template,
-  ['template'],
-  'Spec of the Jobs, as in a Job. Passed on as it is. Required. Example: {template: {spec: {restartPolicy: Never, containers: [{name: dump, image: postgres}]}}}.',
-  {
-    template: demand(
-      pod,
-      ['spec'],
-      'Template of the Pods, as in a Job. Required. Example: {spec: {restartPolicy: Never, containers: [{name: dump, image: postgres}]}}.',
-      { spec: podSpec },
-    ),
-  },
+const podTemplate = demand(
+  pod,
+  ['spec'],
+  'Template of the Pods, as in a Job. Required. Example: {spec: {restartPolicy: Never, containers: [{name: dump, image: postgres}]}}.',
+  { spec: podSpec },
 );
 
+/** Whose Jobs they are, what for, and fields of the Job's spec that are not as in any Job. */
+type Template = { kind: string; purpose: string; fields?: SchemaNode };
+
 /** `spec.jobTemplate`, a batch/v1 JobTemplateSpec. */
-export const jobTemplateSchema: TSchema = Type.Object(
-  { metadata: Type.Optional(metadata), spec: Type.Unsafe<SchemaNode>(jobSpec) },
-  {
-    description:
-      'The Job to create for each period that runs, a batch/v1 JobTemplateSpec as in a CronJob. Required. Example: {spec: {template: {spec: {restartPolicy: Never, containers: [{name: dump, image: postgres}]}}}}.',
-    additionalProperties: false,
-  },
-);
+export function jobTemplateField({ kind, purpose, fields = {} }: Template): TSchema {
+  const jobSpec = demand(
+    template,
+    ['template'],
+    'Spec of the Jobs, as in a Job. Passed on as it is. Required. Example: {template: {spec: {restartPolicy: Never, containers: [{name: dump, image: postgres}]}}}.',
+    { ...fields, template: podTemplate },
+  );
+  return Type.Object(
+    { metadata: Type.Optional(metadataOf(kind)), spec: Type.Unsafe<SchemaNode>(jobSpec) },
+    {
+      description: `${purpose}, a batch/v1 JobTemplateSpec as in a CronJob. Required. Example: {spec: {template: {spec: {restartPolicy: Never, containers: [{name: dump, image: postgres}]}}}}.`,
+      additionalProperties: false,
+    },
+  );
+}

@@ -31,7 +31,9 @@ export const policySchema: TSchema = Type.Object(
   {
     concurrency: Type.Optional(concurrency),
     deadline: Type.Optional(
-      durationField('How late after its chosen time a period that could not run may still run.', '10m'),
+      durationField('How late after its chosen time a period that could not run may still run.', '10m', {
+        inList: false,
+      }),
     ),
     suspend: Type.Optional(suspend),
     successfulJobsHistoryLimit: Type.Optional(historyLimit('succeeded', 3)),

@@ -16,13 +16,19 @@ function fieldRule({ label, values, pattern }: (typeof cronFieldPatterns)[number
   };
 }
 
-/** `spec.schedule`. */
-export const scheduleSchema: TSchema = Type.String({
-  description:
-    'When periods begin: a cron expression of five fields with one space between them, minute 0-59, hour 0-23, day-of-month 1-31, month 1-12 or JAN-DEC, day-of-week 0-7 or SUN-SAT; each *, n, n-m, */s, n-m/s or a comma list of these. Read in the timezone. At most 512 characters. Required. Example: 0 0 * * *.',
-  examples: ['0 0 * * *'],
-  maxLength: 512,
-  'x-kron-outside-crd': { pattern: `^${cronFieldPatterns.map(({ pattern }) => pattern).join(' ')}$` },
-  'x-kron-expected': expected,
-  'x-kubernetes-validations': [matches(fiveFields, expected), ...cronFieldPatterns.map(fieldRule)],
-});
+/**
+ * A cron expression.
+ *
+ * @param when - what it names: `When periods begin`
+ * @param rest - what there is to say beside: `Required.`
+ */
+export function cronField(when: string, rest: string, example: string): TSchema {
+  return Type.String({
+    description: `${when}: a cron expression of five fields with one space between them, minute 0-59, hour 0-23, day-of-month 1-31, month 1-12 or JAN-DEC, day-of-week 0-7 or SUN-SAT; each *, n, n-m, */s, n-m/s or a comma list of these. Read in the timezone. At most 512 characters. ${rest} Example: ${example}.`,
+    examples: [example],
+    maxLength: 512,
+    'x-kron-outside-crd': { pattern: `^${cronFieldPatterns.map(({ pattern }) => pattern).join(' ')}$` },
+    'x-kron-expected': expected,
+    'x-kubernetes-validations': [matches(fiveFields, expected), ...cronFieldPatterns.map(fieldRule)],
+  });
+}

@@ -16,14 +16,19 @@ const salt = Type.String({
   maxLength: 256,
 });
 
-/** `spec.seed`. */
-export const seedSchema: TSchema = Type.Object(
-  { strategy: Type.Optional(strategy), salt: Type.Optional(salt) },
-  {
-    description:
-      'What the choice is drawn from, beside namespace and name of the KronJob. Example: {strategy: daily}.',
-    examples: [{ strategy: 'daily' }],
-    default: {},
-    additionalProperties: false,
-  },
-);
+/**
+ * `spec.seed`.
+ *
+ * @param beside - who it is that chooses: `namespace and name of the KronJob`
+ */
+export function seedField(beside: string): TSchema {
+  return Type.Object(
+    { strategy: Type.Optional(strategy), salt: Type.Optional(salt) },
+    {
+      description: `What the choice is drawn from, beside ${beside}. Example: {strategy: daily}.`,
+      examples: [{ strategy: 'daily' }],
+      default: {},
+      additionalProperties: false,
+    },
+  );
+}

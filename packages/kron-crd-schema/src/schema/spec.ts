@@ -1,22 +1,24 @@
 import { type TSchema, Type } from 'typebox';
 import { boundField, boundsInOrder } from './bound.ts';
 import { constraintsSchema } from './constraints.ts';
-import { distributionSchema } from './distribution.ts';
-import { jobTemplateSchema } from './jobTemplate.ts';
+import { distributionField } from './distribution.ts';
+import { jobTemplateField } from './jobTemplate.ts';
 import { policySchema } from './policy.ts';
-import { scheduleSchema } from './schedule.ts';
-import { seedSchema } from './seed.ts';
-import { timezoneSchema } from './timezone.ts';
-import { windowSchema } from './window.ts';
+import { cronField } from './schedule.ts';
+import { seedField } from './seed.ts';
+import { timezoneField } from './timezone.ts';
+import { windowField } from './window.ts';
 
 /** `spec` of a KronJob. */
 export const specSchema: TSchema = Type.Object(
   {
-    schedule: scheduleSchema,
-    timezone: Type.Optional(timezoneSchema),
-    window: Type.Optional(windowSchema),
-    distribution: Type.Optional(distributionSchema),
-    seed: Type.Optional(seedSchema),
+    schedule: cronField('When periods begin', 'Required.', '0 0 * * *'),
+    timezone: Type.Optional(
+      timezoneField('the schedule, the constraints and the days and weeks of the seed are'),
+    ),
+    window: Type.Optional(windowField('the run of a period may start', { inList: false })),
+    distribution: Type.Optional(distributionField({ inList: false })),
+    seed: Type.Optional(seedField('namespace and name of the KronJob')),
     constraints: Type.Optional(constraintsSchema),
     policy: Type.Optional(policySchema),
     notBefore: Type.Optional(
@@ -28,7 +30,10 @@ export const specSchema: TSchema = Type.Object(
         '2027-01-31T23:59:59+01:00',
       ),
     ),
-    jobTemplate: jobTemplateSchema,
+    jobTemplate: jobTemplateField({
+      kind: 'KronJob',
+      purpose: 'The Job to create for each period that runs',
+    }),
   },
   {
     description:

@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import {
+  optional,
   statusCount,
   statusInstant,
   statusObject,
@@ -8,9 +9,9 @@ import {
   statusWord,
 } from './statusField.ts';
 import {
-  activeJobSchema,
+  activeJobsField,
   claimSchema,
-  conditionSchema,
+  conditionsField,
   outcomes,
   recentPeriodSchema,
 } from './statusParts.ts';
@@ -30,12 +31,11 @@ const next = {
 };
 
 const jobs = {
-  active: Type.Array(activeJobSchema, {
-    description:
-      'The newest running Jobs, at most 1,000 of them, oldest first. Example: [{name: db-backup-4llbpiospz}].',
-    maxItems: 1_000,
-    'x-kubernetes-list-type': 'atomic',
-  }),
+  active: activeJobsField(
+    1_000,
+    'The newest running Jobs, at most 1,000 of them, oldest first.',
+    'db-backup-4llbpiospz',
+  ),
   activeCount: statusCount('How many Jobs are running, listed or not.'),
   lastSuccessfulTime: statusInstant('When a Job succeeded last.'),
   succeeded: statusCount('How many Jobs have succeeded.'),
@@ -61,16 +61,11 @@ const bookkeeping = {
   jobTTL: statusCount('The ttlSecondsAfterFinished that Jobs of this generation get, in seconds.'),
 };
 
-const conditions = Type.Array(conditionSchema, {
-  description:
-    'Ready, InvalidSpec, SchedulingError and Unschedulable. Example: [{type: Ready, status: "True", reason: Scheduled, …}].',
-  'x-kubernetes-list-type': 'map',
-  'x-kubernetes-list-map-keys': ['type'],
+const conditions = conditionsField(['Ready', 'InvalidSpec', 'SchedulingError', 'Unschedulable'], {
+  type: 'Ready',
+  reason: 'Scheduled',
+  message: 'Periods are scheduled',
 });
-
-function optional(fields: Record<string, TSchema>): Record<string, TSchema> {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, Type.Optional(field)]));
-}
 
 /** `status` of a KronJob. */
 export const statusSchema: TSchema = statusObject(

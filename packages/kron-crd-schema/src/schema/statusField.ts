@@ -18,6 +18,10 @@ export function statusCount(description: string): TSchema {
   return Type.Integer({ description: `${description} Example: 1.`, format: 'int64', minimum: 0 });
 }
 
+export function statusFlag(description: string): TSchema {
+  return Type.Boolean({ description: `${description} Example: true.` });
+}
+
 export function statusText(description: string): TSchema {
   return Type.String({ description });
 }
@@ -30,4 +34,9 @@ export function statusWord(words: readonly string[], description: string): TSche
 /** An object of the status: what a newer operator has written there is no mistake of the one who reads it. */
 export function statusObject(fields: Record<string, TSchema>, description: string): TSchema {
   return Type.Object(fields, { description, 'x-kron-outside-crd': { additionalProperties: true } });
+}
+
+/** The same fields, none of which has to be there. */
+export function optional(fields: Record<string, TSchema>): Record<string, TSchema> {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, Type.Optional(field)]));
 }

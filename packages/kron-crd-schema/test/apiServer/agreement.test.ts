@@ -3,7 +3,7 @@ import { describeOnControlPlane } from '@kron/control-plane/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { knownZones } from 'kron-core';
 import { jobTemplateSpec, jobTemplateVersion } from '../../src/generated/jobTemplateSpec.ts';
-import { applyDefaults, type KronJob, validateKronJob } from '../../src/index.ts';
+import { applyDefaults, type ControlledJob, type KronJob, validateKronJob } from '../../src/index.ts';
 import { type OpenApi, reduceJobTemplate } from '../../src/template/reduceJobTemplate.ts';
 import type { Fixture } from '../corpus/fixture.ts';
 import { manifestWith } from '../corpus/fixture.ts';
@@ -12,19 +12,20 @@ import { type ApiClient, apiClient } from './apiClient.ts';
 import { installCrd } from './installCrd.ts';
 
 const patience = 120_000;
-const fixtures = [...readFixtures()];
+const plurals = { KronJob: 'kronjobs', ControlledJob: 'controlledjobs' };
 
 describeOnControlPlane('a real API server', (cluster) => {
-  let api: ApiClient;
-  beforeAll(async () => {
-    await installCrd(cluster());
-    api = apiClient(cluster(), await uniqueNamespace(cluster(), 'agreement'));
-  }, patience);
-  afterAll(() => api.close());
+  describe.each(['KronJob', 'ControlledJob'] as const)('with a %s', (kind) => {
+    const fixtures = [...readFixtures(kind)];
+    let api: ApiClient;
+    beforeAll(async () => {
+      await installCrd(cluster(), plurals[kind]);
+      api = apiClient(cluster(), await uniqueNamespace(cluster(), 'agreement'), plurals[kind]);
+    }, patience);
+    afterAll(() => api.close());
 
-  describe('gives the verdict that is expected of it', () => {
     test.each(fixtures)(
-      'on each fixture of %s',
+      'gives the verdict that is expected of it on each fixture of %s',
       async (_, ofTopic) => {
         const disagreements: string[] = [];
         for (const fixture of ofTopic) {
@@ -38,65 +39,76 @@ describeOnControlPlane('a real API server', (cluster) => {
       },
       patience,
     );
+
+    test.each(fixtures)(
+      'fills in the defaults of %s as applyDefaults does',
+      async (_, ofTopic) => {
+        for (const { name, manifest } of ofTopic.filter(({ issues }) => issues.length === 0)) {
+          const { body } = await api.tryCreate(manifest);
+          const defaulted = applyDefaults(manifest as KronJob | ControlledJob);
+          expect([name, defaulted.spec]).toEqual([name, body['spec']]);
+          expect(applyDefaults(defaulted)).toEqual(defaulted);
+        }
+      },
+      patience,
+    );
   });
 
-  test.each(fixtures)(
-    'fills in the defaults of %s as applyDefaults does',
-    async (_, ofTopic) => {
-      for (const { name, manifest } of ofTopic.filter(({ issues }) => issues.length === 0)) {
-        const { body } = await api.tryCreate(manifest);
-        const defaulted = applyDefaults(manifest as KronJob);
-        expect([name, defaulted.spec]).toEqual([name, body['spec']]);
-        expect(applyDefaults(defaulted)).toEqual(defaulted);
-      }
-    },
-    patience,
-  );
+  describe('with KronJobs', () => {
+    let api: ApiClient;
+    beforeAll(async () => {
+      await installCrd(cluster(), 'kronjobs');
+      api = apiClient(cluster(), await uniqueNamespace(cluster(), 'agreement'), 'kronjobs');
+    }, patience);
+    afterAll(() => api.close());
 
-  test(
-    'knows every time zone that kron-core knows',
-    async () => {
-      const unknown: string[] = [];
-      for (const zone of knownZones()) {
-        const { status } = await api.tryCreate(manifestWith('spec.timezone', zone));
-        if (status !== 201) unknown.push(zone);
-      }
-      expect(unknown).toEqual([]);
-    },
-    patience,
-  );
+    test(
+      'knows every time zone that kron-core knows',
+      async () => {
+        const unknown: string[] = [];
+        for (const zone of knownZones()) {
+          const { status } = await api.tryCreate(manifestWith('spec.timezone', zone));
+          if (status !== 201) unknown.push(zone);
+        }
+        expect(unknown).toEqual([]);
+      },
+      patience,
+    );
 
-  test('publishes the schema of a Job template that the CRD has', async () => {
-    const { body: about } = await cluster().call('GET', '/version');
-    const { body: openApi } = await cluster().call('GET', '/openapi/v3/apis/batch/v1');
-    expect(about).toHaveProperty('gitVersion', jobTemplateVersion);
-    expect(reduceJobTemplate(openApi as OpenApi)).toEqual(jobTemplateSpec);
-  });
+    test('publishes the schema of a Job template that the CRD has', async () => {
+      const { body: about } = await cluster().call('GET', '/version');
+      const { body: openApi } = await cluster().call('GET', '/openapi/v3/apis/batch/v1');
+      expect(about).toHaveProperty('gitVersion', jobTemplateVersion);
+      expect(reduceJobTemplate(openApi as OpenApi)).toEqual(jobTemplateSpec);
+    });
 
-  describe('unknown fields', () => {
-    const misspelt = manifestWith('spec.windw', { duration: '1h' });
-    const newer = manifestWith('spec.jobTemplate.spec.template.spec.containers[0].newerField', { a: [1] });
+    describe('unknown fields', () => {
+      const misspelt = manifestWith('spec.windw', { duration: '1h' });
+      const newer = manifestWith('spec.jobTemplate.spec.template.spec.containers[0].newerField', { a: [1] });
 
-    test('are refused with their path when validation is strict, as of kubectl', async () => {
-      const { status, body } = await api.tryCreate(misspelt);
-      expect(status).toBe(400);
-      expect(body['message']).toContain('unknown field "spec.windw"');
-      expect(validateKronJob(misspelt)).toMatchObject({
-        issues: [{ path: 'spec.windw', code: 'UnknownField' }],
+      test('are refused with their path when validation is strict, as of kubectl', async () => {
+        const { status, body } = await api.tryCreate(misspelt);
+        expect(status).toBe(400);
+        expect(body['message']).toContain('unknown field "spec.windw"');
+        expect(validateKronJob(misspelt)).toMatchObject({
+          issues: [{ path: 'spec.windw', code: 'UnknownField' }],
+        });
       });
-    });
 
-    test('are pruned with a warning otherwise', async () => {
-      const { status, warnings, body } = await api.tryCreate(misspelt, 'Warn');
-      expect(status).toBe(201);
-      expect(warnings).toContain('unknown field \\"spec.windw\\"');
-      expect(body['spec']).not.toHaveProperty('windw');
-    });
+      test('are pruned with a warning otherwise', async () => {
+        const { status, warnings, body } = await api.tryCreate(misspelt, 'Warn');
+        expect(status).toBe(201);
+        expect(warnings).toContain('unknown field \\"spec.windw\\"');
+        expect(body['spec']).not.toHaveProperty('windw');
+      });
 
-    test('of a newer Kubernetes survive in the template', async () => {
-      const { status, warnings, body } = await api.tryCreate(newer);
-      expect({ status, warnings }).toEqual({ status: 201, warnings: '' });
-      expect(body).toHaveProperty('spec.jobTemplate.spec.template.spec.containers.0.newerField', { a: [1] });
+      test('of a newer Kubernetes survive in the template', async () => {
+        const { status, warnings, body } = await api.tryCreate(newer);
+        expect({ status, warnings }).toEqual({ status: 201, warnings: '' });
+        expect(body).toHaveProperty('spec.jobTemplate.spec.template.spec.containers.0.newerField', {
+          a: [1],
+        });
+      });
     });
   });
 });

@@ -9,15 +9,16 @@ export type Verdict = { status: number; warnings: string; body: Record<string, u
 
 /** Sends many requests, so it keeps its connections. */
 export type ApiClient = {
-  /** Tries to create a KronJob; nothing is stored. */
+  /** Tries to create an object; nothing is stored. */
   tryCreate: (manifest: unknown, validation?: 'Strict' | 'Warn') => Promise<Verdict>;
   close: () => void;
 };
 
-export function apiClient(cluster: ClusterAccess, namespace: string): ApiClient {
+/** @param plural - of the objects that are tried: `kronjobs` */
+export function apiClient(cluster: ClusterAccess, namespace: string, plural: string): ApiClient {
   const agent = new Agent({ keepAlive: true, ca: cluster.ca, maxSockets: 4 });
   const headers = { authorization: `Bearer ${cluster.admin.token}`, 'content-type': 'application/json' };
-  const collection = `/apis/kron.io/v1alpha1/namespaces/${namespace}/kronjobs`;
+  const collection = `/apis/kron.io/v1alpha1/namespaces/${namespace}/${plural}`;
   return {
     tryCreate: async (manifest, validation = 'Strict') => {
       const path = `${collection}?dryRun=All&fieldValidation=${validation}`;

@@ -5,9 +5,10 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { crd } from '../../src/index.ts';
 import { manifestWith } from '../corpus/fixture.ts';
-import { crdFile, untilServed } from './installCrd.ts';
+import { crdFile as fileOf, untilServed } from './installCrd.ts';
 
 const patience = 60_000;
+const crdFile = fileOf('kronjobs');
 const collection = '/apis/kron.io/v1alpha1/namespaces/default/kronjobs';
 const definition = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions/kronjobs.kron.io';
 
@@ -22,7 +23,7 @@ describeOnOwnControlPlane('the CustomResourceDefinition', { controllers: false }
         stdout: 'customresourcedefinition.apiextensions.k8s.io/kronjobs.kron.io created\n',
         stderr: '',
       });
-      await untilServed(plane());
+      await untilServed(plane(), 'kronjobs');
       const established = ['wait', '--for=condition=Established', 'crd/kronjobs.kron.io', '--timeout=30s'];
       expect(await plane().kubectl(established)).toMatchObject({ code: 0 });
     },

@@ -11,6 +11,11 @@ export const because = {
   calendar: { ...onlyCore, because: 'that a day never comes takes a calendar; kron-core has one' },
   overlap: { ...onlyCore, because: 'how many windows overlap takes counting; kron-core does' },
   sum: { validator: 'accepts', because: 'a pattern cannot add up a duration; CEL and kron-core do' },
+  overflow: {
+    ...onlyCore,
+    because:
+      'a rule about an entry of a list may not fail, as reading such a duration does; kron-core says it',
+  },
   number: {
     validator: 'accepts',
     because: 'a pattern cannot compare a number in a text; CEL and kron-core do',

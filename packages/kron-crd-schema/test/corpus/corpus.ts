@@ -1,5 +1,7 @@
+import { asControlledJob } from './asControlledJob.ts';
 import { boundFixtures } from './bounds.ts';
 import { constraintFixtures } from './constraints.ts';
+import { controlledFixtures, eventFixtures, weeklyFixtures } from './controlledJob.ts';
 import { distributionFixtures } from './distribution.ts';
 import { durationFixtures } from './durations.ts';
 import type { Fixture } from './fixture.ts';
@@ -10,7 +12,7 @@ import { scheduleFixtures } from './schedule.ts';
 import { timezoneFixtures } from './timezone.ts';
 import { objectFixtures, policyFixtures, seedFixtures, windowFixtures } from './windowSeedPolicy.ts';
 
-/** All generated fixtures, by the file that they are written to. */
+/** Generated fixtures of KronJobs, by the file that they are written to. */
 export const corpus: Readonly<Record<string, readonly Fixture[]>> = {
   root: rootFixtures,
   metadata: metadataFixtures,
@@ -28,10 +30,42 @@ export const corpus: Readonly<Record<string, readonly Fixture[]>> = {
   hostile: hostileFixtures,
 };
 
-/** Contents of `fixtures/<topic>.jsonl`: a fixture a line. */
+/** Fixtures of ControlledJobs: what they share with KronJobs, and what they have of their own. */
+export const controlledCorpus: Readonly<Record<string, readonly Fixture[]>> = {
+  events: eventFixtures,
+  weekly: weeklyFixtures,
+  spec: controlledFixtures,
+  ...Object.fromEntries(
+    (
+      [
+        'metadata',
+        'schedule',
+        'timezone',
+        'durations',
+        'window',
+        'distribution',
+        'seed',
+        'jobTemplate',
+      ] as const
+    ).map((topic) => [topic, (corpus[topic] ?? []).filter(isOfBoth).map(asControlledJob)]),
+  ),
+};
+
+/** KronJobs have a policy and need a schedule; their names may be longer, and their Jobs may vanish. */
+function isOfBoth({ name }: Fixture): boolean {
+  return !/^metadata.name: "x+"|^spec.policy|^spec.schedule: (?:absent|null)|ttlSecondsAfterFinished/.test(
+    name,
+  );
+}
+
+/** Contents of `fixtures/<topic>.jsonl` and of those of ControlledJobs: a fixture a line. */
 export function fixtureFiles(): Record<string, string> {
-  const files = Object.entries(corpus).map(([topic, fixtures]) => [
-    `packages/kron-crd-schema/fixtures/${topic}.jsonl`,
+  return { ...linesOf(corpus, ''), ...linesOf(controlledCorpus, 'controlledjob/') };
+}
+
+function linesOf(topics: typeof corpus, folder: string): Record<string, string> {
+  const files = Object.entries(topics).map(([topic, fixtures]) => [
+    `packages/kron-crd-schema/fixtures/${folder}${topic}.jsonl`,
     fixtures.map((fixture) => `${JSON.stringify(fixture)}\n`).join(''),
   ]);
   return Object.fromEntries(files) as Record<string, string>;

@@ -42,16 +42,43 @@ export function baseManifest(name: string = 'db-backup'): { [key: string]: Json 
 /** Takes a field away. */
 export const absent: unique symbol = Symbol('absent');
 
+/** Makes fixtures of a small valid manifest, each with another value at one place. */
+export type Fixtures = {
+  /** The base with another value at a place. */
+  manifestWith: (path: string, value: unknown) => unknown;
+  /** A fixture for each value at a place, all of them valid. */
+  valid: (path: string, values: readonly unknown[], differs?: Difference) => Fixture[];
+  /** A fixture for each value at a place, with one issue, there or at a place below. */
+  invalid: (path: string, code: string, values: readonly unknown[], differs?: Difference) => Fixture[];
+  /** A fixture whose issues are somewhere else than what was changed. */
+  fixture: (path: string, value: unknown, issues: readonly string[], differs?: Difference) => Fixture;
+};
+
 /**
- * The base manifest with another value at a place.
+ * @param base - gives a new manifest each time
  *
  * @example
- * manifestWith('spec.window.mode', 'around') // { …, spec: { …, window: { mode: 'around' } } }
+ * fixturesOf(baseManifest).manifestWith('spec.window.mode', 'around') // { …, spec: { …, window: { mode: 'around' } } }
  */
-export function manifestWith(path: string, value: unknown): unknown {
-  const manifest = baseManifest();
-  set(manifest, segmentsOf(path), value);
-  return manifest;
+export function fixturesOf(base: () => object): Fixtures {
+  const manifestWith: Fixtures['manifestWith'] = (path, value) => {
+    const manifest = base();
+    set(manifest, segmentsOf(path), value);
+    return manifest;
+  };
+  const fixture: Fixtures['fixture'] = (path, value, issues, differs) => ({
+    name: `${path}: ${shown(value)}`,
+    issues,
+    ...(differs === undefined ? {} : { differs }),
+    manifest: manifestWith(path, value),
+  });
+  return {
+    manifestWith,
+    fixture,
+    valid: (path, values, differs) => values.map((value) => fixture(path, value, [], differs)),
+    invalid: (path, code, values, differs) =>
+      values.map((value) => fixture(path, value, [`${path} ${code}`], differs)),
+  };
 }
 
 function segmentsOf(path: string): (string | number)[] {
@@ -69,38 +96,11 @@ function set(target: object, [first = '', ...rest]: readonly (string | number)[]
   else here[first] = value;
 }
 
-/** A fixture for each value at a place, all of them valid. */
-export function valid(path: string, values: readonly unknown[], differs?: Difference): Fixture[] {
-  return values.map((value) => fixture(path, value, [], differs));
-}
-
-/** A fixture for each value at a place, with one issue, there or at a place below. */
-export function invalid(
-  path: string,
-  code: string,
-  values: readonly unknown[],
-  differs?: Difference,
-): Fixture[] {
-  return values.map((value) => fixture(path, value, [`${path} ${code}`], differs));
-}
-
-/** A fixture whose issues are somewhere else than what was changed. */
-export function fixture(
-  path: string,
-  value: unknown,
-  issues: readonly string[],
-  differs?: Difference,
-): Fixture {
-  return {
-    name: `${path}: ${shown(value)}`,
-    issues,
-    ...(differs === undefined ? {} : { differs }),
-    manifest: manifestWith(path, value),
-  };
-}
-
 function shown(value: unknown): string {
   if (value === absent) return 'absent';
   const text = JSON.stringify(value);
   return text.length > 70 ? `${text.slice(0, 50)}… (${text.length} characters)` : text;
 }
+
+/** Of KronJobs. */
+export const { manifestWith, valid, invalid, fixture } = fixturesOf(baseManifest);

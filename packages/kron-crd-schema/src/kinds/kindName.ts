@@ -1,0 +1,2 @@
+/** The kinds of resources that there are. */
+export type KindName = 'KronJob' | 'ControlledJob';
