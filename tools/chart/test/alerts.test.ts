@@ -178,6 +178,17 @@ describeWithGo('alerts', () => {
     expect((await promql(root, { rules: alertsFile })).faults).toEqual([]);
   });
 
+  test('that the reference of metrics suggests are such a file as well, and fire', async () => {
+    const page = await readFile(resolve(root, 'docs/reference/metrics.md'), 'utf8');
+    const [, rules = ''] = /^```yaml\n([^]*?)^```$/m.exec(page) ?? [];
+    const [, expr = ''] = /expr: (.+)/.exec(rules) ?? [];
+    const success = 'kron_kronjob_last_success_timestamp_seconds{namespace="shop",name';
+    const scrapes = scrapesOf({ 0: `${success}="a"} ${now - 90_000}\n${success}="b"} ${now - 3600}\n` });
+    const { faults, answers } = await promql(root, { rules, scrapes, queries: [{ expr, at: now }] });
+    expect(faults).toEqual([]);
+    expect(answers[0]?.samples.map(({ labels }) => labels['name'])).toEqual(['a']);
+  });
+
   test('with a mistake in a template are found', async () => {
     const rules = alertsFile.replace('{{ $labels.reason }}', '{{ $label.reason }}');
     expect((await promql(root, { rules })).faults.join()).toContain('undefined variable "$label"');

@@ -46,7 +46,7 @@ export class Conclusion {
     // Deleted meanwhile: what was forgotten with it stays so.
     if (this.#options.view.kronJob(key)?.metadata.uid !== kronJob.metadata.uid) return;
     this.#options.wake(key, decision.wakeAt);
-    this.#options.metrics.kronJob(named(kronJob), timesOf(status ?? kronJob.status));
+    this.#options.metrics.kronJob(named(kronJob), timesOf(status ?? kronJob.status, decision));
     const isCleared = await this.#options.deletion.run(turn);
     // Now that their ends are written down, the history limits apply to them.
     const hasEnds = isStored && jobsThatEnded(kronJob, decision, observed).length > 0;
@@ -148,10 +148,17 @@ function isHeld({ action, reason }: Decision): boolean {
   return action === 'wait' && reason !== 'NotDue';
 }
 
-function timesOf(status: Status | undefined): KronJobTimes {
-  const { lastSuccessfulTime: lastSuccess, nextChosenTime: nextChosen } = status ?? {};
+/** Of a KronJob whose due period is held up the next chosen time is the one that has passed: that it is overdue can be told by it. */
+function timesOf(status: Status | undefined, decision: Decision): KronJobTimes {
+  const lastSuccess = status?.lastSuccessfulTime;
+  const heldUp = isHeld(decision) || decision.action === 'replace' ? decision.period?.chosenTime : null;
+  const nextChosen = heldUp ?? status?.nextChosenTime;
   return {
-    ...(lastSuccess === undefined ? {} : { lastSuccess: Date.parse(lastSuccess) / 1000 }),
-    ...(nextChosen === undefined ? {} : { nextChosen: Date.parse(nextChosen) / 1000 }),
+    ...(lastSuccess === undefined ? {} : { lastSuccess: secondsOf(lastSuccess) }),
+    ...(nextChosen === undefined ? {} : { nextChosen: secondsOf(nextChosen) }),
   };
+}
+
+function secondsOf(instant: Date | string): number {
+  return new Date(instant).getTime() / 1000;
 }

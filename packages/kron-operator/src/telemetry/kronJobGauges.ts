@@ -12,7 +12,7 @@ export function kronJobGauges(registers: Registry[]): Pick<ControllerMetrics, 'k
   });
   const nextChosen = new Gauge({
     name: 'kron_kronjob_next_chosen_timestamp_seconds',
-    help: 'When this KronJob runs next; absent when it does not.',
+    help: 'When this KronJob runs next, or was to run where a due period is held up; absent when it does not.',
     labelNames,
     registers,
   });

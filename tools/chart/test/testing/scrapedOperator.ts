@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type ApiServer, kronJobAdmission, startApiServer } from '@kron/api-server';
+import { type ApiServer, type KubeObject, kronJobAdmission, leases, startApiServer } from '@kron/api-server';
 import { eventually } from '@kron/control-plane';
 import type { Scrape } from '../../src/promql/promql.ts';
 import { endProcess, hasEnded } from './endProcess.ts';
@@ -26,11 +26,22 @@ export type ScrapedOperator = {
   readonly stop: () => Promise<void>;
 };
 
-/** The built operator with a Lease and a webhook, on an API server in memory, leading. */
-export async function scrapedOperator(): Promise<ScrapedOperator> {
+export type ScrapedOptions = {
+  /** For how long the certificate of its webhook is valid; ten years unless given. */
+  readonly validDays?: number;
+  /** Somebody else holds the Lease, so that it waits. */
+  readonly waits?: boolean;
+};
+
+/** The built operator with a Lease and a webhook, on an API server in memory, leading or waiting. */
+export async function scrapedOperator({
+  validDays,
+  waits = false,
+}: ScrapedOptions = {}): Promise<ScrapedOperator> {
   const server = await startApiServer({ now: secondsNow, kronJobs: kronJobAdmission });
   const folder = await mkdtemp(join(tmpdir(), 'kron-scraped-'));
-  const webhook = await certificateIn(folder);
+  const webhook = await certificateIn(folder, validDays);
+  if (waits) server.store(leases, heldLease(secondsNow()));
   const args = [
     `--kubeconfig=${await kubeconfigIn(folder, server.url)}`,
     '--leader-elect',
@@ -39,8 +50,8 @@ export async function scrapedOperator(): Promise<ScrapedOperator> {
     `--webhook-cert-dir=${webhook.folder}`,
   ];
   // Between being released and being taken a port may go to somebody else.
-  const leading = await leadingOperator(args).catch(() => leadingOperator(args));
-  const { child, metricsPort, webhookPort } = leading;
+  const start = (): Promise<StartedOperator> => startedOperator(args, waits ? 0 : 1);
+  const { child, metricsPort, webhookPort } = await start().catch(start);
   return {
     server,
     now: secondsNow,
@@ -58,14 +69,28 @@ export async function scrapedOperator(): Promise<ScrapedOperator> {
   };
 }
 
-type LeadingOperator = {
+/** A Lease of somebody who has just renewed it, for an hour. */
+function heldLease(now: number): KubeObject {
+  const renewTime = new Date(now * 1000).toISOString().replace('Z', '000Z');
+  const creationTimestamp = renewTime.replace(/\.\d+Z$/, 'Z');
+  const spec = {
+    holderIdentity: 'somebody-else',
+    leaseDurationSeconds: 3600,
+    acquireTime: renewTime,
+    renewTime,
+  };
+  const metadata = { namespace: 'default', name: 'kron-operator', uid: 'uid-lease', creationTimestamp };
+  return { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata, spec };
+}
+
+type StartedOperator = {
   readonly child: ChildProcess;
   readonly metricsPort: number;
   readonly webhookPort: number;
 };
 
-/** @throws Error when it ends, or does not lead in time; nothing of it is left then */
-async function leadingOperator(args: readonly string[]): Promise<LeadingOperator> {
+/** @throws Error when it ends, or does not lead or wait in time; nothing of it is left then */
+async function startedOperator(args: readonly string[], leads: 0 | 1): Promise<StartedOperator> {
   const { ports, release } = await heldPorts(2);
   const [metricsPort = 0, webhookPort = 0] = ports;
   const addresses = [
@@ -75,9 +100,9 @@ async function leadingOperator(args: readonly string[]): Promise<LeadingOperator
   await release();
   const child = spawn(process.execPath, [main, ...args, ...addresses], { stdio: 'ignore' });
   try {
-    await eventually('the operator leads', async () => {
+    await eventually('the operator leads, or waits', async () => {
       if (hasEnded(child)) throw new Error(`the operator ended with ${child.exitCode ?? child.signalCode}`);
-      return (await pageOf(metricsPort).catch(() => '')).includes('\nkron_leader 1\n');
+      return (await pageOf(metricsPort).catch(() => '')).includes(`\nkron_leader ${leads}\n`);
     });
   } catch (error) {
     await endProcess(child);

@@ -14,9 +14,11 @@ export type ServedWebhook = {
 };
 
 /** Puts the chart's certificate into a folder, as the volume of its Secret would be. */
-export async function certificateIn(parent: string): Promise<ServedWebhook> {
+export async function certificateIn(parent: string, validDays = 3650): Promise<ServedWebhook> {
   const folder = join(parent, 'webhook');
-  const secret = (await objectsOf({ webhook: { enabled: true } })).find(({ kind }) => kind === 'Secret');
+  const certificate = { validDays, renewDays: 1 };
+  const objects = await objectsOf({ webhook: { enabled: true, certificate } });
+  const secret = objects.find(({ kind }) => kind === 'Secret');
   const data = secret?.['data'] as Readonly<Record<string, string>>;
   const decoded = (name: string): string => Buffer.from(data[name] ?? '', 'base64').toString();
   await mkdir(folder);

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { promql, type Sample, type Scrape } from '../src/promql/promql.ts';
+import { alerts } from './testing/alerts.ts';
+import { describeWithGo } from './testing/describeWithGo.ts';
+import { every } from './testing/everyMetric.ts';
+import { root } from './testing/root.ts';
+import { type ScrapedOperator, scrapedOperator } from './testing/scrapedOperator.ts';
+import { manyInTheNextMinute, storeAll } from './testing/storedKronJobs.ts';
+import { brokenStatus, heldUp, late, missed, refusedCreates } from './testing/troubles.ts';
+
+const startMs = 120_000;
+
+/** The samples with which an alert fires, as of a time and what was scraped until then. */
+async function firing(alert: string, scrapes: readonly Scrape[], at: number): Promise<readonly Sample[]> {
+  const expr = alerts.find(({ alert: name }) => name === alert)?.expr ?? '';
+  const { answers } = await promql(root, { scrapes, queries: [{ expr, at }] });
+  expect(answers[0]?.error).toBeUndefined();
+  return answers[0]?.samples ?? [];
+}
+
+describeWithGo('alerts over metrics of operators at work', () => {
+  describe('of one that is well, with Jobs that come in time', () => {
+    let operator: ScrapedOperator | undefined;
+    let scrapes: Scrape[] = [];
+
+    beforeAll(async () => {
+      operator = await scrapedOperator();
+      const before = await operator.scrape(60);
+      storeAll(operator, manyInTheNextMinute);
+      await every(operator, [/^kron_jobs_created_total [3-9]/m, /^kron_periods_total\{outcome="executed"/m]);
+      scrapes = [before, await operator.scrape()];
+    }, startMs);
+
+    afterAll(() => operator?.stop());
+
+    test.each(alerts)('$alert is silent', async ({ alert }) => {
+      expect(await firing(alert, scrapes, scrapes[1]?.at ?? 0)).toEqual([]);
+    });
+  });
+
+  describe('of one that is not', () => {
+    let operator: ScrapedOperator | undefined;
+    let scrapes: Scrape[] = [];
+
+    beforeAll(async () => {
+      operator = await scrapedOperator({ validDays: 3 });
+      const before = await operator.scrape(60);
+      operator.server.faults.add(refusedCreates);
+      storeAll(operator, { late, missed, 'held-up': heldUp });
+      await every(operator, [
+        /^kron_jobs_created_total 1$/m,
+        /^kron_periods_total\{outcome="missed"/m,
+        /^kron_kronjob_next_chosen_timestamp_seconds\{.*name="held-up"/m,
+      ]);
+      operator.server.faults.add(brokenStatus);
+      storeAll(operator, { unwritten: late });
+      await every(operator, [/^kron_reconcile_errors_total [2-9]/m]);
+      const meanwhile = await operator.scrape(30);
+      await every(operator, [/^kron_reconcile_errors_total (?:9|\d\d)/m]);
+      scrapes = [before, meanwhile, await operator.scrape()];
+    }, startMs);
+
+    afterAll(() => operator?.stop());
+
+    test.each([
+      ['KronPeriodsMissed', 'a period came due while nobody led, and may not be late'],
+      ['KronJobsLate', 'a Job was created two minutes after its chosen time'],
+      ['KronJobOverdue', 'the API server has refused a Job for six minutes'],
+      ['KronReconcileErrors', 'statuses cannot be written'],
+      ['KronApiErrors', 'the API server answers with 500'],
+      ['KronWebhookCertificateExpires', 'the certificate of the webhook is valid for three days'],
+    ])('%s fires: %s', async (alert) => {
+      expect(await firing(alert, scrapes, scrapes.at(-1)?.at ?? 0)).not.toEqual([]);
+    });
+
+    test('KronSchedulingStands fires: a minute after its next wake the page is still the same', async () => {
+      const { page, labels, at } = scrapes.at(-1) as Scrape;
+      const wake = Number(/^kron_next_wake_timestamp_seconds (\S+)$/m.exec(page)?.[1]);
+      expect(wake).toBeGreaterThan(at - 60);
+      const later = Math.ceil(wake) + 61;
+      expect(await firing('KronSchedulingStands', [{ page, labels, at: later }], later)).not.toEqual([]);
+    });
+  });
+
+  test('KronWithoutLeader fires: all wait, as somebody holds the Lease who is not scraped', async () => {
+    const operator = await scrapedOperator({ waits: true });
+    try {
+      const scrape = await operator.scrape();
+      expect(await firing('KronWithoutLeader', [scrape], scrape.at)).not.toEqual([]);
+    } finally {
+      await operator.stop();
+    }
+  });
+});
