@@ -56,9 +56,7 @@ export type {
   TemplateVerdict,
 } from './policy/observed.ts';
 
-// ControlledJobs
-export { compileControlled } from './controlled/spec/compileControlled.ts';
-export type { ControlledSchedule } from './controlled/spec/controlledSchedule.ts';
+// ControlledJobs: specs
 export type {
   ControlledSpec,
   DailySchedule,
@@ -68,10 +66,21 @@ export type {
   SpecChangePolicy,
   TimezoneSpec,
 } from './controlled/spec/controlledSpec.ts';
+export { compileControlled } from './controlled/spec/compileControlled.ts';
+export type { ControlledSchedule } from './controlled/spec/controlledSchedule.ts';
+export { validateControlledSpec } from './controlled/spec/validateControlledSpec.ts';
 export { controlledWarnings } from './controlled/spec/controlledWarnings.ts';
 export type { ControlledWarning } from './controlled/spec/controlledWarnings.ts';
 export { templateHash } from './controlled/spec/templateHash.ts';
-export { validateControlledSpec } from './controlled/spec/validateControlledSpec.ts';
+
+// ControlledJobs: events
+export { upcomingEvents } from './controlled/events/upcomingEvents.ts';
+export type { UpcomingEvent } from './controlled/events/upcomingEvents.ts';
+export type { ClockChange } from './controlled/events/clockChange.ts';
+export { explainEvent } from './controlled/events/explainEvent.ts';
+
+// ControlledJobs: decisions
+export { decideControlled } from './controlled/decision/decideControlled.ts';
 export type {
   ConfirmAction,
   ControlledAction,
@@ -90,7 +99,12 @@ export type {
   RunJob,
   RunPod,
 } from './controlled/decision/controlledObserved.ts';
+export { runJobName } from './controlled/decision/runJobName.ts';
+
+// ControlledJobs: Kubernetes objects
 export type { ControlledJob, ControlledJobSpec } from './controlled/kubernetes/controlledJob.ts';
+export { controlledJobFor } from './controlled/kubernetes/controlledJobFor.ts';
+export { controlledSpecOf } from './controlled/kubernetes/controlledSpecOf.ts';
 export { controlledConditionTypes } from './controlled/kubernetes/controlledStatus.ts';
 export type {
   ActionRecord,
@@ -99,6 +113,21 @@ export type {
   ControlledConditionType,
   ControlledStatus,
 } from './controlled/kubernetes/controlledStatus.ts';
+export { actionRecord } from './controlled/kubernetes/attempt.ts';
+export type { Attempt } from './controlled/kubernetes/attempt.ts';
+export { nextControlledStatus } from './controlled/kubernetes/nextControlledStatus.ts';
+export { observeControlled } from './controlled/kubernetes/observeControlled.ts';
+export type {
+  ControlledCircumstances,
+  StoredControlledJob,
+} from './controlled/kubernetes/observeControlled.ts';
+export { releasePatch } from './controlled/kubernetes/releasePatch.ts';
+export type { PatchOperation } from './controlled/kubernetes/releasePatch.ts';
+export { notYetReleased, runLabels } from './controlled/kubernetes/runLabels.ts';
+export { seenRunJob } from './controlled/kubernetes/seenRunJob.ts';
+export type { SeenRunJob } from './controlled/kubernetes/seenRunJob.ts';
+export { seenRunPod } from './controlled/kubernetes/seenRunPod.ts';
+export type { StoredPod } from './controlled/kubernetes/seenRunPod.ts';
 
 // Kubernetes objects
 export { buildJob, buildManualJob, jobLabels } from './kubernetes/job.ts';

@@ -3,10 +3,11 @@ import { unschedulableProbability } from '../choice/unschedulableProbability.ts'
 import { type WindowPart, windowProfile } from '../choice/windowProfile.ts';
 import type { Cron } from '../cron/cron.ts';
 import type { GapRule } from '../cron/nominalTimes.ts';
-import { isNominal, latestNominal, nextNominal } from '../cron/nominalTimes.ts';
+import { endsGap, isNominal, latestNominal, nextNominal } from '../cron/nominalTimes.ts';
 import { mostWindowsAtOnce } from '../cron/overlap.ts';
 import { calendar } from '../zone/calendar.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
+import { isRepeatedTime } from '../zone/isRepeatedTime.ts';
 import type { Draw } from './computePeriod.ts';
 import { drawFor, dueAt, periodOf } from './computePeriod.ts';
 import type { Due } from './due.ts';
@@ -71,6 +72,17 @@ export class Timetable {
     if (instant < this.#first || instant > this.#last) return false;
     const { cron, zone, gaps } = this.#parts;
     return isNominal(cron, zone, instant, gaps);
+  }
+
+  /** Whether a nominal time is one only because the clock was put forward over one. */
+  isEndOfGap(nominal: number): boolean {
+    const { cron, zone, gaps } = this.#parts;
+    return gaps === 'end' && !isNominal(cron, zone, nominal) && endsGap(cron, zone, nominal / 60);
+  }
+
+  /** Whether the clock has shown a nominal time before, and was put back. */
+  isRepeated(nominal: number): boolean {
+    return isRepeatedTime(this.#parts.zone, nominal);
   }
 
   /** The period of a nominal time. */

@@ -100,6 +100,8 @@ export type ControlledDecision = {
   job: string | null;
   /** A Job of the current run is there, in whatever state, or another one that has not ended. */
   isRunning: boolean;
+  /** Something should be running and is not suspended, or a person has made a Job that stays until the next stop. */
+  isExpectedToRun: boolean;
   outOfDate: { status: boolean; reason: OutOfDateReason };
   startingDeadlineExceeded: boolean;
   /** When to decide again; null: not before something changes. */

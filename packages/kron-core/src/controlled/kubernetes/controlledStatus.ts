@@ -68,8 +68,8 @@ export type ControlledStatus = {
   lastScheduledStartTime?: string;
   nextStartTime?: string;
   nextStopTime?: string;
-  /** Jobs that have not ended, the newest 16, oldest first. */
-  active?: { name: string; uid: string }[];
+  /** Jobs that have not ended: the newest 16, oldest first. One that was just created has no UID yet. */
+  active?: { name: string; uid?: string }[];
   mostRecentAction?: ActionRecord;
   /** The newest 16, newest first. */
   actionHistory?: ActionRecord[];

@@ -1,6 +1,6 @@
-import type { Issue } from '../../reading/issue.ts';
 import { isPlainObject } from '../../reading/fields.ts';
 import { found } from '../../reading/found.ts';
+import type { Issue } from '../../reading/issue.ts';
 
 /**
  * What is wrong with a jobTemplate whose Jobs would vanish by themselves: a run without a Job is started.

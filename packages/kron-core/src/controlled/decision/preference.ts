@@ -1,0 +1,46 @@
+import { instantSeconds, readInstant } from '../../policy/instants.ts';
+import type { RunJob } from './controlledObserved.ts';
+
+/** Neither Complete nor Failed: it may have Pods, or get some. */
+export function isUnfinished({ state }: RunJob): boolean {
+  return state === 'active';
+}
+
+/** It is suspended, and not because Kron has not released it yet. */
+export function isStoppedByUser(job: RunJob): boolean {
+  return isUnfinished(job) && job.suspended && !job.notYetReleased;
+}
+
+/**
+ * Of several Jobs the one to keep: rather one that is not being deleted, then one of the current template, then the
+ * highest index. What is left of a tie goes by the start of the run, the name and the UID, so that everyone who looks
+ * makes the same choice, whatever the order in which the Jobs are seen.
+ */
+export function bestOf(jobs: readonly RunJob[], currentTemplate: string): RunJob | null {
+  let best: RunJob | null = null;
+  for (const job of jobs) {
+    if (best === null || comparePreference(job, best, currentTemplate) > 0) best = job;
+  }
+  return best;
+}
+
+function comparePreference(a: RunJob, b: RunJob, currentTemplate: string): number {
+  const isCurrent = ({ templateHash }: RunJob): boolean => templateHash === currentTemplate;
+  return (
+    Number(b.deleting) - Number(a.deleting) ||
+    Number(isCurrent(a)) - Number(isCurrent(b)) ||
+    (a.index ?? -1) - (b.index ?? -1) ||
+    startOf(a) - startOf(b) ||
+    compareTexts(a.name, b.name) ||
+    compareTexts(a.uid, b.uid)
+  );
+}
+
+/** When the run of a Job began, in epoch seconds; one that does not say so began when it was created. */
+export function startOf({ scheduledAt, createdAt }: RunJob): number {
+  return readInstant(scheduledAt) ?? instantSeconds(createdAt);
+}
+
+function compareTexts(a: string, b: string): number {
+  return a === b ? 0 : a > b ? 1 : -1;
+}

@@ -1,0 +1,166 @@
+import { formatInstant } from '../../zone/formatInstant.ts';
+import type { ControlledDecision } from '../decision/controlledDecision.ts';
+import type { RunJob } from '../decision/controlledObserved.ts';
+import { isStoppedByUser, isUnfinished } from '../decision/preference.ts';
+import type { Attempt } from './attempt.ts';
+import { shortened } from './attempt.ts';
+import {
+  type ControlledCondition,
+  type ControlledConditionType,
+  type ControlledStatus,
+  controlledConditionTypes,
+} from './controlledStatus.ts';
+import { failureVerdicts } from './failureVerdicts.ts';
+import { outOfDateMessages } from './outOfDateMessages.ts';
+
+/** What a condition says. */
+export type Verdict = { readonly holds: boolean; readonly reason: string; readonly message: string };
+
+/** What the conditions are read off. */
+export type ConditionInputs = {
+  readonly decision: ControlledDecision;
+  readonly attempts: readonly Attempt[];
+  /** As they are after the attempts. */
+  readonly jobs: readonly RunJob[];
+  /** The one that they speak of. */
+  readonly job: RunJob | null;
+  readonly isRunning: boolean;
+  readonly previous: ControlledStatus;
+};
+
+/**
+ * All conditions, each once. Their words change only with what they state, so that a status is not written for nothing;
+ * lastTransitionTime moves when the status of a condition does. Of a spec that is invalid only Error is told anew.
+ */
+export function controlledConditions(
+  inputs: ConditionInputs,
+  generation: number | undefined,
+): ControlledCondition[] {
+  const { decision, previous } = inputs;
+  const at = formatInstant(decision.at.getTime() / 1000);
+  const verdicts = verdictsOf(inputs);
+  return controlledConditionTypes.flatMap((type): ControlledCondition[] => {
+    const verdict = verdicts[type];
+    const before = previous.conditions?.find((condition) => condition.type === type);
+    if (verdict === undefined) return before === undefined ? [] : [before];
+    const status = verdict.holds ? 'True' : 'False';
+    return [
+      {
+        type,
+        status,
+        reason: verdict.reason,
+        message: shortened(verdict.message),
+        lastTransitionTime: before?.status === status ? before.lastTransitionTime : at,
+        ...(generation === undefined ? {} : { observedGeneration: generation }),
+      },
+    ];
+  });
+}
+
+type Verdicts = Partial<Record<ControlledConditionType, Verdict>>;
+
+function verdictsOf(inputs: ConditionInputs): Verdicts {
+  const { decision } = inputs;
+  const failures = failureVerdicts(inputs);
+  if (decision.schedule === null) {
+    return { Error: { holds: true, reason: 'InvalidSpec', message: decision.message } };
+  }
+  return {
+    ...scheduleVerdicts(inputs),
+    ...jobVerdicts(inputs),
+    ...expectationVerdicts(inputs),
+    ...failures,
+  };
+}
+
+function scheduleVerdicts({ decision }: ConditionInputs): Verdicts {
+  const { schedule, suspended, outOfDate, startingDeadlineExceeded } = decision;
+  return {
+    ShouldBeRunning: shouldBeRunning(schedule),
+    Suspended: suspended
+      ? yes('Suspended', 'spec.suspend is true: there are no Jobs.')
+      : no('NotSuspended', 'spec.suspend is not true.'),
+    OutOfDate: {
+      holds: outOfDate.status,
+      reason: outOfDate.reason,
+      message: outOfDateMessages[outOfDate.reason],
+    },
+    StartingDeadlineExceeded: startingDeadlineExceeded
+      ? yes('StartingDeadlineExceeded', 'The run has no Job, and it is too late to create one.')
+      : no('InTime', 'No run is without a Job because it is too late.'),
+  };
+}
+
+function shouldBeRunning(schedule: ControlledDecision['schedule']): Verdict {
+  const { runStart = null, lastStop = null } = schedule ?? {};
+  if (runStart !== null) return yes('InsideRun', `Since the start at ${textOf(runStart)}.`);
+  if (lastStop === null) return no('NoStartYet', 'No start has been yet.');
+  return no('OutsideRun', `Since the stop at ${textOf(lastStop)}.`);
+}
+
+function jobVerdicts({ job, jobs }: ConditionInputs): Verdicts {
+  const deleting = jobs.filter((one) => one.deleting);
+  const manual = jobs.filter((one) => one.manual);
+  const any = {
+    JobBeingDeleted: named('JobBeingDeleted', 'NoJobBeingDeleted', deleting, 'is being deleted'),
+    JobManuallyScheduled: named('MadeByPerson', 'NoneMadeByPerson', manual, 'was made by a person'),
+  };
+  const about = (holds: boolean, reason: string, what: string): Verdict => {
+    if (job === null) return no('NoJob', 'There is no Job.');
+    return holds
+      ? yes(reason, `Job ${job.name} ${what}.`)
+      : no(`Not${reason}`, `That is not so of Job ${job.name}.`);
+  };
+  const unfinished = job !== null && isUnfinished(job);
+  return {
+    JobExists: about(job !== null, 'JobExists', 'is there'),
+    JobRunning: about(unfinished && job.ready, 'PodReady', 'has a Pod that is ready'),
+    JobComplete: about(job?.state === 'succeeded', 'JobComplete', 'has completed'),
+    JobFailed: about(job?.state === 'failed', 'JobFailed', 'has failed'),
+    JobSuspended: about(unfinished && job.suspended, 'JobSuspended', 'is suspended'),
+    JobStoppedByUser: about(
+      job !== null && isStoppedByUser(job),
+      'JobStoppedByUser',
+      'was suspended by a person',
+    ),
+    ...any,
+  };
+}
+
+function named(reason: string, none: string, jobs: readonly RunJob[], what: string): Verdict {
+  const [first, ...more] = jobs.map(({ name }) => name).sort();
+  if (first === undefined) return no(none, `No Job ${what}.`);
+  return yes(reason, `Job ${first}${more.length === 0 ? '' : ` and ${more.length} more`} ${what}.`);
+}
+
+/** Exactly one of the four holds. */
+function expectationVerdicts({ decision, isRunning }: ConditionInputs): Verdicts {
+  const { isExpectedToRun: expected } = decision;
+  const verdict = (running: boolean, wanted: boolean): Verdict => {
+    const holds = isRunning === running && expected === wanted;
+    const fact = isRunning ? 'A Job is there' : 'No Job is there';
+    return {
+      holds,
+      reason: isRunning ? 'JobExists' : 'NoJob',
+      message: `${fact}, and one ${expected ? 'should' : 'should not'} be.`,
+    };
+  };
+  return {
+    RunningExpectedly: verdict(true, true),
+    RunningUnexpectedly: verdict(true, false),
+    NotRunningExpectedly: verdict(false, false),
+    NotRunningUnexpectedly: verdict(false, true),
+  };
+}
+
+function yes(reason: string, message: string): Verdict {
+  return { holds: true, reason, message };
+}
+
+function no(reason: string, message: string): Verdict {
+  return { holds: false, reason, message };
+}
+
+function textOf(instant: Date): string {
+  return formatInstant(instant.getTime() / 1000);
+}
