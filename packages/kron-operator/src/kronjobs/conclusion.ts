@@ -1,17 +1,19 @@
 import { ApiError, isInvalid } from '@kron/kubernetes/apiError';
 import { ConnectionError } from '@kron/kubernetes/connectionError';
+import { kronJobKind, kronJobs } from '@kron/kubernetes/resources';
 import type { Priority, Transport } from '@kron/kubernetes/transport';
 import { type Decision, jobName, jobsThatEnded, nextStatus, type Status } from 'kron-core';
 import type { Log } from '../machinery/log.ts';
+import { StillPendingError } from '../machinery/stillPendingError.ts';
+import { OvertakenError, type StatusKind, writeStatus } from '../machinery/writeStatus.ts';
 import type { Announcer } from './announcer.ts';
 import type { ClusterView } from './clusterView.ts';
 import type { JobDeletion } from './jobDeletion.ts';
-import type { KeptKronJob } from './keptKronJob.ts';
+import { type KeptKronJob, keptKronJob } from './keptKronJob.ts';
 import type { Memories } from './memories.ts';
 import type { ControllerMetrics, KronJobTimes } from './telemetry.ts';
-import { named, StillPendingError, type Turn, told } from './turn.ts';
+import { named, type Turn, told } from './turn.ts';
 import { storedOf, withTry } from './unconfirmed.ts';
-import { OvertakenError, writeStatus } from './writeStatus.ts';
 
 export type ConclusionOptions = {
   readonly transport: Transport;
@@ -25,6 +27,13 @@ export type ConclusionOptions = {
   readonly wake: (key: string, at: Date | null) => void;
   /** The key is to come again, after all that is due. */
   readonly later: (key: string) => void;
+};
+
+/** How statuses of KronJobs are written. */
+const kronJobStatuses: StatusKind<KeptKronJob> = {
+  resource: kronJobs,
+  kind: kronJobKind.kind,
+  trim: keptKronJob,
 };
 
 /** The end of a turn: one status write, the deletions that it allows, and when to come back. */
@@ -44,7 +53,7 @@ export class Conclusion {
     const status = nextStatus(kronJob, decision, observed, now);
     const isStored = status === null || (await this.#record(turn, status));
     // Deleted meanwhile: what was forgotten with it stays so.
-    if (this.#options.view.kronJob(key)?.metadata.uid !== kronJob.metadata.uid) return;
+    if (this.#options.view.owner(key)?.metadata.uid !== kronJob.metadata.uid) return;
     this.#options.wake(key, decision.wakeAt);
     this.#options.metrics.kronJob(named(kronJob), timesOf(status ?? kronJob.status, decision));
     const isCleared = await this.#options.deletion.run(turn);
@@ -60,7 +69,7 @@ export class Conclusion {
     const { transport, view, memories } = this.#options;
     const { key, kronJob } = turn;
     try {
-      await view.write(key, () => writeStatus(transport, kronJob, status, priority));
+      await view.write(key, () => writeStatus(transport, kronJobStatuses, kronJob, status, priority));
     } catch (error) {
       this.#notWritten(turn, status, error);
       throw error;
@@ -86,8 +95,8 @@ export class Conclusion {
     const { view, memories, announcer } = this.#options;
     const { key, kronJob, decision } = turn;
     if (error instanceof OvertakenError) {
-      if (error.stored === undefined) view.kronJobGone(kronJob);
-      else view.read(error.stored);
+      if (error.stored === undefined) view.ownerGone(kronJob);
+      else view.read(keptKronJob(error.stored));
     } else if (isUnanswered(error)) {
       const unconfirmed = withTry(memories.of(key).unconfirmed ?? [], { turn, status });
       memories.remember(key, { unconfirmed });

@@ -2,17 +2,18 @@ import type { Clock } from '@kron/kubernetes/clock';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import type { Transport } from '@kron/kubernetes/transport';
 import { buildJob, claimStatus, type Decision, type RunDecision } from 'kron-core';
+import { type Created, createJob } from '../jobs/createJob.ts';
+import { readJob } from '../jobs/readJob.ts';
 import type { Log } from '../machinery/log.ts';
+import { StillPendingError } from '../machinery/stillPendingError.ts';
 import type { Announcer } from './announcer.ts';
 import type { ClusterView } from './clusterView.ts';
 import type { Conclusion } from './conclusion.ts';
-import { type Created, createJob } from './createJob.ts';
 import { keptJob } from './keptJob.ts';
 import type { Memories } from './memories.ts';
-import { readJob } from './readJob.ts';
 import type { ControllerMetrics } from './telemetry.ts';
 import type { TemplateVerdicts } from './templateVerdicts.ts';
-import { isRun, named, StillPendingError, type Turn, told } from './turn.ts';
+import { isRun, named, type Turn, told } from './turn.ts';
 import type { Turns } from './turns.ts';
 
 export type JobCreationOptions = {
@@ -91,7 +92,7 @@ export class JobCreation {
     const { resourceVersion } = kronJob.metadata;
     const job = keptJob(object);
     memories.remember(key, { created: { decision, now, resourceVersion } });
-    view.created(job, sentAt);
+    view.written(job, sentAt);
     templates.created(kronJob, object);
     announcer.created(turn, job);
     const skew = (clock.now() - (decision.period.chosenTime?.getTime() ?? 0)) / 1000;
@@ -104,7 +105,8 @@ export class JobCreation {
   async #taken({ key, kronJob }: Turn, jobName: string): Promise<void> {
     const { transport, view, turns, conclusion } = this.#options;
     const { namespace, name } = named(kronJob);
-    const inTheWay = await readJob(transport, { namespace, name: jobName });
+    const found = await readJob(transport, { namespace, name: jobName });
+    const inTheWay = found === undefined ? undefined : keptJob(found);
     if (inTheWay?.kronJob === name) view.found(inTheWay);
     const turn = turns.takeAtOnce(key, { inTheWay });
     if (turn?.decision.action === 'run') {

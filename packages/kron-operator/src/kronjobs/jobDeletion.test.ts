@@ -4,7 +4,7 @@ import { jobKind, jobs, kronJobKind } from '@kron/kubernetes/resources';
 import { FakeTransport } from '../testing/fakeTransport.ts';
 import { settled, VirtualClock } from '../testing/virtualClock.ts';
 import { Announcer } from './announcer.ts';
-import { ClusterView } from './clusterView.ts';
+import { type ClusterView, clusterView } from './clusterView.ts';
 import { JobDeletion } from './jobDeletion.ts';
 import type { Turn } from './turn.ts';
 
@@ -28,13 +28,13 @@ async function doomed(count: number, state: 'Complete' | 'running' = 'Complete')
     const object = { ...jobKind, metadata: { name, labels, ownerReferences: [owner] }, status };
     await server.create({ resource: jobs, namespace: 'prod' }, object);
   }
-  const view = new ClusterView({
+  const view = clusterView({
     caches: server,
     clock,
     random: () => 0,
     namespaces: [],
     onChange: ignore,
-    onKronJob: ignore,
+    onOwner: ignore,
     onTrouble: ignore,
     onRecovered: ignore,
   });

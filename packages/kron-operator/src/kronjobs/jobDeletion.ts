@@ -1,9 +1,9 @@
 import type { Clock } from '@kron/kubernetes/clock';
 import type { Transport } from '@kron/kubernetes/transport';
+import { deleteJob } from '../jobs/deleteJob.ts';
 import type { Log } from '../machinery/log.ts';
 import type { Announcer } from './announcer.ts';
 import type { ClusterView } from './clusterView.ts';
-import { deleteJob } from './deleteJob.ts';
 import type { KeptJob } from './keptJob.ts';
 import type { KeptKronJob } from './keptKronJob.ts';
 import { named, type Turn } from './turn.ts';

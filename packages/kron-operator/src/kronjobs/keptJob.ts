@@ -1,10 +1,9 @@
-import type { KubeObject, ObjectMeta } from '@kron/kubernetes/kubeObject';
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { type SeenJob, seenJob } from 'kron-core';
+import type { OwnedJob } from '../jobs/ownedJob.ts';
 
 /** What is kept of a Job: neither its template nor whoever else has touched it. */
-export type KeptJob = SeenJob & {
-  readonly metadata: Required<Pick<ObjectMeta, 'name' | 'namespace' | 'uid' | 'resourceVersion'>>;
-};
+export type KeptJob = SeenJob & OwnedJob;
 
 export function keptJob(object: KubeObject): KeptJob {
   const { name, namespace = '', uid = '', resourceVersion = '' } = object.metadata;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { FakeTransport } from '../testing/fakeTransport.ts';
 import { VirtualClock } from '../testing/virtualClock.ts';
-import { ClusterView } from './clusterView.ts';
+import { clusterView } from './clusterView.ts';
 import { Memories } from './memories.ts';
 import { Reconciler } from './reconciler.ts';
 
@@ -12,13 +12,13 @@ const nobody = undefined as never;
 test('of a KronJob that has gone while its Job was created nothing is remembered', async () => {
   const server = new FakeTransport();
   const clock = new VirtualClock();
-  const view = new ClusterView({
+  const view = clusterView({
     caches: server,
     clock,
     random: () => 0,
     namespaces: [],
     onChange: ignore,
-    onKronJob: ignore,
+    onOwner: ignore,
     onTrouble: ignore,
     onRecovered: ignore,
   });

@@ -1,14 +1,15 @@
 import type { Clock } from '@kron/kubernetes/clock';
 import type { Transport } from '@kron/kubernetes/transport';
 import { jobName } from 'kron-core';
+import { readJob } from '../jobs/readJob.ts';
+import { StillPendingError } from '../machinery/stillPendingError.ts';
 import type { ClusterView } from './clusterView.ts';
 import type { Conclusion } from './conclusion.ts';
 import type { JobCreation } from './jobCreation.ts';
-import type { KeptJob } from './keptJob.ts';
+import { type KeptJob, keptJob } from './keptJob.ts';
 import type { KeptKronJob } from './keptKronJob.ts';
 import type { CreatedJob, Memories } from './memories.ts';
-import { readJob } from './readJob.ts';
-import { isRun, named, StillPendingError } from './turn.ts';
+import { isRun, named } from './turn.ts';
 import type { Turns } from './turns.ts';
 
 export type ReconcilerOptions = {
@@ -53,7 +54,7 @@ export class Reconciler {
    * FencedError, and what the transport throws: then the key has to come back after a while
    */
   async reconcile(key: string): Promise<boolean> {
-    const kronJob = this.#options.view.kronJob(key);
+    const kronJob = this.#options.view.owner(key);
     if (kronJob === undefined) {
       // It may have gone while something was done for it, of which something is remembered only now.
       this.#options.memories.forget(key);
@@ -127,7 +128,8 @@ export class Reconciler {
     const { unanswered } = memories.of(key);
     if (unanswered === undefined) return undefined;
     const { namespace, name } = named(kronJob);
-    const found = await readJob(transport, { namespace, name: unanswered });
+    const object = await readJob(transport, { namespace, name: unanswered });
+    const found = object === undefined ? undefined : keptJob(object);
     memories.remember(key, { unanswered: undefined });
     if (found?.kronJob === name) view.found(found);
     return found;

@@ -19,11 +19,6 @@ export type Found = {
   readonly refused?: RefusedCreate | undefined;
 };
 
-/** A due period is held up by something that may change at any time: its key has to come back after a while. */
-export class StillPendingError extends Error {
-  override readonly name = 'StillPendingError';
-}
-
 export function isRun(turn: Turn): turn is Turn<RunDecision> {
   return turn.decision.action === 'run';
 }

@@ -58,7 +58,7 @@ export class Turns {
 
   /** A decision on what is known. @returns undefined when the KronJob is gone */
   takeAtOnce(key: string, found: Found = {}): Turn | undefined {
-    const kronJob = this.#options.view.kronJob(key);
+    const kronJob = this.#options.view.owner(key);
     if (kronJob === undefined) return undefined;
     const { clock, metrics } = this.#options;
     const observed = this.observe(key, kronJob, found);
@@ -94,7 +94,7 @@ export class Turns {
     try {
       await templates.ask(kronJob);
       // Deleted meanwhile: nobody would forget the answer.
-      if (view.kronJob(key)?.metadata.uid !== uid) templates.forget(uid);
+      if (view.owner(key)?.metadata.uid !== uid) templates.forget(uid);
     } catch (error) {
       // What is due does not wait for it.
       if (decision.action !== 'run' && decision.action !== 'replace') throw error;

@@ -1,7 +1,7 @@
 import { ApiError, isNotFound } from '@kron/kubernetes/apiError';
 import { jobs } from '@kron/kubernetes/resources';
 import type { Transport } from '@kron/kubernetes/transport';
-import type { KeptJob } from './keptJob.ts';
+import type { OwnedJob } from './ownedJob.ts';
 import { readJob } from './readJob.ts';
 
 /**
@@ -13,7 +13,7 @@ import { readJob } from './readJob.ts';
  */
 export async function deleteJob(
   transport: Transport,
-  { metadata: { namespace, name, uid } }: KeptJob,
+  { metadata: { namespace, name, uid } }: OwnedJob,
   propagationPolicy: 'Background' | 'Foreground',
 ): Promise<boolean> {
   try {

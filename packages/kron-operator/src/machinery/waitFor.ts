@@ -1,12 +1,12 @@
 import { ApiError } from '@kron/kubernetes/apiError';
-import { serverTrouble } from '../machinery/serverTrouble.ts';
+import { serverTrouble } from './serverTrouble.ts';
 
 const atMostMs = 5_000;
 /** However long a server, or a proxy before it, asks to be left alone: it is asked again after this. */
 const longestRetryAfterMs = 30_000;
 
 /**
- * How long a KronJob has to wait after a failure, and may. Trouble of the server's own is over for all of them at once:
+ * How long an object has to wait after a failure, and may. Trouble of the server's own is over for all of them at once:
  * they come back within seconds, or when it says.
  *
  * @example

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { ApiError } from '@kron/kubernetes/apiError';
 import { jobKind, jobs } from '@kron/kubernetes/resources';
+import { keptJob } from '../kronjobs/keptJob.ts';
 import { FakeTransport } from '../testing/fakeTransport.ts';
 import { deleteJob } from './deleteJob.ts';
-import { keptJob } from './keptJob.ts';
 
 const place = { resource: jobs, namespace: 'prod' };
 
