@@ -7,6 +7,7 @@ import { json, manifest } from './testing/manifest.ts';
 import { storedJob, storedKronJob } from './testing/observed.ts';
 import { bin, now, type Run, runKron } from './testing/runKron.ts';
 import { serve } from './testing/servedKronJobs.ts';
+import { openTunnel, type Tunnel } from './testing/tunnel.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -47,6 +48,51 @@ async function shown(...args: readonly string[]): Promise<string[]> {
   const { items } = JSON.parse(run.out) as { items: { identity: string }[] };
   return items.map(({ identity }) => identity).sort();
 }
+
+describe('the way to the cluster', () => {
+  const far = 'http://api.test:6443';
+  let tunnel: Tunnel;
+
+  beforeAll(async () => {
+    tunnel = await openTunnel(server.url);
+  });
+  afterAll(() => tunnel.close());
+
+  const through = (proxyUrl: string | undefined, environment: Record<string, string>): Promise<Run> => {
+    const KUBECONFIG = kubeconfigs.write('proxied', { far: { server: far, proxy: proxyUrl } });
+    return runKron(['preview', '-o', 'name', ...now], { env: { KUBECONFIG, ...environment } });
+  };
+
+  test.each([
+    ['the kubeconfig', () => through(tunnel.url, { HTTP_PROXY: 'http://127.0.0.1:1' })],
+    ['the environment', () => through(undefined, { HTTP_PROXY: tunnel.url })],
+  ])('may be a proxy that %s names', async (_, run) => {
+    tunnel.asked.length = 0;
+    expect(await run()).toMatchObject({ code: 0, out: 'kronjob.kron.io/tidy\n', err: '' });
+    expect(tunnel.asked).toEqual(['api.test:6443']);
+  });
+
+  test.each([
+    ['a SOCKS proxy', 'socks5://me:secret@127.0.0.1:1', 'is a SOCKS proxy, which is not supported: socks5:'],
+    ['what is no URL', 'http://', 'is no URL'],
+  ])('is none with %s', async (_, proxy, message) => {
+    for (const named of ['proxy-url', 'HTTP_PROXY']) {
+      const { code, err } = await (named === 'proxy-url'
+        ? through(proxy, {})
+        : through(undefined, { [named]: proxy }));
+      expect({ code, isTold: err.includes(message) }).toEqual({ code: 4, isTold: true });
+      expect(err).not.toContain('secret');
+    }
+  });
+
+  test('is direct for a server that NO_PROXY names', async () => {
+    tunnel.asked.length = 0;
+    const { code, err } = await through(undefined, { HTTP_PROXY: tunnel.url, NO_PROXY: '.test' });
+    expect(code).toBe(4);
+    expect(err).toContain('api.test');
+    expect(tunnel.asked).toEqual([]);
+  });
+});
 
 describe('which KronJobs are read', () => {
   test.each([

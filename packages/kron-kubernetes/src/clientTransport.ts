@@ -1,8 +1,6 @@
-import type { Dispatcher } from 'undici';
 import { ApiError } from './apiError.ts';
-import type { Clock } from './clock.ts';
 import type { ClusterAccess } from './clusterAccess.ts';
-import { Connection } from './connection.ts';
+import { Connection, type ConnectionOptions } from './connection.ts';
 import { ConnectionError } from './connectionError.ts';
 import { bodyOf, exchange, type Request, within } from './exchange.ts';
 import type { KubeObject, ObjectRef } from './kubeObject.ts';
@@ -31,12 +29,9 @@ export type RequestRecord = {
   readonly durationMs: number;
 };
 
-export type ClientTransportOptions = {
-  readonly clock: Clock;
+export type ClientTransportOptions = ConnectionOptions & {
   /** Milliseconds that a request may take unless its call says otherwise. Default: 30,000. */
   readonly timeoutMs?: number;
-  /** Carries the requests instead of a pool of connections: to a server in the same process. */
-  readonly dispatcher?: Dispatcher;
   /** Told of every request. */
   readonly onRequest?: (record: RequestRecord) => void;
 };
@@ -59,7 +54,7 @@ export type ClientTransport = Transport & {
  * const { items } = await transport.list({ resource: { group: 'batch', version: 'v1', plural: 'jobs' }, limit: 500 });
  */
 export function clientTransport(config: ClusterAccess, options: ClientTransportOptions): ClientTransport {
-  const requests = new Requests(new Connection(config, options.clock, options.dispatcher), options);
+  const requests = new Requests(new Connection(config, options), options);
   return {
     get: (ref, call) => requests.object('get', ref, { method: 'GET', path: pathOf(ref) }, call),
     list: (query, call) => list(requests, query, call),

@@ -3,6 +3,7 @@ import { Agent, type buildConnector, type Dispatcher, ProxyAgent } from 'undici'
 import type { Clock } from './clock.ts';
 import type { ClusterAccess } from './clusterAccess.ts';
 import { ConnectionError } from './connectionError.ts';
+import { environmentProxy } from './environmentProxy.ts';
 import { KubeConfigError } from './kubeConfigError.ts';
 
 /** How long credentials are used before they are asked for again; rotated ones are good for minutes after. */
@@ -10,6 +11,14 @@ const credentialsMs = 10_000;
 /** Shorter than the 90 s after which an API server closes an idle connection, so that no request meets the closing. */
 const idleMs = 30_000;
 const connectMs = 5_000;
+
+export type ConnectionOptions = {
+  readonly clock: Clock;
+  /** Variables that may name a proxy for a KubeConfig that names none. Default: none. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Is used instead of a pool of connections, and closed with it: to a server in the same process. */
+  readonly dispatcher?: Dispatcher;
+};
 
 /** What a request needs beside itself. */
 export type Access = { readonly dispatcher: Dispatcher; readonly headers: Readonly<Record<string, string>> };
@@ -31,16 +40,15 @@ export class Connection {
   #access: { readonly at: number; readonly access: Promise<Access> } | undefined;
 
   /**
-   * @param dispatcher is used instead of a pool of its own, and closed with it
    * @throws KubeConfigError when the KubeConfig's current context names no cluster, or one that cannot be talked to
    */
-  constructor(config: ClusterAccess, clock: Clock, dispatcher?: Dispatcher) {
+  constructor(config: ClusterAccess, { clock, environment = {}, dispatcher }: ConnectionOptions) {
     const cluster = config.getCurrentCluster();
     if (cluster === null)
       throw new KubeConfigError('the kubeconfig has no current context that names a cluster');
     const server = urlOf(cluster.server);
     mustBeUsable(server, cluster);
-    this.#proxy = cluster.proxyUrl;
+    this.#proxy = proxyOf(server, cluster, environment);
     this.origin = server.origin;
     this.prefix = server.pathname.replace(/\/+$/, '');
     this.#config = config;
@@ -123,17 +131,29 @@ function urlOf(server: string): URL {
 
 type Cluster = NonNullable<ReturnType<ClusterAccess['getCurrentCluster']>>;
 
-function mustBeUsable(server: URL, { skipTLSVerify, proxyUrl }: Cluster): void {
+function mustBeUsable(server: URL, { skipTLSVerify }: Cluster): void {
   if (server.protocol === 'http:' && !skipTLSVerify) {
     throw new KubeConfigError(
       `${server.origin} is not encrypted; the kubeconfig allows that with insecure-skip-tls-verify only`,
     );
   }
-  if (proxyUrl?.startsWith('socks') === true) {
-    throw new KubeConfigError(
-      `the kubeconfig's proxy-url is a SOCKS proxy, which is not supported: ${proxyUrl}`,
-    );
-  }
+}
+
+function proxyOf(
+  server: URL,
+  { proxyUrl }: Cluster,
+  environment: NonNullable<ConnectionOptions['environment']>,
+): string | undefined {
+  const proxy = proxyUrl ?? environmentProxy(server, environment);
+  if (proxy === undefined) return undefined;
+  const where = proxyUrl === undefined ? 'that the environment names' : "of the kubeconfig's proxy-url";
+  if (!URL.canParse(proxy))
+    throw new KubeConfigError(`the proxy ${where} is no URL, such as http://proxy:3128`);
+  // Not as it is written: it may have a password in it.
+  const { protocol, host } = new URL(proxy);
+  if (protocol === 'http:' || protocol === 'https:') return proxy;
+  const kind = protocol.startsWith('socks') ? 'a SOCKS proxy' : 'no HTTP proxy';
+  throw new KubeConfigError(`the proxy ${where} is ${kind}, which is not supported: ${protocol}//${host}`);
 }
 
 /** The certificates, and how the server's is judged; nothing that is undefined. */

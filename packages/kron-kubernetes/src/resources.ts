@@ -1,8 +1,12 @@
 export const kronJobs = { group: 'kron.io', version: 'v1alpha1', plural: 'kronjobs' };
 export const kronJobKind = { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob' };
 
+export const controlledJobs = { group: 'kron.io', version: 'v1alpha1', plural: 'controlledjobs' };
+export const controlledJobKind = { apiVersion: 'kron.io/v1alpha1', kind: 'ControlledJob' };
+
 export const jobs = { group: 'batch', version: 'v1', plural: 'jobs' };
 export const jobKind = { apiVersion: 'batch/v1', kind: 'Job' };
 
 export const cronJobs = { group: 'batch', version: 'v1', plural: 'cronjobs' };
+export const pods = { group: '', version: 'v1', plural: 'pods' };
 export const namespaces = { group: '', version: 'v1', plural: 'namespaces' };

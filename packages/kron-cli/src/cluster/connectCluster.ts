@@ -31,7 +31,8 @@ export async function withCluster<Result>(
   const context = chooseContext(flags, host.environment, instead);
   let client: ClientTransport;
   try {
-    client = clientTransport(context.config, { clock: systemClock, timeoutMs });
+    const { environment } = host;
+    client = clientTransport(context.config, { clock: systemClock, timeoutMs, environment });
   } catch (error) {
     if (error instanceof KubeConfigError)
       throw new ClusterError([`${context.access}: ${error.message}`], error);

@@ -9,6 +9,8 @@ export type Way = {
   ca?: string;
   /** Of a cluster whose certificate counts though nobody has vouched for it. */
   strict?: true;
+  /** Of a proxy before it. */
+  proxy?: string | undefined;
   user?: Record<string, unknown>;
   namespace?: string;
 };
@@ -45,9 +47,10 @@ export class Kubeconfigs {
   }
 }
 
-function clusterOf({ server, ca, strict }: Way): Record<string, unknown> {
+function clusterOf({ server: url, ca, strict, proxy }: Way): Record<string, unknown> {
+  const server = { server: url, ...(proxy === undefined ? {} : { 'proxy-url': proxy }) };
   if (ca !== undefined) {
-    return { server, 'certificate-authority-data': Buffer.from(ca).toString('base64') };
+    return { ...server, 'certificate-authority-data': Buffer.from(ca).toString('base64') };
   }
-  return strict ? { server } : { server, 'insecure-skip-tls-verify': true };
+  return strict ? server : { ...server, 'insecure-skip-tls-verify': true };
 }

@@ -79,7 +79,8 @@ export function assemble(settings: Settings, whole: Whole, newController: NewCon
 
 function connect({ kubeConfig, clock }: Settings, { request }: OperatorMetrics): ClientTransport {
   try {
-    return clientTransport(clusterAccess(kubeConfig), { clock, onRequest: request });
+    const { env: environment } = process;
+    return clientTransport(clusterAccess(kubeConfig), { clock, environment, onRequest: request });
   } catch (error) {
     if (error instanceof KubeConfigError) throw new StartError('NoCluster', error.message, error);
     throw error;
