@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { schedulingHash, validateSpec } from 'kron-core';
-import { applyDefaults, type KronJob } from './index.ts';
+import { schedulingHash, validateControlledSpec, validateSpec } from 'kron-core';
+import { applyDefaults, type ControlledJob, type KronJob } from './index.ts';
 
 const kronJob: KronJob = {
   apiVersion: 'kron.io/v1alpha1',
@@ -67,5 +67,27 @@ describe('applyDefaults', () => {
     const { spec } = applyDefaults(kronJob);
     expect(validateSpec({ ...spec, identity })).toEqual([]);
     expect(schedulingHash({ ...spec, identity })).toBe(schedulingHash({ ...kronJob.spec, identity }));
+  });
+
+  test('fills in those of a ControlledJob, whose events are stored as they are written', () => {
+    const controlledJob: ControlledJob = {
+      apiVersion: 'kron.io/v1alpha1',
+      kind: 'ControlledJob',
+      metadata: { name: 'web' },
+      spec: {
+        events: [{ action: 'start', cronSchedule: '0 9 * * *', window: { duration: '5m' } }],
+        jobTemplate: kronJob.spec.jobTemplate,
+      },
+    };
+    const defaulted = applyDefaults(controlledJob);
+    expect(defaulted.spec).toEqual({
+      ...controlledJob.spec,
+      timezone: { name: 'UTC', offset: 0 },
+      events: [{ action: 'start', cronSchedule: '0 9 * * *', window: { mode: 'after', duration: '5m' } }],
+      seed: { strategy: 'stable', salt: '' },
+      restartStrategy: { specChangePolicy: 'Ignore' },
+      suspend: false,
+    });
+    expect(validateControlledSpec({ ...defaulted.spec, identity: 'default/web' })).toEqual([]);
   });
 });

@@ -1,29 +1,6 @@
-export { validateKronJob } from './validateKronJob.ts';
-export type { Validation } from './validateKronJob.ts';
-export { validateControlledJob } from './validateControlledJob.ts';
-export type { ControlledValidation } from './validateControlledJob.ts';
-export { manifestIssueCodes } from './issues/manifestIssue.ts';
-export type { ManifestIssue, ManifestIssueCode } from './issues/manifestIssue.ts';
 export { applyDefaults } from './applyDefaults.ts';
-export { controlledJobCrd, crd } from './crd.ts';
 export type { CustomResourceDefinition } from './crd.ts';
-export type {
-  KronJob,
-  KronJobActiveJob,
-  KronJobClaim,
-  KronJobClause,
-  KronJobCondition,
-  KronJobConstraints,
-  KronJobDistribution,
-  KronJobMetadata,
-  KronJobPolicy,
-  KronJobRecentPeriod,
-  KronJobSeed,
-  KronJobSpec,
-  KronJobStatus,
-  KronJobTemplate,
-  KronJobWindow,
-} from './generated/kronJob.ts';
+export { controlledJobCrd, crd } from './crd.ts';
 export type {
   ControlledJob,
   ControlledJobAction,
@@ -41,3 +18,26 @@ export type {
   ControlledJobWeeklySchedule,
   ControlledJobWindow,
 } from './generated/controlledJob.ts';
+export type {
+  KronJob,
+  KronJobActiveJob,
+  KronJobClaim,
+  KronJobClause,
+  KronJobCondition,
+  KronJobConstraints,
+  KronJobDistribution,
+  KronJobMetadata,
+  KronJobPolicy,
+  KronJobRecentPeriod,
+  KronJobSeed,
+  KronJobSpec,
+  KronJobStatus,
+  KronJobTemplate,
+  KronJobWindow,
+} from './generated/kronJob.ts';
+export type { ManifestIssue, ManifestIssueCode } from './issues/manifestIssue.ts';
+export { manifestIssueCodes } from './issues/manifestIssue.ts';
+export type { ControlledValidation } from './validateControlledJob.ts';
+export { validateControlledJob } from './validateControlledJob.ts';
+export type { Validation } from './validateKronJob.ts';
+export { validateKronJob } from './validateKronJob.ts';

@@ -1,7 +1,7 @@
-import { describe, expect, test } from '@jest/globals';
-import { Ajv } from 'ajv';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { Ajv } from 'ajv';
 import { ControlledJob, KronJob } from '../src/generated/manifestValidator.mjs';
 import { readFixtures } from './readFixtures.ts';
 

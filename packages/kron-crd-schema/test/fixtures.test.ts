@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { validateControlledJob, validateKronJob } from '../src/index.ts';
 import { ControlledJob, KronJob } from '../src/generated/manifestValidator.mjs';
+import { validateControlledJob, validateKronJob } from '../src/index.ts';
 import { readFixtures } from './readFixtures.ts';
 
 const judges = {

@@ -1,6 +1,9 @@
 import type { SchemaNode } from '../schemaNode.ts';
 import { isNode, nodesOf } from '../schemaNode.ts';
 
+/** More than these, such as the names of time zones, would be no help in a type. */
+const mostWords = 30;
+
 /** Names of types by the path of the object that they are of. */
 type Names = Readonly<Record<string, string>>;
 
@@ -50,7 +53,7 @@ function typeOfKind(node: SchemaNode, kind: string, path: string, types: Types):
   if (kind === 'array') return arrayType(nodesOf(node['items']), path, types);
   if (kind === 'integer') return 'number';
   const words: unknown[] = Array.isArray(node['enum']) ? node['enum'].filter((word) => word !== null) : [];
-  if (kind !== 'string' || words.length === 0 || words.length > 10) return kind;
+  if (kind !== 'string' || words.length === 0 || words.length > mostWords) return kind;
   return words.map((word) => `'${String(word)}'`).join(' | ');
 }
 

@@ -30,9 +30,9 @@ export type ControlledJobStatus = {
   nextStopTime?: string;
   /** The newest unfinished Jobs, at most 16 of them, oldest first. Example: [{name: web-1772355600-0}]. */
   active?: ControlledJobActiveJob[];
-  /** One action. Example: {type: JobStarted, timestamp: "2026-03-01T09:00:00Z"}. */
+  /** One action. Example: {type: JobStarted, jobName: web-1772355600-0, …}. */
   mostRecentAction?: ControlledJobAction;
-  /** The newest actions, newest first, at most 16. Example: [{type: JobStarted, timestamp: "2026-03-01T09:00:00Z"}]. */
+  /** The newest actions, newest first, at most 16. Example: [{type: JobStarted, jobName: web-1772355600-0, …}]. */
   actionHistory?: ControlledJobAction[];
   /** ShouldBeRunning, Suspended, OutOfDate, JobExists, JobRunning, JobComplete, JobFailed, JobBeingDeleted, JobSuspended, JobStoppedByUser, JobManuallyScheduled, StartingDeadlineExceeded, FailedToCreateJob, FailedToDeleteJob, FailedToSuspendJob, FailedToUnsuspendJob, RunningExpectedly, RunningUnexpectedly, NotRunningExpectedly, NotRunningUnexpectedly and Error. Example: [{type: RunningExpectedly, status: "True", reason: JobInBeing, …}]. */
   conditions?: ControlledJobCondition[];
@@ -40,7 +40,7 @@ export type ControlledJobStatus = {
 
 export type ControlledJobCondition = {
   /** What it is about. Example: ShouldBeRunning. */
-  type: string;
+  type: 'ShouldBeRunning' | 'Suspended' | 'OutOfDate' | 'JobExists' | 'JobRunning' | 'JobComplete' | 'JobFailed' | 'JobBeingDeleted' | 'JobSuspended' | 'JobStoppedByUser' | 'JobManuallyScheduled' | 'StartingDeadlineExceeded' | 'FailedToCreateJob' | 'FailedToDeleteJob' | 'FailedToSuspendJob' | 'FailedToUnsuspendJob' | 'RunningExpectedly' | 'RunningUnexpectedly' | 'NotRunningExpectedly' | 'NotRunningUnexpectedly' | 'Error';
   /** Whether it holds. Example: True. */
   status: 'True' | 'False' | 'Unknown';
   /** Why, in one word. Example: JobInBeing. */
@@ -54,7 +54,7 @@ export type ControlledJobCondition = {
 };
 
 export type ControlledJobAction = {
-  /** What was done, in one word. Example: JobStarted. */
+  /** What was done, or tried in vain, in one word. Example: JobStarted. */
   type: string;
   /** When. RFC 3339 UTC, whole seconds. Example: 2026-03-01T00:58:29Z. */
   timestamp: string;

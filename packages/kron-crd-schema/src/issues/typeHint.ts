@@ -28,6 +28,7 @@ const yes = /^(true|yes|on|y|1)$/i;
 const no = /^(false|no|off|n|0)$/i;
 
 function booleanHint(value: unknown): string {
+  if (typeof value !== 'string' && typeof value !== 'number') return '';
   const text = String(value);
   if (yes.test(text)) return '; write true without quotes';
   return no.test(text) ? '; write false without quotes' : '';

@@ -1,16 +1,18 @@
+import { controlledConditionTypes } from 'kron-core';
 import { type TSchema, Type } from 'typebox';
 import { optional, statusCount, statusFlag, statusInstant, statusObject, statusText } from './statusField.ts';
 import { activeJobsField, conditionsField } from './statusParts.ts';
 
+// The words are not listed: a newer operator may write others before its CRD is there.
 const action = statusObject(
   {
-    type: statusText('What was done, in one word. Example: JobStarted.'),
+    type: statusText('What was done, or tried in vain, in one word. Example: JobStarted.'),
     timestamp: statusInstant('When.'),
     message: Type.Optional(statusText('What was done, in a sentence for people. Example: Started at 09:00.')),
     jobName: Type.Optional(statusText('Name of the Job that it was done to. Example: web-1772355600-0.')),
     jobIndex: Type.Optional(statusCount('Which Job of its run that is, from 0 on.')),
   },
-  'One action. Example: {type: JobStarted, timestamp: "2026-03-01T09:00:00Z"}.',
+  'One action. Example: {type: JobStarted, jobName: web-1772355600-0, …}.',
 );
 
 const state = {
@@ -31,35 +33,11 @@ const history = {
   mostRecentAction: action,
   actionHistory: Type.Array(action, {
     description:
-      'The newest actions, newest first, at most 16. Example: [{type: JobStarted, timestamp: "2026-03-01T09:00:00Z"}].',
+      'The newest actions, newest first, at most 16. Example: [{type: JobStarted, jobName: web-1772355600-0, …}].',
     maxItems: 16,
     'x-kubernetes-list-type': 'atomic',
   }),
 };
-
-const conditionTypes = [
-  'ShouldBeRunning',
-  'Suspended',
-  'OutOfDate',
-  'JobExists',
-  'JobRunning',
-  'JobComplete',
-  'JobFailed',
-  'JobBeingDeleted',
-  'JobSuspended',
-  'JobStoppedByUser',
-  'JobManuallyScheduled',
-  'StartingDeadlineExceeded',
-  'FailedToCreateJob',
-  'FailedToDeleteJob',
-  'FailedToSuspendJob',
-  'FailedToUnsuspendJob',
-  'RunningExpectedly',
-  'RunningUnexpectedly',
-  'NotRunningExpectedly',
-  'NotRunningUnexpectedly',
-  'Error',
-];
 
 /** `status` of a ControlledJob. */
 export const controlledStatusSchema: TSchema = statusObject(
@@ -68,7 +46,7 @@ export const controlledStatusSchema: TSchema = statusObject(
       observedGeneration: statusCount('The metadata.generation that this status was written for.'),
       ...state,
       ...history,
-      conditions: conditionsField(conditionTypes, {
+      conditions: conditionsField(controlledConditionTypes, {
         type: 'RunningExpectedly',
         reason: 'JobInBeing',
         message: 'There is a Job, and there should be one',

@@ -1,6 +1,6 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { uniqueNamespace } from '@kron/control-plane';
 import { describeOnControlPlane } from '@kron/control-plane/testing';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { knownZones } from 'kron-core';
 import { jobTemplateSpec, jobTemplateVersion } from '../../src/generated/jobTemplateSpec.ts';
 import { applyDefaults, type ControlledJob, type KronJob, validateKronJob } from '../../src/index.ts';

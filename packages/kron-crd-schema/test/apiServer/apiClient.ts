@@ -1,8 +1,8 @@
-import type { ClusterAccess } from '@kron/control-plane';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
 import { text } from 'node:stream/consumers';
+import type { ClusterAccess } from '@kron/control-plane';
 
 /** What an API server said about a manifest. */
 export type Verdict = { status: number; warnings: string; body: Record<string, unknown> };

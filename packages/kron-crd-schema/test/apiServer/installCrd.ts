@@ -1,5 +1,5 @@
-import { type ClusterAccess, eventually } from '@kron/control-plane';
 import { resolve } from 'node:path';
+import { type ClusterAccess, eventually } from '@kron/control-plane';
 
 /** The generated file of a kind, as users apply it. */
 export function crdFile(plural: string): string {

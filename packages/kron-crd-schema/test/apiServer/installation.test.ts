@@ -1,19 +1,26 @@
-import { type ControlPlane, eventually } from '@kron/control-plane';
-import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
-import { beforeAll, describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { ControlPlane } from '@kron/control-plane';
+import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
 import { parse } from 'yaml';
 import { crd } from '../../src/index.ts';
 import { manifestWith } from '../corpus/fixture.ts';
 import { crdFile as fileOf, untilServed } from './installCrd.ts';
+import { installed } from './installed.ts';
+import { tableOf } from './tableOf.ts';
 
 const patience = 60_000;
 const crdFile = fileOf('kronjobs');
 const collection = '/apis/kron.io/v1alpha1/namespaces/default/kronjobs';
-const definition = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions/kronjobs.kron.io';
 
 // One story, told in order: each test builds on the one before.
 describeOnOwnControlPlane('the CustomResourceDefinition', { controllers: false }, (plane) => {
+  const { create, definition, merge, setRules, setStatus } = installed(
+    plane,
+    crd,
+    manifestWith('spec.schedule', '@daily'),
+  );
+
   test(
     'installs with client-side apply, without a warning, and is established',
     async () => {
@@ -70,8 +77,8 @@ describeOnOwnControlPlane('the CustomResourceDefinition', { controllers: false }
 
   describe('with a KronJob', () => {
     beforeAll(async () => {
-      await create(plane(), 'db-backup', manifestWith('spec.window.duration', '3h'));
-      await setStatus(plane(), 'db-backup', {
+      await create('db-backup', manifestWith('spec.window.duration', '3h'));
+      await setStatus('db-backup', {
         activeCount: 1,
         lastOutcome: 'executed',
         lastChosenTime: '2020-03-01T00:58:29Z',
@@ -80,7 +87,7 @@ describeOnOwnControlPlane('the CustomResourceDefinition', { controllers: false }
     }, patience);
 
     test('kubectl get kj shows what a person asks first', async () => {
-      const lines = await table(plane(), ['get', 'kj']);
+      const lines = await tableOf(plane(), ['get', 'kj']);
       expect(lines).toEqual([
         'NAME SCHEDULE TIMEZONE WINDOW SUSPEND ACTIVE LAST CHOSEN OUTCOME NEXT CHOSEN AGE',
         expect.stringMatching(
@@ -90,7 +97,7 @@ describeOnOwnControlPlane('the CustomResourceDefinition', { controllers: false }
     });
 
     test('wide, also how it is chosen', async () => {
-      const lines = await table(plane(), ['get', 'kj', '-o', 'wide']);
+      const lines = await tableOf(plane(), ['get', 'kj', '-o', 'wide']);
       expect(lines[0]).toMatch(/ AGE DISTRIBUTION CONCURRENCY$/);
       expect(lines[1]).toMatch(/ uniform forbid$/);
     });
@@ -119,11 +126,11 @@ describeOnOwnControlPlane('the CustomResourceDefinition', { controllers: false }
     );
 
     test('its status is a subresource: neither write touches the other part', async () => {
-      await merge(plane(), `${collection}/db-backup`, {
+      await merge(`${collection}/db-backup`, {
         status: { activeCount: 7 },
         spec: { timezone: 'Europe/Paris' },
       });
-      await merge(plane(), `${collection}/db-backup/status`, {
+      await merge(`${collection}/db-backup/status`, {
         status: { succeeded: 3 },
         spec: { timezone: 'Asia/Tokyo' },
       });
@@ -150,7 +157,7 @@ describeOnOwnControlPlane('the CustomResourceDefinition', { controllers: false }
   test(
     'a stored value that the rules no longer like does not keep the status from being written',
     async () => {
-      await setRules(plane(), false);
+      await setRules(false);
       const stored: Record<string, unknown> = {
         zone: manifestWith('spec.timezone', 'Mars/Base'),
         duration: manifestWith('spec.window.duration', '9999999h'),
@@ -160,11 +167,11 @@ describeOnOwnControlPlane('the CustomResourceDefinition', { controllers: false }
         bounds: manifestWith('spec.notBefore', 'tomorrow'),
         label: manifestWith('spec.jobTemplate.metadata.labels', { 'kron.io/name': 'x' }),
       };
-      for (const [name, manifest] of Object.entries(stored)) await create(plane(), name, manifest);
-      await setRules(plane(), true);
+      for (const [name, manifest] of Object.entries(stored)) await create(name, manifest);
+      await setRules(true);
       const written: Record<string, number> = {};
       for (const name of Object.keys(stored))
-        written[name] = await setStatus(plane(), name, { observedGeneration: 1 });
+        written[name] = await setStatus(name, { observedGeneration: 1 });
       expect(written).toEqual(Object.fromEntries(Object.keys(stored).map((name) => [name, 200])));
     },
     patience,
@@ -196,20 +203,6 @@ FIELDS:
 
 `;
 
-async function create(plane: ControlPlane, name: string, manifest: unknown): Promise<void> {
-  const body = { ...(manifest as object), metadata: { name } };
-  const { status, text } = await plane.call('POST', collection, { body });
-  if (status !== 201) throw new Error(text);
-}
-
-async function merge(plane: ControlPlane, path: string, body: object): Promise<number> {
-  return (await plane.call('PATCH', path, { body, contentType: 'application/merge-patch+json' })).status;
-}
-
-async function setStatus(plane: ControlPlane, name: string, status: object): Promise<number> {
-  return merge(plane, `${collection}/${name}/status`, { status });
-}
-
 async function applyContainer(plane: ControlPlane, owner: string, container: object): Promise<void> {
   const manifest = manifestWith('spec.jobTemplate.spec.template.spec.containers', [container]);
   const body = { ...(manifest as object), metadata: { name: 'merged' } };
@@ -219,35 +212,4 @@ async function applyContainer(plane: ControlPlane, owner: string, container: obj
     contentType: 'application/apply-patch+yaml',
   });
   if (status >= 300) throw new Error(text);
-}
-
-/** Cells of kubectl's table, which are two blanks or more apart, with one blank between them. */
-async function table(plane: ControlPlane, args: readonly string[]): Promise<string[]> {
-  const { stdout } = await plane.kubectl(args);
-  return stdout
-    .trimEnd()
-    .split('\n')
-    .map((line) => line.trim().replaceAll(/ {2,}/g, ' '));
-}
-
-/** Puts the CRD there with or without its rules, and waits until the API server goes by them. */
-async function setRules(plane: ControlPlane, present: boolean): Promise<void> {
-  const { body: stored } = await plane.call('GET', definition);
-  const { resourceVersion } = (stored as { metadata: { resourceVersion: string } }).metadata;
-  const wanted = present ? crd : withoutRules(crd);
-  const body = { ...(wanted as typeof crd), metadata: { ...crd.metadata, resourceVersion } };
-  const { status, text } = await plane.call('PUT', definition, { body });
-  if (status !== 200) throw new Error(text);
-  const manifest = { ...(manifestWith('spec.schedule', '@daily') as object), metadata: { name: 'probe' } };
-  await eventually('the API server goes by the new rules', async () => {
-    const answer = await plane.call('POST', `${collection}?dryRun=All`, { body: manifest });
-    return (answer.status === 201) !== present;
-  });
-}
-
-function withoutRules(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutRules);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).filter(([key]) => key !== 'x-kubernetes-validations');
-  return Object.fromEntries(entries.map(([key, part]) => [key, withoutRules(part)]));
 }

@@ -19,7 +19,9 @@ export function baseControlledJob(name: string = 'web'): object {
   };
 }
 
-const { fixture, invalid, valid } = fixturesOf(() => baseControlledJob());
+const { fixture, invalid, manifestWith, valid } = fixturesOf(() => baseControlledJob());
+
+export { manifestWith };
 
 const start = 'spec.events[0]';
 const weekly = 'spec.events[1].schedule';

@@ -46,6 +46,7 @@ export const controlledCorpus: Readonly<Record<string, readonly Fixture[]>> = {
         'distribution',
         'seed',
         'jobTemplate',
+        'hostile',
       ] as const
     ).map((topic) => [topic, (corpus[topic] ?? []).filter(isOfBoth).map(asControlledJob)]),
   ),
