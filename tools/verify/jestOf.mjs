@@ -6,14 +6,14 @@ import { run } from '../bootstrap/run.mjs';
 
 /**
  * A package's jest run, counted test by test from jest's own report; of those test files only whose path matches one of
- * the patterns, where there are any.
+ * the patterns, where there are any. `script` is the package's own that runs jest.
  */
-export function jestOf(name, folder, env = {}, patterns = []) {
+export function jestOf(name, folder, env = {}, patterns = [], script = 'test') {
   const report = resolve(cache, 'verify', `${name.replaceAll(/[/ ]/g, '-')}.json`);
   return async () => {
     await mkdir(resolve(cache, 'verify'), { recursive: true });
     await rm(report, { force: true });
-    const args = ['--dir', folder, 'run', 'test', ...patterns, '--json', `--outputFile=${report}`];
+    const args = ['--dir', folder, 'run', script, ...patterns, '--json', `--outputFile=${report}`];
     const code = await run('pnpm', args, { env });
     if (!existsSync(report)) return { failed: 1 };
 

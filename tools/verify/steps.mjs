@@ -1,4 +1,5 @@
 import { prepare } from '../bootstrap/prepare.mjs';
+import { clusterSteps } from './clusterSteps.mjs';
 import { command } from './command.mjs';
 import { findDrift } from './drift.mjs';
 import { jestOf } from './jestOf.mjs';
@@ -21,4 +22,5 @@ export async function* steps() {
   const tested = await packagesWith('test');
   for (const { name, folder } of tested) yield { name: `test ${name}`, run: jestOf(name, folder) };
   yield* olderKubernetes(tested);
+  yield* clusterSteps(process.env);
 }

@@ -1,0 +1,49 @@
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
+
+type Status = {
+  readonly phase?: string;
+  readonly conditions?: readonly { readonly type: string; readonly status: string }[];
+  readonly containerStatuses?: readonly ContainerStatus[];
+};
+
+type ContainerStatus = {
+  readonly image: string;
+  readonly state?: {
+    readonly running?: { readonly startedAt: string };
+    readonly terminated?: { readonly exitCode: number; readonly startedAt: string };
+  };
+};
+
+/** Whether a pod is there to stay and answers that it is ready. */
+export function isReady(pod: KubeObject): boolean {
+  const ready = statusOf(pod).conditions?.find(({ type }) => type === 'Ready');
+  return ready?.status === 'True' && pod.metadata['deletionTimestamp'] === undefined;
+}
+
+/** The code that its only container ended with. */
+export function exitCodeOf(pod: KubeObject): number | undefined {
+  return containerOf(pod)?.state?.terminated?.exitCode;
+}
+
+/** When its only container was started, epoch seconds. */
+export function startedAt(pod: KubeObject): number {
+  const { running, terminated } = containerOf(pod)?.state ?? {};
+  return Date.parse((terminated ?? running)?.startedAt ?? '') / 1000;
+}
+
+/** The image of the spec, as it was asked for. */
+export function imageOf(pod: KubeObject): string | undefined {
+  return (pod['spec'] as { readonly containers: readonly { readonly image: string }[] }).containers[0]?.image;
+}
+
+export function nodeOf(pod: KubeObject): string | undefined {
+  return (pod['spec'] as { readonly nodeName?: string }).nodeName;
+}
+
+function containerOf(pod: KubeObject): ContainerStatus | undefined {
+  return statusOf(pod).containerStatuses?.[0];
+}
+
+function statusOf(pod: KubeObject): Status {
+  return pod['status'] ?? {};
+}

@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { run } from '../../tools/chart/src/go/run.ts';
+import { root } from './release/release.ts';
+
+/** A period as `kron preview -o json` tells it. */
+export type Previewed = {
+  readonly identity: string;
+  readonly periodID: string;
+  readonly chosenTime: string | null;
+};
+
+/**
+ * What `kron preview` says of manifests: the next periods of each KronJob.
+ *
+ * @throws Error with what it says against them
+ */
+export async function preview(manifests: string, namespace: string, count: number): Promise<Previewed[]> {
+  const bin = join(root, 'packages/kron-cli/dist/bin.js');
+  const args = [bin, 'preview', '-f', '-', '-n', namespace, '--count', `${count}`, '-o', 'json'];
+  const { code, stdout, stderr } = await run(process.execPath, args, { input: manifests });
+  if (code !== 0) throw new Error(`kron preview: ${stderr}`);
+  return (JSON.parse(stdout) as { readonly items: readonly Previewed[] }).items.slice();
+}

@@ -1,0 +1,79 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { goTool, helmTool } from '../../../tools/chart/src/go/goTool.ts';
+import { type Ended, run } from '../../../tools/chart/src/go/run.ts';
+import { systemNamespace } from '../cluster/stage.ts';
+import { userEnvironment } from '../cluster/userEnvironment.ts';
+import type { Settings } from '../settings.ts';
+
+/** Of the repository. */
+export const root: string = resolve(import.meta.dirname, '../../..');
+const chart = join(root, 'deploy/chart');
+const name = 'kron';
+
+export type ChartValues = Readonly<Record<string, unknown>>;
+
+/** The release that is put to the test. */
+export class Release {
+  readonly #helm: (args: readonly string[], input: string) => Promise<Ended>;
+
+  private constructor(helm: (args: readonly string[], input: string) => Promise<Ended>) {
+    this.#helm = helm;
+  }
+
+  /** With the Helm that the settings name, or one that is built from its Go module, which takes minutes the first time. */
+  static async on(settings: Settings): Promise<Release> {
+    const program = settings.helm ?? (await goTool(root, helmTool));
+    const env = userEnvironment(settings);
+    return new Release((args, input) => run(program, args, { input, env }));
+  }
+
+  /** Installs the chart as it might have been before: its version is older, and KronJobs have a column less. */
+  async install(values: ChartValues): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), 'kron-e2e-'));
+    try {
+      const older = await olderChart(folder);
+      return await this.#run(['install', name, older, '--wait', '--timeout', '3m', '--values', '-'], values);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  }
+
+  /** To the chart as it is. */
+  upgrade(values: ChartValues): Promise<string> {
+    return this.#run(['upgrade', name, chart, '--wait', '--timeout', '3m', '--values', '-'], values);
+  }
+
+  rollback(): Promise<string> {
+    return this.#run(['rollback', name, '--wait', '--timeout', '3m']);
+  }
+
+  uninstall(): Promise<string> {
+    return this.#run(['uninstall', name, '--ignore-not-found', '--wait', '--timeout', '3m']);
+  }
+
+  /** @throws Error with what Helm says */
+  async #run(args: readonly string[], values: ChartValues = {}): Promise<string> {
+    const { code, stdout, stderr } = await this.#helm(
+      [...args, '--namespace', systemNamespace],
+      JSON.stringify(values),
+    );
+    if (code !== 0) throw new Error(`helm ${args.join(' ')}: ${stderr}`);
+    return stdout;
+  }
+}
+
+async function olderChart(folder: string): Promise<string> {
+  const older = join(folder, 'chart');
+  await cp(chart, older, { recursive: true });
+  await edit(join(older, 'Chart.yaml'), /^version: .*$/m, 'version: 0.0.0-older');
+  await edit(join(older, 'files/kronjobs.yaml'), /^ {8}- name: Outcome\n(?: {10}.*\n)+/m, '');
+  return older;
+}
+
+async function edit(file: string, what: RegExp, by: string): Promise<void> {
+  const content = await readFile(file, 'utf8');
+  if (!what.test(content)) throw new Error(`${file}: there is no ${what} to change`);
+  await writeFile(file, content.replace(what, by));
+}

@@ -1,0 +1,68 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@jest/globals';
+import type { Status } from 'kron-core';
+import { parseAllDocuments } from 'yaml';
+import { latest } from '../../src/cluster/latest.ts';
+import { exampleNamespace } from '../../src/cluster/stage.ts';
+import { preview } from '../../src/preview.ts';
+import { root } from '../../src/release/release.ts';
+import { type OnScene, step } from './scene.ts';
+
+type Example = { readonly metadata: { readonly name: string; readonly namespace?: string } };
+
+/** All examples as they are, but for their namespaces, which may be somebody's here: these are part of the names. */
+async function examples(): Promise<Example[]> {
+  const folder = join(root, 'examples');
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.yaml'));
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+  return texts
+    .flatMap((text) => parseAllDocuments(text))
+    .map((document) => document.toJS() as Example)
+    .filter((example) => example !== null)
+    .map((example) => {
+      const { name, namespace = 'default' } = example.metadata;
+      const metadata = { ...example.metadata, name: `${namespace}-${name}`, namespace: exampleNamespace };
+      return { ...example, metadata };
+    });
+}
+
+export function theExamples(scene: OnScene): void {
+  step(
+    scene,
+    'every example is accepted, and its next time is the one that kron preview tells',
+    async ({ stage }) => {
+      const manifests = (await examples()).map((example) => JSON.stringify(example)).join('\n---\n');
+      await stage.kubectl(['apply', '--server-side', '--validate=strict', '-f', '-'], manifests);
+      const names = (await examples()).map(({ metadata }) => metadata.name);
+      const stored = await stage.until(exampleNamespace, 'the operator has looked at every example', () => {
+        const there = latest(stage.record.of(exampleNamespace), 'kronjobs');
+        return (
+          there.length === names.length &&
+          there.every((one) => statusOf(one).conditions !== undefined) &&
+          there
+        );
+      });
+
+      const told = new Map(
+        (await preview(manifests, exampleNamespace, 100)).map((one) => [
+          `${one.identity} ${one.periodID}`,
+          one,
+        ]),
+      );
+      const next = stored
+        .filter((one) => statusOf(one).nextChosenTime !== undefined)
+        .map((one) => {
+          const { nextPeriodID, nextChosenTime } = statusOf(one);
+          const key = `${exampleNamespace}/${one.metadata.name} ${nextPeriodID}`;
+          return { key, status: nextChosenTime, preview: told.get(key)?.chosenTime };
+        });
+      expect(next.filter(({ status, preview: previewed }) => status !== previewed)).toEqual([]);
+      expect(next.length).toBeGreaterThan(names.length / 2);
+    },
+  );
+}
+
+function statusOf(object: { readonly [field: string]: unknown }): Status {
+  return object['status'] ?? {};
+}

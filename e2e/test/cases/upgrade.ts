@@ -1,0 +1,72 @@
+import { expect } from '@jest/globals';
+import { audit } from '../../../packages/kron-operator/test/audit/audit.ts';
+import { createdAt } from '../../../packages/kron-operator/test/cluster/times.ts';
+import { imageOf } from '../../src/cluster/podState.ts';
+import { type Stage, systemNamespace, workNamespace } from '../../src/cluster/stage.ts';
+import type { ImageValues } from '../../src/imageReference.ts';
+import { fewestReady, untilSettled } from '../../src/release/operators.ts';
+import { type OnScene, step } from './scene.ts';
+
+async function columns({ kubectl }: Stage): Promise<string> {
+  return (await kubectl(['get', 'kronjobs', '-n', workNamespace])).split('\n')[0] ?? '';
+}
+
+function reference({ repository, tag, digest }: ImageValues): string {
+  return digest === '' ? `${repository}:${tag}` : `${repository}@${digest}`;
+}
+
+export function upgrade(scene: OnScene): void {
+  step(
+    scene,
+    'chart and image are upgraded while Jobs are started, and one operator is ready at any time',
+    async (given) => {
+      const { stage, release, load } = given;
+      const { image, nextImage = image } = stage.settings;
+      if (nextImage === image)
+        process.stderr.write('\nKRON_NEXT_IMAGE is not set: only the chart is upgraded, the image stays\n\n');
+      const from = stage.record.of(systemNamespace).length;
+      expect(await columns(stage)).not.toContain('OUTCOME');
+      await release.upgrade({ image: nextImage, operator: { workers: 20 } });
+      const settled = await untilSettled(stage, 2);
+      expect(settled.map(imageOf)).toEqual([reference(nextImage), reference(nextImage)]);
+      expect(await columns(stage)).toContain('OUTCOME');
+      expect(fewestReady(stage.record.of(systemNamespace), from)).toBeGreaterThanOrEqual(1);
+      await load.untilNextJob();
+    },
+  );
+
+  step(scene, 'and go back to what they were', async ({ stage, release, load }) => {
+    const from = stage.record.of(systemNamespace).length;
+    await release.rollback();
+    const settled = await untilSettled(stage, 2);
+    const image = reference(stage.settings.image);
+    expect(settled.map(imageOf)).toEqual([image, image]);
+    expect(fewestReady(stage.record.of(systemNamespace), from)).toBeGreaterThanOrEqual(1);
+    await load.untilNextJob();
+  });
+
+  step(scene, 'through all of that no period was missed and none ran twice', async ({ stage, load }) => {
+    await load.end();
+    const missing = load.kronJobs().map((kronJob) => ({
+      name: kronJob.metadata.name,
+      ran: load.periodsOf(kronJob),
+      expected: load.expectedPeriods(kronJob),
+    }));
+    expect(missing.filter(({ ran, expected }) => ran.join() !== expected.join())).toEqual([]);
+    const { violations, totals } = audit(stage.record.of(workNamespace), { clocksDiffer: 1 });
+    expect(violations).toEqual([]);
+    expect(totals.periods).toMatchObject({ missed: 0, unschedulable: 0 });
+    expect(totals.periods.executed).toBe(totals.jobs);
+    const lateness = load
+      .jobs()
+      .map((job) => createdAt(job) - chosenAt(job.metadata.labels?.['kron.io/chosen-time']));
+    process.stderr.write(
+      `e2e: ${totals.jobs} Jobs of ${totals.kronJobs} KronJobs, the latest ${Math.max(...lateness)} s after its chosen time\n`,
+    );
+  });
+}
+
+/** Epoch seconds of an instant as a label has it, `20260301T000000Z`. */
+function chosenAt(label = ''): number {
+  return Date.parse(label.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z')) / 1000;
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe } from '@jest/globals';
+import { inventory } from '../src/cluster/inventory.ts';
+import { exampleNamespace, Stage, systemNamespace, workNamespace } from '../src/cluster/stage.ts';
+import { Load } from '../src/load/load.ts';
+import { Release } from '../src/release/release.ts';
+import { readSettings } from '../src/settings.ts';
+import { theExamples } from './cases/examples.ts';
+import { installation } from './cases/installation.ts';
+import { leaderChange } from './cases/leaderChange.ts';
+import { runs } from './cases/runs.ts';
+import type { Scene } from './cases/scene.ts';
+import { uninstallation } from './cases/uninstallation.ts';
+import { upgrade } from './cases/upgrade.ts';
+
+const restricted = { 'pod-security.kubernetes.io/enforce': 'restricted' };
+const namespaces = { [systemNamespace]: restricted, [workNamespace]: restricted, [exampleNamespace]: {} };
+const definition = 'customresourcedefinition/kronjobs.kron.io';
+
+describe('Kron in a cluster with nodes', () => {
+  let set: Scene | undefined;
+  const scene = (): Scene => {
+    if (set === undefined) throw new Error('there is no cluster to be put to the test');
+    return set;
+  };
+
+  beforeAll(async () => {
+    const settings = readSettings(process.env);
+    const stage = new Stage(settings);
+    await mustHaveNoKronJobs(stage);
+    await createNamespaces(stage);
+    const release = await Release.on(settings);
+    set = { stage, release, load: new Load(stage), before: await inventory(stage.kubectl) };
+    await stage.begin();
+  }, 900_000);
+
+  afterAll(async () => {
+    if (set === undefined) return;
+    const { stage, release } = set;
+    await release.uninstall().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
+    await stage.kubectl.tried(['delete', definition, '--ignore-not-found', '--timeout=60s']);
+    await stage.kubectl.tried([
+      'delete',
+      'namespace',
+      ...Object.keys(namespaces),
+      '--ignore-not-found',
+      '--timeout=120s',
+    ]);
+    await stage.end();
+  });
+
+  describe('is installed', () => installation(scene));
+  describe('takes the examples', () => theExamples(scene));
+  describe('runs pods', () => runs(scene));
+  describe('changes its leader', () => leaderChange(scene));
+  describe('is upgraded', () => upgrade(scene));
+  describe('is uninstalled', () => uninstallation(scene));
+});
+
+/** What is tested here ends with all KronJobs of the cluster gone. */
+async function mustHaveNoKronJobs({ kubectl }: Stage): Promise<void> {
+  const found = await kubectl(['get', definition, '--ignore-not-found', '-o', 'name']);
+  if (found !== '')
+    throw new Error(
+      `expected a cluster without Kron, found ${found.trim()}: all KronJobs would be gone in the end`,
+    );
+}
+
+async function createNamespaces({ kubectl }: Stage): Promise<void> {
+  const manifests = Object.entries(namespaces).map(([name, labels]) =>
+    JSON.stringify({ apiVersion: 'v1', kind: 'Namespace', metadata: { name, labels } }),
+  );
+  await kubectl(['apply', '--server-side', '-f', '-'], manifests.join('\n---\n'));
+}
