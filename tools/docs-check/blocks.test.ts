@@ -1,50 +1,51 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { validateKronJob } from 'kron-crd-schema';
-import { parseAllDocuments } from 'yaml';
-import { type Block, blocksOf } from './blocks.ts';
+import { validateControlledJob, validateKronJob } from 'kron-crd-schema';
+import { blocksOfDocuments, type DocumentBlock, documentsOfUsers } from './blocksOfDocuments.ts';
+import { inlineCommands } from './guides/inlineCommands.ts';
+import { kronManifestsIn } from './kronManifestsIn.ts';
+import { isNotRun, type NotRun, notRun } from './notRun.ts';
 
-const root = resolve(import.meta.dirname, '../..');
-const jobTemplate = {
-  spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'main', image: 'busybox' }] } } },
-};
-const specFields = [
-  'schedule',
-  'timezone',
-  'window',
-  'distribution',
-  'seed',
-  'constraints',
-  'notBefore',
-  'notAfter',
-  'policy',
-];
+const blocks = blocksOfDocuments();
 
-const documents = [
-  ...filesIn('docs'),
-  ...filesIn('packages').filter((path) => /^packages\/[^/]+\/README\.md$/.test(path)),
-  'README.md',
-];
-const blocks = documents.flatMap((path) =>
-  blocksOf(readFileSync(resolve(root, path), 'utf8')).map((block) => ({
-    ...block,
-    path,
-    at: `${path}:${block.line}`,
-  })),
-);
+describe('blocks in documents', () => {
+  test.each(blocks)('$at is proven by tests, or listed in notRun.ts', (block) => {
+    const { path, proof } = block;
+    expect(proof ?? isNotRun(path, shownBy(block))).not.toBe(false);
+  });
 
-describe('commands in documents', () => {
-  const commands = blocks.filter(({ language }) => language === 'sh' || language === 'bash');
+  test('are all fenced: a command in an indented one would be overlooked', () => {
+    const indented = /(?<=\n\n) {4}(?:kron|kubectl|helm|node|npm|pnpm) .+/g;
+    const found = documentsOfUsers().flatMap(({ path, text }) =>
+      [...text.matchAll(indented)].map(([line]) => `${path}: ${line.trim()}`),
+    );
+    expect(found).toEqual([]);
+  });
 
-  test.each(commands)('$at is run by tests, or says why not', ({ path, language, hasOutput, reason }) => {
-    // Blocks of `sh` are run where they show an output, blocks of `bash` in docs are the steps of a guide.
-    const isRun = language === 'sh' ? hasOutput : path.startsWith('docs/');
-    expect({ isRun, reason }).not.toEqual({ isRun: false, reason: undefined });
+  test('that are marked as not run say why as the list does', () => {
+    const marked = blocks.flatMap((block) => {
+      const { path, reason } = block;
+      return reason === undefined ? [] : [{ document: path, shown: shownBy(block), because: reason }];
+    });
+    expect(marked.filter((one) => !notRun.some((listed) => isSame(one, listed)))).toEqual([]);
   });
 
   test('hardly any of them is not run', () => {
-    expect(commands.filter(({ reason }) => reason !== undefined).length / commands.length).toBeLessThan(0.2);
+    expect(blocks.filter(({ proof }) => proof === undefined).length / blocks.length).toBeLessThan(0.1);
+  });
+});
+
+describe('the list of what is not run', () => {
+  const shown = [
+    ...blocks
+      .filter(({ proof }) => proof === undefined)
+      .map((block) => ({ document: block.path, shown: shownBy(block) })),
+    ...documentsOfUsers().flatMap(({ path, text }) =>
+      inlineCommands(text).map(({ command }) => ({ document: path, shown: command })),
+    ),
+  ];
+
+  test.each(notRun)('has nothing that is not there: $document: $shown', (listed) => {
+    expect(shown).toContainEqual({ document: listed.document, shown: listed.shown });
   });
 });
 
@@ -55,11 +56,15 @@ describe('manifests in documents', () => {
       ({ language, isOutput, path }) => language === 'yaml' && !isOutput && !path.endsWith('/errors.md'),
     )
     .flatMap((block) =>
-      kronJobsIn(block).map((kronJob, index) => ({ at: `${block.at} (${index + 1})`, kronJob })),
+      kronManifestsIn(block.content).map((manifest, index) => ({
+        at: `${block.at} (${index + 1})`,
+        manifest,
+      })),
     );
 
-  test.each(manifests)('$at is valid', ({ kronJob }) => {
-    const validation = validateKronJob(kronJob);
+  test.each(manifests)('$at is valid', ({ manifest }) => {
+    const validate = manifest.kind === 'ControlledJob' ? validateControlledJob : validateKronJob;
+    const validation = validate(manifest);
     expect(validation.ok ? [] : validation.issues).toEqual([]);
   });
 
@@ -68,23 +73,12 @@ describe('manifests in documents', () => {
   });
 });
 
-/** KronJobs as a block shows them: whole, or some fields of a spec. What is of another kind is not for us to judge. */
-function kronJobsIn({ content }: Block): object[] {
-  return parseAllDocuments(content).flatMap((document) => {
-    expect(document.errors).toEqual([]);
-    const shown = document.toJS() as { kind?: string } | null;
-    if (shown === null || typeof shown !== 'object') return [];
-    if (shown.kind === 'KronJob') return [shown];
-    if (!Object.keys(shown).every((key) => specFields.includes(key))) return [];
-    const spec = { schedule: '0 0 * * *', jobTemplate, ...shown };
-    return [{ apiVersion: 'kron.io/v1alpha1', kind: 'KronJob', metadata: { name: 'db-backup' }, spec }];
-  });
+/** The first line that is no comment. */
+function shownBy({ content }: DocumentBlock): string {
+  const lines = content.split('\n').map((line) => line.trim());
+  return lines.find((line) => !line.startsWith('#')) ?? '';
 }
 
-function filesIn(folder: string): string[] {
-  const entries = readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' });
-  return entries
-    .filter((entry) => entry.endsWith('.md') && !entry.includes('node_modules'))
-    .map((entry) => `${folder}/${entry}`)
-    .toSorted();
+function isSame(one: NotRun, other: NotRun): boolean {
+  return one.document === other.document && one.shown === other.shown && one.because === other.because;
 }

@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '../../..');
 export default async function setUp() {
   const go = await loadSource('src/go/index.ts');
   if (go.haveGo()) {
-    for (const tool of [go.helmTool, go.promqlTool]) await go.goTool(root, tool);
+    for (const tool of [go.helmTool, go.promqlTool, go.certManagerTool]) await go.goTool(root, tool);
     for (const module of [go.certManager, go.prometheusOperator]) await go.downloadedModule(module);
   }
   const { default: setUpControlPlane } = await import(controlPlane.globalSetup);

@@ -1,46 +1,62 @@
-import { readFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { afterAll } from '@jest/globals';
 import { eventually } from '@kron/control-plane';
 import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
-import { goTool, helmTool } from '../src/go/goTool.ts';
-import { run } from '../src/go/run.ts';
+import { describeGuide, guideAt } from '@kron/docs-check/guides';
+import { kubectl } from './testing/cluster.ts';
 import { describeWithGo } from './testing/describeWithGo.ts';
+import { helmFolder } from './testing/helmFolder.ts';
+import { operatorOnceServing } from './testing/operatorOnceServing.ts';
+import { monitoringCrds } from './testing/publishedCrds.ts';
 import { root } from './testing/root.ts';
+import { type RunningCertManager, runningCertManager } from './testing/runningCertManager.ts';
+import { routing } from './testing/serviceRoute.ts';
 
-const guide = await readFile(resolve(root, 'docs/how-to/install.md'), 'utf8');
+const install = guideAt(root, 'docs/how-to/install.md');
+const webhook = guideAt(root, 'docs/how-to/webhook.md');
 
-/** The commands, and what the guide shows of their output, where it does. */
-const steps = [...guide.matchAll(/^```bash\n([^]*?)^```\n(?:\n```text\n([^]*?)^```)?/gm)].map(
-  ([, command = '', output]) => ({ command, output, title: command.split('\n')[0] ?? '' }),
-);
-
-describeWithGo('with Helm', () => {
-  describeOnOwnControlPlane('docs/how-to/install.md, from its first command to its last', {}, (plane) => {
-    test.each(steps)('$title', async ({ command, output }) => {
-      const programs = [dirname(await goTool(root, helmTool)), dirname(plane().cluster.kubectl)];
-      const env = {
-        PATH: [...programs, process.env['PATH']].join(':'),
-        HOME: plane().folder,
-        KUBECONFIG: plane().kubeconfig,
-      };
-      const script = `cd '${root}'\n${command}`;
-      const { code, stdout, stderr } = await run('sh', ['-euc', script], { env });
-      expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });
-      if (output !== undefined) expect(stdout).toBe(output);
-      await nothingIsLeaving();
+describeWithGo('a reader with Helm', () => {
+  describeOnOwnControlPlane('who installs the operator', {}, (plane) => {
+    describeGuide(install, plane, {
+      programs: helmFolder,
+      prepare: async () => {
+        await kubectl(plane(), ['apply', '--server-side', '-f', '-'], await monitoringCrds());
+      },
+      /** What a command deletes may take a moment to go, and a reader takes a moment to read on. */
+      meanwhile: () =>
+        eventually('no definition is being deleted', async () => {
+          const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
+          return !(await plane().call('GET', path)).text.includes('"deletionTimestamp"');
+        }).then(() => undefined),
     });
+  });
 
-    /** What a command deletes may take a moment to go, and a reader takes a moment to read on. */
-    async function nothingIsLeaving(): Promise<void> {
-      await eventually('no definition is being deleted', async () => {
-        const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
-        return !(await plane().call('GET', path)).text.includes('"deletionTimestamp"');
-      });
-    }
+  describeOnOwnControlPlane('who switches the webhook on', routing, (plane) => {
+    const operator = operatorOnceServing(plane);
+    afterAll(() => operator.stop());
+    describeGuide(webhook, plane, {
+      programs: helmFolder,
+      prepare: (run) => run.must('helm install kron deploy/chart -n kron-system --create-namespace'),
+      reads: (section) => ['With Helm', 'See that it is asked', 'Away with it'].includes(section),
+      meanwhile: operator.look,
+    });
+  });
+});
 
-    test('they are as many as a reader needs', () => {
-      expect(steps.length).toBeGreaterThanOrEqual(8);
+describeWithGo('a reader with kubectl', () => {
+  describeOnOwnControlPlane('and cert-manager, who switches the webhook on', routing, (plane) => {
+    let certManager: RunningCertManager | undefined;
+    const operator = operatorOnceServing(plane);
+    afterAll(async () => {
+      await operator.stop();
+      await certManager?.stop();
+    });
+    describeGuide(webhook, plane, {
+      prepare: async (run) => {
+        await run.must('kubectl apply --server-side -f deploy/install.yaml');
+        certManager = await runningCertManager(plane());
+      },
+      reads: (section) => !['With Helm', 'Away with it'].includes(section),
+      meanwhile: operator.look,
     });
   });
 });

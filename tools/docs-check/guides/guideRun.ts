@@ -5,7 +5,12 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { guideFiles } from './guideSteps.ts';
 
-type Cluster = { readonly kubeconfig: string; readonly kubectl: string };
+type Cluster = {
+  readonly kubeconfig: string;
+  readonly kubectl: string;
+  /** Folders of further programs, Helm's for one. */
+  readonly programs?: readonly string[];
+};
 type Step = { readonly command: string; readonly inBackground?: boolean };
 type Taken = { readonly code: number | null; readonly printed: string };
 type Background = { readonly child: ChildProcess; readonly exit: Promise<number | null> };
@@ -22,13 +27,16 @@ export class GuideRun {
   readonly #env: NodeJS.ProcessEnv;
   readonly #background: Background[] = [];
 
-  static async begin(root: string, guide: string, { kubeconfig, kubectl }: Cluster): Promise<GuideRun> {
+  static async begin(root: string, guide: string, cluster: Cluster): Promise<GuideRun> {
+    const { kubeconfig, kubectl, programs = [] } = cluster;
     const folder = await mkdtemp(join(tmpdir(), 'kron-guide-'));
     for (const name of shared) await symlink(resolve(root, name), join(folder, name));
     for (const { name, content } of guideFiles(guide)) await writeFile(join(folder, name), content);
     const kron = `#!/bin/sh\nexec "${process.execPath}" "${resolve(root, 'packages/kron-cli/dist/bin.js')}" "$@"\n`;
     await writeFile(join(folder, 'kron'), kron, { mode: 0o755 });
-    const path = [folder, dirname(kubectl), dirname(process.execPath), process.env['PATH']].join(delimiter);
+    const path = [folder, dirname(kubectl), ...programs, dirname(process.execPath), process.env['PATH']].join(
+      delimiter,
+    );
     return new GuideRun(folder, {
       PATH: path,
       HOME: folder,
@@ -46,24 +54,30 @@ export class GuideRun {
   /** What every guide but the first takes for granted: Kron is installed, its operator runs, and there is a KronJob. */
   async haveKron(): Promise<void> {
     const operator = 'packages/kron-operator/dist/main.js --leader-elect --lease-namespace kron-system';
-    await this.#must('kubectl apply --server-side -f deploy/install.yaml');
-    await this.#must('kubectl get namespace prod || kubectl create namespace prod');
-    await this.#must('kubectl apply -f examples/database-backup.yaml');
+    await this.must('kubectl apply --server-side -f deploy/install.yaml');
+    await this.haveKronJob();
     await this.take({
       command: `exec node ${operator} --metrics-address off --health-address off`,
       inBackground: true,
     });
-    await this.#must('kubectl wait -n kron-system --for=create lease/kron-operator --timeout=60s');
+    await this.must('kubectl wait -n kron-system --for=create lease/kron-operator --timeout=60s');
+  }
+
+  /** The KronJob that guides speak of: prod/db-backup. */
+  async haveKronJob(): Promise<void> {
+    await this.must('kubectl get namespace prod || kubectl create namespace prod');
+    await this.must('kubectl apply -f examples/database-backup.yaml');
   }
 
   /** A reader takes longer to read on than an API server to serve what it was just told of. */
   async #established(): Promise<void> {
     const wait = 'kubectl wait crd/kronjobs.kron.io --timeout=60s';
-    await this.#must(`${wait} --for=jsonpath='{.status.acceptedNames.kind}'=KronJob`);
-    await this.#must(`${wait} --for=condition=Established`);
+    await this.must(`${wait} --for=jsonpath='{.status.acceptedNames.kind}'=KronJob`);
+    await this.must(`${wait} --for=condition=Established`);
   }
 
-  async #must(command: string): Promise<void> {
+  /** Runs what is no step. @throws Error with what it printed when it fails */
+  async must(command: string): Promise<void> {
     const { code, printed } = await this.take({ command });
     if (code !== 0) throw new Error(`${command} ends with ${code}: ${printed}`);
   }
@@ -82,7 +96,7 @@ export class GuideRun {
       return { code: 0, printed: '' };
     }
     const [code, printed] = await Promise.all([exit, text(child.stdout)]);
-    if (/kron crd|install\.yaml/.test(command)) await this.#established();
+    if (/kron crd|install\.yaml|helm install/.test(command)) await this.#established();
     return { code, printed };
   }
 

@@ -1,3 +1,5 @@
+import { sectionAt } from './sectionAt.ts';
+
 const block =
   /^(?: *<!-- (?<mark>not run: .+|in the background) -->\n)?(?<indent> *)```bash\n(?<command>[^]*?)^ *```(?:\n\n(?<open> *```text\n)(?<output>[^]*?)^ *```)?/gm;
 const file = /^```yaml\n# (?<name>[\w-]+\.yaml)\n(?<content>[^]*?)^```/gm;
@@ -9,6 +11,8 @@ export type GuideStep = {
   /** Why tests do not run it; undefined where they do. */
   readonly reason: string | undefined;
   readonly inBackground: boolean;
+  /** The heading under which it stands; '' before the first one. */
+  readonly section: string;
   /** Where its block begins, from 1. */
   readonly line: number;
   /** Where its output stands in the document. */
@@ -26,13 +30,15 @@ export type GuideFile = { readonly name: string; readonly content: string };
 export function guideSteps(text: string): GuideStep[] {
   return [...text.matchAll(block)].map((match) => {
     const { mark, indent = '', command = '', open, output = '' } = match.groups ?? {};
+    const before = text.slice(0, match.index);
     const end = match.index + match[0].length - `${indent}\`\`\``.length;
     return {
       command: withoutIndent(command, indent),
       output: open === undefined ? undefined : output,
       reason: mark?.startsWith('not run: ') ? mark.slice('not run: '.length) : undefined,
       inBackground: mark === 'in the background',
-      line: text.slice(0, match.index).split('\n').length,
+      section: sectionAt(text, match.index),
+      line: before.split('\n').length,
       start: open === undefined ? end : end - output.length,
       end,
     };

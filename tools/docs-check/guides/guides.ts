@@ -1,9 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
+import { isNotRun } from '../notRun.ts';
 import { guideSteps } from './guideSteps.ts';
+import { inlineCommands } from './inlineCommands.ts';
 
-/** Run by the tests of the chart, which bring Helm. */
-const elsewhere = ['docs/how-to/install.md'];
+/** Run by the tests of the chart, which bring Helm and cert-manager. */
+export const runByChart: readonly string[] = [
+  'docs/how-to/alerting.md',
+  'docs/how-to/install.md',
+  'docs/how-to/webhook.md',
+  'docs/reference/webhook.md',
+];
+/** Of the others what takes Helm: sections, by their headings. */
+export const sectionsRunByChart: Readonly<Record<string, string>> = { 'docs/how-to/upgrade.md': 'With Helm' };
 /** Begins before Kron is installed. */
 const fromNothing = ['docs/tutorial/first-kronjob.md'];
 
@@ -14,17 +23,24 @@ export type Guide = {
   readonly needsKron: boolean;
 };
 
-/** The documents in docs/ that have steps for a cluster: where, their text, and whether Kron has to be there already. */
+/** The documents in docs/ that have commands for a cluster: where, their text, and whether Kron has to be there already. */
 export function guides(root: string): Guide[] {
   const docs = resolve(root, 'docs');
   return readdirSync(docs, { recursive: true, encoding: 'utf8' })
     .map((name) => relative(root, resolve(docs, name)))
-    .filter((path) => path.endsWith('.md') && !elsewhere.includes(path))
+    .filter((path) => path.endsWith('.md') && !runByChart.includes(path))
     .toSorted()
-    .map((path) => ({
-      path,
-      text: readFileSync(resolve(root, path), 'utf8'),
-      needsKron: !fromNothing.includes(path),
-    }))
-    .filter(({ text }) => guideSteps(text).some(({ reason }) => reason === undefined));
+    .map((path) => guideAt(root, path))
+    .filter(hasCommands);
+}
+
+/** A document as a guide, whoever runs it. */
+export function guideAt(root: string, path: string): Guide {
+  const text = readFileSync(resolve(root, path), 'utf8');
+  return { path, text, needsKron: !fromNothing.includes(path) };
+}
+
+function hasCommands({ path, text }: Guide): boolean {
+  const hasSteps = guideSteps(text).some(({ reason }) => reason === undefined);
+  return hasSteps || inlineCommands(text).some(({ command }) => !isNotRun(path, command));
 }

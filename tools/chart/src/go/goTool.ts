@@ -15,6 +15,7 @@ export type GoTool = {
 
 export const helmTool: GoTool = { name: 'helm', package: 'helm.sh/helm/v4/cmd/helm' };
 export const promqlTool: GoTool = { name: 'promql', package: '.' };
+export const certManagerTool: GoTool = { name: 'cert-manager', package: '.' };
 
 /**
  * The path of a program: built when it is not there yet, which takes minutes, and kept in `.cache/chart` under a hash of

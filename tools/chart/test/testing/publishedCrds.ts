@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { certManager, downloadedModule, prometheusOperator } from '../../src/go/publishedModule.ts';
 
@@ -10,10 +10,10 @@ export async function monitoringCrds(): Promise<string> {
   return texts.join('\n---\n');
 }
 
-/** Those of Certificates and Issuers. */
+/** All that cert-manager brings. */
 export async function certManagerCrds(): Promise<string> {
   const folder = join(await downloadedModule(certManager), 'deploy/crds');
-  const files = ['certificates', 'issuers'].map((name) => `cert-manager.io_${name}.yaml`);
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.yaml')).toSorted();
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
   return texts.join('\n---\n');
 }
