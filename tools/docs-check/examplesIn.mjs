@@ -1,4 +1,5 @@
-const example = /^```(sh|js)\n([^]*?)^```\n\s*^```(?:text|json|yaml)\n([^]*?)^```$/gm;
+/** No line of a source is a fence: a block that shows no output would run on into the next one. */
+const example = /^```(sh|js)\n((?:(?!```).*\n)*)```\n\s*^```(?:text|json|yaml)\n([^]*?)^```$/gm;
 
 /** A document's examples: what is run, what it is said to print, and where that stands. */
 export function examplesIn(text) {
