@@ -17,17 +17,27 @@ export function eventTimes(
 ): number[] {
   const found: number[] = [];
   for (let minute = Math.ceil(from / 60) * 60; minute <= to; minute += 60) {
-    const shown = shownMinute(clock, minute);
-    const leftOut = action === 'stop' ? between(shownMinute(clock, minute - 60), shown) : [];
-    if ([shown, ...leftOut].some((wall) => namesMinute(schedule, fieldsOf(wall)))) found.push(minute);
+    const wall = shownMinute(clock, minute);
+    const leftOut = action === 'stop' ? between(shownMinute(clock, minute - 60), wall) : [];
+    if ([wall, ...leftOut].some((one) => namesMinute(schedule, fieldsOf(one)))) found.push(minute);
   }
   return found;
 }
 
+/** Several events are asked about the same minutes. */
+const shown = new Map<string, number>();
+
 /** What the clock shows, in minutes since 1970 as if there were no zones. */
 function shownMinute({ timezone, offset }: EventClock, epochSeconds: number): number {
+  const key = `${timezone} ${epochSeconds}`;
+  const known = shown.get(key) ?? readMinute(timezone, epochSeconds);
+  shown.set(key, known);
+  return known + offset / 60;
+}
+
+function readMinute(timezone: string, epochSeconds: number): number {
   const { year, month, day, hour, minute } = wallClock(timezone, epochSeconds);
-  return Date.UTC(year, month - 1, day, hour, minute) / 60_000 + offset / 60;
+  return Date.UTC(year, month - 1, day, hour, minute) / 60_000;
 }
 
 function between(before: number, after: number): number[] {
@@ -35,8 +45,8 @@ function between(before: number, after: number): number[] {
 }
 
 function fieldsOf(wallMinute: number): WallClock {
-  const shown = new Date(wallMinute * 60_000);
-  const [year, month, day] = [shown.getUTCFullYear(), shown.getUTCMonth() + 1, shown.getUTCDate()];
-  const [hour, minute] = [shown.getUTCHours(), shown.getUTCMinutes()];
+  const read = new Date(wallMinute * 60_000);
+  const [year, month, day] = [read.getUTCFullYear(), read.getUTCMonth() + 1, read.getUTCDate()];
+  const [hour, minute] = [read.getUTCHours(), read.getUTCMinutes()];
   return { year, month, day, hour, minute, second: 0, dayOfWeek: dayOfWeek(year, month, day) };
 }

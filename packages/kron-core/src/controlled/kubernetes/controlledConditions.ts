@@ -105,27 +105,38 @@ function jobVerdicts({ job, jobs }: ConditionInputs): Verdicts {
     JobBeingDeleted: named('JobBeingDeleted', 'NoJobBeingDeleted', deleting, 'is being deleted'),
     JobManuallyScheduled: named('MadeByPerson', 'NoneMadeByPerson', manual, 'was made by a person'),
   };
-  const about = (holds: boolean, reason: string, what: string): Verdict => {
-    if (job === null) return no('NoJob', 'There is no Job.');
-    return holds
-      ? yes(reason, `Job ${job.name} ${what}.`)
-      : no(`Not${reason}`, `That is not so of Job ${job.name}.`);
-  };
   const unfinished = job !== null && isUnfinished(job);
+  const about = (holds: boolean | undefined, { is, not }: Wording): Verdict => {
+    if (job === null) return no('NoJob', 'There is no Job.');
+    const [reason, words] = holds === true ? is : not;
+    return { holds: holds === true, reason, message: `Job ${job.name} ${words}.` };
+  };
   return {
-    JobExists: about(job !== null, 'JobExists', 'is there'),
-    JobRunning: about(unfinished && job.ready, 'PodReady', 'has a Pod that is ready'),
-    JobComplete: about(job?.state === 'succeeded', 'JobComplete', 'has completed'),
-    JobFailed: about(job?.state === 'failed', 'JobFailed', 'has failed'),
-    JobSuspended: about(unfinished && job.suspended, 'JobSuspended', 'is suspended'),
-    JobStoppedByUser: about(
-      job !== null && isStoppedByUser(job),
-      'JobStoppedByUser',
-      'was suspended by a person',
-    ),
+    JobExists: about(job !== null, wordings.exists),
+    JobRunning: about(unfinished && job.ready, wordings.running),
+    JobComplete: about(job?.state === 'succeeded', wordings.complete),
+    JobFailed: about(job?.state === 'failed', wordings.failed),
+    JobSuspended: about(unfinished && job.suspended, wordings.suspended),
+    JobStoppedByUser: about(job !== null && isStoppedByUser(job), wordings.stoppedByUser),
     ...any,
   };
 }
+
+type Words = readonly [reason: string, words: string];
+/** What is said of a Job of which a condition holds, and of one of which it does not. */
+type Wording = { readonly is: Words; readonly not: Words };
+
+const wordings = {
+  exists: { is: ['JobExists', 'is there'], not: ['NoJob', 'is not there'] },
+  running: { is: ['PodReady', 'has a Pod that is ready'], not: ['NoPodReady', 'has no Pod that is ready'] },
+  complete: { is: ['JobComplete', 'has completed'], not: ['JobNotComplete', 'has not completed'] },
+  failed: { is: ['JobFailed', 'has failed'], not: ['JobNotFailed', 'has not failed'] },
+  suspended: { is: ['JobSuspended', 'is suspended'], not: ['JobNotSuspended', 'is not suspended'] },
+  stoppedByUser: {
+    is: ['JobStoppedByUser', 'was suspended by a person'],
+    not: ['JobNotStoppedByUser', 'was not suspended by a person'],
+  },
+} as const satisfies Record<string, Wording>;
 
 function named(reason: string, none: string, jobs: readonly RunJob[], what: string): Verdict {
   const [first, ...more] = jobs.map(({ name }) => name).sort();

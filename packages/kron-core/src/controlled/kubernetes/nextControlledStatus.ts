@@ -59,9 +59,17 @@ export function nextControlledStatus(
     isRunning,
     ...activeField(jobs),
     ...historyFields(previous, decision, observed, attempts),
-    conditions: controlledConditions({ decision, attempts, jobs, job, isRunning, previous }, generation),
+    conditions: controlledConditions(
+      { decision: withCreated(decision, created), attempts, jobs, job, isRunning, previous },
+      generation,
+    ),
   };
   return sameJSON(status, previous) ? null : status;
+}
+
+/** A Job that was just created is of the current template. */
+function withCreated(decision: ControlledDecision, created: Attempt | undefined): ControlledDecision {
+  return created === undefined ? decision : { ...decision, outOfDate: { status: false, reason: 'UpToDate' } };
 }
 
 function scheduleFields({ schedule, suspended }: ControlledDecision): ControlledStatus {
