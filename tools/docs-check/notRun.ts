@@ -41,6 +41,18 @@ export const notRun: readonly NotRun[] = [
     'kron diff -R manifests/ --prune',
   ),
   ...of(
+    'docs/how-to/gitops.md',
+    'it needs Argo CD',
+    'kubectl patch configmap argocd-cm -n argocd --patch-file examples/gitops/argocd/argocd-cm.yaml',
+  ),
+  ...of('docs/how-to/gitops.md', 'it needs Flux', 'kubectl apply -f examples/gitops/flux/kronjobs.yaml'),
+  ...of(
+    'docs/how-to/install.md',
+    needsNode,
+    'kubectl rollout status deployment/kron-operator -n kron-system',
+    'kubectl logs -n kron-system deployment/kron-operator --all-pods',
+  ),
+  ...of(
     'docs/how-to/read-a-cluster.md',
     'the context and the folder stand for your own; the tests of kron-cli run each of these commands',
     'kron preview -n prod                              # the next runs of a namespace',
