@@ -28,11 +28,7 @@ export async function generatedFiles(folder: string): Promise<Record<string, str
     ...Object.assign({}, ...resources.map((resource) => filesOf(resource))),
     [`${home}/src/generated/manifestValidator.mjs`]: await validatorModule(editorSchemas, folder),
     [`${home}/src/generated/manifestValidator.d.mts`]: validatorTypes(),
-    [`${home}/src/generated/crdText.ts`]: textModule(
-      'crdText',
-      'The CustomResourceDefinitions of all kinds as JSON, with what repeats in their schemas written once.',
-      storedCrds(ofEach(customResourceDefinition)),
-    ),
+    [`${home}/src/generated/crdTexts.ts`]: crdTexts(),
     [`${home}/src/generated/metadataText.ts`]: textModule(
       'metadataText',
       'What the source says of `metadata` of each kind, of which its CRD has only the name, as JSON.',
@@ -79,8 +75,30 @@ import type { ManifestValidator } from '../manifestValidator.ts';
 ${names.join('')}`;
 }
 
-/** A literal of this size is parsed faster as JSON than as code. */
+function crdTexts(): string {
+  const { crds, definitions } = storedCrds(ofEach(customResourceDefinition));
+  return `// ${note}
+import type { KindName } from '../kinds/kindName.ts';
+
+/** The CustomResourceDefinition of each kind as JSON, with references to parts. */
+export const crdTexts: Readonly<Record<KindName, string>> = ${literals(crds)};
+
+/** What repeats in their schemas, with references to further parts. */
+export const partTexts: Readonly<Record<string, string>> = ${literals(definitions)};
+`;
+}
+
+function literals(values: Readonly<Record<string, object>>): string {
+  const lines = Object.entries(values).map(([name, value]) => `  ${name}: ${literal(value)},\n`);
+  return `{\n${lines.join('')}}`;
+}
+
 function textModule(name: string, meaning: string, value: object): string {
+  return `// ${note}\n\n/** ${meaning} */\nexport const ${name}: string =\n  ${literal(value)};\n`;
+}
+
+/** A value of this size is parsed faster as JSON than as code. */
+function literal(value: object): string {
   const text = JSON.stringify(value).replaceAll('\\', '\\\\').replaceAll("'", "\\'");
-  return `// ${note}\n\n/** ${meaning} */\nexport const ${name}: string =\n  '${text}';\n`;
+  return `'${text}'`;
 }

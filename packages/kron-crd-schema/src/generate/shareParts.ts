@@ -1,6 +1,6 @@
-import { mapParts } from '../mapParts.ts';
 import type { SchemaNode } from '../schemaNode.ts';
 import { nodesOf } from '../schemaNode.ts';
+import { mapParts } from './mapParts.ts';
 
 type Definition = { name: string; node: SchemaNode };
 

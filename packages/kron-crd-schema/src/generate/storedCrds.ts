@@ -1,6 +1,12 @@
-import type { CustomResourceDefinition, StoredCrds } from '../crd.ts';
+import type { CustomResourceDefinition } from '../crd.ts';
 import { nodesOf, type SchemaNode } from '../schemaNode.ts';
 import { shareParts } from './shareParts.ts';
+
+/** CustomResourceDefinitions by kind; `$ref` in their schemas stands for one of the definitions. */
+type StoredCrds = {
+  crds: Record<string, CustomResourceDefinition>;
+  definitions: Readonly<Record<string, SchemaNode>>;
+};
 
 /** CustomResourceDefinitions by kind, as the package stores them: what repeats in their schemas is written once. */
 export function storedCrds(crds: Readonly<Record<string, CustomResourceDefinition>>): StoredCrds {

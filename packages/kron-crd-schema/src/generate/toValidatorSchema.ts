@@ -1,5 +1,5 @@
-import { mapParts } from '../mapParts.ts';
 import type { SchemaNode } from '../schemaNode.ts';
+import { mapParts } from './mapParts.ts';
 import { shareParts } from './shareParts.ts';
 
 /** What says nothing about validity. */
