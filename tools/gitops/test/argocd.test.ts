@@ -1,0 +1,48 @@
+import { describe, expect, test } from '@jest/globals';
+import { describeWithGo } from '@kron/control-plane/testing';
+import { judged } from './testing/judged.ts';
+import { readExample } from './testing/readExample.ts';
+import { situations } from './testing/situations.ts';
+
+type ConfigMap = { readonly data: Readonly<Record<string, string>> };
+
+const { data } = readExample('argocd/argocd-cm.yaml') as ConfigMap;
+const lua = data['resource.customizations.health.kron.io_KronJob'] ?? '';
+
+const expected: Readonly<Record<string, { readonly status: string; readonly message?: unknown }>> = {
+  'that the operator has not seen': { status: 'Progressing' },
+  'that was edited since the operator saw it': { status: 'Progressing' },
+  'with a claim and without conditions yet': { status: 'Progressing' },
+  'whose periods are scheduled': { status: 'Healthy', message: 'Runs next at 2026-03-01T11:00:00Z.' },
+  'that is suspended': { status: 'Suspended' },
+  'that has ended': { status: 'Healthy' },
+  'whose last period had no allowed instant': { status: 'Healthy' },
+  'that is invalid': { status: 'Degraded', message: expect.stringContaining('spec.schedule') },
+  'whose template the API server refuses': { status: 'Degraded', message: expect.stringContaining('comand') },
+  'whose Job has a foreign one in its place': {
+    status: 'Degraded',
+    message: expect.stringMatching(/^ForeignJob: /),
+  },
+  'whose Job the API server refuses': { status: 'Degraded', message: expect.stringContaining('quota') },
+};
+
+describeWithGo('Argo CD, with the health check of examples/gitops/argocd', () => {
+  test.each(Object.keys(situations))('judges a KronJob %s', (situation) => {
+    const object = situations[situation];
+    const verdict = object === undefined ? undefined : judged({ lua }, object);
+    expect(verdict).toMatchObject(expected[situation] ?? { status: 'a verdict that is expected' });
+    expect(verdict?.message).not.toBe('');
+  });
+
+  test('runs it without the libraries that only trusted scripts get', () => {
+    const shouting = 'return { status = string.upper("healthy") }';
+    const [object] = Object.values(situations);
+    expect(() => object && judged({ lua: shouting }, object)).toThrow("key 'upper'");
+  });
+});
+
+describe('the ConfigMap', () => {
+  test('has the key of KronJobs, and nothing else that would overwrite one', () => {
+    expect(Object.keys(data)).toEqual(['resource.customizations.health.kron.io_KronJob']);
+  });
+});

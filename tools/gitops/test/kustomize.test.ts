@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { beforeAll, expect, test } from '@jest/globals';
+import { eventually, uniqueNamespace } from '@kron/control-plane';
+import { describeOnControlPlane } from '@kron/control-plane/testing';
+import { built, builtWith } from './testing/builtFrom.ts';
+import { kronJobOf, podReferringTo, podSaying } from './testing/pods.ts';
+import { gitops } from './testing/readExample.ts';
+
+const golden = resolve(import.meta.dirname, 'golden/kustomize.yaml');
+const crd = resolve(gitops, '../../packages/kron-crd-schema/generated/kronjobs.yaml');
+
+/** Something of every kind that a pod can refer to, all of one name. */
+const oneName = {
+  'kustomization.yaml': () =>
+    `namePrefix: eu-
+resources: [objects.yaml, kronjob.yaml]
+components: [kron]
+configMapGenerator: [{ name: wanted, literals: [A=1] }]
+secretGenerator: [{ name: wanted, literals: [A=1] }]
+`,
+  'objects.yaml': (text: string) => text.replaceAll(/name: orders-.*/g, 'name: wanted'),
+  'kronjob.yaml': () => kronJobOf(podReferringTo('wanted')),
+};
+
+describeOnControlPlane('kubectl kustomize of examples/gitops/kustomize', (cluster) => {
+  beforeAll(async () => {
+    const { code, stderr } = await cluster().kubectl(['apply', '--server-side', '-f', crd]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    await eventually('KronJobs are served', async () => {
+      return (await cluster().call('GET', '/apis/kron.io/v1alpha1/kronjobs')).status === 200;
+    });
+  });
+
+  test('carries names, hashes, tags and labels into the Job template', async () => {
+    expect(await built(cluster())).toBe(await readFile(golden, 'utf8'));
+  });
+
+  test('makes of it what an API server takes', async () => {
+    const namespace = await uniqueNamespace(cluster(), 'kustomize');
+    const input = (await built(cluster())).replaceAll('namespace: orders', `namespace: ${namespace}`);
+    const args = ['apply', '--dry-run=server', '--validate=strict', '-f', '-'];
+    expect(await cluster().kubectl(args, { input })).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test('carries neither names nor labels without the component', async () => {
+    const without = await builtWith(cluster(), {
+      'kustomization.yaml': (text) => text.replace('components:\n  - kron\n', ''),
+    });
+    expect(without).toContain('configMapRef:\n                name: orders-export\n');
+    expect(without).not.toContain('labels:\n            team: orders');
+  });
+
+  test('follows a name wherever a pod can have it', async () => {
+    const text = await builtWith(cluster(), oneName);
+    const [, kronJob = ''] = text.split('kind: KronJob');
+    expect(kronJob.match(/: eu-wanted/g)).toHaveLength(15);
+    expect(kronJob).not.toMatch(/: wanted$/m);
+  });
+
+  test('fills in variables wherever a container has text', async () => {
+    const objref = { kind: 'ServiceAccount', apiVersion: 'v1', name: 'orders-export' };
+    const text = await builtWith(cluster(), {
+      'kustomization.yaml': (rest) => `${rest}vars:\n  - name: WHO\n    objref: ${JSON.stringify(objref)}\n`,
+      'kronjob.yaml': () => kronJobOf(podSaying('$(WHO)')),
+    });
+    expect(text.match(/eu-orders-export/g)?.length).toBeGreaterThan(6);
+    expect(text).not.toContain('$(WHO)');
+  });
+
+  test('merges no container of a patch into the one of its name, but replaces the list', async () => {
+    const containers = [{ name: 'export', args: ['--quick'] }];
+    const spec = { jobTemplate: { spec: { template: { spec: { containers } } } } };
+    const text = await patched({
+      apiVersion: 'kron.io/v1alpha1',
+      kind: 'KronJob',
+      metadata: { name: 'orders-export' },
+      spec,
+    });
+    expect(text).toContain('- --quick');
+    expect(text).not.toContain('configMapRef');
+  });
+
+  test('changes one value by a patch of JSON 6902', async () => {
+    const path = '/spec/jobTemplate/spec/template/spec/containers/0/args';
+    const text = await patched([{ op: 'add', path, value: ['--quick'] }]);
+    expect(text).toContain('- --quick');
+    expect(text).toContain('configMapRef');
+  });
+
+  /** What is built with a patch of the KronJob. */
+  function patched(patch: object): Promise<string> {
+    const target = { kind: 'KronJob', name: 'orders-export' };
+    const patches = JSON.stringify([{ target, patch: JSON.stringify(patch) }]);
+    return builtWith(cluster(), { 'kustomization.yaml': (rest) => `${rest}patches: ${patches}\n` });
+  }
+});

@@ -1,0 +1,39 @@
+/** A pod that refers to everything that has a certain name, in every place where a pod can. */
+export function podReferringTo(name: string): object {
+  const reference = { name };
+  const container = {
+    env: [
+      { name: 'A', valueFrom: { configMapKeyRef: { name, key: 'k' } } },
+      { name: 'B', valueFrom: { secretKeyRef: { name, key: 'k' } } },
+    ],
+    envFrom: [{ configMapRef: reference }, { secretRef: reference }],
+  };
+  return {
+    serviceAccountName: name,
+    imagePullSecrets: [reference],
+    containers: [{ name: 'main', ...container }],
+    initContainers: [{ name: 'first', ...container }],
+    volumes: [
+      { name: 'a', configMap: reference },
+      { name: 'b', secret: { secretName: name } },
+      { name: 'c', persistentVolumeClaim: { claimName: name } },
+      { name: 'd', projected: { sources: [{ configMap: reference }, { secret: reference }] } },
+    ],
+  };
+}
+
+/** A pod that has a text wherever a container can have one. */
+export function podSaying(text: string): object {
+  const container = { args: [text], command: [text], env: [{ name: 'A', value: text }] };
+  return {
+    containers: [{ name: 'main', ...container }],
+    initContainers: [{ name: 'first', ...container }],
+  };
+}
+
+/** A KronJob of that pod, as JSON. */
+export function kronJobOf(pod: object): string {
+  const spec = { schedule: '0 * * * *', jobTemplate: { spec: { template: { spec: pod } } } };
+  const metadata = { name: 'everywhere' };
+  return JSON.stringify({ apiVersion: 'kron.io/v1alpha1', kind: 'KronJob', metadata, spec });
+}

@@ -1,0 +1,78 @@
+import {
+  decide,
+  jobName,
+  type KronJob,
+  nextStatus,
+  type Observed,
+  type Status,
+  scheduleSpecOf,
+} from 'kron-core';
+
+/** A KronJob as an API server has it. */
+export type KronJobObject = KronJob & { readonly apiVersion: string; readonly kind: string };
+
+const now = new Date('2026-03-01T10:00:00Z');
+const created = new Date('2026-03-01T09:30:00Z');
+
+const valid: KronJob['spec'] = { schedule: '0 * * * *', jobTemplate: { spec: {} } };
+
+function stored(spec: KronJob['spec'], status: Status | null): KronJobObject {
+  return {
+    apiVersion: 'kron.io/v1alpha1',
+    kind: 'KronJob',
+    metadata: { name: 'report', namespace: 'prod', uid: 'uid-1', generation: 2 },
+    spec,
+    ...(status === null ? {} : { status }),
+  };
+}
+
+/** With the status that the operator writes of it at ten o'clock, when its period of that hour is due. */
+function reconciled(spec: KronJob['spec'], seen: Partial<Observed> = {}): KronJobObject {
+  const subject = stored(spec, null);
+  const observed: Observed = {
+    uid: 'uid-1',
+    createdAt: created,
+    watchedSince: created,
+    deleting: false,
+    status: {},
+    jobs: [],
+    ...seen,
+  };
+  const decision = decide(scheduleSpecOf(subject), now, observed);
+  return stored(spec, nextStatus(subject, decision, observed, now));
+}
+
+const dueJob = jobName('report', '2026-03-01T10:00:00Z');
+const foreign = {
+  name: dueJob,
+  uid: 'uid-of-another',
+  owned: false,
+  createdAt: created,
+  state: 'active',
+  deleting: false,
+} as const;
+
+/** KronJobs by what is the matter with them. */
+export const situations: Readonly<Record<string, KronJobObject>> = {
+  'that the operator has not seen': stored(valid, null),
+  'that was edited since the operator saw it': {
+    ...reconciled(valid),
+    metadata: { name: 'report', namespace: 'prod', uid: 'uid-1', generation: 3 },
+  },
+  'with a claim and without conditions yet': stored(valid, { observedGeneration: 2 }),
+  'whose periods are scheduled': reconciled(valid),
+  'that is suspended': reconciled({ ...valid, policy: { suspend: true } }),
+  'that has ended': reconciled({ ...valid, notAfter: '2026-02-01T00:00:00Z' }),
+  'whose last period had no allowed instant': reconciled({
+    ...valid,
+    constraints: { avoid: [{ hours: '10' }] },
+  }),
+  'that is invalid': reconciled({ ...valid, schedule: '61 * * * *' }),
+  'whose template the API server refuses': reconciled(valid, {
+    template: { refusal: 'unknown field "spec.template.spec.containers[0].comand"' },
+  }),
+  'whose Job has a foreign one in its place': reconciled(valid, { jobs: [foreign] }),
+  'whose Job the API server refuses': reconciled(valid, {
+    refused: { jobName: dueJob, message: 'exceeded quota: jobs' },
+  }),
+};
