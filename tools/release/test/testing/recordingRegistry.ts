@@ -1,0 +1,57 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+
+/** What a registry is told of a version of a package. */
+export type PublishedManifest = {
+  readonly name: string;
+  readonly version: string;
+  readonly repository?: unknown;
+  readonly dependencies?: Readonly<Record<string, string>>;
+};
+
+export type RecordingRegistry = {
+  readonly url: string;
+  /** In the order in which they came. */
+  readonly published: readonly PublishedManifest[];
+  stop: () => void;
+};
+
+type Publication = { readonly versions: Readonly<Record<string, PublishedManifest>> };
+
+/** A registry that has certain versions, `name@version`, and takes others; or that is out of order. */
+export async function recordingRegistry(
+  there: readonly string[],
+  outOfOrder: boolean = false,
+): Promise<RecordingRegistry> {
+  const published: PublishedManifest[] = [];
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const name = decodeURIComponent(request.url?.slice(1) ?? '');
+    if (outOfOrder) response.writeHead(403).end('{}');
+    else if (request.method === 'PUT') {
+      const { versions } = (await json(request)) as Publication;
+      published.push(...Object.values(versions));
+      response.writeHead(201).end('{}');
+    } else {
+      const versions = there
+        .filter((one) => one.startsWith(`${name}@`))
+        .map((one) => one.slice(name.length + 1));
+      response.writeHead(versions.length === 0 ? 404 : 200).end(JSON.stringify(packument(name, versions)));
+    }
+  };
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => response.destroy(error as Error));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, published, stop: () => server.close() };
+}
+
+/** What a registry says of a package. */
+function packument(name: string, versions: readonly string[]): object {
+  return {
+    name,
+    'dist-tags': { latest: versions[0] },
+    versions: Object.fromEntries(versions.map((version) => [version, { name, version }])),
+  };
+}

@@ -1,0 +1,100 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { folder, workflows } from './testing/workflows.ts';
+
+const root = resolve(folder, '../..');
+const actionlint = resolve(import.meta.dirname, '../actionlint');
+const haveGo = spawnSync('go', ['version']).status === 0 || process.env['CI'] !== undefined;
+
+/** What is wrong with a workflow that is read from standard input, by actionlint. */
+function faultsOf(text: string): string {
+  const env = { ...process.env, CGO_ENABLED: '0', GOWORK: 'off' };
+  const args = ['tool', 'actionlint', '-no-color', '-'];
+  const { stdout, stderr } = spawnSync('go', args, { cwd: actionlint, env, input: text, encoding: 'utf8' });
+  return stdout + stderr;
+}
+
+(haveGo ? describe : describe.skip)('actionlint', () => {
+  test.each(workflows())(
+    'finds nothing in $file',
+    ({ file }) => {
+      const env = { ...process.env, CGO_ENABLED: '0', GOWORK: 'off' };
+      const args = ['tool', 'actionlint', '-no-color', resolve(folder, file)];
+      // It exits with 1 when it finds something, and says what.
+      expect(execFileSync('go', args, { cwd: actionlint, env, encoding: 'utf8' })).toBe('');
+    },
+    300_000,
+  );
+
+  test('would find a wrong one', () => {
+    const [{ text } = { text: '' }] = workflows();
+    expect(faultsOf(text.replace('runs-on:', 'runs-in:'))).toContain('unexpected key "runs-in"');
+  }, 300_000);
+});
+
+describe.each(workflows())('$file', ({ text, permissions, jobs }) => {
+  const all = Object.entries(jobs);
+  const steps = all.flatMap(([, job]) => job.steps ?? []);
+
+  test('gives no right to all of its jobs, and to each by name those that it needs', () => {
+    expect(permissions).toEqual({});
+    for (const [name, job] of all) expect([name, job.permissions]).toEqual([name, expect.any(Object)]);
+  });
+
+  test('pins every action by its commit, with the version beside it', () => {
+    const used = text.split('\n').filter((line) => /\buses: (?!\.\/)/.test(line));
+    for (const line of used) expect(line).toMatch(/uses: [\w.-]+\/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+    expect(used).toHaveLength(steps.filter(({ uses }) => uses !== undefined).length);
+  });
+
+  test('one version of an action is one commit in all workflows', () => {
+    const everywhere = workflows().flatMap((one) => [...one.text.matchAll(/uses: (\S+)@(\S+) # (\S+)/g)]);
+    const pins = everywhere.map(([, action, commit, version]) => ({ action, commit, version }));
+    for (const { action, commit, version } of pins) {
+      expect(pins.filter((pin) => pin.action === action)).toEqual(
+        pins.filter((pin) => pin.action === action).map(() => ({ action, commit, version })),
+      );
+    }
+  });
+
+  test('ends jobs that hang', () => {
+    const running = all.filter(([, job]) => job.uses === undefined);
+    for (const [name, job] of running)
+      expect([name, job['timeout-minutes']]).toEqual([name, expect.any(Number)]);
+  });
+
+  test('puts nothing into a shell but through variables', () => {
+    for (const { run = '' } of steps) expect(run).not.toContain('${{');
+  });
+
+  test('runs scripts that are there', () => {
+    const scripts = steps.flatMap(({ run = '' }) => [...run.matchAll(/(?:node |^)((?:tools|\.ci)\/\S+)/gm)]);
+    for (const [, path = ''] of scripts)
+      expect([path, existsSync(resolve(root, path))]).toEqual([path, true]);
+    const { scripts: named } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as {
+      scripts: Readonly<Record<string, string>>;
+    };
+    const wanted = steps.flatMap(({ with: inputs = {} }) => [inputs['version'], inputs['publish']]);
+    for (const command of wanted.filter((one) => typeof one === 'string'))
+      expect(Object.keys(named)).toContain(command.replace('pnpm run ', ''));
+  });
+});
+
+describe('a release', () => {
+  const { jobs = {} } = workflows().find(({ file }) => file === 'release.yml') ?? {};
+
+  test('may sign where it publishes, and publishes with provenance', () => {
+    expect(jobs['packages']?.permissions).toMatchObject({ 'id-token': 'write' });
+    const { scripts } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as {
+      scripts: Readonly<Record<string, string>>;
+    };
+    expect(scripts['publish-packages']).toContain('publish.mjs --provenance');
+  });
+
+  test.each(['image', 'chart'])('gives the workflow of the %s the rights that its job asks for', (name) => {
+    const called = workflows().find(({ file }) => file === `${name}.yml`);
+    expect(jobs[name]?.permissions).toEqual(called?.jobs[name]?.permissions ?? 'no such job');
+  });
+});
