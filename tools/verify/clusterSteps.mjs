@@ -17,7 +17,7 @@ const steps = { image: 'test @kron/image as it is built', cluster: 'test @kron/e
 export async function* clusterSteps(environment) {
   const { KRON_CLUSTER_RECIPE: recipe, KUBECONFIG, KRON_IMAGE, KRON_RUNTIME_IMAGE } = environment;
   if (recipe !== undefined && recipe !== '') {
-    yield* onOwnCluster(resolve(root, recipe));
+    yield* onOwnCluster(oneNodeCluster(resolve(root, recipe), environment));
     return;
   }
   const builds = KRON_RUNTIME_IMAGE !== undefined;
@@ -31,8 +31,7 @@ export async function* clusterSteps(environment) {
   yield { name: steps.cluster, run: hasCluster ? endToEnd() : skipped(why) };
 }
 
-async function* onOwnCluster(recipe) {
-  const cluster = oneNodeCluster(recipe);
+async function* onOwnCluster(cluster) {
   let environment;
   try {
     yield {

@@ -48,6 +48,15 @@ describe('with a recipe', () => {
     expect(await log()).toEqual(['up.sh', 'down.sh', 'gone']);
   });
 
+  test('which is told the folder of a cluster at work, nothing is started and nothing taken down', async () => {
+    const atWork = await mkdtemp(join(tmpdir(), 'kron-at-work-'));
+    await writeFile(join(atWork, 'kubeconfig'), '');
+    const environment = { KRON_CLUSTER_RECIPE: recipe, NODE_RUN: atWork };
+    for await (const step of clusterSteps(environment)) await runStep(step);
+    await expect(log()).rejects.toThrow('ENOENT');
+    await rm(atWork, { recursive: true });
+  });
+
   test('the cluster is taken down when the run is broken off', async () => {
     for await (const step of clusterSteps({ KRON_CLUSTER_RECIPE: recipe })) {
       await runStep(step);

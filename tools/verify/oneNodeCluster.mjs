@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { cache, root } from '../bootstrap/root.mjs';
@@ -18,8 +18,8 @@ const base = 'localhost/node:24';
  *   localhost/NAME:TAG;
  * - `down.sh` takes away what up.sh has started, however far it got.
  */
-export function oneNodeCluster(recipe) {
-  const folders = { NODE_CACHE: process.env.NODE_CACHE ?? resolve(cache, 'cluster'), NODE_RUN: undefined };
+export function oneNodeCluster(recipe, environment) {
+  const folders = { NODE_CACHE: environment.NODE_CACHE ?? resolve(cache, 'cluster'), NODE_RUN: undefined };
   const takeDown = () => {
     if (folders.NODE_RUN === undefined) return;
     spawnSync(join(recipe, 'down.sh'), [], { env: { ...process.env, ...folders }, stdio: 'inherit' });
@@ -28,7 +28,7 @@ export function oneNodeCluster(recipe) {
   return {
     /** The environment of tests on it. Throws when a script fails. */
     async up() {
-      folders.NODE_RUN = await mkdtemp(join(tmpdir(), 'kron-node-'));
+      folders.NODE_RUN = await runFolder(environment.NODE_RUN);
       // A cluster outlives whoever started it, if nobody looks after that.
       process.on('exit', takeDown).on('SIGINT', end).on('SIGTERM', end);
       await script(recipe, 'up.sh', [], folders);
@@ -52,6 +52,14 @@ export function oneNodeCluster(recipe) {
       folders.NODE_RUN = undefined;
     },
   };
+}
+
+/** The one that is given, which must not be that of a cluster at work, or one of its own. The path is short: sockets lie there. */
+async function runFolder(given) {
+  if (given === undefined) return mkdtemp(join(tmpdir(), 'kron-node-'));
+  const there = await readdir(given);
+  if (there.length > 0) throw new Error(`NODE_RUN: expected an empty folder, found ${there[0]} in ${given}`);
+  return given;
 }
 
 /** Ends in order, so that what is to be done at the end is done. */
