@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:https';
-import { json } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const path = '/validate-kron-io-v1alpha1-kronjob?timeout=5s';
@@ -30,6 +30,9 @@ async function ask({ port, agent }, { kind, body, isAllowed }) {
   const call = request({ host: '127.0.0.1', port, path, method: 'POST', agent, headers });
   call.end(body);
   const [answer] = await once(call, 'response');
-  const { response } = await json(answer);
-  return { kind, ms: performance.now() - asked, expected: response.allowed === isAllowed };
+  const said = await text(answer);
+  const ms = performance.now() - asked;
+  // A replica that has too much to do says so, and judges nothing.
+  if (answer.statusCode !== 200) return { kind, ms, expected: false };
+  return { kind, ms, expected: JSON.parse(said).response.allowed === isAllowed };
 }
