@@ -1,14 +1,16 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Admission } from './admission/admission.ts';
 import { eventAdmission } from './admission/eventAdmission.ts';
 import { jobAdmission } from './admission/jobAdmission.ts';
 import { leaseAdmission } from './admission/leaseAdmission.ts';
 import { namespaceAdmission } from './admission/namespaceAdmission.ts';
+import { podAdmission } from './admission/podAdmission.ts';
 import type { ApiState, Verdict } from './apiState.ts';
 import { endJob, type JobEnd } from './controllers/endJob.ts';
 import { runControllers } from './controllers/runControllers.ts';
-import type { Admission } from './admission/admission.ts';
+import { countedUid } from './countedUid.ts';
 import { Faults } from './faults/faults.ts';
 import { handleRequest } from './http/handleRequest.ts';
 import { type InProcess, inProcess } from './http/inProcess.ts';
@@ -16,7 +18,6 @@ import { hostTimer, type SetTimer } from './http/setTimer.ts';
 import { WatchStreams } from './http/watchStreams.ts';
 import type { Draft, KubeObject } from './objects/kubeObject.ts';
 import { namespaces, type Resource, resources } from './objects/resource.ts';
-import { countedUid } from './countedUid.ts';
 import { ServerClock } from './serverClock.ts';
 import { type Change, ObjectStore } from './store/objectStore.ts';
 import { createObject } from './verbs/createObject.ts';
@@ -26,6 +27,8 @@ export type ApiServerOptions = {
   readonly now: () => number;
   /** What KronJobs have to be; `kronJobAdmission`, or nothing when absent: then everything is stored. */
   readonly kronJobs?: Admission;
+  /** What ControlledJobs have to be; `controlledJobAdmission`, or nothing when absent. */
+  readonly controlledJobs?: Admission;
   /** Has a word in every write that is otherwise fine: a policy, a quota, strict field validation of Jobs. */
   readonly verdict?: Verdict;
   /** Kinds that are served; all of them when absent. Without KronJobs it is a cluster without the CRD. */
@@ -112,9 +115,11 @@ function stateOf(options: ApiServerOptions): ApiState {
     admissions: {
       namespaces: namespaceAdmission,
       jobs: jobAdmission,
+      pods: podAdmission,
       events: eventAdmission,
       leases: leaseAdmission,
       ...(options.kronJobs === undefined ? {} : { kronjobs: options.kronJobs }),
+      ...(options.controlledJobs === undefined ? {} : { controlledjobs: options.controlledJobs }),
     },
     verdict: options.verdict ?? (() => undefined),
     newUid: countedUid(),

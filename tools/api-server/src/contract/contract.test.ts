@@ -1,7 +1,8 @@
+import { afterAll, beforeAll, describe, test } from '@jest/globals';
 import { eventually } from '@kron/control-plane';
 import { describeOnControlPlane } from '@kron/control-plane/testing';
-import { afterAll, beforeAll, describe, test } from '@jest/globals';
-import { crd } from 'kron-crd-schema';
+import { controlledJobCrd, crd } from 'kron-crd-schema';
+import { controlledJobAdmission } from '../admission/controlledJobAdmission.ts';
 import { kronJobAdmission } from '../admission/kronJobAdmission.ts';
 import { type ApiServer, startApiServer } from '../startApiServer.ts';
 import { type Api, apiOf } from './api.ts';
@@ -22,6 +23,7 @@ describe('the API server in memory', () => {
     server = await startApiServer({
       now: () => Date.parse('2026-03-01T00:00:00Z') / 1000,
       kronJobs: kronJobAdmission,
+      controlledJobs: controlledJobAdmission,
     });
   });
   afterAll(() => server.close());
@@ -31,12 +33,12 @@ describe('the API server in memory', () => {
 describeOnControlPlane('the real API server', (cluster) => {
   beforeAll(async () => {
     const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
-    await cluster().call('POST', path, { body: crd });
-    const kronJobs = '/apis/kron.io/v1alpha1/kronjobs';
-    await eventually(
-      'KronJobs are served',
-      async () => (await cluster().call('GET', kronJobs)).status === 200,
-    );
+    for (const body of [crd, controlledJobCrd]) await cluster().call('POST', path, { body });
+    for (const kind of ['kronjobs', 'controlledjobs']) {
+      await eventually(`${kind} are served`, async () => {
+        return (await cluster().call('GET', `/apis/kron.io/v1alpha1/${kind}`)).status === 200;
+      });
+    }
   }, patience);
   holdsOn(() => {
     const { url, ca, admin } = cluster();

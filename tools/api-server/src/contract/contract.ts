@@ -1,4 +1,5 @@
 import type { ContractCase } from './contractCase.ts';
+import { controlledCases } from './controlledCases.ts';
 import { createCases } from './createCases.ts';
 import { deleteCases } from './deleteCases.ts';
 import { jobCases } from './jobCases.ts';
@@ -14,4 +15,5 @@ export const contract: readonly (readonly [topic: string, cases: readonly Contra
   ['deleting', deleteCases],
   ['watching', watchCases],
   ['Jobs', jobCases],
+  ['Jobs of ControlledJobs', controlledCases],
 ];

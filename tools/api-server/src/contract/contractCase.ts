@@ -6,6 +6,8 @@ export type Place = Api & {
   readonly namespace: string;
   readonly jobs: string;
   readonly kronJobs: string;
+  readonly controlledJobs: string;
+  readonly pods: string;
   readonly leases: string;
   readonly events: string;
 };
@@ -32,6 +34,8 @@ export async function newPlace(api: Api, run: string): Promise<Place> {
     namespace,
     jobs: within('batch/v1', 'jobs'),
     kronJobs: within('kron.io/v1alpha1', 'kronjobs'),
+    controlledJobs: within('kron.io/v1alpha1', 'controlledjobs'),
+    pods: `/api/v1/namespaces/${namespace}/pods`,
     leases: within('coordination.k8s.io/v1', 'leases'),
     events: within('events.k8s.io/v1', 'events'),
   };

@@ -19,6 +19,24 @@ export function kronJob(name: string, spec: object = {}, metadata: object = {}):
   };
 }
 
+export function controlledJob(name: string, spec: object = {}): object {
+  return {
+    apiVersion: 'kron.io/v1alpha1',
+    kind: 'ControlledJob',
+    metadata: { name },
+    spec: {
+      timezone: { name: 'UTC' },
+      events: [{ action: 'start', cronSchedule: '0 9 * * *' }],
+      jobTemplate: { spec: { template: podTemplate } },
+      ...spec,
+    },
+  };
+}
+
+export function pod(name: string, metadata: object = {}): object {
+  return { apiVersion: 'v1', kind: 'Pod', metadata: { name, ...metadata }, ...podTemplate };
+}
+
 export function lease(name: string, spec: object = {}, metadata: object = {}): object {
   return {
     apiVersion: 'coordination.k8s.io/v1',

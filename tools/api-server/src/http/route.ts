@@ -14,7 +14,7 @@ export type Route = {
   readonly subresource: '' | 'status';
 };
 
-/** No group of that name is there; the answer is not even a Status. */
+/** Nobody is there to answer for a group, or for a kind in it; the answer is not even a Status. */
 export class NoSuchGroup extends Error {}
 
 /**
@@ -46,6 +46,8 @@ function readPlace(served: readonly Resource[], rest: readonly string[]): Omit<R
   const namespace = inNamespace ? (rest[1] ?? '') : '';
   const [plural, name = '', subresource = '', ...more] = inNamespace ? rest.slice(2) : rest;
   const resource = served.find((one) => one.plural === plural);
+  // Where CRDs make all kinds of a group, nobody answers for one that none of them makes.
+  if (resource === undefined && served.every(({ custom }) => custom)) throw new NoSuchGroup();
   if (resource === undefined || more.length > 0) throw noSuchResource();
   if (resource.namespaced && namespace === '' && name !== '') throw noSuchResource();
   return { resource, namespace, name, subresource: readSubresource(resource, subresource) };

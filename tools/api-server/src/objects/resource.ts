@@ -57,6 +57,21 @@ export const kronJobs: Resource = {
   custom: true,
 };
 
+export const controlledJobs: Resource = {
+  ...kronJobs,
+  plural: 'controlledjobs',
+  kind: 'ControlledJob',
+};
+
+export const pods: Resource = {
+  ...usual,
+  group: '',
+  version: 'v1',
+  plural: 'pods',
+  kind: 'Pod',
+  statusSubresource: true,
+};
+
 export const leases: Resource = {
   ...usual,
   group: 'coordination.k8s.io',
@@ -74,7 +89,15 @@ export const events: Resource = {
 };
 
 /** Everything that this server serves. */
-export const resources: readonly Resource[] = [namespaces, jobs, kronJobs, leases, events];
+export const resources: readonly Resource[] = [
+  namespaces,
+  jobs,
+  pods,
+  kronJobs,
+  controlledJobs,
+  leases,
+  events,
+];
 
 /** `batch/v1`, or `v1` for the core group. */
 export function apiVersionOf({ group, version }: Resource): string {

@@ -16,7 +16,8 @@ export function jsonPatch(target: unknown, patch: unknown): unknown {
       'error decoding patch: json: cannot unmarshal object into Go value of type []handlers.jsonPatchOp',
     );
   }
-  const patched = { root: structuredClone(target) };
+  // Not structuredClone: where a realm has another one's, what it makes is not deeply equal to anything.
+  const patched: { root: unknown } = { root: JSON.parse(JSON.stringify(target)) };
   for (const step of patch) apply(patched, step);
   return patched.root;
 }

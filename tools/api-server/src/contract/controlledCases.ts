@@ -1,0 +1,126 @@
+import { expect } from '@jest/globals';
+import { eventually } from '@kron/control-plane';
+import type { Body } from './api.ts';
+import { type ContractCase, made, type Place, untilGone } from './contractCase.ts';
+import { controlledJob, job, pod } from './manifests.ts';
+
+const jsonPatch = 'application/json-patch+json';
+const annotation = 'kron.io/not-yet-released';
+const labels = { 'kron.io/controlled-job': 'desk' };
+
+/** A Job as it is created: suspended, and told to be no person's wish. */
+async function heldJob(at: Place, metadata: object = {}): Promise<Body> {
+  const body = job('a', { annotations: { [annotation]: 'true' }, ...metadata }, { suspend: true });
+  await made(at.call('POST', at.jobs, { body }));
+  // Its controller says of a real one that it is suspended.
+  return eventually('the Job is at rest', async () => {
+    const { body: first } = await at.call('GET', `${at.jobs}/a`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const { body: second } = await at.call('GET', `${at.jobs}/a`);
+    return first.metadata.resourceVersion === second.metadata.resourceVersion && second;
+  });
+}
+
+function ownedBy({ metadata: { name, uid } }: Body): object {
+  const owner = { apiVersion: 'batch/v1', kind: 'Job', name, uid };
+  return { ownerReferences: [{ ...owner, controller: true, blockOwnerDeletion: true }] };
+}
+
+function release(at: Place, resourceVersion: string) {
+  const body = [
+    { op: 'test', path: '/metadata/resourceVersion', value: resourceVersion },
+    { op: 'remove', path: `/metadata/annotations/${annotation.replace('/', '~1')}` },
+    { op: 'replace', path: '/spec/suspend', value: false },
+  ];
+  return at.call('PATCH', `${at.jobs}/a`, { body, contentType: jsonPatch });
+}
+
+export const controlledCases: readonly ContractCase[] = [
+  {
+    rule: 'a ControlledJob is stored with its defaults, and its status is written apart',
+    check: async (at) => {
+      const stored = await made(at.call('POST', at.controlledJobs, { body: controlledJob('desk') }));
+      expect(stored.spec['restartStrategy']).toEqual({ specChangePolicy: 'Ignore' });
+      const path = `${at.controlledJobs}/desk`;
+      const body = [{ op: 'add', path: '/status', value: { shouldBeRunning: true } }];
+      const written = await made(at.call('PATCH', `${path}/status`, { body, contentType: jsonPatch }));
+      expect(written.status).toEqual({ shouldBeRunning: true });
+      expect(written.metadata.generation).toBe(1);
+    },
+  },
+  {
+    rule: 'a ControlledJob that is invalid is refused',
+    check: async (at) => {
+      const body = controlledJob('desk', { events: [{ action: 'begin', cronSchedule: '0 9 * * *' }] });
+      expect((await at.call('POST', at.controlledJobs, { body })).status).toBe(422);
+    },
+  },
+  {
+    rule: 'a suspended Job is released by a patch that tests its resourceVersion',
+    check: async (at) => {
+      const { metadata } = await heldJob(at);
+      const released = await made(release(at, metadata.resourceVersion));
+      expect(released.spec['suspend']).toBe(false);
+      expect(released.metadata.annotations ?? {}).not.toHaveProperty([annotation]);
+    },
+  },
+  {
+    rule: 'a Job that has changed since is not released: 422 without a cause, and nothing is changed',
+    check: async (at) => {
+      const { metadata } = await heldJob(at);
+      await made(at.merge(`${at.jobs}/a`, { metadata: { labels: { touched: 'yes' } } }));
+      const { status, body } = await release(at, metadata.resourceVersion);
+      expect([status, body.reason, body.details.causes ?? []]).toEqual([422, 'Invalid', []]);
+      const after = await made(at.call('GET', `${at.jobs}/a`));
+      expect(after.spec['suspend']).toBe(true);
+      expect(after.metadata.annotations?.[annotation]).toBe('true');
+    },
+  },
+  {
+    rule: 'Pods are found by their label, each with its controller',
+    check: async (at) => {
+      const owner = await heldJob(at);
+      await made(at.call('POST', at.pods, { body: pod('mine', { labels, ...ownedBy(owner) }) }));
+      await made(at.call('POST', at.pods, { body: pod('other') }));
+      const selector = encodeURIComponent('kron.io/controlled-job=desk');
+      const { items } = await made(at.call('GET', `${at.pods}?labelSelector=${selector}`));
+      expect(items.map(({ metadata }) => metadata.name)).toEqual(['mine']);
+      expect(items[0]?.metadata.ownerReferences?.[0]?.uid).toBe(owner.metadata.uid);
+      expect(items[0]?.status['phase']).toBe('Pending');
+    },
+  },
+  {
+    rule: 'a Job that is deleted in the foreground is there until its Pods are gone',
+    check: async (at) => {
+      const owner = await heldJob(at);
+      const held = { labels, ...ownedBy(owner), finalizers: ['kron.io/test'] };
+      await made(at.call('POST', at.pods, { body: pod('slow', held) }));
+      const body = { propagationPolicy: 'Foreground', preconditions: { uid: owner.metadata.uid } };
+      await made(at.call('DELETE', `${at.jobs}/a`, { body }));
+      await eventually('the Pod is being deleted', async () => {
+        const { metadata } = await made(at.call('GET', `${at.pods}/slow`));
+        return metadata.deletionTimestamp !== undefined;
+      });
+      const waiting = await made(at.call('GET', `${at.jobs}/a`));
+      expect(waiting.metadata.deletionTimestamp).toBeDefined();
+      await made(at.merge(`${at.pods}/slow`, { metadata: { finalizers: null } }));
+      await untilGone(at, `${at.jobs}/a`);
+    },
+  },
+  {
+    rule: 'a kind that no CRD makes is a page that is not found',
+    check: async (at) => {
+      const { status, body } = await at.call('GET', at.kronJobs.replace('kronjobs', 'otherjobs'));
+      expect([status, body]).toEqual([404, '404 page not found\n']);
+    },
+  },
+  {
+    rule: 'a group says which kinds it has',
+    check: async (at) => {
+      const { body } = await at.call('GET', '/apis/kron.io/v1alpha1');
+      const { resources } = body as unknown as { resources: { name: string }[] };
+      const names = resources.map(({ name }) => name);
+      expect(names).toEqual(expect.arrayContaining(['kronjobs', 'controlledjobs']));
+    },
+  },
+];

@@ -1,0 +1,37 @@
+import { apiVersionOf, type Resource } from '../objects/resource.ts';
+import { NoSuchGroup } from './route.ts';
+
+/** What a server serves of one version of a group. */
+export type ResourceList = {
+  readonly kind: 'APIResourceList';
+  readonly apiVersion: 'v1';
+  readonly groupVersion: string;
+  readonly resources: readonly {
+    readonly name: string;
+    readonly kind: string;
+    readonly namespaced: boolean;
+  }[];
+};
+
+/**
+ * The answer to `/apis/GROUP/VERSION` and `/api/v1`; undefined when something else was asked.
+ *
+ * @throws NoSuchGroup
+ */
+export function discover(
+  resources: readonly Resource[],
+  method: string,
+  path: string,
+): ResourceList | undefined {
+  const [, groupVersion] = /^\/(?:apis\/([^/]+\/[^/]+)|api\/v1)\/?$/.exec(path) ?? [undefined, ''];
+  if (method !== 'GET' || groupVersion === '') return undefined;
+  const asked = groupVersion ?? 'v1';
+  const served = resources.filter((resource) => apiVersionOf(resource) === asked);
+  if (served.length === 0) throw new NoSuchGroup();
+  return {
+    kind: 'APIResourceList',
+    apiVersion: 'v1',
+    groupVersion: asked,
+    resources: served.map(({ plural, kind, namespaced }) => ({ name: plural, kind, namespaced })),
+  };
+}
