@@ -12,7 +12,7 @@ import { thirdPartyNotices } from '../../tools/build/thirdPartyNotices.mjs';
 const dist = resolve(import.meta.dirname, 'dist');
 const notices = 'THIRD-PARTY-NOTICES.txt';
 /** Printed as they are by `kron crd` and `kron schema`. */
-const printed = ['kronjobs.yaml', 'kronjob.schema.json'];
+const printed = ['kronjobs.yaml', 'controlledjobs.yaml', 'kronjob.schema.json', 'controlledjob.schema.json'];
 
 const { metafile } = await build({
   absWorkingDir: import.meta.dirname,

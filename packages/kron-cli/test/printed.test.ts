@@ -1,34 +1,44 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { crd } from 'kron-crd-schema';
-import { parse } from 'yaml';
+import { controlledJobCrd, crd } from 'kron-crd-schema';
+import { parse, parseAllDocuments } from 'yaml';
 import { runKron } from './testing/runKron.ts';
 
 const generated = resolve(import.meta.dirname, '../../kron-crd-schema/generated');
 
-test('kron crd prints the generated definition to the byte', async () => {
-  const run = await runKron(['crd']);
-  const expected = readFileSync(resolve(generated, 'kronjobs.yaml'), 'utf8');
+test.each([
+  [['crd', 'kronjob'], 'kronjobs.yaml'],
+  [['crd', 'controlledjob'], 'controlledjobs.yaml'],
+  [['schema'], 'kronjob.schema.json'],
+  [['schema', 'kronjob'], 'kronjob.schema.json'],
+  [['schema', 'controlledjob'], 'controlledjob.schema.json'],
+])('kron %j prints what is generated, to the byte: %s', async (args, file) => {
+  const run = await runKron(args);
+  const expected = readFileSync(resolve(generated, file), 'utf8');
   expect(run).toEqual({ code: 0, signal: null, err: '', out: expected });
 });
 
-test('kron crd -o json is the same definition', async () => {
-  const run = await runKron(['crd', '-o', 'json']);
-  expect(JSON.parse(run.out)).toEqual(crd);
-  expect(parse((await runKron(['crd'])).out)).toEqual(crd);
+test('kron crd prints both definitions, as documents or as a List', async () => {
+  const [yaml, text] = await Promise.all([runKron(['crd']), runKron(['crd', '-o', 'json'])]);
+  const documents = parseAllDocuments(yaml.out).map((document) => document.toJS() as unknown);
+  expect(documents).toEqual([crd, controlledJobCrd]);
+  expect(JSON.parse(text.out)).toEqual({ apiVersion: 'v1', kind: 'List', items: documents });
 });
 
-test('kron schema prints the generated schema to the byte', async () => {
-  const run = await runKron(['schema']);
-  const expected = readFileSync(resolve(generated, 'kronjob.schema.json'), 'utf8');
-  expect(run).toEqual({ code: 0, signal: null, err: '', out: expected });
+test.each([
+  ['kronjob', crd],
+  ['controlledjob', controlledJobCrd],
+])('kron crd %s -o json is the same definition as its YAML', async (kind, definition) => {
+  const [yaml, text] = await Promise.all([runKron(['crd', kind]), runKron(['crd', kind, '-o', 'json'])]);
+  expect([parse(yaml.out), JSON.parse(text.out)]).toEqual([definition, definition]);
 });
 
 test.each([
   ['a form that there is not', ['crd', '-o', 'toml'], 'yaml, json'],
-  ['an argument', ['crd', 'kronjobs'], 'too many arguments'],
-  ['an argument', ['schema', 'preview'], 'too many arguments'],
+  ['a kind that there is not', ['crd', 'kronjobs'], 'Allowed choices are kronjob, controlledjob'],
+  ['a kind that there is not', ['schema', 'preview'], 'Allowed choices are kronjob, controlledjob'],
+  ['a second kind', ['schema', 'kronjob', 'controlledjob'], 'too many arguments'],
   ['a flag that there is not', ['schema', '-o', 'yaml'], "unknown option '-o'"],
 ])('%s is wrong usage: %s', async (_, args, message) => {
   const run = await runKron(args);

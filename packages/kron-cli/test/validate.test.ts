@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { doubtCodes } from '../src/validation/doubt.ts';
 import { golden } from './testing/golden.ts';
-import { json, manifest } from './testing/manifest.ts';
+import { controlled, json, manifest } from './testing/manifest.ts';
 import { now, runKron } from './testing/runKron.ts';
 
 const all = ['-f', 'two-mistakes.yaml', '-f', 'broken.yaml', '-f', 'several.yaml', '-f', 'doubtful.yaml'];
@@ -21,6 +21,105 @@ describe('golden outputs', () => {
     expect(run).toMatchObject({ code: 1, err: '' });
     const out = run.out.replace(/"version": "\d+\.\d+\.\d+[^"]*",\n {10}"rules"/, '"rules"');
     expect(out).toBe(golden(file, out));
+  });
+});
+
+describe('ControlledJobs', () => {
+  const both = ['-f', 'controlled.yaml', '-f', 'doubtful-controlled.yaml', '-f', 'wrong-controlled.yaml'];
+
+  test.each([
+    ['validate-controlled.txt', []],
+    ['validate-controlled.json', ['-o', 'json']],
+    ['validate-controlled-github.txt', ['-o', 'github']],
+  ])('%s', async (file, args) => {
+    const run = await runKron(['validate', ...now, ...both, ...args]);
+    expect(run).toMatchObject({ code: 1, err: '' });
+    expect(run.out).toBe(golden(file, run.out));
+  });
+
+  const events = (...list: object[]): Record<string, unknown> => ({ events: list });
+  const start = { action: 'start', cronSchedule: '0 9 * * *' };
+
+  test.each([
+    [
+      'those that are valid are counted apart',
+      [controlled('desk', events(start)), manifest('db')],
+      '1 valid KronJob, 1 valid ControlledJob, nothing',
+    ],
+    [
+      'without a KronJob none is counted',
+      [controlled('desk', events(start))],
+      '1 valid ControlledJob, nothing to say about it',
+    ],
+    [
+      'a KronJob of the same name is another object',
+      [controlled('desk', events(start)), manifest('desk')],
+      'nothing to say about them',
+    ],
+    [
+      'a kind that is misspelt is judged as what it is near',
+      [{ ...controlled('desk', events(start)), kind: 'ControledJob' }],
+      'kind: expected ControlledJob',
+    ],
+    [
+      'an apiVersion that is another one is told',
+      [{ ...controlled('desk', events(start)), apiVersion: 'kron.io/v1' }],
+      'apiVersion: expected kron.io/v1alpha1',
+    ],
+    [
+      'a start that is left out where the clock is put forward is doubtful',
+      [
+        controlled('desk', {
+          timezone: { name: 'Europe/Paris' },
+          ...events({ action: 'start', cronSchedule: '15 2 * * *' }),
+        }),
+      ],
+      'next at 2026-03-29T01:00:00Z',
+    ],
+    [
+      'a stop there is not: it is made up for',
+      [
+        controlled('desk', {
+          timezone: { name: 'Europe/Paris' },
+          ...events(start, { action: 'stop', cronSchedule: '15 2 * * *' }),
+        }),
+      ],
+      'nothing to say about it',
+    ],
+    [
+      'an offset moves the clock, and with it what is left out',
+      [
+        controlled('desk', {
+          timezone: { name: 'Europe/Paris', offset: 3600 },
+          ...events({ action: 'start', cronSchedule: '15 3 * * *' }),
+        }),
+      ],
+      'next at 2026-03-29T01:00:00Z',
+    ],
+    [
+      'one of the original is not judged, and what to write is told',
+      [{ ...controlled('desk', events(start)), apiVersion: 'batch.gresearch.co.uk/v1beta1' }],
+      'found ControlledJob/desk of batch.gresearch.co.uk/v1beta1 (write apiVersion: kron.io/v1alpha1)',
+    ],
+  ])('%s', async (_, manifests, expected) => {
+    const run = await runKron(['validate', ...now, '-f', '-'], { stdin: json(...manifests) });
+    expect(run.out).toContain(expected);
+  });
+
+  test('a command that takes none says so, and answers about the KronJobs beside them', async () => {
+    const run = await runKron(['simulate', ...now, '-f', 'controlled.yaml', '--for', '1d', '-o', 'json']);
+    expect(run.code).toBe(0);
+    expect(run.out).toContain('"shop/report"');
+    expect(run.err).toContain(
+      'note: 2 ControlledJobs are left out, prod/desk, shop/night-shift: this command takes KronJobs',
+    );
+  });
+
+  test('of nothing else such a command makes an error', async () => {
+    const stdin = json(controlled('desk', events(start)));
+    const run = await runKron(['simulate', ...now, '-f', '-'], { stdin });
+    expect(run).toMatchObject({ code: 1, out: '' });
+    expect(run.err).toContain('stdin: no KronJob here; found ControlledJob/desk');
   });
 });
 

@@ -42,9 +42,15 @@ afterAll(async () => {
 
 test('the tarball holds the bundle, what it prints, and nothing else', async () => {
   const files = await filesIn(tarball);
-  const printed = ['dist/kronjob.schema.json', 'dist/kronjobs.yaml'];
+  const printed = [
+    'controlledjob.schema.json',
+    'controlledjobs.yaml',
+    'kronjob.schema.json',
+    'kronjobs.yaml',
+  ];
+  const beside = printed.map((file) => `dist/${file}`);
   const notices = 'dist/THIRD-PARTY-NOTICES.txt';
-  const expected = ['LICENSE', 'README.md', notices, 'dist/bin.js', ...printed, 'package.json'];
+  const expected = ['LICENSE', 'README.md', notices, 'dist/bin.js', ...beside, 'package.json'];
   expect(files.filter((file) => !/^dist\/[\w.-]+-[A-Z0-9]{8}\.js$/.test(file)).toSorted()).toEqual(expected);
 });
 

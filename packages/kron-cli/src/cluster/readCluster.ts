@@ -2,7 +2,7 @@ import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { Breath } from '../breath.ts';
 import type { Host } from '../host.ts';
 import type { FoundObject } from '../input/objects.ts';
-import { type Input, type InputRequest, noInput, takeKronJob } from '../input/readKronJobs.ts';
+import { type Input, type InputRequest, noInput, takeKronJob } from '../input/readFiles.ts';
 import { Progress } from '../output/progress.ts';
 import type { Cluster } from './cluster.ts';
 import { readStored } from './readStored.ts';
@@ -11,8 +11,8 @@ import type { Selection } from './selection.ts';
 /** What stands where a file's name does. */
 export const clusterSource = 'cluster';
 
-/** What to make of each KronJob. */
-export type Judged = Pick<InputRequest, 'doubts' | 'refused'>;
+/** What to make of each object. */
+export type Judged = Pick<InputRequest, 'doubts' | 'refused' | 'controlledJobs' | 'doubtsOfControlled'>;
 
 /**
  * The KronJobs of a cluster as if they had been read from files: valid ones, and what is wrong with the others. With

@@ -5,7 +5,7 @@ import { kronJobKind, kronJobs } from '@kron/kubernetes/resources';
 import type { ListQuery } from '@kron/kubernetes/transport';
 import { closestName } from 'kron-core';
 import { ClusterError } from '../clusterError.ts';
-import { listed } from '../input/kronJob.ts';
+import { listed } from '../input/listed.ts';
 import { UsageError } from '../usageError.ts';
 import type { Cluster } from './cluster.ts';
 import type { Selection } from './selection.ts';

@@ -4,7 +4,8 @@ import { type Conversion, convertCronJob } from '../conversion/convertCronJob.ts
 import { type Difference, differenceTexts } from '../conversion/differences.ts';
 import { type ExitCode, exitCode } from '../exitCode.ts';
 import type { Host } from '../host.ts';
-import { listed, locateIssues } from '../input/kronJob.ts';
+import { listed } from '../input/listed.ts';
+import { locateIssues } from '../input/locateIssues.ts';
 import { inputRequest } from '../input/openInput.ts';
 import { isPlainObject, type PlainObject } from '../input/plainObject.ts';
 import { type InputProblem, problemText } from '../input/problem.ts';

@@ -8,7 +8,7 @@ import type { Sides } from '../comparison/readSides.ts';
 import { type ExitCode, exitCode } from '../exitCode.ts';
 import type { Host } from '../host.ts';
 import { inputRequest } from '../input/openInput.ts';
-import { type Input, readKronJobs } from '../input/readKronJobs.ts';
+import { type Input, readFiles } from '../input/readFiles.ts';
 import { reportAssumed, reportRead } from '../input/reportInput.ts';
 import { Problems } from '../options/problems.ts';
 import type { OutputFlags } from '../options/sharedOptions.ts';
@@ -87,7 +87,7 @@ async function read(path: string, { recursive, namespace, ...flags }: DiffFlags,
     ...(recursive === undefined ? {} : { recursive }),
     ...(namespace === undefined ? {} : { namespace }),
   });
-  const input = await readKronJobs(request, host);
+  const input = await readFiles(request, host);
   await report(input, flags, host);
   return input;
 }

@@ -4,7 +4,7 @@ import { readSelection, type Selection } from '../cluster/selection.ts';
 import { type ExitCode, exitCode } from '../exitCode.ts';
 import type { Host } from '../host.ts';
 import { dnsLabelProblem, isDnsLabel } from '../input/dnsLabel.ts';
-import { listed } from '../input/kronJob.ts';
+import { listed } from '../input/listed.ts';
 import { parseInstantOption } from '../options/instantOption.ts';
 import { Problems } from '../options/problems.ts';
 import type { Naming } from '../trigger/triggeredJob.ts';

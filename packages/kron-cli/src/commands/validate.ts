@@ -1,8 +1,10 @@
+import { controlledWarningsOf } from '@kron/warnings/controlledWarningsOf';
 import { warningsOf } from '@kron/warnings/warningsOf';
+import type { Judged } from '../cluster/readCluster.ts';
 import { type ExitCode, exitCode } from '../exitCode.ts';
 import type { Host } from '../host.ts';
-import type { KronJob } from '../input/kronJob.ts';
 import { readInput } from '../input/openInput.ts';
+import type { Origin } from '../input/origin.ts';
 import { problemText } from '../input/problem.ts';
 import { parseInstantOption } from '../options/instantOption.ts';
 import { Problems } from '../options/problems.ts';
@@ -31,12 +33,12 @@ export async function validate(
   host: Host,
 ): Promise<ExitCode> {
   const now = readNow(names, flags, host);
-  const input = await readInput(names, flags, { doubts: doubtsFrom(now) }, host);
+  const input = await readInput(names, flags, judgedFrom(now), host);
   if (flags.verbose) {
     for (const other of input.passedOver) await host.err.write(`passed over: ${problemText(other)}\n`);
   }
   const report = reportOf(input.problems, input.doubts, {
-    valid: input.kronJobs.length,
+    valid: { kronJobs: input.kronJobs.length, controlledJobs: input.controlledJobs.length },
     strict: flags.strict === true,
   });
   await writeText(host.out, await rendered(report, flags, host));
@@ -57,15 +59,22 @@ function readNow(names: readonly string[], flags: ValidateFlags, host: Host): nu
   return now ?? host.now;
 }
 
-function doubtsFrom(now: number): (kronJob: KronJob) => Doubt[] {
+function judgedFrom(now: number): Judged {
+  return {
+    doubts: withDuplicates((kronJob) => warningsOf(kronJob, now)),
+    controlledJobs: true,
+    doubtsOfControlled: withDuplicates(({ spec }) => controlledWarningsOf(spec, now)),
+  };
+}
+
+/** Of each kind for itself: a KronJob and a ControlledJob may have the same name. */
+function withDuplicates<Kind extends Origin>(doubtsOf: (one: Kind) => Doubt[]): (one: Kind) => Doubt[] {
   const first = new Map<string, string>();
-  return (kronJob) => {
-    const doubts: Doubt[] = warningsOf(kronJob, now);
-    const { identity, source } = kronJob;
+  return (one) => {
+    const { identity, source } = one;
     const before = first.get(identity);
     if (before === undefined) first.set(identity, source);
-    else doubts.push(duplicate(before));
-    return doubts;
+    return [...doubtsOf(one), ...(before === undefined ? [] : [duplicate(before)])];
   };
 }
 

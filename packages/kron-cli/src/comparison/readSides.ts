@@ -6,7 +6,7 @@ import { type Named, readCounterparts } from '../cluster/readCounterparts.ts';
 import { readStored } from '../cluster/readStored.ts';
 import type { Host } from '../host.ts';
 import { inputRequest } from '../input/openInput.ts';
-import { type Input, readKronJobs } from '../input/readKronJobs.ts';
+import { type Input, readFiles } from '../input/readFiles.ts';
 
 /** What stands beside what. */
 export type Sides = { before: Input; after: Input };
@@ -37,7 +37,7 @@ export async function readSides(
         namespace,
         ...(recursive === undefined ? {} : { recursive }),
       });
-      const after = await readKronJobs(request, host);
+      const after = await readFiles(request, host);
       await report(after);
       const stored = flags.prune
         ? await readWhole(cluster, after.kronJobs, flags)

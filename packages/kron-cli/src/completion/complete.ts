@@ -32,10 +32,10 @@ async function namesIn(
   words: readonly string[],
   host: Host,
 ): Promise<Candidate[]> {
-  const { readKronJobs } = await import('../input/readKronJobs.ts');
+  const { readFiles } = await import('../input/readFiles.ts');
   const request = { filenames, recursive: words.includes('-R'), namespace: 'default' };
   const silent = { ...host, err: { ...host.err, isTerminal: false, write: () => Promise.resolve() } };
-  const { kronJobs } = await readKronJobs(request, silent);
+  const { kronJobs } = await readFiles(request, silent);
   return kronJobs.map(({ name, spec }) => ({ word: name, about: spec.schedule }));
 }
 

@@ -1,5 +1,5 @@
-import { hasOddClockChange } from './oddClockChange.ts';
 import type { PlainObject } from '../input/plainObject.ts';
+import { hasOddClockChange } from './oddClockChange.ts';
 
 /** What a KronJob does otherwise than the CronJob that it was made of. */
 export type Difference = keyof typeof differenceTexts;

@@ -6,7 +6,7 @@ import { readCounterparts } from '../cluster/readCounterparts.ts';
 import { listAll } from '../cluster/readStored.ts';
 import type { Selection } from '../cluster/selection.ts';
 import type { Host } from '../host.ts';
-import type { Input } from '../input/readKronJobs.ts';
+import type { Input } from '../input/readFiles.ts';
 import { addJob, type ClusterState, unknownState } from './clusterState.ts';
 import type { Manifest } from './manifest.ts';
 import { observing } from './observing.ts';

@@ -7,7 +7,7 @@ import { placeText } from '../cluster/readCluster.ts';
 import { readSelection } from '../cluster/selection.ts';
 import type { Host } from '../host.ts';
 import { inputRequest } from '../input/openInput.ts';
-import type { Input } from '../input/readKronJobs.ts';
+import type { Input } from '../input/readFiles.ts';
 import { reportAssumed, reportRead, reportReading } from '../input/reportInput.ts';
 import { selectByName } from '../input/selectByName.ts';
 import { Problems } from '../options/problems.ts';

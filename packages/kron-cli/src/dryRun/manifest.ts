@@ -1,9 +1,9 @@
-import { namespaceOf } from '../input/kronJob.ts';
+import { namespaceOf } from '../input/locateIssues.ts';
+import type { Origin } from '../input/origin.ts';
 import { isPlainObject, type PlainObject } from '../input/plainObject.ts';
-import type { Origin } from '../input/reportInput.ts';
 
 /** A KronJob as somebody has written it, valid or not. */
-export type Manifest = Origin & { manifest: PlainObject };
+export type Manifest = Origin;
 
 /** An invalid one, as far as it can be named: a cluster could store it under other rules, and the operator sees it. */
 export function invalidManifest(

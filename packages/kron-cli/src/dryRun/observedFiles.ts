@@ -1,9 +1,9 @@
 import { type StoredJob, seenJob } from 'kron-core';
 import type { Host } from '../host.ts';
-import { locateIssues } from '../input/kronJob.ts';
+import { locateIssues } from '../input/locateIssues.ts';
 import type { FoundObject } from '../input/objects.ts';
 import type { InputProblem } from '../input/problem.ts';
-import { type Input, readKronJobs } from '../input/readKronJobs.ts';
+import { type Input, readFiles } from '../input/readFiles.ts';
 import { addJob, type ClusterState, unknownState } from './clusterState.ts';
 import { jobIssues } from './jobIssues.ts';
 import { observing } from './observing.ts';
@@ -22,7 +22,7 @@ export async function readObserved(
     ...observing(state, namespace),
     takeOther: (object: FoundObject, source: string) => takeJob(object, source, namespace, state),
   };
-  const input = await readKronJobs(request, host);
+  const input = await readFiles(request, host);
   input.problems.push(...input.doubts);
   return { state, input };
 }

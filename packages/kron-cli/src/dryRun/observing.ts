@@ -1,6 +1,6 @@
 import type { PlainObject } from '../input/plainObject.ts';
 import type { InputProblem } from '../input/problem.ts';
-import type { InputRequest } from '../input/readKronJobs.ts';
+import type { InputRequest } from '../input/readFiles.ts';
 import type { ClusterState } from './clusterState.ts';
 import { invalidManifest, type Manifest } from './manifest.ts';
 import { storedIssues } from './storedKronJob.ts';

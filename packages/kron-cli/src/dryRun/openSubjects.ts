@@ -3,7 +3,7 @@ import type { Host } from '../host.ts';
 import { inputRequest } from '../input/openInput.ts';
 import { isPlainObject } from '../input/plainObject.ts';
 import type { InputProblem } from '../input/problem.ts';
-import type { Input } from '../input/readKronJobs.ts';
+import type { Input } from '../input/readFiles.ts';
 import { reportAssumed, reportRead } from '../input/reportInput.ts';
 import { selectByName } from '../input/selectByName.ts';
 import { Problems } from '../options/problems.ts';

@@ -1,6 +1,6 @@
 import type { Host } from '../host.ts';
 import type { PlainObject } from '../input/plainObject.ts';
-import { type Input, type InputRequest, readKronJobs } from '../input/readKronJobs.ts';
+import { type Input, type InputRequest, readFiles } from '../input/readFiles.ts';
 import { invalidManifest, type Manifest } from './manifest.ts';
 
 /** The KronJobs of files, invalid ones included: the operator, too, decides about them. Valid ones come first. */
@@ -13,6 +13,6 @@ export async function readManifests(
     const manifest = invalidManifest(object, source, request.namespace);
     if (manifest !== undefined) invalid.push(manifest);
   };
-  const input = await readKronJobs({ ...request, refused }, host);
+  const input = await readFiles({ ...request, refused }, host);
   return { manifests: [...input.kronJobs, ...invalid], input };
 }

@@ -1,16 +1,21 @@
+import { closestName } from 'kron-core';
 import type { Document, Path } from './document.ts';
 import { isPlainObject, type PlainObject } from './plainObject.ts';
 
 /** A Kubernetes object in a document, and where in it: `List` objects hold many. */
 export type FoundObject = { value: PlainObject; at: Path; document: Document };
 
+/** The kinds that are Kron's. */
+export type KronKind = 'KronJob' | 'ControlledJob';
+
 /** What a part of a document turned out to be. */
 export type Found =
   | { is: 'KronJob'; object: FoundObject }
+  | { is: 'ControlledJob'; object: FoundObject }
   | { is: 'other'; object: FoundObject; name: string; at: Path }
   | { is: 'nothing'; at: Path };
 
-/** All Kubernetes objects of a document; `List` and `KronJobList` are opened, whatever they are nested in. */
+/** All Kubernetes objects of a document; `List` and the likes of `KronJobList` are opened, whatever they are nested in. */
 export function findObjects(document: Document): Found[] {
   return open(document.value, [], {}, document);
 }
@@ -24,15 +29,30 @@ function open(value: unknown, at: Path, implied: PlainObject, document: Document
     const ofItems = kind === 'List' ? {} : { apiVersion, kind: kind.slice(0, -'List'.length) };
     return items.flatMap((item: unknown, index) => open(item, [...at, 'items', index], ofItems, document));
   }
-  if (isKronJob(apiVersion, kind)) return [{ is: 'KronJob', object: { value: object, at, document } }];
+  const own = kronKind(apiVersion, kind);
+  if (own !== undefined) return [{ is: own, object: { value: object, at, document } }];
   if (typeof kind !== 'string' || typeof apiVersion !== 'string') return [{ is: 'nothing', at }];
-  return [{ is: 'other', object: { value: object, at, document }, name: `${kind}/${nameOf(object)}`, at }];
+  const name = `${kind}/${nameOf(object)}${advice(apiVersion, kind)}`;
+  return [{ is: 'other', object: { value: object, at, document }, name, at }];
 }
 
-/** Also what was clearly meant to be one: then its apiVersion or its kind is a problem to be told. */
-function isKronJob(apiVersion: unknown, kind: unknown): boolean {
-  if (typeof kind === 'string' && kind.toLowerCase() === 'kronjob') return true;
-  return typeof apiVersion === 'string' && apiVersion.startsWith('kron.io/');
+const kronKinds: readonly KronKind[] = ['KronJob', 'ControlledJob'];
+/** The original's, whose ControlledJobs are not for Kron's operator. */
+const originalGroup = 'batch.gresearch.co.uk/';
+
+/** Also of what was clearly meant to be one: then its apiVersion or its kind is a problem to be told. */
+function kronKind(apiVersion: unknown, kind: unknown): KronKind | undefined {
+  const group = typeof apiVersion === 'string' ? apiVersion : '';
+  if (group.startsWith(originalGroup)) return undefined;
+  const word = typeof kind === 'string' ? kind.toLowerCase() : '';
+  const named = kronKinds.find((one) => one.toLowerCase() === word);
+  if (named !== undefined || !group.startsWith('kron.io/')) return named;
+  return kronKinds.find((one) => one === closestName(word, kronKinds)) ?? 'KronJob';
+}
+
+function advice(apiVersion: string, kind: string): string {
+  const isOriginal = kind === 'ControlledJob' && apiVersion.startsWith(originalGroup);
+  return isOriginal ? ` of ${apiVersion} (write apiVersion: kron.io/v1alpha1)` : '';
 }
 
 function nameOf(object: PlainObject): string {

@@ -7,7 +7,7 @@ import { paintFor } from '../output/paint.ts';
 import { dnsLabelProblem, isDnsLabel } from './dnsLabel.ts';
 import type { KronJob } from './kronJob.ts';
 import type { InputProblem } from './problem.ts';
-import { type Input, type InputRequest, readKronJobs } from './readKronJobs.ts';
+import { type Input, type InputRequest, readFiles } from './readFiles.ts';
 import { reportAssumed, reportRead, reportReading } from './reportInput.ts';
 import { selectByName } from './selectByName.ts';
 
@@ -37,7 +37,7 @@ export async function readInput(
   judged: Judged,
   host: Host,
 ): Promise<Input> {
-  if (flags.filename !== undefined) return readKronJobs({ ...inputRequest(flags), ...judged }, host);
+  if (flags.filename !== undefined) return readFiles({ ...inputRequest(flags), ...judged }, host);
   const problems = new Problems();
   const selection = readSelection(names, flags, problems);
   problems.throwIfAny();

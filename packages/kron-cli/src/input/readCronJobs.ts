@@ -2,7 +2,7 @@ import type { Host } from '../host.ts';
 import { readDocuments } from './documents.ts';
 import { type Found, type FoundObject, findObjects } from './objects.ts';
 import type { InputProblem } from './problem.ts';
-import type { InputRequest } from './readKronJobs.ts';
+import type { InputRequest } from './readFiles.ts';
 import { readSources, type Source } from './sources.ts';
 
 /** The CronJobs of the input. */
@@ -38,7 +38,7 @@ async function readSource({ name: source, text }: Source, found: CronJobs): Prom
         found.cronJobs.push({ object: one.object, source });
         continue;
       }
-      const at = one.is === 'KronJob' ? one.object.at : one.at;
+      const at = 'at' in one ? one.at : one.object.at;
       found.passedOver.push({ source, position: await document.locate(at), message: nameOf(one) });
     }
   }
@@ -50,5 +50,5 @@ function isCronJob({ value }: FoundObject): boolean {
 
 function nameOf(found: Found): string {
   if (found.is === 'nothing') return 'is no Kubernetes object: apiVersion and kind are missing';
-  return found.is === 'other' ? found.name : 'KronJob';
+  return found.is === 'other' ? found.name : found.is;
 }

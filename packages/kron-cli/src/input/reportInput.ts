@@ -1,18 +1,17 @@
 import type { Host } from '../host.ts';
 import { type Paint, paintFor } from '../output/paint.ts';
 import { printable } from '../output/printable.ts';
-import { type KronJob, listed } from './kronJob.ts';
+import { listed } from './listed.ts';
+import type { Origin } from './origin.ts';
 import { type InputProblem, problemText } from './problem.ts';
-import type { Input } from './readKronJobs.ts';
-
-/** Whose manifest it was, and where. */
-export type Origin = Pick<KronJob, 'identity' | 'name' | 'namespace' | 'namespaceAssumed' | 'source'>;
+import type { Input } from './readFiles.ts';
 
 /** Tells on standard error what is wrong with the input and, if wanted, what was passed over. */
 export async function reportRead(input: Input, verbose: boolean, host: Host, paint: Paint): Promise<void> {
   await say(host, [
     ...(verbose ? input.passedOver.map((other) => paint.dim(`passed over: ${problemText(other)}`)) : []),
     ...input.problems.map((problem) => paint.red(problemText(problem))),
+    ...leftOut(input).map((line) => paint.yellow(line)),
   ]);
 }
 
@@ -46,12 +45,22 @@ export async function reportLeftOut(
 }
 
 /** Of several KronJobs, names those that a timeline without an end has nothing to show of. */
-export async function reportEnded(ended: readonly KronJob[], host: Host, paint: Paint): Promise<void> {
+export async function reportEnded(ended: readonly Origin[], host: Host, paint: Paint): Promise<void> {
   const [first] = ended;
   if (first === undefined) return;
   const who = ended.length === 1 ? `${first.identity} has` : `${listed(ended)} have`;
   await say(host, [paint.dim(`note: ${who} no period left`)]);
 }
+
+/** Nobody is to believe that they were looked at. */
+function leftOut({ leftOut: left }: Input): string[] {
+  if (left.length === 0) return [];
+  const what = left.length === 1 ? 'a ControlledJob is' : `${left.length} ControlledJobs are`;
+  return [printable(`note: ${what} left out, ${listed(left)}: this command takes KronJobs; ${takers}`)];
+}
+
+/** Of those that take ControlledJobs. */
+const takers = 'kron validate takes both';
 
 async function say(host: Host, lines: readonly string[]): Promise<void> {
   if (lines.length > 0) await host.err.write(`${lines.join('\n')}\n`);

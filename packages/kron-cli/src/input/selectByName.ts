@@ -1,6 +1,6 @@
 import { closestName } from 'kron-core';
 import { UsageError } from '../usageError.ts';
-import { listed } from './kronJob.ts';
+import { listed } from './listed.ts';
 
 /** What a name on the command line can mean. */
 export type Named = { name: string; identity: string };

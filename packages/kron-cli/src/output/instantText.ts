@@ -11,6 +11,9 @@ export function utcText(instant: number): string {
   return `${date}T${time}Z`;
 }
 
+/** Whose clock is shown: that of a zone, or one that is some seconds ahead of it for good. */
+export type Clock = string | { readonly zone: string; readonly ahead: number };
+
 /** An instant taken apart on the wall clock of a zone. */
 export type WallText = {
   /** `2026-03-01` */
@@ -27,9 +30,10 @@ export type WallText = {
  * @example
  * wallText(1772326709, 'Europe/Paris') // { date: '2026-03-01', time: '01:58:29', offset: '+01' }
  */
-export function wallText(instant: number, zone: string): WallText {
-  if (zone === 'UTC') return { ...dateAndTime(instant), offset: 'Z' };
-  const offset = zoneOffsetSeconds(zone, new Date(instant * 1000));
+export function wallText(instant: number, clock: Clock): WallText {
+  if (clock === 'UTC') return { ...dateAndTime(instant), offset: 'Z' };
+  const { zone, ahead } = typeof clock === 'string' ? { zone: clock, ahead: 0 } : clock;
+  const offset = zoneOffsetSeconds(zone, new Date(instant * 1000)) + ahead;
   return { ...dateAndTime(instant + offset), offset: shortOffset(offset) };
 }
 
@@ -39,8 +43,8 @@ export function wallText(instant: number, zone: string): WallText {
  * @example
  * zonedText(1772326709, 'Europe/Paris') // '2026-03-01T01:58:29+01:00'
  */
-export function zonedText(instant: number, zone: string): string {
-  const { date, time, offset } = wallText(instant, zone);
+export function zonedText(instant: number, clock: Clock): string {
+  const { date, time, offset } = wallText(instant, clock);
   const full = /^[+-]\d\d$/.test(offset) ? `${offset}:00` : offset;
   return `${date}T${time}${full}`;
 }
@@ -53,8 +57,8 @@ const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
  * @example
  * weekdayWallText(1772326709, 'Europe/Paris') // 'Sun 2026-03-01 01:58:29+01'
  */
-export function weekdayWallText(instant: number, zone: string): string {
-  const { date, time, offset } = wallText(instant, zone);
+export function weekdayWallText(instant: number, clock: Clock): string {
+  const { date, time, offset } = wallText(instant, clock);
   const weekday = weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? '';
   return `${weekday} ${date} ${time}${offset}`;
 }

@@ -1,6 +1,13 @@
 import { readFile } from 'node:fs/promises';
 
-/** The text of a file that the build puts beside the bundle, to be printed as it is. */
-export function shippedFile(name: 'kronjobs.yaml' | 'kronjob.schema.json'): Promise<string> {
+/** Files that the build puts beside the bundle. */
+export type ShippedFile =
+  | 'kronjobs.yaml'
+  | 'controlledjobs.yaml'
+  | 'kronjob.schema.json'
+  | 'controlledjob.schema.json';
+
+/** The text of a file that is printed as it is. */
+export function shippedFile(name: ShippedFile): Promise<string> {
   return readFile(new URL(name, import.meta.url), 'utf8');
 }

@@ -1,6 +1,6 @@
 import { utcText } from '../output/instantText.ts';
-import type { SimulatedPeriod } from './simulatedPeriod.ts';
 import type { SimulatedKronJob, Simulation } from './simulate.ts';
+import type { SimulatedPeriod } from './simulatedPeriod.ts';
 import type { Bucket, OutcomeCount, Tally } from './tally.ts';
 import type { TimeSpan } from './timeSpans.ts';
 

@@ -4,8 +4,8 @@ import { labelledLines } from '../output/labelledLines.ts';
 import type { Paint } from '../output/paint.ts';
 import { specLine } from '../output/specLine.ts';
 import { Table } from '../output/table.ts';
-import { dueOf, type SimulatedPeriod } from './simulatedPeriod.ts';
 import type { SimulatedKronJob, Simulation } from './simulate.ts';
+import { dueOf, type SimulatedPeriod } from './simulatedPeriod.ts';
 import type { Tally } from './tally.ts';
 import { timelineLines } from './timelineLines.ts';
 

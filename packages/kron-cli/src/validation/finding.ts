@@ -3,19 +3,22 @@ import type { InputProblem } from '../input/problem.ts';
 /** Something that `kron validate` has to say: what is wrong, or what is doubtful. */
 export type Finding = InputProblem & { severity: 'error' | 'warning'; code: string };
 
+/** What is well, counted. */
+export type Valid = { kronJobs: number; controlledJobs: number };
+
 /** All that `kron validate` found. */
 export type Report = {
   /** By file, line and column. */
   findings: readonly Finding[];
-  /** How many KronJobs are valid. */
-  valid: number;
+  /** How many of each kind are valid. */
+  valid: Valid;
 };
 
 /** @param strict whether a doubt counts as an error */
 export function reportOf(
   problems: readonly InputProblem[],
   doubts: readonly InputProblem[],
-  { valid, strict }: { valid: number; strict: boolean },
+  { valid, strict }: { valid: Valid; strict: boolean },
 ): Report {
   const findings = [
     ...problems.map((problem) => finding(problem, 'error')),

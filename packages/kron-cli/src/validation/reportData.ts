@@ -3,8 +3,9 @@ import { countOf, type Report } from './finding.ts';
 /** A report as JSON and YAML show it. */
 export type ReportData = {
   valid: boolean;
-  /** KronJobs without an error. */
+  /** KronJobs without an error, and ControlledJobs. */
   kronJobs: number;
+  controlledJobs: number;
   errors: number;
   warnings: number;
   findings: {
@@ -32,5 +33,5 @@ export function reportData(report: Report): ReportData {
     path: path ?? null,
     message,
   }));
-  return { valid: errors === 0, kronJobs: report.valid, errors, warnings, findings };
+  return { valid: errors === 0, ...report.valid, errors, warnings, findings };
 }

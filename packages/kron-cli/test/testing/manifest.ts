@@ -11,6 +11,16 @@ export function manifest(name: string, spec: Fields = {}, rest: Fields = {}): Fi
   };
 }
 
+/** A ControlledJob manifest of these events and what else its spec has. */
+export function controlled(name: string, spec: Fields): Fields {
+  return {
+    apiVersion: 'kron.io/v1alpha1',
+    kind: 'ControlledJob',
+    metadata: { name, namespace: 'prod' },
+    spec: { jobTemplate: jobTemplate(), ...spec },
+  };
+}
+
 /** The shortest template of a Job. */
 export function jobTemplate(): Fields {
   const containers = [{ name: 'main', image: 'busybox:1.37' }];

@@ -1,23 +1,29 @@
 import { Breath } from '../breath.ts';
 import type { Host } from '../host.ts';
 import { Progress } from '../output/progress.ts';
+import type { ControlledJob } from './controlledJob.ts';
 import type { Path } from './document.ts';
 import { readDocuments } from './documents.ts';
-import { type KronJob, locateIssues, readKronJob } from './kronJob.ts';
+import { type KronJob, readKronJob } from './kronJob.ts';
+import { type Issue, locateIssues } from './locateIssues.ts';
 import { type Found, type FoundObject, findObjects } from './objects.ts';
 import type { PlainObject } from './plainObject.ts';
 import type { InputProblem } from './problem.ts';
 import { readSources, type Source } from './sources.ts';
 
-/** What the files hold. Valid KronJobs are there even when others are not. */
+/** What the files hold. What is valid is there even when other things are not. */
 export type Input = {
   kronJobs: KronJob[];
+  /** None unless `InputRequest.controlledJobs` asks for them. */
+  controlledJobs: ControlledJob[];
+  /** ControlledJobs that nobody has asked for. */
+  leftOut: { identity: string }[];
   problems: InputProblem[];
-  /** What `InputRequest.doubts` found. */
+  /** What `InputRequest.doubts` and `doubtsOfControlled` found. */
   doubts: InputProblem[];
   /** Objects of other kinds, and files without any object that were merely found in a folder. */
   passedOver: InputProblem[];
-  /** `CronJob/hello`: what was there instead of KronJobs. */
+  /** `CronJob/hello`: what was there instead. */
   otherKinds: string[];
   /** Whether `InputRequest.takeOther` took any. */
   tookOther: boolean;
@@ -29,15 +35,18 @@ export type InputRequest = {
   recursive: boolean;
   namespace: string;
   /** What to say about a valid KronJob; asked while its place in the file is at hand. */
-  doubts?: (kronJob: KronJob) => { path: string; code: string; message: string }[];
+  doubts?: (kronJob: KronJob) => Issue[];
+  /** Read ControlledJobs as well. */
+  controlledJobs?: true;
+  doubtsOfControlled?: (controlledJob: ControlledJob) => Issue[];
   /** Is shown each KronJob that is not valid. */
   refused?: (manifest: PlainObject, source: string, problems: readonly InputProblem[]) => void;
   /** Is offered each object of another kind; undefined: it is passed over, else what is wrong with it. */
   takeOther?: (object: FoundObject, source: string) => Promise<InputProblem[]> | undefined;
 };
 
-/** Reads every KronJob of every file, and tells of every problem, not the first only. */
-export async function readKronJobs(request: InputRequest, host: Host): Promise<Input> {
+/** Reads every object that is Kron's of every file, and tells of every problem, not the first only. */
+export async function readFiles(request: InputRequest, host: Host): Promise<Input> {
   const input = noInput();
   const progress = new Progress(host.err);
   const breath = new Breath(progress, 'objects');
@@ -46,15 +55,23 @@ export async function readKronJobs(request: InputRequest, host: Host): Promise<I
     else await readSource(source, request, input, breath);
   }
   await progress.clear();
-  if (input.kronJobs.length === 0 && input.problems.length === 0 && !input.tookOther) {
-    input.problems.push(nothingFound(request.filenames, input.otherKinds));
-  }
+  const found = input.kronJobs.length + input.controlledJobs.length + input.problems.length;
+  if (found === 0 && !input.tookOther) input.problems.push(nothingFound(request, input.otherKinds));
   return input;
 }
 
 /** Nothing has been read yet. */
 export function noInput(): Input {
-  return { kronJobs: [], problems: [], doubts: [], passedOver: [], otherKinds: [], tookOther: false };
+  return {
+    kronJobs: [],
+    controlledJobs: [],
+    leftOut: [],
+    problems: [],
+    doubts: [],
+    passedOver: [],
+    otherKinds: [],
+    tookOther: false,
+  };
 }
 
 async function readSource(
@@ -86,6 +103,11 @@ async function readFound(
 ): Promise<void> {
   if (found.is === 'KronJob') {
     await takeKronJob(found.object, source.name, request, input);
+    return;
+  }
+  if (found.is === 'ControlledJob') {
+    const { takeControlledJob } = await import('./takeControlledJob.ts');
+    await takeControlledJob(found.object, source.name, request, input);
     return;
   }
   const taken = found.is === 'other' ? request.takeOther?.(found.object, source.name) : undefined;
@@ -125,10 +147,14 @@ function note(source: Source, problem: InputProblem, input: Input): void {
   (source.named ? input.problems : input.passedOver).push({ code: 'NoManifest', ...problem });
 }
 
-function nothingFound(filenames: readonly string[], otherKinds: readonly string[]): InputProblem {
+function nothingFound(
+  { filenames, controlledJobs }: InputRequest,
+  otherKinds: readonly string[],
+): InputProblem {
   const names = otherKinds.slice(0, 3);
   const more = otherKinds.length > names.length ? ` and ${otherKinds.length - names.length} more` : '';
   const instead = names.length > 0 ? `; found ${names.join(', ')}${more}` : '';
   const source = filenames.map((name) => (name === '-' ? 'stdin' : name)).join(', ');
-  return { source, code: 'NoKronJob', message: `no KronJob here${instead}` };
+  const wanted = controlledJobs ? 'KronJob or ControlledJob' : 'KronJob';
+  return { source, code: 'NoKronJob', message: `no ${wanted} here${instead}` };
 }

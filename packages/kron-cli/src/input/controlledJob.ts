@@ -1,0 +1,37 @@
+import { type ControlledSchedule, type ControlledSpec, compileControlled } from 'kron-core';
+import { validateControlledJob } from 'kron-crd-schema';
+import type { Clock } from '../output/instantText.ts';
+import { locateIssues, nameless } from './locateIssues.ts';
+import type { FoundObject } from './objects.ts';
+import { type Origin, originOf } from './origin.ts';
+import type { InputProblem } from './problem.ts';
+
+/** A ControlledJob that was read and found valid. */
+export type ControlledJob = Origin & {
+  spec: ControlledSpec;
+  schedule: ControlledSchedule;
+  /** That its events go by. */
+  clock: Clock;
+};
+
+/** Makes a ControlledJob of an object, or tells everything that is wrong with it. */
+export async function readControlledJob(
+  object: FoundObject,
+  source: string,
+  assumedNamespace: string,
+): Promise<ControlledJob | InputProblem[]> {
+  const validation = validateControlledJob(object.value);
+  if (!validation.ok) return locateIssues(validation.issues, object, source, assumedNamespace);
+  const { metadata, spec } = validation.controlledJob;
+  const { name } = metadata;
+  if (name === undefined) return locateIssues([nameless], object, source, assumedNamespace);
+  const origin = originOf(object.value, { ...metadata, name }, source, assumedNamespace);
+  const scheduling = { ...spec, identity: origin.identity };
+  return { ...origin, spec: scheduling, schedule: compileControlled(scheduling), clock: clockOf(scheduling) };
+}
+
+function clockOf({ timezone }: ControlledSpec): Clock {
+  const zone = timezone?.name ?? 'UTC';
+  const ahead = timezone?.offset ?? 0;
+  return ahead === 0 ? zone : { zone, ahead };
+}
