@@ -13,9 +13,6 @@ export type Creation =
   /** Too late; in epoch seconds, until when it would have been in time. */
   | { readonly kind: 'exceeded'; readonly until: number };
 
-/** A longer index would not fit into a Job's name beside a name of 48 characters. */
-const greatestIndex = 999;
-
 /** Rules 4 and 5: a run without a Job gets one, and one whose Job is of another template gets the next; null: neither. */
 export function creationFor(situation: RunSituation): Creation | null {
   const { state, staying, kept } = situation;
@@ -61,12 +58,6 @@ function createdOrTaken({ schedule, observed }: RunSituation, place: Place): Cre
   return by === undefined ? { kind: 'create', action } : { kind: 'taken', by, action };
 }
 
-/** The one after the highest, or, where names end, the lowest that is free. */
 function nextIndex(jobs: readonly RunJob[]): number {
-  const taken = new Set(jobs.map(({ index = -1 }) => index));
-  const next = Math.max(...taken) + 1;
-  if (next <= greatestIndex) return next;
-  let free = 0;
-  while (taken.has(free)) free += 1;
-  return free;
+  return jobs.reduce((highest, { index = -1 }) => Math.max(highest, index), -1) + 1;
 }

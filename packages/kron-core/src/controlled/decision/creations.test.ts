@@ -182,12 +182,12 @@ describe('rule 5: Recreate', () => {
       'NotScheduled',
     ],
     [
-      'after the last index that fits into a name comes the lowest that is free',
+      'its index is after all that there are',
       '10:00',
-      [jobOf('09:00', { index: 0, state: 'failed' }), jobOf('09:00', { ...old, index: 999 })],
+      [jobOf('09:00', old), jobOf('09:00', { index: 4, state: 'failed' })],
       recreate,
       {},
-      [`create ${successor} Recreate`],
+      ['create desk-1772442000-5 Recreate'],
       'Recreate',
     ],
   ]);

@@ -113,8 +113,7 @@ function underSuspension(situation: RunSituation): ControlledDecision {
 
 /** Rules 2 to 7. */
 function byTheRules(situation: RunSituation): ControlledDecision {
-  const { expired, unscheduled, staying, jobs, kept } = situation;
-  const surplus = staying.filter((job) => job !== kept && isUnfinished(job));
+  const { expired, unscheduled, surplus, staying, jobs } = situation;
   const creation = creationFor(situation);
   // What is about to be replaced does not begin.
   const release = creation === null ? releaseOf(situation) : null;

@@ -12,6 +12,19 @@ export function isStoppedByUser(job: RunJob): boolean {
 }
 
 /**
+ * Whether a Job that has not begun would start again what has ended. Whoever created it did not see that: the first Job
+ * of a run is created when there is no other, and a successor for one that has not ended. What a person has made may begin
+ * at any time.
+ */
+export function isBelated(job: RunJob, others: readonly RunJob[]): boolean {
+  if (job.manual || !job.notYetReleased) return false;
+  const { index = 0 } = job;
+  return others.some(
+    (other) => !isUnfinished(other) && (index === 0 || (other.index !== undefined && other.index > index)),
+  );
+}
+
+/**
  * Of several Jobs the one to keep: rather one that is not being deleted, then one of the current template, then the
  * highest index. What is left of a tie goes by the start of the run, the name and the UID, so that everyone who looks
  * makes the same choice, whatever the order in which the Jobs are seen.

@@ -2,7 +2,7 @@ import { readInstant } from '../../policy/instants.ts';
 import type { SpanState } from '../events/spanState.ts';
 import type { ControlledSchedule } from '../spec/controlledSchedule.ts';
 import type { ControlledObserved, RunJob } from './controlledObserved.ts';
-import { bestOf, isUnfinished, startOf } from './preference.ts';
+import { bestOf, isBelated, isUnfinished, startOf } from './preference.ts';
 
 /** One ControlledJob at one instant, as the rules see it once its spec has proved valid. */
 export type RunSituation = {
@@ -23,6 +23,8 @@ export type RunSituation = {
   readonly staying: readonly RunJob[];
   /** Rule 6: of those that stay and have not ended, the one that is kept. */
   readonly kept: RunJob | null;
+  /** Rule 6: the others that have not ended, or must not begin. */
+  readonly surplus: readonly RunJob[];
 };
 
 /** Turns what a controller saw into what the rules ask about. */
@@ -38,6 +40,8 @@ export function runSituationOf(
   const unexpired = jobs.filter((job) => !isExpired(job));
   const stays = ({ manual }: RunJob): boolean => state.shouldBeRunning || manual;
   const staying = unexpired.filter(stays);
+  const candidates = staying.filter((job) => isUnfinished(job) && !isBelated(job, staying));
+  const kept = bestOf(candidates, schedule.templateHash);
   return {
     schedule,
     now,
@@ -48,7 +52,8 @@ export function runSituationOf(
     expired: jobs.filter(isExpired),
     unscheduled: unexpired.filter((job) => !stays(job)),
     staying,
-    kept: bestOf(staying.filter(isUnfinished), schedule.templateHash),
+    kept,
+    surplus: staying.filter((job) => job !== kept && isUnfinished(job)),
   };
 }
 
