@@ -6,6 +6,7 @@ const version = '1.34';
 /** What is run once more on it, by package: whatever an API server, and not Kron, decides about. */
 export const chosen = new Map([
   ['@kron/control-plane', ['access/']],
+  ['kron-crd-schema', ['test/apiServer/']],
   ['kron-operator', ['test/transport', 'test/cluster/', 'test/webhook/']],
   ['@kron/chart', ['test/matrix', 'test/policies', 'test/webhook']],
 ]);

@@ -1,5 +1,6 @@
 import type { SchemaNode } from '../schemaNode.ts';
 import { isNode, nodesOf } from '../schemaNode.ts';
+import { int32Limits } from './int32Limits.ts';
 
 /** Words for the CRD, of which an editor knows nothing. */
 const ofCrd = /^x-k(ubernetes|ron)-/;
@@ -22,14 +23,11 @@ function ownKeywords(node: SchemaNode, nullable: boolean): SchemaNode {
   const others = Object.entries(rest).filter(([keyword]) => !ofCrd.test(keyword));
   return {
     type: typed(type ?? ['integer', 'string'], nullable),
-    ...(node['format'] === 'int32' ? int32 : {}),
+    ...(node['format'] === 'int32' ? int32Limits : {}),
     ...Object.fromEntries(others),
     ...(Array.isArray(words) ? { enum: nullable ? [...words, null] : words } : {}),
   };
 }
-
-/** An API server refuses what does not fit. */
-const int32 = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
 
 function partsOf(node: SchemaNode): SchemaNode {
   const { type, properties, items, additionalProperties, required } = node;

@@ -24,6 +24,15 @@ describe('toStructural', () => {
     });
   });
 
+  test('says what an integer of 32 bits can be, unless narrower limits are given', () => {
+    expect(toStructural({ type: 'integer', format: 'int32', minimum: 0 })).toEqual({
+      type: 'integer',
+      format: 'int32',
+      minimum: 0,
+      maximum: 2_147_483_647,
+    });
+  });
+
   test.each([
     ['a keyword that it does not know', { type: 'string', const: 'x' }, 'const has no place'],
     ['a reference', { $ref: '#/definitions/x', type: 'string' }, '$ref has no place'],

@@ -1,6 +1,7 @@
 import type { CelRule } from '../schema/celRule.ts';
 import type { SchemaNode } from '../schemaNode.ts';
 import { isNode, nodesOf } from '../schemaNode.ts';
+import { int32Limits } from './int32Limits.ts';
 
 /** Keywords that mean the same in a structural schema. */
 const same = new Set([
@@ -51,7 +52,8 @@ export function toStructural(node: SchemaNode, path: string = ''): SchemaNode {
   }
   checkTyped(structural, path);
   checkRules(structural, path);
-  return structural;
+  // Narrower ones keep their place.
+  return structural['format'] === 'int32' ? { ...structural, ...int32Limits, ...structural } : structural;
 }
 
 function ofProperties(properties: Record<string, SchemaNode>, path: string): SchemaNode {

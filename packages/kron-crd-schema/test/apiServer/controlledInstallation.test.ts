@@ -117,27 +117,28 @@ describeOnOwnControlPlane(
         'a time of day without a zero',
         'spec.events[1].schedule.timeOfDay',
         '9:00',
-        '"9:00": expected HH:MM from 00:00 to 23:59, such as "09:00"',
+        'expected HH:MM from 00:00 to 23:59, such as "09:00"',
       ],
       [
         'an offset of half a minute',
         'spec.timezone.offset',
         30,
-        '30: expected seconds that are a multiple of 60, such as 3600',
+        'expected seconds that are a multiple of 60, such as 3600',
       ],
       [
         'Jobs that vanish',
         'spec.jobTemplate.spec.ttlSecondsAfterFinished',
         3600,
-        '3600: expected none: a Job that deletes itself would be started again; leave it out, a stop deletes the Job',
+        'expected none: a Job that deletes itself would be started again; leave it out, a stop deletes the Job',
       ],
     ])('the API server says what to write instead of %s', async (_, path, value, message) => {
       const body = manifestWith(path, value) as object;
       const { status: code, text } = await plane().call('POST', collection, { body });
       expect(code).toBe(422);
       const told = (JSON.parse(text) as { message: string }).message;
+      // Newer servers show the value there, older ones its type.
       expect(told).toContain(`${path}: Invalid value: `);
-      expect(told).toContain(message);
+      expect(told).toContain(`: ${message}`);
     });
 
     test(
