@@ -5,7 +5,9 @@ import { loadedWeight } from './loadedWeight.mjs';
 import { unpackedSize } from './unpackedSize.mjs';
 
 const budgets = [
-  { name: 'kron-core', unpacked: 300_000, loaded: 80_000 },
+  // Two kinds of objects are decided about here. What belongs to ControlledJobs, about 10 kB of the loaded and 30 kB of
+  // the unpacked, is left out by bundlers of programs that decide about KronJobs alone (a test says so).
+  { name: 'kron-core', unpacked: 330_000, loaded: 90_000 },
   { name: 'kron-crd-schema', unpacked: 900_000 },
   { name: 'kron-cli', unpacked: 2_200_000 },
   { name: 'kron-operator', unpacked: 2_200_000 },

@@ -5,13 +5,21 @@
  *   node --expose-gc bench/main.mjs
  */
 import { catchUpDemands } from './catchUp.mjs';
+import { controlledDemands } from './controlled.mjs';
 import { crowdedDemands } from './crowded.mjs';
 import { decideDemands } from './decide.mjs';
 import { heapDemands } from './heap.mjs';
 import { iterationDemands } from './iteration.mjs';
 import { head, line } from './table.mjs';
 
-const sections = [decideDemands, crowdedDemands, iterationDemands, catchUpDemands, heapDemands];
+const sections = [
+  decideDemands,
+  crowdedDemands,
+  iterationDemands,
+  catchUpDemands,
+  controlledDemands,
+  heapDemands,
+];
 
 let met = true;
 process.stdout.write(`${head()}\n`);

@@ -73,6 +73,27 @@ async function bundleForBrowser(): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
+test('a bundle that decides about KronJobs has nothing of ControlledJobs in it', async () => {
+  const ofControlledJobs = ['OneTooMany', 'daysOfWeek', 'spec.events'];
+  const found = async (name: string): Promise<string[]> => {
+    const bundle = await bundleOf(`import { ${name} } from 'kron-core'; console.log(${name});`);
+    return ofControlledJobs.filter((word) => bundle.includes(word));
+  };
+  expect(await found('decide')).toEqual([]);
+  expect(await found('decideControlled')).toEqual(ofControlledJobs);
+});
+
+async function bundleOf(contents: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: project },
+    bundle: true,
+    write: false,
+    platform: 'browser',
+    format: 'esm',
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
 function expectDecision(printed: string): void {
   expect(JSON.parse(printed)).toMatchObject({
     action: 'wait',

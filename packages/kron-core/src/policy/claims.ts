@@ -35,7 +35,7 @@ export function resolveClaim(ledger: Ledger, situation: Situation, schedule: Sch
     return { ledger, claim: null, stranger: -Infinity };
   const isStranger = situation.force.edited || !isChoice(claim, schedule);
   const stranger = isStranger ? claim.nominal : -Infinity;
-  if (isOfAnother(claim, situation) && situation.now >= knownUntil(claim, situation)) {
+  if (isOfAnother(claim, situation) && !isKnown(claim, situation)) {
     return { ledger: settle(ledger, claim, 'missed', 'Unknown'), claim: null, stranger };
   }
   if (isStranger) return { ledger, claim: null, stranger };
@@ -67,6 +67,15 @@ export function isAfter(claim: Position, handled: Position | null): boolean {
 /** A claim of somebody else for a short-lived Job, who may or may not have created it. */
 export function isOfAnother(claim: OpenClaim, { holder }: Situation): boolean {
   return claim.for === 'ShortTTL' && (holder === undefined || claim.holder !== holder);
+}
+
+/**
+ * Whether the absence of a claimed Job proves that it was never created. A claim from the future proves nothing, too: the
+ * clock was put back, and nobody knows how long ago it was made.
+ */
+function isKnown(claim: OpenClaim, situation: Situation): boolean {
+  const { now } = situation;
+  return now >= instantSeconds(claim.claimedAt) - clockSkewSeconds && now < knownUntil(claim, situation);
 }
 
 /** The second from which on the absence of a claimed Job proves nothing. */

@@ -582,6 +582,24 @@ const scenarios: Scenario[] = [
     },
   },
   {
+    rule: 'a claim from the future of somebody else is not carried out: the clock was put back, and its Job may have run',
+    now: '09:58:59',
+    seen: { status: { ...handledUpTo('09:00'), jobTTL: 600, claim: claimOf('10:00', {}) } },
+    want: {
+      action: 'record',
+      reason: 'Unknown',
+      outcomes: [['10:00', 'missed Unknown']],
+      claim: null,
+      next: '11:00',
+    },
+  },
+  {
+    rule: 'a claim of somebody whose clock is ahead waits for its time',
+    now: '09:59:00',
+    seen: { status: { ...handledUpTo('09:00'), jobTTL: 600, claim: claimOf('10:00', {}) } },
+    want: { action: 'wait', reason: 'NotDue', outcomes: [], claim: 'ShortTTL', next: '10:00' },
+  },
+  {
     rule: 'a claim of another choice than this configuration makes is dropped, and its period left alone',
     now: '10:00:10',
     seen: {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-/** One thing that happens to a ControlledJob, its Jobs, or those who look after them. */
-export type JobStep =
+/** What time and those who look after a ControlledJob do. */
+export type TendingStep =
   | { does: 'pass'; seconds: number }
   /** A replica sees what is there by now; until then it decides on what it saw before. */
   | { does: 'sync'; replica: number }
@@ -11,11 +11,19 @@ export type JobStep =
   | { does: 'tend'; replica: number }
   /** It lists the Jobs live; in a later step the Pods; in a later one it sends what comes of both. */
   | { does: 'list Jobs' | 'list Pods' | 'send release'; replica: number }
-  | { does: 'set the clock'; behind: number }
+  | { does: 'set the clock'; behind: number };
+
+/** What becomes of one of its Jobs, by a person or by itself. */
+export type OneJobStep =
   | { does: 'suspend a Job' | 'resume a Job' | 'delete a Job' | 'drop a Job'; which: number }
-  | { does: 'finish a Job'; which: number; state: 'succeeded' | 'failed' }
+  | { does: 'finish a Job'; which: number; state: 'succeeded' | 'failed' };
+
+/** What a person does to it. */
+export type PersonStep =
   | { does: 'make a Job by hand'; index: number | undefined }
   | { does: 'edit the template' | 'switch suspend' | 'switch the policy' };
+
+export type JobStep = TendingStep | OneJobStep | PersonStep;
 
 export type JobHistory = { schedule: number; steps: JobStep[] };
 

@@ -7,7 +7,7 @@ import { controlledSpecOf } from '../kubernetes/controlledSpecOf.ts';
 import { nextControlledStatus } from '../kubernetes/nextControlledStatus.ts';
 import { compileControlled } from '../spec/compileControlled.ts';
 import type { ControlledSchedule } from '../spec/controlledSchedule.ts';
-import type { JobHistory, JobStep } from './jobHistory.ts';
+import type { JobHistory, JobStep, OneJobStep, PersonStep, TendingStep } from './jobHistory.ts';
 import { JobWorld } from './jobWorld.ts';
 
 /** What a replica has in its hands. */
@@ -80,6 +80,11 @@ export class JobReplay {
   }
 
   private take(step: JobStep): void {
+    if ('which' in step) return this.personOn(this.world.jobs[step.which], step);
+    return isOfPerson(step) ? this.person(step) : this.tending(step);
+  }
+
+  private tending(step: TendingStep): void {
     const { world } = this;
     switch (step.does) {
       case 'pass':
@@ -101,8 +106,6 @@ export class JobReplay {
       case 'set the clock':
         if (this.isWritten) this.behind = step.behind;
         return;
-      default:
-        return this.person(step);
     }
   }
 
@@ -175,10 +178,9 @@ export class JobReplay {
     this.write(nextControlledStatus(this.world.controlledJob, decision, observed, [{ action: release }]));
   }
 
-  private person(step: JobStep): void {
+  private person(step: PersonStep): void {
     const { world } = this;
     const { spec } = world.controlledJob;
-    const job = 'which' in step ? world.jobs[step.which] : undefined;
     switch (step.does) {
       case 'edit the template': {
         const generation = (world.controlledJob.metadata.generation ?? 0) + 1;
@@ -196,8 +198,6 @@ export class JobReplay {
         return this.edit({ ...spec, suspend: spec.suspend !== true });
       case 'make a Job by hand':
         return world.createManual(step.index);
-      default:
-        return job === undefined ? undefined : this.personOn(job, step);
     }
   }
 
@@ -213,26 +213,31 @@ export class JobReplay {
     };
   }
 
-  private personOn(job: RunJob, step: JobStep): void {
+  private personOn(job: RunJob | undefined, step: OneJobStep): void {
     const { world } = this;
-    if (step.does === 'suspend a Job' && job.state === 'active' && !job.suspended) {
-      world.setSuspended(job, true);
+    if (job === undefined) return;
+    switch (step.does) {
+      case 'suspend a Job':
+        if (isRunning(job)) world.setSuspended(job, true);
+        return;
+      case 'resume a Job':
+        return this.resume(job);
+      case 'finish a Job':
+        if (isRunning(job)) world.finish(job, step.state);
+        return;
+      case 'delete a Job':
+        this.started.clear();
+        return world.deleteInForeground({ job: job.name, uid: job.uid });
+      case 'drop a Job':
+        this.started.clear();
+        return world.deleteInBackground(job);
     }
-    // What a person lets run beside another Job is that person's doing.
-    const isAlone = [...world.mayRun()].every((uid) => uid === job.uid) && !this.isReleasing();
-    if (step.does === 'resume a Job' && job.suspended && !job.notYetReleased && isAlone) {
-      world.setSuspended(job, false);
-    }
-    if (step.does === 'finish a Job' && job.state === 'active' && !job.suspended)
-      world.finish(job, step.state);
-    if (step.does === 'delete a Job') {
-      world.deleteInForeground({ job: job.name, uid: job.uid });
-      this.started.clear();
-    }
-    if (step.does === 'drop a Job') {
-      world.deleteInBackground(job);
-      this.started.clear();
-    }
+  }
+
+  /** What a person lets run beside another Job is that person's doing. */
+  private resume(job: RunJob): void {
+    const isAlone = [...this.world.mayRun()].every((uid) => uid === job.uid) && !this.isReleasing();
+    if (job.suspended && !job.notYetReleased && isAlone) this.world.setSuspended(job, false);
   }
 
   private isReleasing(): boolean {
@@ -243,4 +248,14 @@ export class JobReplay {
     const running = this.world.mayRun();
     if (running.size > 1) throw new Error(`${[...running].join(' and ')} may run at once after ${step.does}`);
   }
+}
+
+function isOfPerson(step: TendingStep | PersonStep): step is PersonStep {
+  return ['make a Job by hand', 'edit the template', 'switch suspend', 'switch the policy'].includes(
+    step.does,
+  );
+}
+
+function isRunning({ state, suspended }: RunJob): boolean {
+  return state === 'active' && !suspended;
 }
