@@ -40,6 +40,9 @@ export const notRun: readonly NotRun[] = [
     'kron dry-run --server',
     'kron diff -R manifests/ --prune',
   ),
+  ...of('docs/how-to/editor.md', 'it needs kubeconform', 'kubeconform -schema-location default \\'),
+  ...of('docs/how-to/editor.md', justNamed, 'kron dry-run --server'),
+  ...of('docs/how-to/editor.md', 'it is for an editor; tools/editor sets one up like that', '{'),
   ...of(
     'docs/how-to/gitops.md',
     'it needs Argo CD',
@@ -88,6 +91,11 @@ export const notRun: readonly NotRun[] = [
     'kubectl explain controlledjob.spec.events',
   ),
   ...of('docs/reference/dry-run.md', justNamed, 'kubectl get -o yaml'),
+  ...of(
+    'docs/reference/image.md',
+    'it needs an image that is published',
+    'cosign verify ghcr.io/OWNER/kron-operator:1.0.0 \\',
+  ),
   ...of(
     'docs/reference/image.md',
     'it needs an image in a registry',

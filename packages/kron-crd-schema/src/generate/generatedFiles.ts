@@ -45,10 +45,13 @@ export async function generatedFiles(folder: string): Promise<Record<string, str
 function filesOf(resource: Resource): Record<string, string> {
   const { kind, plural, schema, typeNames, page } = resource;
   const editorSchema = toEditorSchema(schema);
+  const forEditors = published(kind, editorSchema);
   const typesFile = `${kind.charAt(0).toLowerCase()}${kind.slice(1)}.ts`;
   return {
     [`${home}/generated/${plural}.yaml`]: `# ${note}\n${crdYaml(customResourceDefinition(resource))}`,
-    [`${home}/generated/${kind.toLowerCase()}.schema.json`]: published(kind, editorSchema),
+    [`${home}/generated/${kind.toLowerCase()}.schema.json`]: forEditors,
+    // Where tools look for a schema that know the group, the kind and the version of an object.
+    [`deploy/schemas/kron.io/${kind.toLowerCase()}_v1alpha1.json`]: forEditors,
     [`${home}/src/generated/${typesFile}`]: toTypes(editorSchema, typeNames),
     [page.path]: referencePage(resource, editorSchema, note),
   };
