@@ -1,23 +1,17 @@
-import {
-  type ApiServer,
-  type KubeObject,
-  kronJobAdmission,
-  type RequestFacts,
-  startApiServer,
-} from '@kron/api-server';
-import { VirtualClock } from '../../src/testing/virtualClock.ts';
+import { type ApiServer, type KubeObject, kronJobAdmission } from '@kron/api-server';
+import { KronJobController } from '../../src/kronjobs/kronJobController.ts';
+import type { ControllerMetrics } from '../../src/kronjobs/telemetry.ts';
+import type { VirtualClock } from '../../src/testing/virtualClock.ts';
 import type { AuditedChange } from '../audit/auditedChange.ts';
-import { type CallFacts, Calls } from './calls.ts';
+import type { CallFacts } from './calls.ts';
 import { configurations, historyStart } from './configurations.ts';
-import { Crew } from './crew.ts';
+import type { Crew } from './crew.ts';
 import type { History } from './history.ts';
-import { OpenWatches } from './openWatches.ts';
 import { People } from './people.ts';
 import type { Requests } from './step.ts';
+import { type Which, type Wire, World, type Write } from './world.ts';
 
-export type Wire = 'http' | 'memory';
-
-type Delay = { readonly what: Requests; readonly seconds: number; left: number };
+export type { Wire };
 
 const kinds: Readonly<Record<Requests, (facts: CallFacts) => boolean>> = {
   'creates of Jobs': ({ verb, resource, dryRun }) => verb === 'create' && resource === 'jobs' && !dryRun,
@@ -29,207 +23,128 @@ const kinds: Readonly<Record<Requests, (facts: CallFacts) => boolean>> = {
   everything: () => true,
 };
 
-const changeTypes = { ADDED: 'create', MODIFIED: 'update', DELETED: 'delete' } as const;
-/** Rounds of the event loop without anything new, after which nothing new will come. */
-const quietRounds = 3;
 /** A watch that is silent is noticed before that is over, and lists anew. */
 const longestUnawareMs = 60_000;
-/** Far more rounds than anything takes that is ever done; a network is waited for in many. */
-const mostRounds = { memory: 10_000, http: 1_000_000 };
 
-/** An API server, its operators and its people, in a time of their own. */
+/** An API server with a KronJob or two, its operators and its people. */
 export class Cluster {
-  readonly clock: VirtualClock;
-  readonly server: ApiServer;
   readonly people: People;
-  readonly crew: Crew;
-  readonly log: string[] = [];
   /** UIDs of Jobs whose creates took their time to reach the server. */
   readonly createdLate: Set<string> = new Set();
   /** Names of Jobs that were asked for when everybody must have known that their KronJob was gone. */
   readonly createdForNobody: string[] = [];
   /** Names of Jobs that were deleted, and neither people nor an operator meant these very ones. */
   readonly deletedForNobody: string[] = [];
-  clockWasSet = false;
-  /** Of each change, epoch milliseconds. */
-  readonly #times: number[] = [];
+  /** How many outcomes of periods all processes together have counted. */
+  recorded = 0;
+  readonly #world: World;
   /** When KronJobs were gone, by UID; on the monotonic clock. */
   readonly #gone = new Map<string, number>();
-  readonly #calls: Calls;
-  readonly #watches = new OpenWatches();
-  readonly #wire: Wire;
-  /** For which state of things all watches have been asked for a bookmark. */
-  #marked = '';
-  #delays: Delay[] = [];
-  #lateAnswers: Delay[] = [];
-  #requests = 0;
-  #noted = 0;
 
-  private constructor(server: ApiServer, clock: VirtualClock, calls: Calls, history: History, wire: Wire) {
-    this.server = server;
-    this.clock = clock;
-    this.#calls = calls;
-    this.#wire = wire;
-    this.people = new People(server, history);
-    const elected = history.operators !== 'one';
-    const line =
-      (level: string) =>
-      (fields: Readonly<Record<string, unknown>>, message: string): void =>
-        void this.log.push(`${new Date(clock.now()).toISOString()} ${level} ${told(fields)} ${message}`);
-    const log = { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
-    const answerLate = (facts: CallFacts): Promise<void> => this.#answerLate(facts);
-    this.crew = new Crew({ server, clock, calls, watches: this.#watches, wire, elected, answerLate, log });
+  private constructor(world: World, history: History) {
+    this.#world = world;
+    this.people = new People(world.server, history);
   }
 
   static async start(history: History, wire: Wire): Promise<Cluster> {
-    const calls = new Calls();
-    const clock = new VirtualClock(historyStart, () => cluster.settled());
-    const server = await startApiServer({
-      now: () => clock.now() / 1000,
-      kronJobs: kronJobAdmission,
-      setTimer: (milliseconds, callback) => clock.setTimer(milliseconds, callback).cancel,
+    const world = await World.start({
+      start: historyStart,
+      server: { kronJobs: kronJobAdmission },
+      wire,
+      elected: history.operators !== 'one',
+      newController: (options) =>
+        new KronJobController({
+          ...options,
+          metrics: { ...silent, periodRecorded: () => void (cluster.recorded += 1) },
+        }),
+      onWrite: (write) => cluster.#noteWrite(write),
     });
-    const cluster: Cluster = new Cluster(server, clock, calls, history, wire);
-    server.faults.beforeRequest = (facts) => cluster.#beforeRequest(facts);
-    cluster.crew.hire();
-    if (history.operators === 'two') cluster.crew.hire();
-    await cluster.settled();
+    const cluster: Cluster = new Cluster(world, history);
+    world.crew.hire();
+    if (history.operators === 'two') world.crew.hire();
+    await world.settled();
     const configuration = configurations[history.configuration];
     if (configuration === undefined) throw new RangeError(`no configuration ${history.configuration}`);
     await cluster.people.create('report', configuration);
     if (history.neighbour) await cluster.people.create('neighbour', { schedule: '* * * * *' });
-    await cluster.settled();
+    await world.settled();
     if (history.ttl === 30) cluster.#expireJobs();
     return cluster;
   }
 
+  get clock(): VirtualClock {
+    return this.#world.clock;
+  }
+
+  get server(): ApiServer {
+    return this.#world.server;
+  }
+
+  get crew(): Crew {
+    return this.#world.crew;
+  }
+
+  get log(): readonly string[] {
+    return this.#world.log;
+  }
+
   get changes(): AuditedChange[] {
-    return this.server.history().map(({ type, resource, object }, index) => ({
-      resource: resource.plural,
-      type: changeTypes[type],
-      object,
-      ...(this.clockWasSet ? {} : { time: this.#times[index] ?? this.clock.now() }),
-    }));
+    return this.#world.changes;
   }
 
-  /** Done when nothing more will happen before time passes. */
-  async settled(): Promise<void> {
-    let before = '';
-    let quiet = 0;
-    for (let round = 0; quiet < quietRounds; round += 1) {
-      if (round > mostRounds[this.#wire]) throw new Error('it never comes to rest');
-      await new Promise((resolve) => {
-        setImmediate(resolve);
-      });
-      const now = `${this.#calls.count} ${this.#requests} ${this.server.revision()} ${this.server.watches.size} ${this.clock.timers}`;
-      this.#note();
-      quiet = now === before && this.#calls.isQuiet && this.#haveHeard() ? quiet + 1 : 0;
-      before = now;
-    }
+  get clockWasSet(): boolean {
+    return this.#world.clockWasSet;
   }
 
-  /** Watches say nothing any more, and nobody knows. */
+  settled(): Promise<void> {
+    return this.#world.settled();
+  }
+
   silenceWatches(): void {
-    this.server.watches.silence();
-    this.#watches.silence();
+    this.#world.silenceWatches();
   }
 
-  async pass(seconds: number): Promise<void> {
-    await this.clock.advance(seconds * 1000);
+  pass(seconds: number): Promise<void> {
+    return this.#world.pass(seconds);
+  }
+
+  setClock(seconds: number): void {
+    this.#world.setClock(seconds);
   }
 
   refuse(what: Requests, code: number, times: number): void {
-    const fault = {
-      kind: 'refuse',
-      code,
-      ...(code === 409 ? { reason: 'Conflict' } : {}),
-      ...(code === 429 ? { retryAfterSeconds: 3 } : {}),
-    } as const;
-    this.server.faults.add({ on: (facts) => this.#befalls(what, facts), fault, times });
+    this.#world.refuse(this.#which(what), code, times);
   }
 
   reset(what: Requests, when: 'before' | 'after', times: number): void {
-    const fault = { kind: 'reset', when } as const;
-    this.server.faults.add({ on: (facts) => this.#befalls(what, facts), fault, times });
+    this.#world.reset(this.#which(what), when, times);
   }
 
   delay(what: Requests, seconds: number, times: number): void {
-    this.#delays.push({ what, seconds, left: times });
+    this.#world.delay(this.#which(what), seconds, times);
   }
 
   answerLate(what: Requests, seconds: number, times: number): void {
-    this.#lateAnswers.push({ what, seconds, left: times });
+    this.#world.answerLate(this.#which(what), seconds, times);
   }
 
-  /** Nothing goes wrong any more. */
   heal(): void {
-    this.#delays = [];
-    this.#lateAnswers = [];
-    const { beforeRequest } = this.server.faults;
-    this.server.faults.clear();
-    this.server.faults.beforeRequest = beforeRequest;
-    for (const member of this.crew.members) {
-      member.fate = undefined;
-      member.machine.resume();
-    }
+    this.#world.heal();
   }
 
-  async close(): Promise<void> {
-    await this.crew.dismiss();
-    await this.server.close();
+  close(): Promise<void> {
+    return this.#world.close();
   }
 
-  /** What the server has sent takes its time on a network: all have heard of it when they have heard a bookmark. */
-  #haveHeard(): boolean {
-    if (this.#wire === 'memory') return true;
-    const revision = this.server.revision();
-    if (this.#watches.haveHeard(revision)) return true;
-    const asked = `${revision} ${this.server.watches.size} ${this.#requests}`;
-    if (this.#marked !== asked) this.server.watches.bookmark();
-    this.#marked = asked;
-    return false;
+  #which(what: Requests): Which {
+    return (facts) => !this.people.acting && facts.verb !== 'watch' && kinds[what](facts);
   }
 
-  async #beforeRequest(facts: RequestFacts): Promise<void> {
-    this.#requests += 1;
-    const delay = this.#taken(this.#delays, facts);
-    if (delay === undefined) return;
-    const end = this.#calls.hold(facts);
-    await new Promise<void>((resolve) => {
-      if (Number.isFinite(delay.seconds)) this.clock.setTimer(delay.seconds * 1000, resolve);
-    });
-    end();
-  }
-
-  async #answerLate(facts: CallFacts): Promise<void> {
-    const late = this.#taken(this.#lateAnswers, facts);
-    if (late === undefined) return;
-    await new Promise<void>((resolve) => {
-      this.clock.setTimer(late.seconds * 1000, resolve);
-    });
-  }
-
-  #taken(delays: readonly Delay[], facts: CallFacts): Delay | undefined {
-    const delay = delays.find(({ what, left }) => left > 0 && this.#befalls(what, facts));
-    if (delay !== undefined) delay.left -= 1;
-    return delay;
-  }
-
-  #befalls(what: Requests, facts: CallFacts): boolean {
-    return !this.people.acting && facts.verb !== 'watch' && kinds[what](facts);
-  }
-
-  #note(): void {
-    const history = this.server.history();
-    for (; this.#noted < history.length; this.#noted += 1) {
-      const { type, resource, object } = history[this.#noted] ?? {};
-      this.#times.push(this.clock.now());
-      if (resource === undefined || object === undefined) continue;
-      const now = this.clock.monotonic();
-      if (resource.plural === 'kronjobs' && type === 'DELETED') this.#gone.set(object.metadata.uid, now);
-      if (resource.plural === 'jobs' && type === 'ADDED') this.#noteJob(object, now);
-      if (resource.plural === 'jobs' && type === 'DELETED') this.#noteDeletion(object);
-    }
+  #noteWrite({ type, resource: { plural }, object }: Write): void {
+    const now = this.clock.monotonic();
+    if (plural === 'kronjobs' && type === 'delete') this.#gone.set(object.metadata.uid, now);
+    if (plural === 'jobs' && type === 'create') this.#noteJob(object, now);
+    if (plural === 'jobs' && type === 'delete') this.#noteDeletion(object);
   }
 
   #noteJob({ metadata: { name, uid, ownerReferences } }: KubeObject, now: number): void {
@@ -257,7 +172,18 @@ export class Cluster {
   }
 }
 
-function told({ event, namespace: _, name, error, ...rest }: Readonly<Record<string, unknown>>): string {
-  const what = error instanceof Error ? ` ${error.name}: ${error.message}` : '';
-  return `${String(event)} ${String(name)} ${JSON.stringify(rest)}${what}`;
-}
+const nothing = (): void => undefined;
+
+const silent: ControllerMetrics = {
+  jobCreated: nothing,
+  periodRecorded: nothing,
+  decided: nothing,
+  reconciled: nothing,
+  reconcileFailed: nothing,
+  keyRetried: nothing,
+  keyQueued: nothing,
+  keyStarted: nothing,
+  watchRestarted: nothing,
+  kronJob: nothing,
+  kronJobGone: nothing,
+};

@@ -5,7 +5,7 @@ import type { Calls } from './calls.ts';
 import { InProcessDispatcher } from './inProcessDispatcher.ts';
 import { Machine } from './machine.ts';
 import type { OpenWatches } from './openWatches.ts';
-import { OperatorProcess } from './operatorProcess.ts';
+import { OperatorProcess, type OperatorProcessOptions } from './operatorProcess.ts';
 import type { CallPoint, Supervision } from './supervisedTransport.ts';
 
 export type CrewOptions = {
@@ -15,6 +15,7 @@ export type CrewOptions = {
   readonly watches: OpenWatches;
   readonly wire: 'http' | 'memory';
   readonly elected: boolean;
+  readonly newController: OperatorProcessOptions['newController'];
   readonly answerLate: Supervision['answerLate'];
   readonly log: Log;
 };
@@ -40,7 +41,6 @@ export class Crew {
   /** UIDs of Jobs that an operator has asked to be deleted. */
   readonly deletedJobs: Set<string> = new Set();
   #born = 0;
-  #recorded = 0;
 
   constructor(options: CrewOptions) {
     this.#options = options;
@@ -49,11 +49,6 @@ export class Crew {
   /** How often a process was born. */
   get born(): number {
     return this.#born;
-  }
-
-  /** How many outcomes of periods all processes together have counted. */
-  get recorded(): number {
-    return this.#recorded;
   }
 
   get size(): number {
@@ -66,7 +61,7 @@ export class Crew {
 
   /** Starts a process in a place. */
   hire(place: number = this.#members.length): void {
-    const { server, calls, watches, wire, elected, answerLate, clock, log } = this.#options;
+    const { server, calls, watches, wire, elected, newController, answerLate, clock, log } = this.#options;
     this.#born += 1;
     const identity = `operator-${this.#born}`;
     const machine = new Machine(clock);
@@ -78,6 +73,7 @@ export class Crew {
       watches,
       identity,
       elected,
+      newController,
       answerLate,
       at: (point) => come(member, point),
       onCreate: (name) => {
@@ -86,9 +82,6 @@ export class Crew {
       onDelete: (uid) => this.deletedJobs.add(uid),
       // Its container is started again after a while.
       onLost: () => this.kill(member, 2),
-      onRecorded: () => {
-        this.#recorded += 1;
-      },
       log,
     });
     const member: Member = { machine, process, identity, fate: undefined };

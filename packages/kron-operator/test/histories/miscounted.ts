@@ -7,9 +7,9 @@ import type { History } from './history.ts';
  * Every outcome that was written down is counted by one process, once. One that has died may have left some uncounted,
  * and of a KronJob that is deleted nothing is looked at any more.
  */
-export function miscounted({ crew, changes }: Cluster, { steps }: History): string[] {
+export function miscounted({ crew, changes, recorded: counted }: Cluster, { steps }: History): string[] {
   const recorded = storiesOf(changes).flatMap(recordedOutcomes).length;
   const mayMiss = crew.born > crew.size || steps.some(({ does }) => does === 'delete the KronJob');
-  if (crew.recorded === recorded || (mayMiss && crew.recorded < recorded)) return [];
-  return [`${crew.recorded} outcomes were counted, and ${recorded} were written down`];
+  if (counted === recorded || (mayMiss && counted < recorded)) return [];
+  return [`${counted} outcomes were counted, and ${recorded} were written down`];
 }

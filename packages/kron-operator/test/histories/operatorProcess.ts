@@ -1,7 +1,6 @@
 import { type ClientTransport, clientTransport } from '@kron/kubernetes/clientTransport';
 import type { Dispatcher } from 'undici';
-import { KronJobController } from '../../src/kronjobs/kronJobController.ts';
-import type { ControllerMetrics } from '../../src/kronjobs/telemetry.ts';
+import type { Controller, ControllerOptions } from '../../src/machinery/controller.ts';
 import { EventRecorder } from '../../src/machinery/eventRecorder.ts';
 import { fencedTransport } from '../../src/machinery/fencedTransport.ts';
 import { gatedTransport } from '../../src/machinery/gatedTransport.ts';
@@ -20,20 +19,19 @@ export type OperatorProcessOptions = Supervision & {
   readonly elected: boolean;
   /** It has to exit: another may lead. */
   readonly onLost: () => void;
-  /** It has counted a period's outcome. */
-  readonly onRecorded: () => void;
+  readonly newController: (options: ControllerOptions) => Controller;
   readonly log: Log;
 };
 
 /** One operator as `startOperator` puts it together, without its pages. */
 export class OperatorProcess {
   readonly #client: ClientTransport;
-  readonly #controller: KronJobController;
+  readonly #controller: Controller;
   readonly #recorder: EventRecorder;
   readonly #election: LeaderElection | undefined;
 
   constructor(options: OperatorProcessOptions) {
-    const { url, dispatcher, machine, identity, elected, onLost, onRecorded, log } = options;
+    const { url, dispatcher, machine, identity, elected, onLost, newController, log } = options;
     const clock = machine;
     this.#client = clientTransport(accessTo(url), {
       clock,
@@ -45,7 +43,7 @@ export class OperatorProcess {
     const transport = gatedTransport(fence === undefined ? client : fencedTransport(client, fence), gate);
     const controller = 'kron.io/kron-operator';
     this.#recorder = new EventRecorder({ transport, clock, controller, instance: identity });
-    this.#controller = new KronJobController({
+    this.#controller = newController({
       transport,
       caches: client,
       clock,
@@ -55,7 +53,6 @@ export class OperatorProcess {
       identity,
       recorder: this.#recorder,
       log,
-      metrics: { ...silent, periodRecorded: onRecorded },
       onFenced: onLost,
     });
     this.#election =
@@ -105,19 +102,3 @@ function accessTo(server: string) {
 
 /** Jitter is nothing that a history could be told again with. */
 const random = (): number => 0.5;
-
-const nothing = (): void => undefined;
-
-const silent: ControllerMetrics = {
-  jobCreated: nothing,
-  periodRecorded: nothing,
-  decided: nothing,
-  reconciled: nothing,
-  reconcileFailed: nothing,
-  keyRetried: nothing,
-  keyQueued: nothing,
-  keyStarted: nothing,
-  watchRestarted: nothing,
-  kronJob: nothing,
-  kronJobGone: nothing,
-};

@@ -2,6 +2,7 @@ import { type ApiServer, type KubeObject, kronJobAdmission, kronJobs } from '@kr
 import { jobName, type KronJobSpec, type Status } from 'kron-core';
 import { type Configuration, configurations, invalidSpecs } from './configurations.ts';
 import type { History } from './history.ts';
+import { personalCall } from './personalCall.ts';
 
 const base = '/apis/kron.io/v1alpha1/namespaces/default/kronjobs';
 const jobsBase = '/apis/batch/v1/namespaces/default/jobs';
@@ -173,21 +174,9 @@ export class People {
   }
 
   async #call(method: string, path: string, body: object): Promise<void> {
-    const patch = Array.isArray(body) ? 'application/json-patch+json' : 'application/merge-patch+json';
-    const type = method === 'PATCH' ? patch : 'application/json';
     this.acting = true;
     try {
-      const headers = { 'content-type': type };
-      const { code, body: answer } = await this.#server.inProcess({
-        method,
-        path,
-        headers,
-        body: JSON.stringify(body),
-      });
-      const pieces: string[] = [];
-      for await (const piece of answer) pieces.push(piece);
-      // An edit of what was stored invalid may be refused; that is for people to see.
-      if (code >= 400 && code !== 422) throw new Error(`${method} ${path}: ${pieces.join('')}`);
+      await personalCall(this.#server, method, path, body);
     } finally {
       this.acting = false;
     }

@@ -143,6 +143,22 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     ],
     outcomes: [],
   },
+  'a period that was claimed before the clock was put back by an hour is written down as soon as somebody looks':
+    {
+      configuration: 1,
+      concurrency: 'forbid',
+      successful: 0,
+      failed: 0,
+      ttl: 30,
+      completes: true,
+      steps: [
+        { does: 'crash', process: 0, calls: 2, point: 'after', downFor: 130 },
+        { does: 'wait', seconds: 35 },
+        { does: 'step the clock', seconds: -3600 },
+        { does: 'refuse', what: 'creates of Jobs', code: 422, times: 1 },
+      ],
+      outcomes: ['00:00 missed Unknown'],
+    },
   'an outcome whose status write was stored and not answered is counted all the same': {
     steps: [
       { does: 'reset', what: 'status writes', when: 'after', times: 4 },

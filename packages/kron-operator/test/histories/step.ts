@@ -69,7 +69,7 @@ const what = fc.constantFrom<Requests>(
 
 export const concurrency: fc.Arbitrary<Concurrency> = fc.constantFrom('allow', 'forbid', 'replace');
 export const deadline: fc.Arbitrary<string> = fc.constantFrom('0s', '20s', '90s', '10m');
-export const ttl: fc.Arbitrary<number | null> = fc.constantFrom(null, null, 0, 30);
+export const ttl: fc.Arbitrary<number | null> = fc.constantFrom(null, null, 0, 30, 90);
 export const limit: fc.Arbitrary<number> = fc.constantFrom(0, 1, 3);
 export const configuration: fc.Arbitrary<number> = fc.nat(configurations.length - 1);
 

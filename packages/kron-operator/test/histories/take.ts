@@ -40,8 +40,7 @@ const taking: Taking = {
   'answer late': (cluster, { what, seconds, times }) => cluster.answerLate(what, seconds, times),
   'leave unanswered': (cluster, { what, times }) => cluster.delay(what, Number.POSITIVE_INFINITY, times),
   'step the clock': (cluster, { seconds }) => {
-    cluster.clockWasSet = true;
-    cluster.clock.step(seconds * 1000);
+    cluster.setClock(seconds);
   },
   terminate: ({ crew }, { process, downFor }) => {
     const member = crew.at(process);
