@@ -15,12 +15,19 @@ export function verdictOn(
   release: Release | null,
 ): Verdict {
   const verdict = ofCreation(creation) ?? ofRelease(situation, release) ?? ofJobs(situation);
-  return { reason: verdict.reason, message: `${spanSentence(situation)} ${verdict.message}` };
+  const sentences = [spanSentence(situation), verdict.message, goingSentence(situation)];
+  return { reason: verdict.reason, message: sentences.filter((sentence) => sentence !== '').join(' ') };
+}
+
+/** What goes, or is about to. */
+function goingSentence({ expired, unscheduled, surplus }: RunSituation): string {
+  const names = [...expired, ...unscheduled, ...surplus].map(({ name }) => name);
+  return names.length === 0 ? '' : `Job ${listed(names)} ${names.length === 1 ? 'is' : 'are'} deleted.`;
 }
 
 /** What should be, and until when. */
 export function spanSentence({ state, now, at }: RunSituation): string {
-  const { runStart, lastStop, nextStart, nextStop } = state;
+  const { runStart, lastStart, lastStop, nextStart, nextStop } = state;
   const decidedFor =
     at === now
       ? ''
@@ -31,7 +38,9 @@ export function spanSentence({ state, now, at }: RunSituation): string {
     return `Should be running since ${formatInstant(runStart)}, ${until}.${decidedFor}`;
   }
   const since =
-    lastStop === null ? ': no start has been yet' : ` since the stop at ${formatInstant(lastStop)}`;
+    lastStart === null || lastStop === null
+      ? ': no start has been yet'
+      : ` since the stop at ${formatInstant(lastStop)}`;
   const next =
     nextStart === null ? 'no start is to come' : `the next start is at ${formatInstant(nextStart)}`;
   return `Should not be running${since}; ${next}.${decidedFor}`;
@@ -57,8 +66,11 @@ function ofCreation(creation: Creation | null): Verdict | null {
 function ofRelease({ kept }: RunSituation, release: Release | null): Verdict | null {
   if (release === null) return null;
   if (release.kind === 'act') {
-    const look = release.action.do === 'confirm' ? ', once a look at the cluster has confirmed that' : '';
-    return { reason: 'Release', message: `Job ${kept?.name} is released, as it is alone${look}.` };
+    const message =
+      release.action.do === 'release'
+        ? `Job ${kept?.name} is released, as it is alone.`
+        : `Job ${kept?.name} is to be released when a look at the cluster has confirmed that it is alone.`;
+    return { reason: 'Release', message };
   }
   const message = `Job ${kept?.name} is suspended until ${release.what} ${listed(release.names)} ${release.names.length === 1 ? 'is' : 'are'} gone.`;
   return { reason: 'WaitingForOthers', message };
@@ -67,11 +79,8 @@ function ofRelease({ kept }: RunSituation, release: Release | null): Verdict | n
 /** Nothing is to be created or released: the reason is what there is. */
 function ofJobs({ state, staying, kept }: RunSituation): Verdict {
   if (!state.shouldBeRunning) {
-    const manual = staying.map(({ name }) => name);
     const message =
-      manual.length === 0
-        ? 'There is nothing to do.'
-        : `Job ${listed(manual)} was made by a person and stays until the next stop.`;
+      kept === null ? '' : `Job ${kept.name} was made by a person and stays until the next stop.`;
     return { reason: 'NotScheduled', message };
   }
   if (kept === null) {

@@ -92,9 +92,9 @@ function scheduleVerdicts({ decision }: ConditionInputs): Verdicts {
 }
 
 function shouldBeRunning(schedule: ControlledDecision['schedule']): Verdict {
-  const { runStart = null, lastStop = null } = schedule ?? {};
+  const { runStart = null, lastStart = null, lastStop = null } = schedule ?? {};
   if (runStart !== null) return yes('InsideRun', `Since the start at ${textOf(runStart)}.`);
-  if (lastStop === null) return no('NoStartYet', 'No start has been yet.');
+  if (lastStart === null || lastStop === null) return no('NoStartYet', 'No start has been yet.');
   return no('OutsideRun', `Since the stop at ${textOf(lastStop)}.`);
 }
 
