@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe } from '@jest/globals';
 import { inventory } from '../src/cluster/inventory.ts';
 import { exampleNamespace, Stage, systemNamespace, workNamespace } from '../src/cluster/stage.ts';
 import { Load } from '../src/load/load.ts';
+import { definitions } from '../src/release/definitions.ts';
 import { Release } from '../src/release/release.ts';
 import { readSettings } from '../src/settings.ts';
 import { theExamples } from './cases/examples.ts';
@@ -14,7 +15,9 @@ import { upgrade } from './cases/upgrade.ts';
 
 const restricted = { 'pod-security.kubernetes.io/enforce': 'restricted' };
 const namespaces = { [systemNamespace]: restricted, [workNamespace]: restricted, [exampleNamespace]: {} };
-const definition = 'customresourcedefinition/kronjobs.kron.io';
+
+// Said once, and not by each of the tests.
+const settings = readSettings(process.env);
 
 describe('Kron in a cluster with nodes', () => {
   let set: Scene | undefined;
@@ -24,7 +27,6 @@ describe('Kron in a cluster with nodes', () => {
   };
 
   beforeAll(async () => {
-    const settings = readSettings(process.env);
     const stage = new Stage(settings);
     await mustHaveNoKronJobs(stage);
     await createNamespaces(stage);
@@ -37,7 +39,13 @@ describe('Kron in a cluster with nodes', () => {
     if (set === undefined) return;
     const { stage, release } = set;
     await release.uninstall().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
-    await stage.kubectl.tried(['delete', definition, '--ignore-not-found', '--timeout=60s']);
+    await stage.kubectl.tried([
+      'delete',
+      'crd',
+      ...(await definitions()),
+      '--ignore-not-found',
+      '--timeout=60s',
+    ]);
     await stage.kubectl.tried([
       'delete',
       'namespace',
@@ -58,10 +66,10 @@ describe('Kron in a cluster with nodes', () => {
 
 /** What is tested here ends with all KronJobs of the cluster gone. */
 async function mustHaveNoKronJobs({ kubectl }: Stage): Promise<void> {
-  const found = await kubectl(['get', definition, '--ignore-not-found', '-o', 'name']);
+  const found = await kubectl(['get', 'crd', ...(await definitions()), '--ignore-not-found', '-o', 'name']);
   if (found !== '')
     throw new Error(
-      `expected a cluster without Kron, found ${found.trim()}: all KronJobs would be gone in the end`,
+      `expected a cluster without Kron, found ${found.trim().split('\n').join(', ')}: all KronJobs would be gone in the end`,
     );
 }
 

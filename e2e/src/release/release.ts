@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { goTool, helmTool } from '../../../tools/chart/src/go/goTool.ts';
+import { haveGo } from '../../../tools/chart/src/go/haveGo.ts';
 import { type Ended, run } from '../../../tools/chart/src/go/run.ts';
 import { systemNamespace } from '../cluster/stage.ts';
 import { userEnvironment } from '../cluster/userEnvironment.ts';
@@ -9,7 +10,7 @@ import type { Settings } from '../settings.ts';
 
 /** Of the repository. */
 export const root: string = resolve(import.meta.dirname, '../../..');
-const chart = join(root, 'deploy/chart');
+export const chart: string = join(root, 'deploy/chart');
 const name = 'kron';
 
 export type ChartValues = Readonly<Record<string, unknown>>;
@@ -24,6 +25,8 @@ export class Release {
 
   /** With the Helm that the settings name, or one that is built from its Go module, which takes minutes the first time. */
   static async on(settings: Settings): Promise<Release> {
+    if (settings.helm === undefined && !haveGo())
+      throw new Error('KRON_HELM: expected Helm 4, as there is no Go to build it with, found nothing');
     const program = settings.helm ?? (await goTool(root, helmTool));
     const env = userEnvironment(settings);
     return new Release((args, input) => run(program, args, { input, env }));

@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import { inventory } from '../../src/cluster/inventory.ts';
 import { exampleNamespace, systemNamespace, workNamespace } from '../../src/cluster/stage.ts';
+import { definitions } from '../../src/release/definitions.ts';
 import { untilSettled } from '../../src/release/operators.ts';
 import { type OnScene, step } from './scene.ts';
 
@@ -15,7 +16,7 @@ export function uninstallation(scene: OnScene): void {
       const left = (await inventory(stage.kubectl)).filter((one) => !before.includes(one));
       const work = new RegExp(`^(?:${workNamespace}|${exampleNamespace}) (?:KronJob|Job|Pod)/`);
       expect(left.filter((one) => !work.test(one))).toEqual([
-        '- CustomResourceDefinition/kronjobs.kron.io',
+        ...(await definitions()).map((name) => `- CustomResourceDefinition/${name}`),
         `${systemNamespace} Lease/kron-operator`,
       ]);
       expect(left).toContain(`${workNamespace} KronJob/hello`);

@@ -1,9 +1,11 @@
 import { expect } from '@jest/globals';
+import { eventually } from '@kron/control-plane';
 import { audit } from '../../../packages/kron-operator/test/audit/audit.ts';
 import { createdAt } from '../../../packages/kron-operator/test/cluster/times.ts';
 import { imageOf } from '../../src/cluster/podState.ts';
 import { type Stage, systemNamespace, workNamespace } from '../../src/cluster/stage.ts';
 import type { ImageValues } from '../../src/imageReference.ts';
+import { kronJobManifest, restrictedJob } from '../../src/kronJob.ts';
 import { fewestReady, untilSettled } from '../../src/release/operators.ts';
 import { type OnScene, step } from './scene.ts';
 
@@ -26,12 +28,28 @@ export function upgrade(scene: OnScene): void {
         process.stderr.write('\nKRON_NEXT_IMAGE is not set: only the chart is upgraded, the image stays\n\n');
       const from = stage.record.of(systemNamespace).length;
       expect(await columns(stage)).not.toContain('OUTCOME');
-      await release.upgrade({ image: nextImage, operator: { workers: 20 } });
+      await release.upgrade({ image: nextImage, operator: { workers: 20 }, webhook: { enabled: true } });
       const settled = await untilSettled(stage, 2);
       expect(settled.map(imageOf)).toEqual([reference(nextImage), reference(nextImage)]);
       expect(await columns(stage)).toContain('OUTCOME');
       expect(fewestReady(stage.record.of(systemNamespace), from)).toBeGreaterThanOrEqual(1);
       await load.untilNextJob();
+    },
+  );
+
+  step(
+    scene,
+    'the upgrade has switched the webhook on: the API server asks it about KronJobs',
+    async ({ stage }) => {
+      const jobTemplate = restrictedJob(stage.settings.jobImage, 'true');
+      const never = kronJobManifest('never', { schedule: '0 0 30 2 *', jobTemplate });
+      const create = ['create', '--dry-run=server', '-f', '-'];
+      const refusal = await eventually('the webhook refuses what is never due', async () => {
+        // It lets everything in as long as nobody answers.
+        const { code, stderr } = await stage.kubectl.tried(create, JSON.stringify(never));
+        return code !== 0 && stderr;
+      });
+      expect(refusal).toContain('The KronJob "never" is invalid: spec.schedule: never fires');
     },
   );
 
