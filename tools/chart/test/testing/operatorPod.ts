@@ -42,7 +42,12 @@ export class OperatorPod {
     const { spec } = JSON.parse(await kubectl(plane, get)) as { spec: { template: { spec: PodSpec } } };
     const folder = await mkdtemp(join(tmpdir(), 'kron-pod-'));
     const pod = new OperatorPod(plane, folder, spec.template.spec);
-    await pod.#start();
+    try {
+      await pod.#start();
+    } catch (error) {
+      await pod.stop();
+      throw error;
+    }
     return pod;
   }
 
