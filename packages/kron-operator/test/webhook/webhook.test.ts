@@ -147,7 +147,8 @@ describeOnOwnControlPlane('the webhooks of two replicas, on a real API server', 
         resolve(import.meta.dirname, '../../../../docs/reference/webhook.md'),
         'utf8',
       );
-      const [, input = '', shown = ''] = /<<'END'\n(.*?)^END\n```\s+```console\n(.*?)```/ms.exec(page) ?? [];
+      const [, input = '', shown = ''] =
+        /<<'END'.*?\n(.*?)^END\n```\s+```text\n(.*?)^exit code 1\n```/ms.exec(page) ?? [];
       const { code, stderr } = await plane().kubectl(['apply', '-n', judged, '-f', '-'], { input });
       expect([code, stderr]).toEqual([1, shown]);
     });
