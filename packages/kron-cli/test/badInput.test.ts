@@ -265,7 +265,7 @@ const files: Case[] = [
     args: ['preview', '-f', '-'],
     stdin: '{"apiVersion":"batch/v1","kind":"CronJob","metadata":{"name":"old"}}',
     code: 1,
-    err: ['stdin: no KronJob here; found CronJob/old'],
+    err: ['stdin: no KronJob or ControlledJob here; found CronJob/old'],
   },
 ];
 

@@ -19,6 +19,22 @@ function loadedWith(file: string, seen: Set<string> = new Set()): Set<string> {
 const files = readdirSync(dist).filter((name) => name.endsWith('.js'));
 const holdsClient = (name: string): boolean => readFileSync(join(dist, name), 'utf8').includes(ofClient);
 
+/** What stands where starts and stops are shown, and nowhere else. */
+const ofControlled = 'running already';
+
+describe('what is about ControlledJobs alone is loaded when there is one', () => {
+  const holdsIt = (name: string): boolean => readFileSync(join(dist, name), 'utf8').includes(ofControlled);
+
+  test('it is in the build', () => {
+    expect(files.filter(holdsIt)).not.toEqual([]);
+  });
+
+  test.each(['bin', 'preview', 'explain'])('%s does not bring it along', (command) => {
+    const [entry = ''] = files.filter((name) => name === `${command}.js` || name.startsWith(`${command}-`));
+    expect([...loadedWith(entry)].filter(holdsIt)).toEqual([]);
+  });
+});
+
 describe('the Kubernetes client is loaded when a cluster is asked', () => {
   test('it is in the build', () => {
     expect(files.filter(holdsClient)).not.toEqual([]);

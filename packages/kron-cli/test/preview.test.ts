@@ -197,7 +197,11 @@ describe('where manifests come from', () => {
       );
       writeFileSync(join(folder, 'values.yaml'), 'replicas: 1\n');
       const run = await runKron(['preview', '-f', folder]);
-      expect(run).toMatchObject({ code: 1, out: '', err: `${folder}: no KronJob here; found CronJob/old\n` });
+      expect(run).toMatchObject({
+        code: 1,
+        out: '',
+        err: `${folder}: no KronJob or ControlledJob here; found CronJob/old\n`,
+      });
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -8,11 +8,14 @@ import type { ExplainFlags } from './explain.ts';
 export const defineExplain: Define = (program, host, answer) => {
   const command: Command = program
     .command('explain')
-    .description('One period of a KronJob, step by step: why it runs when it does.')
-    .argument('[name...]', 'only these KronJobs, by name or namespace/name');
+    .description('One period of a KronJob, or event of a ControlledJob, step by step.')
+    .argument('[name...]', 'only these, by name or namespace/name');
   addInputOptions(command)
-    .option('--period <time>', 'the period of this nominal time (default: the next one)')
-    .option('--at <time>', 'the period whose window holds this instant, or else the one before it')
+    .option('--period <time>', 'the period or event of this nominal time (default: the next one)')
+    .option(
+      '--at <time>',
+      'the period whose window holds this instant, else the one before; of events the newest by then',
+    )
     .option('--visual', 'draw the window, how likely and how allowed its parts are, and the choice')
     .option('--ascii', 'with --visual: ASCII characters only');
   addOutputOptions(command, ['text', 'json', 'yaml', 'svg'])
@@ -30,6 +33,7 @@ Examples:
   kron explain -f backup.yaml
   kron explain -f backup.yaml --period 2026-03-01T00:00:00Z
   kron explain -f backup.yaml --visual
+  kron explain -f nine-to-five.yaml --at -2h
   kron explain -f backup.yaml -o svg > backup.svg
   kron explain -f fleet.yaml db-backup --at -2h -o json
   kron explain db-backup -n prod --at -2h

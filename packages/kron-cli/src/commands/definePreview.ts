@@ -8,10 +8,10 @@ import type { PreviewFlags } from './preview.ts';
 export const definePreview: Define = (program, host, answer) => {
   const command: Command = program
     .command('preview')
-    .description('The next times at which KronJobs will run.')
-    .argument('[name...]', 'only these KronJobs, by name or namespace/name');
+    .description('When KronJobs will run next, and ControlledJobs start and stop.')
+    .argument('[name...]', 'only these, by name or namespace/name');
   addInputOptions(command)
-    .option('--count <n>', 'at most so many periods of each KronJob (default: 10)')
+    .option('--count <n>', 'at most so many periods or events of each (default: 10)')
     .option('--from <time>', 'the first instant (default: now)')
     .option('--to <time>', 'the last instant; then there is no --count unless given')
     .option('--for <span>', 'instead of --to: how long from --from on')
@@ -33,10 +33,12 @@ Columns:
   WINDOW   from where to where about the nominal time the run may start
   OFFSET   how far into its window the run starts
   OUTCOME  what becomes of it if nothing stands in its way
+  EVENT    of ControlledJobs: start or stop, CHOSEN when it occurs; beside them run
 
 Examples:
   kron preview -f backup.yaml
   kron preview -f manifests/ -R --for 24h
+  kron preview -f nine-to-five.yaml --for 7d
   kron preview -f backup.yaml --from 2026-03-28 --count 3 -o wide
   helm template . | kron preview -f - -o json
   kron preview -n prod --for 24h

@@ -1,21 +1,19 @@
-import { type Explanation, explainPeriod } from 'kron-core';
 import { type ExitCode, exitCode } from '../exitCode.ts';
 import type { Host } from '../host.ts';
-import type { KronJob } from '../input/kronJob.ts';
-import { openInput } from '../input/openInput.ts';
+import { type Opened, openInput } from '../input/openInput.ts';
+import type { Origin } from '../input/origin.ts';
 import { reportLeftOut } from '../input/reportInput.ts';
 import { parseInstantOption } from '../options/instantOption.ts';
 import { Problems } from '../options/problems.ts';
 import type { InputFlags, OutputFlags } from '../options/sharedOptions.ts';
 import { readView, type View } from '../options/viewOptions.ts';
 import { dataText } from '../output/dataText.ts';
-import { explanationData } from '../output/explanationData.ts';
-import { explanationText } from '../output/explanationText.ts';
+import type { ExplainedPeriod } from '../output/explainedPeriod.ts';
 import { paintFor } from '../output/paint.ts';
 import { writeText } from '../output/writeText.ts';
-import { decidedOutcome } from '../periods/decidedOutcome.ts';
+import { explainKronJob } from '../periods/explainKronJob.ts';
 import { periodsNamed } from '../periods/periodsNamed.ts';
-import { nextPeriod, type Picked, periodAround } from '../periods/pickPeriod.ts';
+import { nextPeriod, periodAround } from '../periods/pickPeriod.ts';
 
 /** The flags of `kron explain`. */
 export type ExplainFlags = InputFlags &
@@ -23,20 +21,17 @@ export type ExplainFlags = InputFlags &
 
 type Request = { view: View; nominal: number | undefined; at: number | undefined };
 
-/** `kron explain`: one period of a KronJob, step by step; of several KronJobs one each. */
+/** `kron explain`: one period of a KronJob, or one event of a ControlledJob, step by step; of several objects one each. */
 export async function explain(names: readonly string[], flags: ExplainFlags, host: Host): Promise<ExitCode> {
   const request = readRequest(flags, host);
-  const { kronJobs, problems } = await openInput(names, flags, host);
-  const picked = pick(kronJobs, request);
-  const ended = kronJobs.filter((kronJob) => !picked.some(({ entry }) => entry.kronJob === kronJob));
-  if (request.nominal === undefined) {
-    for (const { identity } of ended) await host.err.write(`${identity}: no period is left to explain\n`);
+  const opened = await openInput(names, flags, host, { controlledJobs: true });
+  const { explained, ended } = await pick(opened, request);
+  for (const { identity } of ended) await host.err.write(`${identity}: no period is left to explain\n`);
+  if (explained.length > 0) {
+    await writeText(host.out, await rendered(explained, request.view, flags, host));
+    await reportLeftOut(opened.problems, host, paintFor(host.err, host, flags.color));
   }
-  if (picked.length > 0) {
-    await writeText(host.out, await rendered(picked, request.view, flags, host));
-    await reportLeftOut(problems, host, paintFor(host.err, host, flags.color));
-  }
-  return problems.length > 0 || picked.length === 0 ? exitCode.invalidInput : exitCode.fine;
+  return opened.problems.length > 0 || explained.length === 0 ? exitCode.invalidInput : exitCode.fine;
 }
 
 function readRequest(flags: ExplainFlags, host: Host): Request {
@@ -55,44 +50,54 @@ function readRequest(flags: ExplainFlags, host: Host): Request {
   return request;
 }
 
-function pick(kronJobs: readonly KronJob[], { view, nominal, at }: Request): Picked[] {
+/** What is explained, and what has nothing left. */
+type Picks = { explained: ExplainedPeriod[]; ended: readonly Origin[] };
+
+async function pick(opened: Opened, { view, nominal, at }: Request): Promise<Picks> {
+  const { kronJobs, controlledJobs } = opened;
+  const controlled = controlledJobs.length === 0 ? undefined : await import('../controlled/explainEvents.ts');
   if (nominal !== undefined) {
-    return periodsNamed(kronJobs, nominal).map((entry) => ({ entry, which: 'as asked for' }));
+    const { periods, events } = await periodsNamed(opened, nominal);
+    const explained = [
+      ...periods.map((entry) => explainKronJob({ entry, which: 'as asked for' })),
+      ...(controlled?.explainNamed(events) ?? []),
+    ];
+    return { explained, ended: [] };
   }
-  return kronJobs
-    .map((kronJob) => (at === undefined ? nextPeriod(kronJob, view.now) : periodAround(kronJob, at)))
-    .filter((one) => one !== undefined);
+  const picked = kronJobs.flatMap(
+    (kronJob) => (at === undefined ? nextPeriod(kronJob, view.now) : periodAround(kronJob, at)) ?? [],
+  );
+  return {
+    explained: [
+      ...picked.map(explainKronJob),
+      ...(controlled?.explainPicked(controlledJobs, { now: view.now, at }) ?? []),
+    ],
+    ended: kronJobs.filter((kronJob) => !picked.some(({ entry }) => entry.kronJob === kronJob)),
+  };
 }
 
 async function rendered(
-  picked: readonly Picked[],
+  explained: readonly ExplainedPeriod[],
   view: View,
   flags: ExplainFlags,
   host: Host,
 ): Promise<string[]> {
   if (flags.output === 'json' || flags.output === 'yaml') {
-    const all = picked.map(({ entry }) =>
-      explanationData(entry.kronJob.identity, explained(entry), decidedOutcome(entry), host.tzdata),
-    );
+    const all = explained.map(({ data }) => data(host.tzdata));
     return [await dataText(all.length === 1 ? all[0] : { items: all }, flags.output)];
   }
   if (flags.output === 'svg') {
     const { pictureSvg } = await import('../picture/pictureOf.ts');
-    return [pictureSvg(picked, view.zone)];
+    return [pictureSvg(explained, view.zone)];
   }
   const paint = paintFor(host.out, host, flags.color);
   const drawing = flags.visual ? await import('../picture/pictureOf.ts') : undefined;
-  const texts = picked.map(({ entry, which }) => {
-    const zone = view.zone ?? entry.kronJob.spec.timezone ?? 'UTC';
-    const shown = { now: view.now, zone, tzdata: host.tzdata, paint, which };
-    const lines = explanationText(entry, explained(entry), decidedOutcome(entry), shown);
+  const texts = explained.map((one) => {
+    const clock = view.zone ?? one.clock;
+    const lines = one.lines({ now: view.now, clock, tzdata: host.tzdata, paint });
     const { columns } = host.out;
-    const drawn = drawing?.pictureLines(entry, { zone, paint, columns, ascii: flags.ascii === true }) ?? [];
+    const drawn = drawing?.pictureLines(one, { clock, paint, columns, ascii: flags.ascii === true }) ?? [];
     return `${[...lines, ...drawn].join('\n')}\n`;
   });
   return [texts.join('\n')];
-}
-
-function explained({ kronJob, nominal }: Picked['entry']): Explanation {
-  return explainPeriod(kronJob.schedule, new Date(nominal * 1000));
 }

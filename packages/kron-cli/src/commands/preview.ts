@@ -2,7 +2,7 @@ import type { Period } from 'kron-core';
 import { type ExitCode, exitCode } from '../exitCode.ts';
 import type { Host } from '../host.ts';
 import type { KronJob } from '../input/kronJob.ts';
-import { openInput } from '../input/openInput.ts';
+import { type Opened, openInput } from '../input/openInput.ts';
 import { reportEnded, reportLeftOut } from '../input/reportInput.ts';
 import { latestInstant, parseInstantOption } from '../options/instantOption.ts';
 import { Problems } from '../options/problems.ts';
@@ -14,61 +14,88 @@ import { jsonRenderer } from '../output/jsonRenderer.ts';
 import { paintFor } from '../output/paint.ts';
 import { Progress } from '../output/progress.ts';
 import type { Renderer } from '../output/renderer.ts';
-import { tableRenderer } from '../output/tableRenderer.ts';
+import { specLine } from '../output/specLine.ts';
+import { type Shown, tableRenderer } from '../output/tableRenderer.ts';
 import { writeText } from '../output/writeText.ts';
-import { periodsNamed } from '../periods/periodsNamed.ts';
-import { type Entry, periodOf, timeline } from '../periods/timeline.ts';
+import { periodItem } from '../periods/periodItem.ts';
+import { type NamedPeriods, periodsNamed } from '../periods/periodsNamed.ts';
+import { type Entry, type Placed, periodOf, placedPeriods, timeline } from '../periods/timeline.ts';
 
 /** The flags of `kron preview`. */
 export type PreviewFlags = InputFlags & OutputFlags & SpanFlags & { period?: string };
 
 type Request = { view: View; span: Span; nominal: number | undefined };
 
-/** `kron preview`: the next periods of one KronJob, or of many as one timeline. */
+/** `kron preview`: what one object does next, or many as one timeline: KronJobs run, ControlledJobs start and stop. */
 export async function preview(names: readonly string[], flags: PreviewFlags, host: Host): Promise<ExitCode> {
   const request = readRequest(flags, host);
-  const { kronJobs, problems } = await openInput(names, flags, host);
-  if (flags.output === 'name') await writeText(host.out, kronJobs.map(resourceName));
-  else await showPeriods(kronJobs, request, flags, host);
-  if (kronJobs.length > 0) await reportLeftOut(problems, host, paintFor(host.err, host, flags.color));
+  const opened = await openInput(names, flags, host, { controlledJobs: true });
+  const { kronJobs, controlledJobs, problems } = opened;
+  if (flags.output === 'name') await writeText(host.out, resourceNames(opened));
+  else await showTimeline(opened, request, flags, host);
+  if (kronJobs.length + controlledJobs.length > 0)
+    await reportLeftOut(problems, host, paintFor(host.err, host, flags.color));
   return problems.length > 0 ? exitCode.invalidInput : exitCode.fine;
 }
 
-async function showPeriods(
-  kronJobs: readonly KronJob[],
-  { view, span, nominal }: Request,
+async function showTimeline(
+  opened: Opened,
+  request: Request,
   flags: PreviewFlags,
   host: Host,
 ): Promise<void> {
-  const renderer = await rendererFor(kronJobs, view, flags, host);
+  const { kronJobs, controlledJobs } = opened;
+  const { span, nominal } = request;
+  const events = controlledJobs.length === 0 ? undefined : await import('../controlled/eventTimeline.ts');
+  const objects = [...kronJobs.map(shownKronJob), ...(events?.shownObjects(controlledJobs) ?? [])];
+  const renderer = await rendererFor(objects, request.view, flags, host);
   const shown = new Set<KronJob>();
   const row = (entry: Entry, period: Period): string => {
     shown.add(entry.kronJob);
-    return renderer.row(entry, period);
+    return renderer.row(periodItem(entry, period));
   };
+  const members = (): Iterable<Placed<string>>[] => [
+    ...kronJobs.map((kronJob) => placedPeriods(kronJob, span, row)),
+    ...(events?.placedWithin(controlledJobs, span, renderer) ?? []),
+  ];
   const rows =
     nominal === undefined
-      ? await timeline(kronJobs, span, row, new Progress(host.err))
-      : periodsNamed(kronJobs, nominal).map((entry) => row(entry, periodOf(entry)));
+      ? await timeline(members(), new Progress(host.err))
+      : await rowsOf(await periodsNamed(opened, nominal), renderer);
   await writeText(host.out, renderer.whole(rows));
-  if (rows.length === 0 && kronJobs.length > 0) await host.err.write(nothingIn(span, kronJobs));
+  const paint = paintFor(host.err, host, flags.color);
+  if (rows.length === 0 && objects.length > 0) await host.err.write(nothingIn(span, opened));
   else if (nominal === undefined && span.to === latestInstant) {
     await reportEnded(
       kronJobs.filter((kronJob) => !shown.has(kronJob)),
       host,
-      paintFor(host.err, host, flags.color),
+      paint,
     );
   }
+  if (nominal === undefined) await events?.reportSkipped(controlledJobs, span, host, paint);
+}
+
+async function rowsOf({ periods, events }: NamedPeriods, renderer: Renderer): Promise<string[]> {
+  const rows = periods.map((entry) => renderer.row(periodItem(entry, periodOf(entry))));
+  if (events.length === 0) return rows;
+  const { eventItem } = await import('../controlled/eventItem.ts');
+  return [...rows, ...events.map((entry) => renderer.row(eventItem(entry)))];
 }
 
 /** A KronJob that is the only one is told why it has none, if that is its end. */
-function nothingIn({ to }: Span, kronJobs: readonly KronJob[]): string {
+function nothingIn({ to }: Span, { kronJobs, controlledJobs }: Opened): string {
+  if (controlledJobs.length > 0)
+    return `no ${kronJobs.length > 0 ? 'period and no ' : ''}event in this span\n`;
   const [only] = kronJobs.length === 1 ? kronJobs : [];
   const why =
     only !== undefined && only.schedule.notAfter < to
       ? `: ${only.identity} ends with its notAfter, ${utcText(only.schedule.notAfter)}`
       : '';
   return `no period in this span${why}\n`;
+}
+
+function shownKronJob({ identity, spec }: KronJob): Shown {
+  return { kind: 'KronJob', identity, clock: spec.timezone ?? 'UTC', line: () => specLine(spec) };
 }
 
 function readRequest(flags: PreviewFlags, host: Host): Request {
@@ -89,7 +116,7 @@ function readRequest(flags: PreviewFlags, host: Host): Request {
 }
 
 async function rendererFor(
-  kronJobs: readonly KronJob[],
+  objects: readonly Shown[],
   view: View,
   flags: PreviewFlags,
   host: Host,
@@ -97,10 +124,14 @@ async function rendererFor(
   if (flags.output === 'json') return jsonRenderer;
   if (flags.output === 'yaml') return (await import('../output/yamlRenderer.ts')).yamlRenderer;
   const paint = paintFor(host.out, host, flags.color);
-  return tableRenderer(kronJobs, { ...view, paint, width: host.out.columns, wide: flags.output === 'wide' });
+  return tableRenderer(objects, { ...view, paint, width: host.out.columns, wide: flags.output === 'wide' });
 }
 
-/** As kubectl names a resource. */
-function resourceName({ name }: KronJob): string {
-  return `kronjob.kron.io/${name}\n`;
+/** As kubectl names resources. */
+function resourceNames({ kronJobs, controlledJobs }: Opened): string[] {
+  const kinds = [
+    ['kronjob', kronJobs],
+    ['controlledjob', controlledJobs],
+  ] as const;
+  return kinds.flatMap(([kind, objects]) => objects.map(({ name }) => `${kind}.kron.io/${name}\n`));
 }

@@ -4,6 +4,7 @@ import type { Host } from '../host.ts';
 import { Problems } from '../options/problems.ts';
 import type { InputFlags, OutputFlags } from '../options/sharedOptions.ts';
 import { paintFor } from '../output/paint.ts';
+import type { ControlledJob } from './controlledJob.ts';
 import { dnsLabelProblem, isDnsLabel } from './dnsLabel.ts';
 import type { KronJob } from './kronJob.ts';
 import type { InputProblem } from './problem.ts';
@@ -11,19 +12,38 @@ import { type Input, type InputRequest, readFiles } from './readFiles.ts';
 import { reportAssumed, reportRead, reportReading } from './reportInput.ts';
 import { selectByName } from './selectByName.ts';
 
-/** What every command that is about KronJobs begins with: read them, tell what is wrong, pick those that were named. */
+/** What a command answers about, and what is wrong with the rest. */
+export type Opened = {
+  kronJobs: readonly KronJob[];
+  /** None unless they were asked for. */
+  controlledJobs: readonly ControlledJob[];
+  problems: readonly InputProblem[];
+};
+
+/** What most commands begin with: read what is Kron's, tell what is wrong, pick what was named. */
 export async function openInput(
   names: readonly string[],
   flags: InputFlags & Pick<OutputFlags, 'verbose' | 'color'>,
   host: Host,
-): Promise<{ kronJobs: readonly KronJob[]; problems: readonly InputProblem[] }> {
-  const input = await readInput(names, flags, {}, host);
+  judged: Judged = {},
+): Promise<Opened> {
+  const input = await readInput(names, flags, judged, host);
   const paint = paintFor(host.err, host, flags.color);
   await reportRead(input, flags.verbose === true, host, paint);
   // Of a cluster none but those were read.
-  const kronJobs = flags.filename === undefined ? input.kronJobs : selectByName(input.kronJobs, names);
-  await reportAssumed(kronJobs, host, paint);
-  return { kronJobs, problems: input.problems };
+  const chosen = flags.filename === undefined ? input : ofNames(input, names);
+  await reportAssumed(chosen.kronJobs, host, paint);
+  await reportAssumed(chosen.controlledJobs, host, paint, 'ControlledJob');
+  return { ...chosen, problems: input.problems };
+}
+
+/** A name is that of either kind, or of both. */
+function ofNames({ kronJobs, controlledJobs }: Input, names: readonly string[]): Omit<Opened, 'problems'> {
+  const chosen = new Set(selectByName<KronJob | ControlledJob>([...kronJobs, ...controlledJobs], names));
+  return {
+    kronJobs: kronJobs.filter((one) => chosen.has(one)),
+    controlledJobs: controlledJobs.filter((one) => chosen.has(one)),
+  };
 }
 
 /**

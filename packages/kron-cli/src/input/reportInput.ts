@@ -2,6 +2,7 @@ import type { Host } from '../host.ts';
 import { type Paint, paintFor } from '../output/paint.ts';
 import { printable } from '../output/printable.ts';
 import { listed } from './listed.ts';
+import type { KronKind } from './objects.ts';
 import type { Origin } from './origin.ts';
 import { type InputProblem, problemText } from './problem.ts';
 import type { Input } from './readFiles.ts';
@@ -24,11 +25,16 @@ export async function reportReading(
   if (verbose) await say(host, [paintFor(host.err, host, color).dim(printable(`reading KronJobs ${place}`))]);
 }
 
-/** Tells on standard error what the answer about these KronJobs rests on besides their manifests. */
-export async function reportAssumed(kronJobs: readonly Origin[], host: Host, paint: Paint): Promise<void> {
+/** Tells on standard error what the answer about objects of a kind rests on besides their manifests. */
+export async function reportAssumed(
+  objects: readonly Origin[],
+  host: Host,
+  paint: Paint,
+  kind: KronKind = 'KronJob',
+): Promise<void> {
   await say(host, [
-    ...assumedNamespaces(kronJobs).map((line) => paint.dim(line)),
-    ...duplicates(kronJobs).map((line) => paint.yellow(line)),
+    ...assumedNamespaces(objects, kind).map((line) => paint.dim(line)),
+    ...duplicates(objects).map((line) => paint.yellow(line)),
   ]);
 }
 
@@ -60,26 +66,26 @@ function leftOut({ leftOut: left }: Input): string[] {
 }
 
 /** Of those that take ControlledJobs. */
-const takers = 'kron validate takes both';
+const takers = 'kron preview, explain and validate take both';
 
 async function say(host: Host, lines: readonly string[]): Promise<void> {
   if (lines.length > 0) await host.err.write(`${lines.join('\n')}\n`);
 }
 
 /** The namespace is part of the identity, and so of every chosen time. */
-function assumedNamespaces(kronJobs: readonly Origin[]): string[] {
-  const assumed = kronJobs.filter(({ namespaceAssumed }) => namespaceAssumed);
+function assumedNamespaces(objects: readonly Origin[], kind: KronKind): string[] {
+  const assumed = objects.filter(({ namespaceAssumed }) => namespaceAssumed);
   const [first] = assumed;
   if (first === undefined) return [];
-  const who = assumed.length === 1 ? `${first.name} names` : `${assumed.length} KronJobs name`;
+  const who = assumed.length === 1 ? `${first.name} names` : `${assumed.length} ${kind}s name`;
   return [`note: ${who} no namespace: taken to be in "${first.namespace}" (-n sets another)`];
 }
 
 /** Applied to a cluster, the last of them would win. */
-function duplicates(kronJobs: readonly Origin[]): string[] {
+function duplicates(objects: readonly Origin[]): string[] {
   const first = new Map<string, string>();
   const lines: string[] = [];
-  for (const { identity, source } of kronJobs) {
+  for (const { identity, source } of objects) {
     const before = first.get(identity);
     if (before === undefined) first.set(identity, source);
     else

@@ -12,11 +12,11 @@ export type Named = { name: string; identity: string };
  * plainName('kronjob.kron.io/db-backup') // 'db-backup'
  */
 export function plainName(name: string): string {
-  return name.replace(/^kronjobs?\.kron\.io\//, '');
+  return name.replace(/^(?:kron|controlled)jobs?\.kron\.io\//, '');
 }
 
 /**
- * The KronJobs that were asked for, each by `name` or `namespace/name`; all when none was.
+ * The objects that were asked for, each by `name` or `namespace/name`; all when none was.
  *
  * @throws UsageError for names that fit none, when there is any to choose from
  */

@@ -1,7 +1,6 @@
-import type { Candidate, ConstraintClause, ConstraintsSpec, Explanation } from 'kron-core';
-import type { KronJob } from '../input/kronJob.ts';
+import type { Candidate, ConstraintClause, ConstraintsSpec, Explanation, ScheduleSpec } from 'kron-core';
 import { epochSeconds } from '../periods/epochSeconds.ts';
-import { weekdayWallText } from './instantText.ts';
+import { type Clock, weekdayWallText } from './instantText.ts';
 import type { Paint } from './paint.ts';
 import { printable } from './printable.ts';
 
@@ -11,15 +10,15 @@ const shownLast = 1;
 
 /** The candidates that were drawn for a period, and what became of them: all of them, unless none is allowed. */
 export function drawLines(
-  { spec }: KronJob,
+  spec: Pick<ScheduleSpec, 'constraints' | 'distribution'>,
   { attempts, candidates }: Explanation,
-  { zone, paint }: { zone: string; paint: Paint },
+  { clock, paint }: { clock: Clock; paint: Paint },
 ): string[] {
   const verdicts = candidates.map((candidate) => verdict(candidate, spec.constraints, paint));
   if (attempts === 0) return ['none: there is only one instant', ...verdicts];
   const width = String(candidates.length).length;
   const lines = candidates.map(({ time }, index) => {
-    const wall = weekdayWallText(epochSeconds(time), zone);
+    const wall = weekdayWallText(epochSeconds(time), clock);
     return `${String(index + 1).padStart(width)}  ${wall}  ${verdicts[index] ?? ''}`;
   });
   const heading = `${attempts} of at most 64, ${spec.distribution?.name ?? 'uniform'}`;

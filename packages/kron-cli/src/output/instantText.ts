@@ -1,4 +1,5 @@
 import { zoneOffsetSeconds } from 'kron-core';
+import { exactDuration } from './durationText.ts';
 
 /**
  * Epoch seconds as RFC 3339 in UTC, the form of every instant in JSON and YAML.
@@ -13,6 +14,18 @@ export function utcText(instant: number): string {
 
 /** Whose clock is shown: that of a zone, or one that is some seconds ahead of it for good. */
 export type Clock = string | { readonly zone: string; readonly ahead: number };
+
+/**
+ * A clock by its name.
+ *
+ * @example
+ * clockText({ zone: 'Europe/London', ahead: -3600 }) // 'Europe/London-1h'
+ */
+export function clockText(clock: Clock): string {
+  if (typeof clock === 'string') return clock;
+  const { zone, ahead } = clock;
+  return `${zone}${ahead < 0 ? '-' : '+'}${exactDuration(Math.abs(ahead))}`;
+}
 
 /** An instant taken apart on the wall clock of a zone. */
 export type WallText = {

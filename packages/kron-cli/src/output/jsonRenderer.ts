@@ -1,10 +1,9 @@
-import { periodData } from './periodData.ts';
 import type { Renderer } from './renderer.ts';
 
 /** A timeline as JSON: `{ "items": [ … ] }`, indented as `JSON.stringify` would. */
 export const jsonRenderer: Renderer = {
-  row: ({ kronJob }, period) => {
-    const text = JSON.stringify(periodData(kronJob.identity, period), null, 2);
+  row: ({ data }) => {
+    const text = JSON.stringify(data(), null, 2);
     return `    ${text.replaceAll('\n', '\n    ')}`;
   },
   *whole(rows) {

@@ -1,10 +1,16 @@
-import type { Period } from 'kron-core';
-import type { Entry } from '../periods/timeline.ts';
+import type { TimelineRow } from './timelineColumns.ts';
 
-/** A form in which a timeline is shown. It comes in two steps, as nobody knows a period's place before all are known. */
+/** One thing in a timeline, in what each form makes a text of. */
+export type TimelineItem = {
+  /** @param zone whose clock is shown; undefined: that of the object itself */
+  row: (zone: string | undefined) => TimelineRow;
+  data: () => object;
+};
+
+/** A form in which a timeline is shown. It comes in two steps, as nobody knows the place of an item before all are known. */
 export type Renderer = {
-  /** The text of one period, in whatever order they come. */
-  row(entry: Entry, period: Period): string;
+  /** The text of one item, in whatever order they come. */
+  row(item: TimelineItem): string;
   /** The whole, piece by piece, from the rows in their order. */
   whole(rows: readonly string[]): Iterable<string>;
 };

@@ -1,9 +1,8 @@
 import type { Period } from 'kron-core';
 import { epochSeconds } from '../periods/epochSeconds.ts';
-import { type ExpectedOutcome, expectedOutcome } from '../periods/expectedOutcome.ts';
-import type { Entry } from '../periods/timeline.ts';
+import type { ExpectedOutcome } from '../periods/expectedOutcome.ts';
 import { exactDuration, relativeText } from './durationText.ts';
-import { utcText, type WallText, wallText, zonedText } from './instantText.ts';
+import { type Clock, clockText, utcText, type WallText, wallText, zonedText } from './instantText.ts';
 import type { Paint } from './paint.ts';
 import type { Column } from './table.ts';
 
@@ -11,32 +10,37 @@ import type { Column } from './table.ts';
 export type TimelineView = {
   now: number;
   paint: Paint;
-  /** Whether a column has to say which KronJob a row is about. */
-  several: boolean;
+  /** Title of the column that says whom a row is about; undefined: there is none. */
+  whose: string | undefined;
+  /** Whether there are starts and stops. */
+  events: boolean;
   /** Then a column for UTC would say everything twice. */
   allInUtc: boolean;
 };
 
-/** A period as a row of a table. */
-export type TimelineRow = Entry & {
+/** A row of a table; its period is one of a KronJob, or of an event. */
+export type TimelineRow = {
+  identity: string;
+  event: 'run' | 'start' | 'stop';
+  /** Epoch seconds. */
+  nominal: number;
+  due: number;
   period: Period;
-  zone: string;
+  /** What becomes of it. */
+  outcome: string;
+  clock: Clock;
   /** Of the due time; looked up once for all columns. */
   wall: WallText;
 };
 
-/** A row on the wall clock of a zone. */
-export function timelineRow({ kronJob, nominal, due }: Entry, period: Period, zone: string): TimelineRow {
-  return { kronJob, nominal, due, period, zone, wall: wallText(due, zone) };
-}
-
 /** What fits a terminal: times of day, the date once. */
-export function tableColumns({ now, paint, several, allInUtc }: TimelineView): Column<TimelineRow>[] {
+export function tableColumns({ now, paint, whose, events, allInUtc }: TimelineView): Column<TimelineRow>[] {
   return [
-    ...(several ? [identityColumn] : []),
+    ...(whose === undefined ? [] : [identityColumn(whose)]),
     { title: 'CHOSEN', text: chosenText, paint: paint.bold },
     ...(allInUtc ? [] : [{ title: 'UTC', text: utcBeside, dropOrder: 4 }]),
     { title: 'IN', text: ({ due }) => relativeText(now, due), dropOrder: 5 },
+    ...(events ? [eventColumn(paint)] : []),
     { title: 'NOMINAL', text: nominalText, dropOrder: 3 },
     { title: 'WINDOW', text: windowText, dropOrder: 2 },
     { title: 'OFFSET', text: offsetText, dropOrder: 1 },
@@ -45,20 +49,29 @@ export function tableColumns({ now, paint, several, allInUtc }: TimelineView): C
 }
 
 /** Everything, each time in full. */
-export function wideColumns(now: number, paint: Paint): Column<TimelineRow>[] {
+export function wideColumns({
+  now,
+  paint,
+  whose = 'KRONJOB',
+  events,
+}: Omit<TimelineView, 'allInUtc'>): Column<TimelineRow>[] {
   return [
-    identityColumn,
-    { title: 'ZONE', text: ({ zone }) => zone },
+    identityColumn(whose),
+    { title: 'ZONE', text: ({ clock }) => clockText(clock) },
     {
       title: 'CHOSEN',
-      text: ({ period, due, zone }) => (period.unschedulable ? none : zonedText(due, zone)),
+      text: ({ period, due, clock }) => (period.unschedulable ? none : zonedText(due, clock)),
       paint: paint.bold,
     },
     { title: 'UTC', text: ({ period, due }) => (period.unschedulable ? none : utcText(due)) },
     { title: 'IN', text: ({ due }) => relativeText(now, due) },
-    { title: 'NOMINAL', text: ({ nominal, zone }) => zonedText(nominal, zone) },
-    { title: 'WINDOW START', text: ({ period, zone }) => zonedText(epochSeconds(period.windowStart), zone) },
-    { title: 'WINDOW END', text: ({ period, zone }) => zonedText(epochSeconds(period.windowEnd), zone) },
+    ...(events ? [eventColumn(paint)] : []),
+    { title: 'NOMINAL', text: ({ nominal, clock }) => zonedText(nominal, clock) },
+    {
+      title: 'WINDOW START',
+      text: ({ period, clock }) => zonedText(epochSeconds(period.windowStart), clock),
+    },
+    { title: 'WINDOW END', text: ({ period, clock }) => zonedText(epochSeconds(period.windowEnd), clock) },
     { title: 'OFFSET', text: offsetText },
     { title: 'DRAWS', text: ({ period }) => String(period.attempts) },
     { title: 'PERIOD KEY', text: ({ period }) => period.periodKey },
@@ -69,11 +82,17 @@ export function wideColumns(now: number, paint: Paint): Column<TimelineRow>[] {
 
 const none = '-';
 
-const identityColumn: Column<TimelineRow> = {
-  title: 'KRONJOB',
-  text: ({ kronJob }) => kronJob.identity,
-  shrinks: true,
-};
+function identityColumn(title: string): Column<TimelineRow> {
+  return { title, text: ({ identity }) => identity, shrinks: true };
+}
+
+function eventColumn(paint: Paint): Column<TimelineRow> {
+  return {
+    title: 'EVENT',
+    text: ({ event }) => event,
+    paint: (text) => (text === 'stop' ? paint.yellow(text) : paint.green(text)),
+  };
+}
 
 function outcomeColumn(paint: Paint): Column<TimelineRow> {
   const paints: Readonly<Record<string, (text: string) => string>> = {
@@ -83,7 +102,7 @@ function outcomeColumn(paint: Paint): Column<TimelineRow> {
   } satisfies Record<ExpectedOutcome, unknown>;
   return {
     title: 'OUTCOME',
-    text: ({ kronJob, period }) => expectedOutcome(kronJob, period),
+    text: ({ outcome }) => outcome,
     paint: (text) => paints[text]?.(text) ?? text,
   };
 }
@@ -102,8 +121,8 @@ function utcBeside({ period, due, wall }: TimelineRow): string {
   return `${date === wall.date ? '' : `${date.slice(5)} `}${clock}Z`;
 }
 
-function nominalText({ nominal, wall, zone }: TimelineRow): string {
-  const { date, time, offset } = wallText(nominal, zone);
+function nominalText({ nominal, wall, clock: shown }: TimelineRow): string {
+  const { date, time, offset } = wallText(nominal, shown);
   // Where an offset has seconds, so have the nominal times; elsewhere they have none.
   const clock = time.endsWith(':00') ? time.slice(0, -3) : time;
   return dayBeside(date, wall.date) + clock + (offset === wall.offset ? '' : offset);

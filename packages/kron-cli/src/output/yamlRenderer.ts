@@ -1,11 +1,10 @@
-import { periodData } from './periodData.ts';
 import type { Renderer } from './renderer.ts';
 import { yamlText } from './yamlText.ts';
 
 /** A timeline as YAML: the data of its JSON. */
 export const yamlRenderer: Renderer = {
-  row: ({ kronJob }, period) => {
-    const text = yamlText([periodData(kronJob.identity, period)]);
+  row: ({ data }) => {
+    const text = yamlText([data()]);
     return text.replace(/^/gm, '  ').trimEnd();
   },
   *whole(rows) {

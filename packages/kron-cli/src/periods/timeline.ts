@@ -14,33 +14,49 @@ export type Entry = { kronJob: KronJob; nominal: number; due: number };
 
 const mostEntries = 1_000_000;
 
+/** What is shown at its place in a timeline; epoch seconds. */
+export type Placed<Shown> = { identity: string; nominal: number; due: number; shown: Shown };
+
 /**
- * The periods of many KronJobs within a span as one timeline, ordered by due time, nominal time and identity.
+ * What many objects have within a span as one timeline, ordered by due time, nominal time and identity.
  *
- * @param show what to keep of each period: the periods themselves would fill the memory
+ * @param members of each object what it has, in any order
  * @throws UsageError when it would be too long to be held
  */
 export async function timeline<Shown>(
-  kronJobs: readonly KronJob[],
-  span: Span,
-  show: (entry: Entry, period: Period) => Shown,
+  members: Iterable<Iterable<Placed<Shown>>>,
   progress: Progress,
 ): Promise<Shown[]> {
-  const entries: (Entry & { shown: Shown })[] = [];
+  const entries: Placed<Shown>[] = [];
   const breath = new Breath(progress, 'periods');
-  for (const kronJob of kronJobs) {
-    for (const period of periodsIn(kronJob, span)) {
+  for (const member of members) {
+    for (const entry of member) {
       if (breath.isDue()) await breath.take();
       if (entries.length >= mostEntries) {
         await progress.clear();
         throw tooMany();
       }
-      const { nominal, due } = entryOf(kronJob, period);
-      entries.push({ kronJob, nominal, due, shown: show({ kronJob, nominal, due }, period) });
+      entries.push(entry);
     }
   }
   await progress.clear();
   return entries.sort(byTime).map(({ shown }) => shown);
+}
+
+/**
+ * The periods of a KronJob within a span.
+ *
+ * @param show what to keep of each period: the periods themselves would fill the memory
+ */
+export function* placedPeriods<Shown>(
+  kronJob: KronJob,
+  span: Span,
+  show: (entry: Entry, period: Period) => Shown,
+): Generator<Placed<Shown>> {
+  for (const period of periodsIn(kronJob, span)) {
+    const { nominal, due } = entryOf(kronJob, period);
+    yield { identity: kronJob.identity, nominal, due, shown: show({ kronJob, nominal, due }, period) };
+  }
 }
 
 function* periodsIn(kronJob: KronJob, { from, to, count }: Span): Generator<Period> {
@@ -67,8 +83,8 @@ export function periodOf({ kronJob, nominal }: Entry): Period {
   return kronJob.schedule.periodAt(nominal);
 }
 
-function byTime(a: Entry, b: Entry): number {
-  return a.due - b.due || a.nominal - b.nominal || byIdentity(a.kronJob.identity, b.kronJob.identity);
+function byTime(a: Placed<unknown>, b: Placed<unknown>): number {
+  return a.due - b.due || a.nominal - b.nominal || byIdentity(a.identity, b.identity);
 }
 
 /** By code unit: the same on every machine, whatever its locale. */

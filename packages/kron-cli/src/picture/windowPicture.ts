@@ -18,9 +18,13 @@ export type WindowPicture = {
 };
 
 /** @param parts into how many the window is cut */
-export function windowPicture(schedule: Schedule, period: Explanation, parts: number): WindowPicture {
+export function windowPicture(
+  timetable: Pick<Schedule, 'windowProfileAt'>,
+  period: Explanation,
+  parts: number,
+): WindowPicture {
   const nominal = epochSeconds(period.nominalTime);
-  const profile = schedule.windowProfileAt(nominal, parts);
+  const profile = timetable.windowProfileAt(nominal, parts);
   return {
     start: epochSeconds(period.windowStart),
     end: epochSeconds(period.windowEnd),

@@ -1,9 +1,9 @@
 import { escapeXml } from '../output/escapeXml.ts';
-import { utcText, weekdayWallText } from '../output/instantText.ts';
+import { type Clock, utcText, weekdayWallText } from '../output/instantText.ts';
 import { placeOf, type WindowPicture } from './windowPicture.ts';
 
-/** A picture with whose it is, and the zone that its times are in. */
-export type Titled = { picture: WindowPicture; title: string; zone: string };
+/** A picture with whose it is, and the clock that its times are of. */
+export type Titled = { picture: WindowPicture; title: string; clock: Clock };
 
 const width = 800;
 const margin = 24;
@@ -30,10 +30,10 @@ ${groups.join('\n')}
 const style =
   'text{font:12px sans-serif;fill:#222}.title{font-weight:bold}.ground{fill:#fff}.density{fill:#8bbde3}.forbidden{fill:#e3e3e3}.allowed{fill:#4a9d5b}.nominal{stroke:#222;stroke-dasharray:3 3}.rejected{stroke:#c0392b;stroke-width:2}.chosen{stroke:#1b4783;stroke-width:3}';
 
-function drawn({ picture, title, zone }: Titled): string {
+function drawn({ picture, title, clock }: Titled): string {
   const { chosen, start, end } = picture;
   const choice =
-    chosen === null ? 'unschedulable: no draw was allowed' : `chosen ${weekdayWallText(chosen, zone)}`;
+    chosen === null ? 'unschedulable: no draw was allowed' : `chosen ${weekdayWallText(chosen, clock)}`;
   return [
     `<text class="title" x="${margin}" y="24">${escapeXml(title)}</text>`,
     `<text x="${margin}" y="42">${escapeXml(choice)}</text>`,
@@ -45,8 +45,8 @@ function drawn({ picture, title, zone }: Titled): string {
       .filter(({ allowed }) => !allowed)
       .map(({ time }) => mark(time, 'rejected', 'rejected', picture)),
     ...(chosen === null ? [] : [mark(chosen, 'chosen', 'chosen', picture)]),
-    `<text x="${margin}" y="${bar.top + 34}">${escapeXml(weekdayWallText(start, zone))}</text>`,
-    `<text x="${width - margin}" y="${bar.top + 34}" text-anchor="end">${escapeXml(weekdayWallText(end, zone))}</text>`,
+    `<text x="${margin}" y="${bar.top + 34}">${escapeXml(weekdayWallText(start, clock))}</text>`,
+    `<text x="${width - margin}" y="${bar.top + 34}" text-anchor="end">${escapeXml(weekdayWallText(end, clock))}</text>`,
   ].join('\n');
 }
 

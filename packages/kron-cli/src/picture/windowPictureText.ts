@@ -1,4 +1,4 @@
-import { wallText } from '../output/instantText.ts';
+import { type Clock, wallText } from '../output/instantText.ts';
 import type { Paint } from '../output/paint.ts';
 import { placeOf, type WindowPicture } from './windowPicture.ts';
 
@@ -37,7 +37,7 @@ export const strokes: Readonly<Record<'blocks' | 'ascii', Strokes>> = {
 };
 
 /** What a drawing depends on besides the window. */
-export type PictureView = { zone: string; paint: Paint; strokes: Strokes };
+export type PictureView = { clock: Clock; paint: Paint; strokes: Strokes };
 
 /** A window, how likely each part of it is, which parts are allowed, and what was drawn; under labels. */
 export function windowPictureText(
@@ -68,8 +68,8 @@ function allowedStroke(share: number, used: Strokes): string {
   return share > 1 - 1e-9 ? used.allowed : used.partly;
 }
 
-function endsText({ start, end, parts }: WindowPicture, { zone }: PictureView): string {
-  const [from, to] = [wallText(start, zone), wallText(end, zone)];
+function endsText({ start, end, parts }: WindowPicture, { clock }: PictureView): string {
+  const [from, to] = [wallText(start, clock), wallText(end, clock)];
   const [left, right] = [`${from.time}${from.offset}`, `${to.time}${to.offset}`];
   return left + right.padStart(Math.max(right.length + 1, parts.length - left.length));
 }
