@@ -1,7 +1,7 @@
 /**
  * dist/main.js         the command, and
  * dist/index.js        the library: both with everything that they need inside, in chunks that they share.
- * dist/kronjobs.yaml   the CustomResourceDefinition that has to be installed.
+ * dist/kronjobs.yaml, dist/controlledjobs.yaml   the CustomResourceDefinitions; that of KronJobs has to be installed.
  * dist/third-party.json   the packages that these have code of, for the image's bill of materials; not packed.
  * dist/types/          the declarations that a user of index.d.ts can reach.
  */
@@ -18,7 +18,7 @@ const here = import.meta.dirname;
 const dist = resolve(here, 'dist');
 const notices = 'THIRD-PARTY-NOTICES.txt';
 const thirdParty = 'third-party.json';
-const crd = 'kronjobs.yaml';
+const crds = ['kronjobs.yaml', 'controlledjobs.yaml'];
 
 const { metafile } = await build({
   absWorkingDir: here,
@@ -46,13 +46,14 @@ const ofBundle = await thirdPartyNotices(metafile, here);
 await writeFile(resolve(dist, notices), [ofBundle, ...(await ofOthers(notices))].join(''));
 const listed = (await ofOthers(thirdParty)).flatMap((list) => JSON.parse(list));
 await writeFile(resolve(dist, thirdParty), thirdPartyList(await bundledPackages(metafile, here), listed));
-await copyFile(resolve(here, 'node_modules/kron-crd-schema/generated', crd), resolve(dist, crd));
+for (const crd of crds)
+  await copyFile(resolve(here, 'node_modules/kron-crd-schema/generated', crd), resolve(dist, crd));
 await chmod(resolve(dist, 'main.js'), 0o755);
 const types = await copyPublicTypes(resolve(here, '.tsc/src'), resolve(dist, 'types'), {
   '@kron/kubernetes': resolve(here, 'node_modules/@kron/kubernetes/.tsc/src'),
 });
 const written = Object.keys(metafile.outputs).map((file) => basename(file));
-await removeStale(dist, [notices, thirdParty, crd, ...written, ...types.map((file) => `types/${file}`)]);
+await removeStale(dist, [notices, thirdParty, ...crds, ...written, ...types.map((file) => `types/${file}`)]);
 
 /** A file of the packages of this workspace that are inside, as they were built. */
 function ofOthers(file) {

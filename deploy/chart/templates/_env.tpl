@@ -19,6 +19,10 @@
   value: {{ $operator.logLevel | quote }}
 - name: KRON_KRON_JOB_METRICS
   value: {{ $operator.kronJobMetrics | quote }}
+{{- if ne $operator.controlledJobs "auto" }}
+- name: KRON_CONTROLLED_JOBS
+  value: {{ eq $operator.controlledJobs "required" | quote }}
+{{- end }}
 - name: KRON_LEADER_ELECT
   value: {{ $operator.leaderElect | quote }}
 {{- with $operator.leaseNamespace }}

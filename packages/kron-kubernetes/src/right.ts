@@ -16,7 +16,8 @@ export type Right = {
  * // 'patch kronjobs.kron.io/status in namespace "prod"'
  */
 export function rightText({ group, resource, subresource, name, verbs }: Right, namespace?: string): string {
-  const what = `${resource}.${group}${subresource === undefined ? '' : `/${subresource}`}`;
+  const kind = group === '' ? resource : `${resource}.${group}`;
+  const what = `${kind}${subresource === undefined ? '' : `/${subresource}`}`;
   const which = name === undefined ? what : `${what} "${name}"`;
   return `${verbs.join(', ')} ${which} ${namespace === undefined ? 'in all namespaces' : `in namespace "${namespace}"`}`;
 }

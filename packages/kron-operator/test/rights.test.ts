@@ -6,18 +6,21 @@ import { startOperator } from '../src/operator/startOperator.ts';
 import { keptLog } from '../src/operator/testing/startedOperator.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
-const crd = resolve(root, 'packages/kron-crd-schema/generated/kronjobs.yaml');
+const crds = ['kronjobs', 'controlledjobs'].map((plural) =>
+  resolve(root, `packages/kron-crd-schema/generated/${plural}.yaml`),
+);
 
 async function kubectl(cluster: ClusterAccess, ...args: string[]): Promise<void> {
   const { code, stderr } = await cluster.kubectl(args);
   if (code !== 0) throw new Error(stderr);
 }
 
-/** Its CustomResourceDefinition, and who the operator is; what it may do is up to the test. */
+/** Its CustomResourceDefinitions, and who the operator is; what it may do is up to the test. */
 async function prepare(cluster: ClusterAccess): Promise<void> {
-  await kubectl(cluster, 'apply', '--server-side', '-f', crd);
-  await eventually('KronJobs are served', async () => {
-    return (await cluster.call('GET', '/apis/kron.io/v1alpha1/kronjobs')).status === 200;
+  for (const crd of crds) await kubectl(cluster, 'apply', '--server-side', '-f', crd);
+  await eventually('both kinds are served', async () => {
+    const { text } = await cluster.call('GET', '/apis/kron.io/v1alpha1');
+    return text.includes('"kronjobs"') && text.includes('"controlledjobs"');
   });
   // Another test may have made it.
   // From the second test on it is there.
@@ -57,6 +60,11 @@ describeOnOwnControlPlane('the rights in deploy/', {}, (cluster) => {
         `update kronjobs.kron.io/finalizers in namespace "${other}"; ` +
         `get, list, watch, create, delete jobs.batch in namespace "${other}"; ` +
         `create, patch events.events.k8s.io in namespace "${other}"; ` +
+        `get, list, watch controlledjobs.kron.io in namespace "${other}"; ` +
+        `patch controlledjobs.kron.io/status in namespace "${other}"; ` +
+        `update controlledjobs.kron.io/finalizers in namespace "${other}"; ` +
+        `patch jobs.batch in namespace "${other}"; ` +
+        `list pods in namespace "${other}"; ` +
         'deploy/rbac.yaml grants what is needed: kubectl apply -f deploy/rbac.yaml',
     );
   });

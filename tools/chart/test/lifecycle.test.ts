@@ -130,10 +130,14 @@ describeWithGo('with Helm', () => {
       expect(there).not.toContain('default Role/kron-operator');
     });
 
-    test('goes, and leaves nothing but the CustomResourceDefinition and the KronJobs', async () => {
+    test('goes, and leaves nothing but the CustomResourceDefinitions and the KronJobs', async () => {
       await helmOn(plane(), uninstall);
       const left = (await everythingIn(plane())).filter((one) => !before.includes(one));
-      expect(left).toEqual(['- CustomResourceDefinition/kronjobs.kron.io', 'default KronJob/backup']);
+      expect(left).toEqual([
+        '- CustomResourceDefinition/controlledjobs.kron.io',
+        '- CustomResourceDefinition/kronjobs.kron.io',
+        'default KronJob/backup',
+      ]);
     });
 
     test('comes back, and takes over what it left', async () => {

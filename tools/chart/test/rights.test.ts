@@ -62,15 +62,14 @@ async function may(cluster: ClusterAccess, { token }: User, [verb, subject]: May
   return (JSON.parse(text) as { status: { allowed: boolean } }).status.allowed;
 }
 
-const read: May[] = ['get', 'list', 'watch'].map((verb) => [verb, 'kronjobs'] as const);
-const status: May = ['get', 'kronjobs/status'];
-const write: May[] = ['create', 'update', 'patch', 'delete', 'deletecollection'].map(
-  (verb) => [verb, 'kronjobs'] as const,
-);
-const never: May[] = [
-  ['patch', 'kronjobs/status'],
-  ['update', 'kronjobs/finalizers'],
-];
+const plurals = ['kronjobs', 'controlledjobs'];
+const ofEach = (verbs: readonly string[], subresource = ''): May[] =>
+  plurals.flatMap((plural) => verbs.map((verb): May => [verb, `${plural}${subresource}`]));
+
+const read = ofEach(['get', 'list', 'watch']);
+const status = ofEach(['get'], '/status');
+const write = ofEach(['create', 'update', 'patch', 'delete', 'deletecollection']);
+const never = [...ofEach(['patch'], '/status'), ...ofEach(['update'], '/finalizers')];
 
 describeWithGo('with Helm', () => {
   describeOnControlPlane('people, by the roles that every cluster has', (cluster) => {
@@ -91,9 +90,9 @@ describeWithGo('with Helm', () => {
     }, 120_000);
 
     describe.each([
-      { role: 'view', can: [...read, status], cannot: [...write, ...never] },
-      { role: 'edit', can: [...read, status, ...write], cannot: never },
-      { role: 'admin', can: [...read, status, ...write], cannot: never },
+      { role: 'view', can: [...read, ...status], cannot: [...write, ...never] },
+      { role: 'edit', can: [...read, ...status, ...write], cannot: never },
+      { role: 'admin', can: [...read, ...status, ...write], cannot: never },
     ])('$role', ({ role, can, cannot }) => {
       const asked = (list: readonly May[]): Promise<[string, boolean][]> =>
         Promise.all(

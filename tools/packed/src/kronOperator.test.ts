@@ -1,7 +1,7 @@
-import { beforeAll, expect, test } from '@jest/globals';
-import { runModule, testOn } from '@kron/engines';
 import { copyFile, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { beforeAll, expect, test } from '@jest/globals';
+import { runModule, testOn } from '@kron/engines';
 import { emptyFolder, filesIn, pack, projectWith } from './pack.ts';
 import { sh } from './sh.ts';
 
@@ -23,6 +23,7 @@ test('the tarball holds the bundles, the CRD and nothing else', async () => {
     'LICENSE',
     'README.md',
     'dist/THIRD-PARTY-NOTICES.txt',
+    'dist/controlledjobs.yaml',
     'dist/index.js',
     'dist/kronjobs.yaml',
     'dist/main.js',
@@ -38,7 +39,14 @@ test('publint finds nothing', async () => {
 });
 
 test('its types resolve as its code does', async () => {
-  await sh('attw', [tarball, '--profile', 'esm-only', '--exclude-entrypoints', 'kronjobs.yaml']);
+  await sh('attw', [
+    tarball,
+    '--profile',
+    'esm-only',
+    '--exclude-entrypoints',
+    'kronjobs.yaml',
+    'controlledjobs.yaml',
+  ]);
 });
 
 test('a strict TypeScript project compiles against it, without any other types', async () => {

@@ -42,6 +42,8 @@ describe('a flag, or its variable', () => {
     ['', { KRON_BURST: '7' }, { burst: 7 }],
     ['--kron-job-metrics', {}, { perKronJobMetrics: true }],
     ['--no-kron-job-metrics', {}, { perKronJobMetrics: false }],
+    ['--controlled-jobs', {}, { controlledJobs: true }],
+    ['--no-controlled-jobs', {}, { controlledJobs: false }],
     ['', { KRON_KRON_JOB_METRICS: 'false' }, { perKronJobMetrics: false }],
     ['--webhook-cert-dir /c', {}, { webhook: { address: ':9443', certDir: '/c' } }],
     [

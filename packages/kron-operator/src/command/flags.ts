@@ -17,6 +17,7 @@ export type FlagValues = {
   readonly burst: number | undefined;
   readonly logLevel: LogLevel | undefined;
   readonly kronJobMetrics: boolean | undefined;
+  readonly controlledJobs: boolean | undefined;
   readonly webhookAddress: Address | 'off' | undefined;
   readonly webhookCertDir: string | undefined;
   readonly immutableSchedule: boolean | undefined;
@@ -41,7 +42,8 @@ export const flags: { readonly [Key in keyof FlagValues]: Flag<NonNullable<FlagV
   workers: {
     name: 'workers',
     placeholder: 'n',
-    description: 'KronJobs looked after side by side; twice as many of those that are due',
+    description:
+      'KronJobs looked after side by side, and ControlledJobs; twice as many of those that are due',
     defaultText: String(defaults.workers),
     ...wholeNumber(1_000, String(defaults.workers)),
   },
@@ -95,8 +97,14 @@ export const flags: { readonly [Key in keyof FlagValues]: Flag<NonNullable<FlagV
   },
   kronJobMetrics: {
     name: 'kron-job-metrics',
-    description: 'metrics of every single KronJob',
+    description: 'metrics of every single KronJob and ControlledJob',
     defaultText: 'on',
+    ...truth,
+  },
+  controlledJobs: {
+    name: 'controlled-jobs',
+    description: 'look after ControlledJobs as well',
+    defaultText: 'on where their CustomResourceDefinition is installed',
     ...truth,
   },
   webhookAddress: {

@@ -38,6 +38,7 @@ function given(values: FlagValues): OperatorOptions {
     metricsAddress: addressOf(values.metricsAddress, ':8080'),
     healthAddress: addressOf(values.healthAddress, ':8081'),
     perKronJobMetrics: values.kronJobMetrics,
+    controlledJobs: values.controlledJobs,
   };
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { gather } from './gather.ts';
-import { JudgedSpecs } from './judgedSpecs.ts';
+import { judgedSpecs } from './judgedSpecs.ts';
 import { keptKronJob } from './keptKronJob.ts';
 
 const podSpec = { restartPolicy: 'Never', containers: [{ name: 'c', image: 'i' }] };
@@ -20,7 +20,7 @@ function observedTTL({ own, stored, said }: { own?: number; stored?: number; sai
   });
   const { status } = gather({
     kronJob,
-    judged: new JudgedSpecs().of(kronJob),
+    judged: judgedSpecs().of(kronJob),
     jobs: [],
     watchedSince: new Date(0),
     holder: 'me',
@@ -41,7 +41,7 @@ test.each([
 test('of an invalid KronJob, which may have no template at all, nothing is assumed', () => {
   const metadata = { name: 'a', namespace: 'prod', uid: 'u', creationTimestamp: '2026-03-01T00:00:00Z' };
   const kronJob = keptKronJob({ metadata, spec: { schedule: 'at noon' }, status: { jobTTL: 60 } });
-  const judged = new JudgedSpecs().of(kronJob);
+  const judged = judgedSpecs().of(kronJob);
   const watchedSince = new Date(0);
   const observed = gather({ kronJob, judged, jobs: [], watchedSince, holder: 'me', template: undefined });
   expect(observed.status).toEqual({ jobTTL: 60 });

@@ -1,26 +1,16 @@
 import { compile, type Problem, type Schedule, type ScheduleSpec, scheduleSpecOf } from 'kron-core';
 import { validateKronJob } from 'kron-crd-schema';
+import { PerGeneration } from '../machinery/perGeneration.ts';
 import type { KeptKronJob } from './keptKronJob.ts';
 
 /** A KronJob's spec as `decide` takes it, and what is wrong with it. */
 export type JudgedSpec = { readonly spec: Schedule | ScheduleSpec; readonly problems: readonly Problem[] };
 
 /** Each generation of a KronJob is validated and compiled once. */
-export class JudgedSpecs {
-  readonly #judged = new Map<string, { readonly generation: number; readonly judged: JudgedSpec }>();
+export type JudgedSpecs = PerGeneration<KeptKronJob, JudgedSpec>;
 
-  of(kronJob: KeptKronJob): JudgedSpec {
-    const { uid, generation } = kronJob.metadata;
-    const known = this.#judged.get(uid);
-    if (known?.generation === generation) return known.judged;
-    const judged = judge(kronJob);
-    this.#judged.set(uid, { generation, judged });
-    return judged;
-  }
-
-  forget(uid: string): void {
-    this.#judged.delete(uid);
-  }
+export function judgedSpecs(): JudgedSpecs {
+  return new PerGeneration(judge);
 }
 
 function judge(kronJob: KeptKronJob): JudgedSpec {

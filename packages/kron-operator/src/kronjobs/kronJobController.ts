@@ -1,8 +1,5 @@
-import type { Clock } from '@kron/kubernetes/clock';
-import type { Transport } from '@kron/kubernetes/transport';
-import type { EventRecorder } from '../machinery/eventRecorder.ts';
+import type { ControllerOptions } from '../machinery/controller.ts';
 import { KeyedWork } from '../machinery/keyedWork.ts';
-import type { Log } from '../machinery/log.ts';
 import type { CacheEvent } from '../machinery/objectCache.ts';
 import { objectKey } from '../machinery/objectKey.ts';
 import { Announcer } from './announcer.ts';
@@ -18,26 +15,7 @@ import type { ControllerMetrics } from './telemetry.ts';
 import { TemplateVerdicts } from './templateVerdicts.ts';
 import { Turns } from './turns.ts';
 
-export type KronJobControllerOptions = {
-  /** For all but the caches: gated, and fenced where others may lead. */
-  readonly transport: Transport;
-  /** For the lists and watches of the caches, which wait for nobody. */
-  readonly caches: Transport;
-  readonly clock: Clock;
-  /** A number from 0 to below 1, for jitter. */
-  readonly random: () => number;
-  /** Empty: all of them. */
-  readonly namespaces: readonly string[];
-  /** KronJobs that are worked on side by side; twice as many of those that are due. */
-  readonly workers: number;
-  /** Of this process: another string for every one that ever runs. */
-  readonly identity: string;
-  readonly recorder: Pick<EventRecorder, 'record'>;
-  readonly log: Log;
-  readonly metrics: ControllerMetrics;
-  /** A write was refused because this process may not lead any more: it has to exit. */
-  readonly onFenced: () => void;
-};
+export type KronJobControllerOptions = ControllerOptions & { readonly metrics: ControllerMetrics };
 
 /** Turns KronJobs into Jobs. */
 export class KronJobController {

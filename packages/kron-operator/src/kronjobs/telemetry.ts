@@ -7,7 +7,6 @@ export type ControllerMetrics = WorkMetrics & {
   readonly jobCreated: (skewSeconds: number) => void;
   /** An outcome was written down: once for each period. */
   readonly periodRecorded: (outcome: Outcome, reason: Reason) => void;
-  readonly decided: (seconds: number) => void;
   readonly kronJob: (of: KronJobName, times: KronJobTimes) => void;
   readonly kronJobGone: (of: KronJobName) => void;
 };

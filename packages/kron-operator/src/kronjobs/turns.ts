@@ -3,7 +3,7 @@ import type { Transport } from '@kron/kubernetes/transport';
 import { decide, type Observed } from 'kron-core';
 import type { ClusterView } from './clusterView.ts';
 import { gather } from './gather.ts';
-import { JudgedSpecs } from './judgedSpecs.ts';
+import { judgedSpecs } from './judgedSpecs.ts';
 import type { KeptKronJob } from './keptKronJob.ts';
 import type { Memories } from './memories.ts';
 import type { NoticedSince } from './noticedSince.ts';
@@ -26,7 +26,7 @@ export type TurnsOptions = {
 /** Gathers what there is to know of a KronJob, and has kron-core decide. */
 export class Turns {
   readonly #options: TurnsOptions;
-  readonly #specs = new JudgedSpecs();
+  readonly #specs = judgedSpecs();
 
   constructor(options: TurnsOptions) {
     this.#options = options;

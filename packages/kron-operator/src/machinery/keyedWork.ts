@@ -11,6 +11,8 @@ import { OvertakenError } from './writeStatus.ts';
 
 /** What is counted of looking after objects, whatever kind they are of. Nothing in it may throw or wait. */
 export type WorkMetrics = {
+  /** How long a decision took. */
+  readonly decided: (seconds: number) => void;
   readonly reconciled: (seconds: number) => void;
   /** Something went wrong that is not of every day. */
   readonly reconcileFailed: () => void;

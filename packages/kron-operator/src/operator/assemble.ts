@@ -2,8 +2,10 @@ import { type ClientTransport, clientTransport } from '@kron/kubernetes/clientTr
 import type { ClusterAccess } from '@kron/kubernetes/clusterAccess';
 import { KubeConfigError } from '@kron/kubernetes/kubeConfigError';
 import { loadKubeConfig } from '@kron/kubernetes/loadKubeConfig';
+import type { ControlledJobControllerOptions } from '../controlledjobs/controlledJobController.ts';
 import type { KronJobControllerOptions } from '../kronjobs/kronJobController.ts';
 import type { Controller } from '../machinery/controller.ts';
+import { ControllerGroup } from '../machinery/controllerGroup.ts';
 import { EventRecorder } from '../machinery/eventRecorder.ts';
 import { FailureLog } from '../machinery/failureLog.ts';
 import { fencedTransport } from '../machinery/fencedTransport.ts';
@@ -19,7 +21,9 @@ import { StartError } from './startError.ts';
 export type Parts = {
   readonly client: ClientTransport;
   readonly recorder: EventRecorder;
-  readonly controller: Controller;
+  readonly controller: ControllerGroup;
+  /** Adds the controller of ControlledJobs, before anything has begun. */
+  readonly addControlledJobs: () => void;
   /** Absent: it leads at once. */
   readonly election: LeaderElection | undefined;
 };
@@ -31,10 +35,19 @@ export type Whole = {
   readonly onLost: (why: Error) => void;
 };
 
-export type NewController = (options: KronJobControllerOptions) => Controller;
+/** What makes the controllers. */
+export type NewControllers = {
+  readonly kronJobs: (options: KronJobControllerOptions) => Controller;
+  /** Absent: ControlledJobs are not looked after. */
+  readonly controlledJobs?: (options: ControlledJobControllerOptions) => Controller;
+};
 
 /** @throws StartError NoCluster */
-export function assemble(settings: Settings, whole: Whole, newController: NewController): Parts {
+export function assemble(
+  settings: Settings,
+  whole: Whole,
+  { kronJobs, controlledJobs }: NewControllers,
+): Parts {
   const { clock, random, log, identity, namespaces, workers, lease } = settings;
   const client = connect(settings, whole.metrics);
   const fence = lease === undefined ? undefined : new WriteFence(clock);
@@ -56,7 +69,7 @@ export function assemble(settings: Settings, whole: Whole, newController: NewCon
       }),
     onWritten: () => eventFailures.worked('events'),
   });
-  const controller = newController({
+  const common = {
     transport,
     caches: client,
     clock,
@@ -65,16 +78,20 @@ export function assemble(settings: Settings, whole: Whole, newController: NewCon
     workers,
     identity,
     recorder,
-    log: log('kronjobs'),
-    metrics: whole.metrics.controller,
     onFenced: () =>
       whole.onLost(
         new Error('a write was held back: leading was not confirmed for 10 s, so another may lead'),
       ),
-  });
+  };
+  const { controller: ofKronJobs, controlled } = whole.metrics;
+  const controller = new ControllerGroup(kronJobs({ ...common, log: log('kronjobs'), metrics: ofKronJobs }));
+  const addControlledJobs = (): void => {
+    const options = { ...common, log: log('controlledjobs'), metrics: controlled };
+    if (controlledJobs !== undefined) controller.add(controlledJobs(options));
+  };
   const election =
     lease === undefined || fence === undefined ? undefined : elect(settings, whole, { client, fence, lease });
-  return { client, recorder, controller, election };
+  return { client, recorder, controller, addControlledJobs, election };
 }
 
 function connect({ kubeConfig, clock }: Settings, { request }: OperatorMetrics): ClientTransport {

@@ -2,10 +2,15 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** As built, beside the code; and in the sources, where it is made. */
-const places = ['./kronjobs.yaml', '../../../kron-crd-schema/generated/kronjobs.yaml'];
+const folders = ['./', '../../../kron-crd-schema/generated/'];
 
-/** Where the manifest of the CustomResourceDefinition is, for a command that somebody is told to run. */
-export function crdFile(): string {
-  const files = places.map((place) => fileURLToPath(new URL(place, import.meta.url)));
-  return files.find((file) => existsSync(file)) ?? 'kronjobs.yaml';
+/**
+ * Where the manifest of a CustomResourceDefinition is, for a command that somebody is told to run.
+ *
+ * @param plural `kronjobs`
+ */
+export function crdFile(plural: string): string {
+  const name = `${plural}.yaml`;
+  const files = folders.map((folder) => fileURLToPath(new URL(`${folder}${name}`, import.meta.url)));
+  return files.find((file) => existsSync(file)) ?? name;
 }

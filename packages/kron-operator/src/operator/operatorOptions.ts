@@ -9,9 +9,9 @@ export type OperatorOptions = {
    * KUBECONFIG names, else in a pod its service account, else `~/.kube/config`.
    */
   readonly kubeConfig?: ClusterAccess | string;
-  /** Whose KronJobs are looked after; rights are needed there only. Default: those of all namespaces. */
+  /** Whose KronJobs and ControlledJobs are looked after; rights are needed there only. Default: those of all namespaces. */
   readonly namespaces?: readonly string[];
-  /** How many KronJobs are looked after side by side; twice as many of those that are due. Default: 10. */
+  /** How many KronJobs are looked after side by side, and how many ControlledJobs; twice as many of those that are due. Default: 10. */
   readonly workers?: number;
   /**
    * The Lease by which one of several processes leads, while the others wait for their turn. Default: false, there is
@@ -24,11 +24,13 @@ export type OperatorOptions = {
   readonly healthAddress?: string;
   /** The admission webhooks of KronJobs; every process serves them, whoever leads. Default: none. */
   readonly webhook?: WebhookOptions | false;
+  /** Whether ControlledJobs are looked after as well. Default: if their CustomResourceDefinition is installed. */
+  readonly controlledJobs?: boolean;
   /** Requests to the API server a second in the long run. Default: 500. */
   readonly qps?: number;
   /** Requests at once after a rest. Default: 1000. */
   readonly burst?: number;
-  /** Gauges of every single KronJob among the metrics. Default: true. */
+  /** Gauges of every single KronJob and ControlledJob among the metrics. Default: true. */
   readonly perKronJobMetrics?: boolean;
   /** Default: JSON on standard error, one object a line, from `info` on. */
   readonly log?: Log;

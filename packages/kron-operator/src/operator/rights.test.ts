@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { type Right, rightText } from '@kron/kubernetes/right';
 import { parseAllDocuments } from 'yaml';
-import { kronJobRights, leaseRights } from './rights.ts';
+import { controlledJobRights, kronJobRights, leaseRights } from './rights.ts';
 import { defaults } from './settings.ts';
 
 type Rule = { apiGroups: string[]; resources: string[]; resourceNames?: string[]; verbs: string[] };
@@ -26,22 +26,28 @@ function asRules(rights: readonly Right[]): Rule[] {
 
 describe('deploy/ grants exactly what is asked for at the start', () => {
   test.each([
-    ['rbac.yaml', 'ClusterRole', kronJobRights],
+    ['rbac.yaml', 'ClusterRole', [...kronJobRights, ...controlledJobRights]],
     ['rbac.yaml', 'Role', leaseRights(defaults.leaseName)],
-    ['rbac-namespaced.yaml', 'Role', kronJobRights],
+    ['rbac-namespaced.yaml', 'Role', [...kronJobRights, ...controlledJobRights]],
   ])('%s, %s', async (file, kind, rights) => {
     expect(await rulesIn(file, kind)).toEqual(asRules(rights));
   });
 });
 
 test('a right is said as people say it', () => {
-  const texts = [...kronJobRights, ...leaseRights('kron-operator')].map((right) => rightText(right, 'prod'));
+  const all = [...kronJobRights, ...controlledJobRights, ...leaseRights('kron-operator')];
+  const texts = all.map((right) => rightText(right, 'prod'));
   expect(texts).toEqual([
     'get, list, watch kronjobs.kron.io in namespace "prod"',
     'patch kronjobs.kron.io/status in namespace "prod"',
     'update kronjobs.kron.io/finalizers in namespace "prod"',
     'get, list, watch, create, delete jobs.batch in namespace "prod"',
     'create, patch events.events.k8s.io in namespace "prod"',
+    'get, list, watch controlledjobs.kron.io in namespace "prod"',
+    'patch controlledjobs.kron.io/status in namespace "prod"',
+    'update controlledjobs.kron.io/finalizers in namespace "prod"',
+    'patch jobs.batch in namespace "prod"',
+    'list pods in namespace "prod"',
     'create leases.coordination.k8s.io in namespace "prod"',
     'get, update leases.coordination.k8s.io "kron-operator" in namespace "prod"',
   ]);

@@ -1,4 +1,4 @@
-import { jobs, kronJobs } from '@kron/kubernetes/resources';
+import { controlledJobs, jobs, kronJobs, pods } from '@kron/kubernetes/resources';
 import type { Right } from '@kron/kubernetes/right';
 import { leases } from '../machinery/lease.ts';
 import { events } from '../machinery/recordedEvent.ts';
@@ -11,6 +11,23 @@ export const kronJobRights: readonly Right[] = [
   { group: kronJobs.group, resource: kronJobs.plural, subresource: 'finalizers', verbs: ['update'] },
   { group: jobs.group, resource: jobs.plural, verbs: ['get', 'list', 'watch', 'create', 'delete'] },
   { group: events.group, resource: events.plural, verbs: ['create', 'patch'] },
+];
+
+/** What looking after ControlledJobs needs beside that. */
+export const controlledJobRights: readonly Right[] = [
+  { group: controlledJobs.group, resource: controlledJobs.plural, verbs: ['get', 'list', 'watch'] },
+  { group: controlledJobs.group, resource: controlledJobs.plural, subresource: 'status', verbs: ['patch'] },
+  // To be named as an owner that blocks its deletion until its Jobs are gone.
+  {
+    group: controlledJobs.group,
+    resource: controlledJobs.plural,
+    subresource: 'finalizers',
+    verbs: ['update'],
+  },
+  // To release a Job that was created suspended.
+  { group: jobs.group, resource: jobs.plural, verbs: ['patch'] },
+  // To see whether Pods of an earlier Job are left.
+  { group: pods.group, resource: pods.plural, verbs: ['list'] },
 ];
 
 /** What leading by a Lease needs, in the Lease's namespace. */

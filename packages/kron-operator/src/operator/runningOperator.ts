@@ -2,7 +2,7 @@ import type { Log } from '../machinery/log.ts';
 import { type OperatorMetrics, operatorMetrics } from '../telemetry/operatorMetrics.ts';
 import type { Readiness } from '../telemetry/pages.ts';
 import { KronJobWebhooks } from '../webhook/kronJobWebhooks.ts';
-import { assemble, type NewController, type Parts } from './assemble.ts';
+import { assemble, type NewControllers, type Parts } from './assemble.ts';
 import { atMost } from './atMost.ts';
 import type { Operator } from './operatorOptions.ts';
 import { boundOrNot, PageServers } from './pageServers.ts';
@@ -25,6 +25,8 @@ export class RunningOperator implements Operator {
   readonly #log: Log;
   readonly #metrics: OperatorMetrics;
   readonly #parts: Parts;
+  /** Undefined: if the cluster knows them. */
+  readonly #wantsControlledJobs: boolean | undefined;
   readonly #servers: PageServers;
   readonly #webhooks: KronJobWebhooks | undefined;
   #resolveLost: (why: Error) => void = () => undefined;
@@ -33,9 +35,10 @@ export class RunningOperator implements Operator {
   #stopping: Promise<void> | undefined;
 
   /** @throws StartError NoCluster */
-  constructor(settings: Settings, newController: NewController) {
+  constructor(settings: Settings, newControllers: NewControllers) {
     this.#settings = settings;
     this.#log = settings.log('operator');
+    this.#wantsControlledJobs = newControllers.controlledJobs === undefined ? false : settings.controlledJobs;
     this.lost = new Promise((resolve) => {
       this.#resolveLost = resolve;
     });
@@ -54,7 +57,7 @@ export class RunningOperator implements Operator {
       onLeading: () => this.#lead(),
       onLost: (why: Error) => this.#lose(why),
     };
-    this.#parts = assemble(settings, whole, newController);
+    this.#parts = assemble(settings, whole, newControllers);
     const { registry } = this.#metrics;
     this.#servers = new PageServers({
       metricsAddress,
@@ -95,15 +98,14 @@ export class RunningOperator implements Operator {
    * @throws StartError, or the signal's reason
    */
   async start(): Promise<void> {
-    const { signal, lease } = this.#settings;
+    const { signal } = this.#settings;
     const { client, controller, election } = this.#parts;
     const giveUp = (): void => void client.close();
     signal.addEventListener('abort', giveUp, { once: true });
     try {
       await this.#servers.start();
       await boundOrNot('the webhooks', async () => this.#webhooks?.start());
-      const startUp = { transport: client, namespaces: this.#settings.namespaces, lease };
-      await whenReachable(() => checkStartUp(startUp), { ...this.#settings, log: this.#log });
+      await whenReachable(() => this.#checkStartUp(), { ...this.#settings, log: this.#log });
       controller.start();
       await unlessAborted(controller.whenSynced(), signal);
     } finally {
@@ -115,6 +117,20 @@ export class RunningOperator implements Operator {
     );
     if (election === undefined) this.#lead();
     else election.start();
+  }
+
+  async #checkStartUp(): Promise<void> {
+    const { namespaces, lease } = this.#settings;
+    const { client: transport, addControlledJobs } = this.#parts;
+    const controlledJobs = this.#wantsControlledJobs;
+    const found = await checkStartUp({ transport, namespaces, lease, controlledJobs });
+    if (found.controlledJobs) addControlledJobs();
+    else if (controlledJobs !== false) {
+      const event = 'controlled-jobs-not-served';
+      const message =
+        'ControlledJobs are not looked after: the CustomResourceDefinition controlledjobs.kron.io is not installed. Once it is, restart';
+      this.#log.info({ event }, message);
+    }
   }
 
   stop(): Promise<void> {

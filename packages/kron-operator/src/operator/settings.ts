@@ -22,6 +22,8 @@ export type Settings = {
   readonly metricsAddress: Address | undefined;
   readonly healthAddress: Address | undefined;
   readonly webhook: WebhookSettings | undefined;
+  /** Undefined: if the cluster knows them. */
+  readonly controlledJobs: boolean | undefined;
   readonly qps: number;
   readonly burst: number;
   readonly perKronJobMetrics: boolean;
@@ -53,6 +55,7 @@ export function settingsOf(options: OperatorOptions): Settings {
     metricsAddress: address('metricsAddress', options.metricsAddress),
     healthAddress: address('healthAddress', options.healthAddress),
     webhook: webhookOf(options.webhook),
+    controlledJobs: options.controlledJobs,
     qps,
     burst,
     perKronJobMetrics,

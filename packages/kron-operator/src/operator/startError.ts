@@ -6,8 +6,10 @@ export type StartErrorCode =
   | 'Unauthorized'
   /** Rights are missing. */
   | 'Forbidden'
-  /** The CustomResourceDefinition is not installed. */
+  /** The CustomResourceDefinition of KronJobs is not installed. */
   | 'NoKronJobs'
+  /** The CustomResourceDefinition of ControlledJobs is not installed, and they were to be looked after. */
+  | 'NoControlledJobs'
   /** The namespace of the Lease does not exist. */
   | 'NoLeaseNamespace'
   /** The address of metrics, health or webhooks cannot be bound. */

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { type ApiServer, jobs, leases, type RequestFacts } from '@kron/api-server';
+import { type ApiServer, controlledJobs, jobs, leases, type RequestFacts, resources } from '@kron/api-server';
 import type { OperatorOptions } from './operatorOptions.ts';
 import {
   anApiServer,
+  besideIt,
   keptLog,
   kubeConfigOf,
   type Lines,
@@ -22,7 +23,7 @@ const elected = { leaderElection: { namespace: 'default' } };
 
 /** Why an operator does not start. */
 async function refusal(options: OperatorOptions): Promise<{ code: string; message: string }> {
-  const started = startedOperator({ log: kept.log, ...options });
+  const started = startedOperator({ log: kept.log, ...options }, undefined, besideIt);
   const error: unknown = await started.then(
     ({ operator }) => operator.stop().then(() => new Error('it has started')),
     (why: unknown) => why,
@@ -145,6 +146,63 @@ describe('an operator does not start, and says why in one sentence,', () => {
     [{ qps: Number.NaN }, 'qps: expected a number above 0, found NaN'],
   ])('with %j', async (options, message) => {
     expect(await refusal(options)).toEqual({ code: 'BadOption', message });
+  });
+});
+
+describe('ControlledJobs', () => {
+  const withoutTheirs = { resources: resources.filter((one) => one !== controlledJobs) };
+
+  /** What was asked about them, and what was said. */
+  async function started(options: OperatorOptions, of: Parameters<typeof anApiServer>[0] = {}) {
+    server = await anApiServer(of);
+    const asked: string[] = [];
+    server.faults.beforeRequest = ({ verb, resource }) => {
+      if (resource === 'controlledjobs') asked.push(verb);
+    };
+    const kubeConfig = kubeConfigOf(server);
+    const { operator } = await startedOperator(
+      { kubeConfig, log: kept.log, ...options },
+      undefined,
+      besideIt,
+    );
+    await operator.stop();
+    return { asked, said: kept.lines.map(({ event }) => event) };
+  }
+
+  test('are looked after where their CustomResourceDefinition is installed', async () => {
+    const { asked, said } = await started({});
+    // Whether they may be listed, and then for the cache.
+    expect(asked.slice(0, 2)).toEqual(['list', 'list']);
+    expect(said).not.toContain('controlled-jobs-not-served');
+  });
+
+  test('are not looked after where it is not, which is said, and KronJobs are', async () => {
+    const { asked, said } = await started({}, withoutTheirs);
+    expect(asked).toEqual([]);
+    expect(said).toEqual(expect.arrayContaining(['controlled-jobs-not-served', 'ready']));
+  });
+
+  test('are not asked for where nobody wants them', async () => {
+    const { asked, said } = await started({ controlledJobs: false });
+    expect(asked).toEqual([]);
+    expect(said).not.toContain('controlled-jobs-not-served');
+  });
+
+  test('that are wanted and not there keep it from starting', async () => {
+    server = await anApiServer(withoutTheirs);
+    const { code, message } = await refusal({ kubeConfig: kubeConfigOf(server), controlledJobs: true });
+    expect(code).toBe('NoControlledJobs');
+    expect(message).toMatch(
+      /^the cluster knows no ControlledJobs: the CustomResourceDefinition controlledjobs\.kron\.io is not installed; run: kron crd \| .* \/.+\/controlledjobs\.yaml$/,
+    );
+  });
+
+  test('that may not be listed keep it from starting, which is said', async () => {
+    const refused = ({ resource }: RequestFacts): boolean => resource === 'controlledjobs';
+    expect(await refusalBy({}, refused, 403)).toEqual({
+      code: 'Forbidden',
+      message: `not allowed to list controlledjobs.kron.io in all namespaces (as told); ${rbac}`,
+    });
   });
 });
 

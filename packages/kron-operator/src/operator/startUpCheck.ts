@@ -1,40 +1,52 @@
 import { ApiError, isNotFound } from '@kron/kubernetes/apiError';
+import type { ClientTransport } from '@kron/kubernetes/clientTransport';
 import type { Resource } from '@kron/kubernetes/kubeObject';
-import { jobs, kronJobs } from '@kron/kubernetes/resources';
-import { rightText } from '@kron/kubernetes/right';
+import { controlledJobs, jobs, kronJobs } from '@kron/kubernetes/resources';
+import { type Right, rightText } from '@kron/kubernetes/right';
 import type { Transport } from '@kron/kubernetes/transport';
 import { leases } from '../machinery/lease.ts';
 import { crdFile } from './crdFile.ts';
 import { missingRights } from './missingRights.ts';
-import { kronJobRights, leaseRights } from './rights.ts';
+import { controlledJobRights, kronJobRights, leaseRights } from './rights.ts';
+import { serves } from './serves.ts';
 import { StartError } from './startError.ts';
 
 /** What is looked at before anything begins. */
 export type StartUp = {
-  readonly transport: Transport;
+  readonly transport: ClientTransport;
   /** Empty: all. */
   readonly namespaces: readonly string[];
   readonly lease: LeaseName | undefined;
+  /** Whether ControlledJobs are to be looked after; undefined: if the cluster knows them. */
+  readonly controlledJobs: boolean | undefined;
 };
+
+/** What there is to be looked after. */
+export type Found = { readonly controlledJobs: boolean };
 
 export type LeaseName = { readonly namespace: string; readonly name: string };
 
 /**
  * Looks whether everything is there that running needs: that we are let in and may do what we have to, that the
- * cluster knows KronJobs, and that there is a namespace for the Lease. Writes nothing.
+ * cluster knows KronJobs, and that there is a namespace for the Lease. Whether it knows ControlledJobs decides whether
+ * these are looked after. Writes nothing.
  *
  * @throws StartError
  * @throws ApiError, ConnectionError when the API server cannot say just now: 429, 5xx, no answer
  */
-export async function checkStartUp({ transport, namespaces, lease }: StartUp): Promise<void> {
+export async function checkStartUp({ transport, namespaces, lease, ...wanted }: StartUp): Promise<Found> {
   try {
     const places = namespaces.length === 0 ? [undefined] : namespaces;
-    await checkRights(transport, places, lease);
+    const isControlled = await areControlledJobsServed(transport, wanted.controlledJobs);
+    const rights = isControlled ? [...kronJobRights, ...controlledJobRights] : kronJobRights;
+    await checkRights(transport, rights, places, lease);
     for (const namespace of places) {
       await checkList(transport, kronJobs, namespace);
       await checkList(transport, jobs, namespace);
+      if (isControlled) await checkList(transport, controlledJobs, namespace);
     }
     if (lease !== undefined) await checkLease(transport, lease);
+    return { controlledJobs: isControlled };
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 401) throw error;
     throw new StartError(
@@ -45,14 +57,25 @@ export async function checkStartUp({ transport, namespaces, lease }: StartUp): P
   }
 }
 
+async function areControlledJobsServed(
+  transport: ClientTransport,
+  wanted: boolean | undefined,
+): Promise<boolean> {
+  if (wanted === false) return false;
+  const isServed = await serves(transport, controlledJobs);
+  if (wanted === true && !isServed) throw noCrd('NoControlledJobs', 'ControlledJobs', controlledJobs);
+  return isServed;
+}
+
 /** All that is missing in one sentence, so that nobody grants one right after the other. */
 async function checkRights(
   transport: Transport,
+  rights: readonly Right[],
   places: readonly (string | undefined)[],
   lease: LeaseName | undefined,
 ): Promise<void> {
   const missing: string[] = [];
-  for (const namespace of places) missing.push(...(await missingRights(transport, kronJobRights, namespace)));
+  for (const namespace of places) missing.push(...(await missingRights(transport, rights, namespace)));
   if (lease !== undefined) {
     missing.push(...(await missingRights(transport, leaseRights(lease.name), lease.namespace)));
   }
@@ -67,7 +90,7 @@ async function checkList(
   try {
     await transport.list({ resource, limit: 1, ...(namespace === undefined ? {} : { namespace }) });
   } catch (error) {
-    if (isNotFound(error) && resource === kronJobs) throw noKronJobs(error);
+    if (isNotFound(error) && resource === kronJobs) throw noCrd('NoKronJobs', 'KronJobs', kronJobs, error);
     if (!isForbidden(error)) throw error;
     throw forbidden(
       rightText({ group: resource.group, resource: resource.plural, verbs: ['list'] }, namespace),
@@ -110,10 +133,15 @@ function forbidden(what: string, cause?: ApiError): StartError {
   );
 }
 
-function noKronJobs(cause: ApiError): StartError {
+function noCrd(
+  code: 'NoKronJobs' | 'NoControlledJobs',
+  kind: string,
+  { plural, group }: Resource,
+  cause?: ApiError,
+): StartError {
   return new StartError(
-    'NoKronJobs',
-    `the cluster knows no KronJobs: the CustomResourceDefinition ${kronJobs.plural}.${kronJobs.group} is not installed; run: kron crd | kubectl apply --server-side -f -; or, on the machine where kron-operator is: kubectl apply --server-side -f ${crdFile()}`,
+    code,
+    `the cluster knows no ${kind}: the CustomResourceDefinition ${plural}.${group} is not installed; run: kron crd | kubectl apply --server-side -f -; or, on the machine where kron-operator is: kubectl apply --server-side -f ${crdFile(plural)}`,
     cause,
   );
 }

@@ -10,7 +10,7 @@ export function metricsPage(note: string): string {
 # Metrics
 
 \`kron-operator\` serves them at \`/metrics\` of its [metrics address](operator-flags.md), in the text format of Prometheus.
-Replicas that wait for their turn serve them too, with \`kron_leader 0\`; only the one that leads has those of KronJobs.
+Replicas that wait for their turn serve them too, with \`kron_leader 0\`; only the one that leads has those of KronJobs and ControlledJobs.
 
 | metric | type | labels | meaning |
 |---|---|---|---|
@@ -20,13 +20,14 @@ Times are seconds since 1970, durations are seconds. Outcomes and reasons are th
 those of the API (\`get\`, \`list\`, \`watch\`, \`create\`, \`replace\`, \`patch\`, \`delete\`), and \`code\` is the HTTP status, \`200\` for every
 success, or, where there was no answer, what was wrong: \`ECONNREFUSED\`, \`TIMEOUT\`.
 
-The two \`kron_kronjob_…\` metrics are there for every single KronJob; \`--no-kron-job-metrics\` leaves them out. Memory,
+The two \`kron_kronjob_…\` metrics are there for every single KronJob, and those of \`kron_controlledjob_…\` that have a \`name\` for
+every single ControlledJob; \`--no-kron-job-metrics\` leaves them out. Memory,
 processor and event loop of the process have the names that prom-client gives them in every Node program:
 \`process_resident_memory_bytes\`, \`process_cpu_seconds_total\`, \`nodejs_eventloop_lag_p99_seconds\` and so on.
 
 ## Scraping
 
-The labels \`namespace\` and \`name\` are those of the KronJob, not of the pod that is scraped: let them through with
+The labels \`namespace\` and \`name\` are those of the KronJob or ControlledJob, not of the pod that is scraped: let them through with
 \`honor_labels: true\` (\`honorLabels: true\` in a PodMonitor). Otherwise Prometheus calls them \`exported_namespace\` and
 \`exported_name\`.
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { ControlledJobFacts } from '../controlledjobs/telemetry.ts';
 import { operatorMetrics } from './operatorMetrics.ts';
 import { mistakesIn } from './testing/mistakesIn.ts';
 
@@ -7,6 +8,26 @@ const state = { isLeading: true, queueDepth: 3, nextWake: 1_772_323_200_500 as n
 function metrics({ perKronJob = true, ofProcess = false, now = state } = {}) {
   return operatorMetrics({ state: () => now, perKronJob, ofProcess });
 }
+
+const desk = { namespace: 'prod', name: 'desk' };
+const facts: ControlledJobFacts = {
+  timezone: 'Europe/London',
+  specChangePolicy: 'Recreate',
+  status: {
+    shouldBeRunning: true,
+    isRunning: false,
+    isSuspended: false,
+    conditions: [
+      {
+        type: 'NotRunningUnexpectedly',
+        status: 'True',
+        reason: 'NoJob',
+        message: '',
+        lastTransitionTime: '2026-03-01T00:00:00Z',
+      },
+    ],
+  },
+};
 
 /** Something of everything. */
 function busy() {
@@ -22,6 +43,8 @@ function busy() {
   all.controller.keyStarted(0.001);
   all.controller.watchRestarted('jobs');
   all.controller.kronJob({ namespace: 'prod', name: 'a' }, { lastSuccess: 1, nextChosen: 2 });
+  all.controlled.acted('JobStarted');
+  all.controlled.controlledJob(desk, facts);
   all.request({ verb: 'create', resource: 'jobs', code: '200', durationMs: 12 });
   all.webhook.reviewed('validating', false, 0.004);
   all.webhook.turnedAway(415);
@@ -61,6 +84,14 @@ describe('the metrics', () => {
         'kron_watch_restarts_total{resource="jobs"} 1',
         'kron_kronjob_last_success_timestamp_seconds{namespace="prod",name="a"} 1',
         'kron_kronjob_next_chosen_timestamp_seconds{namespace="prod",name="a"} 2',
+        'kron_controlledjob_actions_total{action="JobStarted"} 1',
+        'kron_controlledjob_info{namespace="prod",name="desk",timezone="Europe/London",spec_change_policy="Recreate"} 1',
+        'kron_controlledjob_should_be_running{namespace="prod",name="desk"} 1',
+        'kron_controlledjob_running{namespace="prod",name="desk"} 0',
+        'kron_controlledjob_suspended{namespace="prod",name="desk"} 0',
+        'kron_controlledjob_unexpected{namespace="prod",name="desk",condition="RunningUnexpectedly"} 0',
+        'kron_controlledjob_unexpected{namespace="prod",name="desk",condition="NotRunningUnexpectedly"} 1',
+        'kron_controlledjob_unexpected{namespace="prod",name="desk",condition="Error"} 0',
         'kron_api_requests_total{verb="create",resource="jobs",code="200"} 1',
         'kron_api_request_duration_seconds_sum{verb="create",resource="jobs"} 0.012',
         'kron_api_request_duration_seconds_count{verb="create",resource="jobs"} 1',
@@ -97,11 +128,23 @@ describe('the metrics', () => {
     expect(await line(all, 'kron_kronjob_')).toEqual([]);
   });
 
-  test('those of single KronJobs can be left out', async () => {
+  test('nothing is left of a ControlledJob that is gone, nor of a timezone that it had', async () => {
+    const all = busy();
+    all.controlled.controlledJob(desk, { ...facts, timezone: 'UTC' });
+    const info = await line(all, 'kron_controlledjob_info');
+    expect(info).toEqual([expect.stringContaining('timezone="UTC"')]);
+    all.controlled.controlledJobGone(desk);
+    expect((await line(all, 'kron_controlledjob_')).filter((text) => !text.includes('actions'))).toEqual([]);
+  });
+
+  test('those of single ones can be left out', async () => {
     const all = metrics({ perKronJob: false });
     all.controller.kronJob({ namespace: 'prod', name: 'a' }, { lastSuccess: 1, nextChosen: 2 });
     all.controller.kronJobGone({ namespace: 'prod', name: 'a' });
+    all.controlled.controlledJob(desk, facts);
+    all.controlled.controlledJobGone(desk);
     expect(await all.registry.metrics()).not.toContain('kron_kronjob_');
+    expect(await all.registry.metrics()).not.toContain('kron_controlledjob_running');
   });
 
   test('two operators in one process count apart', async () => {

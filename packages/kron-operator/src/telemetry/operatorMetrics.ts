@@ -1,14 +1,18 @@
 import type { RequestRecord } from '@kron/kubernetes/clientTransport';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { ControlledMetrics } from '../controlledjobs/telemetry.ts';
 import type { ControllerMetrics } from '../kronjobs/telemetry.ts';
 import type { WebhookMetrics } from '../webhook/telemetry.ts';
+import { controlledMetrics } from './controlledMetrics.ts';
 import { controllerMetrics } from './controllerMetrics.ts';
 import { requestMetrics } from './requestMetrics.ts';
 import { type State, stateGauges } from './stateGauges.ts';
 import { webhookMetrics } from './webhookMetrics.ts';
+import { workMetrics } from './workMetrics.ts';
 
 export type OperatorMetrics = {
   readonly controller: ControllerMetrics;
+  readonly controlled: ControlledMetrics;
   readonly request: (record: RequestRecord) => void;
   readonly webhook: WebhookMetrics;
   readonly registry: Registry;
@@ -16,7 +20,7 @@ export type OperatorMetrics = {
 
 export type OperatorMetricsOptions = {
   readonly state: () => State;
-  /** Two gauges for every KronJob. */
+  /** Gauges for every KronJob and ControlledJob. */
   readonly perKronJob: boolean;
   /** Also those of the process: memory, processor, event loop. They watch it for as long as it lives. */
   readonly ofProcess: boolean;
@@ -25,10 +29,12 @@ export type OperatorMetricsOptions = {
 /** Everything that one operator counts, on a registry of its own. */
 export function operatorMetrics({ state, perKronJob, ofProcess }: OperatorMetricsOptions): OperatorMetrics {
   const registry = new Registry();
-  const controller = controllerMetrics(registry, { perKronJob });
+  const work = workMetrics(registry);
+  const controller = controllerMetrics(registry, work, { perKronJob });
+  const controlled = controlledMetrics(registry, work, { perControlledJob: perKronJob });
   const request = requestMetrics(registry);
   const webhook = webhookMetrics(registry);
   stateGauges(registry, state);
   if (ofProcess) collectDefaultMetrics({ register: registry });
-  return { controller, request, webhook, registry };
+  return { controller, controlled, request, webhook, registry };
 }

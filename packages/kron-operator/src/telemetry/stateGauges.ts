@@ -16,12 +16,16 @@ export function stateGauges(registry: Registry, state: () => State): void {
     ),
   );
   registry.registerMetric(
-    gauge('kron_queue_depth', 'KronJobs that wait for a worker.', () => state().queueDepth),
+    gauge(
+      'kron_queue_depth',
+      'KronJobs and ControlledJobs that wait for a worker.',
+      () => state().queueDepth,
+    ),
   );
   registry.registerMetric(
     gauge(
       'kron_next_wake_timestamp_seconds',
-      'When the next KronJob is looked after even if nothing happens; absent when none is.',
+      'When the next KronJob or ControlledJob is looked after even if nothing happens; absent when none is.',
       () => {
         const { nextWake } = state();
         return nextWake === undefined ? undefined : nextWake / 1000;

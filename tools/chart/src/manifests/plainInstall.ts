@@ -28,6 +28,10 @@ const isForUsers = ({ kind, metadata }: Manifest): boolean =>
 const isWebhook = ({ kind, metadata }: Manifest): boolean =>
   /WebhookConfiguration$|^Issuer$|^Certificate$/.test(kind) || metadata.name === 'kron-operator-webhook';
 const isCrd = ({ kind }: Manifest): boolean => kind === 'CustomResourceDefinition';
+const isCrdOf =
+  (plural: string) =>
+  (manifest: Manifest): boolean =>
+    isCrd(manifest) && manifest.metadata.name.startsWith(`${plural}.`);
 
 const read = (rendering: string): Manifest[] => manifestsIn(rendering).map(plain);
 
@@ -51,7 +55,8 @@ export function plainInstall(renderings: Renderings, note: string): Record<strin
   const file = (manifests: readonly Manifest[]): string => yamlOf(manifests, note);
   return {
     'deploy/install.yaml': yamlOf([namespace, ...all], `${note}\n\n${usage}`),
-    'deploy/kustomize/crd/kronjobs.yaml': file(all.filter(isCrd)),
+    'deploy/kustomize/crd/kronjobs.yaml': file(all.filter(isCrdOf('kronjobs'))),
+    'deploy/kustomize/crd/controlledjobs.yaml': file(all.filter(isCrdOf('controlledjobs'))),
     'deploy/kustomize/base/operator.yaml': file([namespace, ...operator]),
     'deploy/kustomize/base/users.yaml': file(all.filter(isForUsers)),
     'deploy/kustomize/overlays/cluster-wide/rights.yaml': file(all.filter(isRight)),

@@ -3,7 +3,7 @@ import { section, text, truth, type Value, type Values, wholeNumber, word } from
 const dnsLabel = '[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?';
 
 const namespaces: Value = {
-  doc: 'Look after KronJobs in these namespaces only, with a Role in each in place of the ClusterRole. Empty: in all.',
+  doc: 'Look after KronJobs and ControlledJobs in these namespaces only, with a Role in each in place of the ClusterRole. Empty: in all.',
   default: [],
   schema: { type: 'array', uniqueItems: true, items: { type: 'string', pattern: `^${dnsLabel}$` } },
 };
@@ -14,11 +14,16 @@ export const operatorValues: Values = {
   operator: section(
     'Settings of the operator; each becomes the variable of the flag of the same name, and one that is left out is what the operator takes by default.',
     {
-      workers: wholeNumber(10, 'KronJobs looked after side by side.', 1, 1_000),
+      workers: wholeNumber(10, 'KronJobs looked after side by side, and ControlledJobs.', 1, 1_000),
       qps: wholeNumber(500, 'Requests to the API server a second in the long run.', 1, 100_000),
       burst: wholeNumber(1000, 'Requests to the API server at once after a rest.', 1, 100_000),
       logLevel: word('info', 'Log this and what is graver.', ['debug', 'info', 'warn', 'error']),
-      kronJobMetrics: truth(true, 'Metrics of every single KronJob.'),
+      kronJobMetrics: truth(true, 'Metrics of every single KronJob and ControlledJob.'),
+      controlledJobs: word(
+        'auto',
+        'Look after ControlledJobs as well: auto is if their CustomResourceDefinition is installed when the operator starts, required does not start without it, and never gives no rights for it either.',
+        ['auto', 'required', 'never'],
+      ),
       leaderElect: truth(true, 'Let one of the replicas lead by a Lease. Needed with more than one.'),
       leaseNamespace: text('', "Namespace of the Lease. Empty: the release's own.", {
         pattern: `^(${dnsLabel})?$`,

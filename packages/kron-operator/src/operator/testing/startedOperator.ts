@@ -1,6 +1,8 @@
 import { type ApiServer, type ApiServerOptions, kronJobAdmission, startApiServer } from '@kron/api-server';
 import { KubeConfig } from '@kubernetes/client-node';
+import { ControlledJobController } from '../../controlledjobs/controlledJobController.ts';
 import type { Log } from '../../machinery/log.ts';
+import type { NewControllers } from '../assemble.ts';
 import { launch } from '../launch.ts';
 import type { Operator, OperatorOptions } from '../operatorOptions.ts';
 import { FakeController } from './fakeController.ts';
@@ -39,19 +41,30 @@ export function kubeConfigOf(server: Pick<ApiServer, 'url'>, token?: string): Ku
   return config;
 }
 
+/** A controller of ControlledJobs beside that of KronJobs, which has nothing to do. */
+export const besideIt: NonNullable<NewControllers['controlledJobs']> = (options) =>
+  new ControlledJobController(options);
+
 export type Started = { readonly operator: Operator; readonly controller: FakeController };
 
 /** An operator around a controller that a test plays. */
 export async function startedOperator(
   options: OperatorOptions,
   prepare: (controller: FakeController) => void = () => undefined,
+  controlledJobs?: NewControllers['controlledJobs'],
 ): Promise<Started> {
   let controller: FakeController | undefined;
-  const operator = await launch({ random: () => 0.99, ...options }, (controllerOptions) => {
-    controller = new FakeController(controllerOptions);
-    prepare(controller);
-    return controller;
-  });
+  const operator = await launch(
+    { random: () => 0.99, ...options },
+    {
+      kronJobs: (controllerOptions) => {
+        controller = new FakeController(controllerOptions);
+        prepare(controller);
+        return controller;
+      },
+      ...(controlledJobs === undefined ? {} : { controlledJobs }),
+    },
+  );
   if (controller === undefined) throw new Error('no controller was made');
   return { operator, controller };
 }

@@ -19,6 +19,7 @@ function expectedEnv(wanted: ReadonlyMap<string, string>): object[] {
     ['KRON_BURST', '1000'],
     ['KRON_LOG_LEVEL', 'info'],
     ['KRON_KRON_JOB_METRICS', 'true'],
+    ['KRON_CONTROLLED_JOBS', undefined],
     ['KRON_LEADER_ELECT', 'true'],
     ['KRON_LEASE_NAMESPACE', undefined],
     ['KRON_METRICS_ADDRESS', ':8080'],

@@ -1,6 +1,8 @@
 import { deployment, env } from './deployment.ts';
 import type { Row } from './row.ts';
 
+const kept = { metadata: { annotations: { 'helm.sh/resource-policy': 'keep' } } };
+
 export const installationRows: readonly Row[] = [
   {
     rule: 'by default it looks after all namespaces with two replicas, and brings no more than is needed',
@@ -9,13 +11,14 @@ export const installationRows: readonly Row[] = [
       'ClusterRole kron-operator': {},
       'Role kron-operator-lease': {},
       PodDisruptionBudget: { spec: { maxUnavailable: 1 } },
-      CustomResourceDefinition: { metadata: { annotations: { 'helm.sh/resource-policy': 'keep' } } },
+      'CustomResourceDefinition kronjobs.kron.io': kept,
+      'CustomResourceDefinition controlledjobs.kron.io': kept,
       NetworkPolicy: 'absent',
       ServiceMonitor: 'absent',
       PrometheusRule: 'absent',
       ConfigMap: 'absent',
     },
-    count: 11,
+    count: 12,
   },
   {
     rule: 'for some namespaces it has a Role in each, and nothing that holds in all',
@@ -31,15 +34,17 @@ export const installationRows: readonly Row[] = [
     },
   },
   {
-    rule: 'the CustomResourceDefinition can be left to somebody else',
+    rule: 'the CustomResourceDefinitions can be left to somebody else',
     values: { crds: { install: false } },
     wants: { CustomResourceDefinition: 'absent' },
     count: 10,
   },
   {
-    rule: 'the CustomResourceDefinition can go with the release, and have annotations',
+    rule: 'the CustomResourceDefinitions can go with the release, and have annotations',
     values: { crds: { keep: false, annotations: { team: 'batch' } } },
-    wants: { CustomResourceDefinition: { metadata: { annotations: { team: 'batch' } } } },
+    wants: {
+      'CustomResourceDefinition controlledjobs.kron.io': { metadata: { annotations: { team: 'batch' } } },
+    },
   },
   {
     rule: 'rights and service account can be left to somebody else',

@@ -43,6 +43,27 @@ export const operatorRows: readonly Row[] = [
     },
   },
   {
+    rule: 'ControlledJobs can be insisted on',
+    values: { operator: { controlledJobs: 'required' } },
+    wants: { Deployment: deployment(env(['KRON_CONTROLLED_JOBS', 'true'])) },
+  },
+  {
+    rule: 'ControlledJobs can be left out, with all rights that only they need',
+    values: { operator: { controlledJobs: 'never' } },
+    wants: {
+      Deployment: deployment(env(['KRON_CONTROLLED_JOBS', 'false'])),
+      'ClusterRole kron-operator': {
+        rules: [
+          { resources: ['kronjobs'] },
+          { resources: ['kronjobs/status'] },
+          { resources: ['kronjobs/finalizers'] },
+          { resources: ['jobs'], verbs: ['get', 'list', 'watch', 'create', 'delete'] },
+          { resources: ['events'] },
+        ],
+      },
+    },
+  },
+  {
     rule: 'a Lease elsewhere comes with its rights there',
     values: { operator: { leaseNamespace: 'leases' } },
     wants: {

@@ -1,0 +1,148 @@
+import { type Attempt, actionRecord } from 'kron-core';
+import type { Log } from '../machinery/log.ts';
+import { StillPendingError } from '../machinery/stillPendingError.ts';
+import type { Acted } from './acted.ts';
+import type { ControlledView } from './controlledView.ts';
+import type { JobActions } from './jobActions.ts';
+import type { RunAnnouncer } from './runAnnouncer.ts';
+import type { RunConclusion } from './runConclusion.ts';
+import type { RunMemories } from './runMemories.ts';
+import { named, type RunTurn } from './runTurn.ts';
+import type { RunTurns } from './runTurns.ts';
+import type { ControlledMetrics } from './telemetry.ts';
+import { wasDone } from './wasDone.ts';
+
+export type ControlledReconcilerOptions = {
+  readonly view: ControlledView;
+  readonly memories: RunMemories;
+  readonly turns: RunTurns;
+  readonly actions: JobActions;
+  readonly conclusion: RunConclusion;
+  readonly announcer: RunAnnouncer;
+  readonly log: Log;
+  readonly metrics: Pick<ControlledMetrics, 'acted'>;
+  /** When to ask again; null: not before something changes. */
+  readonly wake: (key: string, at: Date | null) => void;
+  /** The key is to come again, after all that is due. */
+  readonly later: (key: string) => void;
+};
+
+/** What is left to do when the actions of a turn have been tried. */
+type Rest =
+  | { readonly next: 'conclude' }
+  /** What is held up comes back after a while. */
+  | { readonly next: 'conclude and come back'; readonly because: string }
+  | { readonly next: 'go on'; readonly turn: RunTurn | undefined }
+  | { readonly next: 'leave it' };
+
+/** More than a deletion, a creation, a release and a race or two take; whatever is left then waits for its next turn. */
+const mostRounds = 8;
+
+/**
+ * Brings one ControlledJob to where it should be:
+ *
+ * ```text
+ *   gather ─→ decide ─→ act ─┬─→ one status write
+ *      ↑                     │
+ *      └─── as long as there is something to do:
+ *           created ─→ Jobs and Pods listed live ─→ released
+ * ```
+ */
+export class ControlledReconciler {
+  readonly #options: ControlledReconcilerOptions;
+
+  constructor(options: ControlledReconcilerOptions) {
+    this.#options = options;
+  }
+
+  /** A ControlledJob is gone; another one may have its name. */
+  forget(key: string, uid: string): void {
+    this.#options.memories.forget(key);
+    this.#options.turns.forget(uid);
+  }
+
+  /**
+   * @returns whether that is all for now
+   * @throws StillPendingError when something is held up, OvertakenError when the ControlledJob has changed meanwhile,
+   * FencedError, and what the transport throws: then the key has to come back after a while
+   */
+  async reconcile(key: string): Promise<boolean> {
+    const { view, memories, turns, conclusion, later } = this.#options;
+    const controlledJob = view.owner(key);
+    if (controlledJob !== undefined) memories.confirm(key, controlledJob);
+    let turn = this.#begun(turns.take(key));
+    if (turn !== undefined) this.#recall(turn);
+    for (let round = 0; turn !== undefined && round < mostRounds; round += 1) {
+      const rest = await this.#actOn(turn);
+      if (rest.next === 'leave it') return true;
+      if (rest.next === 'go on') {
+        turn = this.#begun(rest.turn);
+        continue;
+      }
+      await conclusion.conclude(turn);
+      if (rest.next === 'conclude') return true;
+      throw new StillPendingError(rest.because);
+    }
+    if (turn === undefined) memories.forget(key);
+    else later(key);
+    return turn === undefined;
+  }
+
+  /** Whatever comes of a turn, its key comes back when the next event is due. */
+  #begun(turn: RunTurn | undefined): RunTurn | undefined {
+    if (turn !== undefined) this.#options.wake(turn.key, turn.decision.wakeAt);
+    return turn;
+  }
+
+  /** What a request that was not answered has done is told as if it had been. */
+  #recall(turn: RunTurn): void {
+    const action = this.#options.memories.takeUnanswered(turn.key);
+    if (action !== undefined && wasDone(action, turn.observed.jobs)) this.#attempted(turn, { action });
+  }
+
+  async #actOn(turn: RunTurn): Promise<Rest> {
+    const { turns } = this.#options;
+    const { key, decision } = turn;
+    for (const action of decision.actions) {
+      if (action.do === 'confirm') return { next: 'go on', turn: await turns.confirm(key) };
+      const acted = await this.#tried(turn, action);
+      if (acted.result === 'terminating') return { next: 'leave it' };
+      if (acted.result === 'failed') return { next: 'conclude and come back', because: acted.failure };
+      if (acted.result === 'changed') return { next: 'go on', turn: turns.take(key, acted.inTheWay) };
+    }
+    if (decision.actions.length > 0) return { next: 'go on', turn: turns.take(key) };
+    if (decision.reason !== 'ForeignJob') return { next: 'conclude' };
+    return { next: 'conclude and come back', because: decision.message };
+  }
+
+  async #tried(turn: RunTurn, action: Attempt['action']): Promise<Acted> {
+    const { actions, memories } = this.#options;
+    try {
+      const acted = await actions.run(turn, action);
+      if (acted.result === 'done') this.#attempted(turn, { action });
+      else if (acted.result === 'failed') this.#attempted(turn, { action, failure: acted.failure });
+      return acted;
+    } catch (error) {
+      memories.unanswered(turn.key, action);
+      throw error;
+    }
+  }
+
+  #attempted({ key, controlledJob, decision, observed }: RunTurn, attempt: Attempt): void {
+    const { view, memories, announcer, log, metrics } = this.#options;
+    memories.attempted(key, attempt);
+    const record = actionRecord(attempt, decision, observed.jobs);
+    const { action, failure } = attempt;
+    const job = view.jobsOf(key).find(({ seen }) => seen.name === action.job);
+    announcer.acted(controlledJob, record, action.do === 'create' ? job?.seen.uid : action.uid);
+    metrics.acted(record.type);
+    const fields = { event: eventOf(record.type), ...named(controlledJob), job: action.job };
+    if (failure === undefined) log.info(fields, record.message);
+    else log.warn(fields, record.message);
+  }
+}
+
+/** `JobStarted` as logs have it: `job-started`. */
+function eventOf(type: string): string {
+  return type.replace(/(?<!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
+}

@@ -1,0 +1,85 @@
+import type { Clock } from '@kron/kubernetes/clock';
+import { listPages } from '@kron/kubernetes/listPages';
+import { pods } from '@kron/kubernetes/resources';
+import type { Transport } from '@kron/kubernetes/transport';
+import { decideControlled, observeControlled, type RunPod, runLabels, seenRunPod } from 'kron-core';
+import type { ControlledView } from './controlledView.ts';
+import { judgedControlledSpecs } from './judgedControlledSpecs.ts';
+import type { KeptControlledJob } from './keptControlledJob.ts';
+import type { KeptRunJob } from './keptRunJob.ts';
+import type { RunTurn } from './runTurn.ts';
+import type { ControlledMetrics } from './telemetry.ts';
+
+export type RunTurnsOptions = {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly view: ControlledView;
+  readonly metrics: Pick<ControlledMetrics, 'decided'>;
+};
+
+/** Gathers what there is to know of a ControlledJob, and has kron-core decide. */
+export class RunTurns {
+  readonly #options: RunTurnsOptions;
+  readonly #specs = judgedControlledSpecs();
+
+  constructor(options: RunTurnsOptions) {
+    this.#options = options;
+  }
+
+  forget(uid: string): void {
+    this.#specs.forget(uid);
+  }
+
+  /**
+   * A decision on what is known.
+   *
+   * @param inTheWay whoever has the name of a Job that was to be created
+   * @returns undefined when the ControlledJob is gone
+   */
+  take(key: string, inTheWay?: KeptRunJob): RunTurn | undefined {
+    const controlledJob = this.#options.view.owner(key);
+    return controlledJob === undefined ? undefined : this.#decide(key, controlledJob, { inTheWay });
+  }
+
+  /**
+   * A decision on what there is now: the Jobs are listed, and after them the Pods, so that whatever a Job that is not
+   * listed any more has left behind is seen.
+   *
+   * @returns undefined when the ControlledJob is gone
+   * @throws what the transport throws
+   */
+  async confirm(key: string): Promise<RunTurn | undefined> {
+    const { view, transport } = this.#options;
+    await view.refreshJobsOf(key, transport);
+    const found = await this.#listPods(key);
+    const controlledJob = view.owner(key);
+    return controlledJob === undefined ? undefined : this.#decide(key, controlledJob, { pods: found });
+  }
+
+  async #listPods(key: string): Promise<readonly RunPod[]> {
+    const [namespace = '', name = ''] = key.split('/');
+    const labelSelector = `${runLabels.name}=${name}`;
+    const query = { resource: pods, namespace, labelSelector, limit: 500 };
+    return (await listPages(this.#options.transport, query, seenRunPod, {})).items;
+  }
+
+  #decide(
+    key: string,
+    controlledJob: KeptControlledJob,
+    found: { readonly pods?: readonly RunPod[]; readonly inTheWay?: KeptRunJob | undefined },
+  ): RunTurn {
+    const { clock, view, metrics } = this.#options;
+    const { spec, problems: issues } = this.#specs.of(controlledJob);
+    const jobs = withOne(view.jobsOf(key), found.inTheWay);
+    const observed = observeControlled(controlledJob, jobs, { issues, pods: found.pods });
+    const began = clock.monotonic();
+    const decision = decideControlled(spec, new Date(clock.now()), observed);
+    metrics.decided((clock.monotonic() - began) / 1000);
+    return { key, controlledJob, observed, decision };
+  }
+}
+
+function withOne(jobs: readonly KeptRunJob[], one: KeptRunJob | undefined): readonly KeptRunJob[] {
+  const isKnown = one === undefined || jobs.some(({ seen }) => seen.uid === one.seen.uid);
+  return isKnown ? jobs : [...jobs, one];
+}

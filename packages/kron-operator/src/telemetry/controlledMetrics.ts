@@ -1,0 +1,28 @@
+import { Counter, type Registry } from 'prom-client';
+import type { ControlledMetrics } from '../controlledjobs/telemetry.ts';
+import type { WorkMetrics } from '../machinery/keyedWork.ts';
+import { controlledJobGauges } from './controlledJobGauges.ts';
+
+/** What the controller of ControlledJobs counts, on a registry. */
+export function controlledMetrics(
+  registry: Registry,
+  work: WorkMetrics,
+  options: { perControlledJob: boolean },
+): ControlledMetrics {
+  const registers = [registry];
+  const actions = new Counter({
+    name: 'kron_controlledjob_actions_total',
+    help: 'What was done about Jobs of ControlledJobs, or was tried in vain, by the reason of its event.',
+    labelNames: ['action'],
+    registers,
+  });
+  return {
+    ...work,
+    acted: (action) => actions.inc({ action }),
+    ...(options.perControlledJob
+      ? controlledJobGauges(registers)
+      : { controlledJob: ignore, controlledJobGone: ignore }),
+  };
+}
+
+function ignore(): void {}

@@ -1,0 +1,190 @@
+import { expect } from '@jest/globals';
+import type { ControlledJobSpec } from 'kron-core';
+import type { Case } from '../../cluster/sideBySide.ts';
+import { untilClock } from '../../cluster/times.ts';
+import { DeskScene, lasting } from './deskScene.ts';
+import { eventIn, inTheRun, outOfTheRun } from './events.ts';
+
+/** Seconds in which something is done here, where a whole cluster shares two cores. */
+const promptly = 3;
+/** Seconds for what comes between a plan and its ControlledJob. */
+const headStart = 8;
+
+type DeskCase = { readonly rule: string; readonly show: (desk: DeskScene) => Promise<void> };
+
+/** In the middle of a run, whose Job runs. */
+async function running(desk: DeskScene, further: Partial<ControlledJobSpec> = {}): Promise<string> {
+  await desk.create({ ...inTheRun(desk.scene.now), ...further });
+  return desk.untilRunning();
+}
+
+const recreate = { restartStrategy: { specChangePolicy: 'Recreate' } } as const;
+
+function changedAt(desk: DeskScene, job: string, type: 'create' | 'delete'): number {
+  const change = desk.scene.changesOf('jobs', job).find((one) => one.type === type);
+  const field = type === 'create' ? 'creationTimestamp' : 'deletionTimestamp';
+  return Date.parse(String(change?.object.metadata[field])) / 1000;
+}
+
+const deskCases: readonly DeskCase[] = [
+  {
+    rule: 'a run begins at its start, with a Job that is created suspended and then released',
+    async show(desk) {
+      const { spec, at } = eventIn(desk.name, desk.scene.now, 'start', headStart);
+      await desk.create(spec);
+      const job = await desk.untilRunning();
+      expect(changedAt(desk, job, 'create') - at).toBeGreaterThanOrEqual(0);
+      expect(changedAt(desk, job, 'create') - at).toBeLessThanOrEqual(promptly);
+      const [created] = desk.scene.jobsEver;
+      expect(created?.['spec']).toMatchObject({ suspend: true });
+      expect(created?.metadata['annotations']).toMatchObject({ 'kron.io/not-yet-released': 'true' });
+      await desk.untilCondition('RunningExpectedly');
+      await desk.scene.untilTold('desk', 'JobUnsuspended');
+      expect(desk.scene.eventReasons('desk')).toContain('JobStarted');
+    },
+  },
+  {
+    rule: 'a run that began before anybody was there begins late, and ends at its stop with its Job and its Pods',
+    async show(desk) {
+      const { spec, at } = eventIn(desk.name, desk.scene.now, 'stop', 2 * headStart);
+      await desk.create(spec);
+      const job = await desk.untilRunning();
+      expect(changedAt(desk, job, 'create')).toBeLessThan(at);
+      const pod = await desk.pod(job);
+      expect(pod.metadata.labels).toMatchObject({ 'kron.io/controlled-job': 'desk' });
+      await desk.untilJobs();
+      expect(changedAt(desk, job, 'delete') - at).toBeGreaterThanOrEqual(0);
+      expect(changedAt(desk, job, 'delete') - at).toBeLessThanOrEqual(promptly);
+      await desk.untilCondition('NotRunningExpectedly');
+      await desk.scene.untilTold('desk', 'JobStopped');
+    },
+  },
+  {
+    rule: 'a run does not begin when its starting deadline has passed',
+    async show(desk) {
+      await desk.create({ ...inTheRun(desk.scene.now), startingDeadlineSeconds: 10 });
+      await desk.untilCondition('StartingDeadlineExceeded');
+      await desk.scene.untilTold('desk', 'StartingDeadlineExceeded');
+      expect(desk.scene.jobsEver).toEqual([]);
+    },
+  },
+  {
+    rule: 'a Job that has failed is not started again',
+    async show(desk) {
+      const job = await running(desk, { jobTemplate: lasting('one', { backoffLimit: 0 }), ...recreate });
+      const pod = await desk.pod(job);
+      await desk.editPod(pod.metadata.name, { status: { phase: 'Failed' } }, '/status');
+      await desk.untilCondition('JobFailed');
+      await desk.edit({ jobTemplate: lasting('two', { backoffLimit: 0 }) });
+      await desk.untilCondition('OutOfDate');
+      expect(desk.scene.jobsEver).toHaveLength(1);
+    },
+  },
+  {
+    rule: 'a Job that a person has suspended stays so, also when the template is changed',
+    async show(desk) {
+      const job = await running(desk, recreate);
+      await desk.editJob(job, { spec: { suspend: true } });
+      await desk.untilCondition('JobStoppedByUser');
+      await desk.edit({ jobTemplate: lasting('two') });
+      await desk.untilCondition('OutOfDate');
+      expect(desk.jobs).toEqual([`${job} suspended`]);
+      await desk.editJob(job, { spec: { suspend: false } });
+      await desk.untilRunning(1);
+    },
+  },
+  {
+    rule: 'a Job that a person deletes is created again when its Pods are gone',
+    async show(desk) {
+      const job = await running(desk);
+      const pod = await desk.pod(job);
+      await desk.editPod(pod.metadata.name, { metadata: { finalizers: ['test.kron.io/slow'] } });
+      await desk.scene.deleteJob(job);
+      await desk.untilJobs(`${job} held`);
+      await untilClock(new Date(desk.scene.now * 1000), 5);
+      expect(desk.jobs).toEqual([`${job} held`]);
+      await desk.editPod(pod.metadata.name, { metadata: { finalizers: null } });
+      await desk.untilRunning();
+    },
+  },
+  {
+    rule: 'a Job that a person makes outside of runs stays, and another one does not',
+    async show(desk) {
+      await desk.create(outOfTheRun(desk.scene.now));
+      await desk.untilCondition('NotRunningExpectedly');
+      await desk.createJob('by-hand', { 'kron.io/manual': 'true' });
+      await desk.untilCondition('JobManuallyScheduled');
+      await desk.createHeldJob('stray', {});
+      await desk.scene.until('the stray one is gone', () => desk.job('stray') === undefined);
+      expect(desk.jobs).toEqual(['by-hand running']);
+    },
+  },
+  {
+    rule: 'a Job of another template is there at once and runs when the old one, which takes long, is gone',
+    async show(desk) {
+      const job = await running(desk, recreate);
+      const pod = await desk.pod(job);
+      await desk.editPod(pod.metadata.name, { metadata: { finalizers: ['test.kron.io/slow'] } });
+      await desk.edit({ jobTemplate: lasting('two') });
+      const next = desk.jobName(1);
+      await desk.untilJobs(`${job} ending`, `${next} held`);
+      await untilClock(new Date(desk.scene.now * 1000), 20);
+      expect(desk.jobs).toEqual([`${job} ending`, `${next} held`]);
+      await desk.editPod(pod.metadata.name, { metadata: { finalizers: null } });
+      await desk.untilRunning(1);
+      await desk.scene.untilTold('desk', 'JobRestarted');
+    },
+  },
+  {
+    rule: 'of several Jobs one is left',
+    async show(desk) {
+      const job = await running(desk);
+      const labels = desk.job(job)?.metadata.labels ?? {};
+      await desk.editJob(job, { spec: { suspend: true } });
+      for (const index of ['5', '6', '7']) {
+        await desk.createHeldJob(`desk-by-hand-${index}`, {
+          'kron.io/scheduled-at': labels['kron.io/scheduled-at'] ?? '',
+          'kron.io/template-hash': labels['kron.io/template-hash'] ?? '',
+          'kron.io/job-index': index,
+        });
+        await desk.untilJobs(`desk-by-hand-${index} running`);
+      }
+    },
+  },
+  {
+    rule: 'suspending deletes, and resuming begins the run again',
+    async show(desk) {
+      const job = await running(desk);
+      const { uid } = desk.job(job)?.metadata ?? {};
+      await desk.edit({ suspend: true });
+      await desk.untilJobs();
+      await desk.scene.untilTold('desk', 'JobSuspended');
+      expect(desk.status.isSuspended).toBe(true);
+      await desk.edit({ suspend: false });
+      expect(desk.job(await desk.untilRunning())?.metadata.uid).not.toBe(uid);
+    },
+  },
+  {
+    rule: 'templates that change faster than Jobs end come to one Job in the end',
+    async show(desk) {
+      await running(desk, recreate);
+      for (const image of ['two', 'three', 'four', 'five']) await desk.edit({ jobTemplate: lasting(image) });
+      await desk.scene.until('the Job of the last template runs', () => {
+        const [only = '', ...others] = desk.jobs;
+        const { template } = (desk.job(only.split(' ')[0] ?? '')?.['spec'] ?? {}) as ControlledSpecParts;
+        return (
+          others.length === 0 && only.endsWith('running') && template?.spec.containers[0]?.image === 'five'
+        );
+      });
+    },
+  },
+];
+
+type ControlledSpecParts = {
+  readonly template?: { readonly spec: { readonly containers: readonly { readonly image: string }[] } };
+};
+
+export const controlledCases: readonly Case[] = deskCases.map(({ rule, show }) => ({
+  rule,
+  show: (scene) => show(new DeskScene(scene)),
+}));

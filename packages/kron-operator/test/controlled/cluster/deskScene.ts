@@ -1,0 +1,137 @@
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import { controlledJobKind, controlledJobs, jobKind, jobs } from '@kron/kubernetes/resources';
+import { type ControlledJobSpec, type ControlledStatus, type JobTemplate, runJobName } from 'kron-core';
+import type { Scene } from '../../cluster/scene.ts';
+import { ownerOf } from '../atMostOne.ts';
+import { jobWord } from '../jobWord.ts';
+
+/** Active until something is done about it: there is no node that would run its Pod. */
+export function lasting(image: string = 'one', further: Record<string, unknown> = {}): JobTemplate {
+  const pod = { spec: { restartPolicy: 'Never', containers: [{ name: 'main', image }] } };
+  return { spec: { template: pod, ...further } };
+}
+
+/** A ControlledJob named desk in a namespace of its own. */
+export class DeskScene {
+  readonly scene: Scene;
+
+  constructor(scene: Scene) {
+    this.scene = scene;
+  }
+
+  get name(): { readonly namespace: string; readonly name: string } {
+    return { namespace: this.scene.namespace, name: 'desk' };
+  }
+
+  async create(spec: Omit<ControlledJobSpec, 'jobTemplate'> & Partial<ControlledJobSpec>): Promise<void> {
+    const manifest = {
+      ...controlledJobKind,
+      metadata: { name: 'desk' },
+      spec: { jobTemplate: lasting(), ...spec },
+    };
+    const place = { resource: controlledJobs, namespace: this.scene.namespace };
+    await this.scene.admin.create(place, manifest, { fieldValidation: 'Strict' });
+  }
+
+  async edit(spec: Record<string, unknown>): Promise<void> {
+    const ref = { resource: controlledJobs, ...this.name };
+    await this.scene.admin.patch(ref, { type: 'merge', body: { spec } });
+  }
+
+  async editJob(name: string, body: Record<string, unknown>): Promise<void> {
+    const ref = { resource: jobs, namespace: this.scene.namespace, name };
+    await this.scene.admin.patch(ref, { type: 'merge', body });
+  }
+
+  /** By a person, as one of its Jobs. */
+  async createJob(name: string, labels: Record<string, string>): Promise<void> {
+    await this.#createJob({ name, labels }, lasting().spec);
+  }
+
+  /** By a person, in the way that an operator creates them. */
+  async createHeldJob(name: string, labels: Record<string, string>): Promise<void> {
+    const annotations = { 'kron.io/not-yet-released': 'true' };
+    await this.#createJob({ name, labels, annotations }, { ...lasting().spec, suspend: true });
+  }
+
+  async #createJob(
+    {
+      labels,
+      ...metadata
+    }: { name: string; labels: Record<string, string>; annotations?: Record<string, string> },
+    spec: Record<string, unknown>,
+  ): Promise<void> {
+    const { uid } = this.stored.metadata;
+    const ownerReferences = [{ ...controlledJobKind, name: 'desk', uid, controller: true }];
+    const all = { ...metadata, labels: { 'kron.io/controlled-job': 'desk', ...labels }, ownerReferences };
+    const place = { resource: jobs, namespace: this.scene.namespace };
+    await this.scene.admin.create(place, { ...jobKind, metadata: all, spec });
+  }
+
+  get stored(): KubeObject {
+    const stored = this.scene.stored('controlledjobs', 'desk');
+    if (stored === undefined) throw new Error('there is no ControlledJob');
+    return stored;
+  }
+
+  get status(): ControlledStatus {
+    return this.scene.stored('controlledjobs', 'desk')?.['status'] ?? {};
+  }
+
+  /** Those that it controls now, a word each. */
+  get jobs(): string[] {
+    const uid = this.scene.stored('controlledjobs', 'desk')?.metadata.uid;
+    const names = new Set(this.scene.jobsEver.map(({ metadata }) => metadata.name));
+    return [...names]
+      .flatMap((name) => this.scene.stored('jobs', name) ?? [])
+      .filter((job) => ownerOf(job) === uid)
+      .map(jobWord)
+      .sort();
+  }
+
+  job(name: string): KubeObject | undefined {
+    return this.scene.stored('jobs', name);
+  }
+
+  /** How the Job of the current run is called. */
+  jobName(index: number = 0): string {
+    const { lastScheduledStartTime = '' } = this.status;
+    return runJobName('desk', Date.parse(lastScheduledStartTime) / 1000, index);
+  }
+
+  async untilJobs(...words: string[]): Promise<void> {
+    const wanted = words.join(', ');
+    await this.scene.until(`its Jobs are ${wanted}`, () => this.jobs.join(', ') === wanted);
+  }
+
+  /** The Job of the current run, once it has been released. */
+  async untilRunning(index: number = 0): Promise<string> {
+    return this.scene.until(`Job ${index} of the run is the only one, and runs`, () => {
+      const name = this.jobName(index);
+      return this.jobs.join() === `${name} running` && name;
+    });
+  }
+
+  async untilCondition(type: string): Promise<void> {
+    await this.scene.until(`${type} is True`, () =>
+      this.status.conditions?.some((condition) => condition.type === type && condition.status === 'True'),
+    );
+  }
+
+  /** The one Pod of a Job. */
+  async pod(job: string): Promise<KubeObject> {
+    const label = encodeURIComponent(`batch.kubernetes.io/job-name=${job}`);
+    const path = `/api/v1/namespaces/${this.scene.namespace}/pods`;
+    return this.scene.poll(`Job ${job} has a Pod`, async () => {
+      const { body } = await this.scene.cluster.call('GET', `${path}?labelSelector=${label}`);
+      return (body as { items: KubeObject[] }).items[0];
+    });
+  }
+
+  async editPod(name: string, body: Record<string, unknown>, subresource = ''): Promise<void> {
+    const path = `/api/v1/namespaces/${this.scene.namespace}/pods/${name}${subresource}`;
+    const contentType = 'application/merge-patch+json';
+    const { status, text } = await this.scene.cluster.call('PATCH', path, { contentType, body });
+    if (status !== 200) throw new Error(text);
+  }
+}

@@ -1,0 +1,86 @@
+import { type ControlledJobSpec, controlledSpecOf, upcomingEvents } from 'kron-core';
+
+type Plan = {
+  readonly spec: Pick<ControlledJobSpec, 'timezone' | 'events' | 'seed'>;
+  /** When it is due, epoch seconds. */
+  readonly at: number;
+};
+
+const minute = 60;
+/** Seconds by which an event may be later than it was wished for. */
+const latitude = 2;
+const enoughSalts = 20_000;
+
+/**
+ * Events of which one, a start or a stop, is due in some seconds: nominal times are on whole minutes, but a window can be
+ * longer than that, and of many salts there is one that chooses the instant wished. The other ones were yesterday, or
+ * with `since` a start some minutes ago.
+ *
+ * @param name `namespace/name` of the ControlledJob
+ * @param now epoch seconds
+ */
+export function eventIn(
+  name: { readonly namespace: string; readonly name: string },
+  now: number,
+  action: 'start' | 'stop',
+  seconds: number,
+): Plan {
+  const nominal = now - (now % minute);
+  const duration = `${now + seconds + latitude - nominal + 1}s`;
+  const due = { action, cronSchedule: cronOf(nominal), window: { mode: 'after', duration } } as const;
+  const before =
+    action === 'stop'
+      ? [{ action: 'start', cronSchedule: cronOf(nominal - 5 * minute) } as const]
+      : [{ action: 'stop', cronSchedule: cronOf(nominal - 5 * minute) } as const];
+  for (let salt = 0; salt < enoughSalts; salt += 1) {
+    const spec = {
+      timezone: { name: 'UTC' },
+      events: [...before, due],
+      seed: { salt: `${salt}` },
+    };
+    const at = nextOf(name, spec, action, now);
+    if (at >= now + seconds && at <= now + seconds + latitude) return { spec, at };
+  }
+  throw new Error(`no salt chooses ${seconds} seconds from now`);
+}
+
+/** A start that was some minutes ago, and a stop that is in some minutes. */
+export function inTheRun(now: number): Plan['spec'] {
+  const nominal = now - (now % minute);
+  return {
+    timezone: { name: 'UTC' },
+    events: [
+      { action: 'start', cronSchedule: cronOf(nominal - 2 * minute) },
+      { action: 'stop', cronSchedule: cronOf(nominal + 30 * minute) },
+    ],
+  };
+}
+
+/** A stop that was some minutes ago, and a start in half an hour. */
+export function outOfTheRun(now: number): Plan['spec'] {
+  const nominal = now - (now % minute);
+  return {
+    timezone: { name: 'UTC' },
+    events: [
+      { action: 'stop', cronSchedule: cronOf(nominal - 2 * minute) },
+      { action: 'start', cronSchedule: cronOf(nominal + 30 * minute) },
+    ],
+  };
+}
+
+function nextOf(
+  metadata: { readonly namespace: string; readonly name: string },
+  events: Plan['spec'],
+  action: 'start' | 'stop',
+  now: number,
+): number {
+  const spec = controlledSpecOf({ metadata, spec: { ...events, jobTemplate: { spec: {} } } });
+  for (const event of upcomingEvents(spec, new Date(now * 1000)))
+    if (event.action === action) return event.time.getTime() / 1000;
+  return Number.NaN;
+}
+
+function cronOf(nominal: number): string {
+  const at = new Date(nominal * 1000);
+  return `${at.getUTCMinutes()} ${at.getUTCHours()} * * *`;
+}

@@ -1,0 +1,202 @@
+import { controlledJobAdmission, controlledJobs, type KubeObject } from '@kron/api-server';
+import type { ControlledJobSpec, ControlledStatus } from 'kron-core';
+import { ControlledJobController } from '../../src/controlledjobs/controlledJobController.ts';
+import type { ControlledMetrics } from '../../src/controlledjobs/telemetry.ts';
+import { personalCall } from '../histories/personalCall.ts';
+import { type Which, World } from '../histories/world.ts';
+import { atMostOne, ownerOf } from './atMostOne.ts';
+import { jobWord } from './jobWord.ts';
+import { Kubelet } from './kubelet.ts';
+
+export type DeskOptions = {
+  /** RFC 3339. Default: half a minute before the start. */
+  readonly at?: string;
+  readonly operators?: 'one' | 'one elected' | 'two';
+  /** Seconds that Pods take to end; without it there are none. */
+  readonly podsEndWithin?: number;
+};
+
+const base = '/apis/kron.io/v1alpha1/namespaces/default/controlledjobs';
+const jobsBase = '/apis/batch/v1/namespaces/default/jobs';
+export const template = (image = 'one') => ({
+  spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'main', image }] } } },
+});
+
+/** From nine to ten past nine. */
+export const nineToTenPast: ControlledJobSpec = {
+  timezone: { name: 'UTC' },
+  events: [
+    { action: 'start', cronSchedule: '0 9 * * *' },
+    { action: 'stop', cronSchedule: '10 9 * * *' },
+  ],
+  jobTemplate: template(),
+};
+
+/** A ControlledJob named desk, its operators, and people with kubectl. */
+export class Desk {
+  readonly world: World;
+  readonly #kubelet: Kubelet | undefined;
+  #acting = false;
+
+  private constructor(world: World, podsEndWithin: number | undefined) {
+    this.world = world;
+    if (podsEndWithin !== undefined) this.#kubelet = new Kubelet(world.server, world.clock, podsEndWithin);
+  }
+
+  static async start({ at, operators = 'one', podsEndWithin }: DeskOptions = {}): Promise<Desk> {
+    const world = await World.start({
+      start: at ?? '2026-03-02T08:59:30Z',
+      server: { controlledJobs: controlledJobAdmission },
+      wire: 'memory',
+      elected: operators !== 'one',
+      newController: (options) => new ControlledJobController({ ...options, metrics: silent }),
+      onWrite: (write) => desk.#kubelet?.see(write),
+    });
+    const desk: Desk = new Desk(world, podsEndWithin);
+    world.crew.hire();
+    if (operators === 'two') world.crew.hire();
+    await world.settled();
+    return desk;
+  }
+
+  async create(
+    spec: Partial<ControlledJobSpec> = {},
+    annotations: Record<string, string> = {},
+  ): Promise<void> {
+    const metadata = { name: 'desk', annotations };
+    const body = {
+      apiVersion: 'kron.io/v1alpha1',
+      kind: 'ControlledJob',
+      metadata,
+      spec: { ...nineToTenPast, ...spec },
+    };
+    await this.#call('POST', base, body);
+  }
+
+  edit(spec: object): Promise<void> {
+    return this.#call('PATCH', `${base}/desk`, { spec });
+  }
+
+  /** Past every check, as when the rules were others. */
+  async storeSpec(spec: unknown): Promise<void> {
+    const stored = this.controlledJob;
+    if (stored === undefined) throw new Error('there is no ControlledJob');
+    const generation = (stored.metadata.generation ?? 0) + 1;
+    this.world.server.store(controlledJobs, {
+      ...stored,
+      spec,
+      metadata: { ...stored.metadata, generation },
+    });
+    await this.world.settled();
+  }
+
+  delete(): Promise<void> {
+    return this.#call('DELETE', `${base}/desk`, {});
+  }
+
+  editJob(name: string, body: object): Promise<void> {
+    return this.#call('PATCH', `${jobsBase}/${name}`, body);
+  }
+
+  deleteJob(name: string, propagationPolicy = 'Background'): Promise<void> {
+    return this.#call('DELETE', `${jobsBase}/${name}`, { propagationPolicy });
+  }
+
+  /** A Job made by a person: of the ControlledJob's, unless `owned` is false. */
+  async createJob(name: string, labels: Record<string, string>, owned = true): Promise<void> {
+    const uid = this.controlledJob?.metadata.uid ?? '';
+    const owner = {
+      apiVersion: 'kron.io/v1alpha1',
+      kind: 'ControlledJob',
+      name: 'desk',
+      uid,
+      controller: true,
+    };
+    const metadata = { name, labels, ...(owned ? { ownerReferences: [owner] } : {}) };
+    await this.#call('POST', jobsBase, { apiVersion: 'batch/v1', kind: 'Job', metadata, ...template() });
+  }
+
+  async endJob(name: string, as: 'succeeded' | 'failed'): Promise<void> {
+    this.world.server.endJob('default', name, as);
+    await this.world.settled();
+  }
+
+  get controlledJob(): KubeObject | undefined {
+    return this.#stored('controlledjobs').find(({ metadata }) => metadata.name === 'desk');
+  }
+
+  get status(): ControlledStatus {
+    return this.controlledJob?.['status'] ?? {};
+  }
+
+  /** The types of the conditions that are True. */
+  get conditions(): string[] {
+    const { conditions = [] } = this.status;
+    return conditions.filter(({ status }) => status === 'True').map(({ type }) => type);
+  }
+
+  /** Of the ControlledJob, a word each: `desk-1772442000-0 running`. */
+  get jobs(): string[] {
+    const uid = this.controlledJob?.metadata.uid;
+    return this.#stored('jobs')
+      .filter((job) => ownerOf(job) === uid)
+      .map(jobWord)
+      .sort();
+  }
+
+  /** The reasons of all events so far, in order. */
+  get told(): string[] {
+    return this.#stored('events').map((event) => String(event['reason']));
+  }
+
+  job(name: string): KubeObject | undefined {
+    return this.#stored('jobs').find(({ metadata }) => metadata.name === name);
+  }
+
+  /** Requests of operators, not of people. */
+  operators(verb: string, resource: string): Which {
+    return (facts) => !this.#acting && facts.verb === verb && facts.resource === resource;
+  }
+
+  /** @throws Error when two Jobs have ever run side by side */
+  async close(): Promise<void> {
+    const violations = atMostOne(this.world.changes);
+    await this.world.close();
+    if (violations.length > 0) throw new Error(violations.join('\n'));
+  }
+
+  #stored(plural: string): KubeObject[] {
+    const objects = new Map<string, KubeObject>();
+    for (const { resource, type, object } of this.world.server.history()) {
+      if (resource.plural !== plural) continue;
+      if (type === 'DELETED') objects.delete(object.metadata.uid);
+      else objects.set(object.metadata.uid, object);
+    }
+    return [...objects.values()];
+  }
+
+  async #call(method: string, path: string, body: object): Promise<void> {
+    this.#acting = true;
+    try {
+      await personalCall(this.world.server, method, path, body);
+    } finally {
+      this.#acting = false;
+    }
+    await this.world.settled();
+  }
+}
+
+const nothing = (): void => undefined;
+
+const silent: ControlledMetrics = {
+  decided: nothing,
+  acted: nothing,
+  reconciled: nothing,
+  reconcileFailed: nothing,
+  keyRetried: nothing,
+  keyQueued: nothing,
+  keyStarted: nothing,
+  watchRestarted: nothing,
+  controlledJob: nothing,
+  controlledJobGone: nothing,
+};

@@ -1,0 +1,312 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { Desk, type DeskOptions, template } from './desk.ts';
+
+const first = 'desk-1772442000-0';
+const second = 'desk-1772442000-1';
+
+let open: Desk | undefined;
+
+afterEach(async () => {
+  await open?.close();
+  open = undefined;
+});
+
+async function desk(options: DeskOptions = {}): Promise<Desk> {
+  open = await Desk.start(options);
+  return open;
+}
+
+/** A minute into the run: its Job is there. */
+async function running(options: DeskOptions = {}, spec: Parameters<Desk['create']>[0] = {}): Promise<Desk> {
+  const at = await desk(options);
+  await at.create(spec);
+  await at.world.pass(90);
+  return at;
+}
+
+const recreate = { restartStrategy: { specChangePolicy: 'Recreate' } } as const;
+
+describe('a run', () => {
+  test('begins with a Job that is created suspended and then released, and ends with its deletion', async () => {
+    const at = await desk();
+    await at.create();
+    expect([at.jobs, at.status.shouldBeRunning, at.status.nextStartTime]).toEqual([
+      [],
+      false,
+      '2026-03-02T09:00:00Z',
+    ]);
+    await at.world.pass(31);
+    expect(at.jobs).toEqual([`${first} running`]);
+    const created = at.world.changes.find(({ resource }) => resource === 'jobs')?.object;
+    expect(created?.['spec']).toMatchObject({ suspend: true });
+    expect(created?.metadata['annotations']).toEqual({ 'kron.io/not-yet-released': 'true' });
+    expect(created?.metadata.labels).toMatchObject({
+      'kron.io/controlled-job': 'desk',
+      'kron.io/scheduled-at': '20260302T090000Z',
+      'kron.io/job-index': '0',
+    });
+    expect(at.job(first)?.metadata.annotations ?? {}).toEqual({});
+    expect(at.status).toMatchObject({ shouldBeRunning: true, isRunning: true, isSuspended: false });
+    expect(at.conditions).toEqual(
+      expect.arrayContaining(['ShouldBeRunning', 'JobExists', 'RunningExpectedly']),
+    );
+    await at.world.pass(600);
+    expect([at.jobs, at.status.isRunning, at.status.active]).toEqual([[], false, undefined]);
+    expect(at.told).toEqual(['JobStarted', 'JobUnsuspended', 'JobStopped']);
+    expect(at.status.actionHistory?.map(({ type, jobName }) => `${type} ${jobName}`)).toEqual([
+      `JobStopped ${first}`,
+      `JobUnsuspended ${first}`,
+      `JobStarted ${first}`,
+    ]);
+  });
+
+  test('that began while nobody was there begins late, in the place of its start', async () => {
+    const at = await desk({ at: '2026-03-02T09:05:00Z' });
+    await at.create();
+    expect(at.jobs).toEqual([`${first} running`]);
+  });
+
+  test('does not begin when its starting deadline has passed, which is told', async () => {
+    const at = await desk({ at: '2026-03-02T09:05:00Z' });
+    await at.create({ startingDeadlineSeconds: 60 });
+    expect([at.jobs, at.conditions]).toEqual([[], expect.arrayContaining(['StartingDeadlineExceeded'])]);
+    expect(at.told).toEqual(['StartingDeadlineExceeded']);
+  });
+
+  test.each(['failed', 'succeeded'] as const)('whose Job has %s is not begun again', async (end) => {
+    const at = await running();
+    await at.endJob(first, end);
+    await at.world.pass(300);
+    expect(at.jobs).toEqual([`${first} ended`]);
+    expect(at.conditions).toContain(end === 'failed' ? 'JobFailed' : 'JobComplete');
+    await at.world.pass(400);
+    expect(at.jobs).toEqual([]);
+  });
+
+  test('goes on when its operator was told nothing new: another pass writes nothing', async () => {
+    const at = await running();
+    const revision = at.world.server.revision();
+    for (const member of at.world.crew.members) at.world.crew.terminate(member, 0);
+    await at.world.settled();
+    await at.world.pass(60);
+    expect(at.world.server.revision()).toBe(revision);
+  });
+
+  test('ends with its ControlledJob', async () => {
+    const at = await running();
+    await at.delete();
+    await at.world.pass(5);
+    expect(at.job(first)).toBeUndefined();
+  });
+});
+
+describe('what people do', () => {
+  test('a Job that a person has suspended stays so, also when the template is changed', async () => {
+    const at = await running({}, recreate);
+    await at.editJob(first, { spec: { suspend: true } });
+    await at.edit({ jobTemplate: template('two') });
+    await at.world.pass(60);
+    expect([at.jobs, at.conditions]).toEqual([
+      [`${first} suspended`],
+      expect.arrayContaining(['JobStoppedByUser', 'OutOfDate']),
+    ]);
+    await at.world.pass(600);
+    expect(at.jobs).toEqual([]);
+  });
+
+  test('a Job that a person deletes is created again', async () => {
+    const at = await running();
+    const before = at.job(first)?.metadata.uid;
+    await at.deleteJob(first);
+    await at.world.pass(1);
+    expect(at.jobs).toEqual([`${first} running`]);
+    expect(at.job(first)?.metadata.uid).not.toBe(before);
+  });
+
+  test('a Job that was deleted in the background leaves Pods behind, which are waited for', async () => {
+    const at = await running({ podsEndWithin: 20 });
+    await at.deleteJob(first);
+    await at.world.pass(10);
+    expect(at.jobs).toEqual([`${first} held`]);
+    await at.world.pass(15);
+    expect(at.jobs).toEqual([`${first} running`]);
+  });
+
+  test('a Job of a person stays outside of runs until the next stop', async () => {
+    const at = await desk({ at: '2026-03-02T08:50:00Z' });
+    await at.create();
+    await at.createJob('by-hand', { 'kron.io/controlled-job': 'desk', 'kron.io/manual': 'true' });
+    await at.world.pass(60);
+    expect([at.jobs, at.conditions]).toEqual([
+      ['by-hand running'],
+      expect.arrayContaining(['JobManuallyScheduled', 'RunningExpectedly']),
+    ]);
+    await at.world.pass(1_200);
+    expect(at.jobs).toEqual([]);
+  });
+
+  test('another Job outside of runs is deleted', async () => {
+    const at = await desk({ at: '2026-03-02T08:50:00Z' });
+    await at.create();
+    await at.createJob('by-hand', { 'kron.io/controlled-job': 'desk' });
+    await at.world.pass(2);
+    expect([at.jobs, at.told]).toEqual([[], ['JobStopped']]);
+  });
+
+  test('suspending deletes, and resuming begins again', async () => {
+    const at = await running({ podsEndWithin: 5 });
+    await at.edit({ suspend: true });
+    expect(at.jobs).toEqual([`${first} ending`]);
+    await at.world.pass(10);
+    expect([at.jobs, at.conditions]).toEqual([[], expect.arrayContaining(['Suspended'])]);
+    expect(at.told).toContain('JobSuspended');
+    await at.edit({ suspend: false });
+    await at.world.pass(1);
+    expect(at.jobs).toEqual([`${first} running`]);
+  });
+
+  test('of several Jobs one is kept: here the one with the highest index', async () => {
+    const at = await running();
+    const labels = {
+      'kron.io/controlled-job': 'desk',
+      'kron.io/template-hash': at.job(first)?.metadata.labels?.['kron.io/template-hash'] ?? '',
+    };
+    await at.editJob(first, { spec: { suspend: true } });
+    await at.createJob('desk-7', {
+      ...labels,
+      'kron.io/job-index': '7',
+      'kron.io/scheduled-at': '20260302T090000Z',
+    });
+    await at.world.pass(2);
+    expect(at.jobs).toEqual(['desk-7 running']);
+  });
+});
+
+describe('a changed template', () => {
+  test('is left for the next run unless it is to be followed', async () => {
+    const at = await running();
+    await at.edit({ jobTemplate: template('two') });
+    await at.world.pass(5);
+    expect([at.jobs, at.conditions]).toEqual([[`${first} running`], expect.arrayContaining(['OutOfDate'])]);
+  });
+
+  test('makes another Job at once, which is released when the old one and its Pods are gone', async () => {
+    const at = await running({ podsEndWithin: 20 }, recreate);
+    await at.edit({ jobTemplate: template('two') });
+    expect(at.jobs).toEqual([`${first} ending`, `${second} held`]);
+    await at.world.pass(15);
+    expect(at.jobs).toEqual([`${first} ending`, `${second} held`]);
+    await at.world.pass(6);
+    expect(at.jobs).toEqual([`${second} running`]);
+    expect(at.told).toEqual(['JobStarted', 'JobUnsuspended', 'JobRestarted', 'JobStopped', 'JobUnsuspended']);
+  });
+
+  test('again and again makes one Job in the end', async () => {
+    const at = await running({ podsEndWithin: 20 }, recreate);
+    for (const image of ['two', 'three', 'four']) await at.edit({ jobTemplate: template(image) });
+    await at.world.pass(45);
+    expect(at.jobs).toHaveLength(1);
+    expect(at.jobs[0]).toMatch(/running$/);
+  });
+});
+
+describe('what goes wrong', () => {
+  test('a Job that is refused is tried again, and told of', async () => {
+    const at = await desk();
+    await at.create();
+    at.world.refuse(at.operators('create', 'jobs'), 403, 6);
+    await at.world.pass(30.05);
+    expect(at.conditions).toEqual(expect.arrayContaining(['FailedToCreateJob', 'NotRunningUnexpectedly']));
+    await at.world.pass(5);
+    expect([at.jobs, at.conditions]).toEqual([
+      [`${first} running`],
+      expect.not.arrayContaining(['FailedToCreateJob']),
+    ]);
+    expect(at.told).toEqual(['FailedToCreateJob', 'JobStarted', 'JobUnsuspended']);
+  });
+
+  test('a foreign Job of that name is in the way until it is gone, and is not touched', async () => {
+    const at = await desk();
+    await at.create();
+    await at.createJob(first, {}, false);
+    await at.world.pass(40);
+    expect([at.jobs, at.conditions]).toEqual([[], expect.arrayContaining(['FailedToCreateJob'])]);
+    expect(at.told).toContain('ForeignJob');
+    await at.deleteJob(first);
+    await at.world.pass(60);
+    expect(at.jobs).toEqual([`${first} running`]);
+  });
+
+  test('a spec that cannot be read is told of, its Jobs are left alone, and neighbours go on', async () => {
+    const at = await running();
+    await at.storeSpec({ events: 'every morning' });
+    await at.world.pass(5);
+    expect([at.jobs, at.conditions]).toEqual([[`${first} running`], expect.arrayContaining(['Error'])]);
+    expect(at.told).toContain('InvalidSpec');
+  });
+
+  test.each([
+    ['the create', 'create', 'jobs'],
+    ['the release', 'patch', 'jobs'],
+    ['the status', 'patch', 'controlledjobs'],
+    ['the list of Jobs', 'list', 'jobs'],
+    ['the list of Pods', 'list', 'pods'],
+  ])('%s is not answered: nothing is done twice, and all is told once', async (_, verb, resource) => {
+    const at = await desk();
+    await at.create();
+    at.world.reset(at.operators(verb, resource), 'after', 1);
+    await at.world.pass(60);
+    expect(at.jobs).toEqual([`${first} running`]);
+    expect(at.status.actionHistory?.map(({ type }) => type)).toEqual(['JobUnsuspended', 'JobStarted']);
+    expect(at.told).toEqual(['JobStarted', 'JobUnsuspended']);
+  });
+
+  test('a Job that changes at the moment of its release is looked at again', async () => {
+    const at = await desk();
+    await at.create();
+    at.world.delay(at.operators('patch', 'jobs'), 3, 1);
+    await at.world.pass(31);
+    await at.editJob(first, { metadata: { labels: { touched: 'yes' } } });
+    await at.world.pass(5);
+    expect([at.jobs, at.told]).toEqual([[`${first} running`], ['JobStarted', 'JobUnsuspended']]);
+  });
+
+  test('a stop is not missed while a status is refused', async () => {
+    const at = await running();
+    at.world.refuse(at.operators('patch', 'controlledjobs'), 503, 10_000);
+    await at.world.pass(545);
+    expect(at.jobs).toEqual([]);
+  });
+});
+
+describe('an operator that ends', () => {
+  const points = ['before', 'after'] as const;
+  const calls = [0, 1, 2, 3, 4, 5, 6];
+
+  test.each(points.flatMap((point) => calls.map((call) => [point, call] as const)))(
+    'is followed by another one that goes on where it was: %s call %i of a restart',
+    async (point, call) => {
+      const at = await running({ podsEndWithin: 8 }, recreate);
+      const member = at.world.crew.at(0);
+      if (member === undefined) throw new Error('nobody is there');
+      member.fate = { calls: call, point, befall: (dying) => at.world.crew.kill(dying, 1) };
+      await at.edit({ jobTemplate: template('two') });
+      await at.world.pass(30);
+      expect(at.jobs).toEqual([`${second} running`]);
+      expect(at.conditions).not.toContain('OutOfDate');
+    },
+  );
+
+  test('is followed by the one beside it: frozen while it leads, it writes nothing when it wakes', async () => {
+    const at = await desk({ operators: 'two', podsEndWithin: 5 });
+    await at.create(recreate);
+    const leader = at.world.crew.at(0);
+    if (leader === undefined) throw new Error('nobody is there');
+    await at.world.pass(29);
+    leader.fate = { calls: 1, point: 'after', befall: (one) => at.world.crew.freeze(one, 40) };
+    await at.world.pass(60);
+    await at.edit({ jobTemplate: template('two') });
+    await at.world.pass(30);
+    expect(at.jobs).toEqual([`${second} running`]);
+  });
+});
