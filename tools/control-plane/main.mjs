@@ -12,7 +12,10 @@ if (command === undefined) {
   console.error(`Usage: node main.mjs ${Object.keys(commands).join(' | ')}`);
   process.exitCode = 2;
 } else {
-  await command(args);
+  await command(args).catch((error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });
 }
 
 async function build() {

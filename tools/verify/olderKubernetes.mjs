@@ -7,10 +7,7 @@ const version = '1.34';
 export const chosen = new Map([
   ['@kron/control-plane', ['access/']],
   ['kron-crd-schema', ['test/apiServer/']],
-  [
-    'kron-operator',
-    ['test/transport', 'test/cluster/cases', 'test/cluster/failOver', 'test/upgrade/', 'test/webhook/'],
-  ],
+  ['kron-operator', ['test/transport', 'test/cluster/cases', 'test/upgrade/', 'test/webhook/']],
   ['@kron/chart', ['test/matrix', 'test/policies', 'test/webhook']],
 ]);
 
