@@ -97,9 +97,9 @@ describe('ControlledJobs', () => {
       'next at 2026-03-29T01:00:00Z',
     ],
     [
-      'one of the original is not judged, and what to write is told',
+      'one of the original is not judged, and how to move it is told',
       [{ ...controlled('desk', events(start)), apiVersion: 'batch.gresearch.co.uk/v1beta1' }],
-      'found ControlledJob/desk of batch.gresearch.co.uk/v1beta1 (write apiVersion: kron.io/v1alpha1)',
+      'found ControlledJob/desk of batch.gresearch.co.uk/v1beta1, which kron convert rewrites',
     ],
   ])('%s', async (_, manifests, expected) => {
     const run = await runKron(['validate', ...now, '-f', '-'], { stdin: json(...manifests) });

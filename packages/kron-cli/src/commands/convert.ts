@@ -1,7 +1,9 @@
 import { validateSpec } from 'kron-core';
 import { readSelection } from '../cluster/selection.ts';
-import { type Conversion, convertCronJob } from '../conversion/convertCronJob.ts';
+import type { Conversion } from '../conversion/conversion.ts';
+import { type ConversionChoices, convertCronJob } from '../conversion/convertCronJob.ts';
 import { type Difference, differenceTexts } from '../conversion/differences.ts';
+import { isOriginal } from '../conversion/isOriginal.ts';
 import { type ExitCode, exitCode } from '../exitCode.ts';
 import type { Host } from '../host.ts';
 import { listed } from '../input/listed.ts';
@@ -27,12 +29,12 @@ export type ConvertFlags = InputFlags & {
   color: boolean;
 };
 
-/** `kron convert`: CronJobs as KronJobs, and what is different about them. */
+/** `kron convert`: CronJobs as KronJobs, ControlledJobs of the original as Kron's, and what is different about them. */
 export async function convert(names: readonly string[], flags: ConvertFlags, host: Host): Promise<ExitCode> {
   const choices = readChoices(flags, host);
   const input = await readInput(names, flags, host);
   const { namespace = 'default' } = flags;
-  const conversions = input.cronJobs.map(({ object }) => convertCronJob(object.value, choices));
+  const conversions = await Promise.all(input.cronJobs.map(({ object }) => converted(object.value, choices)));
   const problems = [...input.problems, ...(await problemsOf(input, conversions, namespace))];
   const paint = paintFor(host.err, host, flags.color);
   const told = [
@@ -43,9 +45,15 @@ export async function convert(names: readonly string[], flags: ConvertFlags, hos
     ...notes(conversions, namespace).map((note) => paint.yellow(note)),
   ];
   if (told.length > 0) await host.err.write(`${told.join('\n')}\n`);
-  const kronJobs = conversions.flatMap((one) => (one.ok ? [one.kronJob] : []));
-  if (kronJobs.length > 0) await writeText(host.out, await rendered(kronJobs, flags.output));
+  const results = conversions.flatMap((one) => (one.ok ? [one.converted] : []));
+  if (results.length > 0) await writeText(host.out, await rendered(results, flags.output));
   return problems.length > 0 ? exitCode.invalidInput : exitCode.fine;
+}
+
+async function converted(original: PlainObject, choices: ConversionChoices): Promise<Conversion> {
+  if (!isOriginal(original)) return convertCronJob(original, choices);
+  const { convertControlledJob } = await import('../conversion/convertControlledJob.ts');
+  return convertControlledJob(original, choices.now);
 }
 
 /** Reads the files that the flags name, or without any the cluster. */
@@ -94,7 +102,7 @@ function notes(conversions: readonly Conversion[], namespace: string): string[] 
   const about = new Map<Difference, { identity: string }[]>();
   for (const conversion of conversions) {
     if (!conversion.ok) continue;
-    const identity = identityOf(conversion.kronJob, namespace);
+    const identity = identityOf(conversion.converted, namespace);
     for (const difference of conversion.differences) {
       about.set(difference, [...(about.get(difference) ?? []), { identity }]);
     }
@@ -107,12 +115,12 @@ function identityOf({ metadata }: PlainObject, namespace: string): string {
   return `${String(own)}/${String(name)}`;
 }
 
-async function rendered(kronJobs: readonly PlainObject[], format: 'yaml' | 'json'): Promise<string[]> {
+async function rendered(results: readonly PlainObject[], format: 'yaml' | 'json'): Promise<string[]> {
   if (format === 'json') {
-    const [first] = kronJobs;
-    const list = { apiVersion: 'v1', kind: 'List', items: kronJobs };
-    return [await dataText(kronJobs.length === 1 ? first : list, 'json')];
+    const [first] = results;
+    const list = { apiVersion: 'v1', kind: 'List', items: results };
+    return [await dataText(results.length === 1 ? first : list, 'json')];
   }
-  const texts = await Promise.all(kronJobs.map((kronJob) => dataText(kronJob, 'yaml')));
+  const texts = await Promise.all(results.map((one) => dataText(one, 'yaml')));
   return texts.map((text, index) => (index === 0 ? text : `---\n${text}`));
 }

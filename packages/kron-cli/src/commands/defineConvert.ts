@@ -7,7 +7,9 @@ import type { Define } from './define.ts';
 export const defineConvert: Define = (program, host, answer) => {
   const command: Command = program
     .command('convert')
-    .description('CronJobs as KronJobs that start at the same instants.')
+    .description(
+      "CronJobs as KronJobs that start at the same instants, G-Research's ControlledJobs as Kron's.",
+    )
     .argument('[cronjob...]', 'without -f: only these CronJobs, by name or namespace/name');
   addInputOptions(command, 'CronJob')
     .option('--deadline <duration>', 'for CronJobs without startingDeadlineSeconds, which start however late')
@@ -31,8 +33,11 @@ Without -f it reads the CronJobs of the cluster, as kubectl would.
 The KronJobs go to standard output, and what they do otherwise than the CronJobs to standard
 error. They have no window yet: add one, and kron preview shows what it does.
 
+Files may have ControlledJobs of batch.gresearch.co.uk as well, which become those of kron.io.
+
 Examples:
   kron convert -f cronjobs.yaml > kronjobs.yaml
   kron convert -f manifests/ -R --deadline 10m | kron preview -f -
+  kron convert -f controlledjobs.yaml > kron-controlledjobs.yaml
   kron convert -n prod > kronjobs.yaml
   kron convert -A -o json`;

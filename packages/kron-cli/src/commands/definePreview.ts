@@ -33,7 +33,7 @@ Columns:
   WINDOW   from where to where about the nominal time the run may start
   OFFSET   how far into its window the run starts
   OUTCOME  what becomes of it if nothing stands in its way
-  EVENT    of ControlledJobs: start or stop, CHOSEN when it occurs; beside them run
+  EVENT    start or stop of a ControlledJob, beside which a KronJob's is run
 
 Examples:
   kron preview -f backup.yaml

@@ -1,15 +1,9 @@
 import { validateKronJob } from 'kron-crd-schema';
 import { isPlainObject, type PlainObject } from '../input/plainObject.ts';
+import type { Conversion, ConversionIssue } from './conversion.ts';
 import { convertSchedule } from './convertSchedule.ts';
-import { type Difference, differencesOf } from './differences.ts';
-
-/** A KronJob that starts when a CronJob did, or everything that keeps it from being one. Paths are those of the CronJob. */
-export type Conversion =
-  | { ok: true; kronJob: PlainObject; differences: Difference[] }
-  | { ok: false; issues: ConversionIssue[] };
-
-/** One thing that is wrong with a CronJob. */
-export type ConversionIssue = { path: string; code: string; message: string };
+import { differencesOf } from './differences.ts';
+import { jobTemplateOf, metadataOf, withoutAbsent } from './writtenParts.ts';
 
 /** What a CronJob does not say. */
 export type ConversionChoices = {
@@ -44,7 +38,7 @@ export function convertCronJob(cronJob: PlainObject, { deadline, now }: Conversi
   };
   issues.push(...issuesOf(kronJob));
   if (issues.length > 0) return { ok: false, issues };
-  return { ok: true, kronJob, differences: differencesOf(kronJob.spec, now) };
+  return { ok: true, converted: kronJob, differences: differencesOf(kronJob.spec, now) };
 }
 
 const knownFields = new Set([
@@ -114,32 +108,6 @@ function deadlineOf(
   const isWhole = typeof seconds === 'number' && Number.isSafeInteger(seconds) && seconds >= 0;
   if (isWhole) return { value: `${seconds}s` };
   return 'expected a whole number of seconds, not negative';
-}
-
-const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
-
-/** What a person wrote, without what a cluster added. */
-function metadataOf(metadata: unknown): PlainObject {
-  if (!isPlainObject(metadata)) return {};
-  const { name, namespace, labels } = metadata;
-  const annotations = isPlainObject(metadata['annotations'])
-    ? Object.fromEntries(Object.entries(metadata['annotations']).filter(([key]) => key !== lastApplied))
-    : undefined;
-  const kept = annotations !== undefined && Object.keys(annotations).length > 0 ? annotations : undefined;
-  return withoutAbsent({ name, namespace, labels: labels ?? undefined, annotations: kept });
-}
-
-function jobTemplateOf(template: unknown): unknown {
-  if (!isPlainObject(template)) return template;
-  const { metadata, ...rest } = template;
-  const kept = metadataOf(metadata);
-  delete kept['name'];
-  delete kept['namespace'];
-  return Object.keys(kept).length > 0 ? { metadata: kept, ...rest } : rest;
-}
-
-function withoutAbsent(fields: PlainObject): PlainObject {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 const pathsOfCronJob: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import type { PlainObject } from '../input/plainObject.ts';
 import { hasOddClockChange } from './oddClockChange.ts';
 
-/** What a KronJob does otherwise than the CronJob that it was made of. */
+/** What is otherwise than it was in what something was made of. */
 export type Difference = keyof typeof differenceTexts;
 
 /** What is said of each. */
@@ -14,6 +14,14 @@ export const differenceTexts = {
     'no timeZone: a CronJob then goes by the clock of kube-controller-manager, usually UTC; a KronJob by UTC',
   clock:
     'a clock that is changed at midnight or within an hour: CronJobs lose starts on such days, or start at a time that is not named; KronJobs do neither',
+  handover:
+    'the Jobs of the original are not taken over: delete it, wait until its Jobs are gone, then apply this one, so that no two run beside each other',
+  mutations:
+    'the annotation batch.gresearch.co.uk/apply-mutations is now kron.io/apply-mutations: see that the operator knows the hook that is to be asked before you apply this',
+  annotations: 'other annotations and labels under batch.gresearch.co.uk/ are kept, and mean nothing here',
+  ttl: 'ttlSecondsAfterFinished is left out: a finished Job that vanished would be started again, and the next stop deletes it',
+  gap: 'a stop at a time that the clock is put forward over: here it occurs when the clock goes on, where the original runs on until another stop',
+  fold: 'an event at a time that the clock shows twice: here it occurs both times, where the original goes by the second',
 } as const;
 
 /**

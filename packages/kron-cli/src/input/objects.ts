@@ -1,4 +1,5 @@
 import { closestName } from 'kron-core';
+import { isOriginal, originalGroup } from '../conversion/isOriginal.ts';
 import type { Document, Path } from './document.ts';
 import { isPlainObject, type PlainObject } from './plainObject.ts';
 
@@ -32,13 +33,11 @@ function open(value: unknown, at: Path, implied: PlainObject, document: Document
   const own = kronKind(apiVersion, kind);
   if (own !== undefined) return [{ is: own, object: { value: object, at, document } }];
   if (typeof kind !== 'string' || typeof apiVersion !== 'string') return [{ is: 'nothing', at }];
-  const name = `${kind}/${nameOf(object)}${advice(apiVersion, kind)}`;
+  const name = `${kind}/${nameOf(object)}${isOriginal(object) ? ` of ${apiVersion}, which kron convert rewrites` : ''}`;
   return [{ is: 'other', object: { value: object, at, document }, name, at }];
 }
 
 const kronKinds: readonly KronKind[] = ['KronJob', 'ControlledJob'];
-/** The original's, whose ControlledJobs are not for Kron's operator. */
-const originalGroup = 'batch.gresearch.co.uk/';
 
 /** Also of what was clearly meant to be one: then its apiVersion or its kind is a problem to be told. */
 function kronKind(apiVersion: unknown, kind: unknown): KronKind | undefined {
@@ -48,11 +47,6 @@ function kronKind(apiVersion: unknown, kind: unknown): KronKind | undefined {
   const named = kronKinds.find((one) => one.toLowerCase() === word);
   if (named !== undefined || !group.startsWith('kron.io/')) return named;
   return kronKinds.find((one) => one === closestName(word, kronKinds)) ?? 'KronJob';
-}
-
-function advice(apiVersion: string, kind: string): string {
-  const isOriginal = kind === 'ControlledJob' && apiVersion.startsWith(originalGroup);
-  return isOriginal ? ` of ${apiVersion} (write apiVersion: kron.io/v1alpha1)` : '';
 }
 
 function nameOf(object: PlainObject): string {

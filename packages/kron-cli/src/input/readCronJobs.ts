@@ -1,3 +1,4 @@
+import { isOriginal } from '../conversion/isOriginal.ts';
 import type { Host } from '../host.ts';
 import { readDocuments } from './documents.ts';
 import { type Found, type FoundObject, findObjects } from './objects.ts';
@@ -5,7 +6,7 @@ import type { InputProblem } from './problem.ts';
 import type { InputRequest } from './readFiles.ts';
 import { readSources, type Source } from './sources.ts';
 
-/** The CronJobs of the input. */
+/** What of the input can be converted. */
 export type CronJobs = {
   cronJobs: { object: FoundObject; source: string }[];
   problems: InputProblem[];
@@ -13,7 +14,7 @@ export type CronJobs = {
   passedOver: InputProblem[];
 };
 
-/** Reads every batch/v1 CronJob of every file; what becomes of them is for others to judge. */
+/** Reads every CronJob, and every ControlledJob of the original, of every file; what becomes of them is for others to judge. */
 export async function readCronJobs(request: InputRequest, host: Host): Promise<CronJobs> {
   const found: CronJobs = { cronJobs: [], problems: [], passedOver: [] };
   for await (const source of readSources(request.filenames, request.recursive, host)) {
@@ -22,7 +23,10 @@ export async function readCronJobs(request: InputRequest, host: Host): Promise<C
   }
   if (found.cronJobs.length === 0 && found.problems.length === 0) {
     const source = request.filenames.map((name) => (name === '-' ? 'stdin' : name)).join(', ');
-    found.problems.push({ source, message: 'no CronJob of batch/v1 here' });
+    found.problems.push({
+      source,
+      message: 'no CronJob of batch/v1, and no ControlledJob of batch.gresearch.co.uk, here',
+    });
   }
   return found;
 }
@@ -34,7 +38,7 @@ async function readSource({ name: source, text }: Source, found: CronJobs): Prom
       continue;
     }
     for (const one of findObjects(document)) {
-      if (one.is === 'other' && isCronJob(one.object)) {
+      if (one.is === 'other' && isConvertible(one.object)) {
         found.cronJobs.push({ object: one.object, source });
         continue;
       }
@@ -44,7 +48,11 @@ async function readSource({ name: source, text }: Source, found: CronJobs): Prom
   }
 }
 
-function isCronJob({ value }: FoundObject): boolean {
+function isConvertible({ value }: FoundObject): boolean {
+  return isOriginal(value) || isCronJob(value);
+}
+
+function isCronJob(value: FoundObject['value']): boolean {
   return value['kind'] === 'CronJob' && value['apiVersion'] === 'batch/v1';
 }
 

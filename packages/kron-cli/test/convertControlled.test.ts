@@ -1,0 +1,105 @@
+import { describe, expect, test } from '@jest/globals';
+import { golden } from './testing/golden.ts';
+import { controlled, jobTemplate, json } from './testing/manifest.ts';
+import { now, runKron } from './testing/runKron.ts';
+
+describe('golden outputs', () => {
+  test.each([
+    ['convert-controlled.yaml', []],
+    ['convert-controlled.json', ['-o', 'json']],
+  ])('%s', async (file, args) => {
+    const run = await runKron(['convert', '-f', 'original-controlled.yaml', ...now, ...args]);
+    expect(run.code).toBe(0);
+    expect(run.out).toBe(golden(file, run.out));
+    expect(run.err).toBe(golden(`${file}.notes`, run.err));
+  });
+
+  test('what comes out is valid, and occurs when the original says', async () => {
+    const converted = await runKron(['convert', '-f', 'original-controlled.yaml', ...now]);
+    const stdin = converted.out;
+    const valid = await runKron(['validate', '-f', '-', ...now], { stdin });
+    expect(valid).toMatchObject({ code: 0 });
+    expect(valid.out).toContain('1 valid KronJob, 2 valid ControlledJobs');
+    const preview = await runKron(['preview', '-f', '-', ...now, 'pricing', '--count', '2'], { stdin });
+    expect(preview.out).toMatch(/03-02 07:30:00-05 .* runs 10h45m\n.*03-02 18:15:00-05 .* ends the run\n/);
+  });
+});
+
+const daily = [
+  { action: 'start', cronSchedule: '0 9 * * *' },
+  { action: 'stop', cronSchedule: '0 17 * * *' },
+];
+
+function original(spec: Record<string, unknown>, metadata: Record<string, unknown> = {}): string {
+  const made = controlled('desk', { events: daily, ...spec });
+  const named = { name: 'desk', namespace: 'prod', ...metadata };
+  return json({ ...made, apiVersion: 'batch.gresearch.co.uk/v1beta1', metadata: named });
+}
+
+const inParis = { timezone: { name: 'Europe/Paris' } };
+const stopAt = (cronSchedule: string): object[] => [...daily, { action: 'stop', cronSchedule }];
+
+const handover = 'note: prod/desk: the Jobs of the original are not taken over: ';
+
+type Case = { rule: string; stdin: string; said: string[] };
+
+const cases: Case[] = [
+  {
+    rule: 'of one that differs in nothing only how to hand over is said',
+    stdin: original({}),
+    said: [handover],
+  },
+  {
+    rule: 'a stop in a gap occurs here at its end',
+    stdin: original({ ...inParis, events: stopAt('15 2 29 3 *') }),
+    said: [handover, 'note: prod/desk: a stop at a time that the clock is put forward over: '],
+  },
+  {
+    rule: 'a time that the clock shows twice occurs twice here',
+    stdin: original({ ...inParis, events: stopAt('15 2 25 10 *') }),
+    said: [handover, 'note: prod/desk: an event at a time that the clock shows twice: '],
+  },
+  {
+    rule: 'other annotations and labels of the group are kept and told',
+    stdin: original({}, { labels: { 'batch.gresearch.co.uk/team': 'rates' } }),
+    said: [handover, 'note: prod/desk: other annotations and labels under batch.gresearch.co.uk/ are kept'],
+  },
+];
+
+test.each(cases)('$rule', async ({ stdin, said }) => {
+  const run = await runKron(['convert', '-f', '-', ...now, '-o', 'json'], { stdin });
+  expect(run.code).toBe(0);
+  const lines = run.err.trimEnd().split('\n');
+  expect(lines.map((line, index) => line.startsWith(said[index] ?? '-'))).toEqual(said.map(() => true));
+});
+
+test.each([
+  ['a field that neither has', { replicas: 2 }, 'spec.replicas: unknown field'],
+  [
+    'an action that is none',
+    { events: [{ action: 'pause', cronSchedule: '0 9 * * *' }] },
+    'spec.events[0].action: expected start or stop, found "pause"',
+  ],
+  ['no jobTemplate', { jobTemplate: undefined }, 'spec.jobTemplate: expected'],
+])('%s is told with its place, and converts nothing but what stands beside it', async (_, spec, message) => {
+  const valid = {
+    apiVersion: 'batch/v1',
+    kind: 'CronJob',
+    metadata: { name: 'tidy' },
+    spec: { schedule: '0 4 * * *', jobTemplate: jobTemplate() },
+  };
+  const stdin = `${original(spec)}\n${json(valid)}`;
+  const run = await runKron(['convert', '-f', '-', ...now, '-o', 'json'], { stdin });
+  expect(run.code).toBe(1);
+  expect(run.err).toMatch(/^stdin:1:\d+: prod\/desk: /);
+  expect(run.err).toContain(message);
+  expect(JSON.parse(run.out)).toMatchObject({ kind: 'KronJob', metadata: { name: 'tidy' } });
+});
+
+test('what is Kron’s already is passed over', async () => {
+  const run = await runKron(['convert', '-f', '-', '-v'], {
+    stdin: json(controlled('desk', { events: daily })),
+  });
+  expect(run).toMatchObject({ code: 1, out: '' });
+  expect(run.err).toContain('passed over: stdin:1:1: ControlledJob');
+});
