@@ -306,6 +306,10 @@ describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) =
     await eventually('it is served no more', async () => {
       return (await plane().call('GET', kronJobsPath)).status === 404;
     });
+    await eventually('discovery says so', async () => {
+      const { text } = await plane().call('GET', '/apis/kron.io');
+      return text.includes('v1beta1') && !text.includes('v1alpha1');
+    });
     const run = await kron(['preview', '-A']);
     expect(run).toMatchObject({ code: 4, out: '' });
     expect(run.err).toContain('serves kronjobs.kron.io in v1beta1, and this kron reads v1alpha1');
