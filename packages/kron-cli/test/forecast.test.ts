@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { golden } from './testing/golden.ts';
-import { json, manifest } from './testing/manifest.ts';
+import { controlled, json, manifest } from './testing/manifest.ts';
 import { now, runKron } from './testing/runKron.ts';
 
 const fleet = resolve(import.meta.dirname, '../../../examples/fleet.yaml');
@@ -217,5 +217,66 @@ describe('wrong usage', () => {
     const run = await runKron(['forecast', ...now, ...args]);
     expect(run).toMatchObject({ code: 2, out: '' });
     expect(run.err).toContain(message);
+  });
+});
+
+describe('ControlledJobs', () => {
+  const span = ['--from', '2026-03-02', '--for', '1d'];
+  const nineToFive = (spec: Record<string, unknown> = {}, ...more: object[]): Record<string, unknown> =>
+    controlled('desk', {
+      events: [
+        { action: 'start', cronSchedule: '0 9 * * *' },
+        { action: 'stop', cronSchedule: '0 17 * * *' },
+        ...more,
+      ],
+      ...spec,
+    });
+
+  async function forecastOf(...manifests: Record<string, unknown>[]): Promise<Record<string, unknown>> {
+    const run = await runKron(['forecast', '-f', '-', ...span, '-o', 'json'], { stdin: json(...manifests) });
+    expect(run).toMatchObject({ code: 0, err: '' });
+    return JSON.parse(run.out) as Record<string, unknown>;
+  }
+
+  test('a run is one start, and stops are none', async () => {
+    const found = await forecastOf(nineToFive(), manifest('db'));
+    expect(found).toMatchObject({ kronJobs: 1, controlledJobs: 1, suspended: 0 });
+    expect(found).toMatchObject({ planned: { starts: 2 }, withoutWindows: { starts: 2 } });
+  });
+
+  test('a start during a run starts nothing', async () => {
+    const found = await forecastOf(nineToFive({}, { action: 'start', cronSchedule: '0 10 * * *' }));
+    expect(found).toMatchObject({ kronJobs: 0, controlledJobs: 1, planned: { starts: 1 } });
+  });
+
+  test('a window moves a start, and without it the start is at its nominal time', async () => {
+    const events = [
+      { action: 'start', cronSchedule: '0 9 * * *', window: { duration: '6h' } },
+      { action: 'stop', cronSchedule: '0 17 * * *' },
+    ];
+    const found = await forecastOf(controlled('desk', { events }));
+    const preview = await runKron(['preview', '-f', '-', ...span, '--count', '1', '-o', 'json'], {
+      stdin: json(controlled('desk', { events })),
+    });
+    const { items } = JSON.parse(preview.out) as { items: { chosenTime: string }[] };
+    const minute = items[0]?.chosenTime.replace(/:\d\dZ$/, ':00Z');
+    expect(minute).not.toBe('2026-03-02T09:00:00Z');
+    expect(found).toMatchObject({
+      planned: { peaks: [{ minute, starts: 1, kronJobs: [{ identity: 'prod/desk', starts: 1 }] }] },
+      withoutWindows: { peaks: [{ minute: '2026-03-02T09:00:00Z', starts: 1 }] },
+    });
+  });
+
+  test('one that is suspended does not count', async () => {
+    const found = await forecastOf(nineToFive({ suspend: true }), manifest('db'));
+    expect(found).toMatchObject({ kronJobs: 1, controlledJobs: 0, suspended: 1, planned: { starts: 1 } });
+  });
+
+  test('the text counts both kinds, and names whose the starts are', async () => {
+    const run = await runKron(['forecast', '-f', '-', ...span, '--ascii'], {
+      stdin: json(nineToFive(), manifest('db')),
+    });
+    expect(run.out).toMatch(/^1 KronJob, 1 ControlledJob\n/);
+    expect(run.out).toMatch(/MINUTE +STARTS +WHOSE\n.*prod\/db\n.*prod\/desk\n/);
   });
 });

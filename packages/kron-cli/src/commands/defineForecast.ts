@@ -9,7 +9,7 @@ export const defineForecast: Define = (program, host, answer) => {
   const command: Command = program
     .command('forecast')
     .description('How many Jobs a fleet starts in each minute, with windows and without.')
-    .argument('[name...]', 'only these KronJobs, by name or namespace/name');
+    .argument('[name...]', 'only these, by name or namespace/name');
   addInputOptions(command)
     .option('--from <time>', 'the first instant (default: now)')
     .option('--to <time>', 'the end, which is not included')

@@ -1,7 +1,8 @@
 import { type ExitCode, exitCode } from '../exitCode.ts';
 import { type Forecast, forecast, type Minutes } from '../forecast/forecast.ts';
+import { kronJobStarter, type Starter } from '../forecast/starter.ts';
 import type { Host } from '../host.ts';
-import { openInput } from '../input/openInput.ts';
+import { type Opened, openInput } from '../input/openInput.ts';
 import { reportLeftOut } from '../input/reportInput.ts';
 import { Problems } from '../options/problems.ts';
 import type { InputFlags, OutputFlags } from '../options/sharedOptions.ts';
@@ -26,9 +27,10 @@ export async function forecastCommand(
   host: Host,
 ): Promise<ExitCode> {
   const request = readRequest(flags, host);
-  const { kronJobs, problems } = await openInput(names, flags, host);
-  if (kronJobs.length === 0) return exitCode.invalidInput;
-  const found = await forecast(kronJobs, request.minutes, new Progress(host.err));
+  const { problems, ...opened } = await openInput(names, flags, host, { controlledJobs: true });
+  const starters = await startersOf(opened);
+  if (starters.length === 0) return exitCode.invalidInput;
+  const found = await forecast(starters, request.minutes, new Progress(host.err));
   await writeText(host.out, await rendered(found, request, flags, host));
   const paint = paintFor(host.err, host, flags.color);
   await reportLeftOut(problems, host, paint);
@@ -40,6 +42,13 @@ export async function forecastCommand(
   }
   if (problems.length > 0) return exitCode.invalidInput;
   return isOver ? exitCode.budgetExceeded : exitCode.fine;
+}
+
+async function startersOf({ kronJobs, controlledJobs }: Omit<Opened, 'problems'>): Promise<Starter[]> {
+  const starters = kronJobs.map(kronJobStarter);
+  if (controlledJobs.length === 0) return starters;
+  const { controlledStarter } = await import('../controlled/controlledStarter.ts');
+  return [...starters, ...controlledJobs.map(controlledStarter)];
 }
 
 const longestDays = 366;

@@ -1,16 +1,16 @@
 import { Breath } from '../breath.ts';
-import type { KronJob } from '../input/kronJob.ts';
 import type { Progress } from '../output/progress.ts';
 import { type Load, loadOf } from './load.ts';
-import { startsWithin } from './startsWithin.ts';
+import type { Starter } from './starter.ts';
 
 /** From when to when; whole minutes in epoch seconds, the end not included. */
 export type Minutes = { from: number; to: number };
 
 /** What a fleet will do to a cluster, minute by minute. */
 export type Forecast = Minutes & {
-  /** How many KronJobs count: all that are not suspended. */
+  /** How many of each kind count: all that are not suspended. */
   kronJobs: number;
+  controlledJobs: number;
   suspended: number;
   /** How many periods find no allowed second and do not start. */
   unschedulable: number;
@@ -21,11 +21,12 @@ export type Forecast = Minutes & {
 
 /** Counts the starts of every minute, with windows and without. */
 export async function forecast(
-  kronJobs: readonly KronJob[],
+  starters: readonly Starter[],
   minutes: Minutes,
   progress: Progress,
 ): Promise<Forecast> {
-  const active = kronJobs.filter(({ schedule }) => !schedule.policy.suspend);
+  const active = starters.filter(({ suspended }) => !suspended);
+  const countOf = (kind: Starter['kind']): number => active.filter((one) => one.kind === kind).length;
   const length = (minutes.to - minutes.from) / 60;
   const [planned, nominal] = [new Uint32Array(length), new Uint32Array(length)];
   const breath = new Breath(progress, 'starts');
@@ -34,8 +35,8 @@ export async function forecast(
     const minute = Math.floor((time - minutes.from) / 60);
     counts[minute] = (counts[minute] ?? 0) + 1;
   };
-  for (const { schedule } of active) {
-    for (const start of startsWithin(schedule, minutes)) {
+  for (const { starts } of active) {
+    for (const start of starts(minutes)) {
       if (breath.isDue()) await breath.take();
       if (start.planned !== undefined) count(planned, start.planned);
       if (start.nominal !== undefined) count(nominal, start.nominal);
@@ -45,8 +46,9 @@ export async function forecast(
   await progress.clear();
   return {
     ...minutes,
-    kronJobs: active.length,
-    suspended: kronJobs.length - active.length,
+    kronJobs: countOf('KronJob'),
+    controlledJobs: countOf('ControlledJob'),
+    suspended: starters.length - active.length,
     unschedulable,
     planned: loadOf(planned, active, minutes, 'planned'),
     withoutWindows: loadOf(nominal, active, minutes, 'nominal'),

@@ -18,6 +18,7 @@ export type ForecastData = {
   from: string;
   to: string;
   kronJobs: number;
+  controlledJobs: number;
   suspended: number;
   unschedulable: number;
   planned: LoadData;
@@ -26,11 +27,12 @@ export type ForecastData = {
 
 /** Named field by field, so that what is published does not grow by accident. */
 export function forecastData(forecast: Forecast): ForecastData {
-  const { from, to, kronJobs, suspended, unschedulable, planned, withoutWindows } = forecast;
+  const { from, to, kronJobs, controlledJobs, suspended, unschedulable, planned, withoutWindows } = forecast;
   return {
     from: utcText(from),
     to: utcText(to),
     kronJobs,
+    controlledJobs,
     suspended,
     unschedulable,
     planned: loadData(planned),

@@ -1,5 +1,6 @@
 import { escapeXml } from '../output/escapeXml.ts';
 import { utcText, wallText } from '../output/instantText.ts';
+import { fleetText } from './fleetText.ts';
 import type { Forecast } from './forecast.ts';
 import { type HeatMap, type HeatRow, heatMap, levelOf } from './heatMap.ts';
 import type { Load } from './load.ts';
@@ -28,7 +29,7 @@ export function forecastSvg(forecast: Forecast, zone: string): string {
     return group;
   });
   const width = margin + labels + columns * cell + margin;
-  const summary = `${utcText(forecast.from)} to ${utcText(forecast.to)}, starts per minute of ${forecast.kronJobs} KronJobs`;
+  const summary = `${utcText(forecast.from)} to ${utcText(forecast.to)}, starts per minute of ${fleetText(forecast)}`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${y}" width="${width}" height="${y}" role="img" aria-label="${escapeXml(summary)}">
 <style>${style}</style>
 <rect class="ground" width="${width}" height="${y}"/>

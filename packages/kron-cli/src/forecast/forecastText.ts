@@ -2,6 +2,7 @@ import { roughDuration } from '../output/durationText.ts';
 import { utcText, wallText } from '../output/instantText.ts';
 import type { Paint } from '../output/paint.ts';
 import { Table } from '../output/table.ts';
+import { counted, fleetText, namesTitle } from './fleetText.ts';
 import type { Forecast } from './forecast.ts';
 import { heatMap } from './heatMap.ts';
 import { heatLabelWidth, heatLegend, heatMapText, type Ramp } from './heatMapText.ts';
@@ -15,6 +16,7 @@ export type ForecastView = { zone: string; paint: Paint; ramp: Ramp; width: numb
 export function forecastText(forecast: Forecast, view: ForecastView): string[] {
   const { planned, withoutWindows } = forecast;
   const { paint } = view;
+  const names = namesTitle(forecast);
   return [
     ...heading(forecast),
     '',
@@ -24,23 +26,20 @@ export function forecastText(forecast: Forecast, view: ForecastView): string[] {
     '',
     ...drawn('Without windows', withoutWindows, forecast, view),
     '',
-    ...peaks('Fullest minutes as planned', planned, view),
+    ...peaks('Fullest minutes as planned', planned, names, view),
     '',
-    ...peaks('Fullest minutes without windows', withoutWindows, view),
+    ...peaks('Fullest minutes without windows', withoutWindows, names, view),
   ].map((line) => `${line}\n`);
 }
 
-function heading({ kronJobs, suspended, unschedulable, from, to }: Forecast): string[] {
+function heading(forecast: Forecast): string[] {
+  const { suspended, unschedulable, from, to } = forecast;
   const parts = [
-    counted(kronJobs, 'KronJob'),
+    fleetText(forecast),
     ...(suspended > 0 ? [`${suspended} more suspended`] : []),
     ...(unschedulable > 0 ? [`${counted(unschedulable, 'period')} unschedulable`] : []),
   ];
   return [parts.join(', '), `${utcText(from)} to ${utcText(to)} (${roughDuration(to - from)})`];
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 function numbers({ planned, withoutWindows }: Forecast, paint: Paint): string[] {
@@ -67,12 +66,12 @@ function drawn(title: string, load: Load, forecast: Forecast, view: ForecastView
   ];
 }
 
-function peaks(title: string, load: Load, { zone, paint, width }: ForecastView): string[] {
+function peaks(title: string, load: Load, names: string, { zone, paint, width }: ForecastView): string[] {
   if (load.peaks.length === 0) return [`${paint.bold(title)}: none`];
   const table = new Table<Peak>([
     { title: 'MINUTE', text: ({ minute }) => minuteText(minute, zone) },
     { title: 'STARTS', text: ({ starts }) => String(starts) },
-    { title: 'KRONJOBS', text: (peak) => whoText(peak, width - 30) },
+    { title: names.toUpperCase(), text: (peak) => whoText(peak, width - 30) },
   ]);
   const rows = load.peaks.map((peak) => table.row(peak));
   return [paint.bold(title), ...table.lines(rows, undefined, paint.dim)];

@@ -1,6 +1,5 @@
-import type { KronJob } from '../input/kronJob.ts';
 import type { Minutes } from './forecast.ts';
-import { startsWithin } from './startsWithin.ts';
+import type { Starter } from './starter.ts';
 
 /** How many Jobs start in each minute. */
 export type Load = {
@@ -24,7 +23,7 @@ const peaksKept = 5;
 /** Sums up counts; who makes the peaks is looked up for these few minutes only, as nobody can hold all starts. */
 export function loadOf(
   perMinute: Uint32Array,
-  kronJobs: readonly KronJob[],
+  starters: readonly Starter[],
   { from }: Minutes,
   which: 'planned' | 'nominal',
 ): Load {
@@ -32,7 +31,7 @@ export function loadOf(
   const sorted = perMinute.slice().sort();
   const peaks = fullest(perMinute).map((index) => {
     const minute = from + index * 60;
-    return { minute, starts: perMinute[index] ?? 0, who: whoStarts(kronJobs, minute, which) };
+    return { minute, starts: perMinute[index] ?? 0, who: whoStarts(starters, minute, which) };
   });
   return {
     perMinute,
@@ -60,17 +59,17 @@ function fullest(perMinute: Uint32Array): number[] {
 }
 
 function whoStarts(
-  kronJobs: readonly KronJob[],
+  starters: readonly Starter[],
   minute: number,
   which: 'planned' | 'nominal',
 ): { identity: string; starts: number }[] {
   const who: { identity: string; starts: number }[] = [];
-  for (const { identity, schedule } of kronJobs) {
-    let starts = 0;
-    for (const start of startsWithin(schedule, { from: minute, to: minute + 60 })) {
-      if (start[which] !== undefined) starts += 1;
+  for (const { identity, starts } of starters) {
+    let count = 0;
+    for (const start of starts({ from: minute, to: minute + 60 })) {
+      if (start[which] !== undefined) count += 1;
     }
-    if (starts > 0) who.push({ identity, starts });
+    if (count > 0) who.push({ identity, starts: count });
   }
   return who.sort((a, b) => b.starts - a.starts || (a.identity < b.identity ? -1 : 1));
 }
