@@ -23,6 +23,14 @@
 - name: KRON_CONTROLLED_JOBS
   value: {{ eq $operator.controlledJobs "required" | quote }}
 {{- end }}
+{{- with $operator.jobAdmissionUrl }}
+- name: KRON_JOB_ADMISSION_URL
+  value: {{ . | quote }}
+{{- end }}
+{{- with $operator.jobAdmissionCa }}
+- name: KRON_JOB_ADMISSION_CA
+  value: {{ . | quote }}
+{{- end }}
 - name: KRON_LEADER_ELECT
   value: {{ $operator.leaderElect | quote }}
 {{- with $operator.leaseNamespace }}

@@ -2,6 +2,7 @@ export type { Clock, Timer } from '@kron/kubernetes/clock';
 export type { ClusterAccess } from '@kron/kubernetes/clusterAccess';
 export type { Log, LogLine } from './machinery/log.ts';
 export type {
+  JobAdmissionOptions,
   LeaderElectionSettings,
   Operator,
   OperatorOptions,

@@ -44,6 +44,12 @@ describe('a flag, or its variable', () => {
     ['--no-kron-job-metrics', {}, { perKronJobMetrics: false }],
     ['--controlled-jobs', {}, { controlledJobs: true }],
     ['--no-controlled-jobs', {}, { controlledJobs: false }],
+    ['--job-admission-url https://m/x', {}, { jobAdmission: { url: 'https://m/x' } }],
+    [
+      '--job-admission-ca /ca',
+      { KRON_JOB_ADMISSION_URL: 'https://m/x' },
+      { jobAdmission: { url: 'https://m/x', caFile: '/ca' } },
+    ],
     ['', { KRON_KRON_JOB_METRICS: 'false' }, { perKronJobMetrics: false }],
     ['--webhook-cert-dir /c', {}, { webhook: { address: ':9443', certDir: '/c' } }],
     [
@@ -173,6 +179,14 @@ describe('a bad value is told with what was expected, what was found and what to
     [
       '--immutable-schedule --webhook-address off --webhook-cert-dir /c',
       '--webhook-address: expected HOST:PORT or :PORT with --immutable-schedule, found "off"; write --webhook-address :9443',
+    ],
+    [
+      '--job-admission-url http://m/x',
+      '--job-admission-url: expected an https URL, found "http://m/x"; write --job-admission-url https://mutator.kron-system.svc/jobs',
+    ],
+    [
+      '--job-admission-ca /ca',
+      '--job-admission-url: expected an https URL with --job-admission-ca, found nothing; write --job-admission-url https://mutator.kron-system.svc/jobs',
     ],
   ])('%s', (args, problem) => {
     expect(understood(args)).toEqual([problem]);

@@ -2,7 +2,17 @@ import { defaults } from '../operator/settings.ts';
 import type { Address } from '../telemetry/address.ts';
 import type { LogLevel } from '../telemetry/createLog.ts';
 import type { Flag } from './flag.ts';
-import { address, file, folder, level, namespaceName, namespaceNames, truth, wholeNumber } from './values.ts';
+import {
+  address,
+  file,
+  folder,
+  httpsUrl,
+  level,
+  namespaceName,
+  namespaceNames,
+  truth,
+  wholeNumber,
+} from './values.ts';
 
 /** What the flags say; undefined where neither a flag nor its variable is given. */
 export type FlagValues = {
@@ -18,6 +28,8 @@ export type FlagValues = {
   readonly logLevel: LogLevel | undefined;
   readonly kronJobMetrics: boolean | undefined;
   readonly controlledJobs: boolean | undefined;
+  readonly jobAdmissionUrl: string | undefined;
+  readonly jobAdmissionCa: string | undefined;
   readonly webhookAddress: Address | 'off' | undefined;
   readonly webhookCertDir: string | undefined;
   readonly immutableSchedule: boolean | undefined;
@@ -106,6 +118,21 @@ export const flags: { readonly [Key in keyof FlagValues]: Flag<NonNullable<FlagV
     description: 'look after ControlledJobs as well',
     defaultText: 'on where their CustomResourceDefinition is installed',
     ...truth,
+  },
+  jobAdmissionUrl: {
+    name: 'job-admission-url',
+    placeholder: 'url',
+    description: 'who is asked about Jobs of ControlledJobs with the annotation kron.io/apply-mutations',
+    defaultText: 'nobody, and no such Job is created',
+    ...httpsUrl,
+  },
+  jobAdmissionCa: {
+    name: 'job-admission-ca',
+    placeholder: 'file',
+    description: 'certificates of whom to trust there, in PEM',
+    defaultText: 'whom Node.js trusts',
+    ...file,
+    example: '/etc/kron/job-admission/ca.crt',
   },
   webhookAddress: {
     name: 'webhook-address',

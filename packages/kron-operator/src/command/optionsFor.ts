@@ -1,4 +1,9 @@
-import type { LeaderElectionSettings, OperatorOptions, WebhookOptions } from '../operator/operatorOptions.ts';
+import type {
+  JobAdmissionOptions,
+  LeaderElectionSettings,
+  OperatorOptions,
+  WebhookOptions,
+} from '../operator/operatorOptions.ts';
 import { type Address, addressText } from '../telemetry/address.ts';
 import type { FlagValues } from './flags.ts';
 import type { Reading } from './readFlags.ts';
@@ -20,12 +25,15 @@ export type Understood =
 export function optionsFor({ values, problems }: Reading, where: Whereabouts): Understood {
   const lease = election(values, where);
   const webhook = webhookOf(values);
+  const admission = jobAdmissionOf(values);
   const found = [...problems.values()];
   if (typeof lease === 'string' && !problems.has('leaseNamespace')) found.push(lease);
   if (typeof webhook === 'string' && !webhookFlags.some((key) => problems.has(key))) found.push(webhook);
-  if (typeof lease === 'string' || typeof webhook === 'string' || found.length > 0)
+  if (typeof admission === 'string' && !problems.has('jobAdmissionUrl')) found.push(admission);
+  if (typeof lease === 'string' || typeof webhook === 'string' || typeof admission === 'string')
     return { ok: false, problems: found };
-  return { ok: true, options: { ...given(values), ...webhook, leaderElection: lease } };
+  if (found.length > 0) return { ok: false, problems: found };
+  return { ok: true, options: { ...given(values), ...webhook, ...admission, leaderElection: lease } };
 }
 
 function given(values: FlagValues): OperatorOptions {
@@ -72,6 +80,16 @@ function webhookOf({
   const immutable = immutableSchedule === undefined ? {} : { immutableSchedule };
   const address = webhookAddress === undefined ? ':9443' : addressText(webhookAddress);
   return { webhook: { address, certDir: webhookCertDir, ...immutable } };
+}
+
+/** A text says what is wrong. */
+function jobAdmissionOf({
+  jobAdmissionUrl: url,
+  jobAdmissionCa: caFile,
+}: FlagValues): { readonly jobAdmission?: JobAdmissionOptions } | string {
+  if (url !== undefined) return { jobAdmission: { url, ...(caFile === undefined ? {} : { caFile }) } };
+  if (caFile === undefined) return {};
+  return '--job-admission-url: expected an https URL with --job-admission-ca, found nothing; write --job-admission-url https://mutator.kron-system.svc/jobs';
 }
 
 /** A text says what is wrong. */

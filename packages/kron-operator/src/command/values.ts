@@ -1,3 +1,4 @@
+import { parseHttpsUrl } from '../jobAdmission/parseHttpsUrl.ts';
 import { type Address, parseAddress } from '../telemetry/address.ts';
 import { type LogLevel, logLevels } from '../telemetry/createLog.ts';
 import type { Flag } from './flag.ts';
@@ -38,6 +39,12 @@ export const file: Kind<string> = {
   expected: 'the path of a file',
   example: '/etc/kron/kubeconfig',
   parse: (text) => (text === '' ? undefined : text),
+};
+
+export const httpsUrl: Kind<string> = {
+  expected: 'an https URL',
+  example: 'https://mutator.kron-system.svc/jobs',
+  parse: (text) => parseHttpsUrl(text)?.href,
 };
 
 export const folder: Kind<string> = {

@@ -1,3 +1,4 @@
+import type { JobAdmission } from '../jobAdmission/jobAdmission.ts';
 import type { ControllerOptions } from '../machinery/controller.ts';
 import { KeyedWork } from '../machinery/keyedWork.ts';
 import type { CacheEvent } from '../machinery/objectCache.ts';
@@ -13,7 +14,11 @@ import { named } from './runTurn.ts';
 import { RunTurns } from './runTurns.ts';
 import type { ControlledMetrics } from './telemetry.ts';
 
-export type ControlledJobControllerOptions = ControllerOptions & { readonly metrics: ControlledMetrics };
+export type ControlledJobControllerOptions = ControllerOptions & {
+  readonly metrics: ControlledMetrics;
+  /** Who is asked about Jobs before they are created; default: nobody. */
+  readonly admission?: JobAdmission | undefined;
+};
 
 /** Keeps at most one Job of each ControlledJob in being, from a start to the next stop. */
 export class ControlledJobController {
@@ -77,7 +82,7 @@ export class ControlledJobController {
   }
 
   #newReconciler(): ControlledReconciler {
-    const { transport, clock, recorder, log, metrics } = this.#options;
+    const { transport, clock, recorder, log, metrics, admission } = this.#options;
     const announcer = new RunAnnouncer(recorder);
     const memories = new RunMemories();
     const cluster = { transport, clock, view: this.#view };
@@ -87,7 +92,7 @@ export class ControlledJobController {
       ...telling,
       memories,
       turns: new RunTurns({ ...cluster, metrics }),
-      actions: new JobActions(cluster),
+      actions: new JobActions({ ...cluster, admission }),
       conclusion: new RunConclusion({ ...cluster, ...telling, memories }),
       wake: (key, at) => this.#work.wake(key, at),
       later: (key) => this.#work.add(key),

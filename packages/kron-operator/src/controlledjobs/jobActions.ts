@@ -7,9 +7,12 @@ import {
   type CreateAction,
   controlledJobFor,
   type DeleteAction,
+  type Job,
   type ReleaseAction,
   releasePatch,
 } from 'kron-core';
+import type { JobAdmission } from '../jobAdmission/jobAdmission.ts';
+import type { Patched } from '../jobAdmission/patched.ts';
 import { createJob } from '../jobs/createJob.ts';
 import { deleteJob } from '../jobs/deleteJob.ts';
 import { readJob } from '../jobs/readJob.ts';
@@ -24,6 +27,8 @@ export type JobActionsOptions = {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly view: ControlledView;
+  /** Who is asked about Jobs of ControlledJobs that want it; undefined: nobody is. */
+  readonly admission: JobAdmission | undefined;
 };
 
 /** Creates, deletes and releases the Jobs of ControlledJobs. */
@@ -42,14 +47,26 @@ export class JobActions {
 
   async #create({ controlledJob }: RunTurn, action: CreateAction): Promise<Acted> {
     const { transport, clock, view } = this.#options;
+    const admitted = await this.#admitted(controlledJob, controlledJobFor(controlledJob, action));
+    if (!admitted.ok) return { result: 'failed', failure: admitted.why };
     const sentAt = clock.monotonic();
-    const created = await createJob(transport, controlledJobFor(controlledJob, action));
+    const created = await createJob(transport, admitted.job);
     if (created.result === 'unknown') throw created.error;
     if (created.result === 'taken') return this.#taken(controlledJob.metadata, action);
     if (created.result === 'refused') return { result: 'failed', failure: created.error.message };
     if (created.result === 'terminating') return { result: 'terminating' };
     view.written(keptRunJob(created.job), sentAt);
     return { result: 'done' };
+  }
+
+  /** A Job that is to be mutated is never created as it is. */
+  async #admitted({ appliesMutations }: RunTurn['controlledJob'], job: Job): Promise<Patched> {
+    const { admission } = this.#options;
+    if (!appliesMutations) return { ok: true, job };
+    if (admission !== undefined) return admission(job);
+    const why =
+      'the annotation apply-mutations asks for a job admission, and the operator knows none: start it with --job-admission-url, or remove the annotation';
+    return { ok: false, why };
   }
 
   /** Somebody has the name: whoever it is, the decision is made on that. */

@@ -8,15 +8,25 @@ export type KeptControlledJob = ControlledJob & {
   readonly apiVersion: string;
   readonly kind: string;
   readonly metadata: KeptMetadata;
+  /** Somebody else is to have a word in its Jobs before they are created. */
+  readonly appliesMutations: boolean;
 };
+
+/** Kron's own, and the one of the operator that its manifests come from. */
+const mutationAnnotations = ['kron.io/apply-mutations', 'batch.gresearch.co.uk/apply-mutations'];
 
 /** Spec and status stay as they are, whatever they are. */
 export function keptControlledJob(object: KubeObject): KeptControlledJob {
   return {
     ...controlledJobKind,
     metadata: keptMetadata(object),
+    appliesMutations: mutationAnnotations.some((name) => annotationsOf(object)[name] === 'true'),
     // One that was stored under other rules may be anything; it is judged before anything else looks.
     spec: object['spec'] as ControlledJobSpec,
     ...keptStatus(object),
   };
+}
+
+function annotationsOf({ metadata }: KubeObject): Readonly<Record<string, unknown>> {
+  return (metadata['annotations'] ?? {}) as Record<string, unknown>;
 }

@@ -3,6 +3,8 @@ import type { ClusterAccess } from '@kron/kubernetes/clusterAccess';
 import { KubeConfigError } from '@kron/kubernetes/kubeConfigError';
 import { loadKubeConfig } from '@kron/kubernetes/loadKubeConfig';
 import type { ControlledJobControllerOptions } from '../controlledjobs/controlledJobController.ts';
+import { AskByHttps } from '../jobAdmission/askByHttps.ts';
+import { jobAdmission } from '../jobAdmission/jobAdmission.ts';
 import type { KronJobControllerOptions } from '../kronjobs/kronJobController.ts';
 import type { Controller } from '../machinery/controller.ts';
 import { ControllerGroup } from '../machinery/controllerGroup.ts';
@@ -24,6 +26,8 @@ export type Parts = {
   readonly controller: ControllerGroup;
   /** Adds the controller of ControlledJobs, before anything has begun. */
   readonly addControlledJobs: () => void;
+  /** Asks about Jobs before they are created; absent: nobody is asked. */
+  readonly asking: AskByHttps | undefined;
   /** Absent: it leads at once. */
   readonly election: LeaderElection | undefined;
 };
@@ -85,13 +89,16 @@ export function assemble(
   };
   const { controller: ofKronJobs, controlled } = whole.metrics;
   const controller = new ControllerGroup(kronJobs({ ...common, log: log('kronjobs'), metrics: ofKronJobs }));
+  const { jobAdmission: asked } = settings;
+  const asking = asked === undefined ? undefined : new AskByHttps({ ...asked, clock });
+  const admission = asking === undefined ? undefined : jobAdmission(asking.ask, 'kron-operator');
   const addControlledJobs = (): void => {
-    const options = { ...common, log: log('controlledjobs'), metrics: controlled };
+    const options = { ...common, log: log('controlledjobs'), metrics: controlled, admission };
     if (controlledJobs !== undefined) controller.add(controlledJobs(options));
   };
   const election =
     lease === undefined || fence === undefined ? undefined : elect(settings, whole, { client, fence, lease });
-  return { client, recorder, controller, addControlledJobs, election };
+  return { client, recorder, controller, addControlledJobs, asking, election };
 }
 
 function connect({ kubeConfig, clock }: Settings, { request }: OperatorMetrics): ClientTransport {

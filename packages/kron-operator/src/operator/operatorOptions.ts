@@ -26,6 +26,8 @@ export type OperatorOptions = {
   readonly webhook?: WebhookOptions | false;
   /** Whether ControlledJobs are looked after as well. Default: if their CustomResourceDefinition is installed. */
   readonly controlledJobs?: boolean;
+  /** Who is asked about Jobs of ControlledJobs with the annotation `kron.io/apply-mutations: "true"`. Default: nobody. */
+  readonly jobAdmission?: JobAdmissionOptions | false;
   /** Requests to the API server a second in the long run. Default: 500. */
   readonly qps?: number;
   /** Requests at once after a rest. Default: 1000. */
@@ -57,6 +59,13 @@ export type WebhookOptions = {
   readonly certDir: string;
   /** Refuses edits of schedule, timezone and seed.strategy. Default: false. */
   readonly immutableSchedule?: boolean;
+};
+
+export type JobAdmissionOptions = {
+  /** `https://…`: it gets an AdmissionReview (admission.k8s.io/v1) of the create, and answers with one. */
+  readonly url: string;
+  /** File of the certificates of whom to trust, in PEM; it is read again each time. Default: whom Node trusts. */
+  readonly caFile?: string;
 };
 
 /** An operator that runs. */

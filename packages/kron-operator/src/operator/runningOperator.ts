@@ -182,7 +182,7 @@ export class RunningOperator implements Operator {
   }
 
   async #end(): Promise<void> {
-    const { client, recorder, controller, election } = this.#parts;
+    const { client, recorder, controller, asking, election } = this.#parts;
     this.#log.info({ event: 'stopping' }, 'Stopping: what is under way may end');
     // Whoever writes a KronJob turns to another replica meanwhile.
     const webhooksEnded = this.#quietly(this.#webhooks?.stop() ?? Promise.resolve());
@@ -193,6 +193,7 @@ export class RunningOperator implements Operator {
       await this.#within(longestReleaseMs, 'the release of the Lease', election.stop());
     await webhooksEnded;
     await this.#quietly(this.#servers.close());
+    await this.#quietly(asking?.close() ?? Promise.resolve());
     await this.#quietly(client.close());
     this.#log.info({ event: 'stopped' }, 'Stopped');
   }

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import type { Clock } from '@kron/kubernetes/clock';
 import type { ClusterAccess } from '@kron/kubernetes/clusterAccess';
 import { systemClock } from '@kron/kubernetes/systemClock';
+import { parseHttpsUrl } from '../jobAdmission/parseHttpsUrl.ts';
 import type { Log } from '../machinery/log.ts';
 import { type Address, parseAddress } from '../telemetry/address.ts';
 import { componentLog } from '../telemetry/componentLog.ts';
@@ -24,6 +25,7 @@ export type Settings = {
   readonly webhook: WebhookSettings | undefined;
   /** Undefined: if the cluster knows them. */
   readonly controlledJobs: boolean | undefined;
+  readonly jobAdmission: { readonly url: URL; readonly caFile: string | undefined } | undefined;
   readonly qps: number;
   readonly burst: number;
   readonly perKronJobMetrics: boolean;
@@ -56,6 +58,7 @@ export function settingsOf(options: OperatorOptions): Settings {
     healthAddress: address('healthAddress', options.healthAddress),
     webhook: webhookOf(options.webhook),
     controlledJobs: options.controlledJobs,
+    jobAdmission: jobAdmissionOf(options.jobAdmission),
     qps,
     burst,
     perKronJobMetrics,
@@ -80,6 +83,16 @@ function webhookOf(webhook: OperatorOptions['webhook'] = false): WebhookSettings
   const { certDir, immutableSchedule = false } = webhook;
   const where = address('webhook.address', webhook.address);
   return where === undefined ? undefined : { address: where, certDir, immutableSchedule };
+}
+
+function jobAdmissionOf(admission: OperatorOptions['jobAdmission'] = false): Settings['jobAdmission'] {
+  if (admission === false) return undefined;
+  const url = parseHttpsUrl(admission.url);
+  if (url !== undefined) return { url, caFile: admission.caFile };
+  throw new StartError(
+    'BadOption',
+    `jobAdmission.url: expected an https URL, found "${admission.url}"; write https://mutator.kron-system.svc/jobs`,
+  );
 }
 
 function address(option: string, text: string | undefined): Address | undefined {

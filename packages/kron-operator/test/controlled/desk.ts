@@ -2,6 +2,7 @@ import { controlledJobAdmission, controlledJobs, type KubeObject } from '@kron/a
 import type { ControlledJobSpec, ControlledStatus } from 'kron-core';
 import { ControlledJobController } from '../../src/controlledjobs/controlledJobController.ts';
 import type { ControlledMetrics } from '../../src/controlledjobs/telemetry.ts';
+import type { JobAdmission } from '../../src/jobAdmission/jobAdmission.ts';
 import { personalCall } from '../histories/personalCall.ts';
 import { type Which, World } from '../histories/world.ts';
 import { atMostOne, ownerOf } from './atMostOne.ts';
@@ -12,6 +13,8 @@ export type DeskOptions = {
   /** RFC 3339. Default: half a minute before the start. */
   readonly at?: string;
   readonly operators?: 'one' | 'one elected' | 'two';
+  /** Who is asked about Jobs before they are created. */
+  readonly admission?: JobAdmission;
   /** Seconds that Pods take to end; without it there are none. */
   readonly podsEndWithin?: number;
 };
@@ -43,13 +46,13 @@ export class Desk {
     if (podsEndWithin !== undefined) this.#kubelet = new Kubelet(world.server, world.clock, podsEndWithin);
   }
 
-  static async start({ at, operators = 'one', podsEndWithin }: DeskOptions = {}): Promise<Desk> {
+  static async start({ at, operators = 'one', podsEndWithin, admission }: DeskOptions = {}): Promise<Desk> {
     const world = await World.start({
       start: at ?? '2026-03-02T08:59:30Z',
       server: { controlledJobs: controlledJobAdmission },
       wire: 'memory',
       elected: operators !== 'one',
-      newController: (options) => new ControlledJobController({ ...options, metrics: silent }),
+      newController: (options) => new ControlledJobController({ ...options, metrics: silent, admission }),
       onWrite: (write) => desk.#kubelet?.see(write),
     });
     const desk: Desk = new Desk(world, podsEndWithin);

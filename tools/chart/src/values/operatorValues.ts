@@ -24,6 +24,15 @@ export const operatorValues: Values = {
         'Look after ControlledJobs as well: auto is if their CustomResourceDefinition is installed when the operator starts, required does not start without it, and never gives no rights for it either.',
         ['auto', 'required', 'never'],
       ),
+      jobAdmissionUrl: text(
+        '',
+        'An https URL that is asked about Jobs of ControlledJobs with the annotation `kron.io/apply-mutations`. Empty: nobody is.',
+        { pattern: '^(https://.+)?$' },
+      ),
+      jobAdmissionCa: text(
+        '',
+        'Path in the container of the certificates of whom to trust there, in PEM; `extraVolumes` brings the file. Empty: whom Node.js trusts.',
+      ),
       leaderElect: truth(true, 'Let one of the replicas lead by a Lease. Needed with more than one.'),
       leaseNamespace: text('', "Namespace of the Lease. Empty: the release's own.", {
         pattern: `^(${dnsLabel})?$`,

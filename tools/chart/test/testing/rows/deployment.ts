@@ -20,6 +20,8 @@ function expectedEnv(wanted: ReadonlyMap<string, string>): object[] {
     ['KRON_LOG_LEVEL', 'info'],
     ['KRON_KRON_JOB_METRICS', 'true'],
     ['KRON_CONTROLLED_JOBS', undefined],
+    ['KRON_JOB_ADMISSION_URL', undefined],
+    ['KRON_JOB_ADMISSION_CA', undefined],
     ['KRON_LEADER_ELECT', 'true'],
     ['KRON_LEASE_NAMESPACE', undefined],
     ['KRON_METRICS_ADDRESS', ':8080'],

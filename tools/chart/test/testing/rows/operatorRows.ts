@@ -64,6 +64,25 @@ export const operatorRows: readonly Row[] = [
     },
   },
   {
+    rule: 'somebody is asked about Jobs of ControlledJobs',
+    values: {
+      operator: {
+        jobAdmissionUrl: 'https://mutator.kron-system.svc/jobs',
+        jobAdmissionCa: '/etc/kron/job-admission/ca.crt',
+      },
+      extraVolumes: [{ name: 'job-admission', secret: { secretName: 'mutator' } }],
+      extraVolumeMounts: [{ name: 'job-admission', mountPath: '/etc/kron/job-admission', readOnly: true }],
+    },
+    wants: {
+      Deployment: deployment(
+        env(
+          ['KRON_JOB_ADMISSION_URL', 'https://mutator.kron-system.svc/jobs'],
+          ['KRON_JOB_ADMISSION_CA', '/etc/kron/job-admission/ca.crt'],
+        ),
+      ),
+    },
+  },
+  {
     rule: 'a Lease elsewhere comes with its rights there',
     values: { operator: { leaseNamespace: 'leases' } },
     wants: {

@@ -1,0 +1,133 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { type Ask, jobAdmission } from '../../src/jobAdmission/jobAdmission.ts';
+import { Desk } from './desk.ts';
+
+const first = 'desk-1772442000-0';
+const asksForIt = { 'kron.io/apply-mutations': 'true' };
+
+let open: Desk | undefined;
+
+afterEach(async () => {
+  await open?.close();
+  open = undefined;
+});
+
+type Asked = { readonly request: { readonly uid: string; readonly object: unknown } };
+
+/** A webhook, and the objects that it was asked about. */
+function webhook(respond: (uid: string) => Promise<object>): { ask: Ask; asked: unknown[] } {
+  const asked: unknown[] = [];
+  const ask: Ask = async (body) => {
+    const { request } = body as Asked;
+    asked.push(request.object);
+    return { response: { uid: request.uid, ...(await respond(request.uid)) } };
+  };
+  return { ask, asked };
+}
+
+function patching(...operations: readonly object[]) {
+  const patch = Buffer.from(JSON.stringify(operations)).toString('base64');
+  return webhook(async () => ({ allowed: true, patchType: 'JSONPatch', patch }));
+}
+
+/** Half a minute after the start. */
+async function started(ask: Ask | undefined, annotations: Record<string, string> = asksForIt): Promise<Desk> {
+  open = await Desk.start(ask === undefined ? {} : { admission: jobAdmission(ask, 'me') });
+  await open.create({}, annotations);
+  await open.world.pass(60);
+  return open;
+}
+
+const pinned = { op: 'replace', path: '/spec/template/spec/containers/0/image', value: 'one@sha256:1' };
+
+describe('a Job that somebody else is to have a word in', () => {
+  test.each([
+    ["Kron's", asksForIt],
+    ["the original operator's", { 'batch.gresearch.co.uk/apply-mutations': 'true' }],
+  ])('is created as it was patched, by %s annotation', async (_, annotations) => {
+    const at = await started(patching(pinned).ask, annotations);
+    expect(at.jobs).toEqual([`${first} running`]);
+    expect(JSON.stringify(at.job(first)?.['spec'])).toContain('one@sha256:1');
+    expect(at.told).toEqual(['JobStarted', 'JobUnsuspended']);
+  });
+
+  test.each([{}, { 'kron.io/apply-mutations': 'false' }])(
+    'is no Job of a ControlledJob with %j: nobody is asked',
+    async (annotations) => {
+      const { ask, asked } = patching(pinned);
+      const at = await started(ask, annotations);
+      expect([at.jobs, asked]).toEqual([[`${first} running`], []]);
+    },
+  );
+
+  test('is asked about as it would be created: suspended, and owned', async () => {
+    const { ask, asked } = patching();
+    const at = await started(ask);
+    expect(asked).toMatchObject([
+      {
+        metadata: {
+          name: first,
+          ownerReferences: [{ kind: 'ControlledJob', uid: at.controlledJob?.metadata.uid }],
+        },
+        spec: { suspend: true },
+      },
+    ]);
+  });
+
+  test.each<[string, Ask | undefined, string]>([
+    [
+      'is refused',
+      webhook(async () => ({ allowed: false, status: { message: 'no image' } })).ask,
+      'refused: no image',
+    ],
+    [
+      'would be released at once',
+      patching({ op: 'replace', path: '/spec/suspend', value: false }).ask,
+      'the patch changes spec.suspend',
+    ],
+    ['is patched wrongly', patching({ op: 'remove', path: '/spec/absent' }).ask, 'cannot be applied'],
+    [
+      'cannot be asked about',
+      () => Promise.reject(new Error('no answer within 10 s')),
+      'no answer within 10 s',
+    ],
+    ['nobody is there to be asked about', undefined, 'start it with --job-admission-url'],
+  ])('and %s is not created at all, which is told', async (_, ask, why) => {
+    const at = await started(ask);
+    expect(at.jobs).toEqual([]);
+    expect(at.conditions).toEqual(expect.arrayContaining(['FailedToCreateJob', 'NotRunningUnexpectedly']));
+    const condition = at.status.conditions?.find(({ type }) => type === 'FailedToCreateJob');
+    expect(condition?.message).toContain(why);
+    expect(at.told).toEqual(['FailedToCreateJob']);
+    // One entry, however often it was tried.
+    expect(at.status.actionHistory).toHaveLength(1);
+  });
+
+  test('is tried again, less and less often, until somebody answers', async () => {
+    let isThere = false;
+    const { ask, asked } = webhook(() =>
+      isThere ? Promise.resolve({ allowed: true }) : Promise.reject(new Error('connection refused')),
+    );
+    const at = await started(ask);
+    const tries = asked.length;
+    expect(tries).toBeGreaterThan(5);
+    await at.world.pass(60);
+    expect(asked.length - tries).toBeLessThan(5);
+    isThere = true;
+    await at.world.pass(150);
+    expect([at.jobs, at.conditions]).toEqual([
+      [`${first} running`],
+      expect.not.arrayContaining(['FailedToCreateJob']),
+    ]);
+  });
+
+  test('is not created any more when its run is over, however long nobody answers', async () => {
+    const at = await started(() => Promise.reject(new Error('connection refused')));
+    await at.world.pass(700);
+    expect([at.jobs, at.status.shouldBeRunning, at.conditions]).toEqual([
+      [],
+      false,
+      expect.not.arrayContaining(['FailedToCreateJob']),
+    ]);
+  });
+});
