@@ -7,6 +7,9 @@ import { parse } from 'yaml';
 import { kubectl } from '../cluster/install.ts';
 import { allKronJobs } from './storedObjects.ts';
 
+/** Milliseconds. A server that is busy swaps a definition when it gets to it. */
+const patience = 120_000;
+
 type Rule = { readonly rule: string; readonly message: string };
 type Schema = {
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -56,7 +59,7 @@ export async function installDefinition(
 ): Promise<void> {
   const input = JSON.stringify(definition);
   await kubectl(cluster, ['apply', '--server-side', '--force-conflicts', '-f', '-'], input);
-  await eventually('the definition counts', counts);
+  await eventually('the definition counts', counts, patience);
   // Its watch cache is filled anew, and lists are refused for so long.
-  await eventually('KronJobs are listed', async () => (await allKronJobs(cluster)) !== undefined);
+  await eventually('KronJobs are listed', async () => (await allKronJobs(cluster)) !== undefined, patience);
 }

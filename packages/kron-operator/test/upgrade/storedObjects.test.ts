@@ -140,10 +140,10 @@ describeOnOwnControlPlane('KronJobs that were stored under the first definition'
     beforeAll(async () => {
       object = stored.find(({ metadata }) => metadata.name === 'salted') as KubeObject;
       await installDefinition(plane(), stricterDefinition(), async () => (await toEdit()) === 422);
-    });
+    }, patience);
     afterAll(async () => {
       await installDefinition(plane(), presentDefinition, async () => (await toEdit()) === 200);
-    });
+    }, patience);
 
     test.each([
       ['a label', '', { metadata: { labels: { still: 'here' } } }],
