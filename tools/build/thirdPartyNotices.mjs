@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundledPackages } from './bundledPackages.mjs';
+import { mit } from './mit.mjs';
 
 const endOfApache = 'END OF TERMS AND CONDITIONS';
 
@@ -23,9 +24,17 @@ export async function thirdPartyNotices(metafile, workingDir) {
 
 async function legalText(folder, name) {
   const files = (await readdir(folder)).filter((file) => /^(licen[cs]e|notice|copying)/i.test(file));
-  if (files.length === 0) throw new Error(`${name}: no licence file to quote`);
+  if (files.length === 0) return textOfMit(folder, name);
   const texts = await Promise.all(files.toSorted().map((file) => readFile(join(folder, file), 'utf8')));
   return texts.map((text) => withoutApacheBody(text).trim()).join('\n\n');
+}
+
+/** A package that ships no licence file, says that it has the MIT licence, and in its README whose. */
+async function textOfMit(folder, name) {
+  const { license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  const [copyright] = /^Copyright .+$/m.exec(await readFile(join(folder, 'README.md'), 'utf8')) ?? [];
+  if (license !== 'MIT' || copyright === undefined) throw new Error(`${name}: no licence file to quote`);
+  return mit(copyright);
 }
 
 function withoutApacheBody(text) {
