@@ -70,6 +70,8 @@ export class ControlledReconciler {
     const { view, memories, turns, conclusion, later } = this.#options;
     const controlledJob = view.owner(key);
     if (controlledJob !== undefined) memories.confirm(key, controlledJob);
+    // What was done some time ago may be undone by now, and the status is to tell of both.
+    const isCarried = memories.attemptsOf(key).length > 0;
     let turn = this.#begun(turns.take(key));
     if (turn !== undefined) this.#recall(turn);
     for (let round = 0; turn !== undefined && round < mostRounds; round += 1) {
@@ -80,6 +82,7 @@ export class ControlledReconciler {
         continue;
       }
       await conclusion.conclude(turn);
+      if (isCarried) later(key);
       if (rest.next === 'conclude') return true;
       throw new StillPendingError(rest.because);
     }
