@@ -56,6 +56,13 @@ export const notRun: readonly NotRun[] = [
     'kubectl logs -n kron-system deployment/kron-operator --all-pods',
   ),
   ...of(
+    'docs/how-to/move-a-controlledjob.md',
+    'it needs the definition of the other operator',
+    'kubectl get controlledjobs.batch.gresearch.co.uk desk -n default -o yaml > original.yaml',
+    `kubectl patch controlledjobs.batch.gresearch.co.uk desk -n default --type merge -p '{"spec":{"suspend":true}}'`,
+    'kubectl delete controlledjobs.batch.gresearch.co.uk desk -n default',
+  ),
+  ...of(
     'docs/how-to/read-a-cluster.md',
     'the context and the folder stand for your own; the tests of kron-cli run each of these commands',
     'kron preview -n prod                              # the next runs of a namespace',
@@ -84,11 +91,6 @@ export const notRun: readonly NotRun[] = [
     justNamed,
     'kron preview --from … --to …',
     'kubectl describe job',
-  ),
-  ...of(
-    'docs/reference/controlledjob.md',
-    'the operator does not act on it yet, so that nothing installs the definition',
-    'kubectl explain controlledjob.spec.events',
   ),
   ...of('docs/reference/dry-run.md', justNamed, 'kubectl get -o yaml'),
   ...of(

@@ -71,9 +71,14 @@ export class GuideRun {
 
   /** A reader takes longer to read on than an API server to serve what it was just told of. */
   async #established(): Promise<void> {
-    const wait = 'kubectl wait crd/kronjobs.kron.io --timeout=60s';
-    await this.must(`${wait} --for=jsonpath='{.status.acceptedNames.kind}'=KronJob`);
-    await this.must(`${wait} --for=condition=Established`);
+    for (const [resource, kind] of [
+      ['kronjobs', 'KronJob'],
+      ['controlledjobs', 'ControlledJob'],
+    ]) {
+      const wait = `kubectl wait crd/${resource}.kron.io --timeout=60s`;
+      await this.must(`${wait} --for=jsonpath='{.status.acceptedNames.kind}'=${kind}`);
+      await this.must(`${wait} --for=condition=Established`);
+    }
   }
 
   /** Runs what is no step. @throws Error with what it printed when it fails */
@@ -102,7 +107,9 @@ export class GuideRun {
 
   /** Ends what runs in the background, and deletes what the guide has made; nothing is left behind. */
   async end(): Promise<void> {
-    await this.take({ command: 'kubectl delete kronjobs,cronjobs,jobs --all -A --ignore-not-found' });
+    await this.take({
+      command: 'kubectl delete kronjobs,controlledjobs,cronjobs,jobs --all -A --ignore-not-found',
+    });
     for (const one of this.#background) await endGroup(one);
     await rm(this.#folder, { recursive: true });
   }
