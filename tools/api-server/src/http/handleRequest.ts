@@ -30,7 +30,10 @@ export async function handleRequest(serving: Serving, message: Asking, response:
     if (isProbe(url.pathname)) return void response.end('ok');
     authenticate(serving.token, message);
     const discovered = discover(serving.state.resources, message.method ?? 'GET', url.pathname);
-    if (discovered !== undefined) return void sendJson(response, 200, discovered);
+    if (discovered !== undefined) {
+      sendJson(response, 200, discovered);
+      return;
+    }
     const route = readRoute(serving.state.resources, message.method ?? 'GET', url);
     const contentType = message.headers['content-type'] ?? '';
     await serve(serving, { route, query: url.searchParams, contentType, body }, response);

@@ -45,12 +45,17 @@ function readPlace(served: readonly Resource[], rest: readonly string[]): Omit<R
   const inNamespace = rest[0] === 'namespaces' && rest.length > 2;
   const namespace = inNamespace ? (rest[1] ?? '') : '';
   const [plural, name = '', subresource = '', ...more] = inNamespace ? rest.slice(2) : rest;
-  const resource = served.find((one) => one.plural === plural);
-  // Where CRDs make all kinds of a group, nobody answers for one that none of them makes.
-  if (resource === undefined && served.every(({ custom }) => custom)) throw new NoSuchGroup();
-  if (resource === undefined || more.length > 0) throw noSuchResource();
+  const resource = kindOf(served, plural);
+  if (more.length > 0) throw noSuchResource();
   if (resource.namespaced && namespace === '' && name !== '') throw noSuchResource();
   return { resource, namespace, name, subresource: readSubresource(resource, subresource) };
+}
+
+function kindOf(served: readonly Resource[], plural: string | undefined): Resource {
+  const resource = served.find((one) => one.plural === plural);
+  if (resource !== undefined) return resource;
+  // Where CRDs make all kinds of a group, nobody answers for one that none of them makes.
+  throw served.every(({ custom }) => custom) ? new NoSuchGroup() : noSuchResource();
 }
 
 function readSubresource({ statusSubresource }: Resource, subresource: string): Route['subresource'] {
