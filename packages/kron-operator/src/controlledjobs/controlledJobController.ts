@@ -3,6 +3,7 @@ import type { ControllerOptions } from '../machinery/controller.ts';
 import { KeyedWork } from '../machinery/keyedWork.ts';
 import type { CacheEvent } from '../machinery/objectCache.ts';
 import { objectKey } from '../machinery/objectKey.ts';
+import { WatchedSince } from '../machinery/watchedSince.ts';
 import { ControlledReconciler } from './controlledReconciler.ts';
 import { type ControlledView, controlledView } from './controlledView.ts';
 import { JobActions } from './jobActions.ts';
@@ -26,11 +27,18 @@ export class ControlledJobController {
   readonly #view: ControlledView;
   readonly #work: KeyedWork;
   readonly #reconciler: ControlledReconciler;
+  readonly #watched: WatchedSince;
+  #watchedSince: number | undefined;
   #leads = false;
 
   constructor(options: ControlledJobControllerOptions) {
     this.#options = options;
-    this.#work = new KeyedWork({ ...options, reconcile: (key) => this.#reconciler.reconcile(key) });
+    this.#watched = new WatchedSince(options.clock);
+    this.#work = new KeyedWork({
+      ...options,
+      reconcile: (key) => this.#reconciler.reconcile(key),
+      look: () => this.#look(),
+    });
     this.#view = controlledView({
       ...options,
       // Until it leads nothing takes keys away, so that those of deleted ControlledJobs would stay.
@@ -79,6 +87,14 @@ export class ControlledJobController {
   async stop(): Promise<void> {
     await this.#work.stop();
     await this.#view.stop();
+  }
+
+  /** When to wake was told by a clock that has been set since: everything is looked at again. */
+  #look(): void {
+    const before = this.#watchedSince;
+    this.#watchedSince = this.#watched.look();
+    if (before === undefined || before === this.#watchedSince) return;
+    for (const key of this.#view.keys()) this.#work.add(key);
   }
 
   #newReconciler(): ControlledReconciler {

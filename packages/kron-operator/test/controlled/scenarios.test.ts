@@ -271,6 +271,14 @@ describe('what goes wrong', () => {
     expect([at.jobs, at.told]).toEqual([[`${first} running`], ['JobStarted', 'JobUnsuspended']]);
   });
 
+  test('Pods are looked for again when the clock was put back meanwhile', async () => {
+    const at = await running({ podsEndWithin: 20 });
+    await at.deleteJob(first);
+    at.world.setClock(-600);
+    await at.world.pass(25);
+    expect(at.jobs).toEqual([`${first} running`]);
+  });
+
   test('a stop is not missed while a status is refused', async () => {
     const at = await running();
     at.world.refuse(at.operators('patch', 'controlledjobs'), 503, 10_000);
