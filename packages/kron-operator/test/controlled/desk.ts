@@ -107,6 +107,20 @@ export class Desk {
 
   /** A Job made by a person: of the ControlledJob's, unless `owned` is false. */
   async createJob(name: string, labels: Record<string, string>, owned = true): Promise<void> {
+    await this.#createJob({ name, labels }, template().spec, owned);
+  }
+
+  /** By a person, in the way that an operator creates them. */
+  async createHeldJob(name: string, labels: Record<string, string>): Promise<void> {
+    const annotations = { 'kron.io/not-yet-released': 'true' };
+    await this.#createJob({ name, labels, annotations }, { ...template().spec, suspend: true }, true);
+  }
+
+  async #createJob(
+    given: Record<string, unknown>,
+    spec: Record<string, unknown>,
+    owned: boolean,
+  ): Promise<void> {
     const uid = this.controlledJob?.metadata.uid ?? '';
     const owner = {
       apiVersion: 'kron.io/v1alpha1',
@@ -115,8 +129,8 @@ export class Desk {
       uid,
       controller: true,
     };
-    const metadata = { name, labels, ...(owned ? { ownerReferences: [owner] } : {}) };
-    await this.#call('POST', jobsBase, { apiVersion: 'batch/v1', kind: 'Job', metadata, ...template() });
+    const metadata = { ...given, ...(owned ? { ownerReferences: [owner] } : {}) };
+    await this.#call('POST', jobsBase, { apiVersion: 'batch/v1', kind: 'Job', metadata, spec });
   }
 
   async endJob(name: string, as: 'succeeded' | 'failed'): Promise<void> {
