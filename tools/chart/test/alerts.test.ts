@@ -33,6 +33,9 @@ const leader = (namespace: string, instance: string, leads: 0 | 1): string =>
 const requests = (good: number, absent: number, bad: number): string =>
   `kron_api_requests_total{verb="get",resource="jobs",code="200"} ${good}\nkron_api_requests_total{verb="get",resource="jobs",code="404"} ${absent}\nkron_api_requests_total{verb="create",resource="jobs",code="500"} ${bad}\n`;
 
+const unexpected = (name: string, condition: string, holds: 0 | 1): string =>
+  `kron_controlledjob_unexpected{namespace="shop",name="${name}",condition="${condition}"} ${holds}\n`;
+
 const looks = (all: number, errors: number): string =>
   `kron_reconcile_duration_seconds_count ${all}\nkron_reconcile_errors_total ${errors}\n`;
 
@@ -102,6 +105,20 @@ const scenarios: readonly Scenario[] = [
       0: `kron_kronjob_next_chosen_timestamp_seconds{namespace="shop",name="a"} ${now - 360}\nkron_kronjob_next_chosen_timestamp_seconds{namespace="shop",name="b"} ${now + 60}\n`,
     },
     fires: [{ namespace: 'shop', name: 'a' }],
+  },
+  {
+    rule: 'one has no Job where there should be one, another is well',
+    alert: 'KronControlledJobUnexpected',
+    pages: {
+      0: `${unexpected('a', 'NotRunningUnexpectedly', 1)}${unexpected('a', 'Error', 0)}${unexpected('b', 'Error', 0)}`,
+    },
+    fires: [{ namespace: 'shop', name: 'a', condition: 'NotRunningUnexpectedly' }],
+  },
+  {
+    rule: 'the only one is well',
+    alert: 'KronControlledJobUnexpected',
+    pages: { 0: unexpected('a', 'RunningUnexpectedly', 0) },
+    fires: [],
   },
   {
     rule: 'the leader has slept over its next wake',

@@ -6,6 +6,7 @@ import { every } from './testing/everyMetric.ts';
 import { root } from './testing/root.ts';
 import { type ScrapedOperator, scrapedOperator } from './testing/scrapedOperator.ts';
 import { manyInTheNextMinute, storeAll } from './testing/storedKronJobs.ts';
+import { storeRun } from './testing/storeRun.ts';
 import { brokenStatus, heldUp, late, missed, refusedCreates } from './testing/troubles.ts';
 
 const startMs = 120_000;
@@ -27,7 +28,12 @@ describeWithGo('alerts over metrics of operators at work', () => {
       operator = await scrapedOperator();
       const before = await operator.scrape(60);
       storeAll(operator, manyInTheNextMinute);
-      await every(operator, [/^kron_jobs_created_total [3-9]/m, /^kron_periods_total\{outcome="executed"/m]);
+      storeRun(operator, 'shop');
+      await every(operator, [
+        /^kron_jobs_created_total [3-9]/m,
+        /^kron_periods_total\{outcome="executed"/m,
+        /^kron_controlledjob_running\{.*\} 1$/m,
+      ]);
       scrapes = [before, await operator.scrape()];
     }, startMs);
 
@@ -47,10 +53,12 @@ describeWithGo('alerts over metrics of operators at work', () => {
       const before = await operator.scrape(60);
       operator.server.faults.add(refusedCreates);
       storeAll(operator, { late, missed, 'held-up': heldUp });
+      storeRun(operator, 'full');
       await every(operator, [
         /^kron_jobs_created_total 1$/m,
         /^kron_periods_total\{outcome="missed"/m,
         /^kron_kronjob_next_chosen_timestamp_seconds\{.*name="held-up"/m,
+        /^kron_controlledjob_unexpected\{.*condition="NotRunningUnexpectedly"\} 1$/m,
       ]);
       operator.server.faults.add(brokenStatus);
       storeAll(operator, { unwritten: late });
@@ -66,6 +74,7 @@ describeWithGo('alerts over metrics of operators at work', () => {
       ['KronPeriodsMissed', 'a period came due while nobody led, and may not be late'],
       ['KronJobsLate', 'a Job was created two minutes after its chosen time'],
       ['KronJobOverdue', 'the API server has refused a Job for six minutes'],
+      ['KronControlledJobUnexpected', 'the API server refuses the Job of a run'],
       ['KronReconcileErrors', 'statuses cannot be written'],
       ['KronApiErrors', 'the API server answers with 500'],
       ['KronWebhookCertificateExpires', 'the certificate of the webhook is valid for three days'],

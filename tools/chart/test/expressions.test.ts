@@ -7,6 +7,7 @@ import { describeWithGo } from './testing/describeWithGo.ts';
 import { every } from './testing/everyMetric.ts';
 import { root } from './testing/root.ts';
 import { type ScrapedOperator, scrapedOperator } from './testing/scrapedOperator.ts';
+import { storeRun } from './testing/storeRun.ts';
 
 const pod = { restartPolicy: 'Never', containers: [{ name: 'c', image: 'busybox' }] };
 /** Complete at once, without a pod. */
@@ -56,6 +57,7 @@ describeWithGo('expressions over metrics of an operator at work', () => {
     }): boolean => verb === 'create' && resource === jobs.plural && !dryRun;
     started.server.faults.add({ on: isJob, fault: { kind: 'refuse', code: 500 }, times: 1 });
     storeKronJobs(started);
+    storeRun(started, 'shop');
     started.server.watches.cut();
     const asked = await started.ask(aKronJob('asked', { schedule: '0 0 31 2 *', jobTemplate }));
     expect(asked).toContain('200 ');
@@ -67,6 +69,7 @@ describeWithGo('expressions over metrics of an operator at work', () => {
       /^kron_webhook_requests_total\{/m,
       /^kron_watch_restarts_total\{/m,
       /^kron_kronjob_last_success_timestamp_seconds\{/m,
+      /^kron_controlledjob_unexpected\{/m,
     ];
     await every(started, wanted);
     scrapes = [before, await started.scrape(60), await started.scrape()];

@@ -54,6 +54,7 @@ export const surroundingsRows: readonly Row[] = [
             'KronJobOverdue',
             'KronPeriodsMissed',
             'KronJobsLate',
+            'KronControlledJobUnexpected',
             'KronSchedulingStands',
             'KronApiErrors',
             'KronWebhookCertificateExpires',
