@@ -38,10 +38,12 @@ async function page(status: number, headers: Record<string, string> = {}): Promi
 }
 
 /** An API server without KronJobs that answers questions about their group like this. */
-async function without(status: number, group: unknown): Promise<string> {
-  const other = createHttpServer(({ url }, response) => {
+async function without(status: number, group: unknown, kind = 'kronjobs'): Promise<string> {
+  const resources = { resources: [{ name: kind }, { name: `${kind}/status` }] };
+  const other = createHttpServer(({ url = '' }, response) => {
     response.setHeader('connection', 'close');
     if (url === '/apis/kron.io') response.writeHead(status).end(JSON.stringify(group));
+    else if (/^\/apis\/kron\.io\/v\w+$/.test(url)) response.end(JSON.stringify(resources));
     else response.writeHead(404).end('404 page not found\n');
   });
   return `http://${await listening(other)}`;
@@ -167,10 +169,17 @@ const refusals: ClusterCase[] = [
         'serves kronjobs.kron.io in v9, and this kron reads v1alpha1',
       ],
       [
-        'that is not ready yet, or not there beside others of its group, is not of another release',
+        'that is not ready yet is not of another release',
         200,
         { versions: [{ version: 'v1alpha1' }] },
         'is not installed, or not ready yet; try again in a moment, or run: kron crd |',
+      ],
+      [
+        'that is not there beside others of its group is not of another release',
+        200,
+        { versions: [{ version: 'v9' }, { version: 'v1alpha1' }] },
+        'is not installed, or not ready yet; try again in a moment, or run: kron crd |',
+        'controlledjobs',
       ],
       [
         'is found lacking also by those who may not ask what there is',
@@ -179,9 +188,9 @@ const refusals: ClusterCase[] = [
         'is not installed, or not served; run: kron crd |',
       ],
     ] as const
-  ).map(([what, status, group, message]) => ({
+  ).map(([what, status, group, message, kind]) => ({
     rule: `a CustomResourceDefinition ${what}`,
-    run: async () => asked({ server: await without(status, group) }),
+    run: async () => asked({ server: await without(status, group, kind) }),
     err: [message],
   })),
   {

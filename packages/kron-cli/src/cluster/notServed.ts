@@ -3,7 +3,7 @@ import type { ClientTransport } from '@kron/kubernetes/clientTransport';
 import { kronJobs } from '@kron/kubernetes/resources';
 import type { Right } from '@kron/kubernetes/right';
 import { ClusterError } from '../clusterError.ts';
-import { isPlainObject } from '../input/plainObject.ts';
+import { isPlainObject, type PlainObject } from '../input/plainObject.ts';
 import type { Context } from './chooseContext.ts';
 import { clusterFailure } from './clusterFailure.ts';
 import { patiently } from './patiently.ts';
@@ -23,12 +23,19 @@ export async function notServed(
   return new ClusterError([`${server} (${access}) ${finding(await groupOf(client))}: ${install}`], error);
 }
 
-/** What there is of the group: its versions, nothing, or what kept that from being known. */
+/** What there is of the group: the versions that have KronJobs, no group, or what kept that from being known. */
 type Group = readonly string[] | 'none' | 'unknown';
 
 async function groupOf(client: ClientTransport): Promise<Group> {
   try {
-    return versionsOf(await patiently(() => client.read(`/apis/${kronJobs.group}`)));
+    const path = `/apis/${kronJobs.group}`;
+    const served: string[] = [];
+    // The other kinds of the group may be served in versions of their own.
+    for (const version of versionsOf(await patiently(() => client.read(path)))) {
+      const resources = await patiently(() => client.read(`${path}/${version}`));
+      if (hasKronJobs(resources)) served.push(version);
+    }
+    return served;
   } catch (error) {
     // That KronJobs are not served is known already; whatever keeps the rest from being told must not hide that.
     return isNotFound(error) ? 'none' : 'unknown';
@@ -39,14 +46,21 @@ function finding(group: Group): string {
   const lacking = `knows no KronJobs: the CustomResourceDefinition ${crdName} is`;
   if (group === 'none') return `${lacking} not installed; run`;
   if (group === 'unknown') return `${lacking} not installed, or not served; run`;
-  if (group.includes(kronJobs.version)) {
+  if (group.length === 0 || group.includes(kronJobs.version)) {
     return `${lacking} not installed, or not ready yet; try again in a moment, or run`;
   }
   return `serves ${crdName} in ${group.join(', ')}, and this kron reads ${kronJobs.version}: its CustomResourceDefinition is of another release; use the kron of that release, or run`;
 }
 
 function versionsOf(group: unknown): string[] {
-  const versions = isPlainObject(group) ? group['versions'] : undefined;
-  if (!Array.isArray(versions)) return ['no version'];
-  return versions.map((version) => (isPlainObject(version) ? String(version['version']) : '?'));
+  return objectsIn(group, 'versions').map(({ version }) => String(version));
+}
+
+function hasKronJobs(resources: unknown): boolean {
+  return objectsIn(resources, 'resources').some(({ name }) => name === kronJobs.plural);
+}
+
+function objectsIn(document: unknown, field: string): PlainObject[] {
+  const list = isPlainObject(document) ? document[field] : undefined;
+  return Array.isArray(list) ? list.filter(isPlainObject) : [];
 }

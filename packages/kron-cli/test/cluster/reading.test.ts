@@ -307,8 +307,9 @@ describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) =
       return (await plane().call('GET', kronJobsPath)).status === 404;
     });
     await eventually('discovery says so', async () => {
-      const { text } = await plane().call('GET', '/apis/kron.io');
-      return text.includes('v1beta1') && !text.includes('v1alpha1');
+      const has = async (version: string): Promise<boolean> =>
+        (await plane().call('GET', `/apis/kron.io/${version}`)).text.includes('"kronjobs"');
+      return (await has('v1beta1')) && !(await has('v1alpha1'));
     });
     const run = await kron(['preview', '-A']);
     expect(run).toMatchObject({ code: 4, out: '' });
