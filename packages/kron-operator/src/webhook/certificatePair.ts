@@ -49,8 +49,10 @@ function momentOf(folder: string): Promise<string> {
   return realpath(join(folder, '..data')).catch(() => folder);
 }
 
-function partsOf(folder: string, moment: string): Promise<[cert: string, key: string]> {
-  return Promise.all([readPart(folder, moment, 'tls.crt'), readPart(folder, moment, 'tls.key')]);
+/** One after the other: of two that are missing it is always the same one that is told, and told once. */
+async function partsOf(folder: string, moment: string): Promise<[cert: string, key: string]> {
+  const cert = await readPart(folder, moment, 'tls.crt');
+  return [cert, await readPart(folder, moment, 'tls.key')];
 }
 
 async function readPart(folder: string, moment: string, file: string): Promise<string> {
