@@ -1,5 +1,5 @@
 import { type ClientTransport, clientTransport } from '@kron/kubernetes/clientTransport';
-import { jobs, kronJobs } from '@kron/kubernetes/resources';
+import { controlledJobs, jobs, kronJobs } from '@kron/kubernetes/resources';
 import { systemClock } from '@kron/kubernetes/systemClock';
 import { KubeConfig } from '@kubernetes/client-node';
 import { ClusterRecord } from '../../../packages/kron-operator/test/cluster/record.ts';
@@ -42,11 +42,11 @@ export class Stage {
     await this.record.begin([pods, leases]);
   }
 
-  /** Writes down KronJobs and Jobs as well; once, when they are served. */
+  /** Writes down KronJobs, ControlledJobs and Jobs as well; once, when they are served. */
   async followKronJobs(): Promise<void> {
     if (this.#follows) return;
     this.#follows = true;
-    await this.record.begin([jobs, kronJobs]);
+    await this.record.begin([jobs, kronJobs, controlledJobs]);
   }
 
   async end(): Promise<void> {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
-import type { Status } from 'kron-core';
+import type { ControlledStatus, Status } from 'kron-core';
 import { parseAllDocuments } from 'yaml';
 import { latest } from '../../src/cluster/latest.ts';
 import { exampleNamespace } from '../../src/cluster/stage.ts';
@@ -36,7 +36,8 @@ export function theExamples(scene: OnScene): void {
       await stage.kubectl(['apply', '--server-side', '--validate=strict', '-f', '-'], manifests);
       const names = (await examples()).map(({ metadata }) => metadata.name);
       const stored = await stage.until(exampleNamespace, 'the operator has looked at every example', () => {
-        const there = latest(stage.record.of(exampleNamespace), 'kronjobs');
+        const changes = stage.record.of(exampleNamespace);
+        const there = [...latest(changes, 'kronjobs'), ...latest(changes, 'controlledjobs')];
         return (
           there.length === names.length &&
           there.every((one) => statusOf(one).conditions !== undefined) &&
@@ -44,25 +45,22 @@ export function theExamples(scene: OnScene): void {
         );
       });
 
-      const told = new Map(
-        (await preview(manifests, exampleNamespace, 100)).map((one) => [
-          `${one.identity} ${one.periodID}`,
-          one,
-        ]),
+      const told = new Set(
+        (await preview(manifests, exampleNamespace, 100)).map(({ identity, chosenTime }) => {
+          return `${identity} ${chosenTime}`;
+        }),
       );
-      const next = stored
-        .filter((one) => statusOf(one).nextChosenTime !== undefined)
-        .map((one) => {
-          const { nextPeriodID, nextChosenTime } = statusOf(one);
-          const key = `${exampleNamespace}/${one.metadata.name} ${nextPeriodID}`;
-          return { key, status: nextChosenTime, preview: told.get(key)?.chosenTime };
-        });
-      expect(next.filter(({ status, preview: previewed }) => status !== previewed)).toEqual([]);
+      const next = stored.flatMap((one) => {
+        const { nextChosenTime, nextStartTime } = statusOf(one);
+        const time = nextChosenTime ?? nextStartTime;
+        return time === undefined ? [] : [`${exampleNamespace}/${one.metadata.name} ${time}`];
+      });
+      expect(next.filter((one) => !told.has(one))).toEqual([]);
       expect(next.length).toBeGreaterThan(names.length / 2);
     },
   );
 }
 
-function statusOf(object: { readonly [field: string]: unknown }): Status {
+function statusOf(object: { readonly [field: string]: unknown }): Status & ControlledStatus {
   return object['status'] ?? {};
 }

@@ -8,13 +8,13 @@ import { type OnScene, step } from './scene.ts';
 export function uninstallation(scene: OnScene): void {
   step(
     scene,
-    'the release goes, and leaves what install.md says: definition, KronJobs, their Jobs, the Lease',
+    'the release goes, and leaves what install.md says: definitions, what is of them, its Jobs, the Lease',
     async (given) => {
       const { stage, release, before } = given;
       await release.uninstall();
       await untilSettled(stage, 0);
       const left = (await inventory(stage.kubectl)).filter((one) => !before.includes(one));
-      const work = new RegExp(`^(?:${workNamespace}|${exampleNamespace}) (?:KronJob|Job|Pod)/`);
+      const work = new RegExp(`^(?:${workNamespace}|${exampleNamespace}) (?:KronJob|ControlledJob|Job|Pod)/`);
       expect(left.filter((one) => !work.test(one))).toEqual([
         ...(await definitions()).map((name) => `- CustomResourceDefinition/${name}`),
         `${systemNamespace} Lease/kron-operator`,
