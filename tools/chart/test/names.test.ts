@@ -17,7 +17,10 @@ describeWithGo('the chart', () => {
     const documented = [...page.matchAll(/^\| `--[^|]*\| `(KRON_\w+)`/gm)].map(([, variable]) => variable);
     const here = { webhook: { enabled: true }, namespaces: ['a'] };
     const elsewhere = { operator: { kubeconfig: '/k', leaseNamespace: 'l' } };
-    const known = (await Promise.all([here, elsewhere].map((one) => objectsOf(one)))).flatMap(variablesOf);
+    const jobAdmission = { jobAdmissionUrl: 'https://hook', jobAdmissionCa: '/ca' };
+    const controlled = { operator: { controlledJobs: 'required', ...jobAdmission } };
+    const releases = await Promise.all([here, elsewhere, controlled].map((one) => objectsOf(one)));
+    const known = releases.flatMap(variablesOf);
     expect(documented.length).toBeGreaterThan(10);
     expect(new Set(known)).toEqual(new Set(documented));
   });
