@@ -296,10 +296,10 @@ describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) =
   test('a CustomResourceDefinition of another release is told', async () => {
     const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions/kronjobs.kron.io';
     const stored = (await plane().call('GET', path)).body as { spec: { versions: Fields[] } };
-    const [version] = stored.spec.versions;
+    const [current] = stored.spec.versions;
     const versions = [
-      { ...version, served: false },
-      { ...version, name: 'v1beta1', storage: false },
+      { ...current, served: false },
+      { ...current, name: 'v1beta1', storage: false },
     ];
     const body = { ...stored, spec: { ...stored.spec, versions } };
     expect(await plane().call('PUT', path, { body })).toMatchObject({ status: 200 });
