@@ -23,7 +23,7 @@ let opened = 0;
 /** A document of its own for each test, in the folder that the settings are about. */
 const uri = (folder: string = 'kronjobs'): string => {
   opened += 1;
-  return `file:///work/${folder}/${opened}.yaml`;
+  return `file:///manifests/${folder}/${opened}.yaml`;
 };
 
 describe('with the schema in the settings of the editor', () => {
