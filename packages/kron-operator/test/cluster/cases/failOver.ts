@@ -106,14 +106,11 @@ export const failOverCases: readonly Case[] = [
         const ref = { resource: jobs, namespace: scene.namespace, name: old.metadata.name };
         const hold = { metadata: { finalizers: ['example.com/hold'] } };
         await scene.admin.patch(ref, { type: 'merge', body: hold });
-        await scene.until(
-          'the old Job is going',
-          () => scene.stored('jobs', ref.name)?.metadata['deletionTimestamp'],
-        );
-        expect(scene.status('claimed').claim).toMatchObject({
-          periodID: periods[1].periodID,
-          for: 'Replace',
-        });
+        // Each comes by a watch of its own, in either order.
+        const deletion = 'deletionTimestamp';
+        await scene.until('the old Job is going', () => scene.stored('jobs', ref.name)?.metadata[deletion]);
+        const claim = await scene.until('the claim is recorded', () => scene.status('claimed').claim);
+        expect(claim).toMatchObject({ periodID: periods[1].periodID, for: 'Replace' });
         leader.kill('SIGKILL');
         await follower.until('leading');
         await scene.admin.patch(ref, { type: 'merge', body: { metadata: { finalizers: null } } });
