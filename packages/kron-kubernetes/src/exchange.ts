@@ -45,16 +45,14 @@ export async function exchange(
 /** A program that gets credentials cannot be broken off; whoever waits for it is let go. */
 async function accessUntil(connection: Connection, signal: AbortSignal): Promise<Access> {
   signal.throwIfAborted();
-  const arrived = new AbortController();
-  const aborted = new Promise<never>((_, reject) => {
+  return new Promise((resolve, reject) => {
     const letGo = (): void => reject(whileWaiting(signal.reason, connection));
-    signal.addEventListener('abort', letGo, { once: true, signal: arrived.signal });
+    signal.addEventListener('abort', letGo);
+    connection
+      .access()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', letGo));
   });
-  try {
-    return await Promise.race([connection.access(), aborted]);
-  } finally {
-    arrived.abort();
-  }
 }
 
 /** That the time is over says too little: the server was not even asked. */

@@ -32,8 +32,8 @@ export async function compare(history: History, wire: Wire): Promise<Judgement> 
   }
 }
 
-function judgement({ changes, log }: Cluster, wrong: readonly string[]): Judgement {
-  return { wrong, log, totals: audit(changes).totals };
+function judgement({ changes, log }: Cluster, violations: readonly string[]): Judgement {
+  return { violations, log, totals: audit(changes).totals };
 }
 
 async function follow(

@@ -1,15 +1,4 @@
 import { test } from '@jest/globals';
-import { wildHistory } from './history.ts';
-import { hold, patienceMs } from './hold.ts';
-import { invariantCount, live } from './live.ts';
+import { holdUsual, patienceMs } from './usual.ts';
 
-// Three times as long as without a network, and not to be told again to the step: so these are few.
-test(
-  'over HTTP it is as without',
-  () =>
-    hold('http', wildHistory, invariantCount, async (history) => {
-      const { violations, totals, log } = await live(history, 'http');
-      return { wrong: violations, totals, log };
-    }),
-  patienceMs,
-);
+test('over HTTP it is as without', () => holdUsual('http'), patienceMs);

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { audit } from '../audit/audit.ts';
 import { Cluster } from '../histories/cluster.ts';
 import type { Member } from '../histories/crew.ts';
-import { patienceMs } from '../histories/hold.ts';
+import { patienceMs } from '../histories/usual.ts';
 import { asked } from './asked.ts';
 import { plainHistory } from './plainHistory.ts';
 

@@ -3,7 +3,7 @@ import type { Fault } from '@kron/api-server';
 import { audit } from '../audit/audit.ts';
 import { storiesOf } from '../audit/storiesOf.ts';
 import { Cluster } from '../histories/cluster.ts';
-import { patienceMs } from '../histories/hold.ts';
+import { patienceMs } from '../histories/usual.ts';
 import { miscounted } from '../histories/miscounted.ts';
 import { asked } from './asked.ts';
 import { plainHistory } from './plainHistory.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { audit } from '../audit/audit.ts';
 import { storiesOf } from '../audit/storiesOf.ts';
 import { Cluster } from '../histories/cluster.ts';
-import { patienceMs } from '../histories/hold.ts';
+import { patienceMs } from '../histories/usual.ts';
 import { asked } from './asked.ts';
 import { plainHistory } from './plainHistory.ts';
 
