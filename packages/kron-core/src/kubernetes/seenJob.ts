@@ -1,5 +1,6 @@
 import type { ObservedJob } from '../policy/observed.ts';
 import { jobLabels } from './job.ts';
+import { jobFacts } from './jobFacts.ts';
 import { controllerUID, jobState } from './jobState.ts';
 import { timeOfLabel } from './labelTime.ts';
 
@@ -30,20 +31,17 @@ export type SeenJob = {
  * seenJob(job).seen.state // 'active'
  */
 export function seenJob(object: StoredJob): SeenJob {
-  const { name, uid = '', labels = {}, creationTimestamp, deletionTimestamp } = object.metadata;
+  const { labels = {} } = object.metadata;
   const periodID = timeOfLabel(labels[jobLabels.periodID] ?? '');
   const chosenTime = timeOfLabel(labels[jobLabels.chosenTime] ?? '');
   return {
     kronJob: labels[jobLabels.name] ?? '',
     controllerUID: controllerUID(object),
     seen: {
-      name,
-      uid,
+      ...jobFacts(object),
       ...(periodID === undefined ? {} : { periodID }),
       ...(chosenTime === undefined ? {} : { chosenTime }),
-      createdAt: typeof creationTimestamp === 'string' ? creationTimestamp : '1970-01-01T00:00:00Z',
       ...jobState(object),
-      deleting: deletionTimestamp !== undefined && deletionTimestamp !== null,
     },
   };
 }

@@ -1,14 +1,13 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { type SeenRunJob, seenRunJob } from 'kron-core';
-import type { OwnedJob } from '../jobs/ownedJob.ts';
+import { type OwnedJob, ownedJob } from '../jobs/ownedJob.ts';
 import { canonical } from '../machinery/writeStatus.ts';
 
 /** What is kept of a ControlledJob's Job: neither its template nor whoever else has touched it. */
 export type KeptRunJob = SeenRunJob & OwnedJob;
 
 export function keptRunJob(object: KubeObject): KeptRunJob {
-  const { name, namespace = '', uid = '', resourceVersion = '' } = object.metadata;
-  return { metadata: { name, namespace, uid, resourceVersion }, ...seenRunJob(object) };
+  return { ...ownedJob(object), ...seenRunJob(object) };
 }
 
 /** Whether a ControlledJob sees another Job now; what else changes of a Job is nothing to it. */

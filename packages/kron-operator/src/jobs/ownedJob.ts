@@ -1,6 +1,11 @@
-import type { ObjectMeta } from '@kron/kubernetes/kubeObject';
+import type { KubeObject, ObjectMeta } from '@kron/kubernetes/kubeObject';
 
 /** What is kept of any Job, whatever else is. */
 export type OwnedJob = {
   readonly metadata: Required<Pick<ObjectMeta, 'name' | 'namespace' | 'uid' | 'resourceVersion'>>;
 };
+
+export function ownedJob({ metadata }: KubeObject): OwnedJob {
+  const { name, namespace = '', uid = '', resourceVersion = '' } = metadata;
+  return { metadata: { name, namespace, uid, resourceVersion } };
+}

@@ -1,13 +1,12 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { type SeenJob, seenJob } from 'kron-core';
-import type { OwnedJob } from '../jobs/ownedJob.ts';
+import { type OwnedJob, ownedJob } from '../jobs/ownedJob.ts';
 
 /** What is kept of a Job: neither its template nor whoever else has touched it. */
 export type KeptJob = SeenJob & OwnedJob;
 
 export function keptJob(object: KubeObject): KeptJob {
-  const { name, namespace = '', uid = '', resourceVersion = '' } = object.metadata;
-  return { metadata: { name, namespace, uid, resourceVersion }, ...seenJob(object) };
+  return { ...ownedJob(object), ...seenJob(object) };
 }
 
 /** Whether a KronJob sees another Job now; what else changes of a Job is nothing to it. */

@@ -1,3 +1,4 @@
+import { jobFacts } from '../../kubernetes/jobFacts.ts';
 import { controllerUID, jobState } from '../../kubernetes/jobState.ts';
 import { timeOfLabel } from '../../kubernetes/labelTime.ts';
 import type { StoredJob } from '../../kubernetes/seenJob.ts';
@@ -20,20 +21,16 @@ export type SeenRunJob = {
  * seenRunJob(job).seen.notYetReleased // true
  */
 export function seenRunJob(object: StoredJob): SeenRunJob {
-  const { name, uid = '', labels = {}, creationTimestamp, deletionTimestamp } = object.metadata;
-  const { annotations, resourceVersion } = object.metadata;
+  const { labels = {}, annotations, resourceVersion } = object.metadata;
   const { suspend } = (object['spec'] ?? {}) as { suspend?: unknown };
   return {
     controlledJob: labels[runLabels.name] ?? '',
     controllerUID: controllerUID(object),
     seen: {
-      name,
-      uid,
+      ...jobFacts(object),
       resourceVersion: typeof resourceVersion === 'string' ? resourceVersion : '',
       ...labelled(labels),
-      createdAt: typeof creationTimestamp === 'string' ? creationTimestamp : '1970-01-01T00:00:00Z',
       state: jobState(object).state,
-      deleting: deletionTimestamp !== undefined && deletionTimestamp !== null,
       suspended: suspend === true,
       notYetReleased: (annotations as Record<string, string> | undefined)?.[notYetReleased] === 'true',
       ready: hasReadyPod(object),
