@@ -8,7 +8,7 @@
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, setPriority } from 'node:os';
+import { availableParallelism, setPriority, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
@@ -37,7 +37,7 @@ if (unknown.length > 0)
   refuse(`--only: expected parts from 1 to ${parts}, such as 3,4; found ${values.only}`);
 
 const folder = resolve(import.meta.dirname, '..');
-const temporary = await mkdtemp(join(folder, '.tsc/histories-'));
+const temporary = await mkdtemp(join(tmpdir(), 'kron-histories-'));
 const results = [];
 const children = new Set();
 const runs = chosen.flatMap((part) =>
