@@ -8,16 +8,19 @@ const path = '/validate-kron-io-v1alpha1-kronjob?timeout=5s';
 /**
  * Asks so many questions a second, whether or not those before are answered, on connections that are kept.
  *
+ * @param {() => { kind: string, body: string, isAllowed: boolean }[]} options.questions the next ones
  * @returns {Promise<{ kind: string, ms: number, expected: boolean }[]>} how long each took
  */
 export async function askSteadily({ port, ca }, { perSecond, seconds, questions }) {
   const agent = new Agent({ keepAlive: true, ca });
   const began = performance.now();
   const answers = [];
+  let round = [];
   for (let index = 0; index < perSecond * seconds; index += 1) {
+    if (round.length === 0) round = questions();
     const due = began + (index * 1000) / perSecond;
     await delay(Math.max(0, due - performance.now()));
-    answers.push(ask({ port, agent }, questions[index % questions.length]));
+    answers.push(ask({ port, agent }, round.shift()));
   }
   const all = await Promise.all(answers);
   agent.destroy();

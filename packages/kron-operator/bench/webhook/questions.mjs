@@ -2,30 +2,48 @@ import { kronJob } from '../kit/manifests.mjs';
 
 const christmas = { avoid: [{ dates: '2027-12-24..2027-12-31' }, { dow: 'SUN' }], only: [{ hours: '0-5' }] };
 
-/** What an API server asks: kinds of writes, one after the other, and whether each is to be allowed. */
-export function questions(namespace) {
+/**
+ * What an API server asks: kinds of writes, one after the other, and whether each is to be allowed. Each KronJob that is
+ * created has a template that nobody has seen, and is asked about twice: tools write a dry run first.
+ *
+ * @param {number} round another one each time
+ */
+export function questions(namespace, round) {
   const plain = kronJob('plain', '30 3 * * *', { window: { duration: '1h' } });
-  const constrained = kronJob('constrained', '0 0 * * *', {
-    timezone: 'Europe/Paris',
-    window: { duration: '6h' },
-    constraints: christmas,
-  });
+  const made = newTemplate(kronJob('made', '30 3 * * *', { window: { duration: '1h' } }), round);
+  const constrained = newTemplate(
+    kronJob('constrained', '0 0 * * *', {
+      timezone: 'Europe/Paris',
+      window: { duration: '6h' },
+      constraints: christmas,
+    }),
+    round,
+  );
   const edited = kronJob('plain', '45 3 * * *', { window: { duration: '1h' } });
   const wrong = kronJob('wrong', '0 0 31 2 *');
-  const made = [
-    { kind: 'created: its template is tried', request: { operation: 'CREATE', object: plain } },
-    {
-      kind: 'created with constraints: 1,000 periods too',
-      request: { operation: 'CREATE', object: constrained },
-    },
-    { kind: 'schedule edited', request: { operation: 'UPDATE', object: edited, oldObject: plain } },
-    { kind: 'refused', request: { operation: 'CREATE', object: wrong }, isAllowed: false },
+  const create = (object) => ({ operation: 'CREATE', object });
+  const update = (object) => ({ operation: 'UPDATE', object, oldObject: plain });
+  const asked = [
+    { kind: 'created, in a dry run: its template is tried', request: create(made) },
+    { kind: 'schedule edited', request: update(edited) },
+    { kind: 'then created', request: create(made) },
+    { kind: 'refused', request: create(wrong), isAllowed: false },
+    { kind: 'with constraints, in a dry run: 1,000 periods too', request: create(constrained) },
+    { kind: 'schedule edited', request: update(edited) },
+    { kind: 'then created with constraints', request: create(constrained) },
+    { kind: 'refused', request: create(wrong), isAllowed: false },
   ];
-  return made.map(({ kind, request, isAllowed = true }) => ({
+  return asked.map(({ kind, request, isAllowed = true }) => ({
     kind,
     isAllowed,
     body: JSON.stringify(reviewOf(namespace, request)),
   }));
+}
+
+function newTemplate(object, round) {
+  const made = structuredClone(object);
+  made.spec.jobTemplate.spec.template.spec.containers[0].args.push(`${round}`);
+  return made;
 }
 
 function reviewOf(namespace, { object, oldObject = null, operation }) {

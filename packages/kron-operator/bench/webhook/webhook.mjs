@@ -16,18 +16,38 @@ const perSecond = 50;
 const allowedP99 = 20;
 /** Of questions that nobody measures: code that has run a few hundred times is compiled. */
 const warmUpSeconds = 5;
-/** Of KronJobs that run every minute, somewhere in it: the operator creates this many Jobs a minute, and writes them down. */
-const running = 300;
+/**
+ * KronJobs that run every minute, somewhere in it: the operator creates so many Jobs a minute, and writes them down. One
+ * a second is what a fleet of some thousand hourly ones makes; five are told as well.
+ */
+const paces = [60, 300];
+const demandedOf = paces[0];
 
 /** How long the webhook takes to answer, as an API server asks it, while the operator that serves it does its work. */
-export async function* webhook({ args, profile, seconds }) {
-  const { answers, ...meanwhile } = await onBenchPlane({}, async (bench) => {
+export async function* webhook(options) {
+  for (const pace of paces) {
+    const { answers, ...meanwhile } = await measured(pace, options);
+    yield report(answers, options.seconds, meanwhile);
+    const bad = answers.filter(({ expected }) => !expected).length;
+    yield verdict('answers that were not the right ones', `${bad}`, 'none', bad === 0);
+    const p99 = quantile(
+      answers.map(({ ms }) => ms),
+      0.99,
+    );
+    if (pace === demandedOf)
+      yield verdict('p99 of all answers', `${number(p99, 1)} ms`, `≤ ${allowedP99} ms`, p99 <= allowedP99);
+    else yield { text: `p99 of all answers: ${number(p99, 1)} ms\n` };
+  }
+}
+
+function measured(pace, { args, profile, seconds }) {
+  return onBenchPlane({}, async (bench) => {
     const { transport, namespace, folder, pids } = bench;
     const port = await freePort();
     const certDir = join(folder, 'certificate');
     const ca = await writeCertificate(certDir);
     const served = [`--webhook-address=127.0.0.1:${port}`, `--webhook-cert-dir=${certDir}`, ...args];
-    await sideBySide(running, 10, (index) =>
+    await sideBySide(pace, 10, (index) =>
       transport.create(
         { resource: kronJobs, namespace },
         kronJob(nameOf(index), '* * * * *', { window: { duration: '1m' } }),
@@ -35,26 +55,23 @@ export async function* webhook({ args, profile, seconds }) {
     );
     const operator = await startOperatorProcess(bench, { profile, args: served });
     await operator.whenReady();
-    const asking = { perSecond, questions: questions(namespace) };
+    let rounds = 0;
+    const next = () => {
+      rounds += 1;
+      return questions(namespace, rounds);
+    };
+    const asking = { perSecond, questions: next };
     await askSteadily({ port, ca }, { ...asking, seconds: warmUpSeconds });
     const ours = [...pids, operator.pid];
     const used = async () => Promise.all([cpuSeconds(operator.pid), othersCpuSeconds(ours)]);
     const [before, began] = [await used(), performance.now()];
-    const asked = await askSteadily({ port, ca }, { ...asking, seconds });
+    const answers = await askSteadily({ port, ca }, { ...asking, seconds });
     const [own, others] = (await used()).map((now, index) => now - before[index]);
     const took = (performance.now() - began) / 1000;
     const jobs = sum(await operator.metrics(), 'kron_jobs_created_total');
     await operator.stop();
-    return { answers: asked, jobs, own: own / took, others: others / took };
+    return { answers, jobs, own: own / took, others: others / took };
   });
-  yield report(answers, seconds, meanwhile);
-  const p99 = quantile(
-    answers.map(({ ms }) => ms),
-    0.99,
-  );
-  const bad = answers.filter(({ expected }) => !expected).length;
-  yield verdict('answers that were not the right ones', `${bad}`, 'none', bad === 0);
-  yield verdict('p99 of all answers', `${number(p99, 1)} ms`, `≤ ${allowedP99} ms`, p99 <= allowedP99);
 }
 
 function report(answers, seconds, { jobs, own, others }) {

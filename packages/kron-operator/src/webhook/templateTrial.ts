@@ -5,6 +5,7 @@ import type { KronJob } from 'kron-core';
 import { triedTemplate } from '../kronjobs/triedTemplate.ts';
 import type { Log } from '../machinery/log.ts';
 import { RequestGate } from '../machinery/requestGate.ts';
+import { AcceptedTemplates } from './acceptedTemplates.ts';
 import type { AdmissionProblem } from './admission.ts';
 import type { WebhookMetrics } from './telemetry.ts';
 
@@ -30,14 +31,17 @@ const share = { qps: 50, burst: 100, connections: 5 };
 export class TemplateTrial {
   readonly #options: TemplateTrialOptions;
   readonly #gate: RequestGate;
+  readonly #accepted: AcceptedTemplates;
 
   constructor(options: TemplateTrialOptions) {
     this.#options = options;
+    this.#accepted = new AcceptedTemplates(options.clock);
     this.#gate = new RequestGate({ clock: options.clock, ...share });
   }
 
   /** @param patienceMs of whoever asks; half of it is used at most */
   async try(kronJob: KronJob, patienceMs: number): Promise<Trial> {
+    if (this.#accepted.has(kronJob)) return nothing;
     const { transport, clock, metrics, log } = this.#options;
     const limitMs = Math.min(longestMs, patienceMs / 2);
     const late = new AbortController();
@@ -47,7 +51,10 @@ export class TemplateTrial {
       const tried = await this.#gate.run('first', late.signal, () => triedTemplate(transport, kronJob, call));
       metrics.templateTried(tried.result);
       if (tried.result === 'malformed') return refusal(tried.problems);
-      if (tried.result === 'accepted') return nothing;
+      if (tried.result === 'accepted') {
+        this.#accepted.add(kronJob);
+        return nothing;
+      }
       const { message } = tried.error;
       if (isNamespaceTerminating(tried.error)) return nothing;
       return warned(`a Job of this template would be refused now: ${message}`);
