@@ -2,6 +2,9 @@ import { kronJob } from '../kit/manifests.mjs';
 
 const christmas = { avoid: [{ dates: '2027-12-24..2027-12-31' }, { dow: 'SUN' }], only: [{ hours: '0-5' }] };
 
+const create = { operation: 'CREATE' };
+const update = { operation: 'UPDATE' };
+
 /**
  * What an API server asks: kinds of writes, one after the other, and whether each is to be allowed. Each KronJob that is
  * created has a template that nobody has seen, and is asked about twice: tools write a dry run first.
@@ -21,17 +24,18 @@ export function questions(namespace, round) {
   );
   const edited = kronJob('plain', '45 3 * * *', { window: { duration: '1h' } });
   const wrong = kronJob('wrong', '0 0 31 2 *');
-  const create = (object) => ({ operation: 'CREATE', object });
-  const update = (object) => ({ operation: 'UPDATE', object, oldObject: plain });
   const asked = [
-    { kind: 'created, in a dry run: its template is tried', request: create(made) },
-    { kind: 'schedule edited', request: update(edited) },
-    { kind: 'then created', request: create(made) },
-    { kind: 'refused', request: create(wrong), isAllowed: false },
-    { kind: 'with constraints, in a dry run: 1,000 periods too', request: create(constrained) },
-    { kind: 'schedule edited', request: update(edited) },
-    { kind: 'then created with constraints', request: create(constrained) },
-    { kind: 'refused', request: create(wrong), isAllowed: false },
+    { kind: 'created, in a dry run: its template is tried', request: { ...create, object: made } },
+    { kind: 'schedule edited', request: { ...update, object: edited, oldObject: plain } },
+    { kind: 'then created', request: { ...create, object: made } },
+    { kind: 'refused', request: { ...create, object: wrong }, isAllowed: false },
+    {
+      kind: 'with constraints, in a dry run: 1,000 periods too',
+      request: { ...create, object: constrained },
+    },
+    { kind: 'schedule edited', request: { ...update, object: edited, oldObject: plain } },
+    { kind: 'then created with constraints', request: { ...create, object: constrained } },
+    { kind: 'refused', request: { ...create, object: wrong }, isAllowed: false },
   ];
   return asked.map(({ kind, request, isAllowed = true }) => ({
     kind,
