@@ -151,7 +151,7 @@ const usage: Case[] = [
     rule: 'files without -f say what to write',
     args: ['preview', 'backup.yaml', 'folder/'],
     code: 2,
-    err: ['taken for names of KronJobs of a cluster', 'write -f backup.yaml -f folder/\n'],
+    err: ['taken for names of KronJobs or ControlledJobs of a cluster', 'write -f backup.yaml -f folder/\n'],
   },
 ];
 

@@ -142,12 +142,18 @@ const wrongUsage: ClusterCase[] = [
   {
     rule: 'a name that there is not has the closest one named',
     run: () => asked({ server: server.url, namespace: 'prod' }, 'preview', 'bakup'),
-    err: ['no KronJob is named "bakup" in namespace "prod" of http://', 'did you mean backup?'],
+    err: [
+      'no KronJob or ControlledJob is named "bakup" in namespace "prod" of http://',
+      'did you mean backup?',
+    ],
   },
   {
     rule: 'a name in a namespace without any says so',
     run: () => asked({ server: server.url }, 'explain', 'backup'),
-    err: ['no KronJob is named "backup" in namespace "default"', '-n names another namespace'],
+    err: [
+      'no KronJob or ControlledJob is named "backup" in namespace "default"',
+      '-n names another namespace',
+    ],
   },
   ...(
     [
@@ -156,7 +162,10 @@ const wrongUsage: ClusterCase[] = [
       [['-l', 'app=db', 'backup'], '-l goes with no name'],
       [['-R'], '-R is for folders'],
       [['-n', 'No'], '--namespace: expected at most 63 lower-case letters'],
-      [['a/b/c'], 'expected the name of a KronJob, as db-backup or prod/db-backup, found "a/b/c"'],
+      [
+        ['a/b/c'],
+        'expected the name of a KronJob or ControlledJob, as db-backup or prod/db-backup, found "a/b/c"',
+      ],
       [['--request-timeout', 'soon'], '--request-timeout: expected a length of time above zero'],
       [['-f', 'backup.yaml', '-A'], '-A is about a cluster, and -f reads files'],
       [['-f', 'backup.yaml', '--context', 'x'], '--context is about a cluster, and -f reads files'],
@@ -204,13 +213,13 @@ const nothing: ClusterCase[] = [
     rule: 'a namespace without KronJobs is told: nothing can be said of it',
     run: () => asked({ server: server.url }),
     code: 1,
-    err: ['no KronJob in namespace "default" of http://', '-A looks into all'],
+    err: ['no KronJob or ControlledJob in namespace "default" of http://', '-A looks into all'],
   },
   {
     rule: 'so are labels that none has',
     run: () => asked({ server: server.url }, 'forecast', '-A', '-l', 'app=none'),
     code: 1,
-    err: ['no KronJob with labels app=none in any namespace'],
+    err: ['no KronJob or ControlledJob with labels app=none in any namespace'],
   },
 ];
 
@@ -229,7 +238,7 @@ test.each(['0', '0s', '20', '20s', '2m'])(
   },
 );
 
-test('a namespace is listed once, however many of its names are unknown', async () => {
+test('a kind is listed once in a namespace, however many of its names are unknown', async () => {
   let lists = 0;
   const mend = server.faults.add({
     on: ({ verb }) => verb === 'list' && (lists += 1) === 0,
@@ -239,5 +248,6 @@ test('a namespace is listed once, however many of its names are unknown', async 
   mend();
   expect(run.code).toBe(2);
   expect(run.err.match(/did you mean backup\?/g)).toHaveLength(2);
-  expect(lists).toBe(2);
+  // Two kinds in two namespaces.
+  expect(lists).toBe(4);
 });

@@ -1,14 +1,12 @@
 import { type ApiError, isNotFound } from '@kron/kubernetes/apiError';
 import type { ClientTransport } from '@kron/kubernetes/clientTransport';
-import { kronJobs } from '@kron/kubernetes/resources';
+import { controlledJobKind, controlledJobs, kronJobKind, kronJobs } from '@kron/kubernetes/resources';
 import type { Right } from '@kron/kubernetes/right';
-import { ClusterError } from '../clusterError.ts';
 import { isPlainObject, type PlainObject } from '../input/plainObject.ts';
 import type { Context } from './chooseContext.ts';
 import { clusterFailure } from './clusterFailure.ts';
+import { NotServedError } from './notServedError.ts';
 import { patiently } from './patiently.ts';
-
-const crdName = `${kronJobs.plural}.${kronJobs.group}`;
 
 /** Why a server does not know a resource: no CustomResourceDefinition, one of other versions, or one that is not ready. */
 export async function notServed(
@@ -20,44 +18,52 @@ export async function notServed(
   if (right.group !== kronJobs.group) return clusterFailure(error, context);
   const { server, access, kubectlFlags } = context;
   const install = `kron crd | kubectl apply --server-side${kubectlFlags} -f -`;
-  return new ClusterError([`${server} (${access}) ${finding(await groupOf(client))}: ${install}`], error);
+  const group = await groupOf(right.resource, client);
+  const problem = `${server} (${access}) ${finding(right.resource, group)}: ${install}`;
+  return new NotServedError(problem, isInOtherVersions(group), error);
 }
 
-/** What there is of the group: the versions that have KronJobs, no group, or what kept that from being known. */
+/** What there is of the group: the versions that have the resource, no group, or what kept that from being known. */
 type Group = readonly string[] | 'none' | 'unknown';
 
-async function groupOf(client: ClientTransport): Promise<Group> {
+async function groupOf(plural: string, client: ClientTransport): Promise<Group> {
   try {
     const path = `/apis/${kronJobs.group}`;
     const served: string[] = [];
     // The other kinds of the group may be served in versions of their own.
     for (const version of versionsOf(await patiently(() => client.read(path)))) {
       const resources = await patiently(() => client.read(`${path}/${version}`));
-      if (hasKronJobs(resources)) served.push(version);
+      if (hasResource(resources, plural)) served.push(version);
     }
     return served;
   } catch (error) {
-    // That KronJobs are not served is known already; whatever keeps the rest from being told must not hide that.
+    // That it is not served is known already; whatever keeps the rest from being told must not hide that.
     return isNotFound(error) ? 'none' : 'unknown';
   }
 }
 
-function finding(group: Group): string {
-  const lacking = `knows no KronJobs: the CustomResourceDefinition ${crdName} is`;
+function finding(plural: string, group: Group): string {
+  const crdName = `${plural}.${kronJobs.group}`;
+  const kind = plural === controlledJobs.plural ? controlledJobKind.kind : kronJobKind.kind;
+  const lacking = `knows no ${kind}s: the CustomResourceDefinition ${crdName} is`;
   if (group === 'none') return `${lacking} not installed; run`;
   if (group === 'unknown') return `${lacking} not installed, or not served; run`;
-  if (group.length === 0 || group.includes(kronJobs.version)) {
+  if (!isInOtherVersions(group)) {
     return `${lacking} not installed, or not ready yet; try again in a moment, or run`;
   }
   return `serves ${crdName} in ${group.join(', ')}, and this kron reads ${kronJobs.version}: its CustomResourceDefinition is of another release; use the kron of that release, or run`;
+}
+
+function isInOtherVersions(group: Group): group is readonly string[] {
+  return Array.isArray(group) && group.length > 0 && !group.includes(kronJobs.version);
 }
 
 function versionsOf(group: unknown): string[] {
   return objectsIn(group, 'versions').map(({ version }) => String(version));
 }
 
-function hasKronJobs(resources: unknown): boolean {
-  return objectsIn(resources, 'resources').some(({ name }) => name === kronJobs.plural);
+function hasResource(resources: unknown, plural: string): boolean {
+  return objectsIn(resources, 'resources').some(({ name }) => name === plural);
 }
 
 function objectsIn(document: unknown, field: string): PlainObject[] {

@@ -1,12 +1,14 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { Breath } from '../breath.ts';
 import type { Host } from '../host.ts';
-import type { FoundObject } from '../input/objects.ts';
+import { type FoundObject, kindsOf } from '../input/objects.ts';
 import { type Input, type InputRequest, noInput, takeKronJob } from '../input/readFiles.ts';
 import { Progress } from '../output/progress.ts';
 import type { Cluster } from './cluster.ts';
-import { readStored } from './readStored.ts';
+import { readKinds } from './readKinds.ts';
 import type { Selection } from './selection.ts';
+import { storedKinds } from './storedKind.ts';
+import type { Withheld } from './withheld.ts';
 
 /** What stands where a file's name does. */
 export const clusterSource = 'cluster';
@@ -15,8 +17,8 @@ export const clusterSource = 'cluster';
 export type Judged = Pick<InputRequest, 'doubts' | 'refused' | 'controlledJobs' | 'doubtsOfControlled'>;
 
 /**
- * The KronJobs of a cluster as if they had been read from files: valid ones, and what is wrong with the others. With
- * none at all there is a problem that says so.
+ * The objects of a cluster as if they had been read from files: valid ones, and what is wrong with the others. With
+ * none at all there is a problem that says so. Of a kind that may not be read there is a note.
  */
 export async function readCluster(
   cluster: Cluster,
@@ -25,20 +27,35 @@ export async function readCluster(
   host: Host,
 ): Promise<Input> {
   const progress = new Progress(host.err);
-  const stored = await readStored(cluster, selection);
-  const input = await judgeStored(stored, judged, cluster.namespace, new Breath(progress, 'KronJobs'));
+  const kinds = kindsOf(judged.controlledJobs);
+  const { objects: stored, withheld } = await readKinds(
+    cluster,
+    selection,
+    kinds.map((kind) => storedKinds[kind]),
+  );
+  const input = await judgeStored(stored, judged, cluster.namespace, new Breath(progress, 'objects'));
   await progress.clear();
   if (stored.length === 0) {
+    const read = kinds.filter((kind) => !withheld.some((one) => one.stored.kind === kind));
     input.problems.push({
       source: clusterSource,
       code: 'NoKronJob',
-      message: `no KronJob ${placeText(cluster, selection)}`,
+      message: `no ${read.join(' or ')} ${placeText(cluster, selection)}`,
     });
   }
+  input.notes.push(...withheld.map((one) => withheldText(one, selection.names.length > 0)));
   return input;
 }
 
-/** Stored KronJobs as if they had been read from files. */
+/** Nobody is to believe that they were looked at. */
+function withheldText({ stored: { kind }, trouble }: Withheld, named: boolean): string {
+  const why = trouble.problems.join('; ');
+  return named
+    ? `note: whether a ${kind} has the name as well is not known: ${why}; a name such as kronjob/db-backup asks for one kind alone`
+    : `note: ${kind}s are left out: ${why}`;
+}
+
+/** Stored objects as if they had been read from files. */
 export async function judgeStored(
   stored: readonly KubeObject[],
   judged: Judged,
@@ -48,7 +65,11 @@ export async function judgeStored(
   const input = noInput();
   for (const value of stored) {
     if (breath?.isDue()) await breath.take();
-    await takeKronJob(inNoFile({ ...value }), clusterSource, { ...judged, namespace }, input);
+    const request = { ...judged, namespace };
+    if (value.kind === 'ControlledJob') {
+      const { takeControlledJob } = await import('../input/takeControlledJob.ts');
+      await takeControlledJob(inNoFile({ ...value }), clusterSource, request, input);
+    } else await takeKronJob(inNoFile({ ...value }), clusterSource, request, input);
   }
   return input;
 }

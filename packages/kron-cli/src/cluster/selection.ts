@@ -1,12 +1,13 @@
 import { dnsLabelProblem, isDnsLabel } from '../input/dnsLabel.ts';
-import { looksLikeFile, plainName } from '../input/selectByName.ts';
+import { type AskedKind, type AskedName, readAskedName } from '../input/askedName.ts';
+import { looksLikeFile } from '../input/selectByName.ts';
 import type { Problems } from '../options/problems.ts';
 import type { ClusterFlags, SelectionFlags } from './clusterOptions.ts';
 
-/** Which KronJobs of a cluster are meant. */
+/** Which objects of a cluster are meant. */
 export type Selection = {
-  /** `name`, or `namespace/name`; none: all. */
-  names: readonly string[];
+  /** None: all. */
+  names: readonly AskedName[];
   /** Undefined: the one that the context names. */
   namespace: string | undefined;
   allNamespaces: boolean;
@@ -16,12 +17,16 @@ export type Selection = {
 
 export type ReadingFlags = ClusterFlags & SelectionFlags & { namespace?: string; filename?: string[] };
 
-/** What is asked of a cluster; what cannot be meant together is told with all else that is wrong. */
+/**
+ * What is asked of a cluster; what cannot be meant together is told with all else that is wrong.
+ *
+ * @param kinds that the command takes
+ */
 export function readSelection(
   names: readonly string[],
   flags: ReadingFlags & { recursive?: true },
   problems: Problems,
-  kind = 'KronJob',
+  kinds: readonly AskedKind[] = ['KronJob'],
 ): Selection {
   const { namespace, allNamespaces, selector, recursive } = flags;
   if (namespace !== undefined && !isDnsLabel(namespace))
@@ -32,8 +37,14 @@ export function readSelection(
     if (allNamespaces) problems.add('-A goes with no name: write -n NAMESPACE, or namespace/name');
     if (selector !== undefined) problems.add('-l goes with no name: write the names, or -l');
   }
-  addNameProblems(names, problems, kind);
-  return { names: names.map(plainName), namespace, allNamespaces: allNamespaces === true, selector };
+  addFileProblem(names.filter(looksLikeFile), kinds, problems);
+  const asked = names.filter((name) => !looksLikeFile(name)).map((name) => askedName(name, kinds, problems));
+  return {
+    names: asked.filter((name) => name !== undefined),
+    namespace,
+    allNamespaces: allNamespaces === true,
+    selector,
+  };
 }
 
 /** All namespaces are not one. */
@@ -46,18 +57,24 @@ export function refuseAllBesideOne(
   }
 }
 
-function addNameProblems(names: readonly string[], problems: Problems, kind: string): void {
-  const files = names.filter(looksLikeFile);
-  if (files.length > 0) {
-    const written = files.map((file) => `-f ${file}`).join(' ');
+function addFileProblem(files: readonly string[], kinds: readonly AskedKind[], problems: Problems): void {
+  if (files.length === 0) return;
+  const written = files.map((file) => `-f ${file}`).join(' ');
+  problems.add(
+    `${files.join(', ')}: taken for names of ${kinds.join('s or ')}s of a cluster; to read files, write ${written}`,
+  );
+}
+
+function askedName(written: string, kinds: readonly AskedKind[], problems: Problems): AskedName | undefined {
+  const asked = readAskedName(written);
+  if (asked === undefined) {
     problems.add(
-      `${files.join(', ')}: taken for names of ${kind}s of a cluster; to read files, write ${written}`,
+      `expected the name of a ${kinds.join(' or ')}, as db-backup or prod/db-backup, found "${written}"`,
     );
+  } else if (asked.kind !== undefined && !kinds.includes(asked.kind)) {
+    problems.add(`${written} names a ${asked.kind}, and this command takes ${kinds.join('s and ')}s`);
   }
-  for (const name of names) {
-    if (files.includes(name) || /^[^/]+(?:\/[^/]+)?$/.test(plainName(name))) continue;
-    problems.add(`expected the name of a ${kind}, as db-backup or prod/db-backup, found "${name}"`);
-  }
+  return asked;
 }
 
 /**

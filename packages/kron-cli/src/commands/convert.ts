@@ -63,7 +63,7 @@ async function readInput(names: readonly string[], flags: ConvertFlags, host: Ho
     return readCronJobs(inputRequest(flags), host);
   }
   const problems = new Problems();
-  const selection = readSelection(names, flags, problems, 'CronJob');
+  const selection = readSelection(names, flags, problems, ['CronJob']);
   problems.throwIfAny();
   const { storedCronJobs } = await import('../conversion/storedCronJobs.ts');
   return storedCronJobs(selection, flags, host);

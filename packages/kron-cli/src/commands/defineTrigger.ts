@@ -11,7 +11,7 @@ export const defineTrigger: Define = (program, host, answer) => {
     .command('trigger')
     .description('A Job from the template of a KronJob, now.')
     .usage('NAME [--name JOB] [--dry-run[=client|server]] [-o FORM]')
-    .argument('[name]', 'the KronJob, by name or namespace/name')
+    .argument('[kronjob]', 'by name or namespace/name')
     .option('--name <job>', 'name of the Job (default: NAME-manual- and the time)')
     .option('-n, --namespace <name>', "namespace of the KronJob (default: the context's)");
   addFileOptions(addClusterOptions(command));

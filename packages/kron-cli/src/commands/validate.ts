@@ -11,6 +11,7 @@ import { Problems } from '../options/problems.ts';
 import type { InputFlags } from '../options/sharedOptions.ts';
 import { dataText } from '../output/dataText.ts';
 import { paintFor } from '../output/paint.ts';
+import { printable } from '../output/printable.ts';
 import { writeText } from '../output/writeText.ts';
 import type { Doubt } from '../validation/doubt.ts';
 import { countOf, type Report, reportOf } from '../validation/finding.ts';
@@ -37,6 +38,7 @@ export async function validate(
   if (flags.verbose) {
     for (const other of input.passedOver) await host.err.write(`passed over: ${problemText(other)}\n`);
   }
+  for (const note of input.notes) await host.err.write(`${printable(note)}\n`);
   const report = reportOf(input.problems, input.doubts, {
     valid: { kronJobs: input.kronJobs.length, controlledJobs: input.controlledJobs.length },
     strict: flags.strict === true,

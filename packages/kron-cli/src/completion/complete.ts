@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
 import { type ExitCode, exitCode } from '../exitCode.ts';
 import type { Host } from '../host.ts';
+import { kindOfPrefix } from '../input/askedName.ts';
 import { type Candidate, completions, type Known } from './completions.ts';
+import { controlledName, type KnownName } from './knownName.ts';
 
 /**
  * `kron __complete`, which is for shells and no command for people. It answers with a line for each word that could
@@ -19,11 +21,28 @@ export async function complete(program: Command, words: readonly string[], host:
 async function namesOf(known: Known, words: readonly string[], host: Host): Promise<readonly Candidate[]> {
   const current = words.at(-1) ?? '';
   const filenames = valuesIn(words, ['-f', '--filename']).filter((word) => word !== '-');
-  const inFiles = (known === 'kronJobs' || known === 'cronJobs') && filenames.length > 0;
+  const inFiles = ['objects', 'kronJobs', 'cronJobs'].includes(known) && filenames.length > 0;
   // CronJobs of files are converted all at once.
   if (inFiles && known === 'cronJobs') return [];
   const found = inFiles ? await namesIn(filenames, words, host) : await namesAsked(known, words, host);
-  return found.filter(({ word }) => word.startsWith(current));
+  return written(current, known === 'kronJobs' ? found.filter(isKronJob) : found);
+}
+
+function isKronJob({ kind }: KnownName): boolean {
+  return kind === 'KronJob';
+}
+
+/** Behind `ctj/` come ControlledJobs alone; what two kinds have is one word. */
+function written(current: string, names: readonly KnownName[]): Candidate[] {
+  const [prefix = ''] = /^[^/]+\//.exec(current) ?? [];
+  const kind = kindOfPrefix(prefix);
+  const words = new Map<string, Candidate>();
+  for (const { name, about, kind: its } of names) {
+    if (kind !== undefined && its !== kind) continue;
+    const word = kind === undefined ? name : prefix + name;
+    if (word.startsWith(current) && !words.has(word)) words.set(word, { word, about });
+  }
+  return [...words.values()];
 }
 
 /** Of problems nobody wants to hear in the middle of a word. */
@@ -31,15 +50,23 @@ async function namesIn(
   filenames: readonly string[],
   words: readonly string[],
   host: Host,
-): Promise<Candidate[]> {
+): Promise<KnownName[]> {
   const { readFiles } = await import('../input/readFiles.ts');
-  const request = { filenames, recursive: words.includes('-R'), namespace: 'default' };
+  const request = {
+    filenames,
+    recursive: words.includes('-R'),
+    namespace: 'default',
+    controlledJobs: true,
+  } as const;
   const silent = { ...host, err: { ...host.err, isTerminal: false, write: () => Promise.resolve() } };
-  const { kronJobs } = await readFiles(request, silent);
-  return kronJobs.map(({ name, spec }) => ({ word: name, about: spec.schedule }));
+  const { kronJobs, controlledJobs } = await readFiles(request, silent);
+  return [
+    ...kronJobs.map(({ name, spec }) => ({ kind: 'KronJob', name, about: spec.schedule }) as const),
+    ...controlledJobs.map(({ name }) => controlledName(name)),
+  ];
 }
 
-async function namesAsked(known: Known, words: readonly string[], host: Host): Promise<readonly Candidate[]> {
+async function namesAsked(known: Known, words: readonly string[], host: Host): Promise<readonly KnownName[]> {
   const { knownNames } = await import('./knownNames.ts');
   const last = (...flags: string[]): string | undefined => valuesIn(words, flags).at(-1);
   const flags = {

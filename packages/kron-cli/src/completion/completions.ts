@@ -10,7 +10,7 @@ export type Completions = {
 };
 
 /** Things with names of their own. */
-export type Known = 'kronJobs' | 'cronJobs' | 'namespaces' | 'contexts';
+export type Known = 'objects' | 'kronJobs' | 'cronJobs' | 'namespaces' | 'contexts';
 
 /** A word, and what it is for. */
 export type Candidate = { word: string; about: string };
@@ -98,7 +98,12 @@ function isRepeatable(flags: string): boolean {
   return flags.includes('<file>');
 }
 
-const knownArguments: Readonly<Record<string, Known>> = { name: 'kronJobs', cronjob: 'cronJobs' };
+const knownArguments: Readonly<Record<string, Known>> = {
+  /** Of either kind. */
+  name: 'objects',
+  kronjob: 'kronJobs',
+  cronjob: 'cronJobs',
+};
 
 function positional(program: Command, command: Command, before: readonly string[]): Completions {
   if (command === program) return { ...none, candidates: commandsOf(program, before) };

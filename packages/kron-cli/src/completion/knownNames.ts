@@ -1,10 +1,11 @@
-import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import type { KubeObject, Resource } from '@kron/kubernetes/kubeObject';
 import { findKubeConfig } from '@kron/kubernetes/loadKubeConfig';
-import { cronJobs, kronJobs, namespaces } from '@kron/kubernetes/resources';
+import { controlledJobs, cronJobs, kronJobs, namespaces } from '@kron/kubernetes/resources';
 import { withCluster } from '../cluster/connectCluster.ts';
 import type { Host } from '../host.ts';
 import { isPlainObject } from '../input/plainObject.ts';
-import type { Candidate, Known } from './completions.ts';
+import type { Known } from './completions.ts';
+import { controlledName, type KnownName } from './knownName.ts';
 
 /** What the command line says so far. */
 type Said = Readonly<Record<'kubeconfig' | 'context' | 'namespace' | 'requestTimeout', string | undefined>>;
@@ -14,7 +15,7 @@ const shortTimeout = '2s';
 const most = 500;
 
 /** Names that only the kubeconfig or the cluster knows; none when there is any trouble. */
-export async function knownNames(known: Known, said: Said, host: Host): Promise<Candidate[]> {
+export async function knownNames(known: Known, said: Said, host: Host): Promise<KnownName[]> {
   try {
     return known === 'contexts' ? contexts(said, host) : await asked(known, said, host);
   } catch {
@@ -22,16 +23,16 @@ export async function knownNames(known: Known, said: Said, host: Host): Promise<
   }
 }
 
-function contexts({ kubeconfig }: Said, { environment }: Host): Candidate[] {
+function contexts({ kubeconfig }: Said, { environment }: Host): KnownName[] {
   const { config } = findKubeConfig(kubeconfig, environment);
-  return config.getContexts().map(({ name, cluster }) => ({ word: name, about: cluster }));
+  return config.getContexts().map(({ name, cluster }) => ({ kind: undefined, name, about: cluster }));
 }
 
 async function asked(
   known: Exclude<Known, 'contexts'>,
   { kubeconfig, context, namespace, requestTimeout = shortTimeout }: Said,
   host: Host,
-): Promise<Candidate[]> {
+): Promise<KnownName[]> {
   const flags = {
     requestTimeout,
     ...(kubeconfig === undefined ? {} : { kubeconfig }),
@@ -39,12 +40,38 @@ async function asked(
   };
   return withCluster(flags, host, async (cluster) => {
     const place = known === 'namespaces' ? {} : { namespace: namespace ?? cluster.namespace };
-    const { items } = await cluster.transport.list({ resource: resources[known], ...place, limit: most });
-    return items.map((item) => ({ word: item.metadata.name, about: scheduleOf(item) }));
+    const names: KnownName[] = [];
+    for (const { resource, nameOf } of listed[known]) {
+      const { items } = await cluster.transport
+        .list({ resource, ...place, limit: most })
+        // Who may not list one kind is helped with the other.
+        .catch(() => nothing);
+      names.push(...items.map(nameOf));
+    }
+    return names;
   });
 }
 
-const resources = { kronJobs, cronJobs, namespaces };
+const nothing: { readonly items: readonly KubeObject[] } = { items: [] };
+
+type Listed = { readonly resource: Resource; readonly nameOf: (item: KubeObject) => KnownName };
+
+const ofKronJobs: Listed = { resource: kronJobs, nameOf: scheduled('KronJob') };
+const ofControlledJobs: Listed = {
+  resource: controlledJobs,
+  nameOf: ({ metadata }) => controlledName(metadata.name),
+};
+
+const listed: Readonly<Record<Exclude<Known, 'contexts'>, readonly Listed[]>> = {
+  objects: [ofKronJobs, ofControlledJobs],
+  kronJobs: [ofKronJobs],
+  cronJobs: [{ resource: cronJobs, nameOf: scheduled('CronJob') }],
+  namespaces: [{ resource: namespaces, nameOf: scheduled(undefined) }],
+};
+
+function scheduled(kind: KnownName['kind']): Listed['nameOf'] {
+  return (item) => ({ kind, name: item.metadata.name, about: scheduleOf(item) });
+}
 
 function scheduleOf({ spec }: KubeObject): string {
   const schedule = isPlainObject(spec) ? spec['schedule'] : undefined;

@@ -17,7 +17,7 @@ export const differenceTexts = {
   handover:
     'the Jobs of the original are not taken over: delete it, wait until its Jobs are gone, then apply this one, so that no two run beside each other',
   mutations:
-    'the annotation batch.gresearch.co.uk/apply-mutations is now kron.io/apply-mutations: see that the operator knows the hook that is to be asked before you apply this',
+    'the annotation batch.gresearch.co.uk/apply-mutations is now kron.io/apply-mutations: no Job is created until the operator knows whom to ask; start it with --job-admission-url before you apply this',
   annotations: 'other annotations and labels under batch.gresearch.co.uk/ are kept, and mean nothing here',
   ttl: 'ttlSecondsAfterFinished is left out: a finished Job that vanished would be started again, and the next stop deletes it',
   gap: 'a stop at a time that the clock is put forward over: here it occurs when the clock goes on, where the original runs on until another stop',

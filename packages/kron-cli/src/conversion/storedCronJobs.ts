@@ -3,12 +3,13 @@ import { withCluster } from '../cluster/connectCluster.ts';
 import { clusterSource, inNoFile, placeText } from '../cluster/readCluster.ts';
 import { readStored } from '../cluster/readStored.ts';
 import type { Selection } from '../cluster/selection.ts';
+import type { StoredKind } from '../cluster/storedKind.ts';
 import type { Host } from '../host.ts';
 import type { CronJobs } from '../input/readCronJobs.ts';
 import { reportReading } from '../input/reportInput.ts';
 import type { InputFlags } from '../options/sharedOptions.ts';
 
-const storedKind = { resource: cronJobs, apiVersion: 'batch/v1', kind: 'CronJob' };
+const storedKind: StoredKind = { resource: cronJobs, apiVersion: 'batch/v1', kind: 'CronJob' };
 
 /**
  * The CronJobs of a cluster as if they had been read from files.
@@ -22,7 +23,7 @@ export async function storedCronJobs(
 ): Promise<CronJobs> {
   return withCluster(flags, host, async (cluster) => {
     const place = placeText(cluster, selection);
-    await reportReading(place, flags, host);
+    await reportReading(place, flags, host, ['CronJob']);
     const stored = await readStored(cluster, selection, storedKind);
     const found = stored.map((value) => ({ object: inNoFile({ ...value }), source: clusterSource }));
     const none = { source: clusterSource, message: `no CronJob ${place}` };

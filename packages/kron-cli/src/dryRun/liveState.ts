@@ -3,7 +3,7 @@ import { jobLabels, seenJob } from 'kron-core';
 import type { Cluster } from '../cluster/cluster.ts';
 import { judgeStored, readCluster } from '../cluster/readCluster.ts';
 import { readCounterparts } from '../cluster/readCounterparts.ts';
-import { listAll } from '../cluster/readStored.ts';
+import { listAll } from '../cluster/listAll.ts';
 import type { Selection } from '../cluster/selection.ts';
 import type { Host } from '../host.ts';
 import type { Input } from '../input/readFiles.ts';

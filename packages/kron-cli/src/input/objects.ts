@@ -39,6 +39,11 @@ function open(value: unknown, at: Path, implied: PlainObject, document: Document
 
 const kronKinds: readonly KronKind[] = ['KronJob', 'ControlledJob'];
 
+/** The kinds that a command takes: ControlledJobs when it asks for them. */
+export function kindsOf(controlledJobs: true | undefined): readonly KronKind[] {
+  return controlledJobs ? kronKinds : ['KronJob'];
+}
+
 /** Also of what was clearly meant to be one: then its apiVersion or its kind is a problem to be told. */
 function kronKind(apiVersion: unknown, kind: unknown): KronKind | undefined {
   const group = typeof apiVersion === 'string' ? apiVersion : '';

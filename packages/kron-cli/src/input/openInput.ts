@@ -7,6 +7,7 @@ import { paintFor } from '../output/paint.ts';
 import type { ControlledJob } from './controlledJob.ts';
 import { dnsLabelProblem, isDnsLabel } from './dnsLabel.ts';
 import type { KronJob } from './kronJob.ts';
+import { kindsOf } from './objects.ts';
 import type { InputProblem } from './problem.ts';
 import { type Input, type InputRequest, readFiles } from './readFiles.ts';
 import { reportAssumed, reportRead, reportReading } from './reportInput.ts';
@@ -59,14 +60,15 @@ export async function readInput(
 ): Promise<Input> {
   if (flags.filename !== undefined) return readFiles({ ...inputRequest(flags), ...judged }, host);
   const problems = new Problems();
-  const selection = readSelection(names, flags, problems);
+  const kinds = kindsOf(judged.controlledJobs);
+  const selection = readSelection(names, flags, problems, kinds);
   problems.throwIfAny();
   const [{ withCluster }, { readCluster, placeText }] = await Promise.all([
     import('../cluster/connectCluster.ts'),
     import('../cluster/readCluster.ts'),
   ]);
   return withCluster(flags, host, async (cluster) => {
-    await reportReading(placeText(cluster, selection), flags, host);
+    await reportReading(placeText(cluster, selection), flags, host, kinds);
     return readCluster(cluster, selection, judged, host);
   });
 }

@@ -21,6 +21,8 @@ export type Input = {
   problems: InputProblem[];
   /** What `InputRequest.doubts` and `doubtsOfControlled` found. */
   doubts: InputProblem[];
+  /** What else is to be told on standard error. */
+  notes: string[];
   /** Objects of other kinds, and files without any object that were merely found in a folder. */
   passedOver: InputProblem[];
   /** `CronJob/hello`: what was there instead. */
@@ -68,6 +70,7 @@ export function noInput(): Input {
     leftOut: [],
     problems: [],
     doubts: [],
+    notes: [],
     passedOver: [],
     otherKinds: [],
     tookOther: false,

@@ -12,7 +12,7 @@ export async function reportRead(input: Input, verbose: boolean, host: Host, pai
   await say(host, [
     ...(verbose ? input.passedOver.map((other) => paint.dim(`passed over: ${problemText(other)}`)) : []),
     ...input.problems.map((problem) => paint.red(problemText(problem))),
-    ...leftOut(input).map((line) => paint.yellow(line)),
+    ...[...leftOut(input), ...input.notes].map((line) => paint.yellow(printable(line))),
   ]);
 }
 
@@ -21,8 +21,11 @@ export async function reportReading(
   place: string,
   { verbose, color }: { verbose?: true; color: boolean },
   host: Host,
+  kinds: readonly string[] = ['KronJob'],
 ): Promise<void> {
-  if (verbose) await say(host, [paintFor(host.err, host, color).dim(printable(`reading KronJobs ${place}`))]);
+  if (!verbose) return;
+  const line = printable(`reading ${kinds.join('s and ')}s ${place}`);
+  await say(host, [paintFor(host.err, host, color).dim(line)]);
 }
 
 /** Tells on standard error what the answer about objects of a kind rests on besides their manifests. */
@@ -62,7 +65,7 @@ export async function reportEnded(ended: readonly Origin[], host: Host, paint: P
 function leftOut({ leftOut: left }: Input): string[] {
   if (left.length === 0) return [];
   const what = left.length === 1 ? 'a ControlledJob is' : `${left.length} ControlledJobs are`;
-  return [printable(`note: ${what} left out, ${listed(left)}: this command takes KronJobs; ${takers}`)];
+  return [`note: ${what} left out, ${listed(left)}: this command takes KronJobs; ${takers}`];
 }
 
 /** Of those that take ControlledJobs. */

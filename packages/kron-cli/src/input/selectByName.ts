@@ -1,19 +1,11 @@
 import { closestName } from 'kron-core';
 import { UsageError } from '../usageError.ts';
+import { readAskedName } from './askedName.ts';
 import { listed } from './listed.ts';
+import type { PlainObject } from './plainObject.ts';
 
 /** What a name on the command line can mean. */
-export type Named = { name: string; identity: string };
-
-/**
- * A name as it was written, without what `-o name` puts before it.
- *
- * @example
- * plainName('kronjob.kron.io/db-backup') // 'db-backup'
- */
-export function plainName(name: string): string {
-  return name.replace(/^(?:kron|controlled)jobs?\.kron\.io\//, '');
-}
+export type Named = { name: string; identity: string; manifest: PlainObject };
 
 /**
  * The objects that were asked for, each by `name` or `namespace/name`; all when none was.
@@ -21,26 +13,34 @@ export function plainName(name: string): string {
  * @throws UsageError for names that fit none, when there is any to choose from
  */
 export function selectByName<Item extends Named>(
-  kronJobs: readonly Item[],
+  objects: readonly Item[],
   written: readonly string[],
 ): readonly Item[] {
-  const names = written.map(plainName);
-  if (names.length === 0 || kronJobs.length === 0) return kronJobs;
-  const unknown = names.filter((name) => !kronJobs.some((kronJob) => answersTo(kronJob, name)));
-  if (unknown.length > 0) throw new UsageError(unknown.map((name) => noSuch(name, kronJobs)));
-  return kronJobs.filter((kronJob) => names.some((name) => answersTo(kronJob, name)));
+  if (written.length === 0 || objects.length === 0) return objects;
+  const unknown = written.filter((name) => !objects.some((object) => answersTo(object, name)));
+  if (unknown.length > 0) throw new UsageError(unknown.map((name) => noSuch(name, objects)));
+  return objects.filter((object) => written.some((name) => answersTo(object, name)));
 }
 
-function answersTo({ name, identity }: Named, asked: string): boolean {
-  return asked === name || asked === identity;
+function answersTo({ name, identity, manifest }: Named, written: string): boolean {
+  if (written === identity) return true;
+  const asked = readAskedName(written);
+  if (asked === undefined || asked.name !== name) return false;
+  if (asked.kind !== undefined && asked.kind !== manifest['kind']) return false;
+  return asked.namespace === undefined || `${asked.namespace}/${name}` === identity;
 }
 
-function noSuch(name: string, kronJobs: readonly Named[]): string {
-  if (looksLikeFile(name)) return `"${name}" is taken for the name of a KronJob; write -f ${name}`;
-  const known = kronJobs.flatMap((kronJob) => [kronJob.name, kronJob.identity]);
+function noSuch(written: string, objects: readonly Named[]): string {
+  const kinds = [...new Set(objects.map(({ manifest }) => String(manifest['kind'])))].join(' or ');
+  if (looksLikeFile(written)) return `"${written}" is taken for the name of a ${kinds}; write -f ${written}`;
+  const asked = readAskedName(written);
+  const { kind = kinds } = asked ?? {};
+  const name = asked?.namespace === undefined ? (asked?.name ?? written) : `${asked.namespace}/${asked.name}`;
+  const known = objects.flatMap((object) => [object.name, object.identity]);
   const near = closestName(name, known);
-  const instead = near === undefined ? `there are ${listed(kronJobs)}` : `did you mean ${near}?`;
-  return `no KronJob is named "${name}" in the input; ${instead}`;
+  const instead =
+    near === undefined || near === name ? `there are ${listed(objects)}` : `did you mean ${near}?`;
+  return `no ${kind} is named "${name}" in the input; ${instead}`;
 }
 
 /** What was meant for `-f`. */

@@ -25,7 +25,8 @@ export type Triggerable = {
  */
 export async function readTriggered(cluster: Cluster, selection: Selection): Promise<Triggerable> {
   const [stored] = await readStored(cluster, selection);
-  if (stored === undefined) throw new Error(`KronJob ${selection.names.join()} was found, and is not there`);
+  if (stored === undefined)
+    throw new Error(`KronJob ${selection.names.map(({ name }) => name).join()} was found, and is not there`);
   const kronJob = kronJobOf(stored);
   const identity = `${kronJob.metadata.namespace}/${kronJob.metadata.name}`;
   const refusal = refusalOf(stored, identity);

@@ -1,7 +1,7 @@
 import { jobs } from '@kron/kubernetes/resources';
 import { jobLabels, type KronJob, seenJob } from 'kron-core';
 import type { Cluster } from '../cluster/cluster.ts';
-import { listAll } from '../cluster/readStored.ts';
+import { listAll } from '../cluster/listAll.ts';
 
 /** The names of a KronJob's Jobs that have not ended. */
 export async function runningJobs(

@@ -1,6 +1,6 @@
 import { type ClusterAccess, eventually, type User } from '@kron/control-plane';
 
-/** Somebody who may read KronJobs and Jobs and do nothing else: all that `kron` needs for its answers. */
+/** Somebody who may read KronJobs, ControlledJobs and Jobs and do nothing else: all that `kron` needs for its answers. */
 export async function clusterReader(cluster: ClusterAccess): Promise<User> {
   const user = await cluster.newUser();
   await apply(cluster, clusterRole);
@@ -22,7 +22,7 @@ const clusterRole = {
   kind: 'ClusterRole',
   metadata: { name: 'reader' },
   rules: [
-    { apiGroups: ['kron.io'], resources: ['kronjobs'], verbs },
+    { apiGroups: ['kron.io'], resources: ['kronjobs', 'controlledjobs'], verbs },
     { apiGroups: ['batch'], resources: ['jobs'], verbs },
   ],
 };

@@ -5,19 +5,22 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually, type User, uniqueNamespace } from '@kron/control-plane';
 import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
 import { Kubeconfigs } from '../testing/kubeconfig.ts';
-import { jobTemplate, json, manifest } from '../testing/manifest.ts';
+import { controlled, jobTemplate, json, manifest } from '../testing/manifest.ts';
+import { nineToFive } from '../testing/observedControlled.ts';
 import { bin, type Run, runKron } from '../testing/runKron.ts';
 
 type Fields = Record<string, unknown>;
 
 const crd = resolve(import.meta.dirname, '../../../kron-crd-schema/generated/kronjobs.yaml');
 const kronJobsPath = '/apis/kron.io/v1alpha1/kronjobs';
+const controlledJobsPath = '/apis/kron.io/v1alpha1/controlledjobs';
 /** Due on New Year's Day, in that second. */
 const yearly = { schedule: '0 0 1 1 *', window: null };
 const newYear = ['--now', '2028-01-01T00:00:00Z'];
 
 const allRights: Record<string, readonly string[]> = {
   'kron.io/kronjobs': ['get', 'list'],
+  'kron.io/controlledjobs': ['get', 'list'],
   'batch/jobs': ['get', 'list'],
 };
 
@@ -44,7 +47,8 @@ describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) =
   /** Somebody who may do in one namespace what is said, and nothing else. */
   async function userWith(namespace: string, rights: typeof allRights): Promise<User> {
     const user = await plane().newUser();
-    const rules = Object.entries(rights).map(([what, verbs]) => {
+    const held = Object.entries(rights).filter(([, verbs]) => verbs.length > 0);
+    const rules = held.map(([what, verbs]) => {
       const [group, resource] = what.split('/');
       return { apiGroups: [group], resources: [resource], verbs };
     });
@@ -56,8 +60,8 @@ describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) =
       subjects: [{ kind: 'User', apiGroup: 'rbac.authorization.k8s.io', name }],
       roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name },
     });
-    // An authorizer learns of rights a moment later. Every role here holds some right on both resources.
-    for (const [what, [verb = '']] of Object.entries(rights)) {
+    // An authorizer learns of rights a moment later.
+    for (const [what, [verb = '']] of held) {
       const [group, resource] = what.split('/');
       const args = ['auth', 'can-i', verb, `${resource}.${group}`, '-n', namespace];
       await eventually('the rights are known', async () => {
@@ -76,10 +80,10 @@ describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) =
     expect(await plane().kubectl(['apply', '--server-side', '-f', '-'], { input })).toMatchObject({
       code: 0,
     });
-    await eventually('KronJobs are served', async () => {
-      return (await plane().call('GET', kronJobsPath)).status === 200;
-    });
-    expect((await kron(['preview', '-A'])).err).toContain('no KronJob in any namespace');
+    for (const path of [kronJobsPath, controlledJobsPath]) {
+      await eventually(`${path} is served`, async () => (await plane().call('GET', path)).status === 200);
+    }
+    expect((await kron(['preview', '-A'])).err).toContain('no KronJob or ControlledJob in any namespace');
   });
 
   describe('with KronJobs', () => {
@@ -216,16 +220,46 @@ describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) =
     });
 
     test('whoever may get and not list is told of a name that there is not', async () => {
-      const rights = { ...allRights, 'kron.io/kronjobs': ['get'] };
+      const rights = { ...allRights, 'kron.io/kronjobs': ['get'], 'kron.io/controlledjobs': ['get'] };
       const user = await userWith(namespace, rights);
       const run = await kron(['preview', 'yaerly', '-n', namespace], user.kubeconfig);
       expect(run.code).toBe(2);
-      expect(run.err).toContain(`no KronJob is named "yaerly" in namespace "${namespace}"`);
+      expect(run.err).toContain(`no KronJob or ControlledJob is named "yaerly" in namespace "${namespace}"`);
     });
 
     test('whoever may list is told what was meant', async () => {
       const run = await kron(['preview', 'yaerly', '-n', namespace], reader.kubeconfig);
       expect(run.err).toContain('did you mean yearly?');
+    });
+
+    test('ControlledJobs are read beside them, by name, by kind and by label', async () => {
+      const both = await uniqueNamespace(plane());
+      await store(both, 'desk');
+      for (const [name, app] of [
+        ['desk', 'web'],
+        ['night-shift', 'db'],
+      ] as const) {
+        const { spec } = controlled(name, nineToFive);
+        const path = `/apis/kron.io/v1alpha1/namespaces/${both}/controlledjobs`;
+        const kind = { apiVersion: 'kron.io/v1alpha1', kind: 'ControlledJob' };
+        await post(path, { ...kind, metadata: { name, labels: { app } }, spec });
+      }
+      const user = await userWith(both, allRights);
+      const named = async (...args: string[]): Promise<string> =>
+        (await kron(['preview', '-n', both, '-o', 'name', ...args], user.kubeconfig)).out;
+      const [kronJob, desk, nightShift] = ['kronjob', 'controlledjob', 'controlledjob'].map(
+        (kind, index) => `${kind}.kron.io/${index === 2 ? 'night-shift' : 'desk'}\n`,
+      );
+      expect(await named()).toBe(`${kronJob}${desk}${nightShift}`);
+      expect(await named('desk')).toBe(`${kronJob}${desk}`);
+      expect(await named('ctj/desk')).toBe(desk);
+      expect(await named('-l', 'app=db')).toBe(nightShift);
+
+      const rights = { ...allRights, 'kron.io/controlledjobs': [] };
+      const poorer = await userWith(both, rights);
+      const noted = await kron(['preview', '-n', both, '-o', 'name'], poorer.kubeconfig);
+      expect(noted).toMatchObject({ code: 0, out: kronJob });
+      expect(noted.err).toContain('note: ControlledJobs are left out: not allowed to list controlledjobs');
     });
 
     test('labels select, and what is no selector is told', async () => {
@@ -255,7 +289,7 @@ describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) =
       });
       expect((await kron(['preview', '-o', 'name'], config)).out).toContain('kronjob.kron.io/yearly');
       const other = await kron(['preview', '-o', 'name', '--context', 'bare'], config);
-      expect(other.err).toContain('no KronJob in namespace "default"');
+      expect(other.err).toContain('no KronJob or ControlledJob in namespace "default"');
       expect((await kron(['preview', '-n', namespace, '--context', 'bare'], config)).code).toBe(0);
     });
 
@@ -311,8 +345,12 @@ describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) =
         (await plane().call('GET', `/apis/kron.io/${version}`)).text.includes('"kronjobs"');
       return (await has('v1beta1')) && !(await has('v1alpha1'));
     });
-    const run = await kron(['preview', '-A']);
+    const run = await kron(['preview', 'kj/any']);
     expect(run).toMatchObject({ code: 4, out: '' });
     expect(run.err).toContain('serves kronjobs.kron.io in v1beta1, and this kron reads v1alpha1');
+    // There are ControlledJobs beside them.
+    const both = await kron(['preview', '-A', '-o', 'name']);
+    expect(both).toMatchObject({ code: 0, out: expect.stringContaining('controlledjob.kron.io/desk') });
+    expect(both.err).toMatch(/note: KronJobs are left out: .* serves kronjobs\.kron\.io in v1beta1/);
   });
 });

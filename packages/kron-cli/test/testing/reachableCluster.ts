@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ApiServer, type ApiServerOptions, jobs, kronJobs, startApiServer } from '@kron/api-server';
+import { type ApiServer, type ApiServerOptions, type jobs, startApiServer } from '@kron/api-server';
+import { resourceOf } from './resourceOf.ts';
 import { type Run, runKron, type Surroundings } from './runKron.ts';
 
 type Fields = Record<string, unknown>;
@@ -16,7 +17,7 @@ export class ReachableCluster {
     this.#folder = folder;
   }
 
-  /** @param objects KronJobs and Jobs, in the namespaces `prod` and `test` */
+  /** @param objects KronJobs, ControlledJobs and Jobs, in the namespaces `prod` and `test` */
   static async start(
     objects: readonly Fields[],
     options: Partial<ApiServerOptions> = {},
@@ -25,7 +26,7 @@ export class ReachableCluster {
     const server = await startApiServer({ now, controllers: 'manual', ...options });
     for (const namespace of ['prod', 'test']) server.createNamespace(namespace);
     for (const object of objects) {
-      server.store(object['kind'] === 'Job' ? jobs : kronJobs, structuredClone(object) as never);
+      server.store(resourceOf(object), structuredClone(object) as never);
     }
     const folder = await mkdtemp(join(tmpdir(), 'kron-cluster-'));
     const cluster = new ReachableCluster(server, folder);

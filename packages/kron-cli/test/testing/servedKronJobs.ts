@@ -1,4 +1,5 @@
-import { type ApiServer, type ApiServerOptions, jobs, kronJobs, startApiServer } from '@kron/api-server';
+import { type ApiServer, type ApiServerOptions, startApiServer } from '@kron/api-server';
+import { resourceOf } from './resourceOf.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -11,7 +12,7 @@ export async function serve(
   const server = await startApiServer({ now, controllers: 'manual', ...options });
   for (const namespace of ['prod', 'test']) server.createNamespace(namespace);
   for (const object of objects) {
-    server.store(object['kind'] === 'Job' ? jobs : kronJobs, structuredClone(object) as never);
+    server.store(resourceOf(object), structuredClone(object) as never);
   }
   return server;
 }

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type ApiServer, jobs, kronJobs } from '@kron/api-server';
+import { Kubeconfigs } from './testing/kubeconfig.ts';
+import { storedKronJob } from './testing/observed.ts';
+import { storedControlled } from './testing/observedControlled.ts';
+import { now, type Run, runKron } from './testing/runKron.ts';
+import { serve } from './testing/servedKronJobs.ts';
+
+type Fields = Record<string, unknown>;
+
+const kronJob = (namespace: string, name: string, labels: Fields = {}): Fields =>
+  storedKronJob({}, {}, { namespace, name, uid: `k-${namespace}-${name}`, labels });
+const controlledJob = (namespace: string, name: string, labels: Fields = {}, spec: Fields = {}): Fields =>
+  storedControlled(spec, {}, { namespace, name, uid: `c-${namespace}-${name}`, labels });
+
+const fleet = [
+  kronJob('prod', 'backup', { app: 'db' }),
+  controlledJob('prod', 'desk', { app: 'web' }),
+  kronJob('prod', 'both'),
+  controlledJob('prod', 'both'),
+  controlledJob('default', 'night-shift'),
+  controlledJob('test', 'broken', {}, { events: [] }),
+];
+
+const kubeconfigs = new Kubeconfigs();
+const closing: (() => Promise<unknown>)[] = [];
+let url: string;
+
+beforeAll(async () => {
+  const server = await serve(fleet);
+  closing.push(() => server.close());
+  url = server.url;
+});
+afterAll(async () => {
+  for (const close of closing) await close();
+  kubeconfigs.remove();
+});
+
+function kron(args: readonly string[], server = url, namespace = 'prod'): Promise<Run> {
+  const KUBECONFIG = kubeconfigs.write('config', { here: { server, namespace } });
+  return runKron([...args, ...now], { env: { KUBECONFIG } });
+}
+
+async function named(...args: readonly string[]): Promise<string[]> {
+  const run = await kron(['preview', '-o', 'name', ...args]);
+  return run.out.trimEnd().split('\n');
+}
+
+/** An API server that refuses all that is about one kind. */
+async function refusing(plural: string): Promise<ApiServer> {
+  const server = await serve(fleet);
+  closing.push(() => server.close());
+  const message = `${plural}.kron.io is forbidden: User "eve" cannot list resource "${plural}" in API group "kron.io"`;
+  server.faults.add({
+    on: ({ resource }) => resource === plural,
+    fault: { kind: 'refuse', code: 403, reason: 'Forbidden', message },
+  });
+  return server;
+}
+
+describe('which objects are read', () => {
+  test.each([
+    [
+      'those of both kinds',
+      [],
+      [
+        'kronjob.kron.io/backup',
+        'kronjob.kron.io/both',
+        'controlledjob.kron.io/both',
+        'controlledjob.kron.io/desk',
+      ],
+    ],
+    ['-n', ['-n', 'default'], ['controlledjob.kron.io/night-shift']],
+    ['-l', ['-A', '-l', 'app=web'], ['controlledjob.kron.io/desk']],
+    ['a name is that of either kind', ['desk'], ['controlledjob.kron.io/desk']],
+    ['or of both', ['both'], ['kronjob.kron.io/both', 'controlledjob.kron.io/both']],
+    ['a kind before a name asks for that one', ['ctj/both'], ['controlledjob.kron.io/both']],
+    [
+      'as kubectl writes it',
+      ['kronjobs/both', 'controlledjob.kron.io/desk'],
+      ['kronjob.kron.io/both', 'controlledjob.kron.io/desk'],
+    ],
+    ['with its version', ['controlledjobs.v1alpha1.kron.io/desk'], ['controlledjob.kron.io/desk']],
+    [
+      'also with a namespace',
+      ['ctj/default/night-shift', 'prod/backup'],
+      ['kronjob.kron.io/backup', 'controlledjob.kron.io/night-shift'],
+    ],
+  ])('%s', async (_, args, expected) => {
+    expect(await named(...args)).toEqual(expected);
+  });
+
+  test.each([
+    ['explain', ['desk'], 'prod/desk  start 2026-03-02T09:00:00Z, the next one'],
+    ['preview', ['--count', '1'], 'prod/desk'],
+    ['forecast', ['--for', '7d'], '2026-03-02 09:00Z  2       prod/both, prod/desk'],
+    ['validate', [], '2 valid KronJobs, 2 valid ControlledJobs, nothing to say'],
+  ])('%s answers about them', async (command, args, out) => {
+    const run = await kron([command, ...args]);
+    expect(run).toMatchObject({ code: 0, err: '' });
+    expect(run.out).toContain(out);
+  });
+
+  test('one that is not valid is told of, and the others are answered', async () => {
+    const run = await kron(['preview', '-A', '-o', 'name']);
+    expect(run.code).toBe(1);
+    expect(run.err).toContain('cluster: test/broken: spec.events: expected');
+    expect(run.out.split('\n')).toHaveLength(6);
+  });
+});
+
+describe('names that there are not', () => {
+  test.each([
+    [
+      'the closest name of either kind is named',
+      ['dsek'],
+      ['no KronJob or ControlledJob is named "dsek" in namespace "prod"', 'did you mean desk?'],
+    ],
+    [
+      'of one kind that was asked for, its own',
+      ['ctj/bakcup'],
+      ['no ControlledJob is named "bakcup"', 'there are both, desk'],
+    ],
+    [
+      'a kind that the command does not take is told',
+      ['trigger', 'ctj/desk'],
+      ['ctj/desk names a ControlledJob, and this command takes KronJobs'],
+    ],
+    [
+      'a CronJob is none of them',
+      ['cronjob/desk'],
+      ['cronjob/desk names a CronJob, and this command takes KronJobs and ControlledJobs'],
+    ],
+  ])('%s', async (_, args, messages) => {
+    const run = await kron(args[0] === 'trigger' ? args : ['preview', ...args]);
+    expect(run).toMatchObject({ code: 2, out: '' });
+    for (const message of messages) expect(run.err).toContain(message);
+  });
+});
+
+describe('a cluster without ControlledJobs', () => {
+  let old: ApiServer;
+
+  beforeAll(async () => {
+    const resources = [jobs, kronJobs];
+    old = await serve([kronJob('prod', 'backup')], { resources });
+    closing.push(() => old.close());
+  });
+
+  test.each([
+    ['all', []],
+    ['names', ['backup']],
+  ])('loses nothing for KronJobs: %s', async (_, args) => {
+    const run = await kron(['preview', '-o', 'name', ...args], old.url);
+    expect(run).toMatchObject({ code: 0, out: 'kronjob.kron.io/backup\n', err: '' });
+  });
+
+  test('says how to have them when one is asked for', async () => {
+    const run = await kron(['preview', 'ctj/desk'], old.url);
+    expect(run).toMatchObject({ code: 4, out: '' });
+    expect(run.err).toContain(
+      'knows no ControlledJobs: the CustomResourceDefinition controlledjobs.kron.io is not installed',
+    );
+    expect(run.err).toContain('kron crd | kubectl apply --server-side');
+  });
+
+  test('knows the names of KronJobs when one is mistyped', async () => {
+    const run = await kron(['preview', 'bakup'], old.url);
+    expect(run.code).toBe(2);
+    expect(run.err).toContain('did you mean backup?');
+  });
+});
+
+describe('who has a right to one kind alone', () => {
+  test.each([
+    ['controlledjobs', 'ControlledJobs', 'kronjob.kron.io/backup\nkronjob.kron.io/both\n'],
+    ['kronjobs', 'KronJobs', 'controlledjob.kron.io/both\ncontrolledjob.kron.io/desk\n'],
+  ])('without %s is answered about the others, with a note', async (plural, kinds, out) => {
+    const run = await kron(['preview', '-o', 'name'], (await refusing(plural)).url);
+    expect(run).toMatchObject({ code: 0, out });
+    expect(run.err).toContain(
+      `note: ${kinds} are left out: not allowed to list ${plural}.kron.io in namespace "prod"`,
+    );
+  });
+
+  test.each([
+    ['controlledjobs', 1, 'cluster: no KronJob in namespace "kube-system"'],
+    ['kronjobs', 4, 'not allowed to list kronjobs.kron.io in namespace "kube-system"'],
+  ])('without %s is told so where there is nothing else', async (plural, code, message) => {
+    const run = await kron(['preview'], (await refusing(plural)).url, 'kube-system');
+    expect(run).toMatchObject({ code, out: '' });
+    expect(run.err).toContain(message);
+  });
+
+  test('validate says so as well', async () => {
+    const run = await kron(['validate'], (await refusing('controlledjobs')).url);
+    expect(run.code).toBe(0);
+    expect(run.err).toContain('note: ControlledJobs are left out: ');
+  });
+
+  test('is told that another object of the name is not known of', async () => {
+    const server = await refusing('controlledjobs');
+    const run = await kron(['preview', 'both', '-o', 'name'], server.url);
+    expect(run).toMatchObject({ code: 0, out: 'kronjob.kron.io/both\n' });
+    expect(run.err).toContain(
+      'note: whether a ControlledJob has the name as well is not known: not allowed to get',
+    );
+    expect(await kron(['preview', 'kj/both', '-o', 'name'], server.url)).toMatchObject({ code: 0, err: '' });
+  });
+
+  test.each(['desk', 'ctj/desk'])('cannot know whether %s is there', async (name) => {
+    const run = await kron(['preview', name], (await refusing('controlledjobs')).url);
+    expect(run).toMatchObject({ code: 4, out: '' });
+    expect(run.err).toContain('not allowed to get controlledjobs.kron.io "desk" in namespace "prod"');
+  });
+});
+
+describe('completion', () => {
+  const offered = async (...words: string[]): Promise<string[]> => {
+    const KUBECONFIG = kubeconfigs.write('completing', { here: { server: url, namespace: 'prod' } });
+    const run = await runKron(['__complete', ...words], { env: { KUBECONFIG } });
+    return run.out
+      .trimEnd()
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => line.split('\t')[0] ?? '');
+  };
+
+  test.each([
+    ['names of both kinds', ['preview', ''], ['backup', 'both', 'desk']],
+    ['those of a kind behind its word', ['explain', 'ctj/'], ['ctj/both', 'ctj/desk']],
+    ['what can be triggered', ['trigger', ''], ['backup', 'both']],
+  ])('knows %s', async (_, words, expected) => {
+    expect(await offered(...words)).toEqual(expected);
+  });
+
+  test('helps with one kind where the other may not be listed', async () => {
+    const KUBECONFIG = kubeconfigs.write('half', {
+      here: { server: (await refusing('kronjobs')).url, namespace: 'prod' },
+    });
+    const run = await runKron(['__complete', 'preview', 'd'], { env: { KUBECONFIG } });
+    expect(run.out).toBe('desk\tControlledJob\n:4\n');
+  });
+});

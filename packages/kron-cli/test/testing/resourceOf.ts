@@ -1,0 +1,14 @@
+import { controlledJobs, jobs, kronJobs, type Resource } from '@kron/api-server';
+
+const byKind: Readonly<Record<string, Resource>> = {
+  KronJob: kronJobs,
+  ControlledJob: controlledJobs,
+  Job: jobs,
+};
+
+/** Where an API server in memory keeps objects of this kind. */
+export function resourceOf({ kind }: Readonly<Record<string, unknown>>): Resource {
+  const resource = byKind[String(kind)];
+  if (resource === undefined) throw new Error(`no place for ${String(kind)}`);
+  return resource;
+}
