@@ -2,7 +2,7 @@ import { audit } from '../audit/audit.ts';
 import type { AuditOptions } from '../audit/auditOptions.ts';
 import type { Scene } from './scene.ts';
 
-const settleMs = 20_000;
+const settleMs = 120_000;
 
 /**
  * Whatever a test was about, no KronJob of its namespace has ever broken a rule. What is still under way at its end
@@ -10,6 +10,8 @@ const settleMs = 20_000;
  */
 export async function untilAudited(scene: Scene, options: AuditOptions = {}): Promise<void> {
   let violations: readonly string[] = [];
+  // Found clean by what has been told so far it might be unclean by what is to come.
+  await scene.caughtUp();
   const clean = (): boolean => {
     ({ violations } = audit(scene.changes, { deletedByOthers: scene.deletedByHand, ...options }));
     return violations.length === 0;

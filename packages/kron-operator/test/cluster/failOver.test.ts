@@ -8,6 +8,8 @@ import { realTransport } from '../testing/realTransport.ts';
 import { downtimeCases } from './cases/downtime.ts';
 import { failOverCases } from './cases/failOver.ts';
 import { installCrd } from './install.ts';
+import { inTime } from './inTime.ts';
+import { Pulse } from './pulse.ts';
 import { ClusterRecord } from './record.ts';
 import { Scene } from './scene.ts';
 import { sideBySide } from './sideBySide.ts';
@@ -15,24 +17,28 @@ import { sideBySide } from './sideBySide.ts';
 describeOnOwnControlPlane('operators that end, in one namespace each', {}, (plane) => {
   let admin: ClientTransport;
   let record: ClusterRecord;
+  let pulse: Pulse;
 
   beforeAll(async () => {
     admin = realTransport(plane().kubeconfig);
     await installCrd(plane());
     record = new ClusterRecord(admin);
     await record.begin([jobs, kronJobs, events]);
-  }, 120_000);
+    pulse = new Pulse(admin);
+  }, 600_000);
   afterAll(async () => {
+    await pulse.end();
     await record.end();
     await admin.close();
   });
 
-  sideBySide([...failOverCases, ...downtimeCases], async ({ show }) => {
-    const namespace = await uniqueNamespace(plane());
-    const scene = new Scene({ namespace, cluster: plane(), admin, record });
-    // Audited while an operator runs that can end what is under way.
-    await show(scene);
-  });
+  sideBySide([...failOverCases, ...downtimeCases], ({ show }) =>
+    inTime(async (headStart) => {
+      const namespace = await uniqueNamespace(plane());
+      // Audited while an operator runs that can end what is under way.
+      await show(new Scene({ namespace, cluster: plane(), admin, record, pulse, headStart }));
+    }),
+  );
 
   test('all that the API server held was recorded', () => {
     expect(record.gaps).toEqual([]);

@@ -21,15 +21,26 @@ export async function installCrd(cluster: ClusterAccess): Promise<void> {
   });
 }
 
+/** Done when somebody has certain rights: an authorizer learns of each role and each binding a moment later. */
+export async function untilMay(
+  cluster: ClusterAccess,
+  { kubeconfig }: User,
+  rights: readonly (readonly string[])[],
+): Promise<void> {
+  for (const right of rights)
+    await eventually(`${right.join(' ')} is allowed`, async () => {
+      return (await cluster.kubectl(['auth', 'can-i', ...right], { kubeconfig })).code === 0;
+    });
+}
+
 /** The service account of the operator, with exactly the rights that are shipped. */
 export async function installOperator(cluster: ClusterAccess): Promise<User> {
   await kubectl(cluster, ['create', 'namespace', 'kron-system']);
   await kubectl(cluster, ['apply', '-f', rbacFile]);
   const operator = await cluster.serviceAccount('kron-system', 'kron-operator');
-  // An authorizer learns of rights a moment later.
-  const may = ['auth', 'can-i', 'create', 'leases.coordination.k8s.io', '-n', 'kron-system'];
-  await eventually('the rights are known', async () => {
-    return (await cluster.kubectl(may, { kubeconfig: operator.kubeconfig })).code === 0;
-  });
+  await untilMay(cluster, operator, [
+    ['create', 'leases.coordination.k8s.io', '-n', 'kron-system'],
+    ['create', 'jobs.batch', '--all-namespaces'],
+  ]);
   return operator;
 }

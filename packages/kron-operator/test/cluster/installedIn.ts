@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type ClusterAccess, eventually, type User } from '@kron/control-plane';
-import { kubectl, rbacFile } from './install.ts';
+import type { ClusterAccess, User } from '@kron/control-plane';
+import { kubectl, rbacFile, untilMay } from './install.ts';
 
 const namespacedFile = resolve(rbacFile, '../rbac-namespaced.yaml');
 
@@ -18,12 +18,9 @@ export async function installedIn(cluster: ClusterAccess, namespace: string): Pr
   await kubectl(cluster, ['apply', '-l', '!kron.io/cluster-wide', '-f', '-'], common);
   await kubectl(cluster, ['apply', '-n', namespace, '-f', '-'], namespaced);
   const operator = await cluster.serviceAccount(namespace, 'kron-operator');
-  // An authorizer learns of rights a moment later.
-  for (const right of ['create leases.coordination.k8s.io', 'create jobs.batch']) {
-    const may = ['auth', 'can-i', ...right.split(' '), '-n', namespace];
-    await eventually('the rights are known', async () => {
-      return (await cluster.kubectl(may, { kubeconfig: operator.kubeconfig })).code === 0;
-    });
-  }
+  await untilMay(cluster, operator, [
+    ['create', 'leases.coordination.k8s.io', '-n', namespace],
+    ['create', 'jobs.batch', '-n', namespace],
+  ]);
   return operator;
 }

@@ -2,11 +2,14 @@ import { ApiError } from '@kron/kubernetes/apiError';
 import type { KubeObject, Resource } from '@kron/kubernetes/kubeObject';
 import { sleep } from '@kron/kubernetes/sleep';
 import { systemClock } from '@kron/kubernetes/systemClock';
-import type { Transport, WatchEvent } from '@kron/kubernetes/transport';
+import type { ListPage, Transport, WatchEvent } from '@kron/kubernetes/transport';
 import type { AuditedChange } from '../audit/auditedChange.ts';
+import { laggingTransport } from '../testing/laggingTransport.ts';
 
 const types = { ADDED: 'create', MODIFIED: 'update', DELETED: 'delete' } as const;
 const againMs = 100;
+/** So long a watch may be behind. */
+const catchUpMs = 120_000;
 
 /**
  * Everything that an API server has held since `begin`, change by change. A watch that breaks off goes on where it
@@ -20,14 +23,16 @@ export class ClusterRecord {
   readonly #waiting = new Map<string, Set<() => void>>();
   readonly #stop = new AbortController();
   readonly #following: Promise<void>[] = [];
+  readonly #resources: Resource[] = [];
 
   constructor(transport: Transport) {
-    this.#transport = transport;
+    this.#transport = laggingTransport(transport);
   }
 
   /** Done when every change from now on is recorded. */
   async begin(resources: readonly Resource[]): Promise<void> {
     for (const resource of resources) {
+      this.#resources.push(resource);
       const { items, resourceVersion } = await this.#transport.list({ resource });
       for (const object of items) this.#add({ resource: resource.plural, type: 'create', object });
       this.#following.push(this.#follow(resource, resourceVersion));
@@ -84,6 +89,54 @@ export class ClusterRecord {
     });
   }
 
+  /**
+   * Done when everything is recorded that the server held when this was called, whichever watch tells of it, and
+   * however late: no order is given across watches.
+   *
+   * @param namespace all of them unless given
+   */
+  async caughtUp(namespace?: string): Promise<void> {
+    await Promise.all(
+      this.#resources.map(async (resource) => {
+        const held = await this.#held(resource, namespace);
+        const deadline = systemClock.monotonic() + catchUpMs;
+        while (!isUpTo(held, this.#latest(resource, namespace))) {
+          if (systemClock.monotonic() > deadline)
+            throw new Error(`the watch of ${resource.plural} does not tell what a list does`);
+          await this.#aMoment();
+        }
+      }),
+    );
+  }
+
+  /** What the server holds now, as soon as it can be asked. */
+  async #held(resource: Resource, namespace?: string): Promise<ListPage> {
+    const place = namespace === undefined ? { resource } : { resource, namespace };
+    for (;;) {
+      try {
+        return await this.#transport.list(place);
+      } catch (error) {
+        if (error instanceof ApiError && error.code < 429) throw error;
+      }
+      await this.#aMoment();
+    }
+  }
+
+  async #aMoment(): Promise<void> {
+    this.#stop.signal.throwIfAborted();
+    await new Promise<void>((done) => systemClock.setTimer(againMs, done));
+  }
+
+  /** What is recorded last of each object there ever was. */
+  #latest({ plural }: Resource, namespace?: string): AuditedChange[] {
+    const changes =
+      namespace === undefined ? [...this.#changes.values()].flat() : (this.#changes.get(namespace) ?? []);
+    const latest = new Map<string, AuditedChange>();
+    for (const change of changes)
+      if (change.resource === plural) latest.set(change.object.metadata.uid ?? '', change);
+    return [...latest.values()];
+  }
+
   async #follow(resource: Resource, from: string): Promise<void> {
     const { signal } = this.#stop;
     let resourceVersion = from;
@@ -134,6 +187,18 @@ export class ClusterRecord {
     this.#changes.set(namespace, changes);
     for (const look of this.#waiting.get(namespace) ?? []) look();
   }
+}
+
+function isUpTo({ items, resourceVersion }: ListPage, latest: readonly AuditedChange[]): boolean {
+  const recorded = new Map(latest.map((change) => [change.object.metadata.uid, change]));
+  const isKnown = (object: KubeObject): boolean => {
+    const last = recorded.get(object.metadata.uid);
+    return last !== undefined && (last.type === 'delete' || revisionOf(last.object) >= revisionOf(object));
+  };
+  const held = new Set(items.map(({ metadata }) => metadata.uid));
+  const isLeft = ({ type, object }: AuditedChange): boolean =>
+    type !== 'delete' && revisionOf(object) <= Number(resourceVersion) && !held.has(object.metadata.uid);
+  return items.every(isKnown) && !latest.some(isLeft);
 }
 
 function sorted(changes: readonly AuditedChange[]): AuditedChange[] {

@@ -13,12 +13,18 @@ import {
 } from 'kron-core';
 import type { AuditedChange } from '../audit/auditedChange.ts';
 import { dueIn, type Plan } from './dueIn.ts';
+import { firstHeadStart } from './inTime.ts';
+import type { Pulse } from './pulse.ts';
 import type { ClusterRecord } from './record.ts';
 import { briefJob } from './templates.ts';
+import { secondsOf } from './times.ts';
+import { TooLate } from './tooLate.ts';
 
-const patienceMs = 60_000;
-/** Seconds for what comes between a plan and its KronJob: other tests' plans, and a machine that is shared. */
-const headStart = 6;
+/** Seconds between the clocks of who does something and who sees it due. */
+const certainly = 1;
+
+/** It only ends what would never end. */
+const patienceMs = 180_000;
 
 export type SceneOptions = {
   readonly namespace: string;
@@ -26,6 +32,10 @@ export type SceneOptions = {
   /** As the administrator. */
   readonly admin: Transport;
   readonly record: ClusterRecord;
+  /** Where something is promised in seconds. */
+  readonly pulse?: Pulse;
+  /** Seconds for what comes between a plan and its KronJob: other tests' plans, and a machine that is shared. Default: 8. */
+  readonly headStart?: number;
 };
 
 /** A namespace of one test's own: what is done there, and all that was ever there. */
@@ -35,14 +45,21 @@ export class Scene {
   readonly admin: Transport;
   /** UIDs of the Jobs that the test itself has deleted, or had collected. */
   readonly deletedByHand = new Set<string>();
+  /** Seconds by which everything that is planned is later than was wished for. */
+  readonly headStart: number;
   readonly #record: ClusterRecord;
+  readonly #pulse: Pulse | undefined;
+  /** What is due first of what was planned for a KronJob, epoch seconds. */
+  readonly #due = new Map<string, number>();
   #witnesses = 0;
 
-  constructor({ namespace, cluster, admin, record }: SceneOptions) {
+  constructor({ namespace, cluster, admin, record, pulse, headStart = firstHeadStart }: SceneOptions) {
     this.namespace = namespace;
     this.cluster = cluster;
     this.admin = admin;
+    this.headStart = headStart;
     this.#record = record;
+    this.#pulse = pulse;
   }
 
   /** Epoch seconds. */
@@ -53,14 +70,42 @@ export class Scene {
   dueIn(name: string, wishes: readonly [number]): Plan<[Period]>;
   dueIn(name: string, wishes: readonly [number, number]): Plan<[Period, Period]>;
   dueIn(name: string, wishes: readonly number[]): Plan<Period[]> {
-    const later = wishes.map((wish) => wish + headStart);
-    return dueIn(`${this.namespace}/${name}`, this.now, later as [number, number]);
+    const later = wishes.map((wish) => wish + this.headStart);
+    const plan = dueIn(`${this.namespace}/${name}`, this.now, later as [number, number]);
+    const dues = plan.periods.map(({ chosenTime }) => secondsOf(chosenTime));
+    this.#due.set(name, Math.min(...dues, this.#due.get(name) ?? Number.POSITIVE_INFINITY));
+    return plan;
   }
 
+  /** @throws TooLate when what was planned for it is due by then */
   async create(name: string, spec: KronJobSpec): Promise<KubeObject> {
     const manifest = { ...kronJobKind, metadata: { name }, spec };
     const place = { resource: kronJobs, namespace: this.namespace };
-    return this.admin.create(place, manifest, { fieldValidation: 'Strict' });
+    const created = await this.admin.create(place, manifest, { fieldValidation: 'Strict' });
+    this.stillBefore(this.#due.get(name));
+    this.#due.delete(name);
+    return created;
+  }
+
+  /**
+   * What was done up to here had to be done before something came due.
+   *
+   * @param due an instant, or epoch seconds
+   * @throws TooLate
+   */
+  stillBefore(due: Date | number | null | undefined): void {
+    const at = due instanceof Date ? secondsOf(due) : (due ?? Number.POSITIVE_INFINITY);
+    if (systemClock.now() / 1000 >= at - certainly)
+      throw new TooLate(`in ${this.namespace} something was due before the test was ready`);
+  }
+
+  /**
+   * Seconds in which something has to be done, and those by which this machine has delayed it.
+   *
+   * @param since when it began, epoch seconds
+   */
+  async allowing(seconds: number, since: number): Promise<number> {
+    return seconds + ((await this.#pulse?.slownessSince(since)) ?? 0);
   }
 
   /** Merges into the spec; null takes a field away. */
@@ -79,6 +124,7 @@ export class Scene {
     name: string,
     propagationPolicy: 'Background' | 'Foreground' = 'Background',
   ): Promise<void> {
+    await this.caughtUp();
     for (const { metadata } of this.jobsOf(name)) this.deletedByHand.add(metadata.uid ?? '');
     await this.#delete(kronJobs, name, propagationPolicy);
   }
@@ -151,8 +197,19 @@ export class Scene {
       .map((event) => String(event['note']));
   }
 
+  /**
+   * Waits for what watches tell. Whatever the server held when that came can be read when this is done, also what another
+   * watch tells of; what was yet to be written has to be waited for by itself.
+   */
   async until<T>(what: string, find: () => T | undefined | false, patience: number = patienceMs): Promise<T> {
-    return this.#record.until({ namespace: this.namespace, what, patience }, find);
+    const found = await this.#record.until({ namespace: this.namespace, what, patience }, find);
+    await this.caughtUp();
+    return found;
+  }
+
+  /** Done when everything can be read here that the server holds now. */
+  async caughtUp(): Promise<void> {
+    await this.#record.caughtUp(this.namespace);
   }
 
   /** The Job of a period, once it was created. */
@@ -166,16 +223,14 @@ export class Scene {
     const { outcome, reason } = await this.until(`period ${period.periodID} of ${name} is recorded`, () =>
       this.recent(name, period),
     );
-    // One watch can be ahead of the other.
-    if (outcome === 'executed') await this.untilCreated(name, period);
     return `${outcome} ${reason}`;
   }
 
-  /** The reasons of a KronJob's events, once a certain one is among them. */
-  async untilTold(name: string, reason: string): Promise<string[]> {
-    return this.until(`there is an event ${reason} of ${name}`, () => {
-      const reasons = this.eventReasons(name);
-      return reasons.includes(reason) && reasons;
+  /** The reasons of an object's events, once certain ones are among them: events are written in any order. */
+  async untilTold(name: string, ...reasons: string[]): Promise<string[]> {
+    return this.until(`there are events ${reasons.join(', ')} of ${name}`, () => {
+      const told = this.eventReasons(name);
+      return reasons.every((reason) => told.includes(reason)) && told;
     });
   }
 
@@ -184,10 +239,20 @@ export class Scene {
    * later, has run.
    */
   async untilPassed(instant: Date | null): Promise<void> {
+    for (let more = 0; ; more = 2 * more + this.headStart) {
+      try {
+        await this.#untilWitnessed(Math.max((instant?.getTime() ?? 0) / 1000, this.now) + 2 + more);
+        return;
+      } catch (error) {
+        if (!(error instanceof TooLate) || more > patienceMs / 1000) throw error;
+      }
+    }
+  }
+
+  async #untilWitnessed(at: number): Promise<void> {
     this.#witnesses += 1;
     const name = `witness-${this.#witnesses}`;
-    const after = Math.max((instant?.getTime() ?? 0) / 1000, this.now) - this.now;
-    const { spec, periods } = this.dueIn(name, [after + 2]);
+    const { spec, periods } = this.dueIn(name, [at - this.now]);
     await this.create(name, { ...spec, jobTemplate: briefJob() });
     await this.untilRecorded(name, periods[0]);
   }

@@ -6,7 +6,8 @@ import type { Scene } from './scene.ts';
 /** One test: a sentence that states a rule, and what shows that it holds. */
 export type Case = { readonly rule: string; readonly show: (scene: Scene) => Promise<void> };
 
-const patienceMs = 240_000;
+/** It only ends what would never end: some are staged several times where the machine is slow. */
+const patienceMs = 900_000;
 /** Between two beginnings: each plans what is due in seconds, and has to have it stored by then. */
 const pauseMs = 200;
 
@@ -25,7 +26,7 @@ export function sideBySide(cases: readonly Case[], perform: (one: Case) => Promi
       // It is told by its own test, whenever that comes to its turn.
       performance.catch(() => undefined);
     }
-  });
+  }, patienceMs);
   test.each(cases.map((one) => [one.rule, one] as const))(
     '%s',
     async (_, one) => {

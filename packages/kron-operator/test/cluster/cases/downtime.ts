@@ -31,11 +31,13 @@ async function withOperator(
 /** Two periods come due while no operator runs. */
 async function absent(scene: Scene, deadline: string, start: () => Promise<Operator>) {
   const operator = await start();
-  const { spec, periods } = scene.dueIn('unwatched', [12, 16]);
+  const { spec, periods } = scene.dueIn('unwatched', [8, 12]);
   await scene.create('unwatched', { ...spec, policy: { deadline }, jobTemplate: briefJob() });
   await scene.until('it is known', () => scene.status('unwatched').nextPeriodID !== undefined);
   await operator.stop();
+  scene.stillBefore(periods[0].chosenTime);
   await untilClock(periods[1].chosenTime, 2);
+  await scene.caughtUp();
   expect(scene.jobsEver).toEqual([]);
   await start();
   return { first: periods[0], second: periods[1] };
@@ -73,7 +75,10 @@ export const downtimeCases: readonly Case[] = [
         await scene.create('settled', { ...spec, jobTemplate: briefJob() });
         await scene.untilRecorded('settled', periods[0]);
         await scene.until('the end is counted', () => scene.status('settled').succeeded === 1);
+        // One that stops forgets what it has not told yet.
+        await scene.untilTold('settled', 'SawCompletedJob', 'SuccessfulCreate');
         await operator.stop();
+        await scene.caughtUp();
         const before = scene.changesOf('kronjobs', 'settled').length;
         await start();
         await scene.untilPassed(null);

@@ -4,7 +4,7 @@ import { take } from '../dueIn.ts';
 import type { Scene } from '../scene.ts';
 import type { Case } from '../sideBySide.ts';
 import { briefJob, lastingJob } from '../templates.ts';
-import { instantText, secondsOf } from '../times.ts';
+import { instantText, promptly, secondsOf } from '../times.ts';
 
 type Edit = {
   readonly field: string;
@@ -13,10 +13,22 @@ type Edit = {
   readonly schedules: boolean;
 };
 
-const daily: KronJobSpec = { schedule: '30 3 * * *', window: { duration: '2h' }, jobTemplate: briefJob() };
+/** Half a day from now, so that nothing is due meanwhile. */
+function hourFarOff(now: number): number {
+  return (new Date(now * 1000).getUTCHours() + 12) % 24;
+}
+
+function daily(now: number): KronJobSpec {
+  const schedule = `30 ${hourFarOff(now)} * * *`;
+  return { schedule, window: { duration: '2h' }, jobTemplate: briefJob() };
+}
 
 const edits: readonly Edit[] = [
-  { field: 'schedule', edit: () => ({ schedule: '45 4 * * 1-5' }), schedules: true },
+  {
+    field: 'schedule',
+    edit: ({ now }) => ({ schedule: `45 ${hourFarOff(now)} * * 1-5` }),
+    schedules: true,
+  },
   { field: 'timezone', edit: () => ({ timezone: 'Australia/Lord_Howe' }), schedules: true },
   { field: 'window.mode', edit: () => ({ window: { mode: 'around' } }), schedules: true },
   { field: 'window.duration', edit: () => ({ window: { duration: '20m' } }), schedules: true },
@@ -27,7 +39,11 @@ const edits: readonly Edit[] = [
   },
   { field: 'seed.strategy', edit: () => ({ seed: { strategy: 'weekly' } }), schedules: true },
   { field: 'seed.salt', edit: () => ({ seed: { salt: 'another' } }), schedules: true },
-  { field: 'constraints', edit: () => ({ constraints: { avoid: [{ hours: '3' }] } }), schedules: true },
+  {
+    field: 'constraints',
+    edit: ({ now }) => ({ constraints: { avoid: [{ hours: `${hourFarOff(now)}` }] } }),
+    schedules: true,
+  },
   { field: 'notBefore', edit: ({ now }) => ({ notBefore: inDays(now, 3) }), schedules: true },
   { field: 'notAfter', edit: ({ now }) => ({ notAfter: inDays(now, 30) }), schedules: true },
   { field: 'policy.concurrency', edit: () => ({ policy: { concurrency: 'allow' } }), schedules: false },
@@ -52,7 +68,7 @@ function inDays(now: number, days: number): string {
 /** The status is of the new generation, and says what comes next under it. */
 async function edited(scene: Scene, { field, edit, schedules }: Edit): Promise<void> {
   const name = `edited-${field.toLowerCase()}`.slice(0, 52);
-  await scene.create(name, daily);
+  await scene.create(name, daily(scene.now));
   const before = await scene.until(`${name} is known`, () => {
     const status = scene.status(name);
     return status.observedGeneration === 1 && status;
@@ -91,15 +107,16 @@ export const editCases: readonly Case[] = [
   {
     rule: 'an edit of the schedule fires nothing of the past, and what was due under the old one is not due any more',
     async show(scene) {
-      const [before, after] = [scene.dueIn('moved', [18]), scene.dueIn('moved', [1])];
+      // The witness of the second one comes due before the first one.
+      const [before, after] = [scene.dueIn('moved', [18 + 2 * scene.headStart]), scene.dueIn('moved', [1])];
       const policy = { deadline: '1h' };
       await scene.create('moved', { ...before.spec, policy, jobTemplate: briefJob() });
       const [old, missed] = [before.periods[0], after.periods[0]];
       await scene.until('it is known', () => scene.status('moved').nextPeriodID === old.periodID);
       // Under the new schedule a period came due after the creation, before the edit, and within its deadline.
       await scene.untilPassed(missed.chosenTime);
-      expect(scene.now).toBeLessThan(secondsOf(old.chosenTime));
       await scene.edit('moved', after.spec);
+      scene.stillBefore(secondsOf(old.chosenTime) - promptly);
       await scene.until('the edit is known', () => scene.status('moved').observedGeneration === 2);
       await scene.untilPassed(old.chosenTime);
       expect(scene.jobsOf('moved')).toEqual([]);
@@ -109,13 +126,14 @@ export const editCases: readonly Case[] = [
   {
     rule: 'an edit of the template is what the next Job is made of',
     async show(scene) {
-      const { spec, periods } = scene.dueIn('changed', [7, 14]);
+      const { spec, periods } = scene.dueIn('changed', [6, 21]);
       const policy = { concurrency: 'allow' } as const;
       await scene.create('changed', { ...spec, policy, jobTemplate: lastingJob({ backoffLimit: 1 }) });
       const first = await scene.untilCreated('changed', periods[0]);
       await scene.edit('changed', {
         jobTemplate: { metadata: { labels: { edition: '2' } }, spec: { backoffLimit: 9 } },
       });
+      scene.stillBefore(secondsOf(periods[1].chosenTime) - promptly);
       const second = await scene.untilCreated('changed', periods[1]);
       expect(
         [first, second].map(({ spec: made }) => (made as { backoffLimit: number }).backoffLimit),

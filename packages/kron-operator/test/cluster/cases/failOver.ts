@@ -7,7 +7,8 @@ import { installedIn } from '../installedIn.ts';
 import type { Scene } from '../scene.ts';
 import type { Case } from '../sideBySide.ts';
 import { briefJob, lastingJob } from '../templates.ts';
-import { latenessOf, promptly } from '../times.ts';
+import { latenessOf, promptly, secondsOf, untilClock } from '../times.ts';
+import { TooLate } from '../tooLate.ts';
 
 /** Seconds in which another one leads. */
 const afterCrash = 17;
@@ -21,74 +22,97 @@ async function pairIn(scene: Scene, show: (pair: Pair) => Promise<void>): Promis
   const own = ['--namespace', scene.namespace, '--leader-elect', '--lease-namespace', scene.namespace];
   const nowhere = ['--metrics-address', 'off', '--health-address', 'off'];
   const replica = (): RunningCommand => new RunningCommand(['--kubeconfig', kubeconfig, ...own, ...nowhere]);
-  const leader = replica();
-  await leader.until('leading');
-  const follower = replica();
-  await follower.until('ready');
+  const running: RunningCommand[] = [];
+  const started = async (event: string): Promise<RunningCommand> => {
+    const command = replica();
+    running.push(command);
+    await command.until(event);
+    return command;
+  };
   try {
-    await show({ leader, follower });
+    const leader = await started('leading');
+    await show({ leader, follower: await started('ready') });
     await untilAudited(scene);
   } finally {
-    for (const command of [leader, follower]) {
+    for (const command of running) {
       command.kill('SIGKILL');
       await command.ended;
     }
   }
 }
 
-/** The signal is sent while one period has run, and another is known and comes due six seconds later. */
+/** Seconds from the signal to what comes due next. */
+const meanwhile = 6;
+
+/** The signal is sent while one period has run, and another is known and comes due some seconds later. */
 async function signalled(scene: Scene, { leader, follower }: Pair, signal: NodeJS.Signals) {
   const before = scene.dueIn('before', [5]);
   await scene.create('before', { ...before.spec, jobTemplate: briefJob() });
   expect(await scene.untilRecorded('before', before.periods[0])).toBe('executed Created');
-  const during = scene.dueIn('during', [7]);
+  const during = scene.dueIn('during', [meanwhile]);
   await scene.create('during', { ...during.spec, policy: { deadline: '5m' }, jobTemplate: briefJob() });
   await scene.until('it is known', () => scene.status('during').nextPeriodID !== undefined);
+  await untilClock(during.periods[0].chosenTime, -meanwhile);
+  scene.stillBefore(during.periods[0].chosenTime);
 
   leader.kill(signal);
-  const sent = systemClock.monotonic();
+  const sent = systemClock.now() / 1000;
   await follower.until('leading');
-  const seconds = (systemClock.monotonic() - sent) / 1000;
+  const seconds = systemClock.now() / 1000 - sent;
+  const slow = await scene.allowing(0, sent);
   const after = scene.dueIn('after', [5]);
   await scene.create('after', { ...after.spec, jobTemplate: briefJob() });
   expect(await scene.untilRecorded('during', during.periods[0])).toMatch(/^executed /);
   expect(await scene.untilRecorded('after', after.periods[0])).toBe('executed Created');
   const late = async (name: 'during' | 'after', plan: typeof after): Promise<number> =>
     latenessOf(await scene.untilCreated(name, plan.periods[0]), plan.periods[0]);
-  expect(await late('after', after)).toBeLessThanOrEqual(promptly);
+  expect(await late('after', after)).toBeLessThanOrEqual(
+    await scene.allowing(promptly, secondsOf(after.periods[0].chosenTime)),
+  );
   for (const name of ['before', 'during', 'after']) expect(scene.jobsOf(name)).toHaveLength(1);
-  return { seconds, during: await late('during', during) };
+  return { seconds, during: await late('during', during), slow };
 }
 
 const crowd = 40;
+
+/** Done at the very moment at which a namespace has its first Job. */
+async function firstJob({ admin, namespace }: Scene): Promise<void> {
+  const place = { resource: jobs, namespace };
+  const { items, resourceVersion } = await admin.list(place);
+  if (items.length > 0) throw new TooLate(`in ${namespace} a Job was there before anybody looked`);
+  const leaving = new AbortController();
+  const query = { ...place, resourceVersion, timeoutSeconds: 300 };
+  for await (const { type } of admin.watch(query, leaving.signal)) if (type === 'ADDED') return;
+  throw new Error(`in ${namespace} there is no Job`);
+}
 
 export const failOverCases: readonly Case[] = [
   {
     rule: 'after SIGTERM another leads within 3 s, and what comes due then runs in its second',
     show: (scene) =>
       pairIn(scene, async (pair) => {
-        const { seconds, during } = await signalled(scene, pair, 'SIGTERM');
+        const { seconds, during, slow } = await signalled(scene, pair, 'SIGTERM');
         expect(await pair.leader.ended).toBe(0);
-        expect(seconds).toBeLessThanOrEqual(afterRelease);
-        expect(during).toBeLessThanOrEqual(promptly);
+        expect(seconds).toBeLessThanOrEqual(afterRelease + slow);
+        expect(during).toBeLessThanOrEqual(promptly + slow);
       }),
   },
   {
     rule: 'after SIGKILL another leads within 17 s, and runs what came due meanwhile within its deadline',
     show: (scene) =>
       pairIn(scene, async (pair) => {
-        const { seconds, during } = await signalled(scene, pair, 'SIGKILL');
-        expect(seconds).toBeLessThanOrEqual(afterCrash);
-        expect(during).toBeLessThanOrEqual(afterCrash);
+        const { seconds, during, slow } = await signalled(scene, pair, 'SIGKILL');
+        expect(seconds).toBeLessThanOrEqual(afterCrash + slow);
+        expect(during).toBeLessThanOrEqual(afterCrash + slow);
       }),
   },
   {
     rule: 'a leader that is frozen by SIGSTOP is succeeded within 17 s, and ends when it thaws without a write',
     show: (scene) =>
       pairIn(scene, async (pair) => {
-        const { seconds, during } = await signalled(scene, pair, 'SIGSTOP');
-        expect(seconds).toBeLessThanOrEqual(afterCrash);
-        expect(during).toBeLessThanOrEqual(afterCrash);
+        const { seconds, during, slow } = await signalled(scene, pair, 'SIGSTOP');
+        expect(seconds).toBeLessThanOrEqual(afterCrash + slow);
+        expect(during).toBeLessThanOrEqual(afterCrash + slow);
         pair.leader.kill('SIGCONT');
         expect(await pair.leader.ended).toBe(1);
         expect(pair.leader.lines.at(-1)).toMatchObject({ level: 'error', event: 'lost' });
@@ -99,13 +123,14 @@ export const failOverCases: readonly Case[] = [
     rule: 'a replacement that a leader has claimed is carried out by the next one, when the old Job is gone',
     show: (scene) =>
       pairIn(scene, async ({ leader, follower }) => {
-        const { spec, periods } = scene.dueIn('claimed', [6, 14]);
+        const { spec, periods } = scene.dueIn('claimed', [6, 21]);
         const policy = { concurrency: 'replace' } as const;
         await scene.create('claimed', { ...spec, policy, jobTemplate: lastingJob() });
         const old = await scene.untilCreated('claimed', periods[0]);
         const ref = { resource: jobs, namespace: scene.namespace, name: old.metadata.name };
         const hold = { metadata: { finalizers: ['example.com/hold'] } };
         await scene.admin.patch(ref, { type: 'merge', body: hold });
+        scene.stillBefore(periods[1].chosenTime);
         // Each comes by a watch of its own, in either order.
         const deletion = 'deletionTimestamp';
         await scene.until('the old Job is going', () => scene.stored('jobs', ref.name)?.metadata[deletion]);
@@ -129,7 +154,7 @@ export const failOverCases: readonly Case[] = [
             scene.create(name, { ...spec, policy: { deadline: '5m' }, jobTemplate: briefJob() }),
           ),
         );
-        await scene.until('one Job is created', () => scene.jobsEver.length > 0);
+        await firstJob(scene);
         leader.kill('SIGKILL');
         await follower.until('leading');
         const outcomes = await Promise.all(
@@ -137,9 +162,10 @@ export const failOverCases: readonly Case[] = [
         );
         const executed = outcomes.filter((outcome) => outcome.startsWith('executed '));
         expect(executed).toHaveLength(crowd);
-        // Some Jobs were there without a record, which shows that the moment was the right one.
-        expect(executed).toContain('executed JobExists');
         for (const name of names) expect(scene.jobsOf(name)).toHaveLength(1);
+        // Some Jobs were there without a record, which shows that the moment was the right one.
+        if (!executed.includes('executed JobExists'))
+          throw new TooLate(`in ${scene.namespace} all was recorded before the leader was killed`);
       }),
   },
 ];

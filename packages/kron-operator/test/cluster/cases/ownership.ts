@@ -5,7 +5,7 @@ import { dueIn } from '../dueIn.ts';
 import type { Scene } from '../scene.ts';
 import type { Case } from '../sideBySide.ts';
 import { briefJob, lastingJob } from '../templates.ts';
-import { secondsOf } from '../times.ts';
+import { promptly, secondsOf } from '../times.ts';
 
 /** Somebody else's Job, under the name of a period to come. */
 async function foreignJob(scene: Scene, name: string): Promise<void> {
@@ -20,7 +20,7 @@ export const ownershipCases: readonly Case[] = [
       const { spec, periods } = scene.dueIn('guest', [8]);
       const name = jobName('guest', periods[0].periodID);
       await foreignJob(scene, name);
-      await scene.create('guest', { ...spec, jobTemplate: briefJob() });
+      await scene.create('guest', { ...spec, policy: { deadline: '10m' }, jobTemplate: briefJob() });
       const trouble = await scene.until('the trouble is told', () => {
         const condition = scene.condition('guest', 'SchedulingError');
         return condition?.status === 'True' && condition;
@@ -72,10 +72,11 @@ export const ownershipCases: readonly Case[] = [
   {
     rule: 'with a KronJob its Jobs go, active ones too, and nothing is created any more',
     async show(scene) {
-      const { spec, periods } = scene.dueIn('doomed', [6, 12]);
+      const { spec, periods } = scene.dueIn('doomed', [6, 21]);
       await scene.create('doomed', { ...spec, policy: { concurrency: 'allow' }, jobTemplate: lastingJob() });
       const job = await scene.untilCreated('doomed', periods[0]);
       await scene.deleteKronJob('doomed');
+      scene.stillBefore(secondsOf(periods[1].chosenTime) - promptly);
       await scene.until('its Job is gone', () => scene.stored('jobs', job.metadata.name) === undefined);
       await scene.untilPassed(periods[1].chosenTime);
       expect(scene.jobsOf('doomed')).toHaveLength(1);
@@ -84,7 +85,7 @@ export const ownershipCases: readonly Case[] = [
   {
     rule: 'a KronJob that waits for its Jobs to go before it goes itself creates none any more',
     async show(scene) {
-      const { spec, periods } = scene.dueIn('going', [6, 12]);
+      const { spec, periods } = scene.dueIn('going', [6, 21]);
       await scene.create('going', { ...spec, policy: { concurrency: 'allow' }, jobTemplate: lastingJob() });
       const job = await scene.untilCreated('going', periods[0]);
       await scene.untilRecorded('going', periods[0]);
@@ -92,6 +93,7 @@ export const ownershipCases: readonly Case[] = [
       const hold = { metadata: { finalizers: ['example.com/hold'] } };
       await scene.admin.patch(ref, { type: 'merge', body: hold });
       await scene.deleteKronJob('going', 'Foreground');
+      scene.stillBefore(secondsOf(periods[1].chosenTime) - promptly);
       await scene.untilPassed(periods[1].chosenTime);
       expect(scene.stored('kronjobs', 'going')?.metadata['deletionTimestamp']).toBeDefined();
       expect(scene.jobsOf('going')).toHaveLength(1);
@@ -114,8 +116,9 @@ export const ownershipCases: readonly Case[] = [
       const again = sameAgain(scene, periods[0].nominalTime);
       // The garbage collector may take its time.
       const policy = { deadline: '5m' };
-      const created = await scene.create('phoenix', { ...again, policy, jobTemplate: briefJob() });
-      expect(await scene.untilTold('phoenix', 'ForeignJob')).toContain('SuccessfulCreate');
+      const created = await scene.create('phoenix', { ...again.spec, policy, jobTemplate: briefJob() });
+      scene.stillBefore(again.due);
+      await scene.untilTold('phoenix', 'ForeignJob', 'SuccessfulCreate');
       await scene.admin.patch(ref, { type: 'merge', body: { metadata: { finalizers: null } } });
       expect(await scene.untilRecorded('phoenix', periods[0])).toBe('executed Created');
       const [, young] = scene.jobsOf('phoenix');
@@ -126,8 +129,8 @@ export const ownershipCases: readonly Case[] = [
 ];
 
 /** The same nominal time, chosen a little later by another salt. */
-function sameAgain({ namespace, now }: Scene, nominalTime: Date) {
-  const { spec, periods } = dueIn(`${namespace}/phoenix`, now, [5], nominalTime);
+function sameAgain({ namespace, now, headStart }: Scene, nominalTime: Date) {
+  const { spec, periods } = dueIn(`${namespace}/phoenix`, now, [headStart], nominalTime);
   expect(periods[0].nominalTime).toEqual(nominalTime);
-  return spec;
+  return { spec, due: periods[0].chosenTime };
 }

@@ -2,7 +2,6 @@ import { expect } from '@jest/globals';
 import type { Scene } from '../scene.ts';
 import type { Case } from '../sideBySide.ts';
 import { briefJob } from '../templates.ts';
-import { secondsOf } from '../times.ts';
 
 /** Waits until a create is refused. */
 async function untilRefused(scene: Scene, message: string): Promise<void> {
@@ -100,7 +99,7 @@ export const refusalCases: readonly Case[] = [
       await quota(scene, '0');
       await untilRefused(scene, 'exceeded quota');
       const { spec, periods } = scene.dueIn('crowded', [6]);
-      await scene.create('crowded', { ...spec, jobTemplate: briefJob() });
+      await scene.create('crowded', { ...spec, policy: { deadline: '10m' }, jobTemplate: briefJob() });
       await refused(scene, 'crowded', 'exceeded quota');
       await quota(scene, '5');
       expect(await scene.untilRecorded('crowded', periods[0])).toBe('executed Created');
@@ -141,7 +140,7 @@ export const refusalCases: readonly Case[] = [
       const { spec, periods } = scene.dueIn('unasked', [8]);
       await scene.create('unasked', { ...spec, policy: { deadline: '5m' }, jobTemplate: briefJob() });
       await scene.until('it says what is next', () => scene.status('unasked').nextPeriodID !== undefined);
-      expect(scene.now).toBeLessThan(secondsOf(periods[0].chosenTime));
+      scene.stillBefore(periods[0].chosenTime);
       await refused(scene, 'unasked', 'failed calling webhook');
       await revive();
       expect(await scene.untilRecorded('unasked', periods[0])).toBe('executed Created');
@@ -162,15 +161,18 @@ export const refusalCases: readonly Case[] = [
       });
       expect(verdict).toMatchObject({ reason: 'InvalidSpec', message: expect.stringContaining(path) });
       expect(scene.condition('misspelt', 'Ready')).toMatchObject({ status: 'False' });
-      expect(scene.now).toBeLessThan((periods[0].chosenTime?.getTime() ?? 0) / 1000);
-      await scene.untilTold('misspelt', 'InvalidSpec');
-
-      await scene.untilTold('misspelt', 'FailedCreate');
+      scene.stillBefore(periods[0].chosenTime);
+      await scene.untilTold('misspelt', 'InvalidSpec', 'FailedCreate');
       const mended = { spec: { template: { spec: { containers: [{ name: 'main', image: 'none' }] } } } };
       await scene.edit('misspelt', { jobTemplate: mended });
       expect(await scene.untilRecorded('misspelt', periods[0])).toBe('executed Created');
-      expect(scene.condition('misspelt', 'InvalidSpec')).toMatchObject({ status: 'False', reason: 'Valid' });
-      expect(scene.condition('misspelt', 'Ready')).toMatchObject({ status: 'True' });
+      await scene.until(
+        'it is valid',
+        () =>
+          scene.condition('misspelt', 'InvalidSpec')?.reason === 'Valid' &&
+          scene.condition('misspelt', 'Ready')?.status === 'True',
+      );
+      expect(scene.condition('misspelt', 'InvalidSpec')).toMatchObject({ status: 'False' });
     },
   },
   {
@@ -191,14 +193,10 @@ export const refusalCases: readonly Case[] = [
     async show(scene) {
       const constraints = { avoid: [{ hours: '0-23' }] };
       await scene.create('never', { schedule: '* * * * *', constraints, jobTemplate: briefJob() });
-      const { recent = [] } = await scene.until(
-        'a period is recorded',
-        () => {
-          const status = scene.status('never');
-          return status.lastOutcome === 'unschedulable' && status;
-        },
-        90_000,
-      );
+      const { recent = [] } = await scene.until('a period is recorded', () => {
+        const status = scene.status('never');
+        return status.lastOutcome === 'unschedulable' && status;
+      });
       expect(recent[0]).toMatchObject({ outcome: 'unschedulable', reason: 'NoAllowedInstant' });
       expect(scene.status('never')).not.toHaveProperty('lastChosenTime');
       expect(scene.status('never')).not.toHaveProperty('nextChosenTime');

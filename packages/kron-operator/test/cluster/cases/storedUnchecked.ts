@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import type { Scene } from '../scene.ts';
 import type { Case } from '../sideBySide.ts';
 import { briefJob } from '../templates.ts';
-import { latenessOf, promptly } from '../times.ts';
+import { latenessOf, promptly, secondsOf } from '../times.ts';
 
 type Stored = {
   readonly name: string;
@@ -51,6 +51,7 @@ async function told(scene: Scene, { name, says, unwritable }: Stored): Promise<v
   expect(scene.eventReasons(name)).toEqual(['InvalidSpec']);
   if (unwritable === true) return;
   const verdict = { status: 'True', reason: 'InvalidSpec', message: expect.stringContaining(says) };
+  await scene.until(`${name} is known to be invalid`, () => scene.condition(name, 'InvalidSpec'));
   expect(scene.condition(name, 'InvalidSpec')).toMatchObject(verdict);
   expect(scene.condition(name, 'Ready')).toMatchObject({ status: 'False', reason: 'InvalidSpec' });
 }
@@ -67,7 +68,9 @@ export const storedCases: readonly Case[] = [
       const { spec, periods } = scene.dueIn('neighbour', [6]);
       await scene.create('neighbour', { ...spec, jobTemplate });
       const job = await scene.untilCreated('neighbour', periods[0]);
-      expect(latenessOf(job, periods[0])).toBeLessThanOrEqual(promptly);
+      expect(latenessOf(job, periods[0])).toBeLessThanOrEqual(
+        await scene.allowing(promptly, secondsOf(periods[0].chosenTime)),
+      );
     },
   },
   {
@@ -79,6 +82,7 @@ export const storedCases: readonly Case[] = [
       );
       const { spec, periods } = scene.dueIn('mended', [8]);
       await scene.edit('mended', { ...spec, policy: { deadline: '1h' } });
+      scene.stillBefore(periods[0].chosenTime);
       expect(await scene.untilRecorded('mended', periods[0])).toBe('executed Created');
       expect(scene.jobsOf('mended')).toHaveLength(1);
     },

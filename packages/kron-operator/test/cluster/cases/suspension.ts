@@ -26,7 +26,7 @@ export const suspensionCases: readonly Case[] = [
       expect(await scene.untilRecorded('paused', second)).toBe('executed Created');
       expect(await scene.untilRecorded('paused', first)).toBe('missed Superseded');
       expect(scene.jobsOf('paused')).toHaveLength(1);
-      expect(await scene.untilTold('paused', 'Superseded')).toContain('SuccessfulCreate');
+      await scene.untilTold('paused', 'Superseded', 'SuccessfulCreate');
     },
   },
   {
@@ -48,6 +48,7 @@ export const suspensionCases: readonly Case[] = [
       await scene.edit('resumed', { policy: { suspend: true } });
       await scene.until('it is suspended', () => scene.condition('resumed', 'Ready')?.reason === 'Suspended');
       await scene.edit('resumed', { policy: { suspend: null } });
+      scene.stillBefore(periods[0].chosenTime);
       expect(await scene.untilRecorded('resumed', periods[0])).toBe('executed Created');
       expect(scene.jobsOf('resumed')).toHaveLength(1);
     },

@@ -7,8 +7,6 @@ import { eventIn, inTheRun, outOfTheRun } from './events.ts';
 
 /** Seconds in which something is done here, where a whole cluster shares two cores. */
 const promptly = 3;
-/** Seconds for what comes between a plan and its ControlledJob. */
-const headStart = 8;
 
 type DeskCase = { readonly rule: string; readonly show: (desk: DeskScene) => Promise<void> };
 
@@ -30,31 +28,36 @@ const deskCases: readonly DeskCase[] = [
   {
     rule: 'a run begins at its start, with a Job that is created suspended and then released',
     async show(desk) {
-      const { spec, at } = eventIn(desk.name, desk.scene.now, 'start', headStart);
+      const { spec, at } = eventIn(desk.name, desk.scene.now, 'start', desk.scene.headStart);
       await desk.create(spec);
+      desk.scene.stillBefore(at);
       const job = await desk.untilRunning();
       expect(changedAt(desk, job, 'create') - at).toBeGreaterThanOrEqual(0);
-      expect(changedAt(desk, job, 'create') - at).toBeLessThanOrEqual(promptly);
+      expect(changedAt(desk, job, 'create') - at).toBeLessThanOrEqual(
+        await desk.scene.allowing(promptly, at),
+      );
       const [created] = desk.scene.jobsEver;
       expect(created?.['spec']).toMatchObject({ suspend: true });
       expect(created?.metadata['annotations']).toMatchObject({ 'kron.io/not-yet-released': 'true' });
       await desk.untilCondition('RunningExpectedly');
-      await desk.scene.untilTold('desk', 'JobUnsuspended');
-      expect(desk.scene.eventReasons('desk')).toContain('JobStarted');
+      await desk.scene.untilTold('desk', 'JobUnsuspended', 'JobStarted');
     },
   },
   {
     rule: 'a run that began before anybody was there begins late, and ends at its stop with its Job and its Pods',
     async show(desk) {
-      const { spec, at } = eventIn(desk.name, desk.scene.now, 'stop', 2 * headStart);
+      const { spec, at } = eventIn(desk.name, desk.scene.now, 'stop', 2 * desk.scene.headStart);
       await desk.create(spec);
       const job = await desk.untilRunning();
       expect(changedAt(desk, job, 'create')).toBeLessThan(at);
       const pod = await desk.pod(job);
+      desk.scene.stillBefore(at);
       expect(pod.metadata.labels).toMatchObject({ 'kron.io/controlled-job': 'desk' });
       await desk.untilJobs();
       expect(changedAt(desk, job, 'delete') - at).toBeGreaterThanOrEqual(0);
-      expect(changedAt(desk, job, 'delete') - at).toBeLessThanOrEqual(promptly);
+      expect(changedAt(desk, job, 'delete') - at).toBeLessThanOrEqual(
+        await desk.scene.allowing(promptly, at),
+      );
       await desk.untilCondition('NotRunningExpectedly');
       await desk.scene.untilTold('desk', 'JobStopped');
     },
@@ -159,7 +162,7 @@ const deskCases: readonly DeskCase[] = [
       await desk.edit({ suspend: true });
       await desk.untilJobs();
       await desk.scene.untilTold('desk', 'JobSuspended');
-      expect(desk.status.isSuspended).toBe(true);
+      await desk.scene.until('that is known', () => desk.status.isSuspended === true);
       await desk.edit({ suspend: false });
       expect(desk.job(await desk.untilRunning())?.metadata.uid).not.toBe(uid);
     },

@@ -23,10 +23,13 @@ export class DeskScene {
     return { namespace: this.scene.namespace, name: 'desk' };
   }
 
-  async create(spec: Omit<ControlledJobSpec, 'jobTemplate'> & Partial<ControlledJobSpec>): Promise<void> {
+  async create(
+    spec: Omit<ControlledJobSpec, 'jobTemplate'> & Partial<ControlledJobSpec>,
+    annotations: Readonly<Record<string, string>> = {},
+  ): Promise<void> {
     const manifest = {
       ...controlledJobKind,
-      metadata: { name: 'desk' },
+      metadata: { name: 'desk', annotations },
       spec: { jobTemplate: lasting(), ...spec },
     };
     const place = { resource: controlledJobs, namespace: this.scene.namespace };
@@ -66,6 +69,8 @@ export class DeskScene {
     const all = { ...metadata, labels: { 'kron.io/controlled-job': 'desk', ...labels }, ownerReferences };
     const place = { resource: jobs, namespace: this.scene.namespace };
     await this.scene.admin.create(place, { ...jobKind, metadata: all, spec });
+    // Until it is gone again: before it was there it is not there either.
+    await this.scene.caughtUp();
   }
 
   get stored(): KubeObject {
