@@ -86,6 +86,8 @@ describe('an end that is asked for', () => {
       api.faults.beforeRequest = (request) => (isRelease(request) ? found() : undefined);
     });
     command.kill('SIGTERM');
+    // Two signals that come before one of them was heard are one.
+    await command.until('stopping');
     await hanging;
     command.kill('SIGTERM');
     expect(await command.ended).toBe(1);

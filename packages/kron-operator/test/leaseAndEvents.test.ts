@@ -9,13 +9,15 @@ import { LeaderElection } from '../src/machinery/leaderElection.ts';
 import { leaseSpec, leases } from '../src/machinery/lease.ts';
 import { events, referenceTo } from '../src/machinery/recordedEvent.ts';
 import { WriteFence } from '../src/machinery/writeFence.ts';
+import { untilMay } from './cluster/install.ts';
 import { emptyJob, jobs, realTransport } from './testing/realTransport.ts';
 
-/** Somebody who may do in a namespace what the rules say, and nothing else. */
+/** Somebody who may do in a namespace what the rules say, and nothing else; `right` is one of that. */
 async function allowed(
   cluster: ClusterAccess,
   namespace: string,
   rules: readonly object[],
+  right: readonly [verb: string, resource: string],
 ): Promise<ClientTransport> {
   const user = await cluster.newUser();
   const name = randomUUID();
@@ -33,6 +35,7 @@ async function allowed(
       subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: user.name }],
     },
   });
+  await untilMay(cluster, user, [[...right, '-n', namespace]]);
   return realTransport(user.kubeconfig);
 }
 
@@ -40,10 +43,11 @@ describeOnControlPlane('on a real API server', (cluster) => {
   test('a Lease is taken, kept, released and taken by the next, with the rights that it needs and no more', async () => {
     const namespace = await uniqueNamespace(cluster());
     const apiGroups = ['coordination.k8s.io'];
-    const transport = await allowed(cluster(), namespace, [
+    const rules = [
       { apiGroups, resources: ['leases'], verbs: ['create'] },
       { apiGroups, resources: ['leases'], resourceNames: ['kron-operator'], verbs: ['get', 'update'] },
-    ]);
+    ];
+    const transport = await allowed(cluster(), namespace, rules, ['create', 'leases.coordination.k8s.io']);
     const told: string[] = [];
     const troubles: unknown[] = [];
     const stand = (identity: string) => {
@@ -86,9 +90,8 @@ describeOnControlPlane('on a real API server', (cluster) => {
     const namespace = await uniqueNamespace(cluster());
     const admin = realTransport(cluster().kubeconfig);
     const job = await admin.create({ resource: jobs, namespace }, emptyJob('a'));
-    const transport = await allowed(cluster(), namespace, [
-      { apiGroups: ['events.k8s.io'], resources: ['events'], verbs: ['create', 'patch'] },
-    ]);
+    const rules = [{ apiGroups: ['events.k8s.io'], resources: ['events'], verbs: ['create', 'patch'] }];
+    const transport = await allowed(cluster(), namespace, rules, ['create', 'events.events.k8s.io']);
     // A clock that is a minute ahead whenever it is asked to be.
     let ahead = 0;
     const clock = { ...systemClock, monotonic: () => systemClock.monotonic() + ahead };

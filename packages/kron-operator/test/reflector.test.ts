@@ -8,8 +8,10 @@ import type { Transport } from '@kron/kubernetes/transport';
 import { Reflector, type ReflectorLimits, type Trouble } from '../src/machinery/reflector.ts';
 import { emptyJob, jobs, realTransport } from './testing/realTransport.ts';
 
+/** Watches that end often, and are not taken for dead where the machine is slow. */
+const hasty: Partial<ReflectorLimits> = { watchSeconds: 3, silenceMs: 300_000, pageSize: 2 };
 /** So that silence is noticed in seconds: a bookmark comes every second or two. */
-const hasty: Partial<ReflectorLimits> = { watchSeconds: 3, silenceMs: 4_000, pageSize: 2 };
+const impatient: Partial<ReflectorLimits> = { ...hasty, silenceMs: 4_000 };
 
 describe('the reflector on a real API server', () => {
   describeOnOwnControlPlane('which is broken', { controllers: false }, (plane) => {
@@ -30,7 +32,7 @@ describe('the reflector on a real API server', () => {
       await transport.close();
     });
 
-    const reflect = (through: Transport = transport): Reflector<KubeObject> => {
+    const reflect = (through: Transport = transport, limits = hasty): Reflector<KubeObject> => {
       reflector = new Reflector<KubeObject>({
         transport: through,
         clock: systemClock,
@@ -40,7 +42,7 @@ describe('the reflector on a real API server', () => {
         trim: ({ metadata }) => ({ metadata }),
         onEvent: ({ type, object }) => events.push(`${type} ${object.metadata.name}`),
         onTrouble: (trouble) => troubles.push(trouble),
-        limits: hasty,
+        limits,
       });
       reflector.start();
       return reflector;
@@ -122,7 +124,7 @@ describe('the reflector on a real API server', () => {
 
     test('a frozen API server is noticed by its silence, and followed again when it thaws', async () => {
       await create('a');
-      reflect();
+      reflect(transport, impatient);
       await told('added a');
       plane().pause('kube-apiserver');
       try {
@@ -144,14 +146,15 @@ describe('the reflector on a real API server', () => {
     test('it is asked again after the second that it asks for, until there is an answer', async () => {
       const user = await plane().newUser();
       const subject = `--user=${user.name}`;
-      await plane().kubectl([
-        'create',
-        'clusterrolebinding',
-        'reader',
-        '--clusterrole=cluster-admin',
-        subject,
-      ]);
+      const binding = ['create', 'clusterrolebinding', 'reader', '--clusterrole=cluster-admin', subject];
+      expect(await plane().kubectl(binding)).toMatchObject({ code: 0 });
       const transport = realTransport(user.kubeconfig);
+      const mayList = (): Promise<boolean> =>
+        transport.list({ resource: jobs }).then(
+          () => true,
+          () => false,
+        );
+      await eventually('the rights are known', mayList);
       const storm = await Promise.allSettled(
         Array.from({ length: 300 }, () => transport.list({ resource: jobs })),
       );

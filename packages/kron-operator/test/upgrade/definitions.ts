@@ -8,7 +8,7 @@ import { kubectl } from '../cluster/install.ts';
 import { allKronJobs } from './storedObjects.ts';
 
 /** Milliseconds. A server that is busy swaps a definition when it gets to it. */
-const patience = 120_000;
+const patience = 600_000;
 
 type Rule = { readonly rule: string; readonly message: string };
 type Schema = {

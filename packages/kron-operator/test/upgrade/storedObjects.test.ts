@@ -10,7 +10,10 @@ import { startOperator } from '../../src/operator/startOperator.ts';
 import { keptLog } from '../../src/operator/testing/startedOperator.ts';
 import { dueIn, type Plan } from '../cluster/dueIn.ts';
 import { installOperator, kubectl } from '../cluster/install.ts';
+import { inTime } from '../cluster/inTime.ts';
 import { briefJob } from '../cluster/templates.ts';
+import { untilClock } from '../cluster/times.ts';
+import { TooLate } from '../cluster/tooLate.ts';
 import {
   firstDefinition,
   installDefinition,
@@ -23,7 +26,7 @@ import { fullStatus, outgrownStatus } from './fullStatus.ts';
 import { exampleManifests, fixtureManifests } from './storedManifests.ts';
 import { allKronJobs, mergePatch, pathOf, storeKronJob, tryPatch } from './storedObjects.ts';
 
-const patience = 180_000;
+const patience = 600_000;
 const spec = { schedule: '0 0 * * *', jobTemplate: briefJob() };
 const everyClause = {
   hours: '8-18',
@@ -65,9 +68,14 @@ describeOnOwnControlPlane('KronJobs that were stored under the first definition'
   beforeAll(async () => {
     await installDefinition(plane(), firstDefinition, async () => (await allKronJobs(plane())) !== undefined);
     namespace = await uniqueNamespace(plane());
-    plan = dueIn(`${namespace}/due`, Math.floor(systemClock.now() / 1000), [4]);
-    const due = named('due', { ...spec, ...plan.spec, policy: { deadline: '1h' } });
-    await storeKronJob(plane(), due);
+    await inTime(async (headStart) => {
+      plan = dueIn(`${namespace}/due`, Math.floor(systemClock.now() / 1000), [headStart]);
+      const due = named('due', { ...spec, ...plan.spec, policy: { deadline: '1h' } });
+      await storeKronJob(plane(), due);
+      if (systemClock.now() < Number(plan.periods[0].chosenTime)) return;
+      await plane().call('DELETE', pathOf(due));
+      throw new TooLate('it was due before it was stored');
+    });
     const examples = exampleManifests();
     for (const place of new Set(examples.map(({ metadata }) => metadata.namespace ?? 'default')))
       await plane().kubectl(['create', 'namespace', place]);
@@ -170,6 +178,7 @@ describeOnOwnControlPlane('KronJobs that were stored under the first definition'
     let operator: Operator;
     beforeAll(async () => {
       const { kubeconfig } = await installOperator(plane());
+      await untilClock(plan.periods[0].chosenTime, 1);
       operator = await startOperator({
         kubeConfig: kubeconfig,
         leaderElection: { namespace: 'kron-system' },

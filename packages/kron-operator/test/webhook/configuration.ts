@@ -18,14 +18,14 @@ export type Shipped = {
   readonly name: string;
   readonly port: number;
   readonly ca: string;
-  /** The only one where it counts. */
-  readonly namespace: string;
+  /** The only ones where it counts. */
+  readonly namespaces: readonly string[];
   readonly failurePolicy?: 'Fail' | 'Ignore';
 };
 
 /** A configuration as it is shipped, but for the way to the webhook: here is no network of Services. */
 export async function applyConfiguration(cluster: ClusterAccess, shipped: Shipped): Promise<void> {
-  const { file, name, port, ca, namespace, failurePolicy } = shipped;
+  const { file, name, port, ca, namespaces, failurePolicy } = shipped;
   const manifest = parse(await readFile(resolve(folder, file), 'utf8')) as Configuration;
   const webhooks = manifest.webhooks.map((hook) => ({
     ...hook,
@@ -33,7 +33,9 @@ export async function applyConfiguration(cluster: ClusterAccess, shipped: Shippe
       url: `https://127.0.0.1:${port}${hook.clientConfig.service?.path}`,
       caBundle: Buffer.from(ca).toString('base64'),
     },
-    namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': namespace } },
+    namespaceSelector: {
+      matchExpressions: [{ key: 'kubernetes.io/metadata.name', operator: 'In', values: namespaces }],
+    },
     ...(failurePolicy === undefined ? {} : { failurePolicy }),
   }));
   await kubectl(cluster, ['apply', '-f', '-'], stringify({ ...manifest, metadata: { name }, webhooks }));
