@@ -5,7 +5,8 @@ export default {
   modulePathIgnorePatterns: ['/dist/', '/\\.tsc/'],
   extensionsToTreatAsEsm: ['.ts'],
   testEnvironment: 'node',
-  testTimeout: 60_000,
+  // It only ends what would never end: machines are slow, and shared.
+  testTimeout: 600_000,
   maxWorkers: '100%',
   testEnvironmentOptions: {
     customExportConditions: ['kron-source', 'node', 'node-addons'],

@@ -6,7 +6,7 @@ import { jobTemplate } from './testing/manifest.ts';
 import { runKron } from './testing/runKron.ts';
 
 // Go builds its program first.
-jest.setTimeout(300_000);
+jest.setTimeout(600_000);
 
 // All of 2025: a year that is past changes no more with the release of the time zones.
 const from = Date.UTC(2025, 0, 1) / 1000 - 1;

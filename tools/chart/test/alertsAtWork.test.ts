@@ -9,7 +9,7 @@ import { manyInTheNextMinute, storeAll } from './testing/storedKronJobs.ts';
 import { storeRun } from './testing/storeRun.ts';
 import { brokenStatus, heldUp, late, missed, refusedCreates } from './testing/troubles.ts';
 
-const startMs = 120_000;
+const startMs = 600_000;
 
 /** The samples with which an alert fires, as of a time and what was scraped until then. */
 async function firing(alert: string, scrapes: readonly Scrape[], at: number): Promise<readonly Sample[]> {

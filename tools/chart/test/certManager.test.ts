@@ -53,12 +53,12 @@ describeWithGo('with Helm and cert-manager', () => {
         await helmOn(plane(), ['install', 'kron', chart, '--values', '-'], { webhook });
         const ready = ['--for=condition=Ready', '--timeout=60s', '-n', 'kron-system'];
         await kubectl(plane(), ['wait', 'certificate/kron-operator-webhook', ...ready]);
-      }, 300_000);
+      }, 600_000);
 
       afterAll(async () => {
         await pod?.stop();
         await certManager?.stop();
-      }, 60_000);
+      }, 600_000);
 
       test('is for the Service, and signed by an authority that stays for ten years', async () => {
         const certificate = await certificateOf(plane());

@@ -74,7 +74,7 @@ describeWithGo('expressions over metrics of an operator at work', () => {
     await every(started, wanted);
     scrapes = [before, await started.scrape(60), await started.scrape()];
     at = started.now();
-  }, 120_000);
+  }, 600_000);
 
   afterAll(async () => {
     await operator?.stop();

@@ -82,7 +82,7 @@ describeWithGo('with Helm', () => {
         before = now;
         return last.join() === now.join();
       });
-    }, 60_000);
+    }, 600_000);
 
     test('is installed with everything that its notes speak of', async () => {
       const notes = await helmOn(plane(), ['install', 'kron', older, '--create-namespace', '--values', '-']);

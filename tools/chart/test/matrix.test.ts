@@ -39,7 +39,7 @@ describeWithGo('with Helm', () => {
       await kubectl(cluster(), ['apply', '--server-side', '-f', '-'], await certManagerCrds());
       const monitoring = ['servicemonitors.monitoring.coreos.com', 'prometheusrules.monitoring.coreos.com'];
       await established(cluster(), ...monitoring, 'certificates.cert-manager.io', 'issuers.cert-manager.io');
-    }, 300_000);
+    }, 600_000);
 
     test.each(rows)('$rule', async ({ values = {}, wants = {}, count }: Row) => {
       expect(await faultsOf(values)).toEqual([]);

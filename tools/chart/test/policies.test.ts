@@ -118,7 +118,7 @@ describeOnOwnControlPlane('policies for those who want no webhook', {}, (plane) 
     const crd = resolve(root, 'packages/kron-crd-schema/generated/kronjobs.yaml');
     await kubectl(plane(), ['apply', '--server-side', '-f', crd]);
     await established(plane(), 'kronjobs.kron.io');
-  }, 120_000);
+  }, 600_000);
 
   test('have no mistake that the API server sees', async () => {
     await kubectl(plane(), [

@@ -87,7 +87,7 @@ describeWithGo('with Helm', () => {
         // A controller adds to these roles, and an authorizer learns of it a moment later.
         await eventually(`${role} may see KronJobs`, () => may(cluster(), user, ['list', 'kronjobs']));
       }
-    }, 120_000);
+    }, 600_000);
 
     describe.each([
       { role: 'view', can: [...read, ...status], cannot: [...write, ...never] },

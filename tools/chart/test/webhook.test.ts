@@ -78,7 +78,7 @@ describeWithGo('with Helm', () => {
     beforeAll(async () => {
       await helmOn(plane(), ['install', 'kron', chart, '--create-namespace', '--values', '-'], values);
       first = await certificateIn(plane());
-    }, 120_000);
+    }, 600_000);
 
     test('is one that the API server takes for that of the Service', async () => {
       expect(await isTrusted(first, first.authorities)).toBe(true);

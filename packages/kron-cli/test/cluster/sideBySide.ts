@@ -1,6 +1,6 @@
 import { beforeAll, test } from '@jest/globals';
 
-const patienceMs = 300_000;
+const patienceMs = 600_000;
 
 /**
  * Tests that mostly wait for other processes, several at a time.

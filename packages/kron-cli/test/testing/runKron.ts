@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { jest } from '@jest/globals';
 
 // A busy machine starts processes slowly.
-jest.setTimeout(60_000);
+jest.setTimeout(600_000);
 
 /** The built command, as it is installed. */
 export const bin: string = resolve(import.meta.dirname, '../../dist/bin.js');

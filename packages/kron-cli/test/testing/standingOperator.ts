@@ -3,7 +3,7 @@ import { type Operator, type OperatorOptions, startOperator } from 'kron-operato
 
 type KubeConfig = NonNullable<OperatorOptions['kubeConfig']>;
 
-const patienceMs = 60_000;
+const patienceMs = 600_000;
 
 export type Standing = {
   kubeConfig: KubeConfig;

@@ -12,7 +12,7 @@ import { readFixtures } from '../readFixtures.ts';
 import { type ApiClient, apiClient } from './apiClient.ts';
 import { installCrd } from './installCrd.ts';
 
-const patience = 120_000;
+const patience = 600_000;
 const plurals = { KronJob: 'kronjobs', ControlledJob: 'controlledjobs' };
 
 describeOnControlPlane('a real API server', (cluster) => {

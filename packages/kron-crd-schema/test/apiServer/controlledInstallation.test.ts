@@ -9,7 +9,7 @@ import { crdFile, untilServed } from './installCrd.ts';
 import { installed } from './installed.ts';
 import { tableOf } from './tableOf.ts';
 
-const patience = 60_000;
+const patience = 600_000;
 const file = crdFile('controlledjobs');
 const start = 'spec.events[0]';
 

@@ -9,7 +9,7 @@ import { crdFile as fileOf, untilServed } from './installCrd.ts';
 import { installed } from './installed.ts';
 import { tableOf } from './tableOf.ts';
 
-const patience = 60_000;
+const patience = 600_000;
 const crdFile = fileOf('kronjobs');
 const collection = '/apis/kron.io/v1alpha1/namespaces/default/kronjobs';
 

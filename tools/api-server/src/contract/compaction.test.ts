@@ -1,11 +1,11 @@
-import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
 import { afterAll, beforeAll, describe, test } from '@jest/globals';
+import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
 import { type ApiServer, startApiServer } from '../startApiServer.ts';
 import { type Api, apiOf } from './api.ts';
 import { compactionCases } from './compactionCases.ts';
 import { newPlace } from './contractCase.ts';
 
-const patience = 120_000;
+const patience = 600_000;
 
 function holdsOn(api: () => Api, compact: () => Promise<void>): void {
   test.each(compactionCases(compact))(

@@ -9,7 +9,7 @@ import { type Api, apiOf } from './api.ts';
 import { contract } from './contract.ts';
 import { newPlace } from './contractCase.ts';
 
-const patience = 120_000;
+const patience = 600_000;
 
 function holdsOn(api: () => Api, run: string): void {
   describe.each(contract)('%s', (_, cases) => {

@@ -49,7 +49,7 @@ export async function made(answer: Promise<Answer>): Promise<Answer['body']> {
 }
 
 /** The garbage collector looks for new kinds of objects, such as a CRD that was just installed, every 30 seconds. */
-const patience = 60_000;
+const patience = 600_000;
 
 /** Waits until nothing is there any more at an address. */
 export async function untilGone(at: Place, path: string): Promise<void> {

@@ -16,7 +16,7 @@ const pollMs = 25;
 export async function eventually<T>(
   what: string,
   ask: () => Promise<T | undefined | false>,
-  patience: number = 30_000,
+  patience: number = 180_000,
 ): Promise<T> {
   const late = AbortSignal.timeout(patience);
   for (;;) {

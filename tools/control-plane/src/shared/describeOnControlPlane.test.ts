@@ -1,13 +1,13 @@
-import { expect, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { expect, test } from '@jest/globals';
 import { packageFolder } from '../packageFolder.ts';
 import { type Share, shareVariable } from './shareVariable.ts';
 
 const jest = resolve(packageFolder, '../../node_modules/jest/bin/jest.js');
 const config = resolve(packageFolder, '../jest/config.js');
-const patience = 60_000;
+const patience = 600_000;
 
 test(
   'without a control plane the tests are skipped, and each group says so',

@@ -5,7 +5,7 @@ import { startControlPlane } from '../plane/startControlPlane.ts';
 import { openSharedControlPlane } from './openSharedControlPlane.ts';
 import { readShare, type Share } from './shareVariable.ts';
 
-const startMs = 120_000;
+const startMs = 600_000;
 
 /**
  * Tests on the control plane that all test files of the run share. They may not break it, and keep apart by
