@@ -31,8 +31,12 @@ describeOnOwnControlPlane(
       await eventually('KronJobs are served', async () => {
         return (await plane().call('GET', '/apis/kron.io/v1alpha1/kronjobs')).status === 200;
       });
+      // Discovery lists them a moment later than they are served.
+      await eventually('kubectl knows them', async () => {
+        return (await plane().kubectl(['get', 'kronjobs.kron.io'])).code === 0;
+      });
       reader = await clusterReader(plane());
-    }, 120_000);
+    }, 600_000);
 
     sideBySide(situations, lanes, async (situation) => {
       await show(situation, await SituationInCluster.store(plane(), situation), reader);

@@ -1,4 +1,5 @@
 import { type ControlPlane, uniqueNamespace } from '@kron/control-plane';
+import { jobTemplate } from '../testing/manifest.ts';
 import type { Situation } from '../testing/situations/situation.ts';
 import { StandingOperator } from '../testing/standingOperator.ts';
 import { type Written, writtenBy } from '../testing/written.ts';
@@ -9,6 +10,13 @@ type Fields = Record<string, unknown>;
 
 const kronJobs = (namespace: string): string => `/apis/kron.io/v1alpha1/namespaces/${namespace}/kronjobs`;
 const jobs = (namespace: string): string => `/apis/batch/v1/namespaces/${namespace}/jobs`;
+
+const plainJob = { apiVersion: 'batch/v1', kind: 'Job', spec: jobTemplate()['spec'] };
+const plainKronJob = {
+  apiVersion: 'kron.io/v1alpha1',
+  kind: 'KronJob',
+  spec: { schedule: '0 0 1 1 *', jobTemplate: jobTemplate() },
+};
 
 /** What the API server makes of a KronJob that was stored past it, and since when. */
 type Stored = { name: string; status: Fields | undefined; resourceVersion: string };
@@ -64,27 +72,35 @@ export class SituationInCluster {
    * @param now milliseconds since the epoch
    */
   async operate(now: number, identity: string): Promise<Written> {
-    const { kubeconfig: kubeConfig } = this.#plane;
-    const operator = await StandingOperator.start({
-      kubeConfig,
-      namespaces: this.#namespaces,
-      identity,
-      now,
-    });
-    try {
-      await operator.untilIdle(0);
+    await this.#operated(now, identity, async (operator) => {
       const turns = await operator.turns();
       await this.#touch();
       await operator.untilIdle(turns);
+    });
+    // One that begins anew sees everything, whichever watch was behind before.
+    await this.#operated(now, identity, async () => undefined);
+    const { resourceVersion, status } = this.#before;
+    const [ofJobs, ofKronJobs] = await Promise.all([
+      changesSince(this.#plane, jobs(this.namespace), resourceVersion, plainJob),
+      changesSince(this.#plane, kronJobs(this.namespace), resourceVersion, plainKronJob),
+    ]);
+    return writtenBy(ofJobs, ofKronJobs, status);
+  }
+
+  async #operated(
+    now: number,
+    identity: string,
+    more: (operator: StandingOperator) => Promise<void>,
+  ): Promise<void> {
+    const { kubeconfig: kubeConfig } = this.#plane;
+    const namespaces = this.#namespaces;
+    const operator = await StandingOperator.start({ kubeConfig, namespaces, identity, now });
+    try {
+      await operator.untilIdle(0);
+      await more(operator);
     } finally {
       await operator.stop();
     }
-    const [ofJobs, ofKronJobs] = await Promise.all(
-      [jobs, kronJobs].map((path) =>
-        changesSince(this.#plane, path(this.namespace), this.#before.resourceVersion),
-      ),
-    );
-    return writtenBy(ofJobs ?? [], ofKronJobs ?? [], this.#before.status);
   }
 
   /** So that it is looked after once more, when everything is done. */

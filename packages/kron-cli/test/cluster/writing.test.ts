@@ -11,7 +11,7 @@ type Stored = { metadata: { name: string; [field: string]: unknown }; spec: Fiel
 type Server = { warnings: string[]; changes: unknown[]; refusal: { message: string } | null };
 
 const crd = resolve(import.meta.dirname, '../../../kron-crd-schema/generated/kronjobs.yaml');
-const patienceMs = 300_000;
+const patienceMs = 600_000;
 const minute = 60_000;
 
 describeOnControlPlane('on a real API server', (plane) => {
@@ -175,7 +175,11 @@ describeOnControlPlane('on a real API server', (plane) => {
       expect(await plane().kubectl(['label', 'namespace', namespace, label])).toMatchObject({ code: 0 });
       const container = { name: 'main', image: 'busybox:1.37', resources: { requests: { cpu: '1000m' } } };
 
-      const taken = await dryRunServer(namespace, { containers: [container] });
+      // Admission learns of a label a moment later.
+      const taken = await eventually('the label counts', async () => {
+        const answer = await dryRunServer(namespace, { containers: [container] });
+        return answer.server.warnings.length > 0 && answer;
+      });
       expect(taken.code).toBe(0);
       expect(taken.server).toMatchObject({ accepted: true, refusal: null });
       expect(taken.server.warnings).toEqual([expect.stringContaining('would violate PodSecurity')]);
@@ -240,27 +244,27 @@ describeOnControlPlane('on a real API server', (plane) => {
       expect(notAsked).toMatchObject({ code: 4, out: expect.stringContaining('prod/') });
       expect(notAsked.err).toContain('not allowed to create jobs.batch in namespace "prod"');
 
-      const rights = ['--verb=get', '--resource=kronjobs.kron.io'];
-      await plane().kubectl(['create', 'role', 'reads', '-n', namespace, ...rights]);
-      const creates = ['--verb=create', '--resource=jobs.batch'];
-      await plane().kubectl(['create', 'role', 'creates', '-n', namespace, ...creates]);
-      for (const role of ['reads', 'creates']) {
-        const binding = [
-          'create',
-          'rolebinding',
-          role,
-          '-n',
-          namespace,
-          `--role=${role}`,
-          `--user=${user.name}`,
-        ];
-        expect(await plane().kubectl(binding)).toMatchObject({ code: 0 });
+      const rights = [
+        { role: 'reads', verb: 'get', resource: 'kronjobs.kron.io' },
+        { role: 'creates', verb: 'create', resource: 'jobs.batch' },
+      ];
+      for (const { role, verb, resource } of rights) {
+        const here = [role, '-n', namespace];
+        const allowed = [`--verb=${verb}`, `--resource=${resource}`];
+        const bound = [`--role=${role}`, `--user=${user.name}`];
+        // It refuses a resource that discovery does not list yet.
+        await eventually('the role is there', async () => {
+          return (await plane().kubectl(['create', 'role', ...here, ...allowed])).code === 0;
+        });
+        expect(await plane().kubectl(['create', 'rolebinding', ...here, ...bound])).toMatchObject({
+          code: 0,
+        });
+        // An authorizer learns of rights a moment later.
+        await eventually('the rights are known', async () => {
+          const may = ['auth', 'can-i', verb, resource, '-n', namespace];
+          return (await plane().kubectl(may, { kubeconfig: user.kubeconfig })).code === 0;
+        });
       }
-      // An authorizer learns of rights a moment later.
-      await eventually('the rights are known', async () => {
-        const may = ['auth', 'can-i', 'create', 'jobs.batch', '-n', namespace];
-        return (await plane().kubectl(may, { kubeconfig: user.kubeconfig })).code === 0;
-      });
       const run = await kron(trigger, user.kubeconfig);
       expect(run).toMatchObject({
         code: 0,
