@@ -111,7 +111,7 @@ const deskCases: readonly DeskCase[] = [
     },
   },
   {
-    rule: 'a Job that a person makes outside of runs stays, and another one does not',
+    rule: 'a Job that a person makes outside of runs stays until the next stop, and another one does not',
     async show(desk) {
       await desk.create(outOfTheRun(desk.scene.now));
       await desk.untilCondition('NotRunningExpectedly');
@@ -120,6 +120,11 @@ const deskCases: readonly DeskCase[] = [
       await desk.createHeldJob('stray', {});
       await desk.scene.until('the stray one is gone', () => desk.job('stray') === undefined);
       expect(desk.jobs).toEqual(['by-hand running']);
+      // Until then it is the Job of the run: there is no other one.
+      await desk.edit(eventIn(desk.name, desk.scene.now, 'stop', desk.scene.headStart).spec);
+      await desk.untilCondition('RunningExpectedly');
+      await desk.untilJobs();
+      expect(desk.scene.jobsEver.map(({ metadata }) => metadata.name).sort()).toEqual(['by-hand', 'stray']);
     },
   },
   {

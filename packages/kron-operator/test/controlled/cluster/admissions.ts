@@ -1,0 +1,129 @@
+import { expect } from '@jest/globals';
+import { withOperators } from './deskOperators.ts';
+import { type DeskScene, lasting } from './deskScene.ts';
+import { inTheRun } from './events.ts';
+import type { JobWebhook, Respond } from './jobWebhook.ts';
+import type { OwnCase } from './ownCase.ts';
+
+const asksForIt = { 'kron.io/apply-mutations': 'true' };
+const recreate = { restartStrategy: { specChangePolicy: 'Recreate' } } as const;
+
+const allowing: Respond = (uid) => ({ uid, allowed: true });
+
+/** A JSON Patch, as webhooks answer with one. */
+function patching(...operations: readonly object[]): Respond {
+  const patch = Buffer.from(JSON.stringify(operations)).toString('base64');
+  return (uid) => ({ uid, allowed: true, patchType: 'JSONPatch', patch });
+}
+
+/** The image by its digest, as a policy may want it. */
+const pinning: Respond = (uid, job) => {
+  const image = imageOf(job);
+  const path = '/spec/template/spec/containers/0/image';
+  return patching({ op: 'replace', path, value: `${image}@sha256:${'0'.repeat(64)}` })(uid, job);
+};
+
+const lies: Readonly<Record<string, Respond>> = {
+  'an answer to another question': () => ({ uid: 'another', allowed: true }),
+  'a yes in words': (uid) => ({ uid, allowed: 'true' }),
+  'a patch that releases it': patching({ op: 'replace', path: '/spec/suspend', value: false }),
+  'a patch that makes it another one': patching({ op: 'replace', path: '/metadata/name', value: 'other' }),
+  'a patch that takes it away from its owner': patching({ op: 'remove', path: '/metadata/ownerReferences' }),
+  'a patch that nothing can be done with': patching({ op: 'remove', path: '/spec/absent' }),
+  'a patch of another kind': (uid) => ({ uid, allowed: true, patchType: 'JSONMerge', patch: '{}' }),
+  'a patch that makes it malformed': patching({ op: 'add', path: '/spec/comletions', value: 1 }),
+};
+
+function imageOf(job?: { readonly metadata: unknown; readonly spec?: unknown }): string | undefined {
+  const { template } = (job?.spec ?? {}) as Spec;
+  return template?.spec.containers[0]?.image;
+}
+
+type Spec = {
+  readonly template?: { readonly spec: { readonly containers: readonly { readonly image: string }[] } };
+};
+
+async function failureSays(desk: DeskScene, words: string): Promise<void> {
+  await desk.scene.until(`it is told that ${words}`, () => {
+    const failed = desk.status.conditions?.find(({ type }) => type === 'FailedToCreateJob');
+    return failed?.status === 'True' && failed.message.includes(words);
+  });
+}
+
+type AdmissionCase = {
+  readonly rule: string;
+  readonly show: (desk: DeskScene, answer: (respond: Respond) => void, asked: () => number) => Promise<void>;
+};
+
+const cases: readonly AdmissionCase[] = [
+  {
+    rule: 'a Job that somebody else patches is created as patched, and so is the one after it',
+    async show(desk, answer, asked) {
+      answer(pinning);
+      await desk.create({ ...inTheRun(desk.scene.now), ...recreate }, asksForIt);
+      const job = await desk.untilRunning();
+      expect(imageOf(desk.job(job))).toMatch(/^one@sha256:/);
+      // What was patched is no other template.
+      await desk.untilCondition('RunningExpectedly');
+      expect(asked()).toBe(1);
+      await desk.edit({ jobTemplate: lasting('two') });
+      expect(imageOf(desk.job(await desk.untilRunning(1)))).toMatch(/^two@sha256:/);
+      expect([desk.scene.jobsEver.length, asked()]).toEqual([2, 2]);
+    },
+  },
+  {
+    rule: 'a Job that is refused is not created before it is allowed, and what was said is told',
+    async show(desk, answer) {
+      answer((uid) => ({ uid, allowed: false, status: { message: 'no images from there' } }));
+      await desk.create(inTheRun(desk.scene.now), asksForIt);
+      await failureSays(desk, 'refused: no images from there');
+      await desk.untilCondition('NotRunningUnexpectedly');
+      await desk.scene.untilTold('desk', 'FailedToCreateJob');
+      expect(desk.scene.jobsEver).toEqual([]);
+      answer(allowing);
+      await desk.untilRunning();
+    },
+  },
+  {
+    rule: 'a Job about which nobody answers for ten seconds is not created before somebody does',
+    async show(desk, answer) {
+      answer(() => undefined);
+      await desk.create(inTheRun(desk.scene.now), asksForIt);
+      await failureSays(desk, 'no answer within 10 s');
+      expect(desk.scene.jobsEver).toEqual([]);
+      answer(allowing);
+      await desk.untilRunning();
+    },
+  },
+  ...Object.entries(lies).map(([what, lie]) => ({
+    rule: `a Job that gets ${what} is not created like that, nor without an answer`,
+    async show(desk: DeskScene, answer: (respond: Respond) => void, asked: () => number): Promise<void> {
+      answer(lie);
+      await desk.create(inTheRun(desk.scene.now), asksForIt);
+      await desk.untilCondition('FailedToCreateJob');
+      const tries = asked();
+      await desk.scene.poll('it is tried again', async () => asked() > tries);
+      await desk.scene.caughtUp();
+      expect(desk.scene.jobsEver).toEqual([]);
+      answer(pinning);
+      expect(imageOf(desk.job(await desk.untilRunning()))).toMatch(/^one@sha256:/);
+      expect(desk.scene.jobsEver).toHaveLength(1);
+    },
+  })),
+];
+
+/** @param webhook called when it has been started */
+export function admissionCases(webhook: () => JobWebhook): OwnCase[] {
+  return cases.map(({ rule, show }) => ({
+    rule,
+    async show(desk, kubeConfig) {
+      const { namespace } = desk.scene;
+      const { options: jobAdmission } = webhook();
+      const answer = (respond: Respond): void => webhook().answer(namespace, respond);
+      await withOperators({ kubeConfig, namespace, jobAdmission }, async (start) => {
+        await start();
+        await show(desk, answer, () => webhook().asked(namespace).length);
+      });
+    },
+  }));
+}

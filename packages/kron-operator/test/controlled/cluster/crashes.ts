@@ -1,0 +1,139 @@
+import { expect } from '@jest/globals';
+import { untilClock } from '../../cluster/times.ts';
+import { withOperators } from './deskOperators.ts';
+import { type DeskScene, lasting } from './deskScene.ts';
+import { eventIn, inTheRun, outOfTheRun } from './events.ts';
+import { type End, Mortality } from './mortalTransport.ts';
+import type { OwnCase } from './ownCase.ts';
+
+/** Something that takes several requests, and what it comes to in the end, whoever is left. */
+type Process = {
+  readonly what: string;
+  /** Its requests, in order; before each of them somebody ends. */
+  readonly ends: readonly End[];
+  readonly prepare: (desk: DeskScene) => Promise<void>;
+  readonly begin: (desk: DeskScene) => Promise<void>;
+  readonly untilDone: (desk: DeskScene) => Promise<void>;
+  /** How many Jobs there are to have been by then. */
+  readonly jobs: number;
+};
+
+const recreate = { restartStrategy: { specChangePolicy: 'Recreate' } } as const;
+
+const processes: readonly Process[] = [
+  {
+    what: 'a start',
+    ends: [
+      { before: 'create jobs' },
+      { before: 'list jobs' },
+      { before: 'list pods' },
+      { before: 'patch jobs' },
+      { before: 'patch controlledjobs', after: 'patch jobs' },
+    ],
+    prepare: async () => undefined,
+    begin: (desk) => desk.create(inTheRun(desk.scene.now)),
+    async untilDone(desk) {
+      await desk.untilRunning();
+      await desk.untilCondition('RunningExpectedly');
+    },
+    jobs: 1,
+  },
+  {
+    what: 'a stop',
+    ends: [{ before: 'delete jobs' }, { before: 'patch controlledjobs', after: 'delete jobs' }],
+    async prepare(desk) {
+      await desk.create(inTheRun(desk.scene.now));
+      await desk.untilRunning();
+      await desk.untilCondition('RunningExpectedly');
+    },
+    begin: (desk) => desk.edit(outOfTheRun(desk.scene.now)),
+    async untilDone(desk) {
+      await desk.untilJobs();
+      await desk.untilCondition('NotRunningExpectedly');
+    },
+    jobs: 1,
+  },
+  {
+    what: 'a restart',
+    ends: [
+      { before: 'create jobs' },
+      { before: 'delete jobs' },
+      { before: 'patch controlledjobs', after: 'delete jobs' },
+      { before: 'list jobs', after: 'delete jobs' },
+      { before: 'list pods', after: 'delete jobs' },
+      { before: 'patch jobs' },
+      { before: 'patch controlledjobs', after: 'patch jobs' },
+    ],
+    async prepare(desk) {
+      await desk.create({ ...inTheRun(desk.scene.now), ...recreate });
+      await desk.untilRunning();
+      await desk.untilCondition('RunningExpectedly');
+    },
+    begin: (desk) => desk.edit({ jobTemplate: lasting('two') }),
+    async untilDone(desk) {
+      await desk.untilRunning(1);
+      await desk.untilCondition('RunningExpectedly');
+    },
+    jobs: 2,
+  },
+];
+
+function endedIn({ what, prepare, begin, untilDone, jobs }: Process, end: End): OwnCase {
+  const { before, after } = end;
+  const when = after === undefined ? `before "${before}"` : `after "${after}" and before "${before}"`;
+  return {
+    rule: `${what} whose operator ends ${when} is brought to its end by the next one`,
+    async show(desk, kubeConfig) {
+      const { namespace } = desk.scene;
+      await withOperators({ kubeConfig, namespace }, async (start) => {
+        const life = new Mortality();
+        await start(life);
+        await prepare(desk);
+        life.endAt(end);
+        await begin(desk);
+        await life.ended;
+        await start();
+        await untilDone(desk);
+        expect(desk.scene.jobsEver).toHaveLength(jobs);
+      });
+    },
+  };
+}
+
+/** Seconds after an event at which it is past, whatever the clocks. */
+const certainly = 2;
+
+const downtime: OwnCase = {
+  rule: 'a start and a stop while nobody is there are made up for by whoever comes',
+  async show(desk, kubeConfig) {
+    const { scene } = desk;
+    const { namespace, headStart } = scene;
+    await withOperators({ kubeConfig, namespace }, async (start) => {
+      const first = await start();
+      const begin = eventIn(desk.name, scene.now, 'start', headStart);
+      await desk.create(begin.spec);
+      await desk.untilCondition('NotRunningExpectedly');
+      await first.stop();
+      scene.stillBefore(begin.at);
+      await untilClock(new Date(begin.at * 1000), certainly);
+      await scene.caughtUp();
+      expect(desk.jobs).toEqual([]);
+      const second = await start();
+      const job = await desk.untilRunning();
+      await second.stop();
+      const end = eventIn(desk.name, scene.now, 'stop', 1);
+      await desk.edit(end.spec);
+      await untilClock(new Date(end.at * 1000), certainly);
+      await scene.caughtUp();
+      expect(desk.jobs).toEqual([`${job} running`]);
+      await start();
+      await desk.untilJobs();
+      expect(scene.jobsEver).toHaveLength(1);
+    });
+  },
+};
+
+export const crashCases: readonly OwnCase[] = [
+  ...processes.flatMap((one) => one.ends.map((end) => endedIn(one, end))),
+  downtime,
+];

@@ -1,0 +1,43 @@
+import {
+  ControlledJobController,
+  type ControlledJobControllerOptions,
+} from '../../../src/controlledjobs/controlledJobController.ts';
+import { KronJobController } from '../../../src/kronjobs/kronJobController.ts';
+import type { EventNote } from '../../../src/machinery/recordedEvent.ts';
+import { launch } from '../../../src/operator/launch.ts';
+import type { Operator, OperatorOptions } from '../../../src/operator/operatorOptions.ts';
+import { keptLog } from '../../../src/operator/testing/startedOperator.ts';
+import { type Mortality, mortalTransport } from './mortalTransport.ts';
+
+/** Stops whoever runs, if anybody does, and starts another one, whose life may be a short one. */
+export type Start = (life?: Mortality) => Promise<Operator>;
+
+/** Operators of one namespace, one after the other; the last one is stopped at the end. */
+export async function withOperators(
+  given: Pick<OperatorOptions, 'kubeConfig' | 'jobAdmission'> & { readonly namespace: string },
+  show: (start: Start) => Promise<void>,
+): Promise<void> {
+  const { namespace, ...own } = given;
+  const options = { ...own, namespaces: [namespace], controlledJobs: true, log: keptLog().log };
+  let running: Operator | undefined;
+  try {
+    await show(async (life) => {
+      await running?.stop();
+      running = await launch(options, {
+        kronJobs: (parts) => new KronJobController(parts),
+        controlledJobs: (parts) =>
+          new ControlledJobController(life === undefined ? parts : mortal(parts, life)),
+      });
+      return running;
+    });
+  } finally {
+    await running?.stop();
+  }
+}
+
+function mortal(options: ControlledJobControllerOptions, life: Mortality): ControlledJobControllerOptions {
+  const record = (note: EventNote): void => {
+    if (!life.isOver) options.recorder.record(note);
+  };
+  return { ...options, transport: mortalTransport(options.transport, life), recorder: { record } };
+}

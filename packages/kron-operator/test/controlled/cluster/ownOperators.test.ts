@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { uniqueNamespace } from '@kron/control-plane';
+import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
+import type { ClientTransport } from '@kron/kubernetes/clientTransport';
+import { controlledJobs, jobs, pods } from '@kron/kubernetes/resources';
+import { events } from '../../../src/machinery/recordedEvent.ts';
+import { installCrd, installOperator } from '../../cluster/install.ts';
+import { inTime } from '../../cluster/inTime.ts';
+import { ClusterRecord } from '../../cluster/record.ts';
+import { Scene } from '../../cluster/scene.ts';
+import { sideBySide } from '../../cluster/sideBySide.ts';
+import { realTransport } from '../../testing/realTransport.ts';
+import { atMostOne } from '../atMostOne.ts';
+import { admissionCases } from './admissions.ts';
+import { crashCases } from './crashes.ts';
+import { DeskScene } from './deskScene.ts';
+import { installControlledCrd } from './installControlledCrd.ts';
+import { JobWebhook } from './jobWebhook.ts';
+
+describeOnOwnControlPlane(
+  'operators of one namespace each, with the rights of deploy/rbac.yaml',
+  {},
+  (plane) => {
+    let admin: ClientTransport;
+    let record: ClusterRecord;
+    let webhook: JobWebhook;
+    let kubeConfig = '';
+
+    beforeAll(async () => {
+      admin = realTransport(plane().kubeconfig);
+      await installCrd(plane());
+      await installControlledCrd(plane());
+      kubeConfig = (await installOperator(plane())).kubeconfig;
+      record = new ClusterRecord(admin);
+      await record.begin([jobs, pods, controlledJobs, events]);
+      webhook = await JobWebhook.start();
+    }, 600_000);
+    afterAll(async () => {
+      await webhook.close();
+      await record.end();
+      await admin.close();
+    });
+
+    const cases = [...crashCases, ...admissionCases(() => webhook)].map(({ rule, show }) => ({
+      rule,
+      show: (scene: Scene) => show(new DeskScene(scene), kubeConfig),
+    }));
+    sideBySide(cases, ({ show }) =>
+      inTime(async (headStart) => {
+        const namespace = await uniqueNamespace(plane());
+        await show(new Scene({ namespace, cluster: plane(), admin, record, headStart }));
+      }),
+    );
+
+    test('at no moment of all that the API server ever held did two Jobs of one ControlledJob run', async () => {
+      await record.caughtUp();
+      expect(record.gaps).toEqual([]);
+      expect(atMostOne(record.all())).toEqual([]);
+    });
+  },
+);
