@@ -1,19 +1,22 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { ControlPlane } from '@kron/control-plane';
+import { type ControlPlane, eventually } from '@kron/control-plane';
 import { isNotRun } from '../notRun.ts';
 import { comparable } from './comparable.ts';
-import { GuideRun } from './guideRun.ts';
+import { GuideRun, type Taken } from './guideRun.ts';
 import { type GuideStep, guideSteps } from './guideSteps.ts';
 import type { Guide } from './guides.ts';
 import { inlineCommands } from './inlineCommands.ts';
+import { isReading } from './isReading.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 /** `pnpm --dir tools/docs-check write-guides`: what is printed goes into the guides, where it is not alike. */
 const writes = process.env['WRITE_GUIDES'] !== undefined;
-/** A step may wait for the next full minute, on a machine that has other things to do. */
-const stepMs = 300_000;
+/** It only ends what would never end: a step may wait for the next full minute, on a machine that has other things to do. */
+const stepMs = 900_000;
+/** For so long a step that changes nothing is taken again until it shows what it is to show. */
+const yetToComeMs = 120_000;
 
 /** A block of `bash`, or a command in a sentence. */
 type Step = { readonly command: string; readonly line: number; readonly block?: GuideStep };
@@ -52,9 +55,9 @@ export function describeGuide(guide: Guide, plane: () => ControlPlane, reading: 
 
     test.each(stepsOf(guide, reading).map((step) => ({ step, title: titleOf(step) })))(
       '$title',
-      async ({ step: { command, block } }) => {
-        const inBackground = block?.inBackground ?? false;
-        const { code, printed } = await (run as GuideRun).take({ command: filledIn(command), inBackground });
+      async ({ step }) => {
+        const { block } = step;
+        const { code, printed } = await taken(run as GuideRun, step);
         expect({ code, printed: code === 0 ? '' : printed }).toEqual({ code: 0, printed: '' });
         if (writes && block !== undefined) printedNow.set(block, printed);
         else if (block?.output !== undefined) expect(comparable(printed)).toBe(comparable(block.output));
@@ -63,6 +66,22 @@ export function describeGuide(guide: Guide, plane: () => ControlPlane, reading: 
       stepMs,
     );
   });
+}
+
+/** What an operator has done is written, and told, a moment later: a reader who sees nothing yet looks once more. */
+async function taken(run: GuideRun, { command, block }: Step): Promise<Taken> {
+  const step = { command: filledIn(command), inBackground: block?.inBackground ?? false };
+  let last = await run.take(step);
+  if (writes || !isReading(step.command)) return last;
+  const isAlike = async (): Promise<boolean> => {
+    const { output } = block ?? {};
+    if (last.code === 0 && (output === undefined || comparable(last.printed) === comparable(output)))
+      return true;
+    last = await run.take(step);
+    return false;
+  };
+  await eventually('it shows what it is to show', isAlike, yetToComeMs).catch(() => undefined);
+  return last;
 }
 
 function stepsOf({ path, text }: Guide, { reads = () => true }: Reading): Step[] {

@@ -12,7 +12,7 @@ type Cluster = {
   readonly programs?: readonly string[];
 };
 type Step = { readonly command: string; readonly inBackground?: boolean };
-type Taken = { readonly code: number | null; readonly printed: string };
+export type Taken = { readonly code: number | null; readonly printed: string };
 type Background = { readonly child: ChildProcess; readonly exit: Promise<number | null> };
 
 const graceMs = 30_000;
@@ -60,7 +60,9 @@ export class GuideRun {
       command: `exec node ${operator} --metrics-address off --health-address off`,
       inBackground: true,
     });
-    await this.must('kubectl wait -n kron-system --for=create lease/kron-operator --timeout=60s');
+    // The Lease may be that of the operator of another guide.
+    await this.must('kubectl wait -n prod kronjob/db-backup --for=condition=Ready --timeout=600s');
+    await this.must('kubectl wait -n kron-system --for=create lease/kron-operator --timeout=600s');
   }
 
   /** The KronJob that guides speak of: prod/db-backup. */
@@ -75,9 +77,13 @@ export class GuideRun {
       ['kronjobs', 'KronJob'],
       ['controlledjobs', 'ControlledJob'],
     ]) {
-      const wait = `kubectl wait crd/${resource}.kron.io --timeout=60s`;
+      const wait = `kubectl wait crd/${resource}.kron.io --timeout=600s`;
       await this.must(`${wait} --for=jsonpath='{.status.acceptedNames.kind}'=${kind}`);
       await this.must(`${wait} --for=condition=Established`);
+      // Discovery lists a resource a moment after it is served.
+      await this.must(
+        `until kubectl get ${resource}.kron.io -A > get.log 2>&1; do sleep 0.2; done; rm get.log`,
+      );
     }
   }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { comparable } from './comparable.ts';
 import { guideFiles, guideSteps } from './guideSteps.ts';
+import { isReading } from './isReading.ts';
 
 const guide = `
 <!-- not run: it needs Docker -->
@@ -53,6 +54,27 @@ describe('steps of a guide', () => {
 
   test('find the files that the reader has saved', () => {
     expect(guideFiles(guide)).toEqual([{ name: 'hello.yaml', content: 'kind: KronJob\n' }]);
+  });
+});
+
+describe('a step', () => {
+  test.each([
+    'kubectl get ctj -o wide\n',
+    "kubectl describe ctj prices | sed -n '/^Events:/,$p'",
+    'kubectl get kj -A\nkron dry-run -A | sed -n 1,3p\n',
+  ])('may be taken again: %j', (command) => {
+    expect(isReading(command)).toBe(true);
+  });
+
+  test.each([
+    'kubectl apply -f today.yaml\nkubectl get ctj',
+    'kubectl get kj -o name |\n xargs kubectl delete',
+    'kubectl get kj -A -o yaml > before.yaml',
+    'job=$(kubectl get jobs -o name)',
+    'kron trigger stuck',
+    "sed 's/a/b/' a.yaml | kubectl apply -f -",
+  ])('may be taken once: %j', (command) => {
+    expect(isReading(command)).toBe(false);
   });
 });
 
