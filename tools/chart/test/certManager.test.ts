@@ -5,6 +5,7 @@ import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
 import { describeGuide, guideAt, sectionsRunByChart } from '@kron/docs-check/guides';
 import { createNamespaces, kubectl } from './testing/cluster.ts';
 import { describeWithGo } from './testing/describeWithGo.ts';
+import { established } from './testing/established.ts';
 import { helmFolder } from './testing/helmFolder.ts';
 import { helmOn } from './testing/helmOn.ts';
 import { neverComes, untilAsked } from './testing/operatorOnceServing.ts';
@@ -51,7 +52,8 @@ describeWithGo('with Helm and cert-manager', () => {
         await createNamespaces(plane(), 'kron-system');
         const webhook = { enabled: true, defaulting: true, certificate: { source: 'cert-manager' } };
         await helmOn(plane(), ['install', 'kron', chart, '--values', '-'], { webhook });
-        const ready = ['--for=condition=Ready', '--timeout=60s', '-n', 'kron-system'];
+        await established(plane(), 'kronjobs.kron.io');
+        const ready = ['--for=condition=Ready', '--timeout=600s', '-n', 'kron-system'];
         await kubectl(plane(), ['wait', 'certificate/kron-operator-webhook', ...ready]);
       }, 600_000);
 
@@ -86,8 +88,11 @@ describeWithGo('with Helm and cert-manager', () => {
         expect((await plane().call('POST', `${path}?dryRun=All`, { body: neverComes })).status).toBe(201);
         pod = await OperatorPod.of(plane());
         await untilAsked(plane());
-        const { text } = await plane().call('POST', path, { body: neverComes });
-        expect(text).toContain('spec.schedule');
+        const refused = await eventually('it is refused', async () => {
+          const answer = await plane().call('POST', `${path}?dryRun=All`, { body: neverComes });
+          return answer.status === 422 && answer.text;
+        });
+        expect(refused).toContain('spec.schedule');
       });
 
       test('is served anew without a restart when cert-manager has renewed it, and trusted at once', async () => {

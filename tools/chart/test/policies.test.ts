@@ -137,6 +137,11 @@ describeOnOwnControlPlane('policies for those who want no webhook', {}, (plane) 
       expect(status.status?.typeChecking ?? {}).toEqual({});
     }
     await kubectl(plane(), ['delete', '-f', resolve(root, 'deploy/policies')]);
+    // What comes next waits for policies of the same names to be in force, and not for these to have gone.
+    const input = manifest('other', { schedule: '0 3 13 * FRI' });
+    await eventually('none is in force any more', async () => {
+      return (await plane().kubectl(['create', '--dry-run=server', '-f', '-'], { input })).stderr === '';
+    });
   });
 
   describe('doubtful-kronjobs.yaml warns of', () => {

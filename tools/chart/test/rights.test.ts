@@ -102,6 +102,9 @@ describeWithGo('with Helm', () => {
         );
 
       test('can do what belongs to it', async () => {
+        // Its rights come from several roles, each of which is added, and known, a moment later.
+        const known = async (): Promise<boolean> => (await asked(can)).every(([, allowed]) => allowed);
+        await eventually('its rights are known', known).catch(() => undefined);
         expect(await asked(can)).toEqual(can.map((one) => [one.join(' '), true]));
       });
 

@@ -43,7 +43,8 @@ export class OperatorPod {
     const folder = await mkdtemp(join(tmpdir(), 'kron-pod-'));
     const pod = new OperatorPod(plane, folder, spec.template.spec);
     try {
-      await pod.#start();
+      // Between being released and being taken a port may go to somebody else.
+      await pod.#start().catch(() => pod.#start());
     } catch (error) {
       await pod.stop();
       throw error;
@@ -58,6 +59,7 @@ export class OperatorPod {
   }
 
   async #start(): Promise<void> {
+    if (this.#child !== undefined) await endProcess(this.#child);
     await this.mount();
     const { ports, release } = await heldPorts(2);
     const [health = 0, webhook = 0] = ports;
