@@ -152,7 +152,7 @@ export const watchCases: readonly ContractCase[] = [
     rule: 'before it ends there is a bookmark, of the kind and with a resourceVersion and nothing else',
     check: async (at) => {
       const from = await revisionOf(at);
-      const query = `watch=true&allowWatchBookmarks=true&timeoutSeconds=4&resourceVersion=${from}`;
+      const query = `watch=true&allowWatchBookmarks=true&timeoutSeconds=10&resourceVersion=${from}`;
       const watch = await at.watch(`${at.leases}?${query}`);
       await made(at.call('POST', at.leases, { body: lease('a') }));
       const lines = await watch.rest();
