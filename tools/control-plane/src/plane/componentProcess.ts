@@ -16,7 +16,8 @@ export type Launch = {
 };
 
 const pollMs = 25;
-const startMs = 60_000;
+/** It only ends what would never end. */
+const startMs = 300_000;
 /** Long enough for answers under way. Both etcd and the API server would wait far longer for watches to end. */
 const graceMs = 3000;
 const shownLines = 20;
@@ -45,7 +46,7 @@ export class ComponentProcess {
   /**
    * Starts it and waits until it is ready.
    *
-   * @throws Error with the last lines of its log, when it ends instead or takes longer than a minute
+   * @throws Error with the last lines of its log, when it ends instead or takes longer than five minutes
    */
   async start(): Promise<void> {
     const { program, args, logFile } = this.#launch;

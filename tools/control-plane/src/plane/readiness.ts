@@ -6,7 +6,7 @@ import { exchange } from '../access/exchange.ts';
 import type { Component } from './component.ts';
 import { local, servingCertificate, type Site } from './commandLines.ts';
 
-const patience = 2000;
+const patience = 10_000;
 
 /** Asks each server whether it is ready; one that does not answer is not. */
 export function readiness(site: Site, adminToken: string): Record<Component, () => Promise<boolean>> {

@@ -10,7 +10,7 @@ import { packageFolder } from '../packageFolder.ts';
 import { processesOf } from '../testing/processesOf.ts';
 import { describeOnControlPlane } from '../testing.ts';
 
-const patience = 60_000;
+const patience = 600_000;
 
 describeOnControlPlane('servers that somebody else has started', () => {
   let temporary: string;
@@ -34,9 +34,7 @@ describeOnControlPlane('servers that somebody else has started', () => {
       expect((await processesOf(temporary)).length).toBeGreaterThan(3);
 
       starter.kill(signal);
-      await eventually('nothing is left', async () => {
-        return (await processesOf(temporary)).length === 0 && (await readdir(temporary)).length === 0;
-      });
+      await untilNothingIsLeft();
     },
     patience,
   );
@@ -50,8 +48,7 @@ describeOnControlPlane('servers that somebody else has started', () => {
         /kube-controller-manager ended while it started[^]*no-such-controller/,
       );
       expect(await exit).toEqual([1, null]);
-      expect(await processesOf(temporary)).toEqual([]);
-      expect(await readdir(temporary)).toEqual([]);
+      await untilNothingIsLeft();
     },
     patience,
   );
@@ -63,11 +60,17 @@ describeOnControlPlane('servers that somebody else has started', () => {
       const forgetful = `const { startControlPlane } = await import('${harness}'); await startControlPlane();`;
       const script = run('--input-type=module', '--eval', forgetful);
       expect(await once(script, 'exit')).toEqual([0, null]);
-      await eventually('nothing is left', async () => (await readdir(temporary)).length === 0);
-      expect(await processesOf(temporary)).toEqual([]);
+      await untilNothingIsLeft();
     },
     patience,
   );
+
+  /** Whoever deletes the folder last is a process itself, and ends a moment later. */
+  async function untilNothingIsLeft(): Promise<void> {
+    await eventually('nothing is left', async () => {
+      return (await processesOf(temporary)).length === 0 && (await readdir(temporary)).length === 0;
+    });
+  }
 
   function start(...controllers: string[]): ChildProcess {
     return run(join(packageFolder, 'main.mjs'), 'start', ...controllers);
