@@ -27,8 +27,9 @@ describeOnControlPlane('kubectl kustomize of examples/gitops/kustomize', (cluste
   beforeAll(async () => {
     const { code, stderr } = await cluster().kubectl(['apply', '--server-side', '-f', crd]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    await eventually('KronJobs are served', async () => {
-      return (await cluster().call('GET', '/apis/kron.io/v1alpha1/kronjobs')).status === 200;
+    // Discovery, which kubectl asks, lists them a moment later than they are served.
+    await eventually('kubectl knows KronJobs', async () => {
+      return (await cluster().kubectl(['get', 'kronjobs.kron.io'])).code === 0;
     });
   });
 

@@ -13,10 +13,15 @@ export async function installCrd(cluster: ClusterAccess, plural: string): Promis
   await untilServed(cluster, plural);
 }
 
+/** Done when the API server serves them, and kubectl finds them there. */
 export async function untilServed(cluster: ClusterAccess, plural: string): Promise<void> {
   const collection = `/apis/kron.io/v1alpha1/${plural}`;
   await eventually(
     `${plural} are served`,
     async () => (await cluster.call('GET', collection)).status === 200,
+  );
+  await eventually(
+    `${plural} are discovered`,
+    async () => (await cluster.kubectl(['get', `${plural}.kron.io`])).code === 0,
   );
 }

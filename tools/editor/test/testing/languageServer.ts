@@ -45,9 +45,14 @@ export async function languageServer(schemas: Schemas): Promise<LanguageServer> 
     waiting.get(uri as string)?.(diagnostics as Diagnostic[]);
   });
   const settings = { schemas, validate: true, completion: true, hover: true, schemaStore: { enable: false } };
-  connection.onRequest('workspace/configuration', ({ items }: { items: { section: string }[] }) =>
-    items.map(({ section }) => (section === 'yaml' ? settings : {})),
-  );
+  let hasAsked = (): void => undefined;
+  const asked = new Promise<void>((done) => {
+    hasAsked = done;
+  });
+  connection.onRequest('workspace/configuration', ({ items }: { items: { section: string }[] }) => {
+    hasAsked();
+    return items.map(({ section }) => (section === 'yaml' ? settings : {}));
+  });
   connection.onRequest('client/registerCapability', () => null);
   connection.listen();
   await connection.sendRequest('initialize', {
@@ -57,6 +62,8 @@ export async function languageServer(schemas: Schemas): Promise<LanguageServer> 
   });
   await connection.sendNotification('initialized', {});
   await connection.sendNotification('workspace/didChangeConfiguration', { settings: { yaml: settings } });
+  // A document that is opened before it knows the settings would be judged without a schema.
+  await asked;
 
   const textDocument = (uri: string): object => ({ textDocument: { uri } });
   return {
