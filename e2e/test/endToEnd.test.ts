@@ -33,7 +33,7 @@ describe('Kron in a cluster with nodes', () => {
     const release = await Release.on(settings);
     set = { stage, release, load: new Load(stage), before: await inventory(stage.kubectl) };
     await stage.begin();
-  }, 900_000);
+  }, 1_800_000);
 
   afterAll(async () => {
     if (set === undefined) return;

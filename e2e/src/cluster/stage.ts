@@ -18,7 +18,8 @@ export const exampleNamespace = 'kron-e2e-examples';
 /** Who is running, as the chart labels it. */
 export const operatorPods = 'app.kubernetes.io/name=kron,app.kubernetes.io/component=operator';
 
-const patienceMs = 120_000;
+/** It only ends what would never end. */
+const patienceMs = 600_000;
 
 /** A cluster in which Kron is put to the test: the ways in, and all that was ever there. */
 export class Stage {
@@ -54,8 +55,13 @@ export class Stage {
     await this.transport.close();
   }
 
-  /** Looks at every change of a namespace until there is something to be found. */
-  until<T>(namespace: string, what: string, find: () => T | undefined | false): Promise<T> {
-    return this.record.until({ namespace, what, patience: patienceMs }, find);
+  /**
+   * Looks at every change of a namespace until there is something to be found, and until whatever else the server held then
+   * is written down as well: no order is given across watches.
+   */
+  async until<T>(namespace: string, what: string, find: () => T | undefined | false): Promise<T> {
+    const found = await this.record.until({ namespace, what, patience: patienceMs }, find);
+    await this.record.caughtUp(namespace);
+    return found;
   }
 }

@@ -37,7 +37,7 @@ export class Release {
     const folder = await mkdtemp(join(tmpdir(), 'kron-e2e-'));
     try {
       const older = await olderChart(folder);
-      return await this.#run(['install', name, older, '--wait', '--timeout', '3m', '--values', '-'], values);
+      return await this.#run(['install', name, older, '--wait', '--timeout', '15m', '--values', '-'], values);
     } finally {
       await rm(folder, { recursive: true });
     }
@@ -45,15 +45,15 @@ export class Release {
 
   /** To the chart as it is. */
   upgrade(values: ChartValues): Promise<string> {
-    return this.#run(['upgrade', name, chart, '--wait', '--timeout', '3m', '--values', '-'], values);
+    return this.#run(['upgrade', name, chart, '--wait', '--timeout', '15m', '--values', '-'], values);
   }
 
   rollback(): Promise<string> {
-    return this.#run(['rollback', name, '--wait', '--timeout', '3m']);
+    return this.#run(['rollback', name, '--wait', '--timeout', '15m']);
   }
 
   uninstall(): Promise<string> {
-    return this.#run(['uninstall', name, '--ignore-not-found', '--wait', '--timeout', '3m']);
+    return this.#run(['uninstall', name, '--ignore-not-found', '--wait', '--timeout', '15m']);
   }
 
   /** @throws Error with what Helm says */

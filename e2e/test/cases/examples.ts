@@ -33,6 +33,12 @@ export function theExamples(scene: OnScene): void {
     'every example is accepted, and its next time is the one that kron preview tells',
     async ({ stage }) => {
       const manifests = (await examples()).map((example) => JSON.stringify(example)).join('\n---\n');
+      // What is next when it is told may have passed when the operator looks, and not the other way about.
+      const told = new Set(
+        (await preview(manifests, exampleNamespace, 100)).map(({ identity, chosenTime }) => {
+          return `${identity} ${chosenTime}`;
+        }),
+      );
       await stage.kubectl(['apply', '--server-side', '--validate=strict', '-f', '-'], manifests);
       const names = (await examples()).map(({ metadata }) => metadata.name);
       const stored = await stage.until(exampleNamespace, 'the operator has looked at every example', () => {
@@ -45,11 +51,6 @@ export function theExamples(scene: OnScene): void {
         );
       });
 
-      const told = new Set(
-        (await preview(manifests, exampleNamespace, 100)).map(({ identity, chosenTime }) => {
-          return `${identity} ${chosenTime}`;
-        }),
-      );
       const next = stored.flatMap((one) => {
         const { nextChosenTime, nextStartTime } = statusOf(one);
         const time = nextChosenTime ?? nextStartTime;

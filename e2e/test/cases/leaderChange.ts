@@ -80,7 +80,7 @@ export function leaderChange(scene: OnScene): void {
         '--ignore-daemonsets',
         '--delete-emptydir-data',
       ];
-      const drained = stage.kubectl([...args, '--timeout=4m']);
+      const drained = stage.kubectl([...args, '--timeout=15m']);
       // Looked at below; until then it must not end the process.
       drained.catch(() => undefined);
       try {

@@ -4,15 +4,14 @@ import { kronJobs } from '@kron/kubernetes/resources';
 import { systemClock } from '@kron/kubernetes/systemClock';
 import type { KronJobSpec, Status } from 'kron-core';
 import { dueIn } from '../../../packages/kron-operator/test/cluster/dueIn.ts';
+import { inTime } from '../../../packages/kron-operator/test/cluster/inTime.ts';
+import { TooLate } from '../../../packages/kron-operator/test/cluster/tooLate.ts';
 import { latest } from '../../src/cluster/latest.ts';
 import { exitCodeOf, startedAt } from '../../src/cluster/podState.ts';
 import { type Stage, workNamespace } from '../../src/cluster/stage.ts';
 import { kronJobManifest, restrictedJob } from '../../src/kronJob.ts';
 import { preview } from '../../src/preview.ts';
 import { type OnScene, step } from './scene.ts';
-
-/** Seconds: a KronJob is created, previewed and seen by the operator before it is due. */
-const headStart = 12;
 
 type Run = {
   /** Epoch seconds, as `kron preview` told it before. */
@@ -29,6 +28,27 @@ type Run = {
 
 /** Has a KronJob run once, in some seconds, and looks at all that can be seen of it. */
 async function runOf(stage: Stage, name: string, script: string): Promise<Run> {
+  let run: Run | undefined;
+  await inTime(async (headStart) => {
+    await deleted(stage, name);
+    run = await runIn(stage, name, script, headStart);
+  });
+  if (run === undefined) throw new Error(`${name} has not run`);
+  return run;
+}
+
+/** One that came due before it was announced makes room for another one. */
+async function deleted(stage: Stage, name: string): Promise<void> {
+  const args = ['delete', 'kronjob', name, '-n', workNamespace, '--ignore-not-found', '--cascade=foreground'];
+  await stage.kubectl(args);
+  await stage.record.caughtUp(workNamespace);
+}
+
+/**
+ * @param headStart seconds: it is created, previewed and seen by the operator before it is due
+ * @throws TooLate when it was not
+ */
+async function runIn(stage: Stage, name: string, script: string, headStart: number): Promise<Run> {
   const now = Math.floor(systemClock.now() / 1000);
   const { spec: when, periods } = dueIn(`${workNamespace}/${name}`, now, [headStart]);
   const spec: KronJobSpec = {
@@ -42,6 +62,7 @@ async function runOf(stage: Stage, name: string, script: string): Promise<Run> {
     fieldValidation: 'Strict',
   });
   const announced = await untilStatus(stage, name, 'it is announced', ({ nextChosenTime }) => nextChosenTime);
+  if (systemClock.now() >= Number(periods[0].chosenTime)) throw new TooLate(`${name} was due before`);
 
   const isItsJob = (job: KubeObject): boolean => job.metadata.labels?.['kron.io/name'] === name;
   const job = await stage.until(workNamespace, `${name} has a Job`, () =>

@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import { eventually } from '@kron/control-plane';
 import { inventory } from '../../src/cluster/inventory.ts';
 import { exampleNamespace, systemNamespace, workNamespace } from '../../src/cluster/stage.ts';
 import { definitions } from '../../src/release/definitions.ts';
@@ -13,12 +14,19 @@ export function uninstallation(scene: OnScene): void {
       const { stage, release, before } = given;
       await release.uninstall();
       await untilSettled(stage, 0);
-      const left = (await inventory(stage.kubectl)).filter((one) => !before.includes(one));
       const work = new RegExp(`^(?:${workNamespace}|${exampleNamespace}) (?:KronJob|ControlledJob|Job|Pod)/`);
-      expect(left.filter((one) => !work.test(one))).toEqual([
+      const stays = [
         ...(await definitions()).map((name) => `- CustomResourceDefinition/${name}`),
         `${systemNamespace} Lease/kron-operator`,
-      ]);
+      ];
+      const inventoried = async (): Promise<string[]> =>
+        (await inventory(stage.kubectl)).filter((one) => !before.includes(one));
+      const others = (all: readonly string[]): string[] => all.filter((one) => !work.test(one));
+      // The garbage collector takes its time.
+      const isGone = async (): Promise<boolean> => others(await inventoried()).join() === stays.join();
+      await eventually('the rest is gone', isGone).catch(() => undefined);
+      const left = await inventoried();
+      expect(others(left)).toEqual(stays);
       expect(left).toContain(`${workNamespace} KronJob/hello`);
     },
   );
