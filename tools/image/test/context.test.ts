@@ -103,7 +103,7 @@ describeWithGo('SPDX’s own tools', () => {
       status: 0,
       said: `SPDX-2.3 kron-operator-1.2.3: ${packages.length} packages, ${packages.length} relationships\n`,
     });
-  }, 120_000);
+  }, 600_000);
 
   test.each([
     ['speaks of a package that is not there', { packages: [] }, 'no such package exists'],

@@ -34,7 +34,7 @@ const folders: string[] = [];
 beforeAll(async () => {
   tarball = await pack('kron-cli');
   folders.push(dirname(tarball));
-}, 120_000);
+}, 600_000);
 
 afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true });
@@ -72,7 +72,7 @@ for (const engine of ['node20', 'node24'] as const) {
         folders.push(prefix);
         const flags = ['--global', '--prefix', prefix, '--no-audit', '--no-fund', '--offline'];
         await sh('npm', ['install', ...flags, tarball], prefix, node);
-      }, 120_000);
+      }, 600_000);
 
       test('it brings no dependency along', async () => {
         const modules = join(prefix, 'lib/node_modules');
@@ -97,7 +97,7 @@ for (const engine of ['node20', 'node24'] as const) {
         async ({ args, says }) => {
           expect(await run('kron', args)).toContain(says);
         },
-        60_000,
+        600_000,
       );
 
       test('a command that needs a cluster gets as far as looking for one', async () => {
@@ -117,7 +117,7 @@ for (const engine of ['node20', 'node24'] as const) {
           backup,
         ];
         expect(await sh('npx', args, prefix, node)).toContain('prod/db-backup');
-      }, 120_000);
+      }, 600_000);
     },
   );
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
   project = await projectWith(tarball);
   await copyFile(join(fixtures, 'decide.mjs'), join(project, 'decide.mjs'));
   await copyFile(join(fixtures, 'typed.ts'), join(project, 'typed.ts'));
-}, 120_000);
+}, 600_000);
 
 test('the tarball holds what a user needs and nothing else', async () => {
   const files = await filesIn(tarball);

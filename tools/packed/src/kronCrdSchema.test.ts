@@ -15,7 +15,7 @@ beforeAll(async () => {
   project = await projectWith(tarball, await pack('kron-core'));
   await copyFile(join(fixtures, 'validate.mjs'), join(project, 'validate.mjs'));
   await copyFile(join(fixtures, 'typedManifest.ts'), join(project, 'typedManifest.ts'));
-}, 120_000);
+}, 600_000);
 
 test('the tarball holds what a user needs and nothing else', async () => {
   const files = await filesIn(tarball);

@@ -15,7 +15,7 @@ beforeAll(async () => {
   project = await projectWith(tarball);
   await copyFile(join(fixtures, 'startOperator.mjs'), join(project, 'startOperator.mjs'));
   await copyFile(join(fixtures, 'typedOperator.ts'), join(project, 'typedOperator.ts'));
-}, 120_000);
+}, 600_000);
 
 test('the tarball holds the bundles, the CRD and nothing else', async () => {
   const files = await filesIn(tarball);
