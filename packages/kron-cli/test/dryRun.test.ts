@@ -198,7 +198,7 @@ describe('bad input', () => {
       args: observed,
       stdin: json(manifest('backup')),
       code: 1,
-      err: 'metadata.uid: is missing; --observed takes what "kubectl get kronjobs,jobs -o yaml" prints',
+      err: 'metadata.uid: is missing; --observed takes what "kubectl get kronjobs,ctj,jobs -o yaml" prints',
     },
     {
       rule: 'a status that nobody can have written is told, and nothing is decided on it',
@@ -233,7 +233,7 @@ describe('bad input', () => {
       args: observed,
       ...state({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'x' } }),
       code: 1,
-      err: 'no KronJob here; found Pod/x',
+      err: 'no KronJob or ControlledJob here; found Pod/x',
     },
     {
       rule: 'a name that is not there gives the closest one',

@@ -1,5 +1,5 @@
-import { dnsLabelProblem, isDnsLabel } from '../input/dnsLabel.ts';
 import { type AskedKind, type AskedName, readAskedName } from '../input/askedName.ts';
+import { dnsLabelProblem, isDnsLabel } from '../input/dnsLabel.ts';
 import { looksLikeFile } from '../input/selectByName.ts';
 import type { Problems } from '../options/problems.ts';
 import type { ClusterFlags, SelectionFlags } from './clusterOptions.ts';

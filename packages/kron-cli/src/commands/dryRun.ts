@@ -1,10 +1,10 @@
 import { ClusterError } from '../clusterError.ts';
-import { type DryRun, dryRun as dryRunOf } from '../dryRun/dryRun.ts';
-import { dryRunData } from '../dryRun/dryRunData.ts';
-import { dryRunText } from '../dryRun/dryRunText.ts';
-import { openSubjects, type SubjectFlags } from '../dryRun/openSubjects.ts';
+import { dryRun as dryRunOf, type Moment } from '../dryRun/dryRun.ts';
+import { openSubjects, type SubjectFlags, type Subjects } from '../dryRun/openSubjects.ts';
 import { refusalText } from '../dryRun/serverText.ts';
 import type { Answers } from '../dryRun/serverVerdicts.ts';
+import type { ShownDryRun } from '../dryRun/shownDryRun.ts';
+import { shownKronJob } from '../dryRun/shownKronJob.ts';
 import { type ExitCode, exitCode } from '../exitCode.ts';
 import type { Host } from '../host.ts';
 import { reportLeftOut } from '../input/reportInput.ts';
@@ -28,7 +28,7 @@ export async function dryRun(names: readonly string[], flags: DryRunFlags, host:
   problems.throwIfAny();
   const moment = { now: new Date(view.now * 1000), holder: flags.holder };
   const input = await openSubjects(names, await readingFlags(flags, host), moment, host);
-  const decided = input.subjects.map((subject) => dryRunOf(subject, moment));
+  const decided = await shown(input, moment);
   const { runs, troubles } =
     flags.server === true ? await asked(decided, flags, host) : { runs: decided, troubles: [] };
   await writeText(host.out, await rendered(runs, view, flags, host));
@@ -36,6 +36,13 @@ export async function dryRun(names: readonly string[], flags: DryRunFlags, host:
   if (runs.length > 0) await reportLeftOut(input.problems, host, paintFor(host.err, host, flags.color));
   if (troubles.length > 0) throw new ClusterError([...new Set(troubles)]);
   return input.problems.length > 0 || runs.some(isAmiss) ? exitCode.invalidInput : exitCode.fine;
+}
+
+async function shown({ subjects, controlled }: Subjects, moment: Moment): Promise<ShownDryRun[]> {
+  const runs = subjects.map((subject) => shownKronJob(dryRunOf(subject, moment)));
+  if (controlled.length === 0) return runs;
+  const { shownControlled } = await import('../dryRun/controlled/shownControlled.ts');
+  return [...runs, ...controlled.map((subject) => shownControlled(subject, moment.now))];
 }
 
 /** Beside what is read from files, flags say which API server is asked; what names no namespace is in its context's. */
@@ -48,32 +55,32 @@ async function readingFlags(flags: DryRunFlags, host: Host): Promise<DryRunFlags
   return { namespace, ...rest };
 }
 
-async function asked(runs: readonly DryRun[], flags: DryRunFlags, host: Host): Promise<Answers> {
+async function asked(runs: readonly ShownDryRun[], flags: DryRunFlags, host: Host): Promise<Answers> {
   const { withCluster } = await import('../cluster/connectCluster.ts');
   const { serverVerdicts } = await import('../dryRun/serverVerdicts.ts');
   return withCluster(flags, host, (cluster) => serverVerdicts(cluster, runs), withoutServer);
 }
 
-function isAmiss({ decision, server }: DryRun): boolean {
-  return decision.action === 'invalid' || server?.accepted === false;
+function isAmiss({ isInvalid, server }: ShownDryRun): boolean {
+  return isInvalid || server?.accepted === false;
 }
 
 /** What is not to be seen in Jobs alone. */
-async function noteBesideYaml(runs: readonly DryRun[], host: Host): Promise<void> {
+async function noteBesideYaml(runs: readonly ShownDryRun[], host: Host): Promise<void> {
   for (const run of runs) {
-    const { subject, create, server } = run;
+    const { identity, create, server } = run;
     if (create === null) await host.err.write(noJob(run));
     if (server?.accepted !== false) continue;
-    await host.err.write(`${subject.identity}: the API server ${refusalText(server)}\n`);
+    await host.err.write(`${identity}: the API server ${refusalText(server)}\n`);
   }
 }
 
-function noJob({ subject, decision }: DryRun): string {
-  return `note: ${subject.identity}: no Job is created now: ${decision.action} (${decision.reason})\n`;
+function noJob({ identity, verdict }: ShownDryRun): string {
+  return `note: ${identity}: no Job is created now: ${verdict}\n`;
 }
 
 async function rendered(
-  runs: readonly DryRun[],
+  runs: readonly ShownDryRun[],
   view: View,
   flags: DryRunFlags,
   host: Host,
@@ -84,21 +91,14 @@ async function rendered(
     return [jobs.map(yamlText).join('---\n')];
   }
   if (flags.output === 'json') {
-    const items = runs.map(dryRunData);
+    const items = runs.map(({ data, server }) => data(server));
     const [first] = items;
     return [await dataText(items.length === 1 ? first : { apiVersion: 'v1', kind: 'List', items }, 'json')];
   }
   const paint = paintFor(host.out, host, flags.color);
   const texts = runs.map((run) => {
-    const zone = view.zone ?? zoneOf(run);
-    const status = run.status === null ? '' : yamlText(run.status);
-    return `${dryRunText(run, status, { now: view.now, zone, paint }).join('\n')}\n`;
+    const lines = run.lines({ now: view.now, clock: view.zone ?? run.clock, paint }, run.server);
+    return `${lines.join('\n')}\n`;
   });
   return [texts.join('\n')];
-}
-
-/** Of an invalid KronJob it may be anything. */
-function zoneOf({ subject: { spec, problems } }: DryRun): string {
-  if (problems.length > 0 || !('zone' in spec)) return 'UTC';
-  return spec.zone;
 }

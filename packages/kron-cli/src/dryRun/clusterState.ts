@@ -1,24 +1,42 @@
-import type { SeenJob } from 'kron-core';
+import type { RunPod, SeenJob, SeenRunJob } from 'kron-core';
+import type { KronKind } from '../input/objects.ts';
 import type { Manifest } from './manifest.ts';
+
+/** A Pod of a ControlledJob's Jobs. */
+export type SeenRunPod = { controlledJob: string; seen: RunPod };
 
 /** What a cluster has, as far as it is known. Whoever reads it, from files or from the cluster itself, fills this in. */
 export type ClusterState = {
-  /** By identity. */
-  kronJobs: Map<string, Manifest>;
+  /** KronJobs and ControlledJobs by {@link keyOf}. */
+  stored: Map<string, Manifest>;
   /** By namespace. */
   jobs: Map<string, SeenJob[]>;
-  /** Identities of KronJobs that are there and cannot be read: nothing can be said about them. */
+  /** The Jobs as they bear on ControlledJobs, by namespace. */
+  runJobs: Map<string, SeenRunJob[]>;
+  /** By namespace. */
+  pods: Map<string, SeenRunPod[]>;
+  /** Keys of those that are there and cannot be read: nothing can be said about them. */
   unreadable: Set<string>;
 };
 
 /** Nothing is known of any cluster. */
 export function unknownState(): ClusterState {
-  return { kronJobs: new Map(), jobs: new Map(), unreadable: new Set() };
+  return { stored: new Map(), jobs: new Map(), runJobs: new Map(), pods: new Map(), unreadable: new Set() };
 }
 
-/** Takes in a Job of a namespace; nothing but what bears on decisions is kept of it. */
-export function addJob({ jobs }: ClusterState, job: SeenJob, namespace: string): void {
-  const known = jobs.get(namespace);
-  if (known === undefined) jobs.set(namespace, [job]);
-  else known.push(job);
+/** What an object is known by: two of different kinds may have one name. */
+export function keyOf({ manifest, identity }: Pick<Manifest, 'manifest' | 'identity'>): string {
+  return `${String(manifest['kind'])} ${identity}`;
+}
+
+/** Those of one kind. */
+export function ofKind(kind: KronKind, manifests: Iterable<Manifest>): Manifest[] {
+  return [...manifests].filter(({ manifest }) => manifest['kind'] === kind);
+}
+
+/** Takes in what a namespace has. */
+export function addTo<Item>(places: Map<string, Item[]>, namespace: string, item: Item): void {
+  const known = places.get(namespace);
+  if (known === undefined) places.set(namespace, [item]);
+  else known.push(item);
 }

@@ -14,7 +14,6 @@ import {
   type SeenJob,
   type Status,
 } from 'kron-core';
-import type { ServerVerdict } from './serverVerdict.ts';
 import type { StoredKronJob } from './storedKronJob.ts';
 import type { Subject } from './subject.ts';
 
@@ -28,8 +27,6 @@ export type DryRun = {
   claimStatus: Status | null;
   /** The status that it would write in the end; null: what is stored already says it. */
   status: Status | null;
-  /** What an API server says of the Job; null: there is none to ask about. Absent: it was not asked. */
-  server?: ServerVerdict | null;
 };
 
 /** The moment of a dry run. */

@@ -2,6 +2,7 @@ import type { ClaimRequest, Decision, Job, OutcomeRecord, Period, Status } from 
 import { instantData, type PeriodData, periodData } from '../output/periodData.ts';
 import type { DryRun } from './dryRun.ts';
 import type { ServerVerdict } from './serverVerdict.ts';
+import type { ServerAnswer } from './shownDryRun.ts';
 
 /** Whose period it is stands beside it already. */
 type OwnPeriod = Omit<PeriodData, 'identity'>;
@@ -37,7 +38,10 @@ export type DryRunData = {
 };
 
 /** Named field by field, so that what is published does not grow by accident. */
-export function dryRunData({ subject, decision, create, claimStatus, status, server }: DryRun): DryRunData {
+export function dryRunData(
+  { subject, decision, create, claimStatus, status }: DryRun,
+  server: ServerAnswer,
+): DryRunData {
   const { identity } = subject;
   const { action, reason, message, wakeAt, claim, scheduling } = decision;
   return {
@@ -64,7 +68,7 @@ export function dryRunData({ subject, decision, create, claimStatus, status, ser
   };
 }
 
-function serverData({ jobName, accepted, warnings, changes, refusal }: ServerVerdict): ServerVerdict {
+export function serverData({ jobName, accepted, warnings, changes, refusal }: ServerVerdict): ServerVerdict {
   return { jobName, accepted, warnings, changes, refusal };
 }
 

@@ -1,5 +1,5 @@
-import { applyDefaults, validateKronJob } from 'kron-crd-schema';
 import type { PlainObject } from '../input/plainObject.ts';
+import { canonicalSpec } from './canonicalSpec.ts';
 import { newKronJob, type StoredKronJob } from './storedKronJob.ts';
 
 /**
@@ -9,18 +9,6 @@ import { newKronJob, type StoredKronJob } from './storedKronJob.ts';
 export function edited(stored: StoredKronJob, manifest: PlainObject): StoredKronJob {
   const { name, namespace, generation, creationTimestamp } = stored.metadata;
   const { spec } = newKronJob(manifest, name, namespace, creationTimestamp);
-  if (canonical(stored.spec) === canonical(spec)) return stored;
+  if (canonicalSpec('KronJob', stored.spec) === canonicalSpec('KronJob', spec)) return stored;
   return { ...stored, metadata: { ...stored.metadata, generation: generation + 1 }, spec };
-}
-
-/** As the API server stores it, keys in order. */
-function canonical(spec: unknown): string {
-  const manifest = { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob', metadata: { name: 'any' }, spec };
-  const validation = validateKronJob(manifest);
-  return JSON.stringify(validation.ok ? applyDefaults(validation.kronJob).spec : spec, inOrder);
-}
-
-function inOrder(_: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

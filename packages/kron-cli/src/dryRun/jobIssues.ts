@@ -1,6 +1,6 @@
 import { parseInstant } from 'kron-core';
 import { isPlainObject, type PlainObject } from '../input/plainObject.ts';
-import type { StoredIssue } from './storedKronJob.ts';
+import type { StoredIssue } from './storedIssues.ts';
 
 /** What keeps an object from being a Job that can be read; a cluster gives none that has any of this. */
 export function jobIssues({ metadata, status }: PlainObject): StoredIssue[] {

@@ -6,16 +6,20 @@ import { withCluster } from '../cluster/connectCluster.ts';
 import { placeText } from '../cluster/readCluster.ts';
 import { readSelection } from '../cluster/selection.ts';
 import type { Host } from '../host.ts';
+import { kindsOf } from '../input/objects.ts';
 import { inputRequest } from '../input/openInput.ts';
 import type { Input } from '../input/readFiles.ts';
-import { reportAssumed, reportRead, reportReading } from '../input/reportInput.ts';
+import { reportRead, reportReading } from '../input/reportInput.ts';
 import { selectByName } from '../input/selectByName.ts';
 import { Problems } from '../options/problems.ts';
 import { paintFor } from '../output/paint.ts';
 import { epochSeconds } from '../periods/epochSeconds.ts';
+import type { ClusterState } from './clusterState.ts';
+import type { ControlledSubject } from './controlled/controlledSubject.ts';
 import { dryRun, type Moment } from './dryRun.ts';
 import { readLive, readLiveOf } from './liveState.ts';
-import type { SubjectFlags, Subjects } from './openSubjects.ts';
+import type { Manifest } from './manifest.ts';
+import { controlledIn, reportAssumedOf, type SubjectFlags, type Subjects } from './openSubjects.ts';
 import { readManifests } from './readManifests.ts';
 import type { Subject } from './subject.ts';
 import { subjectsIn } from './subjectsIn.ts';
@@ -38,14 +42,14 @@ async function stored(
   host: Host,
 ): Promise<Subjects> {
   const problems = new Problems();
-  const selection = readSelection(names, flags, problems);
+  const selection = readSelection(names, flags, problems, kindsOf(true));
   problems.throwIfAny();
   return withCluster(flags, host, async (cluster) => {
-    await reportReading(placeText(cluster, selection), flags, host);
+    await reportReading(placeText(cluster, selection), flags, host, kindsOf(true));
     const { state, input } = await readLive(cluster, selection, host);
     await told(input, flags, host);
-    const subjects = subjectsIn(state, [...state.kronJobs.values()], epochSeconds(moment.now));
-    return { subjects: await withJobsInTheWay(cluster, subjects, moment), problems: input.problems };
+    const found = await subjectsOf(cluster, state, [...state.stored.values()], moment, host);
+    return { ...found, problems: input.problems };
   });
 }
 
@@ -62,20 +66,45 @@ async function applied(
     ...(requestTimeout === undefined ? {} : { requestTimeout }),
   };
   return withCluster(access, host, async (cluster) => {
-    await reportReading(`of ${cluster.server} (${cluster.access})`, flags, host);
+    await reportReading(`of ${cluster.server} (${cluster.access})`, flags, host, kindsOf(true));
     const request = inputRequest({ ...flags, namespace: flags.namespace ?? cluster.namespace });
     const { manifests, input } = await readManifests(request, host);
     await told(input, flags, host);
     const chosen = selectByName(manifests, names);
-    await reportAssumed(chosen, host, paintFor(host.err, host, flags.color));
+    await reportAssumedOf(chosen, host, paintFor(host.err, host, flags.color));
     const live = await readLiveOf(cluster, chosen);
     await told(live.input, flags, host);
-    const subjects = subjectsIn(live.state, chosen, epochSeconds(moment.now));
-    return {
-      subjects: await withJobsInTheWay(cluster, subjects, moment),
-      problems: [...input.problems, ...live.input.problems],
-    };
+    const found = await subjectsOf(cluster, live.state, chosen, moment, host);
+    return { ...found, problems: [...input.problems, ...live.input.problems] };
   });
+}
+
+/** With what shows only when it is asked for by its name, or at a certain moment. */
+async function subjectsOf(
+  cluster: Cluster,
+  state: ClusterState,
+  manifests: readonly Manifest[],
+  moment: Moment,
+  host: Host,
+): Promise<Omit<Subjects, 'problems'>> {
+  const subjects = subjectsIn(state, manifests, epochSeconds(moment.now));
+  const controlled = await controlledIn(state, manifests);
+  return {
+    subjects: await withJobsInTheWay(cluster, subjects, moment),
+    controlled: controlled.length === 0 ? [] : await wholeControlled(cluster, controlled, moment, host),
+  };
+}
+
+async function wholeControlled(
+  cluster: Cluster,
+  controlled: readonly ControlledSubject[],
+  moment: Moment,
+  host: Host,
+): Promise<ControlledSubject[]> {
+  const { lookCloser } = await import('./controlled/lookCloser.ts');
+  const whole: ControlledSubject[] = [];
+  for (const subject of controlled) whole.push(await lookCloser(cluster, subject, moment.now, host));
+  return whole;
 }
 
 async function told(

@@ -2,7 +2,7 @@ import { namespaceOf } from '../input/locateIssues.ts';
 import type { Origin } from '../input/origin.ts';
 import { isPlainObject, type PlainObject } from '../input/plainObject.ts';
 
-/** A KronJob as somebody has written it, valid or not. */
+/** A KronJob or a ControlledJob as somebody has written it, valid or not. */
 export type Manifest = Origin;
 
 /** An invalid one, as far as it can be named: a cluster could store it under other rules, and the operator sees it. */
@@ -12,7 +12,8 @@ export function invalidManifest(
   assumedNamespace: string,
 ): Manifest | undefined {
   const { apiVersion, kind, metadata } = manifest;
-  if (apiVersion !== 'kron.io/v1alpha1' || kind !== 'KronJob' || !isPlainObject(metadata)) return undefined;
+  if (apiVersion !== 'kron.io/v1alpha1' || !isPlainObject(metadata)) return undefined;
+  if (kind !== 'KronJob' && kind !== 'ControlledJob') return undefined;
   const { name } = metadata;
   if (typeof name !== 'string' || name === '') return undefined;
   const namespace = namespaceOf(metadata['namespace'], assumedNamespace);

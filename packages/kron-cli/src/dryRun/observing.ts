@@ -1,25 +1,28 @@
 import type { PlainObject } from '../input/plainObject.ts';
 import type { InputProblem } from '../input/problem.ts';
 import type { InputRequest } from '../input/readFiles.ts';
-import type { ClusterState } from './clusterState.ts';
+import { type ClusterState, keyOf } from './clusterState.ts';
 import { invalidManifest, type Manifest } from './manifest.ts';
-import { storedIssues } from './storedKronJob.ts';
+import { type StoredIssue, storedIssues } from './storedIssues.ts';
 
-/** Takes KronJobs that a cluster has into its state while they are read; what keeps one from being stored is a doubt. */
+/** Takes what is Kron's of a cluster into its state while it is read; what keeps one from being stored is a doubt. */
 export function observing(
   state: ClusterState,
   namespace: string,
-): Required<Pick<InputRequest, 'doubts' | 'refused'>> {
+): Required<Pick<InputRequest, 'doubts' | 'refused' | 'controlledJobs' | 'doubtsOfControlled'>> {
   const add = (manifest: Manifest, readable: boolean): void => {
-    if (readable) state.kronJobs.set(manifest.identity, manifest);
-    else state.unreadable.add(manifest.identity);
+    if (readable) state.stored.set(keyOf(manifest), manifest);
+    else state.unreadable.add(keyOf(manifest));
+  };
+  const doubts = (one: Manifest): StoredIssue[] => {
+    const issues = storedIssues(one.manifest);
+    add(one, issues.length === 0);
+    return issues;
   };
   return {
-    doubts: (kronJob: Manifest) => {
-      const issues = storedIssues(kronJob.manifest);
-      add(kronJob, issues.length === 0);
-      return issues;
-    },
+    doubts,
+    controlledJobs: true,
+    doubtsOfControlled: doubts,
     refused: (object: PlainObject, source: string, problems: readonly InputProblem[]) => {
       const manifest = invalidManifest(object, source, namespace);
       if (manifest !== undefined) add(manifest, isReadable(object, problems));

@@ -8,10 +8,11 @@ import { reportAssumed, reportRead } from '../input/reportInput.ts';
 import { selectByName } from '../input/selectByName.ts';
 import { Problems } from '../options/problems.ts';
 import type { InputFlags, OutputFlags } from '../options/sharedOptions.ts';
-import { paintFor } from '../output/paint.ts';
+import { type Paint, paintFor } from '../output/paint.ts';
 import { epochSeconds } from '../periods/epochSeconds.ts';
 import { UsageError } from '../usageError.ts';
-import { unknownState } from './clusterState.ts';
+import { type ClusterState, ofKind, unknownState } from './clusterState.ts';
+import type { ControlledSubject } from './controlled/controlledSubject.ts';
 import type { Moment } from './dryRun.ts';
 import type { Manifest } from './manifest.ts';
 import { readObserved } from './observedFiles.ts';
@@ -23,7 +24,11 @@ import { subjectsIn } from './subjectsIn.ts';
 export type SubjectFlags = InputFlags & OutputFlags & { observed?: string[]; live?: true };
 
 /** What is decided about, and what is wrong with the rest. */
-export type Subjects = { subjects: readonly Subject[]; problems: readonly InputProblem[] };
+export type Subjects = {
+  subjects: readonly Subject[];
+  controlled: readonly ControlledSubject[];
+  problems: readonly InputProblem[];
+};
 
 /**
  * Reads what is to be decided about: manifests, the state of the cluster, from files or from the cluster itself, or
@@ -74,7 +79,7 @@ async function fileSubjects(
     state = read.state;
     told.push(read.input);
   }
-  let manifests = [...state.kronJobs.values()];
+  let manifests = [...state.stored.values()];
   if (filename !== undefined) {
     const read = await readManifests(request, host);
     manifests = read.manifests;
@@ -83,13 +88,34 @@ async function fileSubjects(
   const paint = paintFor(host.err, host, flags.color);
   for (const input of told) await reportRead(input, flags.verbose === true, host, paint);
   const chosen = selectByName(manifests, names);
-  await reportAssumed(chosen, host, paint);
+  await reportAssumedOf(chosen, host, paint);
   if (observed === undefined)
     for (const note of statusNotes(chosen)) await host.err.write(`${paint.dim(note)}\n`);
   return {
     subjects: subjectsIn(state, chosen, now),
+    controlled: await controlledIn(state, chosen),
     problems: told.flatMap(({ problems }) => problems),
   };
+}
+
+/** What is about ControlledJobs alone is loaded when there is one. */
+export async function controlledIn(
+  state: ClusterState,
+  manifests: readonly Manifest[],
+): Promise<ControlledSubject[]> {
+  if (ofKind('ControlledJob', manifests).length === 0) return [];
+  const { controlledSubjectsIn } = await import('./controlled/controlledSubjectsIn.ts');
+  return controlledSubjectsIn(state, manifests);
+}
+
+/** Of each kind what the answer rests on besides the manifests. */
+export async function reportAssumedOf(
+  manifests: readonly Manifest[],
+  host: Host,
+  paint: Paint,
+): Promise<void> {
+  for (const kind of ['KronJob', 'ControlledJob'] as const)
+    await reportAssumed(ofKind(kind, manifests), host, paint, kind);
 }
 
 /** A manifest says what should be; what is there comes from elsewhere. */

@@ -3,7 +3,7 @@ import type { PlainObject } from '../input/plainObject.ts';
 import { type Input, type InputRequest, readFiles } from '../input/readFiles.ts';
 import { invalidManifest, type Manifest } from './manifest.ts';
 
-/** The KronJobs of files, invalid ones included: the operator, too, decides about them. Valid ones come first. */
+/** What is Kron's of files, invalid ones included: the operator, too, decides about them. Valid ones come first. */
 export async function readManifests(
   request: InputRequest,
   host: Host,
@@ -13,6 +13,6 @@ export async function readManifests(
     const manifest = invalidManifest(object, source, request.namespace);
     if (manifest !== undefined) invalid.push(manifest);
   };
-  const input = await readFiles({ ...request, refused }, host);
-  return { manifests: [...input.kronJobs, ...invalid], input };
+  const input = await readFiles({ ...request, controlledJobs: true, refused }, host);
+  return { manifests: [...input.kronJobs, ...input.controlledJobs, ...invalid], input };
 }

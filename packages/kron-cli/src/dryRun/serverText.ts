@@ -1,17 +1,21 @@
 import { printable } from '../output/printable.ts';
-import type { DryRun } from './dryRun.ts';
 import type { ServerVerdict } from './serverVerdict.ts';
+import type { ServerAnswer } from './shownDryRun.ts';
 
 const longestValue = 60;
 
-/** What an API server says of the Job of a dry run, for a person; nothing when it was not asked. */
-export function serverLines({ create, server }: Pick<DryRun, 'create' | 'server'>): string[] {
+/**
+ * What an API server says of the Job of a dry run, for a person; nothing when it was not asked.
+ *
+ * @param of what it is the next of, where none is created now
+ */
+export function serverLines(create: unknown, server: ServerAnswer, of: 'period' | 'run'): string[] {
   if (server === undefined) return [];
   if (server === null) return ['has nothing to say: there is no Job to come'];
   const { jobName, accepted, warnings, changes } = server;
   if (!accepted) return [refusalText(server)];
   return [
-    `takes Job ${jobName}${create === null ? ' of the next period' : ''}`,
+    `takes Job ${jobName}${create === null ? ` of the next ${of}` : ''}`,
     ...warnings.map((text) => printable(`warns: ${text}`)),
     ...changes.map(({ path, sent, stored }) =>
       printable(`changes ${path}: ${valueText(sent)} becomes ${valueText(stored)}`),

@@ -1,9 +1,8 @@
 import { ApiError } from '@kron/kubernetes/apiError';
 import { jobs } from '@kron/kubernetes/resources';
-import { buildJob, type Job } from 'kron-core';
+import type { Job } from 'kron-core';
 import type { Cluster } from '../cluster/cluster.ts';
 import { sendNew } from '../writing/sendNew.ts';
-import type { DryRun } from './dryRun.ts';
 import { type ServerChange, serverChanges } from './serverChanges.ts';
 
 /** What an API server says of a Job that it is asked to create for the sake of asking. */
@@ -29,12 +28,11 @@ export type ServerRefusal = {
 };
 
 /**
- * Asks an API server about the Job of a dry run; null when there is none to ask about.
+ * Asks an API server about a Job; null when there is none to ask about.
  *
  * @throws ClusterError when it cannot be asked, or not by this user
  */
-export async function serverVerdict(cluster: Cluster, run: DryRun): Promise<ServerVerdict | null> {
-  const job = jobOf(run);
+export async function serverVerdict(cluster: Cluster, job: Job | null): Promise<ServerVerdict | null> {
   if (job === null) return null;
   const { name: jobName, namespace } = job.metadata;
   const verdict = { jobName, warnings: [], changes: [], refusal: null };
@@ -45,12 +43,6 @@ export async function serverVerdict(cluster: Cluster, run: DryRun): Promise<Serv
     if (!(error instanceof ApiError)) throw error;
     return { ...verdict, accepted: false, refusal: refusalOf(error) };
   }
-}
-
-function jobOf({ create, decision, subject }: DryRun): Job | null {
-  if (create !== null) return create;
-  const period = decision.action === 'replace' ? decision.period : decision.next;
-  return period === null || period.chosenTime === null ? null : buildJob(subject.kronJob, period);
 }
 
 function refusalOf({ code, reason, message, causes }: ApiError): ServerRefusal {

@@ -1,13 +1,13 @@
 import { ApiError } from '@kron/kubernetes/apiError';
 import type { Cluster } from '../cluster/cluster.ts';
 import { ClusterError } from '../clusterError.ts';
-import type { DryRun } from './dryRun.ts';
 import { serverVerdict } from './serverVerdict.ts';
+import type { ShownDryRun } from './shownDryRun.ts';
 
 /** What an API server says of several dry runs. */
 export type Answers = {
   /** In the same order; those about which it could not be asked have no `server`. */
-  runs: readonly DryRun[];
+  runs: readonly ShownDryRun[];
   /** Why not, for people. */
   troubles: readonly string[];
 };
@@ -16,12 +16,12 @@ export type Answers = {
  * Asks an API server about the Jobs of dry runs. A right that lacks in one namespace keeps nobody from the answers about
  * others; with a server that does not answer at all there is no point in going on.
  */
-export async function serverVerdicts(cluster: Cluster, runs: readonly DryRun[]): Promise<Answers> {
-  const answered: DryRun[] = [];
+export async function serverVerdicts(cluster: Cluster, runs: readonly ShownDryRun[]): Promise<Answers> {
+  const answered: ShownDryRun[] = [];
   const troubles: string[] = [];
   for (const [index, run] of runs.entries()) {
     try {
-      answered.push({ ...run, server: await serverVerdict(cluster, run) });
+      answered.push({ ...run, server: await serverVerdict(cluster, run.candidate) });
     } catch (error) {
       if (!(error instanceof ClusterError)) throw error;
       troubles.push(...error.problems);

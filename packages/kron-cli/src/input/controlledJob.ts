@@ -30,7 +30,8 @@ export async function readControlledJob(
   return { ...origin, spec: scheduling, schedule: compileControlled(scheduling), clock: clockOf(scheduling) };
 }
 
-function clockOf({ timezone }: ControlledSpec): Clock {
+/** The clock that a spec's events go by. */
+export function clockOf({ timezone }: Pick<ControlledSpec, 'timezone'>): Clock {
   const zone = timezone?.name ?? 'UTC';
   const ahead = timezone?.offset ?? 0;
   return ahead === 0 ? zone : { zone, ahead };

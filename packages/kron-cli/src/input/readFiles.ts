@@ -41,7 +41,7 @@ export type InputRequest = {
   /** Read ControlledJobs as well. */
   controlledJobs?: true;
   doubtsOfControlled?: (controlledJob: ControlledJob) => Issue[];
-  /** Is shown each KronJob that is not valid. */
+  /** Is shown each object of a kind that is taken, and is not valid. */
   refused?: (manifest: PlainObject, source: string, problems: readonly InputProblem[]) => void;
   /** Is offered each object of another kind; undefined: it is passed over, else what is wrong with it. */
   takeOther?: (object: FoundObject, source: string) => Promise<InputProblem[]> | undefined;

@@ -4,13 +4,16 @@ import type { FoundObject } from './objects.ts';
 import { isPlainObject, type PlainObject } from './plainObject.ts';
 import type { Input, InputRequest } from './readFiles.ts';
 
-type ControlledRequest = Pick<InputRequest, 'namespace' | 'controlledJobs' | 'doubtsOfControlled'>;
+type ControlledRequest = Pick<
+  InputRequest,
+  'namespace' | 'controlledJobs' | 'doubtsOfControlled' | 'refused'
+>;
 
 /** Adds a ControlledJob to the input, or what is wrong with it; where none is asked for, only its name. */
 export async function takeControlledJob(
   object: FoundObject,
   source: string,
-  { namespace, controlledJobs, doubtsOfControlled }: ControlledRequest,
+  { namespace, controlledJobs, doubtsOfControlled, refused }: ControlledRequest,
   input: Input,
 ): Promise<void> {
   if (controlledJobs !== true) {
@@ -20,6 +23,7 @@ export async function takeControlledJob(
   const result = await readControlledJob(object, source, namespace);
   if (Array.isArray(result)) {
     input.problems.push(...result);
+    refused?.(object.value, source, result);
     return;
   }
   input.controlledJobs.push(result);

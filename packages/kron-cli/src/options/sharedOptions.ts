@@ -27,7 +27,7 @@ export type OutputFlags = {
 export const collect = (text: string, before: string[] = []): string[] => [...before, text];
 
 /** `-f`, `-R`, `-n`, and what a cluster is asked with where there is no `-f`: the same for every command. */
-export function addInputOptions(command: Command, kind = 'KronJob'): Command {
+export function addInputOptions(command: Command, kind = 'object'): Command {
   addFileOptions(command).option(
     '-n, --namespace <name>',
     'namespace to read (default: the context\'s), or of manifests that name none (default: "default")',

@@ -1,9 +1,10 @@
-import { controlledJobs, jobs, kronJobs, type Resource } from '@kron/api-server';
+import { controlledJobs, jobs, kronJobs, pods, type Resource } from '@kron/api-server';
 
 const byKind: Readonly<Record<string, Resource>> = {
   KronJob: kronJobs,
   ControlledJob: controlledJobs,
   Job: jobs,
+  Pod: pods,
 };
 
 /** Where an API server in memory keeps objects of this kind. */

@@ -1,4 +1,5 @@
-import { type ApiServer, jobs, kronJobs, startApiServer } from '@kron/api-server';
+import { type ApiServer, startApiServer } from '@kron/api-server';
+import { resourceOf } from './resourceOf.ts';
 import { StandingOperator } from './standingOperator.ts';
 import { type Change, type Written, writtenBy } from './written.ts';
 
@@ -8,7 +9,7 @@ type Fields = Record<string, unknown>;
 export class StandingCluster {
   readonly #server: ApiServer;
   readonly #now: number;
-  /** Of the KronJob, as it was stored. */
+  /** Of the one that is looked after, as it was stored. */
   readonly #before: Fields | undefined;
 
   private constructor(server: ApiServer, now: number, before: Fields | undefined) {
@@ -22,9 +23,10 @@ export class StandingCluster {
     const server = await startApiServer({ now: () => now / 1000, controllers: 'manual' });
     for (const namespace of ['prod', 'test']) server.createNamespace(namespace);
     for (const object of objects) {
-      server.store(object['kind'] === 'Job' ? jobs : kronJobs, structuredClone(object) as never);
+      // As it would have come over the wire: a clone of another realm is never strictly equal to what does.
+      server.store(resourceOf(object), JSON.parse(JSON.stringify(object)) as never);
     }
-    const before = objects.find(({ kind }) => kind === 'KronJob')?.['status'];
+    const before = objects.find(({ apiVersion }) => apiVersion === 'kron.io/v1alpha1')?.['status'];
     return new StandingCluster(server, now, before as Fields | undefined);
   }
 
@@ -52,7 +54,7 @@ export class StandingCluster {
     await operator.stop();
     const changes = this.#server.history().slice(before);
     const of = (plural: string): Change[] => changes.filter(({ resource }) => resource.plural === plural);
-    return writtenBy(of('jobs'), of('kronjobs'), this.#before);
+    return writtenBy(of('jobs'), [...of('kronjobs'), ...of('controlledjobs')], this.#before);
   }
 
   async close(): Promise<void> {

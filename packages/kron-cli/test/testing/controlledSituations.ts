@@ -1,0 +1,221 @@
+import { templateHash } from 'kron-core';
+import { jobTemplate } from './manifest.ts';
+import { storedControlled } from './observedControlled.ts';
+
+type Fields = Record<string, unknown>;
+
+/** What a cluster has at an instant, and what the operator does about its ControlledJob `desk` then. */
+export type ControlledSituation = {
+  /** A sentence that says what is so. */
+  rule: string;
+  state: Fields[];
+  /** Default: `morning`. */
+  now?: string;
+  /** Part of what `kron dry-run -o json` answers. */
+  expected: { reason: string; actions: Fields[] } & Fields;
+};
+
+/** A Monday, an hour after the start. */
+export const morning = '2026-03-02T10:00:00Z';
+const start = { unix: 1_772_442_000, label: '20260302T090000Z' };
+const night = '2026-03-02T18:00:00Z';
+
+const owner = { apiVersion: 'kron.io/v1alpha1', kind: 'ControlledJob', name: 'desk', uid: 'ctj-1' };
+const current = templateHash(jobTemplate());
+
+type Made = {
+  index?: number;
+  waiting?: true;
+  suspend?: true;
+  hash?: string;
+  metadata?: Fields;
+  status?: Fields;
+};
+
+/** A Job of the run of that morning. */
+function runJob({
+  index = 0,
+  waiting,
+  suspend,
+  hash = current,
+  metadata = {},
+  status = {},
+}: Made = {}): Fields {
+  const name = `desk-${start.unix}-${index}`;
+  return {
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: {
+      name,
+      namespace: 'prod',
+      uid: `uid-${name}`,
+      creationTimestamp: '2026-03-02T09:00:00Z',
+      labels: {
+        'kron.io/controlled-job': 'desk',
+        'kron.io/scheduled-at': start.label,
+        'kron.io/job-index': String(index),
+        'kron.io/template-hash': hash,
+      },
+      ...(waiting ? { annotations: { 'kron.io/not-yet-released': 'true' } } : {}),
+      ownerReferences: [{ ...owner, controller: true, blockOwnerDeletion: true }],
+      ...metadata,
+    },
+    spec: { suspend: waiting === true || suspend === true, ...asStored(name) },
+    status,
+  };
+}
+
+/** What an API server fills in, as far as it may not be changed afterwards. */
+function asStored(name: string): Fields {
+  const template = (jobTemplate()['spec'] as Fields)['template'] as Fields;
+  const uid = `uid-${name}`;
+  const labels = {
+    'kron.io/controlled-job': 'desk',
+    'batch.kubernetes.io/controller-uid': uid,
+    'batch.kubernetes.io/job-name': name,
+    'controller-uid': uid,
+    'job-name': name,
+  };
+  return {
+    completions: 1,
+    completionMode: 'NonIndexed',
+    selector: { matchLabels: { 'batch.kubernetes.io/controller-uid': uid } },
+    template: { ...template, metadata: { labels } },
+  };
+}
+
+const ended = (type: string): Fields => ({
+  conditions: [{ type, status: 'True', lastTransitionTime: '2026-03-02T09:30:00Z' }],
+});
+const manual = { labels: { 'kron.io/controlled-job': 'desk', 'kron.io/manual': 'true' } };
+const held = {
+  deletionTimestamp: '2026-03-02T09:59:00Z',
+  deletionGracePeriodSeconds: 0,
+  finalizers: ['example.com/hold'],
+};
+const recreate = { restartStrategy: { specChangePolicy: 'Recreate' } };
+const [first, second] = [`desk-${start.unix}-0`, `desk-${start.unix}-1`];
+
+const leftPod: Fields = {
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: {
+    name: 'left',
+    namespace: 'prod',
+    uid: 'pod-left',
+    labels: { 'kron.io/controlled-job': 'desk' },
+    ownerReferences: [
+      { apiVersion: 'batch/v1', kind: 'Job', name: 'gone', uid: 'uid-gone', controller: true },
+    ],
+  },
+  status: { phase: 'Running' },
+};
+
+/** What is done about a ControlledJob, rule by rule. */
+export const controlledSituations: readonly ControlledSituation[] = [
+  {
+    rule: 'a run without a Job is given one, which is released as it is alone',
+    state: [storedControlled()],
+    expected: {
+      reason: 'Start',
+      actions: [
+        { do: 'create', job: first, reason: 'Start', scheduledAt: '2026-03-02T09:00:00Z', index: 0 },
+        { do: 'release', job: first, reason: null, scheduledAt: null, index: null },
+      ],
+      podsRead: true,
+      wakeAt: '2026-03-02T17:00:00Z',
+    },
+  },
+  {
+    rule: 'outside of runs nothing is done',
+    state: [storedControlled()],
+    now: night,
+    expected: { reason: 'NotScheduled', actions: [], wakeAt: '2026-03-03T09:00:00Z', podsRead: null },
+  },
+  {
+    rule: 'a Job whose run is over is deleted',
+    state: [storedControlled(), runJob()],
+    now: night,
+    expected: { reason: 'NotScheduled', actions: [{ do: 'delete', job: first, reason: 'Expired' }] },
+  },
+  {
+    rule: 'a Job that has failed is not started again',
+    state: [storedControlled(), runJob({ status: ended('Failed') })],
+    expected: { reason: 'JobFinished', actions: [] },
+  },
+  {
+    rule: 'a Job that a person has suspended stays so',
+    state: [storedControlled(), runJob({ suspend: true })],
+    expected: { reason: 'JobStoppedByUser', actions: [] },
+  },
+  {
+    rule: 'a Job that nobody has released yet is released when it is alone',
+    state: [storedControlled(), runJob({ waiting: true })],
+    expected: { reason: 'Release', actions: [{ do: 'release', job: first }] },
+  },
+  {
+    rule: 'it waits for a Pod that another Job has left behind',
+    state: [storedControlled(), runJob({ waiting: true }), leftPod],
+    expected: { reason: 'Release', actions: [], wakeAt: '2026-03-02T10:00:02Z', podsRead: true },
+  },
+  {
+    rule: 'an edited template recreates the Job where that is wished, and the new one waits for the old one',
+    state: [storedControlled(recreate), runJob({ hash: 'v1-other' })],
+    expected: {
+      reason: 'Recreate',
+      actions: [
+        { do: 'create', job: second, reason: 'Recreate', index: 1 },
+        { do: 'delete', job: first, reason: 'OneTooMany' },
+      ],
+    },
+  },
+  {
+    rule: 'else an edited template waits for the next run',
+    state: [storedControlled(), runJob({ hash: 'v1-other' })],
+    expected: { reason: 'JobExists', actions: [] },
+  },
+  {
+    rule: 'of two Jobs one is kept',
+    state: [storedControlled(), runJob(), runJob({ index: 1 })],
+    expected: { reason: 'JobExists', actions: [{ do: 'delete', job: first, reason: 'OneTooMany' }] },
+  },
+  {
+    rule: 'suspended, every Job goes',
+    state: [storedControlled({ suspend: true }), runJob()],
+    expected: { reason: 'Suspended', actions: [{ do: 'delete', job: first, reason: 'Suspended' }] },
+  },
+  {
+    rule: 'after the starting deadline no Job is created',
+    state: [storedControlled({ startingDeadlineSeconds: 600 })],
+    expected: { reason: 'StartingDeadlineExceeded', actions: [] },
+  },
+  {
+    rule: 'a Job of somebody else that has the name is found in the way',
+    state: [storedControlled(), runJob({ metadata: { labels: {}, ownerReferences: [] } })],
+    expected: { reason: 'ForeignJob', actions: [], create: null },
+  },
+  {
+    rule: 'a Job that a person has made outlives the hours until the next stop',
+    state: [
+      storedControlled(),
+      runJob({ metadata: { ...manual, name: 'by-hand', creationTimestamp: '2026-03-02T17:30:00Z' } }),
+    ],
+    now: night,
+    expected: { reason: 'NotScheduled', actions: [], status: { isRunning: true } },
+  },
+  {
+    rule: 'while a Job is being deleted nothing else is done',
+    state: [storedControlled(), runJob({ metadata: held })],
+    expected: { reason: 'JobBeingDeleted', actions: [] },
+  },
+  {
+    rule: 'one that is being deleted does nothing',
+    state: [storedControlled({}, {}, held), runJob()],
+    expected: { reason: 'Deleting', actions: [], status: null },
+  },
+  {
+    rule: 'an invalid one says so in its status',
+    state: [storedControlled({ timezone: { name: 'Mars/Base' } }), runJob()],
+    expected: { reason: 'InvalidSpec', actions: [], shouldBeRunning: null },
+  },
+];
