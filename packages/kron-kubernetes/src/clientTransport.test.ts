@@ -35,7 +35,7 @@ async function answering(
   records = [];
   transport = clientTransport(config, {
     clock: systemClock,
-    timeoutMs: 5_000,
+    timeoutMs: 300_000,
     onRequest: (record) => records.push(record),
   });
   return transport;
