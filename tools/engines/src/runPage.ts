@@ -36,7 +36,7 @@ export async function runPage(chromium: string, script: string, host: Host = {})
     const { stdout } = await promisify(execFile)(chromium, [...flags, '--dump-dom', `file://${page}`], {
       env: { ...process.env, ...host, ...(language !== undefined && { LANGUAGE: language }) },
       maxBuffer: 64 << 20,
-      timeout: 300_000,
+      timeout: 600_000,
     });
     return unescaped(answer.exec(stdout)?.[1] ?? '');
   } finally {

@@ -9,5 +9,5 @@ export async function testOn(
 ): Promise<void> {
   const program = await findEngine(engine);
   if (program === undefined) test.skip(name, () => undefined);
-  else test(name, () => body(program), 300_000);
+  else test(name, () => body(program), 600_000);
 }

@@ -63,7 +63,7 @@ describe('a request', () => {
   test('can be late: the write happens then, and later requests overtake it', async () => {
     server.faults.add({
       on: ({ verb }) => verb === 'create',
-      fault: { kind: 'latency', milliseconds: 500 },
+      fault: { kind: 'latency', milliseconds: 5_000 },
       times: 1,
     });
     const reached = new Promise<void>((done) => {

@@ -85,7 +85,11 @@ describeOnControlPlane('the shared control plane', (cluster) => {
     const watched = await uniqueNamespace(cluster(), 'watched');
     const path = `/api/v1/namespaces/${watched}/configmaps`;
     for (const name of ['one', 'two']) await cluster().call('POST', path, { body: { metadata: { name } } });
-    const { text, body } = await cluster().call('GET', `${path}?watch=1&resourceVersion=0&timeoutSeconds=1`);
+    const watch = `${path}?watch=1&resourceVersion=0&timeoutSeconds=1`;
+    const { text, body } = await eventually('both are told of in time', async () => {
+      const answer = await cluster().call('GET', watch);
+      return answer.text.trim().split('\n').length === 2 && answer;
+    });
     expect(body).toBeUndefined();
     expect(
       text
