@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Files with many KronJobs in a folder. */
+/** Files with many KronJobs, or ControlledJobs, in a folder. */
 export function writeFleets(folder) {
   const daily = Array.from({ length: 10_000 }, (_, n) => kronJob(n, `${n % 60} ${n % 24} * * *`));
   const hourly = Array.from({ length: 5_000 }, (_, n) => kronJob(n, `${n % 60} * * * *`));
@@ -10,11 +10,16 @@ export function writeFleets(folder) {
     dailyJson: join(folder, 'daily.json'),
     hourly: join(folder, 'hourly.json'),
     quarterHourly: join(folder, 'quarterHourly.json'),
+    nineToFive: join(folder, 'nineToFive.json'),
+    oneService: join(folder, 'oneService.json'),
   };
   writeFileSync(files.dailyYaml, daily.map(asYaml).join('---\n'));
   writeFileSync(files.dailyJson, asJson(daily));
   writeFileSync(files.hourly, asJson(hourly));
   writeFileSync(files.quarterHourly, asJson([kronJob(0, '*/15 * * * *')]));
+  const services = Array.from({ length: 5_000 }, (_, n) => controlledJob(n));
+  writeFileSync(files.nineToFive, listText(services));
+  writeFileSync(files.oneService, listText(services.slice(0, 1)));
   return files;
 }
 
@@ -23,7 +28,28 @@ function kronJob(n, schedule) {
 }
 
 function asJson(kronJobs) {
-  return JSON.stringify({ apiVersion: 'v1', kind: 'List', items: kronJobs.map(manifest) });
+  return listText(kronJobs.map(manifest));
+}
+
+function listText(items) {
+  return JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
+}
+
+function controlledJob(n) {
+  const { metadata, spec } = manifest(kronJob(n, ''));
+  return {
+    apiVersion: 'kron.io/v1alpha1',
+    kind: 'ControlledJob',
+    metadata,
+    spec: {
+      timezone: { name: 'Europe/Paris' },
+      events: [
+        { action: 'start', schedule: { timeOfDay: '09:00', daysOfWeek: 'MON-FRI' } },
+        { action: 'stop', cronSchedule: `${n % 60} 17 * * MON-FRI`, window: { duration: '10m' } },
+      ],
+      jobTemplate: spec.jobTemplate,
+    },
+  };
 }
 
 function manifest({ name, namespace, schedule }) {

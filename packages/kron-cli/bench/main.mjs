@@ -45,6 +45,16 @@ const demands = [
     seconds: 3,
   },
   {
+    name: 'simulate 5,000 ControlledJobs for a week',
+    args: ['simulate', '-f', files.nineToFive, '--for', '7d', ...now],
+    seconds: 15,
+  },
+  {
+    name: 'simulate a ControlledJob for ten years',
+    args: ['simulate', '-f', files.oneService, '--for', '3650d', ...now],
+    seconds: 3,
+  },
+  {
     name: 'preview 10 runs of 10,000 KronJobs, from JSON',
     args: ['preview', '-f', files.dailyJson, '--count', '10', ...now],
     seconds: 3,
@@ -52,6 +62,12 @@ const demands = [
   {
     name: 'preview of one KronJob, start included',
     args: ['preview', '-f', backup, ...now],
+    seconds: 0.15,
+    runs: 7,
+  },
+  {
+    name: 'preview of one ControlledJob, start included',
+    args: ['preview', '-f', files.oneService, ...now],
     seconds: 0.15,
     runs: 7,
   },

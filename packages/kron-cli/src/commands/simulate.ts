@@ -17,7 +17,7 @@ import { simulationText } from '../simulation/simulationText.ts';
 /** The flags of `kron simulate`. */
 export type SimulateFlags = InputFlags & OutputFlags & SettingsFlags & { list: Listing };
 
-/** `kron simulate`: what becomes of KronJobs through days or years of virtual time. */
+/** `kron simulate`: what becomes of KronJobs and ControlledJobs through days or years of virtual time. */
 export async function simulate(
   names: readonly string[],
   flags: SimulateFlags,
@@ -27,9 +27,9 @@ export async function simulate(
   const view = readView(flags, host, problems);
   const settings = readSettings(flags, view.now, problems);
   problems.throwIfAny();
-  const input = await openInput(names, flags, host);
-  if (input.kronJobs.length > 0) {
-    const simulation = await simulateAll(input.kronJobs, settings, flags.list, new Progress(host.err));
+  const input = await openInput(names, flags, host, { controlledJobs: true });
+  if (input.kronJobs.length + input.controlledJobs.length > 0) {
+    const simulation = await simulateAll(input, settings, flags.list, new Progress(host.err));
     await writeText(host.out, await rendered(simulation, view, flags, host));
     await reportLeftOut(input.problems, host, paintFor(host.err, host, flags.color));
   }

@@ -69,7 +69,7 @@ function leftOut({ leftOut: left }: Input): string[] {
 }
 
 /** Of those that take ControlledJobs. */
-const takers = 'kron preview, explain, dry-run, forecast and validate take both';
+const takers = 'kron preview, explain, dry-run, simulate, forecast and validate take both';
 
 async function say(host: Host, lines: readonly string[]): Promise<void> {
   if (lines.length > 0) await host.err.write(`${lines.join('\n')}\n`);

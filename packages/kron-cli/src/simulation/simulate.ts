@@ -1,54 +1,50 @@
 import { Breath } from '../breath.ts';
-import type { KronJob } from '../input/kronJob.ts';
+import type { Opened } from '../input/openInput.ts';
 import { barText, type Progress } from '../output/progress.ts';
 import { UsageError } from '../usageError.ts';
 import { bucketLengthFor } from './bucketLength.ts';
+import { kronJobOnItsWay } from './kronJobOnItsWay.ts';
 import type { Settings } from './settings.ts';
-import type { SimulatedPeriod } from './simulatedPeriod.ts';
+import type { OnItsWay, SimulatedObject, TakePeriod } from './simulatedObject.ts';
+import { dueOf, type SimulatedPeriod } from './simulatedPeriod.ts';
 import { Tally } from './tally.ts';
-import { VirtualKronJob } from './virtualKronJob.ts';
 
 /** Which periods are listed one by one. */
 export type Listing = 'exceptions' | 'all' | 'none';
 
-/** What came of one KronJob. */
-export type SimulatedKronJob = { kronJob: KronJob; tally: Tally; periods: SimulatedPeriod[] };
-
 /** What came of all. */
-export type Simulation = { settings: Settings; kronJobs: SimulatedKronJob[]; total: Tally };
+export type Simulation = { settings: Settings; objects: SimulatedObject[]; total: Tally };
 
 const mostListed = 1_000_000;
 
 /**
- * Runs KronJobs through virtual time, one after the other: none bears on another.
+ * Runs KronJobs and ControlledJobs through virtual time, one after the other: none bears on another.
  *
  * @throws UsageError when more periods would be listed than can be held
  */
 export async function simulate(
-  kronJobs: readonly KronJob[],
+  fleet: Pick<Opened, 'kronJobs' | 'controlledJobs'>,
   settings: Settings,
   listing: Listing,
   progress: Progress,
 ): Promise<Simulation> {
   const { from, to } = settings;
   const total = new Tally(from, to, bucketLengthFor(to - from + 1));
-  const simulation: Simulation = { settings, kronJobs: [], total };
+  const simulation: Simulation = { settings, objects: [], total };
+  const count = fleet.kronJobs.length + fleet.controlledJobs.length;
   let share = 0;
   let listed = 0;
   const breath = new Breath(progress, () => barText(share));
-  for (const [index, kronJob] of kronJobs.entries()) {
-    const one: SimulatedKronJob = { kronJob, tally: new Tally(from, to, 0), periods: [] };
-    const witness = witnessFor(one, total, listing);
-    const virtual = new VirtualKronJob(kronJob, settings, witness);
-    while (virtual.step()) {
+  for await (const { object, step, at, finish } of onTheirWay(fleet, settings, takeInto(total, listing))) {
+    while (step()) {
       if (!breath.isDue()) continue;
-      share = (index + (virtual.at - from) / (to - from + 1)) / kronJobs.length;
+      share = (simulation.objects.length + (at() - from) / (to - from + 1)) / count;
       await breath.take();
     }
-    for (const _ of virtual.undecided()) one.tally.undecided += 1;
-    total.include(one.tally);
-    simulation.kronJobs.push(one);
-    listed += one.periods.length;
+    finish();
+    total.include(object.tally);
+    simulation.objects.push(object);
+    listed += object.periods.length;
     if (listed > mostListed) {
       await progress.clear();
       throw new UsageError(['more than 1,000,000 periods to list: write --list none, or a shorter --for']);
@@ -58,20 +54,29 @@ export async function simulate(
   return simulation;
 }
 
-function witnessFor(one: SimulatedKronJob, total: Tally, listing: Listing) {
-  return {
-    period: (period: SimulatedPeriod) => {
-      one.tally.add(period);
-      total.place(period);
-      if (listing === 'all' || (listing === 'exceptions' && isException(period))) one.periods.push(period);
-    },
-    replaced: (jobs: number) => {
-      one.tally.replaced += jobs;
-    },
+/** What is about ControlledJobs alone is loaded when there is one. */
+async function* onTheirWay(
+  { kronJobs, controlledJobs }: Pick<Opened, 'kronJobs' | 'controlledJobs'>,
+  settings: Settings,
+  takeFor: (object: SimulatedObject) => TakePeriod,
+): AsyncGenerator<OnItsWay> {
+  for (const kronJob of kronJobs) yield kronJobOnItsWay(kronJob, settings, takeFor);
+  if (controlledJobs.length === 0) return;
+  const { controlledOnItsWay } = await import('./controlled/controlledOnItsWay.ts');
+  for (const controlledJob of controlledJobs) yield controlledOnItsWay(controlledJob, settings, takeFor);
+}
+
+function takeInto(total: Tally, listing: Listing): (object: SimulatedObject) => TakePeriod {
+  return (object) => (period) => {
+    object.tally.add(period);
+    total.place(period);
+    if (listing === 'all' || (listing === 'exceptions' && isException(period, object)))
+      object.periods.push(period);
   };
 }
 
-/** It did not run, or not alone. */
-function isException({ outcome, beside }: SimulatedPeriod): boolean {
-  return outcome !== 'executed' || beside > 0;
+/** It did not run, or not alone, or, of a ControlledJob, not from its start on. */
+function isException(period: SimulatedPeriod, { kind }: SimulatedObject): boolean {
+  const { outcome, beside, decided } = period;
+  return outcome !== 'executed' || beside > 0 || (kind === 'ControlledJob' && decided > dueOf(period));
 }

@@ -1,6 +1,9 @@
 import type { Outcome, Reason } from 'kron-core';
 
-/** What became of a period in a simulation. Epoch seconds. */
+/** Why a run of a ControlledJob came about, or did not; `RunOver`: nobody was there until its stop. */
+export type RunReason = 'Start' | 'StartingDeadlineExceeded' | 'Suspended' | 'RunOver';
+
+/** What became of a period in a simulation; of a ControlledJob a run is one, due at its start. Epoch seconds. */
 export type SimulatedPeriod = {
   nominal: number;
   /** null: unschedulable. */
@@ -8,7 +11,7 @@ export type SimulatedPeriod = {
   /** When it was decided: for one that ran, when its Job was created. */
   decided: number;
   outcome: Outcome;
-  reason: Reason;
+  reason: Reason | RunReason;
   /** Jobs of the same KronJob that were active when its own was created. */
   beside: number;
 };

@@ -1,5 +1,7 @@
 import { utcText } from '../output/instantText.ts';
-import type { SimulatedKronJob, Simulation } from './simulate.ts';
+import { totalUpkeep, type Upkeep } from './controlled/upkeep.ts';
+import type { Simulation } from './simulate.ts';
+import type { SimulatedObject } from './simulatedObject.ts';
 import type { SimulatedPeriod } from './simulatedPeriod.ts';
 import type { Bucket, OutcomeCount, Tally } from './tally.ts';
 import type { TimeSpan } from './timeSpans.ts';
@@ -29,9 +31,14 @@ export type SimulationData = {
   };
   downtime: SpanData[];
   suspended: SpanData[];
-  total: TallyData & { kronJobs: number };
+  total: TallyData & { kronJobs: number; controlledJobs: number; upkeep: Upkeep | null };
   timeline: (SpanData & Omit<Bucket, 'from' | 'to'>)[];
-  items: (TallyData & { identity: string; periods: PeriodOutcome[] })[];
+  items: (TallyData & {
+    identity: string;
+    kind?: 'ControlledJob';
+    upkeep?: Upkeep;
+    periods: PeriodOutcome[];
+  })[];
   tzdata: string;
 };
 
@@ -45,7 +52,7 @@ type PeriodOutcome = {
 };
 
 /** Named field by field, so that what is published does not grow by accident. */
-export function simulationData({ settings, kronJobs, total }: Simulation, tzdata: string): SimulationData {
+export function simulationData({ settings, objects, total }: Simulation, tzdata: string): SimulationData {
   const { from, to, seed, jobDuration, downtime, suspended } = settings;
   const { shortest, longest, distribution } = jobDuration;
   return {
@@ -62,7 +69,7 @@ export function simulationData({ settings, kronJobs, total }: Simulation, tzdata
     },
     downtime: downtime.all.map(spanData),
     suspended: suspended.all.map(spanData),
-    total: { kronJobs: kronJobs.length, ...tallyData(total) },
+    total: { ...countsOf(objects), ...tallyData(total), upkeep: upkeepOf(objects) },
     timeline: total.timeline.map(({ executed, skipped, missed, unschedulable, overlaps, ...span }) => ({
       ...spanData(span),
       executed,
@@ -71,13 +78,35 @@ export function simulationData({ settings, kronJobs, total }: Simulation, tzdata
       unschedulable,
       overlaps,
     })),
-    items: kronJobs.map(itemData),
+    items: objects.map(itemData),
     tzdata,
   };
 }
 
-function itemData({ kronJob, tally, periods }: SimulatedKronJob): SimulationData['items'][number] {
-  return { identity: kronJob.identity, ...tallyData(tally), periods: periods.map(periodOutcome) };
+function countsOf(objects: readonly SimulatedObject[]): { kronJobs: number; controlledJobs: number } {
+  const controlledJobs = objects.filter(({ kind }) => kind === 'ControlledJob').length;
+  return { kronJobs: objects.length - controlledJobs, controlledJobs };
+}
+
+function upkeepOf(objects: readonly SimulatedObject[]): Upkeep | null {
+  const all = objects.flatMap(({ upkeep }) => upkeep ?? []);
+  return all.length === 0 ? null : upkeepData(totalUpkeep(all));
+}
+
+function itemData(object: SimulatedObject): SimulationData['items'][number] {
+  const { identity, kind, tally, upkeep, periods } = object;
+  return {
+    identity,
+    ...(kind === 'ControlledJob' ? { kind } : {}),
+    ...tallyData(tally),
+    ...(upkeep === undefined ? {} : { upkeep: upkeepData(upkeep) }),
+    periods: periods.map(periodOutcome),
+  };
+}
+
+function upkeepData(upkeep: Upkeep): Upkeep {
+  const { jobs, lateStarts, longestDelay, lateStops, longestOverrun, shouldRun, ran } = upkeep;
+  return { jobs, lateStarts, longestDelay, lateStops, longestOverrun, shouldRun, ran };
 }
 
 function tallyData(tally: Tally): TallyData {

@@ -1,17 +1,19 @@
+import { fleetText } from '../forecast/fleetText.ts';
 import { exactDuration, roughDuration } from '../output/durationText.ts';
-import { weekdayWallText } from '../output/instantText.ts';
+import { type Clock, weekdayWallText } from '../output/instantText.ts';
 import { labelledLines } from '../output/labelledLines.ts';
 import type { Paint } from '../output/paint.ts';
-import { specLine } from '../output/specLine.ts';
 import { Table } from '../output/table.ts';
-import type { SimulatedKronJob, Simulation } from './simulate.ts';
+import type { Simulation } from './simulate.ts';
+import type { SimulatedObject } from './simulatedObject.ts';
 import { dueOf, type SimulatedPeriod } from './simulatedPeriod.ts';
 import type { Tally } from './tally.ts';
 import { timelineLines } from './timelineLines.ts';
+import { upkeepLines } from './upkeepLines.ts';
 
 /** What the text about a simulation depends on besides it. */
 export type SimulationView = {
-  /** The zone that times are shown in; undefined: that of a single KronJob, and UTC for several. */
+  /** The zone that times are shown in; undefined: that of a single object, and UTC for several. */
   zone: string | undefined;
   paint: Paint;
   width: number | undefined;
@@ -21,26 +23,27 @@ export type SimulationView = {
 
 const labelWidth = 14;
 const mostPeriods = 20;
-const mostKronJobs = 20;
+const mostObjects = 20;
 
 /** A simulation for a person. */
 export function simulationText(simulation: Simulation, view: SimulationView): string[] {
-  const { kronJobs, total } = simulation;
-  const zone = view.zone ?? zoneOf(kronJobs);
+  const { objects, total } = simulation;
+  const clock = view.zone ?? clockOf(objects);
   const { paint } = view;
   return [
-    title(kronJobs, paint),
+    title(objects, paint),
     '',
-    ...row('Simulated', [simulatedText(simulation, zone), ...circumstances(simulation, zone)], paint),
+    ...row('Simulated', [simulatedText(simulation, clock), ...circumstances(simulation, clock)], paint),
     ...row('Runs', [String(total.runs)], paint),
     ...row('Not run', notRunLines(total), paint),
-    ...row('Overlaps', [overlapText(total)], paint),
+    ...row('Overlaps', overlapLines(objects, total), paint),
+    ...row('Up', upkeepLines(objects), paint),
     ...row('Replaced', total.replaced === 0 ? [] : [`${total.replaced} Jobs, before they had ended`], paint),
-    ...row('Longest gap', [gapText(total, zone)], paint),
+    ...row('Longest gap', [gapText(total, clock)], paint),
     '',
-    ...timelineLines(total.timeline, zone, paint, view.wide ? undefined : view.width),
-    ...kronJobLines(kronJobs, view),
-    ...periodLines(kronJobs, zone, view),
+    ...timelineLines(total.timeline, clock, paint, view.wide ? undefined : view.width),
+    ...objectLines(objects, view),
+    ...periodLines(objects, clock, view),
   ];
 }
 
@@ -48,35 +51,46 @@ function row(label: string, lines: readonly string[], paint: Paint): string[] {
   return labelledLines(label, lines, labelWidth, paint.cyan);
 }
 
-function zoneOf(kronJobs: readonly SimulatedKronJob[]): string {
-  const [first] = kronJobs;
-  return kronJobs.length === 1 && first !== undefined ? first.kronJob.schedule.zone : 'UTC';
+function clockOf(objects: readonly SimulatedObject[]): Clock {
+  const [first] = objects;
+  return objects.length === 1 && first !== undefined ? first.clock : 'UTC';
 }
 
-function title(kronJobs: readonly SimulatedKronJob[], paint: Paint): string {
-  const [first] = kronJobs;
-  if (kronJobs.length !== 1 || first === undefined) return paint.bold(`${kronJobs.length} KronJobs`);
-  const { identity, spec } = first.kronJob;
-  return `${paint.bold(identity)}  ${specLine(spec)}`;
+function title(objects: readonly SimulatedObject[], paint: Paint): string {
+  const [first] = objects;
+  if (objects.length !== 1 || first === undefined) return paint.bold(fleetText(countsOf(objects)));
+  return `${paint.bold(first.identity)}  ${first.line()}`;
 }
 
-function circumstances({ settings }: Simulation, zone: string): string[] {
+function countsOf(objects: readonly SimulatedObject[]): { kronJobs: number; controlledJobs: number } {
+  const controlledJobs = objects.filter(({ kind }) => kind === 'ControlledJob').length;
+  return { kronJobs: objects.length - controlledJobs, controlledJobs };
+}
+
+/** What the names in a table are those of. */
+function nameTitle(objects: readonly SimulatedObject[]): string {
+  const { kronJobs, controlledJobs } = countsOf(objects);
+  if (kronJobs > 0 && controlledJobs > 0) return 'NAME';
+  return controlledJobs > 0 ? 'CONTROLLEDJOB' : 'KRONJOB';
+}
+
+function circumstances({ settings, objects }: Simulation, clock: Clock): string[] {
   const { shortest, longest, distribution } = settings.jobDuration;
   const range =
     longest === shortest ? '' : ` to ${exactDuration(longest)}, ${distribution?.name ?? 'uniform'}`;
   return [
-    `each Job takes ${exactDuration(shortest)}${range}`,
-    ...settings.downtime.all.map(({ from, to }) => `nobody watches ${spanText(from, to, zone)}`),
-    ...settings.suspended.all.map(({ from, to }) => `suspended ${spanText(from, to, zone)}`),
+    ...(countsOf(objects).kronJobs > 0 ? [`each Job takes ${exactDuration(shortest)}${range}`] : []),
+    ...settings.downtime.all.map(({ from, to }) => `nobody watches ${spanText(from, to, clock)}`),
+    ...settings.suspended.all.map(({ from, to }) => `suspended ${spanText(from, to, clock)}`),
   ];
 }
 
-function simulatedText({ settings: { from, to } }: Simulation, zone: string): string {
-  return `${weekdayWallText(from, zone)} to ${weekdayWallText(to, zone)} (${roughDuration(to - from + 1)})`;
+function simulatedText({ settings: { from, to } }: Simulation, clock: Clock): string {
+  return `${weekdayWallText(from, clock)} to ${weekdayWallText(to, clock)} (${roughDuration(to - from + 1)})`;
 }
 
-function spanText(from: number, to: number, zone: string): string {
-  return `${weekdayWallText(from, zone)} to ${weekdayWallText(to, zone)} (${roughDuration(to - from)})`;
+function spanText(from: number, to: number, clock: Clock): string {
+  return `${weekdayWallText(from, clock)} to ${weekdayWallText(to, clock)} (${roughDuration(to - from)})`;
 }
 
 function notRunLines(tally: Tally): string[] {
@@ -87,39 +101,38 @@ function notRunLines(tally: Tally): string[] {
   return lines.length === 0 ? ['0'] : lines;
 }
 
-function overlapText({ overlaps, mostActive }: Tally): string {
-  if (overlaps === 0) return 'none: no two Jobs of one KronJob were active at once';
-  return `${overlaps} runs began beside an active Job; at most ${mostActive} of one KronJob at once`;
+/** Of a ControlledJob there never are two. */
+function overlapLines(objects: readonly SimulatedObject[], { overlaps, mostActive }: Tally): string[] {
+  if (countsOf(objects).kronJobs === 0) return [];
+  if (overlaps === 0) return ['none: no two Jobs of one KronJob were active at once'];
+  return [`${overlaps} runs began beside an active Job; at most ${mostActive} of one KronJob at once`];
 }
 
-function gapText({ longestGap }: Tally, zone: string): string {
+function gapText({ longestGap }: Tally, clock: Clock): string {
   return longestGap === null
     ? 'none: there were not two runs'
-    : spanText(longestGap.from, longestGap.to, zone);
+    : spanText(longestGap.from, longestGap.to, clock);
 }
 
 /** Of several, those first that did not run most often. */
-function kronJobLines(
-  kronJobs: readonly SimulatedKronJob[],
-  { paint, width, wide }: SimulationView,
-): string[] {
-  if (kronJobs.length < 2) return [];
-  const worstFirst = [...kronJobs].sort(
+function objectLines(objects: readonly SimulatedObject[], { paint, width, wide }: SimulationView): string[] {
+  if (objects.length < 2) return [];
+  const worstFirst = [...objects].sort(
     (a, b) => b.tally.notRun - a.tally.notRun || b.tally.overlaps - a.tally.overlaps,
   );
-  const table = new Table<SimulatedKronJob>([
-    { title: 'KRONJOB', text: ({ kronJob }) => kronJob.identity },
+  const table = new Table<SimulatedObject>([
+    { title: nameTitle(objects), text: ({ identity }) => identity },
     { title: 'RUNS', text: ({ tally }) => String(tally.runs) },
     { title: 'NOT RUN', text: ({ tally }) => String(tally.notRun) },
     { title: 'OVERLAPS', text: ({ tally }) => String(tally.overlaps), dropOrder: 2 },
     { title: 'LONGEST GAP', text: ({ tally }) => gapLength(tally), dropOrder: 1 },
   ]);
-  const shown = wide ? worstFirst : worstFirst.slice(0, mostKronJobs);
+  const shown = wide ? worstFirst : worstFirst.slice(0, mostObjects);
   const rows = shown.map((one) => table.row(one));
   return [
     '',
     ...table.lines(rows, wide ? undefined : width, paint.dim),
-    ...more(kronJobs.length - shown.length, 'KronJobs'),
+    ...more(objects.length - shown.length, 'lines'),
   ];
 }
 
@@ -129,17 +142,15 @@ function gapLength({ longestGap }: Tally): string {
 
 type Listed = { identity: string; period: SimulatedPeriod };
 
-function periodLines(kronJobs: readonly SimulatedKronJob[], zone: string, view: SimulationView): string[] {
+function periodLines(objects: readonly SimulatedObject[], clock: Clock, view: SimulationView): string[] {
   const { paint, width, wide } = view;
-  const all = kronJobs.flatMap(({ kronJob, periods }) =>
-    periods.map((period) => ({ identity: kronJob.identity, period })),
-  );
+  const all = objects.flatMap(({ identity, periods }) => periods.map((period) => ({ identity, period })));
   if (all.length === 0) return [];
   all.sort((a, b) => dueOf(a.period) - dueOf(b.period));
   const table = new Table<Listed>([
-    ...(kronJobs.length > 1 ? [{ title: 'KRONJOB', text: ({ identity }: Listed) => identity }] : []),
-    { title: 'DUE', text: ({ period }) => weekdayWallText(dueOf(period), zone) },
-    { title: 'DECIDED', text: ({ period }) => weekdayWallText(period.decided, zone), dropOrder: 1 },
+    ...(objects.length > 1 ? [{ title: nameTitle(objects), text: ({ identity }: Listed) => identity }] : []),
+    { title: 'DUE', text: ({ period }) => weekdayWallText(dueOf(period), clock) },
+    { title: 'DECIDED', text: ({ period }) => weekdayWallText(period.decided, clock), dropOrder: 1 },
     { title: 'OUTCOME', text: ({ period }) => `${period.outcome} (${period.reason})` },
     { title: 'BESIDE', text: ({ period }) => (period.beside > 0 ? String(period.beside) : '-') },
   ]);

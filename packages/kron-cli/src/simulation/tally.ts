@@ -1,9 +1,9 @@
-import type { Outcome, Reason } from 'kron-core';
+import type { Outcome } from 'kron-core';
 import { dueOf, type SimulatedPeriod } from './simulatedPeriod.ts';
 import type { TimeSpan } from './timeSpans.ts';
 
 /** How many periods ended in one way. */
-export type OutcomeCount = { outcome: Outcome; reason: Reason; count: number };
+export type OutcomeCount = { outcome: Outcome; reason: SimulatedPeriod['reason']; count: number };
 
 /** One step of the timeline. */
 export type Bucket = TimeSpan & Record<Outcome, number> & { overlaps: number };
@@ -89,7 +89,7 @@ export class Tally {
     return this.#buckets;
   }
 
-  #count(outcome: Outcome, reason: Reason, count = 1): void {
+  #count(outcome: Outcome, reason: OutcomeCount['reason'], count = 1): void {
     const key = `${outcome} ${reason}`;
     const known = this.#counts.get(key);
     if (known === undefined) this.#counts.set(key, { outcome, reason, count });

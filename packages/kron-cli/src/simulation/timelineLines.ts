@@ -1,4 +1,4 @@
-import { wallText } from '../output/instantText.ts';
+import { type Clock, wallText } from '../output/instantText.ts';
 import type { Paint } from '../output/paint.ts';
 import type { Bucket } from './tally.ts';
 
@@ -15,13 +15,13 @@ const gap = '  ';
  */
 export function timelineLines(
   timeline: readonly Bucket[],
-  zone: string,
+  clock: Clock,
   paint: Paint,
   width: number | undefined,
 ): string[] {
   const rows = timeline.map((bucket) => ({
     bucket,
-    start: startText(bucket, zone),
+    start: startText(bucket, clock),
     counts: countText(bucket),
   }));
   const besides = Math.max(...rows.map(({ start, counts }) => start.length + counts.length + 2 * gap.length));
@@ -44,8 +44,8 @@ function widthsOf(bucket: Bucket, most: number, room: number): { runs: number; o
   return { runs, others: Math.min(missing, room - runs) };
 }
 
-function startText(bucket: Bucket, zone: string): string {
-  const { date, time, offset } = wallText(bucket.from, zone);
+function startText(bucket: Bucket, clock: Clock): string {
+  const { date, time, offset } = wallText(bucket.from, clock);
   return `${date} ${time.slice(0, 5)}${offset}`;
 }
 
