@@ -66,12 +66,10 @@ export class Machine implements Clock {
   /** Done when the process may go on; never, when it is dead. */
   async mayGoOn(): Promise<void> {
     while (this.#gate !== undefined && !this.#dead) await this.#gate.opened;
-    if (this.#dead) await never;
+    // One of its own each time: a promise that is kept would keep all that ever waited for it, whole histories.
+    if (this.#dead) await new Promise<never>(() => undefined);
   }
 }
-
-/** Whoever waits for it is forgotten. */
-const never = new Promise<never>(() => undefined);
 
 type Gate = { readonly open: () => void; readonly opened: Promise<void> };
 
