@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+
 /** One jest configuration for every package: ES modules, TypeScript stripped by swc, workspace imports from source. */
 export default {
   testMatch: ['<rootDir>/**/*.test.ts'],
@@ -10,6 +12,10 @@ export default {
   maxWorkers: '100%',
   testEnvironmentOptions: {
     customExportConditions: ['kron-source', 'node', 'node-addons'],
+  },
+  moduleNameMapper: {
+    '^fast-check$': fileURLToPath(new URL('fastCheck.mjs', import.meta.url)),
+    '^every-fast-check$': fileURLToPath(import.meta.resolve('fast-check')),
   },
   transform: {
     '\\.ts$': [
