@@ -91,6 +91,15 @@ describeWithGo('expressions over metrics of an operator at work', () => {
     expect(samples).not.toEqual([]);
   });
 
+  // None is added without a place where it is looked at.
+  test('every metric of ControlledJobs that the operator has is in the dashboard', () => {
+    const [, last] = scrapes;
+    const names = new Set(last?.page.match(/^kron_controlledjob_\w+/gm));
+    const shown = dashboardQueries.map(({ expr }) => expr).join('\n');
+    expect(names.size).toBeGreaterThan(0);
+    expect([...names].filter((name) => !shown.includes(name))).toEqual([]);
+  });
+
   test.each(alerts)('$alert asks for metrics that there are', async ({ expr }) => {
     const { error, unknown } = await answerOf(expr);
     expect({ error, unknown }).toEqual({ error: undefined, unknown: [] });

@@ -10,7 +10,7 @@ export function dashboard(): object {
   return {
     title: 'Kron',
     uid: 'kron-operator',
-    description: 'KronJobs, the operator, and the API server as the operator sees it.',
+    description: 'KronJobs, ControlledJobs, the operator, and the API server as the operator sees it.',
     tags: ['kron', 'kubernetes'],
     schemaVersion: 39,
     editable: true,
@@ -31,10 +31,11 @@ const datasourceVariable = {
 
 const namespaceVariable = {
   name: 'namespace',
-  label: 'Namespace of KronJobs',
+  label: 'Namespace',
   type: 'query',
   datasource,
-  query: 'label_values(kron_kronjob_next_chosen_timestamp_seconds, namespace)',
+  query:
+    'label_values({__name__=~"kron_kronjob_next_chosen_timestamp_seconds|kron_controlledjob_info"}, namespace)',
   refresh: 2,
   multi: true,
   includeAll: true,

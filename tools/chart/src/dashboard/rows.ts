@@ -1,3 +1,4 @@
+import { controlledJobs } from './controlledJobs.ts';
 import type { Panel, Row } from './panel.ts';
 
 const quantiles = [0.5, 0.9, 0.99];
@@ -274,4 +275,4 @@ const webhook: Row = {
 };
 
 /** The dashboard from top to bottom. */
-export const rows: readonly Row[] = [overview, machinery, apiServer, webhook];
+export const rows: readonly Row[] = [overview, controlledJobs, machinery, apiServer, webhook];

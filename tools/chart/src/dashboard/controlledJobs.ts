@@ -1,0 +1,90 @@
+import type { Row } from './panel.ts';
+
+/** How many ControlledJobs have a gauge at 1; several replicas may tell of the same one. */
+function countOf(metric: string): string {
+  return `sum(max by (namespace, name) (${metric}{namespace=~"$namespace"}))`;
+}
+
+/** What should be running, and what is; needs the metrics of every single ControlledJob. */
+export const controlledJobs: Row = {
+  title: 'ControlledJobs',
+  panels: [
+    {
+      title: 'Should be running',
+      description: 'ControlledJobs whose most recent event is a start.',
+      kind: 'stat',
+      unit: 'short',
+      width: 4,
+      queries: [{ expr: countOf('kron_controlledjob_should_be_running'), legend: 'should run' }],
+    },
+    {
+      title: 'Running',
+      description:
+        'ControlledJobs with a Job of their run, in whatever state, or another one that has not ended.',
+      kind: 'stat',
+      unit: 'short',
+      width: 4,
+      queries: [{ expr: countOf('kron_controlledjob_running'), legend: 'running' }],
+    },
+    {
+      title: 'Suspended',
+      description: 'ControlledJobs whose spec.suspend is true: they have no Jobs.',
+      kind: 'stat',
+      unit: 'short',
+      width: 4,
+      queries: [{ expr: countOf('kron_controlledjob_suspended'), legend: 'suspended' }],
+    },
+    {
+      title: 'Unexpected',
+      description:
+        'ControlledJobs that run when they should not, do not when they should, or report an error.',
+      kind: 'timeseries',
+      unit: 'short',
+      width: 12,
+      queries: [
+        {
+          expr: 'sum by (condition) (max by (namespace, name, condition) (kron_controlledjob_unexpected{namespace=~"$namespace"}))',
+          legend: '{{condition}}',
+        },
+      ],
+    },
+    {
+      title: 'Running, and should be',
+      description: 'Where the two part, see "Unexpected".',
+      kind: 'timeseries',
+      unit: 'short',
+      width: 12,
+      queries: [
+        { expr: countOf('kron_controlledjob_should_be_running'), legend: 'should be running' },
+        { expr: countOf('kron_controlledjob_running'), legend: 'running' },
+      ],
+    },
+    {
+      title: 'Starts and stops',
+      description: 'What was done about their Jobs, or tried in vain, a second.',
+      kind: 'timeseries',
+      unit: 'short',
+      width: 12,
+      queries: [
+        {
+          expr: 'sum by (action) (rate(kron_controlledjob_actions_total[$__rate_interval]))',
+          legend: '{{action}}',
+        },
+      ],
+    },
+    {
+      title: 'By timezone and specChangePolicy',
+      description: 'How many ControlledJobs there are.',
+      kind: 'table',
+      unit: 'short',
+      width: 24,
+      queries: [
+        {
+          expr: 'count by (timezone, spec_change_policy) (max by (namespace, name, timezone, spec_change_policy) (kron_controlledjob_info{namespace=~"$namespace"}))',
+          legend: '{{timezone}}, {{spec_change_policy}}',
+          instant: true,
+        },
+      ],
+    },
+  ],
+};
