@@ -2,7 +2,8 @@
  * Lives through many random histories, in parts that can be run apart from each other and beside other work, and sums up
  * what held. A part is its seed and its number of histories: the same ones each time.
  *
- *   node scripts/histories.mjs                          all parts of 100,000 histories, on every core
+ *   node scripts/histories.mjs                          all parts of 100,000 histories of KronJobs and as many of ControlledJobs
+ *   node scripts/histories.mjs --kinds controlled       those of ControlledJobs alone
  *   node scripts/histories.mjs --only 3,4               two of the twenty parts
  *   node scripts/histories.mjs --histories 5000 --parts 1 --seed 7 --workers 1
  */
@@ -13,14 +14,15 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 
-/** Each part has some of each. */
-const kinds = ['http', 'quiet', 'wild'];
+/** Each part has some of each. The first three are of KronJobs, and make up the number together; the last one does alone. */
+const allKinds = ['http', 'quiet', 'wild', 'controlled'];
 
 const { values } = parseArgs({
   options: {
     histories: { type: 'string', default: '100000' },
     parts: { type: 'string', default: '20' },
     only: { type: 'string' },
+    kinds: { type: 'string', default: allKinds.join() },
     seed: { type: 'string', default: '1' },
     workers: { type: 'string', default: String(availableParallelism()) },
   },
@@ -35,6 +37,9 @@ const chosen = values.only?.split(',').map(Number) ?? Array.from({ length: parts
 const unknown = chosen.filter((part) => !Number.isInteger(part) || part < 1 || part > parts);
 if (unknown.length > 0)
   refuse(`--only: expected parts from 1 to ${parts}, such as 3,4; found ${values.only}`);
+const kinds = values.kinds.split(',');
+const strange = kinds.filter((kind) => !allKinds.includes(kind));
+if (strange.length > 0) refuse(`--kinds: expected some of ${allKinds.join()}; found "${strange.join()}"`);
 
 const folder = resolve(import.meta.dirname, '..');
 const temporary = await mkdtemp(join(tmpdir(), 'kron-histories-'));
@@ -109,13 +114,29 @@ function end(program, run) {
   });
 }
 
+/** A line for each of both. */
 function summary() {
-  const held = sum((one) => one.histories);
-  const checks = sum((one) => one.histories * one.invariants);
-  const failed = process.exitCode === 1 ? '; NOT all that were asked for, see above' : '';
-  return `${held} histories held: ${sum((one) => one.jobs)} Jobs, ${sum((one) => one.periods)} periods, ${checks} checks of invariants${failed}`;
+  const ofControlledJobs = results.filter(({ kind }) => kind === 'controlled');
+  const ofKronJobs = results.filter(({ kind }) => kind !== 'controlled');
+  const failed = process.exitCode === 1 ? ['NOT all that were asked for held, see above'] : [];
+  return [
+    ...told('KronJobs', ofKronJobs, (jobs, periods) => `${jobs} Jobs, ${periods} periods`),
+    ...told('ControlledJobs', ofControlledJobs, (jobs) => `${jobs} Jobs, never two side by side`),
+    ...failed,
+  ].join('\n');
 }
 
-function sum(of) {
-  return results.reduce((total, one) => total + of(one), 0);
+function told(whose, some, came) {
+  if (some.length === 0) return [];
+  const held = sum(some, (one) => one.histories);
+  const checks = sum(some, (one) => one.histories * one.invariants);
+  const cameTo = came(
+    sum(some, (one) => one.jobs),
+    sum(some, (one) => one.periods),
+  );
+  return [`${held} histories of ${whose} held: ${cameTo}, ${checks} checks of invariants`];
+}
+
+function sum(some, of) {
+  return some.reduce((total, one) => total + of(one), 0);
 }

@@ -34,7 +34,7 @@ function controlledJobWork(
   const reconciler = newReconciler(options, loop);
   return {
     reconcile: (key) => reconciler.reconcile(key),
-    look: lookForBreaks(options, loop),
+    ...lookingForBreaks(options, loop),
     gone: (key, controlledJob) => {
       reconciler.forget(key, controlledJob.metadata.uid);
       options.metrics.controlledJobGone(named(controlledJob));
@@ -43,17 +43,23 @@ function controlledJobWork(
 }
 
 /** When to wake was told by a clock that has been set since: everything is looked at again. */
-function lookForBreaks(
+function lookingForBreaks(
   { clock }: ControlledJobControllerOptions,
   { view, later }: OwnersLoop<KeptControlledJob, KeptRunJob>,
-): () => void {
+): Pick<OwnersWork<KeptControlledJob>, 'begin' | 'look'> {
   const watched = new WatchedSince(clock);
   let since: number | undefined;
-  return () => {
-    const before = since;
-    since = watched.look();
-    if (before === undefined || before === since) return;
-    for (const key of view.keys()) later(key);
+  return {
+    begin: () => {
+      since = watched.look();
+    },
+    look: () => {
+      const before = since;
+      if (before === undefined) return;
+      since = watched.look();
+      if (before === since) return;
+      for (const key of view.keys()) later(key);
+    },
   };
 }
 

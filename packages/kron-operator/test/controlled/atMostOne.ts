@@ -3,31 +3,39 @@ import type { AuditedChange } from '../audit/auditedChange.ts';
 
 /**
  * Whoever looked at any moment: of one ControlledJob there were never two unfinished Jobs that were not suspended, nor
- * Pods of two of its Jobs.
+ * Pods of two of its Jobs in which anything ran.
  *
  * @returns violations
  */
 export function atMostOne(changes: readonly AuditedChange[]): string[] {
   const violations = new Set<string>();
   const objects = new Map<string, KubeObject>();
+  const origins: Origins = { jobs: new Map(), pods: new Map() };
   for (const { type, object, resource } of changes) {
     if (resource !== 'jobs' && resource !== 'pods') continue;
     const uid = object.metadata.uid ?? '';
     if (type === 'delete') objects.delete(uid);
     else objects.set(uid, object);
-    for (const line of twoAtOnce([...objects.values()])) violations.add(line);
+    const owner = ownerOf(object);
+    if (owner !== undefined) origins[resource].set(uid, owner);
+    for (const line of twoAtOnce([...objects.values()], origins)) violations.add(line);
   }
   return [...violations];
 }
 
-function twoAtOnce(objects: readonly KubeObject[]): string[] {
+/** UIDs of the controllers that Jobs and Pods have had, also when these are gone: a Job leaves Pods behind that still run. */
+type Origins = Readonly<Record<'jobs' | 'pods', Map<string, string>>>;
+
+function twoAtOnce(objects: readonly KubeObject[], origins: Origins): string[] {
+  const jobOf = ({ metadata: { uid = '' } }: KubeObject): string => origins.pods.get(uid) ?? '';
   const jobs = objects.filter(({ spec }) => isJobSpec(spec));
-  const owners = new Map(jobs.map((job) => [job.metadata.uid, ownerOf(job)]));
-  const pods = objects.filter((object) => !isJobSpec(object['spec']));
+  const pods = objects.filter((object) => !isJobSpec(object['spec']) && !isDone(object));
   const running = jobs.filter((job) => !isSuspended(job) && !hasEnded(job));
+  // Several of one Job are no matter.
+  const onePerJob = [...new Map(pods.map((pod) => [jobOf(pod), pod])).values()];
   return [
     ...doubles(running, ownerOf).map((names) => `Jobs run side by side: ${names}`),
-    ...doubles(onePerJob(pods), (pod) => owners.get(ownerOf(pod))).map(
+    ...doubles(onePerJob, (pod) => origins.jobs.get(jobOf(pod))).map(
       (names) => `Pods of two Jobs are there: ${names}`,
     ),
   ];
@@ -45,13 +53,14 @@ function doubles(
   return [...groups.values()].filter((names) => names.length > 1).map((names) => names.sort().join(', '));
 }
 
-/** Several of one Job are no matter. */
-function onePerJob(pods: readonly KubeObject[]): KubeObject[] {
-  return [...new Map(pods.map((pod) => [ownerOf(pod), pod])).values()];
-}
-
 function isJobSpec(spec: unknown): boolean {
   return (spec as { template?: unknown } | undefined)?.template !== undefined;
+}
+
+/** A Pod in which nothing runs any more. */
+function isDone({ status }: KubeObject): boolean {
+  const { phase } = (status ?? {}) as { phase?: string };
+  return phase === 'Succeeded' || phase === 'Failed';
 }
 
 function isSuspended({ spec }: KubeObject): boolean {

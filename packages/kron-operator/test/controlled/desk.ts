@@ -21,6 +21,7 @@ export type DeskOptions = {
 
 const base = '/apis/kron.io/v1alpha1/namespaces/default/controlledjobs';
 const jobsBase = '/apis/batch/v1/namespaces/default/jobs';
+const podsBase = '/api/v1/namespaces/default/pods';
 export const template = (image = 'one') => ({
   spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'main', image }] } } },
 });
@@ -105,6 +106,12 @@ export class Desk {
     return this.#call('DELETE', `${jobsBase}/${name}`, { propagationPolicy });
   }
 
+  /** Pods that no Job is the owner of any more. */
+  async deleteOrphans(): Promise<void> {
+    for (const pod of this.#stored('pods'))
+      if (ownerOf(pod) === undefined) await this.#call('DELETE', `${podsBase}/${pod.metadata.name}`, {});
+  }
+
   /** A Job made by a person: of the ControlledJob's, unless `owned` is false. */
   async createJob(name: string, labels: Record<string, string>, owned = true): Promise<void> {
     await this.#createJob({ name, labels }, template().spec, owned);
@@ -113,7 +120,10 @@ export class Desk {
   /** By a person, in the way that an operator creates them. */
   async createHeldJob(name: string, labels: Record<string, string>): Promise<void> {
     const annotations = { 'kron.io/not-yet-released': 'true' };
-    await this.#createJob({ name, labels, annotations }, { ...template().spec, suspend: true }, true);
+    const { spec } = template();
+    const metadata = { labels: { 'kron.io/controlled-job': 'desk' } };
+    const held = { ...spec, suspend: true, template: { ...spec.template, metadata } };
+    await this.#createJob({ name, labels, annotations }, held, true);
   }
 
   async #createJob(
@@ -172,7 +182,12 @@ export class Desk {
 
   /** Requests of operators, not of people. */
   operators(verb: string, resource: string): Which {
-    return (facts) => !this.#acting && facts.verb === verb && facts.resource === resource;
+    return this.ofOperators((facts) => facts.verb === verb && facts.resource === resource);
+  }
+
+  /** Of certain requests those of operators. */
+  ofOperators(which: Which): Which {
+    return (facts) => !this.#acting && which(facts);
   }
 
   /** @throws Error when two Jobs have ever run side by side */

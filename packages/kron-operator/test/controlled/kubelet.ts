@@ -2,11 +2,12 @@ import { type ApiServer, type KubeObject, pods } from '@kron/api-server';
 import type { VirtualClock } from '../../src/testing/virtualClock.ts';
 import { personalCall } from '../histories/personalCall.ts';
 import type { Write } from '../histories/world.ts';
+import { hasEnded } from './atMostOne.ts';
 
 const base = '/api/v1/namespaces/default/pods';
 const finalizer = 'test.kron.io/running';
 
-/** Runs a Pod for each Job that has started, and takes its time to end one. */
+/** Runs a Pod for each Job that has started, and takes its time to end one. A Job has ended when its Pod has. */
 export class Kubelet {
   readonly #server: ApiServer;
   readonly #clock: VirtualClock;
@@ -29,6 +30,10 @@ export class Kubelet {
     const { startTime } = (job['status'] ?? {}) as { startTime?: string };
     if (job.metadata.deletionTimestamp !== undefined || startTime === undefined) return;
     const pod = this.#podOf(job);
+    if (pod !== undefined && hasEnded(job)) {
+      this.#finish(pod);
+      return;
+    }
     const isSuspended = (job['spec'] as { suspend?: boolean }).suspend === true;
     if (isSuspended && pod !== undefined) void this.#call('DELETE', `/${pod.metadata.name}`, {});
     else if (!isSuspended && pod === undefined) this.#start(job);
@@ -54,6 +59,11 @@ export class Kubelet {
       ownerReferences: [owner],
     };
     this.#server.store(pods, { apiVersion: 'v1', kind: 'Pod', metadata, status: { phase: 'Running' } });
+  }
+
+  #finish(pod: KubeObject): void {
+    if ((pod['status'] as { phase: string }).phase === 'Running')
+      this.#server.store(pods, { ...pod, status: { phase: 'Succeeded' } });
   }
 
   #end({ metadata: { name } }: KubeObject): void {

@@ -279,6 +279,15 @@ describe('what goes wrong', () => {
     expect(at.jobs).toEqual([`${first} running`]);
   });
 
+  test('a clock that is set in the first second of an operator is seen to be set', async () => {
+    const at = await desk({ at: '2026-03-02T08:59:30Z' });
+    await at.create();
+    expect(at.status.nextStartTime).toBe('2026-03-02T09:00:00Z');
+    at.world.setClock(-86_400);
+    await at.world.pass(5);
+    expect(at.status.nextStartTime).toBe('2026-03-01T09:00:00Z');
+  });
+
   test('a stop is not missed while a status is refused', async () => {
     const at = await running();
     at.world.refuse(at.operators('patch', 'controlledjobs'), 503, 10_000);

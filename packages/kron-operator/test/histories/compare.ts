@@ -4,7 +4,7 @@ import { type RecordedOutcome, recordedOutcomes } from '../audit/recordedOutcome
 import { storiesOf } from '../audit/storiesOf.ts';
 import { Cluster, type Wire } from './cluster.ts';
 import type { History } from './history.ts';
-import type { Judgement } from './hold.ts';
+import type { Life } from './live.ts';
 import { ModelWorld } from './modelWorld.ts';
 import type { Step } from './step.ts';
 import { take } from './take.ts';
@@ -15,8 +15,10 @@ const listed = 10;
 /** What is compared: outcomes and what comes next, second by second; writes and events, in the end. */
 export const comparedCount = 4;
 
+type Compared = Pick<Life, 'violations' | 'totals' | 'log'>;
+
 /** Lives through a history second by second: tells where operator and model differ, and what was written too often. */
-export async function compare(history: History, wire: Wire): Promise<Judgement> {
+export async function compare(history: History, wire: Wire): Promise<Compared> {
   const cluster = await Cluster.start(history, wire);
   const model = new ModelWorld(history);
   const look = comparison(cluster, model);
@@ -32,7 +34,7 @@ export async function compare(history: History, wire: Wire): Promise<Judgement> 
   }
 }
 
-function judgement({ changes, log }: Cluster, violations: readonly string[]): Judgement {
+function judgement({ changes, log }: Cluster, violations: readonly string[]): Compared {
   return { violations, log, totals: audit(changes).totals };
 }
 

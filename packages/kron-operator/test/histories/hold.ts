@@ -1,20 +1,27 @@
 import fc from 'fast-check';
-import type { AuditTotals } from '../audit/audit.ts';
-import type { Kind } from './kinds.ts';
 
 /** What has become of a history. */
 export type Judgement = {
   readonly violations: readonly string[];
   /** What its operators told. */
   readonly log: readonly string[];
-  readonly totals: AuditTotals;
+  /** How many there were. */
+  readonly jobs: number;
+  /** How many have an outcome; 0 where there are none. */
+  readonly periods: number;
+};
+
+/** Histories, and how each of them is judged. */
+export type Judged<History extends { readonly steps: readonly unknown[] }> = {
+  readonly histories: fc.Arbitrary<History>;
+  readonly judge: (history: History) => Promise<Judgement>;
 };
 
 export type HoldOptions = {
   readonly count: number;
   readonly seed: number;
   /** Called after each history that holds. */
-  readonly held?: (totals: AuditTotals) => void;
+  readonly held?: (judgement: Judgement) => void;
 };
 
 /**
@@ -23,14 +30,15 @@ export type HoldOptions = {
  * @throws Error that tells the shortest history that violates an invariant, and its seed
  */
 export async function hold<History extends { readonly steps: readonly unknown[] }>(
-  { histories, judge }: Kind<History>,
+  { histories, judge }: Judged<History>,
   { count, seed, held }: HoldOptions,
 ): Promise<void> {
   const holds = fc.asyncProperty(histories, async (history) => {
-    const { violations, log, totals } = await judge(history);
+    const judgement = await judge(history);
+    const { violations, log } = judgement;
     if (violations.length > 0)
       throw new Error([...violations, '', ...story(history), '', ...log.slice(-80)].join('\n'));
-    held?.(totals);
+    held?.(judgement);
   });
   await fc.assert(holds, { numRuns: count, seed });
 }

@@ -8,8 +8,7 @@
  * with 1 at the first history that does not hold.
  */
 import { inspect } from 'node:util';
-import type { AuditTotals } from '../audit/audit.ts';
-import { hold } from './hold.ts';
+import type { Judgement } from './hold.ts';
 import { type KindName, kinds } from './kinds.ts';
 
 /** A line is written after so many histories. */
@@ -22,17 +21,17 @@ let histories = 0;
 let jobs = 0;
 let periods = 0;
 
-function held(totals: AuditTotals): void {
+function held(judgement: Judgement): void {
   histories += 1;
-  jobs += totals.jobs;
-  periods += Object.values(totals.periods).reduce((sum, recorded) => sum + recorded, 0);
+  jobs += judgement.jobs;
+  periods += judgement.periods;
   if (histories % betweenLines === 0)
     process.stderr.write(`${name}, seed ${seed}: ${histories} of ${count} hold\n`);
 }
 
 process.stderr.write(`${name}, seed ${seed}: ${count} histories\n`);
 try {
-  await hold(kind, { count, seed: Number(seed), held });
+  await kind.hold({ count, seed: Number(seed), held });
   const result = { kind: name, seed: Number(seed), histories, invariants: kind.invariants, jobs, periods };
   process.stdout.write(`${JSON.stringify(result)}\n`);
 } catch (error) {

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import type { Concurrency } from 'kron-core';
 import { configurations, invalidSpecs } from './configurations.ts';
-import type { CallPoint } from './supervisedTransport.ts';
+import { failing as failingOf, type Trouble } from './trouble.ts';
+
+export { dying } from './trouble.ts';
 
 /** Which requests something befalls. */
 export type Requests =
@@ -20,11 +22,7 @@ type Plain =
   | 'delete the KronJob'
   | 'create the KronJob'
   | 'take the next name'
-  | 'free the names'
-  | 'cut watches'
-  | 'silence watches'
-  | 'expire watches'
-  | 'compact';
+  | 'free the names';
 
 /** One thing that happens. */
 export type Step =
@@ -38,23 +36,10 @@ export type Step =
   | { does: 'edit the template'; ttl: number | null }
   | { does: 'store an invalid spec'; which: number }
   | { [Does in Plain]: { does: Does } }[Plain]
-  | { does: 'refuse'; what: Requests; code: number; times: number }
-  | { does: 'reset'; what: Requests; when: CallPoint; times: number }
-  | { does: 'delay'; what: Requests; seconds: number; times: number }
-  | { does: 'answer late'; what: Requests; seconds: number; times: number }
-  | { does: 'leave unanswered'; what: Requests; times: number }
-  | { does: 'step the clock'; seconds: number }
-  | { does: 'terminate'; process: number; downFor: number }
-  | { does: 'crash'; process: number; calls: number; point: CallPoint; downFor: number }
-  | { does: 'freeze'; process: number; calls: number; point: CallPoint; seconds: number };
+  | Trouble<Requests>;
 
 const which = fc.constantFrom<'oldest' | 'newest'>('oldest', 'newest');
 const as = fc.constantFrom<'succeeded' | 'failed'>('succeeded', 'failed');
-const point = fc.constantFrom<CallPoint>('before', 'after');
-const times = fc.integer({ min: 1, max: 4 });
-const process = fc.nat(1);
-const calls = fc.nat(8);
-const downFor = fc.constantFrom(0, 1, 7, 40, 130);
 const what = fc.constantFrom<Requests>(
   'creates of Jobs',
   'creates of Jobs',
@@ -106,57 +91,9 @@ export const meddling: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** What goes wrong. */
-export const failing: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({
-    does: fc.constant('refuse' as const),
-    what,
-    code: fc.constantFrom(403, 409, 429, 500, 503),
-    times,
-  }),
-  fc.record({
-    does: fc.constant('refuse' as const),
-    what: fc.constantFrom<Requests>('creates of Jobs', 'dry runs'),
-    code: fc.constant(422),
-    times,
-  }),
-  fc.record({ does: fc.constant('reset' as const), what, when: point, times }),
-  fc.record({
-    does: fc.constant('delay' as const),
-    what,
-    seconds: fc.constantFrom(0.2, 3, 9, 25, 70),
-    times,
-  }),
-  fc.record({
-    does: fc.constant('answer late' as const),
-    what,
-    seconds: fc.constantFrom(0.1, 3),
-    times,
-  }),
-  fc.record({ does: fc.constant('leave unanswered' as const), what, times }),
-  fc.constantFrom<Step>(
-    { does: 'cut watches' },
-    { does: 'silence watches' },
-    { does: 'expire watches' },
-    { does: 'compact' },
-  ),
-  fc.record({
-    does: fc.constant('step the clock' as const),
-    seconds: fc.constantFrom(-3600, -61, -3, 3, 61, 3600),
-  }),
-);
-
-/** What becomes of processes. */
-export const dying: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ does: fc.constant('terminate' as const), process, downFor }),
-  fc.record({ does: fc.constant('crash' as const), process, calls, point, downFor }),
-  fc.record({ does: fc.constant('crash' as const), process, calls, point, downFor }),
-  fc.record({
-    does: fc.constant('freeze' as const),
-    process,
-    calls,
-    point,
-    seconds: fc.constantFrom(4, 12, 20, 100),
-  }),
+export const failing: fc.Arbitrary<Step> = failingOf(
+  what,
+  fc.constantFrom<Requests>('creates of Jobs', 'dry runs'),
 );
 
 /** What seldom comes together by chance: a change that nobody hears of before the next period, a name that changes hands. */

@@ -1,0 +1,63 @@
+import type { Judgement } from '../../histories/hold.ts';
+import { atMostOne } from '../atMostOne.ts';
+import type { RunHistory } from './runHistory.ts';
+import { runRules } from './runRules.ts';
+import { RunScene } from './runScene.ts';
+import { takeRunStep } from './takeRunStep.ts';
+
+/** Longer than a watch can be dead without being noticed, in seconds. */
+const soon = 45;
+/** Longer than Pods take to end, and shorter than any run or pause. */
+const aMoment = 25;
+/** Longer than the longest backoff. */
+const late = 310;
+
+/** How much every history is held to: two rules of atMostOne beside the others, and that another pass changes nothing. */
+export const runInvariantCount: number = runRules.length + 3;
+
+/** Lives through a history, lets everything heal, and judges all that the server ever held. */
+export async function liveRuns(history: RunHistory): Promise<Judgement> {
+  const at = await RunScene.start(history);
+  try {
+    for (const step of history.steps) await takeRunStep(at, step);
+    await heal(at);
+    // The rare ones that wait for Pods, or for the end of a long backoff, are given time for that.
+    for (const more of [aMoment, late, aMoment]) {
+      if (judge(at).length === 0) break;
+      await at.world.pass(more);
+    }
+    const violations = [...atMostOne(at.world.changes), ...judge(at), ...(await writesOfAnotherPass(at))];
+    const created = at.world.changes.filter(({ resource, type }) => resource === 'jobs' && type === 'create');
+    return { violations, log: at.world.log, jobs: created.length, periods: 0 };
+  } finally {
+    await at.world.close();
+  }
+}
+
+async function heal(at: RunScene): Promise<void> {
+  at.world.heal();
+  at.webhook.mood = 'allow';
+  await at.freeNames();
+  // Whoever leaves Pods behind on purpose is waited for until they are gone.
+  await at.desk.deleteOrphans();
+  // What is invalid is mended.
+  await at.edit({});
+  await at.world.settled();
+  await at.world.pass(soon);
+}
+
+function judge(at: RunScene): string[] {
+  return runRules.flatMap((rule) => rule(at));
+}
+
+/** Reconciling once more, by a process that knows nothing, writes nothing. */
+async function writesOfAnotherPass({ world }: RunScene): Promise<string[]> {
+  const before = world.changes.length;
+  for (const member of world.crew.members) world.crew.terminate(member, 0);
+  await world.settled();
+  await world.pass(0);
+  return world.changes
+    .slice(before)
+    .filter(({ resource }) => ['controlledjobs', 'jobs'].includes(resource))
+    .map(({ resource, type, object }) => `another pass: ${type} of ${resource} ${object.metadata.name}`);
+}

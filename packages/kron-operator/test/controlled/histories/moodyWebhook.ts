@@ -1,0 +1,38 @@
+import type { Clock } from '@kron/kubernetes/clock';
+import { type JobAdmission, jobAdmission } from '../../../src/jobAdmission/jobAdmission.ts';
+import type { Mood } from './runStep.ts';
+
+type Question = { readonly request: { readonly uid: string } };
+
+const operations = {
+  patch: [{ op: 'add', path: '/spec/template/spec/priorityClassName', value: 'low' }],
+  lie: [{ op: 'replace', path: '/spec/suspend', value: false }],
+} as const;
+
+/** As long as an operator waits for an answer. */
+const patienceMs = 10_000;
+
+/** Somebody who is asked about Jobs, and is not always in the mood for that. */
+export class MoodyWebhook {
+  mood: Mood = 'allow';
+  readonly admission: JobAdmission;
+
+  constructor(clock: () => Clock) {
+    this.admission = jobAdmission((body) => this.#answer(body as Question, clock()), 'kron-operator');
+  }
+
+  async #answer({ request: { uid } }: Question, clock: Clock): Promise<unknown> {
+    const { mood } = this;
+    if (mood === 'break off') throw new Error('connection reset');
+    if (mood === 'hang') {
+      await new Promise<void>((resolve) => {
+        clock.setTimer(patienceMs, resolve);
+      });
+      throw new Error('no answer within 10 s');
+    }
+    if (mood === 'refuse') return { response: { uid, allowed: false } };
+    if (mood === 'allow') return { response: { uid, allowed: true } };
+    const patch = Buffer.from(JSON.stringify(operations[mood])).toString('base64');
+    return { response: { uid, allowed: true, patchType: 'JSONPatch', patch } };
+  }
+}

@@ -1,0 +1,45 @@
+import type { ControlledJobSpec } from 'kron-core';
+
+type Event = ControlledJobSpec['events'][number];
+
+/** Events, and a second way to say when a Job is to be there. */
+export type RunConfiguration = {
+  readonly spec: Pick<ControlledJobSpec, 'timezone' | 'events' | 'seed'>;
+  /** @param at epoch seconds */
+  readonly isOn: (at: number) => boolean;
+};
+
+const timezone = { name: 'UTC', offset: 0 };
+const minuteOf = (at: number): number => Math.floor(at / 60);
+
+function events(start: string, stop: string): Event[] {
+  return [
+    { action: 'start', cronSchedule: start },
+    { action: 'stop', cronSchedule: stop },
+  ];
+}
+
+/** Runs of minutes: one after the other, long, restarted at the minute, with several starts, of another zone. */
+export const runConfigurations: readonly RunConfiguration[] = [
+  {
+    spec: { timezone, events: events('*/2 * * * *', '1-59/2 * * * *') },
+    isOn: (at) => minuteOf(at) % 2 === 0,
+  },
+  {
+    spec: { timezone, events: events('*/20 * * * *', '10-59/20 * * * *') },
+    isOn: (at) => minuteOf(at) % 20 < 10,
+  },
+  // A start and a stop at once are a restart.
+  { spec: { timezone, events: events('* * * * *', '*/3 * * * *') }, isOn: () => true },
+  {
+    spec: {
+      timezone: { name: 'Asia/Kathmandu', offset: 60 },
+      events: [
+        ...events('*/4 * * * *', '2-59/4 * * * *'),
+        { action: 'start', schedule: { timeOfDay: '00:01', daysOfWeek: 'MON-FRI' } },
+      ],
+    },
+    // 05:46 ahead of UTC, where the minute of the further start is one of a run anyway.
+    isOn: (at) => (minuteOf(at) + 346) % 4 < 2,
+  },
+];

@@ -1,0 +1,96 @@
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import type { RunScene } from './runScene.ts';
+
+/** What a ControlledJob is held to in the end, beside that no two Jobs ever ran side by side. */
+export const runRules: readonly ((at: RunScene) => string[])[] = [
+  nobodysJobs,
+  troubleIsOver,
+  oneIsLeft,
+  nothingIsHeld,
+  isThereWhenItShouldBe,
+  personsSuspensionStays,
+  usurpersAreLeftAlone,
+  storms,
+];
+
+/** Of one ControlledJob: a run that begins, whose Job goes, is restarted and edited. */
+const mostWritesASecond = 20;
+
+function nobodysJobs({ desk }: RunScene): string[] {
+  return desk.controlledJob === undefined ? desk.jobs.map((job) => `${job}, of nobody`) : [];
+}
+
+function troubleIsOver({ desk }: RunScene): string[] {
+  const { conditions } = desk;
+  const isTooLate = conditions.includes('StartingDeadlineExceeded');
+  return conditions.filter(
+    (type) =>
+      type.startsWith('Failed') ||
+      type === 'Error' ||
+      type === 'RunningUnexpectedly' ||
+      (type === 'NotRunningUnexpectedly' && !isTooLate),
+  );
+}
+
+function oneIsLeft({ desk }: RunScene): string[] {
+  const unfinished = desk.jobs.filter((job) => !job.endsWith(' ended'));
+  return unfinished.length > 1 ? [`these Jobs are left: ${unfinished.join(', ')}`] : [];
+}
+
+function nothingIsHeld({ desk }: RunScene): string[] {
+  return desk.jobs.filter((job) => / (held|ending)$/.test(job)).map((job) => `${job} for ever`);
+}
+
+/** Told apart by another way than the decision's. */
+function isThereWhenItShouldBe(at: RunScene): string[] {
+  const { controlledJob, jobs, conditions } = at.desk;
+  if (controlledJob === undefined) return [];
+  const found = `there is ${jobs.join(', ') || 'no Job'} at ${new Date(at.world.clock.now()).toISOString()}`;
+  if (at.isSuspended) return jobs.length === 0 ? [] : [`${found}, suspended`];
+  const isTooLate = conditions.includes('StartingDeadlineExceeded');
+  if (shouldBeThere(at)) return jobs.length > 0 || isTooLate ? [] : [found];
+  return jobs.every((job) => job.startsWith('by-hand')) ? [] : [found];
+}
+
+/** Time that was put back behind the last thing that was done is not believed. */
+function shouldBeThere({ desk, world, configuration }: RunScene): boolean {
+  const { timestamp } = desk.status.mostRecentAction ?? {};
+  const lastDone = timestamp === undefined ? 0 : Date.parse(timestamp) / 1000;
+  return configuration.isOn(Math.max(world.clock.now() / 1000, lastDone));
+}
+
+/** People release nothing here, so that whoever does it is an operator. */
+function personsSuspensionStays({ world, suspendedByHand }: RunScene): string[] {
+  const suspended = new Set<string>();
+  const violations: string[] = [];
+  for (const { resource, object } of world.changes) {
+    const { uid = '', name } = object.metadata;
+    if (resource !== 'jobs' || !suspendedByHand.has(uid)) continue;
+    if (isStoppedByHand(object)) suspended.add(uid);
+    else if (suspended.has(uid)) violations.push(`${name} was suspended by a person, and runs again`);
+  }
+  return violations;
+}
+
+function isStoppedByHand({ spec, metadata }: KubeObject): boolean {
+  const annotations = (metadata['annotations'] ?? {}) as Record<string, string>;
+  const isHeld = annotations['kron.io/not-yet-released'] !== undefined;
+  return (spec as { suspend?: boolean }).suspend === true && !isHeld;
+}
+
+function usurpersAreLeftAlone({ usurpersLost }: RunScene): string[] {
+  return usurpersLost.map((name) => `${name} of somebody else is gone`);
+}
+
+/** However often something is tried, statuses are not written again and again. */
+function storms({ world }: RunScene): string[] {
+  const writes = new Map<number, number>();
+  for (const { resource, time } of world.changes) {
+    if (resource !== 'controlledjobs' || time === undefined) continue;
+    const second = Math.floor(time / 1000);
+    writes.set(second, (writes.get(second) ?? 0) + 1);
+  }
+  return [...writes]
+    .filter(([, count]) => count > mostWritesASecond)
+    .map(([second, count]) => `${count} statuses at ${new Date(second * 1000).toISOString()}`);
+}

@@ -1,0 +1,204 @@
+import { type ControlledJobSpec, runJobName } from 'kron-core';
+import type { Crew } from '../../histories/crew.ts';
+import type { CallPoint } from '../../histories/supervisedTransport.ts';
+import type { Troubled } from '../../histories/takeTrouble.ts';
+import type { Which, World } from '../../histories/world.ts';
+import { Desk, template } from '../desk.ts';
+import { MoodyWebhook } from './moodyWebhook.ts';
+import { type RunConfiguration, runConfigurations } from './runConfigurations.ts';
+import type { RunHistory } from './runHistory.ts';
+import type { RunRequests, RunStep } from './runStep.ts';
+
+const start = '2026-03-02T08:59:30Z';
+
+const requests: Readonly<Record<RunRequests, readonly [verb: string, resource: string][]>> = {
+  'creates of Jobs': [['create', 'jobs']],
+  releases: [['patch', 'jobs']],
+  'deletions of Jobs': [['delete', 'jobs']],
+  'lists of Jobs': [['list', 'jobs']],
+  'lists of Pods': [['list', 'pods']],
+  'status writes': [['patch', 'controlledjobs']],
+  reads: [
+    ['get', 'jobs'],
+    ['get', 'controlledjobs'],
+    ['list', 'controlledjobs'],
+  ],
+  'the Lease': [
+    ['get', 'leases'],
+    ['update', 'leases'],
+    ['create', 'leases'],
+  ],
+  everything: [],
+};
+
+/** A ControlledJob in a history: its people, its operators, and what goes wrong with them. */
+export class RunScene implements Troubled<RunRequests> {
+  readonly desk: Desk;
+  readonly webhook: MoodyWebhook;
+  /** UIDs of Jobs that a person has suspended. */
+  readonly suspendedByHand: Set<string> = new Set();
+  readonly #asks: boolean;
+  /** Names of Jobs of somebody else that an operator has deleted. */
+  readonly usurpersLost: string[] = [];
+  /** Those that are there, with their UIDs. */
+  readonly #usurpers: Map<string, string | undefined> = new Map();
+  #configuration: number;
+  #spec: ControlledJobSpec;
+
+  private constructor(desk: Desk, webhook: MoodyWebhook, history: RunHistory) {
+    const { configuration, policy, deadline, asks } = history;
+    this.desk = desk;
+    this.webhook = webhook;
+    this.#asks = asks;
+    this.#configuration = configuration;
+    this.#spec = { ...this.configuration.spec, ...policyOf(policy, deadline), jobTemplate: template() };
+  }
+
+  static async start(history: RunHistory): Promise<RunScene> {
+    const webhook = new MoodyWebhook(() => desk.world.clock);
+    const { operators, podsEndWithin } = history;
+    const { admission } = webhook;
+    const desk: Desk = await Desk.start({
+      at: start,
+      operators,
+      admission,
+      ...(podsEndWithin === null ? {} : { podsEndWithin }),
+    });
+    const scene = new RunScene(desk, webhook, history);
+    await scene.create();
+    return scene;
+  }
+
+  get world(): World {
+    return this.desk.world;
+  }
+
+  get crew(): Crew {
+    return this.world.crew;
+  }
+
+  get server(): World['server'] {
+    return this.world.server;
+  }
+
+  get configuration(): RunConfiguration {
+    const configuration = runConfigurations[this.#configuration];
+    if (configuration === undefined) throw new RangeError(`no configuration ${this.#configuration}`);
+    return configuration;
+  }
+
+  get isSuspended(): boolean {
+    return this.#spec.suspend === true;
+  }
+
+  async create(): Promise<void> {
+    if (this.desk.controlledJob !== undefined) return;
+    await this.desk.create(this.#spec, this.#asks ? { 'kron.io/apply-mutations': 'true' } : {});
+    if (this.desk.controlledJob === undefined) throw new Error('the ControlledJob was not accepted');
+  }
+
+  async delete(): Promise<void> {
+    if (this.desk.controlledJob !== undefined) await this.desk.delete();
+  }
+
+  /** Whatever is stored now is mended as well. */
+  async edit(change: Partial<ControlledJobSpec>): Promise<void> {
+    this.#spec = { ...this.#spec, ...change };
+    if (this.desk.controlledJob === undefined) return;
+    await this.desk.edit(this.#spec);
+    const { events } = this.desk.controlledJob['spec'] as ControlledJobSpec;
+    if (events.length !== this.#spec.events.length) throw new Error('the edit was not accepted');
+  }
+
+  async editEvents(to: number): Promise<void> {
+    this.#configuration = to;
+    await this.edit(this.configuration.spec);
+  }
+
+  async editPolicy(policy: 'Ignore' | 'Recreate', deadline: number): Promise<void> {
+    await this.edit(policyOf(policy, deadline));
+  }
+
+  async storeInvalid(): Promise<void> {
+    if (this.desk.controlledJob !== undefined)
+      await this.desk.storeSpec({ ...this.#spec, events: 'every morning' });
+  }
+
+  /** One of its Jobs, if there are any. */
+  async meddle(step: Extract<RunStep, { which: number }>): Promise<void> {
+    const { desk } = this;
+    const words = desk.jobs;
+    const [name, state] = words[step.which % Math.max(1, words.length)]?.split(' ') ?? [];
+    if (name === undefined) return;
+    if (step.does === 'delete a Job') await desk.deleteJob(name, step.how);
+    else if (state !== 'running') return;
+    else if (step.does === 'end a Job') await desk.endJob(name, step.as);
+    else {
+      this.suspendedByHand.add(desk.job(name)?.metadata.uid ?? '');
+      await desk.editJob(name, { spec: { suspend: true } });
+    }
+  }
+
+  /** In the way that an operator does. */
+  async createJob(index: number, manual: boolean): Promise<void> {
+    const name = `by-hand-${index}`;
+    if (this.desk.controlledJob === undefined || this.desk.job(name) !== undefined) return;
+    const labels = { 'kron.io/controlled-job': 'desk', 'kron.io/job-index': `${index}` };
+    await this.desk.createHeldJob(name, manual ? { ...labels, 'kron.io/manual': 'true' } : labels);
+  }
+
+  /** Somebody else's Job has the name that the next run's would have. */
+  async takeNextName(): Promise<void> {
+    const { nextStartTime } = this.desk.status;
+    if (nextStartTime === undefined) return;
+    const name = runJobName('desk', Date.parse(nextStartTime) / 1000, 0);
+    if (this.desk.job(name) !== undefined) return;
+    await this.desk.createJob(name, {}, false);
+    this.#usurpers.set(name, this.desk.job(name)?.metadata.uid);
+  }
+
+  async freeNames(): Promise<void> {
+    for (const [name, uid] of this.#usurpers) {
+      if (this.desk.job(name)?.metadata.uid === uid) await this.desk.deleteJob(name);
+      else this.usurpersLost.push(name);
+    }
+    this.#usurpers.clear();
+  }
+
+  silenceWatches(): void {
+    this.world.silenceWatches();
+  }
+
+  setClock(seconds: number): void {
+    this.world.setClock(seconds);
+  }
+
+  refuse(what: RunRequests, code: number, times: number): void {
+    this.world.refuse(this.#which(what), code, times);
+  }
+
+  reset(what: RunRequests, when: CallPoint, times: number): void {
+    this.world.reset(this.#which(what), when, times);
+  }
+
+  delay(what: RunRequests, seconds: number, times: number): void {
+    this.world.delay(this.#which(what), seconds, times);
+  }
+
+  answerLate(what: RunRequests, seconds: number, times: number): void {
+    this.world.answerLate(this.#which(what), seconds, times);
+  }
+
+  #which(what: RunRequests): Which {
+    const kinds = requests[what];
+    return this.desk.ofOperators(({ verb, resource }) => {
+      // Whoever runs Pods is no operator; those only list them.
+      if (verb === 'watch' || (resource === 'pods' && verb !== 'list')) return false;
+      return kinds.length === 0 || kinds.some(([one, of]) => one === verb && of === resource);
+    });
+  }
+}
+
+function policyOf(specChangePolicy: 'Ignore' | 'Recreate', startingDeadlineSeconds: number) {
+  return { restartStrategy: { specChangePolicy }, startingDeadlineSeconds };
+}

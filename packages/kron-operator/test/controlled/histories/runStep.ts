@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { dying, failing, type Trouble } from '../../histories/trouble.ts';
+import { runConfigurations } from './runConfigurations.ts';
+
+/** Which requests something befalls. */
+export type RunRequests =
+  | 'creates of Jobs'
+  | 'releases'
+  | 'deletions of Jobs'
+  | 'lists of Jobs'
+  | 'lists of Pods'
+  | 'status writes'
+  | 'reads'
+  | 'the Lease'
+  | 'everything';
+
+/** What whoever is asked about Jobs does. */
+export type Mood = 'allow' | 'patch' | 'refuse' | 'break off' | 'hang' | 'lie';
+
+type Plain =
+  | 'suspend'
+  | 'resume'
+  | 'delete the ControlledJob'
+  | 'create the ControlledJob'
+  | 'take the next name'
+  | 'free the names'
+  | 'store an invalid spec';
+
+/** One thing that happens. */
+export type RunStep =
+  | { does: 'wait'; seconds: number }
+  | { does: 'end a Job'; which: number; as: 'succeeded' | 'failed' }
+  | { does: 'delete a Job'; which: number; how: 'Background' | 'Foreground' | 'Orphan' }
+  | { does: 'suspend a Job'; which: number }
+  | { does: 'create a Job'; index: number; manual: boolean }
+  | { does: 'edit the events'; to: number }
+  | { does: 'edit the template'; to: number }
+  | { does: 'edit the policy'; policy: 'Ignore' | 'Recreate'; deadline: number }
+  | { does: 'answer questions'; how: Mood }
+  | { [Does in Plain]: { does: Does } }[Plain]
+  | Trouble<RunRequests>;
+
+const which = fc.nat(2);
+export const configuration: fc.Arbitrary<number> = fc.nat(runConfigurations.length - 1);
+export const policy: fc.Arbitrary<'Ignore' | 'Recreate'> = fc.constantFrom('Ignore', 'Recreate', 'Recreate');
+export const deadline: fc.Arbitrary<number> = fc.constantFrom(0, 0, 30);
+const does = <Does extends string>(words: Does): fc.Arbitrary<Does> => fc.constant(words);
+
+const waiting: fc.Arbitrary<RunStep> = fc.record({
+  does: does('wait'),
+  seconds: fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 20, max: 150 })),
+});
+
+/** What people do to Jobs. */
+const meddling: fc.Arbitrary<RunStep> = fc.oneof(
+  fc.record({ does: does('end a Job'), which, as: fc.constantFrom('succeeded' as const, 'failed' as const) }),
+  fc.record({
+    does: does('delete a Job'),
+    which,
+    how: fc.constantFrom('Background' as const, 'Foreground' as const, 'Orphan' as const),
+  }),
+  fc.record({ does: does('suspend a Job'), which }),
+  fc.record({ does: does('create a Job'), index: fc.nat(4), manual: fc.boolean() }),
+  fc.constantFrom<RunStep>({ does: 'take the next name' }, { does: 'free the names' }),
+);
+
+/** What people do to the ControlledJob. */
+const editing: fc.Arbitrary<RunStep> = fc.oneof(
+  fc.record({ does: does('edit the template'), to: fc.nat(3) }),
+  fc.record({ does: does('edit the template'), to: fc.nat(3) }),
+  fc.record({ does: does('edit the events'), to: configuration }),
+  fc.record({ does: does('edit the policy'), policy, deadline }),
+  fc.constantFrom<RunStep>(
+    { does: 'suspend' },
+    { does: 'resume' },
+    { does: 'resume' },
+    { does: 'delete the ControlledJob' },
+    { does: 'create the ControlledJob' },
+    { does: 'store an invalid spec' },
+  ),
+);
+
+const answering: fc.Arbitrary<RunStep> = fc.record({
+  does: does('answer questions'),
+  how: fc.constantFrom<Mood>('allow', 'patch', 'refuse', 'break off', 'hang', 'lie'),
+});
+
+const what = fc.constantFrom<RunRequests>(
+  'creates of Jobs',
+  'releases',
+  'releases',
+  'deletions of Jobs',
+  'lists of Jobs',
+  'lists of Pods',
+  'status writes',
+  'reads',
+  'the Lease',
+  'everything',
+);
+
+/** Everything that may happen. */
+export const anyRunStep: fc.Arbitrary<RunStep> = fc.oneof(
+  { weight: 6, arbitrary: waiting },
+  { weight: 3, arbitrary: meddling },
+  { weight: 4, arbitrary: editing },
+  { weight: 1, arbitrary: answering },
+  { weight: 5, arbitrary: failing(what, fc.constant<RunRequests>('creates of Jobs')) },
+  { weight: 3, arbitrary: dying },
+);

@@ -1,0 +1,40 @@
+import { takingTrouble } from '../../histories/takeTrouble.ts';
+import { template } from '../desk.ts';
+import type { RunScene } from './runScene.ts';
+import type { RunRequests, RunStep } from './runStep.ts';
+
+type Taking = {
+  readonly [Does in RunStep['does']]: (
+    at: RunScene,
+    step: Extract<RunStep, { does: Does }>,
+  ) => Promise<void> | void;
+};
+
+const taking: Taking = {
+  wait: (at, { seconds }) => at.world.pass(seconds),
+  'end a Job': (at, step) => at.meddle(step),
+  'delete a Job': (at, step) => at.meddle(step),
+  'suspend a Job': (at, step) => at.meddle(step),
+  'create a Job': (at, { index, manual }) => at.createJob(index, manual),
+  'take the next name': (at) => at.takeNextName(),
+  'free the names': (at) => at.freeNames(),
+  'edit the events': (at, { to }) => at.editEvents(to),
+  'edit the template': (at, { to }) => at.edit({ jobTemplate: template(`image-${to}`) }),
+  'edit the policy': (at, { policy, deadline }) => at.editPolicy(policy, deadline),
+  suspend: (at) => at.edit({ suspend: true }),
+  resume: (at) => at.edit({ suspend: false }),
+  'delete the ControlledJob': (at) => at.delete(),
+  'create the ControlledJob': (at) => at.create(),
+  'store an invalid spec': (at) => at.storeInvalid(),
+  'answer questions': ({ webhook }, { how }) => {
+    webhook.mood = how;
+  },
+  ...takingTrouble<RunRequests>(),
+};
+
+/** Lets one thing happen, and all that comes of it before time passes. */
+export async function takeRunStep(at: RunScene, step: RunStep): Promise<void> {
+  const does = taking[step.does] as (at: RunScene, step: RunStep) => Promise<void> | void;
+  await does(at, step);
+  await at.world.settled();
+}

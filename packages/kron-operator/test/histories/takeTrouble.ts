@@ -1,0 +1,53 @@
+import type { Crew, Fate } from './crew.ts';
+import type { CallPoint } from './supervisedTransport.ts';
+import type { Trouble } from './trouble.ts';
+import type { World } from './world.ts';
+
+/** Where something goes wrong; `What` says which requests it befalls. */
+export type Troubled<What> = {
+  readonly crew: Crew;
+  readonly server: World['server'];
+  silenceWatches(): void;
+  setClock(seconds: number): void;
+  refuse(what: What, code: number, times: number): void;
+  reset(what: What, when: CallPoint, times: number): void;
+  delay(what: What, seconds: number, times: number): void;
+  answerLate(what: What, seconds: number, times: number): void;
+};
+
+type Taking<What> = {
+  readonly [Does in Trouble<What>['does']]: (
+    at: Troubled<What>,
+    step: Extract<Trouble<What>, { does: Does }>,
+  ) => void;
+};
+
+/** How each thing goes wrong. */
+export function takingTrouble<What>(): Taking<What> {
+  return {
+    'cut watches': ({ server }) => server.watches.cut(),
+    'silence watches': (at) => at.silenceWatches(),
+    'expire watches': ({ server }) => server.watches.expire(),
+    compact: ({ server }) => server.compact(),
+    refuse: (at, { what, code, times }) => at.refuse(what, code, times),
+    reset: (at, { what, when, times }) => at.reset(what, when, times),
+    delay: (at, { what, seconds, times }) => at.delay(what, seconds, times),
+    'answer late': (at, { what, seconds, times }) => at.answerLate(what, seconds, times),
+    'leave unanswered': (at, { what, times }) => at.delay(what, Number.POSITIVE_INFINITY, times),
+    'step the clock': (at, { seconds }) => at.setClock(seconds),
+    terminate: ({ crew }, { process, downFor }) => {
+      const member = crew.at(process);
+      if (member !== undefined) crew.terminate(member, downFor);
+    },
+    crash: ({ crew }, { process, calls, point, downFor }) =>
+      befall(crew, process, { calls, point, befall: (member) => crew.kill(member, downFor) }),
+    freeze: ({ crew }, { process, calls, point, seconds }) =>
+      befall(crew, process, { calls, point, befall: (member) => crew.freeze(member, seconds) }),
+  };
+}
+
+/** At one of its next calls. */
+function befall(crew: Crew, process: number, fate: Fate): void {
+  const member = crew.at(process);
+  if (member !== undefined) member.fate = fate;
+}
