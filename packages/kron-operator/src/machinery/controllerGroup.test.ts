@@ -47,4 +47,32 @@ describe('controllers as one', () => {
     await expect(group.stop()).rejects.toThrow('no');
     expect(calls).toEqual(['b stop']);
   });
+
+  test('one that joins them while they run does what they do, and is stopped with them', async () => {
+    const calls: string[] = [];
+    const group = new ControllerGroup(controller('a', calls));
+    group.start();
+    await group.join(controller('b', calls));
+    expect(calls).toEqual(['a start', 'b start', 'b whenSynced']);
+    await group.lead();
+    await group.join(controller('c', calls));
+    expect(calls.slice(3)).toEqual(['a lead', 'b lead', 'c start', 'c whenSynced', 'c lead']);
+    await group.stop();
+    await group.join(controller('d', calls));
+    expect(calls.slice(8)).toEqual(['a stop', 'b stop', 'c stop']);
+  });
+
+  test('one whose lists take long holds nobody up, and is stopped as well', async () => {
+    const calls: string[] = [];
+    const group = new ControllerGroup(controller('a', calls));
+    let fill = (): void => undefined;
+    const whenSynced = (): Promise<void> => new Promise((resolve) => (fill = resolve));
+    const joined = group.join(controller('b', calls, { whenSynced, synced: false }));
+    expect(group.synced).toBe(true);
+    await group.lead();
+    await group.stop();
+    fill();
+    await joined;
+    expect(calls).toEqual(['b start', 'a lead', 'a stop', 'b stop']);
+  });
 });

@@ -3,6 +3,10 @@ import type { Controller } from './controller.ts';
 /** Controllers of several kinds of objects, which one process runs as if they were one. */
 export class ControllerGroup implements Controller {
   readonly #controllers: Controller[];
+  /** Those that join while the others run, until their caches are filled. */
+  readonly #joining = new Set<Controller>();
+  #leads = false;
+  #stopped = false;
 
   constructor(first: Controller) {
     this.#controllers = [first];
@@ -11,6 +15,18 @@ export class ControllerGroup implements Controller {
   /** One more, before the group is started. */
   add(controller: Controller): void {
     this.#controllers.push(controller);
+  }
+
+  /** One more, while the group runs: it does what the others were told to do, and is waited for by nobody. */
+  async join(controller: Controller): Promise<void> {
+    if (this.#stopped) return;
+    this.#joining.add(controller);
+    controller.start();
+    await controller.whenSynced();
+    this.#joining.delete(controller);
+    if (this.#stopped) return;
+    this.#controllers.push(controller);
+    if (this.#leads) await controller.lead();
   }
 
   get synced(): boolean {
@@ -36,12 +52,15 @@ export class ControllerGroup implements Controller {
 
   /** None waits for another one's lists. */
   async lead(): Promise<void> {
+    this.#leads = true;
     await Promise.all(this.#controllers.map((controller) => controller.lead()));
   }
 
   /** Also when one of them cannot: then it throws what that one threw. */
   async stop(): Promise<void> {
-    const ends = await Promise.allSettled(this.#controllers.map((controller) => controller.stop()));
+    this.#stopped = true;
+    const all = [...this.#controllers, ...this.#joining];
+    const ends = await Promise.allSettled(all.map((controller) => controller.stop()));
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   }
 }

@@ -24,8 +24,8 @@ export type Parts = {
   readonly client: ClientTransport;
   readonly recorder: EventRecorder;
   readonly controller: ControllerGroup;
-  /** Adds the controller of ControlledJobs, before anything has begun. */
-  readonly addControlledJobs: () => void;
+  /** Makes the controller of ControlledJobs; undefined: they are not looked after. */
+  readonly newControlledJobs: (() => Controller) | undefined;
   /** Asks about Jobs before they are created; absent: nobody is asked. */
   readonly asking: AskByHttps | undefined;
   /** Absent: it leads at once. */
@@ -92,13 +92,12 @@ export function assemble(
   const { jobAdmission: asked } = settings;
   const asking = asked === undefined ? undefined : new AskByHttps({ ...asked, clock });
   const admission = asking === undefined ? undefined : jobAdmission(asking.ask, 'kron-operator');
-  const addControlledJobs = (): void => {
-    const options = { ...common, log: log('controlledjobs'), metrics: controlled, admission };
-    if (controlledJobs !== undefined) controller.add(controlledJobs(options));
-  };
+  const newControlledJobs =
+    controlledJobs &&
+    (() => controlledJobs({ ...common, log: log('controlledjobs'), metrics: controlled, admission }));
   const election =
     lease === undefined || fence === undefined ? undefined : elect(settings, whole, { client, fence, lease });
-  return { client, recorder, controller, addControlledJobs, asking, election };
+  return { client, recorder, controller, newControlledJobs, asking, election };
 }
 
 function connect({ kubeConfig, clock }: Settings, { request }: OperatorMetrics): ClientTransport {

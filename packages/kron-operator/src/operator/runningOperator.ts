@@ -1,3 +1,5 @@
+import type { Controller } from '../machinery/controller.ts';
+import { FailureLog } from '../machinery/failureLog.ts';
 import type { Log } from '../machinery/log.ts';
 import { type OperatorMetrics, operatorMetrics } from '../telemetry/operatorMetrics.ts';
 import type { Readiness } from '../telemetry/pages.ts';
@@ -8,6 +10,7 @@ import type { Operator } from './operatorOptions.ts';
 import { boundOrNot, PageServers } from './pageServers.ts';
 import type { Settings } from './settings.ts';
 import { checkStartUp } from './startUpCheck.ts';
+import { untilServed } from './untilServed.ts';
 import { whenReachable } from './whenReachable.ts';
 
 /** Milliseconds for what is under way to end. */
@@ -33,6 +36,8 @@ export class RunningOperator implements Operator {
   #leading = false;
   #isLost = false;
   #stopping: Promise<void> | undefined;
+  /** Aborted when nothing is to begin any more. */
+  readonly #waiting = new AbortController();
 
   /** @throws StartError NoCluster */
   constructor(settings: Settings, newControllers: NewControllers) {
@@ -120,17 +125,34 @@ export class RunningOperator implements Operator {
   }
 
   async #checkStartUp(): Promise<void> {
+    const { controller, newControlledJobs } = this.#parts;
+    const isServed = await this.#areControlledJobsServed();
+    if (newControlledJobs === undefined || this.#wantsControlledJobs === false) return;
+    if (isServed) controller.add(newControlledJobs());
+    else this.#joinWhenServed(newControlledJobs).catch((error: unknown) => this.#lose(asError(error)));
+  }
+
+  /** @throws StartError when something is missing for what is there */
+  async #areControlledJobsServed(): Promise<boolean> {
     const { namespaces, lease } = this.#settings;
-    const { client: transport, addControlledJobs } = this.#parts;
+    const { client: transport } = this.#parts;
     const controlledJobs = this.#wantsControlledJobs;
-    const found = await checkStartUp({ transport, namespaces, lease, controlledJobs });
-    if (found.controlledJobs) addControlledJobs();
-    else if (controlledJobs !== false) {
-      const event = 'controlled-jobs-not-served';
-      const message =
-        'ControlledJobs are not looked after: the CustomResourceDefinition controlledjobs.kron.io is not installed. Once it is, restart';
-      this.#log.info({ event }, message);
-    }
+    return (await checkStartUp({ transport, namespaces, lease, controlledJobs })).controlledJobs;
+  }
+
+  /** Beside everything else: once they are served they join in. */
+  async #joinWhenServed(newControlledJobs: () => Controller): Promise<void> {
+    const { clock } = this.#settings;
+    this.#log.info(
+      { event: 'controlled-jobs-not-served' },
+      'ControlledJobs are not looked after: the CustomResourceDefinition controlledjobs.kron.io is not installed. Half a minute after it is, they are',
+    );
+    const failures = new FailureLog({ clock, log: this.#log });
+    const { signal } = this.#waiting;
+    const isServed = (): Promise<boolean> => this.#areControlledJobsServed();
+    if (!(await untilServed({ clock, failures, signal, isServed }))) return;
+    this.#log.info({ event: 'controlled-jobs-served' }, 'ControlledJobs are looked after from now on');
+    await this.#parts.controller.join(newControlledJobs());
   }
 
   stop(): Promise<void> {
@@ -156,15 +178,14 @@ export class RunningOperator implements Operator {
   #lead(): void {
     this.#leading = true;
     this.#log.info({ event: 'leading' }, 'This process leads: it decides and acts');
-    this.#parts.controller.lead().catch((error: unknown) => {
-      this.#lose(error instanceof Error ? error : new Error(String(error)));
-    });
+    this.#parts.controller.lead().catch((error: unknown) => this.#lose(asError(error)));
   }
 
   /** Nothing new is begun; what is under way is held back by the fence, or ends. */
   #lose(why: Error): void {
     if (this.#isLost || this.#stopping !== undefined) return;
     this.#isLost = true;
+    this.#waiting.abort();
     this.#log.error(
       { event: 'lost', error: why.message },
       `This process may not act any more: ${why.message}`,
@@ -183,6 +204,7 @@ export class RunningOperator implements Operator {
 
   async #end(): Promise<void> {
     const { client, recorder, controller, asking, election } = this.#parts;
+    this.#waiting.abort();
     this.#log.info({ event: 'stopping' }, 'Stopping: what is under way may end');
     // Whoever writes a KronJob turns to another replica meanwhile.
     const webhooksEnded = this.#quietly(this.#webhooks?.stop() ?? Promise.resolve());
@@ -218,6 +240,10 @@ export class RunningOperator implements Operator {
     if (trouble !== undefined) return { ready: false, because: trouble };
     return { ready: true, because: this.isLeading ? 'leading' : 'waiting for its turn' };
   }
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -4,6 +4,9 @@ import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
 import type { ClientTransport } from '@kron/kubernetes/clientTransport';
 import { controlledJobs, jobs, pods } from '@kron/kubernetes/resources';
 import { events } from '../../../src/machinery/recordedEvent.ts';
+import type { Operator } from '../../../src/operator/operatorOptions.ts';
+import { startOperator } from '../../../src/operator/startOperator.ts';
+import { keptLog } from '../../../src/operator/testing/startedOperator.ts';
 import { installCrd, installOperator } from '../../cluster/install.ts';
 import { inTime } from '../../cluster/inTime.ts';
 import { ClusterRecord } from '../../cluster/record.ts';
@@ -14,6 +17,7 @@ import { atMostOne } from '../atMostOne.ts';
 import { admissionCases } from './admissions.ts';
 import { crashCases } from './crashes.ts';
 import { DeskScene } from './deskScene.ts';
+import { inTheRun } from './events.ts';
 import { installControlledCrd } from './installControlledCrd.ts';
 import { JobWebhook } from './jobWebhook.ts';
 
@@ -25,17 +29,23 @@ describeOnOwnControlPlane(
     let record: ClusterRecord;
     let webhook: JobWebhook;
     let kubeConfig = '';
+    /** There before the definition of ControlledJobs was. */
+    let early: Operator;
+    let earlyNamespace = '';
 
     beforeAll(async () => {
       admin = realTransport(plane().kubeconfig);
       await installCrd(plane());
-      await installControlledCrd(plane());
       kubeConfig = (await installOperator(plane())).kubeconfig;
+      earlyNamespace = await uniqueNamespace(plane());
+      early = await startOperator({ kubeConfig, namespaces: [earlyNamespace], log: keptLog().log });
+      await installControlledCrd(plane());
       record = new ClusterRecord(admin);
       await record.begin([jobs, pods, controlledJobs, events]);
       webhook = await JobWebhook.start();
     }, 600_000);
     afterAll(async () => {
+      await early.stop();
       await webhook.close();
       await record.end();
       await admin.close();
@@ -51,6 +61,12 @@ describeOnOwnControlPlane(
         await show(new Scene({ namespace, cluster: plane(), admin, record, headStart }));
       }),
     );
+
+    test('one that was there before the CustomResourceDefinition looks after ControlledJobs half a minute after it came', async () => {
+      const desk = new DeskScene(new Scene({ namespace: earlyNamespace, cluster: plane(), admin, record }));
+      await desk.create(inTheRun(desk.scene.now));
+      await desk.untilRunning();
+    }, 240_000);
 
     test('at no moment of all that the API server ever held did two Jobs of one ControlledJob run', async () => {
       await record.caughtUp();
