@@ -2,11 +2,12 @@ import { parseArgs } from 'node:util';
 import { cost } from './large/cost.mjs';
 import { idle } from './large/idle.mjs';
 import { start } from './large/start.mjs';
+import { beside } from './storm/beside.mjs';
 import { spread } from './storm/spread.mjs';
 import { storm } from './storm/storm.mjs';
 import { webhook } from './webhook/webhook.mjs';
 
-const all = { storm, spread, idle, start, cost, webhook };
+const all = { storm, beside, spread, idle, start, cost, webhook };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -4,17 +4,20 @@ import { join, resolve } from 'node:path';
 import { eventually, startControlPlane, uniqueNamespace } from '@kron/control-plane';
 import { adminTransport } from './adminTransport.mjs';
 
-const crd = resolve(import.meta.dirname, '../../dist/kronjobs.yaml');
-const kronJobs = '/apis/kron.io/v1alpha1/kronjobs';
+const dist = resolve(import.meta.dirname, '../../dist');
 
 /**
- * A control plane of its own with an empty namespace and the CustomResourceDefinition, for as long as `work` takes, so
+ * A control plane of its own with an empty namespace and the CustomResourceDefinitions, for as long as `work` takes, so
  * that nothing that ran before is in the way.
  *
- * @param {{ controllers?: readonly string[] | false, controllerArgs?: readonly string[] }} options
+ * @param {{ controllers?: readonly string[] | false, controllerArgs?: readonly string[], kinds?: readonly string[] }} options
+ *   `kinds`: of which the CustomResourceDefinitions are installed
  * @param {(bench: { plane: object, pids: readonly number[], transport: object, namespace: string, folder: string }) => Promise<T>} work
  */
-export async function onBenchPlane({ controllers = ['job-controller'], controllerArgs = [] }, work) {
+export async function onBenchPlane(
+  { controllers = ['job-controller'], controllerArgs = [], kinds = ['kronjobs'] },
+  work,
+) {
   const plane = await startControlPlane({
     controllers,
     args: controllers === false ? {} : { 'kube-controller-manager': controllerArgs },
@@ -22,9 +25,16 @@ export async function onBenchPlane({ controllers = ['job-controller'], controlle
   const transport = adminTransport(plane);
   const folder = await mkdtemp(join(tmpdir(), 'kron-bench-'));
   try {
-    const { code, stderr } = await plane.kubectl(['apply', '--server-side', '-f', crd]);
-    if (code !== 0) throw new Error(`the CustomResourceDefinition could not be installed: ${stderr}`);
-    await eventually('KronJobs are known', async () => (await plane.call('GET', kronJobs)).status === 200);
+    const { code, stderr } = await plane.kubectl([
+      'apply',
+      '--server-side',
+      ...kinds.flatMap((kind) => ['-f', join(dist, `${kind}.yaml`)]),
+    ]);
+    if (code !== 0) throw new Error(`the CustomResourceDefinitions could not be installed: ${stderr}`);
+    for (const kind of kinds)
+      await eventually(`${kind} are known`, async () => {
+        return (await plane.call('GET', `/apis/kron.io/v1alpha1/${kind}`)).status === 200;
+      });
     const namespace = await uniqueNamespace(plane, 'bench');
     const servers = ['etcd', 'kube-apiserver', ...(controllers === false ? [] : ['kube-controller-manager'])];
     const pids = servers.map((server) => plane.pid(server));

@@ -1,6 +1,7 @@
 import { request } from 'node:https';
 
 const added = '{"type":"ADDED"';
+const modified = '{"type":"MODIFIED"';
 const version = /"resourceVersion":"(\d+)"/;
 
 /**
@@ -33,11 +34,26 @@ export class JobArrivals {
     this.#request.destroy();
   }
 
-  /** @returns {{ job: object, at: number }[]} each Job as it was at first, and the wall clock's milliseconds then */
-  all() {
+  /**
+   * @param {(arrival: { job: object, at: number }) => boolean} isWanted default: each
+   * @returns {{ job: object, at: number }[]} each Job as it was at first, and the wall clock's milliseconds then
+   */
+  all(isWanted = () => true) {
+    return this.#lines(added).filter(isWanted);
+  }
+
+  /** @returns {{ job: object, at: number }[]} each Job that was suspended at first, as it was when it was no more */
+  released() {
+    const held = new Set(this.all(({ job }) => job.spec.suspend === true).map(({ job }) => job.metadata.uid));
+    return this.#lines(modified).filter(
+      ({ job }) => job.spec.suspend !== true && held.delete(job.metadata.uid),
+    );
+  }
+
+  #lines(beginning) {
     return this.#watches
       .flatMap((chunks) => [...wholeLines(chunks)])
-      .filter(({ text }) => text.startsWith(added))
+      .filter(({ text }) => text.startsWith(beginning))
       .map(({ text, at }) => ({ job: JSON.parse(text).object, at }));
   }
 

@@ -20,6 +20,7 @@ export const jobSpec = {
 
 export const jobs = { group: 'batch', version: 'v1', plural: 'jobs' };
 export const cronJobs = { group: 'batch', version: 'v1', plural: 'cronjobs' };
+export const controlledJobs = { group: 'kron.io', version: 'v1alpha1', plural: 'controlledjobs' };
 export const kronJobs = { group: 'kron.io', version: 'v1alpha1', plural: 'kronjobs' };
 
 export function rawJob(name) {
@@ -46,6 +47,26 @@ export function kronJob(name, schedule, more = {}) {
       policy: { concurrency: 'forbid', deadline: '10m' },
       jobTemplate: { spec: jobSpec },
       ...more,
+    },
+  };
+}
+
+/**
+ * There from the one schedule to the other; its Job waits for a node, as one that completes without a pod would do so
+ * before it is released.
+ */
+export function controlledJob(name, { start, stop }) {
+  return {
+    apiVersion: 'kron.io/v1alpha1',
+    kind: 'ControlledJob',
+    metadata: { name },
+    spec: {
+      timezone: { name: 'UTC' },
+      events: [
+        { action: 'start', cronSchedule: start },
+        { action: 'stop', cronSchedule: stop },
+      ],
+      jobTemplate: { spec: { ...jobSpec, parallelism: 1, completions: 1 } },
     },
   };
 }

@@ -12,3 +12,10 @@ export function scheduleAt(instants) {
   const hours = new Set(dates.map((date) => date.getUTCHours()));
   return `${[...minutes].join(',')} ${[...hours].join(',')} * * *`;
 }
+
+const halfADayMs = 12 * 60 * minuteMs;
+
+/** When something is to be there: from these full minutes on, until half a day later. */
+export function halfADayFrom(instants) {
+  return { start: scheduleAt(instants), stop: scheduleAt(instants.map((instant) => instant + halfADayMs)) };
+}

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { JobArrivals } from '../kit/jobArrivals.mjs';
 import { jobs, nameOf } from '../kit/manifests.mjs';
 import { cpuSeconds, othersCpuSeconds } from '../kit/processUsage.mjs';
-import { fullMinuteAfter, scheduleAt } from '../kit/schedules.mjs';
+import { fullMinuteAfter, halfADayFrom, scheduleAt } from '../kit/schedules.mjs';
 import { eventsOf, requestsSoFar, settled } from '../kit/serverCounts.mjs';
 import { sideBySide } from '../kit/sideBySide.mjs';
 import { lateness } from './lateness.mjs';
@@ -11,6 +11,8 @@ const minuteMs = 60_000;
 const lookMs = 250;
 /** Statuses are written after the creates, and the controller of Jobs takes its time with thousands. */
 const patienceMs = 120_000;
+/** From the last create on, for what is created suspended to be released. */
+const releaseMs = 15_000;
 /** To store an object that is to come up, and to have it looked at. */
 const preparationMs = 30;
 
@@ -20,18 +22,26 @@ const preparationMs = 30;
  *
  * @param {object} bench see onBenchPlane
  * @param {{ count: number, minutes?: number, windowMs?: number, pid: number, resource: object, reporter: string,
- *   manifest: (name: string, schedule: string) => object, dueAt: (job: object) => number }} side
+ *   manifest: (name: string, schedule: string) => object, dueAt: (job: object) => number, beside?: object }} side
+ *   `beside`: what else starts then, see beside.mjs
  * @returns how late they were, and what each run took: requests, events, processor seconds of the process `pid`
  */
 export async function dueRuns(bench, side) {
   const { transport, namespace } = bench;
-  const { count, minutes = 2, windowMs = 0, resource, manifest, pid } = side;
-  const first = fullMinuteAfter(15_000 + count * preparationMs);
+  const { count, minutes = 2, windowMs = 0, resource, manifest, pid, beside } = side;
+  const first = fullMinuteAfter(15_000 + (count + (beside?.count ?? 0)) * preparationMs);
   const nominal = Array.from({ length: minutes }, (_, minute) => first + minute * minuteMs);
   const schedule = scheduleAt(nominal);
   await sideBySide(count, 10, (index) =>
     transport.create({ resource, namespace }, manifest(nameOf(index), schedule)),
   );
+  if (beside !== undefined)
+    await sideBySide(beside.count, 10, (index) =>
+      transport.create(
+        { resource: beside.resource, namespace },
+        beside.manifest(nameOf(index), halfADayFrom(nominal)),
+      ),
+    );
   if (!(await settled(() => requestsSoFar(bench, resource), first - 5_000 - Date.now())))
     throw new Error(`${count} ${resource.plural} could not be prepared in time`);
 
@@ -39,10 +49,18 @@ export async function dueRuns(bench, side) {
   const cpuBefore = await cpuSeconds(pid);
   const watched = await watchArrivals(bench, {
     pid,
-    expected: count * minutes,
+    expected: count * minutes + (beside?.count ?? 0),
     end: nominal.at(-1) + windowMs + minuteMs,
+    restMs: beside === undefined ? 0 : releaseMs,
   });
-  const late = lateness(watched.arrivals, side.dueAt, count * minutes);
+  const late = {
+    ...lateness(
+      watched.arrivals.all((arrival) => beside?.isOne(arrival) !== true),
+      side.dueAt,
+      count * minutes,
+    ),
+    ...(beside === undefined ? {} : { beside: beside.measure(watched.arrivals) }),
+  };
   const isDone = await settled(() => requestsSoFar(bench, resource), patienceMs);
   const cpu = ((await cpuSeconds(pid)) - cpuBefore) / late.ran;
   if (!isDone) return { ...late, cpu, others: watched.others };
@@ -59,14 +77,15 @@ export async function dueRuns(bench, side) {
   };
 }
 
-async function watchArrivals({ plane, pids, transport, namespace }, { pid, expected, end }) {
+async function watchArrivals({ plane, pids, transport, namespace }, { pid, expected, end, restMs }) {
   const { resourceVersion } = await transport.list({ resource: jobs, namespace, limit: 1 });
   const arrivals = new JobArrivals(plane, namespace, resourceVersion);
   const others = await othersMeanwhile([...new Set([...pids, pid])], arrivals, () => {
     return arrivals.count < expected && Date.now() < end;
   });
+  await delay(restMs);
   arrivals.stop();
-  return { arrivals: arrivals.all(), others };
+  return { arrivals, others };
 }
 
 /** How much of a core everybody else has used while Jobs arrived: more than a little, and times mean little. */

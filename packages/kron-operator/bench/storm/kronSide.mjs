@@ -1,25 +1,30 @@
 import { cp } from 'node:fs/promises';
 import { onBenchPlane } from '../kit/benchPlane.mjs';
+import { controllersOf, fastLimits } from '../kit/controllerLimits.mjs';
 import { kronJob, kronJobs } from '../kit/manifests.mjs';
 import { startOperatorProcess } from '../kit/operatorProcess.mjs';
 import { sum } from '../kit/prometheus.mjs';
-import { controllersOf, fastLimits } from '../kit/controllerLimits.mjs';
 import { dueRuns } from './dueRuns.mjs';
 
 /** The operator with its defaults; the built-in controller of Jobs is as fast as beside the tuned rival. */
 export function kronSide(options) {
+  return { name: 'Kron', measure: (count) => kronRuns({ count, manifest: kronManifest(options) }, options) };
+}
+
+/** A KronJob of a storm. */
+export function kronManifest({ jobController }) {
   // Without a controller of Jobs none of them ever ends.
-  const policy = { concurrency: options.jobController ? 'forbid' : 'allow', deadline: '10m' };
-  const manifest = (name, schedule) => kronJob(name, schedule, { policy });
-  return { name: 'Kron', measure: (count) => kronRuns({ count, manifest }, options) };
+  const policy = { concurrency: jobController ? 'forbid' : 'allow', deadline: '10m' };
+  return (name, schedule) => kronJob(name, schedule, { policy });
 }
 
 /**
- * @param {{ count: number, manifest: (name: string, schedule: string) => object, minutes?: number, windowMs?: number }} runs
+ * @param {{ count: number, manifest: (name: string, schedule: string) => object, minutes?: number, windowMs?: number, beside?: object, kinds?: string[] }} runs
  */
 export function kronRuns(runs, options) {
   const controllers = controllersOf(options);
-  return onBenchPlane({ controllers, controllerArgs: fastLimits }, async (bench) => {
+  const { kinds } = runs;
+  return onBenchPlane({ controllers, controllerArgs: fastLimits, kinds }, async (bench) => {
     const operator = await startOperatorProcess(bench, options);
     await operator.whenReady();
     const result = await dueRuns(bench, {
