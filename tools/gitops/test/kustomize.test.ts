@@ -59,6 +59,17 @@ describeOnControlPlane('kubectl kustomize of examples/gitops/kustomize', (cluste
     expect(kronJob).not.toMatch(/: wanted$/m);
   });
 
+  test('does the same in a ControlledJob', async () => {
+    const text = await builtWith(cluster(), {
+      ...oneName,
+      'kronjob.yaml': () =>
+        kronJobOf(podReferringTo('wanted')).replace('"KronJob"', '"ControlledJob"'),
+    });
+    const [, controlledJob = ''] = text.split('kind: ControlledJob');
+    expect(controlledJob.match(/: eu-wanted/g)).toHaveLength(15);
+    expect(controlledJob).not.toMatch(/: wanted$/m);
+  });
+
   test('fills in variables wherever a container has text', async () => {
     const objref = { kind: 'ServiceAccount', apiVersion: 'v1', name: 'orders-export' };
     const text = await builtWith(cluster(), {

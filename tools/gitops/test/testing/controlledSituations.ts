@@ -1,0 +1,95 @@
+import {
+  type Attempt,
+  type ControlledJob,
+  type ControlledStatus,
+  controlledSpecOf,
+  decideControlled,
+  nextControlledStatus,
+  observeControlled,
+  type RunJob,
+} from 'kron-core';
+
+/** A ControlledJob as an API server has it. */
+export type ControlledJobObject = ControlledJob & { readonly apiVersion: string; readonly kind: string };
+
+const uid = 'uid-1';
+const morning = new Date('2026-03-02T10:00:00Z');
+const night = new Date('2026-03-02T18:00:00Z');
+
+const valid: ControlledJob['spec'] = {
+  events: [
+    { action: 'start', cronSchedule: '0 9 * * *' },
+    { action: 'stop', cronSchedule: '0 17 * * *' },
+  ],
+  jobTemplate: { spec: {} },
+};
+
+function stored(spec: ControlledJob['spec'], status: ControlledStatus | null): ControlledJobObject {
+  return {
+    apiVersion: 'kron.io/v1alpha1',
+    kind: 'ControlledJob',
+    metadata: { name: 'desk', namespace: 'prod', uid, generation: 2 },
+    spec,
+    ...(status === null ? {} : { status }),
+  };
+}
+
+/** A Job of that morning's run. */
+function runJob(more: Partial<RunJob> = {}): Omit<RunJob, 'owned'> {
+  return {
+    name: 'desk-1772442000-0',
+    uid: 'uid-job',
+    resourceVersion: '1',
+    scheduledAt: '2026-03-02T09:00:00Z',
+    index: 0,
+    manual: false,
+    createdAt: '2026-03-02T09:00:00Z',
+    state: 'active',
+    deleting: false,
+    suspended: false,
+    notYetReleased: false,
+    ready: true,
+    ...more,
+  };
+}
+
+type Seen = {
+  spec?: Partial<ControlledJob['spec']>;
+  jobs?: Omit<RunJob, 'owned'>[];
+  now?: Date;
+  refusal?: string;
+};
+
+/** With the status that the operator writes of it. */
+function reconciled({ spec = {}, jobs = [], now = morning, refusal }: Seen): ControlledJobObject {
+  const subject = stored({ ...valid, ...spec }, null);
+  const seen = jobs.map((job) => ({ controlledJob: 'desk', controllerUID: uid, seen: job }));
+  const observed = observeControlled({ metadata: { uid } }, seen, { pods: [] });
+  const decision = decideControlled(controlledSpecOf(subject), now, observed);
+  const attempts = decision.actions.flatMap((action): Attempt[] => {
+    if (action.do === 'confirm') return [];
+    return [{ action, ...(refusal === undefined ? {} : { failure: refusal }) }];
+  });
+  return stored(subject.spec, nextControlledStatus(subject, decision, observed, attempts));
+}
+
+const waiting = runJob({ suspended: true, notYetReleased: true, index: 1, name: 'desk-1772442000-1' });
+
+/** ControlledJobs by what is the matter with them. */
+export const controlledSituations: Readonly<Record<string, ControlledJobObject>> = {
+  'that the operator has not seen': stored(valid, null),
+  'that was edited since the operator saw it': {
+    ...reconciled({ jobs: [runJob()] }),
+    metadata: { name: 'desk', namespace: 'prod', uid, generation: 3 },
+  },
+  'whose Job is there': reconciled({ jobs: [runJob()] }),
+  'that is outside of its runs': reconciled({ now: night }),
+  'whose Job has failed': reconciled({ jobs: [runJob({ state: 'failed' })] }),
+  'whose Job a person has suspended': reconciled({ jobs: [runJob({ suspended: true })] }),
+  'that is suspended': reconciled({ spec: { suspend: true } }),
+  'whose Job waits until another one is gone': reconciled({ jobs: [waiting, runJob({ deleting: true })] }),
+  'whose Job is over and not gone yet': reconciled({ jobs: [runJob({ deleting: true })], now: night }),
+  'that is too late for its run': reconciled({ spec: { startingDeadlineSeconds: 60 } }),
+  'that is invalid': reconciled({ spec: { timezone: { name: 'Mars/Base' } } }),
+  'whose Job the API server refuses': reconciled({ refusal: 'exceeded quota: jobs' }),
+};
