@@ -22,6 +22,7 @@ import { TooLate } from './tooLate.ts';
 
 /** Seconds between the clocks of who does something and who sees it due. */
 const certainly = 1;
+const patientDeadline = '10m';
 
 /** It only ends what would never end. */
 const patienceMs = 180_000;
@@ -77,8 +78,13 @@ export class Scene {
     return plan;
   }
 
-  /** @throws TooLate when what was planned for it is due by then */
-  async create(name: string, spec: KronJobSpec): Promise<KubeObject> {
+  /**
+   * With a deadline that no slow machine exceeds, unless it has one of its own.
+   *
+   * @throws TooLate when what was planned for it is due by then
+   */
+  async create(name: string, given: KronJobSpec): Promise<KubeObject> {
+    const spec = { ...given, policy: { deadline: patientDeadline, ...given.policy } };
     const manifest = { ...kronJobKind, metadata: { name }, spec };
     const place = { resource: kronJobs, namespace: this.namespace };
     const created = await this.admin.create(place, manifest, { fieldValidation: 'Strict' });

@@ -20,7 +20,7 @@ export const ownershipCases: readonly Case[] = [
       const { spec, periods } = scene.dueIn('guest', [8]);
       const name = jobName('guest', periods[0].periodID);
       await foreignJob(scene, name);
-      await scene.create('guest', { ...spec, policy: { deadline: '10m' }, jobTemplate: briefJob() });
+      await scene.create('guest', { ...spec, jobTemplate: briefJob() });
       const trouble = await scene.until('the trouble is told', () => {
         const condition = scene.condition('guest', 'SchedulingError');
         return condition?.status === 'True' && condition;
@@ -43,7 +43,7 @@ export const ownershipCases: readonly Case[] = [
       const { spec, periods } = scene.dueIn('blocked', [6]);
       const name = jobName('blocked', periods[0].periodID);
       await foreignJob(scene, name);
-      await scene.create('blocked', { ...spec, jobTemplate: briefJob() });
+      await scene.create('blocked', { ...spec, policy: { deadline: '0s' }, jobTemplate: briefJob() });
       expect(await scene.untilRecorded('blocked', periods[0])).toBe('missed DeadlineExceeded');
       expect(scene.condition('blocked', 'SchedulingError')).toMatchObject({ status: 'False' });
       expect(scene.now).toBeGreaterThan(secondsOf(periods[0].chosenTime) + 30);

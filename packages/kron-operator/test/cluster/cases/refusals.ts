@@ -99,7 +99,7 @@ export const refusalCases: readonly Case[] = [
       await quota(scene, '0');
       await untilRefused(scene, 'exceeded quota');
       const { spec, periods } = scene.dueIn('crowded', [6]);
-      await scene.create('crowded', { ...spec, policy: { deadline: '10m' }, jobTemplate: briefJob() });
+      await scene.create('crowded', { ...spec, jobTemplate: briefJob() });
       await refused(scene, 'crowded', 'exceeded quota');
       await quota(scene, '5');
       expect(await scene.untilRecorded('crowded', periods[0])).toBe('executed Created');
@@ -115,7 +115,7 @@ export const refusalCases: readonly Case[] = [
     async show(scene) {
       await denyJobs(scene);
       const { spec, periods } = scene.dueIn('denied', [6]);
-      await scene.create('denied', { ...spec, jobTemplate: briefJob() });
+      await scene.create('denied', { ...spec, policy: { deadline: '0s' }, jobTemplate: briefJob() });
       await refused(scene, 'denied', 'no Jobs are wanted here');
       expect(await scene.untilRecorded('denied', periods[0])).toBe('missed DeadlineExceeded');
       expect(scene.condition('denied', 'SchedulingError')).toMatchObject({ status: 'False' });
