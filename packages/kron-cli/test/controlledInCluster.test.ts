@@ -124,7 +124,10 @@ describe('names that there are not', () => {
     [
       'a kind that the command does not take is told',
       ['trigger', 'ctj/desk'],
-      ['ctj/desk names a ControlledJob, and this command takes KronJobs'],
+      [
+        'ctj/desk names a ControlledJob, and this command takes KronJobs',
+        'delete its Job, and the operator creates another one',
+      ],
     ],
     [
       'a CronJob is none of them',

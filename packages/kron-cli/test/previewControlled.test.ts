@@ -113,6 +113,23 @@ test('a nominal time that no event has is answered with those that there are', a
   );
 });
 
+describe('a command that takes KronJobs only says what to do instead', () => {
+  const stdin = json(controlled('desk', { events: [start('0 9 * * *')] }), manifest('db'));
+
+  test('diff', async () => {
+    const run = await runKron(['diff', '-', 'backup.yaml', ...now, '--for', '1d'], { stdin });
+    expect(run.code).toBe(1);
+    expect(run.err).toContain('note: a ControlledJob is left out, prod/desk: this command takes KronJobs');
+    expect(run.err).toContain('to compare ControlledJobs: diff <(kron preview -f OLD');
+  });
+
+  test('trigger', async () => {
+    const run = await runKron(['trigger', 'desk', '-f', '-', '--dry-run'], { stdin });
+    expect(run).toMatchObject({ code: 1, out: '' });
+    expect(run.err).toContain('prod/desk: ControlledJobs are not triggered; delete its Job');
+  });
+});
+
 test('of a ControlledJob that is invalid the KronJobs beside it lose nothing', async () => {
   const stdin = json(controlled('desk', { events: [] }), manifest('db'));
   const run = await runKron(['preview', '-f', '-', ...now, '--count', '1'], { stdin });

@@ -62,8 +62,7 @@ describeOnControlPlane('kubectl kustomize of examples/gitops/kustomize', (cluste
   test('does the same in a ControlledJob', async () => {
     const text = await builtWith(cluster(), {
       ...oneName,
-      'kronjob.yaml': () =>
-        kronJobOf(podReferringTo('wanted')).replace('"KronJob"', '"ControlledJob"'),
+      'kronjob.yaml': () => kronJobOf(podReferringTo('wanted')).replace('"KronJob"', '"ControlledJob"'),
     });
     const [, controlledJob = ''] = text.split('kind: ControlledJob');
     expect(controlledJob.match(/: eu-wanted/g)).toHaveLength(15);

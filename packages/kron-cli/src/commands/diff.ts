@@ -24,6 +24,10 @@ export type DiffFlags = OutputFlags &
   ClusterFlags &
   SelectionFlags & { recursive?: true; namespace?: string; prune?: true; to?: string; for?: string };
 
+/** Their starts and stops are not matched with each other, as periods are. */
+const insteadOfDiff =
+  'to compare ControlledJobs: diff <(kron preview -f OLD --for 7d) <(kron preview -f NEW --for 7d)';
+
 /** As `diff` has it. */
 const diffCode = {
   same: exitCode.fine,
@@ -53,6 +57,7 @@ export async function diff(
     old === undefined
       ? await besideCluster(next, flags, host)
       : { before: await read(old, flags, host), after: await read(next, flags, host) };
+  if ([before, after].some(({ leftOut }) => leftOut.length > 0)) await host.err.write(`${insteadOfDiff}\n`);
   // What a cluster has and is not valid runs nothing, and is no trouble: NEW may be what mends it.
   const trouble = [...after.problems, ...(old === undefined ? [] : before.problems)];
   if (trouble.length > 0) return diffCode.trouble;

@@ -3,6 +3,7 @@ import type { Cluster } from '../cluster/cluster.ts';
 import { readSelection, type Selection } from '../cluster/selection.ts';
 import { type ExitCode, exitCode } from '../exitCode.ts';
 import type { Host } from '../host.ts';
+import { readAskedName } from '../input/askedName.ts';
 import { dnsLabelProblem, isDnsLabel } from '../input/dnsLabel.ts';
 import { listed } from '../input/listed.ts';
 import { parseInstantOption } from '../options/instantOption.ts';
@@ -14,6 +15,10 @@ import type { WriteFlags } from '../writing/writeOptions.ts';
 
 /** The flags of `kron trigger`. */
 export type TriggerFlags = WriteFlags & { filename?: string[]; recursive?: true; name?: string };
+
+/** A Job beside its run would be one too many. */
+const insteadOfTrigger =
+  'delete its Job, and the operator creates another one; where nothing should be running, add a start to spec.events';
 
 /** `kron trigger`: a Job from a KronJob's template now, beside all periods. */
 export async function trigger(
@@ -56,6 +61,8 @@ function whichOne(
   const where = namespace === undefined ? {} : { namespace };
   if (filename === undefined) {
     if (names.length === 0) problems.add('no KronJob: write its name, such as kron trigger db-backup');
+    if (readAskedName(names[0] ?? '')?.kind === 'ControlledJob')
+      problems.add(`a ControlledJob is not triggered: ${insteadOfTrigger}`);
     return readSelection(names, recursive ? { ...where, recursive } : where, problems);
   }
   if (dryRun !== 'client') {
@@ -72,9 +79,17 @@ async function triggerFile(
   host: Host,
 ): Promise<ExitCode> {
   const { openInput } = await import('../input/openInput.ts');
-  const { kronJobs, problems } = await openInput(names, flags, host);
+  const { kronJobs, controlledJobs, problems } = await openInput(names, flags, host, {
+    controlledJobs: true,
+  });
   const [kronJob, ...more] = kronJobs;
-  if (kronJob === undefined) return exitCode.invalidInput;
+  if (kronJob === undefined) {
+    if (controlledJobs.length > 0)
+      await host.err.write(
+        `kron: ${listed(controlledJobs)}: ControlledJobs are not triggered; ${insteadOfTrigger}\n`,
+      );
+    return exitCode.invalidInput;
+  }
   if (more.length > 0) {
     throw new UsageError([`one KronJob is triggered at a time: write which, of ${listed(kronJobs)}`]);
   }
