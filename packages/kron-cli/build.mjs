@@ -2,8 +2,9 @@
  * dist/bin.js and its chunks: the whole command line in files of its own, so that `kron` starts without resolving
  * a dependency, and a command loads only what it needs.
  */
-import { chmod, copyFile, readFile, writeFile } from 'node:fs/promises';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { onlyWhatIsUsed } from '../../tools/build/onlyWhatIsUsed.mjs';
 import { removeStale } from '../../tools/build/removeStale.mjs';
@@ -40,14 +41,12 @@ const ofOthers = ['kron-core', 'kron-crd-schema'].map((name) =>
 const ofBundle = await thirdPartyNotices(metafile, import.meta.dirname);
 await writeFile(resolve(dist, notices), [ofBundle, ...(await Promise.all(ofOthers))].join(''));
 for (const file of printed) {
-  await copyFile(
-    resolve(import.meta.dirname, 'node_modules/kron-crd-schema/generated', file),
-    resolve(dist, file),
-  );
+  const text = await readFile(resolve(import.meta.dirname, 'node_modules/kron-crd-schema/generated', file));
+  await writeFile(resolve(dist, `${file}.gz`), gzipSync(text, { level: 9 }));
 }
 await chmod(resolve(dist, 'bin.js'), 0o755);
 await removeStale(dist, [
   notices,
-  ...printed,
+  ...printed.map((file) => `${file}.gz`),
   ...Object.keys(metafile.outputs).map((file) => basename(file)),
 ]);

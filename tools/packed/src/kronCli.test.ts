@@ -43,10 +43,10 @@ afterAll(async () => {
 test('the tarball holds the bundle, what it prints, and nothing else', async () => {
   const files = await filesIn(tarball);
   const printed = [
-    'controlledjob.schema.json',
-    'controlledjobs.yaml',
-    'kronjob.schema.json',
-    'kronjobs.yaml',
+    'controlledjob.schema.json.gz',
+    'controlledjobs.yaml.gz',
+    'kronjob.schema.json.gz',
+    'kronjobs.yaml.gz',
   ];
   const beside = printed.map((file) => `dist/${file}`);
   const notices = 'dist/THIRD-PARTY-NOTICES.txt';
