@@ -1,4 +1,4 @@
-import { validateKronJob } from '../dist/index.js';
+import { validateControlledJob, validateKronJob } from '../dist/index.js';
 import { duration } from '../../kron-core/bench/table.mjs';
 import { typicalManifests } from './typicalManifests.mjs';
 
@@ -35,15 +35,36 @@ const inputs = {
   'wrong types in a list': [`${podSpec}.containers`, (n) => Array.from({ length: n / 2 }, () => 1)],
 };
 
+/** What only a ControlledJob has. */
+const inputsOfControlled = {
+  'a long name of a zone': ['timezone.name', (n) => 'A/'.repeat(n / 2)],
+  'many events': ['events', (n) => Array.from({ length: n / 32 }, () => ({ action: 'start' }))],
+  'a long cronSchedule': ['events', (n) => [{ action: 'start', cronSchedule: '0,'.repeat(n / 2) }]],
+  'a long daysOfWeek': [
+    'events',
+    (n) => [{ action: 'start', schedule: { timeOfDay: '09:00', daysOfWeek: 'SUN-'.repeat(n / 4) } }],
+  ],
+  'a long timeOfDay': [
+    'events',
+    (n) => [{ action: 'start', schedule: { timeOfDay: '0'.repeat(n), daysOfWeek: '*' } }],
+  ],
+  'many unknown fields': ['', (n) => fields(n / 8, 1)],
+};
+
 /** Manifests that were made to take long, in growing sizes: a doubling may cost little more than twice as much. */
 export function* growthDemands() {
-  for (const [name, [path, make]] of Object.entries(inputs)) {
+  yield* demandsOf('KronJob', inputs, validateKronJob);
+  yield* demandsOf('ControlledJob', inputsOfControlled, validateControlledJob);
+}
+
+function* demandsOf(kind, hostile, validate) {
+  for (const [name, [path, make]] of Object.entries(hostile)) {
     const times = Array.from({ length: doublings + 1 }, (_, step) =>
-      timeOf(path, make(smallest * 2 ** step)),
+      timeOf(kind, validate, path, make(smallest * 2 ** step)),
     );
     const growth = (times.at(-1) / times[0]) ** (1 / doublings);
     yield {
-      name: `hostile: ${name}, ${smallest / 1024} to ${(smallest * 2 ** doublings) / 1024} kB`,
+      name: `hostile ${kind}: ${name}, ${smallest / 1024} to ${(smallest * 2 ** doublings) / 1024} kB`,
       ours: duration(times.at(-1)),
       other: `smallest ${duration(times[0])}`,
       ratio: `${growth.toFixed(2)}×`,
@@ -54,16 +75,16 @@ export function* growthDemands() {
 }
 
 /** Nanoseconds of processor time, the best of a few. */
-function timeOf(path, value) {
-  const [manifest] = typicalManifests(1);
+function timeOf(kind, validate, path, value) {
+  const [manifest] = typicalManifests(1, kind);
   if (path === '') Object.assign(manifest.spec, value);
   else put(manifest.spec, path.split('.'), value);
-  return Math.min(...Array.from({ length: 5 }, () => elapsed(manifest)));
+  return Math.min(...Array.from({ length: 5 }, () => elapsed(manifest, validate)));
 }
 
-function elapsed(manifest) {
+function elapsed(manifest, validate) {
   const start = process.cpuUsage();
-  validateKronJob(manifest);
+  validate(manifest);
   const { user, system } = process.cpuUsage(start);
   return (user + system) * 1e3;
 }

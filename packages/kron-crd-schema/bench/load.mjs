@@ -7,15 +7,19 @@ const dist = resolve(import.meta.dirname, '../dist');
 
 /** What importing the package costs in a process of its own, against importing the generated validator alone. */
 export function* loadDemands() {
+  for (const kind of ['KronJob', 'ControlledJob']) yield demandOf(kind);
+}
+
+function demandOf(kind) {
   const times = { index: [], validator: [] };
   for (let round = 0; round < rounds; round += 1) {
     for (const name of round % 2 === 0 ? ['index', 'validator'] : ['validator', 'index']) {
-      times[name].push(importing(resolve(dist, `${name}.js`)));
+      times[name].push(importing(resolve(dist, `${name}.js`), kind));
     }
   }
   const ratio = median(times.index.map((time, round) => time / times.validator[round]));
-  yield {
-    name: 'import, with a first manifest judged',
+  return {
+    name: `import, with a first ${kind} judged`,
     ours: `${median(times.index).toFixed(1)} ms`,
     other: `bare validator ${median(times.validator).toFixed(1)} ms`,
     ratio: `${ratio.toFixed(2)}×`,
@@ -25,11 +29,11 @@ export function* loadDemands() {
 }
 
 /** Milliseconds of processor time. */
-function importing(file) {
+function importing(file, kind) {
   const script = `
     const start = process.cpuUsage();
-    const { KronJob: bare, validateKronJob = bare } = await import(${JSON.stringify(`file://${file}`)});
-    validateKronJob({ apiVersion: 'kron.io/v1alpha1', kind: 'KronJob', metadata: { name: 'a' } });
+    const { ${kind}: bare, validate${kind} = bare } = await import(${JSON.stringify(`file://${file}`)});
+    validate${kind}({ apiVersion: 'kron.io/v1alpha1', kind: '${kind}', metadata: { name: 'a' } });
     const { user, system } = process.cpuUsage(start);
     process.stdout.write(String((user + system) / 1e3));`;
   return Number(

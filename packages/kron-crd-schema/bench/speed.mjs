@@ -1,25 +1,38 @@
-import { validateSpec } from 'kron-core';
-import { applyDefaults, validateKronJob } from '../dist/index.js';
-import { KronJob as validateManifest } from '../dist/validator.js';
+import { validateControlledSpec, validateSpec } from 'kron-core';
+import { applyDefaults, validateControlledJob, validateKronJob } from '../dist/index.js';
+import { ControlledJob, KronJob } from '../dist/validator.js';
 import { interleaved } from '../../kron-core/bench/interleaved.mjs';
 import { duration } from '../../kron-core/bench/table.mjs';
 import { typicalManifests } from './typicalManifests.mjs';
 
 const demanded = 50_000;
-const manifests = typicalManifests(1000);
+const kinds = [
+  { kind: 'KronJob', validate: validateKronJob, bareValidator: KronJob, ofCore: validateSpec },
+  {
+    kind: 'ControlledJob',
+    validate: validateControlledJob,
+    bareValidator: ControlledJob,
+    ofCore: validateControlledSpec,
+  },
+];
 
-/** Validity of typical manifests, against the generated validator alone. */
+/** Validity of typical manifests of each kind, against the generated validator alone. */
 export function* speedDemands() {
+  for (const kind of kinds) yield* demandsOf(kind);
+}
+
+function* demandsOf({ kind, validate, bareValidator, ofCore }) {
+  const manifests = typicalManifests(1000, kind);
   const { median, ratio } = interleaved({
-    all: over(validateKronJob),
-    validator: over(validateManifest),
-    core: over(({ spec }) => validateSpec({ ...spec, identity: 'prod/db-backup' })),
-    defaults: over(applyDefaults),
+    all: over(manifests, validate),
+    validator: over(manifests, bareValidator),
+    core: over(manifests, ({ spec }) => ofCore({ ...spec, identity: 'prod/db-backup' })),
+    defaults: over(manifests, applyDefaults),
   });
   const perSecond = 1e9 / median.all;
   const bare = `bare validator ${Math.round(1e9 / median.validator)}/s`;
   yield {
-    name: 'validateKronJob, typical manifests',
+    name: `${validate.name}, typical manifests`,
     ours: `${Math.round(perSecond)}/s`,
     other: bare,
     ratio: `${ratio('all', 'validator').toFixed(1)}×`,
@@ -27,7 +40,7 @@ export function* speedDemands() {
     ok: perSecond >= demanded,
   };
   yield {
-    name: '  of which in kron-core, overlap of windows included',
+    name: '  of which in kron-core',
     ours: duration(median.all),
     other: `core ${duration(median.core)}`,
     ratio: `${ratio('core', 'all').toFixed(2)}×`,
@@ -35,7 +48,7 @@ export function* speedDemands() {
     ok: true,
   };
   yield {
-    name: 'applyDefaults',
+    name: `applyDefaults of a ${kind}`,
     ours: duration(median.defaults),
     other: bare,
     ratio: `${ratio('defaults', 'validator').toFixed(1)}×`,
@@ -45,7 +58,7 @@ export function* speedDemands() {
 }
 
 /** The first manifest costs as much as the next thousand: what it builds is not to be measured. */
-function over(judge) {
+function over(manifests, judge) {
   for (const manifest of manifests) judge(manifest);
   let next = 0;
   return (count) => {

@@ -6,11 +6,33 @@ const distributions = [
 ];
 
 /** Manifests as people write them, each an object of its own, as it comes from a file or an API server. */
-export function typicalManifests(count) {
-  return Array.from({ length: count }, (_, index) => JSON.parse(JSON.stringify(manifest(index))));
+export function typicalManifests(count, kind = 'KronJob') {
+  return Array.from({ length: count }, (_, index) => JSON.parse(JSON.stringify(manifests[kind](index))));
 }
 
-function manifest(index) {
+const manifests = { KronJob: kronJob, ControlledJob: controlledJob };
+
+function controlledJob(index) {
+  const { jobTemplate, seed } = kronJob(index).spec;
+  const { ttlSecondsAfterFinished: _, ...spec } = jobTemplate.spec;
+  const start = { action: 'start', schedule: { timeOfDay: '09:00', daysOfWeek: 'MON-FRI' } };
+  const window = { mode: 'after', duration: '10m' };
+  const stop = { action: 'stop', cronSchedule: `${index % 60} 17 * * MON-FRI`, window };
+  return {
+    apiVersion: 'kron.io/v1alpha1',
+    kind: 'ControlledJob',
+    metadata: { name: `desk-${index}`, namespace: 'prod', labels: { 'app.kubernetes.io/name': 'desk' } },
+    spec: {
+      timezone: { name: zones[index % zones.length] },
+      seed,
+      events: [start, stop],
+      restartStrategy: { specChangePolicy: 'Recreate' },
+      jobTemplate: { ...jobTemplate, spec },
+    },
+  };
+}
+
+function kronJob(index) {
   return {
     apiVersion: 'kron.io/v1alpha1',
     kind: 'KronJob',
