@@ -165,10 +165,19 @@ export class Desk {
   /** Of the ControlledJob, a word each: `desk-1772442000-0 running`. */
   get jobs(): string[] {
     const uid = this.controlledJob?.metadata.uid;
+    if (uid === undefined) return [];
     return this.#stored('jobs')
       .filter((job) => ownerOf(job) === uid)
       .map(jobWord)
       .sort();
+  }
+
+  /** Jobs of ControlledJobs that are gone, likewise. */
+  get jobsOfNobody(): string[] {
+    const uid = this.controlledJob?.metadata.uid;
+    return this.#stored('jobs')
+      .filter((job) => ![undefined, uid].includes(ownerOf(job)))
+      .map(jobWord);
   }
 
   /** The reasons of all events so far, in order. */

@@ -9,6 +9,8 @@ import { takeRunStep } from './takeRunStep.ts';
 const soon = 45;
 /** Longer than Pods take to end, and shorter than any run or pause. */
 const aMoment = 25;
+/** After an event, until all that it comes to has been done. */
+const moments = 2;
 /** Longer than the longest backoff. */
 const late = 310;
 
@@ -23,9 +25,11 @@ export async function liveRuns(history: RunHistory): Promise<Judgement> {
     await heal(at);
     // The rare ones that wait for Pods, or for the end of a long backoff, are given time for that.
     for (const more of [aMoment, late, aMoment]) {
+      await pastAnyEvent(at);
       if (judge(at).length === 0) break;
       await at.world.pass(more);
     }
+    await pastAnyEvent(at);
     const violations = [...atMostOne(at.world.changes), ...judge(at), ...(await writesOfAnotherPass(at))];
     const created = at.world.changes.filter(({ resource, type }) => resource === 'jobs' && type === 'create');
     return { violations, log: at.world.log, jobs: created.length, periods: 0 };
@@ -44,6 +48,12 @@ async function heal(at: RunScene): Promise<void> {
   await at.edit({});
   await at.world.settled();
   await at.world.pass(soon);
+}
+
+/** Events are on full minutes, and are seen within a second. */
+async function pastAnyEvent({ world }: RunScene): Promise<void> {
+  const seconds = (world.clock.now() / 1000) % 60;
+  if (seconds < moments) await world.pass(moments);
 }
 
 function judge(at: RunScene): string[] {

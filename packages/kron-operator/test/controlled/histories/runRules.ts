@@ -17,7 +17,7 @@ export const runRules: readonly ((at: RunScene) => string[])[] = [
 const mostWritesASecond = 20;
 
 function nobodysJobs({ desk }: RunScene): string[] {
-  return desk.controlledJob === undefined ? desk.jobs.map((job) => `${job}, of nobody`) : [];
+  return desk.jobsOfNobody.map((job) => `${job}, of nobody`);
 }
 
 function troubleIsOver({ desk }: RunScene): string[] {
