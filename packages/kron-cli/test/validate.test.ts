@@ -107,8 +107,9 @@ describe('ControlledJobs', () => {
   });
 
   test('a command that takes none says so, and answers about the KronJobs beside them', async () => {
-    const run = await runKron(['simulate', ...now, '-f', 'controlled.yaml', '--for', '1d', '-o', 'json']);
-    expect(run.code).toBe(0);
+    const files = ['backup.yaml', 'controlled.yaml'];
+    const run = await runKron(['diff', ...files, ...now, '--for', '1d', '-o', 'json']);
+    expect(run.code).toBe(1);
     expect(run.out).toContain('"shop/report"');
     expect(run.err).toContain(
       'note: 2 ControlledJobs are left out, prod/desk, shop/night-shift: this command takes KronJobs',
@@ -117,8 +118,8 @@ describe('ControlledJobs', () => {
 
   test('of nothing else such a command makes an error', async () => {
     const stdin = json(controlled('desk', events(start)));
-    const run = await runKron(['simulate', ...now, '-f', '-'], { stdin });
-    expect(run).toMatchObject({ code: 1, out: '' });
+    const run = await runKron(['diff', '-', 'backup.yaml', ...now, '--for', '1d'], { stdin });
+    expect(run).toMatchObject({ code: 2, out: '' });
     expect(run.err).toContain('stdin: no KronJob here; found ControlledJob/desk');
   });
 });
