@@ -58,7 +58,8 @@ function inOrder(packages) {
 /** @throws Error when the registry cannot be asked: that is no reason to publish, nor to leave out. */
 async function isPublished(version, env) {
   try {
-    const { stdout } = await run('npm', ['view', version, 'version'], { env });
+    // Also where npm is set to be silent: what it fails with is read.
+    const { stdout } = await run('npm', ['view', version, 'version', '--loglevel=error'], { env });
     return stdout.trim() !== '';
   } catch (error) {
     if (/\bE404\b/.test(error.stderr)) return false;

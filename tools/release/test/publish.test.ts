@@ -34,8 +34,13 @@ async function add(path: string, content: object): Promise<void> {
   await writeFile(join(root, path), JSON.stringify(content));
 }
 
+type PublishOptions = { readonly outOfOrder?: boolean; readonly loglevel?: string };
+
 /** Publishes to a registry that has certain versions; gives what was said. */
-async function publish(there: readonly string[], outOfOrder: boolean = false): Promise<string[]> {
+async function publish(
+  there: readonly string[],
+  { outOfOrder = false, loglevel = 'notice' }: PublishOptions = {},
+): Promise<string[]> {
   registry = await recordingRegistry(there, outOfOrder);
   const npmrc = join(root, '.npmrc');
   const host = registry.url.replace('http:', '');
@@ -45,6 +50,7 @@ async function publish(there: readonly string[], outOfOrder: boolean = false): P
     npm_config_userconfig: npmrc,
     npm_config_registry: registry.url,
     npm_config_fetch_retries: '0',
+    npm_config_loglevel: loglevel,
   };
   const said: string[] = [];
   await publishPackages({
@@ -79,7 +85,14 @@ test('an older version of it is no obstacle', async () => {
   expect(registry.published.map(({ name }) => name)).toEqual(['core', 'a-tool']);
 });
 
+test('npm may be set to be silent, as it is by npm test --silent', async () => {
+  expect(await publish(['core@1.2.0'], { loglevel: 'silent' })).toEqual([
+    'core@1.2.0 is published',
+    'published a-tool@1.2.0',
+  ]);
+});
+
 test('a registry that does not say what it has gets nothing', async () => {
-  await expect(publish([], true)).rejects.toThrow('npm view');
+  await expect(publish([], { outOfOrder: true })).rejects.toThrow('npm view');
   expect(registry.published).toEqual([]);
 });
