@@ -149,6 +149,26 @@ const scenarios: Scenario[] = [
     },
   },
   {
+    rule: 'a Job that may have come and gone before a long outage is listed as well',
+    now: '23:30',
+    seen: {
+      watchedSince: at('23:30'),
+      status: { ...handledUpTo('09:00'), jobTTL: 0, claim: claimOf('10:00', {}) },
+    },
+    want: {
+      action: 'record',
+      reason: 'DeadlineExceeded',
+      outcomes: [
+        ['10:00', 'missed Unknown'],
+        ...['15', '16', '17', '18', '19', '20', '21', '22', '23'].map((h): [string, string] => [
+          `${h}:00`,
+          'missed DeadlineExceeded',
+        ]),
+      ],
+      claim: null,
+    },
+  },
+  {
     rule: 'forbid: a period that comes due while a Job is active is skipped and its slot consumed',
     spec: { policy: forbid },
     now: '10:00',

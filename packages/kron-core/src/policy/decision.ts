@@ -56,8 +56,9 @@ type Common = {
   /** A sentence for a person. */
   message: string;
   /**
-   * What to record now, in order, the 10 newest; those with a Job are the last to be left out. Of `run` it includes the
-   * executed one, to be recorded when the create has succeeded; of `replace` it does not yet. Older ones are implied.
+   * What to record now, in order, the 10 newest; those that had a Job, or may have had one, are the last to be left out.
+   * Of `run` it includes the executed one, to be recorded when the create has succeeded; of `replace` it does not yet.
+   * Older ones are implied.
    */
   outcomes: OutcomeRecord[];
   /**

@@ -13,25 +13,27 @@ export type Settlement = Pick<Due, 'nominal' | 'chosen'> & {
 };
 
 /**
- * What a decision lists of settlements that are in order: the newest 10. One that says that a Job was there is not left
- * out for those that say that none was: what is not listed is taken for missed.
+ * What a decision lists of settlements that are in order: the newest 10. One that says that a Job was there, or may have
+ * been, is not left out for those that say that none was: what is not listed is taken for missed.
  */
 export function newestRecords(settlements: readonly Settlement[]): OutcomeRecord[] {
   const surplus = settlements.length - listedOutcomes;
   if (surplus <= 0) return settlements.map(outcomeRecord);
   const older = settlements.slice(0, surplus);
-  if (older.every(({ outcome }) => outcome !== 'executed')) {
-    return settlements.slice(surplus).map(outcomeRecord);
-  }
-  return withExecuted(settlements).map(outcomeRecord);
+  if (!older.some(mayHaveRun)) return settlements.slice(surplus).map(outcomeRecord);
+  return thoseWithJobsFirst(settlements).map(outcomeRecord);
+}
+
+function mayHaveRun({ outcome, reason }: Settlement): boolean {
+  return outcome === 'executed' || reason === 'Unknown';
 }
 
 /** The last one, which is where the KronJob has come to, and of the others the newest, those with a Job first. */
-function withExecuted(settlements: readonly Settlement[]): Settlement[] {
+function thoseWithJobsFirst(settlements: readonly Settlement[]): Settlement[] {
   const before = settlements.slice(0, -1).reverse();
-  const executed = before.filter(({ outcome }) => outcome === 'executed');
-  const others = before.filter(({ outcome }) => outcome !== 'executed');
-  const listed = new Set([...settlements.slice(-1), ...executed, ...others].slice(0, listedOutcomes));
+  const withJob = before.filter(mayHaveRun);
+  const others = before.filter((settlement) => !mayHaveRun(settlement));
+  const listed = new Set([...settlements.slice(-1), ...withJob, ...others].slice(0, listedOutcomes));
   return settlements.filter((settlement) => listed.has(settlement));
 }
 

@@ -54,6 +54,23 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     ],
     outcomes: ['00:01 executed Created', '00:02 executed Created'],
   },
+  'a Job that came and went before its create was written down is listed beside all that a jump of the clock missed':
+    {
+      configuration: 1,
+      ttl: 0,
+      successful: 0,
+      failed: 0,
+      steps: [
+        { does: 'answer late', what: 'creates of Jobs', seconds: 3, times: 1 },
+        { does: 'wait', seconds: 5 },
+        { does: 'edit the policy', concurrency: 'allow', deadline: '0s' },
+        { does: 'crash', process: 0, calls: 0, point: 'before', downFor: 0 },
+        { does: 'step the clock', seconds: 3600 },
+        { does: 'end a Job', which: 'oldest', as: 'succeeded' },
+        { does: 'wait', seconds: 3 },
+      ],
+      outcomes: ['00:00 missed Unknown', '00:51 missed DeadlineExceeded'],
+    },
   'a Job whose create was answered after a jump of the clock is recorded beside all that were missed': {
     steps: [
       { does: 'answer late', what: 'creates of Jobs', seconds: 3, times: 1 },

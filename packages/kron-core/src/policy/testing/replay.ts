@@ -116,11 +116,13 @@ function compare(decision: Decision, model: ModelDecision, { memory }: World): v
   });
 }
 
-/** Left out are the oldest without a Job, then the oldest; never the last. */
+/** Left out are the oldest that surely had no Job, then the oldest; never the last. */
 function listed(handled: ModelDecision['memory']['handled']): ModelDecision['memory']['handled'] {
   const left = [...handled];
   while (left.length > listedOutcomes) {
-    const withoutJob = left.slice(0, -1).findIndex(({ outcome }) => outcome !== 'executed');
+    const withoutJob = left
+      .slice(0, -1)
+      .findIndex(({ outcome, reason }) => outcome !== 'executed' && reason !== 'Unknown');
     left.splice(Math.max(0, withoutJob), 1);
   }
   return left;
