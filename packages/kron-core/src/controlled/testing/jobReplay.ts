@@ -34,8 +34,8 @@ export class JobReplay {
   readonly #compiled = new Map<ControlledJobSpec, ControlledSchedule>();
   /** By how much the clocks are behind. */
   behind = 0;
-  /** When something was done last, whether that was written down or not. */
-  #doneAt: Date | undefined;
+  /** The last status write came through: the clock being put back is known to be so. */
+  isWritten = true;
 
   constructor({ schedule, steps }: JobHistory, schedules: readonly ControlledJobSpec[]) {
     const spec = schedules[schedule] as ControlledJobSpec;
@@ -126,26 +126,22 @@ export class JobReplay {
     const decision = this.decide(this.replica(replica).cache);
     const attempts: Attempt[] = [];
     for (const action of decision.actions) {
-      if (attempts.length === killedAt) return;
+      if (attempts.length === killedAt) return this.forget();
       if (action.do === 'confirm' || action.do === 'release') continue;
       this.carryOut(action);
-      this.#doneAt = decision.at;
       attempts.push({ action });
     }
-    if (loseStatus) return;
+    if (loseStatus) return this.forget();
     this.write(nextControlledStatus(this.world.controlledJob, decision, observed, attempts));
   }
 
-  /** What was done last is written down: that the clock is put back is known. */
-  private get isWritten(): boolean {
-    const { mostRecentAction } = this.world.controlledJob.status ?? {};
-    return (
-      this.#doneAt === undefined || Date.parse(String(mostRecentAction?.timestamp)) >= Number(this.#doneAt)
-    );
+  private forget(): void {
+    this.isWritten = false;
   }
 
   private write(status: ReturnType<typeof nextControlledStatus>): void {
     if (status !== null) this.world.controlledJob = { ...this.world.controlledJob, status };
+    this.isWritten = true;
   }
 
   private carryOut(action: Extract<ControlledAction, { do: 'create' | 'delete' }>): void {
@@ -178,7 +174,6 @@ export class JobReplay {
     const observed = this.world.observed();
     const decision = this.decide(this.world.listJobs());
     if (!this.world.release(release)) return;
-    this.#doneAt = decision.at;
     this.begin(release);
     this.write(nextControlledStatus(this.world.controlledJob, decision, observed, [{ action: release }]));
   }
