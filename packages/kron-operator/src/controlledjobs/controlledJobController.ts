@@ -7,6 +7,7 @@ import { controlledView } from './controlledView.ts';
 import { JobActions } from './jobActions.ts';
 import type { KeptControlledJob } from './keptControlledJob.ts';
 import type { KeptRunJob } from './keptRunJob.ts';
+import { LiveLooks } from './liveLooks.ts';
 import { RunAnnouncer } from './runAnnouncer.ts';
 import { RunConclusion } from './runConclusion.ts';
 import { RunMemories } from './runMemories.ts';
@@ -33,7 +34,7 @@ function controlledJobWork(
 ): OwnersWork<KeptControlledJob> {
   const reconciler = newReconciler(options, loop);
   return {
-    reconcile: (key) => reconciler.reconcile(key),
+    reconcile: (key, aside) => reconciler.reconcile(key, aside),
     ...lookingForBreaks(options, loop),
     gone: (key, controlledJob) => {
       reconciler.forget(key, controlledJob.metadata.uid);
@@ -76,7 +77,7 @@ function newReconciler(
     ...telling,
     ...waking,
     memories,
-    turns: new RunTurns({ ...cluster, metrics }),
+    turns: new RunTurns({ ...cluster, metrics, looks: new LiveLooks(cluster) }),
     actions: new JobActions({ ...cluster, admission }),
     conclusion: new RunConclusion({ ...cluster, ...telling, memories }),
   });

@@ -1,6 +1,7 @@
 import { type Attempt, actionRecord } from 'kron-core';
 import type { Log } from '../machinery/log.ts';
 import { StillPendingError } from '../machinery/stillPendingError.ts';
+import type { Aside } from '../machinery/workQueue.ts';
 import type { Acted } from './acted.ts';
 import type { ControlledView } from './controlledView.ts';
 import type { JobActions } from './jobActions.ts';
@@ -29,11 +30,14 @@ export type ControlledReconcilerOptions = {
 
 /** What is left to do when the actions of a turn have been tried. */
 type Rest =
-  | { readonly next: 'conclude' }
-  /** What is held up comes back after a while. */
-  | { readonly next: 'conclude and come back'; readonly because: string }
+  | End
   | { readonly next: 'go on'; readonly turn: RunTurn | undefined }
   | { readonly next: 'leave it' };
+
+type End =
+  | { readonly next: 'conclude' }
+  /** What is held up comes back after a while. */
+  | { readonly next: 'conclude and come back'; readonly because: string };
 
 /** More than a deletion, a creation, a release and a race or two take; whatever is left then waits for its next turn. */
 const mostRounds = 8;
@@ -46,6 +50,9 @@ const mostRounds = 8;
  *      ↑                     │
  *      └─── as long as there is something to do:
  *           created ─→ Jobs and Pods listed live ─→ released
+ *
+ *       something was done: the key goes to the end of the queue, so that
+ *       all that is due is done before anything is written down
  * ```
  */
 export class ControlledReconciler {
@@ -62,29 +69,22 @@ export class ControlledReconciler {
   }
 
   /**
-   * @returns whether that is all for now
+   * @returns whether that is all for now: what was done is recorded later
    * @throws StillPendingError when something is held up, OvertakenError when the ControlledJob has changed meanwhile,
    * FencedError, and what the transport throws: then the key has to come back after a while
    */
-  async reconcile(key: string): Promise<boolean> {
-    const { view, memories, turns, conclusion, later } = this.#options;
+  async reconcile(key: string, aside: Aside): Promise<boolean> {
+    const { view, memories, turns, later } = this.#options;
     const controlledJob = view.owner(key);
     if (controlledJob !== undefined) memories.confirm(key, controlledJob);
-    // What was done some time ago may be undone by now, and the status is to tell of both.
     const isCarried = memories.attemptsOf(key).length > 0;
     let turn = this.#begun(turns.take(key));
     if (turn !== undefined) this.#recall(turn);
     for (let round = 0; turn !== undefined && round < mostRounds; round += 1) {
-      const rest = await this.#actOn(turn);
+      const rest = await this.#actOn(turn, aside);
       if (rest.next === 'leave it') return true;
-      if (rest.next === 'go on') {
-        turn = this.#begun(rest.turn);
-        continue;
-      }
-      await conclusion.conclude(turn);
-      if (isCarried) later(key);
-      if (rest.next === 'conclude') return true;
-      throw new StillPendingError(rest.because);
+      if (rest.next !== 'go on') return this.#end(turn, rest, isCarried);
+      turn = this.#begun(rest.turn);
     }
     if (turn === undefined) memories.forget(key);
     else later(key);
@@ -103,11 +103,11 @@ export class ControlledReconciler {
     if (action !== undefined && wasDone(action, turn.observed.jobs)) this.#attempted(turn, { action });
   }
 
-  async #actOn(turn: RunTurn): Promise<Rest> {
+  async #actOn(turn: RunTurn, aside: Aside): Promise<Rest> {
     const { turns } = this.#options;
     const { key, decision } = turn;
     for (const action of decision.actions) {
-      if (action.do === 'confirm') return { next: 'go on', turn: await turns.confirm(key) };
+      if (action.do === 'confirm') return { next: 'go on', turn: await aside(turns.confirm(key)) };
       const acted = await this.#tried(turn, action);
       if (acted.result === 'terminating') return { next: 'leave it' };
       if (acted.result === 'failed') return { next: 'conclude and come back', because: acted.failure };
@@ -116,6 +116,21 @@ export class ControlledReconciler {
     if (decision.actions.length > 0) return { next: 'go on', turn: turns.take(key) };
     if (decision.reason !== 'ForeignJob') return { next: 'conclude' };
     return { next: 'conclude and come back', because: decision.message };
+  }
+
+  /** @param isCarried whether something was done some time ago: it may be undone by now, and the status is to tell of both */
+  async #end(turn: RunTurn, rest: End, isCarried: boolean): Promise<boolean> {
+    const { memories, conclusion, later } = this.#options;
+    const { key } = turn;
+    const hasJustActed = !isCarried && memories.attemptsOf(key).length > 0;
+    if (rest.next === 'conclude' && hasJustActed) {
+      later(key);
+      return false;
+    }
+    await conclusion.conclude(turn);
+    if (isCarried) later(key);
+    if (rest.next === 'conclude') return true;
+    throw new StillPendingError(rest.because);
   }
 
   async #tried(turn: RunTurn, action: Attempt['action']): Promise<Acted> {

@@ -104,7 +104,9 @@ export class JobActions {
     const sentAt = clock.monotonic();
     try {
       const ref = { resource: jobs, namespace, name: action.job };
-      const released = await transport.patch(ref, { type: 'json', body: releasePatch(action) });
+      const patch = { type: 'json', body: releasePatch(action) } as const;
+      // It is what starts the run.
+      const released = await transport.patch(ref, patch, { priority: 'first' });
       view.written(keptRunJob(released), sentAt);
       return { result: 'done' };
     } catch (error) {

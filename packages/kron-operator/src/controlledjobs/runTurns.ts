@@ -1,19 +1,17 @@
 import type { Clock } from '@kron/kubernetes/clock';
-import { listPages } from '@kron/kubernetes/listPages';
-import { pods } from '@kron/kubernetes/resources';
-import type { Transport } from '@kron/kubernetes/transport';
-import { decideControlled, observeControlled, type RunPod, runLabels, seenRunPod } from 'kron-core';
+import { decideControlled, observeControlled, type RunPod } from 'kron-core';
 import type { ControlledView } from './controlledView.ts';
 import { judgedControlledSpecs } from './judgedControlledSpecs.ts';
 import type { KeptControlledJob } from './keptControlledJob.ts';
 import type { KeptRunJob } from './keptRunJob.ts';
+import type { LiveLooks } from './liveLooks.ts';
 import type { RunTurn } from './runTurn.ts';
 import type { ControlledMetrics } from './telemetry.ts';
 
 export type RunTurnsOptions = {
-  readonly transport: Transport;
   readonly clock: Clock;
   readonly view: ControlledView;
+  readonly looks: LiveLooks;
   readonly metrics: Pick<ControlledMetrics, 'decided'>;
 };
 
@@ -42,25 +40,16 @@ export class RunTurns {
   }
 
   /**
-   * A decision on what there is now: the Jobs are listed, and after them the Pods, so that whatever a Job that is not
-   * listed any more has left behind is seen.
+   * A decision on what there is now.
    *
    * @returns undefined when the ControlledJob is gone
    * @throws what the transport throws
    */
   async confirm(key: string): Promise<RunTurn | undefined> {
-    const { view, transport } = this.#options;
-    await view.refreshJobsOf(key, transport);
-    const found = await this.#listPods(key);
+    const { view, looks } = this.#options;
+    const found = await looks.at(key);
     const controlledJob = view.owner(key);
     return controlledJob === undefined ? undefined : this.#decide(key, controlledJob, { pods: found });
-  }
-
-  async #listPods(key: string): Promise<readonly RunPod[]> {
-    const [namespace = '', name = ''] = key.split('/');
-    const labelSelector = `${runLabels.name}=${name}`;
-    const query = { resource: pods, namespace, labelSelector, limit: 500 };
-    return (await listPages(this.#options.transport, query, seenRunPod, {})).items;
   }
 
   #decide(

@@ -2,13 +2,14 @@ import type { Controller, ControllerOptions } from '../machinery/controller.ts';
 import { KeyedWork, type WorkMetrics } from '../machinery/keyedWork.ts';
 import type { CacheEvent } from '../machinery/objectCache.ts';
 import { objectKey } from '../machinery/objectKey.ts';
+import type { Aside } from '../machinery/workQueue.ts';
 import type { OwnedJob } from './ownedJob.ts';
 import type { JobOwner, OwnersView, OwnersViewOptions } from './ownersView.ts';
 
 /** What is done about objects of one kind; when, is the same for every kind. */
 export type OwnersWork<Owner> = {
   /** Works on a key. Gives whether that is all for now; throws when the key has to come back after a while. */
-  readonly reconcile: (key: string) => Promise<boolean>;
+  readonly reconcile: (key: string, aside: Aside) => Promise<boolean>;
   /** Called at every look at the clock, before anything is woken. */
   readonly look: () => void;
   /** From now on this process decides and acts, on lists as of now. */
@@ -46,7 +47,7 @@ export class OwnersController<Owner extends JobOwner, J extends OwnedJob> implem
   constructor({ options, newView, newWork }: OwnersControllerParts<Owner, J>) {
     this.#keys = new KeyedWork({
       ...options,
-      reconcile: (key) => this.#work.reconcile(key),
+      reconcile: (key, aside) => this.#work.reconcile(key, aside),
       look: () => this.#work.look(),
     });
     this.#view = newView({

@@ -2,7 +2,7 @@ import type { Clock } from '@kron/kubernetes/clock';
 import type { KubeObject, ObjectMeta, Resource } from '@kron/kubernetes/kubeObject';
 import { listPages } from '@kron/kubernetes/listPages';
 import { jobs } from '@kron/kubernetes/resources';
-import type { Transport } from '@kron/kubernetes/transport';
+import type { Call, Transport } from '@kron/kubernetes/transport';
 import { Caches } from '../machinery/caches.ts';
 import type { CacheEvent } from '../machinery/objectCache.ts';
 import { objectKey } from '../machinery/objectKey.ts';
@@ -138,16 +138,23 @@ export class OwnersView<Owner extends JobOwner, J extends OwnedJob> {
     return this.#clock.monotonic() - this.#jobs.asOf(namespace) <= asGoodAsLiveMs;
   }
 
-  /** Lists the Jobs of one owner as of now. */
-  async refreshJobsOf(key: string, transport: Transport): Promise<void> {
-    const [namespace = '', name = ''] = key.split('/');
+  /** Lists the Jobs of some owners in a namespace as of now. @throws what the transport throws */
+  async refreshJobsOf(
+    namespace: string,
+    names: readonly string[],
+    transport: Transport,
+    call: Call = {},
+  ): Promise<void> {
     const { jobLabel, trimJob } = this.#kind;
-    const query = { resource: jobs, namespace, labelSelector: `${jobLabel}=${name}`, limit: 500 };
-    const { items, resourceVersion } = await listPages(transport, query, trimJob, {});
+    const labelSelector = `${jobLabel} in (${names.join()})`;
+    const query = { resource: jobs, namespace, labelSelector, limit: 500 };
+    const { items, resourceVersion } = await listPages(transport, query, trimJob, call);
     const listed = new Set(items.map(({ metadata }) => metadata.uid));
-    for (const job of this.#index.of(key)) {
-      const isOlder = compareVersions(job.metadata.resourceVersion, resourceVersion) <= 0;
-      if (isOlder && !listed.has(job.metadata.uid)) this.#jobs.remove(job);
+    for (const name of names) {
+      for (const job of this.#index.of(objectKey({ namespace, name }))) {
+        const isOlder = compareVersions(job.metadata.resourceVersion, resourceVersion) <= 0;
+        if (isOlder && !listed.has(job.metadata.uid)) this.#jobs.remove(job);
+      }
     }
     for (const job of items) this.#jobs.put(job);
   }

@@ -51,8 +51,9 @@ export class Turns {
       turn = this.takeAtOnce(key, found);
     }
     if (turn === undefined || !restsOnActiveJobs(turn)) return turn;
-    if (view.isFresh(turn.kronJob.metadata.namespace)) return turn;
-    await view.refreshJobsOf(key, transport);
+    const { namespace, name } = turn.kronJob.metadata;
+    if (view.isFresh(namespace)) return turn;
+    await view.refreshJobsOf(namespace, [name], transport);
     return this.takeAtOnce(key, found);
   }
 

@@ -5,7 +5,7 @@ import type { Trouble } from './reflector.ts';
 import { StillPendingError } from './stillPendingError.ts';
 import { waitFor } from './waitFor.ts';
 import { WakeHeap } from './wakeHeap.ts';
-import { type WorkFailure, WorkQueue } from './workQueue.ts';
+import { type Aside, type WorkFailure, WorkQueue } from './workQueue.ts';
 import { FencedError } from './writeFence.ts';
 import { OvertakenError } from './writeStatus.ts';
 
@@ -34,7 +34,7 @@ export type KeyedWorkOptions = {
   /** A write was refused because this process may not lead any more: it has to exit. */
   readonly onFenced: () => void;
   /** Works on a key. Gives whether that is all for now; throws when the key has to come back after a while. */
-  readonly reconcile: (key: string) => Promise<boolean>;
+  readonly reconcile: (key: string, aside: Aside) => Promise<boolean>;
   /** Called at every look at the clock, before anything is woken. */
   readonly look?: () => void;
 };
@@ -68,7 +68,7 @@ export class KeyedWork {
       workers,
       // What is due waits for the API server and for little else: it takes as many as the connections carry.
       workersWhenUrgent: 2 * workers,
-      work: (key) => this.#work(key),
+      work: (key, aside) => this.#work(key, aside),
       onAdd: () => metrics.keyQueued(),
       onStart: (_, waitedMs) => metrics.keyStarted(waitedMs / 1000),
       waitFor,
@@ -132,11 +132,11 @@ export class KeyedWork {
     this.#failures.worked(`watch ${resource}`);
   }
 
-  async #work(key: string): Promise<void> {
+  async #work(key: string, aside: Aside): Promise<void> {
     const { clock, metrics, reconcile } = this.#options;
     const began = clock.monotonic();
     try {
-      if (await reconcile(key)) this.#failures.worked(key);
+      if (await reconcile(key, aside)) this.#failures.worked(key);
     } finally {
       metrics.reconciled((clock.monotonic() - began) / 1000);
     }

@@ -61,6 +61,53 @@ describe('WorkQueue', () => {
     expect(begun).toEqual(['a', 'b', 'c']);
   });
 
+  test('whoever waits aside leaves the worker to another key, goes on when it need not, and is worked on once', async () => {
+    const begun: string[] = [];
+    const waits = new Map<string, () => void>();
+    const queue = new WorkQueue({
+      clock: new VirtualClock(),
+      workers: 1,
+      async work(key, aside) {
+        begun.push(key);
+        const answer = await aside(
+          new Promise<string>((resolve) => waits.set(key, () => resolve('went on'))),
+        );
+        begun.push(`${key} ${answer}`);
+      },
+    });
+    queue.start();
+    for (const key of ['a', 'b', 'a']) queue.add(key);
+    expect(begun).toEqual(['a', 'b']);
+    waits.get('b')?.();
+    await settled();
+    expect(begun).toEqual(['a', 'b', 'b went on']);
+    waits.get('a')?.();
+    await settled();
+    expect(begun).toEqual(['a', 'b', 'b went on', 'a went on', 'a']);
+    waits.get('a')?.();
+    await queue.whenIdle();
+  });
+
+  test('what fails aside fails the key, and the worker is there again', async () => {
+    const clock = new VirtualClock();
+    const begun: string[] = [];
+    const failed: string[] = [];
+    const queue = new WorkQueue({
+      clock,
+      workers: 1,
+      async work(key, aside) {
+        begun.push(key);
+        if (key === 'a') await aside(Promise.reject(new Error('refused')));
+        else await new Promise(() => undefined);
+      },
+      onFailure: ({ key }) => failed.push(key),
+    });
+    queue.start();
+    for (const key of ['a', 'b', 'c']) queue.add(key);
+    await settled();
+    expect({ begun, failed }).toEqual({ begun: ['a', 'b'], failed: ['a'] });
+  });
+
   test('there may be more workers for urgent keys, who leave the others alone', async () => {
     const begun: string[] = [];
     const ends = new Map<string, () => void>();

@@ -4,7 +4,7 @@ import { WakeHeap } from './wakeHeap.ts';
 export type WorkQueueOptions = {
   readonly clock: Clock;
   /** Works on a key. When it throws the key comes back after a while, each time after twice as long. */
-  readonly work: (key: string) => Promise<void>;
+  readonly work: (key: string, aside: Aside) => Promise<void>;
   /** How many keys are worked on side by side. Default: 10. */
   readonly workers?: number;
   /** How many, as long as urgent keys wait. Default: as many as otherwise. */
@@ -25,6 +25,9 @@ export type WorkQueueOptions = {
   readonly onStart?: (key: string, waitedMs: number) => void;
 };
 
+/** Waits for something; as long as that takes, another key has the worker. Gives and throws what was waited for. */
+export type Aside = <T>(something: Promise<T>) => Promise<T>;
+
 export type WorkFailure = {
   readonly key: string;
   readonly error: unknown;
@@ -39,9 +42,12 @@ const longestTurnMs = 20;
 /**
  * Keys to be worked on. A key that is added again while it waits is there once; one that is added while it is worked
  * on is worked on again afterwards, never twice at a time. Urgent keys come before all others. However many keys there
- * are, the event loop goes round between them: a Lease has to be renewed meanwhile.
+ * are, the event loop goes round between them: a Lease has to be renewed meanwhile. Whoever comes back from aside goes on
+ * at once, so that for a moment there may be more than there are workers.
  *
  * ```text
+ *                       aside
+ *                        ↑ ↓
  *   add → waiting → working → gone
  *            ↑         ├ added meanwhile → waiting
  *            └ backoff ┴ failed
@@ -55,6 +61,8 @@ export class WorkQueue {
   readonly #urgent = new Map<string, number>();
   readonly #waiting = new Map<string, number>();
   readonly #working = new Set<string>();
+  /** How many of them wait for something, and have no worker. */
+  #aside = 0;
   /** Added while they were worked on. */
   readonly #again = new Map<string, { readonly since: number; readonly urgent: boolean }>();
   readonly #failures = new Map<string, number>();
@@ -149,9 +157,9 @@ export class WorkQueue {
 
   /** The key whose turn it is, if somebody is free to work on it. */
   #next(): [key: string, since: number] | undefined {
-    const { size } = this.#working;
-    const urgent = size < this.#workersWhenUrgent ? firstOf(this.#urgent) : undefined;
-    return urgent ?? (size < this.#workers ? firstOf(this.#waiting) : undefined);
+    const busy = this.#working.size - this.#aside;
+    const urgent = busy < this.#workersWhenUrgent ? firstOf(this.#urgent) : undefined;
+    return urgent ?? (busy < this.#workers ? firstOf(this.#waiting) : undefined);
   }
 
   /** Whether the event loop is to go round before anything else is begun; then it goes on by itself. */
@@ -169,7 +177,7 @@ export class WorkQueue {
 
   async #work(key: string): Promise<void> {
     try {
-      await this.#options.work(key);
+      await this.#options.work(key, this.#waitAside);
       this.#failures.delete(key);
     } catch (error) {
       this.#failed(key, error);
@@ -184,6 +192,16 @@ export class WorkQueue {
     this.#dispatch();
     if (this.#isIdle) for (const resolve of this.#onIdle.splice(0)) resolve();
   }
+
+  readonly #waitAside: Aside = async (something) => {
+    this.#aside += 1;
+    this.#dispatch();
+    try {
+      return await something;
+    } finally {
+      this.#aside -= 1;
+    }
+  };
 
   #failed(key: string, error: unknown): void {
     const failures = (this.#failures.get(key) ?? 0) + 1;

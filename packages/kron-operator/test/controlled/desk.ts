@@ -66,8 +66,9 @@ export class Desk {
   async create(
     spec: Partial<ControlledJobSpec> = {},
     annotations: Record<string, string> = {},
+    name = 'desk',
   ): Promise<void> {
-    const metadata = { name: 'desk', annotations };
+    const metadata = { name, annotations };
     const body = {
       apiVersion: 'kron.io/v1alpha1',
       kind: 'ControlledJob',
