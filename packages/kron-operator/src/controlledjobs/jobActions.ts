@@ -104,9 +104,7 @@ export class JobActions {
     const sentAt = clock.monotonic();
     try {
       const ref = { resource: jobs, namespace, name: action.job };
-      const patch = { type: 'json', body: releasePatch(action) } as const;
-      // It is what starts the run.
-      const released = await transport.patch(ref, patch, { priority: 'first' });
+      const released = await transport.patch(ref, { type: 'json', body: releasePatch(action) });
       view.written(keptRunJob(released), sentAt);
       return { result: 'done' };
     } catch (error) {

@@ -43,6 +43,20 @@ describe('RequestGate', () => {
     }
   });
 
+  test('what goes second has a quarter of the connections while what goes first is under way, and then all', async () => {
+    const { entered, end, send } = gateWith({ connections: 8 });
+    void send('create', 'first');
+    for (const name of ['a', 'b', 'c', 'd', 'e']) void send(name);
+    await settled();
+    expect(entered).toEqual(['create', 'a', 'b']);
+    end('b');
+    await settled();
+    expect(entered).toEqual(['create', 'a', 'b', 'c']);
+    end('create');
+    await settled();
+    expect(entered).toEqual(['create', 'a', 'b', 'c', 'd', 'e']);
+  });
+
   test('what may be late is not begun while what goes first is under way, though there be room', async () => {
     const { entered, end, send } = gateWith({});
     void send('create 1', 'first');

@@ -18,11 +18,13 @@ const priorities: readonly Priority[] = ['first', 'second', 'last'];
 
 /** What may be late waits for this long at most while what goes first is under way without a break. */
 const lateMs = 30_000;
+/** Of the connections, what goes second has so many while what goes first is under way. */
+const secondShare = 1 / 4;
 
 /**
  * Lets requests through: so many a second, so many side by side, and those of a higher priority always before the
- * others; first come, first served among equals. While something of `first` is under way nothing of `last` is begun,
- * though there be room: it would make the server slower for what is waited for.
+ * others; first come, first served among equals. While something of `first` is under way little of `second` is begun and
+ * nothing of `last`, though there be room: it would make the server slower for what is waited for.
  */
 export class RequestGate {
   readonly #clock: Clock;
@@ -32,15 +34,18 @@ export class RequestGate {
     second: new Set(),
     last: new Set(),
   };
+  readonly #mostSeconds: number;
   #free: number;
-  /** Requests of `first` that are under way, and since when there has always been one. */
-  #firsts = 0;
+  /** Requests that are under way. */
+  readonly #underWay: Record<Priority, number> = { first: 0, second: 0, last: 0 };
+  /** Since when there has always been one of `first`. */
   #firstsSince = 0;
   #timer: Timer | undefined;
 
   constructor({ clock, qps, burst, connections = 20 }: RequestGateOptions) {
     this.#clock = clock;
     this.#bucket = new TokenBucket({ clock, rate: qps, burst });
+    this.#mostSeconds = Math.max(1, Math.floor(connections * secondShare));
     this.#free = connections;
   }
 
@@ -60,7 +65,7 @@ export class RequestGate {
       return await request();
     } finally {
       this.#free += 1;
-      if (priority === 'first') this.#firsts -= 1;
+      this.#underWay[priority] -= 1;
       this.#admit();
     }
   }
@@ -92,20 +97,23 @@ export class RequestGate {
     for (let next = this.#next(); next !== undefined && this.#free > 0; next = this.#next()) {
       if (!this.#bucket.take()) break;
       this.#free -= 1;
-      if (next.priority === 'first') this.#firstBegins();
+      this.#begins(next.priority);
       this.#waiting[next.priority].delete(next.waiting);
       next.waiting.enter();
     }
     this.#arm();
   }
 
-  #firstBegins(): void {
-    if (this.#firsts === 0) this.#firstsSince = this.#clock.monotonic();
-    this.#firsts += 1;
+  #begins(priority: Priority): void {
+    if (priority === 'first' && this.#underWay.first === 0) this.#firstsSince = this.#clock.monotonic();
+    this.#underWay[priority] += 1;
   }
 
-  get #isPressed(): boolean {
-    return this.#firsts > 0 && this.#clock.monotonic() - this.#firstsSince < lateMs;
+  /** Whether something may be begun beside what goes first. */
+  #isAllowed(priority: Priority): boolean {
+    if (priority === 'first' || this.#underWay.first === 0) return true;
+    if (priority === 'second') return this.#underWay.second < this.#mostSeconds;
+    return this.#clock.monotonic() - this.#firstsSince >= lateMs;
   }
 
   /** A timer runs only while nothing but a token is missing. */
@@ -124,7 +132,7 @@ export class RequestGate {
 
   #next(): { priority: Priority; waiting: Waiting } | undefined {
     for (const priority of priorities) {
-      if (priority === 'last' && this.#isPressed) return undefined;
+      if (!this.#isAllowed(priority)) continue;
       for (const waiting of this.#waiting[priority]) return { priority, waiting };
     }
     return undefined;
