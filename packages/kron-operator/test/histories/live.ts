@@ -1,4 +1,4 @@
-import type { Status } from 'kron-core';
+import { jobLabels, type Status } from 'kron-core';
 import { type AuditTotals, audit, ruleCount } from '../audit/audit.ts';
 import type { AuditedChange } from '../audit/auditedChange.ts';
 import { type RecordedOutcome, recordedOutcomes } from '../audit/recordedOutcomes.ts';
@@ -104,10 +104,10 @@ function lateness(cluster: Cluster): string[] {
 async function writesOfAnotherPass(cluster: Cluster, { steps }: History): Promise<string[]> {
   const before = cluster.changes.length;
   // What another process has claimed, before a clock was put back, is resolved by the next one.
-  const claims = ['report', 'neighbour'].map(
-    (name) => ((cluster.people.kronJob(name)?.['status'] ?? {}) as Status).claim,
-  );
-  if (claims.some((claim) => claim !== undefined)) return [];
+  const claimed = ['report', 'neighbour'].filter((name) => {
+    const { claim } = (cluster.people.kronJob(name)?.['status'] ?? {}) as Status;
+    return claim !== undefined;
+  });
   for (const member of cluster.crew.members) cluster.crew.terminate(member, 0);
   await cluster.settled();
   await cluster.clock.advance(0);
@@ -118,9 +118,18 @@ async function writesOfAnotherPass(cluster: Cluster, { steps }: History): Promis
   );
   return cluster.changes
     .slice(before)
-    .filter(({ resource, type }) => resource === 'kronjobs' || (resource === 'jobs' && type === 'create'))
-    .concat(mayDelete ? [] : cluster.changes.slice(before).filter((change) => isDeletion(cluster, change)))
+    .filter((change) => !claimed.includes(kronJobOf(change)))
+    .filter((change) => isOfNote(change) || (!mayDelete && isDeletion(cluster, change)))
     .map(({ resource, type, object }) => `another pass: ${type} of ${resource} ${object.metadata.name}`);
+}
+
+/** The name of the KronJob that something is, or is of. */
+function kronJobOf({ resource, object: { metadata } }: AuditedChange): string {
+  return resource === 'kronjobs' ? metadata.name : (metadata.labels?.[jobLabels.name] ?? '');
+}
+
+function isOfNote({ resource, type }: AuditedChange): boolean {
+  return resource === 'kronjobs' || (resource === 'jobs' && type === 'create');
 }
 
 /** Others delete Jobs whenever their time has come. */
