@@ -1,4 +1,4 @@
-import type { ControlledAction, ReleaseAction } from '../decision/controlledDecision.ts';
+import type { ControlledAction, DeletionReason, ReleaseAction } from '../decision/controlledDecision.ts';
 import type { RunJob } from '../decision/controlledObserved.ts';
 import { decideControlled } from '../decision/decideControlled.ts';
 import type { Attempt } from '../kubernetes/attempt.ts';
@@ -18,6 +18,9 @@ type Replica = {
   release: ReleaseAction | null;
 };
 
+/** Longer than Pods take to go, and what comes after that. */
+const secondsToSettle = 50;
+
 /** More actions than a decision has here. */
 const everything = 99;
 
@@ -31,6 +34,8 @@ export class JobReplay {
   readonly started: Set<string> = new Set();
   /** UIDs of the first Jobs of runs. */
   readonly first: Set<string> = new Set();
+  /** Why a replica deleted a Job last. */
+  lastDeletion: DeletionReason | undefined;
   readonly #compiled = new Map<ControlledJobSpec, ControlledSchedule>();
   /** By how much the clocks are behind. */
   behind = 0;
@@ -53,7 +58,8 @@ export class JobReplay {
   /** Nothing goes wrong any more, until there is nothing left to do: the actions of the last decision. */
   settle(): ControlledAction[] {
     this.behind = 0;
-    for (let second = 0; second < 50; second++) {
+    this.passAnyEvent();
+    for (let second = 0; second < secondsToSettle; second++) {
       const quiet: JobStep[] = [
         { does: 'tend', replica: 0 },
         { does: 'pass', seconds: 1 },
@@ -64,6 +70,14 @@ export class JobReplay {
       }
     }
     return this.decide(this.world.listJobs()).actions;
+  }
+
+  /** What occurs in the last second nobody has had the time to act on. Events here are minutes apart. */
+  private passAnyEvent(): void {
+    const { nextStart, nextStop } = this.decide(this.world.listJobs()).schedule ?? {};
+    const events = [nextStart, nextStop].flatMap((event) => event ?? []);
+    const left = Math.min(...events.map(Number)) / 1000 - this.world.now;
+    if (left <= secondsToSettle) this.world.pass(left);
   }
 
   decide(jobs: RunJob[], pods?: ReturnType<JobWorld['listPods']>): ReturnType<typeof decideControlled> {
@@ -147,8 +161,11 @@ export class JobReplay {
   private carryOut(action: Extract<ControlledAction, { do: 'create' | 'delete' }>): void {
     if (action.do === 'delete') {
       if (action.reason === 'Suspended') this.started.clear();
-      return this.world.deleteInForeground(action);
+      if (this.world.deleteInForeground(action)) this.lastDeletion = action.reason;
+      return;
     }
+    // Two looks, before and after an edit of the template, have each kept what the other one took; a run without a Job gets one.
+    if (this.world.jobs.length === 0 && this.lastDeletion === 'OneTooMany') this.started.clear();
     const uid = this.world.create(action);
     if (uid !== null && action.reason === 'Start') this.first.add(uid);
   }
@@ -227,7 +244,8 @@ export class JobReplay {
         return;
       case 'delete a Job':
         this.started.clear();
-        return world.deleteInForeground({ job: job.name, uid: job.uid });
+        world.deleteInForeground({ job: job.name, uid: job.uid });
+        return;
       case 'drop a Job':
         this.started.clear();
         return world.deleteInBackground(job);

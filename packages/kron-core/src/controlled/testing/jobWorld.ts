@@ -81,13 +81,14 @@ export class JobWorld {
     return uid;
   }
 
-  /** In the foreground, if the Job is still the one that was meant. */
-  deleteInForeground({ job, uid: wanted }: Pick<DeleteAction, 'job' | 'uid'>): void {
+  /** In the foreground. False: the Job is not the one that was meant any more, or is being deleted already. */
+  deleteInForeground({ job, uid: wanted }: Pick<DeleteAction, 'job' | 'uid'>): boolean {
     const found = this.jobs.find(({ name }) => name === job);
-    if (found?.uid !== wanted) return;
+    if (found?.uid !== wanted || found.deleting) return false;
     found.deleting = true;
     this.touch(found);
     this.endPods(found.uid);
+    return true;
   }
 
   /** As `kubectl delete` does it: the Job is gone at once, its Pods are not. */
