@@ -1,6 +1,6 @@
 import { describe } from '@jest/globals';
 import { events, old, rule, successor, suspended, today, yesterday } from '../testing/ruleScenario.ts';
-import { jobOf, manualJob, unreleased } from '../testing/scenario.ts';
+import { at, jobOf, manualJob, unreleased } from '../testing/scenario.ts';
 
 describe('rule 1: suspended', () => {
   rule([
@@ -248,6 +248,81 @@ describe('rule 6: at most one', () => {
       { pods: [] },
       ['release desk-by-hand-0930'],
       'Release',
+    ],
+    [
+      'the first Job of a run does not come after one that was there, whatever the template',
+      '10:00',
+      [jobOf('09:00', { ...unreleased, createdAt: at('09:45') }), manualJob('09:30', old)],
+      {},
+      {},
+      [`delete ${today} OneTooMany`],
+      'JobExists',
+    ],
+    [
+      'nor after its successor',
+      '10:00',
+      [
+        jobOf('09:00', { ...unreleased, createdAt: at('09:45') }),
+        jobOf('09:00', { ...second, ...old, createdAt: at('09:30') }),
+      ],
+      {},
+      {},
+      [`delete ${today} OneTooMany`],
+      'JobExists',
+    ],
+    [
+      'it is kept before one that a person has made since',
+      '09:01',
+      [jobOf('09:00', unreleased), manualJob('09:00:01')],
+      {},
+      {},
+      ['delete desk-by-hand-090001 OneTooMany'],
+      'WaitingForOthers',
+    ],
+    [
+      'but not of the same second, which does not tell who was there before',
+      '09:01',
+      [jobOf('09:00', unreleased), manualJob('09:00')],
+      {},
+      {},
+      [`delete ${today} OneTooMany`],
+      'JobExists',
+    ],
+    [
+      'of two first Jobs of the same second one is kept',
+      '10:00',
+      [jobOf('07:00', { ...unreleased, createdAt: at('09:00') }), jobOf('09:00', unreleased)],
+      events(['start', '0 7,9 * * *']),
+      {},
+      ['delete desk-1772434800-0 OneTooMany'],
+      'WaitingForOthers',
+    ],
+    [
+      'and comes after one that is going',
+      '10:00',
+      [jobOf('09:00', { ...unreleased, createdAt: at('09:45') }), manualJob('09:30', { deleting: true })],
+      {},
+      {},
+      [],
+      'WaitingForOthers',
+    ],
+    [
+      'what has begun is kept, whenever it was created',
+      '10:00',
+      [jobOf('09:00', { createdAt: at('09:45') }), manualJob('09:30', old)],
+      {},
+      {},
+      ['delete desk-by-hand-0930 OneTooMany'],
+      'JobExists',
+    ],
+    [
+      'also when a person has let it begin',
+      '10:00',
+      [jobOf('09:00', { notYetReleased: true, createdAt: at('09:45') }), manualJob('09:30', old)],
+      {},
+      {},
+      ['delete desk-by-hand-0930 OneTooMany'],
+      'JobExists',
     ],
     [
       'a Job of a run is kept before one that a person made',

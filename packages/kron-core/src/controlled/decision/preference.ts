@@ -12,16 +12,25 @@ export function isStoppedByUser(job: RunJob): boolean {
 }
 
 /**
- * Whether a Job that has not begun would start again what has ended. Whoever created it did not see that: the first Job
- * of a run is created when there is no other, and a successor for one that has not ended. What a person has made may begin
- * at any time.
+ * Whether a Job that has not begun would start again what has ended, or what is there. Whoever created it did not see that:
+ * the first Job of a run is created when there is no other, and a successor for one that has not ended. What a person has
+ * made may begin at any time.
  */
 export function isBelated(job: RunJob, others: readonly RunJob[]): boolean {
-  if (job.manual || !job.notYetReleased) return false;
+  if (job.manual || !job.suspended || !job.notYetReleased) return false;
   const { index = 0 } = job;
-  return others.some(
-    (other) => !isUnfinished(other) && (index === 0 || (other.index !== undefined && other.index > index)),
-  );
+  if (index === 0) return others.some((other) => !isUnfinished(other) || precedes(other, job));
+  return others.some((other) => !isUnfinished(other) && other.index !== undefined && other.index > index);
+}
+
+/**
+ * Whether another Job, which is not going, was there before the first one of a run. Times of creation are whole seconds: in
+ * the same one whatever is not itself a first Job counts as earlier, as it costs nothing not to begin.
+ */
+function precedes(other: RunJob, job: RunJob): boolean {
+  if (other.deleting) return false;
+  const head = instantSeconds(job.createdAt) - instantSeconds(other.createdAt);
+  return head > 0 || (head === 0 && (other.manual || (other.index ?? 0) > 0));
 }
 
 /**
