@@ -37,10 +37,12 @@ export type RunPod = {
   ended: boolean;
 };
 
-/** What of a ControlledJob's stored status bears on a decision. */
+/** What of a ControlledJob's stored status bears on a decision, which is made for no earlier instant than these. */
 export type ControlledObservedStatus = {
-  /** Of the last thing that was done; the decision is not made for an earlier instant. */
+  /** Of the last thing that was done. */
   mostRecentAction?: { readonly timestamp: InstantLike };
+  /** When ShouldBeRunning changed last an event had been seen; the others bear on nothing. */
+  conditions?: readonly { readonly type: string; readonly lastTransitionTime: InstantLike }[];
 };
 
 /** What a controller saw of one ControlledJob, and nothing derived from it. */

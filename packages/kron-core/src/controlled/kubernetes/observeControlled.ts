@@ -27,11 +27,14 @@ export function observeControlled(
   jobs: readonly SeenRunJob[],
   { issues = [], pods }: ControlledCircumstances = {},
 ): ControlledObserved {
-  const { mostRecentAction } = status ?? {};
+  const { mostRecentAction, conditions } = status ?? {};
   return {
     uid: metadata.uid,
     deleting: metadata.deletionTimestamp !== undefined,
-    status: mostRecentAction === undefined ? {} : { mostRecentAction },
+    status: {
+      ...(mostRecentAction === undefined ? {} : { mostRecentAction }),
+      ...(conditions === undefined ? {} : { conditions }),
+    },
     ...(issues.length === 0 ? {} : { issues }),
     jobs: jobs.map(({ seen, controllerUID }) => ({ ...seen, owned: controllerUID === metadata.uid })),
     ...(pods === undefined ? {} : { pods }),
