@@ -98,6 +98,7 @@ export type {
   ControlledObservedStatus,
   RunJob,
   RunPod,
+  RunTemplate,
 } from './controlled/decision/controlledObserved.ts';
 export { runJobName } from './controlled/decision/runJobName.ts';
 
@@ -122,6 +123,7 @@ export type {
   ControlledCircumstances,
   StoredControlledJob,
 } from './controlled/kubernetes/observeControlled.ts';
+export { rememberedRunTemplate } from './controlled/kubernetes/rememberedRunTemplate.ts';
 export { releasePatch } from './controlled/kubernetes/releasePatch.ts';
 export type { PatchOperation } from './controlled/kubernetes/releasePatch.ts';
 export { notYetReleased, runLabels } from './controlled/kubernetes/runLabels.ts';

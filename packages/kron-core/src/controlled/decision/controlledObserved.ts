@@ -45,6 +45,14 @@ export type ControlledObservedStatus = {
   conditions?: readonly { readonly type: string; readonly lastTransitionTime: InstantLike }[];
 };
 
+/** What the API server said of this generation's jobTemplate, when it was last asked to create a Job of it. */
+export type RunTemplate = {
+  /** It calls the Job malformed, for this reason; absent: it does not. */
+  refusal?: string;
+  /** In which run it said so, by the run's start; absent: in none. */
+  refusedIn?: InstantLike;
+};
+
 /** What a controller saw of one ControlledJob, and nothing derived from it. */
 export type ControlledObserved = {
   uid: string;
@@ -52,6 +60,8 @@ export type ControlledObserved = {
   status: ControlledObservedStatus;
   /** All that a validator of whole ControlledJobs found wrong; with any of it nothing is done. */
   issues?: readonly Problem[];
+  /** Absent: not asked, or without an answer. */
+  template?: RunTemplate;
   /** All Jobs with the label `kron.io/controlled-job`, and whatever Job has the name of one to be created. */
   jobs: readonly RunJob[];
   /**

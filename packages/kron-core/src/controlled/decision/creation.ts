@@ -1,3 +1,4 @@
+import { readInstant } from '../../policy/instants.ts';
 import { isOfAnotherTemplate } from '../spec/templateHash.ts';
 import type { CreateAction } from './controlledDecision.ts';
 import type { RunJob } from './controlledObserved.ts';
@@ -10,6 +11,8 @@ export type Creation =
   | { readonly kind: 'create'; readonly action: CreateAction }
   /** Another Job has the name. */
   | { readonly kind: 'taken'; readonly by: RunJob; readonly action: CreateAction }
+  /** For this reason a Job of this template was found malformed in this run. */
+  | { readonly kind: 'refused'; readonly refusal: string; readonly action: CreateAction }
   /** Too late; in epoch seconds, until when it would have been in time. */
   | { readonly kind: 'exceeded'; readonly until: number };
 
@@ -20,11 +23,11 @@ export function creationFor(situation: RunSituation): Creation | null {
   if (staying.length === 0) {
     const until = startableUntil(situation, state.runStart);
     if (situation.at > until) return { kind: 'exceeded', until };
-    return createdOrTaken(situation, { scheduledAt: state.runStart, index: 0, reason: 'Start' });
+    return creationAt(situation, { scheduledAt: state.runStart, index: 0, reason: 'Start' });
   }
   if (kept === null || !isToBeReplaced(situation, kept)) return null;
   const index = nextIndex(staying);
-  return createdOrTaken(situation, { scheduledAt: state.runStart, index, reason: 'Recreate' });
+  return creationAt(situation, { scheduledAt: state.runStart, index, reason: 'Recreate' });
 }
 
 /** Until when a run's first Job may be created, in epoch seconds. */
@@ -38,13 +41,23 @@ export function isToBeReplaced({ schedule }: RunSituation, kept: RunJob): boolea
   return isOfAnotherTemplate(kept.templateHash, schedule.templateHash);
 }
 
+/**
+ * Why no Job of this template is tried any more in this run. What was said before it began may be otherwise by now, as
+ * API servers are upgraded: in each run it is tried once.
+ */
+export function refusalInRun({ state, observed: { template } }: RunSituation): string | null {
+  if (template?.refusal === undefined || state.runStart === null) return null;
+  return readInstant(template.refusedIn) === state.runStart ? template.refusal : null;
+}
+
 type Place = {
   readonly scheduledAt: number;
   readonly index: number;
   readonly reason: CreateAction['reason'];
 };
 
-function createdOrTaken({ schedule, observed }: RunSituation, place: Place): Creation {
+function creationAt(situation: RunSituation, place: Place): Creation {
+  const { schedule, observed } = situation;
   const { scheduledAt, index, reason } = place;
   const job = runJobName(schedule.name, scheduledAt, index);
   const action: CreateAction = {
@@ -54,6 +67,8 @@ function createdOrTaken({ schedule, observed }: RunSituation, place: Place): Cre
     index,
     reason,
   };
+  const refusal = refusalInRun(situation);
+  if (refusal !== null) return { kind: 'refused', refusal, action };
   const by = observed.jobs.find(({ name }) => name === job);
   return by === undefined ? { kind: 'create', action } : { kind: 'taken', by, action };
 }

@@ -1,6 +1,6 @@
 import { formatInstant } from '../../zone/formatInstant.ts';
 import type { ControlledDecision } from '../decision/controlledDecision.ts';
-import type { RunJob } from '../decision/controlledObserved.ts';
+import type { RunJob, RunTemplate } from '../decision/controlledObserved.ts';
 import { isStoppedByUser, isUnfinished } from '../decision/preference.ts';
 import type { Attempt } from './attempt.ts';
 import { shortened } from './attempt.ts';
@@ -25,6 +25,8 @@ export type ConditionInputs = {
   /** The one that they speak of. */
   readonly job: RunJob | null;
   readonly isRunning: boolean;
+  /** What is known of the jobTemplate; undefined: nothing. */
+  readonly template: RunTemplate | undefined;
   readonly previous: ControlledStatus;
 };
 
@@ -43,6 +45,9 @@ export function controlledConditions(
     const verdict = verdicts[type];
     const before = previous.conditions?.find((condition) => condition.type === type);
     if (verdict === undefined) return before === undefined ? [] : [before];
+    // It has the generation whose template is known.
+    const lags = type === 'FailedToCreateJob' && inputs.template === undefined;
+    const observedGeneration = lags ? before?.observedGeneration : generation;
     const status = verdict.holds ? 'True' : 'False';
     return [
       {
@@ -51,7 +56,7 @@ export function controlledConditions(
         reason: verdict.reason,
         message: shortened(verdict.message),
         lastTransitionTime: before?.status === status ? before.lastTransitionTime : at,
-        ...(generation === undefined ? {} : { observedGeneration: generation }),
+        ...(observedGeneration === undefined ? {} : { observedGeneration }),
       },
     ];
   });

@@ -1,5 +1,7 @@
 import type { ControlledAction } from '../decision/controlledDecision.ts';
 import type { ConditionInputs, Verdict } from './controlledConditions.ts';
+import type { ControlledStatus } from './controlledStatus.ts';
+import { templateRefusedReason } from './rememberedRunTemplate.ts';
 
 type FailureType = 'FailedToCreateJob' | 'FailedToDeleteJob' | 'FailedToSuspendJob' | 'FailedToUnsuspendJob';
 
@@ -14,7 +16,7 @@ const concerns: Readonly<Record<FailureType, (action: ControlledAction) => boole
 /** What failed now. What is still to be done and was not tried now keeps what was last said of it. */
 export function failureVerdicts(inputs: ConditionInputs): Record<FailureType | 'Error', Verdict> {
   const each = {
-    FailedToCreateJob: nameTaken(inputs) ?? failureOf('FailedToCreateJob', inputs),
+    FailedToCreateJob: nameTaken(inputs) ?? templateRefused(inputs) ?? failureOf('FailedToCreateJob', inputs),
     FailedToDeleteJob: failureOf('FailedToDeleteJob', inputs),
     FailedToSuspendJob: failureOf('FailedToSuspendJob', inputs),
     FailedToUnsuspendJob: failureOf('FailedToUnsuspendJob', inputs),
@@ -27,6 +29,18 @@ function nameTaken({ decision: { reason, message } }: ConditionInputs): Verdict 
   return reason === 'ForeignJob' ? { holds: true, reason, message } : null;
 }
 
+/** It is told at once, and not only when a Job is due; and of one generation until the next one was asked about. */
+function templateRefused({ template, previous }: ConditionInputs): Verdict | null {
+  const refusal = template === undefined ? refusalBefore(previous) : template.refusal;
+  return refusal === undefined ? null : { holds: true, reason: templateRefusedReason, message: refusal };
+}
+
+function refusalBefore({ conditions = [] }: ControlledStatus): string | undefined {
+  return conditions.find(
+    ({ reason, type }) => type === 'FailedToCreateJob' && reason === templateRefusedReason,
+  )?.message;
+}
+
 function failureOf(type: FailureType, { decision, attempts, previous }: ConditionInputs): Verdict {
   const tried = attempts.filter(({ action }) => concerns[type](action));
   const failed = tried.find(({ failure }) => failure !== undefined);
@@ -36,7 +50,7 @@ function failureOf(type: FailureType, { decision, attempts, previous }: Conditio
   }
   const before = previous.conditions?.find((condition) => condition.type === type);
   const isPending = tried.length === 0 && decision.actions.some(concerns[type]);
-  if (isPending && before !== undefined) {
+  if (isPending && before !== undefined && before.reason !== templateRefusedReason) {
     return { holds: before.status === 'True', reason: before.reason, message: before.message };
   }
   return { holds: false, reason: 'NoFailure', message: 'Nothing of the kind has failed.' };

@@ -33,6 +33,7 @@ export function nextControlledStatus(
 ): ControlledStatus | null {
   if (decision.reason === 'Deleting') return null;
   const previous = controlledJob.status ?? {};
+  const { template } = observed;
   const { generation } = controlledJob.metadata;
   const jobs = jobsAfter(observed.jobs, attempts, decision.at);
   const created = attempts.find(({ action, failure }) => action.do === 'create' && failure === undefined);
@@ -60,7 +61,7 @@ export function nextControlledStatus(
     ...activeField(jobs),
     ...historyFields(previous, decision, observed, attempts),
     conditions: controlledConditions(
-      { decision: withCreated(decision, created), attempts, jobs, job, isRunning, previous },
+      { decision: withCreated(decision, created), attempts, jobs, job, isRunning, template, previous },
       generation,
     ),
   };

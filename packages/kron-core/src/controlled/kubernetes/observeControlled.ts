@@ -1,5 +1,5 @@
 import type { Problem } from '../../reading/issue.ts';
-import type { ControlledObserved, RunPod } from '../decision/controlledObserved.ts';
+import type { ControlledObserved, RunPod, RunTemplate } from '../decision/controlledObserved.ts';
 import type { ControlledJob } from './controlledJob.ts';
 import type { SeenRunJob } from './seenRunJob.ts';
 
@@ -12,6 +12,8 @@ export type StoredControlledJob = Pick<ControlledJob, 'status'> & {
 export type ControlledCircumstances = {
   /** All that a validator of whole ControlledJobs found wrong. */
   readonly issues?: readonly Problem[];
+  /** Undefined: not asked, or without an answer. */
+  readonly template?: RunTemplate | undefined;
   /** From a live LIST that was made after a live LIST of the Jobs; undefined: not asked. */
   readonly pods?: readonly RunPod[] | undefined;
 };
@@ -25,7 +27,7 @@ export type ControlledCircumstances = {
 export function observeControlled(
   { metadata, status }: StoredControlledJob,
   jobs: readonly SeenRunJob[],
-  { issues = [], pods }: ControlledCircumstances = {},
+  { issues = [], template, pods }: ControlledCircumstances = {},
 ): ControlledObserved {
   const { mostRecentAction, conditions } = status ?? {};
   return {
@@ -36,6 +38,7 @@ export function observeControlled(
       ...(conditions === undefined ? {} : { conditions }),
     },
     ...(issues.length === 0 ? {} : { issues }),
+    ...(template === undefined ? {} : { template }),
     jobs: jobs.map(({ seen, controllerUID }) => ({ ...seen, owned: controllerUID === metadata.uid })),
     ...(pods === undefined ? {} : { pods }),
   };
