@@ -11,6 +11,7 @@ import { LiveLooks } from './liveLooks.ts';
 import { RunAnnouncer } from './runAnnouncer.ts';
 import { RunConclusion } from './runConclusion.ts';
 import { RunMemories } from './runMemories.ts';
+import { RunTemplates } from './runTemplates.ts';
 import { named } from './runTurn.ts';
 import { RunTurns } from './runTurns.ts';
 import type { ControlledMetrics } from './telemetry.ts';
@@ -70,6 +71,10 @@ function newReconciler(
 ): ControlledReconciler {
   const announcer = new RunAnnouncer(recorder);
   const memories = new RunMemories();
+  const templates = new RunTemplates({
+    transport,
+    onRefused: (controlledJob, error) => announcer.wouldBeRefused(controlledJob, error.message),
+  });
   const cluster = { transport, clock, view };
   const telling = { announcer, log, metrics };
   return new ControlledReconciler({
@@ -77,8 +82,8 @@ function newReconciler(
     ...telling,
     ...waking,
     memories,
-    turns: new RunTurns({ ...cluster, metrics, looks: new LiveLooks(cluster) }),
-    actions: new JobActions({ ...cluster, admission }),
+    turns: new RunTurns({ ...cluster, templates, metrics, looks: new LiveLooks(cluster) }),
+    actions: new JobActions({ ...cluster, templates, admission }),
     conclusion: new RunConclusion({ ...cluster, ...telling, memories }),
   });
 }

@@ -2,6 +2,7 @@ import { type Attempt, actionRecord } from 'kron-core';
 import type { Log } from '../machinery/log.ts';
 import { StillPendingError } from '../machinery/stillPendingError.ts';
 import type { Aside } from '../machinery/workQueue.ts';
+import { FencedError } from '../machinery/writeFence.ts';
 import type { Acted } from './acted.ts';
 import type { ControlledView } from './controlledView.ts';
 import type { JobActions } from './jobActions.ts';
@@ -50,6 +51,7 @@ const mostRounds = 8;
  *      ↑                     │
  *      └─── as long as there is something to do:
  *           created ─→ Jobs and Pods listed live ─→ released
+ *           nothing is left ─→ a template of which nothing is known is asked about
  *
  *       something was done: the key goes to the end of the queue, so that
  *       all that is due is done before anything is written down
@@ -111,10 +113,11 @@ export class ControlledReconciler {
       const acted = await this.#tried(turn, action);
       if (acted.result === 'terminating') return { next: 'leave it' };
       if (acted.result === 'failed') return { next: 'conclude and come back', because: acted.failure };
+      if (acted.result === 'malformed') return { next: 'go on', turn: turns.take(key) };
       if (acted.result === 'changed') return { next: 'go on', turn: turns.take(key, acted.inTheWay) };
     }
     if (decision.actions.length > 0) return { next: 'go on', turn: turns.take(key) };
-    if (decision.reason !== 'ForeignJob') return { next: 'conclude' };
+    if (decision.reason !== 'ForeignJob') return this.#whenAllIsDone(turn, aside);
     return { next: 'conclude and come back', because: decision.message };
   }
 
@@ -133,12 +136,25 @@ export class ControlledReconciler {
     throw new StillPendingError(rest.because);
   }
 
+  /** What is due has not waited for it, as the create of a Job says the same; and what was done is told before it. */
+  async #whenAllIsDone(turn: RunTurn, aside: Aside): Promise<Rest> {
+    const { memories, turns, conclusion } = this.#options;
+    if (!isTemplateUnknown(turn) || memories.attemptsOf(turn.key).length > 0) return { next: 'conclude' };
+    try {
+      return { next: 'go on', turn: await aside(turns.askAboutTemplate(turn)) };
+    } catch (error) {
+      // The rest is told without it.
+      if (!(error instanceof FencedError)) await conclusion.conclude(turn);
+      throw error;
+    }
+  }
+
   async #tried(turn: RunTurn, action: Attempt['action']): Promise<Acted> {
     const { actions, memories } = this.#options;
     try {
       const acted = await actions.run(turn, action);
       if (acted.result === 'done') this.#attempted(turn, { action });
-      else if (acted.result === 'failed') this.#attempted(turn, { action, failure: acted.failure });
+      else if ('failure' in acted) this.#attempted(turn, { action, failure: acted.failure });
       return acted;
     } catch (error) {
       memories.unanswered(turn.key, action);
@@ -158,6 +174,11 @@ export class ControlledReconciler {
     if (failure === undefined) log.info(fields, record.message);
     else log.warn(fields, record.message);
   }
+}
+
+/** Of one that is invalid, or is being deleted, it does not matter. */
+function isTemplateUnknown({ decision, observed }: RunTurn): boolean {
+  return decision.schedule !== null && observed.template === undefined;
 }
 
 /** `JobStarted` as logs have it: `job-started`. */

@@ -8,6 +8,7 @@ import {
   controlledJobFor,
   type DeleteAction,
   type Job,
+  problemLines,
   type ReleaseAction,
   releasePatch,
 } from 'kron-core';
@@ -15,18 +16,21 @@ import type { JobAdmission } from '../jobAdmission/jobAdmission.ts';
 import type { Patched } from '../jobAdmission/patched.ts';
 import { createJob } from '../jobs/createJob.ts';
 import { deleteJob } from '../jobs/deleteJob.ts';
+import { malformedJob } from '../jobs/malformedJob.ts';
 import { readJob } from '../jobs/readJob.ts';
 import { serverTrouble } from '../machinery/serverTrouble.ts';
 import { StillPendingError } from '../machinery/stillPendingError.ts';
 import type { Acted } from './acted.ts';
 import type { ControlledView } from './controlledView.ts';
 import { type KeptRunJob, keptRunJob } from './keptRunJob.ts';
+import type { RunTemplates } from './runTemplates.ts';
 import type { RunTurn } from './runTurn.ts';
 
 export type JobActionsOptions = {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly view: ControlledView;
+  readonly templates: RunTemplates;
   /** Who is asked about Jobs of ControlledJobs that want it; undefined: nobody is. */
   readonly admission: JobAdmission | undefined;
 };
@@ -46,15 +50,16 @@ export class JobActions {
   }
 
   async #create({ controlledJob }: RunTurn, action: CreateAction): Promise<Acted> {
-    const { transport, clock, view } = this.#options;
+    const { transport, clock, view, templates } = this.#options;
     const admitted = await this.#admitted(controlledJob, controlledJobFor(controlledJob, action));
     if (!admitted.ok) return { result: 'failed', failure: admitted.why };
     const sentAt = clock.monotonic();
     const created = await createJob(transport, admitted.job);
     if (created.result === 'unknown') throw created.error;
     if (created.result === 'taken') return this.#taken(controlledJob.metadata, action);
-    if (created.result === 'refused') return { result: 'failed', failure: created.error.message };
     if (created.result === 'terminating') return { result: 'terminating' };
+    if (created.result === 'refused') return this.#refused(controlledJob, action, created.error);
+    templates.created(controlledJob, action.scheduledAt);
     view.written(keptRunJob(created.job), sentAt);
     return { result: 'done' };
   }
@@ -67,6 +72,14 @@ export class JobActions {
     const why =
       'the annotation apply-mutations asks for a job admission, and the operator knows none: start it with --job-admission-url, or remove the annotation';
     return { ok: false, why };
+  }
+
+  /** What somebody else had a word in says nothing of the template. */
+  #refused(controlledJob: RunTurn['controlledJob'], { scheduledAt }: CreateAction, error: ApiError): Acted {
+    const problems = controlledJob.appliesMutations ? undefined : malformedJob(error);
+    const refusal = problems === undefined ? undefined : problemLines(problems);
+    this.#options.templates.created(controlledJob, scheduledAt, refusal);
+    return { result: refusal === undefined ? 'failed' : 'malformed', failure: error.message };
   }
 
   /** Somebody has the name: whoever it is, the decision is made on that. */

@@ -21,6 +21,12 @@ export class RunAnnouncer {
     this.#tell(controlledJob, { type, reason, action: actions[reason], note, ...related });
   }
 
+  /** Of a template with which nothing is wrong, as far as the API server says. */
+  wouldBeRefused(controlledJob: KeptControlledJob, why: string): void {
+    const note = `A Job of this template would be refused now: ${why}`;
+    this.#tell(controlledJob, { type: 'Warning', reason: 'FailedToCreateJob', action: 'Create', note });
+  }
+
   /** What a status that could not be written would say of an invalid spec. */
   invalid(controlledJob: KeptControlledJob, note: string): void {
     this.#tell(controlledJob, { type: 'Warning', reason: 'InvalidSpec', action: 'Schedule', note });
@@ -66,5 +72,6 @@ const actions: Readonly<Record<ActionRecord['type'], string>> = {
 function isTrouble({ type, status, reason }: ControlledCondition): boolean {
   if (status !== 'True') return false;
   if (type === 'Error') return reason === 'InvalidSpec';
-  return type === 'StartingDeadlineExceeded' || (type === 'FailedToCreateJob' && reason === 'ForeignJob');
+  if (type === 'StartingDeadlineExceeded') return true;
+  return type === 'FailedToCreateJob' && (reason === 'ForeignJob' || reason === 'JobTemplateRefused');
 }

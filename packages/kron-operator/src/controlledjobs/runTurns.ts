@@ -5,6 +5,7 @@ import { judgedControlledSpecs } from './judgedControlledSpecs.ts';
 import type { KeptControlledJob } from './keptControlledJob.ts';
 import type { KeptRunJob } from './keptRunJob.ts';
 import type { LiveLooks } from './liveLooks.ts';
+import type { RunTemplates } from './runTemplates.ts';
 import type { RunTurn } from './runTurn.ts';
 import type { ControlledMetrics } from './telemetry.ts';
 
@@ -12,6 +13,7 @@ export type RunTurnsOptions = {
   readonly clock: Clock;
   readonly view: ControlledView;
   readonly looks: LiveLooks;
+  readonly templates: RunTemplates;
   readonly metrics: Pick<ControlledMetrics, 'decided'>;
 };
 
@@ -26,6 +28,7 @@ export class RunTurns {
 
   forget(uid: string): void {
     this.#specs.forget(uid);
+    this.#options.templates.forget(uid);
   }
 
   /**
@@ -52,15 +55,31 @@ export class RunTurns {
     return controlledJob === undefined ? undefined : this.#decide(key, controlledJob, { pods: found });
   }
 
+  /**
+   * A decision once it is known what the API server says of the template, which matters before its Job is due.
+   *
+   * @returns undefined when the ControlledJob is gone
+   * @throws what the transport throws, when there was no answer that will stay the same
+   */
+  async askAboutTemplate({ key, controlledJob, decision }: RunTurn): Promise<RunTurn | undefined> {
+    const { view, templates } = this.#options;
+    const { uid } = controlledJob.metadata;
+    await templates.ask(controlledJob, decision.schedule?.runStart ?? null);
+    // Deleted meanwhile: nobody would forget the answer.
+    if (view.owner(key)?.metadata.uid !== uid) templates.forget(uid);
+    return this.take(key);
+  }
+
   #decide(
     key: string,
     controlledJob: KeptControlledJob,
     found: { readonly pods?: readonly RunPod[]; readonly inTheWay?: KeptRunJob | undefined },
   ): RunTurn {
-    const { clock, view, metrics } = this.#options;
+    const { clock, view, templates, metrics } = this.#options;
     const { spec, problems: issues } = this.#specs.of(controlledJob);
     const jobs = withOne(view.jobsOf(key), found.inTheWay);
-    const observed = observeControlled(controlledJob, jobs, { issues, pods: found.pods });
+    const template = templates.known(controlledJob);
+    const observed = observeControlled(controlledJob, jobs, { issues, template, pods: found.pods });
     const began = clock.monotonic();
     const decision = decideControlled(spec, new Date(clock.now()), observed);
     metrics.decided((clock.monotonic() - began) / 1000);

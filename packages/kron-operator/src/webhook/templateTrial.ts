@@ -2,7 +2,8 @@ import { isNamespaceTerminating } from '@kron/kubernetes/apiError';
 import type { Clock } from '@kron/kubernetes/clock';
 import type { Transport } from '@kron/kubernetes/transport';
 import type { KronJob } from 'kron-core';
-import { triedTemplate } from '../kronjobs/triedTemplate.ts';
+import { triedTemplate } from '../jobs/triedTemplate.ts';
+import { sampleJob } from '../kronjobs/sampleJob.ts';
 import type { Log } from '../machinery/log.ts';
 import { RequestGate } from '../machinery/requestGate.ts';
 import { AcceptedTemplates } from './acceptedTemplates.ts';
@@ -48,7 +49,8 @@ export class TemplateTrial {
     const timer = clock.setTimer(limitMs, () => late.abort(new Error(`no answer within ${limitMs} ms`)));
     try {
       const call = { signal: late.signal, timeoutMs: limitMs };
-      const tried = await this.#gate.run('first', late.signal, () => triedTemplate(transport, kronJob, call));
+      const job = sampleJob(kronJob);
+      const tried = await this.#gate.run('first', late.signal, () => triedTemplate(transport, job, call));
       metrics.templateTried(tried.result);
       if (tried.result === 'malformed') return refusal(tried.problems);
       if (tried.result === 'accepted') {

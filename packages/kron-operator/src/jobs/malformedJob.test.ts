@@ -24,7 +24,7 @@ const strict =
 
 test.each([
   {
-    what: 'invalid fields, by their paths in the KronJob',
+    what: 'invalid fields, by their paths in the owner',
     error: ApiError.from(422, invalid),
     said:
       'spec.jobTemplate.spec.template.spec.containers[0].image: Required value\n' +

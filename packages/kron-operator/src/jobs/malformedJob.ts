@@ -2,7 +2,7 @@ import { ApiError } from '@kron/kubernetes/apiError';
 import type { Problem } from 'kron-core';
 
 /**
- * Why the API server calls a Job malformed, with paths as they are in the KronJob; undefined when it was refused for
+ * Why the API server calls a Job malformed, with paths as they are in its owner; undefined when it was refused for
  * another reason, which says nothing of the template: a quota, a policy, a webhook, missing rights, trouble of its own.
  */
 export function malformedJob(error: unknown): readonly Problem[] | undefined {

@@ -2,7 +2,7 @@ import { ApiError, isWebhookFailure } from '@kron/kubernetes/apiError';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { jobs } from '@kron/kubernetes/resources';
 import type { Call, Transport } from '@kron/kubernetes/transport';
-import { buildJob, type KronJob, type Problem } from 'kron-core';
+import type { Job, Problem } from 'kron-core';
 import { malformedJob } from './malformedJob.ts';
 
 /** What the API server says of the Job that a template makes. */
@@ -13,21 +13,21 @@ export type TriedTemplate =
   /** As things are now, for no fault of the template's. */
   | { readonly result: 'refused'; readonly error: ApiError };
 
-/** A period whose Job cannot be in the way of any other. */
-const sample = { periodID: '2000-01-01T00:00:00Z', chosenTime: new Date('2000-01-01T00:00:00Z') };
+/** When a Job is due that is only tried: it cannot be in the way of any other. */
+export const sampleTime: Date = new Date('2000-01-01T00:00:00Z');
 
 /**
  * Asks the API server by a create that is not carried out, so that a mistake is known when it is made and not when the
  * Job is due.
  *
+ * @param job - of {@link sampleTime}, as it would be created
  * @throws what the transport throws, when there was no answer that will stay the same
  */
 export async function triedTemplate(
   transport: Pick<Transport, 'create'>,
-  kronJob: KronJob,
+  job: Job,
   call: Call,
 ): Promise<TriedTemplate> {
-  const job = buildJob(kronJob, sample);
   const place = { resource: jobs, namespace: job.metadata.namespace };
   try {
     const made = await transport.create(place, job, { ...call, dryRun: true, fieldValidation: 'Strict' });

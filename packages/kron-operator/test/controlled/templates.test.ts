@@ -1,0 +1,222 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import type { ControlledStatus } from 'kron-core';
+import { jobAdmission } from '../../src/jobAdmission/jobAdmission.ts';
+import type { Which } from '../histories/world.ts';
+import { Desk, type DeskOptions, template } from './desk.ts';
+
+const first = 'desk-1772442000-0';
+const atSix = { at: '2026-03-02T06:00:00Z' };
+const recreate = { restartStrategy: { specChangePolicy: 'Recreate' } } as const;
+/** Of which the API server takes no Job. */
+const malformed = { spec: { template: { spec: { restartPolicy: 'Never', containers: [] } } } };
+const refusal = 'spec.jobTemplate.spec.template.spec.containers: Required value';
+
+let open: Desk | undefined;
+
+afterEach(async () => {
+  await open?.close();
+  open = undefined;
+});
+
+/** A desk, and which creates of Jobs operators have asked for: `tried`, or `created` in earnest. */
+async function desk(options: DeskOptions = atSix): Promise<{ at: Desk; asked: string[] }> {
+  const at = await Desk.start(options);
+  open = at;
+  const asked: string[] = [];
+  const creates = at.operators('create', 'jobs');
+  const look: Which = (facts) => {
+    if (creates(facts)) asked.push(facts.dryRun ? 'tried' : 'created');
+    return false;
+  };
+  at.world.refuse(look, 500, 1);
+  return { at, asked };
+}
+
+/** Those that are not to be carried out. */
+function tries(at: Desk): Which {
+  const creates = at.operators('create', 'jobs');
+  return (facts) => facts.dryRun && creates(facts);
+}
+
+function failedToCreate(at: Desk): unknown {
+  const { status, reason, message } =
+    at.status.conditions?.find(({ type }) => type === 'FailedToCreateJob') ?? {};
+  return { status, reason, message };
+}
+
+async function replaceOperators(at: Desk): Promise<void> {
+  for (const member of at.world.crew.members) at.world.crew.terminate(member, 0);
+  await at.world.settled();
+  at.world.crew.hire();
+  await at.world.settled();
+}
+
+const told = { status: 'True', reason: 'JobTemplateRefused', message: refusal };
+const nothingWrong = { status: 'False', reason: 'NoFailure' };
+
+describe('a template of which the API server takes no Job', () => {
+  test('is told of when it is written, hours before its start, and no more once it is mended', async () => {
+    const { at, asked } = await desk();
+    await at.create({ jobTemplate: malformed });
+    expect(failedToCreate(at)).toEqual(told);
+    expect([at.conditions, at.told]).toEqual([expect.arrayContaining(['Error']), ['JobTemplateRefused']]);
+    await at.edit({ jobTemplate: template() });
+    expect(failedToCreate(at)).toMatchObject(nothingWrong);
+    expect([at.conditions, asked]).toEqual([['NotRunningExpectedly'], ['tried', 'tried']]);
+  });
+
+  test('is told of while it is suspended, too', async () => {
+    const { at } = await desk();
+    await at.create({ jobTemplate: malformed, suspend: true });
+    expect(failedToCreate(at)).toEqual(told);
+  });
+
+  test('is tried once in each run, and not again and again', async () => {
+    const { at, asked } = await desk({ at: '2026-03-02T08:59:30Z' });
+    await at.create({ jobTemplate: malformed });
+    await at.world.pass(600);
+    expect([at.jobs, asked]).toEqual([[], ['tried', 'created']]);
+    expect(at.told).toEqual(['JobTemplateRefused', 'FailedToCreateJob']);
+    expect(at.conditions).toEqual(expect.arrayContaining(['FailedToCreateJob', 'NotRunningUnexpectedly']));
+    await at.world.pass(86_400);
+    expect(asked).toEqual(['tried', 'created', 'created']);
+  });
+
+  test('is told as such from the first status on where a Job is due at once', async () => {
+    const { at, asked } = await desk({ at: '2026-03-02T09:05:00Z' });
+    await at.create({ jobTemplate: malformed });
+    await at.world.pass(60);
+    const reasons = at.world.changes.flatMap(({ object }) => {
+      const { conditions = [] } = (object['status'] ?? {}) as ControlledStatus;
+      return conditions.filter(({ type }) => type === 'FailedToCreateJob').map(({ reason }) => reason);
+    });
+    expect(new Set(reasons)).toEqual(new Set(['JobTemplateRefused']));
+    expect([at.status.mostRecentAction?.type, asked]).toEqual(['FailedToCreateJob', ['created']]);
+  });
+
+  test('begins as soon as it is mended in its run', async () => {
+    const { at } = await desk({ at: '2026-03-02T08:59:30Z' });
+    await at.create({ jobTemplate: malformed });
+    await at.world.pass(60);
+    await at.edit({ jobTemplate: template() });
+    await at.world.pass(1);
+    expect([at.jobs, at.conditions]).toEqual([
+      [`${first} running`],
+      expect.not.arrayContaining(['FailedToCreateJob', 'Error']),
+    ]);
+  });
+
+  test('begins by itself when the API server takes it by then', async () => {
+    const { at } = await desk({ at: '2026-03-02T08:59:30Z' });
+    const causes = [{ reason: 'FieldValueInvalid', message: 'not here yet', field: 'spec.novelty' }];
+    at.world.server.faults.add({ on: tries(at), fault: { kind: 'refuse', code: 422, causes }, times: 1 });
+    await at.create();
+    expect(at.conditions).toContain('FailedToCreateJob');
+    await at.world.pass(31);
+    expect([at.jobs, at.conditions]).toEqual([
+      [`${first} running`],
+      expect.not.arrayContaining(['FailedToCreateJob', 'Error']),
+    ]);
+  });
+
+  test('does not take the place of the Job that runs', async () => {
+    const { at, asked } = await desk({ at: '2026-03-02T08:59:30Z' });
+    await at.create(recreate);
+    await at.world.pass(60);
+    await at.edit({ jobTemplate: malformed });
+    await at.world.pass(300);
+    expect([at.jobs, asked]).toEqual([[`${first} running`], ['tried', 'created', 'created']]);
+    expect(failedToCreate(at)).toEqual(told);
+    expect(at.conditions).toEqual(expect.arrayContaining(['OutOfDate', 'RunningExpectedly']));
+    await at.edit({ jobTemplate: template('two') });
+    await at.world.pass(5);
+    expect(at.jobs).toEqual(['desk-1772442000-1 running']);
+  });
+
+  test.each([
+    ['before its start', 0],
+    ['in its run', 60],
+  ])('is remembered by the next operator %s, which asks nothing and writes nothing', async (_, seconds) => {
+    const { at, asked } = await desk({ at: '2026-03-02T08:59:30Z' });
+    await at.create({ jobTemplate: malformed });
+    await at.world.pass(seconds);
+    const before = [...asked];
+    const stored = at.controlledJob;
+    await replaceOperators(at);
+    await at.world.pass(10);
+    expect([asked, at.controlledJob]).toEqual([before, stored]);
+  });
+});
+
+describe('asking about a template', () => {
+  test('is done once for each generation, however many runs there are and whoever looks', async () => {
+    const { at, asked } = await desk({ at: '2026-03-02T08:59:30Z' });
+    await at.create();
+    await replaceOperators(at);
+    await at.world.pass(86_460);
+    expect(asked).toEqual(['tried', 'created', 'created']);
+    await at.edit({ startingDeadlineSeconds: 60 });
+    expect(asked).toEqual(['tried', 'created', 'created', 'tried']);
+  });
+
+  test('is not done when a Job is due: its create says the same', async () => {
+    const { at, asked } = await desk({ at: '2026-03-02T09:05:00Z' });
+    await at.create();
+    await at.world.pass(10);
+    expect([at.jobs, asked]).toEqual([[`${first} running`], ['created']]);
+  });
+
+  test('delays no start for longer than it may take itself', async () => {
+    const { at } = await desk({ at: '2026-03-02T08:59:55Z' });
+    at.world.delay(tries(at), Infinity, Infinity);
+    await at.create();
+    await at.world.pass(11);
+    expect(at.jobs).toEqual([`${first} running`]);
+  });
+
+  test.each([429, 500, 503])('is done again when the API server could not say: %i', async (code) => {
+    const { at, asked } = await desk();
+    at.world.refuse(tries(at), code, 3);
+    await at.create({ jobTemplate: malformed });
+    expect(at.status.nextStartTime).toBe('2026-03-02T09:00:00Z');
+    await at.world.pass(60);
+    expect(failedToCreate(at)).toEqual(told);
+    expect(asked).toEqual(['tried', 'tried', 'tried', 'tried']);
+  });
+
+  test('is not taken for done by an operator that ends before there is an answer', async () => {
+    const { at } = await desk();
+    at.world.delay(tries(at), Infinity, 1);
+    await at.create({ jobTemplate: malformed });
+    await at.world.pass(11);
+    await replaceOperators(at);
+    await at.world.pass(5);
+    expect(failedToCreate(at)).toEqual(told);
+  });
+
+  test('comes to a warning, and to no verdict, when a Job would be refused as things are now', async () => {
+    const { at, asked } = await desk();
+    at.world.refuse(tries(at), 403, 1);
+    await at.create();
+    expect(failedToCreate(at)).toMatchObject(nothingWrong);
+    expect([at.told, at.conditions]).toEqual([['FailedToCreateJob'], ['NotRunningExpectedly']]);
+    await at.world.pass(3_600);
+    expect(asked).toEqual(['tried']);
+  });
+
+  test('is not done about a template that somebody has a word in first', async () => {
+    const patch = [
+      { op: 'add', path: '/spec/template/spec/containers', value: [{ name: 'a', image: 'one' }] },
+    ];
+    const answer = { allowed: true, patchType: 'JSONPatch', patch: btoa(JSON.stringify(patch)) };
+    const admission = jobAdmission(async (body) => {
+      const { uid } = (body as { request: { uid: string } }).request;
+      return { response: { uid, ...answer } };
+    }, 'me');
+    const { at, asked } = await desk({ at: '2026-03-02T08:59:30Z', admission });
+    await at.create({ jobTemplate: malformed }, { 'kron.io/apply-mutations': 'true' });
+    expect([asked, at.conditions]).toEqual([[], ['NotRunningExpectedly']]);
+    await at.world.pass(31);
+    expect([asked, at.jobs]).toEqual([['created'], [`${first} running`]]);
+  });
+});
