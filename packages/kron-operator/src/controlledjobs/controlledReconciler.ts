@@ -85,8 +85,10 @@ export class ControlledReconciler {
     for (let round = 0; turn !== undefined && round < mostRounds; round += 1) {
       const rest = await this.#actOn(turn, aside);
       if (rest.next === 'leave it') return true;
-      if (rest.next !== 'go on') return this.#end(turn, rest, isCarried);
-      turn = this.#begun(rest.turn);
+      if (rest.next === 'go on') turn = this.#begun(rest.turn);
+      else if (isTemplateMissed(turn) && !this.#hasJustActed(key, isCarried)) {
+        turn = this.#begun(await aside(this.#withTemplate(turn)));
+      } else return this.#end(turn, rest, isCarried);
     }
     if (turn === undefined) memories.forget(key);
     else later(key);
@@ -117,16 +119,15 @@ export class ControlledReconciler {
       if (acted.result === 'changed') return { next: 'go on', turn: turns.take(key, acted.inTheWay) };
     }
     if (decision.actions.length > 0) return { next: 'go on', turn: turns.take(key) };
-    if (decision.reason !== 'ForeignJob') return this.#whenAllIsDone(turn, aside);
+    if (decision.reason !== 'ForeignJob') return { next: 'conclude' };
     return { next: 'conclude and come back', because: decision.message };
   }
 
   /** @param isCarried whether something was done some time ago: it may be undone by now, and the status is to tell of both */
   async #end(turn: RunTurn, rest: End, isCarried: boolean): Promise<boolean> {
-    const { memories, conclusion, later } = this.#options;
+    const { conclusion, later } = this.#options;
     const { key } = turn;
-    const hasJustActed = !isCarried && memories.attemptsOf(key).length > 0;
-    if (rest.next === 'conclude' && hasJustActed) {
+    if (rest.next === 'conclude' && this.#hasJustActed(key, isCarried)) {
       later(key);
       return false;
     }
@@ -136,12 +137,15 @@ export class ControlledReconciler {
     throw new StillPendingError(rest.because);
   }
 
-  /** What is due has not waited for it, as the create of a Job says the same; and what was done is told before it. */
-  async #whenAllIsDone(turn: RunTurn, aside: Aside): Promise<Rest> {
-    const { memories, turns, conclusion } = this.#options;
-    if (!isTemplateUnknown(turn) || memories.attemptsOf(turn.key).length > 0) return { next: 'conclude' };
+  #hasJustActed(key: string, isCarried: boolean): boolean {
+    return !isCarried && this.#options.memories.attemptsOf(key).length > 0;
+  }
+
+  /** What is due has not waited for it: the create of a Job says the same. */
+  async #withTemplate(turn: RunTurn): Promise<RunTurn | undefined> {
+    const { turns, conclusion } = this.#options;
     try {
-      return { next: 'go on', turn: await aside(turns.askAboutTemplate(turn)) };
+      return await turns.askAboutTemplate(turn);
     } catch (error) {
       // The rest is told without it.
       if (!(error instanceof FencedError)) await conclusion.conclude(turn);
@@ -176,9 +180,9 @@ export class ControlledReconciler {
   }
 }
 
-/** Of one that is invalid, or is being deleted, it does not matter. */
-function isTemplateUnknown({ decision, observed }: RunTurn): boolean {
-  return decision.schedule !== null && observed.template === undefined;
+/** Nothing else is left to do, and nothing is known of the template; of one that is invalid, or is going, it is no matter. */
+function isTemplateMissed({ decision, observed }: RunTurn): boolean {
+  return decision.actions.length === 0 && decision.schedule !== null && observed.template === undefined;
 }
 
 /** `JobStarted` as logs have it: `job-started`. */

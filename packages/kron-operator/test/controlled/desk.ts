@@ -26,6 +26,9 @@ export const template = (image = 'one') => ({
   spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'main', image }] } } },
 });
 
+/** Of which the API server takes no Job. */
+export const malformedTemplate = { spec: { template: { spec: { restartPolicy: 'Never', containers: [] } } } };
+
 /** From nine to ten past nine. */
 export const nineToTenPast: ControlledJobSpec = {
   timezone: { name: 'UTC' },

@@ -2,13 +2,11 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import type { ControlledStatus } from 'kron-core';
 import { jobAdmission } from '../../src/jobAdmission/jobAdmission.ts';
 import type { Which } from '../histories/world.ts';
-import { Desk, type DeskOptions, template } from './desk.ts';
+import { Desk, type DeskOptions, malformedTemplate, template } from './desk.ts';
 
 const first = 'desk-1772442000-0';
 const atSix = { at: '2026-03-02T06:00:00Z' };
 const recreate = { restartStrategy: { specChangePolicy: 'Recreate' } } as const;
-/** Of which the API server takes no Job. */
-const malformed = { spec: { template: { spec: { restartPolicy: 'Never', containers: [] } } } };
 const refusal = 'spec.jobTemplate.spec.template.spec.containers: Required value';
 
 let open: Desk | undefined;
@@ -57,7 +55,7 @@ const nothingWrong = { status: 'False', reason: 'NoFailure' };
 describe('a template of which the API server takes no Job', () => {
   test('is told of when it is written, hours before its start, and no more once it is mended', async () => {
     const { at, asked } = await desk();
-    await at.create({ jobTemplate: malformed });
+    await at.create({ jobTemplate: malformedTemplate });
     expect(failedToCreate(at)).toEqual(told);
     expect([at.conditions, at.told]).toEqual([expect.arrayContaining(['Error']), ['JobTemplateRefused']]);
     await at.edit({ jobTemplate: template() });
@@ -67,13 +65,13 @@ describe('a template of which the API server takes no Job', () => {
 
   test('is told of while it is suspended, too', async () => {
     const { at } = await desk();
-    await at.create({ jobTemplate: malformed, suspend: true });
+    await at.create({ jobTemplate: malformedTemplate, suspend: true });
     expect(failedToCreate(at)).toEqual(told);
   });
 
   test('is tried once in each run, and not again and again', async () => {
     const { at, asked } = await desk({ at: '2026-03-02T08:59:30Z' });
-    await at.create({ jobTemplate: malformed });
+    await at.create({ jobTemplate: malformedTemplate });
     await at.world.pass(600);
     expect([at.jobs, asked]).toEqual([[], ['tried', 'created']]);
     expect(at.told).toEqual(['JobTemplateRefused', 'FailedToCreateJob']);
@@ -84,7 +82,7 @@ describe('a template of which the API server takes no Job', () => {
 
   test('is told as such from the first status on where a Job is due at once', async () => {
     const { at, asked } = await desk({ at: '2026-03-02T09:05:00Z' });
-    await at.create({ jobTemplate: malformed });
+    await at.create({ jobTemplate: malformedTemplate });
     await at.world.pass(60);
     const reasons = at.world.changes.flatMap(({ object }) => {
       const { conditions = [] } = (object['status'] ?? {}) as ControlledStatus;
@@ -96,7 +94,7 @@ describe('a template of which the API server takes no Job', () => {
 
   test('begins as soon as it is mended in its run', async () => {
     const { at } = await desk({ at: '2026-03-02T08:59:30Z' });
-    await at.create({ jobTemplate: malformed });
+    await at.create({ jobTemplate: malformedTemplate });
     await at.world.pass(60);
     await at.edit({ jobTemplate: template() });
     await at.world.pass(1);
@@ -123,7 +121,7 @@ describe('a template of which the API server takes no Job', () => {
     const { at, asked } = await desk({ at: '2026-03-02T08:59:30Z' });
     await at.create(recreate);
     await at.world.pass(60);
-    await at.edit({ jobTemplate: malformed });
+    await at.edit({ jobTemplate: malformedTemplate });
     await at.world.pass(300);
     expect([at.jobs, asked]).toEqual([[`${first} running`], ['tried', 'created', 'created']]);
     expect(failedToCreate(at)).toEqual(told);
@@ -138,7 +136,7 @@ describe('a template of which the API server takes no Job', () => {
     ['in its run', 60],
   ])('is remembered by the next operator %s, which asks nothing and writes nothing', async (_, seconds) => {
     const { at, asked } = await desk({ at: '2026-03-02T08:59:30Z' });
-    await at.create({ jobTemplate: malformed });
+    await at.create({ jobTemplate: malformedTemplate });
     await at.world.pass(seconds);
     const before = [...asked];
     const stored = at.controlledJob;
@@ -177,7 +175,7 @@ describe('asking about a template', () => {
   test.each([429, 500, 503])('is done again when the API server could not say: %i', async (code) => {
     const { at, asked } = await desk();
     at.world.refuse(tries(at), code, 3);
-    await at.create({ jobTemplate: malformed });
+    await at.create({ jobTemplate: malformedTemplate });
     expect(at.status.nextStartTime).toBe('2026-03-02T09:00:00Z');
     await at.world.pass(60);
     expect(failedToCreate(at)).toEqual(told);
@@ -187,7 +185,7 @@ describe('asking about a template', () => {
   test('is not taken for done by an operator that ends before there is an answer', async () => {
     const { at } = await desk();
     at.world.delay(tries(at), Infinity, 1);
-    await at.create({ jobTemplate: malformed });
+    await at.create({ jobTemplate: malformedTemplate });
     await at.world.pass(11);
     await replaceOperators(at);
     await at.world.pass(5);
@@ -214,7 +212,7 @@ describe('asking about a template', () => {
       return { response: { uid, ...answer } };
     }, 'me');
     const { at, asked } = await desk({ at: '2026-03-02T08:59:30Z', admission });
-    await at.create({ jobTemplate: malformed }, { 'kron.io/apply-mutations': 'true' });
+    await at.create({ jobTemplate: malformedTemplate }, { 'kron.io/apply-mutations': 'true' });
     expect([asked, at.conditions]).toEqual([[], ['NotRunningExpectedly']]);
     await at.world.pass(31);
     expect([asked, at.jobs]).toEqual([['created'], [`${first} running`]]);

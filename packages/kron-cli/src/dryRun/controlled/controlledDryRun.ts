@@ -9,6 +9,7 @@ import {
   jobsAfter,
   nextControlledStatus,
   observeControlled,
+  rememberedRunTemplate,
   type SeenRunJob,
 } from 'kron-core';
 import type { ControlledSubject } from './controlledSubject.ts';
@@ -70,7 +71,14 @@ function afterwards(
 ): ControlledObserved {
   const foreign = observed.jobs.filter(({ owned }) => !owned);
   const jobs = [...jobsAfter(observed.jobs, done, at), ...foreign];
-  return { ...observed, jobs, ...(pods === undefined ? {} : { pods }) };
+  const isCreated = done.some(({ action }) => action.do === 'create');
+  return {
+    ...observed,
+    jobs,
+    // Whatever was said of it before.
+    ...(isCreated ? { template: {} } : {}),
+    ...(pods === undefined ? {} : { pods }),
+  };
 }
 
 /** A Job that has the name of the one to be created is found when that is tried. */
@@ -89,5 +97,7 @@ function observing(
 ): ControlledObserved {
   const { metadata, status } = controlledJob;
   const stored = { metadata: { uid: '', ...metadata }, ...(status === undefined ? {} : { status }) };
-  return observeControlled(stored, jobs, { issues });
+  const known = controlledJob.appliesMutations ? undefined : rememberedRunTemplate(controlledJob);
+  // Of a template that it was not asked about the API server says here that it takes its Jobs.
+  return observeControlled(stored, jobs, { issues, template: known ?? {} });
 }

@@ -2,13 +2,13 @@ import { expect } from '@jest/globals';
 import type { ControlledJobSpec } from 'kron-core';
 import type { Case } from '../../cluster/sideBySide.ts';
 import { untilClock } from '../../cluster/times.ts';
+import type { DeskCase } from './deskCase.ts';
 import { DeskScene, lasting } from './deskScene.ts';
 import { eventIn, inTheRun, outOfTheRun } from './events.ts';
+import { templateCases } from './templates.ts';
 
 /** Seconds in which something is done here, where a whole cluster shares two cores. */
 const promptly = 3;
-
-type DeskCase = { readonly rule: string; readonly show: (desk: DeskScene) => Promise<void> };
 
 /** In the middle of a run, whose Job runs. */
 async function running(desk: DeskScene, further: Partial<ControlledJobSpec> = {}): Promise<string> {
@@ -192,7 +192,7 @@ type ControlledSpecParts = {
   readonly template?: { readonly spec: { readonly containers: readonly { readonly image: string }[] } };
 };
 
-export const controlledCases: readonly Case[] = deskCases.map(({ rule, show }) => ({
+export const controlledCases: readonly Case[] = [...deskCases, ...templateCases].map(({ rule, show }) => ({
   rule,
   show: (scene) => show(new DeskScene(scene)),
 }));

@@ -68,6 +68,18 @@ export function outOfTheRun(now: number): Plan['spec'] {
   };
 }
 
+/** A stop that was some minutes ago, and a start in half a day. */
+export function longBeforeTheRun(now: number): Plan['spec'] {
+  const nominal = now - (now % minute);
+  return {
+    timezone: { name: 'UTC' },
+    events: [
+      { action: 'stop', cronSchedule: cronOf(nominal - 2 * minute) },
+      { action: 'start', cronSchedule: cronOf(nominal + 12 * 60 * minute) },
+    ],
+  };
+}
+
 function nextOf(
   metadata: { readonly namespace: string; readonly name: string },
   events: Plan['spec'],

@@ -3,7 +3,7 @@ import type { Crew } from '../../histories/crew.ts';
 import type { CallPoint } from '../../histories/supervisedTransport.ts';
 import type { Troubled } from '../../histories/takeTrouble.ts';
 import type { Which, World } from '../../histories/world.ts';
-import { Desk, template } from '../desk.ts';
+import { Desk, malformedTemplate, template } from '../desk.ts';
 import { MoodyWebhook } from './moodyWebhook.ts';
 import { type RunConfiguration, runConfigurations } from './runConfigurations.ts';
 import type { RunHistory } from './runHistory.ts';
@@ -122,6 +122,11 @@ export class RunScene implements Troubled<RunRequests> {
   async storeInvalid(): Promise<void> {
     if (this.desk.controlledJob !== undefined)
       await this.desk.storeSpec({ ...this.#spec, events: 'every morning' });
+  }
+
+  /** Until the next edit. */
+  async breakTemplate(): Promise<void> {
+    if (this.desk.controlledJob !== undefined) await this.desk.edit({ jobTemplate: malformedTemplate });
   }
 
   /** One of its Jobs, if there are any. */

@@ -24,7 +24,8 @@ type Plain =
   | 'create the ControlledJob'
   | 'take the next name'
   | 'free the names'
-  | 'store an invalid spec';
+  | 'store an invalid spec'
+  | 'break the template';
 
 /** One thing that happens. */
 export type RunStep =
@@ -77,6 +78,7 @@ const editing: fc.Arbitrary<RunStep> = fc.oneof(
     { does: 'delete the ControlledJob' },
     { does: 'create the ControlledJob' },
     { does: 'store an invalid spec' },
+    { does: 'break the template' },
   ),
 );
 

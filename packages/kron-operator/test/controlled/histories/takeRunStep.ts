@@ -26,6 +26,7 @@ const taking: Taking = {
   'delete the ControlledJob': (at) => at.delete(),
   'create the ControlledJob': (at) => at.create(),
   'store an invalid spec': (at) => at.storeInvalid(),
+  'break the template': (at) => at.breakTemplate(),
   'answer questions': ({ webhook }, { how }) => {
     webhook.mood = how;
   },
