@@ -41,6 +41,10 @@ const expectedOfControlled: typeof expected = {
   'that is too late for its run': { status: 'Healthy' },
   'that is invalid': { status: 'Degraded', message: expect.stringMatching(/^InvalidSpec: .*timezone/) },
   'whose Job the API server refuses': { status: 'Degraded', message: expect.stringContaining('quota') },
+  'of whose template the API server takes no Job': {
+    status: 'Degraded',
+    message: 'JobTemplateRefused: spec.jobTemplate.spec.paralelism: unknown field',
+  },
 };
 
 describeWithGo('Argo CD, with the health check of examples/gitops/argocd', () => {

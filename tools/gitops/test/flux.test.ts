@@ -39,6 +39,7 @@ const expectedOfControlled: typeof expected = {
   'that is too late for its run': 'Current',
   'that is invalid': 'Failed',
   'whose Job the API server refuses': 'Failed',
+  'of whose template the API server takes no Job': 'Failed',
 };
 
 describeWithGo('Flux, with the health check of examples/gitops/flux', () => {

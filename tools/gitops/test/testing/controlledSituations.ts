@@ -58,13 +58,14 @@ type Seen = {
   jobs?: Omit<RunJob, 'owned'>[];
   now?: Date;
   refusal?: string;
+  template?: { refusal: string };
 };
 
 /** With the status that the operator writes of it. */
-function reconciled({ spec = {}, jobs = [], now = morning, refusal }: Seen): ControlledJobObject {
+function reconciled({ spec = {}, jobs = [], now = morning, refusal, template }: Seen): ControlledJobObject {
   const subject = stored({ ...valid, ...spec }, null);
   const seen = jobs.map((job) => ({ controlledJob: 'desk', controllerUID: uid, seen: job }));
-  const observed = observeControlled({ metadata: { uid } }, seen, { pods: [] });
+  const observed = observeControlled({ metadata: { uid } }, seen, { pods: [], template });
   const decision = decideControlled(controlledSpecOf(subject), now, observed);
   const attempts = decision.actions.flatMap((action): Attempt[] => {
     if (action.do === 'confirm') return [];
@@ -92,4 +93,8 @@ export const controlledSituations: Readonly<Record<string, ControlledJobObject>>
   'that is too late for its run': reconciled({ spec: { startingDeadlineSeconds: 60 } }),
   'that is invalid': reconciled({ spec: { timezone: { name: 'Mars/Base' } } }),
   'whose Job the API server refuses': reconciled({ refusal: 'exceeded quota: jobs' }),
+  'of whose template the API server takes no Job': reconciled({
+    now: night,
+    template: { refusal: 'spec.jobTemplate.spec.paralelism: unknown field' },
+  }),
 };
