@@ -86,9 +86,8 @@ export class ControlledReconciler {
       const rest = await this.#actOn(turn, aside);
       if (rest.next === 'leave it') return true;
       if (rest.next === 'go on') turn = this.#begun(rest.turn);
-      else if (isTemplateMissed(turn) && !this.#hasJustActed(key, isCarried)) {
-        turn = this.#begun(await aside(this.#withTemplate(turn)));
-      } else return this.#end(turn, rest, isCarried);
+      else if (isTemplateMissed(turn)) turn = this.#begun(await aside(this.#withTemplate(turn)));
+      else return this.#end(turn, rest, isCarried);
     }
     if (turn === undefined) memories.forget(key);
     else later(key);
@@ -125,9 +124,10 @@ export class ControlledReconciler {
 
   /** @param isCarried whether something was done some time ago: it may be undone by now, and the status is to tell of both */
   async #end(turn: RunTurn, rest: End, isCarried: boolean): Promise<boolean> {
-    const { conclusion, later } = this.#options;
+    const { memories, conclusion, later } = this.#options;
     const { key } = turn;
-    if (rest.next === 'conclude' && this.#hasJustActed(key, isCarried)) {
+    const hasJustActed = !isCarried && memories.attemptsOf(key).length > 0;
+    if (rest.next === 'conclude' && hasJustActed) {
       later(key);
       return false;
     }
@@ -135,10 +135,6 @@ export class ControlledReconciler {
     if (isCarried) later(key);
     if (rest.next === 'conclude') return true;
     throw new StillPendingError(rest.because);
-  }
-
-  #hasJustActed(key: string, isCarried: boolean): boolean {
-    return !isCarried && this.#options.memories.attemptsOf(key).length > 0;
   }
 
   /** What is due has not waited for it: the create of a Job says the same. */
