@@ -57,7 +57,9 @@ export class JobReplay {
 
   /** Nothing goes wrong any more, until there is nothing left to do: the actions of the last decision. */
   settle(): ControlledAction[] {
-    this.behind = 0;
+    // A clock that is put back is known to be so only when what was done is written down.
+    this.take({ does: 'tend', replica: 0 });
+    this.take({ does: 'set the clock', behind: 0 });
     this.passAnyEvent();
     for (let second = 0; second < secondsToSettle; second++) {
       const quiet: JobStep[] = [
