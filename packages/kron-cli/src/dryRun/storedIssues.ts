@@ -20,7 +20,7 @@ export function storedIssues(manifest: PlainObject): StoredIssue[] {
   } else if (!isInstant(creationTimestamp)) {
     issues.push({ path: 'metadata.creationTimestamp', code: 'WrongType', message: noInstant });
   }
-  return [...issues, ...claimIssues(manifest), ...actionIssues(manifest), ...changeIssues(manifest)];
+  return [...issues, ...claimIssues(manifest), ...actionIssues(manifest)];
 }
 
 /** The schema knows strings only; whether a claim can still be carried out is reckoned from its time. */
@@ -35,18 +35,6 @@ function actionIssues({ status }: PlainObject): StoredIssue[] {
   const action = isPlainObject(status) ? status['mostRecentAction'] : undefined;
   if (!isPlainObject(action) || isInstant(action['timestamp'])) return [];
   return [{ path: 'status.mostRecentAction.timestamp', code: 'WrongType', message: noInstant }];
-}
-
-/** Nor for one before the last event that was seen. */
-function changeIssues({ status }: PlainObject): StoredIssue[] {
-  const conditions = isPlainObject(status) ? status['conditions'] : undefined;
-  if (!Array.isArray(conditions)) return [];
-  return conditions.flatMap((condition, place) => {
-    if (!isPlainObject(condition) || condition['type'] !== 'ShouldBeRunning') return [];
-    if (isInstant(condition['lastTransitionTime'])) return [];
-    const path = `status.conditions[${place}].lastTransitionTime`;
-    return [{ path, code: 'WrongType', message: noInstant }];
-  });
 }
 
 function isInstant(value: unknown): boolean {

@@ -1,6 +1,6 @@
 import { templateHash } from 'kron-core';
 import { jobTemplate } from './manifest.ts';
-import { shouldBeRunning, storedControlled } from './observedControlled.ts';
+import { storedControlled } from './observedControlled.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -150,11 +150,6 @@ export const controlledSituations: readonly ControlledSituation[] = [
     state: [storedControlled(), runJob()],
     now: night,
     expected: { reason: 'NotScheduled', actions: [{ do: 'delete', job: first, reason: 'Expired' }] },
-  },
-  {
-    rule: 'a stop that was seen has been, though the clock was put back before it',
-    state: [storedControlled({}, { conditions: [shouldBeRunning('False', night)] })],
-    expected: { reason: 'NotScheduled', actions: [], wakeAt: '2026-03-03T09:00:00Z', podsRead: null },
   },
   {
     rule: 'the first Job of a run goes if another one was there before it',

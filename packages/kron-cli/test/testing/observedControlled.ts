@@ -28,8 +28,3 @@ export function storedControlled(spec: Fields = {}, status: Fields = {}, metadat
     ...(Object.keys(status).length === 0 ? {} : { status }),
   };
 }
-
-/** The condition that tells of starts and stops, as it is stored. */
-export function shouldBeRunning(status: 'True' | 'False', lastTransitionTime: string): Fields {
-  return { type: 'ShouldBeRunning', status, reason: 'Told', message: 'Told.', lastTransitionTime };
-}

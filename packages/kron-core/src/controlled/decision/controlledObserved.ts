@@ -37,12 +37,10 @@ export type RunPod = {
   ended: boolean;
 };
 
-/** What of a ControlledJob's stored status bears on a decision, which is made for no earlier instant than these. */
+/** What of a ControlledJob's stored status bears on a decision. */
 export type ControlledObservedStatus = {
-  /** Of the last thing that was done. */
+  /** Of the last thing that was done; the decision is not made for an earlier instant. */
   mostRecentAction?: { readonly timestamp: InstantLike };
-  /** When ShouldBeRunning changed last an event had been seen; the others bear on nothing. */
-  conditions?: readonly { readonly type: string; readonly lastTransitionTime: InstantLike }[];
 };
 
 /** What the API server said of this generation's jobTemplate, when it was last asked to create a Job of it. */

@@ -14,11 +14,6 @@ import {
 import type { ControlledObserved, RunJob } from './controlledObserved.ts';
 import { decideControlled } from './decideControlled.ts';
 
-/** The condition that tells of events, as it was written at an instant. */
-function changedAt(clock: string): { type: string; lastTransitionTime: Date } {
-  return { type: 'ShouldBeRunning', lastTransitionTime: at(clock) };
-}
-
 describe('what should be', () => {
   rule([
     [
@@ -92,42 +87,6 @@ describe('what should be', () => {
       { status: { mostRecentAction: { timestamp: at('09:00') } } },
       [],
       'JobExists',
-    ],
-    [
-      'nor a stop that was seen, though what was done then was not written down',
-      '16:59',
-      [],
-      {},
-      { status: { mostRecentAction: { timestamp: at('09:00') }, conditions: [changedAt('17:00:01')] } },
-      [],
-      'NotScheduled',
-    ],
-    [
-      'nor a start that was seen',
-      '08:59',
-      [jobOf('09:00')],
-      {},
-      { status: { conditions: [changedAt('09:00')] } },
-      [],
-      'JobExists',
-    ],
-    [
-      'what else was seen bears on nothing',
-      '16:59',
-      [],
-      {},
-      { status: { conditions: [{ ...changedAt('17:00'), type: 'JobRunning' }] } },
-      [`create ${today} Start`],
-      'Start',
-    ],
-    [
-      'nor does an instant that nobody can read',
-      '16:59',
-      [],
-      {},
-      { status: { conditions: [{ ...changedAt('17:00'), lastTransitionTime: 'yesterday' }] } },
-      [`create ${today} Start`],
-      'Start',
     ],
   ]);
 

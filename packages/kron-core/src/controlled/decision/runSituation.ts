@@ -57,11 +57,7 @@ export function runSituationOf(
   };
 }
 
-/**
- * A clock that is put back undoes nothing: what was done at an instant was done, and an event that was seen has been. What
- * was done need not have been written down, as a status is written after it; then that is all that tells of it.
- */
+/** A clock that is put back undoes nothing: what was done at an instant was done. */
 export function effectiveInstant(now: number, { status }: Pick<ControlledObserved, 'status'>): number {
-  const seen = status.conditions?.find(({ type }) => type === 'ShouldBeRunning')?.lastTransitionTime;
-  return Math.max(now, readInstant(status.mostRecentAction?.timestamp) ?? now, readInstant(seen) ?? now);
+  return Math.max(now, readInstant(status.mostRecentAction?.timestamp) ?? now);
 }

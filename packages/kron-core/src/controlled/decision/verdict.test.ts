@@ -78,7 +78,7 @@ test.each<Case>([
     events(['start', '0 9 * * *']),
   ],
   [
-    `${evening} (The clock says 2026-03-02T16:59:00Z; what was done or seen by 2026-03-02T17:00:00Z stays so.)`,
+    `${evening} (The clock says 2026-03-02T16:59:00Z; what was done last was done at 2026-03-02T17:00:00Z, and stays done.)`,
     '16:59',
     [],
     {},

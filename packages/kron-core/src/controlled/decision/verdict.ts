@@ -31,7 +31,7 @@ export function spanSentence({ state, now, at }: RunSituation): string {
   const decidedFor =
     at === now
       ? ''
-      : ` (The clock says ${formatInstant(now)}; what was done or seen by ${formatInstant(at)} stays so.)`;
+      : ` (The clock says ${formatInstant(now)}; what was done last was done at ${formatInstant(at)}, and stays done.)`;
   if (runStart !== null) {
     const until =
       nextStop === null ? 'and no stop is to come' : `until the stop at ${formatInstant(nextStop)}`;

@@ -28,7 +28,7 @@ function statusAt(clock: string, given: Given = {}): ControlledStatus | null {
   const { jobs = [], spec = {}, parts = {}, status, failures = () => undefined, generation = 3 } = given;
   const seen = observed({
     jobs,
-    ...(status && { status }),
+    ...(status?.mostRecentAction && { status: { mostRecentAction: status.mostRecentAction } }),
     ...parts,
   });
   const decision = decideControlled({ ...nineToFive, ...spec }, at(clock), seen);

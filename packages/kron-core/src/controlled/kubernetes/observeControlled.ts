@@ -29,14 +29,11 @@ export function observeControlled(
   jobs: readonly SeenRunJob[],
   { issues = [], template, pods }: ControlledCircumstances = {},
 ): ControlledObserved {
-  const { mostRecentAction, conditions } = status ?? {};
+  const { mostRecentAction } = status ?? {};
   return {
     uid: metadata.uid,
     deleting: metadata.deletionTimestamp !== undefined,
-    status: {
-      ...(mostRecentAction === undefined ? {} : { mostRecentAction }),
-      ...(conditions === undefined ? {} : { conditions }),
-    },
+    status: mostRecentAction === undefined ? {} : { mostRecentAction },
     ...(issues.length === 0 ? {} : { issues }),
     ...(template === undefined ? {} : { template }),
     jobs: jobs.map(({ seen, controllerUID }) => ({ ...seen, owned: controllerUID === metadata.uid })),

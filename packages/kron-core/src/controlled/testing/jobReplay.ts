@@ -120,9 +120,17 @@ export class JobReplay {
       case 'send release':
         return this.sendRelease(this.replica(step.replica));
       case 'set the clock':
-        if (this.isWritten) this.behind = step.behind;
+        if (this.isWritten) this.setClock(step.behind);
         return;
     }
+  }
+
+  /** A stop of which nothing is stored is to come again when the clock is put back before it, and so is its run until then. */
+  private setClock(behind: number): void {
+    const lastStop = this.decide(this.world.listJobs()).schedule?.lastStop ?? null;
+    this.behind = behind;
+    const { at } = this.decide(this.world.listJobs());
+    if (lastStop !== null && at < lastStop) this.started.clear();
   }
 
   private tend(replica: number): void {
@@ -168,6 +176,7 @@ export class JobReplay {
     }
     // Two looks, before and after an edit of the template, have each kept what the other one took; a run without a Job gets one.
     if (this.world.jobs.length === 0 && this.lastDeletion === 'OneTooMany') this.started.clear();
+    this.lastDeletion = undefined;
     const uid = this.world.create(action);
     if (uid !== null && action.reason === 'Start') this.first.add(uid);
   }

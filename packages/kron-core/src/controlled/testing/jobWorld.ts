@@ -2,7 +2,6 @@ import type { CreateAction, DeleteAction, ReleaseAction } from '../decision/cont
 import type { ControlledObserved, RunJob, RunPod } from '../decision/controlledObserved.ts';
 import type { ControlledJob } from '../kubernetes/controlledJob.ts';
 import { controlledJobFor } from '../kubernetes/controlledJobFor.ts';
-import { observeControlled } from '../kubernetes/observeControlled.ts';
 import { seenRunJob } from '../kubernetes/seenRunJob.ts';
 
 /** A Pod, and how long it still takes to go once it is to. */
@@ -33,9 +32,13 @@ export class JobWorld {
 
   /** As a controller reads it at this moment. */
   observed(jobs: readonly RunJob[] = this.listJobs()): ControlledObserved {
-    const { status } = this.controlledJob;
-    const stored = { metadata: { uid: ownUID }, ...(status === undefined ? {} : { status }) };
-    return { ...observeControlled(stored, []), jobs };
+    const { mostRecentAction } = this.controlledJob.status ?? {};
+    return {
+      uid: ownUID,
+      deleting: false,
+      status: mostRecentAction === undefined ? {} : { mostRecentAction },
+      jobs,
+    };
   }
 
   listJobs(): RunJob[] {

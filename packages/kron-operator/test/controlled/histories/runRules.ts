@@ -52,12 +52,11 @@ function isThereWhenItShouldBe(at: RunScene): string[] {
   return jobs.every((job) => job.startsWith('by-hand')) ? [] : [found];
 }
 
-/** Time that was put back behind the last thing that was done, or the last event that was seen, is not believed. */
+/** Time that was put back behind the last thing that was done is not believed. */
 function shouldBeThere({ desk, world, configuration }: RunScene): boolean {
-  const { mostRecentAction, conditions = [] } = desk.status;
-  const seen = conditions.find(({ type }) => type === 'ShouldBeRunning');
-  const stored = [mostRecentAction?.timestamp, seen?.lastTransitionTime].flatMap((time) => time ?? []);
-  return configuration.isOn(Math.max(world.clock.now(), ...stored.map((time) => Date.parse(time))) / 1000);
+  const { timestamp } = desk.status.mostRecentAction ?? {};
+  const lastDone = timestamp === undefined ? 0 : Date.parse(timestamp) / 1000;
+  return configuration.isOn(Math.max(world.clock.now() / 1000, lastDone));
 }
 
 /** People release nothing here, so that whoever does it is an operator. */
