@@ -5,8 +5,6 @@ export type Acted =
   | { readonly result: 'done' }
   /** For a person, why not. */
   | { readonly result: 'failed'; readonly failure: string }
-  /** Likewise: the API server calls the Job malformed, and will whenever it is tried. */
-  | { readonly result: 'malformed'; readonly failure: string }
   /** Things are not as the decision saw them: it has to be made anew, on whoever is in the way as well. */
   | { readonly result: 'changed'; readonly inTheWay?: KeptRunJob }
   /** Nothing is created in this namespace any more. */

@@ -35,10 +35,11 @@ type Rest =
   | { readonly next: 'go on'; readonly turn: RunTurn | undefined }
   | { readonly next: 'leave it' };
 
-type End =
+type End = { readonly turn: RunTurn } & (
   | { readonly next: 'conclude' }
   /** What is held up comes back after a while. */
-  | { readonly next: 'conclude and come back'; readonly because: string };
+  | { readonly next: 'conclude and come back'; readonly because: string }
+);
 
 /** More than a deletion, a creation, a release and a race or two take; whatever is left then waits for its next turn. */
 const mostRounds = 8;
@@ -86,8 +87,8 @@ export class ControlledReconciler {
       const rest = await this.#actOn(turn, aside);
       if (rest.next === 'leave it') return true;
       if (rest.next === 'go on') turn = this.#begun(rest.turn);
-      else if (isTemplateMissed(turn)) turn = this.#begun(await aside(this.#withTemplate(turn)));
-      else return this.#end(turn, rest, isCarried);
+      else if (isTemplateMissed(rest.turn)) turn = this.#begun(await this.#withTemplate(rest.turn));
+      else return this.#end(rest, isCarried);
     }
     if (turn === undefined) memories.forget(key);
     else later(key);
@@ -113,31 +114,32 @@ export class ControlledReconciler {
       if (action.do === 'confirm') return { next: 'go on', turn: await aside(turns.confirm(key)) };
       const acted = await this.#tried(turn, action);
       if (acted.result === 'terminating') return { next: 'leave it' };
-      if (acted.result === 'failed') return { next: 'conclude and come back', because: acted.failure };
-      if (acted.result === 'malformed') return { next: 'go on', turn: turns.take(key) };
+      if (acted.result === 'failed')
+        // It may have told something of the template.
+        return { next: 'conclude and come back', because: acted.failure, turn: turns.take(key) ?? turn };
       if (acted.result === 'changed') return { next: 'go on', turn: turns.take(key, acted.inTheWay) };
     }
     if (decision.actions.length > 0) return { next: 'go on', turn: turns.take(key) };
-    if (decision.reason !== 'ForeignJob') return { next: 'conclude' };
-    return { next: 'conclude and come back', because: decision.message };
+    if (decision.reason !== 'ForeignJob') return { next: 'conclude', turn };
+    return { next: 'conclude and come back', because: decision.message, turn };
   }
 
   /** @param isCarried whether something was done some time ago: it may be undone by now, and the status is to tell of both */
-  async #end(turn: RunTurn, rest: End, isCarried: boolean): Promise<boolean> {
+  async #end(rest: End, isCarried: boolean): Promise<boolean> {
     const { memories, conclusion, later } = this.#options;
-    const { key } = turn;
+    const { key } = rest.turn;
     const hasJustActed = !isCarried && memories.attemptsOf(key).length > 0;
     if (rest.next === 'conclude' && hasJustActed) {
       later(key);
       return false;
     }
-    await conclusion.conclude(turn);
+    await conclusion.conclude(rest.turn);
     if (isCarried) later(key);
     if (rest.next === 'conclude') return true;
     throw new StillPendingError(rest.because);
   }
 
-  /** What is due has not waited for it: the create of a Job says the same. */
+  /** What is due does not wait for it, as the create of a Job tells the same; its worker does, so that few are asked about at a time. */
   async #withTemplate(turn: RunTurn): Promise<RunTurn | undefined> {
     const { turns, conclusion } = this.#options;
     try {
@@ -154,7 +156,7 @@ export class ControlledReconciler {
     try {
       const acted = await actions.run(turn, action);
       if (acted.result === 'done') this.#attempted(turn, { action });
-      else if ('failure' in acted) this.#attempted(turn, { action, failure: acted.failure });
+      else if (acted.result === 'failed') this.#attempted(turn, { action, failure: acted.failure });
       return acted;
     } catch (error) {
       memories.unanswered(turn.key, action);

@@ -49,8 +49,8 @@ export class JobActions {
     return action.do === 'delete' ? this.#delete(turn, action) : this.#release(turn, action);
   }
 
-  async #create({ controlledJob }: RunTurn, action: CreateAction): Promise<Acted> {
-    const { transport, clock, view, templates } = this.#options;
+  async #create({ key, controlledJob }: RunTurn, action: CreateAction): Promise<Acted> {
+    const { transport, clock, view } = this.#options;
     const admitted = await this.#admitted(controlledJob, controlledJobFor(controlledJob, action));
     if (!admitted.ok) return { result: 'failed', failure: admitted.why };
     const sentAt = clock.monotonic();
@@ -58,8 +58,8 @@ export class JobActions {
     if (created.result === 'unknown') throw created.error;
     if (created.result === 'taken') return this.#taken(controlledJob.metadata, action);
     if (created.result === 'terminating') return { result: 'terminating' };
-    if (created.result === 'refused') return this.#refused(controlledJob, action, created.error);
-    templates.created(controlledJob, action.scheduledAt);
+    if (created.result === 'refused') return this.#refused(key, controlledJob, created.error);
+    this.#learn(key, controlledJob);
     view.written(keptRunJob(created.job), sentAt);
     return { result: 'done' };
   }
@@ -74,12 +74,17 @@ export class JobActions {
     return { ok: false, why };
   }
 
-  /** What somebody else had a word in says nothing of the template. */
-  #refused(controlledJob: RunTurn['controlledJob'], { scheduledAt }: CreateAction, error: ApiError): Acted {
-    const problems = controlledJob.appliesMutations ? undefined : malformedJob(error);
-    const refusal = problems === undefined ? undefined : problemLines(problems);
-    this.#options.templates.created(controlledJob, scheduledAt, refusal);
-    return { result: refusal === undefined ? 'failed' : 'malformed', failure: error.message };
+  #refused(key: string, controlledJob: RunTurn['controlledJob'], error: ApiError): Acted {
+    const problems = malformedJob(error);
+    if (problems !== undefined) this.#learn(key, controlledJob, problemLines(problems));
+    return { result: 'failed', failure: error.message };
+  }
+
+  /** Of one that was deleted meanwhile nobody would forget it. */
+  #learn(key: string, controlledJob: RunTurn['controlledJob'], refusal?: string): void {
+    const { view, templates } = this.#options;
+    if (view.owner(key)?.metadata.uid === controlledJob.metadata.uid)
+      templates.answered(controlledJob, refusal);
   }
 
   /** Somebody has the name: whoever it is, the decision is made on that. */

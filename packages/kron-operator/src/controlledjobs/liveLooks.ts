@@ -14,7 +14,7 @@ export type LiveLooksOptions = {
 /** So many names in a selector are 7 kB of an address, less than what any proxy refuses. */
 const mostAtOnce = 100;
 
-/** What has been created is released after all that is due is created; a list that hangs keeps others of its namespace waiting. */
+/** Creates come before looks; and a list that hangs keeps others of its namespace waiting. */
 const call = { priority: 'second', timeoutMs: 10_000 } as const;
 
 /**

@@ -1,5 +1,5 @@
 import { controlledJobKind, jobKind } from '@kron/kubernetes/resources';
-import type { ActionRecord, ControlledCondition, ControlledStatus } from 'kron-core';
+import { type ActionRecord, type ControlledCondition, type ControlledStatus, readyReasons } from 'kron-core';
 import type { EventRecorder } from '../machinery/eventRecorder.ts';
 import { type EventNote, type ObjectReference, referenceTo } from '../machinery/recordedEvent.ts';
 import type { KeptControlledJob } from './keptControlledJob.ts';
@@ -73,5 +73,5 @@ function isTrouble({ type, status, reason }: ControlledCondition): boolean {
   if (status !== 'True') return false;
   if (type === 'Error') return reason === 'InvalidSpec';
   if (type === 'StartingDeadlineExceeded') return true;
-  return type === 'FailedToCreateJob' && (reason === 'ForeignJob' || reason === 'JobTemplateRefused');
+  return type === 'FailedToCreateJob' && (reason === 'ForeignJob' || reason === readyReasons.refused);
 }

@@ -36,28 +36,23 @@ export class RunTemplates {
   /**
    * Asks the API server.
    *
-   * @param runStart - of the run that it is asked in; null: of none
    * @throws what the transport throws, when there was no answer that will stay the same
    */
-  async ask(controlledJob: KeptControlledJob, runStart: Date | null): Promise<void> {
+  async ask(controlledJob: KeptControlledJob): Promise<void> {
     const { transport, onRefused } = this.#options;
     const asking = { transport, onRefused: (error: ApiError) => onRefused(controlledJob, error) };
     const job = controlledJobFor(controlledJob, { scheduledAt: sampleTime, index: 0 });
     const { verdict } = await templateVerdict(asking, job);
-    this.#found(controlledJob, verdict.refusal, runStart);
+    this.#answers.keep(controlledJob, verdict);
   }
 
-  /** What the create of a Job has found out. @param refusal - why it is malformed; undefined: it is not */
-  created(controlledJob: KeptControlledJob, runStart: Date, refusal?: string): void {
-    if (!controlledJob.appliesMutations) this.#found(controlledJob, refusal, runStart);
+  /** The create of a Job was answered. @param refusal - why the Job is malformed; undefined: it was created */
+  answered(controlledJob: KeptControlledJob, refusal?: string): void {
+    if (controlledJob.appliesMutations) return;
+    this.#answers.keep(controlledJob, refusal === undefined ? {} : { refusal });
   }
 
   forget(uid: string): void {
     this.#answers.forget(uid);
-  }
-
-  #found(controlledJob: KeptControlledJob, refusal: string | undefined, runStart: Date | null): void {
-    const refusedIn = runStart === null ? {} : { refusedIn: runStart };
-    this.#answers.keep(controlledJob, refusal === undefined ? {} : { refusal, ...refusedIn });
   }
 }

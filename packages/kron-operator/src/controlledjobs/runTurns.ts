@@ -56,15 +56,15 @@ export class RunTurns {
   }
 
   /**
-   * A decision once it is known what the API server says of the template, which matters before its Job is due.
+   * A decision once it is known what the API server says of the template, which its status tells of.
    *
    * @returns undefined when the ControlledJob is gone
    * @throws what the transport throws, when there was no answer that will stay the same
    */
-  async askAboutTemplate({ key, controlledJob, decision }: RunTurn): Promise<RunTurn | undefined> {
+  async askAboutTemplate({ key, controlledJob }: RunTurn): Promise<RunTurn | undefined> {
     const { view, templates } = this.#options;
     const { uid } = controlledJob.metadata;
-    await templates.ask(controlledJob, decision.schedule?.runStart ?? null);
+    await templates.ask(controlledJob);
     // Deleted meanwhile: nobody would forget the answer.
     if (view.owner(key)?.metadata.uid !== uid) templates.forget(uid);
     return this.take(key);

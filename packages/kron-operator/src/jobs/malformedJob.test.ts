@@ -66,6 +66,14 @@ test.each([
     error: ApiError.from(400, { message: 'admission webhook "x" denied the request' }),
   },
   {
+    what: "a webhook's denial that names fields",
+    error: ApiError.from(422, {
+      ...invalid,
+      message: `admission webhook "x" denied the request: ${invalid.message}`,
+    }),
+  },
+  { what: 'the answer of a proxy', error: ApiError.from(400, {}) },
+  {
     what: "a policy's denial, which names no field",
     error: ApiError.from(422, { details: { causes: [{ message: 'no' }] } }),
   },

@@ -6,8 +6,9 @@ import type { Problem } from 'kron-core';
  * another reason, which says nothing of the template: a quota, a policy, a webhook, missing rights, trouble of its own.
  */
 export function malformedJob(error: unknown): readonly Problem[] | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  if (error.code === 400 && !error.message.startsWith('admission webhook')) return undecodable(error.message);
+  if (!(error instanceof ApiError) || isOfWebhook(error)) return undefined;
+  // Without a reason it is the answer of a proxy.
+  if (error.code === 400 && error.reason !== '') return undecodable(error.message);
   if (error.code !== 422) return undefined;
   const causes = error.causes.filter(({ field }) => field !== undefined && field !== '');
   if (causes.length === 0) return undefined;
@@ -15,6 +16,11 @@ export function malformedJob(error: unknown): readonly Problem[] | undefined {
     path: `spec.jobTemplate.${field}`,
     message: message ?? 'invalid',
   }));
+}
+
+/** It may answer with any code and any causes. */
+function isOfWebhook({ message }: ApiError): boolean {
+  return message.startsWith('admission webhook');
 }
 
 const namedField = /(unknown|duplicate) field "([^"]+)"/g;

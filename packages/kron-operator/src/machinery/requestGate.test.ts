@@ -43,7 +43,7 @@ describe('RequestGate', () => {
     }
   });
 
-  test('what goes second has a quarter of the connections while what goes first is under way, and then all', async () => {
+  test('what goes second has a quarter of the connections at most while what goes first is under way, and then all', async () => {
     const { entered, end, send } = gateWith({ connections: 8 });
     void send('create', 'first');
     for (const name of ['a', 'b', 'c', 'd', 'e']) void send(name);

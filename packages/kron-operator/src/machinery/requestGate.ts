@@ -18,7 +18,7 @@ const priorities: readonly Priority[] = ['first', 'second', 'last'];
 
 /** What may be late waits for this long at most while what goes first is under way without a break. */
 const lateMs = 30_000;
-/** Of the connections, what goes second has so many while what goes first is under way. */
+/** Of the connections, what goes second has so many at most while what goes first is under way. */
 const secondShare = 1 / 4;
 
 /**
@@ -34,7 +34,7 @@ export class RequestGate {
     second: new Set(),
     last: new Set(),
   };
-  readonly #mostSeconds: number;
+  readonly #mostOfSecond: number;
   #free: number;
   /** Requests that are under way. */
   readonly #underWay: Record<Priority, number> = { first: 0, second: 0, last: 0 };
@@ -45,7 +45,7 @@ export class RequestGate {
   constructor({ clock, qps, burst, connections = 20 }: RequestGateOptions) {
     this.#clock = clock;
     this.#bucket = new TokenBucket({ clock, rate: qps, burst });
-    this.#mostSeconds = Math.max(1, Math.floor(connections * secondShare));
+    this.#mostOfSecond = Math.max(1, Math.floor(connections * secondShare));
     this.#free = connections;
   }
 
@@ -112,7 +112,7 @@ export class RequestGate {
   /** Whether something may be begun beside what goes first. */
   #isAllowed(priority: Priority): boolean {
     if (priority === 'first' || this.#underWay.first === 0) return true;
-    if (priority === 'second') return this.#underWay.second < this.#mostSeconds;
+    if (priority === 'second') return this.#underWay.second < this.#mostOfSecond;
     return this.#clock.monotonic() - this.#firstsSince >= lateMs;
   }
 

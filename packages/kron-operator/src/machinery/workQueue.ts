@@ -25,7 +25,7 @@ export type WorkQueueOptions = {
   readonly onStart?: (key: string, waitedMs: number) => void;
 };
 
-/** Waits for something; as long as that takes, another key has the worker. Gives and throws what was waited for. */
+/** Waits for something; another key has the worker from now on. Gives and throws what was waited for. */
 export type Aside = <T>(something: Promise<T>) => Promise<T>;
 
 export type WorkFailure = {
@@ -42,8 +42,8 @@ const longestTurnMs = 20;
 /**
  * Keys to be worked on. A key that is added again while it waits is there once; one that is added while it is worked
  * on is worked on again afterwards, never twice at a time. Urgent keys come before all others. However many keys there
- * are, the event loop goes round between them: a Lease has to be renewed meanwhile. Whoever comes back from aside goes on
- * at once, so that for a moment there may be more than there are workers.
+ * are, the event loop goes round between them: a Lease has to be renewed meanwhile. Whoever has stepped aside goes on
+ * without a worker, and keeps none from what has come due meanwhile.
  *
  * ```text
  *                       aside
@@ -61,8 +61,8 @@ export class WorkQueue {
   readonly #urgent = new Map<string, number>();
   readonly #waiting = new Map<string, number>();
   readonly #working = new Set<string>();
-  /** How many of them wait for something, and have no worker. */
-  #aside = 0;
+  /** Those of them that have no worker any more, as they have waited for something. */
+  readonly #aside = new Set<string>();
   /** Added while they were worked on. */
   readonly #again = new Map<string, { readonly since: number; readonly urgent: boolean }>();
   readonly #failures = new Map<string, number>();
@@ -157,7 +157,7 @@ export class WorkQueue {
 
   /** The key whose turn it is, if somebody is free to work on it. */
   #next(): [key: string, since: number] | undefined {
-    const busy = this.#working.size - this.#aside;
+    const busy = this.#working.size - this.#aside.size;
     const urgent = busy < this.#workersWhenUrgent ? firstOf(this.#urgent) : undefined;
     return urgent ?? (busy < this.#workers ? firstOf(this.#waiting) : undefined);
   }
@@ -177,12 +177,13 @@ export class WorkQueue {
 
   async #work(key: string): Promise<void> {
     try {
-      await this.#options.work(key, this.#waitAside);
+      await this.#options.work(key, (something) => this.#stepAside(key, something));
       this.#failures.delete(key);
     } catch (error) {
       this.#failed(key, error);
     }
     this.#working.delete(key);
+    this.#aside.delete(key);
     const again = this.#again.get(key);
     if (again !== undefined) {
       this.#again.delete(key);
@@ -193,15 +194,12 @@ export class WorkQueue {
     if (this.#isIdle) for (const resolve of this.#onIdle.splice(0)) resolve();
   }
 
-  readonly #waitAside: Aside = async (something) => {
-    this.#aside += 1;
-    this.#dispatch();
-    try {
-      return await something;
-    } finally {
-      this.#aside -= 1;
-    }
-  };
+  #stepAside<T>(key: string, something: Promise<T>): Promise<T> {
+    this.#aside.add(key);
+    // Not from here: keys that all step aside at once would each be begun from within the one before.
+    queueMicrotask(() => this.#dispatch());
+    return something;
+  }
 
   #failed(key: string, error: unknown): void {
     const failures = (this.#failures.get(key) ?? 0) + 1;

@@ -49,8 +49,6 @@ export type ControlledReason =
   /** The name that the Job would have is taken: by somebody else's Job, or by one that is about to go. */
   | 'ForeignJob'
   | 'NameTaken'
-  /** The API server has called the Job malformed in this run: it is not created again before the template is mended. */
-  | 'JobTemplateRefused'
   /** The Job waits until others, or their Pods, are gone. */
   | 'WaitingForOthers'
   /** Nothing is in the Job's way any more. */
@@ -70,7 +68,6 @@ export type OutOfDateReason =
   | 'JobFinished'
   | 'JobBeingDeleted'
   | 'JobStoppedByUser'
-  | 'JobTemplateRefused'
   | 'NotScheduled';
 
 /** What the schedule says at an instant. */

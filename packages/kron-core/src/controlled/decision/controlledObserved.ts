@@ -47,8 +47,6 @@ export type ControlledObservedStatus = {
 export type RunTemplate = {
   /** It calls the Job malformed, for this reason; absent: it does not. */
   refusal?: string;
-  /** In which run it said so, by the run's start; absent: in none. */
-  refusedIn?: InstantLike;
 };
 
 /** What a controller saw of one ControlledJob, and nothing derived from it. */
@@ -58,7 +56,7 @@ export type ControlledObserved = {
   status: ControlledObservedStatus;
   /** All that a validator of whole ControlledJobs found wrong; with any of it nothing is done. */
   issues?: readonly Problem[];
-  /** Absent: not asked, or without an answer. */
+  /** Told by the status; nothing is done or left because of it. Absent: not asked, or without an answer. */
   template?: RunTemplate;
   /** All Jobs with the label `kron.io/controlled-job`, and whatever Job has the name of one to be created. */
   jobs: readonly RunJob[];

@@ -1,4 +1,3 @@
-import { readInstant } from '../../policy/instants.ts';
 import { isOfAnotherTemplate } from '../spec/templateHash.ts';
 import type { CreateAction } from './controlledDecision.ts';
 import type { RunJob } from './controlledObserved.ts';
@@ -11,8 +10,6 @@ export type Creation =
   | { readonly kind: 'create'; readonly action: CreateAction }
   /** Another Job has the name. */
   | { readonly kind: 'taken'; readonly by: RunJob; readonly action: CreateAction }
-  /** For this reason a Job of this template was found malformed in this run. */
-  | { readonly kind: 'refused'; readonly refusal: string; readonly action: CreateAction }
   /** Too late; in epoch seconds, until when it would have been in time. */
   | { readonly kind: 'exceeded'; readonly until: number };
 
@@ -41,15 +38,6 @@ export function isToBeReplaced({ schedule }: RunSituation, kept: RunJob): boolea
   return isOfAnotherTemplate(kept.templateHash, schedule.templateHash);
 }
 
-/**
- * Why no Job of this template is tried any more in this run. What was said before it began may be otherwise by now, as
- * API servers are upgraded: in each run it is tried once.
- */
-export function refusalInRun({ state, observed: { template } }: RunSituation): string | null {
-  if (template?.refusal === undefined || state.runStart === null) return null;
-  return readInstant(template.refusedIn) === state.runStart ? template.refusal : null;
-}
-
 type Place = {
   readonly scheduledAt: number;
   readonly index: number;
@@ -67,8 +55,6 @@ function creationAt(situation: RunSituation, place: Place): Creation {
     index,
     reason,
   };
-  const refusal = refusalInRun(situation);
-  if (refusal !== null) return { kind: 'refused', refusal, action };
   const by = observed.jobs.find(({ name }) => name === job);
   return by === undefined ? { kind: 'create', action } : { kind: 'taken', by, action };
 }

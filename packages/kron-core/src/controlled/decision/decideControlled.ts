@@ -116,7 +116,7 @@ function byTheRules(situation: RunSituation): ControlledDecision {
   const { expired, unscheduled, surplus, staying, jobs } = situation;
   const creation = creationFor(situation);
   // What is about to be replaced does not begin.
-  const release = creation === null || creation.kind === 'refused' ? releaseOf(situation) : null;
+  const release = creation === null ? releaseOf(situation) : null;
   const actions: ControlledAction[] = [
     ...deletionsOf(expired, 'Expired'),
     ...deletionsOf(unscheduled, 'NotScheduled'),

@@ -1,6 +1,5 @@
 import { isOfAnotherTemplate } from '../spec/templateHash.ts';
 import type { ControlledDecision, OutOfDateReason } from './controlledDecision.ts';
-import { refusalInRun } from './creation.ts';
 import { bestOf, isStoppedByUser, isUnfinished } from './preference.ts';
 import type { RunSituation } from './runSituation.ts';
 
@@ -17,8 +16,7 @@ export function outOfDateOf(situation: RunSituation): ControlledDecision['outOfD
     if (!situation.state.shouldBeRunning) return 'NotScheduled';
     if (!isUnfinished(job)) return 'JobFinished';
     if (job.deleting) return 'JobBeingDeleted';
-    if (isStoppedByUser(job)) return 'JobStoppedByUser';
-    return refusalInRun(situation) === null ? 'BeingReplaced' : 'JobTemplateRefused';
+    return isStoppedByUser(job) ? 'JobStoppedByUser' : 'BeingReplaced';
   };
   return { status: true, reason: reason() };
 }

@@ -14,7 +14,7 @@ export function verdictOn(
   creation: Creation | null,
   release: Release | null,
 ): Verdict {
-  const verdict = ofRelease(situation, release) ?? ofCreation(situation, creation) ?? ofJobs(situation);
+  const verdict = ofCreation(creation) ?? ofRelease(situation, release) ?? ofJobs(situation);
   const sentences = [spanSentence(situation), verdict.message, goingSentence(situation)];
   return { reason: verdict.reason, message: sentences.filter((sentence) => sentence !== '').join(' ') };
 }
@@ -46,19 +46,13 @@ export function spanSentence({ state, now, at }: RunSituation): string {
   return `Should not be running${since}; ${next}.${decidedFor}`;
 }
 
-function ofCreation({ kept }: RunSituation, creation: Creation | null): Verdict | null {
+function ofCreation(creation: Creation | null): Verdict | null {
   if (creation === null) return null;
   if (creation.kind === 'exceeded') {
     const message = `No Job is created: the starting deadline ended at ${formatInstant(creation.until)}.`;
     return { reason: 'StartingDeadlineExceeded', message };
   }
   const { job, reason } = creation.action;
-  if (creation.kind === 'refused') {
-    const stays = kept === null ? '' : `Job ${kept.name} stays. `;
-    const why = creation.refusal.replaceAll('\n', '; ');
-    const message = `${stays}Job ${job} is not created in this run before the jobTemplate is mended, as the API server has refused it: ${why}`;
-    return { reason: 'JobTemplateRefused', message };
-  }
   if (creation.kind === 'taken') {
     const message = creation.by.owned
       ? `Job ${job} is created when the one that has its name is gone.`

@@ -9,8 +9,6 @@ export const outOfDateMessages: Readonly<Record<OutOfDateReason, string>> = {
     'The Job was made from another jobTemplate; specChangePolicy is Ignore, so the next run is the first of the current one.',
   JobFinished: 'The Job was made from another jobTemplate; it has ended and is not started again.',
   JobBeingDeleted: 'The Job was made from another jobTemplate; it is being deleted.',
-  JobTemplateRefused:
-    'The Job was made from another jobTemplate; the API server refuses Jobs of the current one, so it stays.',
   JobStoppedByUser: 'The Job was made from another jobTemplate; a person has suspended it, so it stays.',
   NotScheduled:
     'The Job was made from another jobTemplate; nothing should be running, so it is not replaced.',

@@ -83,7 +83,7 @@ describe('a template of which the API server takes no Job', () => {
 
   test('what is refused for its own sake is told in place of the try that found it out', () => {
     const action = { do: 'create', job: today, scheduledAt: at('09:00'), index: 0, reason: 'Start' } as const;
-    const template = { refusal, refusedIn: at('09:00') };
+    const template = { refusal };
     const status = statusAt('09:00', { template, attempts: [{ action, failure: 'no such field' }] });
     expect(conditionOf(status, 'FailedToCreateJob')?.reason).toBe('JobTemplateRefused');
     expect(status.mostRecentAction?.message).toBe(`Could not create Job ${today}: no such field`);
@@ -95,20 +95,12 @@ describe('a status remembers of the template of its generation', () => {
     ['nothing, when it was not asked about', {}, undefined],
     ['that it was accepted', { template: {} }, {}],
     ['that it was refused', { template: { refusal } }, { refusal }],
-  ])('outside of runs: %s', (_, given, expected) => {
+  ])('%s', (_, given, expected) => {
     expect(remembered(statusAt('07:00', given))).toEqual(expected);
   });
 
-  test('that it was refused in the run that it tells of', () => {
-    const template = { refusal, refusedIn: at('09:00') };
-    expect(remembered(statusAt('09:00', { template }))).toEqual({
-      refusal,
-      refusedIn: '2026-03-02T09:00:00Z',
-    });
-  });
-
   test('what it has remembered is what it would write again', () => {
-    const template = { refusal, refusedIn: at('09:00') };
+    const template = { refusal };
     const status = statusAt('09:00', { template });
     const seen = observed({ template: remembered(status) ?? {} });
     const decision = decideControlled(nineToFive, at('09:30'), seen);

@@ -1,13 +1,13 @@
+import { readyReasons } from '../../kubernetes/conditions.ts';
 import type { RunTemplate } from '../decision/controlledObserved.ts';
 import type { ControlledJob } from './controlledJob.ts';
 
 /** Of FailedToCreateJob, while the API server calls Jobs of the template malformed. */
-export const templateRefusedReason = 'JobTemplateRefused';
+export const templateRefusedReason: string = readyReasons.refused;
 
 /**
  * What the status remembers of the jobTemplate of this very generation; undefined when it is of another one, or of none.
- * The condition FailedToCreateJob has the generation whose template is known. What a status of a run says counts as said
- * in that run.
+ * The condition FailedToCreateJob has the generation whose template is known.
  *
  * @example
  * rememberedRunTemplate(controlledJob)?.refusal // 'spec.jobTemplate.spec.paralelism: unknown field'
@@ -20,8 +20,5 @@ export function rememberedRunTemplate({
   const { generation } = metadata;
   if (condition === undefined || generation === undefined) return undefined;
   if (condition.observedGeneration !== generation) return undefined;
-  if (condition.reason !== templateRefusedReason) return {};
-  const { shouldBeRunning, lastScheduledStartTime } = status ?? {};
-  const isInRun = shouldBeRunning === true && lastScheduledStartTime !== undefined;
-  return { refusal: condition.message, ...(isInRun ? { refusedIn: lastScheduledStartTime } : {}) };
+  return condition.reason === templateRefusedReason ? { refusal: condition.message } : {};
 }
