@@ -88,6 +88,41 @@ describe('WorkQueue', () => {
     await queue.whenIdle();
   });
 
+  test('whoever has stepped aside keeps no worker from what comes due while it goes on', async () => {
+    const begun: string[] = [];
+    const queue = new WorkQueue({
+      clock: new VirtualClock(),
+      workers: 1,
+      async work(key, aside) {
+        begun.push(key);
+        await aside(Promise.resolve());
+        await new Promise(() => undefined);
+      },
+    });
+    queue.start();
+    for (const key of ['a', 'b', 'c']) queue.add(key);
+    await settled();
+    queue.add('due', { urgent: true });
+    expect(begun).toEqual(['a', 'b', 'c', 'due']);
+  });
+
+  test('however many step aside at once, they are not begun from within each other', async () => {
+    const count = 20_000;
+    let ended = 0;
+    const queue = new WorkQueue({
+      clock: new VirtualClock(),
+      workers: 1,
+      async work(_, aside) {
+        await aside(Promise.resolve());
+        ended += 1;
+      },
+    });
+    for (let n = 0; n < count; n += 1) queue.add(`key ${n}`);
+    queue.start();
+    await queue.whenIdle();
+    expect(ended).toBe(count);
+  });
+
   test('what fails aside fails the key, and the worker is there again', async () => {
     const clock = new VirtualClock();
     const begun: string[] = [];
