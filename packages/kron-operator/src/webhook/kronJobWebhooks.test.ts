@@ -142,7 +142,12 @@ describe('a question', () => {
 describe('the Job of a template is tried, and', () => {
   test('what is malformed about it is told by its place in the KronJob', async () => {
     create = () =>
-      Promise.reject(ApiError.from(400, { message: 'strict decoding error: unknown field "spec.x"' }));
+      Promise.reject(
+        ApiError.from(400, {
+          reason: 'BadRequest',
+          message: 'strict decoding error: unknown field "spec.x"',
+        }),
+      );
     const { status } = await responseTo({});
     expect(status).toMatchObject({
       details: { causes: [{ field: 'spec.jobTemplate.spec.x', message: 'unknown field' }] },
