@@ -156,6 +156,7 @@ const deskCases: readonly DeskCase[] = [
           'kron.io/job-index': index,
         });
         await desk.untilJobs(`desk-by-hand-${index} running`);
+        await desk.pod(`desk-by-hand-${index}`);
       }
     },
   },

@@ -1,6 +1,6 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { controlledJobKind, controlledJobs, jobKind, jobs } from '@kron/kubernetes/resources';
-import { type ControlledJobSpec, type ControlledStatus, type JobTemplate, runJobName } from 'kron-core';
+import { type ControlledJobSpec, type ControlledStatus, type JobTemplate, runJobName, runLabels } from 'kron-core';
 import type { Scene } from '../../cluster/scene.ts';
 import { ownerOf } from '../atMostOne.ts';
 import { jobWord } from '../jobWord.ts';
@@ -54,7 +54,10 @@ export class DeskScene {
   /** By a person, in the way that an operator creates them. */
   async createHeldJob(name: string, labels: Record<string, string>): Promise<void> {
     const annotations = { 'kron.io/not-yet-released': 'true' };
-    await this.#createJob({ name, labels, annotations }, { ...lasting().spec, suspend: true });
+    const { spec } = lasting();
+    // By this its Pods are found.
+    const template = { ...spec.template, metadata: { labels: { [runLabels.name]: 'desk' } } };
+    await this.#createJob({ name, labels, annotations }, { ...spec, template, suspend: true });
   }
 
   async #createJob(
@@ -110,11 +113,14 @@ export class DeskScene {
   }
 
   /** The Job of the current run, once it has been released. */
+  /** With its Pod: a Job that is deleted before may get one even when it is gone, from a controller that does not know. */
   async untilRunning(index: number = 0): Promise<string> {
-    return this.scene.until(`Job ${index} of the run is the only one, and runs`, () => {
+    const job = await this.scene.until(`Job ${index} of the run is the only one, and runs`, () => {
       const name = this.jobName(index);
       return this.jobs.join() === `${name} running` && name;
     });
+    await this.pod(job);
+    return job;
   }
 
   async untilCondition(type: string): Promise<void> {
