@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
@@ -89,12 +89,16 @@ describe('no context is written', () => {
 });
 
 describeWithGo('SPDX’s own tools', () => {
+  const cwd = join(root, 'tools/image/spdx');
   const judge = (document: object): { status: number | null; said: string } => {
-    const cwd = join(root, 'tools/image/spdx');
     const options = { cwd, input: JSON.stringify(document), encoding: 'utf8' } as const;
     const { status, stdout, stderr } = spawnSync('go', ['run', '.'], options);
     return { status, said: stdout + stderr };
   };
+  // Otherwise the first to run them is told of downloads.
+  beforeAll(() => {
+    execFileSync('go', ['mod', 'download'], { cwd, stdio: 'pipe' });
+  }, 600_000);
   const theDocument = async (): Promise<SpdxDocument> => JSON.parse(await read('app/sbom.spdx.json'));
 
   test('take the bill of materials', async () => {
