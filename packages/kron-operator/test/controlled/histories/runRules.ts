@@ -14,7 +14,9 @@ export const runRules: readonly ((at: RunScene) => string[])[] = [
 ];
 
 /** Of one ControlledJob: a run that begins, whose Job goes, is restarted and edited. */
-const mostWritesASecond = 20;
+const mostStatusesASecond = 20;
+/** A Job of another template is created, released once the old one is gone, and there. */
+const statusesOfAnEdit = 3;
 
 function nobodysJobs({ desk }: RunScene): string[] {
   return desk.jobsOfNobody.map((job) => `${job}, of nobody`);
@@ -84,13 +86,17 @@ function usurpersAreLeftAlone({ usurpersLost }: RunScene): string[] {
 
 /** However often something is tried, statuses are not written again and again. */
 function storms({ world }: RunScene): string[] {
-  const writes = new Map<number, number>();
-  for (const { resource, time } of world.changes) {
+  const statuses = new Map<number, number>();
+  let generation: number | undefined;
+  for (const { resource, object, time } of world.changes) {
     if (resource !== 'controlledjobs' || time === undefined) continue;
     const second = Math.floor(time / 1000);
-    writes.set(second, (writes.get(second) ?? 0) + 1);
+    // What a person edits is looked at anew: that, too, is written down.
+    const isEdit = object.metadata.generation !== generation;
+    statuses.set(second, (statuses.get(second) ?? 0) + (isEdit ? -statusesOfAnEdit : 1));
+    ({ generation } = object.metadata);
   }
-  return [...writes]
-    .filter(([, count]) => count > mostWritesASecond)
-    .map(([second, count]) => `${count} statuses at ${new Date(second * 1000).toISOString()}`);
+  return [...statuses]
+    .filter(([, count]) => count > mostStatusesASecond)
+    .map(([second]) => `too many statuses at ${new Date(second * 1000).toISOString()}`);
 }
