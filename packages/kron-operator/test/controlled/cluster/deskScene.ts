@@ -13,8 +13,11 @@ import { jobWord } from '../jobWord.ts';
 
 /** Active until something is done about it: there is no node that would run its Pod. */
 export function lasting(image: string = 'one', further: Record<string, unknown> = {}): JobTemplate {
-  const pod = { spec: { restartPolicy: 'Never', containers: [{ name: 'main', image }] } };
-  return { spec: { template: pod, ...further } };
+  return { spec: { template: podOf(image), ...further } };
+}
+
+function podOf(image: string): Record<string, unknown> {
+  return { spec: { restartPolicy: 'Never', containers: [{ name: 'main', image }] } };
 }
 
 /** A ControlledJob named desk in a namespace of its own. */
@@ -60,10 +63,9 @@ export class DeskScene {
   /** By a person, in the way that an operator creates them. */
   async createHeldJob(name: string, labels: Record<string, string>): Promise<void> {
     const annotations = { 'kron.io/not-yet-released': 'true' };
-    const { spec } = lasting();
     // By this its Pods are found.
-    const template = { ...spec.template, metadata: { labels: { [runLabels.name]: 'desk' } } };
-    await this.#createJob({ name, labels, annotations }, { ...spec, template, suspend: true });
+    const template = { ...podOf('one'), metadata: { labels: { [runLabels.name]: 'desk' } } };
+    await this.#createJob({ name, labels, annotations }, { template, suspend: true });
   }
 
   async #createJob(

@@ -87,7 +87,7 @@ function usurpersAreLeftAlone({ usurpersLost }: RunScene): string[] {
 /** However often something is tried, statuses are not written again and again. */
 function storms({ world }: RunScene): string[] {
   const statuses = new Map<number, number>();
-  let generation: number | undefined;
+  let generation: unknown;
   for (const { resource, object, time } of world.changes) {
     if (resource !== 'controlledjobs' || time === undefined) continue;
     const second = Math.floor(time / 1000);
