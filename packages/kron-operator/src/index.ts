@@ -1,6 +1,6 @@
 export type { Clock, Timer } from '@kron/kubernetes/clock';
 export type { ClusterAccess } from '@kron/kubernetes/clusterAccess';
-export type { Log, LogLine } from './machinery/log.ts';
+export type { Log, LogLine } from './controller/log.ts';
 export type {
   JobAdmissionOptions,
   LeaderElectionSettings,

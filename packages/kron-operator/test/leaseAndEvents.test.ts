@@ -4,11 +4,11 @@ import { type ClusterAccess, eventually, uniqueNamespace } from '@kron/control-p
 import { describeOnControlPlane } from '@kron/control-plane/testing';
 import type { ClientTransport } from '@kron/kubernetes/clientTransport';
 import { systemClock } from '@kron/kubernetes/systemClock';
-import { EventRecorder } from '../src/machinery/eventRecorder.ts';
-import { LeaderElection } from '../src/machinery/leaderElection.ts';
-import { leaseSpec, leases } from '../src/machinery/lease.ts';
-import { events, referenceTo } from '../src/machinery/recordedEvent.ts';
-import { WriteFence } from '../src/machinery/writeFence.ts';
+import { EventRecorder } from '../src/controller/events/eventRecorder.ts';
+import { LeaderElection } from '../src/controller/leader/leaderElection.ts';
+import { leaseSpec, leases } from '../src/controller/leader/lease.ts';
+import { events, referenceTo } from '../src/controller/events/eventNote.ts';
+import { WriteFence } from '../src/controller/leader/writeFence.ts';
 import { untilMay } from './cluster/install.ts';
 import { emptyJob, jobs, realTransport } from './testing/realTransport.ts';
 

@@ -5,7 +5,7 @@ import type { ClientTransport } from '@kron/kubernetes/clientTransport';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { systemClock } from '@kron/kubernetes/systemClock';
 import type { Transport } from '@kron/kubernetes/transport';
-import { Reflector, type ReflectorLimits, type Trouble } from '../src/machinery/reflector.ts';
+import { Reflector, type ReflectorLimits, type Trouble } from '../src/controller/cache/reflector.ts';
 import { emptyJob, jobs, realTransport } from './testing/realTransport.ts';
 
 /** Watches that end often, and are not taken for dead where the machine is slow. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Clock } from '@kron/kubernetes/clock';
 import { type Environment, isInCluster } from '@kron/kubernetes/loadKubeConfig';
-import type { Log } from '../machinery/log.ts';
+import type { Log } from '../controller/log.ts';
 import type { Operator, OperatorOptions } from '../operator/operatorOptions.ts';
 import { componentLog } from '../telemetry/componentLog.ts';
 import { createLog } from '../telemetry/createLog.ts';

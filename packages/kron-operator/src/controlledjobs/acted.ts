@@ -1,4 +1,4 @@
-import type { KeptRunJob } from './keptRunJob.ts';
+import type { KeptRunJob } from './cachedJob.ts';
 
 /** What came of an action. */
 export type Acted =

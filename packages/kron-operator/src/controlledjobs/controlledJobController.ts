@@ -1,20 +1,20 @@
 import type { JobAdmission } from '../jobAdmission/jobAdmission.ts';
-import { OwnersController, type OwnersLoop, type OwnersWork } from '../jobs/ownersController.ts';
-import type { ControllerOptions } from '../machinery/controller.ts';
-import { WatchedSince } from '../machinery/watchedSince.ts';
-import { ControlledReconciler } from './controlledReconciler.ts';
-import { controlledView } from './controlledView.ts';
-import { JobActions } from './jobActions.ts';
-import type { KeptControlledJob } from './keptControlledJob.ts';
-import type { KeptRunJob } from './keptRunJob.ts';
-import { LiveLooks } from './liveLooks.ts';
-import { RunAnnouncer } from './runAnnouncer.ts';
-import { RunConclusion } from './runConclusion.ts';
-import { RunMemories } from './runMemories.ts';
-import { RunTemplates } from './runTemplates.ts';
-import { named } from './runTurn.ts';
-import { RunTurns } from './runTurns.ts';
-import type { ControlledMetrics } from './telemetry.ts';
+import { OwnersController, type OwnersLoop, type OwnersWork } from '../jobs/jobOwnerController.ts';
+import type { ControllerOptions } from '../controller/controller.ts';
+import { WatchedSince } from '../controller/queue/watchedSince.ts';
+import { ControlledReconciler } from './reconciler.ts';
+import { controlledView } from './controlledJobCache.ts';
+import { JobActions } from './apply.ts';
+import type { KeptControlledJob } from './cachedControlledJob.ts';
+import type { KeptRunJob } from './cachedJob.ts';
+import { LiveLooks } from './liveReads.ts';
+import { RunAnnouncer } from './events.ts';
+import { RunConclusion } from './statusWriter.ts';
+import { RunMemories } from './state.ts';
+import { RunTemplates } from './templates.ts';
+import { named } from './context.ts';
+import { RunTurns } from './gatherer.ts';
+import type { ControlledMetrics } from './metrics.ts';
 
 export type ControlledJobControllerOptions = ControllerOptions & {
   readonly metrics: ControlledMetrics;

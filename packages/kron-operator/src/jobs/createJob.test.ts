@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { ApiError } from '@kron/kubernetes/apiError';
 import { ConnectionError } from '@kron/kubernetes/connectionError';
-import { fencedTransport } from '../machinery/fencedTransport.ts';
-import { WriteFence } from '../machinery/writeFence.ts';
+import { fencedTransport } from '../controller/leader/fencedTransport.ts';
+import { WriteFence } from '../controller/leader/writeFence.ts';
 import { FakeTransport } from '../testing/fakeTransport.ts';
 import { VirtualClock } from '../testing/virtualClock.ts';
 import { createJob } from './createJob.ts';

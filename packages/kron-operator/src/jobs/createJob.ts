@@ -9,7 +9,7 @@ import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { jobs } from '@kron/kubernetes/resources';
 import type { Transport } from '@kron/kubernetes/transport';
 import type { Job } from 'kron-core';
-import { FencedError } from '../machinery/writeFence.ts';
+import { FencedError } from '../controller/leader/writeFence.ts';
 
 /** What became of a create. */
 export type Created =

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { ApiError } from '@kron/kubernetes/apiError';
 import { jobKind, jobs } from '@kron/kubernetes/resources';
-import { keptJob } from '../kronjobs/keptJob.ts';
+import { keptJob } from '../kronjobs/cachedJob.ts';
 import { FakeTransport } from '../testing/fakeTransport.ts';
 import { deleteJob } from './deleteJob.ts';
 

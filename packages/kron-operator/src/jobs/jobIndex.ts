@@ -1,4 +1,4 @@
-import type { CacheEvent } from '../machinery/objectCache.ts';
+import type { CacheEvent } from '../controller/cache/objectCache.ts';
 import type { OwnedJob } from './ownedJob.ts';
 
 /** The Jobs of each object that Jobs are made for, by the label that names it: its own, and whoever else's carry it. */

@@ -1,4 +1,4 @@
-import type { WithGeneration } from '../machinery/perGeneration.ts';
+import type { WithGeneration } from './perGeneration.ts';
 
 /** What was found out of the templates of generations, and is in no status yet. */
 export class TemplateAnswers<Known> {

@@ -2,7 +2,7 @@ import { type ApiError, isNamespaceTerminating } from '@kron/kubernetes/apiError
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import type { Transport } from '@kron/kubernetes/transport';
 import { type Job, problemLines, type TemplateVerdict } from 'kron-core';
-import { triedTemplate } from './triedTemplate.ts';
+import { triedTemplate } from './dryRunTemplate.ts';
 
 export type TemplateVerdictOptions = {
   readonly transport: Pick<Transport, 'create'>;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { gather } from './gather.ts';
-import { judgedSpecs } from './judgedSpecs.ts';
-import { keptKronJob } from './keptKronJob.ts';
+import { judgedSpecs } from './specs.ts';
+import { keptKronJob } from './cachedKronJob.ts';
 
 const podSpec = { restartPolicy: 'Never', containers: [{ name: 'c', image: 'i' }] };
 

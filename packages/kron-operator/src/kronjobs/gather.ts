@@ -1,8 +1,8 @@
 import { jobTTLOf, type KnownTemplate, type Observed, observe } from 'kron-core';
-import type { JudgedSpec } from './judgedSpecs.ts';
-import type { KeptJob } from './keptJob.ts';
-import type { KeptKronJob } from './keptKronJob.ts';
-import type { Found } from './turn.ts';
+import type { JudgedSpec } from './specs.ts';
+import type { KeptJob } from './cachedJob.ts';
+import type { KeptKronJob } from './cachedKronJob.ts';
+import type { Found } from './context.ts';
 
 /** All that was read for one decision. */
 export type Readings = Found & {

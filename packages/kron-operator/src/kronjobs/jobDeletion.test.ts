@@ -3,10 +3,10 @@ import { ApiError } from '@kron/kubernetes/apiError';
 import { jobKind, jobs, kronJobKind } from '@kron/kubernetes/resources';
 import { FakeTransport } from '../testing/fakeTransport.ts';
 import { settled, VirtualClock } from '../testing/virtualClock.ts';
-import { Announcer } from './announcer.ts';
-import { type ClusterView, clusterView } from './clusterView.ts';
+import { Announcer } from './events.ts';
+import { type ClusterView, clusterView } from './kronJobCache.ts';
 import { JobDeletion } from './jobDeletion.ts';
-import type { Turn } from './turn.ts';
+import type { Turn } from './context.ts';
 
 const ignore = (): void => undefined;
 const views: ClusterView[] = [];

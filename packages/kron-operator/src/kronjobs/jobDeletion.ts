@@ -1,12 +1,12 @@
 import type { Clock } from '@kron/kubernetes/clock';
 import type { Transport } from '@kron/kubernetes/transport';
 import { deleteJob } from '../jobs/deleteJob.ts';
-import type { Log } from '../machinery/log.ts';
-import type { Announcer } from './announcer.ts';
-import type { ClusterView } from './clusterView.ts';
-import type { KeptJob } from './keptJob.ts';
-import type { KeptKronJob } from './keptKronJob.ts';
-import { named, type Turn } from './turn.ts';
+import type { Log } from '../controller/log.ts';
+import type { Announcer } from './events.ts';
+import type { ClusterView } from './kronJobCache.ts';
+import type { KeptJob } from './cachedJob.ts';
+import type { KeptKronJob } from './cachedKronJob.ts';
+import { named, type Turn } from './context.ts';
 
 export type JobDeletionOptions = {
   readonly transport: Transport;

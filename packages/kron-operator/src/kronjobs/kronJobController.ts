@@ -1,18 +1,18 @@
-import { OwnersController, type OwnersLoop, type OwnersWork } from '../jobs/ownersController.ts';
-import type { ControllerOptions } from '../machinery/controller.ts';
-import { Announcer } from './announcer.ts';
-import { clusterView } from './clusterView.ts';
-import { Conclusion } from './conclusion.ts';
-import { JobCreation } from './jobCreation.ts';
+import { OwnersController, type OwnersLoop, type OwnersWork } from '../jobs/jobOwnerController.ts';
+import type { ControllerOptions } from '../controller/controller.ts';
+import { Announcer } from './events.ts';
+import { clusterView } from './kronJobCache.ts';
+import { Conclusion } from './statusWriter.ts';
+import { JobCreation } from './apply.ts';
 import { JobDeletion } from './jobDeletion.ts';
-import type { KeptJob } from './keptJob.ts';
-import type { KeptKronJob } from './keptKronJob.ts';
-import { Memories } from './memories.ts';
+import type { KeptJob } from './cachedJob.ts';
+import type { KeptKronJob } from './cachedKronJob.ts';
+import { Memories } from './state.ts';
 import { NoticedSince } from './noticedSince.ts';
 import { Reconciler } from './reconciler.ts';
-import type { ControllerMetrics } from './telemetry.ts';
-import { TemplateVerdicts } from './templateVerdicts.ts';
-import { Turns } from './turns.ts';
+import type { ControllerMetrics } from './metrics.ts';
+import { TemplateVerdicts } from './templates.ts';
+import { Turns } from './gatherer.ts';
 
 export type KronJobControllerOptions = ControllerOptions & { readonly metrics: ControllerMetrics };
 

@@ -1,7 +1,7 @@
 import type { Clock, Timer } from '@kron/kubernetes/clock';
-import type { CacheEvent } from '../machinery/objectCache.ts';
-import { WatchedSince } from '../machinery/watchedSince.ts';
-import type { KeptKronJob } from './keptKronJob.ts';
+import type { CacheEvent } from '../controller/cache/objectCache.ts';
+import { WatchedSince } from '../controller/queue/watchedSince.ts';
+import type { KeptKronJob } from './cachedKronJob.ts';
 
 const lookMs = 1_000;
 

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { FakeTransport } from '../testing/fakeTransport.ts';
 import { VirtualClock } from '../testing/virtualClock.ts';
-import { clusterView } from './clusterView.ts';
-import { Memories } from './memories.ts';
+import { clusterView } from './kronJobCache.ts';
+import { Memories } from './state.ts';
 import { Reconciler } from './reconciler.ts';
 
 const ignore = (): void => undefined;

@@ -2,15 +2,15 @@ import type { Clock } from '@kron/kubernetes/clock';
 import type { Transport } from '@kron/kubernetes/transport';
 import { jobName } from 'kron-core';
 import { readJob } from '../jobs/readJob.ts';
-import { StillPendingError } from '../machinery/stillPendingError.ts';
-import type { ClusterView } from './clusterView.ts';
-import type { Conclusion } from './conclusion.ts';
-import type { JobCreation } from './jobCreation.ts';
-import { type KeptJob, keptJob } from './keptJob.ts';
-import type { KeptKronJob } from './keptKronJob.ts';
-import type { CreatedJob, Memories } from './memories.ts';
-import { isRun, named } from './turn.ts';
-import type { Turns } from './turns.ts';
+import { StillPendingError } from '../controller/queue/requeueError.ts';
+import type { ClusterView } from './kronJobCache.ts';
+import type { Conclusion } from './statusWriter.ts';
+import type { JobCreation } from './apply.ts';
+import { type KeptJob, keptJob } from './cachedJob.ts';
+import type { KeptKronJob } from './cachedKronJob.ts';
+import type { CreatedJob, Memories } from './state.ts';
+import { isRun, named } from './context.ts';
+import type { Turns } from './gatherer.ts';
 
 export type ReconcilerOptions = {
   readonly transport: Transport;

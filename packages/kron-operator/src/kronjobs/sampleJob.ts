@@ -1,5 +1,5 @@
 import { buildJob, type Job, type KronJob } from 'kron-core';
-import { sampleTime } from '../jobs/triedTemplate.ts';
+import { sampleTime } from '../jobs/dryRunTemplate.ts';
 
 /** A Job of a KronJob that is only tried. */
 export function sampleJob(kronJob: KronJob): Job {

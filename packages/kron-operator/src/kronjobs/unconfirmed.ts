@@ -1,7 +1,7 @@
 import type { Status } from 'kron-core';
-import { canonical } from '../machinery/writeStatus.ts';
-import type { KeptKronJob } from './keptKronJob.ts';
-import type { Turn } from './turn.ts';
+import { canonical } from '../controller/requests/writeStatus.ts';
+import type { KeptKronJob } from './cachedKronJob.ts';
+import type { Turn } from './context.ts';
 
 /** A status whose write was not answered: it may be stored. */
 export type Unconfirmed = { readonly turn: Turn; readonly status: Status };

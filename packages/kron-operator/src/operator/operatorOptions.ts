@@ -1,6 +1,6 @@
 import type { Clock } from '@kron/kubernetes/clock';
 import type { ClusterAccess } from '@kron/kubernetes/clusterAccess';
-import type { Log } from '../machinery/log.ts';
+import type { Log } from '../controller/log.ts';
 
 /** How an operator is run. Everything has a default. */
 export type OperatorOptions = {

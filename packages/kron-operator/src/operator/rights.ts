@@ -1,7 +1,7 @@
 import { controlledJobs, jobs, kronJobs, pods } from '@kron/kubernetes/resources';
 import type { Right } from '@kron/kubernetes/right';
-import { leases } from '../machinery/lease.ts';
-import { events } from '../machinery/recordedEvent.ts';
+import { leases } from '../controller/leader/lease.ts';
+import { events } from '../controller/events/eventNote.ts';
 
 /** What looking after KronJobs needs, in every namespace that is looked after; deploy/rbac.yaml grants it. */
 export const kronJobRights: readonly Right[] = [

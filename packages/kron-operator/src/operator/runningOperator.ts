@@ -1,6 +1,6 @@
-import type { Controller } from '../machinery/controller.ts';
-import { FailureLog } from '../machinery/failureLog.ts';
-import type { Log } from '../machinery/log.ts';
+import type { Controller } from '../controller/controller.ts';
+import { FailureLog } from '../controller/queue/failureLog.ts';
+import type { Log } from '../controller/log.ts';
 import { type OperatorMetrics, operatorMetrics } from '../telemetry/operatorMetrics.ts';
 import type { Readiness } from '../telemetry/pages.ts';
 import { KronJobWebhooks } from '../webhook/kronJobWebhooks.ts';

@@ -4,7 +4,7 @@ import type { Clock } from '@kron/kubernetes/clock';
 import type { ClusterAccess } from '@kron/kubernetes/clusterAccess';
 import { systemClock } from '@kron/kubernetes/systemClock';
 import { parseHttpsUrl } from '../jobAdmission/parseHttpsUrl.ts';
-import type { Log } from '../machinery/log.ts';
+import type { Log } from '../controller/log.ts';
 import { type Address, parseAddress } from '../telemetry/address.ts';
 import { componentLog } from '../telemetry/componentLog.ts';
 import { createLog } from '../telemetry/createLog.ts';

@@ -4,7 +4,7 @@ import type { Resource } from '@kron/kubernetes/kubeObject';
 import { controlledJobs, jobs, kronJobs } from '@kron/kubernetes/resources';
 import { type Right, rightText } from '@kron/kubernetes/right';
 import type { Transport } from '@kron/kubernetes/transport';
-import { leases } from '../machinery/lease.ts';
+import { leases } from '../controller/leader/lease.ts';
 import { crdFile } from './crdFile.ts';
 import { missingRights } from './missingRights.ts';
 import { controlledJobRights, kronJobRights, leaseRights } from './rights.ts';

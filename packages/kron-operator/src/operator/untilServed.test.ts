@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { FailureLog } from '../machinery/failureLog.ts';
+import { FailureLog } from '../controller/queue/failureLog.ts';
 import { VirtualClock } from '../testing/virtualClock.ts';
 import { keptLog } from './testing/startedOperator.ts';
 import { untilServed } from './untilServed.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '@kron/kubernetes/clock';
 import { sleep } from '@kron/kubernetes/sleep';
-import type { FailureLog } from '../machinery/failureLog.ts';
+import type { FailureLog } from '../controller/queue/failureLog.ts';
 
 /** How often is looked, milliseconds: one small read, and only as long as the kind is not installed. */
 const lookMs = 30_000;

@@ -2,8 +2,8 @@ import { ApiError } from '@kron/kubernetes/apiError';
 import type { Clock } from '@kron/kubernetes/clock';
 import { ConnectionError } from '@kron/kubernetes/connectionError';
 import { sleep } from '@kron/kubernetes/sleep';
-import { Backoff } from '../machinery/backoff.ts';
-import type { Log } from '../machinery/log.ts';
+import { Backoff } from '../controller/requests/backoff.ts';
+import type { Log } from '../controller/log.ts';
 
 export type Waiting = {
   readonly clock: Clock;

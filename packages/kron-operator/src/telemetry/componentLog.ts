@@ -1,4 +1,4 @@
-import type { Log, LogLine } from '../machinery/log.ts';
+import type { Log, LogLine } from '../controller/log.ts';
 
 /** The same log, with the name of the part of the process that speaks in each line. */
 export function componentLog(log: Log, component: string): Log {

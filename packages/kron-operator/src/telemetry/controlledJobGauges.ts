@@ -1,9 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type {
-  ControlledJobFacts,
-  ControlledJobName,
-  ControlledMetrics,
-} from '../controlledjobs/telemetry.ts';
+import type { ControlledJobFacts, ControlledJobName, ControlledMetrics } from '../controlledjobs/metrics.ts';
 
 const nameLabels = ['namespace', 'name'] as const;
 /** Conditions that somebody has to look into. */

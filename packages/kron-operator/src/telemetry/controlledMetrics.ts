@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client';
-import type { ControlledMetrics } from '../controlledjobs/telemetry.ts';
-import type { WorkMetrics } from '../machinery/keyedWork.ts';
+import type { ControlledMetrics } from '../controlledjobs/metrics.ts';
+import type { WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 import { controlledJobGauges } from './controlledJobGauges.ts';
 
 /** What the controller of ControlledJobs counts, on a registry. */

@@ -1,6 +1,6 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { ControllerMetrics } from '../kronjobs/telemetry.ts';
-import type { WorkMetrics } from '../machinery/keyedWork.ts';
+import type { ControllerMetrics } from '../kronjobs/metrics.ts';
+import type { WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 import { kronJobGauges } from './kronJobGauges.ts';
 
 /** Seconds: a Job is there within a fraction of one, or something was in its way. */

@@ -1,6 +1,6 @@
 import type { Clock } from '@kron/kubernetes/clock';
 import pino from 'pino';
-import type { Log } from '../machinery/log.ts';
+import type { Log } from '../controller/log.ts';
 import { loggedError } from './loggedError.ts';
 
 /** From the most to the least talkative. */

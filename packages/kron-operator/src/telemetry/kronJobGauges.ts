@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { ControllerMetrics, KronJobName } from '../kronjobs/telemetry.ts';
+import type { ControllerMetrics, KronJobName } from '../kronjobs/metrics.ts';
 
 /** Two times of every KronJob. */
 export function kronJobGauges(registers: Registry[]): Pick<ControllerMetrics, 'kronJob' | 'kronJobGone'> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ControlledJobFacts } from '../controlledjobs/telemetry.ts';
+import type { ControlledJobFacts } from '../controlledjobs/metrics.ts';
 import { operatorMetrics } from './operatorMetrics.ts';
 import { mistakesIn } from './testing/mistakesIn.ts';
 

@@ -1,7 +1,7 @@
 import type { RequestRecord } from '@kron/kubernetes/clientTransport';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import type { ControlledMetrics } from '../controlledjobs/telemetry.ts';
-import type { ControllerMetrics } from '../kronjobs/telemetry.ts';
+import type { ControlledMetrics } from '../controlledjobs/metrics.ts';
+import type { ControllerMetrics } from '../kronjobs/metrics.ts';
 import type { WebhookMetrics } from '../webhook/telemetry.ts';
 import { controlledMetrics } from './controlledMetrics.ts';
 import { controllerMetrics } from './controllerMetrics.ts';

@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { WorkMetrics } from '../machinery/keyedWork.ts';
+import type { WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 
 /** Seconds: decisions are arithmetic. */
 const decisionBuckets = [0.000_01, 0.000_025, 0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.01, 0.1];

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '@kron/kubernetes/clock';
-import type { Log } from '../machinery/log.ts';
+import type { Log } from '../controller/log.ts';
 import type { AdmissionAnswer, AdmissionRequest, Reviewer } from './admission.ts';
 import type { Reply } from './admissionServer.ts';
 import { longestBody, readBody } from './readBody.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '@kron/kubernetes/clock';
 import type { Transport } from '@kron/kubernetes/transport';
-import type { Log } from '../machinery/log.ts';
+import type { Log } from '../controller/log.ts';
 import type { Address } from '../telemetry/address.ts';
 import { AdmissionServer } from './admissionServer.ts';
 import { callAnswerer } from './callAnswerer.ts';

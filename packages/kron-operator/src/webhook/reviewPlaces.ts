@@ -1,5 +1,5 @@
 import type { Clock } from '@kron/kubernetes/clock';
-import { RequestGate } from '../machinery/requestGate.ts';
+import { RequestGate } from '../controller/requests/requestGate.ts';
 
 /** Side by side: their bodies are held in memory, and whoever leads has its own work to do beside them. */
 const places = 16;

@@ -1,6 +1,6 @@
 import { type FSWatcher, watch } from 'node:fs';
 import type { Clock, Timer } from '@kron/kubernetes/clock';
-import type { Log } from '../machinery/log.ts';
+import type { Log } from '../controller/log.ts';
 import { type CertificatePair, readCertificatePair } from './certificatePair.ts';
 
 export type ServedCertificateOptions = {

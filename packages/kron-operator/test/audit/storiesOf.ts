@@ -1,7 +1,7 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import type { KronJobSpec } from 'kron-core';
-import { keptJob } from '../../src/kronjobs/keptJob.ts';
-import { keptKronJob } from '../../src/kronjobs/keptKronJob.ts';
+import { keptJob } from '../../src/kronjobs/cachedJob.ts';
+import { keptKronJob } from '../../src/kronjobs/cachedKronJob.ts';
 import type { AuditedChange } from './auditedChange.ts';
 import type { Story, StoryJob } from './story.ts';
 

@@ -3,7 +3,7 @@ import { uniqueNamespace } from '@kron/control-plane';
 import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
 import { type ClientTransport } from '@kron/kubernetes/clientTransport';
 import { jobs, kronJobs } from '@kron/kubernetes/resources';
-import { events } from '../../src/machinery/recordedEvent.ts';
+import { events } from '../../src/controller/events/eventNote.ts';
 import { realTransport } from '../testing/realTransport.ts';
 import { downtimeCases } from './cases/downtime.ts';
 import { failOverCases } from './cases/failOver.ts';

@@ -4,7 +4,7 @@ import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
 import type { ClientTransport } from '@kron/kubernetes/clientTransport';
 import { jobs, kronJobs } from '@kron/kubernetes/resources';
 import { systemClock } from '@kron/kubernetes/systemClock';
-import { events } from '../../src/machinery/recordedEvent.ts';
+import { events } from '../../src/controller/events/eventNote.ts';
 import { realTransport } from '../testing/realTransport.ts';
 import { RunningCommand } from '../testing/runningCommand.ts';
 import { untilAudited } from './audited.ts';

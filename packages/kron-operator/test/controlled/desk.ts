@@ -1,7 +1,7 @@
 import { controlledJobAdmission, controlledJobs, type KubeObject } from '@kron/api-server';
 import type { ControlledJobSpec, ControlledStatus } from 'kron-core';
 import { ControlledJobController } from '../../src/controlledjobs/controlledJobController.ts';
-import type { ControlledMetrics } from '../../src/controlledjobs/telemetry.ts';
+import type { ControlledMetrics } from '../../src/controlledjobs/metrics.ts';
 import type { JobAdmission } from '../../src/jobAdmission/jobAdmission.ts';
 import { personalCall } from '../histories/personalCall.ts';
 import { type Which, World } from '../histories/world.ts';

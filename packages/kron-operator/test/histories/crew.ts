@@ -1,5 +1,5 @@
 import { type ApiServer } from '@kron/api-server';
-import type { Log } from '../../src/machinery/log.ts';
+import type { Log } from '../../src/controller/log.ts';
 import type { VirtualClock } from '../../src/testing/virtualClock.ts';
 import type { Calls } from './calls.ts';
 import { InProcessDispatcher } from './inProcessDispatcher.ts';

@@ -1,13 +1,13 @@
 import { type ClientTransport, clientTransport } from '@kron/kubernetes/clientTransport';
 import type { Dispatcher } from 'undici';
-import type { Controller, ControllerOptions } from '../../src/machinery/controller.ts';
-import { EventRecorder } from '../../src/machinery/eventRecorder.ts';
-import { fencedTransport } from '../../src/machinery/fencedTransport.ts';
-import { gatedTransport } from '../../src/machinery/gatedTransport.ts';
-import { LeaderElection } from '../../src/machinery/leaderElection.ts';
-import type { Log } from '../../src/machinery/log.ts';
-import { RequestGate } from '../../src/machinery/requestGate.ts';
-import { WriteFence } from '../../src/machinery/writeFence.ts';
+import type { Controller, ControllerOptions } from '../../src/controller/controller.ts';
+import { EventRecorder } from '../../src/controller/events/eventRecorder.ts';
+import { fencedTransport } from '../../src/controller/leader/fencedTransport.ts';
+import { gatedTransport } from '../../src/controller/requests/gatedTransport.ts';
+import { LeaderElection } from '../../src/controller/leader/leaderElection.ts';
+import type { Log } from '../../src/controller/log.ts';
+import { RequestGate } from '../../src/controller/requests/requestGate.ts';
+import { WriteFence } from '../../src/controller/leader/writeFence.ts';
 import { type Supervision, supervisedTransport } from './supervisedTransport.ts';
 
 export type OperatorProcessOptions = Supervision & {

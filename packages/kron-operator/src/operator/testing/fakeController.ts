@@ -1,5 +1,5 @@
 import type { KronJobControllerOptions } from '../../kronjobs/kronJobController.ts';
-import type { Controller } from '../../machinery/controller.ts';
+import type { Controller } from '../../controller/controller.ts';
 
 /** A controller that does what a test tells it to, and keeps what it was told. */
 export class FakeController implements Controller {

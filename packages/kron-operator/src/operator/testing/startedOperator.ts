@@ -1,7 +1,7 @@
 import { type ApiServer, type ApiServerOptions, kronJobAdmission, startApiServer } from '@kron/api-server';
 import { KubeConfig } from '@kubernetes/client-node';
 import { ControlledJobController } from '../../controlledjobs/controlledJobController.ts';
-import type { Log } from '../../machinery/log.ts';
+import type { Log } from '../../controller/log.ts';
 import type { NewControllers } from '../assemble.ts';
 import { launch } from '../launch.ts';
 import type { Operator, OperatorOptions } from '../operatorOptions.ts';

@@ -3,7 +3,7 @@ import { uniqueNamespace } from '@kron/control-plane';
 import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
 import type { ClientTransport } from '@kron/kubernetes/clientTransport';
 import { controlledJobs, jobs, pods } from '@kron/kubernetes/resources';
-import { events } from '../../../src/machinery/recordedEvent.ts';
+import { events } from '../../../src/controller/events/eventNote.ts';
 import type { Operator } from '../../../src/operator/operatorOptions.ts';
 import { startOperator } from '../../../src/operator/startOperator.ts';
 import { keptLog } from '../../../src/operator/testing/startedOperator.ts';

@@ -3,7 +3,7 @@ import {
   type ControlledJobControllerOptions,
 } from '../../../src/controlledjobs/controlledJobController.ts';
 import { KronJobController } from '../../../src/kronjobs/kronJobController.ts';
-import type { EventNote } from '../../../src/machinery/recordedEvent.ts';
+import type { EventNote } from '../../../src/controller/events/eventNote.ts';
 import { launch } from '../../../src/operator/launch.ts';
 import type { Operator, OperatorOptions } from '../../../src/operator/operatorOptions.ts';
 import { keptLog } from '../../../src/operator/testing/startedOperator.ts';

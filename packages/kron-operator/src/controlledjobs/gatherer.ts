@@ -1,0 +1,93 @@
+import type { Clock } from '@kron/kubernetes/clock';
+import { decideControlled, observeControlled, type RunPod } from 'kron-core';
+import type { ControlledView } from './controlledJobCache.ts';
+import { judgedControlledSpecs } from './specs.ts';
+import type { KeptControlledJob } from './cachedControlledJob.ts';
+import type { KeptRunJob } from './cachedJob.ts';
+import type { LiveLooks } from './liveReads.ts';
+import type { RunTemplates } from './templates.ts';
+import type { RunTurn } from './context.ts';
+import type { ControlledMetrics } from './metrics.ts';
+
+export type RunTurnsOptions = {
+  readonly clock: Clock;
+  readonly view: ControlledView;
+  readonly looks: LiveLooks;
+  readonly templates: RunTemplates;
+  readonly metrics: Pick<ControlledMetrics, 'decided'>;
+};
+
+/** Gathers what there is to know of a ControlledJob, and has kron-core decide. */
+export class RunTurns {
+  readonly #options: RunTurnsOptions;
+  readonly #specs = judgedControlledSpecs();
+
+  constructor(options: RunTurnsOptions) {
+    this.#options = options;
+  }
+
+  forget(uid: string): void {
+    this.#specs.forget(uid);
+    this.#options.templates.forget(uid);
+  }
+
+  /**
+   * A decision on what is known.
+   *
+   * @param inTheWay whoever has the name of a Job that was to be created
+   * @returns undefined when the ControlledJob is gone
+   */
+  take(key: string, inTheWay?: KeptRunJob): RunTurn | undefined {
+    const controlledJob = this.#options.view.owner(key);
+    return controlledJob === undefined ? undefined : this.#decide(key, controlledJob, { inTheWay });
+  }
+
+  /**
+   * A decision on what there is now.
+   *
+   * @returns undefined when the ControlledJob is gone
+   * @throws what the transport throws
+   */
+  async confirm(key: string): Promise<RunTurn | undefined> {
+    const { view, looks } = this.#options;
+    const found = await looks.at(key);
+    const controlledJob = view.owner(key);
+    return controlledJob === undefined ? undefined : this.#decide(key, controlledJob, { pods: found });
+  }
+
+  /**
+   * A decision once it is known what the API server says of the template, which its status tells of.
+   *
+   * @returns undefined when the ControlledJob is gone
+   * @throws what the transport throws, when there was no answer that will stay the same
+   */
+  async askAboutTemplate({ key, controlledJob }: RunTurn): Promise<RunTurn | undefined> {
+    const { view, templates } = this.#options;
+    const { uid } = controlledJob.metadata;
+    await templates.ask(controlledJob);
+    // Deleted meanwhile: nobody would forget the answer.
+    if (view.owner(key)?.metadata.uid !== uid) templates.forget(uid);
+    return this.take(key);
+  }
+
+  #decide(
+    key: string,
+    controlledJob: KeptControlledJob,
+    found: { readonly pods?: readonly RunPod[]; readonly inTheWay?: KeptRunJob | undefined },
+  ): RunTurn {
+    const { clock, view, templates, metrics } = this.#options;
+    const { spec, problems: issues } = this.#specs.of(controlledJob);
+    const jobs = withOne(view.jobsOf(key), found.inTheWay);
+    const template = templates.known(controlledJob);
+    const observed = observeControlled(controlledJob, jobs, { issues, template, pods: found.pods });
+    const began = clock.monotonic();
+    const decision = decideControlled(spec, new Date(clock.now()), observed);
+    metrics.decided((clock.monotonic() - began) / 1000);
+    return { key, controlledJob, observed, decision };
+  }
+}
+
+function withOne(jobs: readonly KeptRunJob[], one: KeptRunJob | undefined): readonly KeptRunJob[] {
+  const isKnown = one === undefined || jobs.some(({ seen }) => seen.uid === one.seen.uid);
+  return isKnown ? jobs : [...jobs, one];
+}

@@ -1,0 +1,57 @@
+import { expect, test } from '@jest/globals';
+import { FakeTransport } from '../../testing/fakeTransport.ts';
+import { settled, VirtualClock } from '../../testing/virtualClock.ts';
+import { Caches } from './multiNamespaceCache.ts';
+
+const resource = { group: 'batch', version: 'v1', plural: 'jobs' };
+
+async function caching(namespaces: readonly string[]) {
+  const server = new FakeTransport();
+  for (const namespace of ['a', 'b', 'c']) {
+    const manifest = { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'job' } };
+    await server.create({ resource, namespace }, manifest);
+  }
+  const caches = new Caches({
+    transport: server,
+    clock: new VirtualClock(),
+    random: () => 0,
+    resource,
+    namespaces,
+    trim: ({ metadata }) => ({ metadata }),
+    onEvent: () => undefined,
+  });
+  caches.start();
+  await caches.whenSynced();
+  await settled();
+  return { caches, server };
+}
+
+test.each([
+  { namespaces: [], known: ['a', 'b', 'c'], watchers: 1 },
+  { namespaces: ['a', 'c'], known: ['a', 'c'], watchers: 2 },
+])(
+  'of namespaces $namespaces, $known are known by $watchers watches',
+  async ({ namespaces, known, watchers }) => {
+    const { caches, server } = await caching(namespaces);
+    expect([...caches.values()].map(({ metadata }) => metadata.namespace)).toEqual(known);
+    expect(caches.size).toBe(known.length);
+    expect(caches.get({ namespace: 'b', name: 'job' }) !== undefined).toBe(known.includes('b'));
+    expect(server.watchers).toBe(watchers);
+    await caches.stop();
+    await settled();
+    expect(server.watchers).toBe(0);
+  },
+);
+
+test('an own write is in the cache of its namespace, as of when it was sent once it was heard of', async () => {
+  const { caches, server } = await caching(['a', 'b']);
+  const manifest = { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'own' } };
+  const { metadata } = await server.create({ resource, namespace: 'b' }, manifest);
+  await settled();
+  caches.putOwn({ metadata }, 77);
+  expect(caches.get({ namespace: 'b', name: 'own' })).toBeDefined();
+  expect(caches.asOf('b')).toBe(77);
+  expect(caches.asOf('a')).toBe(0);
+  expect(caches.asOf('elsewhere')).toBe(Number.NEGATIVE_INFINITY);
+  await caches.stop();
+});

@@ -1,0 +1,382 @@
+import { describe, expect, test } from '@jest/globals';
+import { ApiError } from '@kron/kubernetes/apiError';
+import { ConnectionError } from '@kron/kubernetes/connectionError';
+import { FakeTransport } from '../../testing/fakeTransport.ts';
+import { settled, VirtualClock } from '../../testing/virtualClock.ts';
+import { Reflector, type Trouble } from './reflector.ts';
+
+const resource = { group: 'batch', version: 'v1', plural: 'jobs' };
+const place = { resource, namespace: 'prod' };
+const ref = (name: string) => ({ ...place, name });
+const reset = () => new ConnectionError('ECONNRESET', 'reset');
+const refusal = (code: number, reason: string, retryAfter?: string) =>
+  ApiError.from(code, { reason }, retryAfter);
+
+/** A server with jobs of these names, and a reflector of it that has not begun. */
+async function reflecting(...names: string[]) {
+  const clock = new VirtualClock();
+  const server = new FakeTransport();
+  const create = (name: string) =>
+    server.create(place, { apiVersion: 'batch/v1', kind: 'Job', metadata: { name }, spec: { big: true } });
+  for (const name of names) await create(name);
+  server.requests.length = 0;
+  const events: string[] = [];
+  const troubles: Trouble[] = [];
+  const reflector = new Reflector({
+    transport: server,
+    clock,
+    random: () => 0,
+    resource,
+    trim: ({ metadata }) => ({ metadata }),
+    onEvent: ({ type, object }) => events.push(`${type} ${object.metadata.name}`),
+    onTrouble: (trouble) => troubles.push(trouble),
+    limits: { pageSize: 2 },
+  });
+  const begin = async (): Promise<void> => {
+    reflector.start();
+    await settled();
+    events.length = 0;
+    server.requests.length = 0;
+  };
+  return {
+    clock,
+    server,
+    reflector,
+    events,
+    troubles,
+    create,
+    begin,
+    cached: () => [...reflector.cache.values()],
+  };
+}
+
+describe('Reflector', () => {
+  test('it lists in pages, trims, and watches from the version of the list on', async () => {
+    const { server, reflector, events, cached } = await reflecting('a', 'b', 'c');
+    reflector.start();
+    reflector.start();
+    await reflector.whenSynced();
+    await settled();
+    expect(server.requests).toEqual(['list', 'list 2', 'watch 103']);
+    expect(events).toEqual(['added a', 'added b', 'added c']);
+    expect(cached().every((object) => !('spec' in object))).toBe(true);
+    await reflector.stop();
+  });
+
+  test('what happens is in the cache and told', async () => {
+    const { server, reflector, events, create, begin } = await reflecting('a');
+    await begin();
+    await create('b');
+    const { metadata } = await server.patch(ref('a'), { type: 'merge', body: { status: { active: 1 } } });
+    await server.delete(ref('a'), { uid: metadata.uid ?? '' });
+    await settled();
+    expect(events).toEqual(['added b', 'updated a', 'deleted a']);
+    expect(reflector.cache.get('prod/a')).toBeUndefined();
+    expect(reflector.cache.get('prod/b')).toBeDefined();
+    await reflector.stop();
+  });
+
+  test('a watch that the server ends goes on at once from the last version, bookmarks included', async () => {
+    const { server, reflector, troubles, create, begin } = await reflecting('a');
+    await begin();
+    await create('b');
+    server.bookmark();
+    await settled();
+    server.endWatches();
+    await settled();
+    expect(server.requests).toEqual(['create b', 'watch 103']);
+    expect(troubles).toEqual([]);
+    await reflector.stop();
+  });
+
+  test.each([
+    ['a reset', reset(), 200],
+    ['a 500', refusal(500, 'InternalError'), 200],
+    ['a 429 that asks for a second', refusal(429, 'TooManyRequests', '1'), 1_000],
+  ])(
+    'after %s the watch is resumed, after a wait, without a list, and nothing is lost',
+    async (_, error, wait) => {
+      const { clock, server, reflector, events, create, begin } = await reflecting('a');
+      await begin();
+      server.endWatches(error);
+      await settled();
+      await create('b');
+      await clock.advance(wait - 1);
+      expect(server.requests).toEqual(['create b']);
+      await clock.advance(1);
+      expect(server.requests).toEqual(['create b', 'watch 101']);
+      expect(events).toEqual(['added b']);
+      await reflector.stop();
+    },
+  );
+
+  test('an answer of 429 to the request itself is the same', async () => {
+    const { clock, server, reflector, troubles, begin } = await reflecting('a');
+    server.faults.push({ request: 'watch', error: refusal(429, 'TooManyRequests', '3') });
+    await begin();
+    await clock.advance(3_000);
+    expect(server.requests).toEqual(['watch 101']);
+    expect(troubles).toMatchObject([{ while: 'watch', retryInMs: 3_000 }]);
+    await reflector.stop();
+  });
+
+  test('history that is gone on request: a list at once, each object that differs told once', async () => {
+    const { clock, server, reflector, events, create, begin } = await reflecting('a', 'b', 'c');
+    await begin();
+    server.endWatches(reset());
+    await settled();
+    await server.delete(ref('a'), { uid: 'uid-1' });
+    await server.delete(ref('b'), { uid: 'uid-2' });
+    await create('b');
+    await create('d');
+    server.compact();
+    server.requests.length = 0;
+    await clock.advance(200);
+    // The wait of the reset was the first; this one is the second.
+    await clock.advance(400);
+    expect(server.requests).toEqual(['watch 103', 'list', 'list 2', 'watch 108']);
+    expect(events).toEqual(['deleted a', 'deleted b', 'added b', 'added d']);
+    await reflector.stop();
+  });
+
+  test('history that is gone inside of the stream: a list at once', async () => {
+    const { server, reflector, troubles, begin } = await reflecting('a');
+    await begin();
+    server.endWatches(refusal(410, 'Expired'));
+    await settled();
+    expect(server.requests).toEqual(['list', 'watch 101']);
+    expect(troubles).toMatchObject([{ while: 'watch', retryInMs: 0 }]);
+    await reflector.stop();
+  });
+
+  test('a server that says each time that the version is too old is not asked without end', async () => {
+    const { clock, server, reflector, troubles, begin } = await reflecting('a');
+    for (let count = 0; count < 50; count += 1)
+      server.faults.push({ request: 'watch', error: refusal(410, 'Expired') });
+    await begin();
+    await clock.advance(20_000);
+    expect(troubles.map(({ retryInMs }) => retryInMs).slice(0, 5)).toEqual([0, 400, 800, 1_600, 3_200]);
+    expect(troubles.length).toBeLessThan(10);
+    await reflector.stop();
+  });
+
+  test('a watch that is silent for 33 s is dead, and resumed', async () => {
+    const { clock, server, reflector, troubles, begin } = await reflecting('a');
+    await begin();
+    await clock.advance(20_000);
+    server.bookmark();
+    await clock.advance(32_999);
+    expect(troubles).toEqual([]);
+    await clock.advance(1);
+    expect(troubles).toMatchObject([{ while: 'watch', error: { name: 'SilenceError' } }]);
+    await clock.advance(200);
+    expect(server.requests).toEqual(['watch 102']);
+    expect(server.watchers).toBe(1);
+    await reflector.stop();
+  });
+
+  test('a watch that is never answered is dead too', async () => {
+    const { clock, server, reflector, begin } = await reflecting('a');
+    server.faults.push({ request: 'watch', error: 'hang' });
+    await begin();
+    await clock.advance(33_200);
+    expect(server.requests).toEqual(['watch 101']);
+    await reflector.stop();
+  });
+
+  test('a watch that ends at once, without a word, is not asked for without end', async () => {
+    const { clock, server, reflector, begin } = await reflecting('a');
+    await begin();
+    for (let second = 0; second < 60; second += 1) {
+      server.endWatches();
+      await clock.advance(100);
+    }
+    expect(server.requests.length).toBeLessThan(8);
+    await reflector.stop();
+  });
+
+  test('an unreachable server is waited for, at most 5 s at a time', async () => {
+    const { clock, server, reflector, troubles } = await reflecting('a');
+    for (let count = 0; count < 10; count += 1) {
+      server.faults.push({ request: 'list', error: new ConnectionError('ECONNREFUSED', 'refused') });
+    }
+    reflector.start();
+    await clock.advance(26_000);
+    expect(reflector.synced).toBe(false);
+    await clock.advance(6_000);
+    expect(reflector.synced).toBe(true);
+    expect(Math.max(...troubles.map(({ retryInMs }) => retryInMs))).toBe(5_000);
+    await reflector.stop();
+  });
+
+  test('pages that took too long are asked for from the start', async () => {
+    const { clock, server, reflector, cached } = await reflecting('a', 'b', 'c');
+    server.faults.push({ request: 'list 2', error: refusal(410, 'Expired') });
+    reflector.start();
+    await clock.advance(1_000);
+    expect(server.requests).toEqual(['list', 'list 2', 'list', 'list 2', 'watch 103']);
+    expect(cached()).toHaveLength(3);
+    await reflector.stop();
+  });
+
+  test('a server that was restored from a backup is listed, and believed', async () => {
+    const { clock, server, reflector, create, begin, cached } = await reflecting('a');
+    const before = { place, object: await server.get(ref('a')) };
+    await begin();
+    await create('b');
+    await settled();
+    server.restore(101, [before]);
+    const details = { causes: [{ reason: 'ResourceVersionTooLarge' }] };
+    server.endWatches(ApiError.from(504, { reason: 'Timeout', details }));
+    await clock.advance(1_000);
+    expect(cached().map(({ metadata }) => metadata.name)).toEqual(['a']);
+    await reflector.stop();
+  });
+
+  test('a server that was restored before it told anything is believed, too', async () => {
+    const { server, reflector, begin, cached } = await reflecting('a', 'b');
+    const before = { place, object: await server.get(ref('a')) };
+    await begin();
+    server.restore(101, [before]);
+    await reflector.refresh();
+    expect(cached().map(({ metadata }) => metadata.name)).toEqual(['a']);
+    await reflector.stop();
+  });
+
+  test('resets with something heard in between are each the first', async () => {
+    const { clock, server, reflector, troubles, begin } = await reflecting('a');
+    await begin();
+    for (let count = 0; count < 5; count += 1) {
+      server.bookmark();
+      await settled();
+      server.endWatches(reset());
+      await clock.advance(1_000);
+    }
+    expect(troubles.map(({ retryInMs }) => retryInMs)).toEqual([200, 200, 200, 200, 200]);
+    await reflector.stop();
+  });
+
+  test('a refresh lists anew, and is done when that list is in the cache', async () => {
+    const { server, reflector, troubles, begin } = await reflecting('a');
+    await begin();
+    await reflector.refresh();
+    await settled();
+    expect(server.requests).toEqual(['list', 'watch 101']);
+    expect(troubles).toEqual([]);
+    await reflector.stop();
+  });
+
+  test('a refresh during a list is for a list that began after it', async () => {
+    const { server, reflector } = await reflecting('a');
+    reflector.start();
+    const refreshed = reflector.refresh();
+    await refreshed;
+    await settled();
+    expect(server.requests).toEqual(['list', 'list', 'watch 101']);
+    await reflector.stop();
+  });
+
+  test.each<[string, (server: FakeTransport) => void, boolean]>([
+    ['before it began', () => undefined, false],
+    ['during a list', (server) => server.faults.push({ request: 'list', error: 'hang' }), true],
+    ['during a request to watch', (server) => server.faults.push({ request: 'watch', error: 'hang' }), true],
+    ['during a watch', () => undefined, true],
+    ['during a backoff', (server) => server.faults.push({ request: 'list', error: reset() }), true],
+  ])('stopped %s it leaves nothing behind, and does not begin again', async (_, prepare, start) => {
+    const { clock, server, reflector } = await reflecting('a');
+    prepare(server);
+    if (start) reflector.start();
+    await settled();
+    const waiting = Promise.all([reflector.whenSynced(), reflector.refresh()]);
+    await reflector.stop();
+    await reflector.stop();
+    expect(clock.timers).toBe(0);
+    await waiting;
+    server.requests.length = 0;
+    reflector.start();
+    await clock.advance(60_000);
+    expect(server.requests).toEqual([]);
+    expect(server.watchers).toBe(0);
+  });
+
+  test('what is in the cache is as of the beginning of a list, and of own writes that the watch has brought', async () => {
+    const { clock, server, reflector, create } = await reflecting('a');
+    expect(reflector.asOf).toBe(Number.NEGATIVE_INFINITY);
+    await clock.advance(1_000);
+    reflector.start();
+    await reflector.whenSynced();
+    expect(reflector.asOf).toBe(1_000);
+
+    await clock.advance(5_000);
+    const sentAt = clock.monotonic();
+    const stored = await create('b');
+    await clock.advance(50);
+    reflector.putOwn({ metadata: stored.metadata }, sentAt);
+    expect(reflector.asOf).toBe(6_000);
+
+    const unheard = {
+      metadata: { ...stored.metadata, name: 'c', resourceVersion: String(server.version + 1) },
+    };
+    reflector.putOwn(unheard, clock.monotonic());
+    expect(reflector.asOf).toBe(6_000);
+    server.bookmark();
+    await settled();
+    expect(reflector.asOf).toBe(6_050);
+    await reflector.stop();
+  });
+
+  test('an answer that comes after the end of its object brings nothing back', async () => {
+    const { server, reflector, events, create, begin } = await reflecting('a');
+    await begin();
+    const { metadata: first } = await create('b');
+    const { metadata: second } = await server.patch(ref('b'), { type: 'merge', body: { status: {} } });
+    await server.delete(ref('b'), { uid: first.uid ?? '' });
+    await settled();
+    events.length = 0;
+    reflector.putOwn({ metadata: second }, 0);
+    reflector.put({ metadata: first });
+    expect(events).toEqual([]);
+
+    await create('b');
+    await settled();
+    events.length = 0;
+    reflector.putOwn({ metadata: second }, 0);
+    expect(events).toEqual([]);
+    expect(reflector.cache.get('prod/b')?.metadata.uid).not.toBe(first.uid);
+    await reflector.stop();
+  });
+
+  test('an answer that comes before the watch has heard of its object is in the cache at once', async () => {
+    const { server, reflector, begin } = await reflecting('a');
+    await begin();
+    server.version += 1;
+    const { metadata } = await server.get(ref('a'));
+    reflector.put({
+      metadata: { ...metadata, name: 'b', uid: 'b', resourceVersion: String(server.version) },
+    });
+    expect(reflector.cache.get('prod/b')).toBeDefined();
+    await reflector.stop();
+  });
+
+  test('an own write is told of as such, and its echo not at all', async () => {
+    const clock = new VirtualClock();
+    const server = new FakeTransport();
+    const events: string[] = [];
+    const reflector = new Reflector({
+      transport: server,
+      clock,
+      random: () => 0,
+      resource,
+      trim: ({ metadata }) => ({ metadata }),
+      onEvent: (event) => events.push(`${event.type} ${event.type !== 'deleted' && event.own ? 'own' : ''}`),
+    });
+    reflector.start();
+    await reflector.whenSynced();
+    const manifest = { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'a' } };
+    const { metadata } = await server.create(place, manifest);
+    reflector.putOwn({ metadata }, 0);
+    await settled();
+    expect(events).toEqual(['added own']);
+    await reflector.stop();
+  });
+});

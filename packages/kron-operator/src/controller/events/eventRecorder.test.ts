@@ -1,0 +1,247 @@
+import { describe, expect, test } from '@jest/globals';
+import { ApiError } from '@kron/kubernetes/apiError';
+import { ConnectionError } from '@kron/kubernetes/connectionError';
+import { FakeTransport } from '../../testing/fakeTransport.ts';
+import { settled, VirtualClock } from '../../testing/virtualClock.ts';
+import { EventRecorder } from './eventRecorder.ts';
+import { type EventNote, events } from './eventNote.ts';
+
+const note = (text: string, name = 'backup'): EventNote => ({
+  regarding: {
+    apiVersion: 'kron.io/v1alpha1',
+    kind: 'KronJob',
+    namespace: 'prod',
+    name,
+    uid: `uid of ${name}`,
+  },
+  type: 'Normal',
+  reason: 'SuccessfulCreate',
+  action: 'Create',
+  note: text,
+});
+
+function recording(server = new FakeTransport()) {
+  const clock = new VirtualClock();
+  const dropped: string[] = [];
+  const recorder = new EventRecorder({
+    transport: server,
+    clock,
+    controller: 'kron.io/kron-operator',
+    instance: 'pod-1',
+    onDropped: ({ note: text }) => dropped.push(text),
+  });
+  const stored = async () => {
+    const { items } = await server.list({ resource: events });
+    return items.map((event) => [
+      event['note'],
+      (event['series'] as { count: number } | undefined)?.count ?? 1,
+    ]);
+  };
+  const writes = () =>
+    server.requests.filter((request) => request !== 'list').map((request) => request.split(' ')[0]);
+  return { clock, server, recorder, dropped, stored, writes };
+}
+
+describe('EventRecorder', () => {
+  test('what differs is an event each, with a name of its own', async () => {
+    const { recorder, stored } = recording();
+    recorder.record(note('one'));
+    recorder.record(note('two'));
+    recorder.record(note('one', 'other'));
+    await recorder.flush();
+    expect(await stored()).toEqual([
+      ['one', 1],
+      ['two', 1],
+      ['one', 1],
+    ]);
+    await recorder.stop();
+  });
+
+  test('the same again is counted, and the count is written once a minute at most', async () => {
+    const { clock, recorder, stored, writes } = recording();
+    for (let second = 0; second < 150; second += 1) {
+      recorder.record(note('again'));
+      await clock.advance(1_000);
+    }
+    expect(writes()).toEqual(['create', 'patch', 'patch']);
+    await clock.advance(60_000);
+    expect(await stored()).toEqual([['again', 150]]);
+    await recorder.stop();
+  });
+
+  test('a series ends when the same was not said for six minutes, and nothing of it is left', async () => {
+    const { clock, recorder, stored } = recording();
+    recorder.record(note('again'));
+    await clock.advance(7 * 60_000);
+    expect(clock.timers).toBe(0);
+    recorder.record(note('again'));
+    await recorder.flush();
+    expect(await stored()).toEqual([
+      ['again', 1],
+      ['again', 1],
+    ]);
+    await recorder.stop();
+    expect(clock.timers).toBe(0);
+  });
+
+  test('one object cannot flood the server, nor keep the others from being heard', async () => {
+    const { clock, recorder, dropped, writes } = recording();
+    for (let count = 0; count < 100; count += 1) recorder.record(note(`noise ${count}`));
+    recorder.record(note('important', 'other'));
+    await clock.advance(0);
+    expect(writes()).toHaveLength(26);
+    expect(dropped).toHaveLength(75);
+    await clock.advance(10_000);
+    recorder.record(note('later'));
+    await recorder.flush();
+    expect(writes()).toHaveLength(27);
+    await recorder.stop();
+  });
+
+  test('two events a minute about one object are all told', async () => {
+    const { clock, recorder, dropped } = recording();
+    for (let minute = 0; minute < 120; minute += 1) {
+      recorder.record(note(`created ${minute}`));
+      recorder.record(note(`completed ${minute}`));
+      await clock.advance(60_000);
+    }
+    expect(dropped).toEqual([]);
+    await recorder.stop();
+  });
+
+  test('when more is told than can be remembered, what was told long ago is forgotten', async () => {
+    const { clock, recorder, dropped, stored } = recording();
+    recorder.record(note('seen again', 'first'));
+    for (let count = 0; count < 12_000; count += 1) {
+      recorder.record(note('one', `${count}`));
+      if (count % 1_000 === 0) await recorder.flush();
+      if (count === 5_000) recorder.record(note('seen again', 'first'));
+    }
+    expect(dropped).toEqual([]);
+    recorder.record(note('seen again', 'first'));
+    recorder.record(note('one', '0'));
+    await clock.advance(60_000);
+    const all = await stored();
+    expect(all.filter(([text]) => text === 'seen again')).toEqual([['seen again', 3]]);
+    expect(all).toHaveLength(12_002);
+    await recorder.stop();
+  });
+
+  test('what cannot be told at all is dropped when there is too much of it', () => {
+    const { recorder, dropped } = recording();
+    for (let count = 0; count < 10_001; count += 1) recorder.record(note('one', `${count}`));
+    expect(dropped).toEqual(['one']);
+  });
+
+  test('what is said at length is remembered in short', async () => {
+    const { recorder, stored } = recording();
+    recorder.record(note('x'.repeat(100_000)));
+    recorder.record(note('x'.repeat(200_000)));
+    await recorder.flush();
+    expect((await stored()).map(([text]) => String(text).length)).toEqual([1_022]);
+    await recorder.stop();
+  });
+
+  test('how much one object may tell is forgotten too, if none of it could be told', async () => {
+    const { clock, server, recorder } = recording();
+    for (let count = 0; count < 3; count += 1) {
+      server.faults.push({ request: 'create', error: ApiError.from(403, {}) });
+      recorder.record(note(`no ${count}`));
+    }
+    await recorder.flush();
+    expect(clock.timers).toBe(1);
+    await clock.advance(5 * 60_000);
+    expect(clock.timers).toBe(0);
+    await recorder.stop();
+  });
+
+  test.each([
+    ['no answer', new ConnectionError('ECONNRESET', 'reset')],
+    ['a server in trouble', ApiError.from(500, {})],
+    ['a server with too much to do', ApiError.from(429, {})],
+  ])('%s: it is tried again, and told once', async (_, error) => {
+    const { clock, server, recorder, dropped, stored } = recording();
+    server.faults.push({ request: 'create', error }, { request: 'create', error });
+    recorder.record(note('one'));
+    await clock.advance(2_000);
+    expect(await stored()).toEqual([['one', 1]]);
+    expect(dropped).toEqual([]);
+    await recorder.stop();
+  });
+
+  test('an event whose answer was lost is stored once', async () => {
+    const server = new FakeTransport();
+    const { create } = server;
+    let lost = false;
+    server.create = async (place, manifest, call) => {
+      const answer = await create(place, manifest, call);
+      if (lost) return answer;
+      lost = true;
+      throw new ConnectionError('ECONNRESET', 'reset');
+    };
+    const { clock, recorder, dropped, stored } = recording(server);
+    recorder.record(note('one'));
+    await clock.advance(2_000);
+    expect(await stored()).toEqual([['one', 1]]);
+    expect(dropped).toEqual([]);
+    await recorder.stop();
+  });
+
+  test('a server that never answers well is not tried for ever', async () => {
+    const { clock, server, recorder, dropped, writes } = recording();
+    for (let count = 0; count < 50; count += 1)
+      server.faults.push({ request: 'create', error: ApiError.from(503, {}) });
+    recorder.record(note('one'));
+    await clock.advance(120_000);
+    expect(writes()).toHaveLength(6);
+    expect(dropped).toEqual(['one']);
+    await recorder.stop();
+  });
+
+  test.each([
+    ['a refusal is not tried again, and told to be one', 403, {}, ['one']],
+    [
+      'a namespace that goes needs no events',
+      403,
+      { details: { causes: [{ reason: 'NamespaceTerminating' }] } },
+      [],
+    ],
+    ['a namespace that is gone does not either', 404, { reason: 'NotFound' }, []],
+  ])('%s', async (_, code, body, expected) => {
+    const { clock, server, recorder, dropped, writes } = recording();
+    server.faults.push({ request: 'create', error: ApiError.from(code, body) });
+    recorder.record(note('one'));
+    await clock.advance(60_000);
+    expect(writes()).toEqual(['create']);
+    expect(dropped).toEqual(expected);
+    await recorder.stop();
+  });
+
+  test('what is said again before it could be told is told with its count', async () => {
+    const { clock, server, recorder, stored } = recording();
+    server.faults.push({ request: 'create', error: ApiError.from(500, {}) });
+    recorder.record(note('one'));
+    await settled();
+    recorder.record(note('one'));
+    await clock.advance(1_000);
+    expect(await stored()).toEqual([['one', 2]]);
+    await recorder.stop();
+  });
+
+  test('recording goes on when the event of a series was deleted', async () => {
+    const { clock, server, recorder, dropped, stored } = recording();
+    recorder.record(note('one'));
+    await recorder.flush();
+    const { items } = await server.list({ resource: events });
+    const { name = '', uid = '' } = items[0]?.metadata ?? {};
+    await server.delete({ resource: events, namespace: 'prod', name }, { uid });
+    await clock.advance(60_000);
+    recorder.record(note('one'));
+    await recorder.flush();
+    recorder.record(note('one'));
+    await recorder.flush();
+    expect(await stored()).toEqual([['one', 1]]);
+    expect(dropped).toEqual([]);
+    await recorder.stop();
+  });
+});

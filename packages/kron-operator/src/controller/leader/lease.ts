@@ -1,0 +1,53 @@
+import type { KubeObject, ObjectRef } from '@kron/kubernetes/kubeObject';
+import type { Manifest } from '@kron/kubernetes/transport';
+import { microTime } from '../microTime.ts';
+
+/** `spec` of a coordination.k8s.io/v1 Lease, as far as an election reads it. */
+export type LeaseSpec = {
+  readonly holderIdentity?: string;
+  readonly leaseDurationSeconds?: number;
+  readonly acquireTime?: string;
+  readonly renewTime?: string;
+  readonly leaseTransitions?: number;
+};
+
+export const leases = { group: 'coordination.k8s.io', version: 'v1', plural: 'leases' };
+
+export function leaseSpec(lease: KubeObject): LeaseSpec {
+  return lease['spec'] ?? {};
+}
+
+/** A Lease held from now on, by somebody who may have held it before. */
+export function heldLease(
+  ref: ObjectRef,
+  { holder, seconds, now }: { holder: string; seconds: number; now: number },
+  before?: KubeObject,
+): Manifest {
+  const last = before === undefined ? {} : leaseSpec(before);
+  const goesOn = last.holderIdentity === holder;
+  const transitions = last.leaseTransitions ?? 0;
+  return leaseManifest(ref, before, {
+    ...last,
+    holderIdentity: holder,
+    leaseDurationSeconds: seconds,
+    acquireTime: goesOn ? (last.acquireTime ?? microTime(now)) : microTime(now),
+    renewTime: microTime(now),
+    leaseTransitions: goesOn || before === undefined ? transitions : transitions + 1,
+  });
+}
+
+/** A Lease that anybody may take at once. */
+export function releasedLease(ref: ObjectRef, now: number, before: KubeObject): Manifest {
+  return leaseManifest(ref, before, {
+    ...leaseSpec(before),
+    holderIdentity: '',
+    leaseDurationSeconds: 1,
+    renewTime: microTime(now),
+  });
+}
+
+/** With the resourceVersion of what was read, so that of two who want it one gets it. */
+function leaseManifest(ref: ObjectRef, before: KubeObject | undefined, spec: LeaseSpec): Manifest {
+  const metadata = before?.metadata ?? { name: ref.name };
+  return { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata, spec };
+}

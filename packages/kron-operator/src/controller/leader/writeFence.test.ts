@@ -1,0 +1,75 @@
+import { describe, expect, test } from '@jest/globals';
+import { FakeTransport } from '../../testing/fakeTransport.ts';
+import { VirtualClock } from '../../testing/virtualClock.ts';
+import { fencedTransport } from './fencedTransport.ts';
+import { FencedError, WriteFence } from './writeFence.ts';
+
+describe('WriteFence', () => {
+  test('it is closed until leading is confirmed', () => {
+    const fence = new WriteFence(new VirtualClock());
+    expect(fence.isOpen).toBe(false);
+    expect(() => fence.check()).toThrow(FencedError);
+  });
+
+  test.each<[string, (clock: VirtualClock) => Promise<void> | void, boolean]>([
+    ['open just before 10 s have passed', (clock) => clock.advance(9_999), true],
+    ['closed when 10 s have passed', (clock) => clock.advance(10_000), false],
+    ['closed after a freeze of 20 s', (clock) => clock.freeze(20_000), false],
+    ['closed when only the wall clock went on: the machine slept', (clock) => clock.step(10_000), false],
+    ['open when the wall clock was set back', (clock) => clock.step(-3_600_000), true],
+  ])('it is %s', async (_, happen, expected) => {
+    const clock = new VirtualClock();
+    const fence = new WriteFence(clock);
+    fence.confirm(fence.moment());
+    await happen(clock);
+    expect(fence.isOpen).toBe(expected);
+  });
+
+  test('a wall clock that was set back does not hold it open for longer', async () => {
+    const clock = new VirtualClock();
+    const fence = new WriteFence(clock);
+    fence.confirm(fence.moment());
+    clock.step(-3_600_000);
+    await clock.advance(10_000);
+    expect(fence.isOpen).toBe(false);
+  });
+
+  test('time counts from when a renewal was sent, not from its answer', async () => {
+    const clock = new VirtualClock();
+    const fence = new WriteFence(clock);
+    const sent = fence.moment();
+    await clock.advance(3_000);
+    fence.confirm(sent);
+    await clock.advance(7_000);
+    expect(fence.isOpen).toBe(false);
+  });
+});
+
+describe('fencedTransport', () => {
+  const place = { resource: { group: 'batch', version: 'v1', plural: 'jobs' }, namespace: 'prod' };
+  const ref = { ...place, name: 'a' };
+  const manifest = { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'a' } };
+
+  test('behind a closed fence no write of any kind is sent, and reads are', async () => {
+    const server = new FakeTransport();
+    const fence = new WriteFence(new VirtualClock());
+    const transport = fencedTransport(server, fence);
+    const writes = [
+      transport.create(place, manifest),
+      transport.replace(ref, manifest),
+      transport.patch(ref, { type: 'merge', body: {} }),
+      transport.delete(ref, { uid: 'u' }),
+    ];
+    for (const write of writes) await expect(write).rejects.toThrow(FencedError);
+    await transport.list(place);
+    expect(server.requests).toEqual(['list']);
+  });
+
+  test('behind an open fence they are', async () => {
+    const server = new FakeTransport();
+    const fence = new WriteFence(new VirtualClock());
+    fence.confirm(fence.moment());
+    await fencedTransport(server, fence).create(place, manifest);
+    expect(server.requests).toEqual(['create a']);
+  });
+});

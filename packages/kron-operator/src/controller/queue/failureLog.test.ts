@@ -1,0 +1,89 @@
+import { describe, expect, test } from '@jest/globals';
+import { ApiError } from '@kron/kubernetes/apiError';
+import { ConnectionError } from '@kron/kubernetes/connectionError';
+import { VirtualClock } from '../../testing/virtualClock.ts';
+import { FailureLog } from './failureLog.ts';
+
+function telling() {
+  const clock = new VirtualClock();
+  const told: Record<string, unknown>[] = [];
+  const tell =
+    (level: string) =>
+    (fields: Readonly<Record<string, unknown>>): void => {
+      told.push({ level, ...fields });
+    };
+  const log = { debug: () => undefined, info: tell('info'), warn: tell('warn'), error: tell('error') };
+  const failures = new FailureLog({ clock, log });
+  const fail = (of: string, error: Error) =>
+    failures.failed({ of, error, fields: { event: 'reconcile-failed', name: of }, message: error.message });
+  return { clock, told, failures, fail };
+}
+
+const refused = new ConnectionError('ECONNREFUSED', 'connection refused');
+
+describe('trouble of the server itself', () => {
+  test('is told of once, whatever fails of it, once a minute while it lasts, and when all works again', async () => {
+    const { clock, told, failures, fail } = telling();
+    for (let second = 0; second < 150; second += 5) {
+      for (const name of ['a', 'b', 'c']) fail(name, refused);
+      await clock.advance(5_000);
+    }
+    failures.worked('a');
+    failures.worked('b');
+    expect(told.filter(({ level }) => level === 'info')).toEqual([]);
+    failures.worked('c');
+    expect(told).toMatchObject([
+      { level: 'warn', event: 'api-server-trouble', kind: 'ECONNREFUSED', error: refused },
+      { level: 'warn', event: 'api-server-trouble', failures: 37, failing: 3, seconds: 60 },
+      { level: 'warn', event: 'api-server-trouble', failures: 73, failing: 3, seconds: 120 },
+      { level: 'info', event: 'api-server-trouble-over', kind: 'ECONNREFUSED', failures: 90, seconds: 150 },
+    ]);
+  });
+
+  test('is told of by its kind, and is over for what fails of another one by now', () => {
+    const { told, failures, fail } = telling();
+    fail('a', refused);
+    fail('a', ApiError.from(503, {}));
+    failures.worked('a');
+    expect(told.map(({ event, kind }) => [event, kind])).toEqual([
+      ['api-server-trouble', 'ECONNREFUSED'],
+      ['api-server-trouble-over', 'ECONNREFUSED'],
+      ['api-server-trouble', '503'],
+      ['api-server-trouble-over', '503'],
+    ]);
+  });
+
+  test('that comes and goes is told of once a minute', async () => {
+    const { clock, told, failures, fail } = telling();
+    for (let second = 0; second < 90; second += 1) {
+      fail('a', ApiError.from(429, {}));
+      failures.worked('a');
+      await clock.advance(1_000);
+    }
+    expect(told.map(({ event }) => event)).toEqual([
+      'api-server-trouble',
+      'api-server-trouble-over',
+      'api-server-trouble',
+      'api-server-trouble-over',
+    ]);
+  });
+});
+
+describe('a failure of one object', () => {
+  test('is told of once, until another one takes its place or it has worked', () => {
+    const { told, failures, fail } = telling();
+    const invalid = ApiError.from(422, { message: 'status.x: unknown' });
+    fail('a', invalid);
+    fail('a', invalid);
+    fail('b', invalid);
+    fail('a', ApiError.from(403, { message: 'forbidden' }));
+    failures.worked('b');
+    fail('b', invalid);
+    expect(told.map(({ event, name, error }) => [event, name, String(error)])).toEqual([
+      ['reconcile-failed', 'a', expect.stringContaining('status.x')],
+      ['reconcile-failed', 'b', expect.stringContaining('status.x')],
+      ['reconcile-failed', 'a', expect.stringContaining('forbidden')],
+      ['reconcile-failed', 'b', expect.stringContaining('status.x')],
+    ]);
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, test } from '@jest/globals';
+import { VirtualClock } from '../../testing/virtualClock.ts';
+import { WatchedSince } from './watchedSince.ts';
+
+const hour = 3_600_000;
+
+describe('WatchedSince', () => {
+  test.each<[string, (clock: VirtualClock) => Promise<void> | void, boolean]>([
+    ['five seconds without a look are no break', (clock) => clock.advance(5_000), false],
+    ['more than five seconds are a break', (clock) => clock.advance(5_001), true],
+    ['a frozen process is a break', (clock) => clock.freeze(20_000), true],
+    ['a clock that is set forward is a break', (clock) => clock.step(hour), true],
+    ['a clock that is set back is a break', (clock) => clock.step(-hour), true],
+    ['a clock that is corrected by a second is none', (clock) => clock.step(-1_000), false],
+  ])('%s', async (_, happen, isBreak) => {
+    const clock = new VirtualClock();
+    const watched = new WatchedSince(clock);
+    const start = clock.now();
+    await clock.advance(1_000);
+    expect(watched.look()).toBe(start);
+    await happen(clock);
+    expect(watched.look()).toBe(isBreak ? clock.now() : start);
+  });
+
+  test('watching every second goes on for as long as one likes', async () => {
+    const clock = new VirtualClock();
+    const watched = new WatchedSince(clock);
+    const start = clock.now();
+    for (let second = 0; second < 100; second += 1) {
+      await clock.advance(1_000);
+      watched.look();
+    }
+    expect(watched.look()).toBe(start);
+  });
+
+  test('it begins anew when told to', async () => {
+    const clock = new VirtualClock();
+    const watched = new WatchedSince(clock);
+    await clock.advance(2_000);
+    watched.restart();
+    expect(watched.look()).toBe(clock.now());
+  });
+});

@@ -1,0 +1,351 @@
+import { describe, expect, test } from '@jest/globals';
+import { settled, VirtualClock } from '../../testing/virtualClock.ts';
+import { type WorkFailure, WorkQueue } from './workQueue.ts';
+
+/** A queue whose work ends when the test says so. */
+function queueWith(workers: number) {
+  const clock = new VirtualClock();
+  const begun: string[] = [];
+  const failures: WorkFailure[] = [];
+  const ends = new Map<string, { resolve: () => void; reject: (error: Error) => void }>();
+  const queue = new WorkQueue({
+    clock,
+    workers,
+    work: (key) => {
+      begun.push(key);
+      return new Promise<void>((resolve, reject) => ends.set(key, { resolve, reject }));
+    },
+    onFailure: (failure) => failures.push(failure),
+  });
+  const end = async (key: string): Promise<void> => {
+    ends.get(key)?.resolve();
+    await settled();
+  };
+  const fail = async (key: string): Promise<void> => {
+    ends.get(key)?.reject(new Error('refused'));
+    await settled();
+  };
+  return { clock, queue, begun, failures, end, fail };
+}
+
+describe('WorkQueue', () => {
+  test('a key that is added thrice while it waits is worked on once', async () => {
+    const { queue, begun, end } = queueWith(1);
+    for (const key of ['a', 'b', 'b', 'b', 'c']) queue.add(key);
+    expect(queue.depth).toBe(3);
+    queue.start();
+    for (const key of ['a', 'b', 'c']) await end(key);
+    expect(begun).toEqual(['a', 'b', 'c']);
+  });
+
+  test('a key that is added while it is worked on is worked on again, afterwards', async () => {
+    const { queue, begun, end } = queueWith(5);
+    queue.start();
+    queue.add('a');
+    queue.add('a');
+    queue.add('a');
+    await settled();
+    expect(begun).toEqual(['a']);
+    await end('a');
+    expect(begun).toEqual(['a', 'a']);
+    await end('a');
+    expect(begun).toEqual(['a', 'a']);
+  });
+
+  test('no more keys are worked on at a time than there are workers', async () => {
+    const { queue, begun, end } = queueWith(2);
+    queue.start();
+    for (const key of ['a', 'b', 'c']) queue.add(key);
+    expect(begun).toEqual(['a', 'b']);
+    await end('a');
+    expect(begun).toEqual(['a', 'b', 'c']);
+  });
+
+  test('whoever waits aside leaves the worker to another key, goes on when it need not, and is worked on once', async () => {
+    const begun: string[] = [];
+    const waits = new Map<string, () => void>();
+    const queue = new WorkQueue({
+      clock: new VirtualClock(),
+      workers: 1,
+      async work(key, aside) {
+        begun.push(key);
+        const answer = await aside(
+          new Promise<string>((resolve) => waits.set(key, () => resolve('went on'))),
+        );
+        begun.push(`${key} ${answer}`);
+      },
+    });
+    queue.start();
+    for (const key of ['a', 'b', 'a']) queue.add(key);
+    expect(begun).toEqual(['a', 'b']);
+    waits.get('b')?.();
+    await settled();
+    expect(begun).toEqual(['a', 'b', 'b went on']);
+    waits.get('a')?.();
+    await settled();
+    expect(begun).toEqual(['a', 'b', 'b went on', 'a went on', 'a']);
+    waits.get('a')?.();
+    await queue.whenIdle();
+  });
+
+  test('whoever has stepped aside keeps no worker from what comes due while it goes on', async () => {
+    const begun: string[] = [];
+    const queue = new WorkQueue({
+      clock: new VirtualClock(),
+      workers: 1,
+      async work(key, aside) {
+        begun.push(key);
+        await aside(Promise.resolve());
+        await new Promise(() => undefined);
+      },
+    });
+    queue.start();
+    for (const key of ['a', 'b', 'c']) queue.add(key);
+    await settled();
+    queue.add('due', { urgent: true });
+    expect(begun).toEqual(['a', 'b', 'c', 'due']);
+  });
+
+  test('however many step aside at once, they are not begun from within each other', async () => {
+    const count = 20_000;
+    let ended = 0;
+    const queue = new WorkQueue({
+      clock: new VirtualClock(),
+      workers: 1,
+      async work(_, aside) {
+        await aside(Promise.resolve());
+        ended += 1;
+      },
+    });
+    for (let n = 0; n < count; n += 1) queue.add(`key ${n}`);
+    queue.start();
+    await queue.whenIdle();
+    expect(ended).toBe(count);
+  });
+
+  test('what fails aside fails the key, and the worker is there again', async () => {
+    const clock = new VirtualClock();
+    const begun: string[] = [];
+    const failed: string[] = [];
+    const queue = new WorkQueue({
+      clock,
+      workers: 1,
+      async work(key, aside) {
+        begun.push(key);
+        if (key === 'a') await aside(Promise.reject(new Error('refused')));
+        else await new Promise(() => undefined);
+      },
+      onFailure: ({ key }) => failed.push(key),
+    });
+    queue.start();
+    for (const key of ['a', 'b', 'c']) queue.add(key);
+    await settled();
+    expect({ begun, failed }).toEqual({ begun: ['a', 'b'], failed: ['a'] });
+  });
+
+  test('there may be more workers for urgent keys, who leave the others alone', async () => {
+    const begun: string[] = [];
+    const ends = new Map<string, () => void>();
+    const work = (key: string): Promise<void> => {
+      begun.push(key);
+      return new Promise((resolve) => ends.set(key, resolve));
+    };
+    const queue = new WorkQueue({ clock: new VirtualClock(), workers: 1, workersWhenUrgent: 3, work });
+    queue.start();
+    for (const key of ['a', 'b', 'c']) queue.add(key);
+    for (const key of ['due 1', 'due 2', 'due 3']) queue.add(key, { urgent: true });
+    expect(begun).toEqual(['a', 'due 1', 'due 2']);
+    for (const key of ['a', 'due 1', 'due 2']) {
+      ends.get(key)?.();
+      await settled();
+    }
+    expect(begun).toEqual(['a', 'due 1', 'due 2', 'due 3']);
+    ends.get('due 3')?.();
+    await settled();
+    expect(begun.at(-1)).toBe('b');
+  });
+
+  test('the event loop goes round while there are keys of which none waits for anything', async () => {
+    let worked = 0;
+    const queue = new WorkQueue({
+      // Each key takes a millisecond in which nobody else gets a turn.
+      clock: Object.assign(new VirtualClock(), { monotonic: () => worked }),
+      work: async () => {
+        worked += 1;
+      },
+    });
+    for (let key = 0; key < 1_000; key += 1) queue.add(String(key));
+    const seen: number[] = [];
+    const look = (): void => {
+      seen.push(worked);
+      if (worked < 1_000) setImmediate(look);
+    };
+    setImmediate(look);
+    queue.start();
+    await queue.whenIdle();
+    expect(worked).toBe(1_000);
+    const between = [...seen, worked].map((count, index) => count - (seen[index - 1] ?? 0));
+    expect(Math.max(...between)).toBeLessThanOrEqual(20);
+  });
+
+  test('a key that fails comes back after 5 ms, and after twice as long each time, up to 5 minutes', async () => {
+    const { clock, queue, failures, fail } = queueWith(1);
+    queue.start();
+    queue.add('a');
+    for (let round = 0; round < 20; round += 1) {
+      await fail('a');
+      await clock.advance(failures.at(-1)?.retryInMs ?? 0);
+    }
+    const waits = failures.map(({ retryInMs }) => retryInMs);
+    expect(waits.slice(0, 4)).toEqual([5, 10, 20, 40]);
+    expect(waits.slice(-4)).toEqual([300_000, 300_000, 300_000, 300_000]);
+    expect(failures.map((failure) => failure.failures).slice(0, 3)).toEqual([1, 2, 3]);
+  });
+
+  test('a success ends the row of failures', async () => {
+    const { clock, queue, failures, end, fail } = queueWith(1);
+    queue.start();
+    queue.add('a');
+    await fail('a');
+    await clock.advance(5);
+    await end('a');
+    queue.add('a');
+    await fail('a');
+    expect(failures.map(({ retryInMs }) => retryInMs)).toEqual([5, 5]);
+  });
+
+  test('a key in backoff comes at once when something has changed, and only once', async () => {
+    const { clock, queue, begun, end, fail } = queueWith(1);
+    queue.start();
+    queue.add('a');
+    await fail('a');
+    expect(queue.backingOff).toBe(1);
+    queue.add('a');
+    await end('a');
+    await clock.advance(60_000);
+    expect(begun).toEqual(['a', 'a']);
+  });
+
+  test('a key that failed while it was added again does not wait', async () => {
+    const { clock, queue, begun, end, fail } = queueWith(1);
+    queue.start();
+    queue.add('a');
+    queue.add('a');
+    await fail('a');
+    expect(begun).toEqual(['a', 'a']);
+    await end('a');
+    await clock.advance(60_000);
+    expect(begun).toEqual(['a', 'a']);
+  });
+
+  test('stop waits for what is under way and begins nothing else', async () => {
+    const { clock, queue, begun, end, fail } = queueWith(2);
+    queue.start();
+    for (const key of ['a', 'b', 'c']) queue.add(key);
+    let stopped = false;
+    const stop = (async () => {
+      await queue.stop();
+      stopped = true;
+    })();
+    queue.add('d');
+    await end('a');
+    expect(stopped).toBe(false);
+    await fail('b');
+    await stop;
+    queue.start();
+    await clock.advance(600_000);
+    expect(begun).toEqual(['a', 'b']);
+    expect([queue.depth, queue.backingOff, clock.timers]).toEqual([0, 0, 0]);
+  });
+
+  test('it is idle when nothing waits and nothing is under way', async () => {
+    const { queue, end } = queueWith(1);
+    queue.start();
+    await queue.whenIdle();
+    queue.add('a');
+    queue.add('b');
+    let idle = false;
+    const whenIdle = (async () => {
+      await queue.whenIdle();
+      idle = true;
+    })();
+    await end('a');
+    expect(idle).toBe(false);
+    await end('b');
+    await whenIdle;
+  });
+
+  test('work that throws before it waits is a failure like any other', async () => {
+    const clock = new VirtualClock();
+    const failures: WorkFailure[] = [];
+    const queue = new WorkQueue({
+      clock,
+      work: () => {
+        throw new Error('at once');
+      },
+      onFailure: (failure) => failures.push(failure),
+    });
+    queue.start();
+    queue.add('a');
+    await settled();
+    expect(failures).toHaveLength(1);
+    await queue.stop();
+  });
+
+  test('urgent keys come before all others, in their order, whenever they were added', async () => {
+    const { queue, begun, end } = queueWith(1);
+    for (const key of ['a', 'b', 'c']) queue.add(key);
+    queue.add('d', { urgent: true });
+    queue.add('c', { urgent: true });
+    queue.add('d');
+    queue.start();
+    for (const key of ['d', 'c', 'a', 'b']) await end(key);
+    expect(begun).toEqual(['d', 'c', 'a', 'b']);
+  });
+
+  test('a key that becomes urgent while it is worked on is so afterwards', async () => {
+    const { queue, begun, end } = queueWith(1);
+    queue.start();
+    for (const key of ['a', 'b']) queue.add(key);
+    queue.add('a', { urgent: true });
+    queue.add('a');
+    for (const key of ['a', 'a', 'b']) await end(key);
+    expect(begun).toEqual(['a', 'a', 'b']);
+  });
+
+  test('what a failure is waited for at least and at most wins over the doubling', async () => {
+    const clock = new VirtualClock();
+    const waits: number[] = [];
+    const limits = [{ atLeastMs: 700 }, { atMostMs: 8 }, {}];
+    const queue = new WorkQueue({
+      clock,
+      work: () => Promise.reject(new Error('refused')),
+      waitFor: () => limits.shift() ?? {},
+      onFailure: ({ retryInMs }) => waits.push(retryInMs),
+    });
+    queue.start();
+    queue.add('a');
+    await clock.advance(1_000);
+    await queue.stop();
+    expect(waits.slice(0, 3)).toEqual([700, 8, 20]);
+  });
+
+  test('up to a quarter is taken off a wait, but never from what a server asks for', async () => {
+    const clock = new VirtualClock();
+    const waits: number[] = [];
+    const randoms = [0, 0.5, 0.5];
+    const limits = [{}, {}, { atLeastMs: 700 }];
+    const queue = new WorkQueue({
+      clock,
+      random: () => randoms.shift() ?? 0,
+      work: () => Promise.reject(new Error('refused')),
+      waitFor: () => limits.shift() ?? {},
+      onFailure: ({ retryInMs }) => waits.push(retryInMs),
+    });
+    queue.start();
+    queue.add('a');
+    await clock.advance(500);
+    await queue.stop();
+    expect(waits).toEqual([5, 8.75, 700]);
+  });
+});

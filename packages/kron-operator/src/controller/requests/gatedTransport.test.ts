@@ -1,0 +1,29 @@
+import { expect, test } from '@jest/globals';
+import { FakeTransport } from '../../testing/fakeTransport.ts';
+import { settled, VirtualClock } from '../../testing/virtualClock.ts';
+import { gatedTransport } from './gatedTransport.ts';
+import { RequestGate } from './requestGate.ts';
+
+const resource = { group: 'batch', version: 'v1', plural: 'jobs' };
+const place = { resource, namespace: 'prod' };
+const manifest = (name: string) => ({ apiVersion: 'batch/v1', kind: 'Job', metadata: { name } });
+
+test('of requests that wait, creates are sent before other writes and events last', async () => {
+  const clock = new VirtualClock();
+  const server = new FakeTransport();
+  await server.create(place, manifest('old'));
+  const gate = new RequestGate({ clock, qps: 100, burst: 1, connections: 1 });
+  const transport = gatedTransport(server, gate);
+  const old = { ...place, name: 'old' };
+  server.requests.length = 0;
+  const sent = [
+    transport.get(old),
+    transport.create(place, manifest('event'), { priority: 'last' }),
+    transport.patch(old, { type: 'merge', body: { status: {} } }),
+    transport.create(place, manifest('new')),
+  ];
+  await settled();
+  await clock.advance(1_000);
+  await Promise.all(sent);
+  expect(server.requests).toEqual(['get old', 'create new', 'patch old', 'create event']);
+});

@@ -1,0 +1,91 @@
+import { describe, expect, test } from '@jest/globals';
+import { settled } from '../../testing/virtualClock.ts';
+import { JointRequests } from './requestBatcher.ts';
+
+/** Requests that are answered when the test says so: each name by the number of the request and itself. */
+function requestsOf(most: number) {
+  const begun: string[] = [];
+  const ends: { resolve: () => void; reject: (error: Error) => void }[] = [];
+  const requests = new JointRequests({
+    most,
+    async request(group, names) {
+      const number = begun.push(`${group}: ${names.join()}`);
+      await new Promise<void>((resolve, reject) => {
+        ends.push({ resolve, reject });
+      });
+      return (name) => `${number}${name}`;
+    },
+  });
+  const answered: string[] = [];
+  const ask = (group: string, name: string): void => {
+    requests.ask(group, name).then(
+      (answer) => answered.push(answer),
+      (error: Error) => answered.push(`${name}: ${error.message}`),
+    );
+  };
+  const end = async (number: number): Promise<void> => {
+    ends[number - 1]?.resolve();
+    await settled();
+  };
+  const fail = async (number: number): Promise<void> => {
+    ends[number - 1]?.reject(new Error('refused'));
+    await settled();
+  };
+  return { begun, answered, ask, end, fail };
+}
+
+describe('JointRequests', () => {
+  test('who asks alone is asked for at once', async () => {
+    const { begun, answered, ask, end } = requestsOf(10);
+    ask('prod', 'a');
+    expect(begun).toEqual(['prod: a']);
+    await end(1);
+    ask('prod', 'a');
+    await end(2);
+    expect(answered).toEqual(['1a', '2a']);
+  });
+
+  test('who asks while a request is under way is answered by the next, with the others who do', async () => {
+    const { begun, answered, ask, end } = requestsOf(10);
+    for (const name of ['a', 'b', 'c', 'b']) ask('prod', name);
+    expect(begun).toEqual(['prod: a']);
+    await end(1);
+    expect(begun).toEqual(['prod: a', 'prod: b,c,b']);
+    expect(answered).toEqual(['1a']);
+    await end(2);
+    expect(answered).toEqual(['1a', '2b', '2c', '2b']);
+  });
+
+  test('more than one request may ask for are asked for in several, side by side', async () => {
+    const { begun, answered, ask, end } = requestsOf(2);
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) ask('prod', name);
+    await end(1);
+    expect(begun.slice(1)).toEqual(['prod: b,c', 'prod: d,e', 'prod: f']);
+    await end(3);
+    ask('prod', 'g');
+    expect(answered).toEqual(['1a', '3d', '3e']);
+    await end(2);
+    expect(begun).toHaveLength(4);
+    await end(4);
+    expect(begun.slice(4)).toEqual(['prod: g']);
+  });
+
+  test('one group does not wait for another', () => {
+    const { begun, ask } = requestsOf(10);
+    ask('prod', 'a');
+    ask('test', 'a');
+    expect(begun).toEqual(['prod: a', 'test: a']);
+  });
+
+  test('a request that fails fails those that it asked for, and nobody else', async () => {
+    const { answered, ask, end, fail } = requestsOf(2);
+    for (const name of ['a', 'b', 'c', 'd']) ask('prod', name);
+    await fail(1);
+    await fail(2);
+    await end(3);
+    expect(answered).toEqual(['a: refused', 'b: refused', 'c: refused', '3d']);
+    ask('prod', 'e');
+    await end(4);
+    expect(answered.at(-1)).toBe('4e');
+  });
+});

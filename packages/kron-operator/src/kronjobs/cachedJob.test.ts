@@ -1,0 +1,59 @@
+import { describe, expect, test } from '@jest/globals';
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import { keptJob, looksTheSame } from './cachedJob.ts';
+
+const at = '2026-03-01T00:59:00Z';
+const stored: KubeObject = {
+  metadata: {
+    name: 'backup-4llbpiospz',
+    namespace: 'prod',
+    uid: 'job-1',
+    resourceVersion: '7',
+    creationTimestamp: '2026-03-01T00:58:29Z',
+    labels: {
+      'kron.io/name': 'backup',
+      'kron.io/period-id': '20260301T000000Z',
+      'kron.io/chosen-time': '20260301T005829Z',
+      app: 'db',
+    },
+    ownerReferences: [
+      { kind: 'Team', uid: 'team-1' },
+      { kind: 'KronJob', uid: 'kron-1', controller: true },
+    ],
+    managedFields: [{ manager: 'kron-operator' }],
+  },
+  spec: { template: {} },
+};
+const withStatus = (status: unknown): KubeObject => ({ ...stored, status });
+const condition = (type: string, status = 'True') => ({ type, status, lastTransitionTime: at });
+
+describe('of a Job is kept', () => {
+  test('what a decision needs, and neither template nor managed fields', () => {
+    expect(keptJob(stored)).toEqual({
+      metadata: { name: 'backup-4llbpiospz', namespace: 'prod', uid: 'job-1', resourceVersion: '7' },
+      kronJob: 'backup',
+      controllerUID: 'kron-1',
+      seen: {
+        name: 'backup-4llbpiospz',
+        uid: 'job-1',
+        periodID: '2026-03-01T00:00:00Z',
+        chosenTime: '2026-03-01T00:58:29Z',
+        createdAt: '2026-03-01T00:58:29Z',
+        state: 'active',
+        deleting: false,
+      },
+    });
+  });
+});
+
+test('only what a KronJob sees of its Jobs makes one look different', () => {
+  const before = keptJob(stored);
+  const started = keptJob({
+    ...withStatus({ active: 1, startTime: at }),
+    metadata: { ...stored.metadata, resourceVersion: '8' },
+  });
+  expect(looksTheSame(started, before)).toBe(true);
+  expect(looksTheSame(keptJob(withStatus({ conditions: [condition('Failed')] })), before)).toBe(false);
+  const dying = keptJob({ ...stored, metadata: { ...stored.metadata, deletionTimestamp: at } });
+  expect(looksTheSame(dying, before)).toBe(false);
+});

@@ -1,0 +1,44 @@
+import type { Decision, Observed, RefusedCreate, RunDecision } from 'kron-core';
+import type { KeptJob } from './cachedJob.ts';
+import type { KeptKronJob } from './cachedKronJob.ts';
+
+/** One decision about one KronJob, and what it was made on. */
+export type Turn<D extends Decision = Decision> = {
+  /** `namespace/name`. */
+  readonly key: string;
+  readonly kronJob: KeptKronJob;
+  readonly observed: Observed;
+  readonly now: Date;
+  readonly decision: D;
+};
+
+/** What was found out about the Job that is to be created. */
+export type Found = {
+  /** Whoever has its name. */
+  readonly inTheWay?: KeptJob | undefined;
+  readonly refused?: RefusedCreate | undefined;
+};
+
+export function isRun(turn: Turn): turn is Turn<RunDecision> {
+  return turn.decision.action === 'run';
+}
+
+/** Whether a decision rests on which Jobs are active now: then they have to be known as of now. */
+export function restsOnActiveJobs({ kronJob, decision }: Turn): boolean {
+  const { action, reason } = decision;
+  const rests =
+    action === 'run' || action === 'replace' || reason === 'JobActive' || reason === 'ReplacePending';
+  // Only now is it certain that there is a spec to be asked.
+  return rests && kronJob.spec.policy?.concurrency !== 'allow';
+}
+
+/** A turn in a log. */
+export function told({ kronJob, decision }: Turn): Record<string, unknown> {
+  const { period } = decision;
+  return { ...named(kronJob), ...(period === null ? {} : { period: period.periodID }) };
+}
+
+/** A KronJob in a log and in metrics. */
+export function named({ metadata: { namespace, name } }: KeptKronJob): { namespace: string; name: string } {
+  return { namespace, name };
+}

@@ -1,0 +1,113 @@
+import { jobKind, kronJobKind } from '@kron/kubernetes/resources';
+import { type Condition, jobsThatEnded, type ObservedJob, type OutcomeRecord, type Status } from 'kron-core';
+import type { EventRecorder } from '../controller/events/eventRecorder.ts';
+import { type EventNote, type ObjectReference, referenceTo } from '../controller/events/eventNote.ts';
+import type { KeptJob } from './cachedJob.ts';
+import type { KeptKronJob } from './cachedKronJob.ts';
+import type { Turn } from './context.ts';
+
+type RunTurn = Turn & { readonly decision: { readonly action: 'run' } };
+
+/** Tells people, by events of the KronJob, what was done for it and why nothing was. */
+export class Announcer {
+  readonly #recorder: Pick<EventRecorder, 'record'>;
+
+  constructor(recorder: Pick<EventRecorder, 'record'>) {
+    this.#recorder = recorder;
+  }
+
+  /** With all that it takes to choose the instant again. */
+  created({ kronJob, decision: { period } }: RunTurn, job: KeptJob): void {
+    const [from, to, chosen] = [period.windowStart, period.windowEnd, period.chosenTime].map(instantOf);
+    const distribution = kronJob.spec.distribution?.name ?? 'uniform';
+    const note =
+      `Created job ${job.metadata.name}: period ${period.periodID}, window ${from} to ${to}, ` +
+      `chosen time ${chosen}, distribution ${distribution}, seed hash ${period.seedHash}`;
+    this.#tell(kronJob, { type: 'Normal', reason: 'SuccessfulCreate', action: 'Create', note }, job);
+  }
+
+  notCreated(kronJob: KeptKronJob, note: string): void {
+    this.#tell(kronJob, { type: 'Warning', reason: 'FailedCreate', action: 'Create', note });
+  }
+
+  deleted(kronJob: KeptKronJob, job: KeptJob): void {
+    const note = `Deleted job ${job.metadata.name}`;
+    this.#tell(kronJob, { type: 'Normal', reason: 'SuccessfulDelete', action: 'Delete', note }, job);
+  }
+
+  /** What a status would say if it could be written. */
+  invalid({ kronJob, decision: { reason, message: note } }: Turn): void {
+    this.#tell(kronJob, { type: 'Warning', reason, action: 'Schedule', note });
+  }
+
+  /** The API server takes no status of a valid KronJob, so that what happens to it cannot be written down. */
+  statusRefused(kronJob: KeptKronJob, why: string): void {
+    const note = `The status is refused: what is due still runs, but not what has to be written down first, and finished Jobs stay: ${why}`;
+    this.#tell(kronJob, { type: 'Warning', reason: 'FailedUpdateStatus', action: 'Record', note });
+  }
+
+  /** What a status that has been written says anew. */
+  written({ kronJob, decision, observed }: Turn, status: Status): void {
+    for (const record of decision.outcomes) this.#outcome(kronJob, record);
+    for (const job of jobsThatEnded(kronJob, decision, observed)) this.#ended(kronJob, job);
+    for (const condition of status.conditions ?? []) {
+      const before = kronJob.status?.conditions?.find(({ type }) => type === condition.type);
+      if (isTrouble(condition) && !saysTheSame(condition, before)) this.#condition(kronJob, condition);
+    }
+    if (decision.action === 'replace') {
+      const { reason, message: note } = decision;
+      this.#tell(kronJob, { type: 'Normal', reason, action: 'Replace', note });
+    }
+  }
+
+  #outcome(kronJob: KeptKronJob, { periodID, chosenTime, outcome, reason }: OutcomeRecord): void {
+    // Created has been told of; a Job that was found says so itself.
+    if (outcome === 'executed') return;
+    const chosen = chosenTime === null ? '' : `, chosen time ${instantOf(chosenTime)},`;
+    const type = outcome === 'skipped' ? 'Normal' : 'Warning';
+    const note = `Period ${periodID}${chosen} is ${outcome}: ${explanations[reason] ?? reason}`;
+    this.#tell(kronJob, { type, reason, action: 'Schedule', note });
+  }
+
+  #ended(kronJob: KeptKronJob, { name, uid, state }: ObservedJob): void {
+    const note = `Saw completed job: ${name}, ${state}`;
+    const { namespace } = kronJob.metadata;
+    const related = { ...jobKind, namespace, name, uid };
+    this.#note(kronJob, { type: 'Normal', reason: 'SawCompletedJob', action: 'Complete', note, related });
+  }
+
+  #condition(kronJob: KeptKronJob, { reason, message: note }: Condition): void {
+    this.#tell(kronJob, { type: 'Warning', reason, action: 'Schedule', note });
+  }
+
+  #tell(kronJob: KeptKronJob, event: Omit<EventNote, 'regarding' | 'related'>, job?: KeptJob): void {
+    this.#note(kronJob, { ...event, ...(job === undefined ? {} : { related: referenceTo(job, jobKind) }) });
+  }
+
+  #note(kronJob: KeptKronJob, event: Omit<EventNote, 'regarding'>): void {
+    const regarding: ObjectReference = referenceTo(kronJob, kronJobKind);
+    this.#recorder.record({ ...event, regarding });
+  }
+}
+
+const explanations: Partial<Record<OutcomeRecord['reason'], string>> = {
+  JobActive: 'a Job of an earlier period is active, and concurrency is forbid',
+  DeadlineExceeded: 'it could not be run within its deadline',
+  Superseded: 'a later period has taken its place',
+  Unknown: 'its Job may have run and gone before anybody wrote that down',
+  NoAllowedInstant: 'no candidate in its window was allowed by the constraints',
+};
+
+/** FailedCreate is told at every try, and an unschedulable period as its outcome. */
+function isTrouble({ type, status, reason }: Condition): boolean {
+  if (status !== 'True') return false;
+  return type === 'InvalidSpec' || (type === 'SchedulingError' && reason === 'ForeignJob');
+}
+
+function saysTheSame(condition: Condition, before: Condition | undefined): boolean {
+  return before?.status === condition.status && before.message === condition.message;
+}
+
+function instantOf(time: Date | null): string {
+  return time === null ? 'none' : time.toISOString().replace('.000Z', 'Z');
+}

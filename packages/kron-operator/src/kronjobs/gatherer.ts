@@ -1,0 +1,111 @@
+import type { Clock } from '@kron/kubernetes/clock';
+import type { Transport } from '@kron/kubernetes/transport';
+import { decide, type Observed } from 'kron-core';
+import type { ClusterView } from './kronJobCache.ts';
+import { gather } from './gather.ts';
+import { judgedSpecs } from './specs.ts';
+import type { KeptKronJob } from './cachedKronJob.ts';
+import type { Memories } from './state.ts';
+import type { NoticedSince } from './noticedSince.ts';
+import type { ControllerMetrics } from './metrics.ts';
+import type { TemplateVerdicts } from './templates.ts';
+import { type Found, restsOnActiveJobs, type Turn } from './context.ts';
+
+export type TurnsOptions = {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly view: ClusterView;
+  readonly noticed: NoticedSince;
+  readonly templates: TemplateVerdicts;
+  readonly memories: Memories;
+  /** Of this process. */
+  readonly identity: string;
+  readonly metrics: Pick<ControllerMetrics, 'decided'>;
+};
+
+/** Gathers what there is to know of a KronJob, and has kron-core decide. */
+export class Turns {
+  readonly #options: TurnsOptions;
+  readonly #specs = judgedSpecs();
+
+  constructor(options: TurnsOptions) {
+    this.#options = options;
+  }
+
+  forget(uid: string): void {
+    this.#specs.forget(uid);
+    this.#options.templates.forget(uid);
+  }
+
+  /**
+   * A decision on what is known, after asking for what has to be known as of now.
+   *
+   * @returns undefined when the KronJob is gone
+   * @throws what the transport throws
+   */
+  async take(key: string, found: Found = {}): Promise<Turn | undefined> {
+    const { view, transport } = this.#options;
+    let turn = this.takeAtOnce(key, found);
+    if (turn !== undefined && this.#isTemplateUnknown(turn)) {
+      await this.#askAboutTemplate(turn);
+      turn = this.takeAtOnce(key, found);
+    }
+    if (turn === undefined || !restsOnActiveJobs(turn)) return turn;
+    const { namespace, name } = turn.kronJob.metadata;
+    if (view.isFresh(namespace)) return turn;
+    await view.refreshJobsOf(namespace, [name], transport);
+    return this.takeAtOnce(key, found);
+  }
+
+  /** A decision on what is known. @returns undefined when the KronJob is gone */
+  takeAtOnce(key: string, found: Found = {}): Turn | undefined {
+    const kronJob = this.#options.view.owner(key);
+    if (kronJob === undefined) return undefined;
+    const { clock, metrics } = this.#options;
+    const observed = this.observe(key, kronJob, found);
+    const now = new Date(clock.now());
+    const began = clock.monotonic();
+    const decision = decide(this.#specs.of(kronJob).spec, now, observed);
+    metrics.decided((clock.monotonic() - began) / 1000);
+    return { key, kronJob, observed, now, decision };
+  }
+
+  /** What is known. */
+  observe(key: string, kronJob: KeptKronJob, found: Found = {}): Observed {
+    const { view, noticed, templates } = this.#options;
+    return gather({
+      ...found,
+      kronJob,
+      judged: this.#specs.of(kronJob),
+      jobs: view.jobsOf(key),
+      watchedSince: noticed.of(kronJob),
+      holder: this.#holder(key, kronJob),
+      template: templates.known(kronJob),
+    });
+  }
+
+  #isTemplateUnknown({ kronJob, observed, decision }: Turn): boolean {
+    if (observed.deleting || decision.action === 'invalid') return false;
+    return this.#options.templates.known(kronJob) === undefined;
+  }
+
+  async #askAboutTemplate({ key, kronJob, decision }: Turn): Promise<void> {
+    const { templates, view } = this.#options;
+    const { uid } = kronJob.metadata;
+    try {
+      await templates.ask(kronJob);
+      // Deleted meanwhile: nobody would forget the answer.
+      if (view.owner(key)?.metadata.uid !== uid) templates.forget(uid);
+    } catch (error) {
+      // What is due does not wait for it.
+      if (decision.action !== 'run' && decision.action !== 'replace') throw error;
+    }
+  }
+
+  /** A claim of this process that it cannot vouch for counts as another's. */
+  #holder(key: string, { status }: KeptKronJob): string | undefined {
+    const { memories, identity } = this.#options;
+    const { doubted } = memories.of(key);
+    return doubted !== undefined && doubted === status?.claim?.periodID ? undefined : identity;
+  }
+}
