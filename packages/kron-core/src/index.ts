@@ -29,8 +29,8 @@ export type { Candidate, Explanation, Period } from './period/period.ts';
 export type { WindowPart } from './choice/windowProfile.ts';
 
 // Policy
-export { decide } from './policy/decide.ts';
-export { handledStatus } from './policy/handledStatus.ts';
+export { decide } from './kronjob/decision/decide.ts';
+export { handledStatus } from './kronjob/decision/handledStatus.ts';
 export type {
   ClaimRequest,
   Decision,
@@ -42,7 +42,7 @@ export type {
   RunDecision,
   SchedulingRecord,
   WaitDecision,
-} from './policy/decision.ts';
+} from './kronjob/decision/decision.ts';
 export type {
   Claim,
   InstantLike,
@@ -54,7 +54,7 @@ export type {
   RecentPeriod,
   RefusedCreate,
   TemplateVerdict,
-} from './policy/observed.ts';
+} from './kronjob/decision/observed.ts';
 
 // ControlledJobs: specs
 export type {
@@ -65,22 +65,22 @@ export type {
   RestartStrategySpec,
   SpecChangePolicy,
   TimezoneSpec,
-} from './controlled/spec/controlledSpec.ts';
-export { compileControlled } from './controlled/spec/compileControlled.ts';
-export type { ControlledSchedule } from './controlled/spec/controlledSchedule.ts';
-export { validateControlledSpec } from './controlled/spec/validateControlledSpec.ts';
-export { controlledWarnings } from './controlled/spec/controlledWarnings.ts';
-export type { ControlledWarning } from './controlled/spec/controlledWarnings.ts';
-export { templateHash } from './controlled/spec/templateHash.ts';
+} from './controlledjob/spec/spec.ts';
+export { compileControlled } from './controlledjob/spec/compile.ts';
+export type { ControlledSchedule } from './controlledjob/spec/schedule.ts';
+export { validateControlledSpec } from './controlledjob/spec/validateSpec.ts';
+export { controlledWarnings } from './controlledjob/spec/warnings.ts';
+export type { ControlledWarning } from './controlledjob/spec/warnings.ts';
+export { templateHash } from './controlledjob/spec/templateHash.ts';
 
 // ControlledJobs: events
-export { upcomingEvents } from './controlled/events/upcomingEvents.ts';
-export type { UpcomingEvent } from './controlled/events/upcomingEvents.ts';
-export type { ClockChange } from './controlled/events/clockChange.ts';
-export { explainEvent } from './controlled/events/explainEvent.ts';
+export { upcomingEvents } from './controlledjob/events/upcomingEvents.ts';
+export type { UpcomingEvent } from './controlledjob/events/upcomingEvents.ts';
+export type { ClockChange } from './controlledjob/events/clockChange.ts';
+export { explainEvent } from './controlledjob/events/explainEvent.ts';
 
 // ControlledJobs: decisions
-export { decideControlled } from './controlled/decision/decideControlled.ts';
+export { decideControlled } from './controlledjob/decision/decide.ts';
 export type {
   ConfirmAction,
   ControlledAction,
@@ -92,64 +92,64 @@ export type {
   OutOfDateReason,
   ReleaseAction,
   RunState,
-} from './controlled/decision/controlledDecision.ts';
+} from './controlledjob/decision/decision.ts';
 export type {
   ControlledObserved,
   ControlledObservedStatus,
   RunJob,
   RunPod,
   RunTemplate,
-} from './controlled/decision/controlledObserved.ts';
-export { runJobName } from './controlled/decision/runJobName.ts';
+} from './controlledjob/decision/observed.ts';
+export { runJobName } from './controlledjob/decision/jobName.ts';
 
 // ControlledJobs: Kubernetes objects
-export type { ControlledJob, ControlledJobSpec } from './controlled/kubernetes/controlledJob.ts';
-export { controlledJobFor } from './controlled/kubernetes/controlledJobFor.ts';
-export { controlledSpecOf } from './controlled/kubernetes/controlledSpecOf.ts';
-export { controlledConditionTypes } from './controlled/kubernetes/controlledStatus.ts';
+export type { ControlledJob, ControlledJobSpec } from './controlledjob/kubernetes/controlledJob.ts';
+export { controlledJobFor } from './controlledjob/kubernetes/job.ts';
+export { controlledSpecOf } from './controlledjob/kubernetes/controlledSpecOf.ts';
+export { controlledConditionTypes } from './controlledjob/kubernetes/status.ts';
 export type {
   ActionRecord,
   ControlledActionType,
   ControlledCondition,
   ControlledConditionType,
   ControlledStatus,
-} from './controlled/kubernetes/controlledStatus.ts';
-export { actionRecord } from './controlled/kubernetes/attempt.ts';
-export type { Attempt } from './controlled/kubernetes/attempt.ts';
-export { jobsAfter } from './controlled/kubernetes/jobsAfter.ts';
-export { nextControlledStatus } from './controlled/kubernetes/nextControlledStatus.ts';
-export { observeControlled } from './controlled/kubernetes/observeControlled.ts';
+} from './controlledjob/kubernetes/status.ts';
+export { actionRecord } from './controlledjob/kubernetes/actionRecord.ts';
+export type { Attempt } from './controlledjob/kubernetes/actionRecord.ts';
+export { jobsAfter } from './controlledjob/kubernetes/jobsAfter.ts';
+export { nextControlledStatus } from './controlledjob/kubernetes/nextStatus.ts';
+export { observeControlled } from './controlledjob/kubernetes/observe.ts';
 export type {
   ControlledCircumstances,
   StoredControlledJob,
-} from './controlled/kubernetes/observeControlled.ts';
-export { rememberedRunTemplate } from './controlled/kubernetes/rememberedRunTemplate.ts';
-export { releasePatch } from './controlled/kubernetes/releasePatch.ts';
-export type { PatchOperation } from './controlled/kubernetes/releasePatch.ts';
-export { notYetReleased, runLabels } from './controlled/kubernetes/runLabels.ts';
-export { seenRunJob } from './controlled/kubernetes/seenRunJob.ts';
-export type { SeenRunJob } from './controlled/kubernetes/seenRunJob.ts';
-export { seenRunPod } from './controlled/kubernetes/seenRunPod.ts';
-export type { StoredPod } from './controlled/kubernetes/seenRunPod.ts';
+} from './controlledjob/kubernetes/observe.ts';
+export { rememberedRunTemplate } from './controlledjob/kubernetes/rememberedTemplate.ts';
+export { releasePatch } from './controlledjob/kubernetes/unsuspendPatch.ts';
+export type { PatchOperation } from './controlledjob/kubernetes/unsuspendPatch.ts';
+export { notYetReleased, runLabels } from './controlledjob/kubernetes/labels.ts';
+export { seenRunJob } from './controlledjob/kubernetes/seenJob.ts';
+export type { SeenRunJob } from './controlledjob/kubernetes/seenJob.ts';
+export { seenRunPod } from './controlledjob/kubernetes/seenPod.ts';
+export type { StoredPod } from './controlledjob/kubernetes/seenPod.ts';
 
 // Kubernetes objects
-export { buildJob, buildManualJob, jobLabels } from './kubernetes/job.ts';
-export type { Job } from './kubernetes/job.ts';
+export { buildJob, buildManualJob, jobLabels } from './kronjob/kubernetes/job.ts';
+export type { Job } from './kronjob/kubernetes/job.ts';
 export type { OwnerReference } from './kubernetes/controllerReference.ts';
 export { labelTime, timeOfLabel } from './kubernetes/labelTime.ts';
 export { jobName } from './period/jobName.ts';
-export { identityOf, scheduleSpecOf } from './kubernetes/kronJob.ts';
-export type { JobTemplate, KronJob, KronJobSpec } from './kubernetes/kronJob.ts';
-export { claimStatus } from './kubernetes/claimStatus.ts';
-export { readyReasons } from './kubernetes/conditions.ts';
-export { jobTTLOf, rememberedTemplate } from './kubernetes/knownTemplate.ts';
-export type { KnownTemplate } from './kubernetes/knownTemplate.ts';
-export { jobsThatEnded, nextStatus } from './kubernetes/nextStatus.ts';
-export { observe } from './kubernetes/observe.ts';
-export type { Circumstances, StoredKronJob } from './kubernetes/observe.ts';
-export { seenJob } from './kubernetes/seenJob.ts';
-export type { SeenJob, StoredJob } from './kubernetes/seenJob.ts';
-export type { Condition, ConditionType, Status, StoredPeriod } from './kubernetes/status.ts';
+export { identityOf, scheduleSpecOf } from './kronjob/kubernetes/kronJob.ts';
+export type { JobTemplate, KronJob, KronJobSpec } from './kronjob/kubernetes/kronJob.ts';
+export { claimStatus } from './kronjob/kubernetes/claimStatus.ts';
+export { readyReasons } from './kronjob/kubernetes/conditions.ts';
+export { jobTTLOf, rememberedTemplate } from './kronjob/kubernetes/rememberedTemplate.ts';
+export type { KnownTemplate } from './kronjob/kubernetes/rememberedTemplate.ts';
+export { jobsThatEnded, nextStatus } from './kronjob/kubernetes/nextStatus.ts';
+export { observe } from './kronjob/kubernetes/observe.ts';
+export type { Circumstances, StoredKronJob } from './kronjob/kubernetes/observe.ts';
+export { seenJob } from './kronjob/kubernetes/seenJob.ts';
+export type { SeenJob, StoredJob } from './kronjob/kubernetes/seenJob.ts';
+export type { Condition, ConditionType, Status, StoredPeriod } from './kronjob/kubernetes/status.ts';
 
 // Time zones
 export { knownZones } from './zone/knownZones.ts';

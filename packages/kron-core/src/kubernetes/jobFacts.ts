@@ -1,4 +1,4 @@
-import type { StoredJob } from './seenJob.ts';
+import type { StoredJob } from '../kronjob/kubernetes/seenJob.ts';
 
 /** What is read off a Job whatever kind of object it was made for. */
 export type JobFacts = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { decide } from '../policy/decide.ts';
-import type { Observed } from '../policy/observed.ts';
+import { decide } from '../kronjob/decision/decide.ts';
+import type { Observed } from '../kronjob/decision/observed.ts';
 import { compile } from './compile.ts';
 import { RecentDues } from './recentDues.ts';
 

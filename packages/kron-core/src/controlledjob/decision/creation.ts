@@ -1,0 +1,64 @@
+import { isOfAnotherTemplate } from '../spec/templateHash.ts';
+import type { CreateAction } from './decision.ts';
+import type { RunJob } from './observed.ts';
+import { isStoppedByUser } from './preference.ts';
+import { runJobName } from './jobName.ts';
+import type { RunSituation } from './situation.ts';
+
+/** What comes of the rules that create Jobs. */
+export type Creation =
+  | { readonly kind: 'create'; readonly action: CreateAction }
+  /** Another Job has the name. */
+  | { readonly kind: 'taken'; readonly by: RunJob; readonly action: CreateAction }
+  /** Too late; in epoch seconds, until when it would have been in time. */
+  | { readonly kind: 'exceeded'; readonly until: number };
+
+/** Rules 4 and 5: a run without a Job gets one, and one whose Job is of another template gets the next; null: neither. */
+export function creationFor(situation: RunSituation): Creation | null {
+  const { state, staying, kept } = situation;
+  if (state.runStart === null) return null;
+  if (staying.length === 0) {
+    const until = startableUntil(situation, state.runStart);
+    if (situation.at > until) return { kind: 'exceeded', until };
+    return creationAt(situation, { scheduledAt: state.runStart, index: 0, reason: 'Start' });
+  }
+  if (kept === null || !isToBeReplaced(situation, kept)) return null;
+  const index = nextIndex(staying);
+  return creationAt(situation, { scheduledAt: state.runStart, index, reason: 'Recreate' });
+}
+
+/** Until when a run's first Job may be created, in epoch seconds. */
+export function startableUntil({ schedule }: RunSituation, runStart: number): number {
+  return schedule.startingDeadline === 0 ? Infinity : runStart + schedule.startingDeadline;
+}
+
+/** Neither a Job that ends nor one that a person has stopped is replaced by one that runs. */
+export function isToBeReplaced({ schedule }: RunSituation, kept: RunJob): boolean {
+  if (schedule.specChangePolicy !== 'Recreate' || kept.deleting || isStoppedByUser(kept)) return false;
+  return isOfAnotherTemplate(kept.templateHash, schedule.templateHash);
+}
+
+type Place = {
+  readonly scheduledAt: number;
+  readonly index: number;
+  readonly reason: CreateAction['reason'];
+};
+
+function creationAt(situation: RunSituation, place: Place): Creation {
+  const { schedule, observed } = situation;
+  const { scheduledAt, index, reason } = place;
+  const job = runJobName(schedule.name, scheduledAt, index);
+  const action: CreateAction = {
+    do: 'create',
+    job,
+    scheduledAt: new Date(scheduledAt * 1000),
+    index,
+    reason,
+  };
+  const by = observed.jobs.find(({ name }) => name === job);
+  return by === undefined ? { kind: 'create', action } : { kind: 'taken', by, action };
+}
+
+function nextIndex(jobs: readonly RunJob[]): number {
+  return jobs.reduce((highest, { index = -1 }) => Math.max(highest, index), -1) + 1;
+}

@@ -1,0 +1,192 @@
+import { describe, expect, test } from '@jest/globals';
+import type { ControlledSpec } from '../spec/spec.ts';
+import { deadline, events, old, pod, recreate, rule, suspended, today } from '../testing/ruleScenario.ts';
+import {
+  at,
+  decideAt,
+  jobOf,
+  lines,
+  manualJob,
+  nineToFive,
+  observed,
+  unreleased,
+} from '../testing/scenario.ts';
+import type { ControlledObserved, RunJob } from './observed.ts';
+import { decideControlled } from './decide.ts';
+
+describe('what should be', () => {
+  rule([
+    [
+      'a start at the second of a stop is a restart',
+      '12:00',
+      [jobOf('09:00')],
+      events(['start', '0 9,12 * * *'], ['stop', '0 12,17 * * *']),
+      {},
+      [`delete ${today} Expired`, 'create desk-1772452800-0 Start'],
+      'Start',
+    ],
+    [
+      'a further start during a run changes nothing',
+      '12:00',
+      [jobOf('09:00')],
+      events(['start', '0 9,12 * * *'], ['stop', '0 17 * * *']),
+      {},
+      [],
+      'JobExists',
+    ],
+    [
+      'the run began at its first start',
+      '12:00',
+      [],
+      events(['start', '0 9,12 * * *'], ['stop', '0 17 * * *']),
+      {},
+      [`create ${today} Start`],
+      'Start',
+    ],
+    [
+      'without any stop it began at the last start',
+      '12:30',
+      [],
+      events(['start', '0 9,12 * * *']),
+      {},
+      ['create desk-1772452800-0 Start'],
+      'Start',
+    ],
+    [
+      'and a Job of an earlier start stays',
+      '12:30',
+      [jobOf('09:00')],
+      events(['start', '0 9,12 * * *']),
+      {},
+      [],
+      'JobExists',
+    ],
+    [
+      'a start of years ago counts',
+      '10:00',
+      [],
+      events(['start', '0 0 29 2 *']),
+      {},
+      ['create desk-1709164800-0 Start'],
+      'Start',
+    ],
+    [
+      'the clock being put back undoes nothing',
+      '16:59',
+      [],
+      {},
+      { status: { mostRecentAction: { timestamp: '2026-03-02T17:00:00Z' } } },
+      [],
+      'NotScheduled',
+    ],
+    [
+      'nor does it take a Job away that was started',
+      '08:59',
+      [jobOf('09:00')],
+      {},
+      { status: { mostRecentAction: { timestamp: at('09:00') } } },
+      [],
+      'JobExists',
+    ],
+  ]);
+
+  test('what the schedule says is said with the decision', () => {
+    expect(decideAt('10:00').schedule).toEqual({
+      shouldBeRunning: true,
+      runStart: at('09:00'),
+      lastStart: at('09:00'),
+      lastStop: at('2026-03-01T17:00'),
+      nextStart: at('2026-03-03T09:00'),
+      nextStop: at('17:00'),
+    });
+  });
+});
+
+describe('nothing is done', () => {
+  test('of a ControlledJob that is being deleted', () => {
+    const decision = decideAt('10:00', [jobOf('09:00', unreleased)], {}, { deleting: true, pods: [] });
+    expect(decision).toMatchObject({ reason: 'Deleting', actions: [], wakeAt: null });
+  });
+
+  test('of one whose spec is invalid, and the message says why', () => {
+    const decision = decideAt('18:00', [jobOf('09:00')], { events: [] });
+    expect(decision).toMatchObject({ reason: 'InvalidSpec', actions: [], schedule: null, isRunning: true });
+    expect(decision.message).toContain('spec.events: expected a list of 1 to 64 events');
+  });
+
+  test('of one in which a validator of the whole has found something', () => {
+    const issues = [{ path: 'spec.jobTemplate', message: 'expected a template' }];
+    const decision = decideAt('10:00', [], {}, { issues });
+    expect(decision).toMatchObject({ reason: 'InvalidSpec', actions: [] });
+    expect(decision.message).toBe('spec.jobTemplate: expected a template');
+  });
+});
+
+describe('when to decide again', () => {
+  type Case = [
+    name: string,
+    clock: string,
+    jobs: RunJob[],
+    spec: Partial<ControlledSpec>,
+    parts: Partial<ControlledObserved>,
+    wakeAt: string,
+  ];
+  test.each<Case>([
+    ['at the next stop', '10:00', [jobOf('09:00')], {}, {}, '17:00'],
+    ['at the next start', '18:00', [], {}, {}, '2026-03-03T09:00'],
+    ['at the next event while suspended', '10:00', [], suspended, {}, '17:00'],
+    ['when the deadline of what could not be created is over', '09:00', [], deadline, {}, '09:10:01'],
+    [
+      'soon, while Pods are in the way',
+      '09:00',
+      [jobOf('09:00', unreleased)],
+      {},
+      { pods: [pod] },
+      '09:00:02',
+    ],
+  ])('%s', (_, ...scenario) => {
+    const [clock, jobs, spec, parts, wakeAt] = scenario;
+    expect(decideAt(clock, jobs, spec, parts).wakeAt).toEqual(at(wakeAt));
+  });
+
+  test('not before something changes, when nothing is to come', () => {
+    expect(decideAt('10:00', [], {}, { deleting: true }).wakeAt).toBeNull();
+  });
+});
+
+describe('whether the Job is out of date', () => {
+  test.each([
+    ['UpToDate', false, [jobOf('09:00')], recreate],
+    ['NoJob', false, [], recreate],
+    ['BeingReplaced', true, [jobOf('09:00', old)], recreate],
+    ['Ignored', true, [jobOf('09:00', old)], {}],
+    ['JobFinished', true, [jobOf('09:00', { ...old, state: 'failed' as const })], recreate],
+    ['JobBeingDeleted', true, [jobOf('09:00', { ...old, deleting: true })], recreate],
+    ['JobStoppedByUser', true, [jobOf('09:00', { ...old, suspended: true })], recreate],
+  ])('%s', (reason, status, jobs, spec) => {
+    expect(decideAt('10:00', jobs, spec).outOfDate).toEqual({ status, reason });
+  });
+
+  test('NotScheduled', () => {
+    expect(decideAt('08:00', [manualJob('07:00', old)], recreate).outOfDate).toEqual({
+      status: true,
+      reason: 'NotScheduled',
+    });
+  });
+});
+
+test('without an observation the ControlledJob counts as new', () => {
+  expect(lines(decideControlled(nineToFive, at('10:00')).actions)).toEqual([`create ${today} Start`]);
+});
+
+test('a decision is plain data', () => {
+  const decision = decideAt('10:00', [jobOf('09:00', old)], recreate);
+  expect(structuredClone(decision)).toEqual(decision);
+  expect(JSON.parse(JSON.stringify(decision)).actions[0].scheduledAt).toBe('2026-03-02T09:00:00.000Z');
+});
+
+test('a now that is no instant is a bug of the caller', () => {
+  expect(() => decideControlled(nineToFive, new Date(Number.NaN), observed())).toThrow(
+    'now: expected a valid Date',
+  );
+});

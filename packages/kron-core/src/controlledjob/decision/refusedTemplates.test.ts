@@ -1,0 +1,23 @@
+import { describe } from '@jest/globals';
+import { old, recreate, rule, successor, today } from '../testing/ruleScenario.ts';
+import { jobOf } from '../testing/scenario.ts';
+import type { ControlledObserved } from './observed.ts';
+
+const refused: Partial<ControlledObserved> = {
+  template: { refusal: 'spec.jobTemplate.spec.paralelism: unknown field' },
+};
+
+describe('that the API server calls Jobs of the template malformed keeps nothing from being tried', () => {
+  rule([
+    ['neither the first Job of a run', '09:00', [], {}, refused, [`create ${today} Start`], 'Start'],
+    [
+      'nor its successor',
+      '10:00',
+      [jobOf('09:00', old)],
+      recreate,
+      refused,
+      [`create ${successor} Recreate`],
+      'Recreate',
+    ],
+  ]);
+});

@@ -1,0 +1,99 @@
+import type { Period } from '../../period/period.ts';
+import { compileControlled } from '../spec/compile.ts';
+import type { ControlledSchedule } from '../spec/schedule.ts';
+import type { ControlledSpec, EventAction } from '../spec/spec.ts';
+import { type ClockChange, clockChangeAt } from './clockChange.ts';
+import { type ControlledEvent, occurrencesFrom } from './event.ts';
+
+/** One occurrence of an event. */
+export type UpcomingEvent = {
+  action: EventAction;
+  /** Its place in `spec.events`. */
+  event: number;
+  /** When it occurs: the chosen time of its period. */
+  time: Date;
+  /** Where it begins a run, or ends one; a start during a run and a stop outside of one change nothing. */
+  changes: boolean;
+  /** What a clock change has to do with its nominal time; null: nothing. */
+  clockChange: ClockChange | null;
+  /** Its nominal time, its window, and what was drawn. */
+  period: Period;
+};
+
+/**
+ * The occurrences strictly after an instant in their order, lazily and without end (to the year 9999). At the same second
+ * stops come before starts.
+ *
+ * @throws InvalidSpecError when the spec is invalid
+ * @throws RangeError when `after` is not an instant
+ *
+ * @example
+ * const events = [
+ *   { action: 'start', cronSchedule: '0 9 * * *' },
+ *   { action: 'stop', cronSchedule: '0 17 * * *' },
+ * ];
+ * const [first] = upcomingEvents({ identity: 'prod/desk', events }, new Date('2026-03-02T12:00:00Z'));
+ * first // { action: 'stop', event: 1, time: 2026-03-02T17:00:00.000Z, changes: true, … }
+ */
+export function upcomingEvents(
+  spec: ControlledSpec | ControlledSchedule,
+  after: Date,
+): Iterable<UpcomingEvent> {
+  const schedule = compileControlled(spec);
+  const from = Math.floor(after.getTime() / 1000) + 1;
+  if (Number.isNaN(from)) throw new RangeError('after: expected a valid Date, found an invalid one');
+  return { [Symbol.iterator]: () => eventsFrom(schedule, from) };
+}
+
+function* eventsFrom(schedule: ControlledSchedule, from: number): Generator<UpcomingEvent, void> {
+  let isRunning = schedule.stateAt(from - 1).shouldBeRunning;
+  for (const { event, due, nominal } of inOrder(schedule.events, from)) {
+    const { action, index, timetable } = event;
+    const runs = action === 'start';
+    yield {
+      action,
+      event: index,
+      time: new Date(due * 1000),
+      changes: runs !== isRunning,
+      clockChange: clockChangeAt(event, nominal),
+      period: timetable.periodAt(nominal),
+    };
+    isRunning = runs;
+  }
+}
+
+type Occurrence = { readonly event: ControlledEvent; readonly due: number; readonly nominal: number };
+type Source = { next: Occurrence | null; readonly advance: () => Occurrence | null };
+
+/** Of all events the earliest, again and again. */
+function* inOrder(events: readonly ControlledEvent[], from: number): Generator<Occurrence, void> {
+  const sources = events.map((event): Source => {
+    const dues = occurrencesFrom(event, from);
+    const advance = (): Occurrence | null => {
+      const found = dues.next().value;
+      return found === undefined ? null : { event, due: found.due, nominal: found.nominal };
+    };
+    return { next: advance(), advance };
+  });
+  for (;;) {
+    const earliest = earliestOf(sources);
+    if (earliest?.next === undefined || earliest.next === null) return;
+    yield earliest.next;
+    earliest.next = earliest.advance();
+  }
+}
+
+function earliestOf(sources: readonly Source[]): Source | null {
+  let earliest: Source | null = null;
+  for (const source of sources) {
+    if (source.next === null) continue;
+    if (earliest === null || earliest.next === null || comesBefore(source.next, earliest.next))
+      earliest = source;
+  }
+  return earliest;
+}
+
+function comesBefore(a: Occurrence, b: Occurrence): boolean {
+  if (a.due !== b.due) return a.due < b.due;
+  return a.event.action === 'stop' && b.event.action === 'start';
+}

@@ -1,0 +1,83 @@
+import { formatInstant } from '../../zone/formatInstant.ts';
+import type {
+  ControlledDecision,
+  CreateAction,
+  DeleteAction,
+  DeletionReason,
+  ReleaseAction,
+} from '../decision/decision.ts';
+import type { RunJob } from '../decision/observed.ts';
+import type { ActionRecord, ControlledActionType } from './status.ts';
+
+/** An action that was carried out, or, with a `failure`, was tried in vain. */
+export type Attempt = {
+  readonly action: CreateAction | DeleteAction | ReleaseAction;
+  /** For a person, why not: what the API server or whoever was asked said. */
+  readonly failure?: string;
+};
+
+/** More than that of a text is cut: an API server may say anything, and a status holds many. */
+const mostCharacters = 1_000;
+
+/**
+ * What an attempt is remembered as, in `status.actionHistory` and as an event: its type is the event's reason.
+ *
+ * @example
+ * actionRecord({ action }, decision, observed.jobs).type // 'JobStarted'
+ */
+export function actionRecord(
+  { action, failure }: Attempt,
+  decision: Pick<ControlledDecision, 'at' | 'schedule'>,
+  jobs: readonly RunJob[],
+): ActionRecord {
+  const index = action.do === 'create' ? action.index : jobs.find(({ name }) => name === action.job)?.index;
+  const message =
+    failure === undefined
+      ? doneSentence(action, decision)
+      : `Could not ${action.do} Job ${action.job}: ${failure}`;
+  return {
+    type: failure === undefined ? doneType(action) : failedType(action),
+    timestamp: formatInstant(decision.at.getTime() / 1000),
+    message: shortened(message),
+    jobName: action.job,
+    ...(index === undefined ? {} : { jobIndex: index }),
+  };
+}
+
+/** A text that a status or an event can hold. */
+export function shortened(text: string): string {
+  return text.length > mostCharacters ? `${text.slice(0, mostCharacters - 1)}…` : text;
+}
+
+function doneType(action: Attempt['action']): ControlledActionType {
+  if (action.do === 'release') return 'JobUnsuspended';
+  if (action.do === 'create') return action.reason === 'Start' ? 'JobStarted' : 'JobRestarted';
+  return action.reason === 'Suspended' ? 'JobSuspended' : 'JobStopped';
+}
+
+function failedType(action: Attempt['action']): ControlledActionType {
+  if (action.do === 'release') return 'FailedToUnsuspendJob';
+  if (action.do === 'create') return 'FailedToCreateJob';
+  return action.reason === 'Suspended' ? 'FailedToSuspendJob' : 'FailedToDeleteJob';
+}
+
+const deletionReasons: Readonly<Record<DeletionReason, string>> = {
+  Suspended: 'spec.suspend is true',
+  Expired: 'its run is over',
+  NotScheduled: 'nothing should be running',
+  OneTooMany: 'another one is kept',
+};
+
+function doneSentence(action: Attempt['action'], { schedule }: Pick<ControlledDecision, 'schedule'>): string {
+  if (action.do === 'release') return `Released Job ${action.job}: no other one is left.`;
+  if (action.do === 'create') {
+    const because =
+      action.reason === 'Start'
+        ? `for the run that began at ${formatInstant(action.scheduledAt.getTime() / 1000)}`
+        : 'as the jobTemplate was changed';
+    return `Created Job ${action.job}, ${because}. It is suspended until it is alone.`;
+  }
+  const stop = action.reason === 'Expired' ? (schedule?.lastStop ?? null) : null;
+  const when = stop === null ? '' : `, at ${formatInstant(stop.getTime() / 1000)}`;
+  return `Deleted Job ${action.job}: ${deletionReasons[action.reason]}${when}.`;
+}

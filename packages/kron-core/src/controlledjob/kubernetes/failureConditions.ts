@@ -1,0 +1,57 @@
+import type { ControlledAction } from '../decision/decision.ts';
+import type { ConditionInputs, Verdict } from './conditions.ts';
+import type { ControlledStatus } from './status.ts';
+import { templateRefusedReason } from './rememberedTemplate.ts';
+
+type FailureType = 'FailedToCreateJob' | 'FailedToDeleteJob' | 'FailedToSuspendJob' | 'FailedToUnsuspendJob';
+
+/** Which actions each of the conditions is about. */
+const concerns: Readonly<Record<FailureType, (action: ControlledAction) => boolean>> = {
+  FailedToCreateJob: (action) => action.do === 'create',
+  FailedToDeleteJob: (action) => action.do === 'delete' && action.reason !== 'Suspended',
+  FailedToSuspendJob: (action) => action.do === 'delete' && action.reason === 'Suspended',
+  FailedToUnsuspendJob: (action) => action.do === 'release',
+};
+
+/** What failed now. What is still to be done and was not tried now keeps what was last said of it. */
+export function failureVerdicts(inputs: ConditionInputs): Record<FailureType | 'Error', Verdict> {
+  const each = {
+    FailedToCreateJob: nameTaken(inputs) ?? templateRefused(inputs) ?? failureOf('FailedToCreateJob', inputs),
+    FailedToDeleteJob: failureOf('FailedToDeleteJob', inputs),
+    FailedToSuspendJob: failureOf('FailedToSuspendJob', inputs),
+    FailedToUnsuspendJob: failureOf('FailedToUnsuspendJob', inputs),
+  };
+  const failed = Object.values(each).find(({ holds }) => holds);
+  return { ...each, Error: failed ?? { holds: false, reason: 'NoError', message: 'Nothing has failed.' } };
+}
+
+function nameTaken({ decision: { reason, message } }: ConditionInputs): Verdict | null {
+  return reason === 'ForeignJob' ? { holds: true, reason, message } : null;
+}
+
+/** It is told at once, and not only when a Job is due; and of one generation until the next one was asked about. */
+function templateRefused({ template, previous }: ConditionInputs): Verdict | null {
+  const refusal = template === undefined ? refusalBefore(previous) : template.refusal;
+  return refusal === undefined ? null : { holds: true, reason: templateRefusedReason, message: refusal };
+}
+
+function refusalBefore({ conditions = [] }: ControlledStatus): string | undefined {
+  return conditions.find(
+    ({ reason, type }) => type === 'FailedToCreateJob' && reason === templateRefusedReason,
+  )?.message;
+}
+
+function failureOf(type: FailureType, { decision, attempts, previous }: ConditionInputs): Verdict {
+  const tried = attempts.filter(({ action }) => concerns[type](action));
+  const failed = tried.find(({ failure }) => failure !== undefined);
+  if (failed !== undefined) {
+    const message = `Job ${failed.action.job}: ${failed.failure}`;
+    return { holds: true, reason: type, message };
+  }
+  const before = previous.conditions?.find((condition) => condition.type === type);
+  const isPending = tried.length === 0 && decision.actions.some(concerns[type]);
+  if (isPending && before !== undefined && before.reason !== templateRefusedReason) {
+    return { holds: before.status === 'True', reason: before.reason, message: before.message };
+  }
+  return { holds: false, reason: 'NoFailure', message: 'Nothing of the kind has failed.' };
+}

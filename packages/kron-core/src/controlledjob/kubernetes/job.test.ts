@@ -1,0 +1,213 @@
+import { describe, expect, test } from '@jest/globals';
+import { templateHash } from '../spec/templateHash.ts';
+import { at } from '../testing/scenario.ts';
+import type { ControlledJob } from './controlledJob.ts';
+import { controlledJobFor } from './job.ts';
+import { releasePatch } from './unsuspendPatch.ts';
+import { seenRunJob } from './seenJob.ts';
+import { seenRunPod } from './seenPod.ts';
+
+const jobTemplate = {
+  metadata: { labels: { app: 'desk' }, annotations: { owner: 'fx' } },
+  spec: {
+    backoffLimit: 0,
+    template: {
+      metadata: { labels: { app: 'desk' } },
+      spec: { restartPolicy: 'Never', containers: [{ name: 'desk', image: 'desk:1' }] },
+    },
+  },
+};
+
+const controlledJob: ControlledJob = {
+  metadata: { name: 'desk', namespace: 'prod', uid: '6a5b' },
+  spec: { events: [{ action: 'start', cronSchedule: '0 9 * * *' }], jobTemplate },
+};
+
+describe('the Job of a run', () => {
+  test('is the template, suspended, with its labels, its name on its Pods, and its owner', () => {
+    expect(controlledJobFor(controlledJob, { scheduledAt: at('09:00'), index: 3 })).toEqual({
+      apiVersion: 'batch/v1',
+      kind: 'Job',
+      metadata: {
+        name: 'desk-1772442000-3',
+        namespace: 'prod',
+        labels: {
+          app: 'desk',
+          'kron.io/controlled-job': 'desk',
+          'kron.io/scheduled-at': '20260302T090000Z',
+          'kron.io/job-index': '3',
+          'kron.io/template-hash': templateHash(jobTemplate),
+        },
+        annotations: { owner: 'fx', 'kron.io/not-yet-released': 'true' },
+        ownerReferences: [
+          {
+            apiVersion: 'kron.io/v1alpha1',
+            kind: 'ControlledJob',
+            name: 'desk',
+            uid: '6a5b',
+            controller: true,
+            blockOwnerDeletion: true,
+          },
+        ],
+      },
+      spec: {
+        backoffLimit: 0,
+        suspend: true,
+        template: {
+          metadata: { labels: { app: 'desk', 'kron.io/controlled-job': 'desk' } },
+          spec: { restartPolicy: 'Never', containers: [{ name: 'desk', image: 'desk:1' }] },
+        },
+      },
+    });
+  });
+
+  test('leaves the template as it is', () => {
+    const before = structuredClone(controlledJob);
+    controlledJobFor(controlledJob, { scheduledAt: at('09:00'), index: 0 });
+    expect(controlledJob).toEqual(before);
+  });
+
+  test('has no owner where there is no UID yet, and the namespace that is meant without one', () => {
+    const { metadata } = controlledJobFor(
+      {
+        metadata: { name: 'desk' },
+        spec: {
+          ...controlledJob.spec,
+          jobTemplate: { spec: { suspend: false, template: { metadata: null } } },
+        },
+      },
+      { scheduledAt: at('09:00'), index: 0 },
+    );
+    expect(metadata).not.toHaveProperty('ownerReferences');
+    expect(metadata).toMatchObject({
+      namespace: 'default',
+      annotations: { 'kron.io/not-yet-released': 'true' },
+    });
+  });
+
+  test('is suspended whatever its template says', () => {
+    const spec = { ...controlledJob.spec, jobTemplate: { spec: { suspend: false, template: {} } } };
+    const job = controlledJobFor({ ...controlledJob, spec }, { scheduledAt: at('09:00'), index: 0 });
+    expect(job.spec['suspend']).toBe(true);
+  });
+
+  test('with the longest name and index has a name that a Job can have', () => {
+    const metadata = { name: 'd'.repeat(48) };
+    const job = controlledJobFor({ ...controlledJob, metadata }, { scheduledAt: at('09:00'), index: 999 });
+    expect(job.metadata.name).toHaveLength(63);
+  });
+});
+
+describe('what is read off a Job', () => {
+  const created = controlledJobFor(controlledJob, { scheduledAt: at('09:00'), index: 3 });
+  const stored = {
+    ...created,
+    metadata: {
+      ...created.metadata,
+      uid: 'u1',
+      resourceVersion: '41',
+      creationTimestamp: '2026-03-02T09:00:01Z',
+    },
+    status: {},
+  };
+
+  test('one that was just created', () => {
+    expect(seenRunJob(stored)).toEqual({
+      controlledJob: 'desk',
+      controllerUID: '6a5b',
+      seen: {
+        name: 'desk-1772442000-3',
+        uid: 'u1',
+        resourceVersion: '41',
+        scheduledAt: '2026-03-02T09:00:00Z',
+        index: 3,
+        templateHash: templateHash(jobTemplate),
+        manual: false,
+        createdAt: '2026-03-02T09:00:01Z',
+        state: 'active',
+        deleting: false,
+        suspended: true,
+        notYetReleased: true,
+        ready: false,
+      },
+    });
+  });
+
+  test('one that was released and runs', () => {
+    const { seen } = seenRunJob({
+      ...stored,
+      metadata: { ...stored.metadata, annotations: { owner: 'fx' } },
+      spec: { suspend: false },
+      status: { active: 1, ready: 1 },
+    });
+    expect(seen).toMatchObject({ suspended: false, notYetReleased: false, ready: true, state: 'active' });
+  });
+
+  test('one that has failed and is being deleted', () => {
+    const { seen } = seenRunJob({
+      ...stored,
+      metadata: { ...stored.metadata, deletionTimestamp: '2026-03-02T17:00:00Z' },
+      status: { conditions: [{ type: 'Failed', status: 'True' }] },
+    });
+    expect(seen).toMatchObject({ state: 'failed', deleting: true });
+  });
+
+  test('one that a person made, with nothing but what that takes', () => {
+    const labels = { 'kron.io/controlled-job': 'desk', 'kron.io/manual': 'true' };
+    expect(seenRunJob({ metadata: { name: 'by-hand', uid: 'u2', labels } })).toEqual({
+      controlledJob: 'desk',
+      controllerUID: undefined,
+      seen: {
+        name: 'by-hand',
+        uid: 'u2',
+        resourceVersion: '',
+        manual: true,
+        createdAt: '1970-01-01T00:00:00Z',
+        state: 'active',
+        deleting: false,
+        suspended: false,
+        notYetReleased: false,
+        ready: false,
+      },
+    });
+  });
+
+  test.each([
+    ['kron.io/scheduled-at', 'yesterday', 'scheduledAt'],
+    ['kron.io/scheduled-at', '20260230T090000Z', 'scheduledAt'],
+    ['kron.io/job-index', '-1', 'index'],
+    ['kron.io/job-index', '1e3', 'index'],
+  ])('a label %s that says %s counts as absent', (label, value, field) => {
+    const labels = { ...stored.metadata.labels, [label]: value };
+    expect(seenRunJob({ ...stored, metadata: { ...stored.metadata, labels } }).seen).not.toHaveProperty(
+      field,
+    );
+  });
+});
+
+describe('what is read off a Pod', () => {
+  const owner = { uid: 'u1', controller: true };
+
+  test.each([
+    ['Pending', false],
+    ['Running', false],
+    ['Unknown', false],
+    ['Succeeded', true],
+    ['Failed', true],
+  ])('in the phase %s it has ended: %s', (phase, ended) => {
+    const pod = { metadata: { name: 'p', ownerReferences: [owner] }, status: { phase } };
+    expect(seenRunPod(pod)).toEqual({ name: 'p', jobUID: 'u1', ended });
+  });
+
+  test('without a status and an owner it may run, and is nobody’s', () => {
+    expect(seenRunPod({ metadata: { name: 'p' } })).toEqual({ name: 'p', ended: false });
+  });
+});
+
+test('the patch that releases a Job holds only for what was looked at', () => {
+  expect(releasePatch({ resourceVersion: '41' })).toEqual([
+    { op: 'test', path: '/metadata/resourceVersion', value: '41' },
+    { op: 'remove', path: '/metadata/annotations/kron.io~1not-yet-released' },
+    { op: 'replace', path: '/spec/suspend', value: false },
+  ]);
+});

@@ -1,0 +1,61 @@
+import { controllerReference } from '../../kubernetes/controllerReference.ts';
+import type { Job } from '../../kronjob/kubernetes/job.ts';
+import { labelTime } from '../../kubernetes/labelTime.ts';
+import { isObject } from '../../reading/canonicalJSON.ts';
+import { formatInstant } from '../../zone/formatInstant.ts';
+import type { CreateAction } from '../decision/decision.ts';
+import { runJobName } from '../decision/jobName.ts';
+import { templateHash } from '../spec/templateHash.ts';
+import type { ControlledJob } from './controlledJob.ts';
+import { notYetReleased, runLabels } from './labels.ts';
+
+/**
+ * The exact Job that an action creates: of the template, suspended and not yet released, with Kron's labels, and its name
+ * on the Pods as well. The template itself is not changed. A ControlledJob that has no UID yet, as in a file, gives a Job
+ * without owner.
+ *
+ * @example
+ * controlledJobFor(controlledJob, action).metadata.name // 'desk-1772442000-0'
+ */
+export function controlledJobFor(
+  { metadata, spec }: ControlledJob,
+  { scheduledAt, index }: Pick<CreateAction, 'scheduledAt' | 'index'>,
+): Job {
+  const { labels, annotations } = spec.jobTemplate.metadata ?? {};
+  const start = Math.floor(scheduledAt.getTime() / 1000);
+  const owner = metadata.uid === undefined ? [] : [ownerOf(metadata.name, metadata.uid)];
+  return {
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: {
+      name: runJobName(metadata.name, start, index),
+      namespace: metadata.namespace ?? 'default',
+      labels: {
+        ...labels,
+        [runLabels.name]: metadata.name,
+        [runLabels.scheduledAt]: labelTime(formatInstant(start)),
+        [runLabels.index]: String(index),
+        [runLabels.templateHash]: templateHash(spec.jobTemplate),
+      },
+      annotations: { ...annotations, [notYetReleased]: 'true' },
+      ...(owner.length === 0 ? {} : { ownerReferences: owner }),
+    },
+    spec: {
+      ...spec.jobTemplate.spec,
+      suspend: true,
+      template: withLabel(spec.jobTemplate.spec['template'], metadata.name),
+    },
+  };
+}
+
+function ownerOf(name: string, uid: string): ReturnType<typeof controllerReference> {
+  return { ...controllerReference('ControlledJob', name, uid), blockOwnerDeletion: true };
+}
+
+/** Pods of a Job that is gone are found by it. */
+function withLabel(template: unknown, name: string): Record<string, unknown> {
+  const pod = isObject(template) ? template : {};
+  const metadata = isObject(pod['metadata']) ? pod['metadata'] : {};
+  const labels = isObject(metadata['labels']) ? metadata['labels'] : {};
+  return { ...pod, metadata: { ...metadata, labels: { ...labels, [runLabels.name]: name } } };
+}

@@ -1,0 +1,35 @@
+import type { RunJob } from '../decision/observed.ts';
+import type { Attempt } from './actionRecord.ts';
+
+/** The Jobs that a ControlledJob controls, as they are once the attempts that succeeded have taken effect. */
+export function jobsAfter(jobs: readonly RunJob[], attempts: readonly Attempt[], at: Date): RunJob[] {
+  const done = attempts.filter(({ failure }) => failure === undefined);
+  const owned = jobs.filter(({ owned: isOwned }) => isOwned).map((job) => changed(job, done));
+  const created = done.flatMap(({ action }): RunJob[] => {
+    if (action.do !== 'create' || owned.some(({ name }) => name === action.job)) return [];
+    return [
+      {
+        name: action.job,
+        uid: '',
+        resourceVersion: '',
+        owned: true,
+        scheduledAt: action.scheduledAt,
+        index: action.index,
+        manual: false,
+        createdAt: at,
+        state: 'active',
+        deleting: false,
+        suspended: true,
+        notYetReleased: true,
+        ready: false,
+      },
+    ];
+  });
+  return [...owned, ...created];
+}
+
+function changed(job: RunJob, done: readonly Attempt[]): RunJob {
+  const actions = done.filter(({ action }) => action.job === job.name).map(({ action }) => action.do);
+  if (actions.includes('delete')) return { ...job, deleting: true };
+  return actions.includes('release') ? { ...job, suspended: false, notYetReleased: false } : job;
+}

@@ -1,0 +1,136 @@
+import { sameJSON } from '../../kubernetes/sameJSON.ts';
+import { instantSeconds } from '../../time/instantLike.ts';
+import { formatInstant } from '../../zone/formatInstant.ts';
+import type { ControlledDecision } from '../decision/decision.ts';
+import type { ControlledObserved, RunJob } from '../decision/observed.ts';
+import { isUnfinished } from '../decision/preference.ts';
+import { type Attempt, actionRecord } from './actionRecord.ts';
+import { controlledConditions } from './conditions.ts';
+import type { ControlledJob } from './controlledJob.ts';
+import type { ActionRecord, ControlledStatus } from './status.ts';
+import { jobsAfter } from './jobsAfter.ts';
+
+const listedActions = 16;
+const listedActive = 16;
+
+/**
+ * The status to write once a decision has been carried out as far as that went, or null when that is what is stored
+ * already.
+ *
+ * @param controlledJob - as stored; the new status starts from its `status`
+ * @param observed - what the decision was made on
+ * @param attempts - what was done of `decision.actions`, in order; a `confirm` is none
+ *
+ * @example
+ * const decision = decideControlled(schedule, now, observed);
+ * nextControlledStatus(controlledJob, decision, observed, []) // null: nothing to write
+ */
+export function nextControlledStatus(
+  controlledJob: Pick<ControlledJob, 'metadata' | 'status'>,
+  decision: ControlledDecision,
+  observed: ControlledObserved,
+  attempts: readonly Attempt[],
+): ControlledStatus | null {
+  if (decision.reason === 'Deleting') return null;
+  const previous = controlledJob.status ?? {};
+  const { template } = observed;
+  const { generation } = controlledJob.metadata;
+  const jobs = jobsAfter(observed.jobs, attempts, decision.at);
+  const created = attempts.find(({ action, failure }) => action.do === 'create' && failure === undefined);
+  const isRunning = decision.isRunning || created !== undefined;
+  const told = created?.action.job ?? decision.job;
+  const job = jobs.find(({ name }) => name === told) ?? null;
+  const {
+    shouldBeRunning,
+    isSuspended,
+    lastScheduledStartTime,
+    nextStartTime,
+    nextStopTime,
+    active,
+    ...kept
+  } = previous;
+  const status: ControlledStatus = {
+    ...(decision.schedule === null
+      ? {
+          ...definedOf({ shouldBeRunning, isSuspended, lastScheduledStartTime, nextStartTime, nextStopTime }),
+        }
+      : scheduleFields(decision)),
+    ...kept,
+    ...(generation === undefined ? {} : { observedGeneration: generation }),
+    isRunning,
+    ...activeField(jobs),
+    ...historyFields(previous, decision, observed, attempts),
+    conditions: controlledConditions(
+      { decision: withCreated(decision, created), attempts, jobs, job, isRunning, template, previous },
+      generation,
+    ),
+  };
+  return sameJSON(status, previous) ? null : status;
+}
+
+/** A Job that was just created is of the current template. */
+function withCreated(decision: ControlledDecision, created: Attempt | undefined): ControlledDecision {
+  return created === undefined ? decision : { ...decision, outOfDate: { status: false, reason: 'UpToDate' } };
+}
+
+function scheduleFields({ schedule, suspended }: ControlledDecision): ControlledStatus {
+  if (schedule === null) return {};
+  return {
+    shouldBeRunning: schedule.shouldBeRunning,
+    isSuspended: suspended,
+    ...definedOf({
+      lastScheduledStartTime: textOf(schedule.runStart ?? schedule.lastStart),
+      nextStartTime: textOf(schedule.nextStart),
+      nextStopTime: textOf(schedule.nextStop),
+    }),
+  };
+}
+
+type Defined<T> = { [K in keyof T]?: NonNullable<T[K]> };
+
+/** Fields without a value are absent. */
+function definedOf<T extends Record<string, unknown>>(fields: T): Defined<T> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined && value !== null),
+  ) as Defined<T>;
+}
+
+function activeField(jobs: readonly RunJob[]): Pick<ControlledStatus, 'active'> {
+  const unfinished = jobs
+    .filter(isUnfinished)
+    .sort((a, b) => instantSeconds(a.createdAt) - instantSeconds(b.createdAt) || (a.name < b.name ? -1 : 1))
+    .map(({ name, uid }) => (uid === '' ? { name } : { name, uid }));
+  return unfinished.length === 0 ? {} : { active: unfinished.slice(-listedActive) };
+}
+
+/** What fails again and again in the same way is one entry. */
+function historyFields(
+  { actionHistory = [], mostRecentAction }: ControlledStatus,
+  decision: ControlledDecision,
+  observed: ControlledObserved,
+  attempts: readonly Attempt[],
+): Pick<ControlledStatus, 'mostRecentAction' | 'actionHistory'> {
+  const history: ActionRecord[] = [...actionHistory];
+  for (const attempt of attempts) {
+    const record = actionRecord(attempt, decision, observed.jobs);
+    if (attempt.failure === undefined || !failsAgain(record, history)) history.unshift(record);
+  }
+  const newest = history[0] ?? mostRecentAction;
+  return {
+    ...(newest === undefined ? {} : { mostRecentAction: newest }),
+    ...(history.length === 0 ? {} : { actionHistory: history.slice(0, listedActions) }),
+  };
+}
+
+/** Since anything was done, the same has failed already. */
+function failsAgain(record: ActionRecord, history: readonly ActionRecord[]): boolean {
+  for (const entry of history) {
+    if (!entry.type.startsWith('Failed')) return false;
+    if (sameJSON({ ...entry, timestamp: record.timestamp }, record)) return true;
+  }
+  return false;
+}
+
+function textOf(instant: Date | null): string | null {
+  return instant === null ? null : formatInstant(instant.getTime() / 1000);
+}

@@ -1,0 +1,127 @@
+import { describe, expect, test } from '@jest/globals';
+import type { RunJob, RunTemplate } from '../decision/observed.ts';
+import { decideControlled } from '../decision/decide.ts';
+import type { ControlledSpec } from '../spec/spec.ts';
+import { old, recreate, suspended, today } from '../testing/ruleScenario.ts';
+import { at, jobOf, nineToFive, observed } from '../testing/scenario.ts';
+import type { Attempt } from './actionRecord.ts';
+import type { ControlledCondition, ControlledConditionType, ControlledStatus } from './status.ts';
+import { nextControlledStatus } from './nextStatus.ts';
+import { rememberedRunTemplate } from './rememberedTemplate.ts';
+
+const refusal = 'spec.jobTemplate.spec.paralelism: unknown field';
+const generation = 3;
+
+type Given = {
+  template?: RunTemplate;
+  jobs?: RunJob[];
+  spec?: Partial<ControlledSpec>;
+  status?: ControlledStatus;
+  attempts?: Attempt[];
+  generation?: number;
+};
+
+/** The status that is written of what is known. */
+function statusAt(clock: string, given: Given): ControlledStatus {
+  const { template, jobs = [], spec = {}, status = {}, attempts = [] } = given;
+  const seen = observed({ jobs, ...(template && { template }) });
+  const decision = decideControlled({ ...nineToFive, ...spec }, at(clock), seen);
+  const metadata = { name: 'desk', generation: given.generation ?? generation };
+  return nextControlledStatus({ metadata, status }, decision, seen, attempts) ?? status;
+}
+
+function conditionOf(
+  status: ControlledStatus,
+  type: ControlledConditionType,
+): ControlledCondition | undefined {
+  return status.conditions?.find((condition) => condition.type === type);
+}
+
+function remembered(status: ControlledStatus): RunTemplate | undefined {
+  return rememberedRunTemplate({ metadata: { name: 'desk', generation }, status });
+}
+
+describe('a template of which the API server takes no Job', () => {
+  const refused = { template: { refusal } };
+
+  test.each<[string, string, Given]>([
+    ['hours before the start', '07:00', {}],
+    ['while it is suspended', '10:00', { spec: suspended }],
+    ['beside the Job of another one', '10:00', { jobs: [jobOf('09:00', old)], spec: recreate }],
+  ])('is told by FailedToCreateJob, and by Error with it: %s', (_, clock, given) => {
+    const status = statusAt(clock, { ...given, ...refused });
+    const told = {
+      status: 'True',
+      reason: 'JobTemplateRefused',
+      message: refusal,
+      observedGeneration: generation,
+    };
+    expect(conditionOf(status, 'FailedToCreateJob')).toMatchObject(told);
+    expect(conditionOf(status, 'Error')).toMatchObject(told);
+  });
+
+  test('is no such thing any more once it is mended', () => {
+    const before = statusAt('07:00', { ...refused, generation: 2 });
+    const mended = statusAt('07:01', { template: {}, status: before });
+    expect(conditionOf(mended, 'FailedToCreateJob')).toMatchObject({ status: 'False', reason: 'NoFailure' });
+    expect(conditionOf(mended, 'Error')).toMatchObject({ status: 'False', reason: 'NoError' });
+  });
+
+  test('nor when its Job is yet to be tried for other reasons', () => {
+    const before = statusAt('07:00', { ...refused, generation: 2 });
+    const stuck = statusAt('09:00', { template: {}, status: before });
+    expect(conditionOf(stuck, 'FailedToCreateJob')?.status).toBe('False');
+  });
+
+  test('stays told of as of its generation until the next one was asked about', () => {
+    const before = statusAt('07:00', { ...refused, generation: 2 });
+    const edited = statusAt('07:01', { status: before });
+    expect(conditionOf(edited, 'FailedToCreateJob')).toEqual(conditionOf(before, 'FailedToCreateJob'));
+    expect(conditionOf(edited, 'Error')).toMatchObject({ status: 'True', reason: 'JobTemplateRefused' });
+    expect([edited.observedGeneration, remembered(edited)]).toEqual([generation, undefined]);
+  });
+
+  test('what is refused for its own sake is told in place of the try that found it out', () => {
+    const action = { do: 'create', job: today, scheduledAt: at('09:00'), index: 0, reason: 'Start' } as const;
+    const template = { refusal };
+    const status = statusAt('09:00', { template, attempts: [{ action, failure: 'no such field' }] });
+    expect(conditionOf(status, 'FailedToCreateJob')?.reason).toBe('JobTemplateRefused');
+    expect(status.mostRecentAction?.message).toBe(`Could not create Job ${today}: no such field`);
+  });
+});
+
+describe('a status remembers of the template of its generation', () => {
+  test.each<[string, Given, RunTemplate | undefined]>([
+    ['nothing, when it was not asked about', {}, undefined],
+    ['that it was accepted', { template: {} }, {}],
+    ['that it was refused', { template: { refusal } }, { refusal }],
+  ])('%s', (_, given, expected) => {
+    expect(remembered(statusAt('07:00', given))).toEqual(expected);
+  });
+
+  test('what it has remembered is what it would write again', () => {
+    const template = { refusal };
+    const status = statusAt('09:00', { template });
+    const seen = observed({ template: remembered(status) ?? {} });
+    const decision = decideControlled(nineToFive, at('09:30'), seen);
+    const metadata = { name: 'desk', generation };
+    expect(nextControlledStatus({ metadata, status }, decision, seen, [])).toBeNull();
+  });
+
+  test('nothing of another generation', () => {
+    expect(remembered(statusAt('07:00', { template: { refusal }, generation: 2 }))).toBeUndefined();
+  });
+
+  test('nothing where there is no status, or no generation', () => {
+    const status = statusAt('07:00', { template: {} });
+    expect(rememberedRunTemplate({ metadata: { name: 'desk', generation } })).toBeUndefined();
+    expect(rememberedRunTemplate({ metadata: { name: 'desk' }, status })).toBeUndefined();
+  });
+
+  test('that it was accepted, where the create was refused as things are now', () => {
+    const action = { do: 'create', job: today, scheduledAt: at('09:00'), index: 0, reason: 'Start' } as const;
+    const status = statusAt('09:00', { template: {}, attempts: [{ action, failure: 'exceeded quota' }] });
+    expect(conditionOf(status, 'FailedToCreateJob')?.reason).toBe('FailedToCreateJob');
+    expect(remembered(status)).toEqual({});
+  });
+});

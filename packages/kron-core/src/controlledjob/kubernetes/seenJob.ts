@@ -1,0 +1,63 @@
+import { jobFacts } from '../../kubernetes/jobFacts.ts';
+import { controllerUID, jobState } from '../../kubernetes/jobState.ts';
+import { timeOfLabel } from '../../kubernetes/labelTime.ts';
+import type { StoredJob } from '../../kronjob/kubernetes/seenJob.ts';
+import type { RunJob } from '../decision/observed.ts';
+import { notYetReleased, runLabels } from './labels.ts';
+
+/** What a Job says of itself; whose it is shows beside a ControlledJob only. */
+export type SeenRunJob = {
+  /** The ControlledJob's name by the label; empty without one. */
+  readonly controlledJob: string;
+  /** Of the controller among its owners. */
+  readonly controllerUID: string | undefined;
+  readonly seen: Omit<RunJob, 'owned'>;
+};
+
+/**
+ * Reads what bears on decisions about a ControlledJob off a Job.
+ *
+ * @example
+ * seenRunJob(job).seen.notYetReleased // true
+ */
+export function seenRunJob(object: StoredJob): SeenRunJob {
+  const { labels = {}, annotations, resourceVersion } = object.metadata;
+  const { suspend } = (object['spec'] ?? {}) as { suspend?: unknown };
+  return {
+    controlledJob: labels[runLabels.name] ?? '',
+    controllerUID: controllerUID(object),
+    seen: {
+      ...jobFacts(object),
+      resourceVersion: typeof resourceVersion === 'string' ? resourceVersion : '',
+      ...labelled(labels),
+      state: jobState(object).state,
+      suspended: suspend === true,
+      notYetReleased: (annotations as Record<string, string> | undefined)?.[notYetReleased] === 'true',
+      ready: hasReadyPod(object),
+    },
+  };
+}
+
+type Labelled = Pick<RunJob, 'scheduledAt' | 'index' | 'templateHash' | 'manual'>;
+
+/** A label that somebody has made unreadable counts as absent. */
+function labelled(labels: Readonly<Record<string, string>>): Labelled {
+  const scheduledAt = timeOfLabel(labels[runLabels.scheduledAt] ?? '');
+  const index = indexOf(labels[runLabels.index]);
+  const templateHash = labels[runLabels.templateHash];
+  return {
+    ...(scheduledAt === undefined ? {} : { scheduledAt }),
+    ...(index === undefined ? {} : { index }),
+    ...(templateHash === undefined ? {} : { templateHash }),
+    manual: labels[runLabels.manual] === 'true',
+  };
+}
+
+function indexOf(label: string | undefined): number | undefined {
+  return label !== undefined && /^\d{1,9}$/.test(label) ? Number(label) : undefined;
+}
+
+function hasReadyPod(object: StoredJob): boolean {
+  const { ready } = (object['status'] ?? {}) as { ready?: unknown };
+  return typeof ready === 'number' && ready > 0;
+}

@@ -1,0 +1,25 @@
+import { controllerUID } from '../../kubernetes/jobState.ts';
+import type { RunPod } from '../decision/observed.ts';
+
+/** A core/v1 Pod as an API server gives it, as far as it bears on a release. */
+export type StoredPod = {
+  readonly metadata: { readonly name: string; readonly [field: string]: unknown };
+  readonly status?: { readonly phase?: string };
+  readonly [field: string]: unknown;
+};
+
+/**
+ * Reads off a Pod with the label `kron.io/controlled-job` whether it stands in the way of a release.
+ *
+ * @example
+ * seenRunPod(pod) // { name: 'desk-1772442000-0-x7k2p', jobUID: '…', ended: false }
+ */
+export function seenRunPod(object: StoredPod): RunPod {
+  const jobUID = controllerUID(object);
+  const phase = object.status?.phase;
+  return {
+    name: object.metadata.name,
+    ...(jobUID === undefined ? {} : { jobUID }),
+    ended: phase === 'Succeeded' || phase === 'Failed',
+  };
+}

@@ -1,0 +1,115 @@
+import type { Seed } from '../../choice/seed.ts';
+import { parseSeed } from '../../choice/seed.ts';
+import { parseBoolean } from '../../reading/booleanField.ts';
+import { isPlainObject, readFields } from '../../reading/fields.ts';
+import { found } from '../../reading/found.ts';
+import type { Issue } from '../../reading/issue.ts';
+import { parseOneOf } from '../../reading/oneOf.ts';
+import type { Parsed } from '../../reading/parsed.ts';
+import { collect, invalid, valid } from '../../reading/parsed.ts';
+import { largestInt32, parseWholeNumber } from '../../reading/wholeNumber.ts';
+import type { Identity } from '../../spec/identity.ts';
+import { parseIdentity } from '../../spec/identity.ts';
+import type { Zone } from '../../zone/zone.ts';
+import type { SpecChangePolicy } from './spec.ts';
+import { type ParsedEvent, parseEvent } from './parseEvent.ts';
+import { parseTimezone } from './parseTimezone.ts';
+import { refuseTTL } from './refuseTTL.ts';
+
+const fieldNames = [
+  'identity',
+  'timezone',
+  'events',
+  'seed',
+  'restartStrategy',
+  'startingDeadlineSeconds',
+  'suspend',
+  'jobTemplate',
+] as const;
+/** In a manifest, namespace and name are its metadata's. */
+const offeredNames = fieldNames.filter((name) => name !== 'identity');
+
+/** With a run's start and an index it has to fit into a Job's name. */
+const maxNameLength = 48;
+const maxEvents = 64;
+const policies = ['Ignore', 'Recreate', 'ignore', 'recreate'] as const;
+
+/** The spec of a ControlledJob whose every part is read. */
+export type ParsedControlledSpec = {
+  readonly identity: Identity;
+  readonly zone: Zone;
+  readonly events: readonly ParsedEvent[];
+  readonly seed: Seed;
+  readonly specChangePolicy: SpecChangePolicy;
+  /** Seconds; 0: no limit. */
+  readonly startingDeadline: number;
+  readonly suspend: boolean;
+};
+
+/** Reads a whole spec, part by part, and reports what is wrong with all of them. */
+export function parseControlledSpec(spec: unknown): Parsed<ParsedControlledSpec> {
+  if (!isPlainObject(spec)) return invalid('spec', 'WrongType', `expected an object, found ${found(spec)}`);
+  const issues: Issue[] = [];
+  const fields = readFields(spec, fieldNames, 'spec', issues, offeredNames) ?? {};
+  const { startingDeadlineSeconds: deadline, suspend } = fields;
+
+  const parts: Parts = {
+    identity: parseIdentity(fields.identity, 'identity', maxNameLength),
+    zone: parseTimezone(fields.timezone, 'spec.timezone'),
+    events: parseEvents(fields.events, 'spec.events'),
+    seed: parseSeed(fields.seed, 'spec.seed'),
+    specChangePolicy: parseRestartStrategy(fields.restartStrategy, 'spec.restartStrategy'),
+    startingDeadline: parseWholeNumber(
+      deadline,
+      0,
+      { min: 0, max: largestInt32 },
+      'spec.startingDeadlineSeconds',
+    ),
+    suspend: parseBoolean(suspend, 'spec.suspend'),
+  };
+  for (const part of Object.values(parts)) collect<unknown>(part, issues);
+  issues.push(...refuseTTL(fields.jobTemplate, 'spec.jobTemplate'));
+  const whole = wholeOf(parts);
+  return whole === null || issues.length > 0 ? { ok: false, issues } : valid(whole);
+}
+
+type Parts = { readonly [K in keyof ParsedControlledSpec]: Parsed<ParsedControlledSpec[K]> };
+
+/** Null when there is something wrong with a part. */
+function wholeOf(parts: Parts): ParsedControlledSpec | null {
+  const { identity, zone, events, seed, specChangePolicy, startingDeadline, suspend } = parts;
+  if (!identity.ok || !zone.ok || !events.ok || !seed.ok) return null;
+  if (!specChangePolicy.ok || !startingDeadline.ok || !suspend.ok) return null;
+  return {
+    identity: identity.value,
+    zone: zone.value,
+    events: events.value,
+    seed: seed.value,
+    specChangePolicy: specChangePolicy.value,
+    startingDeadline: startingDeadline.value,
+    suspend: suspend.value,
+  };
+}
+
+function parseEvents(value: unknown, path: string): Parsed<readonly ParsedEvent[]> {
+  const wanted = `expected a list of 1 to ${maxEvents} events`;
+  if (value === undefined) return invalid(path, 'Required', `${wanted}, found nothing`);
+  if (!Array.isArray(value)) return invalid(path, 'WrongType', `${wanted}, found ${found(value)}`);
+  if (value.length === 0) return invalid(path, 'Required', `${wanted}, found an empty list`);
+  if (value.length > maxEvents) return invalid(path, 'TooMany', `${wanted}, found ${value.length}`);
+  const issues: Issue[] = [];
+  const events = value.map((event, index) => collect(parseEvent(event, `${path}[${index}]`), issues));
+  const read = events.filter((event) => event !== undefined);
+  return issues.length > 0 ? { ok: false, issues } : valid(read);
+}
+
+function parseRestartStrategy(value: unknown, path: string): Parsed<SpecChangePolicy> {
+  const issues: Issue[] = [];
+  const fields = readFields(value, ['specChangePolicy'], path, issues);
+  const policy = collect(
+    parseOneOf(fields?.specChangePolicy, policies, 'Ignore', `${path}.specChangePolicy`),
+    issues,
+  );
+  if (policy === undefined || issues.length > 0) return { ok: false, issues };
+  return valid(/^i/i.test(policy) ? 'Ignore' : 'Recreate');
+}

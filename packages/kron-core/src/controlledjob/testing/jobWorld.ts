@@ -1,0 +1,149 @@
+import type { CreateAction, DeleteAction, ReleaseAction } from '../decision/decision.ts';
+import type { ControlledObserved, RunJob, RunPod } from '../decision/observed.ts';
+import type { ControlledJob } from '../kubernetes/controlledJob.ts';
+import { controlledJobFor } from '../kubernetes/job.ts';
+import { seenRunJob } from '../kubernetes/seenJob.ts';
+
+/** A Pod, and how long it still takes to go once it is to. */
+type WorldPod = { name: string; jobUID: string; ended: boolean; goingFor: number | null };
+
+/** How long a Pod takes to go. */
+const graceSeconds = 20;
+
+const ownUID = 'uid-of-desk';
+
+/** A cluster with one ControlledJob: what is stored in it, what runs, and what persons do. */
+export class JobWorld {
+  /** Epoch seconds; what clocks say may differ. */
+  now: number;
+  controlledJob: ControlledJob;
+  jobs: RunJob[] = [];
+  pods: WorldPod[] = [];
+  #version = 0;
+  #born = 0;
+
+  constructor(now: number, controlledJob: ControlledJob) {
+    this.now = now;
+    this.controlledJob = {
+      ...controlledJob,
+      metadata: { ...controlledJob.metadata, uid: ownUID, generation: 1 },
+    };
+  }
+
+  /** As a controller reads it at this moment. */
+  observed(jobs: readonly RunJob[] = this.listJobs()): ControlledObserved {
+    const { mostRecentAction } = this.controlledJob.status ?? {};
+    return {
+      uid: ownUID,
+      deleting: false,
+      status: mostRecentAction === undefined ? {} : { mostRecentAction },
+      jobs,
+    };
+  }
+
+  listJobs(): RunJob[] {
+    return structuredClone(this.jobs);
+  }
+
+  listPods(): RunPod[] {
+    return this.pods.map(({ name, jobUID, ended }) => ({ name, jobUID, ended }));
+  }
+
+  /** UIDs of the Jobs that have Pods which may run, or may get some. */
+  mayRun(): Set<string> {
+    const jobs = this.jobs.filter(({ state, suspended }) => state === 'active' && !suspended);
+    const pods = this.pods.filter(({ ended }) => !ended);
+    return new Set([...jobs.map((job) => job.uid), ...pods.map(({ jobUID }) => jobUID)]);
+  }
+
+  /** UID of the new Job; null: there is one of that name. */
+  create(action: CreateAction): string | null {
+    if (this.jobs.some(({ name }) => name === action.job)) return null;
+    return this.add(seenRunJob(controlledJobFor(this.controlledJob, action)).seen);
+  }
+
+  /** A Job that a person makes: beside the schedule, and suspended until it is alone. */
+  createManual(index: number | undefined): void {
+    const { name } = this.controlledJob.metadata;
+    const scheduledAt = new Date(this.now * 1000);
+    const built = seenRunJob(controlledJobFor(this.controlledJob, { scheduledAt, index: index ?? 0 })).seen;
+    const { index: _, ...rest } = built;
+    const job = { ...rest, ...(index === undefined ? {} : { index }), manual: true };
+    this.add({ ...job, name: `${name}-by-hand-${this.#born}` });
+  }
+
+  private add(job: Omit<RunJob, 'owned'>): string {
+    this.#born += 1;
+    const uid = `job-${this.#born}`;
+    const added = { ...job, uid, createdAt: new Date(this.now * 1000), owned: true };
+    this.jobs.push(added);
+    this.touch(added);
+    return uid;
+  }
+
+  /** In the foreground. False: the Job is not the one that was meant any more, or is being deleted already. */
+  deleteInForeground({ job, uid: wanted }: Pick<DeleteAction, 'job' | 'uid'>): boolean {
+    const found = this.jobs.find(({ name }) => name === job);
+    if (found?.uid !== wanted || found.deleting) return false;
+    found.deleting = true;
+    this.touch(found);
+    this.endPods(found.uid);
+    return true;
+  }
+
+  /** As `kubectl delete` does it: the Job is gone at once, its Pods are not. */
+  deleteInBackground(job: RunJob): void {
+    this.jobs = this.jobs.filter((other) => other !== job);
+    this.endPods(job.uid);
+  }
+
+  /** False: the Job has changed since. */
+  release({ job, resourceVersion }: ReleaseAction): boolean {
+    const found = this.jobs.find(({ name }) => name === job);
+    if (found === undefined || found.resourceVersion !== resourceVersion) return false;
+    if (!found.notYetReleased) throw new Error(`${job} is released, and it was not waiting for that`);
+    found.notYetReleased = false;
+    this.setSuspended(found, false);
+    return true;
+  }
+
+  setSuspended(job: RunJob, suspended: boolean): void {
+    job.suspended = suspended;
+    this.touch(job);
+    if (suspended) this.endPods(job.uid);
+  }
+
+  finish(job: RunJob, state: 'succeeded' | 'failed'): void {
+    job.state = state;
+    this.touch(job);
+    for (const pod of this.podsOf(job.uid)) pod.ended = true;
+  }
+
+  /** Time passes: Pods begin and go, and Jobs that are being deleted go after theirs. */
+  pass(seconds: number): void {
+    this.now += seconds;
+    for (const pod of this.pods) if (pod.goingFor !== null) pod.goingFor -= seconds;
+    this.pods = this.pods.filter(({ goingFor }) => goingFor === null || goingFor > 0);
+    this.jobs = this.jobs.filter((job) => !job.deleting || this.podsOf(job.uid).length > 0);
+    for (const job of this.jobs) this.startPod(job);
+  }
+
+  private startPod(job: RunJob): void {
+    if (job.suspended || job.deleting || job.state !== 'active' || this.podsOf(job.uid).length > 0) return;
+    this.#born += 1;
+    this.pods.push({ name: `pod-${this.#born}`, jobUID: job.uid, ended: false, goingFor: null });
+  }
+
+  private podsOf(jobUID: string): WorldPod[] {
+    return this.pods.filter((pod) => pod.jobUID === jobUID);
+  }
+
+  private endPods(jobUID: string): void {
+    for (const pod of this.podsOf(jobUID)) pod.goingFor ??= pod.ended ? 1 : graceSeconds;
+  }
+
+  private touch(job: RunJob): void {
+    this.#version += 1;
+    job.resourceVersion = String(this.#version);
+  }
+}

@@ -1,0 +1,82 @@
+import type { ControlledAction, ControlledDecision } from '../decision/decision.ts';
+import type { ControlledObserved, RunJob } from '../decision/observed.ts';
+import { decideControlled } from '../decision/decide.ts';
+import type { ControlledSpec } from '../spec/spec.ts';
+import { templateHash } from '../spec/templateHash.ts';
+
+export const template = { spec: { template: { spec: { containers: [{ name: 'desk', image: 'desk:1' }] } } } };
+export const otherTemplate = {
+  spec: { template: { spec: { containers: [{ name: 'desk', image: 'desk:2' }] } } },
+};
+
+/** From nine to five every day, in UTC. */
+export const nineToFive: ControlledSpec = {
+  identity: 'prod/desk',
+  events: [
+    { action: 'start', schedule: { timeOfDay: '09:00', daysOfWeek: '*' } },
+    { action: 'stop', schedule: { timeOfDay: '17:00', daysOfWeek: '*' } },
+  ],
+  jobTemplate: template,
+};
+
+/** `at('10:00')` or `at('10:00:31')` on 2 March 2026, a Monday, in UTC; `at('2026-03-01T10:00')` on that day. */
+export function at(clock: string): Date {
+  const [time = '', day = '2026-03-02'] = clock.split('T').reverse();
+  return new Date(`${day}T${time.length === 5 ? `${time}:00` : time}Z`);
+}
+
+/** The Job of the run that began at an instant: created on time, released, of the template of {@link nineToFive}. */
+export function jobOf(start: string, parts: Partial<RunJob> = {}): RunJob {
+  const { index = 0 } = parts;
+  const name = `desk-${at(start).getTime() / 1000}-${index}`;
+  return {
+    name,
+    uid: `uid-of-${name}`,
+    resourceVersion: '7',
+    owned: true,
+    scheduledAt: at(start),
+    index,
+    templateHash: templateHash(template),
+    manual: false,
+    createdAt: at(start),
+    state: 'active',
+    deleting: false,
+    suspended: false,
+    notYetReleased: false,
+    ready: false,
+    ...parts,
+  };
+}
+
+/** As it is created. */
+export const unreleased = { suspended: true, notYetReleased: true } as const;
+
+/** A Job that a person has made at an instant, with the labels that this takes and no others. */
+export function manualJob(clock: string, parts: Partial<RunJob> = {}): RunJob {
+  const name = `desk-by-hand-${clock.replaceAll(':', '')}`;
+  const { scheduledAt: _, index: __, templateHash: ___, ...rest } = jobOf(clock);
+  return { ...rest, name, uid: `uid-of-${name}`, manual: true, ...parts };
+}
+
+export function observed(parts: Partial<ControlledObserved> = {}): ControlledObserved {
+  return { uid: 'uid-1', deleting: false, status: {}, jobs: [], ...parts };
+}
+
+/** What is decided at an instant about Jobs that are there. */
+export function decideAt(
+  clock: string,
+  jobs: readonly RunJob[] = [],
+  spec: Partial<ControlledSpec> = {},
+  parts: Partial<ControlledObserved> = {},
+): ControlledDecision {
+  return decideControlled({ ...nineToFive, ...spec }, at(clock), observed({ jobs, ...parts }));
+}
+
+/** Actions in a line each: `create desk-…-0 Start`. */
+export function lines(actions: readonly ControlledAction[]): string[] {
+  return actions.map((action) =>
+    action.do === 'create' || action.do === 'delete'
+      ? `${action.do} ${action.job} ${action.reason}`
+      : `${action.do} ${action.job}`,
+  );
+}

@@ -1,0 +1,110 @@
+import type { Due, Position } from '../../period/due.ts';
+import { comparePositions } from '../../period/due.ts';
+import type { WalkSource } from '../../period/dueWalk.ts';
+import { AscendingWalk, DescendingWalk } from '../../period/dueWalk.ts';
+import type { Schedule } from '../../period/schedule.ts';
+import type { SchedulingForce } from './schedulingForce.ts';
+
+/** At most this many periods are looked at backwards for one that can run. */
+const lookback = 1_000;
+
+/** Which periods of a schedule count, given since when it is in force and what is handled. */
+export type Bounds = {
+  readonly schedule: Schedule;
+  readonly force: SchedulingForce;
+  /** Everything up to here is handled. */
+  readonly handled: Position | null;
+};
+
+/**
+ * Unhandled periods due at or before `now`, newest first. The search starts at `now`, so it costs the same however
+ * long ago the last one was handled.
+ */
+export class DueNewestFirst {
+  readonly #bounds: Bounds;
+  readonly #earliest: number;
+  readonly #latest: number;
+  readonly #walk: DescendingWalk<Due>;
+  #left = lookback;
+
+  constructor(bounds: Bounds, now: number) {
+    const { schedule, force } = bounds;
+    this.#bounds = bounds;
+    this.#earliest = Math.max(force.since, schedule.notBefore);
+    this.#latest = Math.min(now, schedule.notAfter);
+    this.#walk = new DescendingWalk(knowing(bounds), (at) => schedule.latestNominal(at), this.#latest);
+  }
+
+  /** The next older one; null when there is none, or enough have been looked at. */
+  next(): Due | null {
+    const { schedule, force } = this.#bounds;
+    if (this.#left === 0 || this.#latest < this.#earliest) return null;
+    for (let due = this.#walk.next(); due !== null; due = this.#walk.next()) {
+      if (due.due < this.#earliest || isHandled(this.#bounds, due)) return this.#end();
+      if (due.due > this.#latest) continue;
+      if (due.due - schedule.dues.windowOffset <= force.floor) return this.#end();
+      if (due.nominal <= force.floor) continue;
+      this.#left -= 1;
+      return due;
+    }
+    return this.#end();
+  }
+
+  #end(): null {
+    this.#left = 0;
+    return null;
+  }
+}
+
+/** The first period that counts, is not handled, and is due after `now`. */
+export function firstUpcoming(bounds: Bounds, now: number): Due | null {
+  const { schedule, force, handled } = bounds;
+  const { windowOffset } = schedule.dues;
+  const earliest = Math.max(
+    now + 1,
+    force.since,
+    schedule.notBefore,
+    handled?.due ?? now,
+    force.floor + windowOffset,
+  );
+  if (earliest > schedule.notAfter) return null;
+  const walk = new AscendingWalk(schedule.dues, (after) => schedule.nextNominal(after), earliest);
+  for (let due = walk.next(); due !== null; due = walk.next()) {
+    if (due.due < earliest || due.nominal <= force.floor || isHandled(bounds, due)) continue;
+    return due.due > schedule.notAfter ? null : due;
+  }
+  return null;
+}
+
+/**
+ * The greatest nominal time that is handled under this schedule once `handled` is: with overlapping windows a later
+ * nominal time may be due, and so handled, earlier.
+ */
+export function greatestNominalUpTo(bounds: Bounds, handled: Position): number {
+  const { schedule, force } = bounds;
+  const { windowOffset, windowLength } = schedule.dues;
+  const lowest = Math.max(handled.nominal, force.floor, force.since - windowOffset - windowLength - 1);
+  let nominal = schedule.latestNominal(handled.due - windowOffset);
+  while (nominal !== null && nominal > lowest) {
+    const due = schedule.dues.periodAt(nominal);
+    if (comparePositions(due, handled) <= 0 && due.due >= force.since) return nominal;
+    nominal = schedule.latestNominal(nominal - 1);
+  }
+  return handled.nominal;
+}
+
+/** The last handled period is due when its record says, which spares its draw. */
+function knowing({ schedule, handled }: Bounds): WalkSource<Due> {
+  if (handled === null) return schedule.dues;
+  const { windowOffset, windowLength, periodAt } = schedule.dues;
+  const known: Due = { nominal: handled.nominal, due: handled.due, chosen: handled.due };
+  return {
+    windowOffset,
+    windowLength,
+    periodAt: (nominal) => (nominal === handled.nominal ? known : periodAt(nominal)),
+  };
+}
+
+function isHandled({ handled }: Bounds, due: Due): boolean {
+  return handled !== null && comparePositions(due, handled) <= 0;
+}

@@ -1,0 +1,99 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { nextStatus } from '../kubernetes/nextStatus.ts';
+import { compile } from '../../period/compile.ts';
+import type { Schedule } from '../../period/schedule.ts';
+import type { Concurrency } from '../../spec/spec.ts';
+import { decide } from './decide.ts';
+import type { Decision } from './decision.ts';
+import { handledStatus } from './handledStatus.ts';
+import type { Observed, ObservedJob, ObservedStatus } from './observed.ts';
+
+const createdAt = new Date('2026-03-01T00:00:00Z');
+const kronJob = {
+  metadata: { name: 'often', namespace: 'prod', uid: 'kron-1' },
+  spec: { schedule: '*/10 * * * *', jobTemplate: { spec: {} } },
+};
+
+function scheduleOf(concurrency: Concurrency, deadline: string): Schedule {
+  return compile({
+    identity: 'prod/often',
+    schedule: '*/10 * * * *',
+    window: { duration: '25m' },
+    constraints: { avoid: [{ between: '00:30-00:55' }] },
+    policy: { concurrency, deadline },
+  });
+}
+
+const sights = fc.array(
+  fc.record({
+    after: fc.integer({ min: 0, max: 5_400 }),
+    watched: fc.boolean(),
+    busy: fc.boolean(),
+    jobTTL: fc.constantFrom(undefined, 60),
+    holder: fc.constantFrom('a', 'b'),
+  }),
+  { minLength: 1, maxLength: 12 },
+);
+
+function observed(
+  sight: { watched: boolean; busy: boolean; jobTTL: number | undefined; holder: string },
+  now: Date,
+  { jobTTL: _, ...status }: ObservedStatus,
+): Observed {
+  const old: ObservedJob = {
+    name: 'by-hand',
+    uid: 'job-1',
+    owned: true,
+    createdAt,
+    state: 'active',
+    deleting: false,
+  };
+  return {
+    uid: 'kron-1',
+    createdAt,
+    deleting: false,
+    watchedSince: sight.watched ? createdAt : now,
+    holder: sight.holder,
+    status: sight.jobTTL === undefined ? status : { ...status, jobTTL: sight.jobTTL },
+    jobs: sight.busy ? [old] : [],
+  };
+}
+
+describe('what the next decision has to know', () => {
+  test('is all that it needs: from the whole status it would be the same', () => {
+    fc.assert(
+      fc.property(
+        sights,
+        fc.constantFrom<Concurrency>('forbid', 'replace', 'allow'),
+        fc.constantFrom('0s', '40m'),
+        (seen, concurrency, deadline) => {
+          const schedule = scheduleOf(concurrency, deadline);
+          let now = createdAt;
+          let short: ObservedStatus = {};
+          let whole: ObservedStatus = {};
+          for (const sight of seen) {
+            now = new Date(now.getTime() + sight.after * 1000);
+            const [ofShort, ofWhole] = [observed(sight, now, short), observed(sight, now, whole)];
+            const decision: Decision = decide(schedule, now, ofShort);
+            expect(decision).toEqual(decide(schedule, now, ofWhole));
+            short = handledStatus(decision, ofShort, now);
+            whole = nextStatus({ ...kronJob, status: whole as never }, decision, ofWhole, now) ?? whole;
+          }
+        },
+      ),
+    );
+  });
+
+  test('goes on where nothing was decided', () => {
+    const schedule = scheduleOf('forbid', '0s');
+    const sight = { watched: false, busy: false, jobTTL: undefined, holder: 'a' };
+    const status = {
+      lastPeriodID: '2026-03-01T00:00:00Z',
+      lastNominalTime: createdAt,
+      lastChosenTime: createdAt,
+    };
+    const seen = observed(sight, createdAt, status);
+    expect(handledStatus(decide(schedule, createdAt, seen), seen, createdAt)).toMatchObject(status);
+  });
+});

@@ -1,0 +1,64 @@
+import type { Due, Position } from '../../period/due.ts';
+import { comparePositions } from '../../period/due.ts';
+import type { Reason } from './decision.ts';
+import type { Outcome } from './observed.ts';
+import type { Settlement } from './outcomeRecord.ts';
+import { highestHandled } from './schedulingForce.ts';
+import type { Situation } from './situation.ts';
+
+/** What is handled, and what this decision adds to it. */
+export type Ledger = {
+  /** The last handled period. */
+  readonly handled: Position | null;
+  /** To record now, in order. */
+  readonly settlements: readonly Settlement[];
+  /** Nominal seconds of the greatest period-id ever handled, or -Infinity. */
+  readonly highest: number;
+};
+
+/** Jobs that exist are recorded first, whatever the spec says by now: a crash or an edit is healed, however late. */
+export function ledgerOf(situation: Situation): Ledger {
+  const stored: Ledger = {
+    handled: situation.stored,
+    settlements: [],
+    highest: highestHandled(situation.status),
+  };
+  const found = situation.unrecorded.map((job) => settlement(job, 'executed', 'JobExists'));
+  return settleAll(stored, found);
+}
+
+/** The ledger with one more period handled. */
+export function settle(ledger: Ledger, period: Due, outcome: Outcome, reason: Reason): Ledger {
+  return settleUpTo(period, ledger, [settlement(period, outcome, reason)]);
+}
+
+function settlement(
+  { nominal, chosen }: Pick<Due, 'nominal' | 'chosen'>,
+  outcome: Outcome,
+  reason: Reason,
+): Settlement {
+  return { nominal, chosen, outcome, reason };
+}
+
+/** The ledger with several more, in order. */
+export function settleAll(ledger: Ledger, more: readonly Settlement[]): Ledger {
+  const last = more.at(-1);
+  if (last === undefined) return ledger;
+  const { nominal, chosen } = last;
+  return settleUpTo({ due: chosen ?? nominal, nominal }, ledger, more);
+}
+
+function settleUpTo(last: Position, ledger: Ledger, more: readonly Settlement[]): Ledger {
+  const moves = ledger.handled === null || comparePositions(last, ledger.handled) > 0;
+  const { settlements } = ledger;
+  return {
+    handled: moves ? { due: last.due, nominal: last.nominal } : ledger.handled,
+    settlements: moves ? joined(settlements, more) : joined(more, settlements),
+    highest: more.reduce((highest, { nominal }) => Math.max(highest, nominal), ledger.highest),
+  };
+}
+
+function joined<T>(first: readonly T[], second: readonly T[]): readonly T[] {
+  if (first.length === 0) return second;
+  return second.length === 0 ? first : [...first, ...second];
+}

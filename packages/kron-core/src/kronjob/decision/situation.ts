@@ -1,0 +1,93 @@
+import type { Position } from '../../period/due.ts';
+import { comparePositions } from '../../period/due.ts';
+import { instantSeconds, periodSeconds, readInstant } from '../../time/instantLike.ts';
+import type { Claim, Observed, ObservedJob, ObservedStatus, RefusedCreate } from './observed.ts';
+import type { SchedulingForce } from './schedulingForce.ts';
+import { schedulingForce } from './schedulingForce.ts';
+
+/** A Job of a period that the stored status does not know yet. */
+export type UnrecordedJob = Position & { readonly periodID: string; readonly chosen: number | null };
+
+/** What was observed, in seconds, and what follows from it alone. */
+export type Situation = {
+  /** Epoch seconds, as are all the others. */
+  readonly now: number;
+  readonly watchedSince: number;
+  readonly createdAt: number;
+  readonly deleting: boolean;
+  readonly holder: string | undefined;
+  readonly status: ObservedStatus;
+  readonly force: SchedulingForce;
+  /** Ours, and neither Complete nor Failed. */
+  readonly active: readonly ObservedJob[];
+  readonly jobs: readonly ObservedJob[];
+  readonly refused: RefusedCreate | undefined;
+  /** The last handled period as stored. */
+  readonly stored: Position | null;
+  /** In order. */
+  readonly unrecorded: readonly UnrecordedJob[];
+  /** A claim whose Job is not there. */
+  readonly claim: (Claim & { readonly nominal: number }) | null;
+};
+
+/** Turns what a controller saw into what the checks ask about. */
+export function situationOf(schedulingHash: string, now: number, observed: Observed | undefined): Situation {
+  const seen = observed ?? unseen(now);
+  const stored = storedPosition(seen.status);
+  const unrecorded = unrecordedJobs(seen.jobs, stored);
+  const createdAt = instantSeconds(seen.createdAt);
+  return {
+    now,
+    // Nobody has watched since a later instant than now; the clocks differ.
+    watchedSince: Math.min(instantSeconds(seen.watchedSince), now),
+    createdAt,
+    deleting: seen.deleting,
+    holder: seen.holder,
+    status: seen.status,
+    force: schedulingForce(schedulingHash, seen.status, createdAt, now),
+    active: seen.jobs.filter((job) => job.owned && job.state === 'active'),
+    jobs: seen.jobs,
+    refused: seen.refused,
+    stored,
+    unrecorded,
+    claim: openClaim(seen.status.claim, unrecorded),
+  };
+}
+
+/** Without an observation the KronJob counts as created, and watched, from now on. */
+function unseen(now: number): Observed {
+  const at = new Date(now * 1000);
+  return { uid: '', createdAt: at, watchedSince: at, deleting: false, status: {}, jobs: [] };
+}
+
+/** The stored position is never recomputed: it may come from another scheduling configuration. */
+function storedPosition(status: ObservedStatus): Position | null {
+  const nominal = readInstant(status.lastNominalTime) ?? periodSeconds(status.lastPeriodID);
+  return nominal === null ? null : { nominal, due: readInstant(status.lastChosenTime) ?? nominal };
+}
+
+function unrecordedJobs(jobs: readonly ObservedJob[], stored: Position | null): UnrecordedJob[] {
+  const unrecorded: UnrecordedJob[] = [];
+  for (const job of jobs) {
+    if (!job.owned || job.periodID === undefined) continue;
+    const nominal = periodSeconds(job.periodID);
+    if (nominal === null) continue;
+    const chosen = readInstant(job.chosenTime);
+    const position = { nominal, due: chosen ?? nominal };
+    if (stored !== null && comparePositions(position, stored) <= 0) continue;
+    unrecorded.push({ ...position, chosen, periodID: job.periodID });
+  }
+  return unrecorded.sort(comparePositions);
+}
+
+/** A claim is closed by its Job. */
+function openClaim(
+  claim: Claim | null | undefined,
+  unrecorded: readonly UnrecordedJob[],
+): Situation['claim'] {
+  if (claim === undefined || claim === null) return null;
+  const nominal = periodSeconds(claim.periodID);
+  if (nominal === null) return null;
+  if (unrecorded.some((job) => job.nominal === nominal)) return null;
+  return { ...claim, nominal };
+}

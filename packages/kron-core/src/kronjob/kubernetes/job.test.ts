@@ -1,0 +1,117 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { jobName } from '../../period/jobName.ts';
+import { buildJob, buildManualJob } from './job.ts';
+import type { KronJob } from './kronJob.ts';
+import { labelTime, timeOfLabel } from '../../kubernetes/labelTime.ts';
+
+const period = { periodID: '2026-03-01T00:00:00Z', chosenTime: new Date('2026-03-01T00:58:29Z') };
+
+const kronJob: KronJob = {
+  metadata: { name: 'db-backup', namespace: 'prod', uid: '6a5b' },
+  spec: {
+    schedule: '0 0 * * *',
+    jobTemplate: {
+      metadata: { labels: { app: 'db' }, annotations: { owner: 'dba' } },
+      spec: { backoffLimit: 2, template: { spec: { restartPolicy: 'Never', containers: [] } } },
+    },
+  },
+};
+
+describe('the Job of a period', () => {
+  test('has its exact name, labels, annotations and owner, and the template as it stands', () => {
+    expect(buildJob(kronJob, period)).toEqual({
+      apiVersion: 'batch/v1',
+      kind: 'Job',
+      metadata: {
+        name: 'db-backup-4llbpiospz',
+        namespace: 'prod',
+        labels: {
+          app: 'db',
+          'kron.io/name': 'db-backup',
+          'kron.io/period-id': '20260301T000000Z',
+          'kron.io/chosen-time': '20260301T005829Z',
+        },
+        annotations: { owner: 'dba' },
+        ownerReferences: [
+          {
+            apiVersion: 'kron.io/v1alpha1',
+            kind: 'KronJob',
+            name: 'db-backup',
+            uid: '6a5b',
+            controller: true,
+            blockOwnerDeletion: true,
+          },
+        ],
+      },
+      spec: { backoffLimit: 2, template: { spec: { restartPolicy: 'Never', containers: [] } } },
+    });
+  });
+
+  test('of a KronJob that is in no cluster yet has no owner, and the namespace default', () => {
+    const { spec } = kronJob;
+    const job = buildJob({ metadata: { name: 'x' }, spec: { ...spec, jobTemplate: { spec: {} } } }, period);
+    expect(job.metadata).not.toHaveProperty('ownerReferences');
+    expect(job.metadata).not.toHaveProperty('annotations');
+    expect(job.metadata.namespace).toBe('default');
+  });
+
+  test('does not exist for an unschedulable period', () => {
+    expect(() => buildJob(kronJob, { ...period, chosenTime: null })).toThrow(
+      new RangeError('period 2026-03-01T00:00:00Z is unschedulable: it has no Job'),
+    );
+  });
+});
+
+test('a Job that a person triggers differs from that of a period in its name, its labels and who may create it', () => {
+  const { metadata, ...rest } = buildJob(kronJob, period);
+  // With blockOwnerDeletion the person might need update on kronjobs/finalizers.
+  const ownerReferences = metadata.ownerReferences?.map(({ blockOwnerDeletion: _, ...owner }) => owner);
+  const manual = buildManualJob(kronJob, 'db-backup-by-hand');
+  const labels = { app: 'db', 'kron.io/name': 'db-backup', 'kron.io/manual': 'true' };
+  expect(manual).toEqual({
+    ...rest,
+    metadata: { ...metadata, name: 'db-backup-by-hand', labels, ownerReferences },
+  });
+});
+
+describe('the name of a Job', () => {
+  test('is its lock: the same period gives the same name, another one another', () => {
+    const ids = fc
+      .date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
+      .map((date) => date.toISOString());
+    fc.assert(
+      fc.property(ids, ids, (a, b) => {
+        expect(jobName('x', a) === jobName('x', b)).toBe(a === b);
+      }),
+    );
+  });
+
+  test('is made from the UTF-8 of any text, of whatever length', () => {
+    expect(jobName('x', '2026-03-01T00:00:00ü')).toBe('x-32qzp5arsb');
+    expect(jobName('x', 'short')).toBe('x-7gyapc256w');
+  });
+
+  test('fits into 63 characters for the longest KronJob name, and is a DNS label', () => {
+    const name = jobName('n'.repeat(52), '2026-03-01T00:00:00Z');
+    expect(name).toHaveLength(63);
+    expect(name).toMatch(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/);
+  });
+});
+
+describe('a time in a label', () => {
+  test('can be read back', () => {
+    expect(timeOfLabel(labelTime('2026-03-01T00:58:29Z'))).toBe('2026-03-01T00:58:29Z');
+  });
+
+  test.each(['', 'yesterday', '2026-03-01T00:58:29Z', '20260301T005829'])('%j is none', (label) => {
+    expect(timeOfLabel(label)).toBeUndefined();
+  });
+
+  test.each(['20269945T999999Z', '20260230T000000Z', '20260301T240000Z', '00000101T000000Z'])(
+    '%j has the form of one, but is no instant',
+    (label) => {
+      expect(timeOfLabel(label)).toBeUndefined();
+    },
+  );
+});

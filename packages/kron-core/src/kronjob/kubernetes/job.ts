@@ -1,0 +1,96 @@
+import { jobName } from '../../period/jobName.ts';
+import type { Period } from '../../period/period.ts';
+import { formatInstant } from '../../zone/formatInstant.ts';
+import { controllerReference, type OwnerReference } from '../../kubernetes/controllerReference.ts';
+import { hasEntries } from '../../kubernetes/hasEntries.ts';
+import type { KronJob } from './kronJob.ts';
+import { labelTime } from '../../kubernetes/labelTime.ts';
+
+/** The labels that Kron puts on Jobs. */
+export const jobLabels = {
+  /** The KronJob's name: on every one. */
+  name: 'kron.io/name',
+  /** The period-id in ISO 8601 basic form, as a label value cannot hold a colon. */
+  periodID: 'kron.io/period-id',
+  /** The chosen time in the same form. */
+  chosenTime: 'kron.io/chosen-time',
+  /** `true` on a Job that a person has triggered; it is of no period. */
+  manual: 'kron.io/manual',
+} as const;
+
+/** A batch/v1 Job as it is sent to the API server. */
+export type Job = {
+  apiVersion: 'batch/v1';
+  kind: 'Job';
+  metadata: {
+    name: string;
+    namespace: string;
+    labels: Record<string, string>;
+    annotations?: Record<string, string>;
+    ownerReferences?: OwnerReference[];
+  };
+  spec: Record<string, unknown>;
+};
+
+/**
+ * The exact Job of one period: the template's spec untouched, its labels and annotations, Kron's labels, and the owner
+ * reference. The spec is shared with the template, not copied. A KronJob that has no UID yet, as in a file, gives a Job
+ * without owner.
+ *
+ * @throws RangeError when the period is unschedulable
+ *
+ * @example
+ * buildJob(kronJob, period).metadata.name // 'db-backup-4llbpiospz'
+ */
+export function buildJob(kronJob: KronJob, period: Pick<Period, 'periodID' | 'chosenTime'>): Job {
+  if (period.chosenTime === null) {
+    throw new RangeError(`period ${period.periodID} is unschedulable: it has no Job`);
+  }
+  const labels = {
+    [jobLabels.periodID]: labelTime(period.periodID),
+    [jobLabels.chosenTime]: labelTime(formatInstant(period.chosenTime.getTime() / 1000)),
+  };
+  const name = jobName(kronJob.metadata.name, period.periodID);
+  return jobOf(kronJob, { name, labels, ownership: { blockOwnerDeletion: true } });
+}
+
+/**
+ * A Job beside all periods, as a person triggers one: built as that of a period is, and labelled as of none. It does not
+ * hold up the deletion of its KronJob, which takes a right that people seldom have.
+ *
+ * @example
+ * buildManualJob(kronJob, 'db-backup-by-hand').metadata.labels
+ * // { 'kron.io/name': 'db-backup', 'kron.io/manual': 'true' }
+ */
+export function buildManualJob(kronJob: KronJob, name: string): Job {
+  return jobOf(kronJob, { name, labels: { [jobLabels.manual]: 'true' }, ownership: {} });
+}
+
+/** In what Jobs of one template differ. */
+type Own = {
+  name: string;
+  labels: Record<string, string>;
+  ownership: Pick<OwnerReference, 'blockOwnerDeletion'>;
+};
+
+function jobOf({ metadata, spec }: KronJob, own: Own): Job {
+  const { labels, annotations } = spec.jobTemplate.metadata ?? {};
+  return {
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: {
+      name: own.name,
+      namespace: metadata.namespace ?? 'default',
+      labels: { ...labels, [jobLabels.name]: metadata.name, ...own.labels },
+      ...(hasEntries(annotations) ? { annotations: { ...annotations } } : {}),
+      ...(metadata.uid === undefined
+        ? {}
+        : {
+            ownerReferences: [
+              { ...controllerReference('KronJob', metadata.name, metadata.uid), ...own.ownership },
+            ],
+          }),
+    },
+    spec: spec.jobTemplate.spec,
+  };
+}

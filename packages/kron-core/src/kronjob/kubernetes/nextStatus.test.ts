@@ -1,0 +1,395 @@
+import { describe, expect, test } from '@jest/globals';
+import { decide } from '../decision/decide.ts';
+import type { Observed } from '../decision/observed.ts';
+import { at, idAt, jobOf, observed } from '../testing/scenario.ts';
+import { claimStatus } from './claimStatus.ts';
+import { readyReasons } from './conditions.ts';
+import type { KronJob } from './kronJob.ts';
+import { scheduleSpecOf } from './kronJob.ts';
+import { jobsThatEnded, nextStatus } from './nextStatus.ts';
+import type { Status } from './status.ts';
+
+const spec: KronJob['spec'] = { schedule: '0 * * * *', jobTemplate: { spec: {} } };
+
+function kronJob(parts: Partial<KronJob['spec']> = {}, status?: Status): KronJob {
+  const metadata = { name: 'report', namespace: 'prod', uid: 'uid-1', generation: 7 };
+  return { metadata, spec: { ...spec, ...parts }, ...(status === undefined ? {} : { status }) };
+}
+
+/** One reconcile: decide, and the status that follows. */
+function reconcile(subject: KronJob, clock: string, seen: Partial<Observed> = {}): Status | null {
+  const now = at(clock);
+  const state = observed({ ...seen, status: subject.status ?? {} });
+  return nextStatus(subject, decide(scheduleSpecOf(subject), now, state), state, now);
+}
+
+function reconciled(subject: KronJob, clock: string, seen: Partial<Observed> = {}): Status {
+  const status = reconcile(subject, clock, seen);
+  if (status === null) throw new Error('expected a status to write');
+  return status;
+}
+
+describe('the status to write', () => {
+  test('of a new KronJob says what comes next, and nothing of what has not happened', () => {
+    const status = reconciled(kronJob(), '00:10');
+    expect(status).toMatchObject({
+      observedGeneration: 7,
+      schedulingSince: idAt('00:05'),
+      nextPeriodID: idAt('01:00'),
+      nextNominalTime: idAt('01:00'),
+      nextChosenTime: idAt('01:00'),
+      activeCount: 0,
+    });
+    expect(status.schedulingHash).toMatch(/^v1:[0-9a-f]{64}$/);
+    for (const absent of ['lastPeriodID', 'lastOutcome', 'highestPeriodID', 'claim', 'recent', 'active']) {
+      expect(status).not.toHaveProperty(absent);
+    }
+  });
+
+  test('is none when nothing changes', () => {
+    const status = reconciled(kronJob(), '00:10');
+    expect(reconcile(kronJob({}, status), '00:20')).toBeNull();
+  });
+
+  test('after a run has the period, its Job as active, and the next period', () => {
+    const before = reconciled(kronJob(), '00:10');
+    expect(reconciled(kronJob({}, before), '01:00')).toMatchObject({
+      lastPeriodID: idAt('01:00'),
+      lastNominalTime: idAt('01:00'),
+      lastChosenTime: idAt('01:00'),
+      lastOutcome: 'executed',
+      highestPeriodID: idAt('01:00'),
+      nextPeriodID: idAt('02:00'),
+      active: [{ name: jobOf('01:00').name }],
+      activeCount: 1,
+      recent: [
+        {
+          periodID: idAt('01:00'),
+          chosenTime: idAt('01:00'),
+          outcome: 'executed',
+          reason: 'Created',
+          jobName: jobOf('01:00').name,
+          result: 'Active',
+        },
+      ],
+    });
+  });
+
+  test('counts a Job that ends exactly once, in the write that takes it out of active', () => {
+    const ran = reconciled(kronJob({}, reconciled(kronJob(), '00:10')), '01:00');
+    const finished = jobOf('01:00', { state: 'succeeded', finishedAt: at('01:05') });
+    const ended = reconciled(kronJob({}, ran), '01:06', { jobs: [finished] });
+    expect(ended).toMatchObject({
+      succeeded: 1,
+      failed: 0,
+      activeCount: 0,
+      lastSuccessfulTime: idAt('01:05'),
+    });
+    expect(ended.recent?.[0]?.result).toBe('Succeeded');
+    expect(ended).not.toHaveProperty('active');
+    expect(reconcile(kronJob({}, ended), '01:07', { jobs: [finished] })).toBeNull();
+  });
+
+  test('counts a Job that is seen finished at once, in the write that records its period', () => {
+    const finished = jobOf('01:00', { state: 'failed' });
+    const status = reconciled(kronJob(), '01:20', { jobs: [finished] });
+    expect(status).toMatchObject({ failed: 1, lastOutcome: 'executed' });
+    expect(reconcile(kronJob({}, status), '01:21', { jobs: [finished] })).toBeNull();
+  });
+
+  test('remembers that a Job was deleted', () => {
+    const ran = reconciled(kronJob({}, reconciled(kronJob(), '00:10')), '01:00');
+    const status = reconciled(kronJob({}, ran), '01:06');
+    expect(status.recent?.[0]?.result).toBe('Deleted');
+    expect(status).toMatchObject({ succeeded: 0, failed: 0, activeCount: 0 });
+  });
+
+  test('drops the chosen times of an unschedulable period', () => {
+    const avoiding = { constraints: { avoid: [{ hours: '1-2' }] } };
+    const status = reconciled(
+      kronJob(avoiding, { lastChosenTime: idAt('00:00'), lastNominalTime: idAt('00:00') }),
+      '01:00',
+    );
+    expect(status).toMatchObject({ lastOutcome: 'unschedulable', nextPeriodID: idAt('02:00') });
+    expect(status).not.toHaveProperty('lastChosenTime');
+    expect(status).not.toHaveProperty('nextChosenTime');
+    expect(condition(status, 'Unschedulable')).toMatchObject({ status: 'True', reason: 'NoAllowedInstant' });
+  });
+
+  test('shows a create that was refused as an error of scheduling, until the period is handled', () => {
+    const before = reconciled(kronJob(), '00:10');
+    const refused = { jobName: jobOf('01:00').name, message: 'exceeded quota' };
+    const held = reconciled(kronJob({}, before), '01:00', { refused });
+    expect(condition(held, 'SchedulingError')).toMatchObject({
+      status: 'True',
+      reason: 'FailedCreate',
+      message: expect.stringContaining('exceeded quota'),
+    });
+    expect(held).not.toHaveProperty('lastPeriodID');
+    const created = reconciled(kronJob({}, held), '01:00:10');
+    expect(condition(created, 'SchedulingError')).toMatchObject({ status: 'False' });
+    expect(created.lastOutcome).toBe('executed');
+  });
+
+  test('shows a template that the API server calls malformed, and goes on scheduling', () => {
+    const refusal = 'spec.jobTemplate.spec.template.spec.containers: Required value';
+    const status = reconciled(kronJob(), '00:10', { template: { refusal } });
+    expect(condition(status, 'InvalidSpec')).toMatchObject({ status: 'True', message: refusal });
+    expect(condition(status, 'Ready')).toMatchObject({ status: 'False', reason: readyReasons.refused });
+    expect(status.nextPeriodID).toBe(idAt('01:00'));
+  });
+
+  test('shows what is wrong beside scheduling, and starts to count anew when it is mended', () => {
+    const before = reconciled(kronJob({ policy: { deadline: '5h' } }), '00:10');
+    const broken = kronJob({ policy: { deadline: '5h' } }, before);
+    const issues = [{ path: 'spec.jobTemplate', message: 'expected an object' }];
+    const status = reconciled(broken, '00:20', { issues });
+    expect(condition(status, 'InvalidSpec')?.message).toBe('spec.jobTemplate: expected an object');
+    expect(status).not.toHaveProperty('nextPeriodID');
+    const mended = reconciled(kronJob({ policy: { deadline: '5h' } }, status), '01:30');
+    expect(mended).toMatchObject({ schedulingSince: idAt('01:30'), nextPeriodID: idAt('02:00') });
+    expect(mended).not.toHaveProperty('lastPeriodID');
+  });
+
+  test('has the time to live that the Jobs of this generation get, and none of the one before', () => {
+    const known = reconciled(kronJob(), '00:10');
+    const seen = observed({ status: { ...known, jobTTL: 60 } });
+    const now = at('00:10');
+    const scheduling = scheduleSpecOf(kronJob());
+    expect(nextStatus(kronJob({}, known), decide(scheduling, now, seen), seen, now)).toMatchObject({
+      jobTTL: 60,
+    });
+    const unseen = observed({ status: known });
+    const without = nextStatus(
+      kronJob({}, { ...known, jobTTL: 60 }),
+      decide(scheduling, now, unseen),
+      unseen,
+      now,
+    );
+    expect(without).not.toHaveProperty('jobTTL');
+  });
+
+  describe('of very many running Jobs', () => {
+    const nth = (n: number, parts: Partial<Observed['jobs'][number]> = {}) => {
+      const name = `report-${String(n).padStart(5, '0')}`;
+      const createdAt = new Date(at('00:00').getTime() + n * 1_000);
+      return {
+        name,
+        uid: `uid-${n}`,
+        owned: true,
+        createdAt,
+        state: 'active',
+        deleting: false,
+        ...parts,
+      } as const;
+    };
+    const all = Array.from({ length: 5_000 }, (_, n) => nth(n));
+    const concurrent = { policy: { concurrency: 'allow' } } as const;
+
+    test('lists the newest, counts all, and stays well below what an API server stores of one object', () => {
+      const status = reconciled(kronJob(concurrent), '00:10', { jobs: all });
+      expect(status.activeCount).toBe(5_000);
+      expect(status.active).toHaveLength(1_000);
+      expect(status.active?.[0]?.name).toBe('report-04000');
+      expect(status.active?.at(-1)?.name).toBe('report-04999');
+      expect(JSON.stringify(status).length).toBeLessThan(300_000);
+    });
+
+    test('counts the end of a listed one once, and never that of one that was left out', () => {
+      const before = reconciled(kronJob(concurrent), '00:10', { jobs: all });
+      const ended = [10, 4_500].map((n) => nth(n, { state: 'succeeded' }));
+      const jobs = all.map((job) => ended.find(({ name }) => name === job.name) ?? job);
+      const after = reconciled(kronJob(concurrent, before), '00:20', { jobs });
+      expect(after).toMatchObject({ succeeded: 1, activeCount: 4_998 });
+      expect(after.active?.[0]?.name).toBe('report-03999');
+      const again = reconcile(kronJob(concurrent, after), '00:30', { jobs });
+      expect(again).toBeNull();
+    });
+
+    test('counts one that was left out, is listed again when newer ones have ended, and ends', () => {
+      const first = reconciled(kronJob(concurrent), '00:10', { jobs: all });
+      const fewer = all.slice(0, 500);
+      const listed = reconciled(kronJob(concurrent, first), '00:20', { jobs: fewer });
+      expect(listed.active).toHaveLength(500);
+      const jobs = fewer.map((job) => (job.name === 'report-00010' ? nth(10, { state: 'failed' }) : job));
+      expect(reconciled(kronJob(concurrent, listed), '00:30', { jobs })).toMatchObject({ failed: 1 });
+    });
+
+    test('lists a Job that was created just now, however long ago its instant was', () => {
+      const policy = { concurrency: 'allow', deadline: '10h' } as const;
+      const before = reconciled(kronJob({ policy }), '00:10', { jobs: all });
+      const late = { watchedSince: at('08:30'), jobs: all };
+      const created = reconciled(kronJob({ policy }, before), '08:30', late);
+      expect(created.active?.at(-1)?.name).toBe(jobOf('08:00').name);
+    });
+  });
+
+  test('names the Jobs whose end it counts', () => {
+    const ran = reconciled(kronJob({}, reconciled(kronJob(), '00:10')), '01:00');
+    const subject = kronJob({}, ran);
+    const seen = observed({ status: ran, jobs: [jobOf('01:00', { state: 'failed' })] });
+    const decision = decide(scheduleSpecOf(subject), at('01:06'), seen);
+    expect(jobsThatEnded(subject, decision, seen).map(({ name }) => name)).toEqual([jobOf('01:00').name]);
+    const counted = kronJob({}, reconciled(subject, '01:06', { jobs: seen.jobs }));
+    expect(jobsThatEnded(counted, decision, seen)).toEqual([]);
+  });
+
+  test('holds the claim of a replacement until the new Job is recorded', () => {
+    const replacing = { policy: { concurrency: 'replace' } } as const;
+    const ran = reconciled(kronJob(replacing, reconciled(kronJob(replacing), '00:10')), '01:00');
+    const claimed = reconciled(kronJob(replacing, ran), '02:00', { jobs: [jobOf('01:00')] });
+    expect(claimed.claim).toEqual({
+      periodID: idAt('02:00'),
+      chosenTime: idAt('02:00'),
+      jobName: jobOf('02:00').name,
+      for: 'Replace',
+      claimedAt: idAt('02:00'),
+      holder: 'leader-1',
+    });
+    expect(claimed.lastPeriodID).toBe(idAt('01:00'));
+    const dying = { jobs: [jobOf('01:00', { deleting: true })], holder: 'leader-2' };
+    expect(reconcile(kronJob(replacing, claimed), '02:10', dying)).toBeNull();
+    const created = reconciled(kronJob(replacing, claimed), '02:20', { holder: 'leader-2' });
+    expect(created).not.toHaveProperty('claim');
+    expect(created.lastPeriodID).toBe(idAt('02:00'));
+  });
+
+  test('before the create of a short-lived Job has its claim and what came before, but not yet the period', () => {
+    const late = { policy: { deadline: '10h' } };
+    const before = { ...reconciled(kronJob(late), '00:10'), jobTTL: 0 };
+    const subject = kronJob(late, before);
+    const seen = observed({ watchedSince: at('02:30'), status: before });
+    const decision = decide(scheduleSpecOf(subject), at('02:30'), seen);
+    const claimed = claimStatus(subject, decision, seen, at('02:30'));
+    expect(claimed).toMatchObject({
+      claim: { periodID: idAt('02:00'), for: 'ShortTTL', claimedAt: idAt('02:30'), holder: 'leader-1' },
+      lastPeriodID: idAt('01:00'),
+      lastOutcome: 'missed',
+      highestPeriodID: idAt('01:00'),
+      nextPeriodID: idAt('02:00'),
+      activeCount: 0,
+    });
+    const created = nextStatus(kronJob(late, claimed ?? {}), decision, seen, at('02:30'));
+    expect(created).not.toHaveProperty('claim');
+    expect(created?.lastPeriodID).toBe(idAt('02:00'));
+  });
+
+  test('before another try of a claimed create is none, whatever held the last one up', () => {
+    const before = { ...reconciled(kronJob(), '00:10'), jobTTL: 0 };
+    const seen = observed({ status: before });
+    const decision = decide(scheduleSpecOf(kronJob()), at('01:00'), seen);
+    const claimed = claimStatus(kronJob({}, before), decision, seen, at('01:00')) ?? {};
+    const foreign = { ...observed({ status: claimed }), jobs: [jobOf('01:00', { owned: false })] };
+    const heldUp = decide(scheduleSpecOf(kronJob()), at('01:00'), foreign);
+    const told = nextStatus(kronJob({}, claimed), heldUp, foreign, at('01:00')) ?? {};
+    expect(told.claim).toEqual(claimed.claim);
+    const freed = observed({ status: told });
+    const again = decide(scheduleSpecOf(kronJob()), at('01:00:05'), freed);
+    expect(again.action).toBe('run');
+    expect(claimStatus(kronJob({}, told), again, freed, at('01:00:05'))).toBeNull();
+  });
+
+  test('before a create that needs no claim is none', () => {
+    const subject = kronJob({}, reconciled(kronJob(), '00:10'));
+    const seen = observed({ status: subject.status ?? {} });
+    const decision = decide(scheduleSpecOf(subject), at('01:00'), seen);
+    expect(decision.action).toBe('run');
+    expect(claimStatus(subject, decision, seen, at('01:00'))).toBeNull();
+  });
+
+  test("does not take somebody else's Job of the same name for the result of a run", () => {
+    const ran = reconciled(kronJob({}, reconciled(kronJob(), '00:10')), '01:00');
+    const foreign = jobOf('01:00', { owned: false, state: 'succeeded' });
+    const status = reconciled(kronJob({}, ran), '01:06', { jobs: [foreign] });
+    expect(status.recent?.[0]?.result).toBe('Deleted');
+  });
+
+  test('is another one when a Job more is active, though nothing else has changed', () => {
+    const before = reconciled(kronJob(), '00:10');
+    expect(
+      reconcile(kronJob({}, before), '00:20', { jobs: [jobOf('00:00', { periodID: 'none' })] }),
+    ).toMatchObject({
+      activeCount: 1,
+    });
+  });
+
+  test('shares nothing with the stored one', () => {
+    const ran = reconciled(kronJob({}, reconciled(kronJob(), '00:10')), '01:00');
+    const ended = { ...ran, recent: [{ ...ran.recent?.[0], result: 'Succeeded' }] } as Status;
+    const status = reconciled(kronJob({}, ended), '02:00');
+    expect(status.recent?.[1]).toEqual(ended.recent?.[0]);
+    expect(status.recent?.[1]).not.toBe(ended.recent?.[0]);
+  });
+
+  test('after an edit says from when on periods count, and keeps what was handled', () => {
+    const ran = reconciled(kronJob({}, reconciled(kronJob(), '00:10')), '01:00');
+    const status = reconciled(kronJob({ schedule: '30 * * * *' }, ran), '01:10', { jobs: [jobOf('01:00')] });
+    expect(status).toMatchObject({
+      schedulingSince: idAt('01:10'),
+      schedulingFloor: idAt('01:00'),
+      lastPeriodID: idAt('01:00'),
+      nextPeriodID: idAt('01:30'),
+    });
+    expect(status.schedulingHash).not.toBe(ran.schedulingHash);
+    expect(condition(status, 'Ready')?.message).toContain('2026-03-01T01:10:00Z');
+  });
+
+  test('of an invalid spec says so, and moves the hash, so that mending it fires nothing of the past', () => {
+    const before = reconciled(kronJob(), '00:10');
+    const broken = reconciled(kronJob({ schedule: '@hourly' }, before), '00:30');
+    expect(condition(broken, 'InvalidSpec')).toMatchObject({ status: 'True', reason: 'InvalidSpec' });
+    expect(condition(broken, 'Ready')).toMatchObject({ status: 'False' });
+    expect(broken).not.toHaveProperty('nextPeriodID');
+    const mended = reconciled(kronJob({ policy: { deadline: '10h' } }, broken), '05:30');
+    expect(mended.schedulingSince).toBe(idAt('05:30'));
+    expect(mended).not.toHaveProperty('lastPeriodID');
+  });
+
+  test('while suspended is Ready with the reason Suspended and has no next period', () => {
+    const status = reconciled(kronJob({ policy: { suspend: true } }), '00:30');
+    expect(condition(status, 'Ready')).toMatchObject({ status: 'True', reason: 'Suspended' });
+    expect(status).not.toHaveProperty('nextPeriodID');
+  });
+
+  test('moves lastTransitionTime only when a condition changes', () => {
+    const first = reconciled(kronJob(), '00:10');
+    const second = reconciled(kronJob({}, first), '01:00');
+    const third = reconciled(kronJob({ policy: { suspend: true } }, second), '01:30');
+    for (const status of [first, second, third]) {
+      expect(condition(status, 'Ready')?.lastTransitionTime).toBe(idAt('00:10'));
+    }
+    const blocked = reconciled(kronJob({}, second), '02:00', { jobs: [jobOf('02:00', { owned: false })] });
+    expect(condition(blocked, 'SchedulingError')).toMatchObject({
+      status: 'True',
+      reason: 'ForeignJob',
+      lastTransitionTime: idAt('02:00'),
+    });
+  });
+
+  test('lists the ten newest periods, newest first', () => {
+    let status = reconciled(kronJob(), '00:10');
+    for (let hour = 1; hour < 15; hour += 1) {
+      status = reconciled(kronJob({}, status), `${String(hour).padStart(2, '0')}:00`);
+    }
+    expect(status.recent?.map(({ periodID }) => periodID.slice(11, 13))).toEqual([
+      '14',
+      '13',
+      '12',
+      '11',
+      '10',
+      '09',
+      '08',
+      '07',
+      '06',
+      '05',
+    ]);
+  });
+
+  test('is none for a KronJob that is being deleted', () => {
+    expect(reconcile(kronJob(), '01:00', { deleting: true })).toBeNull();
+  });
+});
+
+function condition(status: Status, type: string) {
+  return status.conditions?.find((candidate) => candidate.type === type);
+}

@@ -1,0 +1,168 @@
+import { jobName } from '../../period/jobName.ts';
+import type { Decision, OutcomeRecord } from '../decision/decision.ts';
+import { instantSeconds } from '../../time/instantLike.ts';
+import type { Observed, ObservedJob } from '../decision/observed.ts';
+import { formatInstant } from '../../zone/formatInstant.ts';
+import { nextConditions } from './conditions.ts';
+import { activeJobs, endedJobs, jobCounters, resultOf, withResult } from './jobResults.ts';
+import type { KronJob } from './kronJob.ts';
+import { sameJSON } from '../../kubernetes/sameJSON.ts';
+import type { Status, StoredPeriod } from './status.ts';
+import { storedStatus, time } from './storedStatus.ts';
+
+const recentLength = 10;
+
+/**
+ * The status to write once `decision` has been carried out, or null when that is what is stored already. For `run`
+ * that is after the create has succeeded; `observed.jobs` may hold the new Job by then. For `replace` it is before the
+ * deletions.
+ *
+ * @param kronJob - as stored; the new status starts from its `status`
+ * @param now - the instant that the decision was made for
+ *
+ * @example
+ * const decision = decide(scheduleSpecOf(kronJob), now, observed);
+ * const status = nextStatus(kronJob, decision, observed, now); // null: nothing to write
+ */
+export function nextStatus(
+  kronJob: KronJob,
+  decision: Decision,
+  observed: Observed,
+  now: Date,
+): Status | null {
+  if (decision.reason === 'Deleting') return null;
+  const previous = kronJob.status ?? storedStatus(observed.status);
+  const { claim, active, jobTTL, lastChosenTime, nextPeriodID, nextNominalTime, nextChosenTime, ...kept } =
+    previous;
+  const at = formatInstant(Math.floor(now.getTime() / 1000));
+  const jobNames = jobNamesOf(kronJob, decision.outcomes);
+  const seen = withCreated(observed, decision, jobNames, now);
+  const { generation } = kronJob.metadata;
+
+  const status: Status = {
+    ...kept,
+    ...(generation === undefined ? {} : { observedGeneration: generation }),
+    ...(observed.status.jobTTL === undefined ? {} : { jobTTL: observed.status.jobTTL }),
+    ...schedulingFields(decision),
+    ...lastFields(lastChosenTime, decision),
+    ...nextFields(decision),
+    ...claimField(claim, decision, observed, at),
+    ...activeJobs(seen),
+    ...jobCounters(previous, endedJobs(previous, seen, jobNames), at),
+    ...recentField(kept, decision, seen, jobNames),
+  };
+  const inputs = {
+    decision,
+    status,
+    refusal: observed.template?.refusal ?? null,
+    countsSince: countsSince(decision, observed),
+  };
+  const conditions = nextConditions(inputs, kept, at);
+  const next = { ...status, conditions };
+  return sameJSON(next, previous) ? null : next;
+}
+
+/**
+ * The Jobs whose end the status of {@link nextStatus} counts: each is among them for exactly one status that is stored.
+ *
+ * @example
+ * jobsThatEnded(kronJob, decision, observed).map(({ name, state }) => `${name} ${state}`) // ['db-backup-4llbpiospz failed']
+ */
+export function jobsThatEnded(kronJob: KronJob, decision: Decision, observed: Observed): ObservedJob[] {
+  const previous = kronJob.status ?? storedStatus(observed.status);
+  return endedJobs(previous, observed, jobNamesOf(kronJob, decision.outcomes));
+}
+
+function jobNamesOf(kronJob: KronJob, outcomes: readonly OutcomeRecord[]): ReadonlyMap<string, string> {
+  const executed = outcomes.filter(({ outcome }) => outcome === 'executed');
+  return new Map(executed.map(({ periodID }) => [periodID, jobName(kronJob.metadata.name, periodID)]));
+}
+
+/** The Job that `run` has created is active, whether or not the observation has it yet. */
+function withCreated(
+  observed: Observed,
+  decision: Decision,
+  jobNames: ReadonlyMap<string, string>,
+  createdAt: Date,
+): Observed {
+  const { period } = decision;
+  const name = decision.action === 'run' && period !== null ? jobNames.get(period.periodID) : undefined;
+  if (name === undefined || observed.jobs.some((job) => job.name === name)) return observed;
+  const created = { name, uid: '', owned: true, createdAt, state: 'active', deleting: false } as const;
+  return { ...observed, jobs: [...observed.jobs, created] };
+}
+
+function schedulingFields({ scheduling }: Decision): Status {
+  const { schedulingHash, schedulingSince, schedulingFloor, highestPeriodID } = scheduling;
+  return {
+    schedulingHash,
+    ...time('schedulingSince', schedulingSince),
+    ...(schedulingFloor === null ? {} : { schedulingFloor }),
+    ...(highestPeriodID === null ? {} : { highestPeriodID }),
+  };
+}
+
+/** The last handled period; an unschedulable one has no chosen time. */
+function lastFields(lastChosenTime: string | undefined, { outcomes }: Decision): Status {
+  const last = outcomes.at(-1);
+  if (last === undefined) return time('lastChosenTime', lastChosenTime);
+  return {
+    lastPeriodID: last.periodID,
+    ...time('lastNominalTime', last.nominalTime),
+    ...time('lastChosenTime', last.chosenTime),
+    lastOutcome: last.outcome,
+  };
+}
+
+function nextFields({ next }: Decision): Status {
+  if (next === null) return {};
+  return {
+    nextPeriodID: next.periodID,
+    ...time('nextNominalTime', next.nominalTime),
+    ...time('nextChosenTime', next.chosenTime),
+  };
+}
+
+/** A claim for the same period and purpose keeps its holder and its time: what can be known depends on them. */
+function claimField(stored: Status['claim'], decision: Decision, observed: Observed, at: string): Status {
+  const request = decision.claim;
+  // The claim of a run was for its create, which has succeeded by now.
+  if (request === null || (decision.action === 'run' && request.periodID === decision.period.periodID))
+    return {};
+  if (stored?.periodID === request.periodID && stored.for === request.for) return { claim: { ...stored } };
+  const { chosenTime, ...rest } = request;
+  return {
+    claim: { ...rest, ...time('chosenTime', chosenTime), claimedAt: at, holder: observed.holder ?? '' },
+  };
+}
+
+/** The newest handled periods first, with the results that their Jobs have by now. */
+function recentField(
+  { recent = [] }: Status,
+  { outcomes }: Decision,
+  observed: Observed,
+  jobNames: ReadonlyMap<string, string>,
+): Status {
+  const added = outcomes.map((record) => recentPeriod(record, jobNames.get(record.periodID), observed));
+  const known = recent.map((entry) => withResult(entry, observed));
+  const all = [...added.reverse(), ...known].slice(0, recentLength);
+  return all.length === 0 ? {} : { recent: all };
+}
+
+function recentPeriod(record: OutcomeRecord, name: string | undefined, observed: Observed): StoredPeriod {
+  const { periodID, chosenTime, outcome, reason } = record;
+  const result = resultOf(observed.jobs.find((job) => job.name === name));
+  return {
+    periodID,
+    ...time('chosenTime', chosenTime),
+    outcome,
+    reason,
+    ...(name === undefined ? {} : { jobName: name, result }),
+  };
+}
+
+/** Said by Ready once an edit has moved it. */
+function countsSince({ scheduling }: Decision, { createdAt }: Observed): string | null {
+  const since = scheduling.schedulingSince.getTime() / 1000;
+  return since > instantSeconds(createdAt) ? formatInstant(since) : null;
+}

@@ -1,0 +1,77 @@
+import { describe, expect, test } from '@jest/globals';
+import { rememberedTemplate } from './rememberedTemplate.ts';
+import { observe } from './observe.ts';
+import { seenJob } from './seenJob.ts';
+import type { Status } from './status.ts';
+
+const watchedSince = new Date('2026-03-01T12:00:00Z');
+const metadata = { name: 'backup', uid: 'kron-1', generation: 2, creationTimestamp: '2026-01-01T00:00:00Z' };
+const ofOwner = (uid: string) =>
+  seenJob({ metadata: { name: `of-${uid}`, uid: 'job-1', ownerReferences: [{ uid, controller: true }] } });
+
+describe('what was observed', () => {
+  test('a Job is owned when its controller is this very KronJob, not one of the same name before', () => {
+    const { jobs } = observe({ metadata }, [ofOwner('kron-1'), ofOwner('kron-0')], { watchedSince });
+    expect(jobs.map(({ name, owned }) => [name, owned])).toEqual([
+      ['of-kron-1', true],
+      ['of-kron-0', false],
+    ]);
+  });
+
+  test('a KronJob with a deletion timestamp is being deleted', () => {
+    const dying = { ...metadata, deletionTimestamp: '2026-03-01T00:00:00Z' };
+    expect(observe({ metadata }, [], { watchedSince }).deleting).toBe(false);
+    expect(observe({ metadata: dying }, [], { watchedSince }).deleting).toBe(true);
+  });
+
+  test('the life of a Job after its end is the stored one, until the template is known better', () => {
+    const kronJob = { metadata, status: { jobTTL: 60 } };
+    const seen = (jobTTL: number | undefined) =>
+      observe(kronJob, [], { watchedSince, template: { verdict: {}, jobTTL } }).status;
+    expect(observe(kronJob, [], { watchedSince }).status).toEqual({ jobTTL: 60 });
+    expect(seen(300)).toEqual({ jobTTL: 300 });
+    expect(seen(undefined)).toEqual({});
+  });
+
+  test('what nobody has found is absent, not undefined', () => {
+    const fields = { watchedSince, holder: undefined, template: undefined, refused: undefined, issues: [] };
+    expect(Object.keys(observe({ metadata }, [], fields))).toEqual([
+      'uid',
+      'createdAt',
+      'deleting',
+      'watchedSince',
+      'status',
+      'jobs',
+    ]);
+  });
+});
+
+describe('what a status remembers of the template', () => {
+  const refused: Status = {
+    observedGeneration: 2,
+    jobTTL: 60,
+    conditions: [
+      condition('Ready', 'JobTemplateRefused'),
+      { ...condition('InvalidSpec', 'JobTemplateRefused'), message: 'spec.template: no containers' },
+    ],
+  };
+
+  test('counts for this generation only', () => {
+    expect(rememberedTemplate({ metadata, status: { observedGeneration: 2, jobTTL: 60 } })).toEqual({
+      verdict: {},
+      jobTTL: 60,
+    });
+    expect(rememberedTemplate({ metadata, status: { observedGeneration: 1, jobTTL: 60 } })).toBeUndefined();
+    expect(rememberedTemplate({ metadata })).toBeUndefined();
+  });
+
+  test('a refusal stays a refusal, in its words', () => {
+    expect(rememberedTemplate({ metadata, status: refused })?.verdict).toEqual({
+      refusal: 'spec.template: no containers',
+    });
+  });
+});
+
+function condition(type: 'Ready' | 'InvalidSpec', reason: string) {
+  return { type, status: 'False', reason, message: '', lastTransitionTime: '2026-03-01T00:00:00Z' } as const;
+}

@@ -1,0 +1,43 @@
+import { instantSeconds } from '../../time/instantLike.ts';
+import type { InstantLike, ObservedStatus, RecentPeriod } from '../decision/observed.ts';
+import { formatInstant } from '../../zone/formatInstant.ts';
+import type { Status, StoredPeriod } from './status.ts';
+
+/** What was observed of a status, in the form in which it is stored. */
+export function storedStatus(observed: ObservedStatus): Status {
+  const { schedulingSince, lastNominalTime, lastChosenTime, claim, recent, ...rest } = observed;
+  return {
+    ...rest,
+    ...time('schedulingSince', schedulingSince),
+    ...time('lastNominalTime', lastNominalTime),
+    ...time('lastChosenTime', lastChosenTime),
+    ...(claim === undefined ? {} : { claim: storedClaim(claim) }),
+    ...(recent === undefined ? {} : { recent: recent.map(storedPeriod) }),
+  };
+}
+
+function storedClaim({
+  claimedAt,
+  chosenTime,
+  ...rest
+}: NonNullable<ObservedStatus['claim']>): NonNullable<Status['claim']> {
+  return { ...rest, claimedAt: text(claimedAt), ...time('chosenTime', chosenTime) };
+}
+
+function storedPeriod({ chosenTime, ...rest }: RecentPeriod): StoredPeriod {
+  return { ...rest, ...time('chosenTime', chosenTime) };
+}
+
+function text(instant: InstantLike): string {
+  return formatInstant(instantSeconds(instant));
+}
+
+/** A field with an instant, or nothing: fields without a value are absent. */
+export function time<K extends string>(
+  key: K,
+  instant: InstantLike | null | undefined,
+): { [key in K]?: string } {
+  return instant === undefined || instant === null
+    ? {}
+    : ({ [key]: text(instant) } as { [key in K]?: string });
+}

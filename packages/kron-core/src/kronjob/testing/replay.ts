@@ -1,0 +1,181 @@
+import { expect } from '@jest/globals';
+import { inOrder, type ModelDecision, modelDecision } from '@kron/reference';
+import { nextStatus } from '../kubernetes/nextStatus.ts';
+import { decide } from '../decision/decide.ts';
+import type { Decision } from '../decision/decision.ts';
+import type { History, HistoryStep } from './historyStep.ts';
+import { World } from './world.ts';
+
+const listedOutcomes = 10;
+/** So often may a controller be asked to look again in one and the same second. */
+const patience = 400;
+
+/** Lives through a history and compares every decision with the model's. Ends with an audit of all that was ever done. */
+export function replay(history: History): World {
+  const world = new World(history);
+  look(world);
+  for (const step of history.steps) {
+    take(world, step);
+    look(world);
+  }
+  audit(world);
+  return world;
+}
+
+function take(world: World, step: HistoryStep): void {
+  switch (step.does) {
+    case 'watch':
+      return watch(world, step.seconds);
+    case 'be away':
+      return resumeAt(world, world.now + step.seconds);
+    case 'turn the clock back':
+      return resumeAt(world, world.now - step.seconds);
+    case 'suspend':
+      return world.editPolicy({ suspend: true });
+    case 'resume':
+      world.editPolicy({ suspend: false });
+      return resumeAt(world, world.now);
+    case 'finish one':
+      return world.finishJobs(1);
+    case 'finish all':
+      return world.finishJobs(Number.POSITIVE_INFINITY);
+    case 'take the next name':
+      return takeNextName(world);
+    case 'free names':
+      return world.taken.clear();
+    case 'edit the schedule':
+      return world.editSchedule(step.to);
+    case 'edit the policy':
+      return world.editPolicy({ concurrency: step.concurrency, deadline: step.deadline });
+    case 'lose status writes':
+      world.statusWritesToLose += step.count;
+      return;
+    case 'fail creates':
+      world.createsToFail += step.count;
+      return;
+  }
+}
+
+/** A break in watching: everything that came due meanwhile is noticed now. */
+function resumeAt(world: World, now: number): void {
+  world.now = now;
+  world.watchedSince = now;
+}
+
+function takeNextName({ kronJob, taken, created }: World): void {
+  const id = kronJob.status?.nextPeriodID;
+  if (id !== undefined && !created.has(id)) taken.add(id);
+}
+
+/** Looks whenever a decision asked for it, and never between. */
+function watch(world: World, seconds: number): void {
+  const end = world.now + seconds;
+  let looks = 0;
+  while (world.now < end) {
+    const wakeAt = look(world);
+    const wake = wakeAt === null ? end : Math.min(wakeAt, end);
+    looks = wake <= world.now ? looks + 1 : 0;
+    if (looks > patience) throw new Error(`asked to look at ${world.now} again and again`);
+    if (wake > world.now + 1) expectNothingAt(world, wake - 1);
+    world.now = Math.max(wake, world.now);
+  }
+}
+
+/** A decision may not ask to be woken later than something is to be done. */
+function expectNothingAt(world: World, now: number): void {
+  if (world.statusWritesToLose > 0 || world.createsToFail > 0) return;
+  const { memory, action } = modelDecision(world.memory, world.look(now));
+  expect(memory.handled.slice(world.memory.handled.length)).toEqual([]);
+  expect(['wait', 'suspended', 'ended', 'invalid', 'replace']).toContain(action);
+}
+
+/** One reconcile; gives the second in which to look again. */
+function look(world: World): number | null {
+  const observed = world.observed();
+  const decision = decide(world.spec, new Date(world.now * 1000), observed);
+  const model = modelDecision(world.memory, world.look());
+  compare(decision, model, world);
+  const failed = carryOut(world, decision, model);
+  return failed ? world.now + 1 : decision.wakeAt && decision.wakeAt.getTime() / 1000;
+}
+
+function compare(decision: Decision, model: ModelDecision, { memory }: World): void {
+  const added = listed(model.memory.handled.slice(memory.handled.length));
+  expect({
+    action: decision.action,
+    reason: decision.reason,
+    period: decision.action === 'record' ? model.period : (decision.period?.periodID ?? null),
+    next: decision.next?.periodID ?? null,
+    outcomes: decision.outcomes.map(({ periodID, outcome, reason }) => `${periodID} ${outcome} ${reason}`),
+  }).toEqual({
+    action: model.action,
+    reason: model.reason,
+    period: model.period,
+    next: model.next,
+    outcomes: added.map(({ id, outcome, reason }) => `${id} ${outcome} ${reason}`),
+  });
+}
+
+/** Left out are the oldest that surely had no Job, then the oldest; never the last. */
+function listed(handled: ModelDecision['memory']['handled']): ModelDecision['memory']['handled'] {
+  const left = [...handled];
+  while (left.length > listedOutcomes) {
+    const withoutJob = left
+      .slice(0, -1)
+      .findIndex(({ outcome, reason }) => outcome !== 'executed' && reason !== 'Unknown');
+    left.splice(Math.max(0, withoutJob), 1);
+  }
+  return left;
+}
+
+/** Creates, writes the status, deletes: in that order. True when something failed and has to be tried again. */
+function carryOut(world: World, decision: Decision, model: ModelDecision): boolean {
+  if (decision.action === 'run') {
+    if (world.createsToFail > 0) {
+      world.createsToFail -= 1;
+      return true;
+    }
+    const { periodID, chosenTime } = decision.period;
+    if (world.suspended) throw new Error(`${periodID} runs while suspended`);
+    if (world.created.has(periodID)) throw new Error(`${periodID} runs twice`);
+    if (chosenTime === null) throw new Error(`${periodID} runs without a chosen time`);
+    world.createJob(periodID, chosenTime.toISOString(), model.memory.era);
+  }
+  if (!writeStatus(world, decision, model)) return true;
+  deleteJobs(world, decision);
+  return false;
+}
+
+function writeStatus(world: World, decision: Decision, model: ModelDecision): boolean {
+  const status = nextStatus(world.kronJob, decision, world.observed(), new Date(world.now * 1000));
+  if (status !== null) {
+    if (world.statusWritesToLose > 0) {
+      world.statusWritesToLose -= 1;
+      return false;
+    }
+    world.kronJob = { ...world.kronJob, status };
+  }
+  world.memory = model.memory;
+  return true;
+}
+
+/** A Job is the lock of its period: a finished one goes only when its outcome is stored. */
+function deleteJobs(world: World, decision: Decision): void {
+  for (const name of decision.delete) {
+    const job = world.jobs.find((candidate) => candidate.name === name);
+    if (job === undefined) throw new Error(`${name} is not there to be deleted`);
+    const isStored = world.memory.handled.some(({ id }) => id === job.id);
+    if (!isStored) throw new Error(`the Job of ${job.id} goes before its outcome is stored`);
+    if (job.active) job.deleting = true;
+    else world.jobs = world.jobs.filter((other) => other !== job);
+  }
+}
+
+/** Outcomes once each and in order, and a stored executed one for every Job but those that no write has told of yet. */
+function audit({ memory: { handled }, created, kronJob }: World): void {
+  expect(new Set(handled.map(({ id }) => id)).size).toBe(handled.length);
+  expect(handled.toSorted(inOrder)).toEqual(handled);
+  const executed = handled.filter(({ outcome }) => outcome === 'executed').map(({ id }) => id);
+  expect(executed.filter((id) => !created.has(id))).toEqual([]);
+  expect(kronJob.status?.lastPeriodID).toBe(handled.at(-1)?.id);
+}
