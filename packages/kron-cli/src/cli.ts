@@ -1,24 +1,24 @@
 import { Command } from 'commander';
 import type { Define } from './commands/define.ts';
-import { defineCompletion } from './commands/defineCompletion.ts';
-import { defineConvert } from './commands/defineConvert.ts';
-import { defineCrd } from './commands/defineCrd.ts';
-import { defineCreate } from './commands/defineCreate.ts';
-import { defineDiff } from './commands/defineDiff.ts';
-import { defineDryRun } from './commands/defineDryRun.ts';
-import { defineExplain } from './commands/defineExplain.ts';
-import { defineForecast } from './commands/defineForecast.ts';
-import { definePreview } from './commands/definePreview.ts';
-import { defineSchema } from './commands/defineSchema.ts';
-import { defineSimulate } from './commands/defineSimulate.ts';
-import { defineTrigger } from './commands/defineTrigger.ts';
-import { defineValidate } from './commands/defineValidate.ts';
+import { defineCompletion } from './commands/completion/defineCompletion.ts';
+import { defineConvert } from './commands/convert/defineConvert.ts';
+import { defineCrd } from './commands/crd/defineCrd.ts';
+import { defineCreate } from './commands/create/defineCreate.ts';
+import { defineDiff } from './commands/diff/defineDiff.ts';
+import { defineDryRun } from './commands/dryRun/defineDryRun.ts';
+import { defineExplain } from './commands/explain/defineExplain.ts';
+import { defineForecast } from './commands/forecast/defineForecast.ts';
+import { definePreview } from './commands/preview/definePreview.ts';
+import { defineSchema } from './commands/schema/defineSchema.ts';
+import { defineSimulate } from './commands/simulate/defineSimulate.ts';
+import { defineTrigger } from './commands/trigger/defineTrigger.ts';
+import { defineValidate } from './commands/validate/defineValidate.ts';
 import { type ExitCode, exitCode } from './exitCode.ts';
 import { failure } from './failure.ts';
 import type { Host } from './host.ts';
 import { fillParagraphs } from './output/fillParagraphs.ts';
 import { printable } from './output/printable.ts';
-import { spelledOut } from './writing/writeOptions.ts';
+import { spelledOut } from './options/writeOptions.ts';
 
 /** Every command of kron, in the order of its help. */
 const commands: readonly Define[] = [
@@ -54,7 +54,7 @@ export async function runCli(args: readonly string[], host: Host): Promise<ExitC
     define(program, host, (answer) => void (code = answer), args);
   }
   if (args[0] === '__complete') {
-    const { complete } = await import('./completion/complete.ts');
+    const { complete } = await import('./commands/completion/complete.ts');
     return complete(program, args.slice(1), host);
   }
   try {

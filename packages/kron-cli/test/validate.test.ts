@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { doubtCodes } from '../src/validation/doubt.ts';
+import { doubtCodes } from '../src/commands/validate/doubt.ts';
 import { golden } from './testing/golden.ts';
 import { controlled, json, manifest } from './testing/manifest.ts';
 import { now, runKron } from './testing/runKron.ts';

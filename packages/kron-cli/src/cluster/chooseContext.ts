@@ -4,7 +4,7 @@ import { type Environment, type FoundKubeConfig, findKubeConfig } from '@kron/ku
 import { tellExecProgram } from '@kron/kubernetes/tellExecProgram';
 import { closestName } from 'kron-core';
 import { ClusterError } from '../clusterError.ts';
-import type { ClusterFlags } from './clusterOptions.ts';
+import type { ClusterFlags } from '../options/clusterOptions.ts';
 
 /** One context of a kubeconfig: where to, and as whom. */
 export type Context = {

@@ -9,7 +9,7 @@ import { Progress } from '../output/progress.ts';
 import { chooseContext } from './chooseContext.ts';
 import type { Cluster } from './cluster.ts';
 import { clusterFailure } from './clusterFailure.ts';
-import type { ClusterFlags } from './clusterOptions.ts';
+import type { ClusterFlags } from '../options/clusterOptions.ts';
 import { progressingTransport } from './progressingTransport.ts';
 import { tellingTransport } from './tellingTransport.ts';
 

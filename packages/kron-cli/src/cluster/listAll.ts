@@ -3,7 +3,7 @@ import type { KubeObject, Resource } from '@kron/kubernetes/kubeObject';
 import { listPages } from '@kron/kubernetes/listPages';
 import type { ListQuery } from '@kron/kubernetes/transport';
 import type { Cluster } from './cluster.ts';
-import type { StoredKind } from './storedKind.ts';
+import type { StoredKind } from '../input/stored/storedKind.ts';
 
 const pageSize = 500;
 

@@ -2,7 +2,7 @@ import { type ApiError, isNotFound } from '@kron/kubernetes/apiError';
 import type { ClientTransport } from '@kron/kubernetes/clientTransport';
 import { controlledJobKind, controlledJobs, kronJobKind, kronJobs } from '@kron/kubernetes/resources';
 import type { Right } from '@kron/kubernetes/right';
-import { isPlainObject, type PlainObject } from '../input/plainObject.ts';
+import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import type { Context } from './chooseContext.ts';
 import { clusterFailure } from './clusterFailure.ts';
 import { NotServedError } from './notServedError.ts';

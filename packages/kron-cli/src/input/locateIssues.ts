@@ -1,7 +1,7 @@
 import { isDnsLabel } from './dnsLabel.ts';
 import type { FoundObject } from './objects.ts';
-import { parsePath } from './path.ts';
-import { isPlainObject } from './plainObject.ts';
+import { parsePath } from './yaml/path.ts';
+import { isPlainObject } from '../plainObject.ts';
 import type { InputProblem } from './problem.ts';
 
 /** One thing to say about an object. */

@@ -1,5 +1,5 @@
-import type { Judged } from '../cluster/readCluster.ts';
-import { readSelection, refuseClusterFlags } from '../cluster/selection.ts';
+import type { Judged } from './stored/readCluster.ts';
+import { readSelection, refuseClusterFlags } from './selection.ts';
 import type { Host } from '../host.ts';
 import { Problems } from '../options/problems.ts';
 import type { InputFlags, OutputFlags } from '../options/sharedOptions.ts';
@@ -65,7 +65,7 @@ export async function readInput(
   problems.throwIfAny();
   const [{ withCluster }, { readCluster, placeText }] = await Promise.all([
     import('../cluster/connectCluster.ts'),
-    import('../cluster/readCluster.ts'),
+    import('./stored/readCluster.ts'),
   ]);
   return withCluster(flags, host, async (cluster) => {
     await reportReading(placeText(cluster, selection), flags, host, kinds);

@@ -1,4 +1,4 @@
-import type { PlainObject } from './plainObject.ts';
+import type { PlainObject } from '../plainObject.ts';
 
 /** Whose manifest it was, and where: the same of every kind. */
 export type Origin = {

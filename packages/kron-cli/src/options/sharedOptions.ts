@@ -4,7 +4,7 @@ import {
   addSelectionOptions,
   type ClusterFlags,
   type SelectionFlags,
-} from '../cluster/clusterOptions.ts';
+} from './clusterOptions.ts';
 
 /** Flags of every command that reads manifests or a cluster, as commander hands them over. */
 export type InputFlags = ClusterFlags &

@@ -1,7 +1,7 @@
 import { type StoredJob, seenJob } from 'kron-core';
-import { dryRun } from '../../src/dryRun/dryRun.ts';
-import { storedKronJob } from '../../src/dryRun/storedKronJob.ts';
-import { subjectOf } from '../../src/dryRun/subject.ts';
+import { dryRun } from '../../src/commands/dryRun/kronJobDryRun.ts';
+import { storedKronJob } from '../../src/commands/dryRun/storedKronJob.ts';
+import { subjectOf } from '../../src/commands/dryRun/subject.ts';
 import { due, type Situation } from './situations/situation.ts';
 import { situations, situationsBySubject } from './situations.ts';
 

@@ -1,0 +1,88 @@
+import type { Command } from 'commander';
+import { type ExitCode, exitCode } from '../../exitCode.ts';
+import type { Host } from '../../host.ts';
+import { kindOfPrefix } from '../../input/askedName.ts';
+import { type Candidate, completions, type Known } from './completions.ts';
+import { controlledName, type KnownName } from './knownName.ts';
+
+/**
+ * `kron __complete`, which is for shells and no command for people. It answers with a line for each word that could
+ * stand there, with what it is for behind a tab, and at last a line that says whether files could too, `:0`, or not,
+ * `:4`. That is the form in which kubectl asks its plugins.
+ */
+export async function complete(program: Command, words: readonly string[], host: Host): Promise<ExitCode> {
+  const { candidates, files, known } = completions(program, words);
+  const all = known === undefined ? candidates : [...candidates, ...(await namesOf(known, words, host))];
+  const lines = all.map(({ word, about }) => (about === '' ? word : `${word}\t${about}`));
+  await host.out.write(`${[...lines, files ? ':0' : ':4'].join('\n')}\n`);
+  return exitCode.fine;
+}
+
+async function namesOf(known: Known, words: readonly string[], host: Host): Promise<readonly Candidate[]> {
+  const current = words.at(-1) ?? '';
+  const filenames = valuesIn(words, ['-f', '--filename']).filter((word) => word !== '-');
+  const inFiles = ['objects', 'kronJobs', 'cronJobs'].includes(known) && filenames.length > 0;
+  // CronJobs of files are converted all at once.
+  if (inFiles && known === 'cronJobs') return [];
+  const found = inFiles ? await namesIn(filenames, words, host) : await namesAsked(known, words, host);
+  return written(current, known === 'kronJobs' ? found.filter(isKronJob) : found);
+}
+
+function isKronJob({ kind }: KnownName): boolean {
+  return kind === 'KronJob';
+}
+
+/** Behind `ctj/` come ControlledJobs alone; what two kinds have is one word. */
+function written(current: string, names: readonly KnownName[]): Candidate[] {
+  const [prefix = ''] = /^[^/]+\//.exec(current) ?? [];
+  const kind = kindOfPrefix(prefix);
+  const words = new Map<string, Candidate>();
+  for (const { name, about, kind: its } of names) {
+    if (kind !== undefined && its !== kind) continue;
+    const word = kind === undefined ? name : prefix + name;
+    if (word.startsWith(current) && !words.has(word)) words.set(word, { word, about });
+  }
+  return [...words.values()];
+}
+
+/** Of problems nobody wants to hear in the middle of a word. */
+async function namesIn(
+  filenames: readonly string[],
+  words: readonly string[],
+  host: Host,
+): Promise<KnownName[]> {
+  const { readFiles } = await import('../../input/readFiles.ts');
+  const request = {
+    filenames,
+    recursive: words.includes('-R'),
+    namespace: 'default',
+    controlledJobs: true,
+  } as const;
+  const silent = { ...host, err: { ...host.err, isTerminal: false, write: () => Promise.resolve() } };
+  const { kronJobs, controlledJobs } = await readFiles(request, silent);
+  return [
+    ...kronJobs.map(({ name, spec }) => ({ kind: 'KronJob', name, about: spec.schedule }) as const),
+    ...controlledJobs.map(({ name }) => controlledName(name)),
+  ];
+}
+
+async function namesAsked(known: Known, words: readonly string[], host: Host): Promise<readonly KnownName[]> {
+  const { knownNames } = await import('./knownNames.ts');
+  const last = (...flags: string[]): string | undefined => valuesIn(words, flags).at(-1);
+  const flags = {
+    kubeconfig: last('--kubeconfig'),
+    context: last('--context'),
+    namespace: last('-n', '--namespace'),
+    requestTimeout: last('--request-timeout'),
+  };
+  return knownNames(known, flags, host);
+}
+
+/** Values of a flag that are written in full before the last word. */
+function valuesIn(words: readonly string[], flags: readonly string[]): string[] {
+  return words.slice(0, -1).flatMap((word, index) => {
+    if (flags.includes(words[index - 1] ?? '')) return [word];
+    const [flag = '', ...value] = word.split('=');
+    return value.length > 0 && flags.includes(flag) ? [value.join('=')] : [];
+  });
+}

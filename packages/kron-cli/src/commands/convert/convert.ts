@@ -1,0 +1,126 @@
+import { validateSpec } from 'kron-core';
+import { readSelection } from '../../input/selection.ts';
+import type { Conversion } from './conversion.ts';
+import { type ConversionChoices, convertCronJob } from './convertCronJob.ts';
+import { type Difference, differenceTexts } from './differences.ts';
+import { isOriginal } from '../../input/isOriginal.ts';
+import { type ExitCode, exitCode } from '../../exitCode.ts';
+import type { Host } from '../../host.ts';
+import { listed } from '../../input/listed.ts';
+import { locateIssues } from '../../input/locateIssues.ts';
+import { inputRequest } from '../../input/openInput.ts';
+import { isPlainObject, type PlainObject } from '../../plainObject.ts';
+import { type InputProblem, problemText } from '../../input/problem.ts';
+import { type CronJobs, readCronJobs } from './readCronJobs.ts';
+import { parseInstantOption } from '../../options/instantOption.ts';
+import { Problems } from '../../options/problems.ts';
+import type { InputFlags } from '../../options/sharedOptions.ts';
+import { dataText } from '../../output/dataText.ts';
+import { paintFor } from '../../output/paint.ts';
+import { writeText } from '../../output/writeText.ts';
+import { UsageError } from '../../usageError.ts';
+
+/** The flags of `kron convert`. */
+export type ConvertFlags = InputFlags & {
+  output: 'yaml' | 'json';
+  deadline?: string;
+  now?: string;
+  verbose?: true;
+  color: boolean;
+};
+
+/** `kron convert`: CronJobs as KronJobs, ControlledJobs of the original as Kron's, and what is different about them. */
+export async function convert(names: readonly string[], flags: ConvertFlags, host: Host): Promise<ExitCode> {
+  const choices = readChoices(flags, host);
+  const input = await readInput(names, flags, host);
+  const { namespace = 'default' } = flags;
+  const conversions = await Promise.all(input.cronJobs.map(({ object }) => converted(object.value, choices)));
+  const problems = [...input.problems, ...(await problemsOf(input, conversions, namespace))];
+  const paint = paintFor(host.err, host, flags.color);
+  const told = [
+    ...(flags.verbose ? input.passedOver : []).map((other) =>
+      paint.dim(`passed over: ${problemText(other)}`),
+    ),
+    ...problems.map((problem) => paint.red(problemText(problem))),
+    ...notes(conversions, namespace).map((note) => paint.yellow(note)),
+  ];
+  if (told.length > 0) await host.err.write(`${told.join('\n')}\n`);
+  const results = conversions.flatMap((one) => (one.ok ? [one.converted] : []));
+  if (results.length > 0) await writeText(host.out, await rendered(results, flags.output));
+  return problems.length > 0 ? exitCode.invalidInput : exitCode.fine;
+}
+
+async function converted(original: PlainObject, choices: ConversionChoices): Promise<Conversion> {
+  if (!isOriginal(original)) return convertCronJob(original, choices);
+  const { convertControlledJob } = await import('./convertControlledJob.ts');
+  return convertControlledJob(original, choices.now);
+}
+
+/** Reads the files that the flags name, or without any the cluster. */
+async function readInput(names: readonly string[], flags: ConvertFlags, host: Host): Promise<CronJobs> {
+  if (flags.filename !== undefined) {
+    if (names.length > 0) throw new UsageError([`names are of a cluster: write -f ${names.join(' -f ')}`]);
+    return readCronJobs(inputRequest(flags), host);
+  }
+  const problems = new Problems();
+  const selection = readSelection(names, flags, problems, ['CronJob']);
+  problems.throwIfAny();
+  const { storedCronJobs } = await import('./storedCronJobs.ts');
+  return storedCronJobs(selection, flags, host);
+}
+
+function readChoices(
+  { deadline, now }: ConvertFlags,
+  host: Host,
+): { deadline: string | undefined; now: number } {
+  const problems = new Problems();
+  const taken = now === undefined ? host.now : problems.take(parseInstantOption('--now', now, host.now));
+  if (deadline !== undefined) {
+    const spec = { identity: 'default/deadline', schedule: '0 0 * * *', policy: { deadline } };
+    for (const { message } of validateSpec(spec)) problems.add(`--deadline: ${message}`);
+  }
+  problems.throwIfAny();
+  return { deadline, now: taken ?? host.now };
+}
+
+async function problemsOf(
+  { cronJobs }: CronJobs,
+  conversions: readonly Conversion[],
+  namespace: string,
+): Promise<InputProblem[]> {
+  const problems: InputProblem[] = [];
+  for (const [index, { object, source }] of cronJobs.entries()) {
+    const conversion = conversions[index];
+    if (conversion === undefined || conversion.ok) continue;
+    problems.push(...(await locateIssues(conversion.issues, object, source, namespace)));
+  }
+  return problems;
+}
+
+/** One line for each difference, with those that it is about. */
+function notes(conversions: readonly Conversion[], namespace: string): string[] {
+  const about = new Map<Difference, { identity: string }[]>();
+  for (const conversion of conversions) {
+    if (!conversion.ok) continue;
+    const identity = identityOf(conversion.converted, namespace);
+    for (const difference of conversion.differences) {
+      about.set(difference, [...(about.get(difference) ?? []), { identity }]);
+    }
+  }
+  return [...about].map(([difference, who]) => `note: ${listed(who)}: ${differenceTexts[difference]}`);
+}
+
+function identityOf({ metadata }: PlainObject, namespace: string): string {
+  const { name, namespace: own = namespace } = isPlainObject(metadata) ? metadata : {};
+  return `${String(own)}/${String(name)}`;
+}
+
+async function rendered(results: readonly PlainObject[], format: 'yaml' | 'json'): Promise<string[]> {
+  if (format === 'json') {
+    const [first] = results;
+    const list = { apiVersion: 'v1', kind: 'List', items: results };
+    return [await dataText(results.length === 1 ? first : list, 'json')];
+  }
+  const texts = await Promise.all(results.map((one) => dataText(one, 'yaml')));
+  return texts.map((text, index) => (index === 0 ? text : `---\n${text}`));
+}

@@ -1,0 +1,88 @@
+import { type ControlledSpec, compileControlled } from 'kron-core';
+import { validateControlledJob } from 'kron-crd-schema';
+import { isPlainObject, type PlainObject } from '../../plainObject.ts';
+import type { Conversion } from './conversion.ts';
+import type { Difference } from './differences.ts';
+import { originalGroup as group } from '../../input/isOriginal.ts';
+import { jobTemplateOf, metadataOf, withoutAbsent } from './writtenParts.ts';
+
+const applyMutations = 'apply-mutations';
+
+/**
+ * Makes a ControlledJob of one of the original's, of which nothing is taken for granted. Its fields have the same names.
+ *
+ * @param now epoch seconds; differences are those of the year from then on
+ */
+export function convertControlledJob(original: PlainObject, now: number): Conversion {
+  const spec = isPlainObject(original['spec']) ? original['spec'] : {};
+  const { jobTemplate, ttl } = withoutTTL(jobTemplateOf(spec['jobTemplate']));
+  const written = metadataOf(original['metadata']);
+  const controlledJob = {
+    apiVersion: 'kron.io/v1alpha1',
+    kind: 'ControlledJob',
+    metadata: withoutAbsent({ ...written, annotations: renamed(written['annotations']) }),
+    spec: withoutAbsent({ ...spec, jobTemplate }),
+  };
+  const validation = validateControlledJob(controlledJob);
+  if (!validation.ok) return { ok: false, issues: validation.issues };
+  const { metadata } = validation.controlledJob;
+  if (metadata.name === undefined) {
+    return {
+      ok: false,
+      issues: [{ path: 'metadata.name', code: 'Required', message: 'is missing; write a name' }],
+    };
+  }
+  const differences: [Difference, boolean][] = [
+    ['handover', true],
+    ['mutations', keysUnderGroup(written).includes(`${group}${applyMutations}`)],
+    ['annotations', keysUnderGroup(written).some((key) => key !== `${group}${applyMutations}`)],
+    ['ttl', ttl],
+    ...clockDifferences({ ...validation.controlledJob.spec, identity: `default/${metadata.name}` }, now),
+  ];
+  return {
+    ok: true,
+    converted: controlledJob,
+    differences: differences.filter(([, applies]) => applies).map(([difference]) => difference),
+  };
+}
+
+function renamed(annotations: unknown): unknown {
+  if (!isPlainObject(annotations)) return annotations;
+  const entries = Object.entries(annotations).map(([key, value]) => [
+    key === `${group}${applyMutations}` ? `kron.io/${applyMutations}` : key,
+    value,
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function keysUnderGroup({ labels, annotations }: PlainObject): string[] {
+  return [labels, annotations]
+    .flatMap((map) => (isPlainObject(map) ? Object.keys(map) : []))
+    .filter((key) => key.startsWith(group));
+}
+
+function withoutTTL(jobTemplate: unknown): { jobTemplate: unknown; ttl: boolean } {
+  const spec = isPlainObject(jobTemplate) ? jobTemplate['spec'] : undefined;
+  if (!isPlainObject(jobTemplate) || !isPlainObject(spec)) return { jobTemplate, ttl: false };
+  const { ttlSecondsAfterFinished, ...rest } = spec;
+  const ttl = ttlSecondsAfterFinished !== undefined && ttlSecondsAfterFinished !== null;
+  return { jobTemplate: { ...jobTemplate, spec: rest }, ttl };
+}
+
+const yearSeconds = 366 * 86_400;
+
+/** What clock changes have to do with its events in the year to come. */
+function clockDifferences(spec: ControlledSpec, now: number): [Difference, boolean][] {
+  const found = { gap: false, fold: false };
+  for (const { timetable } of compileControlled(spec).events) {
+    let nominal = timetable.nextNominal(now - 1);
+    for (; nominal !== null && nominal <= now + yearSeconds; nominal = timetable.nextNominal(nominal)) {
+      found.gap ||= timetable.isEndOfGap(nominal);
+      found.fold ||= timetable.isRepeated(nominal);
+    }
+  }
+  return [
+    ['gap', found.gap],
+    ['fold', found.fold],
+  ];
+}

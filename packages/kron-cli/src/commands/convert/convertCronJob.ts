@@ -1,0 +1,128 @@
+import { validateKronJob } from 'kron-crd-schema';
+import { isPlainObject, type PlainObject } from '../../plainObject.ts';
+import type { Conversion, ConversionIssue } from './conversion.ts';
+import { convertSchedule } from './convertSchedule.ts';
+import { differencesOf } from './differences.ts';
+import { jobTemplateOf, metadataOf, withoutAbsent } from './writtenParts.ts';
+
+/** What a CronJob does not say. */
+export type ConversionChoices = {
+  /** A Go duration for a CronJob without startingDeadlineSeconds. */
+  deadline: string | undefined;
+  /** Epoch seconds; differences are those of the year from then on. */
+  now: number;
+};
+
+/** Makes a KronJob of a CronJob manifest, of which nothing is taken for granted. */
+export function convertCronJob(cronJob: PlainObject, { deadline, now }: ConversionChoices): Conversion {
+  const spec = isPlainObject(cronJob['spec']) ? cronJob['spec'] : {};
+  const issues = unknownFields(spec);
+  const when = read(issues, 'schedule', () => scheduleOf(spec));
+  const policy = {
+    concurrency: read(issues, 'concurrencyPolicy', () => concurrencyOf(spec['concurrencyPolicy'])),
+    deadline: read(issues, 'startingDeadlineSeconds', () => deadlineOf(spec, deadline)),
+    suspend: spec['suspend'] === false ? undefined : (spec['suspend'] ?? undefined),
+    successfulJobsHistoryLimit: spec['successfulJobsHistoryLimit'] ?? undefined,
+    failedJobsHistoryLimit: spec['failedJobsHistoryLimit'] ?? undefined,
+  };
+  const kronJob = {
+    apiVersion: 'kron.io/v1alpha1',
+    kind: 'KronJob',
+    metadata: metadataOf(cronJob['metadata']),
+    spec: withoutAbsent({
+      schedule: when?.schedule ?? '0 0 * * *',
+      timezone: spec['timeZone'] ?? when?.timezone,
+      policy: withoutAbsent(policy),
+      jobTemplate: jobTemplateOf(spec['jobTemplate']),
+    }),
+  };
+  issues.push(...issuesOf(kronJob));
+  if (issues.length > 0) return { ok: false, issues };
+  return { ok: true, converted: kronJob, differences: differencesOf(kronJob.spec, now) };
+}
+
+const knownFields = new Set([
+  'schedule',
+  'timeZone',
+  'startingDeadlineSeconds',
+  'concurrencyPolicy',
+  'suspend',
+  'jobTemplate',
+  'successfulJobsHistoryLimit',
+  'failedJobsHistoryLimit',
+]);
+
+function unknownFields(spec: PlainObject): ConversionIssue[] {
+  return Object.keys(spec)
+    .filter((key) => !knownFields.has(key))
+    .map((key) => ({
+      path: `spec.${key}`,
+      code: 'UnknownField',
+      message: 'a CronJob has no such field',
+    }));
+}
+
+/** A value, or an issue of the field that it comes from. */
+function read<Value>(
+  issues: ConversionIssue[],
+  field: string,
+  reader: () => { value: Value } | string,
+): Value | undefined {
+  const result = reader();
+  if (typeof result !== 'string') return result.value;
+  const code = field === 'schedule' ? 'InvalidSchedule' : 'UnknownValue';
+  issues.push({ path: `spec.${field}`, code, message: result });
+  return undefined;
+}
+
+function scheduleOf(
+  spec: PlainObject,
+): { value: { schedule: string; timezone: string | undefined } } | string {
+  const { schedule, timeZone } = spec;
+  if (typeof schedule !== 'string') return 'expected a text with five fields';
+  const converted = convertSchedule(schedule);
+  if (typeof converted === 'string') return converted;
+  const twice = converted.timezone !== undefined && timeZone !== undefined && timeZone !== null;
+  return twice ? 'has a timezone of its own beside timeZone; write one of them' : { value: converted };
+}
+
+const concurrencies: Readonly<Record<string, string>> = {
+  Allow: 'allow',
+  Forbid: 'forbid',
+  Replace: 'replace',
+};
+
+/** Allow is the default of one, forbid that of the other: it has to be written. */
+function concurrencyOf(policy: unknown): { value: string } | string {
+  const found = typeof policy === 'string' ? concurrencies[policy] : undefined;
+  if (policy === undefined || policy === null) return { value: 'allow' };
+  return found === undefined ? 'expected Allow, Forbid or Replace' : { value: found };
+}
+
+function deadlineOf(
+  spec: PlainObject,
+  otherwise: string | undefined,
+): { value: string | undefined } | string {
+  const seconds = spec['startingDeadlineSeconds'];
+  if (seconds === undefined || seconds === null) return { value: otherwise };
+  const isWhole = typeof seconds === 'number' && Number.isSafeInteger(seconds) && seconds >= 0;
+  if (isWhole) return { value: `${seconds}s` };
+  return 'expected a whole number of seconds, not negative';
+}
+
+const pathsOfCronJob: Readonly<Record<string, string>> = {
+  'spec.timezone': 'spec.timeZone',
+  'spec.policy.deadline': 'spec.startingDeadlineSeconds',
+  'spec.policy.suspend': 'spec.suspend',
+  'spec.policy.successfulJobsHistoryLimit': 'spec.successfulJobsHistoryLimit',
+  'spec.policy.failedJobsHistoryLimit': 'spec.failedJobsHistoryLimit',
+};
+
+function issuesOf(kronJob: PlainObject): ConversionIssue[] {
+  const validation = validateKronJob(kronJob);
+  if (validation.ok) {
+    if (validation.kronJob.metadata.name !== undefined) return [];
+    return [{ path: 'metadata.name', code: 'Required', message: 'is missing; write a name' }];
+  }
+  return validation.issues.map((issue) => ({ ...issue, path: pathsOfCronJob[issue.path] ?? issue.path }));
+}

@@ -1,0 +1,62 @@
+import { isOriginal } from '../../input/isOriginal.ts';
+import type { Host } from '../../host.ts';
+import { readDocuments } from '../../input/yaml/documents.ts';
+import { type Found, type FoundObject, findObjects } from '../../input/objects.ts';
+import type { InputProblem } from '../../input/problem.ts';
+import type { InputRequest } from '../../input/readFiles.ts';
+import { readSources, type Source } from '../../input/sources.ts';
+
+/** What of the input can be converted. */
+export type CronJobs = {
+  cronJobs: { object: FoundObject; source: string }[];
+  problems: InputProblem[];
+  /** Objects of other kinds, and what is none. */
+  passedOver: InputProblem[];
+};
+
+/** Reads every CronJob, and every ControlledJob of the original, of every file; what becomes of them is for others to judge. */
+export async function readCronJobs(request: InputRequest, host: Host): Promise<CronJobs> {
+  const found: CronJobs = { cronJobs: [], problems: [], passedOver: [] };
+  for await (const source of readSources(request.filenames, request.recursive, host)) {
+    if ('message' in source) found.problems.push(source);
+    else await readSource(source, found);
+  }
+  if (found.cronJobs.length === 0 && found.problems.length === 0) {
+    const source = request.filenames.map((name) => (name === '-' ? 'stdin' : name)).join(', ');
+    found.problems.push({
+      source,
+      message: 'no CronJob of batch/v1, and no ControlledJob of batch.gresearch.co.uk, here',
+    });
+  }
+  return found;
+}
+
+async function readSource({ name: source, text }: Source, found: CronJobs): Promise<void> {
+  for (const document of await readDocuments(text)) {
+    if ('message' in document) {
+      found.problems.push({ source, ...document });
+      continue;
+    }
+    for (const one of findObjects(document)) {
+      if (one.is === 'other' && isConvertible(one.object)) {
+        found.cronJobs.push({ object: one.object, source });
+        continue;
+      }
+      const at = 'at' in one ? one.at : one.object.at;
+      found.passedOver.push({ source, position: await document.locate(at), message: nameOf(one) });
+    }
+  }
+}
+
+function isConvertible({ value }: FoundObject): boolean {
+  return isOriginal(value) || isCronJob(value);
+}
+
+function isCronJob(value: FoundObject['value']): boolean {
+  return value['kind'] === 'CronJob' && value['apiVersion'] === 'batch/v1';
+}
+
+function nameOf(found: Found): string {
+  if (found.is === 'nothing') return 'is no Kubernetes object: apiVersion and kind are missing';
+  return found.is === 'other' ? found.name : found.is;
+}

@@ -1,0 +1,32 @@
+import { cronJobs } from '@kron/kubernetes/resources';
+import { withCluster } from '../../cluster/connectCluster.ts';
+import { clusterSource, inNoFile, placeText } from '../../input/stored/readCluster.ts';
+import { readStored } from '../../input/stored/readStored.ts';
+import type { Selection } from '../../input/selection.ts';
+import type { StoredKind } from '../../input/stored/storedKind.ts';
+import type { Host } from '../../host.ts';
+import type { CronJobs } from './readCronJobs.ts';
+import { reportReading } from '../../input/reportInput.ts';
+import type { InputFlags } from '../../options/sharedOptions.ts';
+
+const storedKind: StoredKind = { resource: cronJobs, apiVersion: 'batch/v1', kind: 'CronJob' };
+
+/**
+ * The CronJobs of a cluster as if they had been read from files.
+ *
+ * @throws UsageError, ClusterError
+ */
+export async function storedCronJobs(
+  selection: Selection,
+  flags: InputFlags & { verbose?: true; color: boolean },
+  host: Host,
+): Promise<CronJobs> {
+  return withCluster(flags, host, async (cluster) => {
+    const place = placeText(cluster, selection);
+    await reportReading(place, flags, host, ['CronJob']);
+    const stored = await readStored(cluster, selection, storedKind);
+    const found = stored.map((value) => ({ object: inNoFile({ ...value }), source: clusterSource }));
+    const none = { source: clusterSource, message: `no CronJob ${place}` };
+    return { cronJobs: found, problems: found.length === 0 ? [none] : [], passedOver: [] };
+  });
+}

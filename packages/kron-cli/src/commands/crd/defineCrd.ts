@@ -1,0 +1,48 @@
+import { Argument, Option } from 'commander';
+import { exitCode } from '../../exitCode.ts';
+import type { Define } from '../define.ts';
+
+type Kind = 'kronjob' | 'controlledjob';
+
+/** `kron crd`: prints the CustomResourceDefinitions. */
+export const defineCrd: Define = (program, host, answer) => {
+  program
+    .command('crd')
+    .description('The CustomResourceDefinitions, for kubectl apply.')
+    .addArgument(new Argument('[kind]', 'only that of this kind').choices(['kronjob', 'controlledjob']))
+    .addOption(
+      new Option('-o, --output <format>', 'form of the result').choices(['yaml', 'json']).default('yaml'),
+    )
+    .option('--debug', 'with stack traces')
+    .addHelpText('after', help)
+    .action(async (kind: Kind | undefined, { output }: { output: 'yaml' | 'json' }) => {
+      await host.out.write(await crdText(kind, output));
+      answer(exitCode.fine);
+    });
+};
+
+const files = { kronjob: 'kronjobs.yaml', controlledjob: 'controlledjobs.yaml' } as const;
+
+async function crdText(kind: Kind | undefined, format: 'yaml' | 'json'): Promise<string> {
+  if (format === 'json') return crdJson(kind);
+  const { shippedFile } = await import('../../output/shippedFile.ts');
+  const wanted = kind === undefined ? [files.kronjob, files.controlledjob] : [files[kind]];
+  const texts = await Promise.all(wanted.map(shippedFile));
+  return texts.join('---\n');
+}
+
+async function crdJson(kind: Kind | undefined): Promise<string> {
+  const { controlledJobCrd, crd } = await import('kron-crd-schema');
+  const all = { apiVersion: 'v1', kind: 'List', items: [crd, controlledJobCrd] };
+  const wanted = { kronjob: crd, controlledjob: controlledJobCrd };
+  return `${JSON.stringify(kind === undefined ? all : wanted[kind], null, 2)}\n`;
+}
+
+const help = `
+Apply them server-side: they are larger than what kubectl keeps in an annotation.
+Without a kind both are printed; as JSON, in a List.
+
+Examples:
+  kron crd | kubectl apply --server-side -f -
+  kron crd controlledjob > controlledjobs.yaml
+  kron crd kronjob -o json | jq .spec.versions[].name`;

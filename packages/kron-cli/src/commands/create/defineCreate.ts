@@ -1,0 +1,44 @@
+import { type Command, Option } from 'commander';
+import { addClusterOptions } from '../../options/clusterOptions.ts';
+import { addWriteOptions } from '../../options/writeOptions.ts';
+import type { CreateFlags } from './create.ts';
+import type { Define } from '../define.ts';
+
+/** `kron create` as commander sees it; what it does is loaded when it is asked for. */
+export const defineCreate: Define = (program, host, answer, args) => {
+  const command: Command = program
+    .command('create')
+    .description('A KronJob from an image and a schedule, like kubectl create cronjob.')
+    .usage('NAME --image IMAGE (--schedule CRON | --at TIME) [-- COMMAND...]')
+    .argument('<kronjob>', 'its name')
+    .argument('[command...]', "behind --: the container's command, instead of the image's own");
+  command
+    .requiredOption('--image <image>', 'what its container runs')
+    .option('--schedule <cron>', 'five-field cron expression')
+    .option('--at <time>', 'instead of --schedule: run once, at this time')
+    .option('--window <duration>', 'run at a time of its own within so long after: 1h, 90m')
+    .option('--timezone <zone>', 'IANA timezone of the schedule (default: UTC)')
+    .addOption(
+      new Option('--restart <policy>', "the Pods' restart policy")
+        .choices(['OnFailure', 'Never'])
+        .default('OnFailure'),
+    )
+    .option('-n, --namespace <name>', "its namespace (default: the context's)");
+  addWriteOptions(addClusterOptions(command))
+    .addHelpText('after', help)
+    .action(async (name: string, words: string[], flags: CreateFlags) => {
+      const { create } = await import('./create.ts');
+      answer(await create(name, { words, args }, flags, host));
+    });
+};
+
+const help = `
+--at takes RFC 3339 (2026-03-01T00:00:00Z), a date (its first second in UTC), or a distance from
+now (+36h), and goes to the next full minute. With --window the run starts within so long after it.
+
+It needs create on kronjobs; with --dry-run nothing at all, and no cluster.
+
+Examples:
+  kron create tidy --image busybox:1.37 --schedule "0 3 * * *" --window 1h -- rm -rf /cache
+  kron create migrate --image migrate:4 --at 2026-12-01T02:00:00Z --dry-run=server
+  kron create tidy --image busybox:1.37 --schedule "0 3 * * *" --dry-run -o yaml > tidy.yaml`;

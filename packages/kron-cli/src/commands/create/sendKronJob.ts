@@ -1,0 +1,23 @@
+import { kronJobs } from '@kron/kubernetes/resources';
+import type { Cluster } from '../../cluster/cluster.ts';
+import { nameTaken, type Sent, sendNew } from '../../writing/sendNew.ts';
+import type { NewKronJob } from './newKronJob.ts';
+
+/**
+ * Has the API server create a KronJob.
+ *
+ * @param how.namespace undefined: the one that the context names
+ * @throws ClusterError when there is one of that name
+ */
+export async function sendKronJob(
+  cluster: Cluster,
+  kronJob: NewKronJob,
+  { namespace = cluster.namespace, dryRun }: { namespace: string | undefined; dryRun: boolean },
+): Promise<Sent> {
+  try {
+    return await sendNew(cluster, { resource: kronJobs, namespace }, kronJob, dryRun);
+  } catch (error) {
+    const instead = 'write another name, or add --dry-run -o yaml and pipe it into kubectl apply -f -';
+    throw nameTaken(error, kronJob, { ...cluster, namespace }, instead);
+  }
+}

@@ -1,0 +1,38 @@
+import type { KronJob } from '../../input/kronJob.ts';
+
+/** Why a run is there on one side only. */
+export type Because =
+  | 'Added'
+  | 'Removed'
+  | 'Suspended'
+  | 'NoAllowedInstant'
+  | 'Past'
+  | 'Overtaken'
+  | 'NotScheduled';
+
+/** A future run that is not the same after the change. Epoch seconds. */
+export type Change = {
+  kronJob: KronJob;
+  nominal: number;
+  change: 'moves' | 'appears' | 'vanishes';
+  oldTime: number | null;
+  newTime: number | null;
+  /** null: it moves. */
+  because: Because | null;
+};
+
+/** When it runs or would have run: the earlier of the two times. */
+export function timeOf({ oldTime, newTime }: Change): number {
+  return Math.min(oldTime ?? Number.POSITIVE_INFINITY, newTime ?? Number.POSITIVE_INFINITY);
+}
+
+/** In words, for a person. */
+export const becauseText: Readonly<Record<Because, string>> = {
+  Added: 'the KronJob is new',
+  Removed: 'the KronJob is gone',
+  Suspended: 'suspended',
+  NoAllowedInstant: 'no allowed instant',
+  Past: 'its new time has passed',
+  Overtaken: 'a later period has been handled',
+  NotScheduled: 'not scheduled',
+};

@@ -1,0 +1,56 @@
+import { utcText } from '../../output/instantText.ts';
+import type { Because, Change } from './change.ts';
+
+/** Changes as JSON and YAML show them. */
+export type ChangesData = {
+  from: string;
+  to: string;
+  moves: number;
+  appears: number;
+  vanishes: number;
+  items: {
+    identity: string;
+    periodID: string;
+    change: Change['change'];
+    oldTime: string | null;
+    newTime: string | null;
+    because: Because | null;
+  }[];
+  tzdata: string;
+};
+
+/** How many there are of each kind. */
+export function countChanges(changes: readonly Change[]): Record<Change['change'], number> {
+  const counts = { moves: 0, appears: 0, vanishes: 0 };
+  for (const { change } of changes) counts[change] += 1;
+  return counts;
+}
+
+/** Named field by field, so that what is published does not grow by accident. */
+export function changesData(
+  changes: readonly Change[],
+  { from, to }: { from: number; to: number },
+  tzdata: string,
+): ChangesData {
+  const { moves, appears, vanishes } = countChanges(changes);
+  return {
+    from: utcText(from),
+    to: utcText(to),
+    moves,
+    appears,
+    vanishes,
+    items: changes.map(({ kronJob, nominal, change, oldTime, newTime, because }) => ({
+      identity: kronJob.identity,
+      periodID: utcText(nominal),
+      change,
+      oldTime: textOrNull(oldTime),
+      newTime: textOrNull(newTime),
+      because,
+    })),
+    tzdata,
+  };
+}
+
+function textOrNull(instant: number | null): string | null {
+  return instant === null ? null : utcText(instant);
+}

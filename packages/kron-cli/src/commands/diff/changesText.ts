@@ -1,0 +1,63 @@
+import { exactDuration } from '../../output/durationText.ts';
+import { weekdayWallText } from '../../output/instantText.ts';
+import type { Paint } from '../../output/paint.ts';
+import { type Column, Table } from '../../output/table.ts';
+import { becauseText, type Change } from './change.ts';
+import { countChanges } from './changesData.ts';
+
+/** What the text about changes depends on besides them. */
+export type ChangesView = {
+  /** The zone that times are shown in; undefined: each KronJob's own, as it is after the change. */
+  zone: string | undefined;
+  paint: Paint;
+  width: number | undefined;
+  /** Whether all of them are shown, and in full. */
+  wide: boolean;
+};
+
+const mostShown = 40;
+
+/** Changes for a person; nothing where nothing changes, as `diff` has it. */
+export function changesText(changes: readonly Change[], view: ChangesView): string[] {
+  if (changes.length === 0) return [];
+  const { paint, width, wide } = view;
+  const table = new Table<Change>(columns(view));
+  const shown = wide ? changes : changes.slice(0, mostShown);
+  const rows = shown.map((change) => table.row(change));
+  const hidden = changes.length - shown.length;
+  return [
+    ...table.lines(rows, wide ? undefined : width, paint.dim),
+    ...(hidden > 0 ? [`and ${hidden} more: -o wide shows all`] : []),
+    '',
+    summary(changes),
+  ];
+}
+
+function columns({ zone, paint }: ChangesView): Column<Change>[] {
+  const time = (kronJob: Change['kronJob'], instant: number | null): string =>
+    instant === null ? '-' : weekdayWallText(instant, zone ?? kronJob.schedule.zone);
+  const paints: Readonly<Record<string, (text: string) => string>> = {
+    moves: paint.yellow,
+    appears: paint.green,
+    vanishes: paint.red,
+  } satisfies Record<Change['change'], unknown>;
+  return [
+    { title: 'RUN', text: ({ change }) => change, paint: (text) => paints[text]?.(text) ?? text },
+    { title: 'KRONJOB', text: ({ kronJob }) => kronJob.identity },
+    { title: 'OLD', text: ({ kronJob, oldTime }) => time(kronJob, oldTime) },
+    { title: 'NEW', text: ({ kronJob, newTime }) => time(kronJob, newTime) },
+    { title: 'WHY', text: whyText, dropOrder: 1 },
+  ];
+}
+
+/** By how much, or for which reason. */
+function whyText({ because, oldTime, newTime }: Change): string {
+  if (because !== null) return becauseText[because];
+  const by = (newTime ?? 0) - (oldTime ?? 0);
+  return `${exactDuration(Math.abs(by))} ${by > 0 ? 'later' : 'earlier'}`;
+}
+
+function summary(changes: readonly Change[]): string {
+  const { moves, appears, vanishes } = countChanges(changes);
+  return `${moves} ${moves === 1 ? 'moves' : 'move'}, ${appears} ${appears === 1 ? 'appears' : 'appear'}, ${vanishes} ${vanishes === 1 ? 'vanishes' : 'vanish'}`;
+}

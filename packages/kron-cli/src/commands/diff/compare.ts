@@ -1,0 +1,52 @@
+import { Breath } from '../../output/breath.ts';
+import type { KronJob } from '../../input/kronJob.ts';
+import { barText, type Progress } from '../../output/progress.ts';
+import { UsageError } from '../../usageError.ts';
+import { type Change, timeOf } from './change.ts';
+import { changesOf, type Pair } from './changesOf.ts';
+
+const mostChanges = 1_000_000;
+
+/**
+ * All changes between two sets of KronJobs, in the order of their times. A KronJob is the same one on both sides when
+ * namespace and name are.
+ *
+ * @throws UsageError when they would be too many to be held
+ */
+export async function compare(
+  old: readonly KronJob[],
+  next: readonly KronJob[],
+  span: { from: number; to: number },
+  progress: Progress,
+): Promise<Change[]> {
+  const changes: Change[] = [];
+  const pairs = pairsOf(old, next);
+  let share = 0;
+  const breath = new Breath(progress, () => barText(share));
+  for (const [index, pair] of pairs.entries()) {
+    share = index / pairs.length;
+    for (const change of await changesOf(pair, span, breath)) changes.push(change);
+    if (changes.length > mostChanges) {
+      await progress.clear();
+      throw new UsageError(['more than 1,000,000 runs change: write a shorter --for']);
+    }
+  }
+  await progress.clear();
+  return changes.sort(byTime);
+}
+
+/** Of several with one identity the last counts, as it would when they are applied. */
+function pairsOf(old: readonly KronJob[], next: readonly KronJob[]): Pair[] {
+  const pairs = new Map<string, Pair>();
+  for (const kronJob of old) pairs.set(kronJob.identity, { old: kronJob, new: undefined });
+  for (const kronJob of next) {
+    pairs.set(kronJob.identity, { old: pairs.get(kronJob.identity)?.old, new: kronJob });
+  }
+  return [...pairs.values()];
+}
+
+function byTime(a: Change, b: Change): number {
+  const earlier = timeOf(a) - timeOf(b) || a.nominal - b.nominal;
+  if (earlier !== 0) return earlier;
+  return a.kronJob.identity < b.kronJob.identity ? -1 : 1;
+}

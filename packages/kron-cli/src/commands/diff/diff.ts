@@ -1,0 +1,122 @@
+import type { ClusterFlags, SelectionFlags } from '../../options/clusterOptions.ts';
+import { refuseAllBesideOne, refuseClusterFlags } from '../../input/selection.ts';
+import type { Change } from './change.ts';
+import { changesData } from './changesData.ts';
+import { changesText } from './changesText.ts';
+import { compare } from './compare.ts';
+import type { Sides } from './readSides.ts';
+import { type ExitCode, exitCode } from '../../exitCode.ts';
+import type { Host } from '../../host.ts';
+import { inputRequest } from '../../input/openInput.ts';
+import { type Input, readFiles } from '../../input/readFiles.ts';
+import { reportAssumed, reportRead } from '../../input/reportInput.ts';
+import { Problems } from '../../options/problems.ts';
+import type { OutputFlags } from '../../options/sharedOptions.ts';
+import { readSpan } from '../../options/spanOptions.ts';
+import { readView, type View } from '../../options/viewOptions.ts';
+import { dataText } from '../../output/dataText.ts';
+import { paintFor } from '../../output/paint.ts';
+import { Progress } from '../../output/progress.ts';
+import { writeText } from '../../output/writeText.ts';
+
+/** The flags of `kron diff`. */
+export type DiffFlags = OutputFlags &
+  ClusterFlags &
+  SelectionFlags & { recursive?: true; namespace?: string; prune?: true; to?: string; for?: string };
+
+/** Their starts and stops are not matched with each other, as periods are. */
+const insteadOfDiff =
+  'to compare ControlledJobs: diff <(kron preview -f OLD --for 7d) <(kron preview -f NEW --for 7d)';
+
+/** As `diff` has it. */
+const diffCode = {
+  same: exitCode.fine,
+  differs: exitCode.invalidInput,
+  trouble: exitCode.wrongUsage,
+} as const satisfies Record<string, ExitCode>;
+
+/**
+ * `kron diff`: which future runs move, appear or vanish when NEW takes the place of OLD now.
+ *
+ * @param old undefined: what the cluster has
+ */
+export async function diff(
+  old: string | undefined,
+  next: string,
+  flags: DiffFlags,
+  host: Host,
+): Promise<ExitCode> {
+  const problems = new Problems();
+  const view = readView(flags, host, problems);
+  const span = readSpan(flags.to === undefined ? { for: '7d', ...flags } : flags, view.now, problems);
+  if (old === '-' && next === '-')
+    problems.add('standard input can be read once: write a file for OLD or for NEW');
+  addProblems(old, flags, problems);
+  problems.throwIfAny();
+  const { before, after } =
+    old === undefined
+      ? await besideCluster(next, flags, host)
+      : { before: await read(old, flags, host), after: await read(next, flags, host) };
+  if ([before, after].some(({ leftOut }) => leftOut.length > 0)) await host.err.write(`${insteadOfDiff}\n`);
+  // What a cluster has and is not valid runs nothing, and is no trouble: NEW may be what mends it.
+  const trouble = [...after.problems, ...(old === undefined ? [] : before.problems)];
+  if (trouble.length > 0) return diffCode.trouble;
+  const all = new Map([...before.kronJobs, ...after.kronJobs].map((kronJob) => [kronJob.identity, kronJob]));
+  await reportAssumed([...all.values()], host, paintFor(host.err, host, flags.color));
+  const changes = await compare(before.kronJobs, after.kronJobs, span, new Progress(host.err));
+  await writeText(host.out, await rendered(changes, span, view, flags, host));
+  return changes.length === 0 ? diffCode.same : diffCode.differs;
+}
+
+function addProblems(old: string | undefined, flags: DiffFlags, problems: Problems): void {
+  const { allNamespaces, selector, prune } = flags;
+  if (old !== undefined) {
+    refuseClusterFlags(flags, problems, 'OLD and NEW are files: leave it out, or OLD');
+    if (prune) problems.add('--prune is for what the cluster has: leave it out, or OLD');
+    return;
+  }
+  if (!prune && (allNamespaces || selector !== undefined)) {
+    problems.add('-A and -l say what NEW stands for as a whole: write --prune with them');
+  }
+  refuseAllBesideOne(flags, problems);
+}
+
+async function besideCluster(path: string, flags: DiffFlags, host: Host): Promise<Sides> {
+  const { readSides } = await import('./readSides.ts');
+  return readSides(path, flags, host, (input) => report(input, flags, host));
+}
+
+async function read(path: string, { recursive, namespace, ...flags }: DiffFlags, host: Host): Promise<Input> {
+  const request = inputRequest({
+    filename: [path],
+    ...(recursive === undefined ? {} : { recursive }),
+    ...(namespace === undefined ? {} : { namespace }),
+  });
+  const input = await readFiles(request, host);
+  await report(input, flags, host);
+  return input;
+}
+
+async function report(
+  input: Input,
+  { verbose, color }: Pick<DiffFlags, 'verbose' | 'color'>,
+  host: Host,
+): Promise<void> {
+  await reportRead(input, verbose === true, host, paintFor(host.err, host, color));
+}
+
+async function rendered(
+  changes: readonly Change[],
+  span: { from: number; to: number },
+  view: View,
+  flags: DiffFlags,
+  host: Host,
+): Promise<string[]> {
+  const { output } = flags;
+  if (output === 'json' || output === 'yaml') {
+    return [await dataText(changesData(changes, span, host.tzdata), output)];
+  }
+  const paint = paintFor(host.out, host, flags.color);
+  const shown = { zone: view.zone, paint, width: host.out.columns, wide: output === 'wide' };
+  return changesText(changes, shown).map((line) => `${line}\n`);
+}

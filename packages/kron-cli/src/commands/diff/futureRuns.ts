@@ -1,0 +1,37 @@
+import type { ObservedStatus } from 'kron-core';
+import type { Breath } from '../../output/breath.ts';
+import type { KronJob } from '../../input/kronJob.ts';
+import type { SimulatedPeriod } from '../../timeline/virtual/simulatedPeriod.ts';
+import { TimeSpans } from '../../timeline/virtual/timeSpans.ts';
+import { VirtualKronJob } from '../../timeline/virtual/virtualKronJob.ts';
+
+const never = new TimeSpans([]);
+
+/**
+ * What becomes of a KronJob's periods from an instant on, when its Jobs are in nobody's way: by nominal time, those that
+ * get an outcome.
+ *
+ * @param status what was handled before, and under which configuration
+ */
+export async function futureRuns(
+  kronJob: KronJob,
+  span: { from: number; to: number },
+  status: ObservedStatus,
+  breath: Breath,
+): Promise<Map<number, SimulatedPeriod>> {
+  const periods = new Map<number, SimulatedPeriod>();
+  const settings = {
+    ...span,
+    jobDuration: { shortest: 0, longest: 0, distribution: undefined },
+    seed: '',
+    downtime: never,
+    suspended: never,
+  };
+  const witness = {
+    period: (period: SimulatedPeriod) => void periods.set(period.nominal, period),
+    replaced: () => undefined,
+  };
+  const virtual = new VirtualKronJob(kronJob, settings, witness, status);
+  while (virtual.step()) if (breath.isDue()) await breath.take();
+  return periods;
+}

@@ -1,0 +1,71 @@
+import type { Cluster } from '../../cluster/cluster.ts';
+import type { ClusterFlags, SelectionFlags } from '../../options/clusterOptions.ts';
+import { withCluster } from '../../cluster/connectCluster.ts';
+import { judgeStored } from '../../input/stored/readCluster.ts';
+import { type Named, readCounterparts } from '../../input/stored/readCounterparts.ts';
+import { readStored } from '../../input/stored/readStored.ts';
+import type { Host } from '../../host.ts';
+import { inputRequest } from '../../input/openInput.ts';
+import { type Input, readFiles } from '../../input/readFiles.ts';
+
+/** What stands beside what. */
+export type Sides = { before: Input; after: Input };
+
+export type SidesFlags = ClusterFlags &
+  SelectionFlags & { recursive?: true; namespace?: string; prune?: true };
+
+/**
+ * Manifests, and what the cluster has of them; with `prune` also what it has beside them in the same namespaces. A
+ * manifest without namespace goes where the context says.
+ *
+ * @param report is told of each side as soon as it was read
+ */
+export async function readSides(
+  path: string,
+  flags: SidesFlags,
+  host: Host,
+  report: (input: Input) => Promise<void>,
+): Promise<Sides> {
+  const { recursive } = flags;
+  return withCluster(
+    flags,
+    host,
+    async (cluster) => {
+      const namespace = flags.namespace ?? cluster.namespace;
+      const request = inputRequest({
+        filename: [path],
+        namespace,
+        ...(recursive === undefined ? {} : { recursive }),
+      });
+      const after = await readFiles(request, host);
+      await report(after);
+      const stored = flags.prune
+        ? await readWhole(cluster, after.kronJobs, flags)
+        : await readCounterparts(cluster, after.kronJobs);
+      const before = await judgeStored(stored, {}, cluster.namespace);
+      await report(before);
+      return { before, after };
+    },
+    'to compare manifests instead, write kron diff OLD NEW',
+  );
+}
+
+type Stored = Awaited<ReturnType<typeof readStored>>;
+
+/** All that is where NEW is. */
+async function readWhole(
+  cluster: Cluster,
+  after: readonly Named[],
+  { namespace, allNamespaces, selector }: SidesFlags,
+): Promise<Stored> {
+  const places = namespace === undefined ? after.map((one) => one.namespace) : [namespace];
+  const whole: Stored = [];
+  for (const place of allNamespaces ? [undefined] : new Set(places)) {
+    const selection = { names: [], namespace: place, allNamespaces: allNamespaces === true, selector };
+    whole.push(...(await readStored(cluster, selection)));
+  }
+  // What NEW has elsewhere, or without these labels, is changed all the same.
+  const known = new Set(whole.map(({ metadata }) => `${metadata.namespace}/${metadata.name}`));
+  const missing = after.filter(({ namespace: place, name }) => !known.has(`${place}/${name}`));
+  return [...whole, ...(await readCounterparts(cluster, missing))];
+}

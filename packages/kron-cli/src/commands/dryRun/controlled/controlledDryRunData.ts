@@ -1,0 +1,76 @@
+import type { ControlledDecision, ControlledStatus, Job } from 'kron-core';
+import { instantData } from '../../../timeline/periodData.ts';
+import { serverData } from '../dryRunData.ts';
+import type { ServerVerdict } from '../serverVerdict.ts';
+import type { ServerAnswer } from '../shownDryRun.ts';
+import type { ControlledDryRun } from './controlledDryRun.ts';
+
+type ActionData = {
+  do: 'create' | 'delete' | 'release';
+  job: string;
+  reason: string | null;
+  scheduledAt: string | null;
+  index: number | null;
+};
+
+/** A dry run of a ControlledJob as JSON shows it. */
+export type ControlledDryRunData = {
+  identity: string;
+  kind: 'ControlledJob';
+  reason: ControlledDecision['reason'];
+  message: string;
+  actions: ActionData[];
+  shouldBeRunning: boolean | null;
+  runStart: string | null;
+  nextStart: string | null;
+  nextStop: string | null;
+  wakeAt: string | null;
+  create: Job | null;
+  appliesMutations: boolean;
+  /** Null: it does not matter. */
+  podsRead: boolean | null;
+  status: ControlledStatus | null;
+  server?: ServerVerdict | null;
+};
+
+/** Named field by field, so that what is published does not grow by accident. */
+export function controlledDryRunData(
+  { subject, decision, actions, create, status, wakeAt, looksAtPods }: ControlledDryRun,
+  server: ServerAnswer,
+): ControlledDryRunData {
+  const { reason, message, schedule } = decision;
+  return {
+    identity: subject.identity,
+    kind: 'ControlledJob',
+    reason,
+    message,
+    actions: actions.map(actionData),
+    shouldBeRunning: schedule?.shouldBeRunning ?? null,
+    runStart: instantOrNull(schedule?.runStart),
+    nextStart: instantOrNull(schedule?.nextStart),
+    nextStop: instantOrNull(schedule?.nextStop),
+    wakeAt: instantOrNull(wakeAt),
+    create,
+    appliesMutations: subject.controlledJob.appliesMutations,
+    podsRead: looksAtPods ? subject.pods !== undefined : null,
+    status,
+    ...(server === undefined ? {} : { server: server && serverData(server) }),
+  };
+}
+
+function actionData(action: ControlledDryRun['actions'][number]): ActionData {
+  const place =
+    action.do === 'create'
+      ? { scheduledAt: instantData(action.scheduledAt), index: action.index }
+      : { scheduledAt: null, index: null };
+  return {
+    do: action.do,
+    job: action.job,
+    reason: action.do === 'release' ? null : action.reason,
+    ...place,
+  };
+}
+
+function instantOrNull(instant: Date | null | undefined): string | null {
+  return instant === null || instant === undefined ? null : instantData(instant);
+}

@@ -1,0 +1,98 @@
+import type { ClaimRequest, Decision, Job, OutcomeRecord, Period, Status } from 'kron-core';
+import { instantData, type PeriodData, periodData } from '../../timeline/periodData.ts';
+import type { DryRun } from './kronJobDryRun.ts';
+import type { ServerVerdict } from './serverVerdict.ts';
+import type { ServerAnswer } from './shownDryRun.ts';
+
+/** Whose period it is stands beside it already. */
+type OwnPeriod = Omit<PeriodData, 'identity'>;
+
+/** A dry run as JSON shows it: the fields of `Decision`, and what would come of it. */
+export type DryRunData = {
+  identity: string;
+  action: Decision['action'];
+  reason: Decision['reason'];
+  message: string;
+  period: OwnPeriod | null;
+  outcomes: {
+    periodID: string;
+    nominalTime: string;
+    chosenTime: string | null;
+    outcome: OutcomeRecord['outcome'];
+    reason: OutcomeRecord['reason'];
+  }[];
+  delete: string[];
+  next: OwnPeriod | null;
+  wakeAt: string | null;
+  claim: { periodID: string; chosenTime: string | null; jobName: string; for: ClaimRequest['for'] } | null;
+  scheduling: {
+    schedulingHash: string;
+    schedulingSince: string;
+    schedulingFloor: string | null;
+    highestPeriodID: string | null;
+  };
+  create: Job | null;
+  claimStatus: Status | null;
+  status: Status | null;
+  server?: ServerVerdict | null;
+};
+
+/** Named field by field, so that what is published does not grow by accident. */
+export function dryRunData(
+  { subject, decision, create, claimStatus, status }: DryRun,
+  server: ServerAnswer,
+): DryRunData {
+  const { identity } = subject;
+  const { action, reason, message, wakeAt, claim, scheduling } = decision;
+  return {
+    identity,
+    action,
+    reason,
+    message,
+    period: periodOrNull(decision.period),
+    outcomes: decision.outcomes.map(outcomeData),
+    delete: decision.delete,
+    next: periodOrNull(decision.next),
+    wakeAt: instantOrNull(wakeAt),
+    claim: claim === null ? null : claimData(claim),
+    scheduling: {
+      schedulingHash: scheduling.schedulingHash,
+      schedulingSince: instantData(scheduling.schedulingSince),
+      schedulingFloor: scheduling.schedulingFloor,
+      highestPeriodID: scheduling.highestPeriodID,
+    },
+    create,
+    claimStatus,
+    status,
+    ...(server === undefined ? {} : { server: server && serverData(server) }),
+  };
+}
+
+export function serverData({ jobName, accepted, warnings, changes, refusal }: ServerVerdict): ServerVerdict {
+  return { jobName, accepted, warnings, changes, refusal };
+}
+
+function outcomeData(record: OutcomeRecord): DryRunData['outcomes'][number] {
+  const { periodID, nominalTime, chosenTime, outcome, reason } = record;
+  return {
+    periodID,
+    nominalTime: instantData(nominalTime),
+    chosenTime: instantOrNull(chosenTime),
+    outcome,
+    reason,
+  };
+}
+
+function claimData({ periodID, chosenTime, jobName, for: purpose }: ClaimRequest): DryRunData['claim'] {
+  return { periodID, chosenTime: instantOrNull(chosenTime), jobName, for: purpose };
+}
+
+function periodOrNull(period: Period | null): OwnPeriod | null {
+  if (period === null) return null;
+  const { identity: _, ...own } = periodData('', period);
+  return own;
+}
+
+function instantOrNull(instant: Date | null): string | null {
+  return instant === null ? null : instantData(instant);
+}

@@ -1,0 +1,31 @@
+import { relativeText } from '../../output/durationText.ts';
+import { fillParagraphs } from '../../output/fillParagraphs.ts';
+import { utcText, weekdayWallText } from '../../output/instantText.ts';
+import { printable } from '../../output/printable.ts';
+import { epochSeconds } from '../../timeline/epochSeconds.ts';
+import type { DryRunView } from './shownDryRun.ts';
+
+/** Of the column on the left, in the text about dry runs of all kinds. */
+export const labelWidth = 12;
+const textWidth = 80;
+
+/** Why, in lines that fit. */
+export function messageLines(message: string): string[] {
+  const width = textWidth - labelWidth;
+  // Each problem of an invalid spec has a line of its own.
+  return message.split('\n').flatMap((line) => fillParagraphs(printable(line), width).split('\n'));
+}
+
+/**
+ * An instant on the clock that is shown, in UTC, and how far off it is.
+ *
+ * @example
+ * whenText(new Date('2026-03-02T08:00:00Z'), view) // 'Mon 2026-03-02 09:00:00+01  2026-03-02T08:00:00Z  (in 2h)'
+ */
+export function whenText(instant: Date, { now, clock }: DryRunView): string {
+  const seconds = epochSeconds(instant);
+  const when = relativeText(now, seconds);
+  const local = weekdayWallText(seconds, clock);
+  const utc = clock === 'UTC' ? '' : `  ${utcText(seconds)}`;
+  return `${local}${utc}  (${seconds > now ? `in ${when}` : when})`;
+}

@@ -1,0 +1,57 @@
+import type { Decision } from 'kron-core';
+import { labelledLines } from '../../output/labelledLines.ts';
+import type { Paint } from '../../output/paint.ts';
+import { printable } from '../../output/printable.ts';
+import type { DryRun } from './kronJobDryRun.ts';
+import { labelWidth, messageLines, whenText } from './dryRunLines.ts';
+import { serverLines } from './serverText.ts';
+import type { DryRunView, ServerAnswer } from './shownDryRun.ts';
+
+/** A dry run for a person: the decision, why, and everything that would be written. */
+export function dryRunText(
+  run: DryRun,
+  statusYaml: string,
+  view: DryRunView,
+  server: ServerAnswer,
+): string[] {
+  const { decision, create, claimStatus } = run;
+  const { paint } = view;
+  const rows: [label: string, lines: string[]][] = [
+    ['Why', messageLines(decision.message)],
+    [
+      'Records',
+      decision.outcomes.map((record) => `${record.periodID}  ${record.outcome} (${record.reason})`),
+    ],
+    ['Creates', create === null ? [] : [`Job ${create.metadata.name}  (-o yaml prints it)`]],
+    ['Server', serverLines(create, server, 'period')],
+    ['Deletes', decision.delete.map((name) => printable(`Job ${name}`))],
+    ['Next', nextLines(decision, view)],
+    ['Asks again', wakeLines(decision, view)],
+    ['Claim', claimStatus === null ? [] : ['written into the status before the Job is created']],
+    [
+      'Status',
+      run.status === null ? ['as it is stored: nothing is written'] : statusYaml.trimEnd().split('\n'),
+    ],
+  ];
+  const title = `${decision.action} (${decision.reason})`;
+  return [
+    `${paint.bold(run.subject.identity)}  ${paintOf(decision, paint)(title)}`,
+    '',
+    ...rows.flatMap(([label, lines]) => labelledLines(label, lines, labelWidth, paint.cyan)),
+  ];
+}
+
+function paintOf({ action }: Decision, paint: Paint): (text: string) => string {
+  if (action === 'invalid') return paint.red;
+  return action === 'run' || action === 'replace' ? paint.green : paint.yellow;
+}
+
+function nextLines({ next }: Decision, view: DryRunView): string[] {
+  if (next === null) return [];
+  if (next.chosenTime === null) return [`unschedulable, period ${next.periodID}`];
+  return [whenText(next.chosenTime, view), `period ${next.periodID}`];
+}
+
+function wakeLines({ wakeAt }: Decision, view: DryRunView): string[] {
+  return [wakeAt === null ? 'when something changes' : whenText(wakeAt, view)];
+}

@@ -1,0 +1,54 @@
+import { parseInstant } from 'kron-core';
+import { isPlainObject, type PlainObject } from '../../plainObject.ts';
+import type { StoredIssue } from './storedIssues.ts';
+
+/** What keeps an object from being a Job that can be read; a cluster gives none that has any of this. */
+export function jobIssues({ metadata, status }: PlainObject): StoredIssue[] {
+  if (!isPlainObject(metadata)) return [wrong('metadata', 'an object')];
+  return [...metadataIssues(metadata), ...statusIssues(status)];
+}
+
+function metadataIssues({ name, labels, ownerReferences, creationTimestamp }: PlainObject): StoredIssue[] {
+  return [
+    ...(typeof name === 'string' ? [] : [wrong('metadata.name', 'a string')]),
+    ...(isAbsent(labels) || isTextMap(labels) ? [] : [wrong('metadata.labels', 'a map of strings')]),
+    ...(isAbsent(ownerReferences) || isListOfObjects(ownerReferences)
+      ? []
+      : [wrong('metadata.ownerReferences', 'a list of objects')]),
+    ...(isInstantOrAbsent(creationTimestamp) ? [] : [wrong('metadata.creationTimestamp', instant)]),
+  ];
+}
+
+function statusIssues(status: unknown): StoredIssue[] {
+  if (isAbsent(status)) return [];
+  if (!isPlainObject(status)) return [wrong('status', 'an object')];
+  const { conditions, completionTime } = status;
+  const issues = isInstantOrAbsent(completionTime) ? [] : [wrong('status.completionTime', instant)];
+  if (isAbsent(conditions)) return issues;
+  if (!isListOfObjects(conditions)) return [...issues, wrong('status.conditions', 'a list of objects')];
+  const spoilt = conditions.findIndex(({ lastTransitionTime }) => !isInstantOrAbsent(lastTransitionTime));
+  if (spoilt < 0) return issues;
+  return [...issues, wrong(`status.conditions[${spoilt}].lastTransitionTime`, instant)];
+}
+
+const instant = 'an instant such as 2026-03-01T00:00:00Z';
+
+function wrong(path: string, expected: string): StoredIssue {
+  return { path, code: 'WrongType', message: `expected ${expected}` };
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
+function isTextMap(value: unknown): boolean {
+  return isPlainObject(value) && Object.values(value).every((text) => typeof text === 'string');
+}
+
+function isListOfObjects(value: unknown): value is PlainObject[] {
+  return Array.isArray(value) && value.every(isPlainObject);
+}
+
+function isInstantOrAbsent(value: unknown): boolean {
+  return isAbsent(value) || (typeof value === 'string' && parseInstant(value).ok);
+}

@@ -1,0 +1,94 @@
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import { jobs } from '@kron/kubernetes/resources';
+import { jobLabels, runLabels, seenJob, seenRunJob } from 'kron-core';
+import type { Cluster } from '../../cluster/cluster.ts';
+import { listAll } from '../../cluster/listAll.ts';
+import { judgeStored, readCluster } from '../../input/stored/readCluster.ts';
+import { readCounterparts } from '../../input/stored/readCounterparts.ts';
+import type { Selection } from '../../input/selection.ts';
+import { storedKinds } from '../../input/stored/storedKind.ts';
+import type { Host } from '../../host.ts';
+import type { KronKind } from '../../input/objects.ts';
+import type { Input } from '../../input/readFiles.ts';
+import { addTo, type ClusterState, ofKind, unknownState } from './clusterState.ts';
+import type { Manifest } from './manifest.ts';
+import { observing } from './observing.ts';
+
+type Live = { state: ClusterState; input: Input };
+
+/** What is Kron's of a cluster, and all Jobs of that. */
+export async function readLive(cluster: Cluster, selection: Selection, host: Host): Promise<Live> {
+  const state = unknownState();
+  const input = await readCluster(cluster, selection, observing(state, cluster.namespace), host);
+  input.problems.push(...input.doubts);
+  // After what they belong to: a Job that has come since is not taken for one that is missing.
+  await addJobsOf(cluster, state, [...state.stored.values()], selection.allNamespaces);
+  return { state, input };
+}
+
+/** What a cluster has of some manifests, and all Jobs of that. */
+export async function readLiveOf(cluster: Cluster, manifests: readonly Manifest[]): Promise<Live> {
+  const state = unknownState();
+  const stored: KubeObject[] = [];
+  for (const kind of ['KronJob', 'ControlledJob'] as const)
+    stored.push(...(await readCounterparts(cluster, ofKind(kind, manifests), storedKinds[kind])));
+  const input = await judgeStored(stored, observing(state, cluster.namespace), cluster.namespace);
+  input.problems.push(...input.doubts);
+  await addJobsOf(cluster, state, manifests);
+  return { state, input };
+}
+
+type Labelled = {
+  /** The label that names what a Job belongs to. */
+  readonly label: string;
+  readonly add: (state: ClusterState, namespace: string, job: KubeObject) => void;
+};
+
+const labelled: Readonly<Record<KronKind, Labelled>> = {
+  KronJob: {
+    label: jobLabels.name,
+    add: ({ jobs: known }, namespace, job) => addTo(known, namespace, seenJob(job)),
+  },
+  ControlledJob: {
+    label: runLabels.name,
+    add: ({ runJobs }, namespace, job) => addTo(runJobs, namespace, seenRunJob(job)),
+  },
+};
+
+async function addJobsOf(
+  cluster: Cluster,
+  state: ClusterState,
+  manifests: readonly Manifest[],
+  allNamespaces = false,
+): Promise<void> {
+  for (const kind of ['KronJob', 'ControlledJob'] as const) {
+    const owners = ofKind(kind, manifests);
+    const byNamespace = new Map<string | undefined, string[]>();
+    for (const { namespace, name } of owners) {
+      const place = allNamespaces ? undefined : namespace;
+      byNamespace.set(place, [...(byNamespace.get(place) ?? []), name]);
+    }
+    for (const [namespace, names] of byNamespace)
+      await addJobs(cluster, state, labelled[kind], namespace, names);
+  }
+}
+
+/** Of one owner its own Jobs, of several those of all: one list is quicker than many. */
+async function addJobs(
+  cluster: Cluster,
+  state: ClusterState,
+  { label, add }: Labelled,
+  namespace: string | undefined,
+  names: readonly string[],
+): Promise<void> {
+  const [only] = names.length === 1 ? names : [];
+  await listAll(
+    cluster,
+    {
+      resource: jobs,
+      labelSelector: only === undefined ? label : `${label}=${only}`,
+      ...(namespace === undefined ? {} : { namespace }),
+    },
+    (job) => add(state, job.metadata.namespace ?? cluster.namespace, job),
+  );
+}

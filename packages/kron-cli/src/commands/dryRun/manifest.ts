@@ -1,0 +1,22 @@
+import { namespaceOf } from '../../input/locateIssues.ts';
+import type { Origin } from '../../input/origin.ts';
+import { isPlainObject, type PlainObject } from '../../plainObject.ts';
+
+/** A KronJob or a ControlledJob as somebody has written it, valid or not. */
+export type Manifest = Origin;
+
+/** An invalid one, as far as it can be named: a cluster could store it under other rules, and the operator sees it. */
+export function invalidManifest(
+  manifest: PlainObject,
+  source: string,
+  assumedNamespace: string,
+): Manifest | undefined {
+  const { apiVersion, kind, metadata } = manifest;
+  if (apiVersion !== 'kron.io/v1alpha1' || !isPlainObject(metadata)) return undefined;
+  if (kind !== 'KronJob' && kind !== 'ControlledJob') return undefined;
+  const { name } = metadata;
+  if (typeof name !== 'string' || name === '') return undefined;
+  const namespace = namespaceOf(metadata['namespace'], assumedNamespace);
+  const namespaceAssumed = namespace !== metadata['namespace'];
+  return { identity: `${namespace}/${name}`, namespace, name, namespaceAssumed, source, manifest };
+}

@@ -1,0 +1,68 @@
+import { runLabels, type StoredJob, type StoredPod, seenJob, seenRunJob, seenRunPod } from 'kron-core';
+import type { Host } from '../../host.ts';
+import { locateIssues } from '../../input/locateIssues.ts';
+import type { FoundObject } from '../../input/objects.ts';
+import { isPlainObject, type PlainObject } from '../../plainObject.ts';
+import type { InputProblem } from '../../input/problem.ts';
+import { type Input, readFiles } from '../../input/readFiles.ts';
+import { addTo, type ClusterState, unknownState } from './clusterState.ts';
+import { jobIssues } from './jobIssues.ts';
+import { observing } from './observing.ts';
+
+/** The state of a cluster as `kubectl get kronjobs,ctj,jobs,pods -o yaml` prints it. */
+export async function readObserved(
+  filenames: readonly string[],
+  namespace: string,
+  host: Host,
+): Promise<{ state: ClusterState; input: Input }> {
+  const state = unknownState();
+  const request = {
+    filenames,
+    recursive: false,
+    namespace,
+    ...observing(state, namespace),
+    takeOther: (object: FoundObject, source: string) => takeOther(object, source, namespace, state),
+  };
+  const input = await readFiles(request, host);
+  input.problems.push(...input.doubts);
+  return { state, input };
+}
+
+function takeOther(
+  object: FoundObject,
+  source: string,
+  namespace: string,
+  state: ClusterState,
+): Promise<InputProblem[]> | undefined {
+  const { apiVersion, kind } = object.value;
+  if (kind === 'Pod' && apiVersion === 'v1') return takePod(object, namespace, state);
+  if (kind !== 'Job' || apiVersion !== 'batch/v1') return undefined;
+  const issues = jobIssues(object.value);
+  if (issues.length > 0) return locateIssues(issues, object, source, namespace);
+  // It has no issues.
+  const job = object.value as StoredJob;
+  const place = placeOf(job.metadata, namespace);
+  addTo(state.jobs, place, seenJob(job));
+  addTo(state.runJobs, place, seenRunJob(job));
+  return Promise.resolve([]);
+}
+
+/** Of a ControlledJob's Job; all others are passed over. */
+function takePod(
+  { value }: FoundObject,
+  namespace: string,
+  state: ClusterState,
+): Promise<InputProblem[]> | undefined {
+  const metadata = isPlainObject(value['metadata']) ? value['metadata'] : {};
+  const labels = isPlainObject(metadata['labels']) ? metadata['labels'] : {};
+  const controlledJob = labels[runLabels.name];
+  if (typeof controlledJob !== 'string' || typeof metadata['name'] !== 'string') return undefined;
+  // What is read off it is read with care.
+  const seen = seenRunPod(value as unknown as StoredPod);
+  addTo(state.pods, placeOf(metadata, namespace), { controlledJob, seen });
+  return Promise.resolve([]);
+}
+
+function placeOf({ namespace }: PlainObject, assumed: string): string {
+  return typeof namespace === 'string' ? namespace : assumed;
+}

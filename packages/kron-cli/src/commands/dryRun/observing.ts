@@ -1,0 +1,36 @@
+import type { PlainObject } from '../../plainObject.ts';
+import type { InputProblem } from '../../input/problem.ts';
+import type { InputRequest } from '../../input/readFiles.ts';
+import { type ClusterState, keyOf } from './clusterState.ts';
+import { invalidManifest, type Manifest } from './manifest.ts';
+import { type StoredIssue, storedIssues } from './storedIssues.ts';
+
+/** Takes what is Kron's of a cluster into its state while it is read; what keeps one from being stored is a doubt. */
+export function observing(
+  state: ClusterState,
+  namespace: string,
+): Required<Pick<InputRequest, 'doubts' | 'refused' | 'controlledJobs' | 'doubtsOfControlled'>> {
+  const add = (manifest: Manifest, readable: boolean): void => {
+    if (readable) state.stored.set(keyOf(manifest), manifest);
+    else state.unreadable.add(keyOf(manifest));
+  };
+  const doubts = (one: Manifest): StoredIssue[] => {
+    const issues = storedIssues(one.manifest);
+    add(one, issues.length === 0);
+    return issues;
+  };
+  return {
+    doubts,
+    controlledJobs: true,
+    doubtsOfControlled: doubts,
+    refused: (object: PlainObject, source: string, problems: readonly InputProblem[]) => {
+      const manifest = invalidManifest(object, source, namespace);
+      if (manifest !== undefined) add(manifest, isReadable(object, problems));
+    },
+  };
+}
+
+/** The operator, too, decides about an invalid spec; a status that it cannot have written is another matter. */
+function isReadable(object: PlainObject, problems: readonly InputProblem[]): boolean {
+  return storedIssues(object).length === 0 && !problems.some(({ path }) => path?.startsWith('status'));
+}

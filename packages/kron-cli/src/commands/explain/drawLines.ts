@@ -1,0 +1,58 @@
+import type { Candidate, ConstraintClause, ConstraintsSpec, Explanation, ScheduleSpec } from 'kron-core';
+import { epochSeconds } from '../../timeline/epochSeconds.ts';
+import { type Clock, weekdayWallText } from '../../output/instantText.ts';
+import type { Paint } from '../../output/paint.ts';
+import { printable } from '../../output/printable.ts';
+
+// Where none is allowed, how many are shown before those that are only counted, and how many after.
+const shownFirst = 4;
+const shownLast = 1;
+
+/** The candidates that were drawn for a period, and what became of them: all of them, unless none is allowed. */
+export function drawLines(
+  spec: Pick<ScheduleSpec, 'constraints' | 'distribution'>,
+  { attempts, candidates }: Explanation,
+  { clock, paint }: { clock: Clock; paint: Paint },
+): string[] {
+  const verdicts = candidates.map((candidate) => verdict(candidate, spec.constraints, paint));
+  if (attempts === 0) return ['none: there is only one instant', ...verdicts];
+  const width = String(candidates.length).length;
+  const lines = candidates.map(({ time }, index) => {
+    const wall = weekdayWallText(epochSeconds(time), clock);
+    return `${String(index + 1).padStart(width)}  ${wall}  ${verdicts[index] ?? ''}`;
+  });
+  const heading = `${attempts} of at most 64, ${spec.distribution?.name ?? 'uniform'}`;
+  const summed = candidates.slice(shownFirst, -shownLast);
+  if (summed.length < 2 || candidates.some(({ allowed }) => allowed)) return [heading, ...lines];
+  const sum = `${' '.repeat(width)}  ${paint.dim(`… ${summed.length} more rejected: ${tally(summed)}`)}`;
+  return [heading, ...lines.slice(0, shownFirst), sum, ...lines.slice(-shownLast)];
+}
+
+/** `41 by avoid[0], 18 by only`, in the order in which they first came up. */
+function tally(candidates: readonly Candidate[]): string {
+  const counts = new Map<string, number>();
+  for (const { rejectedBy } of candidates) {
+    const clause = (rejectedBy ?? '').replace('spec.constraints.', '');
+    counts.set(clause, (counts.get(clause) ?? 0) + 1);
+  }
+  const parts = [...counts].map(([clause, count]) => `${count} by ${clause}`);
+  return parts.join(', ');
+}
+
+function verdict(
+  { allowed, rejectedBy }: Candidate,
+  constraints: ConstraintsSpec | null | undefined,
+  paint: Paint,
+): string {
+  if (allowed || rejectedBy === null) return paint.green('allowed');
+  const index = /\.avoid\[(\d+)\]$/.exec(rejectedBy)?.[1];
+  if (index === undefined) return paint.red('rejected: no clause of only matches');
+  const clause = constraints?.avoid?.[Number(index)] ?? {};
+  return paint.red(`rejected by avoid[${index}]: ${clauseText(clause)}`);
+}
+
+/** `dow FRI, hours 14-23` */
+function clauseText(clause: ConstraintClause): string {
+  const keys = Object.entries(clause).filter(([, value]) => typeof value === 'string');
+  return printable(keys.map(([key, value]) => `${key} ${String(value)}`).join(', '));
+}

@@ -1,0 +1,103 @@
+import { type ExitCode, exitCode } from '../../exitCode.ts';
+import type { Host } from '../../host.ts';
+import { type Opened, openInput } from '../../input/openInput.ts';
+import type { Origin } from '../../input/origin.ts';
+import { reportLeftOut } from '../../input/reportInput.ts';
+import { parseInstantOption } from '../../options/instantOption.ts';
+import { Problems } from '../../options/problems.ts';
+import type { InputFlags, OutputFlags } from '../../options/sharedOptions.ts';
+import { readView, type View } from '../../options/viewOptions.ts';
+import { dataText } from '../../output/dataText.ts';
+import type { ExplainedPeriod } from './explainedPeriod.ts';
+import { paintFor } from '../../output/paint.ts';
+import { writeText } from '../../output/writeText.ts';
+import { explainKronJob } from './explainKronJob.ts';
+import { periodsNamed } from '../../timeline/periodsNamed.ts';
+import { nextPeriod, periodAround } from './pickPeriod.ts';
+
+/** The flags of `kron explain`. */
+export type ExplainFlags = InputFlags &
+  OutputFlags & { period?: string; at?: string; visual?: true; ascii?: true };
+
+type Request = { view: View; nominal: number | undefined; at: number | undefined };
+
+/** `kron explain`: one period of a KronJob, or one event of a ControlledJob, step by step; of several objects one each. */
+export async function explain(names: readonly string[], flags: ExplainFlags, host: Host): Promise<ExitCode> {
+  const request = readRequest(flags, host);
+  const opened = await openInput(names, flags, host, { controlledJobs: true });
+  const { explained, ended } = await pick(opened, request);
+  for (const { identity } of ended) await host.err.write(`${identity}: no period is left to explain\n`);
+  if (explained.length > 0) {
+    await writeText(host.out, await rendered(explained, request.view, flags, host));
+    await reportLeftOut(opened.problems, host, paintFor(host.err, host, flags.color));
+  }
+  return opened.problems.length > 0 || explained.length === 0 ? exitCode.invalidInput : exitCode.fine;
+}
+
+function readRequest(flags: ExplainFlags, host: Host): Request {
+  const problems = new Problems();
+  const view = readView(flags, host, problems);
+  if (flags.period !== undefined && flags.at !== undefined) {
+    problems.add('--period and --at exclude each other: write one of them');
+  }
+  if (flags.visual && !['text', 'svg'].includes(flags.output)) {
+    problems.add(`--visual draws into text: leave out -o ${flags.output}, or write -o svg`);
+  }
+  const read = (flag: string, text: string | undefined): number | undefined =>
+    text === undefined ? undefined : problems.take(parseInstantOption(flag, text, view.now));
+  const request = { view, nominal: read('--period', flags.period), at: read('--at', flags.at) };
+  problems.throwIfAny();
+  return request;
+}
+
+/** What is explained, and what has nothing left. */
+type Picks = { explained: ExplainedPeriod[]; ended: readonly Origin[] };
+
+async function pick(opened: Opened, { view, nominal, at }: Request): Promise<Picks> {
+  const { kronJobs, controlledJobs } = opened;
+  const controlled = controlledJobs.length === 0 ? undefined : await import('./explainEvents.ts');
+  if (nominal !== undefined) {
+    const { periods, events } = await periodsNamed(opened, nominal);
+    const explained = [
+      ...periods.map((entry) => explainKronJob({ entry, which: 'as asked for' })),
+      ...(controlled?.explainNamed(events) ?? []),
+    ];
+    return { explained, ended: [] };
+  }
+  const picked = kronJobs.flatMap(
+    (kronJob) => (at === undefined ? nextPeriod(kronJob, view.now) : periodAround(kronJob, at)) ?? [],
+  );
+  return {
+    explained: [
+      ...picked.map(explainKronJob),
+      ...(controlled?.explainPicked(controlledJobs, { now: view.now, at }) ?? []),
+    ],
+    ended: kronJobs.filter((kronJob) => !picked.some(({ entry }) => entry.kronJob === kronJob)),
+  };
+}
+
+async function rendered(
+  explained: readonly ExplainedPeriod[],
+  view: View,
+  flags: ExplainFlags,
+  host: Host,
+): Promise<string[]> {
+  if (flags.output === 'json' || flags.output === 'yaml') {
+    const all = explained.map(({ data }) => data(host.tzdata));
+    return [await dataText(all.length === 1 ? all[0] : { items: all }, flags.output)];
+  }
+  if (flags.output === 'svg') {
+    const { pictureSvg } = await import('./picture/pictureOf.ts');
+    return [pictureSvg(explained, view.zone)];
+  }
+  const paint = paintFor(host.out, host, flags.color);
+  const drawing = flags.visual ? await import('./picture/pictureOf.ts') : undefined;
+  const texts = explained.map((one) => {
+    const clock = view.zone ?? one.clock;
+    const lines = one.lines({ now: view.now, clock, tzdata: host.tzdata, paint });
+    const { columns } = host.out;
+    const drawn = drawing?.pictureLines(one, { clock, paint, columns, ascii: flags.ascii === true }) ?? [];
+    return `${[...lines, ...drawn].join('\n')}\n`;
+  });
+  return [texts.join('\n')];
+}

@@ -1,0 +1,85 @@
+import { escapeXml } from '../../../output/escapeXml.ts';
+import { type Clock, utcText, weekdayWallText } from '../../../output/instantText.ts';
+import { placeOf, type WindowPicture } from './windowPicture.ts';
+
+/** A picture with whose it is, and the clock that its times are of. */
+export type Titled = { picture: WindowPicture; title: string; clock: Clock };
+
+const width = 800;
+const margin = 24;
+const inner = width - 2 * margin;
+const height = 210;
+const curve = { top: 62, height: 80 };
+const bar = { top: 146, height: 12 };
+
+/** Windows one below the other, as an SVG that needs nothing else. */
+export function windowPictureSvg(pictures: readonly Titled[]): string {
+  const total = height * pictures.length;
+  const label = pictures.map(({ title }) => title).join('; ');
+  const groups = pictures.map(
+    (one, index) => `<g transform="translate(0 ${index * height})">\n${drawn(one)}\n</g>`,
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${total}" width="${width}" height="${total}" role="img" aria-label="${escapeXml(label)}">
+<style>${style}</style>
+<rect class="ground" width="${width}" height="${total}"/>
+${groups.join('\n')}
+</svg>
+`;
+}
+
+const style =
+  'text{font:12px sans-serif;fill:#222}.title{font-weight:bold}.ground{fill:#fff}.density{fill:#8bbde3}.forbidden{fill:#e3e3e3}.allowed{fill:#4a9d5b}.nominal{stroke:#222;stroke-dasharray:3 3}.rejected{stroke:#c0392b;stroke-width:2}.chosen{stroke:#1b4783;stroke-width:3}';
+
+function drawn({ picture, title, clock }: Titled): string {
+  const { chosen, start, end } = picture;
+  const choice =
+    chosen === null ? 'unschedulable: no draw was allowed' : `chosen ${weekdayWallText(chosen, clock)}`;
+  return [
+    `<text class="title" x="${margin}" y="24">${escapeXml(title)}</text>`,
+    `<text x="${margin}" y="42">${escapeXml(choice)}</text>`,
+    `<polygon class="density" points="${outline(picture)}"/>`,
+    `<rect class="forbidden" x="${margin}" y="${bar.top}" width="${inner}" height="${bar.height}"/>`,
+    ...allowedRects(picture),
+    mark(picture.nominal, 'nominal', 'nominal time', picture),
+    ...picture.draws
+      .filter(({ allowed }) => !allowed)
+      .map(({ time }) => mark(time, 'rejected', 'rejected', picture)),
+    ...(chosen === null ? [] : [mark(chosen, 'chosen', 'chosen', picture)]),
+    `<text x="${margin}" y="${bar.top + 34}">${escapeXml(weekdayWallText(start, clock))}</text>`,
+    `<text x="${width - margin}" y="${bar.top + 34}" text-anchor="end">${escapeXml(weekdayWallText(end, clock))}</text>`,
+  ].join('\n');
+}
+
+/** Two decimals are a hundredth of a pixel. */
+function pixels(value: number): string {
+  return String(Math.round(value * 100) / 100);
+}
+
+function outline({ parts, highest }: WindowPicture): string {
+  const bottom = curve.top + curve.height;
+  const step = inner / parts.length;
+  const steps = parts.flatMap(({ mass }, index) => {
+    const y = pixels(bottom - (highest === 0 ? 0 : mass / highest) * curve.height);
+    return [`${pixels(margin + index * step)},${y}`, `${pixels(margin + (index + 1) * step)},${y}`];
+  });
+  return [`${margin},${bottom}`, ...steps, `${width - margin},${bottom}`].join(' ');
+}
+
+/** As opaque as the part is allowed. */
+function allowedRects({ parts }: WindowPicture): string[] {
+  const step = inner / parts.length;
+  return parts.flatMap(({ allowed }, index) => {
+    if (allowed === 0) return [];
+    const opacity = allowed > 1 - 1e-9 ? '' : ` fill-opacity="${pixels(allowed)}"`;
+    return [
+      `<rect class="allowed" x="${pixels(margin + index * step)}" y="${bar.top}" width="${pixels(step)}" height="${bar.height}"${opacity}/>`,
+    ];
+  });
+}
+
+function mark(time: number, kind: string, what: string, picture: WindowPicture): string {
+  const place = placeOf(time, picture);
+  if (place < 0 || place > 1) return '';
+  const x = pixels(margin + place * inner);
+  return `<line class="${kind}" x1="${x}" x2="${x}" y1="${curve.top - 8}" y2="${bar.top + bar.height}"><title>${what}: ${utcText(time)}</title></line>`;
+}

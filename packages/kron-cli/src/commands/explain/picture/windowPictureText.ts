@@ -1,0 +1,102 @@
+import { type Clock, wallText } from '../../../output/instantText.ts';
+import type { Paint } from '../../../output/paint.ts';
+import { placeOf, type WindowPicture } from './windowPicture.ts';
+
+/** Characters of a drawing. */
+export type Strokes = {
+  /** From nearly nothing to the likeliest. */
+  density: readonly string[];
+  allowed: string;
+  partly: string;
+  forbidden: string;
+  nominal: string;
+  rejected: string;
+  chosen: string;
+};
+
+/** For terminals that show blocks, and for those that do not. */
+export const strokes: Readonly<Record<'blocks' | 'ascii', Strokes>> = {
+  blocks: {
+    density: ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'],
+    allowed: '█',
+    partly: '▒',
+    forbidden: '·',
+    nominal: '│',
+    rejected: '×',
+    chosen: '▲',
+  },
+  ascii: {
+    density: ['.', ':', '-', '=', '+', '*', '#', '@'],
+    allowed: '#',
+    partly: '+',
+    forbidden: '.',
+    nominal: '|',
+    rejected: 'x',
+    chosen: '^',
+  },
+};
+
+/** What a drawing depends on besides the window. */
+export type PictureView = { clock: Clock; paint: Paint; strokes: Strokes };
+
+/** A window, how likely each part of it is, which parts are allowed, and what was drawn; under labels. */
+export function windowPictureText(
+  picture: WindowPicture,
+  view: PictureView,
+): [label: string, line: string][] {
+  const { parts } = picture;
+  const { paint, strokes: used } = view;
+  const density = parts.map(({ mass }) => densityStroke(mass, picture.highest, used.density));
+  const allowed = parts.map((part) => allowedStroke(part.allowed, used));
+  return [
+    ['', endsText(picture, view)],
+    ['Likely', density.join('')],
+    ['Allowed', paint.green(allowed.join(''))],
+    ['Nominal', marked([[picture.nominal, used.nominal]], picture)],
+    ...drawsLines(picture, view),
+    ['', paint.dim(legend(used))],
+  ];
+}
+
+function densityStroke(mass: number, highest: number, ramp: readonly string[]): string {
+  const level = highest === 0 ? 0 : Math.ceil((mass / highest) * ramp.length) - 1;
+  return ramp[Math.min(ramp.length - 1, Math.max(0, level))] ?? '';
+}
+
+function allowedStroke(share: number, used: Strokes): string {
+  if (share === 0) return used.forbidden;
+  return share > 1 - 1e-9 ? used.allowed : used.partly;
+}
+
+function endsText({ start, end, parts }: WindowPicture, { clock }: PictureView): string {
+  const [from, to] = [wallText(start, clock), wallText(end, clock)];
+  const [left, right] = [`${from.time}${from.offset}`, `${to.time}${to.offset}`];
+  return left + right.padStart(Math.max(right.length + 1, parts.length - left.length));
+}
+
+function drawsLines(picture: WindowPicture, { paint, strokes: used }: PictureView): [string, string][] {
+  const rejected = picture.draws
+    .filter(({ allowed }) => !allowed)
+    .map(({ time }): Mark => [time, used.rejected]);
+  const lines: [string, string][] =
+    rejected.length > 0 ? [['Rejected', paint.red(marked(rejected, picture))]] : [];
+  const { chosen } = picture;
+  const choice = chosen === null ? paint.red('none') : paint.bold(marked([[chosen, used.chosen]], picture));
+  return [...lines, ['Chosen', choice]];
+}
+
+type Mark = [time: number, stroke: string];
+
+/** Marks over a line of blanks. A nominal time may lie outside of the last second only by being it. */
+function marked(marks: readonly Mark[], picture: WindowPicture): string {
+  const cells = picture.parts.map(() => ' ');
+  for (const [time, stroke] of marks) {
+    const cell = Math.floor(placeOf(time, picture) * cells.length);
+    if (cell >= 0 && cell < cells.length) cells[cell] = stroke;
+  }
+  return cells.join('').trimEnd();
+}
+
+function legend({ allowed, partly, forbidden }: Strokes): string {
+  return `${allowed} allowed, ${partly} in part, ${forbidden} not; the higher, the likelier a draw`;
+}

@@ -1,0 +1,39 @@
+import type { Command } from 'commander';
+import { addInputOptions, addOutputOptions } from '../../options/sharedOptions.ts';
+import { timeForms } from '../../options/timeForms.ts';
+import type { Define } from '../define.ts';
+import type { ForecastFlags } from './forecast.ts';
+
+/** `kron forecast` as commander sees it; what it does is loaded when it is asked for. */
+export const defineForecast: Define = (program, host, answer) => {
+  const command: Command = program
+    .command('forecast')
+    .description('How many Jobs a fleet starts in each minute, with windows and without.')
+    .argument('[name...]', 'only these, by name or namespace/name');
+  addInputOptions(command)
+    .option('--from <time>', 'the first instant (default: now)')
+    .option('--to <time>', 'the end, which is not included')
+    .option('--for <span>', 'instead of --to: how long from --from on (default: 24h)')
+    .option('--max-per-minute <n>', 'exit with 3 when more Jobs than this start in one minute')
+    .option('--ascii', 'draw with ASCII characters only');
+  addOutputOptions(command, ['text', 'json', 'yaml', 'svg', 'html'])
+    .addHelpText('after', help)
+    .action(async (names: string[], flags: ForecastFlags) => {
+      const { forecastCommand } = await import('./forecast.ts');
+      answer(await forecastCommand(names, flags, host));
+    });
+};
+
+const help = `${timeForms}
+Times are shown in UTC, or in the zone of --tz. Suspended KronJobs do not count.
+
+Without -f it reads the cluster, as kubectl would.
+
+Exit code 3: the peak is above --max-per-minute.
+
+Examples:
+  kron forecast -f manifests/ -R
+  kron forecast -f manifests/ -R --for 7d -o html > forecast.html
+  kron forecast -f fleet.yaml --max-per-minute 50 -o json
+  kron forecast -A
+  kron forecast -A -l tier=batch --for 7d --context production`;

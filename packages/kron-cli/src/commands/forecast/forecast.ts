@@ -1,0 +1,99 @@
+import { type ExitCode, exitCode } from '../../exitCode.ts';
+import { type Forecast, forecast, type Minutes } from './forecastStarts.ts';
+import { kronJobStarter, type Starter } from './starter.ts';
+import type { Host } from '../../host.ts';
+import { type Opened, openInput } from '../../input/openInput.ts';
+import { reportLeftOut } from '../../input/reportInput.ts';
+import { Problems } from '../../options/problems.ts';
+import type { InputFlags, OutputFlags } from '../../options/sharedOptions.ts';
+import { readSpan } from '../../options/spanOptions.ts';
+import { readView } from '../../options/viewOptions.ts';
+import { dataText } from '../../output/dataText.ts';
+import { utcText } from '../../output/instantText.ts';
+import { paintFor } from '../../output/paint.ts';
+import { Progress } from '../../output/progress.ts';
+import { writeText } from '../../output/writeText.ts';
+
+/** The flags of `kron forecast`. */
+export type ForecastFlags = InputFlags &
+  OutputFlags & { from?: string; to?: string; for?: string; maxPerMinute?: string; ascii?: true };
+
+type Request = { minutes: Minutes; zone: string; budget: number | undefined };
+
+/** `kron forecast`: the starts per minute of a fleet, and what they were without windows. */
+export async function forecastCommand(
+  names: readonly string[],
+  flags: ForecastFlags,
+  host: Host,
+): Promise<ExitCode> {
+  const request = readRequest(flags, host);
+  const { problems, ...opened } = await openInput(names, flags, host, { controlledJobs: true });
+  const starters = await startersOf(opened);
+  if (starters.length === 0) return exitCode.invalidInput;
+  const found = await forecast(starters, request.minutes, new Progress(host.err));
+  await writeText(host.out, await rendered(found, request, flags, host));
+  const paint = paintFor(host.err, host, flags.color);
+  await reportLeftOut(problems, host, paint);
+  const [peak] = found.planned.peaks;
+  const isOver = request.budget !== undefined && peak !== undefined && peak.starts > request.budget;
+  if (isOver) {
+    const text = `${peak.starts} Jobs start in the minute ${utcText(peak.minute)}: --max-per-minute is ${request.budget}`;
+    await host.err.write(`${paint.red(text)}\n`);
+  }
+  if (problems.length > 0) return exitCode.invalidInput;
+  return isOver ? exitCode.budgetExceeded : exitCode.fine;
+}
+
+async function startersOf({ kronJobs, controlledJobs }: Omit<Opened, 'problems'>): Promise<Starter[]> {
+  const starters = kronJobs.map(kronJobStarter);
+  if (controlledJobs.length === 0) return starters;
+  const { controlledStarter } = await import('./controlledStarter.ts');
+  return [...starters, ...controlledJobs.map(controlledStarter)];
+}
+
+const longestDays = 366;
+
+function readRequest(flags: ForecastFlags, host: Host): Request {
+  const problems = new Problems();
+  const view = readView(flags, host, problems);
+  const { from, to, for: length = flags.to === undefined ? '24h' : undefined } = flags;
+  const bounds = { ...(to === undefined ? {} : { to }), ...(length === undefined ? {} : { for: length }) };
+  const span = readSpan({ ...(from === undefined ? {} : { from }), ...bounds }, view.now, problems);
+  const minutes = { from: Math.floor(span.from / 60) * 60, to: Math.ceil(span.to / 60) * 60 };
+  if (minutes.to - minutes.from > longestDays * 86_400) {
+    problems.add(`a forecast is for at most ${longestDays} days: narrow --from and --to, or --for`);
+  }
+  if (minutes.to === minutes.from) problems.add('--to is the end, not included: it has to be after --from');
+  const budget = readBudget(flags.maxPerMinute, problems);
+  problems.throwIfAny();
+  return { minutes, zone: view.zone ?? 'UTC', budget };
+}
+
+function readBudget(text: string | undefined, problems: Problems): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  problems.add(`--max-per-minute: expected a whole number, found "${text}"`);
+  return undefined;
+}
+
+/** Of a pipe nobody knows the width: that of a letter. */
+const plainWidth = 80;
+
+async function rendered(
+  found: Forecast,
+  { zone }: Request,
+  flags: ForecastFlags,
+  host: Host,
+): Promise<string[]> {
+  if (flags.output === 'svg') return [(await import('./forecastSvg.ts')).forecastSvg(found, zone)];
+  if (flags.output === 'html') return [(await import('./forecastHtml.ts')).forecastHtml(found, zone)];
+  if (flags.output === 'json' || flags.output === 'yaml') {
+    const { forecastData } = await import('./forecastData.ts');
+    return [await dataText(forecastData(found), flags.output)];
+  }
+  const { forecastText } = await import('./forecastText.ts');
+  const { ramps } = await import('./heatMapText.ts');
+  const paint = paintFor(host.out, host, flags.color);
+  const ramp = flags.ascii ? ramps.ascii : ramps.blocks;
+  return forecastText(found, { zone, paint, ramp, width: host.out.columns ?? plainWidth });
+}

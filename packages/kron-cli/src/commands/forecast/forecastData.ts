@@ -1,0 +1,50 @@
+import { utcText } from '../../output/instantText.ts';
+import type { Forecast } from './forecastStarts.ts';
+import type { Load } from './load.ts';
+
+/** A load as JSON and YAML show it. */
+export type LoadData = {
+  starts: number;
+  peak: number;
+  p99: number;
+  mean: number;
+  peaks: { minute: string; starts: number; kronJobs: { identity: string; starts: number }[] }[];
+  /** Of each minute from `from` on. */
+  perMinute: number[];
+};
+
+/** A forecast as JSON and YAML show it. */
+export type ForecastData = {
+  from: string;
+  to: string;
+  kronJobs: number;
+  controlledJobs: number;
+  suspended: number;
+  unschedulable: number;
+  planned: LoadData;
+  withoutWindows: LoadData;
+};
+
+/** Named field by field, so that what is published does not grow by accident. */
+export function forecastData(forecast: Forecast): ForecastData {
+  const { from, to, kronJobs, controlledJobs, suspended, unschedulable, planned, withoutWindows } = forecast;
+  return {
+    from: utcText(from),
+    to: utcText(to),
+    kronJobs,
+    controlledJobs,
+    suspended,
+    unschedulable,
+    planned: loadData(planned),
+    withoutWindows: loadData(withoutWindows),
+  };
+}
+
+function loadData({ starts, peak, p99, mean, peaks, perMinute }: Load): LoadData {
+  const told = peaks.map(({ minute, starts: count, who }) => ({
+    minute: utcText(minute),
+    starts: count,
+    kronJobs: [...who],
+  }));
+  return { starts, peak, p99, mean, peaks: told, perMinute: [...perMinute] };
+}

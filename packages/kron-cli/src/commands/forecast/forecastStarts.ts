@@ -1,0 +1,56 @@
+import { Breath } from '../../output/breath.ts';
+import type { Progress } from '../../output/progress.ts';
+import { type Load, loadOf } from './load.ts';
+import type { Starter } from './starter.ts';
+
+/** From when to when; whole minutes in epoch seconds, the end not included. */
+export type Minutes = { from: number; to: number };
+
+/** What a fleet will do to a cluster, minute by minute. */
+export type Forecast = Minutes & {
+  /** How many of each kind count: all that are not suspended. */
+  kronJobs: number;
+  controlledJobs: number;
+  suspended: number;
+  /** How many periods find no allowed second and do not start. */
+  unschedulable: number;
+  planned: Load;
+  /** The same fleet at its nominal times: what plain cron would do. */
+  withoutWindows: Load;
+};
+
+/** Counts the starts of every minute, with windows and without. */
+export async function forecast(
+  starters: readonly Starter[],
+  minutes: Minutes,
+  progress: Progress,
+): Promise<Forecast> {
+  const active = starters.filter(({ suspended }) => !suspended);
+  const countOf = (kind: Starter['kind']): number => active.filter((one) => one.kind === kind).length;
+  const length = (minutes.to - minutes.from) / 60;
+  const [planned, nominal] = [new Uint32Array(length), new Uint32Array(length)];
+  const breath = new Breath(progress, 'starts');
+  let unschedulable = 0;
+  const count = (counts: Uint32Array, time: number): void => {
+    const minute = Math.floor((time - minutes.from) / 60);
+    counts[minute] = (counts[minute] ?? 0) + 1;
+  };
+  for (const { starts } of active) {
+    for (const start of starts(minutes)) {
+      if (breath.isDue()) await breath.take();
+      if (start.planned !== undefined) count(planned, start.planned);
+      if (start.nominal !== undefined) count(nominal, start.nominal);
+      if (start.unschedulable) unschedulable += 1;
+    }
+  }
+  await progress.clear();
+  return {
+    ...minutes,
+    kronJobs: countOf('KronJob'),
+    controlledJobs: countOf('ControlledJob'),
+    suspended: starters.length - active.length,
+    unschedulable,
+    planned: loadOf(planned, active, minutes, 'planned'),
+    withoutWindows: loadOf(nominal, active, minutes, 'nominal'),
+  };
+}

@@ -1,0 +1,87 @@
+import { escapeXml } from '../../output/escapeXml.ts';
+import { utcText, wallText } from '../../output/instantText.ts';
+import { fleetText } from '../../output/fleetText.ts';
+import type { Forecast } from './forecastStarts.ts';
+import { type HeatMap, type HeatRow, heatMap, levelOf } from './heatMap.ts';
+import type { Load } from './load.ts';
+import { meanText } from './loadText.ts';
+
+const cell = 12;
+const labels = 86;
+const columns = 72;
+const margin = 16;
+const titleHeight = 44;
+/** How many shades there are besides empty. */
+const levels = 8;
+
+/** Both heat maps of a forecast, one below the other and on one scale, as an SVG that needs nothing else. */
+export function forecastSvg(forecast: Forecast, zone: string): string {
+  const fullest = Math.max(forecast.planned.peak, forecast.withoutWindows.peak);
+  const parts: [string, Load][] = [
+    ['As planned', forecast.planned],
+    ['Without windows', forecast.withoutWindows],
+  ];
+  let y = margin;
+  const drawn = parts.map(([title, load]) => {
+    const map = heatMap(load.perMinute, forecast, columns);
+    const group = mapGroup({ title: titleText(title, load), map, fullest, zone }, y);
+    y += titleHeight + map.rows.length * cell + margin;
+    return group;
+  });
+  const width = margin + labels + columns * cell + margin;
+  const summary = `${utcText(forecast.from)} to ${utcText(forecast.to)}, starts per minute of ${fleetText(forecast)}`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${y}" width="${width}" height="${y}" role="img" aria-label="${escapeXml(summary)}">
+<style>${style}</style>
+<rect class="ground" width="${width}" height="${y}"/>
+${drawn.join('\n')}
+</svg>
+`;
+}
+
+const shades = [
+  '#eeeeee',
+  '#d6e9f8',
+  '#b3d5ef',
+  '#8bbde3',
+  '#629fd3',
+  '#3f80bf',
+  '#2a62a3',
+  '#1b4783',
+  '#102c5c',
+];
+const style = [
+  'text{font:11px sans-serif;fill:#222}.title{font-weight:bold}.ground{fill:#fff}',
+  ...shades.map((shade, level) => `.l${level}{fill:${shade}}`),
+].join('');
+
+function titleText(title: string, { peak, p99, mean, starts }: Load): string {
+  return `${title}: peak ${peak} a minute, p99 ${p99}, mean ${meanText(mean)}, ${starts} starts`;
+}
+
+type MapView = { title: string; map: HeatMap; fullest: number; zone: string };
+
+function mapGroup({ title, map, fullest, zone }: MapView, y: number): string {
+  const row = map.rowMinutes === 60 ? 'an hour' : 'a day';
+  const inCell = map.cellMinutes === 1 ? 'a minute' : `the fullest of ${map.cellMinutes} minutes`;
+  const what = `a row is ${row}, a cell ${inCell}; ${zone}`;
+  const rows = map.rows.map((one, index) =>
+    rowGroup(one, { map, fullest, zone }, y + titleHeight + index * cell),
+  );
+  return `<text class="title" x="${margin}" y="${y + 14}">${escapeXml(title)}</text>
+<text x="${margin}" y="${y + 31}">${escapeXml(what)}</text>
+${rows.join('\n')}`;
+}
+
+function rowGroup({ start, cells }: HeatRow, view: Omit<MapView, 'title'>, y: number): string {
+  const { map, fullest, zone } = view;
+  const { date, time } = wallText(start, zone);
+  const label = `<text x="${margin}" y="${y + 9.5}">${date.slice(5)} ${time.slice(0, 5)}</text>`;
+  const rects = cells.map((count, index) => {
+    if (count === null) return '';
+    const at = wallText(start + index * map.cellMinutes * 60, zone);
+    const x = margin + labels + index * cell;
+    const level = levelOf(count, fullest, levels);
+    return `<rect class="l${level}" x="${x}" y="${y}" width="${cell - 1}" height="${cell - 1}"><title>${at.date} ${at.time.slice(0, 5)}${at.offset}: ${count}</title></rect>`;
+  });
+  return label + rects.join('');
+}

@@ -1,0 +1,83 @@
+import { roughDuration } from '../../output/durationText.ts';
+import { utcText, wallText } from '../../output/instantText.ts';
+import type { Paint } from '../../output/paint.ts';
+import { Table } from '../../output/table.ts';
+import { counted, fleetText, namesTitle } from '../../output/fleetText.ts';
+import type { Forecast } from './forecastStarts.ts';
+import { heatMap } from './heatMap.ts';
+import { heatLabelWidth, heatLegend, heatMapText, type Ramp } from './heatMapText.ts';
+import type { Load, Peak } from './load.ts';
+import { meanText, whoText } from './loadText.ts';
+
+/** What a text about a forecast depends on besides it. */
+export type ForecastView = { zone: string; paint: Paint; ramp: Ramp; width: number };
+
+/** A forecast for a person: numbers, heat maps on one scale, and who makes the peaks. */
+export function forecastText(forecast: Forecast, view: ForecastView): string[] {
+  const { planned, withoutWindows } = forecast;
+  const { paint } = view;
+  const names = namesTitle(forecast);
+  return [
+    ...heading(forecast),
+    '',
+    ...numbers(forecast, paint),
+    '',
+    ...drawn('As planned', planned, forecast, view),
+    '',
+    ...drawn('Without windows', withoutWindows, forecast, view),
+    '',
+    ...peaks('Fullest minutes as planned', planned, names, view),
+    '',
+    ...peaks('Fullest minutes without windows', withoutWindows, names, view),
+  ].map((line) => `${line}\n`);
+}
+
+function heading(forecast: Forecast): string[] {
+  const { suspended, unschedulable, from, to } = forecast;
+  const parts = [
+    fleetText(forecast),
+    ...(suspended > 0 ? [`${suspended} more suspended`] : []),
+    ...(unschedulable > 0 ? [`${counted(unschedulable, 'period')} unschedulable`] : []),
+  ];
+  return [parts.join(', '), `${utcText(from)} to ${utcText(to)} (${roughDuration(to - from)})`];
+}
+
+function numbers({ planned, withoutWindows }: Forecast, paint: Paint): string[] {
+  const table = new Table<[string, Load]>([
+    { title: 'PER MINUTE', text: ([name]) => name },
+    { title: 'PEAK', text: ([, { peak }]) => String(peak) },
+    { title: 'P99', text: ([, { p99 }]) => String(p99) },
+    { title: 'MEAN', text: ([, { mean }]) => meanText(mean) },
+    { title: 'STARTS', text: ([, { starts }]) => String(starts) },
+  ]);
+  const rows = [table.row(['as planned', planned]), table.row(['without windows', withoutWindows])];
+  return [...table.lines(rows, undefined, paint.dim)];
+}
+
+function drawn(title: string, load: Load, forecast: Forecast, view: ForecastView): string[] {
+  const fullest = Math.max(forecast.planned.peak, forecast.withoutWindows.peak);
+  const map = heatMap(load.perMinute, forecast, view.width - heatLabelWidth);
+  const row = map.rowMinutes === 60 ? 'an hour' : 'a day';
+  const cell = map.cellMinutes === 1 ? 'a minute' : `the fullest of ${map.cellMinutes} minutes`;
+  return [
+    `${view.paint.bold(title)}: a row is ${row}, a sign ${cell}; ${view.zone}`,
+    ...heatMapText(map, fullest, view),
+    heatLegend(fullest, view.ramp),
+  ];
+}
+
+function peaks(title: string, load: Load, names: string, { zone, paint, width }: ForecastView): string[] {
+  if (load.peaks.length === 0) return [`${paint.bold(title)}: none`];
+  const table = new Table<Peak>([
+    { title: 'MINUTE', text: ({ minute }) => minuteText(minute, zone) },
+    { title: 'STARTS', text: ({ starts }) => String(starts) },
+    { title: names.toUpperCase(), text: (peak) => whoText(peak, width - 30) },
+  ]);
+  const rows = load.peaks.map((peak) => table.row(peak));
+  return [paint.bold(title), ...table.lines(rows, undefined, paint.dim)];
+}
+
+function minuteText(minute: number, zone: string): string {
+  const { date, time, offset } = wallText(minute, zone);
+  return `${date} ${time.slice(0, 5)}${offset}`;
+}

@@ -1,0 +1,24 @@
+import type { Period } from 'kron-core';
+import { wallText } from '../../output/instantText.ts';
+import { periodData } from '../../timeline/periodData.ts';
+import type { TimelineItem } from './renderer.ts';
+import { expectedOutcome } from './expectedOutcome.ts';
+import type { Entry } from '../../timeline/timeline.ts';
+
+/** A period of a KronJob in a timeline. */
+export function periodItem({ kronJob, nominal, due }: Entry, period: Period): TimelineItem {
+  const { identity, spec } = kronJob;
+  return {
+    row: (clock = spec.timezone ?? 'UTC') => ({
+      identity,
+      event: 'run',
+      nominal,
+      due,
+      period,
+      outcome: expectedOutcome(kronJob, period),
+      clock,
+      wall: wallText(due, clock),
+    }),
+    data: () => periodData(identity, period),
+  };
+}

@@ -1,0 +1,137 @@
+import type { Period } from 'kron-core';
+import { type ExitCode, exitCode } from '../../exitCode.ts';
+import type { Host } from '../../host.ts';
+import type { KronJob } from '../../input/kronJob.ts';
+import { type Opened, openInput } from '../../input/openInput.ts';
+import { reportEnded, reportLeftOut } from '../../input/reportInput.ts';
+import { latestInstant, parseInstantOption } from '../../options/instantOption.ts';
+import { Problems } from '../../options/problems.ts';
+import type { InputFlags, OutputFlags } from '../../options/sharedOptions.ts';
+import { readSpan, type Span, type SpanFlags } from '../../options/spanOptions.ts';
+import { readView, type View } from '../../options/viewOptions.ts';
+import { utcText } from '../../output/instantText.ts';
+import { jsonRenderer } from './jsonRenderer.ts';
+import { paintFor } from '../../output/paint.ts';
+import { Progress } from '../../output/progress.ts';
+import type { Renderer } from './renderer.ts';
+import { specLine } from '../../output/specLine.ts';
+import { type Shown, tableRenderer } from './tableRenderer.ts';
+import { writeText } from '../../output/writeText.ts';
+import { periodItem } from './periodItem.ts';
+import { type NamedPeriods, periodsNamed } from '../../timeline/periodsNamed.ts';
+import { type Entry, type Placed, periodOf, placedPeriods, timeline } from '../../timeline/timeline.ts';
+
+/** The flags of `kron preview`. */
+export type PreviewFlags = InputFlags & OutputFlags & SpanFlags & { period?: string };
+
+type Request = { view: View; span: Span; nominal: number | undefined };
+
+/** `kron preview`: what one object does next, or many as one timeline: KronJobs run, ControlledJobs start and stop. */
+export async function preview(names: readonly string[], flags: PreviewFlags, host: Host): Promise<ExitCode> {
+  const request = readRequest(flags, host);
+  const opened = await openInput(names, flags, host, { controlledJobs: true });
+  const { kronJobs, controlledJobs, problems } = opened;
+  if (flags.output === 'name') await writeText(host.out, resourceNames(opened));
+  else await showTimeline(opened, request, flags, host);
+  if (kronJobs.length + controlledJobs.length > 0)
+    await reportLeftOut(problems, host, paintFor(host.err, host, flags.color));
+  return problems.length > 0 ? exitCode.invalidInput : exitCode.fine;
+}
+
+async function showTimeline(
+  opened: Opened,
+  request: Request,
+  flags: PreviewFlags,
+  host: Host,
+): Promise<void> {
+  const { kronJobs, controlledJobs } = opened;
+  const { span, nominal } = request;
+  const events = controlledJobs.length === 0 ? undefined : await import('./eventTimeline.ts');
+  const objects = [...kronJobs.map(shownKronJob), ...(events?.shownObjects(controlledJobs) ?? [])];
+  const renderer = await rendererFor(objects, request.view, flags, host);
+  const shown = new Set<KronJob>();
+  const row = (entry: Entry, period: Period): string => {
+    shown.add(entry.kronJob);
+    return renderer.row(periodItem(entry, period));
+  };
+  const members = (): Iterable<Placed<string>>[] => [
+    ...kronJobs.map((kronJob) => placedPeriods(kronJob, span, row)),
+    ...(events?.placedWithin(controlledJobs, span, renderer) ?? []),
+  ];
+  const rows =
+    nominal === undefined
+      ? await timeline(members(), new Progress(host.err))
+      : await rowsOf(await periodsNamed(opened, nominal), renderer);
+  await writeText(host.out, renderer.whole(rows));
+  const paint = paintFor(host.err, host, flags.color);
+  if (rows.length === 0 && objects.length > 0) await host.err.write(nothingIn(span, opened));
+  else if (nominal === undefined && span.to === latestInstant) {
+    await reportEnded(
+      kronJobs.filter((kronJob) => !shown.has(kronJob)),
+      host,
+      paint,
+    );
+  }
+  if (nominal === undefined) await events?.reportSkipped(controlledJobs, span, host, paint);
+}
+
+async function rowsOf({ periods, events }: NamedPeriods, renderer: Renderer): Promise<string[]> {
+  const rows = periods.map((entry) => renderer.row(periodItem(entry, periodOf(entry))));
+  if (events.length === 0) return rows;
+  const { eventItem } = await import('./eventItem.ts');
+  return [...rows, ...events.map((entry) => renderer.row(eventItem(entry)))];
+}
+
+/** A KronJob that is the only one is told why it has none, if that is its end. */
+function nothingIn({ to }: Span, { kronJobs, controlledJobs }: Opened): string {
+  if (controlledJobs.length > 0)
+    return `no ${kronJobs.length > 0 ? 'period and no ' : ''}event in this span\n`;
+  const [only] = kronJobs.length === 1 ? kronJobs : [];
+  const why =
+    only !== undefined && only.schedule.notAfter < to
+      ? `: ${only.identity} ends with its notAfter, ${utcText(only.schedule.notAfter)}`
+      : '';
+  return `no period in this span${why}\n`;
+}
+
+function shownKronJob({ identity, spec }: KronJob): Shown {
+  return { kind: 'KronJob', identity, clock: spec.timezone ?? 'UTC', line: () => specLine(spec) };
+}
+
+function readRequest(flags: PreviewFlags, host: Host): Request {
+  const problems = new Problems();
+  const view = readView(flags, host, problems);
+  const span = readSpan(flags, view.now, problems);
+  const nominal =
+    flags.period === undefined
+      ? undefined
+      : problems.take(parseInstantOption('--period', flags.period, view.now));
+  if (flags.period !== undefined) {
+    for (const other of ['count', 'from', 'to', 'for'] as const) {
+      if (flags[other] !== undefined) problems.add(`--period asks for one period: leave out --${other}`);
+    }
+  }
+  problems.throwIfAny();
+  return { view, span, nominal };
+}
+
+async function rendererFor(
+  objects: readonly Shown[],
+  view: View,
+  flags: PreviewFlags,
+  host: Host,
+): Promise<Renderer> {
+  if (flags.output === 'json') return jsonRenderer;
+  if (flags.output === 'yaml') return (await import('./yamlRenderer.ts')).yamlRenderer;
+  const paint = paintFor(host.out, host, flags.color);
+  return tableRenderer(objects, { ...view, paint, width: host.out.columns, wide: flags.output === 'wide' });
+}
+
+/** As kubectl names resources. */
+function resourceNames({ kronJobs, controlledJobs }: Opened): string[] {
+  const kinds = [
+    ['kronjob', kronJobs],
+    ['controlledjob', controlledJobs],
+  ] as const;
+  return kinds.flatMap(([kind, objects]) => objects.map(({ name }) => `${kind}.kron.io/${name}\n`));
+}

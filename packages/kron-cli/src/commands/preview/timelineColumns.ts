@@ -1,0 +1,156 @@
+import type { Period } from 'kron-core';
+import { epochSeconds } from '../../timeline/epochSeconds.ts';
+import type { ExpectedOutcome } from './expectedOutcome.ts';
+import { exactDuration, relativeText } from '../../output/durationText.ts';
+import {
+  type Clock,
+  clockText,
+  utcText,
+  type WallText,
+  wallText,
+  zonedText,
+} from '../../output/instantText.ts';
+import type { Paint } from '../../output/paint.ts';
+import type { Column } from '../../output/table.ts';
+
+/** What a table of periods depends on besides them. */
+export type TimelineView = {
+  now: number;
+  paint: Paint;
+  /** Title of the column that says whom a row is about; undefined: there is none. */
+  whose: string | undefined;
+  /** Whether there are starts and stops. */
+  events: boolean;
+  /** Then a column for UTC would say everything twice. */
+  allInUtc: boolean;
+};
+
+/** A row of a table; its period is one of a KronJob, or of an event. */
+export type TimelineRow = {
+  identity: string;
+  event: 'run' | 'start' | 'stop';
+  /** Epoch seconds. */
+  nominal: number;
+  due: number;
+  period: Period;
+  /** What becomes of it. */
+  outcome: string;
+  clock: Clock;
+  /** Of the due time; looked up once for all columns. */
+  wall: WallText;
+};
+
+/** What fits a terminal: times of day, the date once. */
+export function tableColumns({ now, paint, whose, events, allInUtc }: TimelineView): Column<TimelineRow>[] {
+  return [
+    ...(whose === undefined ? [] : [identityColumn(whose)]),
+    { title: 'CHOSEN', text: chosenText, paint: paint.bold },
+    ...(allInUtc ? [] : [{ title: 'UTC', text: utcBeside, dropOrder: 4 }]),
+    { title: 'IN', text: ({ due }) => relativeText(now, due), dropOrder: 5 },
+    ...(events ? [eventColumn(paint)] : []),
+    { title: 'NOMINAL', text: nominalText, dropOrder: 3 },
+    { title: 'WINDOW', text: windowText, dropOrder: 2 },
+    { title: 'OFFSET', text: offsetText, dropOrder: 1 },
+    { ...outcomeColumn(paint), dropOrder: 6 },
+  ];
+}
+
+/** Everything, each time in full. */
+export function wideColumns({
+  now,
+  paint,
+  whose = 'KRONJOB',
+  events,
+}: Omit<TimelineView, 'allInUtc'>): Column<TimelineRow>[] {
+  return [
+    identityColumn(whose),
+    { title: 'ZONE', text: ({ clock }) => clockText(clock) },
+    {
+      title: 'CHOSEN',
+      text: ({ period, due, clock }) => (period.unschedulable ? none : zonedText(due, clock)),
+      paint: paint.bold,
+    },
+    { title: 'UTC', text: ({ period, due }) => (period.unschedulable ? none : utcText(due)) },
+    { title: 'IN', text: ({ due }) => relativeText(now, due) },
+    ...(events ? [eventColumn(paint)] : []),
+    { title: 'NOMINAL', text: ({ nominal, clock }) => zonedText(nominal, clock) },
+    {
+      title: 'WINDOW START',
+      text: ({ period, clock }) => zonedText(epochSeconds(period.windowStart), clock),
+    },
+    { title: 'WINDOW END', text: ({ period, clock }) => zonedText(epochSeconds(period.windowEnd), clock) },
+    { title: 'OFFSET', text: offsetText },
+    { title: 'DRAWS', text: ({ period }) => String(period.attempts) },
+    { title: 'PERIOD KEY', text: ({ period }) => period.periodKey },
+    { title: 'SEED HASH', text: ({ period }) => period.seedHash.slice(0, 12) },
+    outcomeColumn(paint),
+  ];
+}
+
+const none = '-';
+
+function identityColumn(title: string): Column<TimelineRow> {
+  return { title, text: ({ identity }) => identity, shrinks: true };
+}
+
+function eventColumn(paint: Paint): Column<TimelineRow> {
+  return {
+    title: 'EVENT',
+    text: ({ event }) => event,
+    paint: (text) => (text === 'stop' ? paint.yellow(text) : paint.green(text)),
+  };
+}
+
+function outcomeColumn(paint: Paint): Column<TimelineRow> {
+  const paints: Readonly<Record<string, (text: string) => string>> = {
+    executed: paint.green,
+    unschedulable: paint.red,
+    suspended: paint.yellow,
+  } satisfies Record<ExpectedOutcome, unknown>;
+  return {
+    title: 'OUTCOME',
+    text: ({ outcome }) => outcome,
+    paint: (text) => paints[text]?.(text) ?? text,
+  };
+}
+
+/** An unschedulable period has a day, that of its nominal time, but no time of day. */
+function chosenText({ period, wall }: TimelineRow): string {
+  return period.unschedulable ? `${wall.date} ${none}` : `${wall.date} ${wall.time}${wall.offset}`;
+}
+
+/** The date only where it is another one than beside it, and no seconds: they are those beside it. */
+function utcBeside({ period, due, wall }: TimelineRow): string {
+  if (period.unschedulable) return none;
+  const { date, time } = wallText(due, 'UTC');
+  // Zones once kept local mean time, whose offset has seconds.
+  const clock = time.slice(6) === wall.time.slice(6) ? time.slice(0, 5) : time;
+  return `${date === wall.date ? '' : `${date.slice(5)} `}${clock}Z`;
+}
+
+function nominalText({ nominal, wall, clock: shown }: TimelineRow): string {
+  const { date, time, offset } = wallText(nominal, shown);
+  // Where an offset has seconds, so have the nominal times; elsewhere they have none.
+  const clock = time.endsWith(':00') ? time.slice(0, -3) : time;
+  return dayBeside(date, wall.date) + clock + (offset === wall.offset ? '' : offset);
+}
+
+/** As much of a date as is different from the one beside it. */
+function dayBeside(date: string, beside: string): string {
+  if (date === beside) return '';
+  return date.slice(0, 4) === beside.slice(0, 4) ? `${date.slice(5)} ` : `${date} `;
+}
+
+/** As it lies about the nominal time. */
+function windowText({ period, nominal }: TimelineRow): string {
+  const before = nominal - epochSeconds(period.windowStart);
+  const after = epochSeconds(period.windowEnd) - nominal;
+  if (before === after) return before === 0 ? none : `±${exactDuration(after)}`;
+  const sides = [before > 0 ? `-${exactDuration(before)}` : '', after > 0 ? `+${exactDuration(after)}` : ''];
+  return sides.join(' ').trim();
+}
+
+/** How far into the window. */
+function offsetText({ period, due }: TimelineRow): string {
+  return period.unschedulable ? none : exactDuration(due - epochSeconds(period.windowStart));
+}

@@ -1,0 +1,14 @@
+import type { Renderer } from './renderer.ts';
+import { yamlText } from '../../output/yamlText.ts';
+
+/** A timeline as YAML: the data of its JSON. */
+export const yamlRenderer: Renderer = {
+  row: ({ data }) => {
+    const text = yamlText([data()]);
+    return text.replace(/^/gm, '  ').trimEnd();
+  },
+  *whole(rows) {
+    yield rows.length === 0 ? 'items: []\n' : 'items:\n';
+    for (const row of rows) yield `${row}\n`;
+  },
+};

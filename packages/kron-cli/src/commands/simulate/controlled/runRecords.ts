@@ -1,0 +1,84 @@
+import { type Run, runsFrom } from '../../../timeline/runs.ts';
+import type { ControlledJob } from '../../../input/controlledJob.ts';
+import type { Settings } from '../../../timeline/virtual/settings.ts';
+import type { SimulatedPeriod } from '../../../timeline/virtual/simulatedPeriod.ts';
+import { noUpkeep, type Upkeep } from './upkeep.ts';
+import type { RunWitness } from './virtualControlledJob.ts';
+
+/** When a Job was there; `to` is missing as long as it is. */
+type Stretch = { from: number; to?: number };
+
+type Withheld = { reason: 'Suspended' | 'StartingDeadlineExceeded'; at: number };
+
+/** What became of the runs of one ControlledJob. */
+export class RunRecords implements RunWitness {
+  readonly upkeep: Upkeep = noUpkeep();
+  /** Runs that are on at the end, and may still be given a Job. */
+  undecided = 0;
+  readonly #settings: Settings;
+  readonly #jobs = new Map<number, Stretch[]>();
+  readonly #withheld = new Map<number, Withheld>();
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+  }
+
+  created(runStart: number, at: number): void {
+    this.upkeep.jobs += 1;
+    const known = this.#jobs.get(runStart);
+    if (known === undefined) this.#jobs.set(runStart, [{ from: at }]);
+    else known.push({ from: at });
+  }
+
+  deleted(runStart: number, at: number): void {
+    const last = this.#jobs.get(runStart)?.at(-1);
+    if (last !== undefined) last.to = at;
+  }
+
+  withheld(runStart: number, reason: Withheld['reason'], at: number): void {
+    if (!this.#withheld.has(runStart)) this.#withheld.set(runStart, { reason, at });
+  }
+
+  /** Each run, as a period that is due at its start. */
+  *periods(controlledJob: ControlledJob): Generator<SimulatedPeriod> {
+    const { from, to } = this.#settings;
+    for (const run of runsFrom(controlledJob, from)) {
+      if (run.start > to) return;
+      this.#compare(run);
+      const period = this.#period(run);
+      if (period === undefined) this.undecided += 1;
+      else yield period;
+    }
+  }
+
+  #period({ start, stop }: Run): SimulatedPeriod | undefined {
+    const place = { nominal: start, chosen: start, beside: 0 };
+    const [job] = this.#jobs.get(start) ?? [];
+    if (job !== undefined) return { ...place, decided: job.from, outcome: 'executed', reason: 'Start' };
+    const why = this.#withheld.get(start);
+    if (why?.reason === 'StartingDeadlineExceeded')
+      return { ...place, decided: why.at, outcome: 'missed', reason: why.reason };
+    // It may still be given one.
+    if (stop === null || stop > this.#settings.to) return undefined;
+    if (why !== undefined) return { ...place, decided: why.at, outcome: 'skipped', reason: why.reason };
+    return { ...place, decided: stop, outcome: 'missed', reason: 'RunOver' };
+  }
+
+  #compare({ start, stop }: Run): void {
+    const { upkeep } = this;
+    const end = this.#settings.to + 1;
+    const begins = Math.max(start, this.#settings.from);
+    const ends = Math.min(stop ?? end, end);
+    upkeep.shouldRun += ends - begins;
+    const [first] = this.#jobs.get(start) ?? [];
+    if (first === undefined) return;
+    if (first.from > start) upkeep.lateStarts += 1;
+    upkeep.longestDelay = Math.max(upkeep.longestDelay, first.from - start);
+    for (const { from, to = end } of this.#jobs.get(start) ?? []) {
+      upkeep.ran += Math.max(0, Math.min(to, ends) - from);
+      if (to <= ends) continue;
+      upkeep.lateStops += 1;
+      upkeep.longestOverrun = Math.max(upkeep.longestOverrun, to - ends);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import { Breath } from '../../output/breath.ts';
+import type { Opened } from '../../input/openInput.ts';
+import { barText, type Progress } from '../../output/progress.ts';
+import { UsageError } from '../../usageError.ts';
+import { bucketLengthFor } from './bucketLength.ts';
+import { kronJobOnItsWay } from './kronJobOnItsWay.ts';
+import type { Settings } from '../../timeline/virtual/settings.ts';
+import type { OnItsWay, SimulatedObject, TakePeriod } from './simulatedObject.ts';
+import { dueOf, type SimulatedPeriod } from '../../timeline/virtual/simulatedPeriod.ts';
+import { Tally } from './tally.ts';
+
+/** Which periods are listed one by one. */
+export type Listing = 'exceptions' | 'all' | 'none';
+
+/** What came of all. */
+export type Simulation = { settings: Settings; objects: SimulatedObject[]; total: Tally };
+
+const mostListed = 1_000_000;
+
+/**
+ * Runs KronJobs and ControlledJobs through virtual time, one after the other: none bears on another.
+ *
+ * @throws UsageError when more periods would be listed than can be held
+ */
+export async function simulate(
+  fleet: Pick<Opened, 'kronJobs' | 'controlledJobs'>,
+  settings: Settings,
+  listing: Listing,
+  progress: Progress,
+): Promise<Simulation> {
+  const { from, to } = settings;
+  const total = new Tally(from, to, bucketLengthFor(to - from + 1));
+  const simulation: Simulation = { settings, objects: [], total };
+  const count = fleet.kronJobs.length + fleet.controlledJobs.length;
+  let share = 0;
+  let listed = 0;
+  const breath = new Breath(progress, () => barText(share));
+  for await (const { object, step, at, finish } of onTheirWay(fleet, settings, takeInto(total, listing))) {
+    while (step()) {
+      if (!breath.isDue()) continue;
+      share = (simulation.objects.length + (at() - from) / (to - from + 1)) / count;
+      await breath.take();
+    }
+    finish();
+    total.include(object.tally);
+    simulation.objects.push(object);
+    listed += object.periods.length;
+    if (listed > mostListed) {
+      await progress.clear();
+      throw new UsageError(['more than 1,000,000 periods to list: write --list none, or a shorter --for']);
+    }
+  }
+  await progress.clear();
+  return simulation;
+}
+
+/** What is about ControlledJobs alone is loaded when there is one. */
+async function* onTheirWay(
+  { kronJobs, controlledJobs }: Pick<Opened, 'kronJobs' | 'controlledJobs'>,
+  settings: Settings,
+  takeFor: (object: SimulatedObject) => TakePeriod,
+): AsyncGenerator<OnItsWay> {
+  for (const kronJob of kronJobs) yield kronJobOnItsWay(kronJob, settings, takeFor);
+  if (controlledJobs.length === 0) return;
+  const { controlledOnItsWay } = await import('./controlled/controlledOnItsWay.ts');
+  for (const controlledJob of controlledJobs) yield controlledOnItsWay(controlledJob, settings, takeFor);
+}
+
+function takeInto(total: Tally, listing: Listing): (object: SimulatedObject) => TakePeriod {
+  return (object) => (period) => {
+    object.tally.add(period);
+    total.place(period);
+    if (listing === 'all' || (listing === 'exceptions' && isException(period, object)))
+      object.periods.push(period);
+  };
+}
+
+/** It did not run, or not alone, or, of a ControlledJob, not from its start on. */
+function isException(period: SimulatedPeriod, { kind }: SimulatedObject): boolean {
+  const { outcome, beside, decided } = period;
+  return outcome !== 'executed' || beside > 0 || (kind === 'ControlledJob' && decided > dueOf(period));
+}

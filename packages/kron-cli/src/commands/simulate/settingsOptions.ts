@@ -1,0 +1,106 @@
+import { type DistributionName, type DistributionSpec, InvalidSpecError } from 'kron-core';
+import { parseSpanOption } from '../../options/instantOption.ts';
+import { type Parsed, problem, value } from '../../options/parsed.ts';
+import type { Problems } from '../../options/problems.ts';
+import { readSpan, type SpanFlags } from '../../options/spanOptions.ts';
+import { parseTimeSpanOption } from '../../options/timeSpanOption.ts';
+import { type JobDuration, jobDurations } from '../../timeline/virtual/jobDurations.ts';
+import type { Settings } from '../../timeline/virtual/settings.ts';
+import { TimeSpans } from '../../timeline/virtual/timeSpans.ts';
+
+/** The flags that say what is simulated, as commander hands them over. */
+export type SettingsFlags = Omit<SpanFlags, 'count'> & {
+  jobDuration?: string;
+  jobDistribution?: string;
+  downtime?: string[];
+  suspend?: string[];
+  seed?: string;
+};
+
+const defaultLength = 30 * 86_400;
+const defaultDuration: JobDuration = { shortest: 60, longest: 60, distribution: undefined };
+
+/** Reads what is to be simulated. Without an end it is 30 days. */
+export function readSettings(flags: SettingsFlags, now: number, problems: Problems): Settings {
+  const { from, to } = readSpan(flags, now, problems);
+  const spans = (flag: string, texts: readonly string[] = []): TimeSpans => {
+    const read = texts.map((text) => problems.take(parseTimeSpanOption(flag, text, now)));
+    return new TimeSpans(read.filter((span) => span !== undefined));
+  };
+  const { seed = '' } = flags;
+  return {
+    from,
+    to: lastInstant(flags, from, to),
+    jobDuration: readJobDuration(flags, seed, problems),
+    seed,
+    downtime: spans('--downtime', flags.downtime),
+    suspended: spans('--suspend', flags.suspend),
+  };
+}
+
+/** `--to` is the last instant; a day from midnight on ends before the next one. */
+function lastInstant(flags: SettingsFlags, from: number, to: number): number {
+  if (flags.to !== undefined) return to;
+  return flags.for === undefined ? from + defaultLength - 1 : to - 1;
+}
+
+function readJobDuration(
+  { jobDuration, jobDistribution }: SettingsFlags,
+  seed: string,
+  problems: Problems,
+): JobDuration {
+  const duration = jobDuration === undefined ? defaultDuration : problems.take(parseJobDuration(jobDuration));
+  const distribution = jobDistribution === undefined ? undefined : parseDistribution(jobDistribution);
+  const read = { ...(duration ?? defaultDuration), distribution };
+  if (distribution !== undefined && duration !== undefined && read.shortest === read.longest) {
+    problems.add('--job-distribution spreads a range: write --job-duration 5m..40m');
+  }
+  for (const told of refusals(read, seed)) problems.add(told);
+  return read;
+}
+
+/** `20m`, or `5m..40m`. */
+function parseJobDuration(text: string): Parsed<JobDuration> {
+  const [first = '', second = first, ...rest] = text.split('..');
+  if (rest.length > 0) {
+    return problem(
+      `--job-duration: expected a length such as 20m, or a range such as 5m..40m, found "${text}"`,
+    );
+  }
+  const shortest = parseSpanOption('--job-duration', first);
+  const longest = parseSpanOption('--job-duration', second);
+  if (!shortest.ok) return shortest;
+  if (!longest.ok) return longest;
+  if (shortest.value > longest.value) {
+    return problem(`--job-duration: "${text}" is reversed; write ${second}..${first}`);
+  }
+  return value({ shortest: shortest.value, longest: longest.value, distribution: undefined });
+}
+
+/** `skewLate:shape=3` */
+function parseDistribution(text: string): DistributionSpec {
+  const [name = '', params] = text.split(':', 2);
+  const pairs = (params ?? '').split(',').filter((pair) => pair !== '');
+  const entries = pairs.map((pair) => {
+    const [key = '', of = ''] = pair.split('=', 2);
+    return [key, of] as const;
+  });
+  // A name that is none is told below, in the words in which a spec's would be.
+  const spec: DistributionSpec = { name: name as DistributionName };
+  return entries.length === 0 ? spec : { ...spec, params: Object.fromEntries(entries) };
+}
+
+const flagOf = { distribution: '--job-distribution', window: '--job-duration', seed: '--seed' };
+
+function refusals(duration: JobDuration, seed: string): string[] {
+  try {
+    jobDurations('default/any', duration, seed);
+    return [];
+  } catch (error) {
+    if (!(error instanceof InvalidSpecError)) throw error;
+    return error.issues.map(({ path, message }) => {
+      const [, field] = path.split('.');
+      return `${flagOf[field as keyof typeof flagOf]}: ${message}`;
+    });
+  }
+}

@@ -1,0 +1,52 @@
+import { type ExitCode, exitCode } from '../../exitCode.ts';
+import type { Host } from '../../host.ts';
+import { openInput } from '../../input/openInput.ts';
+import { reportLeftOut } from '../../input/reportInput.ts';
+import { Problems } from '../../options/problems.ts';
+import type { InputFlags, OutputFlags } from '../../options/sharedOptions.ts';
+import { readView, type View } from '../../options/viewOptions.ts';
+import { dataText } from '../../output/dataText.ts';
+import { paintFor } from '../../output/paint.ts';
+import { Progress } from '../../output/progress.ts';
+import { writeText } from '../../output/writeText.ts';
+import { readSettings, type SettingsFlags } from './settingsOptions.ts';
+import { type Listing, type Simulation, simulate as simulateAll } from './runSimulation.ts';
+import { simulationData } from './simulationData.ts';
+import { simulationText } from './simulationText.ts';
+
+/** The flags of `kron simulate`. */
+export type SimulateFlags = InputFlags & OutputFlags & SettingsFlags & { list: Listing };
+
+/** `kron simulate`: what becomes of KronJobs and ControlledJobs through days or years of virtual time. */
+export async function simulate(
+  names: readonly string[],
+  flags: SimulateFlags,
+  host: Host,
+): Promise<ExitCode> {
+  const problems = new Problems();
+  const view = readView(flags, host, problems);
+  const settings = readSettings(flags, view.now, problems);
+  problems.throwIfAny();
+  const input = await openInput(names, flags, host, { controlledJobs: true });
+  if (input.kronJobs.length + input.controlledJobs.length > 0) {
+    const simulation = await simulateAll(input, settings, flags.list, new Progress(host.err));
+    await writeText(host.out, await rendered(simulation, view, flags, host));
+    await reportLeftOut(input.problems, host, paintFor(host.err, host, flags.color));
+  }
+  return input.problems.length > 0 ? exitCode.invalidInput : exitCode.fine;
+}
+
+async function rendered(
+  simulation: Simulation,
+  view: View,
+  flags: SimulateFlags,
+  host: Host,
+): Promise<string[]> {
+  const { output } = flags;
+  if (output === 'json' || output === 'yaml') {
+    return [await dataText(simulationData(simulation, host.tzdata), output)];
+  }
+  const paint = paintFor(host.out, host, flags.color);
+  const shown = { zone: view.zone, paint, width: host.out.columns, wide: output === 'wide' };
+  return simulationText(simulation, shown).map((line) => `${line}\n`);
+}

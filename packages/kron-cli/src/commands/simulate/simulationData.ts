@@ -1,0 +1,146 @@
+import { utcText } from '../../output/instantText.ts';
+import { totalUpkeep, type Upkeep } from './controlled/upkeep.ts';
+import type { Simulation } from './runSimulation.ts';
+import type { SimulatedObject } from './simulatedObject.ts';
+import type { SimulatedPeriod } from '../../timeline/virtual/simulatedPeriod.ts';
+import type { Bucket, OutcomeCount, Tally } from './tally.ts';
+import type { TimeSpan } from '../../timeline/virtual/timeSpans.ts';
+
+type SpanData = { from: string; to: string };
+
+/** Counts as JSON and YAML show them. */
+export type TallyData = {
+  runs: number;
+  outcomes: OutcomeCount[];
+  undecided: number;
+  overlaps: number;
+  mostActive: number;
+  replaced: number;
+  longestGap: (SpanData & { seconds: number }) | null;
+};
+
+/** A simulation as JSON and YAML show it. */
+export type SimulationData = {
+  from: string;
+  to: string;
+  seed: string;
+  jobDuration: {
+    shortest: number;
+    longest: number;
+    distribution: { name: string; params: Record<string, string> } | null;
+  };
+  downtime: SpanData[];
+  suspended: SpanData[];
+  total: TallyData & { kronJobs: number; controlledJobs: number; upkeep: Upkeep | null };
+  timeline: (SpanData & Omit<Bucket, 'from' | 'to'>)[];
+  items: (TallyData & {
+    identity: string;
+    kind?: 'ControlledJob';
+    upkeep?: Upkeep;
+    periods: PeriodOutcome[];
+  })[];
+  tzdata: string;
+};
+
+type PeriodOutcome = {
+  periodID: string;
+  chosenTime: string | null;
+  decidedAt: string;
+  outcome: SimulatedPeriod['outcome'];
+  reason: SimulatedPeriod['reason'];
+  beside: number;
+};
+
+/** Named field by field, so that what is published does not grow by accident. */
+export function simulationData({ settings, objects, total }: Simulation, tzdata: string): SimulationData {
+  const { from, to, seed, jobDuration, downtime, suspended } = settings;
+  const { shortest, longest, distribution } = jobDuration;
+  return {
+    from: utcText(from),
+    to: utcText(to),
+    seed,
+    jobDuration: {
+      shortest,
+      longest,
+      distribution:
+        distribution === undefined
+          ? null
+          : { name: distribution.name ?? 'uniform', params: distribution.params ?? {} },
+    },
+    downtime: downtime.all.map(spanData),
+    suspended: suspended.all.map(spanData),
+    total: { ...countsOf(objects), ...tallyData(total), upkeep: upkeepOf(objects) },
+    timeline: total.timeline.map(({ executed, skipped, missed, unschedulable, overlaps, ...span }) => ({
+      ...spanData(span),
+      executed,
+      skipped,
+      missed,
+      unschedulable,
+      overlaps,
+    })),
+    items: objects.map(itemData),
+    tzdata,
+  };
+}
+
+function countsOf(objects: readonly SimulatedObject[]): { kronJobs: number; controlledJobs: number } {
+  const controlledJobs = objects.filter(({ kind }) => kind === 'ControlledJob').length;
+  return { kronJobs: objects.length - controlledJobs, controlledJobs };
+}
+
+function upkeepOf(objects: readonly SimulatedObject[]): Upkeep | null {
+  const all = objects.flatMap(({ upkeep }) => upkeep ?? []);
+  return all.length === 0 ? null : upkeepData(totalUpkeep(all));
+}
+
+function itemData(object: SimulatedObject): SimulationData['items'][number] {
+  const { identity, kind, tally, upkeep, periods } = object;
+  return {
+    identity,
+    ...(kind === 'ControlledJob' ? { kind } : {}),
+    ...tallyData(tally),
+    ...(upkeep === undefined ? {} : { upkeep: upkeepData(upkeep) }),
+    periods: periods.map(periodOutcome),
+  };
+}
+
+function upkeepData(upkeep: Upkeep): Upkeep {
+  const { jobs, lateStarts, longestDelay, lateStops, longestOverrun, shouldRun, ran } = upkeep;
+  return { jobs, lateStarts, longestDelay, lateStops, longestOverrun, shouldRun, ran };
+}
+
+function tallyData(tally: Tally): TallyData {
+  const { runs, outcomes, undecided, overlaps, mostActive, replaced, longestGap } = tally;
+  return {
+    runs,
+    outcomes,
+    undecided,
+    overlaps,
+    mostActive,
+    replaced,
+    longestGap:
+      longestGap === null ? null : { ...spanData(longestGap), seconds: longestGap.to - longestGap.from },
+  };
+}
+
+function periodOutcome({
+  nominal,
+  chosen,
+  decided,
+  outcome,
+  reason,
+  beside,
+}: SimulatedPeriod): PeriodOutcome {
+  return {
+    periodID: utcText(nominal),
+    chosenTime: chosen === null ? null : utcText(chosen),
+    decidedAt: utcText(decided),
+    outcome,
+    reason,
+    beside,
+  };
+}
+
+function spanData({ from, to }: TimeSpan): SpanData {
+  return { from: utcText(from), to: utcText(to) };
+}

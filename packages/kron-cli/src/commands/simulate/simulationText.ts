@@ -1,0 +1,168 @@
+import { fleetText } from '../../output/fleetText.ts';
+import { exactDuration, roughDuration } from '../../output/durationText.ts';
+import { type Clock, weekdayWallText } from '../../output/instantText.ts';
+import { labelledLines } from '../../output/labelledLines.ts';
+import type { Paint } from '../../output/paint.ts';
+import { Table } from '../../output/table.ts';
+import type { Simulation } from './runSimulation.ts';
+import type { SimulatedObject } from './simulatedObject.ts';
+import { dueOf, type SimulatedPeriod } from '../../timeline/virtual/simulatedPeriod.ts';
+import type { Tally } from './tally.ts';
+import { timelineLines } from './timelineLines.ts';
+import { upkeepLines } from './upkeepLines.ts';
+
+/** What the text about a simulation depends on besides it. */
+export type SimulationView = {
+  /** The zone that times are shown in; undefined: that of a single object, and UTC for several. */
+  zone: string | undefined;
+  paint: Paint;
+  width: number | undefined;
+  /** Whether all that there is to list is shown. */
+  wide: boolean;
+};
+
+const labelWidth = 14;
+const mostPeriods = 20;
+const mostObjects = 20;
+
+/** A simulation for a person. */
+export function simulationText(simulation: Simulation, view: SimulationView): string[] {
+  const { objects, total } = simulation;
+  const clock = view.zone ?? clockOf(objects);
+  const { paint } = view;
+  return [
+    title(objects, paint),
+    '',
+    ...row('Simulated', [simulatedText(simulation, clock), ...circumstances(simulation, clock)], paint),
+    ...row('Runs', [String(total.runs)], paint),
+    ...row('Not run', notRunLines(total), paint),
+    ...row('Overlaps', overlapLines(objects, total), paint),
+    ...row('Up', upkeepLines(objects), paint),
+    ...row('Replaced', total.replaced === 0 ? [] : [`${total.replaced} Jobs, before they had ended`], paint),
+    ...row('Longest gap', [gapText(total, clock)], paint),
+    '',
+    ...timelineLines(total.timeline, clock, paint, view.wide ? undefined : view.width),
+    ...objectLines(objects, view),
+    ...periodLines(objects, clock, view),
+  ];
+}
+
+function row(label: string, lines: readonly string[], paint: Paint): string[] {
+  return labelledLines(label, lines, labelWidth, paint.cyan);
+}
+
+function clockOf(objects: readonly SimulatedObject[]): Clock {
+  const [first] = objects;
+  return objects.length === 1 && first !== undefined ? first.clock : 'UTC';
+}
+
+function title(objects: readonly SimulatedObject[], paint: Paint): string {
+  const [first] = objects;
+  if (objects.length !== 1 || first === undefined) return paint.bold(fleetText(countsOf(objects)));
+  return `${paint.bold(first.identity)}  ${first.line()}`;
+}
+
+function countsOf(objects: readonly SimulatedObject[]): { kronJobs: number; controlledJobs: number } {
+  const controlledJobs = objects.filter(({ kind }) => kind === 'ControlledJob').length;
+  return { kronJobs: objects.length - controlledJobs, controlledJobs };
+}
+
+/** What the names in a table are those of. */
+function nameTitle(objects: readonly SimulatedObject[]): string {
+  const { kronJobs, controlledJobs } = countsOf(objects);
+  if (kronJobs > 0 && controlledJobs > 0) return 'NAME';
+  return controlledJobs > 0 ? 'CONTROLLEDJOB' : 'KRONJOB';
+}
+
+function circumstances({ settings, objects }: Simulation, clock: Clock): string[] {
+  const { shortest, longest, distribution } = settings.jobDuration;
+  const range =
+    longest === shortest ? '' : ` to ${exactDuration(longest)}, ${distribution?.name ?? 'uniform'}`;
+  return [
+    ...(countsOf(objects).kronJobs > 0 ? [`each Job takes ${exactDuration(shortest)}${range}`] : []),
+    ...settings.downtime.all.map(({ from, to }) => `nobody watches ${spanText(from, to, clock)}`),
+    ...settings.suspended.all.map(({ from, to }) => `suspended ${spanText(from, to, clock)}`),
+  ];
+}
+
+function simulatedText({ settings: { from, to } }: Simulation, clock: Clock): string {
+  return `${weekdayWallText(from, clock)} to ${weekdayWallText(to, clock)} (${roughDuration(to - from + 1)})`;
+}
+
+function spanText(from: number, to: number, clock: Clock): string {
+  return `${weekdayWallText(from, clock)} to ${weekdayWallText(to, clock)} (${roughDuration(to - from)})`;
+}
+
+function notRunLines(tally: Tally): string[] {
+  const lines = tally.outcomes
+    .filter(({ outcome }) => outcome !== 'executed')
+    .map(({ outcome, reason, count }) => `${count} ${outcome} (${reason})`);
+  if (tally.undecided > 0) lines.push(`${tally.undecided} without an outcome yet when it ended`);
+  return lines.length === 0 ? ['0'] : lines;
+}
+
+/** Of a ControlledJob there never are two. */
+function overlapLines(objects: readonly SimulatedObject[], { overlaps, mostActive }: Tally): string[] {
+  if (countsOf(objects).kronJobs === 0) return [];
+  if (overlaps === 0) return ['none: no two Jobs of one KronJob were active at once'];
+  return [`${overlaps} runs began beside an active Job; at most ${mostActive} of one KronJob at once`];
+}
+
+function gapText({ longestGap }: Tally, clock: Clock): string {
+  return longestGap === null
+    ? 'none: there were not two runs'
+    : spanText(longestGap.from, longestGap.to, clock);
+}
+
+/** Of several, those first that did not run most often. */
+function objectLines(objects: readonly SimulatedObject[], { paint, width, wide }: SimulationView): string[] {
+  if (objects.length < 2) return [];
+  const worstFirst = [...objects].sort(
+    (a, b) => b.tally.notRun - a.tally.notRun || b.tally.overlaps - a.tally.overlaps,
+  );
+  const table = new Table<SimulatedObject>([
+    { title: nameTitle(objects), text: ({ identity }) => identity },
+    { title: 'RUNS', text: ({ tally }) => String(tally.runs) },
+    { title: 'NOT RUN', text: ({ tally }) => String(tally.notRun) },
+    { title: 'OVERLAPS', text: ({ tally }) => String(tally.overlaps), dropOrder: 2 },
+    { title: 'LONGEST GAP', text: ({ tally }) => gapLength(tally), dropOrder: 1 },
+  ]);
+  const shown = wide ? worstFirst : worstFirst.slice(0, mostObjects);
+  const rows = shown.map((one) => table.row(one));
+  return [
+    '',
+    ...table.lines(rows, wide ? undefined : width, paint.dim),
+    ...more(objects.length - shown.length, 'lines'),
+  ];
+}
+
+function gapLength({ longestGap }: Tally): string {
+  return longestGap === null ? '-' : roughDuration(longestGap.to - longestGap.from);
+}
+
+type Listed = { identity: string; period: SimulatedPeriod };
+
+function periodLines(objects: readonly SimulatedObject[], clock: Clock, view: SimulationView): string[] {
+  const { paint, width, wide } = view;
+  const all = objects.flatMap(({ identity, periods }) => periods.map((period) => ({ identity, period })));
+  if (all.length === 0) return [];
+  all.sort((a, b) => dueOf(a.period) - dueOf(b.period));
+  const table = new Table<Listed>([
+    ...(objects.length > 1 ? [{ title: nameTitle(objects), text: ({ identity }: Listed) => identity }] : []),
+    { title: 'DUE', text: ({ period }) => weekdayWallText(dueOf(period), clock) },
+    { title: 'DECIDED', text: ({ period }) => weekdayWallText(period.decided, clock), dropOrder: 1 },
+    { title: 'OUTCOME', text: ({ period }) => `${period.outcome} (${period.reason})` },
+    { title: 'BESIDE', text: ({ period }) => (period.beside > 0 ? String(period.beside) : '-') },
+  ]);
+  const shown = wide ? all : all.slice(0, mostPeriods);
+  const rows = shown.map((one) => table.row(one));
+  return [
+    '',
+    ...table.lines(rows, wide ? undefined : width, paint.dim),
+    ...more(all.length - shown.length, 'periods'),
+  ];
+}
+
+function more(count: number, things: string): string[] {
+  return count > 0 ? [`and ${count} more ${things}: -o wide shows all`] : [];
+}

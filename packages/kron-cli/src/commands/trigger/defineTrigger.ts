@@ -1,0 +1,38 @@
+import type { Command } from 'commander';
+import { addClusterOptions } from '../../options/clusterOptions.ts';
+import { addFileOptions } from '../../options/sharedOptions.ts';
+import { addWriteOptions } from '../../options/writeOptions.ts';
+import type { Define } from '../define.ts';
+import type { TriggerFlags } from './trigger.ts';
+
+/** `kron trigger` as commander sees it; what it does is loaded when it is asked for. */
+export const defineTrigger: Define = (program, host, answer) => {
+  const command: Command = program
+    .command('trigger')
+    .description('A Job from the template of a KronJob, now.')
+    .usage('NAME [--name JOB] [--dry-run[=client|server]] [-o FORM]')
+    .argument('[kronjob]', 'by name or namespace/name')
+    .option('--name <job>', 'name of the Job (default: NAME-manual- and the time)')
+    .option('-n, --namespace <name>', "namespace of the KronJob (default: the context's)");
+  addFileOptions(addClusterOptions(command));
+  addWriteOptions(command)
+    .addHelpText('after', help)
+    .action(async (name: string | undefined, flags: TriggerFlags) => {
+      const { trigger } = await import('./trigger.ts');
+      answer(await trigger(name, flags, host));
+    });
+};
+
+const help = `
+The Job belongs to the KronJob and has the labels kron.io/name and kron.io/manual: "true". It is of
+no period: no period is taken for run because of it. While it runs, it is active to the KronJob's
+concurrency as any other: forbid skips a period that comes due, and replace puts that in its place.
+When it has ended, it counts towards the history limits.
+
+It needs get on kronjobs and create on jobs; with list on jobs it warns of Jobs that are active.
+
+Examples:
+  kron trigger db-backup -n prod
+  kubectl wait --for=condition=complete "$(kron trigger db-backup -o name)"
+  kron trigger db-backup --dry-run=server
+  kron trigger -f backup.yaml --dry-run -o yaml`;

@@ -1,0 +1,67 @@
+import { ApiError } from '@kron/kubernetes/apiError';
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import type { KronJob, KronJobSpec } from 'kron-core';
+import type { Cluster } from '../../cluster/cluster.ts';
+import { readStored } from '../../input/stored/readStored.ts';
+import type { Selection } from '../../input/selection.ts';
+import { ClusterError } from '../../clusterError.ts';
+import { isPlainObject } from '../../plainObject.ts';
+import { runningJobs } from './runningJobs.ts';
+import { triggerWarnings } from './triggerWarnings.ts';
+
+/** A KronJob that is to be triggered, as a cluster has it. */
+export type Triggerable = {
+  kronJob: KronJob;
+  /** Why no Job is made of it. */
+  refusal: string | undefined;
+  warnings: string[];
+};
+
+/**
+ * Reads a KronJob, and what there is to be minded when it is triggered.
+ *
+ * @param selection of one by its name
+ * @throws UsageError for a name that there is not
+ */
+export async function readTriggered(cluster: Cluster, selection: Selection): Promise<Triggerable> {
+  const [stored] = await readStored(cluster, selection);
+  if (stored === undefined)
+    throw new Error(`KronJob ${selection.names.map(({ name }) => name).join()} was found, and is not there`);
+  const kronJob = kronJobOf(stored);
+  const identity = `${kronJob.metadata.namespace}/${kronJob.metadata.name}`;
+  const refusal = refusalOf(stored, identity);
+  if (refusal !== undefined) return { kronJob, refusal, warnings: [] };
+  return { kronJob, refusal, warnings: await warningsOf(cluster, kronJob, identity) };
+}
+
+function kronJobOf({ metadata, ...rest }: KubeObject): KronJob {
+  const { name, namespace = 'default', uid } = metadata;
+  const known = { name, namespace, ...(uid === undefined ? {} : { uid }) };
+  return { metadata: known, spec: rest['spec'] as KronJobSpec };
+}
+
+/** Stored under whatever rules, it need not hold to those of today. */
+function refusalOf({ metadata, spec }: KubeObject, identity: string): string | undefined {
+  if (metadata['deletionTimestamp'] !== undefined) {
+    return `${identity} is being deleted, and its Jobs go with it: nothing is triggered`;
+  }
+  const template = isPlainObject(spec) ? spec['jobTemplate'] : undefined;
+  if (isPlainObject(template) && isPlainObject(template['spec'])) return undefined;
+  return `${identity} has no spec.jobTemplate.spec to make a Job of`;
+}
+
+async function warningsOf(cluster: Cluster, kronJob: KronJob, identity: string): Promise<string[]> {
+  const { metadata, spec } = kronJob;
+  try {
+    return triggerWarnings({ identity, spec, active: await runningJobs(cluster, metadata) });
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    const unknown = `whether other Jobs of it are active is not known: ${error.message}`;
+    return [...triggerWarnings({ identity, spec, active: [] }), unknown];
+  }
+}
+
+/** Who may create Jobs need not be allowed to list them. */
+function isForbidden(error: unknown): error is ClusterError {
+  return error instanceof ClusterError && error.cause instanceof ApiError && error.cause.code === 403;
+}

@@ -1,0 +1,131 @@
+import type { KronJob, KronJobSpec } from 'kron-core';
+import type { Cluster } from '../../cluster/cluster.ts';
+import { readSelection, type Selection } from '../../input/selection.ts';
+import { type ExitCode, exitCode } from '../../exitCode.ts';
+import type { Host } from '../../host.ts';
+import { readAskedName } from '../../input/askedName.ts';
+import { dnsLabelProblem, isDnsLabel } from '../../input/dnsLabel.ts';
+import { listed } from '../../input/listed.ts';
+import { parseInstantOption } from '../../options/instantOption.ts';
+import { Problems } from '../../options/problems.ts';
+import type { Naming } from './triggeredJob.ts';
+import { UsageError } from '../../usageError.ts';
+import { tellCreated, tellWarnings } from '../../writing/tellCreated.ts';
+import type { WriteFlags } from '../../options/writeOptions.ts';
+
+/** The flags of `kron trigger`. */
+export type TriggerFlags = WriteFlags & { filename?: string[]; recursive?: true; name?: string };
+
+/** A Job beside its run would be one too many. */
+const insteadOfTrigger =
+  'delete its Job, and the operator creates another one; where nothing should be running, add a start to spec.events';
+
+/** `kron trigger`: a Job from a KronJob's template now, beside all periods. */
+export async function trigger(
+  kronJob: string | undefined,
+  flags: TriggerFlags,
+  host: Host,
+): Promise<ExitCode> {
+  const names = kronJob === undefined ? [] : [kronJob];
+  const { selection, ...naming } = readFlags(names, flags, host);
+  if (flags.filename !== undefined) return triggerFile(names, flags, naming, host);
+  const { withCluster } = await import('../../cluster/connectCluster.ts');
+  return withCluster(
+    flags,
+    host,
+    (cluster) => triggerIn(cluster, selection, flags, naming, host),
+    'to see the Job of a manifest instead, write -f FILE --dry-run',
+  );
+}
+
+function readFlags(
+  names: readonly string[],
+  flags: TriggerFlags,
+  host: Host,
+): Naming & { selection: Selection } {
+  const { name, now } = flags;
+  const problems = new Problems();
+  const selection = whichOne(names, flags, problems);
+  if (name !== undefined && !isDnsLabel(name)) problems.add(dnsLabelProblem('--name', name));
+  const at = now === undefined ? host.now : problems.take(parseInstantOption('--now', now, host.now));
+  problems.throwIfAny();
+  return { selection, name, now: at ?? host.now };
+}
+
+/** Of a cluster; of a file, what can be told of its flags before it is read. */
+function whichOne(
+  names: readonly string[],
+  { filename, recursive, namespace, dryRun }: TriggerFlags,
+  problems: Problems,
+): Selection {
+  const where = namespace === undefined ? {} : { namespace };
+  if (filename === undefined) {
+    if (names.length === 0) problems.add('no KronJob: write its name, such as kron trigger db-backup');
+    if (readAskedName(names[0] ?? '')?.kind === 'ControlledJob')
+      problems.add(`a ControlledJob is not triggered: ${insteadOfTrigger}`);
+    return readSelection(names, recursive ? { ...where, recursive } : where, problems);
+  }
+  if (dryRun !== 'client') {
+    const instead = dryRun === undefined ? 'add --dry-run' : 'write --dry-run=client';
+    problems.add(`what -f reads is in no cluster: ${instead}, or leave out -f to trigger the one that is`);
+  }
+  return readSelection([], where, problems);
+}
+
+async function triggerFile(
+  names: readonly string[],
+  flags: TriggerFlags,
+  naming: Naming,
+  host: Host,
+): Promise<ExitCode> {
+  const { openInput } = await import('../../input/openInput.ts');
+  const { kronJobs, controlledJobs, problems } = await openInput(names, flags, host, {
+    controlledJobs: true,
+  });
+  const [kronJob, ...more] = kronJobs;
+  if (kronJob === undefined) {
+    if (controlledJobs.length > 0)
+      await host.err.write(
+        `kron: ${listed(controlledJobs)}: ControlledJobs are not triggered; ${insteadOfTrigger}\n`,
+      );
+    return exitCode.invalidInput;
+  }
+  if (more.length > 0) {
+    throw new UsageError([`one KronJob is triggered at a time: write which, of ${listed(kronJobs)}`]);
+  }
+  const { namespace, manifest } = kronJob;
+  const metadata = { name: kronJob.name, namespace };
+  await show({ metadata, spec: manifest['spec'] as KronJobSpec }, flags, naming, host);
+  return problems.length > 0 ? exitCode.invalidInput : exitCode.fine;
+}
+
+async function triggerIn(
+  cluster: Cluster,
+  selection: Selection,
+  flags: TriggerFlags,
+  naming: Naming,
+  host: Host,
+): Promise<ExitCode> {
+  const { readTriggered } = await import('./readTriggered.ts');
+  const { kronJob, refusal, warnings } = await readTriggered(cluster, selection);
+  await tellWarnings(warnings, flags, host);
+  if (refusal !== undefined) {
+    await host.err.write(`kron: ${refusal}\n`);
+    return exitCode.invalidInput;
+  }
+  if (flags.dryRun === 'client') {
+    await show(kronJob, flags, naming, host);
+    return exitCode.fine;
+  }
+  const { sendTriggered } = await import('./triggeredJob.ts');
+  const sent = await sendTriggered(cluster, kronJob, naming, flags.dryRun === 'server');
+  await tellWarnings(sent.warnings, flags, host);
+  await tellCreated(`job.batch/${sent.object.metadata.name}`, sent.object, flags, host);
+  return exitCode.fine;
+}
+
+async function show(kronJob: KronJob, flags: TriggerFlags, naming: Naming, host: Host): Promise<void> {
+  const { triggeredJob } = await import('./triggeredJob.ts');
+  const job = triggeredJob(kronJob, naming);
+  await tellCreated(`job.batch/${job.metadata.name}`, job, flags, host);
+}

@@ -1,0 +1,24 @@
+import { printable } from '../../output/printable.ts';
+import type { Finding, Report } from './finding.ts';
+
+/** What was found as workflow commands: GitHub Actions shows them beside the lines of a pull request. */
+export function githubText({ findings }: Report): string[] {
+  return findings.map(annotation);
+}
+
+function annotation({ severity, code, source, position, identity, path, message }: Finding): string {
+  const place = position === undefined ? {} : { line: String(position.line), col: String(position.column) };
+  const properties = Object.entries({ file: source, ...place, title: `kron: ${code}` });
+  const text = [identity, path, message].filter((part) => part !== undefined && part !== '').join(': ');
+  const list = properties.map(([name, value]) => `${name}=${escapedProperty(printable(value))}`).join(',');
+  return `::${severity} ${list}::${escapedPercent(printable(text))}\n`;
+}
+
+/** Line ends are gone already: they are not printable. */
+function escapedPercent(text: string): string {
+  return text.replaceAll('%', '%25');
+}
+
+function escapedProperty(text: string): string {
+  return escapedPercent(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

@@ -1,0 +1,96 @@
+import { controlledWarningsOf } from '@kron/warnings/controlledWarningsOf';
+import { warningsOf } from '@kron/warnings/warningsOf';
+import type { Judged } from '../../input/stored/readCluster.ts';
+import { type ExitCode, exitCode } from '../../exitCode.ts';
+import type { Host } from '../../host.ts';
+import { readInput } from '../../input/openInput.ts';
+import type { Origin } from '../../input/origin.ts';
+import { problemText } from '../../input/problem.ts';
+import { parseInstantOption } from '../../options/instantOption.ts';
+import { Problems } from '../../options/problems.ts';
+import type { InputFlags } from '../../options/sharedOptions.ts';
+import { dataText } from '../../output/dataText.ts';
+import { paintFor } from '../../output/paint.ts';
+import { printable } from '../../output/printable.ts';
+import { writeText } from '../../output/writeText.ts';
+import type { Doubt } from './doubt.ts';
+import { countOf, type Report, reportOf } from './finding.ts';
+import { reportData } from './reportData.ts';
+import { reportText } from './reportText.ts';
+
+/** The flags of `kron validate`. */
+export type ValidateFlags = InputFlags & {
+  output: 'text' | 'json' | 'yaml' | 'github' | 'sarif';
+  strict?: true;
+  now?: string;
+  verbose?: true;
+  color: boolean;
+};
+
+/** `kron validate`: everything that is wrong with manifests, and everything that is doubtful about valid ones. */
+export async function validate(
+  names: readonly string[],
+  flags: ValidateFlags,
+  host: Host,
+): Promise<ExitCode> {
+  const now = readNow(names, flags, host);
+  const input = await readInput(names, flags, judgedFrom(now), host);
+  if (flags.verbose) {
+    for (const other of input.passedOver) await host.err.write(`passed over: ${problemText(other)}\n`);
+  }
+  for (const note of input.notes) await host.err.write(`${printable(note)}\n`);
+  const report = reportOf(input.problems, input.doubts, {
+    valid: { kronJobs: input.kronJobs.length, controlledJobs: input.controlledJobs.length },
+    strict: flags.strict === true,
+  });
+  await writeText(host.out, await rendered(report, flags, host));
+  return countOf(report).errors > 0 ? exitCode.invalidInput : exitCode.fine;
+}
+
+function readNow(names: readonly string[], flags: ValidateFlags, host: Host): number {
+  const problems = new Problems();
+  if (flags.filename !== undefined && names.length > 0) {
+    problems.add(`manifests are judged whole, by file: write -f ${names.join(' -f ')}`);
+  }
+  if (flags.filename === undefined && ['github', 'sarif'].includes(flags.output)) {
+    problems.add(`-o ${flags.output} is about places in files: write -f FILE, or -o json`);
+  }
+  const now =
+    flags.now === undefined ? host.now : problems.take(parseInstantOption('--now', flags.now, host.now));
+  problems.throwIfAny();
+  return now ?? host.now;
+}
+
+function judgedFrom(now: number): Judged {
+  return {
+    doubts: withDuplicates((kronJob) => warningsOf(kronJob, now)),
+    controlledJobs: true,
+    doubtsOfControlled: withDuplicates(({ spec }) => controlledWarningsOf(spec, now)),
+  };
+}
+
+/** Of each kind for itself: a KronJob and a ControlledJob may have the same name. */
+function withDuplicates<Kind extends Origin>(doubtsOf: (one: Kind) => Doubt[]): (one: Kind) => Doubt[] {
+  const first = new Map<string, string>();
+  return (one) => {
+    const { identity, source } = one;
+    const before = first.get(identity);
+    if (before === undefined) first.set(identity, source);
+    return [...doubtsOf(one), ...(before === undefined ? [] : [duplicate(before)])];
+  };
+}
+
+function duplicate(before: string): Doubt {
+  const message = `is defined again, first in ${before}: applied to a cluster, the last one wins`;
+  return { path: 'metadata.name', code: 'DuplicateIdentity', message };
+}
+
+async function rendered(report: Report, { output, color }: ValidateFlags, host: Host): Promise<string[]> {
+  if (output === 'github') return (await import('./githubText.ts')).githubText(report);
+  if (output === 'sarif') {
+    const { sarif } = await import('./sarif.ts');
+    return [await dataText(sarif(report, host.version), 'json')];
+  }
+  if (output === 'text') return reportText(report, paintFor(host.out, host, color));
+  return [await dataText(reportData(report), output)];
+}

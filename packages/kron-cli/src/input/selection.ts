@@ -1,0 +1,100 @@
+import { type AskedKind, type AskedName, readAskedName } from './askedName.ts';
+import { dnsLabelProblem, isDnsLabel } from './dnsLabel.ts';
+import { looksLikeFile } from './selectByName.ts';
+import type { Problems } from '../options/problems.ts';
+import type { ClusterFlags, SelectionFlags } from '../options/clusterOptions.ts';
+
+/** Which objects of a cluster are meant. */
+export type Selection = {
+  /** None: all. */
+  names: readonly AskedName[];
+  /** Undefined: the one that the context names. */
+  namespace: string | undefined;
+  allNamespaces: boolean;
+  /** As the API server takes it. */
+  selector: string | undefined;
+};
+
+export type ReadingFlags = ClusterFlags & SelectionFlags & { namespace?: string; filename?: string[] };
+
+/**
+ * What is asked of a cluster; what cannot be meant together is told with all else that is wrong.
+ *
+ * @param kinds that the command takes
+ */
+export function readSelection(
+  names: readonly string[],
+  flags: ReadingFlags & { recursive?: true },
+  problems: Problems,
+  kinds: readonly AskedKind[] = ['KronJob'],
+): Selection {
+  const { namespace, allNamespaces, selector, recursive } = flags;
+  if (namespace !== undefined && !isDnsLabel(namespace))
+    problems.add(dnsLabelProblem('--namespace', namespace));
+  if (recursive) problems.add('-R is for folders: write -f FOLDER, or leave it out');
+  refuseAllBesideOne(flags, problems);
+  if (names.length > 0) {
+    if (allNamespaces) problems.add('-A goes with no name: write -n NAMESPACE, or namespace/name');
+    if (selector !== undefined) problems.add('-l goes with no name: write the names, or -l');
+  }
+  addFileProblem(names.filter(looksLikeFile), kinds, problems);
+  const asked = names.filter((name) => !looksLikeFile(name)).map((name) => askedName(name, kinds, problems));
+  return {
+    names: asked.filter((name) => name !== undefined),
+    namespace,
+    allNamespaces: allNamespaces === true,
+    selector,
+  };
+}
+
+/** All namespaces are not one. */
+export function refuseAllBesideOne(
+  { allNamespaces, namespace }: Pick<ReadingFlags, 'allNamespaces' | 'namespace'>,
+  problems: Problems,
+): void {
+  if (allNamespaces && namespace !== undefined) {
+    problems.add('-A and -n exclude each other: write one of them');
+  }
+}
+
+function addFileProblem(files: readonly string[], kinds: readonly AskedKind[], problems: Problems): void {
+  if (files.length === 0) return;
+  const written = files.map((file) => `-f ${file}`).join(' ');
+  problems.add(
+    `${files.join(', ')}: taken for names of ${kinds.join('s or ')}s of a cluster; to read files, write ${written}`,
+  );
+}
+
+function askedName(written: string, kinds: readonly AskedKind[], problems: Problems): AskedName | undefined {
+  const asked = readAskedName(written);
+  if (asked === undefined) {
+    problems.add(
+      `expected the name of a ${kinds.join(' or ')}, as db-backup or prod/db-backup, found "${written}"`,
+    );
+  } else if (asked.kind !== undefined && !kinds.includes(asked.kind)) {
+    problems.add(`${written} names a ${asked.kind}, and this command takes ${kinds.join('s and ')}s`);
+  }
+  return asked;
+}
+
+/**
+ * Flags that say which cluster, or what of it, beside an input that comes from files alone.
+ *
+ * @param why where from, and what to write then
+ */
+export function refuseClusterFlags(
+  flags: ReadingFlags,
+  problems: Problems,
+  why = '-f reads files: leave out one of them',
+): void {
+  const given = {
+    '-A': flags.allNamespaces,
+    '-l': flags.selector,
+    '--context': flags.context,
+    '--kubeconfig': flags.kubeconfig,
+    '--request-timeout': flags.requestTimeout,
+  };
+  for (const [flag, value] of Object.entries(given)) {
+    if (value !== undefined) problems.add(`${flag} is about a cluster, and ${why}`);
+  }
+}

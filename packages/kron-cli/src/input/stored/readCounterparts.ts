@@ -1,0 +1,51 @@
+import { isNotFound } from '@kron/kubernetes/apiError';
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import type { Cluster } from '../../cluster/cluster.ts';
+import { listAll, wholeObject } from '../../cluster/listAll.ts';
+import { type StoredKind, storedKinds } from './storedKind.ts';
+
+/** An object by its place. */
+export type Named = { namespace: string; name: string };
+
+/** Up to so many of one namespace are asked for one by one. */
+const fewEnough = 5;
+
+/** Those of some objects of one kind, KronJobs unless another one is asked for, that the cluster has. */
+export async function readCounterparts(
+  cluster: Cluster,
+  wanted: readonly Named[],
+  stored: StoredKind = storedKinds.KronJob,
+): Promise<KubeObject[]> {
+  const byNamespace = new Map<string, Set<string>>();
+  for (const { namespace, name } of wanted) {
+    const names = byNamespace.get(namespace);
+    if (names === undefined) byNamespace.set(namespace, new Set([name]));
+    else names.add(name);
+  }
+  const found: KubeObject[] = [];
+  for (const [namespace, names] of byNamespace)
+    found.push(...(await readIn(cluster, stored, namespace, names)));
+  return found;
+}
+
+async function readIn(
+  cluster: Cluster,
+  stored: StoredKind,
+  namespace: string,
+  names: ReadonlySet<string>,
+): Promise<readonly KubeObject[]> {
+  const { resource } = stored;
+  if (names.size > fewEnough) {
+    const all = await listAll(cluster, { resource, namespace }, wholeObject(stored));
+    return all.filter(({ metadata }) => names.has(metadata.name));
+  }
+  const found: KubeObject[] = [];
+  for (const name of names) {
+    try {
+      found.push(await cluster.transport.get({ resource, namespace, name }));
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,47 @@
+import { ApiError } from '@kron/kubernetes/apiError';
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import { UsageError } from '../../usageError.ts';
+import type { Cluster } from '../../cluster/cluster.ts';
+import { listAll, wholeObject } from '../../cluster/listAll.ts';
+import { readNamed } from './readNamed.ts';
+import type { Selection } from '../selection.ts';
+import { type StoredKind, storedKinds } from './storedKind.ts';
+
+/**
+ * The objects of one kind that are meant, KronJobs unless another one is asked for, as they are stored, in the order of
+ * the names, or else as the server lists them.
+ *
+ * @throws UsageError for names that there are not, and for a selector that is none
+ */
+export async function readStored(
+  cluster: Cluster,
+  selection: Selection,
+  stored: StoredKind = storedKinds.KronJob,
+): Promise<KubeObject[]> {
+  if (selection.names.length === 0) return listStored(cluster, selection, stored);
+  const { objects } = await readNamed(cluster, selection, [stored]);
+  return objects;
+}
+
+/**
+ * All objects of one kind that a selection without names means, in the order of the server.
+ *
+ * @throws UsageError for a selector that is none
+ */
+export async function listStored(
+  cluster: Cluster,
+  { namespace = cluster.namespace, allNamespaces, selector }: Omit<Selection, 'names'>,
+  stored: StoredKind,
+): Promise<KubeObject[]> {
+  const query = {
+    resource: stored.resource,
+    ...(allNamespaces ? {} : { namespace }),
+    ...(selector === undefined ? {} : { labelSelector: selector }),
+  };
+  try {
+    return await listAll(cluster, query, wholeObject(stored));
+  } catch (error) {
+    if (selector === undefined || !(error instanceof ApiError) || error.code !== 400) throw error;
+    throw new UsageError([`--selector: expected labels such as app=db,tier!=test: ${error.message}`]);
+  }
+}

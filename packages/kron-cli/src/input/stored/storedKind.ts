@@ -1,0 +1,21 @@
+import type { Resource } from '@kron/kubernetes/kubeObject';
+import { controlledJobKind, controlledJobs, kronJobKind, kronJobs } from '@kron/kubernetes/resources';
+import type { AskedKind } from '../askedName.ts';
+import type { KronKind } from '../objects.ts';
+
+/** A kind of object that a cluster stores. */
+export type StoredKind = {
+  readonly resource: Resource;
+  readonly apiVersion: string;
+  readonly kind: AskedKind;
+};
+
+/** The kinds that are Kron's, as a cluster stores them. */
+export const storedKinds: Readonly<Record<KronKind, StoredKind>> = {
+  KronJob: { resource: kronJobs, apiVersion: kronJobKind.apiVersion, kind: 'KronJob' },
+  ControlledJob: {
+    resource: controlledJobs,
+    apiVersion: controlledJobKind.apiVersion,
+    kind: 'ControlledJob',
+  },
+};

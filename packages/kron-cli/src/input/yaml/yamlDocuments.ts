@@ -1,0 +1,46 @@
+import type { BrokenDocument, Document, Path } from './document.ts';
+import type { Position } from '../problem.ts';
+import { quickYaml } from './quickYaml.ts';
+import { type YamlPart, yamlParts } from './yamlParts.ts';
+
+type Documents = (Document | BrokenDocument)[];
+
+/**
+ * Reads all documents of a YAML text. Documents that hold nothing, such as after a last `---`, are left out.
+ *
+ * Where everything stands is found out of a document that something is wrong with, by a slower parser; of thousands
+ * that nothing is wrong with nobody asks.
+ */
+export async function yamlDocuments(text: string): Promise<Documents> {
+  const parts = yamlParts(text);
+  if (parts === undefined) return located({ text, linesBefore: 0 });
+  const documents: Documents = [];
+  for (const part of parts) {
+    const quick = quickDocument(part);
+    if (quick !== null) documents.push(...(quick === undefined ? await located(part) : [quick]));
+  }
+  return documents;
+}
+
+async function located({ text, linesBefore }: YamlPart): Promise<Documents> {
+  const { locatedYaml } = await import('./locatedYaml.ts');
+  return locatedYaml(text, linesBefore);
+}
+
+function quickDocument(part: YamlPart): Document | null | undefined {
+  const quick = quickYaml(part.text);
+  if (quick === undefined || quick === null) return quick;
+  let again: Promise<Documents> | undefined;
+  const locate = async (path: Path): Promise<Position | undefined> => {
+    if (path.length === 0) return positionIn(part, quick.start);
+    again ??= located(part);
+    const [document] = await again;
+    return document !== undefined && 'locate' in document ? document.locate(path) : undefined;
+  };
+  return { value: quick.value, locate };
+}
+
+function positionIn({ text, linesBefore }: YamlPart, offset: number): Position {
+  const lines = text.slice(0, offset).split('\n');
+  return { line: linesBefore + lines.length, column: (lines.at(-1) ?? '').length + 1 };
+}

@@ -1,0 +1,52 @@
+import { type UpcomingEvent, upcomingEvents } from 'kron-core';
+import type { ControlledJob } from '../input/controlledJob.ts';
+import type { Span } from '../options/spanOptions.ts';
+import { epochSeconds } from './epochSeconds.ts';
+
+/** One occurrence of an event of one ControlledJob: its nominal time, and when it occurs. Epoch seconds. */
+export type EventEntry = { controlledJob: ControlledJob; event: UpcomingEvent; nominal: number; due: number };
+
+/** The occurrences from an instant on, in their order. */
+export function* eventsFrom(controlledJob: ControlledJob, from: number): Generator<EventEntry> {
+  // `upcomingEvents` begins after the instant it is given.
+  for (const event of upcomingEvents(controlledJob.schedule, new Date((from - 1) * 1000))) {
+    yield {
+      controlledJob,
+      event,
+      nominal: epochSeconds(event.period.nominalTime),
+      due: epochSeconds(event.time),
+    };
+  }
+}
+
+/** The occurrences within a span, as far as they are asked for. */
+export function* eventsWithin(
+  controlledJob: ControlledJob,
+  { from, to, count }: Span,
+): Generator<EventEntry> {
+  let left = count;
+  for (const entry of eventsFrom(controlledJob, from)) {
+    if (entry.due > to) return;
+    yield entry;
+    if (--left <= 0) return;
+  }
+}
+
+/**
+ * The occurrence of one nominal time of an event.
+ *
+ * @param index of the event in `spec.events`, which names that time
+ */
+export function eventAt(
+  controlledJob: ControlledJob,
+  index: number,
+  nominal: number,
+): EventEntry | undefined {
+  const due = controlledJob.schedule.events[index]?.timetable.dues.periodAt(nominal).due;
+  if (due === undefined) return undefined;
+  for (const entry of eventsFrom(controlledJob, due)) {
+    if (entry.due > due) return undefined;
+    if (entry.event.event === index && entry.nominal === nominal) return entry;
+  }
+  return undefined;
+}

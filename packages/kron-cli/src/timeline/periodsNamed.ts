@@ -1,0 +1,56 @@
+import type { Schedule } from 'kron-core';
+import type { EventEntry } from './eventEntry.ts';
+import type { ControlledJob } from '../input/controlledJob.ts';
+import type { KronJob } from '../input/kronJob.ts';
+import { utcText } from '../output/instantText.ts';
+import { UsageError } from '../usageError.ts';
+import { type Entry, entryOf } from './timeline.ts';
+
+/** What has nominal times. */
+export type Nameable = {
+  what: string;
+  rule: string;
+  timetable: Pick<Schedule, 'zone' | 'latestNominal' | 'nextNominal'>;
+};
+
+/** Everything of one nominal time. */
+export type NamedPeriods = { periods: Entry[]; events: EventEntry[] };
+
+/**
+ * The periods of one nominal time, of those KronJobs and events whose schedule names it.
+ *
+ * @throws UsageError when none does, with the nominal times that are nearest
+ */
+export async function periodsNamed(
+  { kronJobs, controlledJobs }: { kronJobs: readonly KronJob[]; controlledJobs: readonly ControlledJob[] },
+  nominal: number,
+): Promise<NamedPeriods> {
+  const periods = kronJobs
+    .filter(({ schedule }) => schedule.isNominal(nominal))
+    .map((kronJob) => entryOf(kronJob, kronJob.schedule.periodAt(nominal)));
+  if (controlledJobs.length === 0)
+    return atLeastOne({ periods, events: [] }, kronJobs.map(nameable), nominal);
+  const { eventsNamed, nameableEvents } = await import('./eventsNamed.ts');
+  const events = eventsNamed(controlledJobs, nominal);
+  const all = [...kronJobs.map(nameable), ...nameableEvents(controlledJobs)];
+  return atLeastOne({ periods, events }, all, nominal);
+}
+
+function nameable({ identity, schedule, spec }: KronJob): Nameable {
+  return { what: identity, rule: spec.schedule, timetable: schedule };
+}
+
+const mostNamed = 5;
+
+function atLeastOne(found: NamedPeriods, all: readonly Nameable[], nominal: number): NamedPeriods {
+  if (found.periods.length + found.events.length > 0 || all.length === 0) return found;
+  throw new UsageError(all.slice(0, mostNamed).map((one) => notNamed(one, nominal)));
+}
+
+function notNamed({ what, rule, timetable }: Nameable, nominal: number): string {
+  const near = [timetable.latestNominal(nominal), timetable.nextNominal(nominal)]
+    .filter((time) => time !== null)
+    .map((time) => utcText(time));
+  const asked = `--period: ${utcText(nominal)} is no nominal time of ${what}`;
+  return `${asked} (${rule} in ${timetable.zone}); the nearest are ${near.join(' and ')}`;
+}

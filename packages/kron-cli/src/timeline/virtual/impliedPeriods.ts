@@ -1,0 +1,46 @@
+import { type ObservedStatus, type Schedule, upcoming } from 'kron-core';
+import { epochSeconds } from '../epochSeconds.ts';
+import type { SimulatedPeriod } from './simulatedPeriod.ts';
+
+/** The place of a period among all: by when it is due, then by its nominal time. Epoch seconds. */
+export type Position = { due: number; nominal: number };
+
+/**
+ * The periods after the last handled one and before a given one: those that no decision lists are unschedulable if they
+ * are, and else missed.
+ *
+ * @param from periods due earlier do not count
+ */
+export function* impliedPeriods(
+  schedule: Schedule,
+  status: ObservedStatus,
+  from: number,
+  before: Position,
+): Generator<SimulatedPeriod> {
+  const handled = handledPosition(status);
+  const floor = status.schedulingFloor === undefined ? null : new Date(status.schedulingFloor);
+  const after = Math.max(from, handled?.due ?? from) - 1;
+  for (const { nominalTime, chosenTime } of upcoming(schedule, new Date(after * 1000))) {
+    const position = { due: epochSeconds(chosenTime ?? nominalTime), nominal: epochSeconds(nominalTime) };
+    if (!isBefore(position, before)) return;
+    const isNew = handled === null || isBefore(handled, position);
+    if (isNew && (floor === null || nominalTime > floor)) yield implied(position, chosenTime === null);
+  }
+}
+
+function implied({ due, nominal }: Position, unschedulable: boolean): SimulatedPeriod {
+  const place = { nominal, decided: due, beside: 0 };
+  return unschedulable
+    ? { ...place, chosen: null, outcome: 'unschedulable', reason: 'NoAllowedInstant' }
+    : { ...place, chosen: due, outcome: 'missed', reason: 'DeadlineExceeded' };
+}
+
+function handledPosition({ lastNominalTime, lastChosenTime }: ObservedStatus): Position | null {
+  if (lastNominalTime === undefined) return null;
+  const nominal = epochSeconds(new Date(lastNominalTime));
+  return { nominal, due: lastChosenTime === undefined ? nominal : epochSeconds(new Date(lastChosenTime)) };
+}
+
+function isBefore(a: Position, b: Position): boolean {
+  return a.due < b.due || (a.due === b.due && a.nominal < b.nominal);
+}
