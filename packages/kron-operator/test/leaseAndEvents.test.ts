@@ -62,7 +62,7 @@ describeOnControlPlane('on a real API server', (cluster) => {
         identity,
         onLeading: () => told.push(identity),
         onLost: () => told.push(`${identity} lost`),
-        onTrouble: (error) => troubles.push(error),
+        onError: (error) => troubles.push(error),
       });
       election.start();
       return { election, fence };

@@ -5,13 +5,13 @@ import type { ClientTransport } from '@kron/kubernetes/clientTransport';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { systemClock } from '@kron/kubernetes/systemClock';
 import type { Transport } from '@kron/kubernetes/transport';
-import { Reflector, type ReflectorLimits, type Trouble } from '../src/controller/cache/reflector.ts';
+import { Reflector, type ReflectorLimits, type WatchError } from '../src/controller/cache/reflector.ts';
 import { emptyJob, jobs, realTransport } from './testing/realTransport.ts';
 
 /** Watches that end often, and are not taken for dead where the machine is slow. */
-const hasty: Partial<ReflectorLimits> = { watchSeconds: 3, silenceMs: 300_000, pageSize: 2 };
+const hasty: Partial<ReflectorLimits> = { watchSeconds: 3, idleTimeoutMs: 300_000, pageSize: 2 };
 /** So that silence is noticed in seconds: a bookmark comes every second or two. */
-const impatient: Partial<ReflectorLimits> = { ...hasty, silenceMs: 4_000 };
+const impatient: Partial<ReflectorLimits> = { ...hasty, idleTimeoutMs: 4_000 };
 
 describe('the reflector on a real API server', () => {
   describeOnOwnControlPlane('which is broken', { controllers: false }, (plane) => {
@@ -19,7 +19,7 @@ describe('the reflector on a real API server', () => {
     let reflector: Reflector<KubeObject> | undefined;
     let namespace: string;
     let events: string[];
-    let troubles: Trouble[];
+    let troubles: WatchError[];
 
     beforeEach(async () => {
       transport = realTransport(plane().kubeconfig);
@@ -41,7 +41,7 @@ describe('the reflector on a real API server', () => {
         namespace,
         trim: ({ metadata }) => ({ metadata }),
         onEvent: ({ type, object }) => events.push(`${type} ${object.metadata.name}`),
-        onTrouble: (trouble) => troubles.push(trouble),
+        onError: (trouble) => troubles.push(trouble),
         limits,
       });
       reflector.start();
@@ -129,7 +129,7 @@ describe('the reflector on a real API server', () => {
       plane().pause('kube-apiserver');
       try {
         await eventually('the silence is noticed', async () =>
-          troubles.some(({ error }) => error instanceof Error && error.name === 'SilenceError'),
+          troubles.some(({ error }) => error instanceof Error && error.name === 'IdleWatchError'),
         );
       } finally {
         plane().resume('kube-apiserver');

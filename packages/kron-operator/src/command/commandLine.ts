@@ -36,7 +36,7 @@ export function parseCommandLine(args: readonly string[], version: string): Aske
 function commandLine(version: string, write: (text: string) => void): Command {
   const command = new Command('kron-operator')
     .description(
-      'Turns KronJobs into Jobs, at most one a period, and keeps one in being for each ControlledJob.',
+      'Gatherer KronJobs into Jobs, at most one a period, and keeps one in being for each ControlledJob.',
     )
     .version(`kron-operator ${version}`, '--version', 'print the version')
     .helpOption('-h, --help', 'print help')

@@ -18,38 +18,38 @@ import { createJob } from '../jobs/createJob.ts';
 import { deleteJob } from '../jobs/deleteJob.ts';
 import { malformedJob } from '../jobs/malformedJob.ts';
 import { readJob } from '../jobs/readJob.ts';
-import { serverTrouble } from '../controller/requests/serverError.ts';
-import { StillPendingError } from '../controller/queue/requeueError.ts';
+import { outageKind } from '../controller/requests/outageKind.ts';
+import { RequeueError } from '../controller/queue/requeueError.ts';
 import type { Acted } from './acted.ts';
-import type { ControlledView } from './controlledJobCache.ts';
-import { type KeptRunJob, keptRunJob } from './cachedJob.ts';
-import type { RunTemplates } from './templates.ts';
-import type { RunTurn } from './context.ts';
+import type { ControlledJobCache } from './controlledJobCache.ts';
+import { type CachedJob, cachedJob } from './cachedJob.ts';
+import type { Templates } from './templates.ts';
+import type { ReconcileContext } from './context.ts';
 
-export type JobActionsOptions = {
+export type ApplierOptions = {
   readonly transport: Transport;
   readonly clock: Clock;
-  readonly view: ControlledView;
-  readonly templates: RunTemplates;
+  readonly view: ControlledJobCache;
+  readonly templates: Templates;
   /** Who is asked about Jobs of ControlledJobs that want it; undefined: nobody is. */
   readonly admission: JobAdmission | undefined;
 };
 
 /** Creates, deletes and releases the Jobs of ControlledJobs. */
-export class JobActions {
-  readonly #options: JobActionsOptions;
+export class Applier {
+  readonly #options: ApplierOptions;
 
-  constructor(options: JobActionsOptions) {
+  constructor(options: ApplierOptions) {
     this.#options = options;
   }
 
   /** @throws what the transport throws, when nobody knows what it did, or when it says nothing of the Job */
-  run(turn: RunTurn, action: Attempt['action']): Promise<Acted> {
+  run(turn: ReconcileContext, action: Attempt['action']): Promise<Acted> {
     if (action.do === 'create') return this.#create(turn, action);
     return action.do === 'delete' ? this.#delete(turn, action) : this.#release(turn, action);
   }
 
-  async #create({ key, controlledJob }: RunTurn, action: CreateAction): Promise<Acted> {
+  async #create({ key, controlledJob }: ReconcileContext, action: CreateAction): Promise<Acted> {
     const { transport, clock, view } = this.#options;
     const admitted = await this.#admitted(controlledJob, controlledJobFor(controlledJob, action));
     if (!admitted.ok) return { result: 'failed', failure: admitted.why };
@@ -60,12 +60,12 @@ export class JobActions {
     if (created.result === 'terminating') return { result: 'terminating' };
     if (created.result === 'refused') return this.#refused(key, controlledJob, created.error);
     this.#learn(key, controlledJob);
-    view.written(keptRunJob(created.job), sentAt);
+    view.written(cachedJob(created.job), sentAt);
     return { result: 'done' };
   }
 
   /** A Job that is to be mutated is never created as it is. */
-  async #admitted({ appliesMutations }: RunTurn['controlledJob'], job: Job): Promise<Patched> {
+  async #admitted({ appliesMutations }: ReconcileContext['controlledJob'], job: Job): Promise<Patched> {
     const { admission } = this.#options;
     if (!appliesMutations) return { ok: true, job };
     if (admission !== undefined) return admission(job);
@@ -74,14 +74,14 @@ export class JobActions {
     return { ok: false, why };
   }
 
-  #refused(key: string, controlledJob: RunTurn['controlledJob'], error: ApiError): Acted {
+  #refused(key: string, controlledJob: ReconcileContext['controlledJob'], error: ApiError): Acted {
     const problems = malformedJob(error);
     if (problems !== undefined) this.#learn(key, controlledJob, problemLines(problems));
     return { result: 'failed', failure: error.message };
   }
 
   /** Of one that was deleted meanwhile nobody would forget it. */
-  #learn(key: string, controlledJob: RunTurn['controlledJob'], refusal?: string): void {
+  #learn(key: string, controlledJob: ReconcileContext['controlledJob'], refusal?: string): void {
     const { view, templates } = this.#options;
     if (view.owner(key)?.metadata.uid === controlledJob.metadata.uid)
       templates.answered(controlledJob, refusal);
@@ -89,19 +89,19 @@ export class JobActions {
 
   /** Somebody has the name: whoever it is, the decision is made on that. */
   async #taken(
-    { namespace, name }: RunTurn['controlledJob']['metadata'],
+    { namespace, name }: ReconcileContext['controlledJob']['metadata'],
     { job }: CreateAction,
   ): Promise<Acted> {
     const { transport, view } = this.#options;
     const found = await readJob(transport, { namespace, name: job });
-    if (found === undefined) throw new StillPendingError(`the name ${job} was taken, and is free by now`);
-    const inTheWay = keptRunJob(found);
+    if (found === undefined) throw new RequeueError(`the name ${job} was taken, and is free by now`);
+    const inTheWay = cachedJob(found);
     if (inTheWay.controlledJob === name) view.found(inTheWay);
     return { result: 'changed', inTheWay };
   }
 
   /** Its Pods first, so that its end can be waited for. */
-  async #delete({ key }: RunTurn, { uid }: DeleteAction): Promise<Acted> {
+  async #delete({ key }: ReconcileContext, { uid }: DeleteAction): Promise<Acted> {
     const { transport, view } = this.#options;
     const job = this.#jobOf(key, uid);
     if (job === undefined) return { result: 'changed' };
@@ -116,14 +116,14 @@ export class JobActions {
     }
   }
 
-  async #release({ key, controlledJob }: RunTurn, action: ReleaseAction): Promise<Acted> {
+  async #release({ key, controlledJob }: ReconcileContext, action: ReleaseAction): Promise<Acted> {
     const { transport, clock, view } = this.#options;
     const { namespace } = controlledJob.metadata;
     const sentAt = clock.monotonic();
     try {
       const ref = { resource: jobs, namespace, name: action.job };
       const released = await transport.patch(ref, { type: 'json', body: releasePatch(action) });
-      view.written(keptRunJob(released), sentAt);
+      view.written(cachedJob(released), sentAt);
       return { result: 'done' };
     } catch (error) {
       if (!isNotFound(error) && !isRefusedPatch(error)) return failureOf(error);
@@ -142,12 +142,12 @@ export class JobActions {
     const stored = await readJob(transport, { namespace, name: job });
     const before = this.#jobOf(key, uid);
     if (before !== undefined && stored?.metadata.uid !== uid) view.gone(before);
-    if (stored !== undefined) view.found(keptRunJob(stored));
+    if (stored !== undefined) view.found(cachedJob(stored));
     const isSame = stored?.metadata.uid === uid && stored.metadata.resourceVersion === resourceVersion;
     return isSame ? { result: 'failed', failure: error.message } : { result: 'changed' };
   }
 
-  #jobOf(key: string, uid: string): KeptRunJob | undefined {
+  #jobOf(key: string, uid: string): CachedJob | undefined {
     return this.#options.view.jobsOf(key).find((job) => job.metadata.uid === uid);
   }
 }
@@ -159,7 +159,7 @@ function isRefusedPatch(error: unknown): error is ApiError {
 
 /** @throws the error, when it is over in a moment, or is none of the API server's */
 function failureOf(error: unknown): Acted {
-  const isPassing = !isWebhookFailure(error) && (serverTrouble(error) !== undefined || isConflict(error));
+  const isPassing = !isWebhookFailure(error) && (outageKind(error) !== undefined || isConflict(error));
   if (!(error instanceof ApiError) || isPassing) throw error;
   return { result: 'failed', failure: error.message };
 }

@@ -1,13 +1,13 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { controlledJobKind } from '@kron/kubernetes/resources';
 import type { ControlledJob, ControlledJobSpec } from 'kron-core';
-import { type KeptMetadata, keptMetadata, keptStatus } from '../controller/cache/cachedMetadata.ts';
+import { type CachedMetadata, cachedMetadata, cachedStatus } from '../controller/cache/cachedMetadata.ts';
 
 /** What is kept of a ControlledJob: all that bears on what is done about it. */
-export type KeptControlledJob = ControlledJob & {
+export type CachedControlledJob = ControlledJob & {
   readonly apiVersion: string;
   readonly kind: string;
-  readonly metadata: KeptMetadata;
+  readonly metadata: CachedMetadata;
   /** Somebody else is to have a word in its Jobs before they are created. */
   readonly appliesMutations: boolean;
 };
@@ -16,14 +16,14 @@ export type KeptControlledJob = ControlledJob & {
 const mutationAnnotations = ['kron.io/apply-mutations', 'batch.gresearch.co.uk/apply-mutations'];
 
 /** Spec and status stay as they are, whatever they are. */
-export function keptControlledJob(object: KubeObject): KeptControlledJob {
+export function cachedControlledJob(object: KubeObject): CachedControlledJob {
   return {
     ...controlledJobKind,
-    metadata: keptMetadata(object),
+    metadata: cachedMetadata(object),
     appliesMutations: mutationAnnotations.some((name) => annotationsOf(object)[name] === 'true'),
     // One that was stored under other rules may be anything; it is judged before anything else looks.
     spec: object['spec'] as ControlledJobSpec,
-    ...keptStatus(object),
+    ...cachedStatus(object),
   };
 }
 

@@ -1,17 +1,17 @@
 import type { ControlledDecision, ControlledObserved } from 'kron-core';
-import type { KeptControlledJob } from './cachedControlledJob.ts';
+import type { CachedControlledJob } from './cachedControlledJob.ts';
 
 /** One decision about one ControlledJob, and what it was made on. */
-export type RunTurn = {
+export type ReconcileContext = {
   /** `namespace/name`. */
   readonly key: string;
-  readonly controlledJob: KeptControlledJob;
+  readonly controlledJob: CachedControlledJob;
   readonly observed: ControlledObserved;
   readonly decision: ControlledDecision;
 };
 
 /** A ControlledJob in a log and in metrics. */
-export function named({ metadata: { namespace, name } }: KeptControlledJob): {
+export function named({ metadata: { namespace, name } }: CachedControlledJob): {
   namespace: string;
   name: string;
 } {

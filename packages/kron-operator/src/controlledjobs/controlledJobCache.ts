@@ -1,22 +1,22 @@
 import { controlledJobs } from '@kron/kubernetes/resources';
 import { runLabels } from 'kron-core';
-import { type OwnerKind, OwnersView, type OwnersViewOptions } from '../jobs/ownedJobCache.ts';
-import { type KeptControlledJob, keptControlledJob } from './cachedControlledJob.ts';
-import { type KeptRunJob, keptRunJob, looksTheSame } from './cachedJob.ts';
+import { type OwnerKind, OwnedJobCache, type OwnedJobCacheOptions } from '../jobs/ownedJobCache.ts';
+import { type CachedControlledJob, cachedControlledJob } from './cachedControlledJob.ts';
+import { type CachedJob, cachedJob, looksTheSame } from './cachedJob.ts';
 
 /** ControlledJobs and their Jobs as they were last heard of. */
-export type ControlledView = OwnersView<KeptControlledJob, KeptRunJob>;
+export type ControlledJobCache = OwnedJobCache<CachedControlledJob, CachedJob>;
 
-const controlledJobsAsOwners: OwnerKind<KeptControlledJob, KeptRunJob> = {
+const controlledJobsAsOwners: OwnerKind<CachedControlledJob, CachedJob> = {
   resource: controlledJobs,
-  trim: keptControlledJob,
+  trim: cachedControlledJob,
   jobLabel: runLabels.name,
-  trimJob: keptRunJob,
+  transformJob: cachedJob,
   ownerName: ({ controlledJob }) => controlledJob,
   looksTheSame,
   asDeleting: (job) => ({ ...job, seen: { ...job.seen, deleting: true } }),
 };
 
-export function controlledView(options: OwnersViewOptions<KeptControlledJob>): ControlledView {
-  return new OwnersView(controlledJobsAsOwners, options);
+export function controlledJobCache(options: OwnedJobCacheOptions<CachedControlledJob>): ControlledJobCache {
+  return new OwnedJobCache(controlledJobsAsOwners, options);
 }

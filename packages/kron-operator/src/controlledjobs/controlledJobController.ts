@@ -1,38 +1,38 @@
 import type { JobAdmission } from '../jobAdmission/jobAdmission.ts';
-import { OwnersController, type OwnersLoop, type OwnersWork } from '../jobs/jobOwnerController.ts';
+import { JobOwnerController, type OwnersLoop, type OwnersWork } from '../jobs/jobOwnerController.ts';
 import type { ControllerOptions } from '../controller/controller.ts';
 import { WatchedSince } from '../controller/queue/watchedSince.ts';
-import { ControlledReconciler } from './reconciler.ts';
-import { controlledView } from './controlledJobCache.ts';
-import { JobActions } from './apply.ts';
-import type { KeptControlledJob } from './cachedControlledJob.ts';
-import type { KeptRunJob } from './cachedJob.ts';
-import { LiveLooks } from './liveReads.ts';
-import { RunAnnouncer } from './events.ts';
-import { RunConclusion } from './statusWriter.ts';
-import { RunMemories } from './state.ts';
-import { RunTemplates } from './templates.ts';
+import { Reconciler } from './reconciler.ts';
+import { controlledJobCache } from './controlledJobCache.ts';
+import { Applier } from './apply.ts';
+import type { CachedControlledJob } from './cachedControlledJob.ts';
+import type { CachedJob } from './cachedJob.ts';
+import { LiveReads } from './liveReads.ts';
+import { EventReporter } from './events.ts';
+import { StatusWriter } from './statusWriter.ts';
+import { InFlightState } from './state.ts';
+import { Templates } from './templates.ts';
 import { named } from './context.ts';
-import { RunTurns } from './gatherer.ts';
-import type { ControlledMetrics } from './metrics.ts';
+import { Gatherer } from './gatherer.ts';
+import type { ControlledJobMetrics } from './metrics.ts';
 
 export type ControlledJobControllerOptions = ControllerOptions & {
-  readonly metrics: ControlledMetrics;
+  readonly metrics: ControlledJobMetrics;
   /** Who is asked about Jobs before they are created; default: nobody. */
   readonly admission?: JobAdmission | undefined;
 };
 
 /** Keeps at most one Job of each ControlledJob in being, from a start to the next stop. */
-export class ControlledJobController extends OwnersController<KeptControlledJob, KeptRunJob> {
+export class ControlledJobController extends JobOwnerController<CachedControlledJob, CachedJob> {
   constructor(options: ControlledJobControllerOptions) {
-    super({ options, newView: controlledView, newWork: (loop) => controlledJobWork(options, loop) });
+    super({ options, newView: controlledJobCache, newWork: (loop) => controlledJobWork(options, loop) });
   }
 }
 
 function controlledJobWork(
   options: ControlledJobControllerOptions,
-  loop: OwnersLoop<KeptControlledJob, KeptRunJob>,
-): OwnersWork<KeptControlledJob> {
+  loop: OwnersLoop<CachedControlledJob, CachedJob>,
+): OwnersWork<CachedControlledJob> {
   const reconciler = newReconciler(options, loop);
   return {
     reconcile: (key, aside) => reconciler.reconcile(key, aside),
@@ -47,8 +47,8 @@ function controlledJobWork(
 /** When to wake was told by a clock that has been set since: everything is looked at again. */
 function lookingForBreaks(
   { clock }: ControlledJobControllerOptions,
-  { view, later }: OwnersLoop<KeptControlledJob, KeptRunJob>,
-): Pick<OwnersWork<KeptControlledJob>, 'begin' | 'look'> {
+  { view, later }: OwnersLoop<CachedControlledJob, CachedJob>,
+): Pick<OwnersWork<CachedControlledJob>, 'begin' | 'look'> {
   const watched = new WatchedSince(clock);
   let since: number | undefined;
   return {
@@ -67,23 +67,23 @@ function lookingForBreaks(
 
 function newReconciler(
   { transport, clock, recorder, log, metrics, admission }: ControlledJobControllerOptions,
-  { view, ...waking }: OwnersLoop<KeptControlledJob, KeptRunJob>,
-): ControlledReconciler {
-  const announcer = new RunAnnouncer(recorder);
-  const memories = new RunMemories();
-  const templates = new RunTemplates({
+  { view, ...waking }: OwnersLoop<CachedControlledJob, CachedJob>,
+): Reconciler {
+  const announcer = new EventReporter(recorder);
+  const memories = new InFlightState();
+  const templates = new Templates({
     transport,
     onRefused: (controlledJob, error) => announcer.wouldBeRefused(controlledJob, error.message),
   });
   const cluster = { transport, clock, view };
   const telling = { announcer, log, metrics };
-  return new ControlledReconciler({
+  return new Reconciler({
     ...cluster,
     ...telling,
     ...waking,
     memories,
-    turns: new RunTurns({ ...cluster, templates, metrics, looks: new LiveLooks(cluster) }),
-    actions: new JobActions({ ...cluster, templates, admission }),
-    conclusion: new RunConclusion({ ...cluster, ...telling, memories }),
+    turns: new Gatherer({ ...cluster, templates, metrics, looks: new LiveReads(cluster) }),
+    actions: new Applier({ ...cluster, templates, admission }),
+    conclusion: new StatusWriter({ ...cluster, ...telling, memories }),
   });
 }

@@ -2,10 +2,10 @@ import { controlledJobKind, jobKind } from '@kron/kubernetes/resources';
 import { type ActionRecord, type ControlledCondition, type ControlledStatus, readyReasons } from 'kron-core';
 import type { EventRecorder } from '../controller/events/eventRecorder.ts';
 import { type EventNote, type ObjectReference, referenceTo } from '../controller/events/eventNote.ts';
-import type { KeptControlledJob } from './cachedControlledJob.ts';
+import type { CachedControlledJob } from './cachedControlledJob.ts';
 
 /** Tells people, by events of the ControlledJob, what was done for it and why nothing was. */
-export class RunAnnouncer {
+export class EventReporter {
   readonly #recorder: Pick<EventRecorder, 'record'>;
 
   constructor(recorder: Pick<EventRecorder, 'record'>) {
@@ -13,7 +13,7 @@ export class RunAnnouncer {
   }
 
   /** @param jobUID of the Job that it was about, where that is known */
-  acted(controlledJob: KeptControlledJob, record: ActionRecord, jobUID: string | undefined): void {
+  acted(controlledJob: CachedControlledJob, record: ActionRecord, jobUID: string | undefined): void {
     const { type: reason, message: note, jobName: name } = record;
     const { namespace } = controlledJob.metadata;
     const related = jobUID === undefined ? {} : { related: { ...jobKind, namespace, name, uid: jobUID } };
@@ -22,24 +22,24 @@ export class RunAnnouncer {
   }
 
   /** Of a template with which nothing is wrong, as far as the API server says. */
-  wouldBeRefused(controlledJob: KeptControlledJob, why: string): void {
+  wouldBeRefused(controlledJob: CachedControlledJob, why: string): void {
     const note = `A Job of this template would be refused now: ${why}`;
     this.#tell(controlledJob, { type: 'Warning', reason: 'FailedToCreateJob', action: 'Create', note });
   }
 
   /** What a status that could not be written would say of an invalid spec. */
-  invalid(controlledJob: KeptControlledJob, note: string): void {
+  invalid(controlledJob: CachedControlledJob, note: string): void {
     this.#tell(controlledJob, { type: 'Warning', reason: 'InvalidSpec', action: 'Schedule', note });
   }
 
   /** The API server takes no status of a valid ControlledJob. */
-  statusRefused(controlledJob: KeptControlledJob, why: string): void {
+  statusRefused(controlledJob: CachedControlledJob, why: string): void {
     const note = `The status is refused: what is due is still done, but not written down: ${why}`;
     this.#tell(controlledJob, { type: 'Warning', reason: 'FailedUpdateStatus', action: 'Record', note });
   }
 
   /** What a status that has been written says anew, beside what was done. */
-  written(controlledJob: KeptControlledJob, { conditions = [] }: ControlledStatus): void {
+  written(controlledJob: CachedControlledJob, { conditions = [] }: ControlledStatus): void {
     for (const condition of conditions) {
       const before = controlledJob.status?.conditions?.find(({ type }) => type === condition.type);
       const isNews = before?.status !== 'True' || before.message !== condition.message;
@@ -50,7 +50,7 @@ export class RunAnnouncer {
     }
   }
 
-  #tell(controlledJob: KeptControlledJob, event: Omit<EventNote, 'regarding'>): void {
+  #tell(controlledJob: CachedControlledJob, event: Omit<EventNote, 'regarding'>): void {
     const regarding: ObjectReference = referenceTo(controlledJob, controlledJobKind);
     this.#recorder.record({ ...event, regarding });
   }

@@ -1,28 +1,28 @@
 import type { Clock } from '@kron/kubernetes/clock';
 import { decideControlled, observeControlled, type RunPod } from 'kron-core';
-import type { ControlledView } from './controlledJobCache.ts';
+import type { ControlledJobCache } from './controlledJobCache.ts';
 import { judgedControlledSpecs } from './specs.ts';
-import type { KeptControlledJob } from './cachedControlledJob.ts';
-import type { KeptRunJob } from './cachedJob.ts';
-import type { LiveLooks } from './liveReads.ts';
-import type { RunTemplates } from './templates.ts';
-import type { RunTurn } from './context.ts';
-import type { ControlledMetrics } from './metrics.ts';
+import type { CachedControlledJob } from './cachedControlledJob.ts';
+import type { CachedJob } from './cachedJob.ts';
+import type { LiveReads } from './liveReads.ts';
+import type { Templates } from './templates.ts';
+import type { ReconcileContext } from './context.ts';
+import type { ControlledJobMetrics } from './metrics.ts';
 
-export type RunTurnsOptions = {
+export type GathererOptions = {
   readonly clock: Clock;
-  readonly view: ControlledView;
-  readonly looks: LiveLooks;
-  readonly templates: RunTemplates;
-  readonly metrics: Pick<ControlledMetrics, 'decided'>;
+  readonly view: ControlledJobCache;
+  readonly looks: LiveReads;
+  readonly templates: Templates;
+  readonly metrics: Pick<ControlledJobMetrics, 'decided'>;
 };
 
 /** Gathers what there is to know of a ControlledJob, and has kron-core decide. */
-export class RunTurns {
-  readonly #options: RunTurnsOptions;
+export class Gatherer {
+  readonly #options: GathererOptions;
   readonly #specs = judgedControlledSpecs();
 
-  constructor(options: RunTurnsOptions) {
+  constructor(options: GathererOptions) {
     this.#options = options;
   }
 
@@ -37,7 +37,7 @@ export class RunTurns {
    * @param inTheWay whoever has the name of a Job that was to be created
    * @returns undefined when the ControlledJob is gone
    */
-  take(key: string, inTheWay?: KeptRunJob): RunTurn | undefined {
+  take(key: string, inTheWay?: CachedJob): ReconcileContext | undefined {
     const controlledJob = this.#options.view.owner(key);
     return controlledJob === undefined ? undefined : this.#decide(key, controlledJob, { inTheWay });
   }
@@ -48,7 +48,7 @@ export class RunTurns {
    * @returns undefined when the ControlledJob is gone
    * @throws what the transport throws
    */
-  async confirm(key: string): Promise<RunTurn | undefined> {
+  async confirm(key: string): Promise<ReconcileContext | undefined> {
     const { view, looks } = this.#options;
     const found = await looks.at(key);
     const controlledJob = view.owner(key);
@@ -61,7 +61,7 @@ export class RunTurns {
    * @returns undefined when the ControlledJob is gone
    * @throws what the transport throws, when there was no answer that will stay the same
    */
-  async askAboutTemplate({ key, controlledJob }: RunTurn): Promise<RunTurn | undefined> {
+  async askAboutTemplate({ key, controlledJob }: ReconcileContext): Promise<ReconcileContext | undefined> {
     const { view, templates } = this.#options;
     const { uid } = controlledJob.metadata;
     await templates.ask(controlledJob);
@@ -72,9 +72,9 @@ export class RunTurns {
 
   #decide(
     key: string,
-    controlledJob: KeptControlledJob,
-    found: { readonly pods?: readonly RunPod[]; readonly inTheWay?: KeptRunJob | undefined },
-  ): RunTurn {
+    controlledJob: CachedControlledJob,
+    found: { readonly pods?: readonly RunPod[]; readonly inTheWay?: CachedJob | undefined },
+  ): ReconcileContext {
     const { clock, view, templates, metrics } = this.#options;
     const { spec, problems: issues } = this.#specs.of(controlledJob);
     const jobs = withOne(view.jobsOf(key), found.inTheWay);
@@ -87,7 +87,7 @@ export class RunTurns {
   }
 }
 
-function withOne(jobs: readonly KeptRunJob[], one: KeptRunJob | undefined): readonly KeptRunJob[] {
+function withOne(jobs: readonly CachedJob[], one: CachedJob | undefined): readonly CachedJob[] {
   const isKnown = one === undefined || jobs.some(({ seen }) => seen.uid === one.seen.uid);
   return isKnown ? jobs : [...jobs, one];
 }

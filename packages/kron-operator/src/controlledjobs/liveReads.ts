@@ -3,12 +3,12 @@ import { listPages } from '@kron/kubernetes/listPages';
 import { pods } from '@kron/kubernetes/resources';
 import type { Transport } from '@kron/kubernetes/transport';
 import { type RunPod, runLabels, seenRunPod } from 'kron-core';
-import { type JointAnswers, JointRequests } from '../controller/requests/requestBatcher.ts';
-import type { ControlledView } from './controlledJobCache.ts';
+import { type BatchAnswers, RequestBatcher } from '../controller/requests/requestBatcher.ts';
+import type { ControlledJobCache } from './controlledJobCache.ts';
 
-export type LiveLooksOptions = {
+export type LiveReadsOptions = {
   readonly transport: Transport;
-  readonly view: ControlledView;
+  readonly view: ControlledJobCache;
 };
 
 /** So many names in a selector are 7 kB of an address, less than what any proxy refuses. */
@@ -21,13 +21,13 @@ const call = { priority: 'second', timeoutMs: 10_000 } as const;
  * Looks at the cluster as it is now: the Jobs are listed, and after them the Pods, so that whatever a Job that is not
  * listed any more has left behind is seen. ControlledJobs of a namespace that are to be looked at together share a look.
  */
-export class LiveLooks {
-  readonly #options: LiveLooksOptions;
-  readonly #looks: JointRequests<readonly RunPod[]>;
+export class LiveReads {
+  readonly #options: LiveReadsOptions;
+  readonly #looks: RequestBatcher<readonly RunPod[]>;
 
-  constructor(options: LiveLooksOptions) {
+  constructor(options: LiveReadsOptions) {
     this.#options = options;
-    this.#looks = new JointRequests({
+    this.#looks = new RequestBatcher({
       request: (namespace, names) => this.#look(namespace, names),
       most: mostAtOnce,
     });
@@ -44,7 +44,7 @@ export class LiveLooks {
     return this.#looks.ask(namespace, name);
   }
 
-  async #look(namespace: string, names: readonly string[]): Promise<JointAnswers<readonly RunPod[]>> {
+  async #look(namespace: string, names: readonly string[]): Promise<BatchAnswers<readonly RunPod[]>> {
     const { transport, view } = this.#options;
     await view.refreshJobsOf(namespace, names, transport, call);
     const labelSelector = `${runLabels.name} in (${names.join()})`;

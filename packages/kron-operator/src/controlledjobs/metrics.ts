@@ -2,7 +2,7 @@ import type { ControlledActionType, ControlledStatus } from 'kron-core';
 import type { WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 
 /** What the controller of ControlledJobs counts. Nothing in it may throw or wait. */
-export type ControlledMetrics = WorkMetrics & {
+export type ControlledJobMetrics = WorkMetrics & {
   /** Something was done about a Job, or was tried in vain. */
   readonly acted: (type: ControlledActionType) => void;
   readonly controlledJob: (of: ControlledJobName, now: ControlledJobFacts) => void;

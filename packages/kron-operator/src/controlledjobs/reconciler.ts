@@ -1,28 +1,28 @@
 import { type Attempt, actionRecord } from 'kron-core';
 import type { Log } from '../controller/log.ts';
-import { StillPendingError } from '../controller/queue/requeueError.ts';
-import type { Aside } from '../controller/queue/workQueue.ts';
+import { RequeueError } from '../controller/queue/requeueError.ts';
+import type { YieldWorker } from '../controller/queue/workQueue.ts';
 import { FencedError } from '../controller/leader/writeFence.ts';
 import type { Acted } from './acted.ts';
-import type { ControlledView } from './controlledJobCache.ts';
-import type { JobActions } from './apply.ts';
-import type { RunAnnouncer } from './events.ts';
-import type { RunConclusion } from './statusWriter.ts';
-import type { RunMemories } from './state.ts';
-import { named, type RunTurn } from './context.ts';
-import type { RunTurns } from './gatherer.ts';
-import type { ControlledMetrics } from './metrics.ts';
+import type { ControlledJobCache } from './controlledJobCache.ts';
+import type { Applier } from './apply.ts';
+import type { EventReporter } from './events.ts';
+import type { StatusWriter } from './statusWriter.ts';
+import type { InFlightState } from './state.ts';
+import { named, type ReconcileContext } from './context.ts';
+import type { Gatherer } from './gatherer.ts';
+import type { ControlledJobMetrics } from './metrics.ts';
 import { wasDone } from './wasDone.ts';
 
-export type ControlledReconcilerOptions = {
-  readonly view: ControlledView;
-  readonly memories: RunMemories;
-  readonly turns: RunTurns;
-  readonly actions: JobActions;
-  readonly conclusion: RunConclusion;
-  readonly announcer: RunAnnouncer;
+export type ReconcilerOptions = {
+  readonly view: ControlledJobCache;
+  readonly memories: InFlightState;
+  readonly turns: Gatherer;
+  readonly actions: Applier;
+  readonly conclusion: StatusWriter;
+  readonly announcer: EventReporter;
   readonly log: Log;
-  readonly metrics: Pick<ControlledMetrics, 'acted'>;
+  readonly metrics: Pick<ControlledJobMetrics, 'acted'>;
   /** When to ask again; null: not before something changes. */
   readonly wake: (key: string, at: Date | null) => void;
   /** The key is to come again, after all that is due. */
@@ -32,10 +32,10 @@ export type ControlledReconcilerOptions = {
 /** What is left to do when the actions of a turn have been tried. */
 type Rest =
   | End
-  | { readonly next: 'go on'; readonly turn: RunTurn | undefined }
+  | { readonly next: 'go on'; readonly turn: ReconcileContext | undefined }
   | { readonly next: 'leave it' };
 
-type End = { readonly turn: RunTurn } & (
+type End = { readonly turn: ReconcileContext } & (
   | { readonly next: 'conclude' }
   /** What is held up comes back after a while. */
   | { readonly next: 'conclude and come back'; readonly because: string }
@@ -58,10 +58,10 @@ const mostRounds = 8;
  *       all that is due is done before anything is written down
  * ```
  */
-export class ControlledReconciler {
-  readonly #options: ControlledReconcilerOptions;
+export class Reconciler {
+  readonly #options: ReconcilerOptions;
 
-  constructor(options: ControlledReconcilerOptions) {
+  constructor(options: ReconcilerOptions) {
     this.#options = options;
   }
 
@@ -73,10 +73,10 @@ export class ControlledReconciler {
 
   /**
    * @returns whether that is all for now: what was done is recorded later
-   * @throws StillPendingError when something is held up, OvertakenError when the ControlledJob has changed meanwhile,
+   * @throws RequeueError when something is held up, StaleObjectError when the ControlledJob has changed meanwhile,
    * FencedError, and what the transport throws: then the key has to come back after a while
    */
-  async reconcile(key: string, aside: Aside): Promise<boolean> {
+  async reconcile(key: string, aside: YieldWorker): Promise<boolean> {
     const { view, memories, turns, later } = this.#options;
     const controlledJob = view.owner(key);
     if (controlledJob !== undefined) memories.confirm(key, controlledJob);
@@ -96,18 +96,18 @@ export class ControlledReconciler {
   }
 
   /** Whatever comes of a turn, its key comes back when the next event is due. */
-  #begun(turn: RunTurn | undefined): RunTurn | undefined {
+  #begun(turn: ReconcileContext | undefined): ReconcileContext | undefined {
     if (turn !== undefined) this.#options.wake(turn.key, turn.decision.wakeAt);
     return turn;
   }
 
   /** What a request that was not answered has done is told as if it had been. */
-  #recall(turn: RunTurn): void {
+  #recall(turn: ReconcileContext): void {
     const action = this.#options.memories.takeUnanswered(turn.key);
     if (action !== undefined && wasDone(action, turn.observed.jobs)) this.#attempted(turn, { action });
   }
 
-  async #actOn(turn: RunTurn, aside: Aside): Promise<Rest> {
+  async #actOn(turn: ReconcileContext, aside: YieldWorker): Promise<Rest> {
     const { turns } = this.#options;
     const { key, decision } = turn;
     for (const action of decision.actions) {
@@ -136,11 +136,11 @@ export class ControlledReconciler {
     await conclusion.conclude(rest.turn);
     if (isCarried) later(key);
     if (rest.next === 'conclude') return true;
-    throw new StillPendingError(rest.because);
+    throw new RequeueError(rest.because);
   }
 
   /** What is due does not wait for it, as the create of a Job tells the same; its worker does, so that few are asked about at a time. */
-  async #withTemplate(turn: RunTurn): Promise<RunTurn | undefined> {
+  async #withTemplate(turn: ReconcileContext): Promise<ReconcileContext | undefined> {
     const { turns, conclusion } = this.#options;
     try {
       return await turns.askAboutTemplate(turn);
@@ -151,7 +151,7 @@ export class ControlledReconciler {
     }
   }
 
-  async #tried(turn: RunTurn, action: Attempt['action']): Promise<Acted> {
+  async #tried(turn: ReconcileContext, action: Attempt['action']): Promise<Acted> {
     const { actions, memories } = this.#options;
     try {
       const acted = await actions.run(turn, action);
@@ -164,7 +164,7 @@ export class ControlledReconciler {
     }
   }
 
-  #attempted({ key, controlledJob, decision, observed }: RunTurn, attempt: Attempt): void {
+  #attempted({ key, controlledJob, decision, observed }: ReconcileContext, attempt: Attempt): void {
     const { view, memories, announcer, log, metrics } = this.#options;
     memories.attempted(key, attempt);
     const record = actionRecord(attempt, decision, observed.jobs);
@@ -179,7 +179,7 @@ export class ControlledReconciler {
 }
 
 /** Nothing else is left to do, and nothing is known of the template; of one that is invalid, or is going, it is no matter. */
-function isTemplateMissed({ decision, observed }: RunTurn): boolean {
+function isTemplateMissed({ decision, observed }: ReconcileContext): boolean {
   return decision.actions.length === 0 && decision.schedule !== null && observed.template === undefined;
 }
 

@@ -7,7 +7,7 @@ import {
 } from 'kron-core';
 import { validateControlledJob } from 'kron-crd-schema';
 import { PerGeneration } from '../jobs/perGeneration.ts';
-import type { KeptControlledJob } from './cachedControlledJob.ts';
+import type { CachedControlledJob } from './cachedControlledJob.ts';
 
 /** A ControlledJob's spec as `decideControlled` takes it, and what is wrong with it. */
 export type JudgedControlledSpec = {
@@ -16,13 +16,13 @@ export type JudgedControlledSpec = {
 };
 
 /** Each generation of a ControlledJob is validated and compiled once. */
-export type JudgedControlledSpecs = PerGeneration<KeptControlledJob, JudgedControlledSpec>;
+export type JudgedControlledSpecs = PerGeneration<CachedControlledJob, JudgedControlledSpec>;
 
 export function judgedControlledSpecs(): JudgedControlledSpecs {
   return new PerGeneration(judge);
 }
 
-function judge(controlledJob: KeptControlledJob): JudgedControlledSpec {
+function judge(controlledJob: CachedControlledJob): JudgedControlledSpec {
   const { apiVersion, kind, metadata, spec } = controlledJob;
   const { name, namespace } = metadata;
   const verdict = validateControlledJob({ apiVersion, kind, metadata: { name, namespace }, spec });

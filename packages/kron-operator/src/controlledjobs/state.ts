@@ -1,6 +1,6 @@
 import type { Attempt, ControlledStatus } from 'kron-core';
 import { canonical } from '../controller/requests/writeStatus.ts';
-import type { KeptControlledJob } from './cachedControlledJob.ts';
+import type { CachedControlledJob } from './cachedControlledJob.ts';
 
 /**
  * What a process knows of a ControlledJob that is stored nowhere. Without it nothing goes wrong, as after a crash; but
@@ -21,7 +21,7 @@ const nothing: RunMemory = { attempts: [] };
 const mostAttempts = 16;
 
 /** By the keys of ControlledJobs. */
-export class RunMemories {
+export class InFlightState {
   readonly #memories = new Map<string, RunMemory>();
 
   attemptsOf(key: string): readonly Attempt[] {
@@ -50,7 +50,7 @@ export class RunMemories {
   }
 
   /** What a status that was not answered says need not be said again, if it is stored. */
-  confirm(key: string, { status }: KeptControlledJob): void {
+  confirm(key: string, { status }: CachedControlledJob): void {
     const { unconfirmed } = this.#of(key);
     if (unconfirmed !== undefined && canonical(status?.actionHistory ?? []) === unconfirmed) this.forget(key);
   }

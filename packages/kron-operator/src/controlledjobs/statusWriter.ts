@@ -4,40 +4,40 @@ import { controlledJobKind, controlledJobs } from '@kron/kubernetes/resources';
 import type { Transport } from '@kron/kubernetes/transport';
 import { type ControlledJobSpec, type ControlledStatus, nextControlledStatus } from 'kron-core';
 import type { Log } from '../controller/log.ts';
-import { OvertakenError, type StatusKind, writeStatus } from '../controller/requests/writeStatus.ts';
-import type { ControlledView } from './controlledJobCache.ts';
-import { type KeptControlledJob, keptControlledJob } from './cachedControlledJob.ts';
-import type { RunAnnouncer } from './events.ts';
-import type { RunMemories } from './state.ts';
-import { named, type RunTurn } from './context.ts';
-import type { ControlledJobFacts, ControlledMetrics } from './metrics.ts';
+import { StaleObjectError, type StatusKind, writeStatus } from '../controller/requests/writeStatus.ts';
+import type { ControlledJobCache } from './controlledJobCache.ts';
+import { type CachedControlledJob, cachedControlledJob } from './cachedControlledJob.ts';
+import type { EventReporter } from './events.ts';
+import type { InFlightState } from './state.ts';
+import { named, type ReconcileContext } from './context.ts';
+import type { ControlledJobFacts, ControlledJobMetrics } from './metrics.ts';
 
-export type RunConclusionOptions = {
+export type StatusWriterOptions = {
   readonly transport: Transport;
-  readonly view: ControlledView;
-  readonly memories: RunMemories;
-  readonly announcer: RunAnnouncer;
+  readonly view: ControlledJobCache;
+  readonly memories: InFlightState;
+  readonly announcer: EventReporter;
   readonly log: Log;
-  readonly metrics: Pick<ControlledMetrics, 'controlledJob'>;
+  readonly metrics: Pick<ControlledJobMetrics, 'controlledJob'>;
 };
 
 /** How statuses of ControlledJobs are written. */
-const controlledJobStatuses: StatusKind<KeptControlledJob> = {
+const controlledJobStatuses: StatusKind<CachedControlledJob> = {
   resource: controlledJobs,
   kind: controlledJobKind.kind,
-  trim: keptControlledJob,
+  trim: cachedControlledJob,
 };
 
 /** The end of a turn: one status write, with all that was done. */
-export class RunConclusion {
-  readonly #options: RunConclusionOptions;
+export class StatusWriter {
+  readonly #options: StatusWriterOptions;
 
-  constructor(options: RunConclusionOptions) {
+  constructor(options: StatusWriterOptions) {
     this.#options = options;
   }
 
-  /** @throws OvertakenError when the ControlledJob has changed meanwhile; and what the transport throws */
-  async conclude(turn: RunTurn): Promise<void> {
+  /** @throws StaleObjectError when the ControlledJob has changed meanwhile; and what the transport throws */
+  async conclude(turn: ReconcileContext): Promise<void> {
     const { view, memories, metrics } = this.#options;
     const { key, controlledJob, decision, observed } = turn;
     const status = nextControlledStatus(controlledJob, decision, observed, memories.attemptsOf(key));
@@ -49,7 +49,7 @@ export class RunConclusion {
   }
 
   /** Of one that was stored under other rules the API server may take no status at any price. */
-  async #record(turn: RunTurn, status: ControlledStatus): Promise<void> {
+  async #record(turn: ReconcileContext, status: ControlledStatus): Promise<void> {
     const { announcer, log } = this.#options;
     const { controlledJob, decision } = turn;
     try {
@@ -67,7 +67,7 @@ export class RunConclusion {
     }
   }
 
-  async #write({ key, controlledJob, decision }: RunTurn, status: ControlledStatus): Promise<void> {
+  async #write({ key, controlledJob, decision }: ReconcileContext, status: ControlledStatus): Promise<void> {
     const { transport, view, announcer, log } = this.#options;
     try {
       const write = () => writeStatus(transport, controlledJobStatuses, controlledJob, status, 'second');
@@ -81,18 +81,23 @@ export class RunConclusion {
     log.info({ event: 'status-written', ...named(controlledJob), reason }, message);
   }
 
-  #notWritten(key: string, controlledJob: KeptControlledJob, status: ControlledStatus, error: unknown): void {
+  #notWritten(
+    key: string,
+    controlledJob: CachedControlledJob,
+    status: ControlledStatus,
+    error: unknown,
+  ): void {
     const { view, memories } = this.#options;
-    if (error instanceof OvertakenError) {
+    if (error instanceof StaleObjectError) {
       if (error.stored === undefined) view.ownerGone(controlledJob);
-      else view.read(keptControlledJob(error.stored));
+      else view.read(cachedControlledJob(error.stored));
     } else if (error instanceof ConnectionError || (error instanceof ApiError && error.code >= 500)) {
       memories.unconfirmed(key, status);
     }
   }
 }
 
-function factsOf(controlledJob: KeptControlledJob, status: ControlledStatus): ControlledJobFacts {
+function factsOf(controlledJob: CachedControlledJob, status: ControlledStatus): ControlledJobFacts {
   // One that is invalid may have anything in these places.
   const { timezone, restartStrategy } = (controlledJob.spec as Partial<ControlledJobSpec> | null) ?? {};
   return {

@@ -4,23 +4,23 @@ import { controlledJobFor, type RunTemplate, rememberedRunTemplate } from 'kron-
 import { TemplateAnswers } from '../jobs/templateAnswers.ts';
 import { templateVerdict } from '../jobs/templateVerdict.ts';
 import { sampleTime } from '../jobs/dryRunTemplate.ts';
-import type { KeptControlledJob } from './cachedControlledJob.ts';
+import type { CachedControlledJob } from './cachedControlledJob.ts';
 
-export type RunTemplatesOptions = {
+export type TemplatesOptions = {
   readonly transport: Pick<Transport, 'create'>;
   /** A Job of this template would be refused as things are now, for no fault of the template's. */
-  readonly onRefused: (controlledJob: KeptControlledJob, error: ApiError) => void;
+  readonly onRefused: (controlledJob: CachedControlledJob, error: ApiError) => void;
 };
 
 /**
  * What the API server says of the Jobs that templates of ControlledJobs make: asked once for each generation, by a
  * create that is not carried out, or found out by one that is. The status remembers it.
  */
-export class RunTemplates {
-  readonly #options: RunTemplatesOptions;
+export class Templates {
+  readonly #options: TemplatesOptions;
   readonly #answers = new TemplateAnswers<RunTemplate>();
 
-  constructor(options: RunTemplatesOptions) {
+  constructor(options: TemplatesOptions) {
     this.#options = options;
   }
 
@@ -28,7 +28,7 @@ export class RunTemplates {
    * What is known without asking. Nothing is wrong with a template that somebody else has a word in before there are
    * Jobs of it: without that word it may well be incomplete, and whoever has it is asked about Jobs that are created.
    */
-  known(controlledJob: KeptControlledJob): RunTemplate | undefined {
+  known(controlledJob: CachedControlledJob): RunTemplate | undefined {
     if (controlledJob.appliesMutations) return {};
     return this.#answers.of(controlledJob) ?? rememberedRunTemplate(controlledJob);
   }
@@ -38,7 +38,7 @@ export class RunTemplates {
    *
    * @throws what the transport throws, when there was no answer that will stay the same
    */
-  async ask(controlledJob: KeptControlledJob): Promise<void> {
+  async ask(controlledJob: CachedControlledJob): Promise<void> {
     const { transport, onRefused } = this.#options;
     const asking = { transport, onRefused: (error: ApiError) => onRefused(controlledJob, error) };
     const job = controlledJobFor(controlledJob, { scheduledAt: sampleTime, index: 0 });
@@ -47,7 +47,7 @@ export class RunTemplates {
   }
 
   /** The create of a Job was answered. @param refusal - why the Job is malformed; undefined: it was created */
-  answered(controlledJob: KeptControlledJob, refusal?: string): void {
+  answered(controlledJob: CachedControlledJob, refusal?: string): void {
     if (controlledJob.appliesMutations) return;
     this.#answers.keep(controlledJob, refusal === undefined ? {} : { refusal });
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { ApiError } from '@kron/kubernetes/apiError';
 import { jobKind, jobs } from '@kron/kubernetes/resources';
-import { keptJob } from '../kronjobs/cachedJob.ts';
+import { cachedJob } from '../kronjobs/cachedJob.ts';
 import { FakeTransport } from '../testing/fakeTransport.ts';
 import { deleteJob } from './deleteJob.ts';
 
@@ -10,7 +10,7 @@ const place = { resource: jobs, namespace: 'prod' };
 async function withJob() {
   const server = new FakeTransport();
   const create = () => server.create(place, { ...jobKind, metadata: { name: 'a' } });
-  const job = keptJob(await create());
+  const job = cachedJob(await create());
   const remains = async () => (await server.list(place)).items.map(({ metadata }) => metadata.uid);
   return { server, create, job, remains };
 }

@@ -6,7 +6,7 @@ import type { Job, Problem } from 'kron-core';
 import { malformedJob } from './malformedJob.ts';
 
 /** What the API server says of the Job that a template makes. */
-export type TriedTemplate =
+export type TemplateDryRun =
   | { readonly result: 'accepted'; readonly job: KubeObject }
   /** Whenever it is tried. */
   | { readonly result: 'malformed'; readonly problems: readonly Problem[] }
@@ -23,11 +23,11 @@ export const sampleTime: Date = new Date('2000-01-01T00:00:00Z');
  * @param job - of {@link sampleTime}, as it would be created
  * @throws what the transport throws, when there was no answer that will stay the same
  */
-export async function triedTemplate(
+export async function dryRunTemplate(
   transport: Pick<Transport, 'create'>,
   job: Job,
   call: Call,
-): Promise<TriedTemplate> {
+): Promise<TemplateDryRun> {
   const place = { resource: jobs, namespace: job.metadata.namespace };
   try {
     const made = await transport.create(place, job, { ...call, dryRun: true, fieldValidation: 'Strict' });

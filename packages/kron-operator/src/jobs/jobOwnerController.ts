@@ -1,15 +1,15 @@
 import type { Controller, ControllerOptions } from '../controller/controller.ts';
-import { KeyedWork, type WorkMetrics } from '../controller/queue/reconcileQueue.ts';
+import { ReconcileQueue, type WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 import type { CacheEvent } from '../controller/cache/objectCache.ts';
 import { objectKey } from '../controller/cache/objectKey.ts';
-import type { Aside } from '../controller/queue/workQueue.ts';
+import type { YieldWorker } from '../controller/queue/workQueue.ts';
 import type { OwnedJob } from './ownedJob.ts';
-import type { JobOwner, OwnersView, OwnersViewOptions } from './ownedJobCache.ts';
+import type { JobOwner, OwnedJobCache, OwnedJobCacheOptions } from './ownedJobCache.ts';
 
 /** What is done about objects of one kind; when, is the same for every kind. */
 export type OwnersWork<Owner> = {
   /** Works on a key. Gives whether that is all for now; throws when the key has to come back after a while. */
-  readonly reconcile: (key: string, aside: Aside) => Promise<boolean>;
+  readonly reconcile: (key: string, aside: YieldWorker) => Promise<boolean>;
   /** Called at every look at the clock, before anything is woken. */
   readonly look: () => void;
   /** From now on this process decides and acts, on lists as of now. */
@@ -24,7 +24,7 @@ export type OwnersWork<Owner> = {
 
 /** What the work of a kind is done with. */
 export type OwnersLoop<Owner extends JobOwner, J extends OwnedJob> = {
-  readonly view: OwnersView<Owner, J>;
+  readonly view: OwnedJobCache<Owner, J>;
   /** When to ask again; null: not before something changes. */
   readonly wake: (key: string, at: Date | null) => void;
   /** The key is to come again, after all that is due. */
@@ -33,19 +33,19 @@ export type OwnersLoop<Owner extends JobOwner, J extends OwnedJob> = {
 
 export type OwnersControllerParts<Owner extends JobOwner, J extends OwnedJob> = {
   readonly options: ControllerOptions & { readonly metrics: WorkMetrics };
-  readonly newView: (options: OwnersViewOptions<Owner>) => OwnersView<Owner, J>;
+  readonly newView: (options: OwnedJobCacheOptions<Owner>) => OwnedJobCache<Owner, J>;
   readonly newWork: (loop: OwnersLoop<Owner, J>) => OwnersWork<Owner>;
 };
 
 /** Looks after all objects of one kind that Jobs are made for, from the first list until it is stopped. */
-export class OwnersController<Owner extends JobOwner, J extends OwnedJob> implements Controller {
-  readonly #view: OwnersView<Owner, J>;
-  readonly #keys: KeyedWork;
+export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> implements Controller {
+  readonly #view: OwnedJobCache<Owner, J>;
+  readonly #keys: ReconcileQueue;
   readonly #work: OwnersWork<Owner>;
   #leads = false;
 
   constructor({ options, newView, newWork }: OwnersControllerParts<Owner, J>) {
-    this.#keys = new KeyedWork({
+    this.#keys = new ReconcileQueue({
       ...options,
       reconcile: (key, aside) => this.#work.reconcile(key, aside),
       look: () => this.#work.look(),
@@ -57,7 +57,7 @@ export class OwnersController<Owner extends JobOwner, J extends OwnedJob> implem
         if (this.#leads) this.#keys.add(key);
       },
       onOwner: (event) => this.#ownerChanged(event),
-      onTrouble: (trouble, resource) => this.#keys.troubled(trouble, resource),
+      onError: (trouble, resource) => this.#keys.troubled(trouble, resource),
       onRecovered: (resource) => this.#keys.recovered(resource),
     });
     this.#work = newWork({

@@ -3,11 +3,11 @@ import type { KubeObject, ObjectMeta, Resource } from '@kron/kubernetes/kubeObje
 import { listPages } from '@kron/kubernetes/listPages';
 import { jobs } from '@kron/kubernetes/resources';
 import type { Call, Transport } from '@kron/kubernetes/transport';
-import { Caches } from '../controller/cache/multiNamespaceCache.ts';
+import { MultiNamespaceCache } from '../controller/cache/multiNamespaceCache.ts';
 import type { CacheEvent } from '../controller/cache/objectCache.ts';
 import { objectKey } from '../controller/cache/objectKey.ts';
 import { OwnWrites } from '../controller/cache/ownWrites.ts';
-import type { Trouble } from '../controller/cache/reflector.ts';
+import type { WatchError } from '../controller/cache/reflector.ts';
 import { compareVersions } from '../controller/cache/resourceVersion.ts';
 import { JobIndex } from './jobIndex.ts';
 import type { OwnedJob } from './ownedJob.ts';
@@ -25,7 +25,7 @@ export type OwnerKind<Owner extends JobOwner, J extends OwnedJob> = {
   /** The label of a Job that names its owner. */
   readonly jobLabel: string;
   /** What is kept of a Job. */
-  readonly trimJob: (object: KubeObject) => J;
+  readonly transformJob: (object: KubeObject) => J;
   /** The name that a Job has in that label. */
   readonly ownerName: (job: J) => string;
   /** Whether an owner sees no other Job than before. */
@@ -34,7 +34,7 @@ export type OwnerKind<Owner extends JobOwner, J extends OwnedJob> = {
   readonly asDeleting: (job: J) => J;
 };
 
-export type OwnersViewOptions<Owner extends JobOwner> = {
+export type OwnedJobCacheOptions<Owner extends JobOwner> = {
   /** For the caches. */
   readonly caches: Transport;
   readonly clock: Clock;
@@ -43,7 +43,7 @@ export type OwnersViewOptions<Owner extends JobOwner> = {
   /** An owner, or one of its Jobs, is not what it was; not told of own writes. */
   readonly onChange: (key: string) => void;
   readonly onOwner: (event: CacheEvent<Owner>) => void;
-  readonly onTrouble: (trouble: Trouble, resource: string) => void;
+  readonly onError: (trouble: WatchError, resource: string) => void;
   readonly onRecovered: (resource: string) => void;
 };
 
@@ -51,26 +51,26 @@ export type OwnersViewOptions<Owner extends JobOwner> = {
 const asGoodAsLiveMs = 1_000;
 
 /** Objects that Jobs are made for, and these Jobs, as they were last heard of. */
-export class OwnersView<Owner extends JobOwner, J extends OwnedJob> {
+export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   readonly #kind: OwnerKind<Owner, J>;
   readonly #clock: Clock;
   readonly #onChange: (key: string) => void;
   readonly #own = new OwnWrites();
-  readonly #owners: Caches<Owner>;
-  readonly #jobs: Caches<J>;
+  readonly #owners: MultiNamespaceCache<Owner>;
+  readonly #jobs: MultiNamespaceCache<J>;
   readonly #index: JobIndex<J>;
   /** UIDs of Jobs whose deletion was asked for. */
   readonly #deleted = new Set<string>();
 
-  constructor(kind: OwnerKind<Owner, J>, options: OwnersViewOptions<Owner>) {
-    const { caches, clock, random, namespaces, onChange, onOwner, onTrouble, onRecovered } = options;
+  constructor(kind: OwnerKind<Owner, J>, options: OwnedJobCacheOptions<Owner>) {
+    const { caches, clock, random, namespaces, onChange, onOwner, onError, onRecovered } = options;
     const { resource } = kind;
     this.#kind = kind;
     this.#clock = clock;
     this.#onChange = onChange;
     this.#index = new JobIndex((job) => this.#keyOf(job));
     const where = { transport: caches, clock, random, namespaces };
-    this.#owners = new Caches({
+    this.#owners = new MultiNamespaceCache({
       ...where,
       resource,
       trim: kind.trim,
@@ -78,20 +78,20 @@ export class OwnersView<Owner extends JobOwner, J extends OwnedJob> {
         onOwner(event);
         if (this.#isNewsOf(event)) onChange(objectKey(event.object.metadata));
       },
-      onTrouble: (trouble) => onTrouble(trouble, resource.plural),
+      onError: (trouble) => onError(trouble, resource.plural),
       onRecovered: () => onRecovered(resource.plural),
     });
-    this.#jobs = new Caches({
+    this.#jobs = new MultiNamespaceCache({
       ...where,
       resource: jobs,
       labelSelector: kind.jobLabel,
-      trim: kind.trimJob,
+      trim: kind.transformJob,
       onEvent: (event) => {
         this.#index.apply(event);
         if (event.type === 'deleted') this.#deleted.delete(event.object.metadata.uid);
         if (this.#isNews(event)) onChange(this.#keyOf(event.object));
       },
-      onTrouble: (trouble) => onTrouble(trouble, jobs.plural),
+      onError: (trouble) => onError(trouble, jobs.plural),
       onRecovered: () => onRecovered(jobs.plural),
     });
   }
@@ -145,10 +145,10 @@ export class OwnersView<Owner extends JobOwner, J extends OwnedJob> {
     transport: Transport,
     call: Call = {},
   ): Promise<void> {
-    const { jobLabel, trimJob } = this.#kind;
+    const { jobLabel, transformJob } = this.#kind;
     const labelSelector = `${jobLabel} in (${names.join()})`;
     const query = { resource: jobs, namespace, labelSelector, limit: 500 };
-    const { items, resourceVersion } = await listPages(transport, query, trimJob, call);
+    const { items, resourceVersion } = await listPages(transport, query, transformJob, call);
     const listed = new Set(items.map(({ metadata }) => metadata.uid));
     for (const name of names) {
       for (const job of this.#index.of(objectKey({ namespace, name }))) {

@@ -2,7 +2,7 @@ import { type ApiError, isNamespaceTerminating } from '@kron/kubernetes/apiError
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import type { Transport } from '@kron/kubernetes/transport';
 import { type Job, problemLines, type TemplateVerdict } from 'kron-core';
-import { triedTemplate } from './dryRunTemplate.ts';
+import { dryRunTemplate } from './dryRunTemplate.ts';
 
 export type TemplateVerdictOptions = {
   readonly transport: Pick<Transport, 'create'>;
@@ -27,7 +27,7 @@ export async function templateVerdict(
   { transport, onRefused }: TemplateVerdictOptions,
   job: Job,
 ): Promise<AskedTemplate> {
-  const tried = await triedTemplate(transport, job, { priority: 'second', timeoutMs: askMs });
+  const tried = await dryRunTemplate(transport, job, { priority: 'second', timeoutMs: askMs });
   if (tried.result === 'accepted') return { verdict: {}, job: tried.job };
   if (tried.result === 'malformed') return { verdict: { refusal: problemLines(tried.problems) } };
   if (!isNamespaceTerminating(tried.error)) onRefused(tried.error);

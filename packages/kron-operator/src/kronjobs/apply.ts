@@ -5,28 +5,28 @@ import { buildJob, claimStatus, type Decision, type RunDecision } from 'kron-cor
 import { type Created, createJob } from '../jobs/createJob.ts';
 import { readJob } from '../jobs/readJob.ts';
 import type { Log } from '../controller/log.ts';
-import { StillPendingError } from '../controller/queue/requeueError.ts';
-import type { Announcer } from './events.ts';
-import type { ClusterView } from './kronJobCache.ts';
-import type { Conclusion } from './statusWriter.ts';
-import { keptJob } from './cachedJob.ts';
-import type { Memories } from './state.ts';
-import type { ControllerMetrics } from './metrics.ts';
-import type { TemplateVerdicts } from './templates.ts';
-import { isRun, named, type Turn, told } from './context.ts';
-import type { Turns } from './gatherer.ts';
+import { RequeueError } from '../controller/queue/requeueError.ts';
+import type { EventReporter } from './events.ts';
+import type { KronJobCache } from './kronJobCache.ts';
+import type { StatusWriter } from './statusWriter.ts';
+import { cachedJob } from './cachedJob.ts';
+import type { InFlightState } from './state.ts';
+import type { KronJobMetrics } from './metrics.ts';
+import type { Templates } from './templates.ts';
+import { isRun, named, type ReconcileContext, told } from './context.ts';
+import type { Gatherer } from './gatherer.ts';
 
-export type JobCreationOptions = {
+export type ApplierOptions = {
   readonly transport: Transport;
   readonly clock: Clock;
-  readonly view: ClusterView;
-  readonly templates: TemplateVerdicts;
-  readonly memories: Memories;
-  readonly turns: Turns;
-  readonly conclusion: Conclusion;
-  readonly announcer: Announcer;
+  readonly view: KronJobCache;
+  readonly templates: Templates;
+  readonly memories: InFlightState;
+  readonly turns: Gatherer;
+  readonly conclusion: StatusWriter;
+  readonly announcer: EventReporter;
   readonly log: Log;
-  readonly metrics: Pick<ControllerMetrics, 'jobCreated'>;
+  readonly metrics: Pick<KronJobMetrics, 'jobCreated'>;
   /** The key is to come again, after all that is due. */
   readonly later: (key: string) => void;
   /** When to ask again; null: not before something changes. */
@@ -34,19 +34,19 @@ export type JobCreationOptions = {
 };
 
 /** Creates the Job of a due period, and deals with whatever comes of it. */
-export class JobCreation {
-  readonly #options: JobCreationOptions;
+export class Applier {
+  readonly #options: ApplierOptions;
 
-  constructor(options: JobCreationOptions) {
+  constructor(options: ApplierOptions) {
     this.#options = options;
   }
 
   /**
    * Claims the period, where its Job could vanish before anybody writes down that it ran, and creates the Job.
    *
-   * @throws what `Conclusion.conclude` throws; and what the create has failed with, when nobody knows what it did
+   * @throws what `StatusWriter.conclude` throws; and what the create has failed with, when nobody knows what it did
    */
-  async run(turn: Turn<RunDecision>): Promise<void> {
+  async run(turn: ReconcileContext<RunDecision>): Promise<void> {
     const { conclusion, turns } = this.#options;
     const claim = claimStatus(turn.kronJob, turn.decision, turn.observed, turn.now);
     if (claim === null) {
@@ -62,7 +62,7 @@ export class JobCreation {
     else await conclusion.conclude(after);
   }
 
-  async #create(turn: Turn<RunDecision>): Promise<void> {
+  async #create(turn: ReconcileContext<RunDecision>): Promise<void> {
     const { clock, transport, log, wake } = this.#options;
     const job = buildJob(turn.kronJob, turn.decision.period);
     const sentAt = clock.monotonic();
@@ -86,11 +86,11 @@ export class JobCreation {
   }
 
   /** The outcome is written down later: what is due is created first. */
-  #created(turn: Turn<RunDecision>, object: KubeObject, sentAt: number): void {
+  #created(turn: ReconcileContext<RunDecision>, object: KubeObject, sentAt: number): void {
     const { clock, view, templates, memories, announcer, log, metrics, later } = this.#options;
     const { key, kronJob, decision, now } = turn;
     const { resourceVersion } = kronJob.metadata;
-    const job = keptJob(object);
+    const job = cachedJob(object);
     memories.remember(key, { created: { decision, now, resourceVersion } });
     view.written(job, sentAt);
     templates.created(kronJob, object);
@@ -102,21 +102,21 @@ export class JobCreation {
   }
 
   /** Somebody has the name: whoever it is, the decision is made on that. */
-  async #taken({ key, kronJob }: Turn, jobName: string): Promise<void> {
+  async #taken({ key, kronJob }: ReconcileContext, jobName: string): Promise<void> {
     const { transport, view, turns, conclusion } = this.#options;
     const { namespace, name } = named(kronJob);
     const found = await readJob(transport, { namespace, name: jobName });
-    const inTheWay = found === undefined ? undefined : keptJob(found);
+    const inTheWay = found === undefined ? undefined : cachedJob(found);
     if (inTheWay?.kronJob === name) view.found(inTheWay);
     const turn = turns.takeAtOnce(key, { inTheWay });
     if (turn?.decision.action === 'run') {
-      throw new StillPendingError(`the name ${jobName} was taken, and is free by now`);
+      throw new RequeueError(`the name ${jobName} was taken, and is free by now`);
     }
     if (turn !== undefined) await conclusion.conclude(turn);
   }
 
   async #refused(
-    { key, kronJob }: Turn,
+    { key, kronJob }: ReconcileContext,
     jobName: string,
     { error }: Extract<Created, { result: 'refused' }>,
   ): Promise<void> {
@@ -131,7 +131,7 @@ export class JobCreation {
 
   /** Nothing is written down: nobody knows. Before another try, what there is is looked at. */
   #unknown(
-    { key, decision }: Turn<RunDecision>,
+    { key, decision }: ReconcileContext<RunDecision>,
     jobName: string,
     { error }: Extract<Created, { result: 'unknown' }>,
   ): Error {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
-import { keptJob, looksTheSame } from './cachedJob.ts';
+import { cachedJob, looksTheSame } from './cachedJob.ts';
 
 const at = '2026-03-01T00:59:00Z';
 const stored: KubeObject = {
@@ -29,7 +29,7 @@ const condition = (type: string, status = 'True') => ({ type, status, lastTransi
 
 describe('of a Job is kept', () => {
   test('what a decision needs, and neither template nor managed fields', () => {
-    expect(keptJob(stored)).toEqual({
+    expect(cachedJob(stored)).toEqual({
       metadata: { name: 'backup-4llbpiospz', namespace: 'prod', uid: 'job-1', resourceVersion: '7' },
       kronJob: 'backup',
       controllerUID: 'kron-1',
@@ -47,13 +47,13 @@ describe('of a Job is kept', () => {
 });
 
 test('only what a KronJob sees of its Jobs makes one look different', () => {
-  const before = keptJob(stored);
-  const started = keptJob({
+  const before = cachedJob(stored);
+  const started = cachedJob({
     ...withStatus({ active: 1, startTime: at }),
     metadata: { ...stored.metadata, resourceVersion: '8' },
   });
   expect(looksTheSame(started, before)).toBe(true);
-  expect(looksTheSame(keptJob(withStatus({ conditions: [condition('Failed')] })), before)).toBe(false);
-  const dying = keptJob({ ...stored, metadata: { ...stored.metadata, deletionTimestamp: at } });
+  expect(looksTheSame(cachedJob(withStatus({ conditions: [condition('Failed')] })), before)).toBe(false);
+  const dying = cachedJob({ ...stored, metadata: { ...stored.metadata, deletionTimestamp: at } });
   expect(looksTheSame(dying, before)).toBe(false);
 });

@@ -3,14 +3,14 @@ import { type SeenJob, seenJob } from 'kron-core';
 import { type OwnedJob, ownedJob } from '../jobs/ownedJob.ts';
 
 /** What is kept of a Job: neither its template nor whoever else has touched it. */
-export type KeptJob = SeenJob & OwnedJob;
+export type CachedJob = SeenJob & OwnedJob;
 
-export function keptJob(object: KubeObject): KeptJob {
+export function cachedJob(object: KubeObject): CachedJob {
   return { ...ownedJob(object), ...seenJob(object) };
 }
 
 /** Whether a KronJob sees another Job now; what else changes of a Job is nothing to it. */
-export function looksTheSame(job: KeptJob, before: KeptJob): boolean {
+export function looksTheSame(job: CachedJob, before: CachedJob): boolean {
   return (
     job.kronJob === before.kronJob &&
     job.controllerUID === before.controllerUID &&

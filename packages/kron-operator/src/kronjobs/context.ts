@@ -1,12 +1,12 @@
 import type { Decision, Observed, RefusedCreate, RunDecision } from 'kron-core';
-import type { KeptJob } from './cachedJob.ts';
-import type { KeptKronJob } from './cachedKronJob.ts';
+import type { CachedJob } from './cachedJob.ts';
+import type { CachedKronJob } from './cachedKronJob.ts';
 
 /** One decision about one KronJob, and what it was made on. */
-export type Turn<D extends Decision = Decision> = {
+export type ReconcileContext<D extends Decision = Decision> = {
   /** `namespace/name`. */
   readonly key: string;
-  readonly kronJob: KeptKronJob;
+  readonly kronJob: CachedKronJob;
   readonly observed: Observed;
   readonly now: Date;
   readonly decision: D;
@@ -15,16 +15,16 @@ export type Turn<D extends Decision = Decision> = {
 /** What was found out about the Job that is to be created. */
 export type Found = {
   /** Whoever has its name. */
-  readonly inTheWay?: KeptJob | undefined;
+  readonly inTheWay?: CachedJob | undefined;
   readonly refused?: RefusedCreate | undefined;
 };
 
-export function isRun(turn: Turn): turn is Turn<RunDecision> {
+export function isRun(turn: ReconcileContext): turn is ReconcileContext<RunDecision> {
   return turn.decision.action === 'run';
 }
 
 /** Whether a decision rests on which Jobs are active now: then they have to be known as of now. */
-export function restsOnActiveJobs({ kronJob, decision }: Turn): boolean {
+export function restsOnActiveJobs({ kronJob, decision }: ReconcileContext): boolean {
   const { action, reason } = decision;
   const rests =
     action === 'run' || action === 'replace' || reason === 'JobActive' || reason === 'ReplacePending';
@@ -33,12 +33,12 @@ export function restsOnActiveJobs({ kronJob, decision }: Turn): boolean {
 }
 
 /** A turn in a log. */
-export function told({ kronJob, decision }: Turn): Record<string, unknown> {
+export function told({ kronJob, decision }: ReconcileContext): Record<string, unknown> {
   const { period } = decision;
   return { ...named(kronJob), ...(period === null ? {} : { period: period.periodID }) };
 }
 
 /** A KronJob in a log and in metrics. */
-export function named({ metadata: { namespace, name } }: KeptKronJob): { namespace: string; name: string } {
+export function named({ metadata: { namespace, name } }: CachedKronJob): { namespace: string; name: string } {
   return { namespace, name };
 }

@@ -2,14 +2,14 @@ import { jobKind, kronJobKind } from '@kron/kubernetes/resources';
 import { type Condition, jobsThatEnded, type ObservedJob, type OutcomeRecord, type Status } from 'kron-core';
 import type { EventRecorder } from '../controller/events/eventRecorder.ts';
 import { type EventNote, type ObjectReference, referenceTo } from '../controller/events/eventNote.ts';
-import type { KeptJob } from './cachedJob.ts';
-import type { KeptKronJob } from './cachedKronJob.ts';
-import type { Turn } from './context.ts';
+import type { CachedJob } from './cachedJob.ts';
+import type { CachedKronJob } from './cachedKronJob.ts';
+import type { ReconcileContext } from './context.ts';
 
-type RunTurn = Turn & { readonly decision: { readonly action: 'run' } };
+type RunContext = ReconcileContext & { readonly decision: { readonly action: 'run' } };
 
 /** Tells people, by events of the KronJob, what was done for it and why nothing was. */
-export class Announcer {
+export class EventReporter {
   readonly #recorder: Pick<EventRecorder, 'record'>;
 
   constructor(recorder: Pick<EventRecorder, 'record'>) {
@@ -17,7 +17,7 @@ export class Announcer {
   }
 
   /** With all that it takes to choose the instant again. */
-  created({ kronJob, decision: { period } }: RunTurn, job: KeptJob): void {
+  created({ kronJob, decision: { period } }: RunContext, job: CachedJob): void {
     const [from, to, chosen] = [period.windowStart, period.windowEnd, period.chosenTime].map(instantOf);
     const distribution = kronJob.spec.distribution?.name ?? 'uniform';
     const note =
@@ -26,28 +26,28 @@ export class Announcer {
     this.#tell(kronJob, { type: 'Normal', reason: 'SuccessfulCreate', action: 'Create', note }, job);
   }
 
-  notCreated(kronJob: KeptKronJob, note: string): void {
+  notCreated(kronJob: CachedKronJob, note: string): void {
     this.#tell(kronJob, { type: 'Warning', reason: 'FailedCreate', action: 'Create', note });
   }
 
-  deleted(kronJob: KeptKronJob, job: KeptJob): void {
+  deleted(kronJob: CachedKronJob, job: CachedJob): void {
     const note = `Deleted job ${job.metadata.name}`;
     this.#tell(kronJob, { type: 'Normal', reason: 'SuccessfulDelete', action: 'Delete', note }, job);
   }
 
   /** What a status would say if it could be written. */
-  invalid({ kronJob, decision: { reason, message: note } }: Turn): void {
+  invalid({ kronJob, decision: { reason, message: note } }: ReconcileContext): void {
     this.#tell(kronJob, { type: 'Warning', reason, action: 'Schedule', note });
   }
 
   /** The API server takes no status of a valid KronJob, so that what happens to it cannot be written down. */
-  statusRefused(kronJob: KeptKronJob, why: string): void {
+  statusRefused(kronJob: CachedKronJob, why: string): void {
     const note = `The status is refused: what is due still runs, but not what has to be written down first, and finished Jobs stay: ${why}`;
     this.#tell(kronJob, { type: 'Warning', reason: 'FailedUpdateStatus', action: 'Record', note });
   }
 
   /** What a status that has been written says anew. */
-  written({ kronJob, decision, observed }: Turn, status: Status): void {
+  written({ kronJob, decision, observed }: ReconcileContext, status: Status): void {
     for (const record of decision.outcomes) this.#outcome(kronJob, record);
     for (const job of jobsThatEnded(kronJob, decision, observed)) this.#ended(kronJob, job);
     for (const condition of status.conditions ?? []) {
@@ -60,7 +60,7 @@ export class Announcer {
     }
   }
 
-  #outcome(kronJob: KeptKronJob, { periodID, chosenTime, outcome, reason }: OutcomeRecord): void {
+  #outcome(kronJob: CachedKronJob, { periodID, chosenTime, outcome, reason }: OutcomeRecord): void {
     // Created has been told of; a Job that was found says so itself.
     if (outcome === 'executed') return;
     const chosen = chosenTime === null ? '' : `, chosen time ${instantOf(chosenTime)},`;
@@ -69,22 +69,22 @@ export class Announcer {
     this.#tell(kronJob, { type, reason, action: 'Schedule', note });
   }
 
-  #ended(kronJob: KeptKronJob, { name, uid, state }: ObservedJob): void {
+  #ended(kronJob: CachedKronJob, { name, uid, state }: ObservedJob): void {
     const note = `Saw completed job: ${name}, ${state}`;
     const { namespace } = kronJob.metadata;
     const related = { ...jobKind, namespace, name, uid };
     this.#note(kronJob, { type: 'Normal', reason: 'SawCompletedJob', action: 'Complete', note, related });
   }
 
-  #condition(kronJob: KeptKronJob, { reason, message: note }: Condition): void {
+  #condition(kronJob: CachedKronJob, { reason, message: note }: Condition): void {
     this.#tell(kronJob, { type: 'Warning', reason, action: 'Schedule', note });
   }
 
-  #tell(kronJob: KeptKronJob, event: Omit<EventNote, 'regarding' | 'related'>, job?: KeptJob): void {
+  #tell(kronJob: CachedKronJob, event: Omit<EventNote, 'regarding' | 'related'>, job?: CachedJob): void {
     this.#note(kronJob, { ...event, ...(job === undefined ? {} : { related: referenceTo(job, jobKind) }) });
   }
 
-  #note(kronJob: KeptKronJob, event: Omit<EventNote, 'regarding'>): void {
+  #note(kronJob: CachedKronJob, event: Omit<EventNote, 'regarding'>): void {
     const regarding: ObjectReference = referenceTo(kronJob, kronJobKind);
     this.#recorder.record({ ...event, regarding });
   }

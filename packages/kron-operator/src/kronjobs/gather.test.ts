@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { gather } from './gather.ts';
 import { judgedSpecs } from './specs.ts';
-import { keptKronJob } from './cachedKronJob.ts';
+import { cachedKronJob } from './cachedKronJob.ts';
 
 const podSpec = { restartPolicy: 'Never', containers: [{ name: 'c', image: 'i' }] };
 
 function observedTTL({ own, stored, said }: { own?: number; stored?: number; said?: number | null }) {
   const ttl = own === undefined ? {} : { ttlSecondsAfterFinished: own };
-  const kronJob = keptKronJob({
+  const kronJob = cachedKronJob({
     metadata: {
       name: 'a',
       namespace: 'prod',
@@ -40,7 +40,7 @@ test.each([
 
 test('of an invalid KronJob, which may have no template at all, nothing is assumed', () => {
   const metadata = { name: 'a', namespace: 'prod', uid: 'u', creationTimestamp: '2026-03-01T00:00:00Z' };
-  const kronJob = keptKronJob({ metadata, spec: { schedule: 'at noon' }, status: { jobTTL: 60 } });
+  const kronJob = cachedKronJob({ metadata, spec: { schedule: 'at noon' }, status: { jobTTL: 60 } });
   const judged = judgedSpecs().of(kronJob);
   const watchedSince = new Date(0);
   const observed = gather({ kronJob, judged, jobs: [], watchedSince, holder: 'me', template: undefined });

@@ -1,15 +1,15 @@
 import { jobTTLOf, type KnownTemplate, type Observed, observe } from 'kron-core';
 import type { JudgedSpec } from './specs.ts';
-import type { KeptJob } from './cachedJob.ts';
-import type { KeptKronJob } from './cachedKronJob.ts';
+import type { CachedJob } from './cachedJob.ts';
+import type { CachedKronJob } from './cachedKronJob.ts';
 import type { Found } from './context.ts';
 
 /** All that was read for one decision. */
 export type Readings = Found & {
-  readonly kronJob: KeptKronJob;
+  readonly kronJob: CachedKronJob;
   readonly judged: JudgedSpec;
   /** By label. */
-  readonly jobs: readonly KeptJob[];
+  readonly jobs: readonly CachedJob[];
   readonly watchedSince: Date;
   /** Undefined where this process cannot vouch for its own claim. */
   readonly holder: string | undefined;
@@ -31,7 +31,7 @@ function assumedTemplate({ kronJob, judged }: Readings): KnownTemplate | undefin
   return { verdict: {}, jobTTL: jobTTLOf(kronJob.spec.jobTemplate) ?? kronJob.status?.jobTTL };
 }
 
-function allJobs({ jobs, inTheWay }: Readings): readonly KeptJob[] {
+function allJobs({ jobs, inTheWay }: Readings): readonly CachedJob[] {
   const isKnown = inTheWay === undefined || jobs.some(({ seen }) => seen.uid === inTheWay.seen.uid);
   return isKnown ? jobs : [...jobs, inTheWay];
 }

@@ -1,34 +1,34 @@
 import type { Clock } from '@kron/kubernetes/clock';
 import type { Transport } from '@kron/kubernetes/transport';
 import { decide, type Observed } from 'kron-core';
-import type { ClusterView } from './kronJobCache.ts';
+import type { KronJobCache } from './kronJobCache.ts';
 import { gather } from './gather.ts';
 import { judgedSpecs } from './specs.ts';
-import type { KeptKronJob } from './cachedKronJob.ts';
-import type { Memories } from './state.ts';
+import type { CachedKronJob } from './cachedKronJob.ts';
+import type { InFlightState } from './state.ts';
 import type { NoticedSince } from './noticedSince.ts';
-import type { ControllerMetrics } from './metrics.ts';
-import type { TemplateVerdicts } from './templates.ts';
-import { type Found, restsOnActiveJobs, type Turn } from './context.ts';
+import type { KronJobMetrics } from './metrics.ts';
+import type { Templates } from './templates.ts';
+import { type Found, restsOnActiveJobs, type ReconcileContext } from './context.ts';
 
-export type TurnsOptions = {
+export type GathererOptions = {
   readonly transport: Transport;
   readonly clock: Clock;
-  readonly view: ClusterView;
+  readonly view: KronJobCache;
   readonly noticed: NoticedSince;
-  readonly templates: TemplateVerdicts;
-  readonly memories: Memories;
+  readonly templates: Templates;
+  readonly memories: InFlightState;
   /** Of this process. */
   readonly identity: string;
-  readonly metrics: Pick<ControllerMetrics, 'decided'>;
+  readonly metrics: Pick<KronJobMetrics, 'decided'>;
 };
 
 /** Gathers what there is to know of a KronJob, and has kron-core decide. */
-export class Turns {
-  readonly #options: TurnsOptions;
+export class Gatherer {
+  readonly #options: GathererOptions;
   readonly #specs = judgedSpecs();
 
-  constructor(options: TurnsOptions) {
+  constructor(options: GathererOptions) {
     this.#options = options;
   }
 
@@ -43,7 +43,7 @@ export class Turns {
    * @returns undefined when the KronJob is gone
    * @throws what the transport throws
    */
-  async take(key: string, found: Found = {}): Promise<Turn | undefined> {
+  async take(key: string, found: Found = {}): Promise<ReconcileContext | undefined> {
     const { view, transport } = this.#options;
     let turn = this.takeAtOnce(key, found);
     if (turn !== undefined && this.#isTemplateUnknown(turn)) {
@@ -58,7 +58,7 @@ export class Turns {
   }
 
   /** A decision on what is known. @returns undefined when the KronJob is gone */
-  takeAtOnce(key: string, found: Found = {}): Turn | undefined {
+  takeAtOnce(key: string, found: Found = {}): ReconcileContext | undefined {
     const kronJob = this.#options.view.owner(key);
     if (kronJob === undefined) return undefined;
     const { clock, metrics } = this.#options;
@@ -71,7 +71,7 @@ export class Turns {
   }
 
   /** What is known. */
-  observe(key: string, kronJob: KeptKronJob, found: Found = {}): Observed {
+  observe(key: string, kronJob: CachedKronJob, found: Found = {}): Observed {
     const { view, noticed, templates } = this.#options;
     return gather({
       ...found,
@@ -84,12 +84,12 @@ export class Turns {
     });
   }
 
-  #isTemplateUnknown({ kronJob, observed, decision }: Turn): boolean {
+  #isTemplateUnknown({ kronJob, observed, decision }: ReconcileContext): boolean {
     if (observed.deleting || decision.action === 'invalid') return false;
     return this.#options.templates.known(kronJob) === undefined;
   }
 
-  async #askAboutTemplate({ key, kronJob, decision }: Turn): Promise<void> {
+  async #askAboutTemplate({ key, kronJob, decision }: ReconcileContext): Promise<void> {
     const { templates, view } = this.#options;
     const { uid } = kronJob.metadata;
     try {
@@ -103,7 +103,7 @@ export class Turns {
   }
 
   /** A claim of this process that it cannot vouch for counts as another's. */
-  #holder(key: string, { status }: KeptKronJob): string | undefined {
+  #holder(key: string, { status }: CachedKronJob): string | undefined {
     const { memories, identity } = this.#options;
     const { doubted } = memories.of(key);
     return doubted !== undefined && doubted === status?.claim?.periodID ? undefined : identity;

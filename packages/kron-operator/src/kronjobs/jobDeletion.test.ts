@@ -3,13 +3,13 @@ import { ApiError } from '@kron/kubernetes/apiError';
 import { jobKind, jobs, kronJobKind } from '@kron/kubernetes/resources';
 import { FakeTransport } from '../testing/fakeTransport.ts';
 import { settled, VirtualClock } from '../testing/virtualClock.ts';
-import { Announcer } from './events.ts';
-import { type ClusterView, clusterView } from './kronJobCache.ts';
+import { EventReporter } from './events.ts';
+import { type KronJobCache, kronJobCache } from './kronJobCache.ts';
 import { JobDeletion } from './jobDeletion.ts';
-import type { Turn } from './context.ts';
+import type { ReconcileContext } from './context.ts';
 
 const ignore = (): void => undefined;
-const views: ClusterView[] = [];
+const views: KronJobCache[] = [];
 
 afterEach(async () => {
   await Promise.all(views.splice(0).map((view) => view.stop()));
@@ -28,14 +28,14 @@ async function doomed(count: number, state: 'Complete' | 'running' = 'Complete')
     const object = { ...jobKind, metadata: { name, labels, ownerReferences: [owner] }, status };
     await server.create({ resource: jobs, namespace: 'prod' }, object);
   }
-  const view = clusterView({
+  const view = kronJobCache({
     caches: server,
     clock,
     random: () => 0,
     namespaces: [],
     onChange: ignore,
     onOwner: ignore,
-    onTrouble: ignore,
+    onError: ignore,
     onRecovered: ignore,
   });
   views.push(view);
@@ -46,9 +46,13 @@ async function doomed(count: number, state: 'Complete' | 'running' = 'Complete')
   const warnings: Readonly<Record<string, unknown>>[] = [];
   const warn = (fields: Readonly<Record<string, unknown>>): void => void warnings.push(fields);
   const log = { debug: ignore, info: ignore, error: ignore, warn };
-  const announcer = new Announcer({ record: ignore });
+  const announcer = new EventReporter({ record: ignore });
   const deletion = new JobDeletion({ transport: server, clock, view, announcer, log });
-  const turn = { key: 'prod/nightly', kronJob: { metadata }, decision: { delete: names } } as unknown as Turn;
+  const turn = {
+    key: 'prod/nightly',
+    kronJob: { metadata },
+    decision: { delete: names },
+  } as unknown as ReconcileContext;
   const deletions = () => server.requests.filter((request) => request.startsWith('delete'));
   return { server, clock, deletion, turn, names, deletions, warnings };
 }

@@ -2,17 +2,17 @@ import type { Clock } from '@kron/kubernetes/clock';
 import type { Transport } from '@kron/kubernetes/transport';
 import { deleteJob } from '../jobs/deleteJob.ts';
 import type { Log } from '../controller/log.ts';
-import type { Announcer } from './events.ts';
-import type { ClusterView } from './kronJobCache.ts';
-import type { KeptJob } from './cachedJob.ts';
-import type { KeptKronJob } from './cachedKronJob.ts';
-import { named, type Turn } from './context.ts';
+import type { EventReporter } from './events.ts';
+import type { KronJobCache } from './kronJobCache.ts';
+import type { CachedJob } from './cachedJob.ts';
+import type { CachedKronJob } from './cachedKronJob.ts';
+import { named, type ReconcileContext } from './context.ts';
 
 export type JobDeletionOptions = {
   readonly transport: Transport;
   readonly clock: Clock;
-  readonly view: ClusterView;
-  readonly announcer: Announcer;
+  readonly view: KronJobCache;
+  readonly announcer: EventReporter;
   readonly log: Log;
 };
 
@@ -38,7 +38,7 @@ export class JobDeletion {
    * @returns false when some are left for another time, soon
    * @throws what the transport throws when a Job that is to be replaced cannot be deleted; history is cleared another time
    */
-  async run({ key, kronJob, decision }: Turn): Promise<boolean> {
+  async run({ key, kronJob, decision }: ReconcileContext): Promise<boolean> {
     if (decision.delete.length === 0) return true;
     const { clock, log } = this.#options;
     const doomed = this.#doomed(key, kronJob, decision.delete);
@@ -61,13 +61,13 @@ export class JobDeletion {
     return doomed.length === 0 || deleted === 0;
   }
 
-  #doomed(key: string, { metadata }: KeptKronJob, names: readonly string[]): KeptJob[] {
+  #doomed(key: string, { metadata }: CachedKronJob, names: readonly string[]): CachedJob[] {
     const jobs = this.#options.view.jobsOf(key).filter(({ controllerUID }) => controllerUID === metadata.uid);
     const byName = new Map(jobs.map((job) => [job.metadata.name, job]));
     return names.flatMap((name) => byName.get(name) ?? []).filter(({ seen }) => !seen.deleting);
   }
 
-  async #delete(kronJob: KeptKronJob, job: KeptJob, progress: Progress): Promise<void> {
+  async #delete(kronJob: CachedKronJob, job: CachedJob, progress: Progress): Promise<void> {
     const { transport, view, announcer } = this.#options;
     const isReplaced = job.seen.state === 'active';
     const takeBack = view.deleting(job.metadata.uid);

@@ -1,22 +1,22 @@
 import { kronJobs } from '@kron/kubernetes/resources';
 import { jobLabels } from 'kron-core';
-import { type OwnerKind, OwnersView, type OwnersViewOptions } from '../jobs/ownedJobCache.ts';
-import { type KeptJob, keptJob, looksTheSame } from './cachedJob.ts';
-import { type KeptKronJob, keptKronJob } from './cachedKronJob.ts';
+import { type OwnerKind, OwnedJobCache, type OwnedJobCacheOptions } from '../jobs/ownedJobCache.ts';
+import { type CachedJob, cachedJob, looksTheSame } from './cachedJob.ts';
+import { type CachedKronJob, cachedKronJob } from './cachedKronJob.ts';
 
 /** KronJobs and their Jobs as they were last heard of. */
-export type ClusterView = OwnersView<KeptKronJob, KeptJob>;
+export type KronJobCache = OwnedJobCache<CachedKronJob, CachedJob>;
 
-const kronJobsAsOwners: OwnerKind<KeptKronJob, KeptJob> = {
+const kronJobsAsOwners: OwnerKind<CachedKronJob, CachedJob> = {
   resource: kronJobs,
-  trim: keptKronJob,
+  trim: cachedKronJob,
   jobLabel: jobLabels.name,
-  trimJob: keptJob,
+  transformJob: cachedJob,
   ownerName: ({ kronJob }) => kronJob,
   looksTheSame,
   asDeleting: (job) => ({ ...job, seen: { ...job.seen, deleting: true } }),
 };
 
-export function clusterView(options: OwnersViewOptions<KeptKronJob>): ClusterView {
-  return new OwnersView(kronJobsAsOwners, options);
+export function kronJobCache(options: OwnedJobCacheOptions<CachedKronJob>): KronJobCache {
+  return new OwnedJobCache(kronJobsAsOwners, options);
 }

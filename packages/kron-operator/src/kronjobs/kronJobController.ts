@@ -1,32 +1,32 @@
-import { OwnersController, type OwnersLoop, type OwnersWork } from '../jobs/jobOwnerController.ts';
+import { JobOwnerController, type OwnersLoop, type OwnersWork } from '../jobs/jobOwnerController.ts';
 import type { ControllerOptions } from '../controller/controller.ts';
-import { Announcer } from './events.ts';
-import { clusterView } from './kronJobCache.ts';
-import { Conclusion } from './statusWriter.ts';
-import { JobCreation } from './apply.ts';
+import { EventReporter } from './events.ts';
+import { kronJobCache } from './kronJobCache.ts';
+import { StatusWriter } from './statusWriter.ts';
+import { Applier } from './apply.ts';
 import { JobDeletion } from './jobDeletion.ts';
-import type { KeptJob } from './cachedJob.ts';
-import type { KeptKronJob } from './cachedKronJob.ts';
-import { Memories } from './state.ts';
+import type { CachedJob } from './cachedJob.ts';
+import type { CachedKronJob } from './cachedKronJob.ts';
+import { InFlightState } from './state.ts';
 import { NoticedSince } from './noticedSince.ts';
 import { Reconciler } from './reconciler.ts';
-import type { ControllerMetrics } from './metrics.ts';
-import { TemplateVerdicts } from './templates.ts';
-import { Turns } from './gatherer.ts';
+import type { KronJobMetrics } from './metrics.ts';
+import { Templates } from './templates.ts';
+import { Gatherer } from './gatherer.ts';
 
-export type KronJobControllerOptions = ControllerOptions & { readonly metrics: ControllerMetrics };
+export type KronJobControllerOptions = ControllerOptions & { readonly metrics: KronJobMetrics };
 
-/** Turns KronJobs into Jobs. */
-export class KronJobController extends OwnersController<KeptKronJob, KeptJob> {
+/** Gatherer KronJobs into Jobs. */
+export class KronJobController extends JobOwnerController<CachedKronJob, CachedJob> {
   constructor(options: KronJobControllerOptions) {
-    super({ options, newView: clusterView, newWork: (loop) => kronJobWork(options, loop) });
+    super({ options, newView: kronJobCache, newWork: (loop) => kronJobWork(options, loop) });
   }
 }
 
 function kronJobWork(
   options: KronJobControllerOptions,
-  loop: OwnersLoop<KeptKronJob, KeptJob>,
-): OwnersWork<KeptKronJob> {
+  loop: OwnersLoop<CachedKronJob, CachedJob>,
+): OwnersWork<CachedKronJob> {
   const noticed = new NoticedSince(options.clock);
   const reconciler = newReconciler(options, loop, noticed);
   return {
@@ -44,22 +44,22 @@ function kronJobWork(
 
 function newReconciler(
   { transport, clock, identity, recorder, log, metrics }: KronJobControllerOptions,
-  { view, ...waking }: OwnersLoop<KeptKronJob, KeptJob>,
+  { view, ...waking }: OwnersLoop<CachedKronJob, CachedJob>,
   noticed: NoticedSince,
 ): Reconciler {
-  const announcer = new Announcer(recorder);
-  const templates = new TemplateVerdicts({
+  const announcer = new EventReporter(recorder);
+  const templates = new Templates({
     transport,
     onRefused: (kronJob, error) =>
       announcer.notCreated(kronJob, `A job of this template would be refused now: ${error.message}`),
   });
-  const memories = new Memories();
+  const memories = new InFlightState();
   const cluster = { transport, clock, view };
   const telling = { announcer, log, metrics };
-  const turns = new Turns({ ...cluster, noticed, templates, memories, identity, metrics });
+  const turns = new Gatherer({ ...cluster, noticed, templates, memories, identity, metrics });
   const deletion = new JobDeletion({ ...cluster, announcer, log });
-  const conclusion = new Conclusion({ ...cluster, ...telling, ...waking, memories, deletion });
-  const creation = new JobCreation({
+  const conclusion = new StatusWriter({ ...cluster, ...telling, ...waking, memories, deletion });
+  const creation = new Applier({
     ...cluster,
     ...telling,
     ...waking,

@@ -2,7 +2,7 @@ import type { Outcome, Reason } from 'kron-core';
 import type { WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 
 /** What the controller of KronJobs counts. Nothing in it may throw or wait. */
-export type ControllerMetrics = WorkMetrics & {
+export type KronJobMetrics = WorkMetrics & {
   /** @param skewSeconds the Job's creation minus its chosen time */
   readonly jobCreated: (skewSeconds: number) => void;
   /** An outcome was written down: once for each period. */

@@ -1,7 +1,7 @@
 import type { Clock, Timer } from '@kron/kubernetes/clock';
 import type { CacheEvent } from '../controller/cache/objectCache.ts';
 import { WatchedSince } from '../controller/queue/watchedSince.ts';
-import type { KeptKronJob } from './cachedKronJob.ts';
+import type { CachedKronJob } from './cachedKronJob.ts';
 
 const lookMs = 1_000;
 
@@ -40,14 +40,14 @@ export class NoticedSince {
     this.#timer?.cancel();
   }
 
-  apply(event: CacheEvent<KeptKronJob>): void {
+  apply(event: CacheEvent<CachedKronJob>): void {
     const { uid } = event.object.metadata;
     if (event.type === 'deleted') this.#later.delete(uid);
     else if (event.type === 'added' || (isSuspended(event.previous) && !isSuspended(event.object)))
       this.#later.set(uid, this.#clock.now());
   }
 
-  of({ metadata: { uid } }: KeptKronJob): Date {
+  of({ metadata: { uid } }: CachedKronJob): Date {
     return new Date(Math.max(this.#watched.look(), this.#later.get(uid) ?? 0));
   }
 
@@ -61,6 +61,6 @@ export class NoticedSince {
   }
 }
 
-function isSuspended({ spec }: KeptKronJob): boolean {
-  return (spec as KeptKronJob['spec'] | undefined)?.policy?.suspend === true;
+function isSuspended({ spec }: CachedKronJob): boolean {
+  return (spec as CachedKronJob['spec'] | undefined)?.policy?.suspend === true;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { FakeTransport } from '../testing/fakeTransport.ts';
 import { VirtualClock } from '../testing/virtualClock.ts';
-import { clusterView } from './kronJobCache.ts';
-import { Memories } from './state.ts';
+import { kronJobCache } from './kronJobCache.ts';
+import { InFlightState } from './state.ts';
 import { Reconciler } from './reconciler.ts';
 
 const ignore = (): void => undefined;
@@ -12,17 +12,17 @@ const nobody = undefined as never;
 test('of a KronJob that has gone while its Job was created nothing is remembered', async () => {
   const server = new FakeTransport();
   const clock = new VirtualClock();
-  const view = clusterView({
+  const view = kronJobCache({
     caches: server,
     clock,
     random: () => 0,
     namespaces: [],
     onChange: ignore,
     onOwner: ignore,
-    onTrouble: ignore,
+    onError: ignore,
     onRecovered: ignore,
   });
-  const memories = new Memories();
+  const memories = new InFlightState();
   const reconciler = new Reconciler({
     transport: server,
     view,

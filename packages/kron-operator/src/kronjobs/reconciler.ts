@@ -2,23 +2,23 @@ import type { Clock } from '@kron/kubernetes/clock';
 import type { Transport } from '@kron/kubernetes/transport';
 import { jobName } from 'kron-core';
 import { readJob } from '../jobs/readJob.ts';
-import { StillPendingError } from '../controller/queue/requeueError.ts';
-import type { ClusterView } from './kronJobCache.ts';
-import type { Conclusion } from './statusWriter.ts';
-import type { JobCreation } from './apply.ts';
-import { type KeptJob, keptJob } from './cachedJob.ts';
-import type { KeptKronJob } from './cachedKronJob.ts';
-import type { CreatedJob, Memories } from './state.ts';
+import { RequeueError } from '../controller/queue/requeueError.ts';
+import type { KronJobCache } from './kronJobCache.ts';
+import type { StatusWriter } from './statusWriter.ts';
+import type { Applier } from './apply.ts';
+import { type CachedJob, cachedJob } from './cachedJob.ts';
+import type { CachedKronJob } from './cachedKronJob.ts';
+import type { CreatedJob, InFlightState } from './state.ts';
 import { isRun, named } from './context.ts';
-import type { Turns } from './gatherer.ts';
+import type { Gatherer } from './gatherer.ts';
 
 export type ReconcilerOptions = {
   readonly transport: Transport;
-  readonly view: ClusterView;
-  readonly memories: Memories;
-  readonly turns: Turns;
-  readonly creation: JobCreation;
-  readonly conclusion: Conclusion;
+  readonly view: KronJobCache;
+  readonly memories: InFlightState;
+  readonly turns: Gatherer;
+  readonly creation: Applier;
+  readonly conclusion: StatusWriter;
   readonly clock: Clock;
   /** When to ask again; null: not before something changes. */
   readonly wake: (key: string, at: Date | null) => void;
@@ -50,7 +50,7 @@ export class Reconciler {
 
   /**
    * @returns whether that is all for now: a Job that was created is recorded later
-   * @throws StillPendingError when a due period is held up, OvertakenError when the KronJob has changed meanwhile,
+   * @throws RequeueError when a due period is held up, StaleObjectError when the KronJob has changed meanwhile,
    * FencedError, and what the transport throws: then the key has to come back after a while
    */
   async reconcile(key: string): Promise<boolean> {
@@ -66,12 +66,12 @@ export class Reconciler {
       await (created === undefined ? this.#proceed(key, kronJob) : this.#record(key, kronJob, created));
       return this.#options.memories.of(key).created === undefined;
     } catch (error) {
-      if (!(error instanceof StillPendingError)) this.#wakeInTime(key);
+      if (!(error instanceof RequeueError)) this.#wakeInTime(key);
       throw error;
     }
   }
 
-  async #proceed(key: string, kronJob: KeptKronJob): Promise<void> {
+  async #proceed(key: string, kronJob: CachedKronJob): Promise<void> {
     const { turns, creation, conclusion } = this.#options;
     const turn = await turns.take(key, { inTheWay: await this.#unanswered(key, kronJob) });
     if (turn === undefined) return;
@@ -80,7 +80,7 @@ export class Reconciler {
   }
 
   /** A Job that was created and not written down yet, unless it will tell so itself. */
-  #takeCreated(key: string, kronJob: KeptKronJob): CreatedJob | undefined {
+  #takeCreated(key: string, kronJob: CachedKronJob): CreatedJob | undefined {
     const { memories, clock } = this.#options;
     const { created } = memories.of(key);
     if (created === undefined) return undefined;
@@ -96,7 +96,7 @@ export class Reconciler {
   }
 
   /** Writes down that a Job was created, with whatever has become of it since. */
-  async #record(key: string, kronJob: KeptKronJob, created: CreatedJob): Promise<void> {
+  async #record(key: string, kronJob: CachedKronJob, created: CreatedJob): Promise<void> {
     const { memories, turns, conclusion } = this.#options;
     const { decision, now } = created;
     const observed = turns.observe(key, kronJob);
@@ -123,13 +123,13 @@ export class Reconciler {
   }
 
   /** A create was not answered: before anything else is tried, what there is is looked at. */
-  async #unanswered(key: string, kronJob: KeptKronJob): Promise<KeptJob | undefined> {
+  async #unanswered(key: string, kronJob: CachedKronJob): Promise<CachedJob | undefined> {
     const { memories, transport, view } = this.#options;
     const { unanswered } = memories.of(key);
     if (unanswered === undefined) return undefined;
     const { namespace, name } = named(kronJob);
     const object = await readJob(transport, { namespace, name: unanswered });
-    const found = object === undefined ? undefined : keptJob(object);
+    const found = object === undefined ? undefined : cachedJob(object);
     memories.remember(key, { unanswered: undefined });
     if (found?.kronJob === name) view.found(found);
     return found;

@@ -24,7 +24,7 @@ export type CreatedJob = {
 };
 
 /** By the keys of KronJobs. */
-export class Memories {
+export class InFlightState {
   readonly #memories = new Map<string, Memory>();
 
   of(key: string): Memory {

@@ -4,25 +4,25 @@ import { kronJobKind, kronJobs } from '@kron/kubernetes/resources';
 import type { Priority, Transport } from '@kron/kubernetes/transport';
 import { type Decision, jobName, jobsThatEnded, nextStatus, type Status } from 'kron-core';
 import type { Log } from '../controller/log.ts';
-import { StillPendingError } from '../controller/queue/requeueError.ts';
-import { OvertakenError, type StatusKind, writeStatus } from '../controller/requests/writeStatus.ts';
-import type { Announcer } from './events.ts';
-import type { ClusterView } from './kronJobCache.ts';
+import { RequeueError } from '../controller/queue/requeueError.ts';
+import { StaleObjectError, type StatusKind, writeStatus } from '../controller/requests/writeStatus.ts';
+import type { EventReporter } from './events.ts';
+import type { KronJobCache } from './kronJobCache.ts';
 import type { JobDeletion } from './jobDeletion.ts';
-import { type KeptKronJob, keptKronJob } from './cachedKronJob.ts';
-import type { Memories } from './state.ts';
-import type { ControllerMetrics, KronJobTimes } from './metrics.ts';
-import { named, type Turn, told } from './context.ts';
+import { type CachedKronJob, cachedKronJob } from './cachedKronJob.ts';
+import type { InFlightState } from './state.ts';
+import type { KronJobMetrics, KronJobTimes } from './metrics.ts';
+import { named, type ReconcileContext, told } from './context.ts';
 import { storedOf, withTry } from './unconfirmed.ts';
 
-export type ConclusionOptions = {
+export type StatusWriterOptions = {
   readonly transport: Transport;
-  readonly view: ClusterView;
-  readonly memories: Memories;
+  readonly view: KronJobCache;
+  readonly memories: InFlightState;
   readonly deletion: JobDeletion;
-  readonly announcer: Announcer;
+  readonly announcer: EventReporter;
   readonly log: Log;
-  readonly metrics: Pick<ControllerMetrics, 'periodRecorded' | 'kronJob'>;
+  readonly metrics: Pick<KronJobMetrics, 'periodRecorded' | 'kronJob'>;
   /** When to ask again; null: not before something changes. */
   readonly wake: (key: string, at: Date | null) => void;
   /** The key is to come again, after all that is due. */
@@ -30,25 +30,25 @@ export type ConclusionOptions = {
 };
 
 /** How statuses of KronJobs are written. */
-const kronJobStatuses: StatusKind<KeptKronJob> = {
+const kronJobStatuses: StatusKind<CachedKronJob> = {
   resource: kronJobs,
   kind: kronJobKind.kind,
-  trim: keptKronJob,
+  trim: cachedKronJob,
 };
 
 /** The end of a turn: one status write, the deletions that it allows, and when to come back. */
-export class Conclusion {
-  readonly #options: ConclusionOptions;
+export class StatusWriter {
+  readonly #options: StatusWriterOptions;
 
-  constructor(options: ConclusionOptions) {
+  constructor(options: StatusWriterOptions) {
     this.#options = options;
   }
 
   /**
-   * @throws StillPendingError when a due period is held up; OvertakenError when the KronJob has changed meanwhile; and
+   * @throws RequeueError when a due period is held up; StaleObjectError when the KronJob has changed meanwhile; and
    * what the transport throws
    */
-  async conclude(turn: Turn): Promise<void> {
+  async conclude(turn: ReconcileContext): Promise<void> {
     const { key, kronJob, decision, observed, now } = turn;
     const status = nextStatus(kronJob, decision, observed, now);
     const isStored = status === null || (await this.#record(turn, status));
@@ -61,11 +61,11 @@ export class Conclusion {
     const hasEnds = isStored && jobsThatEnded(kronJob, decision, observed).length > 0;
     const isToCome = hasEnds || !isCleared || isOfTheLastPeriod(decision) || isOfUnseenJob(turn);
     if (isToCome) this.#options.later(key);
-    if (isHeld(decision)) throw new StillPendingError(decision.message);
+    if (isHeld(decision)) throw new RequeueError(decision.message);
   }
 
   /** Writes the status, and tells of what it records. */
-  async write(turn: Turn, status: Status, priority: Priority): Promise<void> {
+  async write(turn: ReconcileContext, status: Status, priority: Priority): Promise<void> {
     const { transport, view, memories } = this.#options;
     const { key, kronJob } = turn;
     try {
@@ -83,7 +83,7 @@ export class Conclusion {
    * A status whose write was not answered has been stored all the same: what it records is told, once. One that has been
    * overwritten by then was another process's to see.
    */
-  confirm(key: string, kronJob: KeptKronJob): void {
+  confirm(key: string, kronJob: CachedKronJob): void {
     const { memories } = this.#options;
     const stored = storedOf(memories.of(key).unconfirmed ?? [], kronJob);
     if (stored === undefined) return;
@@ -91,12 +91,12 @@ export class Conclusion {
     this.#written(stored.turn, stored.status);
   }
 
-  #notWritten(turn: Turn, status: Status, error: unknown): void {
+  #notWritten(turn: ReconcileContext, status: Status, error: unknown): void {
     const { view, memories, announcer } = this.#options;
     const { key, kronJob, decision } = turn;
-    if (error instanceof OvertakenError) {
+    if (error instanceof StaleObjectError) {
       if (error.stored === undefined) view.ownerGone(kronJob);
-      else view.read(keptKronJob(error.stored));
+      else view.read(cachedKronJob(error.stored));
     } else if (isUnanswered(error)) {
       const unconfirmed = withTry(memories.of(key).unconfirmed ?? [], { turn, status });
       memories.remember(key, { unconfirmed });
@@ -105,7 +105,7 @@ export class Conclusion {
     }
   }
 
-  #written(turn: Turn, status: Status): void {
+  #written(turn: ReconcileContext, status: Status): void {
     const { announcer, log, metrics } = this.#options;
     const { decision } = turn;
     for (const { outcome, reason } of decision.outcomes) metrics.periodRecorded(outcome, reason);
@@ -120,7 +120,7 @@ export class Conclusion {
    *
    * @returns whether it is stored
    */
-  async #record(turn: Turn, status: Status): Promise<boolean> {
+  async #record(turn: ReconcileContext, status: Status): Promise<boolean> {
     const { announcer, log } = this.#options;
     try {
       await this.write(turn, status, 'second');
@@ -136,7 +136,7 @@ export class Conclusion {
 }
 
 /** Its Job was gone before its create was answered: the status says that it runs, until it is looked at again. */
-function isOfUnseenJob({ kronJob, decision, observed }: Turn): boolean {
+function isOfUnseenJob({ kronJob, decision, observed }: ReconcileContext): boolean {
   if (decision.action !== 'run') return false;
   const name = jobName(kronJob.metadata.name, decision.period.periodID);
   return !observed.jobs.some((job) => job.name === name);

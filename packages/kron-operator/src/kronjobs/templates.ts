@@ -4,29 +4,29 @@ import type { Transport } from '@kron/kubernetes/transport';
 import { jobTTLOf, type KnownTemplate, rememberedTemplate } from 'kron-core';
 import { TemplateAnswers } from '../jobs/templateAnswers.ts';
 import { templateVerdict } from '../jobs/templateVerdict.ts';
-import type { KeptKronJob } from './cachedKronJob.ts';
+import type { CachedKronJob } from './cachedKronJob.ts';
 import { sampleJob } from './sampleJob.ts';
 
-export type TemplateVerdictsOptions = {
+export type TemplatesOptions = {
   readonly transport: Transport;
   /** A Job of this template would be refused as things are now, for no fault of the template's. */
-  readonly onRefused: (kronJob: KeptKronJob, error: ApiError) => void;
+  readonly onRefused: (kronJob: CachedKronJob, error: ApiError) => void;
 };
 
 /**
  * What the API server says of the Job that a template makes: asked once for each generation, by a create that is not
  * carried out, so that a mistake is known when it is made and not when the Job is due. The status remembers the answer.
  */
-export class TemplateVerdicts {
-  readonly #options: TemplateVerdictsOptions;
+export class Templates {
+  readonly #options: TemplatesOptions;
   readonly #answers = new TemplateAnswers<KnownTemplate>();
 
-  constructor(options: TemplateVerdictsOptions) {
+  constructor(options: TemplatesOptions) {
     this.#options = options;
   }
 
   /** What is known without asking. */
-  known(kronJob: KeptKronJob): KnownTemplate | undefined {
+  known(kronJob: CachedKronJob): KnownTemplate | undefined {
     return this.#answers.of(kronJob) ?? rememberedTemplate(kronJob);
   }
 
@@ -35,7 +35,7 @@ export class TemplateVerdicts {
    *
    * @throws what the transport throws, when there was no answer that will stay the same
    */
-  async ask(kronJob: KeptKronJob): Promise<void> {
+  async ask(kronJob: CachedKronJob): Promise<void> {
     const { transport, onRefused } = this.#options;
     const asking = { transport, onRefused: (error: ApiError) => onRefused(kronJob, error) };
     const { verdict, job = kronJob.spec.jobTemplate } = await templateVerdict(asking, sampleJob(kronJob));
@@ -43,7 +43,7 @@ export class TemplateVerdicts {
   }
 
   /** A Job of this generation was created: what it got is what its template gives. */
-  created(kronJob: KeptKronJob, job: KubeObject): void {
+  created(kronJob: CachedKronJob, job: KubeObject): void {
     if (this.known(kronJob) !== undefined) return;
     this.#answers.keep(kronJob, { verdict: {}, jobTTL: jobTTLOf(job) });
   }

@@ -1,10 +1,10 @@
 import type { Status } from 'kron-core';
 import { canonical } from '../controller/requests/writeStatus.ts';
-import type { KeptKronJob } from './cachedKronJob.ts';
-import type { Turn } from './context.ts';
+import type { CachedKronJob } from './cachedKronJob.ts';
+import type { ReconcileContext } from './context.ts';
 
 /** A status whose write was not answered: it may be stored. */
-export type Unconfirmed = { readonly turn: Turn; readonly status: Status };
+export type Unconfirmed = { readonly turn: ReconcileContext; readonly status: Status };
 
 /** Tries of one KronJob that are told apart: those of an outage mostly record the same. */
 const mostTries = 4;
@@ -19,7 +19,7 @@ export function withTry(tries: readonly Unconfirmed[], one: Unconfirmed): readon
  * The try that was stored, going by what the KronJob has come to since: at most one of them can have been, for all were
  * to take the place of the same version.
  */
-export function storedOf(tries: readonly Unconfirmed[], stored: KeptKronJob): Unconfirmed | undefined {
+export function storedOf(tries: readonly Unconfirmed[], stored: CachedKronJob): Unconfirmed | undefined {
   const { uid, resourceVersion } = stored.metadata;
   const record = recordOf(stored.status ?? {});
   return tries.find(({ turn: { kronJob }, status }) => {

@@ -56,7 +56,7 @@ export function assemble(
   const client = connect(settings, whole.metrics);
   const fence = lease === undefined ? undefined : new WriteFence(clock);
   const gate = new RequestGate({ clock, qps: settings.qps, burst: settings.burst });
-  // Writes ask the fence when they are sent, not when they begin to wait. Caches and the Lease wait for nobody.
+  // Writes ask the fence when they are sent, not when they begin to wait. MultiNamespaceCache and the Lease wait for nobody.
   const transport = gatedTransport(fence === undefined ? client : fencedTransport(client, fence), gate);
   const eventFailures = new FailureLog({ clock, log: log('events') });
   const recorder = new EventRecorder({
@@ -135,7 +135,7 @@ function elect(
     identity,
     onLeading,
     onLost: () => onLost(new Error(`the Lease ${lease.namespace}/${lease.name} was lost: another may lead`)),
-    onTrouble: (error) =>
+    onError: (error) =>
       failures.failed({
         of: 'lease',
         error,

@@ -1,5 +1,9 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { ControlledJobFacts, ControlledJobName, ControlledMetrics } from '../controlledjobs/metrics.ts';
+import type {
+  ControlledJobFacts,
+  ControlledJobName,
+  ControlledJobMetrics,
+} from '../controlledjobs/metrics.ts';
 
 const nameLabels = ['namespace', 'name'] as const;
 /** Conditions that somebody has to look into. */
@@ -8,7 +12,7 @@ const unexpectedStates = ['RunningUnexpectedly', 'NotRunningUnexpectedly', 'Erro
 /** How every single ControlledJob is. */
 export function controlledJobGauges(
   registers: Registry[],
-): Pick<ControlledMetrics, 'controlledJob' | 'controlledJobGone'> {
+): Pick<ControlledJobMetrics, 'controlledJob' | 'controlledJobGone'> {
   const info = infoGauge(registers);
   const states = stateGauges(registers);
   const unexpected = unexpectedGauge(registers);

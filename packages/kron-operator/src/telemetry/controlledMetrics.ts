@@ -1,5 +1,5 @@
 import { Counter, type Registry } from 'prom-client';
-import type { ControlledMetrics } from '../controlledjobs/metrics.ts';
+import type { ControlledJobMetrics } from '../controlledjobs/metrics.ts';
 import type { WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 import { controlledJobGauges } from './controlledJobGauges.ts';
 
@@ -8,7 +8,7 @@ export function controlledMetrics(
   registry: Registry,
   work: WorkMetrics,
   options: { perControlledJob: boolean },
-): ControlledMetrics {
+): ControlledJobMetrics {
   const registers = [registry];
   const actions = new Counter({
     name: 'kron_controlledjob_actions_total',

@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { ControllerMetrics } from '../kronjobs/metrics.ts';
+import type { KronJobMetrics } from '../kronjobs/metrics.ts';
 import type { WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 import { kronJobGauges } from './kronJobGauges.ts';
 
@@ -11,7 +11,7 @@ export function controllerMetrics(
   registry: Registry,
   work: WorkMetrics,
   options: { perKronJob: boolean },
-): ControllerMetrics {
+): KronJobMetrics {
   const registers = [registry];
   const periods = new Counter({
     name: 'kron_periods_total',
@@ -27,7 +27,7 @@ export function controllerMetrics(
   };
 }
 
-function jobMetrics(registers: Registry[]): Pick<ControllerMetrics, 'jobCreated'> {
+function jobMetrics(registers: Registry[]): Pick<KronJobMetrics, 'jobCreated'> {
   const created = new Counter({
     name: 'kron_jobs_created_total',
     help: 'Jobs created for KronJobs.',

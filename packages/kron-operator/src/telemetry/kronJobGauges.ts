@@ -1,8 +1,8 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { ControllerMetrics, KronJobName } from '../kronjobs/metrics.ts';
+import type { KronJobMetrics, KronJobName } from '../kronjobs/metrics.ts';
 
 /** Two times of every KronJob. */
-export function kronJobGauges(registers: Registry[]): Pick<ControllerMetrics, 'kronJob' | 'kronJobGone'> {
+export function kronJobGauges(registers: Registry[]): Pick<KronJobMetrics, 'kronJob' | 'kronJobGone'> {
   const labelNames = ['namespace', 'name'] as const;
   const lastSuccess = new Gauge({
     name: 'kron_kronjob_last_success_timestamp_seconds',

@@ -1,7 +1,7 @@
 import type { RequestRecord } from '@kron/kubernetes/clientTransport';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import type { ControlledMetrics } from '../controlledjobs/metrics.ts';
-import type { ControllerMetrics } from '../kronjobs/metrics.ts';
+import type { ControlledJobMetrics } from '../controlledjobs/metrics.ts';
+import type { KronJobMetrics } from '../kronjobs/metrics.ts';
 import type { WebhookMetrics } from '../webhook/telemetry.ts';
 import { controlledMetrics } from './controlledMetrics.ts';
 import { controllerMetrics } from './controllerMetrics.ts';
@@ -11,8 +11,8 @@ import { webhookMetrics } from './webhookMetrics.ts';
 import { workMetrics } from './workMetrics.ts';
 
 export type OperatorMetrics = {
-  readonly controller: ControllerMetrics;
-  readonly controlled: ControlledMetrics;
+  readonly controller: KronJobMetrics;
+  readonly controlled: ControlledJobMetrics;
   readonly request: (record: RequestRecord) => void;
   readonly webhook: WebhookMetrics;
   readonly registry: Registry;

@@ -2,7 +2,7 @@ import { isNamespaceTerminating } from '@kron/kubernetes/apiError';
 import type { Clock } from '@kron/kubernetes/clock';
 import type { Transport } from '@kron/kubernetes/transport';
 import type { KronJob } from 'kron-core';
-import { triedTemplate } from '../jobs/dryRunTemplate.ts';
+import { dryRunTemplate } from '../jobs/dryRunTemplate.ts';
 import { sampleJob } from '../kronjobs/sampleJob.ts';
 import type { Log } from '../controller/log.ts';
 import { RequestGate } from '../controller/requests/requestGate.ts';
@@ -50,7 +50,7 @@ export class TemplateTrial {
     try {
       const call = { signal: late.signal, timeoutMs: limitMs };
       const job = sampleJob(kronJob);
-      const tried = await this.#gate.run('first', late.signal, () => triedTemplate(transport, job, call));
+      const tried = await this.#gate.run('first', late.signal, () => dryRunTemplate(transport, job, call));
       metrics.templateTried(tried.result);
       if (tried.result === 'malformed') return refusal(tried.problems);
       if (tried.result === 'accepted') {

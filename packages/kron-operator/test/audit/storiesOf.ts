@@ -1,7 +1,7 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import type { KronJobSpec } from 'kron-core';
-import { keptJob } from '../../src/kronjobs/cachedJob.ts';
-import { keptKronJob } from '../../src/kronjobs/cachedKronJob.ts';
+import { cachedJob } from '../../src/kronjobs/cachedJob.ts';
+import { cachedKronJob } from '../../src/kronjobs/cachedKronJob.ts';
 import type { AuditedChange } from './auditedChange.ts';
 import type { Story, StoryJob } from './story.ts';
 
@@ -22,7 +22,7 @@ function tellKronJob(
   { type, object, time = Number.NaN }: AuditedChange,
   at: number,
 ): void {
-  const { metadata, spec, status = {} } = keptKronJob(object);
+  const { metadata, spec, status = {} } = cachedKronJob(object);
   const { namespace, name, uid, generation, deletionTimestamp } = metadata;
   const story = stories.get(uid) ?? { namespace, name, uid, versions: [], jobs: [], gone: undefined };
   stories.set(uid, story);
@@ -34,13 +34,13 @@ function tellKronJob(
 }
 
 function tellJob(stories: ReadonlyMap<string, Story>, change: AuditedChange, at: number): void {
-  const { controllerUID = '', seen } = keptJob(change.object);
+  const { controllerUID = '', seen } = cachedJob(change.object);
   const story = stories.get(controllerUID);
   if (story !== undefined && seen.periodID !== undefined) tellOf(jobOf(story, change.object, at), change, at);
 }
 
 function tellOf(job: StoryJob, { type, object, time = Number.NaN }: AuditedChange, at: number): void {
-  const { deleting, state } = keptJob(object).seen;
+  const { deleting, state } = cachedJob(object).seen;
   if (deleting) job.deleting ??= at;
   if (state !== 'active') job.ended ??= { at, as: state };
   if (type === 'delete') job.gone = at;
@@ -56,7 +56,7 @@ function jobOf({ jobs }: Story, object: KubeObject, at: number): StoryJob {
 }
 
 function newJob(object: KubeObject, created: number): StoryJob {
-  const { seen } = keptJob(object);
+  const { seen } = cachedJob(object);
   const spec = object['spec'] as { readonly ttlSecondsAfterFinished?: number } | undefined;
   return {
     name: seen.name,

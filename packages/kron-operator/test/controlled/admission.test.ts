@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { type Ask, jobAdmission } from '../../src/jobAdmission/jobAdmission.ts';
-import { Desk } from './desk.ts';
+import { ControlledJobHarness } from './controlledJobHarness.ts';
 
 const first = 'desk-1772442000-0';
 const asksForIt = { 'kron.io/apply-mutations': 'true' };
 
-let open: Desk | undefined;
+let open: ControlledJobHarness | undefined;
 
 afterEach(async () => {
   await open?.close();
@@ -31,8 +31,11 @@ function patching(...operations: readonly object[]) {
 }
 
 /** Half a minute after the start. */
-async function started(ask: Ask | undefined, annotations: Record<string, string> = asksForIt): Promise<Desk> {
-  open = await Desk.start(ask === undefined ? {} : { admission: jobAdmission(ask, 'me') });
+async function started(
+  ask: Ask | undefined,
+  annotations: Record<string, string> = asksForIt,
+): Promise<ControlledJobHarness> {
+  open = await ControlledJobHarness.start(ask === undefined ? {} : { admission: jobAdmission(ask, 'me') });
   await open.create({}, annotations);
   await open.world.pass(60);
   return open;

@@ -1,23 +1,26 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { Desk, type DeskOptions, template } from './desk.ts';
+import { ControlledJobHarness, type ControlledJobHarnessOptions, template } from './controlledJobHarness.ts';
 
 const first = 'desk-1772442000-0';
 const second = 'desk-1772442000-1';
 
-let open: Desk | undefined;
+let open: ControlledJobHarness | undefined;
 
 afterEach(async () => {
   await open?.close();
   open = undefined;
 });
 
-async function desk(options: DeskOptions = {}): Promise<Desk> {
-  open = await Desk.start(options);
+async function desk(options: ControlledJobHarnessOptions = {}): Promise<ControlledJobHarness> {
+  open = await ControlledJobHarness.start(options);
   return open;
 }
 
 /** A minute into the run: its Job is there. */
-async function running(options: DeskOptions = {}, spec: Parameters<Desk['create']>[0] = {}): Promise<Desk> {
+async function running(
+  options: ControlledJobHarnessOptions = {},
+  spec: Parameters<ControlledJobHarness['create']>[0] = {},
+): Promise<ControlledJobHarness> {
   const at = await desk(options);
   await at.create(spec);
   await at.world.pass(90);

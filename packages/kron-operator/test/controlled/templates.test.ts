@@ -2,14 +2,19 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import type { ControlledStatus } from 'kron-core';
 import { jobAdmission } from '../../src/jobAdmission/jobAdmission.ts';
 import type { Which } from '../histories/world.ts';
-import { Desk, type DeskOptions, malformedTemplate, template } from './desk.ts';
+import {
+  ControlledJobHarness,
+  type ControlledJobHarnessOptions,
+  malformedTemplate,
+  template,
+} from './controlledJobHarness.ts';
 
 const first = 'desk-1772442000-0';
 const atSix = { at: '2026-03-02T06:00:00Z' };
 const recreate = { restartStrategy: { specChangePolicy: 'Recreate' } } as const;
 const refusal = 'spec.jobTemplate.spec.template.spec.containers: Required value';
 
-let open: Desk | undefined;
+let open: ControlledJobHarness | undefined;
 
 afterEach(async () => {
   await open?.close();
@@ -17,8 +22,10 @@ afterEach(async () => {
 });
 
 /** A desk, and which creates of Jobs operators have asked for: `tried`, or `created` in earnest. */
-async function desk(options: DeskOptions = atSix): Promise<{ at: Desk; asked: string[] }> {
-  const at = await Desk.start(options);
+async function desk(
+  options: ControlledJobHarnessOptions = atSix,
+): Promise<{ at: ControlledJobHarness; asked: string[] }> {
+  const at = await ControlledJobHarness.start(options);
   open = at;
   const asked: string[] = [];
   const creates = at.operators('create', 'jobs');
@@ -31,18 +38,18 @@ async function desk(options: DeskOptions = atSix): Promise<{ at: Desk; asked: st
 }
 
 /** Those that are not to be carried out. */
-function tries(at: Desk): Which {
+function tries(at: ControlledJobHarness): Which {
   const creates = at.operators('create', 'jobs');
   return (facts) => facts.dryRun && creates(facts);
 }
 
-function failedToCreate(at: Desk): unknown {
+function failedToCreate(at: ControlledJobHarness): unknown {
   const { status, reason, message } =
     at.status.conditions?.find(({ type }) => type === 'FailedToCreateJob') ?? {};
   return { status, reason, message };
 }
 
-async function replaceOperators(at: Desk): Promise<void> {
+async function replaceOperators(at: ControlledJobHarness): Promise<void> {
   for (const member of at.world.crew.members) at.world.crew.terminate(member, 0);
   await at.world.settled();
   at.world.crew.hire();

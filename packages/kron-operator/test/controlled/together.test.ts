@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { CallFacts } from '../histories/calls.ts';
-import { Desk } from './desk.ts';
+import { ControlledJobHarness } from './controlledJobHarness.ts';
 
 /** More than there are workers. */
 const count = 50;
 const names = Array.from({ length: count }, (_, n) => `desk-${n}`);
 
-let open: Desk | undefined;
+let open: ControlledJobHarness | undefined;
 
 afterEach(async () => {
   await open?.close();
@@ -15,7 +15,7 @@ afterEach(async () => {
 
 /** As many that start in the same second, and what their operator asks for from there on. */
 async function startingTogether() {
-  const desk = await Desk.start();
+  const desk = await ControlledJobHarness.start();
   open = desk;
   for (const name of names) await desk.create({}, {}, name);
   const requests: string[] = [];
@@ -30,7 +30,7 @@ async function startingTogether() {
 }
 
 /** The names of the ControlledJobs whose Jobs were released. */
-function released({ world }: Desk): string[] {
+function released({ world }: ControlledJobHarness): string[] {
   const running = world.changes.filter(
     ({ resource, object }) =>
       resource === 'jobs' && (object['spec'] as { suspend?: boolean }).suspend !== true,

@@ -1,6 +1,6 @@
 import { type ApiServer, type KubeObject, kronJobAdmission } from '@kron/api-server';
 import { KronJobController } from '../../src/kronjobs/kronJobController.ts';
-import type { ControllerMetrics } from '../../src/kronjobs/metrics.ts';
+import type { KronJobMetrics } from '../../src/kronjobs/metrics.ts';
 import type { VirtualClock } from '../../src/testing/virtualClock.ts';
 import type { AuditedChange } from '../audit/auditedChange.ts';
 import type { CallFacts } from './calls.ts';
@@ -174,7 +174,7 @@ export class Cluster {
 
 const nothing = (): void => undefined;
 
-const silent: ControllerMetrics = {
+const silent: KronJobMetrics = {
   jobCreated: nothing,
   periodRecorded: nothing,
   decided: nothing,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { Concurrency } from 'kron-core';
 import { configurations, invalidSpecs } from './configurations.ts';
-import { failing as failingOf, type Trouble } from './trouble.ts';
+import { failing as failingOf, type Fault } from './fault.ts';
 
-export { dying } from './trouble.ts';
+export { dying } from './fault.ts';
 
 /** Which requests something befalls. */
 export type Requests =
@@ -36,7 +36,7 @@ export type Step =
   | { does: 'edit the template'; ttl: number | null }
   | { does: 'store an invalid spec'; which: number }
   | { [Does in Plain]: { does: Does } }[Plain]
-  | Trouble<Requests>;
+  | Fault<Requests>;
 
 const which = fc.constantFrom<'oldest' | 'newest'>('oldest', 'newest');
 const as = fc.constantFrom<'succeeded' | 'failed'>('succeeded', 'failed');

@@ -1,6 +1,6 @@
 import type { Cluster } from './cluster.ts';
 import type { Requests, Step } from './step.ts';
-import { takingTrouble } from './takeTrouble.ts';
+import { takingTrouble } from './takeFault.ts';
 
 type Taking = {
   readonly [Does in Step['does']]: (

@@ -19,11 +19,11 @@ let cluster: Cluster;
 afterEach(() => cluster.close());
 
 test.each([
-  { end: 'a crash', atMostMs: 17_000, strike: (member: Member) => cluster.crew.kill(member, downForS) },
-  { end: 'SIGTERM', atMostMs: 3_000, strike: (member: Member) => cluster.crew.terminate(member, downForS) },
+  { end: 'a crash', maxMs: 17_000, strike: (member: Member) => cluster.crew.kill(member, downForS) },
+  { end: 'SIGTERM', maxMs: 3_000, strike: (member: Member) => cluster.crew.terminate(member, downForS) },
 ])(
   `after $end another one leads within $atMostMs ms, ${rounds} times`,
-  async ({ atMostMs, strike }) => {
+  async ({ maxMs, strike }) => {
     cluster = await Cluster.start({ ...plainHistory, operators: 'two' }, 'memory');
     await cluster.pass(5);
     const times: number[] = [];
@@ -34,7 +34,7 @@ test.each([
       times.push(await untilAnotherThan(member.identity));
       await cluster.clock.advance(betweenMs);
     }
-    expect(Math.max(...times)).toBeLessThanOrEqual(atMostMs);
+    expect(Math.max(...times)).toBeLessThanOrEqual(maxMs);
     // Not one of them was idle: another one took its time.
     expect(Math.min(...times)).toBeGreaterThan(0);
     await cluster.pass(60);

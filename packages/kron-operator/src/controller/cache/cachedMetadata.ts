@@ -1,7 +1,7 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 
 /** What is kept of the metadata of an object that is looked after. */
-export type KeptMetadata = {
+export type CachedMetadata = {
   readonly name: string;
   readonly namespace: string;
   readonly uid: string;
@@ -12,7 +12,7 @@ export type KeptMetadata = {
 };
 
 /** Labels, annotations and managed fields go. */
-export function keptMetadata({ metadata }: KubeObject): KeptMetadata {
+export function cachedMetadata({ metadata }: KubeObject): CachedMetadata {
   const { name, namespace = '', uid = '', resourceVersion = '' } = metadata;
   const { generation, creationTimestamp, deletionTimestamp } = metadata;
   return {
@@ -27,7 +27,7 @@ export function keptMetadata({ metadata }: KubeObject): KeptMetadata {
 }
 
 /** The status of an object, if it is one at all: one that was stored under other rules may be anything. */
-export function keptStatus({ status }: KubeObject): { status?: Record<string, unknown> } {
+export function cachedStatus({ status }: KubeObject): { status?: Record<string, unknown> } {
   return isObject(status) ? { status } : {};
 }
 

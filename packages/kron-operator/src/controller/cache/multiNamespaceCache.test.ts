@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { FakeTransport } from '../../testing/fakeTransport.ts';
 import { settled, VirtualClock } from '../../testing/virtualClock.ts';
-import { Caches } from './multiNamespaceCache.ts';
+import { MultiNamespaceCache } from './multiNamespaceCache.ts';
 
 const resource = { group: 'batch', version: 'v1', plural: 'jobs' };
 
@@ -11,7 +11,7 @@ async function caching(namespaces: readonly string[]) {
     const manifest = { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'job' } };
     await server.create({ resource, namespace }, manifest);
   }
-  const caches = new Caches({
+  const caches = new MultiNamespaceCache({
     transport: server,
     clock: new VirtualClock(),
     random: () => 0,

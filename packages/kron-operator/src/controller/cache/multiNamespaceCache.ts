@@ -2,18 +2,18 @@ import type { Cacheable } from './objectCache.ts';
 import { objectKey } from './objectKey.ts';
 import { Reflector, type ReflectorOptions } from './reflector.ts';
 
-export type CachesOptions<T extends Cacheable> = Omit<ReflectorOptions<T>, 'namespace'> & {
+export type MultiNamespaceCacheOptions<T extends Cacheable> = Omit<ReflectorOptions<T>, 'namespace'> & {
   /** Empty: all of them. */
   readonly namespaces: readonly string[];
 };
 
 /** One resource in all namespaces, or in a few of them, each with a reflector of its own: rights may end there. */
-export class Caches<T extends Cacheable> {
+export class MultiNamespaceCache<T extends Cacheable> {
   readonly #everywhere: Reflector<T> | undefined;
   readonly #byNamespace: ReadonlyMap<string, Reflector<T>>;
   readonly #all: readonly Reflector<T>[];
 
-  constructor({ namespaces, ...options }: CachesOptions<T>) {
+  constructor({ namespaces, ...options }: MultiNamespaceCacheOptions<T>) {
     this.#everywhere = namespaces.length === 0 ? new Reflector(options) : undefined;
     this.#byNamespace = new Map(
       namespaces.map((namespace) => [namespace, new Reflector({ ...options, namespace })]),

@@ -3,7 +3,7 @@ import { ApiError } from '@kron/kubernetes/apiError';
 import { ConnectionError } from '@kron/kubernetes/connectionError';
 import { FakeTransport } from '../../testing/fakeTransport.ts';
 import { settled, VirtualClock } from '../../testing/virtualClock.ts';
-import { Reflector, type Trouble } from './reflector.ts';
+import { Reflector, type WatchError } from './reflector.ts';
 
 const resource = { group: 'batch', version: 'v1', plural: 'jobs' };
 const place = { resource, namespace: 'prod' };
@@ -21,7 +21,7 @@ async function reflecting(...names: string[]) {
   for (const name of names) await create(name);
   server.requests.length = 0;
   const events: string[] = [];
-  const troubles: Trouble[] = [];
+  const troubles: WatchError[] = [];
   const reflector = new Reflector({
     transport: server,
     clock,
@@ -29,7 +29,7 @@ async function reflecting(...names: string[]) {
     resource,
     trim: ({ metadata }) => ({ metadata }),
     onEvent: ({ type, object }) => events.push(`${type} ${object.metadata.name}`),
-    onTrouble: (trouble) => troubles.push(trouble),
+    onError: (trouble) => troubles.push(trouble),
     limits: { pageSize: 2 },
   });
   const begin = async (): Promise<void> => {
@@ -168,7 +168,7 @@ describe('Reflector', () => {
     await clock.advance(32_999);
     expect(troubles).toEqual([]);
     await clock.advance(1);
-    expect(troubles).toMatchObject([{ while: 'watch', error: { name: 'SilenceError' } }]);
+    expect(troubles).toMatchObject([{ while: 'watch', error: { name: 'IdleWatchError' } }]);
     await clock.advance(200);
     expect(server.requests).toEqual(['watch 102']);
     expect(server.watchers).toBe(1);

@@ -8,7 +8,7 @@ import { Backoff } from '../requests/backoff.ts';
 import { type Cacheable, type CacheEvent, ObjectCache } from './objectCache.ts';
 import { objectKey } from './objectKey.ts';
 import { compareVersions } from './resourceVersion.ts';
-import { Silence } from './idleWatchdog.ts';
+import { IdleWatchdog } from './idleWatchdog.ts';
 
 export type ReflectorOptions<T extends Cacheable> = Place & {
   readonly transport: Transport;
@@ -21,13 +21,13 @@ export type ReflectorOptions<T extends Cacheable> = Place & {
   /** Told of each change in the cache, after it was made. Must not throw. */
   readonly onEvent: (event: CacheEvent<T>) => void;
   /** Told of whatever broke off a list or a watch. Must not throw. */
-  readonly onTrouble?: (trouble: Trouble) => void;
+  readonly onError?: (trouble: WatchError) => void;
   /** Told when a watch is heard again after trouble. Must not throw. */
   readonly onRecovered?: () => void;
   readonly limits?: Partial<ReflectorLimits>;
 };
 
-export type Trouble = {
+export type WatchError = {
   readonly while: 'list' | 'watch';
   readonly error: unknown;
   /** Milliseconds until the next try. */
@@ -40,12 +40,17 @@ export type ReflectorLimits = {
   /** Seconds after which the server ends a watch, whether or not it has sent a bookmark before. Default: 28. */
   readonly watchSeconds: number;
   /** Milliseconds without a word after which a watch is dead. Default: 33,000. */
-  readonly silenceMs: number;
+  readonly idleTimeoutMs: number;
   /** Milliseconds that a page of a list may take. Default: 30,000. */
   readonly listMs: number;
 };
 
-const defaultLimits: ReflectorLimits = { pageSize: 500, watchSeconds: 28, silenceMs: 33_000, listMs: 30_000 };
+const defaultLimits: ReflectorLimits = {
+  pageSize: 500,
+  watchSeconds: 28,
+  idleTimeoutMs: 33_000,
+  listMs: 30_000,
+};
 
 /** A watch that ends within this time, without a word, has not worked. */
 const hastyMs = 1_000;
@@ -206,10 +211,10 @@ export class Reflector<T extends Cacheable> {
 
   async #watch(version: string): Promise<void> {
     const { transport, clock, resource, namespace, labelSelector } = this.#options;
-    const { watchSeconds, silenceMs } = this.#limits;
+    const { watchSeconds, idleTimeoutMs } = this.#limits;
     const controller = new AbortController();
     this.#watching = controller;
-    const silence = new Silence(clock, silenceMs, (error) => controller.abort(error));
+    const silence = new IdleWatchdog(clock, idleTimeoutMs, (error) => controller.abort(error));
     const stop = (): void => controller.abort(this.#stop.signal.reason);
     this.#stop.signal.addEventListener('abort', stop, { once: true });
     const query = {
@@ -269,7 +274,7 @@ export class Reflector<T extends Cacheable> {
     const atOnce = isExpired(error) && doing === 'watch' && this.#backoff.failures === 0;
     const wait = this.#backoff.next(error instanceof ApiError ? error.retryAfterMs : undefined);
     const retryInMs = atOnce ? 0 : wait;
-    this.#options.onTrouble?.({ while: doing, error, retryInMs });
+    this.#options.onError?.({ while: doing, error, retryInMs });
     if (retryInMs > 0) await sleep(this.#options.clock, retryInMs, this.#stop.signal).catch(() => undefined);
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type EventNote, eventManifest, referenceTo, shortNote } from './eventNote.ts';
+import { type EventNote, eventManifest, referenceTo, truncateNote } from './eventNote.ts';
 
 const note: EventNote = {
   regarding: {
@@ -45,7 +45,7 @@ describe('eventManifest', () => {
     ['ß'.repeat(2_000), 1_023],
     ['🕰'.repeat(500), 1_023],
   ])('a note is cut between characters, and is at most 1,024 bytes long', (text, length) => {
-    const cut = shortNote({ ...note, note: text }).note;
+    const cut = truncateNote({ ...note, note: text }).note;
     expect(new TextEncoder().encode(cut)).toHaveLength(length);
     expect(text.startsWith(cut.slice(0, -1))).toBe(true);
   });

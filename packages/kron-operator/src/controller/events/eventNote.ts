@@ -14,7 +14,7 @@ export type EventNote = {
   readonly reason: string;
   /** What was done or tried, in one word. */
   readonly action: string;
-  /** For people; at most 1,024 bytes: see shortNote. */
+  /** For people; at most 1,024 bytes: see truncateNote. */
   readonly note: string;
 };
 
@@ -28,7 +28,7 @@ export type ObjectReference = {
 };
 
 /** How often the same was seen, and when last, milliseconds since the epoch. */
-export type Seen = { readonly count: number; readonly first: number; readonly last: number };
+export type Occurrences = { readonly count: number; readonly first: number; readonly last: number };
 
 export type Reporter = {
   /** `kron.io/kron-operator`. */
@@ -47,7 +47,12 @@ export function referenceTo(
 }
 
 /** The event as it is stored: events.k8s.io/v1. */
-export function eventManifest(name: string, note: EventNote, seen: Seen, reporter: Reporter): Manifest {
+export function eventManifest(
+  name: string,
+  note: EventNote,
+  seen: Occurrences,
+  reporter: Reporter,
+): Manifest {
   const { regarding, related, type, reason, action } = note;
   return {
     apiVersion: 'events.k8s.io/v1',
@@ -67,7 +72,9 @@ export function eventManifest(name: string, note: EventNote, seen: Seen, reporte
 }
 
 /** What is left out until the same was seen twice. */
-export function series({ count, last }: Seen): { series?: { count: number; lastObservedTime: string } } {
+export function series({ count, last }: Occurrences): {
+  series?: { count: number; lastObservedTime: string };
+} {
   return count < 2 ? {} : { series: { count, lastObservedTime: microTime(last) } };
 }
 
@@ -76,7 +83,7 @@ export function eventNamespace({ regarding }: EventNote): string {
 }
 
 /** As much of a note as the API server takes: at most 1,024 bytes. */
-export function shortNote(note: EventNote): EventNote {
+export function truncateNote(note: EventNote): EventNote {
   return { ...note, note: cut(note.note, 1_024) };
 }
 

@@ -8,9 +8,9 @@ import {
   eventNamespace,
   events,
   type Reporter,
-  type Seen,
+  type Occurrences,
   series,
-  shortNote,
+  truncateNote,
 } from './eventNote.ts';
 import { TokenBucket } from '../requests/tokenBucket.ts';
 import { WakeHeap } from '../queue/wakeHeap.ts';
@@ -39,7 +39,7 @@ const mostTries = 6;
 type Series = {
   readonly note: EventNote;
   readonly name: string;
-  seen: Seen;
+  seen: Occurrences;
   /** The count that is stored; 0 before it is. */
   written: number;
   writtenAt: number;
@@ -76,7 +76,7 @@ export class EventRecorder {
   record(said: EventNote): void {
     const { clock } = this.#options;
     // Thousands are kept, and some repeat what an API server said.
-    const note = shortNote(said);
+    const note = truncateNote(said);
     const key = seriesKey(note);
     const now = clock.now();
     const known = this.#series.get(key);

@@ -23,7 +23,7 @@ export type LeaderElectionOptions = {
   /** Told once, when it did and does no more, but by `stop`: whatever it does is over. Must not throw. */
   readonly onLost: () => void;
   /** Told of every try that failed for another reason than that somebody else leads. Must not throw. */
-  readonly onTrouble?: (error: unknown) => void;
+  readonly onError?: (error: unknown) => void;
   /** Told when a try succeeds after trouble, whoever leads. Must not throw. */
   readonly onRecovered?: () => void;
 };
@@ -84,7 +84,7 @@ export class LeaderElection {
     if (!this.#tried) return;
     this.#leading = false;
     this.#options.fence.close();
-    await this.#release().catch((error: unknown) => this.#options.onTrouble?.(error));
+    await this.#release().catch((error: unknown) => this.#options.onError?.(error));
   }
 
   async #run(): Promise<void> {
@@ -172,7 +172,7 @@ export class LeaderElection {
   #failed(error: unknown): void {
     if (this.#stop.signal.aborted) return;
     this.#inTrouble = true;
-    this.#options.onTrouble?.(error);
+    this.#options.onError?.(error);
   }
 
   #recovered(): void {

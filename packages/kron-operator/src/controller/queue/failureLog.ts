@@ -1,6 +1,6 @@
 import type { Clock } from '@kron/kubernetes/clock';
 import type { Log } from '../log.ts';
-import { serverTrouble } from '../requests/serverError.ts';
+import { outageKind } from '../requests/outageKind.ts';
 
 export type FailureLogOptions = {
   readonly clock: Clock;
@@ -17,10 +17,10 @@ export type Failure = {
   readonly message: string;
 };
 
-/** Trouble that lasts is told of again so often. */
+/** WatchError that lasts is told of again so often. */
 const againMs = 60_000;
 
-/** Trouble of the server's own, of one kind. */
+/** WatchError of the server's own, of one kind. */
 type Outage = {
   readonly since: number;
   /** What fails of it, and has not worked since. */
@@ -30,7 +30,7 @@ type Outage = {
 };
 
 /**
- * Tells of failures once, not at each try. Trouble of the server's own, which everything fails of, is told of when it
+ * Tells of failures once, not at each try. WatchError of the server's own, which everything fails of, is told of when it
  * begins, once a minute while it lasts, and when whatever failed of it has worked again; kinds of it that come and go
  * are told of once a minute as well. Any other failure is told of when it is not the one that was told of before.
  */
@@ -48,7 +48,7 @@ export class FailureLog {
 
   failed(failure: Failure): void {
     const { of, error, fields, message } = failure;
-    const kind = serverTrouble(error);
+    const kind = outageKind(error);
     const said = error instanceof Error ? error.message : String(error);
     const before = this.#failing.get(of);
     if (before !== undefined && before.kind !== kind) this.#leave(of, before.kind);

@@ -1,13 +1,13 @@
 import type { Clock } from '@kron/kubernetes/clock';
 import { FailureLog } from './failureLog.ts';
 import type { Log } from '../log.ts';
-import type { Trouble } from '../cache/reflector.ts';
-import { StillPendingError } from './requeueError.ts';
-import { waitFor } from './waitFor.ts';
+import type { WatchError } from '../cache/reflector.ts';
+import { RequeueError } from './requeueError.ts';
+import { retryBounds } from './retryBounds.ts';
 import { WakeHeap } from './wakeHeap.ts';
-import { type Aside, type WorkFailure, WorkQueue } from './workQueue.ts';
+import { type YieldWorker, type WorkFailure, WorkQueue } from './workQueue.ts';
 import { FencedError } from '../leader/writeFence.ts';
-import { OvertakenError } from '../requests/writeStatus.ts';
+import { StaleObjectError } from '../requests/writeStatus.ts';
 
 /** What is counted of looking after objects, whatever kind they are of. Nothing in it may throw or wait. */
 export type WorkMetrics = {
@@ -23,7 +23,7 @@ export type WorkMetrics = {
   readonly watchRestarted: (resource: string) => void;
 };
 
-export type KeyedWorkOptions = {
+export type ReconcileQueueOptions = {
   readonly clock: Clock;
   /** A number from 0 to below 1, for jitter. */
   readonly random: () => number;
@@ -34,7 +34,7 @@ export type KeyedWorkOptions = {
   /** A write was refused because this process may not lead any more: it has to exit. */
   readonly onFenced: () => void;
   /** Works on a key. Gives whether that is all for now; throws when the key has to come back after a while. */
-  readonly reconcile: (key: string, aside: Aside) => Promise<boolean>;
+  readonly reconcile: (key: string, aside: YieldWorker) => Promise<boolean>;
   /** Called at every look at the clock, before anything is woken. */
   readonly look?: () => void;
 };
@@ -53,13 +53,13 @@ const usualConflicts = 5;
  *       ↑──────────────── when to wake ────────────┘
  * ```
  */
-export class KeyedWork {
-  readonly #options: KeyedWorkOptions;
+export class ReconcileQueue {
+  readonly #options: ReconcileQueueOptions;
   readonly #queue: WorkQueue;
   readonly #wakes: WakeHeap;
   readonly #failures: FailureLog;
 
-  constructor(options: KeyedWorkOptions) {
+  constructor(options: ReconcileQueueOptions) {
     this.#options = options;
     const { clock, random, workers, metrics, look } = options;
     this.#failures = new FailureLog(options);
@@ -71,7 +71,7 @@ export class KeyedWork {
       work: (key, aside) => this.#work(key, aside),
       onAdd: () => metrics.keyQueued(),
       onStart: (_, waitedMs) => metrics.keyStarted(waitedMs / 1000),
-      waitFor,
+      retryBounds,
       random,
       onFailure: (failure) => this.#failed(failure),
     });
@@ -121,7 +121,7 @@ export class KeyedWork {
   }
 
   /** A list or a watch that keys come from has broken off. */
-  troubled({ while: doing, error, retryInMs }: Trouble, resource: string): void {
+  troubled({ while: doing, error, retryInMs }: WatchError, resource: string): void {
     if (doing === 'watch') this.#options.metrics.watchRestarted(resource);
     const fields = { event: `${doing}-broken-off`, resource, retryInMs: Math.round(retryInMs) };
     const message = `The ${doing} of ${resource} broke off and is begun again`;
@@ -132,7 +132,7 @@ export class KeyedWork {
     this.#failures.worked(`watch ${resource}`);
   }
 
-  async #work(key: string, aside: Aside): Promise<void> {
+  async #work(key: string, aside: YieldWorker): Promise<void> {
     const { clock, metrics, reconcile } = this.#options;
     const began = clock.monotonic();
     try {
@@ -152,8 +152,8 @@ export class KeyedWork {
     const [namespace, name] = key.split('/');
     const fields = { event: 'reconcile-failed', namespace, name, failures, retryInMs };
     const message = error instanceof Error ? error.message : String(error);
-    const isConflict = error instanceof OvertakenError && failures < usualConflicts;
-    if (error instanceof StillPendingError || isConflict) {
+    const isConflict = error instanceof StaleObjectError && failures < usualConflicts;
+    if (error instanceof RequeueError || isConflict) {
       // Whatever it failed of before, it does so no more.
       this.#failures.worked(key);
       log.debug({ ...fields, event: 'reconcile-again' }, message);

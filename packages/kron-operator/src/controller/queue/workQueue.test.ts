@@ -316,11 +316,11 @@ describe('WorkQueue', () => {
   test('what a failure is waited for at least and at most wins over the doubling', async () => {
     const clock = new VirtualClock();
     const waits: number[] = [];
-    const limits = [{ atLeastMs: 700 }, { atMostMs: 8 }, {}];
+    const limits = [{ minMs: 700 }, { maxMs: 8 }, {}];
     const queue = new WorkQueue({
       clock,
       work: () => Promise.reject(new Error('refused')),
-      waitFor: () => limits.shift() ?? {},
+      retryBounds: () => limits.shift() ?? {},
       onFailure: ({ retryInMs }) => waits.push(retryInMs),
     });
     queue.start();
@@ -334,12 +334,12 @@ describe('WorkQueue', () => {
     const clock = new VirtualClock();
     const waits: number[] = [];
     const randoms = [0, 0.5, 0.5];
-    const limits = [{}, {}, { atLeastMs: 700 }];
+    const limits = [{}, {}, { minMs: 700 }];
     const queue = new WorkQueue({
       clock,
       random: () => randoms.shift() ?? 0,
       work: () => Promise.reject(new Error('refused')),
-      waitFor: () => limits.shift() ?? {},
+      retryBounds: () => limits.shift() ?? {},
       onFailure: ({ retryInMs }) => waits.push(retryInMs),
     });
     queue.start();

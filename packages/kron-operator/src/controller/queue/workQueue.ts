@@ -4,7 +4,7 @@ import { WakeHeap } from './wakeHeap.ts';
 export type WorkQueueOptions = {
   readonly clock: Clock;
   /** Works on a key. When it throws the key comes back after a while, each time after twice as long. */
-  readonly work: (key: string, aside: Aside) => Promise<void>;
+  readonly work: (key: string, aside: YieldWorker) => Promise<void>;
   /** How many keys are worked on side by side. Default: 10. */
   readonly workers?: number;
   /** How many, as long as urgent keys wait. Default: as many as otherwise. */
@@ -14,7 +14,7 @@ export type WorkQueueOptions = {
   /** The longest. Default: 300,000. */
   readonly longestBackoffMs?: number;
   /** How long a failure of this kind may wait and has to: a server asks for it, or is known to come back. */
-  readonly waitFor?: (error: unknown) => { readonly atLeastMs?: number; readonly atMostMs?: number };
+  readonly retryBounds?: (error: unknown) => { readonly minMs?: number; readonly maxMs?: number };
   /** A number from 0 to below 1: up to a quarter is taken off a wait, so that not all keys come back at once. */
   readonly random?: () => number;
   /** Told of each failure. Must not throw. */
@@ -26,7 +26,7 @@ export type WorkQueueOptions = {
 };
 
 /** Waits for something; another key has the worker from now on. Gives and throws what was waited for. */
-export type Aside = <T>(something: Promise<T>) => Promise<T>;
+export type YieldWorker = <T>(something: Promise<T>) => Promise<T>;
 
 export type WorkFailure = {
   readonly key: string;
@@ -212,10 +212,10 @@ export class WorkQueue {
   }
 
   #backoffMs(failures: number, error: unknown): number {
-    const { firstBackoffMs = 5, longestBackoffMs = 300_000, waitFor, random } = this.#options;
-    const { atLeastMs = 0, atMostMs = longestBackoffMs } = waitFor?.(error) ?? {};
-    const wait = Math.min(atMostMs, firstBackoffMs * 2 ** Math.min(failures - 1, 30));
-    return Math.max(atLeastMs, wait * (1 - (random?.() ?? 0) / 4));
+    const { firstBackoffMs = 5, longestBackoffMs = 300_000, retryBounds, random } = this.#options;
+    const { minMs = 0, maxMs = longestBackoffMs } = retryBounds?.(error) ?? {};
+    const wait = Math.min(maxMs, firstBackoffMs * 2 ** Math.min(failures - 1, 30));
+    return Math.max(minMs, wait * (1 - (random?.() ?? 0) / 4));
   }
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { settled } from '../../testing/virtualClock.ts';
-import { JointRequests } from './requestBatcher.ts';
+import { RequestBatcher } from './requestBatcher.ts';
 
 /** Requests that are answered when the test says so: each name by the number of the request and itself. */
 function requestsOf(most: number) {
   const begun: string[] = [];
   const ends: { resolve: () => void; reject: (error: Error) => void }[] = [];
-  const requests = new JointRequests({
+  const requests = new RequestBatcher({
     most,
     async request(group, names) {
       const number = begun.push(`${group}: ${names.join()}`);
@@ -34,7 +34,7 @@ function requestsOf(most: number) {
   return { begun, answered, ask, end, fail };
 }
 
-describe('JointRequests', () => {
+describe('RequestBatcher', () => {
   test('who asks alone is asked for at once', async () => {
     const { begun, answered, ask, end } = requestsOf(10);
     ask('prod', 'a');

@@ -1,9 +1,9 @@
 /** What a request for several gives: the answer to each of them. */
-export type JointAnswers<Answer> = (name: string) => Answer;
+export type BatchAnswers<Answer> = (name: string) => Answer;
 
-export type JointRequestsOptions<Answer> = {
+export type RequestBatcherOptions<Answer> = {
   /** Asks for several of one group together. */
-  readonly request: (group: string, names: readonly string[]) => Promise<JointAnswers<Answer>>;
+  readonly request: (group: string, names: readonly string[]) => Promise<BatchAnswers<Answer>>;
   /** For how many one request asks at most. */
   readonly most: number;
 };
@@ -19,12 +19,12 @@ type Question<Answer> = {
  * all others who have asked by then. So a single one is asked for at once, a thousand in a few requests, and no answer
  * was ever begun before its question.
  */
-export class JointRequests<Answer> {
-  readonly #options: JointRequestsOptions<Answer>;
+export class RequestBatcher<Answer> {
+  readonly #options: RequestBatcherOptions<Answer>;
   /** Of the groups that requests are under way of, who waits for the next. */
   readonly #waiting = new Map<string, Question<Answer>[]>();
 
-  constructor(options: JointRequestsOptions<Answer>) {
+  constructor(options: RequestBatcherOptions<Answer>) {
     this.#options = options;
   }
 

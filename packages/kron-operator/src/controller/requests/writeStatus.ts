@@ -17,8 +17,8 @@ export type StatusKind<T extends WithStatus> = {
 };
 
 /** The stored object is not the one that the status was computed from. */
-export class OvertakenError extends Error {
-  override readonly name = 'OvertakenError';
+export class StaleObjectError extends Error {
+  override readonly name = 'StaleObjectError';
   /** As it is stored; undefined when it is gone. */
   readonly stored: KubeObject | undefined;
 
@@ -32,7 +32,7 @@ export class OvertakenError extends Error {
  * Writes an object's whole status, if the object is still the one that it was computed from.
  *
  * @returns the object as it is stored then
- * @throws OvertakenError when somebody else has changed or deleted it; and what the transport throws
+ * @throws StaleObjectError when somebody else has changed or deleted it; and what the transport throws
  */
 export async function writeStatus<T extends WithStatus>(
   transport: Transport,
@@ -51,12 +51,12 @@ export async function writeStatus<T extends WithStatus>(
     const patch = { type: 'json', subresource: 'status', body } as const;
     return trim(await transport.patch(ref, patch, { priority }));
   } catch (error) {
-    if (isGone(error)) throw new OvertakenError(kind, undefined);
+    if (isGone(error)) throw new StaleObjectError(kind, undefined);
     if (!isConflict(error)) throw error;
     const stored = await read(transport, ref);
     // It was stored before, and the answer was lost.
     if (stored !== undefined && isWritten(stored, metadata.uid, status)) return trim(stored);
-    throw new OvertakenError(kind, stored);
+    throw new StaleObjectError(kind, stored);
   }
 }
 

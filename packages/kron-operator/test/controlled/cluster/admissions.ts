@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
-import { withOperators } from './deskOperators.ts';
-import { type DeskScene, lasting } from './deskScene.ts';
+import { withOperators } from './testOperators.ts';
+import { type ControlledJobScene, lasting } from './controlledJobScene.ts';
 import { inTheRun } from './events.ts';
 import type { JobWebhook, Respond } from './jobWebhook.ts';
 import type { OwnCase } from './ownCase.ts';
@@ -43,7 +43,7 @@ type Spec = {
   readonly template?: { readonly spec: { readonly containers: readonly { readonly image: string }[] } };
 };
 
-async function failureSays(desk: DeskScene, words: string): Promise<void> {
+async function failureSays(desk: ControlledJobScene, words: string): Promise<void> {
   await desk.scene.until(`it is told that ${words}`, () => {
     const failed = desk.status.conditions?.find(({ type }) => type === 'FailedToCreateJob');
     return failed?.status === 'True' && failed.message.includes(words);
@@ -52,7 +52,11 @@ async function failureSays(desk: DeskScene, words: string): Promise<void> {
 
 type AdmissionCase = {
   readonly rule: string;
-  readonly show: (desk: DeskScene, answer: (respond: Respond) => void, asked: () => number) => Promise<void>;
+  readonly show: (
+    desk: ControlledJobScene,
+    answer: (respond: Respond) => void,
+    asked: () => number,
+  ) => Promise<void>;
 };
 
 const cases: readonly AdmissionCase[] = [
@@ -97,7 +101,11 @@ const cases: readonly AdmissionCase[] = [
   },
   ...Object.entries(lies).map(([what, lie]) => ({
     rule: `a Job that gets ${what} is not created like that, nor without an answer`,
-    async show(desk: DeskScene, answer: (respond: Respond) => void, asked: () => number): Promise<void> {
+    async show(
+      desk: ControlledJobScene,
+      answer: (respond: Respond) => void,
+      asked: () => number,
+    ): Promise<void> {
       answer(lie);
       await desk.create(inTheRun(desk.scene.now), asksForIt);
       await desk.untilCondition('FailedToCreateJob');

@@ -2,8 +2,8 @@ import { expect } from '@jest/globals';
 import type { ControlledJobSpec } from 'kron-core';
 import type { Case } from '../../cluster/sideBySide.ts';
 import { untilClock } from '../../cluster/times.ts';
-import type { DeskCase } from './deskCase.ts';
-import { DeskScene, lasting } from './deskScene.ts';
+import type { DeskCase } from './controlledJobCase.ts';
+import { ControlledJobScene, lasting } from './controlledJobScene.ts';
 import { eventIn, inTheRun, outOfTheRun } from './events.ts';
 import { templateCases } from './templates.ts';
 
@@ -11,14 +11,14 @@ import { templateCases } from './templates.ts';
 const promptly = 3;
 
 /** In the middle of a run, whose Job runs. */
-async function running(desk: DeskScene, further: Partial<ControlledJobSpec> = {}): Promise<string> {
+async function running(desk: ControlledJobScene, further: Partial<ControlledJobSpec> = {}): Promise<string> {
   await desk.create({ ...inTheRun(desk.scene.now), ...further });
   return desk.untilRunning();
 }
 
 const recreate = { restartStrategy: { specChangePolicy: 'Recreate' } } as const;
 
-function changedAt(desk: DeskScene, job: string, type: 'create' | 'delete'): number {
+function changedAt(desk: ControlledJobScene, job: string, type: 'create' | 'delete'): number {
   const change = desk.scene.changesOf('jobs', job).find((one) => one.type === type);
   const field = type === 'create' ? 'creationTimestamp' : 'deletionTimestamp';
   return Date.parse(String(change?.object.metadata[field])) / 1000;
@@ -195,5 +195,5 @@ type ControlledSpecParts = {
 
 export const controlledCases: readonly Case[] = [...deskCases, ...templateCases].map(({ rule, show }) => ({
   rule,
-  show: (scene) => show(new DeskScene(scene)),
+  show: (scene) => show(new ControlledJobScene(scene)),
 }));

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { untilClock } from '../../cluster/times.ts';
-import { withOperators } from './deskOperators.ts';
-import { type DeskScene, lasting } from './deskScene.ts';
+import { withOperators } from './testOperators.ts';
+import { type ControlledJobScene, lasting } from './controlledJobScene.ts';
 import { eventIn, inTheRun, outOfTheRun } from './events.ts';
 import { type End, Mortality } from './mortalTransport.ts';
 import type { OwnCase } from './ownCase.ts';
@@ -11,9 +11,9 @@ type Process = {
   readonly what: string;
   /** Its requests, in order; before each of them somebody ends. */
   readonly ends: readonly End[];
-  readonly prepare: (desk: DeskScene) => Promise<void>;
-  readonly begin: (desk: DeskScene) => Promise<void>;
-  readonly untilDone: (desk: DeskScene) => Promise<void>;
+  readonly prepare: (desk: ControlledJobScene) => Promise<void>;
+  readonly begin: (desk: ControlledJobScene) => Promise<void>;
+  readonly untilDone: (desk: ControlledJobScene) => Promise<void>;
   /** How many Jobs there are to have been by then. */
   readonly jobs: number;
 };

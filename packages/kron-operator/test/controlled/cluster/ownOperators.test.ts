@@ -16,7 +16,7 @@ import { realTransport } from '../../testing/realTransport.ts';
 import { atMostOne } from '../atMostOne.ts';
 import { admissionCases } from './admissions.ts';
 import { crashCases } from './crashes.ts';
-import { DeskScene } from './deskScene.ts';
+import { ControlledJobScene } from './controlledJobScene.ts';
 import { inTheRun } from './events.ts';
 import { installControlledCrd } from './installControlledCrd.ts';
 import { JobWebhook } from './jobWebhook.ts';
@@ -53,7 +53,7 @@ describeOnOwnControlPlane(
 
     const cases = [...crashCases, ...admissionCases(() => webhook)].map(({ rule, show }) => ({
       rule,
-      show: (scene: Scene) => show(new DeskScene(scene), kubeConfig),
+      show: (scene: Scene) => show(new ControlledJobScene(scene), kubeConfig),
     }));
     sideBySide(cases, ({ show }) =>
       inTime(async (headStart) => {
@@ -63,7 +63,9 @@ describeOnOwnControlPlane(
     );
 
     test('one that was there before the CustomResourceDefinition looks after ControlledJobs half a minute after it came', async () => {
-      const desk = new DeskScene(new Scene({ namespace: earlyNamespace, cluster: plane(), admin, record }));
+      const desk = new ControlledJobScene(
+        new Scene({ namespace: earlyNamespace, cluster: plane(), admin, record }),
+      );
       await desk.create(inTheRun(desk.scene.now));
       await desk.untilRunning();
     }, 240_000);

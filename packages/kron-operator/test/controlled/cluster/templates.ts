@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { ControlledCondition, JobTemplate } from 'kron-core';
-import type { DeskCase } from './deskCase.ts';
-import { type DeskScene, lasting } from './deskScene.ts';
+import type { DeskCase } from './controlledJobCase.ts';
+import { type ControlledJobScene, lasting } from './controlledJobScene.ts';
 import { inTheRun, longBeforeTheRun } from './events.ts';
 
 const containers = 'spec.jobTemplate.spec.template.spec.containers';
@@ -21,7 +21,7 @@ function templateOf(container: Record<string, unknown>): JobTemplate {
 }
 
 function untilFailedToCreate(
-  desk: DeskScene,
+  desk: ControlledJobScene,
   what: string,
   isSo: (condition: ControlledCondition) => boolean,
 ): Promise<ControlledCondition> {
@@ -31,7 +31,7 @@ function untilFailedToCreate(
   });
 }
 
-function untilRefused(desk: DeskScene, told: string): Promise<ControlledCondition> {
+function untilRefused(desk: ControlledJobScene, told: string): Promise<ControlledCondition> {
   return untilFailedToCreate(
     desk,
     'the verdict is told',

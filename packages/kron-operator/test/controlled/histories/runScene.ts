@@ -1,9 +1,9 @@
 import { type ControlledJobSpec, runJobName } from 'kron-core';
 import type { Crew } from '../../histories/crew.ts';
 import type { CallPoint } from '../../histories/supervisedTransport.ts';
-import type { Troubled } from '../../histories/takeTrouble.ts';
+import type { Troubled } from '../../histories/takeFault.ts';
 import type { Which, World } from '../../histories/world.ts';
-import { Desk, malformedTemplate, template } from '../desk.ts';
+import { ControlledJobHarness, malformedTemplate, template } from '../controlledJobHarness.ts';
 import { MoodyWebhook } from './moodyWebhook.ts';
 import { type RunConfiguration, runConfigurations } from './runConfigurations.ts';
 import type { RunHistory } from './runHistory.ts';
@@ -33,7 +33,7 @@ const requests: Readonly<Record<RunRequests, readonly [verb: string, resource: s
 
 /** A ControlledJob in a history: its people, its operators, and what goes wrong with them. */
 export class RunScene implements Troubled<RunRequests> {
-  readonly desk: Desk;
+  readonly desk: ControlledJobHarness;
   readonly webhook: MoodyWebhook;
   /** UIDs of Jobs that a person has suspended. */
   readonly suspendedByHand: Set<string> = new Set();
@@ -45,7 +45,7 @@ export class RunScene implements Troubled<RunRequests> {
   #configuration: number;
   #spec: ControlledJobSpec;
 
-  private constructor(desk: Desk, webhook: MoodyWebhook, history: RunHistory) {
+  private constructor(desk: ControlledJobHarness, webhook: MoodyWebhook, history: RunHistory) {
     const { configuration, policy, deadline, asks } = history;
     this.desk = desk;
     this.webhook = webhook;
@@ -58,7 +58,7 @@ export class RunScene implements Troubled<RunRequests> {
     const webhook = new MoodyWebhook(() => desk.world.clock);
     const { operators, podsEndWithin } = history;
     const { admission } = webhook;
-    const desk: Desk = await Desk.start({
+    const desk: ControlledJobHarness = await ControlledJobHarness.start({
       at: start,
       operators,
       admission,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { dying, failing, type Trouble } from '../../histories/trouble.ts';
+import { dying, failing, type Fault } from '../../histories/fault.ts';
 import { runConfigurations } from './runConfigurations.ts';
 
 /** Which requests something befalls. */
@@ -39,7 +39,7 @@ export type RunStep =
   | { does: 'edit the policy'; policy: 'Ignore' | 'Recreate'; deadline: number }
   | { does: 'answer questions'; how: Mood }
   | { [Does in Plain]: { does: Does } }[Plain]
-  | Trouble<RunRequests>;
+  | Fault<RunRequests>;
 
 const which = fc.nat(2);
 export const configuration: fc.Arbitrary<number> = fc.nat(runConfigurations.length - 1);

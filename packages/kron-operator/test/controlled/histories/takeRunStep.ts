@@ -1,5 +1,5 @@
-import { takingTrouble } from '../../histories/takeTrouble.ts';
-import { template } from '../desk.ts';
+import { takingTrouble } from '../../histories/takeFault.ts';
+import { template } from '../controlledJobHarness.ts';
 import type { RunScene } from './runScene.ts';
 import type { RunRequests, RunStep } from './runStep.ts';
 

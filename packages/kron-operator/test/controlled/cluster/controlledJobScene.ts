@@ -21,7 +21,7 @@ function podOf(image: string): Record<string, unknown> {
 }
 
 /** A ControlledJob named desk in a namespace of its own. */
-export class DeskScene {
+export class ControlledJobScene {
   readonly scene: Scene;
 
   constructor(scene: Scene) {

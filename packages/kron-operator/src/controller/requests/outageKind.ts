@@ -6,10 +6,10 @@ import { ConnectionError } from '@kron/kubernetes/connectionError';
  * nothing of the object that was worked on, and is over for all of them at once. Undefined: it is of another kind.
  *
  * @example
- * serverTrouble(new ConnectionError('ECONNREFUSED', 'refused')) // 'ECONNREFUSED'
- * serverTrouble(ApiError.from(503, {})) // '503'
+ * outageKind(new ConnectionError('ECONNREFUSED', 'refused')) // 'ECONNREFUSED'
+ * outageKind(ApiError.from(503, {})) // '503'
  */
-export function serverTrouble(error: unknown): string | undefined {
+export function outageKind(error: unknown): string | undefined {
   if (error instanceof ConnectionError) return error.code;
   if (!(error instanceof ApiError)) return undefined;
   const { code } = error;

@@ -1,6 +1,6 @@
 import type { Crew, Fate } from './crew.ts';
 import type { CallPoint } from './supervisedTransport.ts';
-import type { Trouble } from './trouble.ts';
+import type { Fault } from './fault.ts';
 import type { World } from './world.ts';
 
 /** Where something goes wrong; `What` says which requests it befalls. */
@@ -16,9 +16,9 @@ export type Troubled<What> = {
 };
 
 type Taking<What> = {
-  readonly [Does in Trouble<What>['does']]: (
+  readonly [Does in Fault<What>['does']]: (
     at: Troubled<What>,
-    step: Extract<Trouble<What>, { does: Does }>,
+    step: Extract<Fault<What>, { does: Does }>,
   ) => void;
 };
 

@@ -1,7 +1,7 @@
 import { controlledJobAdmission, controlledJobs, type KubeObject } from '@kron/api-server';
 import type { ControlledJobSpec, ControlledStatus } from 'kron-core';
 import { ControlledJobController } from '../../src/controlledjobs/controlledJobController.ts';
-import type { ControlledMetrics } from '../../src/controlledjobs/metrics.ts';
+import type { ControlledJobMetrics } from '../../src/controlledjobs/metrics.ts';
 import type { JobAdmission } from '../../src/jobAdmission/jobAdmission.ts';
 import { personalCall } from '../histories/personalCall.ts';
 import { type Which, World } from '../histories/world.ts';
@@ -9,7 +9,7 @@ import { atMostOne, ownerOf } from './atMostOne.ts';
 import { jobWord } from './jobWord.ts';
 import { Kubelet } from './kubelet.ts';
 
-export type DeskOptions = {
+export type ControlledJobHarnessOptions = {
   /** RFC 3339. Default: half a minute before the start. */
   readonly at?: string;
   readonly operators?: 'one' | 'one elected' | 'two';
@@ -40,7 +40,7 @@ export const nineToTenPast: ControlledJobSpec = {
 };
 
 /** A ControlledJob named desk, its operators, and people with kubectl. */
-export class Desk {
+export class ControlledJobHarness {
   readonly world: World;
   readonly #kubelet: Kubelet | undefined;
   #acting = false;
@@ -50,7 +50,12 @@ export class Desk {
     if (podsEndWithin !== undefined) this.#kubelet = new Kubelet(world.server, world.clock, podsEndWithin);
   }
 
-  static async start({ at, operators = 'one', podsEndWithin, admission }: DeskOptions = {}): Promise<Desk> {
+  static async start({
+    at,
+    operators = 'one',
+    podsEndWithin,
+    admission,
+  }: ControlledJobHarnessOptions = {}): Promise<ControlledJobHarness> {
     const world = await World.start({
       start: at ?? '2026-03-02T08:59:30Z',
       server: { controlledJobs: controlledJobAdmission },
@@ -59,7 +64,7 @@ export class Desk {
       newController: (options) => new ControlledJobController({ ...options, metrics: silent, admission }),
       onWrite: (write) => desk.#kubelet?.see(write),
     });
-    const desk: Desk = new Desk(world, podsEndWithin);
+    const desk: ControlledJobHarness = new ControlledJobHarness(world, podsEndWithin);
     world.crew.hire();
     if (operators === 'two') world.crew.hire();
     await world.settled();
@@ -233,7 +238,7 @@ export class Desk {
 
 const nothing = (): void => undefined;
 
-const silent: ControlledMetrics = {
+const silent: ControlledJobMetrics = {
   decided: nothing,
   acted: nothing,
   reconciled: nothing,

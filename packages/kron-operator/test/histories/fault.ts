@@ -5,7 +5,7 @@ import type { CallPoint } from './supervisedTransport.ts';
 type WatchTrouble = 'cut watches' | 'silence watches' | 'expire watches' | 'compact';
 
 /** One thing that goes wrong; `What` says which requests something befalls. */
-export type Trouble<What> =
+export type Fault<What> =
   | { [Does in WatchTrouble]: { does: Does } }[WatchTrouble]
   | { does: 'refuse'; what: What; code: number; times: number }
   | { does: 'reset'; what: What; when: CallPoint; times: number }
@@ -31,7 +31,7 @@ const downFor = fc.constantFrom(0, 1, 7, 40, 130);
 export function failing<What>(
   what: fc.Arbitrary<What>,
   creating: fc.Arbitrary<What>,
-): fc.Arbitrary<Trouble<What>> {
+): fc.Arbitrary<Fault<What>> {
   return fc.oneof(
     fc.record({
       does: fc.constant('refuse' as const),
@@ -54,7 +54,7 @@ export function failing<What>(
       times,
     }),
     fc.record({ does: fc.constant('leave unanswered' as const), what, times }),
-    fc.constantFrom<Trouble<What>>(
+    fc.constantFrom<Fault<What>>(
       { does: 'cut watches' },
       { does: 'silence watches' },
       { does: 'expire watches' },
@@ -68,7 +68,7 @@ export function failing<What>(
 }
 
 /** What becomes of processes. */
-export const dying: fc.Arbitrary<Trouble<never>> = fc.oneof(
+export const dying: fc.Arbitrary<Fault<never>> = fc.oneof(
   fc.record({ does: fc.constant('terminate' as const), process, downFor }),
   fc.record({ does: fc.constant('crash' as const), process, calls, point, downFor }),
   fc.record({ does: fc.constant('crash' as const), process, calls, point, downFor }),
