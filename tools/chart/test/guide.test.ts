@@ -36,7 +36,10 @@ describeWithGo('a reader with Helm', () => {
     describeGuide(webhook, plane, {
       programs: helmFolder,
       prepare: (run) => run.must('helm install kron deploy/chart -n kron-system --create-namespace'),
-      reads: (section) => ['With Helm', 'See that it is asked', 'Away with it'].includes(section),
+      reads: (section) =>
+        ['Enable the webhook with Helm', 'Verify the webhook', 'Disable the webhook with Helm'].includes(
+          section,
+        ),
       meanwhile: operator.look,
     });
   });
@@ -55,7 +58,8 @@ describeWithGo('a reader with kubectl', () => {
         await run.must('kubectl apply --server-side -f deploy/install.yaml');
         certManager = await runningCertManager(plane());
       },
-      reads: (section) => !['With Helm', 'Away with it'].includes(section),
+      reads: (section) =>
+        !['Enable the webhook with Helm', 'Disable the webhook with Helm'].includes(section),
       meanwhile: operator.look,
     });
   });
