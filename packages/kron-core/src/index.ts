@@ -45,7 +45,6 @@ export type {
 } from './kronjob/decision/decision.ts';
 export type {
   Claim,
-  InstantLike,
   JobResult,
   Observed,
   ObservedJob,
@@ -105,7 +104,7 @@ export { runJobName } from './controlledjob/decision/jobName.ts';
 // ControlledJobs: Kubernetes objects
 export type { ControlledJob, ControlledJobSpec } from './controlledjob/kubernetes/controlledJob.ts';
 export { controlledJobFor } from './controlledjob/kubernetes/job.ts';
-export { controlledSpecOf } from './controlledjob/kubernetes/controlledSpecOf.ts';
+export { controlledSpecOf } from './controlledjob/kubernetes/controlledJob.ts';
 export { controlledConditionTypes } from './controlledjob/kubernetes/status.ts';
 export type {
   ActionRecord,
@@ -133,22 +132,25 @@ export { seenRunPod } from './controlledjob/kubernetes/seenPod.ts';
 export type { StoredPod } from './controlledjob/kubernetes/seenPod.ts';
 
 // Kubernetes objects
-export { buildJob, buildManualJob, jobLabels } from './kronjob/kubernetes/job.ts';
-export type { Job } from './kronjob/kubernetes/job.ts';
-export type { OwnerReference } from './kubernetes/controllerReference.ts';
+export { buildJob, buildManualJob } from './kronjob/kubernetes/job.ts';
+export { jobLabels } from './kronjob/kubernetes/labels.ts';
+export type { Job, OwnerReference } from './kubernetes/job.ts';
 export { labelTime, timeOfLabel } from './kubernetes/labelTime.ts';
 export { jobName } from './period/jobName.ts';
-export { identityOf, scheduleSpecOf } from './kronjob/kubernetes/kronJob.ts';
-export type { JobTemplate, KronJob, KronJobSpec } from './kronjob/kubernetes/kronJob.ts';
+export { identityOf } from './kubernetes/identityOf.ts';
+export { jobTTLOf, templateRefusedReason } from './kubernetes/jobTemplate.ts';
+export type { JobTemplate } from './kubernetes/jobTemplate.ts';
+export { scheduleSpecOf } from './kronjob/kubernetes/kronJob.ts';
+export type { KronJob, KronJobSpec } from './kronjob/kubernetes/kronJob.ts';
 export { claimStatus } from './kronjob/kubernetes/claimStatus.ts';
-export { readyReasons } from './kronjob/kubernetes/conditions.ts';
-export { jobTTLOf, rememberedTemplate } from './kronjob/kubernetes/rememberedTemplate.ts';
+export { rememberedTemplate } from './kronjob/kubernetes/rememberedTemplate.ts';
 export type { KnownTemplate } from './kronjob/kubernetes/rememberedTemplate.ts';
 export { jobsThatEnded, nextStatus } from './kronjob/kubernetes/nextStatus.ts';
 export { observe } from './kronjob/kubernetes/observe.ts';
 export type { Circumstances, StoredKronJob } from './kronjob/kubernetes/observe.ts';
 export { seenJob } from './kronjob/kubernetes/seenJob.ts';
-export type { SeenJob, StoredJob } from './kronjob/kubernetes/seenJob.ts';
+export type { SeenJob } from './kronjob/kubernetes/seenJob.ts';
+export type { StoredJob } from './kubernetes/storedJob.ts';
 export type { Condition, ConditionType, Status, StoredPeriod } from './kronjob/kubernetes/status.ts';
 
 // Time zones
@@ -161,3 +163,4 @@ export { found } from './reading/found.ts';
 export { problemLines } from './reading/problemLines.ts';
 export { parseInstant } from './time/instant.ts';
 export type { InstantResult } from './time/instant.ts';
+export type { InstantLike } from './time/instantLike.ts';

@@ -1,6 +1,8 @@
 import { parseInstant } from './instant.ts';
 import { parsePeriodID } from '../zone/parsePeriodID.ts';
-import type { InstantLike } from '../kronjob/decision/observed.ts';
+
+/** An instant as a `Date` or as it stands in a status, RFC 3339. */
+export type InstantLike = Date | string;
 
 /**
  * Whole epoch seconds of an instant as a controller has it.

@@ -1,5 +1,10 @@
 import { controlledJobKind, jobKind } from '@kron/kubernetes/resources';
-import { type ActionRecord, type ControlledCondition, type ControlledStatus, readyReasons } from 'kron-core';
+import {
+  type ActionRecord,
+  type ControlledCondition,
+  type ControlledStatus,
+  templateRefusedReason,
+} from 'kron-core';
 import type { EventRecorder } from '../controller/events/eventRecorder.ts';
 import { type EventNote, type ObjectReference, referenceTo } from '../controller/events/eventNote.ts';
 import type { CachedControlledJob } from './cachedControlledJob.ts';
@@ -73,5 +78,5 @@ function isTrouble({ type, status, reason }: ControlledCondition): boolean {
   if (status !== 'True') return false;
   if (type === 'Error') return reason === 'InvalidSpec';
   if (type === 'StartingDeadlineExceeded') return true;
-  return type === 'FailedToCreateJob' && (reason === 'ForeignJob' || reason === readyReasons.refused);
+  return type === 'FailedToCreateJob' && (reason === 'ForeignJob' || reason === templateRefusedReason);
 }

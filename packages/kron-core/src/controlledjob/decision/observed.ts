@@ -1,4 +1,4 @@
-import type { InstantLike } from '../../kronjob/decision/observed.ts';
+import type { InstantLike } from '../../time/instantLike.ts';
 import type { Problem } from '../../reading/issue.ts';
 
 /** A Job of a ControlledJob, or one that has a name which this would take, as a controller saw it. */

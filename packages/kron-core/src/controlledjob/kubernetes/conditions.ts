@@ -1,34 +1,15 @@
 import { formatInstant } from '../../zone/formatInstant.ts';
-import type { ControlledDecision } from '../decision/decision.ts';
-import type { RunJob, RunTemplate } from '../decision/observed.ts';
+import type { ControlledDecision, OutOfDateReason } from '../decision/decision.ts';
+import type { RunJob } from '../decision/observed.ts';
 import { isStoppedByUser, isUnfinished } from '../decision/preference.ts';
-import type { Attempt } from './actionRecord.ts';
 import { shortened } from './actionRecord.ts';
 import {
   type ControlledCondition,
   type ControlledConditionType,
-  type ControlledStatus,
   controlledConditionTypes,
 } from './status.ts';
 import { failureVerdicts } from './failureConditions.ts';
-import { outOfDateMessages } from './outOfDateMessages.ts';
-
-/** What a condition says. */
-export type Verdict = { readonly holds: boolean; readonly reason: string; readonly message: string };
-
-/** What the conditions are read off. */
-export type ConditionInputs = {
-  readonly decision: ControlledDecision;
-  readonly attempts: readonly Attempt[];
-  /** As they are after the attempts. */
-  readonly jobs: readonly RunJob[];
-  /** The one that they speak of. */
-  readonly job: RunJob | null;
-  readonly isRunning: boolean;
-  /** What is known of the jobTemplate; undefined: nothing. */
-  readonly template: RunTemplate | undefined;
-  readonly previous: ControlledStatus;
-};
+import type { ConditionInputs, Verdict } from './conditionInputs.ts';
 
 /**
  * All conditions, each once. Their words change only with what they state, so that a status is not written for nothing;
@@ -95,6 +76,20 @@ function scheduleVerdicts({ decision }: ConditionInputs): Verdicts {
       : no('InTime', 'No run is without a Job because it is too late.'),
   };
 }
+
+/** What the condition OutOfDate says, by its reason. */
+const outOfDateMessages: Readonly<Record<OutOfDateReason, string>> = {
+  UpToDate: 'The Job was made from the current jobTemplate.',
+  NoJob: 'There is no Job.',
+  BeingReplaced: 'The Job was made from another jobTemplate and is being replaced.',
+  Ignored:
+    'The Job was made from another jobTemplate; specChangePolicy is Ignore, so the next run is the first of the current one.',
+  JobFinished: 'The Job was made from another jobTemplate; it has ended and is not started again.',
+  JobBeingDeleted: 'The Job was made from another jobTemplate; it is being deleted.',
+  JobStoppedByUser: 'The Job was made from another jobTemplate; a person has suspended it, so it stays.',
+  NotScheduled:
+    'The Job was made from another jobTemplate; nothing should be running, so it is not replaced.',
+};
 
 function shouldBeRunning(schedule: ControlledDecision['schedule']): Verdict {
   const { runStart = null, lastStart = null, lastStop = null } = schedule ?? {};

@@ -1,4 +1,5 @@
-import type { JobTemplate } from '../../kronjob/kubernetes/kronJob.ts';
+import { identityOf } from '../../kubernetes/identityOf.ts';
+import type { JobTemplate } from '../../kubernetes/jobTemplate.ts';
 import type { ControlledSpec } from '../spec/spec.ts';
 import type { ControlledStatus } from './status.ts';
 
@@ -15,3 +16,13 @@ export type ControlledJob = {
   spec: ControlledJobSpec;
   status?: ControlledStatus;
 };
+
+/**
+ * What of a ControlledJob is decided by: its `spec` with its identity.
+ *
+ * @example
+ * const schedule = compileControlled(controlledSpecOf(controlledJob));
+ */
+export function controlledSpecOf(controlledJob: Pick<ControlledJob, 'metadata' | 'spec'>): ControlledSpec {
+  return { ...controlledJob.spec, identity: identityOf(controlledJob) };
+}

@@ -1,7 +1,7 @@
+import { templateRefusedReason } from '../../kubernetes/jobTemplate.ts';
 import type { ControlledAction } from '../decision/decision.ts';
-import type { ConditionInputs, Verdict } from './conditions.ts';
+import type { ConditionInputs, Verdict } from './conditionInputs.ts';
 import type { ControlledStatus } from './status.ts';
-import { templateRefusedReason } from './rememberedTemplate.ts';
 
 type FailureType = 'FailedToCreateJob' | 'FailedToDeleteJob' | 'FailedToSuspendJob' | 'FailedToUnsuspendJob';
 

@@ -1,5 +1,4 @@
-import { controllerReference } from '../../kubernetes/controllerReference.ts';
-import type { Job } from '../../kronjob/kubernetes/job.ts';
+import { controllerReference, type Job } from '../../kubernetes/job.ts';
 import { labelTime } from '../../kubernetes/labelTime.ts';
 import { isObject } from '../../reading/canonicalJSON.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';

@@ -1,4 +1,4 @@
-import { jobLabels } from '../../kronjob/kubernetes/job.ts';
+import { manualLabel } from '../../kubernetes/job.ts';
 
 /** The labels that Kron puts on the Jobs of ControlledJobs. */
 export const runLabels: Readonly<
@@ -13,7 +13,7 @@ export const runLabels: Readonly<
   /** Fingerprint of the jobTemplate that it was made from. */
   templateHash: 'kron.io/template-hash',
   /** `true` on a Job that a person has made. */
-  manual: jobLabels.manual,
+  manual: manualLabel,
 };
 
 /** Set to `true` on a Job that was created suspended, and gone once Kron has released it. */

@@ -1,9 +1,6 @@
-import { readyReasons } from '../../kronjob/kubernetes/conditions.ts';
+import { templateRefusedReason } from '../../kubernetes/jobTemplate.ts';
 import type { RunTemplate } from '../decision/observed.ts';
 import type { ControlledJob } from './controlledJob.ts';
-
-/** Of FailedToCreateJob, while the API server calls Jobs of the template malformed. */
-export const templateRefusedReason: string = readyReasons.refused;
 
 /**
  * What the status remembers of the jobTemplate of this very generation; undefined when it is of another one, or of none.

@@ -1,7 +1,5 @@
-import { jobFacts } from '../../kubernetes/jobFacts.ts';
-import { controllerUID, jobState } from '../../kubernetes/jobState.ts';
 import { timeOfLabel } from '../../kubernetes/labelTime.ts';
-import type { StoredJob } from '../../kronjob/kubernetes/seenJob.ts';
+import { controllerUID, jobFacts, jobState, type StoredJob } from '../../kubernetes/storedJob.ts';
 import type { RunJob } from '../decision/observed.ts';
 import { notYetReleased, runLabels } from './labels.ts';
 

@@ -1,4 +1,4 @@
-import { controllerUID } from '../../kubernetes/jobState.ts';
+import { controllerUID } from '../../kubernetes/storedJob.ts';
 import type { RunPod } from '../decision/observed.ts';
 
 /** A core/v1 Pod as an API server gives it, as far as it bears on a release. */

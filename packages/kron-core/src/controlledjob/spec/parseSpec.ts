@@ -14,7 +14,6 @@ import type { Zone } from '../../zone/zone.ts';
 import type { SpecChangePolicy } from './spec.ts';
 import { type ParsedEvent, parseEvent } from './parseEvent.ts';
 import { parseTimezone } from './parseTimezone.ts';
-import { refuseTTL } from './refuseTTL.ts';
 
 const fieldNames = [
   'identity',
@@ -112,4 +111,18 @@ function parseRestartStrategy(value: unknown, path: string): Parsed<SpecChangePo
   );
   if (policy === undefined || issues.length > 0) return { ok: false, issues };
   return valid(/^i/i.test(policy) ? 'Ignore' : 'Recreate');
+}
+
+/**
+ * What is wrong with a jobTemplate whose Jobs would vanish by themselves: a run without a Job is started.
+ *
+ * @example
+ * refuseTTL({ spec: { ttlSecondsAfterFinished: 60 } }, 'spec.jobTemplate')[0]?.code // 'ForbiddenField'
+ */
+function refuseTTL(jobTemplate: unknown, path: string): Issue[] {
+  const spec = isPlainObject(jobTemplate) ? jobTemplate['spec'] : undefined;
+  const ttl = isPlainObject(spec) ? spec['ttlSecondsAfterFinished'] : undefined;
+  if (ttl === undefined || ttl === null) return [];
+  const message = `expected no ttlSecondsAfterFinished, found ${found(ttl)}: a finished Job that vanished would be started again; leave it out, the next stop deletes the Job`;
+  return [{ path: `${path}.spec.ttlSecondsAfterFinished`, code: 'ForbiddenField', message }];
 }

@@ -3,7 +3,7 @@ import type { RunJob } from '../decision/observed.ts';
 import { decideControlled } from '../decision/decide.ts';
 import type { Attempt } from '../kubernetes/actionRecord.ts';
 import type { ControlledJobSpec } from '../kubernetes/controlledJob.ts';
-import { controlledSpecOf } from '../kubernetes/controlledSpecOf.ts';
+import { controlledSpecOf } from '../kubernetes/controlledJob.ts';
 import { nextControlledStatus } from '../kubernetes/nextStatus.ts';
 import { compileControlled } from '../spec/compile.ts';
 import type { ControlledSchedule } from '../spec/schedule.ts';

@@ -1,7 +1,5 @@
 import type { Problem } from '../../reading/issue.ts';
-
-/** An instant as a `Date` or as it stands in a status, RFC 3339. */
-export type InstantLike = Date | string;
+import type { InstantLike } from '../../time/instantLike.ts';
 
 /** `status.claim`: a period whose Job may be created by whoever leads, at most once (operator semantics, Claims). */
 export type Claim = {

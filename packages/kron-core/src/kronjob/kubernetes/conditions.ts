@@ -1,10 +1,8 @@
+import { templateRefusedReason } from '../../kubernetes/jobTemplate.ts';
 import type { Decision } from '../decision/decision.ts';
 import type { Condition, ConditionType, Status } from './status.ts';
 
 type Verdict = Pick<Condition, 'type' | 'status' | 'reason' | 'message'>;
-
-/** Of Ready, while the spec is valid and the API server calls its Job malformed. */
-export const readyReasons = { refused: 'JobTemplateRefused' } as const;
 
 /** What the conditions are read off. */
 export type ConditionInputs = {
@@ -41,7 +39,7 @@ function ready({ decision, refusal, countsSince }: ConditionInputs): Verdict {
   if (refusal !== null) {
     const message =
       'The API server refuses Jobs of this template; each is tried all the same when it is due.';
-    return no('Ready', readyReasons.refused, message);
+    return no('Ready', templateRefusedReason, message);
   }
   const since = countsSince === null ? '' : ` Periods due from ${countsSince} on count.`;
   return yes('Ready', 'Scheduled', `Periods are scheduled.${since}`);

@@ -1,36 +1,10 @@
+import { controllerReference, type Job, type OwnerReference } from '../../kubernetes/job.ts';
+import { labelTime } from '../../kubernetes/labelTime.ts';
 import { jobName } from '../../period/jobName.ts';
 import type { Period } from '../../period/period.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
-import { controllerReference, type OwnerReference } from '../../kubernetes/controllerReference.ts';
-import { hasEntries } from '../../kubernetes/hasEntries.ts';
 import type { KronJob } from './kronJob.ts';
-import { labelTime } from '../../kubernetes/labelTime.ts';
-
-/** The labels that Kron puts on Jobs. */
-export const jobLabels = {
-  /** The KronJob's name: on every one. */
-  name: 'kron.io/name',
-  /** The period-id in ISO 8601 basic form, as a label value cannot hold a colon. */
-  periodID: 'kron.io/period-id',
-  /** The chosen time in the same form. */
-  chosenTime: 'kron.io/chosen-time',
-  /** `true` on a Job that a person has triggered; it is of no period. */
-  manual: 'kron.io/manual',
-} as const;
-
-/** A batch/v1 Job as it is sent to the API server. */
-export type Job = {
-  apiVersion: 'batch/v1';
-  kind: 'Job';
-  metadata: {
-    name: string;
-    namespace: string;
-    labels: Record<string, string>;
-    annotations?: Record<string, string>;
-    ownerReferences?: OwnerReference[];
-  };
-  spec: Record<string, unknown>;
-};
+import { jobLabels } from './labels.ts';
 
 /**
  * The exact Job of one period: the template's spec untouched, its labels and annotations, Kron's labels, and the owner
@@ -82,7 +56,7 @@ function jobOf({ metadata, spec }: KronJob, own: Own): Job {
       name: own.name,
       namespace: metadata.namespace ?? 'default',
       labels: { ...labels, [jobLabels.name]: metadata.name, ...own.labels },
-      ...(hasEntries(annotations) ? { annotations: { ...annotations } } : {}),
+      ...(Object.keys(annotations ?? {}).length > 0 ? { annotations: { ...annotations } } : {}),
       ...(metadata.uid === undefined
         ? {}
         : {

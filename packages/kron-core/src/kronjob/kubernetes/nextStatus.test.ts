@@ -3,7 +3,7 @@ import { decide } from '../decision/decide.ts';
 import type { Observed } from '../decision/observed.ts';
 import { at, idAt, jobOf, observed } from '../testing/scenario.ts';
 import { claimStatus } from './claimStatus.ts';
-import { readyReasons } from './conditions.ts';
+import { templateRefusedReason } from '../../kubernetes/jobTemplate.ts';
 import type { KronJob } from './kronJob.ts';
 import { scheduleSpecOf } from './kronJob.ts';
 import { jobsThatEnded, nextStatus } from './nextStatus.ts';
@@ -135,7 +135,7 @@ describe('the status to write', () => {
     const refusal = 'spec.jobTemplate.spec.template.spec.containers: Required value';
     const status = reconciled(kronJob(), '00:10', { template: { refusal } });
     expect(condition(status, 'InvalidSpec')).toMatchObject({ status: 'True', message: refusal });
-    expect(condition(status, 'Ready')).toMatchObject({ status: 'False', reason: readyReasons.refused });
+    expect(condition(status, 'Ready')).toMatchObject({ status: 'False', reason: templateRefusedReason });
     expect(status.nextPeriodID).toBe(idAt('01:00'));
   });
 

@@ -1,16 +1,18 @@
+import { templateRefusedReason } from '../../kubernetes/jobTemplate.ts';
 import type { TemplateVerdict } from '../decision/observed.ts';
-import { readyReasons } from './conditions.ts';
 import type { KronJob } from './kronJob.ts';
 
-/** What is known of a generation's jobTemplate. */
+/** What Kron knows about the jobTemplate of one generation. */
 export type KnownTemplate = {
+  /** What the API server answered to a dry-run create. */
   readonly verdict: TemplateVerdict;
-  /** `ttlSecondsAfterFinished` that its Jobs get. */
+  /** `ttlSecondsAfterFinished` of the Jobs, in seconds. The API server may have defaulted it. */
   readonly jobTTL: number | undefined;
 };
 
 /**
- * What the status remembers of the jobTemplate of this very generation; undefined when it is of another one, or of none.
+ * Reads from the status what is known about the current generation's jobTemplate. Undefined if the status is of another
+ * generation, or absent.
  *
  * @example
  * rememberedTemplate(kronJob)?.jobTTL // 600
@@ -22,17 +24,6 @@ export function rememberedTemplate({
   if (status === undefined || status.observedGeneration !== metadata.generation) return undefined;
   const ready = status.conditions?.find(({ type }) => type === 'Ready');
   const invalid = status.conditions?.find(({ type }) => type === 'InvalidSpec');
-  const refusal = ready?.reason === readyReasons.refused ? invalid?.message : undefined;
+  const refusal = ready?.reason === templateRefusedReason ? invalid?.message : undefined;
   return { verdict: refusal === undefined ? {} : { refusal }, jobTTL: status.jobTTL };
-}
-
-/**
- * `spec.ttlSecondsAfterFinished` of a Job, or of a jobTemplate.
- *
- * @example
- * jobTTLOf({ spec: { ttlSecondsAfterFinished: 600 } }) // 600
- */
-export function jobTTLOf(job: { readonly [field: string]: unknown }): number | undefined {
-  const ttl = (job['spec'] as { ttlSecondsAfterFinished?: unknown } | undefined)?.ttlSecondsAfterFinished;
-  return typeof ttl === 'number' ? ttl : undefined;
 }

@@ -1,5 +1,6 @@
+import type { StoredJob } from '../../kubernetes/storedJob.ts';
 import { describe, expect, test } from '@jest/globals';
-import { type StoredJob, seenJob } from './seenJob.ts';
+import { seenJob } from './seenJob.ts';
 
 const at = '2026-03-01T00:59:00Z';
 const stored: StoredJob = {

@@ -1,19 +1,7 @@
-import type { ObservedJob } from '../decision/observed.ts';
-import { jobLabels } from './job.ts';
-import { jobFacts } from '../../kubernetes/jobFacts.ts';
-import { controllerUID, jobState } from '../../kubernetes/jobState.ts';
 import { timeOfLabel } from '../../kubernetes/labelTime.ts';
-
-/** A batch/v1 Job as an API server gives it; whatever else it has does not matter. */
-export type StoredJob = {
-  readonly metadata: {
-    readonly name: string;
-    readonly uid?: string;
-    readonly labels?: Readonly<Record<string, string>>;
-    readonly [field: string]: unknown;
-  };
-  readonly [field: string]: unknown;
-};
+import { controllerUID, jobFacts, jobState, type StoredJob } from '../../kubernetes/storedJob.ts';
+import type { ObservedJob } from '../decision/observed.ts';
+import { jobLabels } from './labels.ts';
 
 /** What a Job says of itself; whose it is shows beside a KronJob only. */
 export type SeenJob = {

@@ -1,5 +1,5 @@
-import { instantSeconds } from '../../time/instantLike.ts';
-import type { InstantLike, ObservedStatus, RecentPeriod } from '../decision/observed.ts';
+import { type InstantLike, instantSeconds } from '../../time/instantLike.ts';
+import type { ObservedStatus, RecentPeriod } from '../decision/observed.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
 import type { Status, StoredPeriod } from './status.ts';
 

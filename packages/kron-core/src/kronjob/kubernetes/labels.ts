@@ -1,0 +1,13 @@
+import { manualLabel } from '../../kubernetes/job.ts';
+
+/** The labels that Kron puts on the Jobs of KronJobs. */
+export const jobLabels: Readonly<Record<'name' | 'periodID' | 'chosenTime' | 'manual', string>> = {
+  /** The KronJob's name. On every Job. */
+  name: 'kron.io/name',
+  /** The period-id in ISO 8601 basic format, because a label value cannot contain a colon. */
+  periodID: 'kron.io/period-id',
+  /** The chosen time in the same format. */
+  chosenTime: 'kron.io/chosen-time',
+  /** `true` on a Job that a user triggered. Such a Job belongs to no period. */
+  manual: manualLabel,
+};

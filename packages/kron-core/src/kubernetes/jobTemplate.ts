@@ -1,0 +1,22 @@
+/** `spec.jobTemplate`, a batch/v1 JobTemplateSpec. Its `spec` is passed on unchanged. */
+export type JobTemplate = {
+  metadata?: {
+    labels?: Record<string, string> | null;
+    annotations?: Record<string, string> | null;
+  } | null;
+  spec: Record<string, unknown>;
+};
+
+/** The condition reason for a jobTemplate that the API server rejects. */
+export const templateRefusedReason = 'JobTemplateRefused';
+
+/**
+ * Reads `spec.ttlSecondsAfterFinished`, in seconds, from a Job or a jobTemplate. Undefined when it is not a number.
+ *
+ * @example
+ * jobTTLOf({ spec: { ttlSecondsAfterFinished: 600 } }) // 600
+ */
+export function jobTTLOf(job: { readonly [field: string]: unknown }): number | undefined {
+  const ttl = (job['spec'] as { ttlSecondsAfterFinished?: unknown } | undefined)?.ttlSecondsAfterFinished;
+  return typeof ttl === 'number' ? ttl : undefined;
+}
