@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { run } from '../../tools/chart/src/go/run.ts';
+import { run } from '../../tools/deploy/chart/src/go/run.ts';
 import { root } from './release/release.ts';
 
 /** A period as `kron preview -o json` tells it. */

@@ -6,9 +6,9 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { onlyWhatIsUsed } from '../../tools/build/onlyWhatIsUsed.mjs';
-import { removeStale } from '../../tools/build/removeStale.mjs';
-import { thirdPartyNotices } from '../../tools/build/thirdPartyNotices.mjs';
+import { onlyWhatIsUsed } from '../../tools/check/build/onlyWhatIsUsed.mjs';
+import { removeStale } from '../../tools/check/build/removeStale.mjs';
+import { thirdPartyNotices } from '../../tools/check/build/thirdPartyNotices.mjs';
 
 const dist = resolve(import.meta.dirname, 'dist');
 const notices = 'THIRD-PARTY-NOTICES.txt';

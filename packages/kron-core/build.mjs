@@ -9,10 +9,10 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { build } from 'esbuild';
-import { bundledPackages, thirdPartyList } from '../../tools/build/bundledPackages.mjs';
-import { copyPublicTypes } from '../../tools/build/publicTypes.mjs';
-import { removeStale } from '../../tools/build/removeStale.mjs';
-import { thirdPartyNotices } from '../../tools/build/thirdPartyNotices.mjs';
+import { bundledPackages, thirdPartyList } from '../../tools/check/build/bundledPackages.mjs';
+import { copyPublicTypes } from '../../tools/check/build/publicTypes.mjs';
+import { removeStale } from '../../tools/check/build/removeStale.mjs';
+import { thirdPartyNotices } from '../../tools/check/build/thirdPartyNotices.mjs';
 import { vendorDoor } from './build/vendorDoor.mjs';
 import { withoutLuxon } from './build/withoutLuxon.mjs';
 

@@ -7,9 +7,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { build } from 'esbuild';
-import { packageIn, thirdPartyList } from '../../tools/build/bundledPackages.mjs';
-import { copyPublicTypes } from '../../tools/build/publicTypes.mjs';
-import { removeStale } from '../../tools/build/removeStale.mjs';
+import { packageIn, thirdPartyList } from '../../tools/check/build/bundledPackages.mjs';
+import { copyPublicTypes } from '../../tools/check/build/publicTypes.mjs';
+import { removeStale } from '../../tools/check/build/removeStale.mjs';
 
 const dist = resolve(import.meta.dirname, 'dist');
 const notices = 'THIRD-PARTY-NOTICES.txt';

@@ -8,11 +8,11 @@
 import { chmod, copyFile, readFile, writeFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { bundledPackages, thirdPartyList } from '../../tools/build/bundledPackages.mjs';
-import { onlyWhatIsUsed } from '../../tools/build/onlyWhatIsUsed.mjs';
-import { copyPublicTypes } from '../../tools/build/publicTypes.mjs';
-import { removeStale } from '../../tools/build/removeStale.mjs';
-import { thirdPartyNotices } from '../../tools/build/thirdPartyNotices.mjs';
+import { bundledPackages, thirdPartyList } from '../../tools/check/build/bundledPackages.mjs';
+import { onlyWhatIsUsed } from '../../tools/check/build/onlyWhatIsUsed.mjs';
+import { copyPublicTypes } from '../../tools/check/build/publicTypes.mjs';
+import { removeStale } from '../../tools/check/build/removeStale.mjs';
+import { thirdPartyNotices } from '../../tools/check/build/thirdPartyNotices.mjs';
 
 const here = import.meta.dirname;
 const dist = resolve(here, 'dist');

@@ -1,1 +1,1 @@
-export { default } from '../../tools/jest/config.js';
+export { default } from '../../tools/check/jest/config.js';

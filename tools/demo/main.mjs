@@ -2,8 +2,8 @@
  * Shows what Kron answers, for every manifest in examples/, and what its operator does in a cluster that is in memory;
  * with --real in a real control plane, for which Go is needed.
  */
-import { prepare } from '../bootstrap/prepare.mjs';
-import { mustRun, run } from '../bootstrap/run.mjs';
+import { prepare } from '../check/bootstrap/prepare.mjs';
+import { mustRun, run } from '../check/bootstrap/run.mjs';
 import { scenes } from './scenes.mjs';
 
 try {

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { root } from '../bootstrap/root.mjs';
+import { root } from '../check/bootstrap/root.mjs';
 
 /** One scene a manifest in examples/: what its leading comment says, and the commands that show it. */
 export async function scenes() {

@@ -1,4 +1,4 @@
-import { type Ended, run } from '../../../tools/chart/src/go/run.ts';
+import { type Ended, run } from '../../../tools/deploy/chart/src/go/run.ts';
 import type { Settings } from '../settings.ts';
 import { userEnvironment } from './userEnvironment.ts';
 

@@ -1,9 +1,9 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { goTool, helmTool } from '../../../tools/chart/src/go/goTool.ts';
-import { haveGo } from '../../../tools/chart/src/go/haveGo.ts';
-import { type Ended, run } from '../../../tools/chart/src/go/run.ts';
+import { goTool, helmTool } from '../../../tools/deploy/chart/src/go/goTool.ts';
+import { haveGo } from '../../../tools/deploy/chart/src/go/haveGo.ts';
+import { type Ended, run } from '../../../tools/deploy/chart/src/go/run.ts';
 import { systemNamespace } from '../cluster/stage.ts';
 import { userEnvironment } from '../cluster/userEnvironment.ts';
 import type { Settings } from '../settings.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import base from '../../jest/config.js';
+import base from '../../check/jest/config.js';
 
 /** The configuration of every package, for one whose tests need a control plane. */
 export default {

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { build } from 'esbuild';
-import { root } from '../../bootstrap/root.mjs';
+import { root } from '../../check/bootstrap/root.mjs';
 
 /** An API server in memory, which is TypeScript and bundled here. */
 export async function startInMemory() {

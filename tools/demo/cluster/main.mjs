@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { upcoming } from 'kron-core';
 import { startOperator } from 'kron-operator';
-import { root } from '../../bootstrap/root.mjs';
+import { root } from '../../check/bootstrap/root.mjs';
 import { kronJobsDue } from './kronJobs.mjs';
 import { Narrator } from './narrator.mjs';
 import { table } from './table.mjs';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { eventually, startControlPlane } from '../../control-plane/index.mjs';
-import { root } from '../../bootstrap/root.mjs';
+import { root } from '../../check/bootstrap/root.mjs';
 
 const crd = 'packages/kron-crd-schema/generated/kronjobs.yaml';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe } from '@jest/globals';
 
-const program = resolve(import.meta.dirname, '../../../../tools/cron-times');
+const program = resolve(import.meta.dirname, '../../../../tools/reference/cron-times');
 
 /** A schedule with its timezone before it, and between which instants it is asked for; epoch seconds. */
 export type Question = { schedule: string; from: number; to: number };

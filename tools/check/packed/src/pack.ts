@@ -1,0 +1,38 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { sh } from './sh.ts';
+
+/** Packs a package of the workspace as publishing it would; gives the tarball. */
+export async function pack(name: string): Promise<string> {
+  const tarball = join(await emptyFolder(), `${name}.tgz`);
+  await sh('pnpm', [
+    '--dir',
+    resolve(import.meta.dirname, '../../../../packages', name),
+    'pack',
+    '--out',
+    tarball,
+  ]);
+  return tarball;
+}
+
+/** The paths in a tarball, without the `package/` that each begins with. */
+export async function filesIn(tarball: string): Promise<string[]> {
+  const listing = await sh('tar', ['-tzf', tarball]);
+  return listing
+    .trim()
+    .split('\n')
+    .map((path) => path.replace(/^package\//, ''));
+}
+
+/** A project outside the workspace that has these tarballs installed and nothing else. */
+export async function projectWith(...tarballs: readonly string[]): Promise<string> {
+  const folder = await emptyFolder();
+  await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
+  await sh('npm', ['install', '--no-audit', '--no-fund', ...tarballs], folder);
+  return folder;
+}
+
+export async function emptyFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'kron-packed-'));
+}

@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process';
+import { delimiter, dirname, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+const bin = resolve(import.meta.dirname, '../../../../node_modules/.bin');
+
+/**
+ * Runs a program, the workspace's own tools included, and gives what it printed; what it said is in the error.
+ *
+ * @param node what programs run on that ask for Node; the one of this process unless given
+ */
+export async function sh(
+  program: string,
+  args: readonly string[],
+  cwd: string = import.meta.dirname,
+  node: string = process.execPath,
+): Promise<string> {
+  const path = [dirname(node), bin, process.env['PATH']].join(delimiter);
+  const env = { ...process.env, PATH: path, NODE_OPTIONS: '' };
+  try {
+    return (await promisify(execFile)(program, args, { cwd, env })).stdout;
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout?: string; stderr?: string };
+    throw new Error(`${program} ${args.join(' ')}\n${stdout ?? ''}${stderr ?? String(error)}`, {
+      cause: error,
+    });
+  }
+}

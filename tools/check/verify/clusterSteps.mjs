@@ -1,0 +1,58 @@
+import { resolve } from 'node:path';
+import { root } from '../bootstrap/root.mjs';
+import { jestOf } from './jestOf.mjs';
+import { oneNodeCluster } from './oneNodeCluster.mjs';
+import { skipped } from './skipped.mjs';
+
+const steps = { image: 'test @kron/image as it is built', cluster: 'test @kron/e2e on a cluster' };
+
+/**
+ * What needs images, and a cluster with nodes that run pods:
+ *
+ * - `KRON_CLUSTER_RECIPE` names a folder with up.sh, down.sh and image.sh, which make a cluster of one node and give it
+ *   images; it is taken down again whatever happens;
+ * - else KUBECONFIG and KRON_IMAGE name a cluster that is there, and KRON_RUNTIME_IMAGE what to build an image on;
+ * - else it is skipped, and says so.
+ */
+export async function* clusterSteps(environment) {
+  const { KRON_CLUSTER_RECIPE: recipe, KUBECONFIG, KRON_IMAGE, KRON_RUNTIME_IMAGE } = environment;
+  if (recipe !== undefined && recipe !== '') {
+    yield* onOwnCluster(oneNodeCluster(resolve(root, recipe), environment));
+    return;
+  }
+  const builds = KRON_RUNTIME_IMAGE !== undefined;
+  yield {
+    name: steps.image,
+    run: builds ? imageTests() : skipped('no image to build on: set KRON_RUNTIME_IMAGE'),
+  };
+  const hasCluster = KUBECONFIG !== undefined && KRON_IMAGE !== undefined;
+  const why =
+    'no cluster with a node: set KUBECONFIG and KRON_IMAGE, or KRON_CLUSTER_RECIPE; see e2e/README.md';
+  yield { name: steps.cluster, run: hasCluster ? endToEnd() : skipped(why) };
+}
+
+async function* onOwnCluster(cluster) {
+  let environment;
+  try {
+    yield {
+      name: 'a cluster of one node',
+      run: async () => {
+        environment = await cluster.up();
+        return { passed: 1 };
+      },
+    };
+    const there = (tests) => () => (environment === undefined ? { failed: 1 } : tests(environment)());
+    yield { name: steps.image, run: async () => there(imageTests)() };
+    yield { name: steps.cluster, run: async () => there(endToEnd)() };
+  } finally {
+    await cluster.down();
+  }
+}
+
+function imageTests(environment = {}) {
+  return jestOf(steps.image, resolve(root, 'tools/deploy/image'), environment, [], 'test-built');
+}
+
+function endToEnd(environment = {}) {
+  return jestOf(steps.cluster, resolve(root, 'e2e'), environment, [], 'e2e');
+}

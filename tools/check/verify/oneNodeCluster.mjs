@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { cache, root } from '../bootstrap/root.mjs';
+import { run } from '../bootstrap/run.mjs';
+
+/** Both have Node 24; the recipe brings it along. */
+const base = 'localhost/node:24';
+
+/**
+ * A cluster of one node, made by the scripts of a folder. They keep what they build in `NODE_CACHE` and what belongs to
+ * the running cluster in `NODE_RUN`:
+ *
+ * - `up.sh` starts it. Afterwards there are NODE_RUN/kubeconfig, NODE_CACHE/bin/kubectl, and in the cluster the images
+ *   localhost/busybox:local and localhost/node:24, the second also as NODE_CACHE/images/node.tar;
+ * - `image.sh NAME:TAG CONTEXT ARGUMENTS…` builds an image by `buildah bud` and gives it to the node as
+ *   localhost/NAME:TAG;
+ * - `down.sh` takes away what up.sh has started, however far it got.
+ */
+export function oneNodeCluster(recipe, environment) {
+  const folders = { NODE_CACHE: environment.NODE_CACHE ?? resolve(cache, 'cluster'), NODE_RUN: undefined };
+  const takeDown = () => {
+    if (folders.NODE_RUN === undefined) return;
+    spawnSync(join(recipe, 'down.sh'), [], { env: { ...process.env, ...folders }, stdio: 'inherit' });
+  };
+
+  return {
+    /** The environment of tests on it. Throws when a script fails. */
+    async up() {
+      folders.NODE_RUN = await runFolder(environment.NODE_RUN);
+      // A cluster outlives whoever started it, if nobody looks after that.
+      process.on('exit', takeDown).on('SIGINT', end).on('SIGTERM', end);
+      await script(recipe, 'up.sh', [], folders);
+      const images = await loadImages(recipe, folders);
+      const archive = `docker-archive:${join(folders.NODE_CACHE, 'images/node.tar')}`;
+      return {
+        ...images,
+        KUBECONFIG: join(folders.NODE_RUN, 'kubeconfig'),
+        KRON_KUBECTL: join(folders.NODE_CACHE, 'bin/kubectl'),
+        KRON_JOB_IMAGE: 'localhost/busybox:local',
+        KRON_NODE_IMAGE: archive,
+        KRON_RUNTIME_IMAGE: archive,
+      };
+    },
+
+    /** Whatever has become of it. */
+    async down() {
+      takeDown();
+      process.off('exit', takeDown).off('SIGINT', end).off('SIGTERM', end);
+      if (folders.NODE_RUN !== undefined) await rm(folders.NODE_RUN, { recursive: true, force: true });
+      folders.NODE_RUN = undefined;
+    },
+  };
+}
+
+/** The one that is given, which must not be that of a cluster at work, or one of its own. The path is short: sockets lie there. */
+async function runFolder(given) {
+  if (given === undefined) return mkdtemp(join(tmpdir(), 'kron-node-'));
+  const there = await readdir(given);
+  if (there.length > 0) throw new Error(`NODE_RUN: expected an empty folder, found ${there[0]} in ${given}`);
+  return given;
+}
+
+/** Ends in order, so that what is to be done at the end is done. */
+function end() {
+  process.exit(1);
+}
+
+/** Two images of the same commit, which say different things about themselves, to upgrade from one to the other. */
+async function loadImages(recipe, folders) {
+  const context = join(folders.NODE_RUN, 'context');
+  if ((await run('node', ['tools/deploy/image/main.mjs', 'context', context])) !== 0)
+    throw new Error('the context of the image could not be written');
+  const names = { KRON_IMAGE: 'kron-operator:one', KRON_NEXT_IMAGE: 'kron-operator:next' };
+  for (const name of Object.values(names))
+    await script(recipe, 'image.sh', [name, context, ...imageArguments(name)], folders);
+  return Object.fromEntries(Object.entries(names).map(([variable, name]) => [variable, `localhost/${name}`]));
+}
+
+function imageArguments(revision) {
+  const bases = ['--node-image', base, '--runtime-image', base];
+  const { status, stdout } = spawnSync(
+    'node',
+    ['tools/deploy/image/main.mjs', 'arguments', '--buildah', ...bases],
+    {
+      cwd: root,
+      env: { ...process.env, KRON_REVISION: revision },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      encoding: 'utf8',
+    },
+  );
+  if (status !== 0) throw new Error('the arguments of the image could not be found out');
+  return stdout.trim().split('\n');
+}
+
+async function script(recipe, name, args, env) {
+  const code = await run(join(recipe, name), args, { env });
+  if (code !== 0) throw new Error(`${join(recipe, name)} ended with ${code}`);
+}

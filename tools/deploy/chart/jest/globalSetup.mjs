@@ -1,0 +1,16 @@
+import { resolve } from 'node:path';
+import controlPlane from '@kron/control-plane/jest';
+import { loadSource } from '../scripts/loadSource.mjs';
+
+const root = resolve(import.meta.dirname, '../../../..');
+
+/** Builds and downloads what comes from Go modules once for all test files, and where no test's timeout is running. */
+export default async function setUp() {
+  const go = await loadSource('src/go/index.ts');
+  if (go.haveGo()) {
+    for (const tool of [go.helmTool, go.promqlTool, go.certManagerTool]) await go.goTool(root, tool);
+    for (const module of [go.certManager, go.prometheusOperator]) await go.downloadedModule(module);
+  }
+  const { default: setUpControlPlane } = await import(controlPlane.globalSetup);
+  await setUpControlPlane();
+}

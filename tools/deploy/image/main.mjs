@@ -1,0 +1,28 @@
+/** The command: its sources for plain Node, which reads no TypeScript before version 22.18. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+const here = import.meta.dirname;
+const { outputFiles } = await build({
+  absWorkingDir: here,
+  entryPoints: ['src/command/runCommand.ts'],
+  bundle: true,
+  write: false,
+  format: 'esm',
+  platform: 'node',
+  packages: 'external',
+});
+// Beside the package's own modules, so that what is external is found.
+const bundle = resolve(here, '.tsc/main.mjs');
+await mkdir(resolve(bundle, '..'), { recursive: true });
+await writeFile(bundle, outputFiles[0].contents);
+
+const { runCommand } = await import(pathToFileURL(bundle).href);
+process.exitCode = await runCommand(process.argv.slice(2), {
+  root: resolve(here, '../../..'),
+  environment: process.env,
+  out: (text) => process.stdout.write(text),
+  err: (text) => process.stderr.write(text),
+});

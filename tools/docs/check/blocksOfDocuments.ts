@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type Block, blocksOf } from './blocks.ts';
+import { type Proof, proofOf } from './proofOf.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+/** What is for people who work on Kron itself is not among them. */
+const readers = /^(?:README\.md|docs\/.+|examples\/.+|deploy\/.+|packages\/[^/]+\/(?:vectors\/)?README\.md)$/;
+
+export type DocumentBlock = Block & {
+  readonly path: string;
+  /** Path and line. */
+  readonly at: string;
+  readonly proof: Proof;
+};
+
+/** The documents that users read, with their text. */
+export function documentsOfUsers(): { readonly path: string; readonly text: string }[] {
+  return ['README.md', ...['docs', 'examples', 'deploy', 'packages'].flatMap(filesIn)]
+    .filter((path) => readers.test(path))
+    .map((path) => ({ path, text: readFileSync(resolve(root, path), 'utf8') }));
+}
+
+/** All blocks in them that say in which language they are, from the first to the last; pictures made of characters do not. */
+export function blocksOfDocuments(): DocumentBlock[] {
+  return documentsOfUsers().flatMap((document) =>
+    blocksOf(document.text)
+      .filter(({ language }) => language !== '')
+      .map((block) => ({
+        ...block,
+        path: document.path,
+        at: `${document.path}:${block.line}`,
+        proof: proofOf(block, document),
+      })),
+  );
+}
+
+function filesIn(folder: string): string[] {
+  const entries = readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' });
+  return entries
+    .filter((entry) => entry.endsWith('.md') && !entry.includes('node_modules'))
+    .map((entry) => `${folder}/${entry}`)
+    .toSorted();
+}

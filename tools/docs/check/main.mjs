@@ -1,0 +1,57 @@
+/**
+ * Follows every relative link of the documents, runs the commands in the comments of the manifests, and runs every
+ * example in the documents: a block of `sh` or `js` followed by a block of `text`, `json` or `yaml` shows what it
+ * prints. `--write` puts the real output there instead of comparing; `--json` prints the results for the test. Paths may
+ * follow, for documents whose path holds one of them.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
+import { brokenLinks } from './brokenLinks.mjs';
+import { documents, manifests } from './documents.mjs';
+import { commandsIn, examplesIn } from './examplesIn.mjs';
+import { printedBy } from './printedBy.mjs';
+
+const root = resolve(import.meta.dirname, '../../..');
+const mode = process.argv.slice(2).find((argument) => argument.startsWith('--'));
+const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const results = [];
+
+for (const file of (await documents(root)).filter(isWanted)) {
+  let text = await readFile(file, 'utf8');
+  results.push({ name: `${relative(root, file)}, links`, expected: '', actual: brokenLinks(text, file) });
+  // From the last to the first, so that a replaced output does not move the ones still to come.
+  for (const example of examplesIn(text).reverse()) {
+    const actual = withTzdataOf(example.output, await printedBy(example, root));
+    results.push({ name: `${relative(root, file)}:${example.line}`, expected: example.output, actual });
+    if (mode === '--write') text = text.slice(0, example.start) + actual + text.slice(example.end);
+  }
+  if (mode === '--write') await writeFile(file, text);
+}
+
+for (const file of (await manifests(root)).filter(isWanted)) {
+  for (const command of commandsIn(await readFile(file, 'utf8'))) {
+    const source = `${command} >/dev/null\necho "exit code $?"`;
+    const actual = await printedBy({ language: 'sh', source }, root);
+    results.push({ name: `${relative(root, file)}: ${command}`, expected: 'exit code 0\n', actual });
+  }
+}
+
+if (mode === '--json') {
+  console.log(JSON.stringify(results));
+} else if (mode !== '--write') {
+  const wrong = results.filter(({ expected, actual }) => expected !== actual);
+  for (const { name, expected, actual } of wrong)
+    console.log(`${name}\nshown:\n${expected}printed:\n${actual}`);
+  process.exitCode = wrong.length === 0 ? 0 : 1;
+  console.log(`${results.length - wrong.length} passed, ${wrong.length} failed`);
+}
+
+function isWanted(file) {
+  return wanted.length === 0 || wanted.some((part) => relative(root, file).includes(part));
+}
+
+/** The release of the time zone data is the engine's: any will do where the document names one. */
+function withTzdataOf(expected, actual) {
+  const [documented] = /\b20\d\d[a-z]\b/.exec(expected) ?? [];
+  return documented === undefined ? actual : actual.replace(`${process.versions.tz}`, documented);
+}

@@ -1,0 +1,165 @@
+/** What documents show and tests do not run. */
+export type NotRun = {
+  readonly document: string;
+  /** Its first line. */
+  readonly shown: string;
+  readonly because: string;
+};
+
+const needsNode = 'it needs a node that runs pods';
+const justNamed = 'it is a name for what is meant, and nothing to type';
+
+function of(
+  document: string,
+  because: string,
+  ...shown: readonly [string, ...(readonly string[])]
+): readonly NotRun[] {
+  return shown.map((one) => ({ document, shown: one, because }));
+}
+
+/**
+ * Every command and manifest in a document that no test runs, and why: blocks, and commands in sentences. Tests fail for what
+ * is neither run nor listed here, and for what is listed and not there.
+ */
+export const notRun: readonly NotRun[] = [
+  ...of(
+    'docs/how-to/alerting.md',
+    needsNode,
+    'kubectl logs -n kron-system deployment/kron-operator --all-pods',
+  ),
+  ...of(
+    'docs/how-to/check-in-pipelines.md',
+    'it stands for a chart of your own',
+    'helm template . | kron validate -f -',
+  ),
+  ...of('docs/how-to/check-in-pipelines.md', 'it is for GitHub to run', 'name: KronJobs'),
+  ...of(
+    'docs/how-to/check-in-pipelines.md',
+    justNamed,
+    'kron forecast --max-per-minute',
+    'kron dry-run --server',
+    'kron diff -R manifests/ --prune',
+  ),
+  ...of('docs/how-to/editor.md', 'it needs kubeconform', 'kubeconform -schema-location default \\'),
+  ...of('docs/how-to/editor.md', justNamed, 'kron dry-run --server'),
+  ...of('docs/how-to/editor.md', 'it is for an editor; tools/docs/editor sets one up like that', '{'),
+  ...of(
+    'docs/how-to/gitops.md',
+    'it needs Argo CD',
+    'kubectl patch configmap argocd-cm -n argocd --patch-file examples/gitops/argocd/argocd-cm.yaml',
+  ),
+  ...of('docs/how-to/gitops.md', 'it needs Flux', 'kubectl apply -f examples/gitops/flux/kronjobs.yaml'),
+  ...of(
+    'docs/how-to/install.md',
+    needsNode,
+    'kubectl rollout status deployment/kron-operator -n kron-system',
+    'kubectl logs -n kron-system deployment/kron-operator --all-pods',
+  ),
+  ...of(
+    'docs/how-to/move-a-controlledjob.md',
+    'it needs the definition of the other operator',
+    'kubectl get controlledjobs.batch.gresearch.co.uk desk -n default -o yaml > original.yaml',
+    `kubectl patch controlledjobs.batch.gresearch.co.uk desk -n default --type merge -p '{"spec":{"suspend":true}}'`,
+    'kubectl delete controlledjobs.batch.gresearch.co.uk desk -n default',
+  ),
+  ...of(
+    'docs/how-to/read-a-cluster.md',
+    'the context and the folder stand for your own; the tests of kron-cli run each of these commands',
+    'kron preview -n prod                              # the next runs of a namespace',
+  ),
+  ...of(
+    'docs/how-to/read-a-cluster.md',
+    justNamed,
+    'kubectl kron …',
+    'kron dry-run -f FILE --live',
+    'kron diff NEW',
+    'kubectl apply --prune',
+  ),
+  ...of(
+    'docs/how-to/upgrade.md',
+    needsNode,
+    'kubectl rollout status deployment/kron-operator -n kron-system',
+  ),
+  ...of(
+    'docs/how-to/webhook.md',
+    needsNode,
+    'kubectl rollout status deployment/kron-operator -n kron-system',
+    'kubectl logs -n kron-system deployment/kron-operator',
+  ),
+  ...of(
+    'docs/how-to/why-did-it-not-run.md',
+    justNamed,
+    'kron preview --from … --to …',
+    'kubectl describe job',
+  ),
+  ...of('docs/reference/dry-run.md', justNamed, 'kubectl get -o yaml'),
+  ...of(
+    'docs/reference/image.md',
+    'it needs an image that is published',
+    'cosign verify ghcr.io/OWNER/kron-operator:1.0.0 \\',
+  ),
+  ...of(
+    'docs/reference/image.md',
+    'it needs an image in a registry',
+    'crane export registry.example.com/kron-operator:1.0.0 - | tar -xO app/sbom.spdx.json',
+    'node tools/deploy/image/main.mjs context /tmp/kron-image',
+  ),
+  ...of(
+    'docs/reference/image.md',
+    'the tests of tools/deploy/image build it, where buildah and the images to build on are there',
+    'node tools/deploy/image/main.mjs build --tag registry.example.com/kron-operator:1.0.0',
+  ),
+  ...of(
+    'docs/reference/image.md',
+    'it needs a builder',
+    'node tools/deploy/image/main.mjs context /tmp/kron-image',
+  ),
+  ...of(
+    'docs/reference/image.md',
+    'it takes such an image',
+    'node tools/deploy/image/main.mjs build --tag localhost/kron-operator:1.0.0 \\',
+  ),
+  ...of('docs/reference/webhook.md', justNamed, 'kubectl apply --dry-run=server'),
+  ...of(
+    'docs/tutorial/first-kronjob.md',
+    'it builds what the tests need to be built already',
+    'npm run demo',
+  ),
+  ...of(
+    'docs/tutorial/first-kronjob.md',
+    'it needs Docker',
+    'kind create cluster --name kron',
+    'kind delete cluster --name kron',
+  ),
+  ...of('docs/tutorial/first-kronjob.md', 'it goes on until Ctrl-C', 'kubectl get kj -w'),
+  ...of('docs/tutorial/first-kronjob.md', needsNode, 'kubectl logs -l job-name --tail=1'),
+  ...of(
+    'docs/tutorial/first-kronjob.md',
+    'it builds, and then shows for twenty seconds what the tests of kron-operator go through',
+    'npm run demo',
+  ),
+  ...of(
+    'packages/kron-cli/README.md',
+    'the folder stands for your own; docs/how-to/move-a-cronjob.md converts from a cluster, and is run',
+    'kron convert -A --deadline 10m > kronjobs.yaml',
+  ),
+  ...of(
+    'packages/kron-operator/README.md',
+    'it goes on until it is ended; the tutorial does the same, and is run',
+    'kubectl apply --server-side -f packages/kron-crd-schema/generated/kronjobs.yaml',
+  ),
+  ...of(
+    'packages/kron-operator/README.md',
+    'the tests of tools/check/packed start an operator with the package as it is shipped, and check the types of such a program',
+    "import { startOperator } from 'kron-operator';",
+  ),
+  ...of(
+    'packages/kron-operator/README.md',
+    'it is a sketch of how the parts go together',
+    'const client = clientTransport(config, { clock });',
+  ),
+];
+
+export function isNotRun(document: string, shown: string): boolean {
+  return notRun.some((one) => one.document === document && one.shown === shown);
+}

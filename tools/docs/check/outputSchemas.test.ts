@@ -1,0 +1,55 @@
+import { describe, expect, test } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../../..');
+const kron = resolve(root, 'packages/kron-cli/dist/bin.js');
+
+describe.each(['preview', 'explain', 'dry-run', 'simulate', 'validate', 'forecast'])(
+  'kron %s -o json',
+  (command) => {
+    const schema = resolve(root, `docs/reference/${command}.schema.json`);
+    const validate = new Ajv2020({ strict: true, allErrors: true }).compile(
+      JSON.parse(readFileSync(schema, 'utf8')) as object,
+    );
+
+    test.each(['examples', 'examples/holiday-freeze.yaml'])('of %s is as its schema says', (input) => {
+      const args = [command, '-f', input, '--now', '2026-11-21T12:00:00Z', '-o', 'json'];
+      const stdout = execFileSync(process.execPath, [kron, ...args], { cwd: root, encoding: 'utf8' });
+      validate(JSON.parse(stdout));
+      expect(validate.errors ?? []).toEqual([]);
+    });
+
+    test('that lacks a field is not', () => {
+      expect(validate({ items: [{ identity: 'prod/db-backup' }, { identity: 'prod/db-backup' }] })).toBe(
+        false,
+      );
+    });
+  },
+);
+
+describe('kron diff -o json', () => {
+  const schema = resolve(root, 'docs/reference/diff.schema.json');
+  const validate = new Ajv2020({ strict: true, allErrors: true }).compile(
+    JSON.parse(readFileSync(schema, 'utf8')) as object,
+  );
+
+  test.each(['examples/fleet.yaml', 'examples/database-backup.yaml'])(
+    'to %s is as its schema says',
+    (next) => {
+      const args = ['diff', 'examples/fleet.yaml', next, '--now', '2026-11-21T12:00:00Z', '--for', '1d'];
+      const { stdout } = spawnSync(process.execPath, [kron, ...args, '-o', 'json'], {
+        cwd: root,
+        encoding: 'utf8',
+      });
+      validate(JSON.parse(stdout));
+      expect(validate.errors ?? []).toEqual([]);
+    },
+  );
+
+  test('that lacks a field is not', () => {
+    expect(validate({ items: [{ identity: 'prod/db-backup' }] })).toBe(false);
+  });
+});

@@ -1,0 +1,34 @@
+import { anchorOf } from '../../check/anchorOf.mjs';
+import { pages, site } from './root.mjs';
+import { sidebar } from './sidebar.mjs';
+
+/** The configuration of VitePress. `SITE_BASE` is the path under which the site is served: `/kron/`, or `/` if unset. */
+export function siteConfig(sources) {
+  return {
+    title: 'Kron',
+    description:
+      'Windows, distributions, constraints and seeds for cron: one deterministic instant per period',
+    lang: 'en',
+    base: process.env.SITE_BASE ?? '/',
+    srcDir: pages,
+    outDir: `${site}/dist`,
+    cacheDir: `${site}/.cache/vitepress`,
+    // Links to a heading work here and in the repository alike.
+    markdown: { anchor: { slugify: anchorOf } },
+    themeConfig: {
+      nav: [
+        { text: 'Tutorial', link: '/tutorial/first-kronjob' },
+        { text: 'Reference', link: '/reference/kronjob' },
+      ],
+      sidebar: sidebar(sources),
+      outline: { level: [2, 3] },
+      search: { provider: 'local', options: { _render: searchable } },
+    },
+  };
+}
+
+/** What the search knows of a page. */
+function searchable(text, env, markdown) {
+  const html = markdown.render(text, env);
+  return env.frontmatter?.search === false ? '' : html;
+}

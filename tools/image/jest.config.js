@@ -1,4 +1,0 @@
-import base from '../jest/config.js';
-
-/** All but what needs images to build from: see jest.built.config.js. */
-export default { ...base, testPathIgnorePatterns: [...base.testPathIgnorePatterns, '/test/built/'] };

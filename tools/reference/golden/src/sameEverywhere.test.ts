@@ -1,0 +1,66 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import { type CommandLineEngine, type Host, runModule, runPage, testOn } from '@kron/engines';
+import { readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { bundle } from '../bundle.mjs';
+import type { GoldenFile } from './goldenFile.ts';
+import type { Report } from './report.ts';
+import { verdict } from './verdict.ts';
+
+const file = JSON.parse(
+  readFileSync(new URL('../generated/golden.json', import.meta.url), 'utf8'),
+) as GoldenFile;
+const folder = resolve(import.meta.dirname, '../../../../.cache/golden');
+const program = resolve(folder, 'report.mjs');
+const commandLineEngines: CommandLineEngine[] = ['node20', 'node24', 'bun', 'deno'];
+
+/** What has led programs astray: a clock that jumps, one that jumps by half an hour, a language where i is not I. */
+const hosts: Record<string, Host> = {
+  'in UTC': { TZ: 'UTC', LANG: 'C', LC_ALL: 'C' },
+  'in New York': { TZ: 'America/New_York', LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8' },
+  'at Lord Howe': { TZ: 'Australia/Lord_Howe', LANG: 'en_AU.UTF-8', LC_ALL: 'en_AU.UTF-8' },
+  'in Turkish': { TZ: 'Europe/Istanbul', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' },
+};
+
+let script: string;
+
+beforeAll(async () => {
+  await mkdir(folder, { recursive: true });
+  await writeFile(program, await bundle('esm'));
+  script = await bundle('iife');
+});
+
+test('the golden file has a hundred thousand decisions', () => {
+  expect(file.decisions).toBeGreaterThanOrEqual(100_000);
+});
+
+for (const [place, host] of Object.entries(hosts)) {
+  for (const engine of commandLineEngines) {
+    await testOn(engine, `${engine} ${place} decides as the golden file says`, async (path) => {
+      expectGolden(`${engine} ${place}`, host, await runModule(engine, path, program, host));
+    });
+  }
+
+  await testOn('chromium', `chromium ${place} decides as the golden file says`, async (path) => {
+    expectGolden(`chromium ${place}`, host, await runPage(path, script, host));
+  });
+}
+
+function expectGolden(who: string, host: Host, printed: string): void {
+  const { zone, language, ...report } = JSON.parse(printed) as Report & { zone: string; language: string };
+  const { explained, unexplained } = verdict(report, file.zones);
+  process.stderr.write(`${who} (${zone}, ${language}): ${summary(report, explained)}\n`);
+  expect(zone).toBe(host.TZ);
+  expect(report.decisions).toBe(file.decisions);
+  expect(unexplained).toEqual([]);
+}
+
+function summary({ settled, unsettled, timeZoneData }: Report, explained: string[]): string {
+  const names = explained.length === 0 ? '' : `; other rules there for ${explained.join(', ')}`;
+  return `settled ${same(settled, file.settled)}, unsettled ${same(unsettled, file.unsettled)}, time zone data ${timeZoneData}${names}`;
+}
+
+function same(hash: string, wanted: string): string {
+  return `${hash.slice(0, 12)} ${hash === wanted ? '=' : '≠'} golden`;
+}
