@@ -1,5 +1,6 @@
 /**
  * dist/index.js       the package's own code; kron-core stays an ordinary import.
+ * dist/warnings.js    warnings about valid manifests, loaded only by the commands that print them.
  * dist/validator.js   the generated validator, a file of its own: it is ten times as long as the rest.
  * dist/third-party.json   the package that validator.js has code of, for bundles that have it inside; not packed.
  * dist/types/         the declarations that a user of index.d.ts can reach.
@@ -41,6 +42,12 @@ await build({
 });
 await build({
   ...options,
+  entryPoints: ['src/warnings/index.ts'],
+  outfile: 'dist/warnings.js',
+  external: ['kron-core'],
+});
+await build({
+  ...options,
   entryPoints: ['src/generated/manifestValidator.mjs'],
   outfile: 'dist/validator.js',
   external: ['kron-core'],
@@ -55,9 +62,12 @@ await writeFile(
 );
 
 await writeFile(resolve(dist, thirdParty), thirdPartyList(await packageIn(ajv)));
-const types = await copyPublicTypes(resolve(import.meta.dirname, '.tsc/src'), resolve(dist, 'types'));
+const types = await copyPublicTypes(resolve(import.meta.dirname, '.tsc/src'), resolve(dist, 'types'), {
+  entries: ['index.d.ts', 'warnings/index.d.ts'],
+});
 await removeStale(dist, [
   'index.js',
+  'warnings.js',
   'validator.js',
   notices,
   thirdParty,

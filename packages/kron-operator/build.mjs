@@ -50,7 +50,7 @@ for (const crd of crds)
   await copyFile(resolve(here, 'node_modules/kron-crd-schema/generated', crd), resolve(dist, crd));
 await chmod(resolve(dist, 'main.js'), 0o755);
 const types = await copyPublicTypes(resolve(here, '.tsc/src'), resolve(dist, 'types'), {
-  '@kron/kubernetes': resolve(here, 'node_modules/@kron/kubernetes/.tsc/src'),
+  inside: { '@kron/kubernetes': resolve(here, 'node_modules/@kron/kubernetes/.tsc/src') },
 });
 const written = Object.keys(metafile.outputs).map((file) => basename(file));
 await removeStale(dist, [notices, thirdParty, ...crds, ...written, ...types.map((file) => `types/${file}`)]);

@@ -5,14 +5,15 @@ import { dirname, join, relative } from 'node:path';
 const relativeImport = /(?<=(?:from|import\()\s*['"])(\.[^'"]+)\.ts(?=['"])/g;
 
 /**
- * Copies index.d.ts and every declaration it reaches by relative imports, which then name `.js` as published code
- * does; returns their paths within `to`.
+ * Copies the declarations of a package's entry points and every declaration they reach by relative imports, which then
+ * name `.js` as published code does; returns their paths within `to`.
  *
+ * @param entries entry points, relative to `from`
  * @param inside private packages, by name, that are published as part of this one: where their declarations are. What is
  *   imported as `name/concept` comes to be in a folder of its own
  */
-export async function copyPublicTypes(from, to, inside = {}) {
-  const reached = new Map([['index.d.ts', join(from, 'index.d.ts')]]);
+export async function copyPublicTypes(from, to, { entries = ['index.d.ts'], inside = {} } = {}) {
+  const reached = new Map(entries.map((entry) => [entry, join(from, entry)]));
   for (const [file, source] of reached) {
     let text = await readFile(source, 'utf8');
     for (const [, path] of text.matchAll(relativeImport)) {

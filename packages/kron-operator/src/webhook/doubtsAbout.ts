@@ -1,10 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '@kron/kubernetes/clock';
-import { lostRunWarnings } from '@kron/warnings/lostRunWarnings';
-import { schedulingWarnings } from '@kron/warnings/schedulingWarnings';
-import { UnschedulableScan } from '@kron/warnings/unschedulableScan';
-import type { Warning } from '@kron/warnings/warning';
 import { compile, jobTTLOf, type KronJob, scheduleSpecOf } from 'kron-core';
+import {
+  lostRunWarnings,
+  schedulingWarnings,
+  UnschedulableScan,
+  type Warning,
+} from 'kron-crd-schema/warnings';
 
 /** Milliseconds without a break: what is due in this process waits for no longer. */
 const sliceMs = 4;

@@ -1,4 +1,4 @@
-import { percentText } from '@kron/warnings/percentText';
+import { percentText } from 'kron-crd-schema/warnings';
 import { explainPeriod } from 'kron-core';
 import type { ExplainedPeriod } from './explainedPeriod.ts';
 import { explanationData } from './explanationData.ts';

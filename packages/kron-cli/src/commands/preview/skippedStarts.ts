@@ -1,4 +1,4 @@
-import { startsInGaps } from '@kron/warnings/startsInGaps';
+import { startsInGaps } from 'kron-crd-schema/warnings';
 import type { ControlledJob } from '../../input/controlledJob.ts';
 import { clockText, wallText } from '../../output/instantText.ts';
 import { timesText } from '../../timeline/eventText.ts';

@@ -1,4 +1,4 @@
-import { controlledWarningCodes, schedulingWarningCodes, type Warning } from '@kron/warnings/warning';
+import { controlledWarningCodes, schedulingWarningCodes, type Warning } from 'kron-crd-schema/warnings';
 
 type DoubtCode = Warning['code'] | 'DuplicateIdentity';
 

@@ -1,5 +1,4 @@
-import { controlledWarningsOf } from '@kron/warnings/controlledWarningsOf';
-import { warningsOf } from '@kron/warnings/warningsOf';
+import { controlledWarningsOf, warningsOf } from 'kron-crd-schema/warnings';
 import type { Judged } from '../../input/stored/readCluster.ts';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';

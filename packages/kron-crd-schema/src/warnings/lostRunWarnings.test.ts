@@ -22,7 +22,7 @@ test.each<[rule: string, codes: string[], expected: string[]]>([
 ])('%s', (_, found, expected) => expect(found).toEqual(expected));
 
 test('the reference explains each of these warnings', () => {
-  const file = resolve(import.meta.dirname, '../../../docs/reference/webhook.md');
+  const file = resolve(import.meta.dirname, '../../../../docs/reference/webhook.md');
   const headings = [...readFileSync(file, 'utf8').matchAll(/^### (\w+)$/gm)].map(([, code]) => code);
   expect(headings).toEqual([...lostRunWarningCodes]);
 });

@@ -1,1 +1,0 @@
-export { default } from '../../tools/check/jest/config.js';
