@@ -1,9 +1,9 @@
 import { Command } from 'commander';
-import type { Define } from './commands/define.ts';
 import { defineCompletion } from './commands/completion/defineCompletion.ts';
 import { defineConvert } from './commands/convert/defineConvert.ts';
 import { defineCrd } from './commands/crd/defineCrd.ts';
 import { defineCreate } from './commands/create/defineCreate.ts';
+import type { Define } from './commands/define.ts';
 import { defineDiff } from './commands/diff/defineDiff.ts';
 import { defineDryRun } from './commands/dryRun/defineDryRun.ts';
 import { defineExplain } from './commands/explain/defineExplain.ts';
@@ -16,9 +16,9 @@ import { defineValidate } from './commands/validate/defineValidate.ts';
 import { type ExitCode, exitCode } from './exitCode.ts';
 import { failure } from './failure.ts';
 import type { Host } from './host.ts';
+import { spelledOut } from './options/writeOptions.ts';
 import { fillParagraphs } from './output/fillParagraphs.ts';
 import { printable } from './output/printable.ts';
-import { spelledOut } from './options/writeOptions.ts';
 
 /** Every command of kron, in the order of its help. */
 const commands: readonly Define[] = [

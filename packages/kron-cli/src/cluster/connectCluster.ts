@@ -3,13 +3,13 @@ import { KubeConfigError } from '@kron/kubernetes/kubeConfigError';
 import { systemClock } from '@kron/kubernetes/systemClock';
 import { ClusterError } from '../clusterError.ts';
 import type { Host } from '../host.ts';
+import type { ClusterFlags } from '../options/clusterOptions.ts';
 import { parseSpanOption } from '../options/instantOption.ts';
 import { Problems } from '../options/problems.ts';
 import { Progress } from '../output/progress.ts';
 import { chooseContext } from './chooseContext.ts';
 import type { Cluster } from './cluster.ts';
 import { clusterFailure } from './clusterFailure.ts';
-import type { ClusterFlags } from '../options/clusterOptions.ts';
 import { progressingTransport } from './progressingTransport.ts';
 import { tellingTransport } from './tellingTransport.ts';
 

@@ -2,8 +2,8 @@ import { isExpired } from '@kron/kubernetes/apiError';
 import type { KubeObject, Resource } from '@kron/kubernetes/kubeObject';
 import { listPages } from '@kron/kubernetes/listPages';
 import type { ListQuery } from '@kron/kubernetes/transport';
-import type { Cluster } from './cluster.ts';
 import type { StoredKind } from '../input/stored/storedKind.ts';
+import type { Cluster } from './cluster.ts';
 
 const pageSize = 500;
 

@@ -1,7 +1,7 @@
 import { closestName } from 'kron-core';
+import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import { isOriginal, originalGroup } from './isOriginal.ts';
 import type { Document, Path } from './yaml/document.ts';
-import { isPlainObject, type PlainObject } from '../plainObject.ts';
 
 /** A Kubernetes object in a document, and where in it: `List` objects hold many. */
 export type FoundObject = { value: PlainObject; at: Path; document: Document };

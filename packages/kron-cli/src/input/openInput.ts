@@ -1,5 +1,3 @@
-import type { Judged } from './stored/readCluster.ts';
-import { readSelection, refuseClusterFlags } from './selection.ts';
 import type { Host } from '../host.ts';
 import { Problems } from '../options/problems.ts';
 import type { InputFlags, OutputFlags } from '../options/sharedOptions.ts';
@@ -12,6 +10,8 @@ import type { InputProblem } from './problem.ts';
 import { type Input, type InputRequest, readFiles } from './readFiles.ts';
 import { reportAssumed, reportRead, reportReading } from './reportInput.ts';
 import { selectByName } from './selectByName.ts';
+import { readSelection, refuseClusterFlags } from './selection.ts';
+import type { Judged } from './stored/readCluster.ts';
 
 /** What a command answers about, and what is wrong with the rest. */
 export type Opened = {

@@ -1,15 +1,15 @@
-import { Breath } from '../output/breath.ts';
 import type { Host } from '../host.ts';
+import { Breath } from '../output/breath.ts';
 import { Progress } from '../output/progress.ts';
+import type { PlainObject } from '../plainObject.ts';
 import type { ControlledJob } from './controlledJob.ts';
-import type { Path } from './yaml/document.ts';
-import { readDocuments } from './yaml/documents.ts';
 import { type KronJob, readKronJob } from './kronJob.ts';
 import { type Issue, locateIssues } from './locateIssues.ts';
 import { type Found, type FoundObject, findObjects } from './objects.ts';
-import type { PlainObject } from '../plainObject.ts';
 import type { InputProblem } from './problem.ts';
 import { readSources, type Source } from './sources.ts';
+import type { Path } from './yaml/document.ts';
+import { readDocuments } from './yaml/documents.ts';
 
 /** What the files hold. What is valid is there even when other things are not. */
 export type Input = {

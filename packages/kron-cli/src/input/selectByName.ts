@@ -1,8 +1,8 @@
 import { closestName } from 'kron-core';
+import type { PlainObject } from '../plainObject.ts';
 import { UsageError } from '../usageError.ts';
 import { readAskedName } from './askedName.ts';
 import { listed } from './listed.ts';
-import type { PlainObject } from '../plainObject.ts';
 
 /** What a name on the command line can mean. */
 export type Named = { name: string; identity: string; manifest: PlainObject };

@@ -1,8 +1,8 @@
+import type { ClusterFlags, SelectionFlags } from '../options/clusterOptions.ts';
+import type { Problems } from '../options/problems.ts';
 import { type AskedKind, type AskedName, readAskedName } from './askedName.ts';
 import { dnsLabelProblem, isDnsLabel } from './dnsLabel.ts';
 import { looksLikeFile } from './selectByName.ts';
-import type { Problems } from '../options/problems.ts';
-import type { ClusterFlags, SelectionFlags } from '../options/clusterOptions.ts';
 
 /** Which objects of a cluster are meant. */
 export type Selection = {

@@ -1,7 +1,7 @@
+import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import { readControlledJob } from './controlledJob.ts';
 import { locateIssues, namespaceOf } from './locateIssues.ts';
 import type { FoundObject } from './objects.ts';
-import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import type { Input, InputRequest } from './readFiles.ts';
 
 type ControlledRequest = Pick<

@@ -1,6 +1,6 @@
 import type { ControlledJob } from '../input/controlledJob.ts';
-import type { Nameable } from './periodsNamed.ts';
 import { type EventEntry, eventAt } from './eventEntry.ts';
+import type { Nameable } from './periodsNamed.ts';
 
 /** The events of one nominal time. */
 export function eventsNamed(controlledJobs: readonly ControlledJob[], nominal: number): EventEntry[] {

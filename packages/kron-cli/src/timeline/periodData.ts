@@ -1,6 +1,6 @@
 import type { Period } from 'kron-core';
-import { epochSeconds } from './epochSeconds.ts';
 import { utcText } from '../output/instantText.ts';
+import { epochSeconds } from './epochSeconds.ts';
 
 /** A period as JSON and YAML show it: the fields of `Period` under the same names, instants as RFC 3339. */
 export type PeriodData = {

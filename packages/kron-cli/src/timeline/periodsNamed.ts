@@ -1,9 +1,9 @@
 import type { Schedule } from 'kron-core';
-import type { EventEntry } from './eventEntry.ts';
 import type { ControlledJob } from '../input/controlledJob.ts';
 import type { KronJob } from '../input/kronJob.ts';
 import { utcText } from '../output/instantText.ts';
 import { UsageError } from '../usageError.ts';
+import type { EventEntry } from './eventEntry.ts';
 import { type Entry, entryOf } from './timeline.ts';
 
 /** What has nominal times. */

@@ -1,7 +1,7 @@
 import { type Period, upcoming } from 'kron-core';
-import { Breath } from '../output/breath.ts';
 import type { KronJob } from '../input/kronJob.ts';
 import type { Span } from '../options/spanOptions.ts';
+import { Breath } from '../output/breath.ts';
 import type { Progress } from '../output/progress.ts';
 import { UsageError } from '../usageError.ts';
 import { epochSeconds } from './epochSeconds.ts';

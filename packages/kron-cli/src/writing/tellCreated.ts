@@ -1,9 +1,9 @@
 import type { Host } from '../host.ts';
-import { isPlainObject, type PlainObject } from '../plainObject.ts';
+import type { WriteFlags } from '../options/writeOptions.ts';
 import { dataText } from '../output/dataText.ts';
 import { paintFor } from '../output/paint.ts';
 import { printable } from '../output/printable.ts';
-import type { WriteFlags } from '../options/writeOptions.ts';
+import { isPlainObject, type PlainObject } from '../plainObject.ts';
 
 /** Tells, in kubectl's words or in the form that was asked for, what was created, or would be. */
 export async function tellCreated(

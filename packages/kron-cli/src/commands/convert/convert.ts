@@ -1,24 +1,24 @@
 import { validateSpec } from 'kron-core';
-import { readSelection } from '../../input/selection.ts';
-import type { Conversion } from './conversion.ts';
-import { type ConversionChoices, convertCronJob } from './convertCronJob.ts';
-import { type Difference, differenceTexts } from './differences.ts';
-import { isOriginal } from '../../input/isOriginal.ts';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
+import { isOriginal } from '../../input/isOriginal.ts';
 import { listed } from '../../input/listed.ts';
 import { locateIssues } from '../../input/locateIssues.ts';
 import { inputRequest } from '../../input/openInput.ts';
-import { isPlainObject, type PlainObject } from '../../plainObject.ts';
 import { type InputProblem, problemText } from '../../input/problem.ts';
-import { type CronJobs, readCronJobs } from './readCronJobs.ts';
+import { readSelection } from '../../input/selection.ts';
 import { parseInstantOption } from '../../options/instantOption.ts';
 import { Problems } from '../../options/problems.ts';
 import type { InputFlags } from '../../options/sharedOptions.ts';
 import { dataText } from '../../output/dataText.ts';
 import { paintFor } from '../../output/paint.ts';
 import { writeText } from '../../output/writeText.ts';
+import { isPlainObject, type PlainObject } from '../../plainObject.ts';
 import { UsageError } from '../../usageError.ts';
+import type { Conversion } from './conversion.ts';
+import { type ConversionChoices, convertCronJob } from './convertCronJob.ts';
+import { type Difference, differenceTexts } from './differences.ts';
+import { type CronJobs, readCronJobs } from './readCronJobs.ts';
 
 /** The flags of `kron convert`. */
 export type ConvertFlags = InputFlags & {

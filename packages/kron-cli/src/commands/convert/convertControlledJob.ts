@@ -1,9 +1,9 @@
 import { type ControlledSpec, compileControlled } from 'kron-core';
 import { validateControlledJob } from 'kron-crd-schema';
+import { originalGroup as group } from '../../input/isOriginal.ts';
 import { isPlainObject, type PlainObject } from '../../plainObject.ts';
 import type { Conversion } from './conversion.ts';
 import type { Difference } from './differences.ts';
-import { originalGroup as group } from '../../input/isOriginal.ts';
 import { jobTemplateOf, metadataOf, withoutAbsent } from './writtenParts.ts';
 
 const applyMutations = 'apply-mutations';

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { addInputOptions } from '../../options/sharedOptions.ts';
-import type { ConvertFlags } from './convert.ts';
 import type { Define } from '../define.ts';
+import type { ConvertFlags } from './convert.ts';
 
 /** `kron convert` as commander sees it; what it does is loaded when it is asked for. */
 export const defineConvert: Define = (program, host, answer) => {

@@ -1,10 +1,10 @@
-import { isOriginal } from '../../input/isOriginal.ts';
 import type { Host } from '../../host.ts';
-import { readDocuments } from '../../input/yaml/documents.ts';
+import { isOriginal } from '../../input/isOriginal.ts';
 import { type Found, type FoundObject, findObjects } from '../../input/objects.ts';
 import type { InputProblem } from '../../input/problem.ts';
 import type { InputRequest } from '../../input/readFiles.ts';
 import { readSources, type Source } from '../../input/sources.ts';
+import { readDocuments } from '../../input/yaml/documents.ts';
 
 /** What of the input can be converted. */
 export type CronJobs = {

@@ -1,13 +1,13 @@
 import { cronJobs } from '@kron/kubernetes/resources';
 import { withCluster } from '../../cluster/connectCluster.ts';
+import type { Host } from '../../host.ts';
+import { reportReading } from '../../input/reportInput.ts';
+import type { Selection } from '../../input/selection.ts';
 import { clusterSource, inNoFile, placeText } from '../../input/stored/readCluster.ts';
 import { readStored } from '../../input/stored/readStored.ts';
-import type { Selection } from '../../input/selection.ts';
 import type { StoredKind } from '../../input/stored/storedKind.ts';
-import type { Host } from '../../host.ts';
-import type { CronJobs } from './readCronJobs.ts';
-import { reportReading } from '../../input/reportInput.ts';
 import type { InputFlags } from '../../options/sharedOptions.ts';
+import type { CronJobs } from './readCronJobs.ts';
 
 const storedKind: StoredKind = { resource: cronJobs, apiVersion: 'batch/v1', kind: 'CronJob' };
 

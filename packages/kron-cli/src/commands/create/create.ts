@@ -1,17 +1,17 @@
 import { compile, isZoneName, type ScheduleSpec, validateSpec } from 'kron-core';
 import { validateKronJob } from 'kron-crd-schema';
-import { misplacedWords } from './misplacedWords.ts';
-import { type NewKronJob, newKronJob } from './newKronJob.ts';
-import { type OneRun, oneRun } from './oneRun.ts';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
 import { dnsLabelProblem, isDnsLabel } from '../../input/dnsLabel.ts';
-import type { PlainObject } from '../../plainObject.ts';
 import { parseInstantOption } from '../../options/instantOption.ts';
 import { Problems } from '../../options/problems.ts';
-import { utcText } from '../../output/instantText.ts';
-import { tellCreated, tellWarnings } from '../../writing/tellCreated.ts';
 import type { WriteFlags } from '../../options/writeOptions.ts';
+import { utcText } from '../../output/instantText.ts';
+import type { PlainObject } from '../../plainObject.ts';
+import { tellCreated, tellWarnings } from '../../writing/tellCreated.ts';
+import { misplacedWords } from './misplacedWords.ts';
+import { type NewKronJob, newKronJob } from './newKronJob.ts';
+import { type OneRun, oneRun } from './oneRun.ts';
 
 /** The flags of `kron create`. */
 export type CreateFlags = WriteFlags & {

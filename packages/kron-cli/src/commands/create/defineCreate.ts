@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
 import { addClusterOptions } from '../../options/clusterOptions.ts';
 import { addWriteOptions } from '../../options/writeOptions.ts';
-import type { CreateFlags } from './create.ts';
 import type { Define } from '../define.ts';
+import type { CreateFlags } from './create.ts';
 
 /** `kron create` as commander sees it; what it does is loaded when it is asked for. */
 export const defineCreate: Define = (program, host, answer, args) => {

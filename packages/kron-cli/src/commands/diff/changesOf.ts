@@ -1,6 +1,6 @@
 import type { ObservedStatus } from 'kron-core';
-import type { Breath } from '../../output/breath.ts';
 import type { KronJob } from '../../input/kronJob.ts';
+import type { Breath } from '../../output/breath.ts';
 import { utcText } from '../../output/instantText.ts';
 import type { SimulatedPeriod } from '../../timeline/virtual/simulatedPeriod.ts';
 import { type Because, type Change, timeOf } from './change.ts';

@@ -1,5 +1,5 @@
-import { Breath } from '../../output/breath.ts';
 import type { KronJob } from '../../input/kronJob.ts';
+import { Breath } from '../../output/breath.ts';
 import { barText, type Progress } from '../../output/progress.ts';
 import { UsageError } from '../../usageError.ts';
 import { type Change, timeOf } from './change.ts';

@@ -1,15 +1,10 @@
-import type { ClusterFlags, SelectionFlags } from '../../options/clusterOptions.ts';
-import { refuseAllBesideOne, refuseClusterFlags } from '../../input/selection.ts';
-import type { Change } from './change.ts';
-import { changesData } from './changesData.ts';
-import { changesText } from './changesText.ts';
-import { compare } from './compare.ts';
-import type { Sides } from './readSides.ts';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
 import { inputRequest } from '../../input/openInput.ts';
 import { type Input, readFiles } from '../../input/readFiles.ts';
 import { reportAssumed, reportRead } from '../../input/reportInput.ts';
+import { refuseAllBesideOne, refuseClusterFlags } from '../../input/selection.ts';
+import type { ClusterFlags, SelectionFlags } from '../../options/clusterOptions.ts';
 import { Problems } from '../../options/problems.ts';
 import type { OutputFlags } from '../../options/sharedOptions.ts';
 import { readSpan } from '../../options/spanOptions.ts';
@@ -18,6 +13,11 @@ import { dataText } from '../../output/dataText.ts';
 import { paintFor } from '../../output/paint.ts';
 import { Progress } from '../../output/progress.ts';
 import { writeText } from '../../output/writeText.ts';
+import type { Change } from './change.ts';
+import { changesData } from './changesData.ts';
+import { changesText } from './changesText.ts';
+import { compare } from './compare.ts';
+import type { Sides } from './readSides.ts';
 
 /** The flags of `kron diff`. */
 export type DiffFlags = OutputFlags &

@@ -1,6 +1,6 @@
 import type { ObservedStatus } from 'kron-core';
-import type { Breath } from '../../output/breath.ts';
 import type { KronJob } from '../../input/kronJob.ts';
+import type { Breath } from '../../output/breath.ts';
 import type { SimulatedPeriod } from '../../timeline/virtual/simulatedPeriod.ts';
 import { TimeSpans } from '../../timeline/virtual/timeSpans.ts';
 import { VirtualKronJob } from '../../timeline/virtual/virtualKronJob.ts';

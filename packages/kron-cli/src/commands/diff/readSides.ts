@@ -1,12 +1,12 @@
 import type { Cluster } from '../../cluster/cluster.ts';
-import type { ClusterFlags, SelectionFlags } from '../../options/clusterOptions.ts';
 import { withCluster } from '../../cluster/connectCluster.ts';
-import { judgeStored } from '../../input/stored/readCluster.ts';
-import { type Named, readCounterparts } from '../../input/stored/readCounterparts.ts';
-import { readStored } from '../../input/stored/readStored.ts';
 import type { Host } from '../../host.ts';
 import { inputRequest } from '../../input/openInput.ts';
 import { type Input, readFiles } from '../../input/readFiles.ts';
+import { judgeStored } from '../../input/stored/readCluster.ts';
+import { type Named, readCounterparts } from '../../input/stored/readCounterparts.ts';
+import { readStored } from '../../input/stored/readStored.ts';
+import type { ClusterFlags, SelectionFlags } from '../../options/clusterOptions.ts';
 
 /** What stands beside what. */
 export type Sides = { before: Input; after: Input };

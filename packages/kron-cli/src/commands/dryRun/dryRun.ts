@@ -1,10 +1,4 @@
 import { ClusterError } from '../../clusterError.ts';
-import { dryRun as dryRunOf, type Moment } from './kronJobDryRun.ts';
-import { openSubjects, type SubjectFlags, type Subjects } from './openSubjects.ts';
-import { refusalText } from './serverText.ts';
-import type { Answers } from './serverVerdicts.ts';
-import type { ShownDryRun } from './shownDryRun.ts';
-import { shownKronJob } from './shownKronJob.ts';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
 import { reportLeftOut } from '../../input/reportInput.ts';
@@ -14,6 +8,12 @@ import { dataText } from '../../output/dataText.ts';
 import { paintFor } from '../../output/paint.ts';
 import { writeText } from '../../output/writeText.ts';
 import { yamlText } from '../../output/yamlText.ts';
+import { dryRun as dryRunOf, type Moment } from './kronJobDryRun.ts';
+import { openSubjects, type SubjectFlags, type Subjects } from './openSubjects.ts';
+import { refusalText } from './serverText.ts';
+import type { Answers } from './serverVerdicts.ts';
+import type { ShownDryRun } from './shownDryRun.ts';
+import { shownKronJob } from './shownKronJob.ts';
 
 /** The flags of `kron dry-run`. */
 export type DryRunFlags = SubjectFlags & { holder?: string; server?: true };

@@ -2,8 +2,8 @@ import type { Decision } from 'kron-core';
 import { labelledLines } from '../../output/labelledLines.ts';
 import type { Paint } from '../../output/paint.ts';
 import { printable } from '../../output/printable.ts';
-import type { DryRun } from './kronJobDryRun.ts';
 import { labelWidth, messageLines, whenText } from './dryRunLines.ts';
+import type { DryRun } from './kronJobDryRun.ts';
 import { serverLines } from './serverText.ts';
 import type { DryRunView, ServerAnswer } from './shownDryRun.ts';
 

@@ -2,9 +2,9 @@ import { runLabels, type StoredJob, type StoredPod, seenJob, seenRunJob, seenRun
 import type { Host } from '../../host.ts';
 import { locateIssues } from '../../input/locateIssues.ts';
 import type { FoundObject } from '../../input/objects.ts';
-import { isPlainObject, type PlainObject } from '../../plainObject.ts';
 import type { InputProblem } from '../../input/problem.ts';
 import { type Input, readFiles } from '../../input/readFiles.ts';
+import { isPlainObject, type PlainObject } from '../../plainObject.ts';
 import { addTo, type ClusterState, unknownState } from './clusterState.ts';
 import { jobIssues } from './jobIssues.ts';
 import { observing } from './observing.ts';

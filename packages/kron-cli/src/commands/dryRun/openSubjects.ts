@@ -1,14 +1,14 @@
-import { refuseClusterFlags } from '../../input/selection.ts';
 import type { Host } from '../../host.ts';
 import { inputRequest } from '../../input/openInput.ts';
-import { isPlainObject } from '../../plainObject.ts';
 import type { InputProblem } from '../../input/problem.ts';
 import type { Input } from '../../input/readFiles.ts';
 import { reportAssumed, reportRead } from '../../input/reportInput.ts';
 import { selectByName } from '../../input/selectByName.ts';
+import { refuseClusterFlags } from '../../input/selection.ts';
 import { Problems } from '../../options/problems.ts';
 import type { InputFlags, OutputFlags } from '../../options/sharedOptions.ts';
 import { type Paint, paintFor } from '../../output/paint.ts';
+import { isPlainObject } from '../../plainObject.ts';
 import { epochSeconds } from '../../timeline/epochSeconds.ts';
 import { UsageError } from '../../usageError.ts';
 import { type ClusterState, ofKind, unknownState } from './clusterState.ts';

@@ -1,6 +1,6 @@
 import type { Host } from '../../host.ts';
-import type { PlainObject } from '../../plainObject.ts';
 import { type Input, type InputRequest, readFiles } from '../../input/readFiles.ts';
+import type { PlainObject } from '../../plainObject.ts';
 import { invalidManifest, type Manifest } from './manifest.ts';
 
 /** What is Kron's of files, invalid ones included: the operator, too, decides about them. Valid ones come first. */

@@ -1,8 +1,8 @@
 import { buildJob, type Job } from 'kron-core';
 import { yamlText } from '../../output/yamlText.ts';
-import type { DryRun } from './kronJobDryRun.ts';
 import { dryRunData } from './dryRunData.ts';
 import { dryRunText } from './dryRunText.ts';
+import type { DryRun } from './kronJobDryRun.ts';
 import type { ShownDryRun } from './shownDryRun.ts';
 
 /** What the operator would do about a KronJob, as the command shows it. */

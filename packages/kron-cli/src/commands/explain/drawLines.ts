@@ -1,8 +1,8 @@
 import type { Candidate, ConstraintClause, ConstraintsSpec, Explanation, ScheduleSpec } from 'kron-core';
-import { epochSeconds } from '../../timeline/epochSeconds.ts';
 import { type Clock, weekdayWallText } from '../../output/instantText.ts';
 import type { Paint } from '../../output/paint.ts';
 import { printable } from '../../output/printable.ts';
+import { epochSeconds } from '../../timeline/epochSeconds.ts';
 
 // Where none is allowed, how many are shown before those that are only counted, and how many after.
 const shownFirst = 4;

@@ -8,11 +8,11 @@ import { Problems } from '../../options/problems.ts';
 import type { InputFlags, OutputFlags } from '../../options/sharedOptions.ts';
 import { readView, type View } from '../../options/viewOptions.ts';
 import { dataText } from '../../output/dataText.ts';
-import type { ExplainedPeriod } from './explainedPeriod.ts';
 import { paintFor } from '../../output/paint.ts';
 import { writeText } from '../../output/writeText.ts';
-import { explainKronJob } from './explainKronJob.ts';
 import { periodsNamed } from '../../timeline/periodsNamed.ts';
+import type { ExplainedPeriod } from './explainedPeriod.ts';
+import { explainKronJob } from './explainKronJob.ts';
 import { nextPeriod, periodAround } from './pickPeriod.ts';
 
 /** The flags of `kron explain`. */

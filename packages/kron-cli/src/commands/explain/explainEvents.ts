@@ -1,7 +1,7 @@
 import type { ControlledJob } from '../../input/controlledJob.ts';
-import type { ExplainedPeriod } from './explainedPeriod.ts';
 import { type EventEntry, eventsFrom } from '../../timeline/eventEntry.ts';
 import { explainedEvent } from './explainedEvent.ts';
+import type { ExplainedPeriod } from './explainedPeriod.ts';
 
 /** Events that were asked for by their nominal time. */
 export function explainNamed(entries: readonly EventEntry[]): ExplainedPeriod[] {

@@ -1,10 +1,10 @@
 import { percentText } from 'kron-crd-schema/warnings';
 import { explainPeriod } from 'kron-core';
+import { decidedOutcome } from './decidedOutcome.ts';
 import type { ExplainedPeriod } from './explainedPeriod.ts';
 import { explanationData } from './explanationData.ts';
 import { explanationText } from './explanationText.ts';
 import { outcomeLines } from './outcomeLines.ts';
-import { decidedOutcome } from './decidedOutcome.ts';
 import type { Picked } from './pickPeriod.ts';
 
 /** A period of a KronJob, explained. */

@@ -1,8 +1,5 @@
 import { decideControlled, type EventSpec, explainEvent } from 'kron-core';
 import type { ControlledJob } from '../../input/controlledJob.ts';
-import type { ExplainedPeriod } from './explainedPeriod.ts';
-import { drawsData } from './explanationData.ts';
-import { type Explained, type ExplanationView, explanationText } from './explanationText.ts';
 import { fillParagraphs } from '../../output/fillParagraphs.ts';
 import { clockText, utcText, weekdayWallText } from '../../output/instantText.ts';
 import { printable } from '../../output/printable.ts';
@@ -11,6 +8,9 @@ import type { EventEntry } from '../../timeline/eventEntry.ts';
 import { eventOutcome } from '../../timeline/eventOutcome.ts';
 import { timesText } from '../../timeline/eventText.ts';
 import { runsFrom, runText } from '../../timeline/runs.ts';
+import type { ExplainedPeriod } from './explainedPeriod.ts';
+import { drawsData } from './explanationData.ts';
+import { type Explained, type ExplanationView, explanationText } from './explanationText.ts';
 
 /** An occurrence of an event, explained. */
 export function explainedEvent(entry: EventEntry, which: string): ExplainedPeriod {

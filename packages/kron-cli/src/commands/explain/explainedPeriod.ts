@@ -1,6 +1,6 @@
 import type { Explanation, Schedule } from 'kron-core';
-import type { ExplanationView } from './explanationText.ts';
 import type { Clock } from '../../output/instantText.ts';
+import type { ExplanationView } from './explanationText.ts';
 
 /** One period that is explained, in what each form makes a result of. */
 export type ExplainedPeriod = {

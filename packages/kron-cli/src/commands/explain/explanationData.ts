@@ -1,6 +1,6 @@
 import type { Explanation } from 'kron-core';
-import type { DecidedOutcome } from './decidedOutcome.ts';
 import { instantData, type PeriodData, periodData } from '../../timeline/periodData.ts';
+import type { DecidedOutcome } from './decidedOutcome.ts';
 
 export type DrawsData = {
   candidates: { time: string; allowed: boolean; rejectedBy: string | null }[];

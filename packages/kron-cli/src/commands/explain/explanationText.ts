@@ -1,10 +1,10 @@
 import type { Explanation, ScheduleSpec } from 'kron-core';
-import { epochSeconds } from '../../timeline/epochSeconds.ts';
-import { drawLines } from './drawLines.ts';
 import { exactDuration, relativeText } from '../../output/durationText.ts';
 import { type Clock, utcText, weekdayWallText } from '../../output/instantText.ts';
 import { labelledLines } from '../../output/labelledLines.ts';
 import type { Paint } from '../../output/paint.ts';
+import { epochSeconds } from '../../timeline/epochSeconds.ts';
+import { drawLines } from './drawLines.ts';
 
 /** What a text about a period depends on besides it. */
 export type ExplanationView = { now: number; clock: Clock; tzdata: string; paint: Paint };

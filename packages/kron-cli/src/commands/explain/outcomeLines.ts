@@ -1,7 +1,7 @@
 import type { KronJob } from '../../input/kronJob.ts';
-import type { DecidedOutcome } from './decidedOutcome.ts';
 import { exactDuration } from '../../output/durationText.ts';
 import type { Paint } from '../../output/paint.ts';
+import type { DecidedOutcome } from './decidedOutcome.ts';
 
 const whenActive = {
   forbid: 'skipped (JobActive)',

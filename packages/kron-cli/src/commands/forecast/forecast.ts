@@ -1,6 +1,4 @@
 import { type ExitCode, exitCode } from '../../exitCode.ts';
-import { type Forecast, forecast, type Minutes } from './forecastStarts.ts';
-import { kronJobStarter, type Starter } from './starter.ts';
 import type { Host } from '../../host.ts';
 import { type Opened, openInput } from '../../input/openInput.ts';
 import { reportLeftOut } from '../../input/reportInput.ts';
@@ -13,6 +11,8 @@ import { utcText } from '../../output/instantText.ts';
 import { paintFor } from '../../output/paint.ts';
 import { Progress } from '../../output/progress.ts';
 import { writeText } from '../../output/writeText.ts';
+import { type Forecast, forecast, type Minutes } from './forecastStarts.ts';
+import { kronJobStarter, type Starter } from './starter.ts';
 
 /** The flags of `kron forecast`. */
 export type ForecastFlags = InputFlags &

@@ -1,6 +1,6 @@
 import { escapeXml } from '../../output/escapeXml.ts';
-import { utcText, wallText } from '../../output/instantText.ts';
 import { fleetText, namesTitle } from '../../output/fleetText.ts';
+import { utcText, wallText } from '../../output/instantText.ts';
 import type { Forecast } from './forecastStarts.ts';
 import { forecastSvg } from './forecastSvg.ts';
 import type { Load, Peak } from './load.ts';

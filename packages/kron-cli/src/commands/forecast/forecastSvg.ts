@@ -1,6 +1,6 @@
 import { escapeXml } from '../../output/escapeXml.ts';
-import { utcText, wallText } from '../../output/instantText.ts';
 import { fleetText } from '../../output/fleetText.ts';
+import { utcText, wallText } from '../../output/instantText.ts';
 import type { Forecast } from './forecastStarts.ts';
 import { type HeatMap, type HeatRow, heatMap, levelOf } from './heatMap.ts';
 import type { Load } from './load.ts';

@@ -1,8 +1,8 @@
 import { roughDuration } from '../../output/durationText.ts';
+import { counted, fleetText, namesTitle } from '../../output/fleetText.ts';
 import { utcText, wallText } from '../../output/instantText.ts';
 import type { Paint } from '../../output/paint.ts';
 import { Table } from '../../output/table.ts';
-import { counted, fleetText, namesTitle } from '../../output/fleetText.ts';
 import type { Forecast } from './forecastStarts.ts';
 import { heatMap } from './heatMap.ts';
 import { heatLabelWidth, heatLegend, heatMapText, type Ramp } from './heatMapText.ts';

@@ -1,9 +1,9 @@
 import { wallText } from '../../output/instantText.ts';
-import type { TimelineItem } from './renderer.ts';
-import type { Placed } from '../../timeline/timeline.ts';
 import { eventData } from '../../timeline/eventData.ts';
 import type { EventEntry } from '../../timeline/eventEntry.ts';
 import { eventOutcome } from '../../timeline/eventOutcome.ts';
+import type { Placed } from '../../timeline/timeline.ts';
+import type { TimelineItem } from './renderer.ts';
 
 /** A start or a stop in a timeline. */
 export function eventItem(entry: EventEntry): TimelineItem {

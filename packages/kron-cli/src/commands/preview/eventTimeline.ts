@@ -4,13 +4,13 @@ import { latestInstant } from '../../options/instantOption.ts';
 import type { Span } from '../../options/spanOptions.ts';
 import type { Paint } from '../../output/paint.ts';
 import { printable } from '../../output/printable.ts';
-import type { Renderer } from './renderer.ts';
-import type { Shown } from './tableRenderer.ts';
-import type { Placed } from '../../timeline/timeline.ts';
 import { eventsWithin } from '../../timeline/eventEntry.ts';
-import { eventItem, placedEvents } from './eventItem.ts';
 import { controlledLine } from '../../timeline/eventText.ts';
+import type { Placed } from '../../timeline/timeline.ts';
+import { eventItem, placedEvents } from './eventItem.ts';
+import type { Renderer } from './renderer.ts';
 import { skippedStarts } from './skippedStarts.ts';
+import type { Shown } from './tableRenderer.ts';
 
 /** ControlledJobs as objects that have a timeline. */
 export function shownObjects(controlledJobs: readonly ControlledJob[]): Shown[] {

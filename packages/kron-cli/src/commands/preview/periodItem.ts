@@ -1,9 +1,9 @@
 import type { Period } from 'kron-core';
 import { wallText } from '../../output/instantText.ts';
 import { periodData } from '../../timeline/periodData.ts';
-import type { TimelineItem } from './renderer.ts';
-import { expectedOutcome } from './expectedOutcome.ts';
 import type { Entry } from '../../timeline/timeline.ts';
+import { expectedOutcome } from './expectedOutcome.ts';
+import type { TimelineItem } from './renderer.ts';
 
 /** A period of a KronJob in a timeline. */
 export function periodItem({ kronJob, nominal, due }: Entry, period: Period): TimelineItem {

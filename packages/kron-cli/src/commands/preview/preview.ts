@@ -10,16 +10,16 @@ import type { InputFlags, OutputFlags } from '../../options/sharedOptions.ts';
 import { readSpan, type Span, type SpanFlags } from '../../options/spanOptions.ts';
 import { readView, type View } from '../../options/viewOptions.ts';
 import { utcText } from '../../output/instantText.ts';
-import { jsonRenderer } from './jsonRenderer.ts';
 import { paintFor } from '../../output/paint.ts';
 import { Progress } from '../../output/progress.ts';
-import type { Renderer } from './renderer.ts';
 import { specLine } from '../../output/specLine.ts';
-import { type Shown, tableRenderer } from './tableRenderer.ts';
 import { writeText } from '../../output/writeText.ts';
-import { periodItem } from './periodItem.ts';
 import { type NamedPeriods, periodsNamed } from '../../timeline/periodsNamed.ts';
 import { type Entry, type Placed, periodOf, placedPeriods, timeline } from '../../timeline/timeline.ts';
+import { jsonRenderer } from './jsonRenderer.ts';
+import { periodItem } from './periodItem.ts';
+import type { Renderer } from './renderer.ts';
+import { type Shown, tableRenderer } from './tableRenderer.ts';
 
 /** The flags of `kron preview`. */
 export type PreviewFlags = InputFlags & OutputFlags & SpanFlags & { period?: string };

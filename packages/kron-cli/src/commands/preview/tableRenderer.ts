@@ -1,7 +1,7 @@
 import type { Clock } from '../../output/instantText.ts';
 import type { Paint } from '../../output/paint.ts';
-import type { Renderer } from './renderer.ts';
 import { Table } from '../../output/table.ts';
+import type { Renderer } from './renderer.ts';
 import { tableColumns, wideColumns } from './timelineColumns.ts';
 
 /** What a timeline's table depends on besides it. */

@@ -1,6 +1,4 @@
 import type { Period } from 'kron-core';
-import { epochSeconds } from '../../timeline/epochSeconds.ts';
-import type { ExpectedOutcome } from './expectedOutcome.ts';
 import { exactDuration, relativeText } from '../../output/durationText.ts';
 import {
   type Clock,
@@ -12,6 +10,8 @@ import {
 } from '../../output/instantText.ts';
 import type { Paint } from '../../output/paint.ts';
 import type { Column } from '../../output/table.ts';
+import { epochSeconds } from '../../timeline/epochSeconds.ts';
+import type { ExpectedOutcome } from './expectedOutcome.ts';
 
 /** What a table of periods depends on besides them. */
 export type TimelineView = {

@@ -1,5 +1,5 @@
-import type { Renderer } from './renderer.ts';
 import { yamlText } from '../../output/yamlText.ts';
+import type { Renderer } from './renderer.ts';
 
 /** A timeline as YAML: the data of its JSON. */
 export const yamlRenderer: Renderer = {

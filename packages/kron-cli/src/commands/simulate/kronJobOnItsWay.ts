@@ -1,9 +1,9 @@
 import type { KronJob } from '../../input/kronJob.ts';
 import { specLine } from '../../output/specLine.ts';
 import type { Settings } from '../../timeline/virtual/settings.ts';
+import { VirtualKronJob } from '../../timeline/virtual/virtualKronJob.ts';
 import type { OnItsWay, SimulatedObject, TakePeriod } from './simulatedObject.ts';
 import { Tally } from './tally.ts';
-import { VirtualKronJob } from '../../timeline/virtual/virtualKronJob.ts';
 
 /** A KronJob on its way through virtual time. */
 export function kronJobOnItsWay(

@@ -1,12 +1,12 @@
-import { Breath } from '../../output/breath.ts';
 import type { Opened } from '../../input/openInput.ts';
+import { Breath } from '../../output/breath.ts';
 import { barText, type Progress } from '../../output/progress.ts';
+import type { Settings } from '../../timeline/virtual/settings.ts';
+import { dueOf, type SimulatedPeriod } from '../../timeline/virtual/simulatedPeriod.ts';
 import { UsageError } from '../../usageError.ts';
 import { bucketLengthFor } from './bucketLength.ts';
 import { kronJobOnItsWay } from './kronJobOnItsWay.ts';
-import type { Settings } from '../../timeline/virtual/settings.ts';
 import type { OnItsWay, SimulatedObject, TakePeriod } from './simulatedObject.ts';
-import { dueOf, type SimulatedPeriod } from '../../timeline/virtual/simulatedPeriod.ts';
 import { Tally } from './tally.ts';
 
 /** Which periods are listed one by one. */

@@ -9,8 +9,8 @@ import { dataText } from '../../output/dataText.ts';
 import { paintFor } from '../../output/paint.ts';
 import { Progress } from '../../output/progress.ts';
 import { writeText } from '../../output/writeText.ts';
-import { readSettings, type SettingsFlags } from './settingsOptions.ts';
 import { type Listing, type Simulation, simulate as simulateAll } from './runSimulation.ts';
+import { readSettings, type SettingsFlags } from './settingsOptions.ts';
 import { simulationData } from './simulationData.ts';
 import { simulationText } from './simulationText.ts';
 

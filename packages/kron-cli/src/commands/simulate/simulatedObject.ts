@@ -1,7 +1,7 @@
 import type { KronKind } from '../../input/objects.ts';
 import type { Clock } from '../../output/instantText.ts';
-import type { Upkeep } from './controlled/upkeep.ts';
 import type { SimulatedPeriod } from '../../timeline/virtual/simulatedPeriod.ts';
+import type { Upkeep } from './controlled/upkeep.ts';
 import type { Tally } from './tally.ts';
 
 /** What came of one KronJob, or of one ControlledJob, whose runs are its periods. */

@@ -1,10 +1,10 @@
 import { utcText } from '../../output/instantText.ts';
+import type { SimulatedPeriod } from '../../timeline/virtual/simulatedPeriod.ts';
+import type { TimeSpan } from '../../timeline/virtual/timeSpans.ts';
 import { totalUpkeep, type Upkeep } from './controlled/upkeep.ts';
 import type { Simulation } from './runSimulation.ts';
 import type { SimulatedObject } from './simulatedObject.ts';
-import type { SimulatedPeriod } from '../../timeline/virtual/simulatedPeriod.ts';
 import type { Bucket, OutcomeCount, Tally } from './tally.ts';
-import type { TimeSpan } from '../../timeline/virtual/timeSpans.ts';
 
 type SpanData = { from: string; to: string };
 

@@ -1,12 +1,12 @@
-import { fleetText } from '../../output/fleetText.ts';
 import { exactDuration, roughDuration } from '../../output/durationText.ts';
+import { fleetText } from '../../output/fleetText.ts';
 import { type Clock, weekdayWallText } from '../../output/instantText.ts';
 import { labelledLines } from '../../output/labelledLines.ts';
 import type { Paint } from '../../output/paint.ts';
 import { Table } from '../../output/table.ts';
+import { dueOf, type SimulatedPeriod } from '../../timeline/virtual/simulatedPeriod.ts';
 import type { Simulation } from './runSimulation.ts';
 import type { SimulatedObject } from './simulatedObject.ts';
-import { dueOf, type SimulatedPeriod } from '../../timeline/virtual/simulatedPeriod.ts';
 import type { Tally } from './tally.ts';
 import { timelineLines } from './timelineLines.ts';
 import { upkeepLines } from './upkeepLines.ts';

@@ -1,5 +1,5 @@
-import { counted } from '../../output/fleetText.ts';
 import { roughDuration } from '../../output/durationText.ts';
+import { counted } from '../../output/fleetText.ts';
 import { totalUpkeep, type Upkeep } from './controlled/upkeep.ts';
 import type { SimulatedObject } from './simulatedObject.ts';
 

@@ -1,17 +1,17 @@
 import type { KronJob, KronJobSpec } from 'kron-core';
 import type { Cluster } from '../../cluster/cluster.ts';
-import { readSelection, type Selection } from '../../input/selection.ts';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
 import { readAskedName } from '../../input/askedName.ts';
 import { dnsLabelProblem, isDnsLabel } from '../../input/dnsLabel.ts';
 import { listed } from '../../input/listed.ts';
+import { readSelection, type Selection } from '../../input/selection.ts';
 import { parseInstantOption } from '../../options/instantOption.ts';
 import { Problems } from '../../options/problems.ts';
-import type { Naming } from './triggeredJob.ts';
+import type { WriteFlags } from '../../options/writeOptions.ts';
 import { UsageError } from '../../usageError.ts';
 import { tellCreated, tellWarnings } from '../../writing/tellCreated.ts';
-import type { WriteFlags } from '../../options/writeOptions.ts';
+import type { Naming } from './triggeredJob.ts';
 
 /** The flags of `kron trigger`. */
 export type TriggerFlags = WriteFlags & { filename?: string[]; recursive?: true; name?: string };

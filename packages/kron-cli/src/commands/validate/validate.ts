@@ -1,10 +1,10 @@
 import { controlledWarningsOf, warningsOf } from 'kron-crd-schema/warnings';
-import type { Judged } from '../../input/stored/readCluster.ts';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
 import { readInput } from '../../input/openInput.ts';
 import type { Origin } from '../../input/origin.ts';
 import { problemText } from '../../input/problem.ts';
+import type { Judged } from '../../input/stored/readCluster.ts';
 import { parseInstantOption } from '../../options/instantOption.ts';
 import { Problems } from '../../options/problems.ts';
 import type { InputFlags } from '../../options/sharedOptions.ts';

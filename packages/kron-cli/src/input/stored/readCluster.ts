@@ -1,12 +1,12 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
-import { Breath } from '../../output/breath.ts';
+import type { Cluster } from '../../cluster/cluster.ts';
 import type { Host } from '../../host.ts';
+import { Breath } from '../../output/breath.ts';
+import { Progress } from '../../output/progress.ts';
 import { type FoundObject, kindsOf } from '../objects.ts';
 import { type Input, type InputRequest, noInput, takeKronJob } from '../readFiles.ts';
-import { Progress } from '../../output/progress.ts';
-import type { Cluster } from '../../cluster/cluster.ts';
-import { readKinds } from './readKinds.ts';
 import type { Selection } from '../selection.ts';
+import { readKinds } from './readKinds.ts';
 import { storedKinds } from './storedKind.ts';
 import type { Withheld } from './withheld.ts';
 

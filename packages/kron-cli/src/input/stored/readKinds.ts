@@ -1,8 +1,8 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import type { Cluster } from '../../cluster/cluster.ts';
+import type { Selection } from '../selection.ts';
 import { readNamed } from './readNamed.ts';
 import { listStored } from './readStored.ts';
-import type { Selection } from '../selection.ts';
 import type { StoredKind } from './storedKind.ts';
 import { isUnserved, unknowable, type Withheld, withheld } from './withheld.ts';
 

@@ -1,11 +1,11 @@
 import { ApiError, isNotFound } from '@kron/kubernetes/apiError';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { closestName } from 'kron-core';
-import { ClusterError } from '../../clusterError.ts';
-import { listed } from '../listed.ts';
-import { UsageError } from '../../usageError.ts';
 import type { Cluster } from '../../cluster/cluster.ts';
 import { listAll } from '../../cluster/listAll.ts';
+import { ClusterError } from '../../clusterError.ts';
+import { UsageError } from '../../usageError.ts';
+import { listed } from '../listed.ts';
 import type { Selection } from '../selection.ts';
 import type { StoredKind } from './storedKind.ts';
 import { isUnserved, unknowable, type Withheld, withheld } from './withheld.ts';

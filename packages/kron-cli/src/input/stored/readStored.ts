@@ -1,10 +1,10 @@
 import { ApiError } from '@kron/kubernetes/apiError';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
-import { UsageError } from '../../usageError.ts';
 import type { Cluster } from '../../cluster/cluster.ts';
 import { listAll, wholeObject } from '../../cluster/listAll.ts';
-import { readNamed } from './readNamed.ts';
+import { UsageError } from '../../usageError.ts';
 import type { Selection } from '../selection.ts';
+import { readNamed } from './readNamed.ts';
 import { type StoredKind, storedKinds } from './storedKind.ts';
 
 /**

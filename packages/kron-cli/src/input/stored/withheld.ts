@@ -1,6 +1,6 @@
 import { ApiError } from '@kron/kubernetes/apiError';
-import { ClusterError } from '../../clusterError.ts';
 import { NotServedError } from '../../cluster/notServedError.ts';
+import { ClusterError } from '../../clusterError.ts';
 import type { StoredKind } from './storedKind.ts';
 
 /** A kind that cannot be read, while others may be. */

@@ -1,6 +1,6 @@
 import { type LineCounter, visit, type YAMLError, type Document as YamlDocument } from 'yaml';
-import type { BrokenDocument } from './document.ts';
 import type { Position } from '../problem.ts';
+import type { BrokenDocument } from './document.ts';
 
 /** What keeps a document from being read as YAML, in the words of someone who wrote a manifest. */
 export function syntaxProblems(document: YamlDocument, text: string, lines: Lines): BrokenDocument[] {

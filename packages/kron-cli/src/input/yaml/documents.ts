@@ -1,6 +1,6 @@
+import type { Position } from '../problem.ts';
 import type { BrokenDocument, Document, Path } from './document.ts';
 import { type JsonText, splitJsonValues } from './jsonValues.ts';
-import type { Position } from '../problem.ts';
 
 type Documents = (Document | BrokenDocument)[];
 

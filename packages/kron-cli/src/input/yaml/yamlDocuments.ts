@@ -1,5 +1,5 @@
-import type { BrokenDocument, Document, Path } from './document.ts';
 import type { Position } from '../problem.ts';
+import type { BrokenDocument, Document, Path } from './document.ts';
 import { quickYaml } from './quickYaml.ts';
 import { type YamlPart, yamlParts } from './yamlParts.ts';
 

@@ -1,7 +1,7 @@
-import type { ExplainedPeriod } from '../explainedPeriod.ts';
 import type { Clock } from '../../../output/instantText.ts';
 import { labelledLines } from '../../../output/labelledLines.ts';
 import type { Paint } from '../../../output/paint.ts';
+import type { ExplainedPeriod } from '../explainedPeriod.ts';
 import { windowPicture } from './windowPicture.ts';
 import { type Titled, windowPictureSvg } from './windowPictureSvg.ts';
 import { strokes, windowPictureText } from './windowPictureText.ts';

@@ -1,5 +1,5 @@
-import { controlledLine } from '../../../timeline/eventText.ts';
 import type { ControlledJob } from '../../../input/controlledJob.ts';
+import { controlledLine } from '../../../timeline/eventText.ts';
 import type { Settings } from '../../../timeline/virtual/settings.ts';
 import type { OnItsWay, SimulatedObject, TakePeriod } from '../simulatedObject.ts';
 import { Tally } from '../tally.ts';
