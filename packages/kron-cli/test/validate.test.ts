@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { doubtCodes } from '../src/commands/validate/doubt.ts';
+import { warningCodes } from '../src/commands/validate/manifestWarning.ts';
 import { golden } from './testing/golden.ts';
 import { controlled, json, manifest } from './testing/manifest.ts';
 import { now, runKron } from './testing/runKron.ts';
@@ -187,5 +187,5 @@ describe('what is told', () => {
 test('the reference explains every warning, and no other', () => {
   const file = resolve(import.meta.dirname, '../../../docs/reference/validate.md');
   const headings = [...readFileSync(file, 'utf8').matchAll(/^### (\w+)$/gm)].map(([, code]) => code);
-  expect(headings).toEqual([...doubtCodes]);
+  expect(headings).toEqual([...warningCodes]);
 });

@@ -2,7 +2,6 @@ import { isExpired } from '@kron/kubernetes/apiError';
 import type { KubeObject, Resource } from '@kron/kubernetes/kubeObject';
 import { listPages } from '@kron/kubernetes/listPages';
 import type { ListQuery } from '@kron/kubernetes/transport';
-import type { StoredKind } from '../input/stored/storedKind.ts';
 import type { Cluster } from './cluster.ts';
 
 const pageSize = 500;
@@ -24,9 +23,4 @@ export async function listAll<Kept>(
     throw error;
   });
   return [...items];
-}
-
-/** An object of a list: the API leaves apiVersion and kind out of the items. */
-export function wholeObject({ apiVersion, kind }: StoredKind): (object: KubeObject) => KubeObject {
-  return (object) => ({ apiVersion, kind, ...object });
 }

@@ -4,14 +4,14 @@ import type { InputFlags, OutputFlags } from '../options/sharedOptions.ts';
 import { paintFor } from '../output/paint.ts';
 import type { ControlledJob } from './controlledJob.ts';
 import { dnsLabelProblem, isDnsLabel } from './dnsLabel.ts';
+import type { Input, InputRequest, ReadOptions } from './input.ts';
 import type { KronJob } from './kronJob.ts';
 import { kindsOf } from './objects.ts';
 import type { InputProblem } from './problem.ts';
-import { type Input, type InputRequest, readFiles } from './readFiles.ts';
+import { readFiles } from './readFiles.ts';
 import { reportAssumed, reportRead, reportReading } from './reportInput.ts';
 import { selectByName } from './selectByName.ts';
 import { readSelection, refuseClusterFlags } from './selection.ts';
-import type { Judged } from './stored/readCluster.ts';
 
 /** What a command answers about, and what is wrong with the rest. */
 export type Opened = {
@@ -26,9 +26,9 @@ export async function openInput(
   names: readonly string[],
   flags: InputFlags & Pick<OutputFlags, 'verbose' | 'color'>,
   host: Host,
-  judged: Judged = {},
+  options: ReadOptions = {},
 ): Promise<Opened> {
-  const input = await readInput(names, flags, judged, host);
+  const input = await readInput(names, flags, options, host);
   const paint = paintFor(host.err, host, flags.color);
   await reportRead(input, flags.verbose === true, host, paint);
   // Of a cluster none but those were read.
@@ -55,12 +55,12 @@ function ofNames({ kronJobs, controlledJobs }: Input, names: readonly string[]):
 export async function readInput(
   names: readonly string[],
   flags: InputFlags & Pick<OutputFlags, 'verbose' | 'color'>,
-  judged: Judged,
+  options: ReadOptions,
   host: Host,
 ): Promise<Input> {
-  if (flags.filename !== undefined) return readFiles({ ...inputRequest(flags), ...judged }, host);
+  if (flags.filename !== undefined) return readFiles({ ...inputRequest(flags), ...options }, host);
   const problems = new Problems();
-  const kinds = kindsOf(judged.controlledJobs);
+  const kinds = kindsOf(options.controlledJobs);
   const selection = readSelection(names, flags, problems, kinds);
   problems.throwIfAny();
   const [{ withCluster }, { readCluster, placeText }] = await Promise.all([
@@ -69,7 +69,7 @@ export async function readInput(
   ]);
   return withCluster(flags, host, async (cluster) => {
     await reportReading(placeText(cluster, selection), flags, host, kinds);
-    return readCluster(cluster, selection, judged, host);
+    return readCluster(cluster, selection, options, host);
   });
 }
 

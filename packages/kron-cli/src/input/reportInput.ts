@@ -1,11 +1,11 @@
 import type { Host } from '../host.ts';
 import { type Paint, paintFor } from '../output/paint.ts';
 import { printable } from '../output/printable.ts';
+import type { Input } from './input.ts';
 import { listed } from './listed.ts';
 import type { KronKind } from './objects.ts';
 import type { Origin } from './origin.ts';
 import { type InputProblem, problemText } from './problem.ts';
-import type { Input } from './readFiles.ts';
 
 /** Tells on standard error what is wrong with the input and, if wanted, what was passed over. */
 export async function reportRead(input: Input, verbose: boolean, host: Host, paint: Paint): Promise<void> {

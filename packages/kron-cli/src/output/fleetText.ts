@@ -1,7 +1,5 @@
-import type { Forecast } from '../commands/forecast/forecastStarts.ts';
-
-/** Who counts in a forecast. */
-export type Fleet = Pick<Forecast, 'kronJobs' | 'controlledJobs'>;
+/** The number of objects of each kind. */
+export type Fleet = { kronJobs: number; controlledJobs: number };
 
 /**
  * Who counts, by kind; KronJobs, unless there are none but ControlledJobs.

@@ -32,16 +32,17 @@ export function* eventsWithin(
   }
 }
 
-/**
- * The occurrence of one nominal time of an event.
- *
- * @param index of the event in `spec.events`, which names that time
- */
-export function eventAt(
-  controlledJob: ControlledJob,
-  index: number,
-  nominal: number,
-): EventEntry | undefined {
+/** The occurrences of one nominal time. */
+export function eventsNamed(controlledJobs: readonly ControlledJob[], nominal: number): EventEntry[] {
+  return controlledJobs.flatMap((controlledJob) =>
+    controlledJob.schedule.events.flatMap(({ index, timetable }) =>
+      timetable.isNominal(nominal) ? (eventAt(controlledJob, index, nominal) ?? []) : [],
+    ),
+  );
+}
+
+/** The occurrence of `spec.events[index]` at a nominal time of that event. */
+function eventAt(controlledJob: ControlledJob, index: number, nominal: number): EventEntry | undefined {
   const due = controlledJob.schedule.events[index]?.timetable.dues.periodAt(nominal).due;
   if (due === undefined) return undefined;
   for (const entry of eventsFrom(controlledJob, due)) {

@@ -6,8 +6,8 @@ import { UsageError } from '../usageError.ts';
 import type { EventEntry } from './eventEntry.ts';
 import { type Entry, entryOf } from './timeline.ts';
 
-/** What has nominal times. */
-export type Nameable = {
+/** A schedule with nominal times. */
+type Nameable = {
   what: string;
   rule: string;
   timetable: Pick<Schedule, 'zone' | 'latestNominal' | 'nextNominal'>;
@@ -30,14 +30,22 @@ export async function periodsNamed(
     .map((kronJob) => entryOf(kronJob, kronJob.schedule.periodAt(nominal)));
   if (controlledJobs.length === 0)
     return atLeastOne({ periods, events: [] }, kronJobs.map(nameable), nominal);
-  const { eventsNamed, nameableEvents } = await import('./eventsNamed.ts');
+  const { eventsNamed } = await import('./eventEntry.ts');
   const events = eventsNamed(controlledJobs, nominal);
-  const all = [...kronJobs.map(nameable), ...nameableEvents(controlledJobs)];
+  const all = [...kronJobs.map(nameable), ...controlledJobs.flatMap(nameableEvents)];
   return atLeastOne({ periods, events }, all, nominal);
 }
 
 function nameable({ identity, schedule, spec }: KronJob): Nameable {
   return { what: identity, rule: spec.schedule, timetable: schedule };
+}
+
+function nameableEvents({ identity, schedule }: ControlledJob): Nameable[] {
+  return schedule.events.map(({ index, timetable }) => ({
+    what: `spec.events[${index}] of ${identity}`,
+    rule: timetable.cron,
+    timetable,
+  }));
 }
 
 const mostNamed = 5;

@@ -1,8 +1,8 @@
 import type { Host } from '../../host.ts';
+import type { InputRequest } from '../../input/input.ts';
 import { isOriginal } from '../../input/isOriginal.ts';
 import { type Found, type FoundObject, findObjects } from '../../input/objects.ts';
 import type { InputProblem } from '../../input/problem.ts';
-import type { InputRequest } from '../../input/readFiles.ts';
 import { readSources, type Source } from '../../input/sources.ts';
 import { readDocuments } from '../../input/yaml/documents.ts';
 

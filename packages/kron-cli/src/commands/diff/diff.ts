@@ -1,7 +1,8 @@
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
+import type { Input } from '../../input/input.ts';
 import { inputRequest } from '../../input/openInput.ts';
-import { type Input, readFiles } from '../../input/readFiles.ts';
+import { readFiles } from '../../input/readFiles.ts';
 import { reportAssumed, reportRead } from '../../input/reportInput.ts';
 import { refuseAllBesideOne, refuseClusterFlags } from '../../input/selection.ts';
 import type { ClusterFlags, SelectionFlags } from '../../options/clusterOptions.ts';

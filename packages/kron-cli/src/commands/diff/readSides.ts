@@ -1,9 +1,10 @@
 import type { Cluster } from '../../cluster/cluster.ts';
 import { withCluster } from '../../cluster/connectCluster.ts';
 import type { Host } from '../../host.ts';
+import type { Input } from '../../input/input.ts';
 import { inputRequest } from '../../input/openInput.ts';
-import { type Input, readFiles } from '../../input/readFiles.ts';
-import { judgeStored } from '../../input/stored/readCluster.ts';
+import { readFiles } from '../../input/readFiles.ts';
+import { readObjects } from '../../input/stored/readCluster.ts';
 import { type Named, readCounterparts } from '../../input/stored/readCounterparts.ts';
 import { readStored } from '../../input/stored/readStored.ts';
 import type { ClusterFlags, SelectionFlags } from '../../options/clusterOptions.ts';
@@ -42,7 +43,7 @@ export async function readSides(
       const stored = flags.prune
         ? await readWhole(cluster, after.kronJobs, flags)
         : await readCounterparts(cluster, after.kronJobs);
-      const before = await judgeStored(stored, {}, cluster.namespace);
+      const before = await readObjects(stored, {}, cluster.namespace);
       await report(before);
       return { before, after };
     },

@@ -4,10 +4,10 @@ import { jobLabels, runLabels, seenJob, seenRunJob } from 'kron-core';
 import type { Cluster } from '../../cluster/cluster.ts';
 import { listAll } from '../../cluster/listAll.ts';
 import type { Host } from '../../host.ts';
+import type { Input } from '../../input/input.ts';
 import type { KronKind } from '../../input/objects.ts';
-import type { Input } from '../../input/readFiles.ts';
 import type { Selection } from '../../input/selection.ts';
-import { judgeStored, readCluster } from '../../input/stored/readCluster.ts';
+import { readCluster, readObjects } from '../../input/stored/readCluster.ts';
 import { readCounterparts } from '../../input/stored/readCounterparts.ts';
 import { storedKinds } from '../../input/stored/storedKind.ts';
 import { addTo, type ClusterState, ofKind, unknownState } from './clusterState.ts';
@@ -20,7 +20,7 @@ type Live = { state: ClusterState; input: Input };
 export async function readLive(cluster: Cluster, selection: Selection, host: Host): Promise<Live> {
   const state = unknownState();
   const input = await readCluster(cluster, selection, observing(state, cluster.namespace), host);
-  input.problems.push(...input.doubts);
+  input.problems.push(...input.warnings);
   // After what they belong to: a Job that has come since is not taken for one that is missing.
   await addJobsOf(cluster, state, [...state.stored.values()], selection.allNamespaces);
   return { state, input };
@@ -32,8 +32,8 @@ export async function readLiveOf(cluster: Cluster, manifests: readonly Manifest[
   const stored: KubeObject[] = [];
   for (const kind of ['KronJob', 'ControlledJob'] as const)
     stored.push(...(await readCounterparts(cluster, ofKind(kind, manifests), storedKinds[kind])));
-  const input = await judgeStored(stored, observing(state, cluster.namespace), cluster.namespace);
-  input.problems.push(...input.doubts);
+  const input = await readObjects(stored, observing(state, cluster.namespace), cluster.namespace);
+  input.problems.push(...input.warnings);
   await addJobsOf(cluster, state, manifests);
   return { state, input };
 }

@@ -1,9 +1,10 @@
 import { runLabels, type StoredJob, type StoredPod, seenJob, seenRunJob, seenRunPod } from 'kron-core';
 import type { Host } from '../../host.ts';
+import type { Input } from '../../input/input.ts';
 import { locateIssues } from '../../input/locateIssues.ts';
 import type { FoundObject } from '../../input/objects.ts';
 import type { InputProblem } from '../../input/problem.ts';
-import { type Input, readFiles } from '../../input/readFiles.ts';
+import { readFiles } from '../../input/readFiles.ts';
 import { isPlainObject, type PlainObject } from '../../plainObject.ts';
 import { addTo, type ClusterState, unknownState } from './clusterState.ts';
 import { jobIssues } from './jobIssues.ts';
@@ -24,7 +25,7 @@ export async function readObserved(
     takeOther: (object: FoundObject, source: string) => takeOther(object, source, namespace, state),
   };
   const input = await readFiles(request, host);
-  input.problems.push(...input.doubts);
+  input.problems.push(...input.warnings);
   return { state, input };
 }
 

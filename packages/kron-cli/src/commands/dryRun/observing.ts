@@ -1,29 +1,26 @@
+import type { ReadOptions } from '../../input/input.ts';
 import type { InputProblem } from '../../input/problem.ts';
-import type { InputRequest } from '../../input/readFiles.ts';
 import type { PlainObject } from '../../plainObject.ts';
 import { type ClusterState, keyOf } from './clusterState.ts';
 import { invalidManifest, type Manifest } from './manifest.ts';
 import { type StoredIssue, storedIssues } from './storedIssues.ts';
 
 /** Takes what is Kron's of a cluster into its state while it is read; what keeps one from being stored is a doubt. */
-export function observing(
-  state: ClusterState,
-  namespace: string,
-): Required<Pick<InputRequest, 'doubts' | 'refused' | 'controlledJobs' | 'doubtsOfControlled'>> {
+export function observing(state: ClusterState, namespace: string): Required<ReadOptions> {
   const add = (manifest: Manifest, readable: boolean): void => {
     if (readable) state.stored.set(keyOf(manifest), manifest);
     else state.unreadable.add(keyOf(manifest));
   };
-  const doubts = (one: Manifest): StoredIssue[] => {
+  const warningsOf = (one: Manifest): StoredIssue[] => {
     const issues = storedIssues(one.manifest);
     add(one, issues.length === 0);
     return issues;
   };
   return {
-    doubts,
     controlledJobs: true,
-    doubtsOfControlled: doubts,
-    refused: (object: PlainObject, source: string, problems: readonly InputProblem[]) => {
+    kronJobWarnings: warningsOf,
+    controlledJobWarnings: warningsOf,
+    onInvalid: (object: PlainObject, source: string, problems: readonly InputProblem[]) => {
       const manifest = invalidManifest(object, source, namespace);
       if (manifest !== undefined) add(manifest, isReadable(object, problems));
     },

@@ -1,7 +1,7 @@
 import type { Host } from '../../host.ts';
+import type { Input } from '../../input/input.ts';
 import { inputRequest } from '../../input/openInput.ts';
 import type { InputProblem } from '../../input/problem.ts';
-import type { Input } from '../../input/readFiles.ts';
 import { reportAssumed, reportRead } from '../../input/reportInput.ts';
 import { selectByName } from '../../input/selectByName.ts';
 import { refuseClusterFlags } from '../../input/selection.ts';

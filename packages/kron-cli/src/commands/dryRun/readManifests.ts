@@ -1,5 +1,6 @@
 import type { Host } from '../../host.ts';
-import { type Input, type InputRequest, readFiles } from '../../input/readFiles.ts';
+import type { Input, InputRequest } from '../../input/input.ts';
+import { readFiles } from '../../input/readFiles.ts';
 import type { PlainObject } from '../../plainObject.ts';
 import { invalidManifest, type Manifest } from './manifest.ts';
 
@@ -9,10 +10,10 @@ export async function readManifests(
   host: Host,
 ): Promise<{ manifests: Manifest[]; input: Input }> {
   const invalid: Manifest[] = [];
-  const refused = (object: PlainObject, source: string): void => {
+  const onInvalid = (object: PlainObject, source: string): void => {
     const manifest = invalidManifest(object, source, request.namespace);
     if (manifest !== undefined) invalid.push(manifest);
   };
-  const input = await readFiles({ ...request, controlledJobs: true, refused }, host);
+  const input = await readFiles({ ...request, controlledJobs: true, onInvalid }, host);
   return { manifests: [...input.kronJobs, ...input.controlledJobs, ...invalid], input };
 }

@@ -1,9 +1,7 @@
 import { type ControlledSchedule, compileControlled, upcomingEvents } from 'kron-core';
 import type { ControlledJob } from '../../input/controlledJob.ts';
 import { epochSeconds } from '../../timeline/epochSeconds.ts';
-import type { Minutes } from './forecastStarts.ts';
-import type { Starter } from './starter.ts';
-import type { Start } from './startsWithin.ts';
+import type { Minutes, Start, Starter } from './starter.ts';
 
 /** A ControlledJob, which starts a Job where a run begins. */
 export function controlledStarter({ identity, spec, schedule }: ControlledJob): Starter {

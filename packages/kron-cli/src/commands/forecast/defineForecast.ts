@@ -19,8 +19,8 @@ export const defineForecast: Define = (program, host, answer) => {
   addOutputOptions(command, ['text', 'json', 'yaml', 'svg', 'html'])
     .addHelpText('after', help)
     .action(async (names: string[], flags: ForecastFlags) => {
-      const { forecastCommand } = await import('./forecast.ts');
-      answer(await forecastCommand(names, flags, host));
+      const { forecast } = await import('./forecast.ts');
+      answer(await forecast(names, flags, host));
     });
 };
 

@@ -11,8 +11,8 @@ import { utcText } from '../../output/instantText.ts';
 import { paintFor } from '../../output/paint.ts';
 import { Progress } from '../../output/progress.ts';
 import { writeText } from '../../output/writeText.ts';
-import { type Forecast, forecast, type Minutes } from './forecastStarts.ts';
-import { kronJobStarter, type Starter } from './starter.ts';
+import { type Forecast, forecastFleet } from './forecastFleet.ts';
+import { kronJobStarter, type Minutes, type Starter } from './starter.ts';
 
 /** The flags of `kron forecast`. */
 export type ForecastFlags = InputFlags &
@@ -21,7 +21,7 @@ export type ForecastFlags = InputFlags &
 type Request = { minutes: Minutes; zone: string; budget: number | undefined };
 
 /** `kron forecast`: the starts per minute of a fleet, and what they were without windows. */
-export async function forecastCommand(
+export async function forecast(
   names: readonly string[],
   flags: ForecastFlags,
   host: Host,
@@ -30,7 +30,7 @@ export async function forecastCommand(
   const { problems, ...opened } = await openInput(names, flags, host, { controlledJobs: true });
   const starters = await startersOf(opened);
   if (starters.length === 0) return exitCode.invalidInput;
-  const found = await forecast(starters, request.minutes, new Progress(host.err));
+  const found = await forecastFleet(starters, request.minutes, new Progress(host.err));
   await writeText(host.out, await rendered(found, request, flags, host));
   const paint = paintFor(host.err, host, flags.color);
   await reportLeftOut(problems, host, paint);

@@ -1,5 +1,5 @@
 import { utcText } from '../../output/instantText.ts';
-import type { Forecast } from './forecastStarts.ts';
+import type { Forecast } from './forecastFleet.ts';
 import type { Load } from './load.ts';
 
 /** A load as JSON and YAML show it. */

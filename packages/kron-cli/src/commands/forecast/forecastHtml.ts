@@ -1,7 +1,7 @@
 import { escapeXml } from '../../output/escapeXml.ts';
 import { fleetText, namesTitle } from '../../output/fleetText.ts';
 import { utcText, wallText } from '../../output/instantText.ts';
-import type { Forecast } from './forecastStarts.ts';
+import type { Forecast } from './forecastFleet.ts';
 import { forecastSvg } from './forecastSvg.ts';
 import type { Load, Peak } from './load.ts';
 import { meanText, whoText } from './loadText.ts';

@@ -1,7 +1,7 @@
 import { escapeXml } from '../../output/escapeXml.ts';
 import { fleetText } from '../../output/fleetText.ts';
 import { utcText, wallText } from '../../output/instantText.ts';
-import type { Forecast } from './forecastStarts.ts';
+import type { Forecast } from './forecastFleet.ts';
 import { type HeatMap, type HeatRow, heatMap, levelOf } from './heatMap.ts';
 import type { Load } from './load.ts';
 import { meanText } from './loadText.ts';

@@ -3,7 +3,7 @@ import { counted, fleetText, namesTitle } from '../../output/fleetText.ts';
 import { utcText, wallText } from '../../output/instantText.ts';
 import type { Paint } from '../../output/paint.ts';
 import { Table } from '../../output/table.ts';
-import type { Forecast } from './forecastStarts.ts';
+import type { Forecast } from './forecastFleet.ts';
 import { heatMap } from './heatMap.ts';
 import { heatLabelWidth, heatLegend, heatMapText, type Ramp } from './heatMapText.ts';
 import type { Load, Peak } from './load.ts';

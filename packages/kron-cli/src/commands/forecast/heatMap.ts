@@ -1,4 +1,4 @@
-import type { Minutes } from './forecastStarts.ts';
+import type { Minutes } from './starter.ts';
 
 /** Counts as rows of cells; of several minutes in a cell the fullest counts. */
 export type HeatMap = {

@@ -1,5 +1,4 @@
-import type { Minutes } from './forecastStarts.ts';
-import type { Starter } from './starter.ts';
+import type { Minutes, Starter } from './starter.ts';
 
 /** How many Jobs start in each minute. */
 export type Load = {

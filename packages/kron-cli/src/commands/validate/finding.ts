@@ -17,12 +17,12 @@ export type Report = {
 /** @param strict whether a doubt counts as an error */
 export function reportOf(
   problems: readonly InputProblem[],
-  doubts: readonly InputProblem[],
+  warnings: readonly InputProblem[],
   { valid, strict }: { valid: Valid; strict: boolean },
 ): Report {
   const findings = [
     ...problems.map((problem) => finding(problem, 'error')),
-    ...doubts.map((doubt) => finding(doubt, strict ? 'error' : 'warning')),
+    ...warnings.map((warning) => finding(warning, strict ? 'error' : 'warning')),
   ];
   return { findings: findings.sort(byPlace), valid };
 }

@@ -1,10 +1,10 @@
 import { controlledWarningsOf, warningsOf } from 'kron-crd-schema/warnings';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
+import type { ReadOptions } from '../../input/input.ts';
 import { readInput } from '../../input/openInput.ts';
 import type { Origin } from '../../input/origin.ts';
 import { problemText } from '../../input/problem.ts';
-import type { Judged } from '../../input/stored/readCluster.ts';
 import { parseInstantOption } from '../../options/instantOption.ts';
 import { Problems } from '../../options/problems.ts';
 import type { InputFlags } from '../../options/sharedOptions.ts';
@@ -12,8 +12,8 @@ import { dataText } from '../../output/dataText.ts';
 import { paintFor } from '../../output/paint.ts';
 import { printable } from '../../output/printable.ts';
 import { writeText } from '../../output/writeText.ts';
-import type { Doubt } from './doubt.ts';
 import { countOf, type Report, reportOf } from './finding.ts';
+import type { ManifestWarning } from './manifestWarning.ts';
 import { reportData } from './reportData.ts';
 import { reportText } from './reportText.ts';
 
@@ -33,12 +33,12 @@ export async function validate(
   host: Host,
 ): Promise<ExitCode> {
   const now = readNow(names, flags, host);
-  const input = await readInput(names, flags, judgedFrom(now), host);
+  const input = await readInput(names, flags, readOptions(now), host);
   if (flags.verbose) {
     for (const other of input.passedOver) await host.err.write(`passed over: ${problemText(other)}\n`);
   }
   for (const note of input.notes) await host.err.write(`${printable(note)}\n`);
-  const report = reportOf(input.problems, input.doubts, {
+  const report = reportOf(input.problems, input.warnings, {
     valid: { kronJobs: input.kronJobs.length, controlledJobs: input.controlledJobs.length },
     strict: flags.strict === true,
   });
@@ -60,26 +60,28 @@ function readNow(names: readonly string[], flags: ValidateFlags, host: Host): nu
   return now ?? host.now;
 }
 
-function judgedFrom(now: number): Judged {
+function readOptions(now: number): ReadOptions {
   return {
-    doubts: withDuplicates((kronJob) => warningsOf(kronJob, now)),
+    kronJobWarnings: withDuplicates((kronJob) => warningsOf(kronJob, now)),
     controlledJobs: true,
-    doubtsOfControlled: withDuplicates(({ spec }) => controlledWarningsOf(spec, now)),
+    controlledJobWarnings: withDuplicates(({ spec }) => controlledWarningsOf(spec, now)),
   };
 }
 
 /** Of each kind for itself: a KronJob and a ControlledJob may have the same name. */
-function withDuplicates<Kind extends Origin>(doubtsOf: (one: Kind) => Doubt[]): (one: Kind) => Doubt[] {
+function withDuplicates<Kind extends Origin>(
+  warningsFor: (one: Kind) => ManifestWarning[],
+): (one: Kind) => ManifestWarning[] {
   const first = new Map<string, string>();
   return (one) => {
     const { identity, source } = one;
     const before = first.get(identity);
     if (before === undefined) first.set(identity, source);
-    return [...doubtsOf(one), ...(before === undefined ? [] : [duplicate(before)])];
+    return [...warningsFor(one), ...(before === undefined ? [] : [duplicate(before)])];
   };
 }
 
-function duplicate(before: string): Doubt {
+function duplicate(before: string): ManifestWarning {
   const message = `is defined again, first in ${before}: applied to a cluster, the last one wins`;
   return { path: 'metadata.name', code: 'DuplicateIdentity', message };
 }

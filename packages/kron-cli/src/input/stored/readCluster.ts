@@ -3,8 +3,9 @@ import type { Cluster } from '../../cluster/cluster.ts';
 import type { Host } from '../../host.ts';
 import { Breath } from '../../output/breath.ts';
 import { Progress } from '../../output/progress.ts';
+import { addObject } from '../addObject.ts';
+import { emptyInput, type Input, type ReadOptions } from '../input.ts';
 import { type FoundObject, kindsOf } from '../objects.ts';
-import { type Input, type InputRequest, noInput, takeKronJob } from '../readFiles.ts';
 import type { Selection } from '../selection.ts';
 import { readKinds } from './readKinds.ts';
 import { storedKinds } from './storedKind.ts';
@@ -13,9 +14,6 @@ import type { Withheld } from './withheld.ts';
 /** What stands where a file's name does. */
 export const clusterSource = 'cluster';
 
-/** What to make of each object. */
-export type Judged = Pick<InputRequest, 'doubts' | 'refused' | 'controlledJobs' | 'doubtsOfControlled'>;
-
 /**
  * The objects of a cluster as if they had been read from files: valid ones, and what is wrong with the others. With
  * none at all there is a problem that says so. Of a kind that may not be read there is a note.
@@ -23,17 +21,17 @@ export type Judged = Pick<InputRequest, 'doubts' | 'refused' | 'controlledJobs' 
 export async function readCluster(
   cluster: Cluster,
   selection: Selection,
-  judged: Judged,
+  options: ReadOptions,
   host: Host,
 ): Promise<Input> {
   const progress = new Progress(host.err);
-  const kinds = kindsOf(judged.controlledJobs);
+  const kinds = kindsOf(options.controlledJobs);
   const { objects: stored, withheld } = await readKinds(
     cluster,
     selection,
     kinds.map((kind) => storedKinds[kind]),
   );
-  const input = await judgeStored(stored, judged, cluster.namespace, new Breath(progress, 'objects'));
+  const input = await readObjects(stored, options, cluster.namespace, new Breath(progress, 'objects'));
   await progress.clear();
   if (stored.length === 0) {
     const read = kinds.filter((kind) => !withheld.some((one) => one.stored.kind === kind));
@@ -56,20 +54,17 @@ function withheldText({ stored: { kind }, trouble }: Withheld, named: boolean): 
 }
 
 /** Stored objects as if they had been read from files. */
-export async function judgeStored(
+export async function readObjects(
   stored: readonly KubeObject[],
-  judged: Judged,
+  options: ReadOptions,
   namespace: string,
   breath?: Breath,
 ): Promise<Input> {
-  const input = noInput();
+  const input = emptyInput();
   for (const value of stored) {
     if (breath?.isDue()) await breath.take();
-    const request = { ...judged, namespace };
-    if (value.kind === 'ControlledJob') {
-      const { takeControlledJob } = await import('../takeControlledJob.ts');
-      await takeControlledJob(inNoFile({ ...value }), clusterSource, request, input);
-    } else await takeKronJob(inNoFile({ ...value }), clusterSource, request, input);
+    const kind = value.kind === 'ControlledJob' ? 'ControlledJob' : 'KronJob';
+    await addObject(kind, inNoFile({ ...value }), clusterSource, { ...options, namespace }, input);
   }
   return input;
 }

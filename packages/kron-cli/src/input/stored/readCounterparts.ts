@@ -1,8 +1,8 @@
 import { isNotFound } from '@kron/kubernetes/apiError';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import type { Cluster } from '../../cluster/cluster.ts';
-import { listAll, wholeObject } from '../../cluster/listAll.ts';
-import { type StoredKind, storedKinds } from './storedKind.ts';
+import { listAll } from '../../cluster/listAll.ts';
+import { type StoredKind, storedKinds, wholeObject } from './storedKind.ts';
 
 /** An object by its place. */
 export type Named = { namespace: string; name: string };

@@ -1,11 +1,11 @@
 import { ApiError } from '@kron/kubernetes/apiError';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import type { Cluster } from '../../cluster/cluster.ts';
-import { listAll, wholeObject } from '../../cluster/listAll.ts';
+import { listAll } from '../../cluster/listAll.ts';
 import { UsageError } from '../../usageError.ts';
 import type { Selection } from '../selection.ts';
 import { readNamed } from './readNamed.ts';
-import { type StoredKind, storedKinds } from './storedKind.ts';
+import { type StoredKind, storedKinds, wholeObject } from './storedKind.ts';
 
 /**
  * The objects of one kind that are meant, KronJobs unless another one is asked for, as they are stored, in the order of

@@ -1,4 +1,4 @@
-import type { Resource } from '@kron/kubernetes/kubeObject';
+import type { KubeObject, Resource } from '@kron/kubernetes/kubeObject';
 import { controlledJobKind, controlledJobs, kronJobKind, kronJobs } from '@kron/kubernetes/resources';
 import type { AskedKind } from '../askedName.ts';
 import type { KronKind } from '../objects.ts';
@@ -19,3 +19,8 @@ export const storedKinds: Readonly<Record<KronKind, StoredKind>> = {
     kind: 'ControlledJob',
   },
 };
+
+/** Restores `apiVersion` and `kind`, which the API server omits from the items of a list. */
+export function wholeObject({ apiVersion, kind }: StoredKind): (object: KubeObject) => KubeObject {
+  return (object) => ({ apiVersion, kind, ...object });
+}

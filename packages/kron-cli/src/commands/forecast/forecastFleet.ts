@@ -1,10 +1,7 @@
 import { Breath } from '../../output/breath.ts';
 import type { Progress } from '../../output/progress.ts';
 import { type Load, loadOf } from './load.ts';
-import type { Starter } from './starter.ts';
-
-/** From when to when; whole minutes in epoch seconds, the end not included. */
-export type Minutes = { from: number; to: number };
+import type { Minutes, Starter } from './starter.ts';
 
 /** What a fleet will do to a cluster, minute by minute. */
 export type Forecast = Minutes & {
@@ -20,7 +17,7 @@ export type Forecast = Minutes & {
 };
 
 /** Counts the starts of every minute, with windows and without. */
-export async function forecast(
+export async function forecastFleet(
   starters: readonly Starter[],
   minutes: Minutes,
   progress: Progress,

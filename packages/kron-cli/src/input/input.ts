@@ -1,0 +1,61 @@
+import type { PlainObject } from '../plainObject.ts';
+import type { ControlledJob } from './controlledJob.ts';
+import type { KronJob } from './kronJob.ts';
+import type { Issue } from './locateIssues.ts';
+import type { FoundObject } from './objects.ts';
+import type { InputProblem } from './problem.ts';
+
+/** The objects that were read, and the problems of those that are invalid. */
+export type Input = {
+  kronJobs: KronJob[];
+  /** Empty unless `ReadOptions.controlledJobs` is set. */
+  controlledJobs: ControlledJob[];
+  /** ControlledJobs that the command does not take. */
+  leftOut: { identity: string }[];
+  problems: InputProblem[];
+  /** The results of `ReadOptions.kronJobWarnings` and `controlledJobWarnings`. */
+  warnings: InputProblem[];
+  /** Further lines for standard error. */
+  notes: string[];
+  /** Objects of other kinds, and files in a folder that hold no object. */
+  passedOver: InputProblem[];
+  /** The objects of other kinds, as `CronJob/hello`. */
+  otherKinds: string[];
+  /** Whether `InputRequest.readOther` accepted an object. */
+  hasOther: boolean;
+};
+
+/** How to read the objects of a file or a cluster. */
+export type ReadOptions = {
+  /** Read ControlledJobs, too. */
+  controlledJobs?: true;
+  /** Warnings about a valid KronJob. They are located in the file right away. */
+  kronJobWarnings?: (kronJob: KronJob) => Issue[];
+  controlledJobWarnings?: (controlledJob: ControlledJob) => Issue[];
+  /** Called for each invalid KronJob or ControlledJob. */
+  onInvalid?: (manifest: PlainObject, source: string, problems: readonly InputProblem[]) => void;
+};
+
+/** Which files to read, and how. */
+export type InputRequest = ReadOptions & {
+  filenames: readonly string[];
+  recursive: boolean;
+  /** The namespace of manifests that name none. */
+  namespace: string;
+  /** Reads an object of another kind and returns its problems, or undefined to pass it over. */
+  readOther?: (object: FoundObject, source: string) => Promise<InputProblem[]> | undefined;
+};
+
+export function emptyInput(): Input {
+  return {
+    kronJobs: [],
+    controlledJobs: [],
+    leftOut: [],
+    problems: [],
+    warnings: [],
+    notes: [],
+    passedOver: [],
+    otherKinds: [],
+    hasOther: false,
+  };
+}
