@@ -80,7 +80,7 @@ const noAnswer: ClusterCase[] = [
   {
     rule: 'a server that is silent is given up after --request-timeout',
     run: () => faulty({ kind: 'hang' }, 'preview', '--request-timeout', '1s'),
-    err: ['no answer within 1 s; --request-timeout sets another limit'],
+    err: ['no response within 1 s; --request-timeout sets another limit'],
   },
   {
     rule: 'a server that accepts and says nothing is given up as well',
@@ -89,7 +89,7 @@ const noAnswer: ClusterCase[] = [
       const way = { server: `https://${await listening(mute)}` };
       return asked(way, 'preview', '--request-timeout', '1s');
     },
-    err: ['cannot be asked: ', 'no answer within 1 s'],
+    err: ['cannot be asked: ', 'no response within 1 s'],
   },
   {
     rule: 'a connection that breaks is told',
@@ -107,7 +107,10 @@ const strangeAnswers: ClusterCase[] = [
   {
     rule: 'a page in place of an answer is no API server',
     run: async () => asked({ server: await page(200) }),
-    err: ['the answer is no JSON: <html><body>Please sign in', 'is no API server, or a proxy in front of it'],
+    err: [
+      'the response is not JSON: <html><body>Please sign in',
+      'is no API server, or a proxy in front of it',
+    ],
   },
   {
     rule: 'nor is a page with an error',
@@ -132,7 +135,7 @@ const strangeAnswers: ClusterCase[] = [
       });
       return asked({ server: `http://${await listening(other)}` });
     },
-    err: ['the answer is no list of an API server'],
+    err: ['the response is not a Kubernetes list'],
   },
 ];
 

@@ -342,7 +342,7 @@ const writing: Case[] = [
     rule: 'a cluster that is needed and not named is told',
     args: ['trigger', 'a'],
     code: 4,
-    err: ['no cluster: this is no pod, KUBECONFIG is not set'],
+    err: ['no cluster: not running in a pod, KUBECONFIG is not set'],
   },
 ];
 

@@ -74,7 +74,7 @@ const kubeconfigCases: ClusterCase[] = [
         server: server.url,
         user: { exec: { apiVersion: 'client.authentication.k8s.io/v1', command: '/nowhere/login' } },
       }),
-    err: ['the credentials for http://', 'cannot be had: spawn /nowhere/login ENOENT', 'kubectl auth whoami'],
+    err: ['cannot get credentials for http://', 'spawn /nowhere/login ENOENT', 'kubectl auth whoami'],
   },
   {
     rule: 'a program for credentials that does not end is let go with the time for a request',
@@ -89,7 +89,7 @@ const kubeconfigCases: ClusterCase[] = [
         '--request-timeout',
         '1',
       ),
-    err: ['no answer within 1 s: still waiting for the credentials for http://', 'the program "cat" gets'],
+    err: ['no response within 1 s: still waiting for credentials for http://', 'from the program "cat"'],
   },
   {
     rule: 'a certificate that a program for credentials is to know is told when it cannot be read',
@@ -124,7 +124,7 @@ const kubeconfigCases: ClusterCase[] = [
           },
         },
       }),
-    err: ['cannot be had: the session has expired;'],
+    err: ['cannot get credentials for http://', ': the session has expired;'],
   },
   {
     rule: 'plain HTTP is not used by accident',
@@ -134,7 +134,7 @@ const kubeconfigCases: ClusterCase[] = [
   {
     rule: 'a server that is no URL is told',
     run: () => asked({ server: 'prod' }),
-    err: ['the kubeconfig\'s server is no URL: "prod"'],
+    err: ['the kubeconfig\'s server is not a URL: "prod"'],
   },
 ];
 

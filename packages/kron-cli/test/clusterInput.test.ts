@@ -73,8 +73,8 @@ describe('the way to the cluster', () => {
   });
 
   test.each([
-    ['a SOCKS proxy', 'socks5://me:secret@127.0.0.1:1', 'is a SOCKS proxy, which is not supported: socks5:'],
-    ['what is no URL', 'http://', 'is no URL'],
+    ['a SOCKS proxy', 'socks5://me:secret@127.0.0.1:1', 'has an unsupported protocol: socks5:'],
+    ['what is no URL', 'http://', 'is not a URL'],
   ])('is none with %s', async (_, proxy, message) => {
     for (const named of ['proxy-url', 'HTTP_PROXY']) {
       const { code, err } = await (named === 'proxy-url'

@@ -15,18 +15,23 @@ describe('ApiError', () => {
   test.each([
     ['a taken name', 409, { reason: 'AlreadyExists' }, [isAlreadyExists]],
     ['a lost race', 409, { reason: 'Conflict' }, [isConflict]],
-    ['an object that is not there', 404, { reason: 'NotFound' }, [isNotFound]],
-    ['a version too old, on request', 410, { reason: 'Expired' }, [isExpired]],
-    ['a version too old, as Gone', 410, { reason: 'Gone' }, [isExpired]],
-    ['a version too new', 504, { reason: 'Timeout', ...because('ResourceVersionTooLarge') }, [isTooNew]],
+    ['a missing object', 404, { reason: 'NotFound' }, [isNotFound]],
+    ['a resourceVersion too old, reason Expired', 410, { reason: 'Expired' }, [isExpired]],
+    ['a resourceVersion too old, reason Gone', 410, { reason: 'Gone' }, [isExpired]],
     [
-      'a namespace that goes',
+      'a resourceVersion too new',
+      504,
+      { reason: 'Timeout', ...because('ResourceVersionTooLarge') },
+      [isTooNew],
+    ],
+    [
+      'a terminating namespace',
       403,
       { reason: 'Forbidden', ...because('NamespaceTerminating') },
       [isNamespaceTerminating],
     ],
-    ['a missing right', 403, { reason: 'Forbidden' }, []],
-  ])('%s is told from everything else', (_, code, body, expected) => {
+    ['a missing permission', 403, { reason: 'Forbidden' }, []],
+  ])('%s matches only its own predicate', (_, code, body, expected) => {
     const all = [isAlreadyExists, isConflict, isNotFound, isExpired, isTooNew, isNamespaceTerminating];
     const error = ApiError.from(code, body);
     expect(all.filter((predicate) => predicate(error))).toEqual(expected);
@@ -35,19 +40,19 @@ describe('ApiError', () => {
   test.each([
     ['the header', {}, '3', 3_000],
     ['the Status', { details: { retryAfterSeconds: 2 } }, undefined, 2_000],
-    ['nobody', {}, undefined, undefined],
+    ['neither', {}, undefined, undefined],
     ['a date, which no API server sends', {}, 'Fri, 31 Dec 1999 23:59:59 GMT', undefined],
-  ])('the time to stay away is told by %s', (_, body, header, expected) => {
+  ])('the retry delay is read from %s', (_, body, header, expected) => {
     expect(ApiError.from(429, body, header).retryAfterMs).toBe(expected);
   });
 
-  test('a page of a proxy is quoted in one short line', () => {
+  test("a proxy's error page is quoted in one short line", () => {
     const error = ApiError.from(502, `<html>\n  <h1>Bad Gateway</h1>${'x'.repeat(500)}</html>`);
     expect(error.message).toMatch(/^HTTP 502: <html> <h1>Bad Gateway<\/h1>x+$/);
     expect(error.message.length).toBeLessThan(220);
   });
 
-  test('what repeats a whole object is cut', () => {
+  test('a long message and long causes are cut', () => {
     const long = `Job.batch "x" is invalid: ${'x'.repeat(1_000_000)}`;
     const causes = Array.from({ length: 5_000 }, () => ({ field: 'spec', message: long }));
     const error = ApiError.from(422, { message: long, details: { causes } });
@@ -57,7 +62,7 @@ describe('ApiError', () => {
     expect(error.causes.map(({ field, message }) => [field, message?.length])[99]).toEqual(['spec', 4_096]);
   });
 
-  test('an empty answer is named by its status', () => {
+  test('an empty response is described by its HTTP status', () => {
     expect(ApiError.from(503, '').message).toBe('HTTP 503');
   });
 });

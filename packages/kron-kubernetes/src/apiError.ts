@@ -1,4 +1,4 @@
-/** What `details.causes` of a Status holds. */
+/** An entry of a Status' `details.causes`. */
 export type ApiErrorCause = { readonly reason?: string; readonly message?: string; readonly field?: string };
 
 type Details = {
@@ -8,15 +8,15 @@ type Details = {
   readonly retryAfterMs?: number;
 };
 
-/** The API server's refusal: it has answered, and the answer is no. */
+/** The API server answered with an error. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** The HTTP status. */
   readonly code: number;
-  /** Kubernetes' word for it, for example `AlreadyExists`; empty when what answered was no API server. */
+  /** The Status' reason, for example `AlreadyExists`; empty when something other than an API server answered. */
   readonly reason: string;
   readonly causes: readonly ApiErrorCause[];
-  /** How long the server asked to be left alone, milliseconds. */
+  /** How long the server asked the client to wait before a retry, milliseconds. */
   readonly retryAfterMs: number | undefined;
 
   constructor(code: number, { reason, message, causes, retryAfterMs }: Details) {
@@ -29,8 +29,8 @@ export class ApiError extends Error {
 
   /**
    * @param code the HTTP status
-   * @param body the parsed Status, or the text of something else: a proxy's page
-   * @param retryAfter the header of this name, in seconds
+   * @param body the parsed Status, or other text, such as a proxy's error page
+   * @param retryAfter the `Retry-After` header, seconds
    */
   static from(code: number, body: unknown, retryAfter?: string): ApiError {
     const status = isRecord(body) ? body : {};
@@ -45,12 +45,12 @@ export class ApiError extends Error {
   }
 }
 
-/** The name is taken: of a create. */
+/** A create found an object with the same name. */
 export function isAlreadyExists(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 409 && error.reason === 'AlreadyExists';
 }
 
-/** Somebody else was quicker, or the UID is another one. */
+/** The object's resourceVersion or UID differs from the one in the request. */
 export function isConflict(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 409 && error.reason === 'Conflict';
 }
@@ -59,27 +59,27 @@ export function isNotFound(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 404;
 }
 
-/** What was to be stored breaks a rule, or what is stored does. */
+/** Validation failed: of the object in the request, or of the stored one that a patch applies to. */
 export function isInvalid(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 422;
 }
 
-/** The resourceVersion or the page token is too old to go on from. */
+/** The resourceVersion or continue token is too old: list again. */
 export function isExpired(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.code === 410 || error.reason === 'Expired');
 }
 
-/** The resourceVersion is newer than any that the server knows: it lags behind, or was restored from a backup. */
+/** The resourceVersion is newer than the server's: the server lags behind, or was restored from a backup. */
 export function isTooNew(error: unknown): error is ApiError {
   return hasCause(error, 'ResourceVersionTooLarge');
 }
 
-/** A webhook could not be asked: the object was refused for that, although it is a 500. */
+/** The API server could not call an admission webhook. It rejects the object for that, with status 500. */
 export function isWebhookFailure(error: unknown): error is ApiError {
   return error instanceof ApiError && error.message.includes('failed calling webhook');
 }
 
-/** Nothing can be created here any more. */
+/** The namespace is being deleted and accepts no new objects. */
 export function isNamespaceTerminating(error: unknown): error is ApiError {
   return hasCause(error, 'NamespaceTerminating');
 }
@@ -96,19 +96,19 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Characters of a message, which repeats as much of an object as is wrong with it: it goes into logs and statuses. */
-const longestMessage = 4_096;
-const mostCauses = 100;
+/** Characters. Error messages go into logs and statuses, and some of them quote most of an object. */
+const maxMessageLength = 4_096;
+const maxCauses = 100;
 
 function cut(message: string | undefined): string | undefined {
-  return message === undefined || message.length <= longestMessage
+  return message === undefined || message.length <= maxMessageLength
     ? message
-    : `${message.slice(0, longestMessage - 1)}…`;
+    : `${message.slice(0, maxMessageLength - 1)}…`;
 }
 
 function causesOf(causes: unknown): ApiErrorCause[] {
   if (!Array.isArray(causes)) return [];
-  return causes.slice(0, mostCauses).filter(isRecord).map(withShortMessage);
+  return causes.slice(0, maxCauses).filter(isRecord).map(withShortMessage);
 }
 
 function withShortMessage(cause: Record<string, unknown>): ApiErrorCause {
@@ -116,7 +116,7 @@ function withShortMessage(cause: Record<string, unknown>): ApiErrorCause {
   return message === undefined ? cause : { ...cause, message };
 }
 
-/** Of an answer that is no Status, as much as fits into a line. */
+/** The start of a response that is not a Status, on one line. */
 function excerpt(body: unknown): string {
   return typeof body === 'string' && body.trim() !== ''
     ? `: ${body.trim().replace(/\s+/g, ' ').slice(0, 200)}`

@@ -41,8 +41,8 @@ async function answering(
   return transport;
 }
 
-/** Answers everything with the same object, and keeps what was asked. */
-function keeping(seen: Seen[], answer: unknown = { metadata: { name: 'a' } }): RequestListener {
+/** Answers every request with the same object, and records the request. */
+function recording(seen: Seen[], answer: unknown = { metadata: { name: 'a' } }): RequestListener {
   return (request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -67,27 +67,27 @@ afterEach(async () => {
 });
 
 describe('clientTransport', () => {
-  test('requests one after the other do not open connections of their own', async () => {
+  test('consecutive requests reuse connections', async () => {
     const seen: Seen[] = [];
-    const { get } = await answering(keeping(seen));
+    const { get } = await answering(recording(seen));
     for (let round = 0; round < 20; round += 1) await get(job);
     expect(new Set(seen.map(({ connection }) => connection)).size).toBeLessThanOrEqual(2);
   });
 
-  test('no field is lost on either way', async () => {
+  test('requests and responses keep unknown fields', async () => {
     const seen: Seen[] = [];
     const stored = {
       metadata: { name: 'a', brandNew: [1] },
       spec: { brandNew: { deep: null } },
       other: true,
     };
-    const { create } = await answering(keeping(seen, stored));
+    const { create } = await answering(recording(seen, stored));
     const sent = { apiVersion: 'batch/v1', kind: 'Job', ...stored };
     expect(await create(job, sent)).toEqual(stored);
     expect(JSON.parse(seen[0]?.body ?? '')).toEqual(sent);
   });
 
-  test('what the server warns of is told beside its answer', async () => {
+  test("the server's warnings are passed to onWarning", async () => {
     const { create } = await answering((_, response) => {
       response.setHeader('warning', ['299 - "unknown field"', '299 - "b"']).end('{}');
     });
@@ -127,15 +127,15 @@ describe('clientTransport', () => {
     ['DELETE', '/apis/batch/v1/namespaces/prod/jobs/a', (t) => t.delete(job, { uid: 'u1' })],
   ])('%s %s', async (how, url, ask) => {
     const seen: Seen[] = [];
-    await ask(await answering(keeping(seen, { metadata: { resourceVersion: '1' }, items: [] })));
+    await ask(await answering(recording(seen, { metadata: { resourceVersion: '1' }, items: [] })));
     const [method, contentType = seen[0]?.headers['content-type']] = how.split(' ');
     expect(seen[0]).toMatchObject({ method, url });
     expect(seen[0]?.headers['content-type']).toBe(contentType);
   });
 
-  test('a delete names the one object that it means', async () => {
+  test('a delete has the UID as its precondition', async () => {
     const seen: Seen[] = [];
-    const { delete: remove } = await answering(keeping(seen));
+    const { delete: remove } = await answering(recording(seen));
     await remove(job, { uid: 'u1', propagationPolicy: 'Background' });
     expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
       preconditions: { uid: 'u1' },
@@ -143,7 +143,7 @@ describe('clientTransport', () => {
     });
   });
 
-  test('a bearer token is sent, and asked for again once it was refused', async () => {
+  test('a refused bearer token is loaded again for the next request', async () => {
     const seen: unknown[] = [];
     const user = { name: 'u', token: 'old' };
     const { get } = await answering((request, response) => {
@@ -157,7 +157,7 @@ describe('clientTransport', () => {
     expect(seen).toEqual(['Bearer old', 'Bearer new']);
   });
 
-  test('an answer that does not come is given up, and said to be late', async () => {
+  test('a request without a response times out', async () => {
     const { get } = await answering(() => undefined);
     await expect(get(job, { timeoutMs: 20 })).rejects.toMatchObject({
       name: 'ConnectionError',
@@ -166,19 +166,19 @@ describe('clientTransport', () => {
     expect(records).toMatchObject([{ verb: 'get', resource: 'jobs', code: 'TIMEOUT' }]);
   });
 
-  test('an answer that stops halfway is given up too', async () => {
+  test('an incomplete response times out', async () => {
     const { get } = await answering((_, response) => void response.write('{"metadata":'));
     await expect(get(job, { timeoutMs: 50 })).rejects.toMatchObject({ code: 'TIMEOUT' });
   });
 
-  test('an aborted request throws the reason', async () => {
+  test("an aborted request throws the signal's reason", async () => {
     const controller = new AbortController();
     const { get } = await answering(() => controller.abort(new Error('enough')));
     await expect(get(job, { signal: controller.signal })).rejects.toThrow('enough');
     await expect(get(job, { signal: controller.signal })).rejects.toThrow('enough');
   });
 
-  test('a reset connection is an error that names what was asked', async () => {
+  test("a reset connection is an error with the request's method and URL", async () => {
     const { get } = await answering((request) => request.socket.destroy());
     await expect(get(job)).rejects.toMatchObject({
       name: 'ConnectionError',
@@ -186,13 +186,13 @@ describe('clientTransport', () => {
     });
   });
 
-  test('a good answer that is no JSON is an error of the connection', async () => {
+  test('a successful response that is not JSON is a ConnectionError', async () => {
     const { get } = await answering((_, response) => void response.end('<html>'));
     await expect(get(job)).rejects.toMatchObject({ name: 'ConnectionError', code: 'BAD_ANSWER' });
   });
 
   test.each(['{}', 'null', '[]', '"page"'])(
-    'a good answer that is no list is one too: %s',
+    'a response that is not a list is a ConnectionError: %s',
     async (answer) => {
       const { list } = await answering((_, response) => void response.end(answer));
       await expect(list({ resource: jobs })).rejects.toMatchObject({
@@ -202,7 +202,7 @@ describe('clientTransport', () => {
     },
   );
 
-  test('credentials that cannot be had are told apart from silence, in the words of who fails', async () => {
+  test('a failed credential plugin has its own code, and its own error message is kept', async () => {
     transport = clientTransport(
       {
         getCurrentCluster: () => ({ server: 'https://10.0.0.1' }),
@@ -213,11 +213,11 @@ describe('clientTransport', () => {
     await expect(transport.get(job)).rejects.toMatchObject({
       name: 'ConnectionError',
       code: 'CREDENTIALS',
-      message: 'the credentials for https://10.0.0.1 cannot be had: log in first',
+      message: 'cannot get credentials for https://10.0.0.1: log in first',
     });
   });
 
-  describe('credentials that do not come', () => {
+  describe('while a credential plugin runs', () => {
     const waiting = (): ClientTransport =>
       clientTransport(
         {
@@ -228,16 +228,16 @@ describe('clientTransport', () => {
         { clock: systemClock },
       );
 
-    test('are waited for no longer than an answer is, and it is told which program was to get them', async () => {
+    test('the request times out, and the error names the plugin', async () => {
       transport = waiting();
       await expect(transport.get(job, { timeoutMs: 20 })).rejects.toMatchObject({
         name: 'ConnectionError',
         code: 'TIMEOUT',
-        message: expect.stringMatching(/within 0.02 s: still waiting for the credentials .*"login"/),
+        message: expect.stringMatching(/within 0.02 s: still waiting for credentials .*"login"/),
       });
     });
 
-    test('hold nobody who is told to stop', async () => {
+    test('the request can be aborted', async () => {
       transport = waiting();
       const controller = new AbortController();
       const asked = transport.get(job, { signal: controller.signal });
@@ -246,14 +246,14 @@ describe('clientTransport', () => {
     });
   });
 
-  test('any document of the server can be read', async () => {
+  test('read gets a document that is not a resource', async () => {
     const seen: Seen[] = [];
-    const { read } = await answering(keeping(seen, { versions: [] }));
+    const { read } = await answering(recording(seen, { versions: [] }));
     expect(await read('/apis/kron.io')).toEqual({ versions: [] });
     expect(seen).toMatchObject([{ method: 'GET', url: '/apis/kron.io' }]);
   });
 
-  test('a refusal carries what the server said', async () => {
+  test("an ApiError has the server's reason, message and retry delay", async () => {
     const { get } = await answering((_, response) => {
       response.writeHead(429, { 'retry-after': '2' });
       response.end(JSON.stringify({ reason: 'TooManyRequests', message: 'slow down' }));
@@ -280,7 +280,7 @@ describe('clientTransport', () => {
     await closed;
   });
 
-  test('a watch that is cut throws, one that the server ends does not', async () => {
+  test('a watch throws if its connection is cut, and returns if the server ends it', async () => {
     const { watch } = await answering((request, response) => {
       response.write('{"type":"ADDED","object":{"metadata":{"name":"a"}}}\n', () => {
         if (request.url?.includes('resourceVersion=1&') === true) response.end();
@@ -297,7 +297,7 @@ describe('clientTransport', () => {
     await expect(read('2')).rejects.toMatchObject({ name: 'ConnectionError' });
   });
 
-  test('a server without encryption has to be allowed', () => {
+  test('an http server is rejected without insecure-skip-tls-verify', () => {
     const config = new KubeConfig();
     config.loadFromClusterAndUser(
       { name: 'c', server: 'http://10.0.0.1', skipTLSVerify: false },

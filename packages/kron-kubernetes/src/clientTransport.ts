@@ -2,7 +2,7 @@ import { ApiError } from './apiError.ts';
 import type { ClusterAccess } from './clusterAccess.ts';
 import { Connection, type ConnectionOptions } from './connection.ts';
 import { ConnectionError } from './connectionError.ts';
-import { bodyOf, exchange, type Request, within } from './exchange.ts';
+import { exchange, type Request, readJson, withTimeout } from './exchange.ts';
 import type { KubeObject, ObjectRef } from './kubeObject.ts';
 import { resourcePath } from './resourcePath.ts';
 import type {
@@ -18,34 +18,34 @@ import type {
 import { warningTexts } from './warningTexts.ts';
 import { watchStream } from './watchStream.ts';
 
-/** One request as it went, for metrics. */
+/** A finished request, for metrics. */
 export type RequestRecord = {
   readonly verb: keyof Transport;
   /** `jobs`. */
   readonly resource: string;
-  /** The HTTP status, or the code of the ConnectionError. */
+  /** The HTTP status, or the ConnectionError's code. */
   readonly code: string;
-  /** Until the answer was read; of a watch until its head was there. */
+  /** Until the whole response was read; for a watch, until its headers arrived. */
   readonly durationMs: number;
 };
 
 export type ClientTransportOptions = ConnectionOptions & {
-  /** Milliseconds that a request may take unless its call says otherwise. Default: 30,000. */
+  /** Time limit of a request in milliseconds, if its call sets none. Default: 30,000. */
   readonly timeoutMs?: number;
-  /** Told of every request. */
+  /** Called after every request. */
   readonly onRequest?: (record: RequestRecord) => void;
 };
 
 export type ClientTransport = Transport & {
-  /** Any document of the server: `/apis/kron.io`, which says what it serves. */
+  /** Reads any JSON document, for example the discovery document `/apis/kron.io`. */
   read: (path: string, call?: Call) => Promise<unknown>;
-  /** Breaks off what is under way and closes all connections. */
+  /** Aborts all requests in flight and closes all connections. */
   close: () => Promise<void>;
 };
 
 /**
- * The transport to a real API server, with a KubeConfig's authentication. All requests share one pool of connections,
- * objects are passed on as they came, and each answer is parsed once.
+ * The transport to a real API server, with a kubeconfig's credentials. All requests share one connection pool. Objects
+ * pass through unchanged.
  *
  * @example
  * const config = new KubeConfig();
@@ -63,13 +63,18 @@ export function clientTransport(config: ClusterAccess, options: ClientTransportO
       requests.object(
         'create',
         place,
-        { method: 'POST', path: resourcePath(place) + written(call), body },
+        { method: 'POST', path: resourcePath(place) + writeParameters(call), body },
         call,
       ),
     replace: (ref, body, call) =>
-      requests.object('replace', ref, { method: 'PUT', path: pathOf(ref) + written(call), body }, call),
+      requests.object(
+        'replace',
+        ref,
+        { method: 'PUT', path: pathOf(ref) + writeParameters(call), body },
+        call,
+      ),
     patch: (ref, { type, body, subresource }, call) => {
-      const path = pathOf(ref, ...(subresource === undefined ? [] : [subresource])) + written(call);
+      const path = pathOf(ref, ...(subresource === undefined ? [] : [subresource])) + writeParameters(call);
       const contentType = `application/${type === 'merge' ? 'merge-patch' : 'json-patch'}+json`;
       return requests.object('patch', ref, { method: 'PATCH', path, body, contentType }, call);
     },
@@ -78,14 +83,16 @@ export function clientTransport(config: ClusterAccess, options: ClientTransportO
         preconditions: { uid },
         ...(propagationPolicy === undefined ? {} : { propagationPolicy }),
       };
-      await requests.json('delete', ref, { method: 'DELETE', path: pathOf(ref) + dryRun(call), body }, call);
+      // A delete has no fieldValidation parameter.
+      const path = pathOf(ref) + writeParameters(call?.dryRun === true ? { dryRun: true } : {});
+      await requests.json('delete', ref, { method: 'DELETE', path, body }, call);
     },
     read: (path, call) => requests.json('get', documents, { method: 'GET', path }, call),
     close: () => requests.connection.close(),
   };
 }
 
-/** What is no resource has no name in metrics. */
+/** Documents that are not resources have an empty resource name in metrics. */
 const documents: Place = { resource: { group: '', version: '', plural: '' } };
 
 class Requests {
@@ -102,20 +109,20 @@ class Requests {
   }
 
   json(verb: keyof Transport, place: Place, request: Request, call: Call = {}): Promise<unknown> {
-    const what = `${request.method} ${this.connection.origin}${request.path}`;
+    const label = `${request.method} ${this.connection.origin}${request.path}`;
     const timeoutMs = call.timeoutMs ?? this.#options.timeoutMs ?? 30_000;
-    const limit = { timeoutMs, signal: call.signal, what };
+    const limit = { timeoutMs, signal: call.signal, label };
     return this.#recorded(verb, place, () =>
-      within(this.#options.clock, limit, async (signal) => {
-        const answer = await exchange(this.connection, request, signal);
-        for (const text of warningTexts(answer.headers['warning'])) call.onWarning?.(text);
-        return bodyOf(what, signal, answer);
+      withTimeout(this.#options.clock, limit, async (signal) => {
+        const response = await exchange(this.connection, request, signal);
+        for (const text of warningTexts(response.headers['warning'])) call.onWarning?.(text);
+        return readJson(label, signal, response);
       }),
     );
   }
 
   async *watch(query: WatchQuery, signal: AbortSignal): AsyncGenerator<WatchEvent, void, void> {
-    const request: Request = { method: 'GET', path: resourcePath(query) + watched(query) };
+    const request: Request = { method: 'GET', path: resourcePath(query) + watchParameters(query) };
     const { body } = await this.#recorded('watch', query, () => exchange(this.connection, request, signal));
     const closed = new Promise<void>((resolve) => body.once('close', resolve));
     try {
@@ -125,7 +132,7 @@ class Requests {
       if (error instanceof ApiError || error instanceof ConnectionError) throw error;
       throw ConnectionError.from(`GET ${this.connection.origin}${request.path}`, error);
     } finally {
-      // Leaving the loop over it has destroyed it.
+      // Leaving the loop destroys the body. Wait until its connection is closed.
       await closed;
     }
   }
@@ -147,11 +154,11 @@ class Requests {
 }
 
 async function list(requests: Requests, query: ListQuery, call: Call | undefined): Promise<ListPage> {
-  const request: Request = { method: 'GET', path: resourcePath(query) + listed(query) };
+  const request: Request = { method: 'GET', path: resourcePath(query) + listParameters(query) };
   const page = (await requests.json('list', query, request, call)) as Partial<Page> | null;
   if (page?.metadata === undefined) {
-    const what = `GET ${requests.connection.origin}${request.path}`;
-    throw new ConnectionError('BAD_ANSWER', `${what}: the answer is no list of an API server`);
+    const label = `GET ${requests.connection.origin}${request.path}`;
+    throw new ConnectionError('BAD_ANSWER', `${label}: the response is not a Kubernetes list`);
   }
   const { resourceVersion, continue: token } = page.metadata;
   return { items: page.items ?? [], resourceVersion, ...(token ? { continueToken: token } : {}) };
@@ -166,21 +173,24 @@ function pathOf(ref: ObjectRef, ...rest: readonly string[]): string {
   return resourcePath(ref, ref.name, ...rest);
 }
 
-function listed({ labelSelector, fieldSelector, limit, continueToken, resourceVersion }: ListQuery): string {
+function listParameters({
+  labelSelector,
+  fieldSelector,
+  limit,
+  continueToken,
+  resourceVersion,
+}: ListQuery): string {
   return search({ labelSelector, fieldSelector, limit, continue: continueToken, resourceVersion });
 }
 
-function watched({ labelSelector, fieldSelector, resourceVersion, timeoutSeconds }: WatchQuery): string {
-  const how = { watch: 'true', allowWatchBookmarks: 'true', resourceVersion, timeoutSeconds };
-  return search({ ...how, labelSelector, fieldSelector });
+function watchParameters(query: WatchQuery): string {
+  const { labelSelector, fieldSelector, resourceVersion, timeoutSeconds } = query;
+  const watch = { watch: 'true', allowWatchBookmarks: 'true', resourceVersion, timeoutSeconds };
+  return search({ ...watch, labelSelector, fieldSelector });
 }
 
-function written(call: WriteCall = {}): string {
+function writeParameters(call: WriteCall = {}): string {
   return search({ fieldValidation: call.fieldValidation, dryRun: call.dryRun === true ? 'All' : undefined });
-}
-
-function dryRun(call: WriteCall = {}): string {
-  return written(call.dryRun === true ? { dryRun: true } : {});
 }
 
 function search(values: Readonly<Record<string, string | number | undefined>>): string {

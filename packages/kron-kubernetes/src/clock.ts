@@ -1,11 +1,11 @@
 export type Timer = { cancel: () => void };
 
-/** Time as the machinery sees it: only the real clock and the virtual one of tests know more. */
+/** Time as an argument. `systemClock` implements it for processes, a virtual clock for tests. */
 export type Clock = {
-  /** The wall clock, milliseconds since the epoch. It may jump either way. */
+  /** The wall clock, milliseconds since the epoch. It may jump in either direction. */
   now: () => number;
-  /** Milliseconds since some moment. It never jumps, and may stand still while the machine sleeps. */
+  /** Milliseconds since an arbitrary origin. Never jumps; may stand still while the machine sleeps. */
   monotonic: () => number;
-  /** Calls back once, when `delayMs` monotonic milliseconds have passed; never before this call has returned. */
+  /** Calls back once, after `delayMs` monotonic milliseconds, and never before `setTimer` has returned. */
   setTimer: (delayMs: number, callback: () => void) => Timer;
 };

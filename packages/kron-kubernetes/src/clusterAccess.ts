@@ -1,14 +1,12 @@
-/**
- * Which cluster, and how to be let in: what is needed of a KubeConfig. The one of `@kubernetes/client-node` is one.
- */
+/** The cluster and credentials of a kubeconfig's current context. `KubeConfig` of `@kubernetes/client-node` implements it. */
 export type ClusterAccess = {
   getCurrentCluster(): {
     readonly server: string;
     readonly skipTLSVerify?: boolean;
     readonly proxyUrl?: string;
   } | null;
-  /** As whom; only messages name the program that gets the credentials. */
+  /** Used in messages only, to name the credential plugin. */
   getCurrentUser?(): { readonly exec?: { readonly command?: string } | null } | null;
-  /** Adds certificates and headers to options as `https.request` takes them. */
+  /** Adds certificates and headers to `https.request` options. */
   applyToHTTPSOptions(options: object): Promise<void>;
 };

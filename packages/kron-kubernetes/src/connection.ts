@@ -6,85 +6,88 @@ import { ConnectionError } from './connectionError.ts';
 import { environmentProxy } from './environmentProxy.ts';
 import { KubeConfigError } from './kubeConfigError.ts';
 
-/** How long credentials are used before they are asked for again; rotated ones are good for minutes after. */
+/** How long credentials are cached. Rotated credentials stay valid for minutes after their rotation. */
 const credentialsMs = 10_000;
-/** Shorter than the 90 s after which an API server closes an idle connection, so that no request meets the closing. */
+/** An API server closes idle connections after 90 s. Close them first, so that no request hits a closing connection. */
 const idleMs = 30_000;
 const connectMs = 5_000;
 
 export type ConnectionOptions = {
   readonly clock: Clock;
-  /** Variables that may name a proxy for a KubeConfig that names none. Default: none. */
+  /** Environment variables with proxy settings, for a kubeconfig without `proxy-url`. Default: none. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** Is used instead of a pool of connections, and closed with it: to a server in the same process. */
+  /** Replaces the connection pool, for example with a server in the same process. Closed by `close`. */
   readonly dispatcher?: Dispatcher;
 };
 
-/** What a request needs beside itself. */
-export type Access = { readonly dispatcher: Dispatcher; readonly headers: Readonly<Record<string, string>> };
+/** The connection pool and the headers for the next request. */
+export type ConnectionAccess = {
+  readonly dispatcher: Dispatcher;
+  readonly headers: Readonly<Record<string, string>>;
+};
 
 /**
- * The way to one API server with a KubeConfig's credentials, over one pool of connections. A new pool is made only when
- * the certificates have changed; a token, which changes oftener, is a header.
+ * One API server, a kubeconfig's credentials for it, and one connection pool. Only a change of certificates replaces the
+ * pool: a token, which changes more often, is a header.
  */
 export class Connection {
   /** `https://10.0.0.1:443`. */
   readonly origin: string;
-  /** In front of every path, for a server behind a proxy; empty or `/some/where`. */
+  /** The path prefix of a server behind a reverse proxy, such as `/clusters/a`; otherwise empty. */
   readonly prefix: string;
   readonly #proxy: string | undefined;
   readonly #config: ClusterAccess;
   readonly #clock: Clock;
-  readonly #given: Dispatcher | undefined;
+  readonly #fixedDispatcher: Dispatcher | undefined;
   #pool: { readonly key: string; readonly dispatcher: Dispatcher } | undefined;
-  #access: { readonly at: number; readonly access: Promise<Access> } | undefined;
+  #access: { readonly at: number; readonly access: Promise<ConnectionAccess> } | undefined;
 
   /**
-   * @throws KubeConfigError when the KubeConfig's current context names no cluster, or one that cannot be talked to
+   * @throws KubeConfigError if the current context has no cluster, or its server or proxy cannot be used
    */
   constructor(config: ClusterAccess, { clock, environment = {}, dispatcher }: ConnectionOptions) {
     const cluster = config.getCurrentCluster();
     if (cluster === null)
       throw new KubeConfigError('the kubeconfig has no current context that names a cluster');
     const server = urlOf(cluster.server);
-    mustBeUsable(server, cluster);
+    rejectUnencrypted(server, cluster);
     this.#proxy = proxyOf(server, cluster, environment);
     this.origin = server.origin;
     this.prefix = server.pathname.replace(/\/+$/, '');
     this.#config = config;
     this.#clock = clock;
-    this.#given = dispatcher;
+    this.#fixedDispatcher = dispatcher;
   }
 
-  /** Where credentials come from, for a message. */
-  get credentials(): string {
+  /** Describes the credentials in a message, with the credential plugin if there is one. */
+  get credentialsSource(): string {
     const command = this.#config.getCurrentUser?.()?.exec?.command;
-    const from = command === undefined ? '' : `, which the program "${command}" gets`;
-    return `the credentials for ${this.origin}${from}`;
+    const plugin = command === undefined ? '' : ` from the program "${command}"`;
+    return `credentials for ${this.origin}${plugin}`;
   }
 
-  /** Without a limit: a program that gets credentials takes as long as it takes. */
-  access(): Promise<Access> {
+  /** Has no time limit: a credential plugin may wait for a login. */
+  access(): Promise<ConnectionAccess> {
     const now = this.#clock.monotonic();
     if (this.#access === undefined || now - this.#access.at >= credentialsMs) {
-      const access = this.#ask();
+      const access = this.#loadAccess();
       this.#access = { at: now, access };
-      access.catch(() => this.forget());
+      access.catch(() => this.dropCredentials());
     }
     return this.#access.access;
   }
 
-  /** Asks for credentials anew before the next request: these were refused. */
-  forget(): void {
+  /** Loads new credentials before the next request, because the server refused the current ones. */
+  dropCredentials(): void {
     this.#access = undefined;
   }
 
-  /** Breaks off what is under way and closes all connections. */
+  /** Aborts all requests in flight and closes all connections. */
   async close(): Promise<void> {
-    await (this.#given ?? this.#pool?.dispatcher)?.destroy();
+    await (this.#fixedDispatcher ?? this.#pool?.dispatcher)?.destroy();
   }
 
-  async #ask(): Promise<Access> {
+  async #loadAccess(): Promise<ConnectionAccess> {
     const options: RequestOptions = {};
     await this.#applyCredentials(options);
     const headers: Record<string, string> = {};
@@ -96,27 +99,22 @@ export class Connection {
     return { dispatcher: this.#dispatcher(options), headers };
   }
 
-  /** A file that is not there, a command that fails: the server was not even asked. */
   async #applyCredentials(options: RequestOptions): Promise<void> {
     try {
       await this.#config.applyToHTTPSOptions(options);
     } catch (error) {
       const why = error instanceof Error ? error.message.trim() : String(error);
-      throw new ConnectionError(
-        'CREDENTIALS',
-        `the credentials for ${this.origin} cannot be had: ${why}`,
-        error,
-      );
+      throw new ConnectionError('CREDENTIALS', `cannot get credentials for ${this.origin}: ${why}`, error);
     }
   }
 
   #dispatcher(options: RequestOptions): Dispatcher {
-    if (this.#given !== undefined) return this.#given;
+    if (this.#fixedDispatcher !== undefined) return this.#fixedDispatcher;
     const tls = tlsOf(options);
     const key = JSON.stringify(tls);
     if (this.#pool?.key === key) return this.#pool.dispatcher;
 
-    // What is under way on the old pool ends there.
+    // Requests in flight finish on the old pool.
     void this.#pool?.dispatcher.close();
     const dispatcher = newDispatcher(this.#proxy, tls);
     this.#pool = { key, dispatcher };
@@ -125,16 +123,16 @@ export class Connection {
 }
 
 function urlOf(server: string): URL {
-  if (!URL.canParse(server)) throw new KubeConfigError(`the kubeconfig's server is no URL: "${server}"`);
+  if (!URL.canParse(server)) throw new KubeConfigError(`the kubeconfig's server is not a URL: "${server}"`);
   return new URL(server);
 }
 
 type Cluster = NonNullable<ReturnType<ClusterAccess['getCurrentCluster']>>;
 
-function mustBeUsable(server: URL, { skipTLSVerify }: Cluster): void {
+function rejectUnencrypted(server: URL, { skipTLSVerify }: Cluster): void {
   if (server.protocol === 'http:' && !skipTLSVerify) {
     throw new KubeConfigError(
-      `${server.origin} is not encrypted; the kubeconfig allows that with insecure-skip-tls-verify only`,
+      `${server.origin} is not encrypted; use https, or set insecure-skip-tls-verify in the kubeconfig`,
     );
   }
 }
@@ -146,17 +144,18 @@ function proxyOf(
 ): string | undefined {
   const proxy = proxyUrl ?? environmentProxy(server, environment);
   if (proxy === undefined) return undefined;
-  const where = proxyUrl === undefined ? 'that the environment names' : "of the kubeconfig's proxy-url";
+  const source = proxyUrl === undefined ? 'from the environment' : "from the kubeconfig's proxy-url";
   if (!URL.canParse(proxy))
-    throw new KubeConfigError(`the proxy ${where} is no URL, such as http://proxy:3128`);
-  // Not as it is written: it may have a password in it.
+    throw new KubeConfigError(`the proxy ${source} is not a URL; expected one such as http://proxy:3128`);
+  // The URL may contain a password: keep it out of the message.
   const { protocol, host } = new URL(proxy);
   if (protocol === 'http:' || protocol === 'https:') return proxy;
-  const kind = protocol.startsWith('socks') ? 'a SOCKS proxy' : 'no HTTP proxy';
-  throw new KubeConfigError(`the proxy ${where} is ${kind}, which is not supported: ${protocol}//${host}`);
+  throw new KubeConfigError(
+    `the proxy ${source} has an unsupported protocol: ${protocol}//${host}; expected http or https`,
+  );
 }
 
-/** The certificates, and how the server's is judged; nothing that is undefined. */
+/** The TLS options that are set. */
 function tlsOf({
   ca,
   cert,
@@ -169,10 +168,13 @@ function tlsOf({
   return Object.fromEntries(all.filter(([, value]) => value !== undefined));
 }
 
-/** Unbounded, because a watch holds its connection and a Lease must not wait for one; RequestGate bounds the rest. */
+/**
+ * The pool has no maximum size: a watch holds its connection, and the Lease must never wait for one. The operator limits
+ * other requests before they get here.
+ */
 function newDispatcher(proxy: string | undefined, tls: buildConnector.BuildOptions): Dispatcher {
-  // The transport and the reflector have their own limits, which know what they wait for.
-  const patience = { headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: idleMs };
-  if (proxy !== undefined) return new ProxyAgent({ ...patience, uri: proxy, requestTls: tls });
-  return new Agent({ ...patience, connect: { ...tls, timeout: connectMs } });
+  // The transport and the reflector enforce their own timeouts.
+  const timeouts = { headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: idleMs };
+  if (proxy !== undefined) return new ProxyAgent({ ...timeouts, uri: proxy, requestTls: tls });
+  return new Agent({ ...timeouts, connect: { ...tls, timeout: connectMs } });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { ConnectionError } from './connectionError.ts';
 
-test('the innermost error names the trouble', () => {
+test('the message and code are those of the innermost error', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' });
   const error = ConnectionError.from(
     'GET https://a/readyz',
@@ -11,13 +11,13 @@ test('the innermost error names the trouble', () => {
   expect(error.message).toBe('GET https://a/readyz: connect ECONNREFUSED 127.0.0.1:1');
 });
 
-test('of several addresses that failed the first one is told', () => {
+test('if several addresses fail, the first one is reported', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED ::1:1'), { code: 'ECONNREFUSED' });
   const error = ConnectionError.from('GET https://a/', new AggregateError([refused, new Error('other')]));
   expect(error.code).toBe('ECONNREFUSED');
   expect(error.message).toContain('::1:1');
 });
 
-test('what is no error at all still makes one', () => {
+test('a thrown value that is not an Error still gives a message', () => {
   expect(ConnectionError.from('GET https://a/', 'gone').message).toBe('GET https://a/: gone');
 });

@@ -1,9 +1,9 @@
-/** There was no answer: what the request did, if it arrived at all, is not known. */
+/** There was no usable response. The API server may or may not have executed the request. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
   /**
-   * `ECONNREFUSED`, `UND_ERR_SOCKET`, …; `TIMEOUT` when it took too long, `BAD_ANSWER` when it could not be read,
-   * `CREDENTIALS` when there was nothing to ask with.
+   * The network's code (`ECONNREFUSED`, `UND_ERR_SOCKET`, …); `TIMEOUT` after the time limit, `BAD_ANSWER` for a
+   * malformed response, `CREDENTIALS` when no credentials could be obtained and nothing was sent.
    */
   readonly code: string;
 
@@ -12,15 +12,15 @@ export class ConnectionError extends Error {
     this.code = code;
   }
 
-  /** @param what the request: `GET https://10.0.0.1/readyz` */
-  static from(what: string, cause: unknown): ConnectionError {
+  /** @param request the method and URL for the message: `GET https://10.0.0.1/readyz` */
+  static from(request: string, cause: unknown): ConnectionError {
     const root = rootCause(cause);
     const code = codeOf(root) ?? codeOf(cause) ?? 'UNKNOWN';
-    return new ConnectionError(code, `${what}: ${messageOf(root)}`, cause);
+    return new ConnectionError(code, `${request}: ${messageOf(root)}`, cause);
   }
 }
 
-/** An error of the network is wrapped more than once; the innermost names the trouble. */
+/** Finds the innermost error: libraries wrap network errors several times. */
 function rootCause(error: unknown): unknown {
   let found = error;
   for (let depth = 0; depth < 5; depth += 1) {

@@ -10,17 +10,17 @@ const cases: readonly [
   environment: Record<string, string>,
   expected: string | undefined,
 ][] = [
-  ['without variables there is none', server, {}, undefined],
-  ['HTTPS_PROXY is for https', server, { HTTPS_PROXY: proxy }, proxy],
-  ['small letters do as well', server, { https_proxy: proxy }, proxy],
-  ['capitals go before small letters', server, { HTTPS_PROXY: proxy, https_proxy: 'http://b' }, proxy],
-  ['an empty one is none', server, { HTTPS_PROXY: '', HTTP_PROXY: proxy }, undefined],
-  ['HTTP_PROXY is for http', 'http://api:8080', { HTTP_PROXY: proxy, HTTPS_PROXY: 'http://b' }, proxy],
-  ['a host alone is a URL of http', server, { HTTPS_PROXY: 'proxy:3128' }, proxy],
-  ['localhost is never behind one', 'https://localhost:6443', { HTTPS_PROXY: proxy }, undefined],
-  ['127.0.0.1 is never behind one', 'https://127.0.0.1:6443', { HTTPS_PROXY: proxy }, undefined],
-  ['::1 is never behind one', 'https://[::1]:6443', { HTTPS_PROXY: proxy }, undefined],
-  ['a host that begins like one is', 'https://127.example.com', { HTTPS_PROXY: proxy }, proxy],
+  ['no proxy is used without variables', server, {}, undefined],
+  ['HTTPS_PROXY applies to https', server, { HTTPS_PROXY: proxy }, proxy],
+  ['a lower-case variable works too', server, { https_proxy: proxy }, proxy],
+  ['upper case takes precedence', server, { HTTPS_PROXY: proxy, https_proxy: 'http://b' }, proxy],
+  ['an empty variable counts as unset', server, { HTTPS_PROXY: '', HTTP_PROXY: proxy }, undefined],
+  ['HTTP_PROXY applies to http', 'http://api:8080', { HTTP_PROXY: proxy, HTTPS_PROXY: 'http://b' }, proxy],
+  ['a host without a scheme is an http URL', server, { HTTPS_PROXY: 'proxy:3128' }, proxy],
+  ['localhost never uses a proxy', 'https://localhost:6443', { HTTPS_PROXY: proxy }, undefined],
+  ['127.0.0.1 never uses a proxy', 'https://127.0.0.1:6443', { HTTPS_PROXY: proxy }, undefined],
+  ['::1 never uses a proxy', 'https://[::1]:6443', { HTTPS_PROXY: proxy }, undefined],
+  ['a host name that starts with 127. does', 'https://127.example.com', { HTTPS_PROXY: proxy }, proxy],
 ];
 
 test.each(cases)('%s', (_, url, environment, expected) => {
@@ -57,7 +57,10 @@ const exceptions: readonly [exception: string, server: string, isDirect: boolean
   [',,', server, false],
 ];
 
-test.each(exceptions)('with NO_PROXY "%s", %s is asked directly: %s', (exception, url, isDirect) => {
-  const environment = { HTTPS_PROXY: proxy, NO_PROXY: exception };
-  expect(environmentProxy(new URL(url), environment)).toBe(isDirect ? undefined : proxy);
-});
+test.each(exceptions)(
+  'with NO_PROXY "%s", the connection to %s is direct: %s',
+  (exception, url, isDirect) => {
+    const environment = { HTTPS_PROXY: proxy, NO_PROXY: exception };
+    expect(environmentProxy(new URL(url), environment)).toBe(isDirect ? undefined : proxy);
+  },
+);

@@ -3,16 +3,16 @@ import { BlockList, isIP } from 'node:net';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The proxy that variables name for a server, by kubectl's rules, so that both reach the same clusters: HTTPS_PROXY and
- * HTTP_PROXY, in capitals or not, and NO_PROXY with hosts, domains, addresses and ranges of them. A server on the same
- * machine is never behind a proxy.
+ * Finds the proxy for a server in HTTPS_PROXY or HTTP_PROXY, in upper or lower case, with the exceptions in NO_PROXY
+ * (hosts, domains, addresses and CIDR ranges). The rules are kubectl's, so that both reach the same clusters. A server on
+ * the same machine never uses a proxy.
  *
- * @returns a URL, or undefined where the server is asked directly
+ * @returns the proxy's URL, or undefined for a direct connection
  */
 export function environmentProxy(server: URL, environment: Environment): string | undefined {
   const name = server.protocol === 'http:' ? 'HTTP_PROXY' : 'HTTPS_PROXY';
   const proxy = valueOf(name, environment);
-  if (proxy === '' || isLocal(server) || isExcepted(server, valueOf('NO_PROXY', environment))) {
+  if (proxy === '' || isLocal(server) || isExcluded(server, valueOf('NO_PROXY', environment))) {
     return undefined;
   }
   return proxy.includes('://') ? proxy : `http://${proxy}`;
@@ -27,7 +27,7 @@ function isLocal(server: URL): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
-function isExcepted(server: URL, exceptions: string): boolean {
+function isExcluded(server: URL, exceptions: string): boolean {
   return exceptions
     .split(',')
     .map((exception) => exception.trim().toLowerCase())
@@ -42,12 +42,12 @@ function matches(server: URL, exception: string): boolean {
   const { name, port } = withoutPort(exception);
   if (port !== undefined && port !== portOf(server)) return false;
   if (version !== 0) return name === host;
-  // One with a dot in front is of subdomains only.
+  // A leading dot matches subdomains only.
   const domain = name.replace(/^\*?\./, '.');
   return domain.startsWith('.') ? host.endsWith(domain) : host === domain || host.endsWith(`.${domain}`);
 }
 
-/** Ranges that are none are passed over, as kubectl does. */
+/** Ignores a malformed range, as kubectl does. */
 function isInRange(host: string, version: number, range: string): boolean {
   const [address = '', bits = ''] = range.split('/');
   const most = isIP(address) === 4 ? 32 : 128;

@@ -1,31 +1,31 @@
 import type { Dispatcher } from 'undici';
 import { ApiError } from './apiError.ts';
 import type { Clock } from './clock.ts';
-import type { Access, Connection } from './connection.ts';
+import type { Connection, ConnectionAccess } from './connection.ts';
 import { ConnectionError } from './connectionError.ts';
 
 export type Request = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** With its query. */
+  /** Including the query. */
   readonly path: string;
   readonly body?: unknown;
   readonly contentType?: string;
 };
 
 /**
- * Sends a request; done when the head of a good answer is there.
+ * Sends a request. Resolves when the status and headers of a successful response are there; its body is still unread.
  *
- * @throws ApiError for every status but 2xx
- * @throws ConnectionError when there is no answer, or when credentials were not there before the signal
+ * @throws ApiError for every status other than 2xx
+ * @throws ConnectionError if there is no response, or if the time limit passes before there are credentials
  */
 export async function exchange(
   connection: Connection,
   request: Request,
   signal: AbortSignal,
 ): Promise<Dispatcher.ResponseData> {
-  const what = `${request.method} ${connection.origin}${request.path}`;
-  const answer = await noAnswerAsConnectionError(what, signal, async () => {
-    const { dispatcher, headers } = await accessUntil(connection, signal);
+  const label = `${request.method} ${connection.origin}${request.path}`;
+  const response = await wrapNetworkErrors(label, signal, async () => {
+    const { dispatcher, headers } = await accessOrAbort(connection, signal);
     return dispatcher.request({
       origin: connection.origin,
       path: connection.prefix + request.path,
@@ -35,41 +35,41 @@ export async function exchange(
       signal,
     });
   });
-  if (answer.statusCode >= 200 && answer.statusCode < 300) return answer;
+  if (response.statusCode >= 200 && response.statusCode < 300) return response;
 
-  if (answer.statusCode === 401) connection.forget();
-  const text = await noAnswerAsConnectionError(what, signal, () => answer.body.text());
-  throw ApiError.from(answer.statusCode, jsonOrText(text), single(answer.headers['retry-after']));
+  if (response.statusCode === 401) connection.dropCredentials();
+  const text = await wrapNetworkErrors(label, signal, () => response.body.text());
+  throw ApiError.from(response.statusCode, jsonOrText(text), single(response.headers['retry-after']));
 }
 
-/** A program that gets credentials cannot be broken off; whoever waits for it is let go. */
-async function accessUntil(connection: Connection, signal: AbortSignal): Promise<Access> {
+/** A running credential plugin cannot be aborted. An abort rejects the request and leaves the plugin running. */
+async function accessOrAbort(connection: Connection, signal: AbortSignal): Promise<ConnectionAccess> {
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
-    const letGo = (): void => reject(whileWaiting(signal.reason, connection));
-    signal.addEventListener('abort', letGo);
+    const abort = (): void => reject(abortReason(signal.reason, connection));
+    signal.addEventListener('abort', abort);
     connection
       .access()
       .then(resolve, reject)
-      .finally(() => signal.removeEventListener('abort', letGo));
+      .finally(() => signal.removeEventListener('abort', abort));
   });
 }
 
-/** That the time is over says too little: the server was not even asked. */
-function whileWaiting(reason: unknown, { credentials }: Connection): unknown {
+/** Adds to a timeout that the credentials were late, not the server: nothing has been sent yet. */
+function abortReason(reason: unknown, { credentialsSource }: Connection): unknown {
   if (!(reason instanceof ConnectionError) || reason.code !== 'TIMEOUT') return reason;
-  return new ConnectionError('TIMEOUT', `${reason.message}: still waiting for ${credentials}`, reason);
+  return new ConnectionError('TIMEOUT', `${reason.message}: still waiting for ${credentialsSource}`, reason);
 }
 
 /**
- * Runs something under a time limit.
+ * Runs a request with a time limit.
  *
- * @throws ConnectionError with the code TIMEOUT when the time is over
- * @throws the outer signal's reason when that is aborted
+ * @throws ConnectionError with the code TIMEOUT after the time limit
+ * @throws the outer signal's reason if that is aborted
  */
-export async function within<T>(
+export async function withTimeout<T>(
   clock: Clock,
-  { timeoutMs, signal, what }: { timeoutMs: number; signal: AbortSignal | undefined; what: string },
+  { timeoutMs, signal, label }: { timeoutMs: number; signal: AbortSignal | undefined; label: string },
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   signal?.throwIfAborted();
@@ -77,7 +77,7 @@ export async function within<T>(
   const abort = (): void => controller.abort(signal?.reason);
   signal?.addEventListener('abort', abort, { once: true });
   const timer = clock.setTimer(timeoutMs, () => {
-    controller.abort(new ConnectionError('TIMEOUT', `${what}: no answer within ${timeoutMs / 1000} s`));
+    controller.abort(new ConnectionError('TIMEOUT', `${label}: no response within ${timeoutMs / 1000} s`));
   });
   try {
     return await run(controller.signal);
@@ -87,33 +87,33 @@ export async function within<T>(
   }
 }
 
-/** Reads with an unreadable end are errors of the connection too; an abort keeps its own reason. */
-export async function noAnswerAsConnectionError<T>(
-  what: string,
+/**
+ * Reads a successful response.
+ *
+ * @throws ConnectionError with the code BAD_ANSWER if the body is not JSON, for example a proxy's page
+ */
+export async function readJson(
+  label: string,
   signal: AbortSignal,
-  run: () => Promise<T>,
-): Promise<T> {
+  { body }: Dispatcher.ResponseData,
+): Promise<unknown> {
+  const text = await wrapNetworkErrors(label, signal, () => body.text());
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const start = text.trim().replace(/\s+/g, ' ').slice(0, 100);
+    throw new ConnectionError('BAD_ANSWER', `${label}: the response is not JSON: ${start}`, error);
+  }
+}
+
+/** Turns every error into a ConnectionError, except for an abort, which keeps its reason. */
+async function wrapNetworkErrors<T>(label: string, signal: AbortSignal, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
     if (error instanceof ConnectionError) throw error;
     if (signal.aborted) throw signal.reason;
-    throw ConnectionError.from(what, error);
-  }
-}
-
-/** @throws ConnectionError with the code BAD_ANSWER for what is no JSON: the page of a proxy */
-export async function bodyOf(
-  what: string,
-  signal: AbortSignal,
-  { body }: Dispatcher.ResponseData,
-): Promise<unknown> {
-  const text = await noAnswerAsConnectionError(what, signal, () => body.text());
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    const start = text.trim().replace(/\s+/g, ' ').slice(0, 100);
-    throw new ConnectionError('BAD_ANSWER', `${what}: the answer is no JSON: ${start}`, error);
+    throw ConnectionError.from(label, error);
   }
 }
 

@@ -1,4 +1,4 @@
-/** No cluster could be found, or none that can be talked to; the message says what to do. */
+/** No usable cluster was found in the kubeconfig; the message says what to change. */
 export class KubeConfigError extends Error {
   override readonly name = 'KubeConfigError';
 }

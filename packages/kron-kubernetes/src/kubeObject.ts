@@ -1,4 +1,4 @@
-/** An object as it came from the API server: whatever fields it has are kept. */
+/** An object from the API server, with all of its fields. */
 export type KubeObject = {
   readonly apiVersion?: string;
   readonly kind?: string;
@@ -9,14 +9,14 @@ export type KubeObject = {
 export type ObjectMeta = {
   readonly name: string;
   readonly namespace?: string;
-  /** Of this very object; another one under the same name has another. */
+  /** Unique per object: a recreated object with the same name has a new one. */
   readonly uid?: string;
   readonly resourceVersion?: string;
   readonly labels?: Readonly<Record<string, string>>;
   readonly [field: string]: unknown;
 };
 
-/** A kind of object by its place in the API. */
+/** A resource type, by group, version and plural. */
 export type Resource = {
   /** `batch`; empty for the core group. */
   readonly group: string;
@@ -25,10 +25,10 @@ export type Resource = {
   readonly plural: string;
 };
 
-/** One object's place in the API. */
+/** A reference to one object. */
 export type ObjectRef = {
   readonly resource: Resource;
-  /** Absent for a resource without namespaces. */
+  /** Absent for a cluster-scoped resource. */
   readonly namespace?: string;
   readonly name: string;
 };

@@ -33,18 +33,18 @@ afterAll(() => rm(folder, { recursive: true }));
 const server = (given: string | undefined, environment: Record<string, string> = {}): string | undefined =>
   loadKubeConfig(given, environment).getCurrentCluster()?.server;
 
-describe('the cluster', () => {
+describe('loadKubeConfig', () => {
   const pod = { KUBERNETES_SERVICE_HOST: '10.0.0.1', KUBERNETES_SERVICE_PORT: '443' };
 
-  test('is that of the file that is given', () => {
+  test('prefers the given file', () => {
     expect(server(file('one'), { ...pod, KUBECONFIG: file('two') })).toBe('https://one');
   });
 
-  test('else that of KUBECONFIG, even in a pod', () => {
+  test('prefers KUBECONFIG to the service account of a pod', () => {
     expect(server(undefined, { ...pod, KUBECONFIG: file('two') })).toBe('https://two');
   });
 
-  test('of several files the first one that names a context decides', () => {
+  test('uses the current context of the first file that has one', () => {
     expect(
       server(undefined, {
         KUBECONFIG: [file('none'), file('two'), file('two'), file('one')].join(delimiter),
@@ -53,29 +53,29 @@ describe('the cluster', () => {
   });
 
   test.each([
-    ['a file that is not there', 'missing', 'cannot be read (Error: ENOENT'],
-    ['a file that is none', 'broken', 'cannot be read ('],
+    ['a missing file', 'missing', 'cannot be read (Error: ENOENT'],
+    ['a malformed file', 'broken', 'cannot be read ('],
     [
-      'no current context',
+      'a file without a current context',
       'none',
       'has no current context that names a cluster; choose one with: kubectl config',
     ],
-  ])('%s is told', (_, name, message) => {
+  ])('rejects %s', (_, name, message) => {
     expect(() => server(file(name))).toThrow(message);
   });
 
-  test('none at all is told', () => {
+  test('throws if there is no kubeconfig', () => {
     expect(() => server(undefined, { HOME: folder })).toThrow(
-      `no cluster: this is no pod, KUBECONFIG is not set and ${join(folder, '.kube/config')} does not exist; say which one with --kubeconfig FILE`,
+      `no cluster: not running in a pod, KUBECONFIG is not set and ${join(folder, '.kube/config')} does not exist; name a kubeconfig with --kubeconfig FILE`,
     );
   });
 
-  test('a process is in a cluster where it is in a pod and is told of no other', () => {
+  test('isInCluster is true in a pod without KUBECONFIG', () => {
     expect([{}, pod, { ...pod, KUBECONFIG: file('one') }].map(isInCluster)).toEqual([false, true, false]);
   });
 });
 
-describe('the cluster that a person means', () => {
+describe('findKubeConfig', () => {
   const pod = { KUBERNETES_SERVICE_HOST: '10.0.0.1', KUBERNETES_SERVICE_PORT: '443' };
   const found = (given: string | undefined, environment: Record<string, string> = {}) => {
     const { config, files } = findKubeConfig(given, environment);
@@ -86,10 +86,10 @@ describe('the cluster that a person means', () => {
   };
 
   test.each([
-    ['the file that is given', () => found(file('one'), { KUBECONFIG: file('two') }), ['one']],
-    ['those of KUBECONFIG', () => found(undefined, { KUBECONFIG: file('two') }), ['two']],
+    ['the given file', () => found(file('one'), { KUBECONFIG: file('two') }), ['one']],
+    ['the files in KUBECONFIG', () => found(undefined, { KUBECONFIG: file('two') }), ['two']],
     [
-      'of those the ones that are there',
+      'only those files in KUBECONFIG that exist',
       () => found(undefined, { KUBECONFIG: [file('missing'), file('two')].join(delimiter) }),
       ['two'],
     ],
@@ -98,20 +98,24 @@ describe('the cluster that a person means', () => {
       () => found(undefined, { ...pod, HOME: file('home') }),
       ['home/.kube/config'],
     ],
-    ['a pod where there is none', () => found(undefined, { ...pod, HOME: folder }), []],
-  ])('is that of %s', (_, find, files) => {
+    [
+      'the service account of a pod without ~/.kube/config',
+      () => found(undefined, { ...pod, HOME: folder }),
+      [],
+    ],
+  ])('uses %s', (_, find, files) => {
     expect(find().files).toEqual(files);
   });
 
-  test('need not be that of the current context', () => {
+  test('accepts a kubeconfig without a current context', () => {
     const { config } = findKubeConfig(file('none'), {});
     expect(config.getContexts().map(({ name }) => name)).toEqual(['none']);
   });
 
   test.each([
-    ['a file that was given and is not there', () => found(file('missing'))],
-    ['KUBECONFIG, when none of its files is there', () => found(undefined, { KUBECONFIG: file('missing') })],
-  ])('is told for %s', (_, find) => {
+    ['the given file does not exist', () => found(file('missing'))],
+    ['no file in KUBECONFIG exists', () => found(undefined, { KUBECONFIG: file('missing') })],
+  ])('throws if %s', (_, find) => {
     expect(find).toThrow(`the kubeconfig ${file('missing')} cannot be read (Error: ENOENT`);
   });
 });

@@ -2,28 +2,27 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { KubeConfig } from '@kubernetes/client-node';
 import { KubeConfigError } from './kubeConfigError.ts';
-import { filesOfVariable, readKubeConfig } from './readKubeConfig.ts';
-import { tellExecProgram } from './tellExecProgram.ts';
+import { setExecInfo } from './setExecInfo.ts';
 
-/** The environment of a process, or of a test. */
+/** Environment variables, of the process or of a test. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A kubeconfig, and where it is from. */
+/** A kubeconfig and its source. */
 export type FoundKubeConfig = {
   readonly config: KubeConfig;
-  /** The files; none for a pod's service account. */
+  /** The files it was read from; none for a pod's service account. */
   readonly files: readonly string[];
 };
 
 /**
- * The way to the cluster for a process that belongs to one: by the file that is given, else by those that KUBECONFIG
- * names, else, in a pod, by its service account, else by `~/.kube/config`.
+ * Loads the kubeconfig of a process that runs in, or for, one cluster. Uses the first of: `file`, the files in
+ * KUBECONFIG, the pod's service account, `~/.kube/config`.
  *
- * @throws KubeConfigError
+ * @throws KubeConfigError if none of them exists, a file cannot be read, or the current context has no cluster
  */
 export function loadKubeConfig(file: string | undefined, environment: Environment): KubeConfig {
   if (file !== undefined) return fromFiles([file]);
-  const named = filesOfVariable(environment['KUBECONFIG'], false);
+  const named = filesOfVariable(environment['KUBECONFIG']);
   if (named.length > 0) return fromFiles(named);
   if (isInCluster(environment)) return fromServiceAccount();
   const usual = usualFile(environment);
@@ -32,14 +31,14 @@ export function loadKubeConfig(file: string | undefined, environment: Environmen
 }
 
 /**
- * The way to the cluster that a person means, as kubectl finds it: a pod's service account counts only where there is
- * no kubeconfig, and of the files that KUBECONFIG names only those that are there. Nothing is said of its current
- * context: the person may have named another.
+ * Finds the kubeconfig of a person at a terminal, by kubectl's rules: files in KUBECONFIG that do not exist are skipped,
+ * and a pod's service account is the last resort. Does not check the current context, because the user may choose
+ * another one.
  *
- * @throws KubeConfigError
+ * @throws KubeConfigError if there is no kubeconfig, or a file cannot be read
  */
 export function findKubeConfig(file: string | undefined, environment: Environment): FoundKubeConfig {
-  const files = file === undefined ? filesOfVariable(environment['KUBECONFIG'], true) : [file];
+  const files = file === undefined ? existingFiles(filesOfVariable(environment['KUBECONFIG'])) : [file];
   if (files.length > 0) return { config: readKubeConfig(files), files };
   const usual = usualFile(environment);
   if (usual !== undefined && existsSync(usual)) return { config: readKubeConfig([usual]), files: [usual] };
@@ -47,9 +46,19 @@ export function findKubeConfig(file: string | undefined, environment: Environmen
   throw noCluster(usual);
 }
 
-/** Whether a process runs in a pod and is told nothing of another cluster. */
+/** Whether the process runs in a pod and KUBECONFIG names no other cluster. */
 export function isInCluster(environment: Environment): boolean {
   return (environment['KUBERNETES_SERVICE_HOST'] ?? '') !== '' && (environment['KUBECONFIG'] ?? '') === '';
+}
+
+function filesOfVariable(value: string | undefined): string[] {
+  return (value ?? '').split(delimiter).filter((path) => path !== '');
+}
+
+/** If no file exists, returns all of them, so that reading them gives an error that names one. */
+function existingFiles(files: readonly string[]): readonly string[] {
+  const existing = files.filter((path) => existsSync(path));
+  return existing.length > 0 ? existing : files;
 }
 
 function usualFile(environment: Environment): string | undefined {
@@ -59,13 +68,13 @@ function usualFile(environment: Environment): string | undefined {
 
 function noCluster(usual = '~/.kube/config'): KubeConfigError {
   return new KubeConfigError(
-    `no cluster: this is no pod, KUBECONFIG is not set and ${usual} does not exist; say which one with --kubeconfig FILE`,
+    `no cluster: not running in a pod, KUBECONFIG is not set and ${usual} does not exist; name a kubeconfig with --kubeconfig FILE`,
   );
 }
 
 function fromFiles(files: readonly string[]): KubeConfig {
   const config = readKubeConfig(files);
-  tellExecProgram(config);
+  setExecInfo(config);
   if (config.getCurrentCluster() !== null) return config;
   throw new KubeConfigError(
     `the kubeconfig ${files.join(delimiter)} has no current context that names a cluster; choose one with: kubectl config use-context NAME`,
@@ -75,5 +84,31 @@ function fromFiles(files: readonly string[]): KubeConfig {
 function fromServiceAccount(): KubeConfig {
   const config = new KubeConfig();
   config.loadFromCluster();
+  return config;
+}
+
+/** Reads and merges kubeconfigs as kubectl does: the first entry with a name wins. */
+function readKubeConfig(files: readonly string[]): KubeConfig {
+  const [config = new KubeConfig(), ...others] = files.map(readFile);
+  for (const other of others) addMissing(config, other);
+  return config;
+}
+
+function addMissing(config: KubeConfig, { clusters, users, contexts, currentContext }: KubeConfig): void {
+  for (const one of clusters) if (config.getCluster(one.name) === null) config.addCluster(one);
+  for (const one of users) if (config.getUser(one.name) === null) config.addUser(one);
+  for (const one of contexts) if (config.getContextObject(one.name) === null) config.addContext(one);
+  // Undefined in a file without a current context, although its type says otherwise.
+  if (!config.currentContext && currentContext) config.setCurrentContext(currentContext);
+}
+
+function readFile(file: string): KubeConfig {
+  const config = new KubeConfig();
+  try {
+    config.loadFromFile(file);
+  } catch (error) {
+    const [why = ''] = String(error).split('\n');
+    throw new KubeConfigError(`the kubeconfig ${file} cannot be read (${why})`, { cause: error });
+  }
   return config;
 }

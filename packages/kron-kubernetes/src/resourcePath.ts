@@ -1,7 +1,7 @@
 import type { Place } from './transport.ts';
 
 /**
- * The path of a resource's objects, or of one of them.
+ * The URL path of a resource's collection, or of one object when `rest` starts with its name.
  *
  * @example
  * resourcePath({ resource: { group: 'batch', version: 'v1', plural: 'jobs' }, namespace: 'prod' }, 'backup-1', 'status')

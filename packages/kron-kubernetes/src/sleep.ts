@@ -1,10 +1,9 @@
 import type { Clock } from './clock.ts';
 
 /**
- * Waits, and takes its timer with it when it is aborted.
+ * Waits `ms` monotonic milliseconds. An abort cancels the timer.
  *
- * @param ms monotonic milliseconds
- * @throws the signal's reason, when that is aborted first
+ * @throws the signal's reason if it is aborted first
  */
 export function sleep(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -7,7 +7,7 @@ afterEach(() => {
 });
 
 describe('systemClock', () => {
-  test('a timer beyond the longest timeout fires at its time, not at once', () => {
+  test('a delay longer than setTimeout supports fires on time', () => {
     jest.useFakeTimers();
     let fired = 0;
     const days = 60 * 86_400_000;
@@ -21,7 +21,7 @@ describe('systemClock', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  test('a timer can be taken back after its first leg, too', () => {
+  test('a long timer can be cancelled after its first timeout', () => {
     jest.useFakeTimers();
     const timer = systemClock.setTimer(60 * 86_400_000, () => undefined);
     jest.advanceTimersByTime(30 * 86_400_000);
@@ -31,7 +31,7 @@ describe('systemClock', () => {
 });
 
 describe('sleep', () => {
-  test('takes its timer with it when it is aborted', async () => {
+  test('cancels its timer when aborted', async () => {
     jest.useFakeTimers();
     const controller = new AbortController();
     const sleeping = sleep(systemClock, 1_000, controller.signal);

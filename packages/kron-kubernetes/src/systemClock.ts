@@ -1,9 +1,9 @@
 import type { Clock, Timer } from './clock.ts';
 
-/** The longest delay that setTimeout knows; a longer one would fire at once. */
+/** The longest delay that setTimeout supports; it fires at once for a longer one. */
 const longestTimeoutMs = 2 ** 31 - 1;
 
-/** The clock of the machine. Handed in by `main`; everything else takes it as an argument. */
+/** The machine's clock. Only `main` imports it; all other code takes a Clock as an argument. */
 export const systemClock: Clock = {
   // oxlint-disable-next-line kron/no-ambient-clock -- the one place where the machine's clock becomes an argument
   now: () => Date.now(),

@@ -1,22 +1,23 @@
 import type { KubeObject, ObjectRef, Resource } from './kubeObject.ts';
 
 /**
- * What Kron needs of an API server. Every method but `watch` ends within its time, and all of them throw ApiError when
- * the server refused, ConnectionError when there was no answer, and the signal's reason when that is aborted.
+ * The requests that Kron sends to an API server. Every method except `watch` has a time limit. All methods throw ApiError
+ * if the server refuses the request, ConnectionError if there is no usable response, and the signal's reason if it is
+ * aborted.
  */
 export type Transport = {
   get: (ref: ObjectRef, call?: Call) => Promise<KubeObject>;
   /** One page of a list. */
   list: (query: ListQuery, call?: Call) => Promise<ListPage>;
   /**
-   * Changes from a resourceVersion on, until the server ends the watch, which is no error. Leaving the loop closes the
-   * connection. There is no time limit but `timeoutSeconds`, which is the server's: who waits has to notice silence.
+   * Streams the changes after a resourceVersion until the server ends the watch, which is not an error. Leaving the loop
+   * closes the connection. Only the server enforces `timeoutSeconds`; the caller must detect a silent connection.
    *
-   * @throws ApiError also for an error inside of the stream: code 410 when the resourceVersion is too old
+   * @throws ApiError also for an ERROR event in the stream, for example 410 when the resourceVersion is too old
    */
   watch: (query: WatchQuery, signal: AbortSignal) => AsyncIterable<WatchEvent>;
   create: (place: Place, object: Manifest, call?: WriteCall) => Promise<KubeObject>;
-  /** The whole object; with its resourceVersion only if nobody else has changed it since. */
+  /** Replaces the whole object. If it has a resourceVersion, a conflicting change since then fails with 409. */
   replace: (ref: ObjectRef, object: Manifest, call?: WriteCall) => Promise<KubeObject>;
   patch: (ref: ObjectRef, patch: Patch, call?: WriteCall) => Promise<KubeObject>;
   delete: (ref: ObjectRef, options: DeleteOptions, call?: WriteCall) => Promise<void>;
@@ -24,28 +25,28 @@ export type Transport = {
 
 export type Call = {
   readonly signal?: AbortSignal;
-  /** Milliseconds until the request is given up; the transport's own limit unless given. */
+  /** Time limit in milliseconds. Default: the transport's. */
   readonly timeoutMs?: number;
-  /** Told of each warning that comes with a good answer: of the server itself, or of a policy or webhook. */
+  /** Called for each warning in a successful response, from the server, an admission policy or a webhook. */
   readonly onWarning?: (text: string) => void;
-  /** What goes first when requests have to wait: see RequestGate. Each verb has its own unless given. */
+  /** The order in which rate-limited requests are sent. Default: by verb. */
   readonly priority?: Priority;
 };
 
-/** `first`: creates of Jobs and what they wait for. `second`: other writes and reads. `last`: what may be late. */
+/** `first`: creates of Jobs and the requests that they wait for. `second`: other writes, and reads. `last`: requests that may be late. */
 export type Priority = 'first' | 'second' | 'last';
 
 export type WriteCall = Call & {
-  /** The server checks everything and stores nothing. */
+  /** The server runs admission and validation, and stores nothing. */
   readonly dryRun?: boolean;
-  /** What the server does about unknown and repeated fields; `Strict` refuses them. Its own default is `Warn`. */
+  /** What the server does about unknown and duplicate fields; `Strict` rejects them. The server's default is `Warn`. */
   readonly fieldValidation?: 'Strict' | 'Warn' | 'Ignore';
 };
 
-/** Where objects of a resource are: a namespace, or everywhere. */
+/** A resource in one namespace; in all namespaces, or cluster-scoped, without `namespace`. */
 export type Place = { readonly resource: Resource; readonly namespace?: string };
 
-/** An object that is yet to be stored. */
+/** An object to create, or to replace another with. */
 export type Manifest = {
   readonly apiVersion: string;
   readonly kind: string;
@@ -56,19 +57,19 @@ export type Manifest = {
 type Selection = Place & { readonly labelSelector?: string; readonly fieldSelector?: string };
 
 export type ListQuery = Selection & {
-  /** The most objects in a page; all of them in one when absent. */
+  /** Maximum number of objects per page. Default: all objects in one page. */
   readonly limit?: number;
-  /** Of the page before. */
+  /** From the previous page. */
   readonly continueToken?: string;
-  /** Absent: as of now, however old the server's cache is (a quorum read). */
+  /** Absent: a consistent read (quorum read), which the server's watch cache cannot make stale. */
   readonly resourceVersion?: string;
 };
 
 export type ListPage = {
   readonly items: readonly KubeObject[];
-  /** Of the whole list, the same on all of its pages. */
+  /** The list's, the same on every page. */
   readonly resourceVersion: string;
-  /** Present when there is a further page. */
+  /** Present if there is another page. */
   readonly continueToken?: string;
 };
 
@@ -79,7 +80,7 @@ export type WatchQuery = Selection & {
 };
 
 export type WatchEvent = {
-  /** Of a BOOKMARK nothing but the resourceVersion means anything. */
+  /** Only the resourceVersion of a BOOKMARK's object is meaningful. */
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK';
   readonly object: KubeObject;
 };
@@ -87,12 +88,12 @@ export type WatchEvent = {
 export type Patch = {
   readonly type: 'merge' | 'json';
   readonly body: unknown;
-  /** Patches `/status` instead of the object. */
+  /** Patches the status subresource instead of the object. */
   readonly subresource?: 'status';
 };
 
 export type DeleteOptions = {
-  /** Refused with 409 when another object has the name by now. */
+  /** The delete fails with 409 if an object with another UID has this name. */
   readonly uid: string;
   readonly propagationPolicy?: 'Background' | 'Foreground' | 'Orphan';
 };

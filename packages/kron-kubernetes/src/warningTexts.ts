@@ -1,7 +1,7 @@
 const warning = /\b\d{3} \S+ "((?:[^"\\]|\\.)*)"/g;
 
 /**
- * The texts of a `Warning` header, which holds one or several.
+ * The warning texts of a `Warning` header, which may hold several.
  *
  * @example
  * warningTexts('299 - "unknown field \\"spec.foo\\""') // ['unknown field "spec.foo"']

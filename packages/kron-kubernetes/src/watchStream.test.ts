@@ -22,7 +22,7 @@ async function read(text: string, cuts: readonly number[] = []): Promise<unknown
 }
 
 describe('watchStream', () => {
-  test('events are whole, wherever the body is cut', async () => {
+  test('events are the same wherever the body is split into chunks', async () => {
     const text = `${lines.join('\n')}\n`;
     const expected = lines.map((line) => JSON.parse(line));
     const cut = fc.nat(new TextEncoder().encode(text).length);
@@ -33,11 +33,11 @@ describe('watchStream', () => {
     );
   });
 
-  test('half a line at the end is dropped', async () => {
+  test('an incomplete last line is dropped', async () => {
     expect(await read(`${lines[0]}\n${lines[1]?.slice(0, 20)}`)).toHaveLength(1);
   });
 
-  test('an error inside of the stream is thrown with its code', async () => {
+  test('an ERROR event is thrown with its code', async () => {
     const object = {
       kind: 'Status',
       code: 410,
@@ -48,7 +48,10 @@ describe('watchStream', () => {
     await expect(read(text)).rejects.toMatchObject({ name: 'ApiError', code: 410, reason: 'Expired' });
   });
 
-  test.each([['no JSON'], ['"text"'], ['{"type":"PARTY","object":{}}']])('%s is no event', async (line) => {
-    await expect(read(`${line}\n`)).rejects.toMatchObject({ name: 'ConnectionError', code: 'BAD_ANSWER' });
-  });
+  test.each([['no JSON'], ['"text"'], ['{"type":"PARTY","object":{}}']])(
+    '%s is not an event',
+    async (line) => {
+      await expect(read(`${line}\n`)).rejects.toMatchObject({ name: 'ConnectionError', code: 'BAD_ANSWER' });
+    },
+  );
 });

@@ -4,10 +4,11 @@ import type { KubeObject } from './kubeObject.ts';
 import type { WatchEvent } from './transport.ts';
 
 /**
- * The events of a watch's body: one JSON document a line, cut anywhere into chunks.
+ * Parses the body of a watch response: one JSON document per line, split into arbitrary chunks. Drops an incomplete last
+ * line, which a cut connection leaves behind.
  *
- * @throws ApiError for an event of type ERROR
- * @throws ConnectionError for a line that is no event; half a line at the end is a cut connection, and is dropped
+ * @throws ApiError for an ERROR event
+ * @throws ConnectionError with the code BAD_ANSWER for a line that is not an event
  */
 export async function* watchStream(
   chunks: AsyncIterable<Uint8Array>,
@@ -40,7 +41,7 @@ function eventOf(line: string): WatchEvent {
     default:
       throw new ConnectionError(
         'BAD_ANSWER',
-        `a watch sent an event of unknown type ${JSON.stringify(type)}`,
+        `the watch sent an event of unknown type ${JSON.stringify(type)}`,
       );
   }
 }
@@ -50,9 +51,12 @@ function parsed(line: string): { type?: unknown; object?: unknown } {
     const value: unknown = JSON.parse(line);
     if (typeof value === 'object' && value !== null) return value;
   } catch {
-    // Falls through: bad JSON and JSON that is no object are the same trouble.
+    // Malformed JSON gets the same error as JSON that is not an object.
   }
-  throw new ConnectionError('BAD_ANSWER', `a watch sent what is no event: ${line.slice(0, 100)}`);
+  throw new ConnectionError(
+    'BAD_ANSWER',
+    `the watch sent a line that is not an event: ${line.slice(0, 100)}`,
+  );
 }
 
 function codeOf(status: unknown): number {

@@ -1,7 +1,7 @@
 import { delimiter } from 'node:path';
 import { KubeConfigError } from '@kron/kubernetes/kubeConfigError';
 import { type Environment, type FoundKubeConfig, findKubeConfig } from '@kron/kubernetes/loadKubeConfig';
-import { tellExecProgram } from '@kron/kubernetes/tellExecProgram';
+import { setExecInfo } from '@kron/kubernetes/setExecInfo';
 import { closestName } from 'kron-core';
 import { ClusterError } from '../clusterError.ts';
 import type { ClusterFlags } from '../options/clusterOptions.ts';
@@ -78,7 +78,7 @@ function read(
 
 function tellProgram(config: FoundKubeConfig['config'], access: string): void {
   try {
-    tellExecProgram(config);
+    setExecInfo(config);
   } catch (error) {
     if (error instanceof KubeConfigError) throw new ClusterError([`${access}: ${error.message}`], error);
     throw error;

@@ -1,7 +1,7 @@
 import { type ApiError, isNotFound } from '@kron/kubernetes/apiError';
 import type { ClientTransport } from '@kron/kubernetes/clientTransport';
 import { controlledJobKind, controlledJobs, kronJobKind, kronJobs } from '@kron/kubernetes/resources';
-import type { Right } from '@kron/kubernetes/right';
+import type { Permission } from '@kron/kubernetes/permission';
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import type { Context } from './chooseContext.ts';
 import { clusterFailure } from './clusterFailure.ts';
@@ -11,7 +11,7 @@ import { patiently } from './patiently.ts';
 /** Why a server does not know a resource: no CustomResourceDefinition, one of other versions, or one that is not ready. */
 export async function notServed(
   error: ApiError,
-  right: Right,
+  right: Permission,
   client: ClientTransport,
   context: Context,
 ): Promise<unknown> {

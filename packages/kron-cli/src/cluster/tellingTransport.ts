@@ -1,7 +1,7 @@
 import { ApiError } from '@kron/kubernetes/apiError';
 import type { ClientTransport } from '@kron/kubernetes/clientTransport';
 import { ConnectionError } from '@kron/kubernetes/connectionError';
-import { type Right, rightText } from '@kron/kubernetes/right';
+import { type Permission, permissionText } from '@kron/kubernetes/permission';
 import type { Place, Transport } from '@kron/kubernetes/transport';
 import { ClusterError } from '../clusterError.ts';
 import type { Context } from './chooseContext.ts';
@@ -15,7 +15,7 @@ import { patiently } from './patiently.ts';
  */
 export function tellingTransport(client: ClientTransport, context: Context): Transport {
   const told = async <Result>(
-    right: Right,
+    right: Permission,
     { namespace }: Place,
     run: () => Promise<Result>,
   ): Promise<Result> => {
@@ -40,13 +40,13 @@ export function tellingTransport(client: ClientTransport, context: Context): Tra
   };
 }
 
-function rightOf(verb: string, { resource: { group, plural } }: Place, name?: string): Right {
+function rightOf(verb: string, { resource: { group, plural } }: Place, name?: string): Permission {
   return { group, resource: plural, verbs: [verb], ...(name === undefined ? {} : { name }) };
 }
 
 async function telling(
   error: unknown,
-  right: Right,
+  right: Permission,
   namespace: string | undefined,
   client: ClientTransport,
   context: Context,
@@ -80,7 +80,7 @@ function isAdmission({ message }: ApiError): boolean {
 
 function forbidden(
   error: ApiError,
-  right: Right,
+  right: Permission,
   namespace: string | undefined,
   { access, kubectlFlags }: Context,
 ): ClusterError {
@@ -89,7 +89,7 @@ function forbidden(
   const what = `${right.resource}${right.group === '' ? '' : `.${right.group}`}`;
   return new ClusterError(
     [
-      `not allowed to ${rightText(right, namespace)} (${access}): ask for that right; kubectl auth can-i ${verb} ${what}${where}${kubectlFlags} says whether you have it`,
+      `not allowed to ${permissionText(right, namespace)} (${access}): ask for that right; kubectl auth can-i ${verb} ${what}${where}${kubectlFlags} says whether you have it`,
     ],
     error,
   );

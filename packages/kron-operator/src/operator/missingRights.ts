@@ -1,5 +1,5 @@
 import { ApiError } from '@kron/kubernetes/apiError';
-import { type Right, rightText } from '@kron/kubernetes/right';
+import { type Permission, permissionText } from '@kron/kubernetes/permission';
 import type { Transport } from '@kron/kubernetes/transport';
 
 const reviews = { group: 'authorization.k8s.io', version: 'v1', plural: 'selfsubjectaccessreviews' };
@@ -13,7 +13,7 @@ const reviews = { group: 'authorization.k8s.io', version: 'v1', plural: 'selfsub
  */
 export async function missingRights(
   transport: Pick<Transport, 'create'>,
-  rights: readonly Right[],
+  rights: readonly Permission[],
   namespace: string | undefined,
 ): Promise<string[]> {
   const missing = await Promise.all(
@@ -24,12 +24,12 @@ export async function missingRights(
       return { ...right, verbs: right.verbs.filter((_, index) => !allowed[index]) };
     }),
   );
-  return missing.filter(({ verbs }) => verbs.length > 0).map((right) => rightText(right, namespace));
+  return missing.filter(({ verbs }) => verbs.length > 0).map((right) => permissionText(right, namespace));
 }
 
 async function isAllowed(
   transport: Pick<Transport, 'create'>,
-  { group, resource, subresource, name }: Right,
+  { group, resource, subresource, name }: Permission,
   verb: string,
   namespace: string | undefined,
 ): Promise<boolean> {

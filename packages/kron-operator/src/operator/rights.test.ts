@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { type Right, rightText } from '@kron/kubernetes/right';
+import { type Permission, permissionText } from '@kron/kubernetes/permission';
 import { parseAllDocuments } from 'yaml';
 import { controlledJobRights, kronJobRights, leaseRights } from './rights.ts';
 import { defaults } from './settings.ts';
@@ -15,7 +15,7 @@ async function rulesIn(file: string, kind: string): Promise<Rule[]> {
   return manifests.filter((manifest) => manifest.kind === kind).flatMap(({ rules = [] }) => rules);
 }
 
-function asRules(rights: readonly Right[]): Rule[] {
+function asRules(rights: readonly Permission[]): Rule[] {
   return rights.map(({ group, resource, subresource, name, verbs }) => ({
     apiGroups: [group],
     resources: [subresource === undefined ? resource : `${resource}/${subresource}`],
@@ -36,7 +36,7 @@ describe('deploy/ grants exactly what is asked for at the start', () => {
 
 test('a right is said as people say it', () => {
   const all = [...kronJobRights, ...controlledJobRights, ...leaseRights('kron-operator')];
-  const texts = all.map((right) => rightText(right, 'prod'));
+  const texts = all.map((right) => permissionText(right, 'prod'));
   expect(texts).toEqual([
     'get, list, watch kronjobs.kron.io in namespace "prod"',
     'patch kronjobs.kron.io/status in namespace "prod"',

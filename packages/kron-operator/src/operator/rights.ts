@@ -1,10 +1,10 @@
 import { controlledJobs, jobs, kronJobs, pods } from '@kron/kubernetes/resources';
-import type { Right } from '@kron/kubernetes/right';
+import type { Permission } from '@kron/kubernetes/permission';
 import { leases } from '../controller/leader/lease.ts';
 import { events } from '../controller/events/eventNote.ts';
 
 /** What looking after KronJobs needs, in every namespace that is looked after; deploy/rbac.yaml grants it. */
-export const kronJobRights: readonly Right[] = [
+export const kronJobRights: readonly Permission[] = [
   { group: kronJobs.group, resource: kronJobs.plural, verbs: ['get', 'list', 'watch'] },
   { group: kronJobs.group, resource: kronJobs.plural, subresource: 'status', verbs: ['patch'] },
   // To be named as an owner that blocks its deletion until its Jobs are gone.
@@ -14,7 +14,7 @@ export const kronJobRights: readonly Right[] = [
 ];
 
 /** What looking after ControlledJobs needs beside that. */
-export const controlledJobRights: readonly Right[] = [
+export const controlledJobRights: readonly Permission[] = [
   { group: controlledJobs.group, resource: controlledJobs.plural, verbs: ['get', 'list', 'watch'] },
   { group: controlledJobs.group, resource: controlledJobs.plural, subresource: 'status', verbs: ['patch'] },
   // To be named as an owner that blocks its deletion until its Jobs are gone.
@@ -31,7 +31,7 @@ export const controlledJobRights: readonly Right[] = [
 ];
 
 /** What leading by a Lease needs, in the Lease's namespace. */
-export function leaseRights(name: string): readonly Right[] {
+export function leaseRights(name: string): readonly Permission[] {
   const { group, plural: resource } = leases;
   return [
     { group, resource, verbs: ['create'] },

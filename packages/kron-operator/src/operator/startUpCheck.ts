@@ -2,7 +2,7 @@ import { ApiError, isNotFound } from '@kron/kubernetes/apiError';
 import type { ClientTransport } from '@kron/kubernetes/clientTransport';
 import type { Resource } from '@kron/kubernetes/kubeObject';
 import { controlledJobs, jobs, kronJobs } from '@kron/kubernetes/resources';
-import { type Right, rightText } from '@kron/kubernetes/right';
+import { type Permission, permissionText } from '@kron/kubernetes/permission';
 import type { Transport } from '@kron/kubernetes/transport';
 import { leases } from '../controller/leader/lease.ts';
 import { crdFile } from './crdFile.ts';
@@ -70,7 +70,7 @@ async function areControlledJobsServed(
 /** All that is missing in one sentence, so that nobody grants one right after the other. */
 async function checkRights(
   transport: Transport,
-  rights: readonly Right[],
+  rights: readonly Permission[],
   places: readonly (string | undefined)[],
   lease: LeaseName | undefined,
 ): Promise<void> {
@@ -93,7 +93,7 @@ async function checkList(
     if (isNotFound(error) && resource === kronJobs) throw noCrd('NoKronJobs', 'KronJobs', kronJobs, error);
     if (!isForbidden(error)) throw error;
     throw forbidden(
-      rightText({ group: resource.group, resource: resource.plural, verbs: ['list'] }, namespace),
+      permissionText({ group: resource.group, resource: resource.plural, verbs: ['list'] }, namespace),
       error,
     );
   }
@@ -114,7 +114,7 @@ async function checkLease(transport: Transport, { namespace, name }: LeaseName):
     if (isNotFound(error)) throw noLeaseNamespace(namespace, error);
     if (!isForbidden(error)) throw error;
     throw forbidden(
-      rightText({ group: leases.group, resource: leases.plural, name, verbs: [verb] }, namespace),
+      permissionText({ group: leases.group, resource: leases.plural, name, verbs: [verb] }, namespace),
       error,
     );
   }

@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { KubeConfig } from '@kubernetes/client-node';
-import { tellExecProgram } from './tellExecProgram.ts';
+import { setExecInfo } from './setExecInfo.ts';
 
-function told(exec: object | undefined, authority: object = { caData: 'Y2E=' }): unknown {
+function environmentOf(exec: object | undefined, authority: object = { caData: 'Y2E=' }): unknown {
   const config = new KubeConfig();
   const user = { name: 'u', ...(exec === undefined ? {} : { exec }) };
   config.loadFromClusterAndUser({ name: 'c', server: 'https://c', skipTLSVerify: false, ...authority }, user);
-  tellExecProgram(config);
-  // Told again it is told the same.
-  tellExecProgram(config);
+  setExecInfo(config);
+  // A second call must not add the variable twice.
+  setExecInfo(config);
   const env = (config.getCurrentUser()?.exec as { env?: { name: string; value: string }[] } | undefined)?.env;
   return env?.map(({ name, value }) => [name, name === 'KUBERNETES_EXEC_INFO' ? JSON.parse(value) : value]);
 }
@@ -16,32 +16,32 @@ function told(exec: object | undefined, authority: object = { caData: 'Y2E=' }):
 const apiVersion = 'client.authentication.k8s.io/v1';
 const info = { apiVersion, kind: 'ExecCredential', spec: { interactive: false } };
 
-test('a program for credentials is told that nobody can be asked', () => {
-  expect(told({ apiVersion, command: 'login' })).toEqual([['KUBERNETES_EXEC_INFO', info]]);
+test('a credential plugin learns that it cannot prompt', () => {
+  expect(environmentOf({ apiVersion, command: 'login' })).toEqual([['KUBERNETES_EXEC_INFO', info]]);
 });
 
-test('it keeps the environment that it has', () => {
+test("the plugin's own variables are kept", () => {
   const env = [{ name: 'PROFILE', value: 'prod' }];
-  expect(told({ apiVersion, command: 'login', env })).toEqual([
+  expect(environmentOf({ apiVersion, command: 'login', env })).toEqual([
     ['PROFILE', 'prod'],
     ['KUBERNETES_EXEC_INFO', info],
   ]);
 });
 
-test('it is told of the cluster when it wants to be', () => {
+test('provideClusterInfo adds the cluster', () => {
   const cluster = {
     server: 'https://c',
     'insecure-skip-tls-verify': false,
     'certificate-authority-data': 'Y2E=',
   };
-  expect(told({ apiVersion, command: 'login', provideClusterInfo: true })).toEqual([
+  expect(environmentOf({ apiVersion, command: 'login', provideClusterInfo: true })).toEqual([
     ['KUBERNETES_EXEC_INFO', { ...info, spec: { ...info.spec, cluster } }],
   ]);
 });
 
-test('a certificate that it is to be told of and that cannot be read is an error of the kubeconfig', () => {
+test('an unreadable certificate file is a KubeConfigError', () => {
   const exec = { apiVersion, command: 'login', provideClusterInfo: true };
-  expect(() => told(exec, { caFile: '/nowhere/ca.crt' })).toThrow(
+  expect(() => environmentOf(exec, { caFile: '/nowhere/ca.crt' })).toThrow(
     expect.objectContaining({
       name: 'KubeConfigError',
       message: expect.stringMatching(
@@ -51,6 +51,6 @@ test('a certificate that it is to be told of and that cannot be read is an error
   );
 });
 
-test('where there is no program there is nothing to tell', () => {
-  expect(told(undefined)).toBeUndefined();
+test('a user without a credential plugin is unchanged', () => {
+  expect(environmentOf(undefined)).toBeUndefined();
 });

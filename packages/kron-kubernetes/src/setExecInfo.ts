@@ -3,7 +3,7 @@ import type { KubeConfig } from '@kubernetes/client-node';
 import { KubeConfigError } from './kubeConfigError.ts';
 
 type Cluster = NonNullable<ReturnType<KubeConfig['getCurrentCluster']>>;
-/** The part of a user of a kubeconfig that names a program for credentials. */
+/** The `exec` section of a kubeconfig user: a credential plugin. */
 type Exec = {
   apiVersion?: string;
   provideClusterInfo?: boolean;
@@ -13,26 +13,26 @@ type Exec = {
 const variable = 'KUBERNETES_EXEC_INFO';
 
 /**
- * Has the program that gets the current user's credentials told what they are for, as kubectl tells it; some do nothing
- * without. The client only runs it.
+ * Sets KUBERNETES_EXEC_INFO for the current user's credential plugin, as kubectl does. Some plugins fail without it, and
+ * `@kubernetes/client-node` does not set it.
  *
- * @throws KubeConfigError when it wants to be told of a certificate that cannot be read
+ * @throws KubeConfigError if the plugin needs the cluster's certificate and that cannot be read
  */
-export function tellExecProgram(config: KubeConfig): void {
+export function setExecInfo(config: KubeConfig): void {
   const exec = config.getCurrentUser()?.exec as Exec | null | undefined;
   const cluster = config.getCurrentCluster();
   if (exec === undefined || exec === null || cluster === null) return;
   const others = (exec.env ?? []).filter(({ name }) => name !== variable);
-  exec.env = [...others, { name: variable, value: JSON.stringify(infoFor(exec, cluster)) }];
+  exec.env = [...others, { name: variable, value: JSON.stringify(execCredential(exec, cluster)) }];
 }
 
-function infoFor({ apiVersion, provideClusterInfo }: Exec, cluster: Cluster): object {
-  const forWhat = provideClusterInfo === true ? { cluster: described(cluster) } : {};
-  // It cannot ask anybody: it has no terminal.
-  return { apiVersion, kind: 'ExecCredential', spec: { interactive: false, ...forWhat } };
+function execCredential({ apiVersion, provideClusterInfo }: Exec, cluster: Cluster): object {
+  const clusterInfo = provideClusterInfo === true ? { cluster: clusterFields(cluster) } : {};
+  // The plugin has no terminal, so it cannot prompt the user.
+  return { apiVersion, kind: 'ExecCredential', spec: { interactive: false, ...clusterInfo } };
 }
 
-function described({ server, caData, caFile, skipTLSVerify, tlsServerName, proxyUrl }: Cluster): object {
+function clusterFields({ server, caData, caFile, skipTLSVerify, tlsServerName, proxyUrl }: Cluster): object {
   return {
     server,
     'tls-server-name': tlsServerName,

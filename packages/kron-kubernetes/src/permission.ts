@@ -1,0 +1,26 @@
+/** A permission, in the terms of an RBAC rule. */
+export type Permission = {
+  readonly group: string;
+  readonly resource: string;
+  readonly subresource?: string;
+  /** The only object that it covers; all objects when absent. */
+  readonly name?: string;
+  readonly verbs: readonly string[];
+};
+
+/**
+ * Formats a permission for a message.
+ *
+ * @example
+ * permissionText({ group: 'kron.io', resource: 'kronjobs', subresource: 'status', verbs: ['patch'] }, 'prod')
+ * // 'patch kronjobs.kron.io/status in namespace "prod"'
+ */
+export function permissionText(
+  { group, resource, subresource, name, verbs }: Permission,
+  namespace?: string,
+): string {
+  const kind = group === '' ? resource : `${resource}.${group}`;
+  const target = `${kind}${subresource === undefined ? '' : `/${subresource}`}`;
+  const object = name === undefined ? target : `${target} "${name}"`;
+  return `${verbs.join(', ')} ${object} ${namespace === undefined ? 'in all namespaces' : `in namespace "${namespace}"`}`;
+}
