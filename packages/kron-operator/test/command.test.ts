@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { type ApiServer, jobs, leases, type RequestFacts } from '@kron/api-server';
-import { anApiServer } from '../src/operator/testing/startedOperator.ts';
+import { startTestServer } from '../src/operator/testing/startedOperator.ts';
 import { RunningCommand } from './testing/runningCommand.ts';
 
 let server: ApiServer | undefined;
@@ -47,7 +47,7 @@ const election = ['--leader-elect', '--lease-namespace', 'default'];
 
 /** On a server in memory that runs. */
 async function onServer(args: readonly string[]): Promise<{ server: ApiServer; command: RunningCommand }> {
-  server = await anApiServer();
+  server = await startTestServer();
   const kubeconfig = await kubeconfigOf(server);
   return { server, command: run(['--kubeconfig', kubeconfig, ...nowhere, ...args]) };
 }
@@ -112,7 +112,7 @@ describe('a Lease that is lost', () => {
 
 describe('what keeps it from starting is the last line, and 1', () => {
   test('no CustomResourceDefinition: the file to apply comes with it', async () => {
-    server = await anApiServer({ resources: [jobs, leases] });
+    server = await startTestServer({ resources: [jobs, leases] });
     const command = run(['--kubeconfig', await kubeconfigOf(server), ...nowhere]);
     expect(await command.ended).toBe(1);
     const { msg = '' } = command.lines.at(-1) ?? {};
@@ -152,7 +152,7 @@ describe('a command line', () => {
   });
 
   test('can be given in the environment', async () => {
-    server = await anApiServer();
+    server = await startTestServer();
     const kubeconfig = await kubeconfigOf(server);
     const off = { KRON_METRICS_ADDRESS: 'off', KRON_HEALTH_ADDRESS: 'off', KRON_LOG_LEVEL: 'error' };
     const command = run([], { KRON_KUBECONFIG: kubeconfig, KRON_NAMESPACE: 'default', ...off });

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { type ClusterAccess, eventually, uniqueNamespace } from '@kron/control-plane';
 import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
 import { startOperator } from '../src/operator/startOperator.ts';
-import { keptLog } from '../src/operator/testing/startedOperator.ts';
+import { recordingLog } from '../src/operator/testing/startedOperator.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const crds = ['kronjobs', 'controlledjobs'].map((plural) =>
@@ -32,7 +32,7 @@ const rbac = (file: string): string => resolve(root, 'deploy', file);
 /** Starts as the service account; why not, or undefined. */
 async function started(cluster: ClusterAccess, namespaces: readonly string[]): Promise<string | undefined> {
   const { kubeconfig } = await cluster.serviceAccount('kron-system', 'kron-operator');
-  const { log } = keptLog();
+  const { log } = recordingLog();
   const leaderElection = { namespace: 'kron-system' };
   const starting = startOperator({ kubeConfig: kubeconfig, namespaces, leaderElection, log });
   return starting.then(

@@ -1,5 +1,5 @@
 import { defaults } from '../operator/settings.ts';
-import type { Address } from '../telemetry/address.ts';
+import type { Address } from '../http/address.ts';
 import type { LogLevel } from '../telemetry/createLog.ts';
 import type { Flag } from './flag.ts';
 import {

@@ -4,7 +4,7 @@ import type {
   OperatorOptions,
   WebhookOptions,
 } from '../operator/operatorOptions.ts';
-import { type Address, addressText } from '../telemetry/address.ts';
+import { type Address, addressText } from '../http/address.ts';
 import type { FlagValues } from './flags.ts';
 import type { Reading } from './readFlags.ts';
 

@@ -1,5 +1,5 @@
-import { parseHttpsUrl } from '../jobAdmission/parseHttpsUrl.ts';
-import { type Address, parseAddress } from '../telemetry/address.ts';
+import { parseHttpsUrl } from '../http/parseHttpsUrl.ts';
+import { type Address, parseAddress } from '../http/address.ts';
 import { type LogLevel, logLevels } from '../telemetry/createLog.ts';
 import type { Flag } from './flag.ts';
 

@@ -13,7 +13,7 @@ import {
   releasePatch,
 } from 'kron-core';
 import type { JobAdmission } from '../jobAdmission/jobAdmission.ts';
-import type { Patched } from '../jobAdmission/patched.ts';
+import type { PatchedJob } from '../jobAdmission/patchJob.ts';
 import { createJob } from '../jobs/createJob.ts';
 import { deleteJob } from '../jobs/deleteJob.ts';
 import { malformedJob } from '../jobs/malformedJob.ts';
@@ -65,7 +65,7 @@ export class Applier {
   }
 
   /** A Job that is to be mutated is never created as it is. */
-  async #admitted({ appliesMutations }: ReconcileContext['controlledJob'], job: Job): Promise<Patched> {
+  async #admitted({ appliesMutations }: ReconcileContext['controlledJob'], job: Job): Promise<PatchedJob> {
     const { admission } = this.#options;
     if (!appliesMutations) return { ok: true, job };
     if (admission !== undefined) return admission(job);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Job } from 'kron-core';
-import { type Ask, jobAdmission } from './jobAdmission.ts';
+import { type SendReview, jobAdmission } from './jobAdmission.ts';
 
 const job: Job = {
   apiVersion: 'batch/v1',
@@ -15,11 +15,11 @@ function base64(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64');
 }
 
-function answering(response: (uid: string) => unknown): Ask {
+function answering(response: (uid: string) => unknown): SendReview {
   return async (body) => ({ response: response((body as Request).request.uid) });
 }
 
-async function why(ask: Ask): Promise<string> {
+async function why(ask: SendReview): Promise<string> {
   const result = await jobAdmission(ask, 'me')(job);
   return result.ok ? 'created' : result.why;
 }
@@ -28,7 +28,7 @@ describe('the admission of a Job', () => {
   test('is asked for as API servers ask, and its patch is applied', async () => {
     let asked: Request | undefined;
     const patch = base64([{ op: 'add', path: '/spec/backoffLimit', value: 2 }]);
-    const ask: Ask = async (body) => {
+    const ask: SendReview = async (body) => {
       asked = body as Request;
       return { response: { uid: asked.request.uid, allowed: true, patchType: 'JSONPatch', patch } };
     };
@@ -59,7 +59,7 @@ describe('the admission of a Job', () => {
     expect(result).toEqual({ ok: true, job });
   });
 
-  test.each<[string, Ask, string]>([
+  test.each<[string, SendReview, string]>([
     [
       'is refused',
       answering((uid) => ({ uid, allowed: false, status: { message: 'no image' } })),

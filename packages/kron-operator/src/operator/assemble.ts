@@ -3,7 +3,7 @@ import type { ClusterAccess } from '@kron/kubernetes/clusterAccess';
 import { KubeConfigError } from '@kron/kubernetes/kubeConfigError';
 import { loadKubeConfig } from '@kron/kubernetes/loadKubeConfig';
 import type { ControlledJobControllerOptions } from '../controlledjobs/controlledJobController.ts';
-import { AskByHttps } from '../jobAdmission/askByHttps.ts';
+import { AdmissionClient } from '../jobAdmission/admissionClient.ts';
 import { jobAdmission } from '../jobAdmission/jobAdmission.ts';
 import type { KronJobControllerOptions } from '../kronjobs/kronJobController.ts';
 import type { Controller } from '../controller/controller.ts';
@@ -27,7 +27,7 @@ export type Parts = {
   /** Makes the controller of ControlledJobs; undefined: they are not looked after. */
   readonly newControlledJobs: (() => Controller) | undefined;
   /** Asks about Jobs before they are created; absent: nobody is asked. */
-  readonly asking: AskByHttps | undefined;
+  readonly asking: AdmissionClient | undefined;
   /** Absent: it leads at once. */
   readonly election: LeaderElection | undefined;
 };
@@ -90,7 +90,7 @@ export function assemble(
   const { controller: ofKronJobs, controlled } = whole.metrics;
   const controller = new ControllerGroup(kronJobs({ ...common, log: log('kronjobs'), metrics: ofKronJobs }));
   const { jobAdmission: asked } = settings;
-  const asking = asked === undefined ? undefined : new AskByHttps({ ...asked, clock });
+  const asking = asked === undefined ? undefined : new AdmissionClient({ ...asked, clock });
   const admission = asking === undefined ? undefined : jobAdmission(asking.ask, 'kron-operator');
   const newControlledJobs =
     controlledJobs &&

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
-import type { Address } from '../telemetry/address.ts';
-import { type PageServer, type Pages, servePages } from '../telemetry/pageServer.ts';
+import type { Address } from '../http/address.ts';
+import { type PageServer, type Pages, servePages } from '../http/pageServer.ts';
 import { healthPages, metricsPages, type Readiness } from '../telemetry/pages.ts';
 import { StartError } from './startError.ts';
 
@@ -45,7 +45,7 @@ export class PageServers {
   }
 
   async #serve(address: Address, pages: Pages): Promise<string> {
-    const server = await boundOrNot(Object.keys(pages).join(', '), () => servePages(address, pages));
+    const server = await listenOrThrow(Object.keys(pages).join(', '), () => servePages(address, pages));
     this.#servers.push(server);
     return server.address;
   }
@@ -57,7 +57,7 @@ export class PageServers {
  * @param what is served, for people
  * @throws StartError AddressNotBound
  */
-export async function boundOrNot<T>(what: string, start: () => Promise<T>): Promise<T> {
+export async function listenOrThrow<T>(what: string, start: () => Promise<T>): Promise<T> {
   try {
     return await start();
   } catch (error) {

@@ -3,13 +3,13 @@ import { type ApiServer, events, leases } from '@kron/api-server';
 import { VirtualClock } from '../testing/virtualClock.ts';
 import type { Operator, OperatorOptions } from './operatorOptions.ts';
 import type { FakeController } from './testing/fakeController.ts';
-import { anApiServer, keptLog, kubeConfigOf, startedOperator } from './testing/startedOperator.ts';
+import { startTestServer, recordingLog, kubeConfigOf, startedOperator } from './testing/startedOperator.ts';
 
 let server: ApiServer;
 const running: Operator[] = [];
 
 beforeEach(async () => {
-  server = await anApiServer();
+  server = await startTestServer();
 });
 
 afterEach(async () => {
@@ -20,7 +20,7 @@ afterEach(async () => {
 const elected = { leaderElection: { namespace: 'default', identity: 'me' } };
 
 async function started(options: OperatorOptions = {}, prepare?: (controller: FakeController) => void) {
-  const { log, lines } = keptLog();
+  const { log, lines } = recordingLog();
   const result = await startedOperator({ kubeConfig: kubeConfigOf(server), log, ...options }, prepare);
   running.push(result.operator);
   return { ...result, lines };

@@ -1,3 +1,4 @@
+import { settlesWithin } from '@kron/kubernetes/settlesWithin';
 import type { Controller } from '../controller/controller.ts';
 import { FailureLog } from '../controller/queue/failureLog.ts';
 import type { Log } from '../controller/log.ts';
@@ -5,13 +6,12 @@ import { type OperatorMetrics, operatorMetrics } from '../telemetry/operatorMetr
 import type { Readiness } from '../telemetry/pages.ts';
 import { KronJobWebhooks } from '../webhook/kronJobWebhooks.ts';
 import { assemble, type NewControllers, type Parts } from './assemble.ts';
-import { atMost } from './atMost.ts';
 import type { Operator } from './operatorOptions.ts';
-import { boundOrNot, PageServers } from './pageServers.ts';
+import { listenOrThrow, PageServers } from './pageServers.ts';
 import type { Settings } from './settings.ts';
-import { checkStartUp } from './startUpCheck.ts';
-import { untilServed } from './untilServed.ts';
-import { whenReachable } from './whenReachable.ts';
+import { checkStartUp } from './checkStartUp.ts';
+import { waitUntilServed } from './waitUntilServed.ts';
+import { retryUntilReachable } from './retryUntilReachable.ts';
 
 /** Milliseconds for what is under way to end. */
 const longestWorkMs = 25_000;
@@ -109,8 +109,8 @@ export class RunningOperator implements Operator {
     signal.addEventListener('abort', giveUp, { once: true });
     try {
       await this.#servers.start();
-      await boundOrNot('the webhooks', async () => this.#webhooks?.start());
-      await whenReachable(() => this.#checkStartUp(), { ...this.#settings, log: this.#log });
+      await listenOrThrow('the webhooks', async () => this.#webhooks?.start());
+      await retryUntilReachable(() => this.#checkStartUp(), { ...this.#settings, log: this.#log });
       controller.start();
       await unlessAborted(controller.whenSynced(), signal);
     } finally {
@@ -150,7 +150,7 @@ export class RunningOperator implements Operator {
     const failures = new FailureLog({ clock, log: this.#log });
     const { signal } = this.#waiting;
     const isServed = (): Promise<boolean> => this.#areControlledJobsServed();
-    if (!(await untilServed({ clock, failures, signal, isServed }))) return;
+    if (!(await waitUntilServed({ clock, failures, signal, isServed }))) return;
     this.#log.info({ event: 'controlled-jobs-served' }, 'ControlledJobs are looked after from now on');
     await this.#parts.controller.join(newControlledJobs());
   }
@@ -221,7 +221,7 @@ export class RunningOperator implements Operator {
   }
 
   async #within(ms: number, what: string, work: Promise<unknown>): Promise<void> {
-    if (await atMost(this.#settings.clock, ms, this.#quietly(work))) return;
+    if (await settlesWithin(this.#settings.clock, ms, this.#quietly(work))) return;
     this.#log.warn({ event: 'given-up', afterMs: ms }, `Not waited for any longer: ${what}`);
   }
 

@@ -8,14 +8,14 @@ import { systemClock } from '@kron/kubernetes/systemClock';
 import { MountedSecret, tlsFiles } from '../webhook/testing/mountedSecret.ts';
 import { testCertificate } from '../webhook/testing/testCertificate.ts';
 import type { Operator, OperatorOptions } from './operatorOptions.ts';
-import { anApiServer, keptLog, kubeConfigOf, startedOperator } from './testing/startedOperator.ts';
+import { startTestServer, recordingLog, kubeConfigOf, startedOperator } from './testing/startedOperator.ts';
 
 let server: ApiServer;
 let secret: MountedSecret;
 let operator: Operator | undefined;
 
 beforeEach(async () => {
-  server = await anApiServer();
+  server = await startTestServer();
   secret = await MountedSecret.of({});
 });
 afterEach(async () => {
@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 async function started(options: OperatorOptions = {}) {
-  const { log, lines } = keptLog();
+  const { log, lines } = recordingLog();
   const result = await startedOperator({
     kubeConfig: kubeConfigOf(server),
     healthAddress: '127.0.0.1:0',

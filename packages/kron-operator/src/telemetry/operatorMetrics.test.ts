@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ControlledJobFacts } from '../controlledjobs/metrics.ts';
 import { operatorMetrics } from './operatorMetrics.ts';
-import { mistakesIn } from './testing/mistakesIn.ts';
+import { lintMetrics } from './testing/lintMetrics.ts';
 
 const state = { isLeading: true, queueDepth: 3, nextWake: 1_772_323_200_500 as number | undefined };
 
@@ -47,8 +47,8 @@ function busy() {
   all.controlled.controlledJob(desk, facts);
   all.request({ verb: 'create', resource: 'jobs', code: '200', durationMs: 12 });
   all.webhook.reviewed('validating', false, 0.004);
-  all.webhook.turnedAway(415);
-  all.webhook.templateTried('malformed');
+  all.webhook.badRequest(415);
+  all.webhook.templateDryRun('malformed');
   all.webhook.certificateLoaded(1_800_000_000);
   return all;
 }
@@ -58,7 +58,7 @@ const line = async (all: ReturnType<typeof metrics>, name: string): Promise<stri
 
 describe('the metrics', () => {
   test('keep to the conventions of Prometheus', async () => {
-    expect(mistakesIn(await busy().registry.metrics())).toEqual([]);
+    expect(lintMetrics(await busy().registry.metrics())).toEqual([]);
   });
 
   test('each say what happened', async () => {
@@ -161,7 +161,7 @@ function byPlaceIn(page: readonly string[]) {
 describe('the check of conventions', () => {
   const fine = '# HELP kron_things_total Things.\n# TYPE kron_things_total counter\nkron_things_total 1\n';
   test('finds nothing in what is well', () => {
-    expect(mistakesIn(fine)).toEqual([]);
+    expect(lintMetrics(fine)).toEqual([]);
   });
 
   test.each([
@@ -186,6 +186,6 @@ describe('the check of conventions', () => {
     ['a sample of nothing', `${fine}kron_other 1\n`, 'kron_other: no type'],
     ['a name twice', fine + fine, 'kron_things_total: described twice'],
   ])('finds %s', (_, page, mistake) => {
-    expect(mistakesIn(page)).toContain(mistake);
+    expect(lintMetrics(page)).toContain(mistake);
   });
 });

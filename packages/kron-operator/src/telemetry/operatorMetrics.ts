@@ -2,9 +2,9 @@ import type { RequestRecord } from '@kron/kubernetes/clientTransport';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { ControlledJobMetrics } from '../controlledjobs/metrics.ts';
 import type { KronJobMetrics } from '../kronjobs/metrics.ts';
-import type { WebhookMetrics } from '../webhook/telemetry.ts';
-import { controlledMetrics } from './controlledMetrics.ts';
-import { controllerMetrics } from './controllerMetrics.ts';
+import type { WebhookMetrics } from '../webhook/metrics.ts';
+import { controlledJobMetrics } from './controlledJobMetrics.ts';
+import { kronJobMetrics } from './kronJobMetrics.ts';
 import { requestMetrics } from './requestMetrics.ts';
 import { type State, stateGauges } from './stateGauges.ts';
 import { webhookMetrics } from './webhookMetrics.ts';
@@ -30,8 +30,8 @@ export type OperatorMetricsOptions = {
 export function operatorMetrics({ state, perKronJob, ofProcess }: OperatorMetricsOptions): OperatorMetrics {
   const registry = new Registry();
   const work = workMetrics(registry);
-  const controller = controllerMetrics(registry, work, { perKronJob });
-  const controlled = controlledMetrics(registry, work, { perControlledJob: perKronJob });
+  const controller = kronJobMetrics(registry, work, { perKronJob });
+  const controlled = controlledJobMetrics(registry, work, { perControlledJob: perKronJob });
   const request = requestMetrics(registry);
   const webhook = webhookMetrics(registry);
   stateGauges(registry, state);

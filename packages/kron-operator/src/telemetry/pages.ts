@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import { type Pages, textPage } from './pageServer.ts';
+import { type Pages, textPage } from '../http/pageServer.ts';
 
 /** `/healthz` and `/readyz`, as kubelets ask for them. */
 export function healthPages(readiness: () => Readiness): Pages {

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { WebhookMetrics } from '../webhook/telemetry.ts';
+import type { WebhookMetrics } from '../webhook/metrics.ts';
 
 /** Seconds: people and pipelines wait for the answer, and API servers for ten at most. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -20,7 +20,7 @@ export function webhookMetrics(registry: Registry): WebhookMetrics {
     buckets,
     registers,
   });
-  const turnedAway = new Counter({
+  const badRequest = new Counter({
     name: 'kron_webhook_bad_requests_total',
     help: 'Calls of a webhook that were no question about a KronJob, by the HTTP status that they got.',
     labelNames: ['code'],
@@ -48,8 +48,8 @@ export function webhookMetrics(registry: Registry): WebhookMetrics {
       requests.inc({ webhook, allowed: String(allowed) });
       duration.observe({ webhook }, seconds);
     },
-    turnedAway: (code) => turnedAway.inc({ code }),
-    templateTried: (result) => templates.inc({ result }),
+    badRequest: (code) => badRequest.inc({ code }),
+    templateDryRun: (result) => templates.inc({ result }),
     certificateLoaded: (notAfterSeconds) => {
       notAfter = notAfterSeconds;
     },

@@ -33,7 +33,7 @@ export type AdmissionProblem = {
 /** A value that is put where there was none: an operation of a JSON patch. */
 export type Addition = { readonly op: 'add'; readonly path: string; readonly value: unknown };
 
-export type AdmissionAnswer =
+export type AdmissionResponse =
   | {
       readonly allowed: true;
       /** For whoever writes the object, a line each. */
@@ -43,11 +43,11 @@ export type AdmissionAnswer =
   | { readonly allowed: false; readonly problems: readonly AdmissionProblem[] };
 
 /** Answers one question, well within so many milliseconds. */
-export type Reviewer = (request: AdmissionRequest, patienceMs: number) => Promise<AdmissionAnswer>;
+export type Reviewer = (request: AdmissionRequest, timeoutMs: number) => Promise<AdmissionResponse>;
 
 export const reviewKind = { apiVersion: 'admission.k8s.io/v1', kind: 'AdmissionReview' };
 
 /** Whether an object, or what is inside of one, has fields. */
-export function isFields(value: unknown): value is ReviewedObject {
+export function isObject(value: unknown): value is ReviewedObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Clock } from '@kron/kubernetes/clock';
+import { settlesWithin } from '@kron/kubernetes/settlesWithin';
 import { sleep } from '@kron/kubernetes/sleep';
-import { atMost } from '../operator/atMost.ts';
-import { type Address, boundAddress } from '../telemetry/address.ts';
+import { type Address, boundAddress } from '../http/address.ts';
 import type { CertificatePair } from './certificatePair.ts';
 
 /** What is answered to a call. */
@@ -94,7 +94,7 @@ export class AdmissionServer {
     const closed = once(this.#server, 'close');
     this.#server.close();
     this.#server.closeIdleConnections();
-    if (await atMost(clock, longestEndMs, closed)) return;
+    if (await settlesWithin(clock, longestEndMs, closed)) return;
     this.#server.closeAllConnections();
     await closed;
   }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { VirtualClock } from '../testing/virtualClock.ts';
-import { isFields, type ReviewedObject } from './admission.ts';
+import { isObject, type ReviewedObject } from './admission.ts';
 import { creation } from './testing/reviews.ts';
 import { validatingReviewer } from './validatingReviewer.ts';
 
@@ -38,7 +38,7 @@ test.each(files)('the verdict on each fixture of %s is the one that all judges a
   const found: unknown[] = [];
   const expected: unknown[] = [];
   for (const { name, issues, manifest } of fixturesIn(file)) {
-    if (!isFields(manifest) || name === misspelt) continue;
+    if (!isObject(manifest) || name === misspelt) continue;
     const ours = issues.filter((issue) => !judgedBefore.test(issue));
     found.push([name, await problemsOf(manifest)]);
     expected.push([name, ours]);

@@ -1,6 +1,6 @@
 import { applyDefaults, type KronJob } from 'kron-crd-schema';
-import { type Addition, isFields, type Reviewer } from './admission.ts';
-import { isToBeJudged } from './toBeJudged.ts';
+import { type Addition, isObject, type Reviewer } from './admission.ts';
+import { needsReview } from './toBeJudged.ts';
 
 /**
  * Fills in what the CustomResourceDefinition's schema would: nothing, on an API server that has this very schema. What it
@@ -8,9 +8,9 @@ import { isToBeJudged } from './toBeJudged.ts';
  * scheduling configuration.
  */
 export const defaultingReviewer: Reviewer = async (request) => {
-  if (!isToBeJudged(request)) return { allowed: true };
+  if (!needsReview(request)) return { allowed: true };
   const { spec } = request.object;
-  if (!isFields(spec)) return { allowed: true };
+  if (!isObject(spec)) return { allowed: true };
   // Only a spec: whatever else the object has is none of ours.
   const { spec: filled } = applyDefaults({ spec } as unknown as KronJob);
   return { allowed: true, patch: additions(spec, filled, '/spec') };
@@ -21,7 +21,7 @@ function additions(before: unknown, after: unknown, pointer: string): Addition[]
   if (Array.isArray(before) && Array.isArray(after)) {
     return after.flatMap((item: unknown, index) => additions(before[index], item, `${pointer}/${index}`));
   }
-  if (!isFields(before) || !isFields(after)) return [];
+  if (!isObject(before) || !isObject(after)) return [];
   return Object.entries(after).flatMap(([key, value]) => {
     const path = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
     const had = Object.hasOwn(before, key) ? before[key] : null;

@@ -1,6 +1,6 @@
 import { found } from 'kron-core';
-import { type AdmissionProblem, isFields, type ReviewedObject } from './admission.ts';
-import { isSame } from './judgedChange.ts';
+import { type AdmissionProblem, isObject, type ReviewedObject } from './admission.ts';
+import { isSame } from './validateChange.ts';
 
 /** What an edit may not touch where schedules are immutable, and what it is when it is absent. */
 const fields: readonly { readonly way: readonly string[]; readonly usual?: string }[] = [
@@ -14,7 +14,7 @@ const fields: readonly { readonly way: readonly string[]; readonly usual?: strin
  *
  * @param invalid places of what is stored that are invalid
  */
-export function touchedImmutables(
+export function immutableChanges(
   object: ReviewedObject,
   oldObject: ReviewedObject,
   invalid: ReadonlySet<string>,
@@ -29,5 +29,5 @@ export function touchedImmutables(
 }
 
 function valueAt(way: readonly string[], object: ReviewedObject): unknown {
-  return way.reduce<unknown>((here, key) => (isFields(here) ? here[key] : undefined), object);
+  return way.reduce<unknown>((here, key) => (isObject(here) ? here[key] : undefined), object);
 }

@@ -8,7 +8,7 @@ import { ApiError } from '@kron/kubernetes/apiError';
 import { ConnectionError } from '@kron/kubernetes/connectionError';
 import { systemClock } from '@kron/kubernetes/systemClock';
 import type { Manifest } from '@kron/kubernetes/transport';
-import { keptLog } from '../operator/testing/startedOperator.ts';
+import { recordingLog } from '../operator/testing/startedOperator.ts';
 import { operatorMetrics } from '../telemetry/operatorMetrics.ts';
 import { KronJobWebhooks, webhookPaths } from './kronJobWebhooks.ts';
 import { longestBody } from './readBody.ts';
@@ -24,7 +24,7 @@ let secret: MountedSecret;
 let webhooks: KronJobWebhooks;
 let agent: Agent;
 let create: Create;
-const { log, lines } = keptLog();
+const { log, lines } = recordingLog();
 const state = { isLeading: false, queueDepth: 0, nextWake: undefined };
 let metrics: ReturnType<typeof operatorMetrics>;
 

@@ -1,13 +1,13 @@
 import type { Clock } from '@kron/kubernetes/clock';
 import type { Transport } from '@kron/kubernetes/transport';
 import type { Log } from '../controller/log.ts';
-import type { Address } from '../telemetry/address.ts';
+import type { Address } from '../http/address.ts';
 import { AdmissionServer } from './admissionServer.ts';
-import { callAnswerer } from './callAnswerer.ts';
+import { admissionHandler } from './admissionHandler.ts';
 import { defaultingReviewer } from './defaultingReviewer.ts';
-import { ServedCertificate } from './servedCertificate.ts';
-import type { WebhookMetrics } from './telemetry.ts';
-import { TemplateTrial } from './templateTrial.ts';
+import { CertificateWatcher } from './certificateWatcher.ts';
+import type { WebhookMetrics } from './metrics.ts';
+import { TemplateDryRun } from './templateDryRun.ts';
 import { validatingReviewer } from './validatingReviewer.ts';
 
 /** Where the API server finds each webhook, after the convention of Kubernetes' own tools. */
@@ -39,11 +39,11 @@ export type KronJobWebhooksOptions = WebhookSettings & {
 /** The validating and the defaulting webhook of KronJobs, on one server: every replica has them, whoever leads. */
 export class KronJobWebhooks {
   readonly #server: AdmissionServer;
-  readonly #certificate: ServedCertificate;
+  readonly #certificate: CertificateWatcher;
 
   constructor(options: KronJobWebhooksOptions) {
     const { clock, log, metrics, address, certDir, immutableSchedule, namespaces } = options;
-    const templates = new TemplateTrial(options);
+    const templates = new TemplateDryRun(options);
     const isOurs = (namespace: string): boolean => namespaces.length === 0 || namespaces.includes(namespace);
     const validating = validatingReviewer({ clock, templates, immutableSchedule, isOurs });
     const webhooks = {
@@ -54,9 +54,9 @@ export class KronJobWebhooks {
       address,
       clock,
       ...(options.drainMs === undefined ? {} : { drainMs: options.drainMs }),
-      answer: callAnswerer({ webhooks, clock, log, metrics }),
+      answer: admissionHandler({ webhooks, clock, log, metrics }),
     });
-    this.#certificate = new ServedCertificate({
+    this.#certificate = new CertificateWatcher({
       folder: certDir,
       clock,
       log,

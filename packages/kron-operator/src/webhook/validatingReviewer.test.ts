@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { VirtualClock } from '../testing/virtualClock.ts';
-import type { AdmissionAnswer, AdmissionRequest, ReviewedObject } from './admission.ts';
-import type { Trial } from './templateTrial.ts';
+import type { AdmissionResponse, AdmissionRequest, ReviewedObject } from './admission.ts';
+import type { DryRunResult } from './templateDryRun.ts';
 import { aKronJob, change, creation } from './testing/reviews.ts';
 import { validatingReviewer } from './validatingReviewer.ts';
 
 type Setting = {
   readonly immutableSchedule?: boolean;
-  readonly trial?: Partial<Trial>;
+  readonly trial?: Partial<DryRunResult>;
   readonly ours?: string;
 };
 
@@ -29,7 +29,7 @@ async function reviewed(request: AdmissionRequest, setting: Setting = {}) {
 }
 
 /** `spec.schedule InvalidSchedule`, or what is warned of by its code, or `fine`. */
-function said(answer: AdmissionAnswer): string[] {
+function said(answer: AdmissionResponse): string[] {
   if (!answer.allowed) return answer.problems.map(({ path, code }) => `${path} ${code}`);
   const codes = (answer.warnings ?? []).map((line) => /\[(\w+)\]$/.exec(line)?.[1] ?? line);
   return codes.length === 0 ? ['fine'] : codes;

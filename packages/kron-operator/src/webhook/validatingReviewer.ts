@@ -1,16 +1,16 @@
 import type { Clock } from '@kron/kubernetes/clock';
 import type { KronJob } from 'kron-core';
 import type { ManifestIssue } from 'kron-crd-schema';
-import type { AdmissionAnswer, AdmissionRequest, ReviewedObject, Reviewer } from './admission.ts';
-import { doubtsAbout } from './doubtsAbout.ts';
-import { touchedImmutables } from './immutableFields.ts';
-import { isSame, isSpecChanged, judgedChange } from './judgedChange.ts';
-import type { TemplateTrial } from './templateTrial.ts';
-import { isToBeJudged } from './toBeJudged.ts';
+import type { AdmissionResponse, AdmissionRequest, ReviewedObject, Reviewer } from './admission.ts';
+import { warningsFor } from './warningsFor.ts';
+import { immutableChanges } from './immutableFields.ts';
+import { isSame, isSpecChanged, validateChange } from './validateChange.ts';
+import type { TemplateDryRun } from './templateDryRun.ts';
+import { needsReview } from './toBeJudged.ts';
 
 export type ValidatingOptions = {
   readonly clock: Clock;
-  readonly templates: Pick<TemplateTrial, 'try'>;
+  readonly templates: Pick<TemplateDryRun, 'try'>;
   /** Whether schedule, timezone and seed.strategy stay as they were created. */
   readonly immutableSchedule: boolean;
   /** Whether the operator looks after KronJobs of a namespace, and may try Jobs there. */
@@ -22,32 +22,32 @@ export type ValidatingOptions = {
  * the spec as it is, or leaves a mistake that was there before, is nobody's fault and passes.
  */
 export function validatingReviewer(options: ValidatingOptions): Reviewer {
-  return async (request, patienceMs) => {
-    if (!isToBeJudged(request)) return { allowed: true };
+  return async (request, timeoutMs) => {
+    if (!needsReview(request)) return { allowed: true };
     const { object, oldObject } = request;
     if (oldObject !== undefined && !isSpecChanged(object, oldObject)) return { allowed: true };
-    return review(options, { ...request, object }, patienceMs);
+    return review(options, { ...request, object }, timeoutMs);
   };
 }
 
 async function review(
   { clock, templates, immutableSchedule, isOurs }: ValidatingOptions,
   { object, oldObject, namespace }: AdmissionRequest & { readonly object: ReviewedObject },
-  patienceMs: number,
-): Promise<AdmissionAnswer> {
-  const { problems, remaining, before } = judgedChange(object, oldObject);
+  timeoutMs: number,
+): Promise<AdmissionResponse> {
+  const { problems, remaining, before } = validateChange(object, oldObject);
   const invalid = new Set(before.map(({ path }) => path));
   const touched =
-    immutableSchedule && oldObject !== undefined ? touchedImmutables(object, oldObject, invalid) : [];
+    immutableSchedule && oldObject !== undefined ? immutableChanges(object, oldObject, invalid) : [];
   if (problems.length + touched.length > 0) return { allowed: false, problems: [...problems, ...touched] };
   // As much of it as could be wrong was found to be right.
   if (remaining.length > 0) return { allowed: true, warnings: remaining.map(stillWrong) };
   const kronJob = object as unknown as KronJob;
   const isTried =
     isOurs(namespace) && (oldObject === undefined || !isSame(...templatesOf(object, oldObject)));
-  const trial = isTried ? await templates.try(kronJob, patienceMs) : { problems: [], warnings: [] };
+  const trial = isTried ? await templates.try(kronJob, timeoutMs) : { problems: [], warnings: [] };
   if (trial.problems.length > 0) return { allowed: false, problems: trial.problems };
-  return { allowed: true, warnings: [...trial.warnings, ...(await doubtsAbout(kronJob, clock))] };
+  return { allowed: true, warnings: [...trial.warnings, ...(await warningsFor(kronJob, clock))] };
 }
 
 function templatesOf(...objects: readonly [ReviewedObject, ReviewedObject]): [unknown, unknown] {

@@ -6,7 +6,7 @@ import { jobs, kronJobs } from '@kron/kubernetes/resources';
 import { events } from '../../src/controller/events/eventNote.ts';
 import type { Operator } from '../../src/operator/operatorOptions.ts';
 import { startOperator } from '../../src/operator/startOperator.ts';
-import { keptLog } from '../../src/operator/testing/startedOperator.ts';
+import { recordingLog } from '../../src/operator/testing/startedOperator.ts';
 import { type Audit, audit } from '../audit/audit.ts';
 import { realTransport } from '../testing/realTransport.ts';
 import { untilAudited } from './audited.ts';
@@ -42,7 +42,7 @@ const cases = [
 ];
 
 describeOnOwnControlPlane('an operator with the rights of deploy/rbac.yaml', {}, (plane) => {
-  const { log, lines } = keptLog();
+  const { log, lines } = recordingLog();
   let admin: ClientTransport;
   let record: ClusterRecord;
   let pulse: Pulse;

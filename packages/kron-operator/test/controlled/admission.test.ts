@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { type Ask, jobAdmission } from '../../src/jobAdmission/jobAdmission.ts';
+import { type SendReview, jobAdmission } from '../../src/jobAdmission/jobAdmission.ts';
 import { ControlledJobHarness } from './controlledJobHarness.ts';
 
 const first = 'desk-1772442000-0';
@@ -15,9 +15,9 @@ afterEach(async () => {
 type Asked = { readonly request: { readonly uid: string; readonly object: unknown } };
 
 /** A webhook, and the objects that it was asked about. */
-function webhook(respond: (uid: string) => Promise<object>): { ask: Ask; asked: unknown[] } {
+function webhook(respond: (uid: string) => Promise<object>): { ask: SendReview; asked: unknown[] } {
   const asked: unknown[] = [];
-  const ask: Ask = async (body) => {
+  const ask: SendReview = async (body) => {
     const { request } = body as Asked;
     asked.push(request.object);
     return { response: { uid: request.uid, ...(await respond(request.uid)) } };
@@ -32,7 +32,7 @@ function patching(...operations: readonly object[]) {
 
 /** Half a minute after the start. */
 async function started(
-  ask: Ask | undefined,
+  ask: SendReview | undefined,
   annotations: Record<string, string> = asksForIt,
 ): Promise<ControlledJobHarness> {
   open = await ControlledJobHarness.start(ask === undefined ? {} : { admission: jobAdmission(ask, 'me') });
@@ -77,7 +77,7 @@ describe('a Job that somebody else is to have a word in', () => {
     ]);
   });
 
-  test.each<[string, Ask | undefined, string]>([
+  test.each<[string, SendReview | undefined, string]>([
     [
       'is refused',
       webhook(async () => ({ allowed: false, status: { message: 'no image' } })).ask,

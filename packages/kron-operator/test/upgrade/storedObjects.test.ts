@@ -7,7 +7,7 @@ import { systemClock } from '@kron/kubernetes/systemClock';
 import { jobName, type Period, type Status } from 'kron-core';
 import type { Operator } from '../../src/operator/operatorOptions.ts';
 import { startOperator } from '../../src/operator/startOperator.ts';
-import { keptLog } from '../../src/operator/testing/startedOperator.ts';
+import { recordingLog } from '../../src/operator/testing/startedOperator.ts';
 import { dueIn, type Plan } from '../cluster/dueIn.ts';
 import { installOperator, kubectl } from '../cluster/install.ts';
 import { inTime } from '../cluster/inTime.ts';
@@ -174,7 +174,7 @@ describeOnOwnControlPlane('KronJobs that were stored under the first definition'
   });
 
   describe('with an operator of today', () => {
-    const { log, lines } = keptLog();
+    const { log, lines } = recordingLog();
     let operator: Operator;
     beforeAll(async () => {
       const { kubeconfig } = await installOperator(plane());

@@ -1,7 +1,7 @@
 import type { ClusterAccess } from '@kron/control-plane';
 import type { Operator } from '../../src/operator/operatorOptions.ts';
 import { startOperator } from '../../src/operator/startOperator.ts';
-import { keptLog, type Lines } from '../../src/operator/testing/startedOperator.ts';
+import { recordingLog, type Lines } from '../../src/operator/testing/startedOperator.ts';
 import { MountedSecret, tlsFiles } from '../../src/webhook/testing/mountedSecret.ts';
 import { type TestCertificate, testCertificate } from '../../src/webhook/testing/testCertificate.ts';
 import { installCrd, installOperator } from '../cluster/install.ts';
@@ -36,7 +36,7 @@ export class Site {
 
   /** One more replica, behind the same address; with settings of its own it is asked by nobody who does not know it. */
   async start(own?: { readonly immutableSchedule: boolean }): Promise<Replica> {
-    const { log, lines } = keptLog();
+    const { log, lines } = recordingLog();
     const operator = await startOperator({
       kubeConfig: this.#kubeconfig,
       leaderElection: { namespace: 'kron-system' },

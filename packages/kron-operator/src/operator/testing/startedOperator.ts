@@ -13,7 +13,7 @@ export type Lines = {
   readonly lines: { level: string; event: unknown; message: string }[];
 };
 
-export function keptLog(): Lines {
+export function recordingLog(): Lines {
   const lines: Lines['lines'] = [];
   const keep =
     (level: string) =>
@@ -27,7 +27,7 @@ export function keptLog(): Lines {
 }
 
 /** An API server in memory, on the host's clock. */
-export function anApiServer(options: Partial<ApiServerOptions> = {}): Promise<ApiServer> {
+export function startTestServer(options: Partial<ApiServerOptions> = {}): Promise<ApiServer> {
   // oxlint-disable-next-line kron/no-ambient-clock -- the operator under test runs on the real clock too
   const now = (): number => Math.floor(Date.now() / 1000);
   return startApiServer({ now, kronJobs: kronJobAdmission, ...options });
@@ -42,7 +42,7 @@ export function kubeConfigOf(server: Pick<ApiServer, 'url'>, token?: string): Ku
 }
 
 /** A controller of ControlledJobs beside that of KronJobs, which has nothing to do. */
-export const besideIt: NonNullable<NewControllers['controlledJobs']> = (options) =>
+export const realControlledJobs: NonNullable<NewControllers['controlledJobs']> = (options) =>
   new ControlledJobController(options);
 
 export type Started = { readonly operator: Operator; readonly controller: FakeController };

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Operator } from '../../../src/operator/operatorOptions.ts';
 import { startOperator } from '../../../src/operator/startOperator.ts';
-import { keptLog } from '../../../src/operator/testing/startedOperator.ts';
+import { recordingLog } from '../../../src/operator/testing/startedOperator.ts';
 import { untilAudited } from '../audited.ts';
 import { installedIn } from '../installedIn.ts';
 import type { Scene } from '../scene.ts';
@@ -15,7 +15,7 @@ async function withOperator(
   show: (start: () => Promise<Operator>) => Promise<void>,
 ): Promise<void> {
   const { kubeconfig: kubeConfig } = await installedIn(scene.cluster, scene.namespace);
-  const { log } = keptLog();
+  const { log } = recordingLog();
   let running: Operator | undefined;
   try {
     await show(async () => {

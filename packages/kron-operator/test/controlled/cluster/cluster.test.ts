@@ -6,7 +6,7 @@ import { controlledJobs, jobs, pods } from '@kron/kubernetes/resources';
 import { events } from '../../../src/controller/events/eventNote.ts';
 import type { Operator } from '../../../src/operator/operatorOptions.ts';
 import { startOperator } from '../../../src/operator/startOperator.ts';
-import { keptLog } from '../../../src/operator/testing/startedOperator.ts';
+import { recordingLog } from '../../../src/operator/testing/startedOperator.ts';
 import { installCrd, installOperator } from '../../cluster/install.ts';
 import { inTime } from '../../cluster/inTime.ts';
 import { Pulse } from '../../cluster/pulse.ts';
@@ -22,7 +22,7 @@ import { installControlledCrd } from './installControlledCrd.ts';
 const racing = 2;
 
 describeOnOwnControlPlane('operators that race, with the rights of deploy/rbac.yaml', {}, (plane) => {
-  const { log, lines } = keptLog();
+  const { log, lines } = recordingLog();
   let admin: ClientTransport;
   let record: ClusterRecord;
   let pulse: Pulse;

@@ -6,7 +6,7 @@ import { controlledJobs, jobs, pods } from '@kron/kubernetes/resources';
 import { events } from '../../../src/controller/events/eventNote.ts';
 import type { Operator } from '../../../src/operator/operatorOptions.ts';
 import { startOperator } from '../../../src/operator/startOperator.ts';
-import { keptLog } from '../../../src/operator/testing/startedOperator.ts';
+import { recordingLog } from '../../../src/operator/testing/startedOperator.ts';
 import { installCrd, installOperator } from '../../cluster/install.ts';
 import { inTime } from '../../cluster/inTime.ts';
 import { ClusterRecord } from '../../cluster/record.ts';
@@ -38,7 +38,7 @@ describeOnOwnControlPlane(
       await installCrd(plane());
       kubeConfig = (await installOperator(plane())).kubeconfig;
       earlyNamespace = await uniqueNamespace(plane());
-      early = await startOperator({ kubeConfig, namespaces: [earlyNamespace], log: keptLog().log });
+      early = await startOperator({ kubeConfig, namespaces: [earlyNamespace], log: recordingLog().log });
       await installControlledCrd(plane());
       record = new ClusterRecord(admin);
       await record.begin([jobs, pods, controlledJobs, events]);

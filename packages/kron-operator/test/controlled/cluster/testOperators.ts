@@ -6,7 +6,7 @@ import { KronJobController } from '../../../src/kronjobs/kronJobController.ts';
 import type { EventNote } from '../../../src/controller/events/eventNote.ts';
 import { launch } from '../../../src/operator/launch.ts';
 import type { Operator, OperatorOptions } from '../../../src/operator/operatorOptions.ts';
-import { keptLog } from '../../../src/operator/testing/startedOperator.ts';
+import { recordingLog } from '../../../src/operator/testing/startedOperator.ts';
 import { type Mortality, mortalTransport } from './mortalTransport.ts';
 
 /** Stops whoever runs, if anybody does, and starts another one, whose life may be a short one. */
@@ -18,7 +18,7 @@ export async function withOperators(
   show: (start: Start) => Promise<void>,
 ): Promise<void> {
   const { namespace, ...own } = given;
-  const options = { ...own, namespaces: [namespace], controlledJobs: true, log: keptLog().log };
+  const options = { ...own, namespaces: [namespace], controlledJobs: true, log: recordingLog().log };
   let running: Operator | undefined;
   try {
     await show(async (life) => {

@@ -1,0 +1,14 @@
+import type { Clock } from './clock.ts';
+
+/**
+ * Waits for a promise for at most `ms` monotonic milliseconds.
+ *
+ * @returns whether it resolved in time; a later rejection is ignored
+ * @throws its rejection, if that comes in time
+ */
+export async function settlesWithin(clock: Clock, ms: number, work: Promise<unknown>): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const timer = clock.setTimer(ms, () => resolve(false));
+    work.then(() => resolve(true), reject).finally(() => timer.cancel());
+  });
+}

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { type Permission, permissionText } from '@kron/kubernetes/permission';
+import { parseAllDocuments } from 'yaml';
+import { controlledJobPermissions, kronJobPermissions, leasePermissions } from './permissions.ts';
+import { defaults } from './settings.ts';
+
+type Rule = { apiGroups: string[]; resources: string[]; resourceNames?: string[]; verbs: string[] };
+type Manifest = { kind: string; metadata: { name: string; namespace?: string }; rules?: Rule[] };
+
+async function rulesIn(file: string, kind: string): Promise<Rule[]> {
+  const text = await readFile(resolve(import.meta.dirname, '../../../../deploy', file), 'utf8');
+  const manifests = parseAllDocuments(text).map((document) => document.toJS() as Manifest);
+  return manifests.filter((manifest) => manifest.kind === kind).flatMap(({ rules = [] }) => rules);
+}
+
+function asRules(rights: readonly Permission[]): Rule[] {
+  return rights.map(({ group, resource, subresource, name, verbs }) => ({
+    apiGroups: [group],
+    resources: [subresource === undefined ? resource : `${resource}/${subresource}`],
+    ...(name === undefined ? {} : { resourceNames: [name] }),
+    verbs: [...verbs],
+  }));
+}
+
+describe('deploy/ grants exactly what is asked for at the start', () => {
+  test.each([
+    ['rbac.yaml', 'ClusterRole', [...kronJobPermissions, ...controlledJobPermissions]],
+    ['rbac.yaml', 'Role', leasePermissions(defaults.leaseName)],
+    ['rbac-namespaced.yaml', 'Role', [...kronJobPermissions, ...controlledJobPermissions]],
+  ])('%s, %s', async (file, kind, rights) => {
+    expect(await rulesIn(file, kind)).toEqual(asRules(rights));
+  });
+});
+
+test('a right is said as people say it', () => {
+  const all = [...kronJobPermissions, ...controlledJobPermissions, ...leasePermissions('kron-operator')];
+  const texts = all.map((right) => permissionText(right, 'prod'));
+  expect(texts).toEqual([
+    'get, list, watch kronjobs.kron.io in namespace "prod"',
+    'patch kronjobs.kron.io/status in namespace "prod"',
+    'update kronjobs.kron.io/finalizers in namespace "prod"',
+    'get, list, watch, create, delete jobs.batch in namespace "prod"',
+    'create, patch events.events.k8s.io in namespace "prod"',
+    'get, list, watch controlledjobs.kron.io in namespace "prod"',
+    'patch controlledjobs.kron.io/status in namespace "prod"',
+    'update controlledjobs.kron.io/finalizers in namespace "prod"',
+    'patch jobs.batch in namespace "prod"',
+    'list pods in namespace "prod"',
+    'create leases.coordination.k8s.io in namespace "prod"',
+    'get, update leases.coordination.k8s.io "kron-operator" in namespace "prod"',
+  ]);
+});
