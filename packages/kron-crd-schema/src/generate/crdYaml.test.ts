@@ -13,11 +13,16 @@ test.each([kronJobResource, controlledJobResource])(
   },
 );
 
-test('fields of the template stand on one line each', () => {
-  const text = crdYaml({
-    schema: { properties: { spec: { description: 'x', properties: { a: { type: 'string' } } } } },
-  });
-  expect(text).toBe(
-    'schema:\n  properties:\n    spec:\n      description: x\n      properties:\n        a: {"type":"string"}\n',
+test('a schema without a description is one line of JSON', () => {
+  const described = { description: 'x'.repeat(120), type: 'object' };
+  expect(crdYaml({ schema: { properties: { a: { type: 'string' }, b: described } } })).toBe(
+    `schema:\n  properties:\n    a: {"type":"string"}\n    b:\n      description: ${described.description}\n      type: object\n`,
+  );
+});
+
+test('a collection that fits on its line is in flow style', () => {
+  const names = { shortNames: ['kj'], plural: 'kronjobs' };
+  expect(crdYaml({ names, text: 'x'.repeat(120) })).toBe(
+    `names: {shortNames: [kj], plural: kronjobs}\ntext: ${'x'.repeat(120)}\n`,
   );
 });

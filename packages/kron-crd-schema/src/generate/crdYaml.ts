@@ -1,40 +1,53 @@
 import { stringify } from 'yaml';
-import type { SchemaNode } from '../schemaNode.ts';
-import { isNode } from '../schemaNode.ts';
+import { isNode, nodesOf } from '../schemaNode.ts';
+
+const lineWidth = 120;
+const options = { lineWidth: 0, aliasDuplicateObjects: false } as const;
 
 /**
- * A CustomResourceDefinition as YAML. What a Job's template consists of is nothing to read: its fields stand on a line
- * each, as JSON, which is YAML too.
+ * Prints a CustomResourceDefinition as compact YAML. A mapping or list that fits on its line is printed in flow style, a
+ * text is never wrapped, and a schema without a description (a field of the Job template) becomes one line of JSON.
  *
  * @example
- * crdYaml({ spec: … }) // 'spec:\n  group: kron.io\n  …'
+ * crdYaml({ spec: { group: 'kron.io', names: { shortNames: ['kj'] } } })
+ * // 'spec: {group: kron.io, names: {shortNames: [kj]}}\n'
  */
 export function crdYaml(crd: object): string {
-  const inline: string[] = [];
-  const readable = foldTemplate(crd, inline);
-  const text = stringify(readable, { lineWidth: 110, aliasDuplicateObjects: false });
-  return text.replaceAll(/"?<json (\d+)>"?/g, (_, index: string) => inline[Number(index)] ?? '');
+  const oneLiners: string[] = [];
+  const folded = foldChildren(crd, 0, oneLiners);
+  const text = stringify(folded, { ...options, indentSeq: false });
+  return text.replaceAll(/"?<line (\d+)>"?/g, (_, index: string) => oneLiners[Number(index)] ?? '');
 }
 
-/** A field of a schema that nobody described is replaced by a mark, and its JSON put aside. */
-function foldTemplate(value: unknown, inline: string[], isProperties: boolean = false): unknown {
-  if (Array.isArray(value)) return value.map((item: unknown) => foldTemplate(item, inline));
+/**
+ * Replaces what is printed on one line by a placeholder, and collects the lines.
+ *
+ * @param indent column at which the keys or items of `value` start
+ */
+function foldChildren(
+  value: unknown,
+  indent: number,
+  oneLiners: string[],
+  isProperties: boolean = false,
+): unknown {
+  const fold = (child: unknown, key: string): unknown => {
+    const line = oneLine(child, indent + key.length + 2, isProperties);
+    if (line === undefined) {
+      const childIndent = Array.isArray(child) ? indent : indent + 2;
+      return foldChildren(child, childIndent, oneLiners, key === 'properties' && !isProperties);
+    }
+    oneLiners.push(line);
+    return `<line ${oneLiners.length - 1}>`;
+  };
+  if (Array.isArray(value)) return value.map((item: unknown) => fold(item, ''));
   if (!isNode(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [
-      key,
-      isProperties && isUndescribed(part)
-        ? put(part, inline)
-        : foldTemplate(part, inline, key === 'properties' && !isProperties),
-    ]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, fold(child, key)]));
 }
 
-function isUndescribed(part: unknown): part is SchemaNode {
-  return isNode(part) && part['description'] === undefined;
-}
-
-function put(part: SchemaNode, inline: string[]): string {
-  inline.push(JSON.stringify(part));
-  return `<json ${inline.length - 1}>`;
+/** The text of a collection that is printed on one line after `column`; undefined for all other values. */
+function oneLine(value: unknown, column: number, isProperty: boolean): string | undefined {
+  if (!isNode(value) && !Array.isArray(value)) return undefined;
+  if (isProperty && nodesOf(value)['description'] === undefined) return JSON.stringify(value);
+  const text = stringify(value, { ...options, collectionStyle: 'flow', flowCollectionPadding: false }).trim();
+  return column + text.length > lineWidth || text.includes('\n') ? undefined : text;
 }

@@ -1,7 +1,7 @@
 import type { Manifest } from './manifest.ts';
 import { manifestsIn } from './manifest.ts';
 import { plain } from './plain.ts';
-import { yamlOf } from './yamlOf.ts';
+import { type CrdTexts, yamlOf } from './yamlOf.ts';
 
 /** Where the plain manifests put the operator. */
 export const systemNamespace = 'kron-system';
@@ -46,15 +46,19 @@ export type Renderings = {
 /**
  * Everything in deploy/ that comes from the chart: paths from the repository's root, and contents.
  */
-export function plainInstall(renderings: Renderings, note: string): Record<string, string> {
+export function plainInstall(
+  renderings: Renderings,
+  crdTexts: CrdTexts,
+  note: string,
+): Record<string, string> {
   const all = read(renderings.everywhere);
   const rightsInOne = read(renderings.inOneNamespace)
     .filter((one) => isRight(one) && one.metadata.namespace === 'default')
     .map(withoutNamespace);
   const operator = all.filter((one) => !isRight(one) && !isForUsers(one) && !isCrd(one));
-  const file = (manifests: readonly Manifest[]): string => yamlOf(manifests, note);
+  const file = (manifests: readonly Manifest[]): string => yamlOf(manifests, note, crdTexts);
   return {
-    'deploy/install.yaml': yamlOf([namespace, ...all], `${note}\n\n${usage}`),
+    'deploy/install.yaml': yamlOf([namespace, ...all], `${note}\n\n${usage}`, crdTexts),
     'deploy/kustomize/crd/kronjobs.yaml': file(all.filter(isCrdOf('kronjobs'))),
     'deploy/kustomize/crd/controlledjobs.yaml': file(all.filter(isCrdOf('controlledjobs'))),
     'deploy/kustomize/base/operator.yaml': file([namespace, ...operator]),
