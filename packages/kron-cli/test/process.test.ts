@@ -2,7 +2,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, test } from '@jest/globals';
 import { json, manifest } from './testing/manifest.ts';
-import { bin, fixtures, now, runKron } from './testing/runKron.ts';
+import { bin, fixtures, now, runProcess } from './testing/runKron.ts';
 
 const manyRuns = ['preview', '-f', 'several.yaml', ...now, '--count', '20000'];
 
@@ -110,7 +110,7 @@ describe('colour is for a terminal, and for a person who has not refused it', ()
   });
 
   test('a pipe gets none', async () => {
-    const run = await runKron(['preview', '-f', 'several.yaml', ...now], { env: { TERM: 'xterm' } });
+    const run = await runProcess(['preview', '-f', 'several.yaml', ...now], { env: { TERM: 'xterm' } });
     expect(run.out + run.err).not.toContain('\u001b');
   });
 });
@@ -161,7 +161,7 @@ describe('help and version', () => {
   test.each([[[]], [['--help']], [['help']], [['preview', '--help']], [['help', 'explain']]])(
     'kron %j prints help on standard output',
     async (args) => {
-      const run = await runKron(args);
+      const run = await runProcess(args);
       expect(run).toMatchObject({ code: 0, err: '' });
       expect(run.out).toContain('Usage: kron');
       expect(run.out.split('\n').filter((line) => line.length > 82)).toEqual([]);
@@ -169,7 +169,7 @@ describe('help and version', () => {
   );
 
   test('--version prints name and version', async () => {
-    expect((await runKron(['--version'])).out).toMatch(/^kron \d+\.\d+\.\d+\n$/);
+    expect((await runProcess(['--version'])).out).toMatch(/^kron \d+\.\d+\.\d+\n$/);
   });
 });
 
@@ -194,7 +194,7 @@ describe('the same input gives the same bytes', () => {
   ];
 
   test.each(commands)('kron %s %s %s, whatever the host', async (...args) => {
-    const expected = await runKron(args, { env: { TZ: 'UTC', LANG: 'C' } });
-    for (const env of hosts) expect(await runKron(args, { env })).toEqual(expected);
+    const expected = await runProcess(args, { env: { TZ: 'UTC', LANG: 'C' } });
+    for (const env of hosts) expect(await runProcess(args, { env })).toEqual(expected);
   });
 });

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
-import { jest } from '@jest/globals';
+import { afterAll, jest } from '@jest/globals';
 
 // A busy machine starts processes slowly.
 jest.setTimeout(600_000);
@@ -17,8 +17,36 @@ export type Run = { code: number | null; signal: string | null; out: string; err
 /** Surroundings of a run that differ from an empty environment in the fixtures' folder. */
 export type Surroundings = { stdin?: string | Uint8Array; env?: Record<string, string>; cwd?: string };
 
-/** Runs the built `kron`. */
-export function runKron(args: readonly string[], { stdin, env, cwd }: Surroundings = {}): Promise<Run> {
+let server: ChildProcess | undefined;
+let requests = 0;
+afterAll(() => void server?.kill());
+
+/** Runs the built `kron` in the process that all command lines of a test file share: see kronServer.mjs. */
+export function runKron(
+  args: readonly string[],
+  { stdin = '', env, cwd = fixtures }: Surroundings = {},
+): Promise<Run> {
+  server ??= fork(resolve(import.meta.dirname, 'kronServer.mjs'), {
+    execArgv: [],
+    serialization: 'advanced',
+  }).setMaxListeners(0);
+  const kron = server;
+  const id = ++requests;
+  return new Promise((done, fail) => {
+    const onExit = (code: number | null): void =>
+      fail(new Error(`kron ended with ${code}: ${args.join(' ')}`));
+    kron.once('exit', onExit);
+    kron.on('message', function onMessage(answer: { id: number; run: Run }) {
+      if (answer.id !== id) return;
+      kron.off('exit', onExit).off('message', onMessage);
+      done(answer.run);
+    });
+    kron.send({ id, args, stdin, env: { PATH: process.env['PATH'] ?? '', ...env }, cwd });
+  });
+}
+
+/** Runs the built `kron` in a process of its own: for what belongs to the process, such as its time zone and its pipes. */
+export function runProcess(args: readonly string[], { stdin, env, cwd }: Surroundings = {}): Promise<Run> {
   const child = spawn(process.execPath, [bin, ...args], {
     cwd: cwd ?? fixtures,
     env: { PATH: process.env['PATH'] ?? '', ...env },
