@@ -1,7 +1,7 @@
 import { type StoredJob, seenJob } from 'kron-core';
-import { dryRun } from '../../src/commands/dryRun/kronJobDryRun.ts';
-import { storedKronJob } from '../../src/commands/dryRun/storedKronJob.ts';
-import { subjectOf } from '../../src/commands/dryRun/subject.ts';
+import { dryRun } from '../../src/commands/dryRun/kronJob/dryRunKronJob.ts';
+import { subjectOf } from '../../src/commands/dryRun/kronJob/kronJobSubject.ts';
+import { storedKronJob } from '../../src/commands/dryRun/storedObject.ts';
 import { due, type Situation } from './situations/situation.ts';
 import { situations, situationsBySubject } from './situations.ts';
 

@@ -8,12 +8,12 @@ import { dataText } from '../../output/dataText.ts';
 import { paintFor } from '../../output/paint.ts';
 import { writeText } from '../../output/writeText.ts';
 import { yamlText } from '../../output/yamlText.ts';
-import { dryRun as dryRunOf, type Moment } from './kronJobDryRun.ts';
+import type { ShownDryRun } from './dryRunResult.ts';
+import { dryRun as dryRunOf, type Moment } from './kronJob/dryRunKronJob.ts';
+import { shownKronJob } from './kronJob/kronJobResult.ts';
 import { openSubjects, type SubjectFlags, type Subjects } from './openSubjects.ts';
-import { refusalText } from './serverText.ts';
-import type { Answers } from './serverVerdicts.ts';
-import type { ShownDryRun } from './shownDryRun.ts';
-import { shownKronJob } from './shownKronJob.ts';
+import { refusalText } from './server/serverText.ts';
+import type { Answers } from './server/serverVerdicts.ts';
 
 /** The flags of `kron dry-run`. */
 export type DryRunFlags = SubjectFlags & { holder?: string; server?: true };
@@ -41,7 +41,7 @@ export async function dryRun(names: readonly string[], flags: DryRunFlags, host:
 async function shown({ subjects, controlled }: Subjects, moment: Moment): Promise<ShownDryRun[]> {
   const runs = subjects.map((subject) => shownKronJob(dryRunOf(subject, moment)));
   if (controlled.length === 0) return runs;
-  const { shownControlled } = await import('./controlled/shownControlled.ts');
+  const { shownControlled } = await import('./controlledJob/controlledJobResult.ts');
   return [...runs, ...controlled.map((subject) => shownControlled(subject, moment.now))];
 }
 
@@ -57,7 +57,7 @@ async function readingFlags(flags: DryRunFlags, host: Host): Promise<DryRunFlags
 
 async function asked(runs: readonly ShownDryRun[], flags: DryRunFlags, host: Host): Promise<Answers> {
   const { withCluster } = await import('../../cluster/connectCluster.ts');
-  const { serverVerdicts } = await import('./serverVerdicts.ts');
+  const { serverVerdicts } = await import('./server/serverVerdicts.ts');
   return withCluster(flags, host, (cluster) => serverVerdicts(cluster, runs), withoutServer);
 }
 

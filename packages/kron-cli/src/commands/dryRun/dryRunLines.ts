@@ -3,7 +3,7 @@ import { fillParagraphs } from '../../output/fillParagraphs.ts';
 import { utcText, weekdayWallText } from '../../output/instantText.ts';
 import { printable } from '../../output/printable.ts';
 import { epochSeconds } from '../../timeline/epochSeconds.ts';
-import type { DryRunView } from './shownDryRun.ts';
+import type { DryRunView } from './dryRunResult.ts';
 
 /** Of the column on the left, in the text about dry runs of all kinds. */
 export const labelWidth = 12;

@@ -1,6 +1,6 @@
 import type { PlainObject } from '../../plainObject.ts';
 import { canonicalSpec } from './canonicalSpec.ts';
-import { newKronJob, type StoredKronJob } from './storedKronJob.ts';
+import { newKronJob, type StoredKronJob } from './storedObject.ts';
 
 /**
  * A stored KronJob after its manifest has been applied just now: where the specs differ it has the manifest's, of the

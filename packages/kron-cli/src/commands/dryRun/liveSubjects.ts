@@ -14,15 +14,15 @@ import { placeText } from '../../input/stored/readCluster.ts';
 import { Problems } from '../../options/problems.ts';
 import { paintFor } from '../../output/paint.ts';
 import { epochSeconds } from '../../timeline/epochSeconds.ts';
-import type { ClusterState } from './clusterState.ts';
-import type { ControlledSubject } from './controlled/controlledSubject.ts';
-import { dryRun, type Moment } from './kronJobDryRun.ts';
-import { readLive, readLiveOf } from './liveState.ts';
-import type { Manifest } from './manifest.ts';
+import type { ControlledSubject } from './controlledJob/controlledJobSubject.ts';
+import { dryRun, type Moment } from './kronJob/dryRunKronJob.ts';
+import type { Subject } from './kronJob/kronJobSubject.ts';
 import { controlledIn, reportAssumedOf, type SubjectFlags, type Subjects } from './openSubjects.ts';
-import { readManifests } from './readManifests.ts';
-import type { Subject } from './subject.ts';
-import { subjectsIn } from './subjectsIn.ts';
+import type { ClusterState } from './state/clusterState.ts';
+import type { Manifest } from './state/manifest.ts';
+import { readLive, readLiveOf } from './state/readLive.ts';
+import { readManifests } from './state/readManifests.ts';
+import { subjectsIn } from './subjects.ts';
 
 /** KronJobs as the cluster has them now, or manifests that are applied to that. */
 export async function liveSubjects(
@@ -101,7 +101,7 @@ async function wholeControlled(
   moment: Moment,
   host: Host,
 ): Promise<ControlledSubject[]> {
-  const { lookCloser } = await import('./controlled/lookCloser.ts');
+  const { lookCloser } = await import('./controlledJob/liveReads.ts');
   const whole: ControlledSubject[] = [];
   for (const subject of controlled) whole.push(await lookCloser(cluster, subject, moment.now, host));
   return whole;

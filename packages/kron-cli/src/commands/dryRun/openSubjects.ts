@@ -11,14 +11,14 @@ import { type Paint, paintFor } from '../../output/paint.ts';
 import { isPlainObject } from '../../plainObject.ts';
 import { epochSeconds } from '../../timeline/epochSeconds.ts';
 import { UsageError } from '../../usageError.ts';
-import { type ClusterState, ofKind, unknownState } from './clusterState.ts';
-import type { ControlledSubject } from './controlled/controlledSubject.ts';
-import type { Moment } from './kronJobDryRun.ts';
-import type { Manifest } from './manifest.ts';
-import { readObserved } from './observedFiles.ts';
-import { readManifests } from './readManifests.ts';
-import type { Subject } from './subject.ts';
-import { subjectsIn } from './subjectsIn.ts';
+import type { ControlledSubject } from './controlledJob/controlledJobSubject.ts';
+import type { Moment } from './kronJob/dryRunKronJob.ts';
+import type { Subject } from './kronJob/kronJobSubject.ts';
+import { type ClusterState, ofKind, unknownState } from './state/clusterState.ts';
+import type { Manifest } from './state/manifest.ts';
+import { readManifests } from './state/readManifests.ts';
+import { readObserved } from './state/readObserved.ts';
+import { subjectsIn } from './subjects.ts';
 
 /** Where manifests and the state of the cluster come from. */
 export type SubjectFlags = InputFlags & OutputFlags & { observed?: string[]; live?: true };
@@ -104,7 +104,7 @@ export async function controlledIn(
   manifests: readonly Manifest[],
 ): Promise<ControlledSubject[]> {
   if (ofKind('ControlledJob', manifests).length === 0) return [];
-  const { controlledSubjectsIn } = await import('./controlled/controlledSubjectsIn.ts');
+  const { controlledSubjectsIn } = await import('./controlledJob/controlledSubjectsIn.ts');
   return controlledSubjectsIn(state, manifests);
 }
 

@@ -1,5 +1,5 @@
-import { percentText } from 'kron-crd-schema/warnings';
 import { explainPeriod } from 'kron-core';
+import { percentText } from 'kron-crd-schema/warnings';
 import { decidedOutcome } from './decidedOutcome.ts';
 import type { ExplainedPeriod } from './explainedPeriod.ts';
 import { explanationData } from './explanationData.ts';

@@ -7,7 +7,7 @@ import {
   scheduleSpecOf,
 } from 'kron-core';
 import { validateKronJob } from 'kron-crd-schema';
-import type { StoredKronJob } from './storedKronJob.ts';
+import type { StoredKronJob } from '../storedObject.ts';
 
 /** A KronJob that is decided about, and all that is known beside it. */
 export type Subject = {

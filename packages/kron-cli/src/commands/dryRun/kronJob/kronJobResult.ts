@@ -1,9 +1,9 @@
 import { buildJob, type Job } from 'kron-core';
-import { yamlText } from '../../output/yamlText.ts';
-import { dryRunData } from './dryRunData.ts';
-import { dryRunText } from './dryRunText.ts';
-import type { DryRun } from './kronJobDryRun.ts';
-import type { ShownDryRun } from './shownDryRun.ts';
+import { yamlText } from '../../../output/yamlText.ts';
+import type { ShownDryRun } from '../dryRunResult.ts';
+import type { DryRun } from './dryRunKronJob.ts';
+import { dryRunData } from './kronJobData.ts';
+import { dryRunText } from './kronJobText.ts';
 
 /** What the operator would do about a KronJob, as the command shows it. */
 export function shownKronJob(run: DryRun): ShownDryRun {

@@ -1,11 +1,11 @@
 import type { Decision } from 'kron-core';
-import { labelledLines } from '../../output/labelledLines.ts';
-import type { Paint } from '../../output/paint.ts';
-import { printable } from '../../output/printable.ts';
-import { labelWidth, messageLines, whenText } from './dryRunLines.ts';
-import type { DryRun } from './kronJobDryRun.ts';
-import { serverLines } from './serverText.ts';
-import type { DryRunView, ServerAnswer } from './shownDryRun.ts';
+import { labelledLines } from '../../../output/labelledLines.ts';
+import type { Paint } from '../../../output/paint.ts';
+import { printable } from '../../../output/printable.ts';
+import { labelWidth, messageLines, whenText } from '../dryRunLines.ts';
+import type { DryRunView, ServerAnswer } from '../dryRunResult.ts';
+import { serverLines } from '../server/serverText.ts';
+import type { DryRun } from './dryRunKronJob.ts';
 
 /** A dry run for a person: the decision, why, and everything that would be written. */
 export function dryRunText(

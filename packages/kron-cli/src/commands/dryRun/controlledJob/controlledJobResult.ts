@@ -1,11 +1,11 @@
 import { controlledJobFor, type Job } from 'kron-core';
 import { clockOf } from '../../../input/controlledJob.ts';
 import type { Clock } from '../../../output/instantText.ts';
-import type { ShownDryRun } from '../shownDryRun.ts';
-import { type ControlledDryRun, controlledDryRun } from './controlledDryRun.ts';
-import { controlledDryRunData } from './controlledDryRunData.ts';
-import { controlledDryRunText } from './controlledDryRunText.ts';
-import type { ControlledSubject } from './controlledSubject.ts';
+import type { ShownDryRun } from '../dryRunResult.ts';
+import { controlledDryRunData } from './controlledJobData.ts';
+import type { ControlledSubject } from './controlledJobSubject.ts';
+import { controlledDryRunText } from './controlledJobText.ts';
+import { type ControlledDryRun, controlledDryRun } from './dryRunControlledJob.ts';
 
 /** What the operator would do about a ControlledJob, as the command shows it. */
 export function shownControlled(subject: ControlledSubject, now: Date): ShownDryRun {

@@ -6,8 +6,8 @@ import { listAll } from '../../../cluster/listAll.ts';
 import { ClusterError } from '../../../clusterError.ts';
 import type { Host } from '../../../host.ts';
 import { printable } from '../../../output/printable.ts';
-import { controlledDryRun } from './controlledDryRun.ts';
-import type { ControlledSubject } from './controlledSubject.ts';
+import type { ControlledSubject } from './controlledJobSubject.ts';
+import { controlledDryRun } from './dryRunControlledJob.ts';
 
 /**
  * Reads what the operator, too, reads only when it is about to act: the Job that has the name of the one to be created,

@@ -1,14 +1,14 @@
 import { runLabels, type StoredJob, type StoredPod, seenJob, seenRunJob, seenRunPod } from 'kron-core';
-import type { Host } from '../../host.ts';
-import type { Input } from '../../input/input.ts';
-import { locateIssues } from '../../input/locateIssues.ts';
-import type { FoundObject } from '../../input/objects.ts';
-import type { InputProblem } from '../../input/problem.ts';
-import { readFiles } from '../../input/readFiles.ts';
-import { isPlainObject, type PlainObject } from '../../plainObject.ts';
+import type { Host } from '../../../host.ts';
+import type { Input } from '../../../input/input.ts';
+import { locateIssues } from '../../../input/locateIssues.ts';
+import type { FoundObject } from '../../../input/objects.ts';
+import type { InputProblem } from '../../../input/problem.ts';
+import { readFiles } from '../../../input/readFiles.ts';
+import { isPlainObject, type PlainObject } from '../../../plainObject.ts';
 import { addTo, type ClusterState, unknownState } from './clusterState.ts';
+import { observing } from './collectState.ts';
 import { jobIssues } from './jobIssues.ts';
-import { observing } from './observing.ts';
 
 /** The state of a cluster as `kubectl get kronjobs,ctj,jobs,pods -o yaml` prints it. */
 export async function readObserved(

@@ -1,10 +1,10 @@
 import type { SeenJob } from 'kron-core';
 import { utcText } from '../../output/instantText.ts';
-import { type ClusterState, keyOf, ofKind } from './clusterState.ts';
 import { edited } from './edited.ts';
-import type { Manifest } from './manifest.ts';
-import { newKronJob, storedKronJob } from './storedKronJob.ts';
-import { type Subject, subjectOf } from './subject.ts';
+import { type Subject, subjectOf } from './kronJob/kronJobSubject.ts';
+import { type ClusterState, keyOf, ofKind } from './state/clusterState.ts';
+import type { Manifest } from './state/manifest.ts';
+import { newKronJob, storedKronJob } from './storedObject.ts';
 
 /**
  * KronJobs in the state that a cluster has: stored ones as they are, or edited just now to what their manifest says;

@@ -1,7 +1,7 @@
 import type { Job } from 'kron-core';
 import type { Clock } from '../../output/instantText.ts';
 import type { Paint } from '../../output/paint.ts';
-import type { ServerVerdict } from './serverVerdict.ts';
+import type { ServerVerdict } from './server/serverVerdict.ts';
 
 /** What the text about a dry run depends on besides it. */
 export type DryRunView = { now: number; clock: Clock; paint: Paint };

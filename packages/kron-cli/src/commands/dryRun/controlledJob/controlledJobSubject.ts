@@ -11,7 +11,7 @@ import {
 import { validateControlledJob } from 'kron-crd-schema';
 import { isPlainObject, type PlainObject } from '../../../plainObject.ts';
 import { canonicalSpec } from '../canonicalSpec.ts';
-import { metadataOf } from '../storedKronJob.ts';
+import { metadataOf } from '../storedObject.ts';
 
 /** A ControlledJob as a cluster has it, or would have it. */
 export type StoredControlled = ControlledJob & {

@@ -1,5 +1,5 @@
 import { parseInstant } from 'kron-core';
-import { isPlainObject, type PlainObject } from '../../plainObject.ts';
+import { isPlainObject, type PlainObject } from '../../../plainObject.ts';
 import type { StoredIssue } from './storedIssues.ts';
 
 /** What keeps an object from being a Job that can be read; a cluster gives none that has any of this. */

@@ -14,8 +14,8 @@ import {
   type SeenJob,
   type Status,
 } from 'kron-core';
-import type { StoredKronJob } from './storedKronJob.ts';
-import type { Subject } from './subject.ts';
+import type { StoredKronJob } from '../storedObject.ts';
+import type { Subject } from './kronJobSubject.ts';
 
 /** What the operator would do about one KronJob. */
 export type DryRun = {

@@ -1,8 +1,8 @@
 import { ApiError } from '@kron/kubernetes/apiError';
-import type { Cluster } from '../../cluster/cluster.ts';
-import { ClusterError } from '../../clusterError.ts';
+import type { Cluster } from '../../../cluster/cluster.ts';
+import { ClusterError } from '../../../clusterError.ts';
+import type { ShownDryRun } from '../dryRunResult.ts';
 import { serverVerdict } from './serverVerdict.ts';
-import type { ShownDryRun } from './shownDryRun.ts';
 
 /** What an API server says of several dry runs. */
 export type Answers = {

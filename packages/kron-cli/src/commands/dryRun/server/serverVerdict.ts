@@ -1,8 +1,8 @@
 import { ApiError } from '@kron/kubernetes/apiError';
 import { jobs } from '@kron/kubernetes/resources';
 import type { Job } from 'kron-core';
-import type { Cluster } from '../../cluster/cluster.ts';
-import { sendNew } from '../../writing/sendNew.ts';
+import type { Cluster } from '../../../cluster/cluster.ts';
+import { sendNew } from '../../../writing/sendNew.ts';
 import { type ServerChange, serverChanges } from './serverChanges.ts';
 
 /** What an API server says of a Job that it is asked to create for the sake of asking. */

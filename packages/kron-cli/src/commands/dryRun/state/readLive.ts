@@ -1,18 +1,18 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { jobs } from '@kron/kubernetes/resources';
 import { jobLabels, runLabels, seenJob, seenRunJob } from 'kron-core';
-import type { Cluster } from '../../cluster/cluster.ts';
-import { listAll } from '../../cluster/listAll.ts';
-import type { Host } from '../../host.ts';
-import type { Input } from '../../input/input.ts';
-import type { KronKind } from '../../input/objects.ts';
-import type { Selection } from '../../input/selection.ts';
-import { readCluster, readObjects } from '../../input/stored/readCluster.ts';
-import { readCounterparts } from '../../input/stored/readCounterparts.ts';
-import { storedKinds } from '../../input/stored/storedKind.ts';
+import type { Cluster } from '../../../cluster/cluster.ts';
+import { listAll } from '../../../cluster/listAll.ts';
+import type { Host } from '../../../host.ts';
+import type { Input } from '../../../input/input.ts';
+import type { KronKind } from '../../../input/objects.ts';
+import type { Selection } from '../../../input/selection.ts';
+import { readCluster, readObjects } from '../../../input/stored/readCluster.ts';
+import { readCounterparts } from '../../../input/stored/readCounterparts.ts';
+import { storedKinds } from '../../../input/stored/storedKind.ts';
 import { addTo, type ClusterState, ofKind, unknownState } from './clusterState.ts';
+import { observing } from './collectState.ts';
 import type { Manifest } from './manifest.ts';
-import { observing } from './observing.ts';
 
 type Live = { state: ClusterState; input: Input };
 

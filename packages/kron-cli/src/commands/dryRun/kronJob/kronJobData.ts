@@ -1,8 +1,8 @@
 import type { ClaimRequest, Decision, Job, OutcomeRecord, Period, Status } from 'kron-core';
-import { instantData, type PeriodData, periodData } from '../../timeline/periodData.ts';
-import type { DryRun } from './kronJobDryRun.ts';
-import type { ServerVerdict } from './serverVerdict.ts';
-import type { ServerAnswer } from './shownDryRun.ts';
+import { instantData, type PeriodData, periodData } from '../../../timeline/periodData.ts';
+import type { ServerAnswer } from '../dryRunResult.ts';
+import type { ServerVerdict } from '../server/serverVerdict.ts';
+import type { DryRun } from './dryRunKronJob.ts';
 
 /** Whose period it is stands beside it already. */
 type OwnPeriod = Omit<PeriodData, 'identity'>;

@@ -3,9 +3,9 @@ import type { Paint } from '../../../output/paint.ts';
 import { printable } from '../../../output/printable.ts';
 import { yamlText } from '../../../output/yamlText.ts';
 import { labelWidth, messageLines, whenText } from '../dryRunLines.ts';
-import { serverLines } from '../serverText.ts';
-import type { DryRunView, ServerAnswer } from '../shownDryRun.ts';
-import type { ControlledDryRun } from './controlledDryRun.ts';
+import type { DryRunView, ServerAnswer } from '../dryRunResult.ts';
+import { serverLines } from '../server/serverText.ts';
+import type { ControlledDryRun } from './dryRunControlledJob.ts';
 
 /** A dry run of a ControlledJob for a person: the decision, why, and everything that would be done. */
 export function controlledDryRunText(

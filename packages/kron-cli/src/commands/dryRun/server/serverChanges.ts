@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../plainObject.ts';
+import { isPlainObject } from '../../../plainObject.ts';
 
 /** A part of an object that came back other than it was sent. */
 export type ServerChange = {

@@ -1,7 +1,7 @@
-import type { Host } from '../../host.ts';
-import type { Input, InputRequest } from '../../input/input.ts';
-import { readFiles } from '../../input/readFiles.ts';
-import type { PlainObject } from '../../plainObject.ts';
+import type { Host } from '../../../host.ts';
+import type { Input, InputRequest } from '../../../input/input.ts';
+import { readFiles } from '../../../input/readFiles.ts';
+import type { PlainObject } from '../../../plainObject.ts';
 import { invalidManifest, type Manifest } from './manifest.ts';
 
 /** What is Kron's of files, invalid ones included: the operator, too, decides about them. Valid ones come first. */

@@ -12,7 +12,7 @@ import {
   rememberedRunTemplate,
   type SeenRunJob,
 } from 'kron-core';
-import type { ControlledSubject } from './controlledSubject.ts';
+import type { ControlledSubject } from './controlledJobSubject.ts';
 
 /** What the operator would do about one ControlledJob at an instant. */
 export type ControlledDryRun = {

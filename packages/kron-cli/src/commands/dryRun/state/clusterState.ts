@@ -1,5 +1,5 @@
 import type { RunPod, SeenJob, SeenRunJob } from 'kron-core';
-import type { KronKind } from '../../input/objects.ts';
+import type { KronKind } from '../../../input/objects.ts';
 import type { Manifest } from './manifest.ts';
 
 /** A Pod of a ControlledJob's Jobs. */

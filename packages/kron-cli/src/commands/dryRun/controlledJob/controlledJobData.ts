@@ -1,9 +1,9 @@
 import type { ControlledDecision, ControlledStatus, Job } from 'kron-core';
 import { instantData } from '../../../timeline/periodData.ts';
-import { serverData } from '../dryRunData.ts';
-import type { ServerVerdict } from '../serverVerdict.ts';
-import type { ServerAnswer } from '../shownDryRun.ts';
-import type { ControlledDryRun } from './controlledDryRun.ts';
+import type { ServerAnswer } from '../dryRunResult.ts';
+import { serverData } from '../kronJob/kronJobData.ts';
+import type { ServerVerdict } from '../server/serverVerdict.ts';
+import type { ControlledDryRun } from './dryRunControlledJob.ts';
 
 type ActionData = {
   do: 'create' | 'delete' | 'release';

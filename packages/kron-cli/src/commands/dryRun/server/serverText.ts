@@ -1,6 +1,6 @@
-import { printable } from '../../output/printable.ts';
+import { printable } from '../../../output/printable.ts';
+import type { ServerAnswer } from '../dryRunResult.ts';
 import type { ServerVerdict } from './serverVerdict.ts';
-import type { ServerAnswer } from './shownDryRun.ts';
 
 const longestValue = 60;
 

@@ -1,6 +1,6 @@
-import type { ReadOptions } from '../../input/input.ts';
-import type { InputProblem } from '../../input/problem.ts';
-import type { PlainObject } from '../../plainObject.ts';
+import type { ReadOptions } from '../../../input/input.ts';
+import type { InputProblem } from '../../../input/problem.ts';
+import type { PlainObject } from '../../../plainObject.ts';
 import { type ClusterState, keyOf } from './clusterState.ts';
 import { invalidManifest, type Manifest } from './manifest.ts';
 import { type StoredIssue, storedIssues } from './storedIssues.ts';

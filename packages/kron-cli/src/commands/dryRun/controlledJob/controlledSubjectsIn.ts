@@ -1,6 +1,6 @@
-import { type ClusterState, keyOf, ofKind } from '../clusterState.ts';
-import type { Manifest } from '../manifest.ts';
-import { type ControlledSubject, controlledSubjectOf, storedControlled } from './controlledSubject.ts';
+import { type ClusterState, keyOf, ofKind } from '../state/clusterState.ts';
+import type { Manifest } from '../state/manifest.ts';
+import { type ControlledSubject, controlledSubjectOf, storedControlled } from './controlledJobSubject.ts';
 
 /**
  * ControlledJobs in the state that a cluster has: stored ones as they are, or edited just now to what their manifest says;

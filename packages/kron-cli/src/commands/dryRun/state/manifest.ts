@@ -1,6 +1,6 @@
-import { namespaceOf } from '../../input/locateIssues.ts';
-import type { Origin } from '../../input/origin.ts';
-import { isPlainObject, type PlainObject } from '../../plainObject.ts';
+import { namespaceOf } from '../../../input/locateIssues.ts';
+import type { Origin } from '../../../input/origin.ts';
+import { isPlainObject, type PlainObject } from '../../../plainObject.ts';
 
 /** A KronJob or a ControlledJob as somebody has written it, valid or not. */
 export type Manifest = Origin;
