@@ -37,7 +37,8 @@ function open(value: unknown, at: Path, implied: PlainObject, document: Document
   return [{ is: 'other', object: { value: object, at, document }, name, at }];
 }
 
-const kronKinds: readonly KronKind[] = ['KronJob', 'ControlledJob'];
+/** The kinds that kron reads. */
+export const kronKinds: readonly KronKind[] = ['KronJob', 'ControlledJob'];
 
 /** The kinds that a command takes: ControlledJobs when it asks for them. */
 export function kindsOf(controlledJobs: true | undefined): readonly KronKind[] {

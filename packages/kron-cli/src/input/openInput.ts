@@ -33,8 +33,7 @@ export async function openInput(
   await reportRead(input, flags.verbose === true, host, paint);
   // Of a cluster none but those were read.
   const chosen = flags.filename === undefined ? input : ofNames(input, names);
-  await reportAssumed(chosen.kronJobs, host, paint);
-  await reportAssumed(chosen.controlledJobs, host, paint, 'ControlledJob');
+  await reportAssumed([...chosen.kronJobs, ...chosen.controlledJobs], host, paint);
   return { ...chosen, problems: input.problems };
 }
 

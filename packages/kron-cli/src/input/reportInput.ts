@@ -3,7 +3,7 @@ import { type Paint, paintFor } from '../output/paint.ts';
 import { printable } from '../output/printable.ts';
 import type { Input } from './input.ts';
 import { listed } from './listed.ts';
-import type { KronKind } from './objects.ts';
+import { type KronKind, kronKinds } from './objects.ts';
 import type { Origin } from './origin.ts';
 import { type InputProblem, problemText } from './problem.ts';
 
@@ -28,17 +28,15 @@ export async function reportReading(
   await say(host, [paintFor(host.err, host, color).dim(line)]);
 }
 
-/** Tells on standard error what the answer about objects of a kind rests on besides their manifests. */
-export async function reportAssumed(
-  objects: readonly Origin[],
-  host: Host,
-  paint: Paint,
-  kind: KronKind = 'KronJob',
-): Promise<void> {
-  await say(host, [
-    ...assumedNamespaces(objects, kind).map((line) => paint.dim(line)),
-    ...duplicates(objects).map((line) => paint.yellow(line)),
-  ]);
+/** Reports assumed namespaces and duplicates of KronJobs and ControlledJobs. */
+export async function reportAssumed(objects: readonly Origin[], host: Host, paint: Paint): Promise<void> {
+  for (const kind of kronKinds) {
+    const sameKind = objects.filter(({ manifest }) => manifest['kind'] === kind);
+    await say(host, [
+      ...assumedNamespaces(sameKind, kind).map((line) => paint.dim(line)),
+      ...duplicates(sameKind).map((line) => paint.yellow(line)),
+    ]);
+  }
 }
 
 /** Reminds of the problems once a long answer has scrolled them away: what has them is not in it. */

@@ -1,7 +1,7 @@
 import { type StoredJob, seenJob } from 'kron-core';
-import { dryRun } from '../../src/commands/dryRun/kronJob/dryRunKronJob.ts';
-import { subjectOf } from '../../src/commands/dryRun/kronJob/kronJobSubject.ts';
-import { storedKronJob } from '../../src/commands/dryRun/storedObject.ts';
+import { dryRunKronJob } from '../../src/commands/dryRun/kronJob/dryRunKronJob.ts';
+import { kronJobSubject } from '../../src/commands/dryRun/kronJob/kronJobSubject.ts';
+import { addTo, keyOf, unknownState } from '../../src/commands/dryRun/state/clusterState.ts';
 import { due, type Situation } from './situations/situation.ts';
 import { situations, situationsBySubject } from './situations.ts';
 
@@ -75,18 +75,17 @@ function recorded(reasons: readonly string[]): string {
   return counted.length === 0 ? 'other fields' : counted.join(', ');
 }
 
-function run({ state, now = due }: Situation): ReturnType<typeof dryRun> {
-  const kronJob = state.find(({ kind }) => kind === 'KronJob') as Fields & { metadata: Fields };
-  const { name, namespace } = kronJob.metadata;
+function run({ state, now = due }: Situation): ReturnType<typeof dryRunKronJob> {
+  const manifest = state.find(({ kind }) => kind === 'KronJob') as Fields & { metadata: Fields };
+  const name = String(manifest.metadata['name']);
+  const namespace = String(manifest.metadata['namespace']);
   const jobs = state.filter(({ kind, metadata }) => {
     return kind === 'Job' && (metadata as Fields)['namespace'] === namespace;
   });
-  const stored = storedKronJob(kronJob, String(name), String(namespace));
-  return dryRun(
-    subjectOf(
-      stored,
-      jobs.map((job) => seenJob(job as StoredJob)),
-    ),
-    { now: new Date(now), holder: 'me' },
-  );
+  const identity = `${namespace}/${name}`;
+  const wanted = { identity, namespace, name, namespaceAssumed: false, source: 'cluster', manifest };
+  const known = unknownState();
+  known.stored.set(keyOf(wanted), wanted);
+  for (const job of jobs) addTo(known.jobs, namespace, seenJob(job as StoredJob));
+  return dryRunKronJob(kronJobSubject(wanted, known, now), { now: new Date(now), holder: 'me' });
 }

@@ -8,44 +8,45 @@ import { dataText } from '../../output/dataText.ts';
 import { paintFor } from '../../output/paint.ts';
 import { writeText } from '../../output/writeText.ts';
 import { yamlText } from '../../output/yamlText.ts';
-import type { ShownDryRun } from './dryRunResult.ts';
-import { dryRun as dryRunOf, type Moment } from './kronJob/dryRunKronJob.ts';
-import { shownKronJob } from './kronJob/kronJobResult.ts';
-import { openSubjects, type SubjectFlags, type Subjects } from './openSubjects.ts';
+import type { DryRunResult } from './dryRunResult.ts';
+import { dryRunKronJob, type Moment } from './kronJob/dryRunKronJob.ts';
+import { kronJobResult } from './kronJob/kronJobResult.ts';
+import { openSubjects } from './openSubjects.ts';
 import { refusalText } from './server/serverText.ts';
-import type { Answers } from './server/serverVerdicts.ts';
+import type { ServerResults } from './server/serverVerdicts.ts';
+import type { SubjectFlags, Subjects } from './subjects.ts';
 
 /** The flags of `kron dry-run`. */
 export type DryRunFlags = SubjectFlags & { holder?: string; server?: true };
 
-/** What to write where there is no kubeconfig. */
+/** What to do without a kubeconfig. */
 const withoutServer = 'to ask no API server, leave out --server';
 
-/** `kron dry-run`: what the operator would do now, down to the Job and the status that it would write. */
+/** `kron dry-run`: what the operator would do now, including the Job and the status that it would write. */
 export async function dryRun(names: readonly string[], flags: DryRunFlags, host: Host): Promise<ExitCode> {
   const problems = new Problems();
   const view = readView(flags, host, problems);
   problems.throwIfAny();
   const moment = { now: new Date(view.now * 1000), holder: flags.holder };
   const input = await openSubjects(names, await readingFlags(flags, host), moment, host);
-  const decided = await shown(input, moment);
-  const { runs, troubles } =
-    flags.server === true ? await asked(decided, flags, host) : { runs: decided, troubles: [] };
-  await writeText(host.out, await rendered(runs, view, flags, host));
-  if (flags.output === 'yaml') await noteBesideYaml(runs, host);
-  if (runs.length > 0) await reportLeftOut(input.problems, host, paintFor(host.err, host, flags.color));
-  if (troubles.length > 0) throw new ClusterError([...new Set(troubles)]);
-  return input.problems.length > 0 || runs.some(isAmiss) ? exitCode.invalidInput : exitCode.fine;
+  const decided = await dryRunAll(input, moment);
+  const { results, failures } =
+    flags.server === true ? await askServer(decided, flags, host) : { results: decided, failures: [] };
+  await writeText(host.out, await rendered(results, view, flags, host));
+  if (flags.output === 'yaml') await noteBesideYaml(results, host);
+  if (results.length > 0) await reportLeftOut(input.problems, host, paintFor(host.err, host, flags.color));
+  if (failures.length > 0) throw new ClusterError([...new Set(failures)]);
+  return input.problems.length > 0 || results.some(isFailed) ? exitCode.invalidInput : exitCode.fine;
 }
 
-async function shown({ subjects, controlled }: Subjects, moment: Moment): Promise<ShownDryRun[]> {
-  const runs = subjects.map((subject) => shownKronJob(dryRunOf(subject, moment)));
-  if (controlled.length === 0) return runs;
-  const { shownControlled } = await import('./controlledJob/controlledJobResult.ts');
-  return [...runs, ...controlled.map((subject) => shownControlled(subject, moment.now))];
+async function dryRunAll({ kronJobs, controlledJobs }: Subjects, moment: Moment): Promise<DryRunResult[]> {
+  const results = kronJobs.map((subject) => kronJobResult(dryRunKronJob(subject, moment)));
+  if (controlledJobs.length === 0) return results;
+  const { controlledJobResult } = await import('./controlledJob/controlledJobResult.ts');
+  return [...results, ...controlledJobs.map((subject) => controlledJobResult(subject, moment.now))];
 }
 
-/** Beside what is read from files, flags say which API server is asked; what names no namespace is in its context's. */
+/** If the input comes from files, the cluster flags are for `--server`, whose context also sets the default namespace. */
 async function readingFlags(flags: DryRunFlags, host: Host): Promise<DryRunFlags> {
   if (flags.server !== true || flags.live === true) return flags;
   if (flags.filename === undefined && flags.observed === undefined) return flags;
@@ -55,49 +56,53 @@ async function readingFlags(flags: DryRunFlags, host: Host): Promise<DryRunFlags
   return { namespace, ...rest };
 }
 
-async function asked(runs: readonly ShownDryRun[], flags: DryRunFlags, host: Host): Promise<Answers> {
+async function askServer(
+  results: readonly DryRunResult[],
+  flags: DryRunFlags,
+  host: Host,
+): Promise<ServerResults<DryRunResult>> {
   const { withCluster } = await import('../../cluster/connectCluster.ts');
   const { serverVerdicts } = await import('./server/serverVerdicts.ts');
-  return withCluster(flags, host, (cluster) => serverVerdicts(cluster, runs), withoutServer);
+  return withCluster(flags, host, (cluster) => serverVerdicts(cluster, results), withoutServer);
 }
 
-function isAmiss({ isInvalid, server }: ShownDryRun): boolean {
+function isFailed({ isInvalid, server }: DryRunResult): boolean {
   return isInvalid || server?.accepted === false;
 }
 
-/** What is not to be seen in Jobs alone. */
-async function noteBesideYaml(runs: readonly ShownDryRun[], host: Host): Promise<void> {
-  for (const run of runs) {
-    const { identity, create, server } = run;
-    if (create === null) await host.err.write(noJob(run));
+/** With `-o yaml`, standard output holds only Jobs: report the other results on standard error. */
+async function noteBesideYaml(results: readonly DryRunResult[], host: Host): Promise<void> {
+  for (const result of results) {
+    const { identity, create, server } = result;
+    if (create === null) await host.err.write(noJob(result));
     if (server?.accepted !== false) continue;
     await host.err.write(`${identity}: the API server ${refusalText(server)}\n`);
   }
 }
 
-function noJob({ identity, verdict }: ShownDryRun): string {
+function noJob({ identity, verdict }: DryRunResult): string {
   return `note: ${identity}: no Job is created now: ${verdict}\n`;
 }
 
 async function rendered(
-  runs: readonly ShownDryRun[],
+  results: readonly DryRunResult[],
   view: View,
   flags: DryRunFlags,
   host: Host,
 ): Promise<string[]> {
-  if (runs.length === 0) return [];
+  if (results.length === 0) return [];
   if (flags.output === 'yaml') {
-    const jobs = runs.flatMap(({ create }) => (create === null ? [] : [create]));
+    const jobs = results.flatMap(({ create }) => (create === null ? [] : [create]));
     return [jobs.map(yamlText).join('---\n')];
   }
   if (flags.output === 'json') {
-    const items = runs.map(({ data, server }) => data(server));
+    const items = results.map(({ data, server }) => data(server));
     const [first] = items;
     return [await dataText(items.length === 1 ? first : { apiVersion: 'v1', kind: 'List', items }, 'json')];
   }
   const paint = paintFor(host.out, host, flags.color);
-  const texts = runs.map((run) => {
-    const lines = run.lines({ now: view.now, clock: view.zone ?? run.clock, paint }, run.server);
+  const texts = results.map((result) => {
+    const lines = result.lines({ now: view.now, clock: view.zone ?? result.clock, paint }, result.server);
     return `${lines.join('\n')}\n`;
   });
   return [texts.join('\n')];

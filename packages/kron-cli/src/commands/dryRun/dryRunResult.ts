@@ -1,16 +1,13 @@
 import type { Job } from 'kron-core';
 import type { Clock } from '../../output/instantText.ts';
 import type { Paint } from '../../output/paint.ts';
-import type { ServerVerdict } from './server/serverVerdict.ts';
+import type { ServerAnswer } from './server/serverVerdicts.ts';
 
-/** What the text about a dry run depends on besides it. */
+/** How to show a dry run as text. */
 export type DryRunView = { now: number; clock: Clock; paint: Paint };
 
-/** What an API server says of the Job; null: there is none to ask about; undefined: it was not asked. */
-export type ServerAnswer = ServerVerdict | null | undefined;
-
-/** What the operator would do about one object, of whatever kind, as the command shows it. */
-export type ShownDryRun = {
+/** The dry run of one object of either kind, as the command shows it. */
+export type DryRunResult = {
   /** `<namespace>/<name>` */
   identity: string;
   /** `wait (NotDue)` */
@@ -18,9 +15,9 @@ export type ShownDryRun = {
   isInvalid: boolean;
   /** The Job that would be created now. */
   create: Job | null;
-  /** The one that an API server can be asked about: that of now, or else the next one. */
+  /** The Job for `--server` to check: the one to create now, or else the next one. */
   candidate: Job | null;
-  /** That its times go by. */
+  /** The clock of its times. */
   clock: Clock;
   lines: (view: DryRunView, server: ServerAnswer) => string[];
   /** As JSON shows it. */

@@ -1,52 +1,74 @@
-import type { KronJob, KronJobSpec } from 'kron-core';
+import { applyDefaults, validateControlledJob, validateKronJob } from 'kron-crd-schema';
+import type { KronKind } from '../../input/objects.ts';
 import { isPlainObject, type PlainObject } from '../../plainObject.ts';
+import { type Manifest, metadataOf } from './state/manifest.ts';
 
-/** A KronJob as a cluster has it, or would have it. */
-export type StoredKronJob = KronJob & {
-  metadata: {
-    name: string;
-    namespace: string;
-    /** Absent in a file: only a cluster gives one. */
-    uid?: string;
-    generation: number;
-    creationTimestamp: string;
-    deletionTimestamp?: string;
-  };
+/** The metadata of an object in a cluster. */
+export type StoredMetadata = {
+  name: string;
+  namespace: string;
+  /** Missing for an object that is not in the cluster yet. */
+  uid?: string;
+  generation: number;
+  creationTimestamp: string;
+  deletionTimestamp?: string;
 };
 
-/** The KronJob of a manifest that has no `storedIssues`. */
-export function storedKronJob(manifest: PlainObject, name: string, namespace: string): StoredKronJob {
-  const { uid, generation, creationTimestamp, deletionTimestamp } = metadataOf(manifest);
-  const { status } = manifest;
+/** An object as a cluster stores it. The spec of an invalid one can be anything. */
+export type StoredObject = { metadata: StoredMetadata; spec: unknown; status?: PlainObject };
+
+/**
+ * A manifest as the cluster stores it once it is applied: a new object, or an edit of the stored one, which keeps its
+ * metadata and status and gets the next generation if the spec changes.
+ *
+ * @param stored the manifest of the object in the cluster, if there is one
+ * @param now the creation time of a new object
+ */
+export function storedObject(
+  { name, namespace, manifest }: Pick<Manifest, 'name' | 'namespace' | 'manifest'>,
+  stored: PlainObject | undefined,
+  now: string,
+): StoredObject {
+  const { uid, generation, creationTimestamp, deletionTimestamp } = metadataOf(stored ?? {});
+  const known = typeof generation === 'number' ? generation : 1;
+  const isEdited = stored !== undefined && stored !== manifest && !isSameSpec(stored, manifest);
+  const status = stored?.['status'];
   return {
     metadata: {
       name,
       namespace,
-      uid: String(uid),
-      generation: typeof generation === 'number' ? generation : 1,
-      creationTimestamp: String(creationTimestamp),
+      ...(typeof uid === 'string' ? { uid } : {}),
+      generation: isEdited ? known + 1 : known,
+      creationTimestamp: typeof creationTimestamp === 'string' ? creationTimestamp : now,
       ...(typeof deletionTimestamp === 'string' ? { deletionTimestamp } : {}),
     },
-    // Of an invalid one it may be anything; what is wrong with it is at hand whenever it is decided about.
-    spec: manifest['spec'] as KronJobSpec,
+    spec: stored === undefined || isEdited ? manifest['spec'] : stored['spec'],
     ...(isPlainObject(status) ? { status } : {}),
   };
 }
 
-/** The KronJob of a manifest that is applied just now, as the API server would store it. */
-export function newKronJob(
-  manifest: PlainObject,
-  name: string,
-  namespace: string,
-  now: string,
-): StoredKronJob {
-  return {
-    metadata: { name, namespace, generation: 1, creationTimestamp: now },
-    spec: manifest['spec'] as KronJobSpec,
-  };
+/** An object with only what the operator validates. */
+export function specOnly(kind: KronKind, { metadata: { name, namespace }, spec }: StoredObject): object {
+  return { apiVersion: 'kron.io/v1alpha1', kind, metadata: { name, namespace }, spec };
 }
 
-/** Of any manifest; empty where it has none. */
-export function metadataOf({ metadata }: PlainObject): PlainObject {
-  return isPlainObject(metadata) ? metadata : {};
+/** Whether an edit changes nothing: the specs are equal once defaults are applied. */
+function isSameSpec(a: PlainObject, b: PlainObject): boolean {
+  return JSON.stringify(withDefaults(a), sortKeys) === JSON.stringify(withDefaults(b), sortKeys);
+}
+
+/** The spec as the API server stores it; an invalid one stays as it is. */
+function withDefaults({ kind, spec }: PlainObject): unknown {
+  const manifest = { apiVersion: 'kron.io/v1alpha1', kind, metadata: { name: 'any' }, spec };
+  if (kind === 'KronJob') {
+    const validation = validateKronJob(manifest);
+    return validation.ok ? applyDefaults(validation.kronJob).spec : spec;
+  }
+  const validation = validateControlledJob(manifest);
+  return validation.ok ? applyDefaults(validation.controlledJob).spec : spec;
+}
+
+function sortKeys(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

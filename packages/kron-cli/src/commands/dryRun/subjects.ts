@@ -1,27 +1,42 @@
-import type { SeenJob } from 'kron-core';
+import type { InputProblem } from '../../input/problem.ts';
+import type { InputFlags, OutputFlags } from '../../options/sharedOptions.ts';
 import { utcText } from '../../output/instantText.ts';
-import { edited } from './edited.ts';
-import { type Subject, subjectOf } from './kronJob/kronJobSubject.ts';
+import type { ControlledJobSubject } from './controlledJob/controlledJobSubject.ts';
+import { type KronJobSubject, kronJobSubject } from './kronJob/kronJobSubject.ts';
 import { type ClusterState, keyOf, ofKind } from './state/clusterState.ts';
 import type { Manifest } from './state/manifest.ts';
-import { newKronJob, storedKronJob } from './storedObject.ts';
+
+/** The objects to decide about. */
+export type Subjects = {
+  kronJobs: readonly KronJobSubject[];
+  controlledJobs: readonly ControlledJobSubject[];
+};
+
+/** The source of the manifests and of the cluster's state. */
+export type SubjectFlags = InputFlags & OutputFlags & { observed?: string[]; live?: true };
+
+/** The objects to decide about, and the problems of the rest of the input. */
+export type OpenedSubjects = Subjects & { problems: readonly InputProblem[] };
 
 /**
- * KronJobs in the state that a cluster has: stored ones as they are, or edited just now to what their manifest says;
- * others are created now. What is there and cannot be read is left out.
+ * Manifests in the state of a cluster: stored ones as they are, changed ones as edited now, others as created now.
+ * Skips those that are in the cluster but cannot be read.
  *
  * @param now epoch seconds
  */
-export function subjectsIn(state: ClusterState, manifests: readonly Manifest[], now: number): Subject[] {
-  return ofKind('KronJob', manifests)
-    .filter((manifest) => !state.unreadable.has(keyOf(manifest)))
-    .map((manifest) => subjectIn(state, state.jobs.get(manifest.namespace) ?? [], manifest, utcText(now)));
-}
-
-function subjectIn(state: ClusterState, jobs: readonly SeenJob[], wanted: Manifest, now: string): Subject {
-  const { name, namespace, manifest } = wanted;
-  const known = state.stored.get(keyOf(wanted));
-  if (known === undefined) return subjectOf(newKronJob(manifest, name, namespace, now), jobs);
-  const stored = storedKronJob(known.manifest, name, namespace);
-  return subjectOf(known.manifest === manifest ? stored : edited(stored, manifest), jobs);
+export async function subjectsIn(
+  state: ClusterState,
+  manifests: readonly Manifest[],
+  now: number,
+): Promise<Subjects> {
+  const readable = manifests.filter((manifest) => !state.unreadable.has(keyOf(manifest)));
+  const created = utcText(now);
+  const kronJobs = ofKind('KronJob', readable).map((manifest) => kronJobSubject(manifest, state, created));
+  const controlledJobs = ofKind('ControlledJob', readable);
+  if (controlledJobs.length === 0) return { kronJobs, controlledJobs: [] };
+  const { controlledJobSubject } = await import('./controlledJob/controlledJobSubject.ts');
+  return {
+    kronJobs,
+    controlledJobs: controlledJobs.map((manifest) => controlledJobSubject(manifest, state, created)),
+  };
 }

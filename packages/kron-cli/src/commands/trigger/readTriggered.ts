@@ -1,8 +1,7 @@
-import { ApiError } from '@kron/kubernetes/apiError';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import type { KronJob, KronJobSpec } from 'kron-core';
 import type { Cluster } from '../../cluster/cluster.ts';
-import { ClusterError } from '../../clusterError.ts';
+import { isForbidden } from '../../cluster/isForbidden.ts';
 import type { Selection } from '../../input/selection.ts';
 import { readStored } from '../../input/stored/readStored.ts';
 import { isPlainObject } from '../../plainObject.ts';
@@ -55,13 +54,9 @@ async function warningsOf(cluster: Cluster, kronJob: KronJob, identity: string):
   try {
     return triggerWarnings({ identity, spec, active: await runningJobs(cluster, metadata) });
   } catch (error) {
+    // The user may create Jobs but not list them.
     if (!isForbidden(error)) throw error;
     const unknown = `whether other Jobs of it are active is not known: ${error.message}`;
     return [...triggerWarnings({ identity, spec, active: [] }), unknown];
   }
-}
-
-/** Who may create Jobs need not be allowed to list them. */
-function isForbidden(error: unknown): error is ClusterError {
-  return error instanceof ClusterError && error.cause instanceof ApiError && error.cause.code === 403;
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '@kron/kubernetes/apiError';
+import { isForbidden } from '../../cluster/isForbidden.ts';
 import { NotServedError } from '../../cluster/notServedError.ts';
 import { ClusterError } from '../../clusterError.ts';
 import type { StoredKind } from './storedKind.ts';
@@ -30,8 +30,4 @@ export function unknowable(troubles: readonly Withheld[]): ClusterError {
     told.flatMap(({ trouble }) => trouble.problems),
     told[0]?.trouble.cause,
   );
-}
-
-function isForbidden(error: unknown): error is ClusterError {
-  return error instanceof ClusterError && error.cause instanceof ApiError && error.cause.code === 403;
 }

@@ -1,9 +1,7 @@
 import type { ControlledDecision, ControlledStatus, Job } from 'kron-core';
 import { instantData } from '../../../timeline/periodData.ts';
-import type { ServerAnswer } from '../dryRunResult.ts';
-import { serverData } from '../kronJob/kronJobData.ts';
-import type { ServerVerdict } from '../server/serverVerdict.ts';
-import type { ControlledDryRun } from './dryRunControlledJob.ts';
+import type { ServerAnswer, ServerVerdict } from '../server/serverVerdicts.ts';
+import type { ControlledJobDryRun } from './dryRunControlledJob.ts';
 
 type ActionData = {
   do: 'create' | 'delete' | 'release';
@@ -14,7 +12,7 @@ type ActionData = {
 };
 
 /** A dry run of a ControlledJob as JSON shows it. */
-export type ControlledDryRunData = {
+export type ControlledJobData = {
   identity: string;
   kind: 'ControlledJob';
   reason: ControlledDecision['reason'];
@@ -34,10 +32,10 @@ export type ControlledDryRunData = {
 };
 
 /** Named field by field, so that what is published does not grow by accident. */
-export function controlledDryRunData(
-  { subject, decision, actions, create, status, wakeAt, looksAtPods }: ControlledDryRun,
+export function controlledJobData(
+  { subject, decision, actions, create, status, wakeAt, readsPods }: ControlledJobDryRun,
   server: ServerAnswer,
-): ControlledDryRunData {
+): ControlledJobData {
   const { reason, message, schedule } = decision;
   return {
     identity: subject.identity,
@@ -51,14 +49,14 @@ export function controlledDryRunData(
     nextStop: instantOrNull(schedule?.nextStop),
     wakeAt: instantOrNull(wakeAt),
     create,
-    appliesMutations: subject.controlledJob.appliesMutations,
-    podsRead: looksAtPods ? subject.pods !== undefined : null,
+    appliesMutations: subject.appliesMutations,
+    podsRead: readsPods ? subject.pods !== undefined : null,
     status,
-    ...(server === undefined ? {} : { server: server && serverData(server) }),
+    ...(server === undefined ? {} : { server }),
   };
 }
 
-function actionData(action: ControlledDryRun['actions'][number]): ActionData {
+function actionData(action: ControlledJobDryRun['actions'][number]): ActionData {
   const place =
     action.do === 'create'
       ? { scheduledAt: instantData(action.scheduledAt), index: action.index }

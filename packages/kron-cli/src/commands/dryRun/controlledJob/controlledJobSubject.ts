@@ -10,84 +10,65 @@ import {
 } from 'kron-core';
 import { validateControlledJob } from 'kron-crd-schema';
 import { isPlainObject, type PlainObject } from '../../../plainObject.ts';
-import { canonicalSpec } from '../canonicalSpec.ts';
-import { metadataOf } from '../storedObject.ts';
+import { type ClusterState, keyOf } from '../state/clusterState.ts';
+import { type Manifest, metadataOf } from '../state/manifest.ts';
+import { type StoredMetadata, specOnly, storedObject } from '../storedObject.ts';
 
-/** A ControlledJob as a cluster has it, or would have it. */
-export type StoredControlled = ControlledJob & {
-  metadata: ControlledJob['metadata'] & { namespace: string; generation: number; deletionTimestamp?: string };
-  /** Somebody is to have a word in its Jobs before they are created. */
-  appliesMutations: boolean;
-};
-
-/** A ControlledJob that is decided about, and all that is known beside it. */
-export type ControlledSubject = {
+/** A ControlledJob to decide about, and the Jobs and Pods next to it. */
+export type ControlledJobSubject = {
   /** `<namespace>/<name>` */
   identity: string;
-  controlledJob: StoredControlled;
-  /** As `decideControlled` takes it. */
+  controlledJob: ControlledJob & { metadata: StoredMetadata };
+  /** An external admission hook may change its Jobs. */
+  appliesMutations: boolean;
+  /** The argument of `decideControlled`; not compiled if the ControlledJob is invalid. */
   spec: ControlledSchedule | ControlledSpec;
-  /** With any, it is invalid. */
+  /** Empty if the ControlledJob is valid. */
   problems: readonly Problem[];
-  /** Of its namespace; in a cluster, those with its label and the one that is in the way. */
+  /** The Jobs of its namespace; from a cluster only its labelled Jobs, and a Job with the name of the next one. */
   jobs: readonly SeenRunJob[];
-  /** Those of its Jobs; undefined: they were not read. */
+  /** The Pods of its Jobs, or undefined if they were not read. */
   pods: readonly RunPod[] | undefined;
 };
 
-/** Judges a ControlledJob as the operator does: its name and its spec, nothing else. */
-export function controlledSubjectOf(
-  controlledJob: StoredControlled,
-  seen: Pick<ControlledSubject, 'jobs' | 'pods'>,
-): ControlledSubject {
-  const { name, namespace } = controlledJob.metadata;
-  const verdict = validateControlledJob({
-    apiVersion: 'kron.io/v1alpha1',
-    kind: 'ControlledJob',
-    metadata: { name, namespace },
-    spec: controlledJob.spec,
-  });
+/** Validates a ControlledJob as the operator does: its name and spec only. */
+export function controlledJobSubject(
+  wanted: Manifest,
+  state: ClusterState,
+  now: string,
+): ControlledJobSubject {
+  const known = state.stored.get(keyOf(wanted))?.manifest;
+  const stored = storedObject(wanted, known, now);
+  const controlledJob = stored as ControlledJobSubject['controlledJob'];
+  const validation = validateControlledJob(specOnly('ControlledJob', stored));
   const events = controlledSpecOf(controlledJob);
   return {
     identity: events.identity,
     controlledJob,
-    spec: verdict.ok ? compileControlled(events) : events,
-    problems: verdict.ok ? [] : verdict.issues,
-    ...seen,
+    appliesMutations: appliesMutations(wanted.manifest),
+    spec: validation.ok ? compileControlled(events) : events,
+    problems: validation.ok ? [] : validation.issues,
+    jobs: state.runJobs.get(wanted.namespace) ?? [],
+    pods: podsOf(wanted, state, known !== undefined),
   };
 }
 
-/** The ControlledJob of a manifest, with the uid, generation and status of `stored`, where the cluster has it. */
-export function storedControlled(
-  manifest: PlainObject,
-  { name, namespace }: { name: string; namespace: string },
-  stored: PlainObject | undefined,
-): StoredControlled {
-  const { uid, generation, deletionTimestamp } = metadataOf(stored ?? {});
-  const { annotations } = metadataOf(manifest);
-  const status = stored?.['status'];
-  const known = typeof generation === 'number' ? generation : 1;
-  const isEdited = stored !== undefined && stored !== manifest && !isSameSpec(stored, manifest);
-  return {
-    metadata: {
-      name,
-      namespace,
-      generation: isEdited ? known + 1 : known,
-      ...(typeof uid === 'string' ? { uid } : {}),
-      ...(typeof deletionTimestamp === 'string' ? { deletionTimestamp } : {}),
-    },
-    appliesMutations: mutationAnnotations.some(
-      (key) => isPlainObject(annotations) && annotations[key] === 'true',
-    ),
-    // Of an invalid one it may be anything; what is wrong with it is at hand whenever it is decided about.
-    spec: manifest['spec'] as StoredControlled['spec'],
-    ...(isPlainObject(status) ? { status } : {}),
-  };
+/** A new ControlledJob has no Pods. For a stored one, an input without any Pod means that Pods were not read. */
+function podsOf(
+  { namespace, name }: Manifest,
+  { pods }: ClusterState,
+  isStored: boolean,
+): readonly RunPod[] | undefined {
+  if (isStored && pods.size === 0) return undefined;
+  return (pods.get(namespace) ?? [])
+    .filter(({ controlledJob }) => controlledJob === name)
+    .map(({ seen }) => seen);
 }
 
-/** Kron's own, and the one of the operator that its manifests come from. */
+/** Kron's annotation, and that of G-Research's operator. */
 const mutationAnnotations = ['kron.io/apply-mutations', 'batch.gresearch.co.uk/apply-mutations'];
 
-function isSameSpec({ spec: a }: PlainObject, { spec: b }: PlainObject): boolean {
-  return canonicalSpec('ControlledJob', a) === canonicalSpec('ControlledJob', b);
+function appliesMutations(manifest: PlainObject): boolean {
+  const { annotations } = metadataOf(manifest);
+  return isPlainObject(annotations) && mutationAnnotations.some((key) => annotations[key] === 'true');
 }

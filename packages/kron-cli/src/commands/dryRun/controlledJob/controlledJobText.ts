@@ -3,13 +3,14 @@ import type { Paint } from '../../../output/paint.ts';
 import { printable } from '../../../output/printable.ts';
 import { yamlText } from '../../../output/yamlText.ts';
 import { labelWidth, messageLines, whenText } from '../dryRunLines.ts';
-import type { DryRunView, ServerAnswer } from '../dryRunResult.ts';
+import type { DryRunView } from '../dryRunResult.ts';
 import { serverLines } from '../server/serverText.ts';
-import type { ControlledDryRun } from './dryRunControlledJob.ts';
+import type { ServerAnswer } from '../server/serverVerdicts.ts';
+import type { ControlledJobDryRun } from './dryRunControlledJob.ts';
 
 /** A dry run of a ControlledJob for a person: the decision, why, and everything that would be done. */
-export function controlledDryRunText(
-  run: ControlledDryRun,
+export function controlledJobText(
+  run: ControlledJobDryRun,
   view: DryRunView,
   server: ServerAnswer,
 ): string[] {
@@ -34,35 +35,35 @@ export function controlledDryRunText(
   ];
 }
 
-function paintOf({ decision, actions }: ControlledDryRun, paint: Paint): (text: string) => string {
+function paintOf({ decision, actions }: ControlledJobDryRun, paint: Paint): (text: string) => string {
   if (decision.reason === 'InvalidSpec') return paint.red;
   return actions.length > 0 ? paint.green : paint.yellow;
 }
 
-function actionText(action: ControlledDryRun['actions'][number]): string {
+function actionText(action: ControlledJobDryRun['actions'][number]): string {
   if (action.do === 'create') return `creates Job ${action.job}, suspended  (-o yaml prints it)`;
   if (action.do === 'release') return `releases Job ${action.job}, as it is alone`;
   return `deletes Job ${action.job} (${action.reason}), its Pods first`;
 }
 
-function asksFirst({ create, subject }: ControlledDryRun): string[] {
-  if (create === null || !subject.controlledJob.appliesMutations) return [];
+function asksFirst({ create, subject }: ControlledJobDryRun): string[] {
+  if (create === null || !subject.appliesMutations) return [];
   return ["the operator's --job-admission-url, which may change the Job or refuse it"];
 }
 
-function assumptions({ looksAtPods, subject }: ControlledDryRun): string[] {
-  if (!looksAtPods || subject.pods !== undefined) return [];
+function assumptions({ readsPods, subject }: ControlledJobDryRun): string[] {
+  if (!readsPods || subject.pods !== undefined) return [];
   return ['no Pod of another of its Jobs is left: Pods were not read'];
 }
 
 /** Its conditions are many, and what was done last is the first of what was done. */
-function statusLines({ status }: ControlledDryRun): string[] {
+function statusLines({ status }: ControlledJobDryRun): string[] {
   if (status === null) return ['as it is stored: nothing is written'];
   const { conditions: _, mostRecentAction: __, ...rest } = status;
   return yamlText(rest).trimEnd().split('\n');
 }
 
-function conditionLines({ status }: ControlledDryRun): string[] {
+function conditionLines({ status }: ControlledJobDryRun): string[] {
   const met = (status?.conditions ?? []).filter((condition) => condition.status === 'True');
   return met.length === 0 ? [] : messageLines(`True: ${met.map(({ type }) => type).join(', ')}`);
 }

@@ -12,11 +12,11 @@ import {
   rememberedRunTemplate,
   type SeenRunJob,
 } from 'kron-core';
-import type { ControlledSubject } from './controlledJobSubject.ts';
+import type { ControlledJobSubject } from './controlledJobSubject.ts';
 
 /** What the operator would do about one ControlledJob at an instant. */
-export type ControlledDryRun = {
-  subject: ControlledSubject;
+export type ControlledJobDryRun = {
+  subject: ControlledJobSubject;
   /** What it decides first. */
   decision: ControlledDecision;
   /** All that it does one after the other, deciding anew after each. */
@@ -28,26 +28,26 @@ export type ControlledDryRun = {
   /** When it looks again; null: when something changes. */
   wakeAt: Date | null;
   /** It looks at the Pods of the Jobs before it releases one. */
-  looksAtPods: boolean;
+  readsPods: boolean;
 };
 
 /** More than the operator's own limit, which nothing that is foreseen comes near. */
 const mostRounds = 16;
 
 /** Decides about a ControlledJob as the operator would, as often as it would. Nothing is written anywhere. */
-export function controlledDryRun(subject: ControlledSubject, now: Date): ControlledDryRun {
+export function dryRunControlledJob(subject: ControlledJobSubject, now: Date): ControlledJobDryRun {
   const { controlledJob, spec } = subject;
   const attempts: Attempt[] = [];
   let observed = observedOf(subject, now);
   let decision = decideControlled(spec, now, observed);
   const first = decision;
-  let looksAtPods = false;
+  let readsPods = false;
   for (let round = 0; decision.actions.length > 0 && round < mostRounds; round += 1) {
     const done = decision.actions.flatMap((action) => (action.do === 'confirm' ? [] : [{ action }]));
-    const isLook = done.length < decision.actions.length;
-    looksAtPods ||= isLook;
+    const isPodRead = done.length < decision.actions.length;
+    readsPods ||= isPodRead;
     attempts.push(...done);
-    observed = afterwards(observed, done, decision.at, isLook ? (subject.pods ?? []) : undefined);
+    observed = observedAfter(observed, done, decision.at, isPodRead ? (subject.pods ?? []) : undefined);
     decision = decideControlled(spec, now, observed);
   }
   const actions = attempts.map(({ action }) => action);
@@ -59,11 +59,11 @@ export function controlledDryRun(subject: ControlledSubject, now: Date): Control
     create: creation === undefined ? null : controlledJobFor(controlledJob, creation),
     status: nextControlledStatus(controlledJob, decision, observed, attempts),
     wakeAt: decision.wakeAt,
-    looksAtPods,
+    readsPods,
   };
 }
 
-function afterwards(
+function observedAfter(
   { pods: _, ...observed }: ControlledObserved,
   done: readonly Attempt[],
   at: Date,
@@ -81,23 +81,23 @@ function afterwards(
   };
 }
 
-/** A Job that has the name of the one to be created is found when that is tried. */
-function observedOf(subject: ControlledSubject, now: Date): ControlledObserved {
+/** If a Job that is not Kron's has the name of the Job to create, the operator finds it on create and decides again. */
+function observedOf(subject: ControlledJobSubject, now: Date): ControlledObserved {
   const { controlledJob, spec } = subject;
   const labelled = subject.jobs.filter((job) => job.controlledJob === controlledJob.metadata.name);
-  const observed = observing(subject, labelled);
+  const observed = observedWith(subject, labelled);
   const creation = decideControlled(spec, now, observed).actions.find((action) => action.do === 'create');
-  const inTheWay = subject.jobs.filter((job) => job.seen.name === creation?.job && !labelled.includes(job));
-  return inTheWay.length === 0 ? observed : observing(subject, [...labelled, ...inTheWay]);
+  const conflicts = subject.jobs.filter((job) => job.seen.name === creation?.job && !labelled.includes(job));
+  return conflicts.length === 0 ? observed : observedWith(subject, [...labelled, ...conflicts]);
 }
 
-function observing(
-  { controlledJob, problems: issues }: ControlledSubject,
+function observedWith(
+  { controlledJob, appliesMutations, problems: issues }: ControlledJobSubject,
   jobs: readonly SeenRunJob[],
 ): ControlledObserved {
   const { metadata, status } = controlledJob;
   const stored = { metadata: { uid: '', ...metadata }, ...(status === undefined ? {} : { status }) };
-  const known = controlledJob.appliesMutations ? undefined : rememberedRunTemplate(controlledJob);
+  const known = appliesMutations ? undefined : rememberedRunTemplate(controlledJob);
   // Of a template that it was not asked about the API server says here that it takes its Jobs.
   return observeControlled(stored, jobs, { issues, template: known ?? {} });
 }

@@ -14,12 +14,11 @@ import {
   type SeenJob,
   type Status,
 } from 'kron-core';
-import type { StoredKronJob } from '../storedObject.ts';
-import type { Subject } from './kronJobSubject.ts';
+import type { KronJobSubject } from './kronJobSubject.ts';
 
 /** What the operator would do about one KronJob. */
-export type DryRun = {
-  subject: Subject;
+export type KronJobDryRun = {
+  subject: KronJobSubject;
   decision: Decision;
   /** The Job that it would create now. */
   create: Job | null;
@@ -37,7 +36,7 @@ export type Moment = {
 };
 
 /** Decides about a KronJob as the operator would, and tells what would come of it. Nothing is written anywhere. */
-export function dryRun(subject: Subject, moment: Moment): DryRun {
+export function dryRunKronJob(subject: KronJobSubject, moment: Moment): KronJobDryRun {
   const { kronJob } = subject;
   const { decision, observed } = decided(subject, kronJob, moment);
   if (decision.action !== 'run') {
@@ -58,29 +57,33 @@ export function dryRun(subject: Subject, moment: Moment): DryRun {
 }
 
 /** Once the claim is stored the operator decides again, and that is what it records. */
-function statusAfterClaim(subject: Subject, claimed: StoredKronJob, moment: Moment): Status | null {
+function statusAfterClaim(
+  subject: KronJobSubject,
+  claimed: KronJobSubject['kronJob'],
+  moment: Moment,
+): Status | null {
   const { decision, observed } = decided(subject, claimed, moment);
   return nextStatus(claimed, decision, observed, moment.now);
 }
 
 type Decided = { decision: Decision; observed: Observed };
 
-/** A Job that has the name of the one to be created is found when that is tried; then it is decided anew. */
-function decided(subject: Subject, kronJob: StoredKronJob, moment: Moment): Decided {
+/** If a Job that is not Kron's has the name of the Job to create, the operator finds it on create and decides again. */
+function decided(subject: KronJobSubject, kronJob: KronJobSubject['kronJob'], moment: Moment): Decided {
   const { name } = kronJob.metadata;
   const labelled = subject.jobs.filter((job) => job.kronJob === name);
   const first = decidedOn(labelled, subject, kronJob, moment);
   if (first.decision.action !== 'run') return first;
   const wanted = jobName(name, first.decision.period.periodID);
-  const inTheWay = subject.jobs.filter((job) => job.seen.name === wanted && !labelled.includes(job));
-  return inTheWay.length === 0 ? first : decidedOn([...labelled, ...inTheWay], subject, kronJob, moment);
+  const conflicts = subject.jobs.filter((job) => job.seen.name === wanted && !labelled.includes(job));
+  return conflicts.length === 0 ? first : decidedOn([...labelled, ...conflicts], subject, kronJob, moment);
 }
 
 /** Whoever asks `kron` was not watching before: what was due before now is late. */
 function decidedOn(
   jobs: readonly SeenJob[],
-  { spec, problems }: Subject,
-  kronJob: StoredKronJob,
+  { spec, problems }: KronJobSubject,
+  kronJob: KronJobSubject['kronJob'],
   { now, holder = kronJob.status?.claim?.holder }: Moment,
 ): Decided {
   const { metadata, status } = kronJob;
@@ -93,6 +96,6 @@ function decidedOn(
 }
 
 /** What the API server would say of a template is not known here: that it takes it as it is. */
-function acceptedTemplate({ spec }: StoredKronJob): KnownTemplate {
+function acceptedTemplate({ spec }: KronJobSubject['kronJob']): KnownTemplate {
   return { verdict: {}, jobTTL: jobTTLOf(spec.jobTemplate) };
 }

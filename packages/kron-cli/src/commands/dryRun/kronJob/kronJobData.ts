@@ -1,14 +1,13 @@
 import type { ClaimRequest, Decision, Job, OutcomeRecord, Period, Status } from 'kron-core';
 import { instantData, type PeriodData, periodData } from '../../../timeline/periodData.ts';
-import type { ServerAnswer } from '../dryRunResult.ts';
-import type { ServerVerdict } from '../server/serverVerdict.ts';
-import type { DryRun } from './dryRunKronJob.ts';
+import type { ServerAnswer, ServerVerdict } from '../server/serverVerdicts.ts';
+import type { KronJobDryRun } from './dryRunKronJob.ts';
 
 /** Whose period it is stands beside it already. */
 type OwnPeriod = Omit<PeriodData, 'identity'>;
 
 /** A dry run as JSON shows it: the fields of `Decision`, and what would come of it. */
-export type DryRunData = {
+export type KronJobData = {
   identity: string;
   action: Decision['action'];
   reason: Decision['reason'];
@@ -38,10 +37,10 @@ export type DryRunData = {
 };
 
 /** Named field by field, so that what is published does not grow by accident. */
-export function dryRunData(
-  { subject, decision, create, claimStatus, status }: DryRun,
+export function kronJobData(
+  { subject, decision, create, claimStatus, status }: KronJobDryRun,
   server: ServerAnswer,
-): DryRunData {
+): KronJobData {
   const { identity } = subject;
   const { action, reason, message, wakeAt, claim, scheduling } = decision;
   return {
@@ -64,15 +63,11 @@ export function dryRunData(
     create,
     claimStatus,
     status,
-    ...(server === undefined ? {} : { server: server && serverData(server) }),
+    ...(server === undefined ? {} : { server }),
   };
 }
 
-export function serverData({ jobName, accepted, warnings, changes, refusal }: ServerVerdict): ServerVerdict {
-  return { jobName, accepted, warnings, changes, refusal };
-}
-
-function outcomeData(record: OutcomeRecord): DryRunData['outcomes'][number] {
+function outcomeData(record: OutcomeRecord): KronJobData['outcomes'][number] {
   const { periodID, nominalTime, chosenTime, outcome, reason } = record;
   return {
     periodID,
@@ -83,7 +78,7 @@ function outcomeData(record: OutcomeRecord): DryRunData['outcomes'][number] {
   };
 }
 
-function claimData({ periodID, chosenTime, jobName, for: purpose }: ClaimRequest): DryRunData['claim'] {
+function claimData({ periodID, chosenTime, jobName, for: purpose }: ClaimRequest): KronJobData['claim'] {
   return { periodID, chosenTime: instantOrNull(chosenTime), jobName, for: purpose };
 }
 

@@ -1,5 +1,6 @@
 import {
   compile,
+  type KronJob,
   type Problem,
   type Schedule,
   type ScheduleSpec,
@@ -7,36 +8,34 @@ import {
   scheduleSpecOf,
 } from 'kron-core';
 import { validateKronJob } from 'kron-crd-schema';
-import type { StoredKronJob } from '../storedObject.ts';
+import { type ClusterState, keyOf } from '../state/clusterState.ts';
+import type { Manifest } from '../state/manifest.ts';
+import { type StoredMetadata, specOnly, storedObject } from '../storedObject.ts';
 
-/** A KronJob that is decided about, and all that is known beside it. */
-export type Subject = {
+/** A KronJob to decide about, and the Jobs next to it. */
+export type KronJobSubject = {
   /** `<namespace>/<name>` */
   identity: string;
-  kronJob: StoredKronJob;
-  /** The spec as `decide` takes it. */
+  kronJob: KronJob & { metadata: StoredMetadata };
+  /** The argument of `decide`; not compiled if the KronJob is invalid. */
   spec: Schedule | ScheduleSpec;
-  /** With any, the KronJob is invalid. */
+  /** Empty if the KronJob is valid. */
   problems: readonly Problem[];
   /** All Jobs of its namespace. */
   jobs: readonly SeenJob[];
 };
 
-/** Judges a KronJob as the operator does: its name and its spec, nothing else. */
-export function subjectOf(kronJob: StoredKronJob, jobs: readonly SeenJob[]): Subject {
-  const { name, namespace } = kronJob.metadata;
-  const verdict = validateKronJob({
-    apiVersion: 'kron.io/v1alpha1',
-    kind: 'KronJob',
-    metadata: { name, namespace },
-    spec: kronJob.spec,
-  });
+/** Validates a KronJob as the operator does: its name and spec only. */
+export function kronJobSubject(wanted: Manifest, state: ClusterState, now: string): KronJobSubject {
+  const stored = storedObject(wanted, state.stored.get(keyOf(wanted))?.manifest, now);
+  const kronJob = stored as KronJobSubject['kronJob'];
+  const validation = validateKronJob(specOnly('KronJob', stored));
   const scheduling = scheduleSpecOf(kronJob);
   return {
     identity: scheduling.identity,
     kronJob,
-    spec: verdict.ok ? compile(scheduling) : scheduling,
-    problems: verdict.ok ? [] : verdict.issues,
-    jobs,
+    spec: validation.ok ? compile(scheduling) : scheduling,
+    problems: validation.ok ? [] : validation.issues,
+    jobs: state.jobs.get(wanted.namespace) ?? [],
   };
 }

@@ -3,13 +3,14 @@ import { labelledLines } from '../../../output/labelledLines.ts';
 import type { Paint } from '../../../output/paint.ts';
 import { printable } from '../../../output/printable.ts';
 import { labelWidth, messageLines, whenText } from '../dryRunLines.ts';
-import type { DryRunView, ServerAnswer } from '../dryRunResult.ts';
+import type { DryRunView } from '../dryRunResult.ts';
 import { serverLines } from '../server/serverText.ts';
-import type { DryRun } from './dryRunKronJob.ts';
+import type { ServerAnswer } from '../server/serverVerdicts.ts';
+import type { KronJobDryRun } from './dryRunKronJob.ts';
 
 /** A dry run for a person: the decision, why, and everything that would be written. */
-export function dryRunText(
-  run: DryRun,
+export function kronJobText(
+  run: KronJobDryRun,
   statusYaml: string,
   view: DryRunView,
   server: ServerAnswer,

@@ -1,6 +1,5 @@
 import { printable } from '../../../output/printable.ts';
-import type { ServerAnswer } from '../dryRunResult.ts';
-import type { ServerVerdict } from './serverVerdict.ts';
+import type { ServerAnswer, ServerVerdict } from './serverVerdicts.ts';
 
 const longestValue = 60;
 

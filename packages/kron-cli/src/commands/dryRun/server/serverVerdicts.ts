@@ -1,38 +1,82 @@
 import { ApiError } from '@kron/kubernetes/apiError';
+import { jobs } from '@kron/kubernetes/resources';
+import type { Job } from 'kron-core';
 import type { Cluster } from '../../../cluster/cluster.ts';
+import { isForbidden } from '../../../cluster/isForbidden.ts';
 import { ClusterError } from '../../../clusterError.ts';
-import type { ShownDryRun } from '../dryRunResult.ts';
-import { serverVerdict } from './serverVerdict.ts';
+import { sendNew } from '../../../writing/sendNew.ts';
+import { type ServerChange, serverChanges } from './serverChanges.ts';
 
-/** What an API server says of several dry runs. */
-export type Answers = {
-  /** In the same order; those about which it could not be asked have no `server`. */
-  runs: readonly ShownDryRun[];
-  /** Why not, for people. */
-  troubles: readonly string[];
+/** The API server's answer to a server-side dry run of a Job. */
+export type ServerVerdict = {
+  /** The Job that is created now, or the Job of the next period. */
+  jobName: string;
+  accepted: boolean;
+  /** Such as those of a policy or about a deprecated field. */
+  warnings: readonly string[];
+  /** What the server or a webhook changed in the Job. */
+  changes: readonly ServerChange[];
+  refusal: ServerRefusal | null;
+};
+
+/** The API server's verdict; null if there is no Job to ask about, undefined if it was not asked. */
+export type ServerAnswer = ServerVerdict | null | undefined;
+
+/** Why the server refuses the Job. */
+export type ServerRefusal = {
+  /** The HTTP status. */
+  code: number;
+  /** The Kubernetes reason: `Invalid`, `Forbidden`. */
+  reason: string;
+  message: string;
+  fields: readonly { field: string; message: string }[];
+};
+
+/** The results after the server was asked, and why it could not be asked about some. */
+export type ServerResults<Result> = {
+  /** In the same order. Those that the server was not asked about have no `server`. */
+  results: readonly (Result & { server?: ServerAnswer })[];
+  failures: readonly string[];
 };
 
 /**
- * Asks an API server about the Jobs of dry runs. A right that lacks in one namespace keeps nobody from the answers about
- * others; with a server that does not answer at all there is no point in going on.
+ * Sends the Jobs of dry runs to an API server as server-side dry runs. If the user lacks a right in one namespace, it goes
+ * on with the others; on any other failure it stops.
  */
-export async function serverVerdicts(cluster: Cluster, runs: readonly ShownDryRun[]): Promise<Answers> {
-  const answered: ShownDryRun[] = [];
-  const troubles: string[] = [];
-  for (const [index, run] of runs.entries()) {
+export async function serverVerdicts<Result extends { candidate: Job | null }>(
+  cluster: Cluster,
+  dryRuns: readonly Result[],
+): Promise<ServerResults<Result>> {
+  const results: (Result & { server?: ServerAnswer })[] = [];
+  const failures: string[] = [];
+  for (const [index, result] of dryRuns.entries()) {
     try {
-      answered.push({ ...run, server: await serverVerdict(cluster, run.candidate) });
+      results.push({ ...result, server: await serverVerdict(cluster, result.candidate) });
     } catch (error) {
       if (!(error instanceof ClusterError)) throw error;
-      troubles.push(...error.problems);
-      answered.push(run);
-      if (isForbidden(error)) continue;
-      return { runs: [...answered, ...runs.slice(index + 1)], troubles };
+      failures.push(...error.problems);
+      results.push(result);
+      if (!isForbidden(error)) return { results: [...results, ...dryRuns.slice(index + 1)], failures };
     }
   }
-  return { runs: answered, troubles };
+  return { results, failures };
 }
 
-function isForbidden({ cause }: ClusterError): boolean {
-  return cause instanceof ApiError && cause.code === 403;
+async function serverVerdict(cluster: Cluster, job: Job | null): Promise<ServerVerdict | null> {
+  if (job === null) return null;
+  const { name: jobName, namespace } = job.metadata;
+  try {
+    const { object, warnings } = await sendNew(cluster, { resource: jobs, namespace }, job, true);
+    return { jobName, accepted: true, warnings, changes: serverChanges(job, object), refusal: null };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { jobName, accepted: false, warnings: [], changes: [], refusal: refusalOf(error) };
+  }
+}
+
+function refusalOf({ code, reason, message, causes }: ApiError): ServerRefusal {
+  const fields = causes.flatMap(({ field, message: why = '' }) =>
+    field === undefined ? [] : [{ field, message: why }],
+  );
+  return { code, reason, message, fields };
 }

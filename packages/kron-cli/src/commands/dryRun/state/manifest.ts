@@ -2,7 +2,7 @@ import { namespaceOf } from '../../../input/locateIssues.ts';
 import type { Origin } from '../../../input/origin.ts';
 import { isPlainObject, type PlainObject } from '../../../plainObject.ts';
 
-/** A KronJob or a ControlledJob as somebody has written it, valid or not. */
+/** A KronJob or ControlledJob as it is written, valid or not. */
 export type Manifest = Origin;
 
 /** An invalid one, as far as it can be named: a cluster could store it under other rules, and the operator sees it. */
@@ -19,4 +19,9 @@ export function invalidManifest(
   const namespace = namespaceOf(metadata['namespace'], assumedNamespace);
   const namespaceAssumed = namespace !== metadata['namespace'];
   return { identity: `${namespace}/${name}`, namespace, name, namespaceAssumed, source, manifest };
+}
+
+/** The metadata of a manifest, or an empty object. */
+export function metadataOf({ metadata }: PlainObject): PlainObject {
+  return isPlainObject(metadata) ? metadata : {};
 }

@@ -1,6 +1,6 @@
 import { parseInstant } from 'kron-core';
 import { isPlainObject, type PlainObject } from '../../../plainObject.ts';
-import { metadataOf } from '../storedObject.ts';
+import { metadataOf } from './manifest.ts';
 
 /** Something that an object lacks which came from a cluster. */
 export type StoredIssue = { path: string; code: string; message: string };

@@ -1,35 +1,35 @@
-import { ApiError, isNotFound } from '@kron/kubernetes/apiError';
+import { isNotFound } from '@kron/kubernetes/apiError';
 import { jobs, pods } from '@kron/kubernetes/resources';
 import { type RunPod, runLabels, seenRunJob, seenRunPod } from 'kron-core';
 import type { Cluster } from '../../../cluster/cluster.ts';
+import { isForbidden } from '../../../cluster/isForbidden.ts';
 import { listAll } from '../../../cluster/listAll.ts';
-import { ClusterError } from '../../../clusterError.ts';
 import type { Host } from '../../../host.ts';
 import { printable } from '../../../output/printable.ts';
-import type { ControlledSubject } from './controlledJobSubject.ts';
-import { controlledDryRun } from './dryRunControlledJob.ts';
+import type { ControlledJobSubject } from './controlledJobSubject.ts';
+import { dryRunControlledJob } from './dryRunControlledJob.ts';
 
 /**
  * Reads what the operator, too, reads only when it is about to act: the Job that has the name of the one to be created,
  * and before a release the Pods of the Jobs.
  */
-export async function lookCloser(
+export async function controlledJobLiveReads(
   cluster: Cluster,
-  subject: ControlledSubject,
+  subject: ControlledJobSubject,
   now: Date,
   host: Host,
-): Promise<ControlledSubject> {
-  const { create } = controlledDryRun(subject, now);
+): Promise<ControlledJobSubject> {
+  const { create } = dryRunControlledJob(subject, now);
   const inTheWay = create === null ? [] : await jobNamed(cluster, create.metadata);
   const closer = { ...subject, jobs: [...subject.jobs, ...inTheWay] };
-  if (!controlledDryRun(closer, now).looksAtPods) return closer;
+  if (!dryRunControlledJob(closer, now).readsPods) return closer;
   return { ...closer, pods: await podsOf(cluster, closer, host) };
 }
 
 async function jobNamed(
   { transport }: Cluster,
   { namespace, name }: { namespace: string; name: string },
-): Promise<ControlledSubject['jobs']> {
+): Promise<ControlledJobSubject['jobs']> {
   try {
     return [seenRunJob(await transport.get({ resource: jobs, namespace, name }))];
   } catch (error) {
@@ -41,7 +41,7 @@ async function jobNamed(
 /** Who may read Jobs need not be allowed to read Pods: the rest is answered without them. */
 async function podsOf(
   cluster: Cluster,
-  { controlledJob: { metadata }, identity }: ControlledSubject,
+  { controlledJob: { metadata }, identity }: ControlledJobSubject,
   host: Host,
 ): Promise<readonly RunPod[] | undefined> {
   const { namespace, name } = metadata;
@@ -54,8 +54,4 @@ async function podsOf(
     await host.err.write(`${printable(`note: ${identity}: whether Pods are left is not known: ${why}`)}\n`);
     return undefined;
   }
-}
-
-function isForbidden(error: unknown): error is ClusterError {
-  return error instanceof ClusterError && error.cause instanceof ApiError && error.cause.code === 403;
 }

@@ -1,0 +1,61 @@
+import type { Host } from '../../host.ts';
+import type { Input } from '../../input/input.ts';
+import { inputRequest } from '../../input/openInput.ts';
+import { reportAssumed, reportRead } from '../../input/reportInput.ts';
+import { selectByName } from '../../input/selectByName.ts';
+import { paintFor } from '../../output/paint.ts';
+import { isPlainObject } from '../../plainObject.ts';
+import { UsageError } from '../../usageError.ts';
+import { unknownState } from './state/clusterState.ts';
+import type { Manifest } from './state/manifest.ts';
+import { readManifests } from './state/readManifests.ts';
+import { readObserved } from './state/readObserved.ts';
+import { type OpenedSubjects, type SubjectFlags, subjectsIn } from './subjects.ts';
+
+/**
+ * Reads the manifests of `-f`, the state of `--observed`, or the manifests as applied to that state.
+ *
+ * @param now epoch seconds
+ */
+export async function fileSubjects(
+  names: readonly string[],
+  flags: SubjectFlags,
+  now: number,
+  host: Host,
+): Promise<OpenedSubjects> {
+  const { filename, observed } = flags;
+  if (filename?.includes('-') && observed?.includes('-')) {
+    throw new UsageError(['standard input can be read once: write a file for -f or for --observed']);
+  }
+  const request = inputRequest(flags);
+  const inputs: Input[] = [];
+  let state = unknownState();
+  if (observed !== undefined) {
+    const read = await readObserved(observed, request.namespace, host);
+    state = read.state;
+    inputs.push(read.input);
+  }
+  let manifests = [...state.stored.values()];
+  if (filename !== undefined) {
+    const read = await readManifests(request, host);
+    manifests = read.manifests;
+    inputs.push(read.input);
+  }
+  const paint = paintFor(host.err, host, flags.color);
+  for (const input of inputs) await reportRead(input, flags.verbose === true, host, paint);
+  const chosen = selectByName(manifests, names);
+  await reportAssumed(chosen, host, paint);
+  if (observed === undefined)
+    for (const note of statusNotes(chosen)) await host.err.write(`${paint.dim(note)}\n`);
+  return { ...(await subjectsIn(state, chosen, now)), problems: inputs.flatMap(({ problems }) => problems) };
+}
+
+/** Without `--observed`, the status in a manifest is ignored. */
+function statusNotes(manifests: readonly Manifest[]): string[] {
+  return manifests
+    .filter(({ manifest: { status } }) => isPlainObject(status) && Object.keys(status).length > 0)
+    .map(
+      ({ identity }) =>
+        `note: the status of ${identity} is not looked at here; --observed reads it, and --live the cluster's`,
+    );
+}
