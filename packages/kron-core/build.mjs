@@ -1,10 +1,11 @@
 /**
- * dist/index.js   Kron's own code, minified: browsers load it as it is; @noble/hashes and pure-rand stay ordinary
- *                 imports.
- * dist/vendor.js  what would otherwise bring 150 packages along: @stdlib's maths and cron-parser's expression
- *                 parser, minified, with their notices in dist/THIRD-PARTY-NOTICES.txt.
- * dist/third-party.json   the packages in vendor.js, for bundles that have it inside; not packed.
- * dist/types/     the declarations that a user of index.d.ts can reach.
+ * dist/index.js           the library, minified; browsers can load it directly. @noble/hashes and pure-rand stay imports.
+ * dist/controller.js      the `kron-core/controller` subpath.
+ * dist/shared.js          the code that index.js and controller.js share.
+ * dist/vendor.js          bundled third-party code, minified: @stdlib's maths and cron-parser's expression parser. As
+ *                         dependencies they would install 150 packages. Licences: dist/THIRD-PARTY-NOTICES.txt.
+ * dist/third-party.json   the list of packages in vendor.js, for programs that bundle kron-core. Not published.
+ * dist/types/             the declarations that the two entry points reach.
  */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -32,8 +33,11 @@ const door = vendorDoor();
 
 await build({
   ...common,
-  entryPoints: ['src/index.ts'],
-  outfile: 'dist/index.js',
+  entryPoints: ['src/index.ts', 'src/controller.ts'],
+  outdir: 'dist',
+  splitting: true,
+  // Two entry points have exactly one chunk in common.
+  chunkNames: 'shared',
   external: ['@noble/hashes', 'pure-rand'],
   minify: true,
   plugins: [door.plugin],
@@ -58,9 +62,13 @@ await writeFile(
   resolve(dist, 'third-party.json'),
   thirdPartyList(await bundledPackages(vendor.metafile, import.meta.dirname)),
 );
-const types = await copyPublicTypes(resolve(import.meta.dirname, '.tsc/src'), resolve(dist, 'types'));
+const types = await copyPublicTypes(resolve(import.meta.dirname, '.tsc/src'), resolve(dist, 'types'), {
+  entries: ['index.d.ts', 'controller.d.ts'],
+});
 await removeStale(dist, [
   'index.js',
+  'controller.js',
+  'shared.js',
   'vendor.js',
   'THIRD-PARTY-NOTICES.txt',
   'third-party.json',

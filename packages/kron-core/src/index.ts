@@ -15,11 +15,16 @@ export type {
 export { compile } from './period/compile.ts';
 export type { Schedule } from './period/schedule.ts';
 export { validateSpec } from './period/validateSpec.ts';
+export { schedulingHash } from './period/schedulingHash.ts';
+
+// Problems
 export { InvalidSpecError } from './reading/issue.ts';
 export type { Issue, Problem } from './reading/issue.ts';
 export { issueCodes } from './reading/issueCodes.ts';
 export type { IssueCode } from './reading/issueCodes.ts';
-export { schedulingHash } from './period/schedulingHash.ts';
+export { problemLines } from './reading/problemLines.ts';
+export { closestName } from './reading/closestName.ts';
+export { found } from './reading/found.ts';
 
 // Periods
 export { explainPeriod } from './period/explainPeriod.ts';
@@ -28,9 +33,8 @@ export { upcoming } from './period/upcoming.ts';
 export type { Candidate, Explanation, Period } from './period/period.ts';
 export type { WindowPart } from './choice/windowProfile.ts';
 
-// Policy
+// Decisions about KronJobs
 export { decide } from './kronjob/decision/decide.ts';
-export { handledStatus } from './kronjob/decision/handledStatus.ts';
 export type {
   ClaimRequest,
   Decision,
@@ -55,7 +59,14 @@ export type {
   TemplateVerdict,
 } from './kronjob/decision/observed.ts';
 
-// ControlledJobs: specs
+// KronJobs and their Jobs
+export { scheduleSpecOf } from './kronjob/kubernetes/kronJob.ts';
+export type { KronJob, KronJobSpec } from './kronjob/kubernetes/kronJob.ts';
+export { buildJob } from './kronjob/kubernetes/job.ts';
+export { nextStatus } from './kronjob/kubernetes/nextStatus.ts';
+export type { Condition, ConditionType, Status, StoredPeriod } from './kronjob/kubernetes/status.ts';
+
+// ControlledJob specs
 export type {
   ControlledSpec,
   DailySchedule,
@@ -70,15 +81,14 @@ export type { ControlledSchedule } from './controlledjob/spec/schedule.ts';
 export { validateControlledSpec } from './controlledjob/spec/validateSpec.ts';
 export { controlledWarnings } from './controlledjob/spec/warnings.ts';
 export type { ControlledWarning } from './controlledjob/spec/warnings.ts';
-export { templateHash } from './controlledjob/spec/templateHash.ts';
 
-// ControlledJobs: events
+// ControlledJob events
 export { upcomingEvents } from './controlledjob/events/upcomingEvents.ts';
 export type { UpcomingEvent } from './controlledjob/events/upcomingEvents.ts';
 export type { ClockChange } from './controlledjob/events/clockChange.ts';
 export { explainEvent } from './controlledjob/events/explainEvent.ts';
 
-// ControlledJobs: decisions
+// Decisions about ControlledJobs
 export { decideControlled } from './controlledjob/decision/decide.ts';
 export type {
   ConfirmAction,
@@ -89,8 +99,8 @@ export type {
   DeleteAction,
   DeletionReason,
   OutOfDateReason,
-  ReleaseAction,
   RunState,
+  UnsuspendAction,
 } from './controlledjob/decision/decision.ts';
 export type {
   ControlledObserved,
@@ -99,13 +109,13 @@ export type {
   RunPod,
   RunTemplate,
 } from './controlledjob/decision/observed.ts';
-export { runJobName } from './controlledjob/decision/jobName.ts';
 
-// ControlledJobs: Kubernetes objects
+// ControlledJobs and their Jobs
+export { controlledSpecOf } from './controlledjob/kubernetes/controlledJob.ts';
 export type { ControlledJob, ControlledJobSpec } from './controlledjob/kubernetes/controlledJob.ts';
 export { controlledJobFor } from './controlledjob/kubernetes/job.ts';
-export { controlledSpecOf } from './controlledjob/kubernetes/controlledJob.ts';
-export { controlledConditionTypes } from './controlledjob/kubernetes/status.ts';
+export { nextControlledStatus } from './controlledjob/kubernetes/nextStatus.ts';
+export type { Attempt } from './controlledjob/kubernetes/actionRecord.ts';
 export type {
   ActionRecord,
   ControlledActionType,
@@ -113,54 +123,15 @@ export type {
   ControlledConditionType,
   ControlledStatus,
 } from './controlledjob/kubernetes/status.ts';
-export { actionRecord } from './controlledjob/kubernetes/actionRecord.ts';
-export type { Attempt } from './controlledjob/kubernetes/actionRecord.ts';
-export { jobsAfter } from './controlledjob/kubernetes/jobsAfter.ts';
-export { nextControlledStatus } from './controlledjob/kubernetes/nextStatus.ts';
-export { observeControlled } from './controlledjob/kubernetes/observe.ts';
-export type {
-  ControlledCircumstances,
-  StoredControlledJob,
-} from './controlledjob/kubernetes/observe.ts';
-export { rememberedRunTemplate } from './controlledjob/kubernetes/rememberedTemplate.ts';
-export { releasePatch } from './controlledjob/kubernetes/unsuspendPatch.ts';
-export type { PatchOperation } from './controlledjob/kubernetes/unsuspendPatch.ts';
-export { notYetReleased, runLabels } from './controlledjob/kubernetes/labels.ts';
-export { seenRunJob } from './controlledjob/kubernetes/seenJob.ts';
-export type { SeenRunJob } from './controlledjob/kubernetes/seenJob.ts';
-export { seenRunPod } from './controlledjob/kubernetes/seenPod.ts';
-export type { StoredPod } from './controlledjob/kubernetes/seenPod.ts';
 
-// Kubernetes objects
-export { buildJob, buildManualJob } from './kronjob/kubernetes/job.ts';
-export { jobLabels } from './kronjob/kubernetes/labels.ts';
-export type { Job, OwnerReference } from './kubernetes/job.ts';
-export { labelTime, timeOfLabel } from './kubernetes/labelTime.ts';
-export { jobName } from './period/jobName.ts';
+// Both kinds
 export { identityOf } from './kubernetes/identityOf.ts';
-export { jobTTLOf, templateRefusedReason } from './kubernetes/jobTemplate.ts';
+export type { Job, OwnerReference } from './kubernetes/job.ts';
 export type { JobTemplate } from './kubernetes/jobTemplate.ts';
-export { scheduleSpecOf } from './kronjob/kubernetes/kronJob.ts';
-export type { KronJob, KronJobSpec } from './kronjob/kubernetes/kronJob.ts';
-export { claimStatus } from './kronjob/kubernetes/claimStatus.ts';
-export { rememberedTemplate } from './kronjob/kubernetes/rememberedTemplate.ts';
-export type { KnownTemplate } from './kronjob/kubernetes/rememberedTemplate.ts';
-export { jobsThatEnded, nextStatus } from './kronjob/kubernetes/nextStatus.ts';
-export { observe } from './kronjob/kubernetes/observe.ts';
-export type { Circumstances, StoredKronJob } from './kronjob/kubernetes/observe.ts';
-export { seenJob } from './kronjob/kubernetes/seenJob.ts';
-export type { SeenJob } from './kronjob/kubernetes/seenJob.ts';
-export type { StoredJob } from './kubernetes/storedJob.ts';
-export type { Condition, ConditionType, Status, StoredPeriod } from './kronjob/kubernetes/status.ts';
 
-// Time zones
+// Time
 export { knownZones } from './zone/knownZones.ts';
 export { isZoneName, zoneOffsetSeconds } from './zone/zoneLookup.ts';
-
-// Reading what people write
-export { closestName } from './reading/closestName.ts';
-export { found } from './reading/found.ts';
-export { problemLines } from './reading/problemLines.ts';
 export { parseInstant } from './time/instant.ts';
 export type { InstantResult } from './time/instant.ts';
 export type { InstantLike } from './time/instantLike.ts';

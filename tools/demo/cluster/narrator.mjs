@@ -1,4 +1,4 @@
-import { jobLabels, timeOfLabel } from 'kron-core';
+import { jobLabels, timeOfLabel } from 'kron-core/controller';
 
 /** Tells what happens in a cluster, a line each, and whether Jobs come at the seconds that were announced. */
 export class Narrator {

@@ -1,4 +1,4 @@
-import { templateHash } from 'kron-core';
+import { templateHash } from 'kron-core/controller';
 import { jobTemplate } from './manifest.ts';
 import { storedControlled } from './observedControlled.ts';
 

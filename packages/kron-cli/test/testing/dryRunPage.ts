@@ -1,4 +1,4 @@
-import { type StoredJob, seenJob } from 'kron-core';
+import { type StoredJob, seenJob } from 'kron-core/controller';
 import { dryRunKronJob } from '../../src/commands/dryRun/kronJob/dryRunKronJob.ts';
 import { kronJobSubject } from '../../src/commands/dryRun/kronJob/kronJobSubject.ts';
 import { addTo, keyOf, unknownState } from '../../src/commands/dryRun/state/clusterState.ts';

@@ -1,4 +1,4 @@
-import { controlledConditionTypes } from 'kron-core';
+import { controlledConditionTypes } from 'kron-core/controller';
 import { type TSchema, Type } from 'typebox';
 import { optional, statusCount, statusFlag, statusInstant, statusObject, statusText } from './statusField.ts';
 import { activeJobsField, conditionsField } from './statusParts.ts';

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
-import { type ControlledStatus, controlledConditionTypes } from 'kron-core';
+import type { ControlledStatus } from 'kron-core';
+import { controlledConditionTypes } from 'kron-core/controller';
 import { parse } from 'yaml';
 import { controlledJobCrd } from '../../src/index.ts';
 import { baseControlledJob, manifestWith } from '../corpus/controlledJob.ts';

@@ -9,9 +9,9 @@ import {
   type DeleteAction,
   type Job,
   problemLines,
-  type ReleaseAction,
-  releasePatch,
+  type UnsuspendAction,
 } from 'kron-core';
+import { unsuspendPatch } from 'kron-core/controller';
 import type { JobAdmission } from '../jobAdmission/jobAdmission.ts';
 import type { PatchedJob } from '../jobAdmission/patchJob.ts';
 import { createJob } from '../jobs/createJob.ts';
@@ -116,13 +116,13 @@ export class Applier {
     }
   }
 
-  async #release({ key, controlledJob }: ReconcileContext, action: ReleaseAction): Promise<Acted> {
+  async #release({ key, controlledJob }: ReconcileContext, action: UnsuspendAction): Promise<Acted> {
     const { transport, clock, view } = this.#options;
     const { namespace } = controlledJob.metadata;
     const sentAt = clock.monotonic();
     try {
       const ref = { resource: jobs, namespace, name: action.job };
-      const released = await transport.patch(ref, { type: 'json', body: releasePatch(action) });
+      const released = await transport.patch(ref, { type: 'json', body: unsuspendPatch(action) });
       view.written(cachedJob(released), sentAt);
       return { result: 'done' };
     } catch (error) {
@@ -135,7 +135,7 @@ export class Applier {
   async #notReleased(
     key: string,
     namespace: string,
-    { job, uid, resourceVersion }: ReleaseAction,
+    { job, uid, resourceVersion }: UnsuspendAction,
     error: ApiError,
   ): Promise<Acted> {
     const { transport, view } = this.#options;

@@ -1,5 +1,5 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
-import { type SeenRunJob, seenRunJob } from 'kron-core';
+import { type SeenRunJob, seenRunJob } from 'kron-core/controller';
 import { type OwnedJob, ownedJob } from '../jobs/ownedJob.ts';
 import { canonical } from '../controller/requests/writeStatus.ts';
 

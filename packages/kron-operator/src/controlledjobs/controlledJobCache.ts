@@ -1,5 +1,5 @@
 import { controlledJobs } from '@kron/kubernetes/resources';
-import { runLabels } from 'kron-core';
+import { runLabels } from 'kron-core/controller';
 import { type OwnerKind, OwnedJobCache, type OwnedJobCacheOptions } from '../jobs/ownedJobCache.ts';
 import { type CachedControlledJob, cachedControlledJob } from './cachedControlledJob.ts';
 import { type CachedJob, cachedJob, looksTheSame } from './cachedJob.ts';

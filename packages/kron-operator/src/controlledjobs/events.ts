@@ -1,10 +1,6 @@
 import { controlledJobKind, jobKind } from '@kron/kubernetes/resources';
-import {
-  type ActionRecord,
-  type ControlledCondition,
-  type ControlledStatus,
-  templateRefusedReason,
-} from 'kron-core';
+import type { ActionRecord, ControlledCondition, ControlledStatus } from 'kron-core';
+import { templateRefusedReason } from 'kron-core/controller';
 import type { EventRecorder } from '../controller/events/eventRecorder.ts';
 import { type EventNote, type ObjectReference, referenceTo } from '../controller/events/eventNote.ts';
 import type { CachedControlledJob } from './cachedControlledJob.ts';

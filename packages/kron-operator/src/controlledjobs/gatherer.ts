@@ -1,5 +1,6 @@
 import type { Clock } from '@kron/kubernetes/clock';
-import { decideControlled, observeControlled, type RunPod } from 'kron-core';
+import { decideControlled, type RunPod } from 'kron-core';
+import { observeControlled } from 'kron-core/controller';
 import type { ControlledJobCache } from './controlledJobCache.ts';
 import { judgedControlledSpecs } from './specs.ts';
 import type { CachedControlledJob } from './cachedControlledJob.ts';

@@ -2,7 +2,8 @@ import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { listPages } from '@kron/kubernetes/listPages';
 import { pods } from '@kron/kubernetes/resources';
 import type { Transport } from '@kron/kubernetes/transport';
-import { type RunPod, runLabels, seenRunPod } from 'kron-core';
+import type { RunPod } from 'kron-core';
+import { runLabels, seenRunPod } from 'kron-core/controller';
 import { type BatchAnswers, RequestBatcher } from '../controller/requests/requestBatcher.ts';
 import type { ControlledJobCache } from './controlledJobCache.ts';
 

@@ -1,4 +1,5 @@
-import { type Attempt, actionRecord } from 'kron-core';
+import type { Attempt } from 'kron-core';
+import { actionRecord } from 'kron-core/controller';
 import type { Log } from '../controller/log.ts';
 import { RequeueError } from '../controller/queue/requeueError.ts';
 import type { YieldWorker } from '../controller/queue/workQueue.ts';

@@ -1,6 +1,7 @@
 import type { ApiError } from '@kron/kubernetes/apiError';
 import type { Transport } from '@kron/kubernetes/transport';
-import { controlledJobFor, type RunTemplate, rememberedRunTemplate } from 'kron-core';
+import { controlledJobFor, type RunTemplate } from 'kron-core';
+import { rememberedRunTemplate } from 'kron-core/controller';
 import { TemplateAnswers } from '../jobs/templateAnswers.ts';
 import { templateVerdict } from '../jobs/templateVerdict.ts';
 import { sampleTime } from '../jobs/dryRunTemplate.ts';

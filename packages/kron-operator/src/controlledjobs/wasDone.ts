@@ -5,5 +5,5 @@ export function wasDone(action: Attempt['action'], jobs: readonly RunJob[]): boo
   if (action.do === 'create') return jobs.some(({ name, owned }) => owned && name === action.job);
   const job = jobs.find(({ uid }) => uid === action.uid);
   if (action.do === 'delete') return job === undefined || job.deleting;
-  return job !== undefined && !job.suspended && !job.notYetReleased;
+  return job !== undefined && !job.suspended && !job.notYetUnsuspended;
 }

@@ -1,7 +1,8 @@
 import type { Clock } from '@kron/kubernetes/clock';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import type { Transport } from '@kron/kubernetes/transport';
-import { buildJob, claimStatus, type Decision, type RunDecision } from 'kron-core';
+import { buildJob, type Decision, type RunDecision } from 'kron-core';
+import { claimStatus } from 'kron-core/controller';
 import { type Created, createJob } from '../jobs/createJob.ts';
 import { readJob } from '../jobs/readJob.ts';
 import type { Log } from '../controller/log.ts';

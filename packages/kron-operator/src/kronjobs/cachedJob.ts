@@ -1,5 +1,5 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
-import { type SeenJob, seenJob } from 'kron-core';
+import { type SeenJob, seenJob } from 'kron-core/controller';
 import { type OwnedJob, ownedJob } from '../jobs/ownedJob.ts';
 
 /** What is kept of a Job: neither its template nor whoever else has touched it. */

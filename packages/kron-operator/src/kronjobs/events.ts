@@ -1,5 +1,6 @@
 import { jobKind, kronJobKind } from '@kron/kubernetes/resources';
-import { type Condition, jobsThatEnded, type ObservedJob, type OutcomeRecord, type Status } from 'kron-core';
+import type { Condition, ObservedJob, OutcomeRecord, Status } from 'kron-core';
+import { newlyFinishedJobs } from 'kron-core/controller';
 import type { EventRecorder } from '../controller/events/eventRecorder.ts';
 import { type EventNote, type ObjectReference, referenceTo } from '../controller/events/eventNote.ts';
 import type { CachedJob } from './cachedJob.ts';
@@ -49,7 +50,7 @@ export class EventReporter {
   /** What a status that has been written says anew. */
   written({ kronJob, decision, observed }: ReconcileContext, status: Status): void {
     for (const record of decision.outcomes) this.#outcome(kronJob, record);
-    for (const job of jobsThatEnded(kronJob, decision, observed)) this.#ended(kronJob, job);
+    for (const job of newlyFinishedJobs(kronJob, decision, observed)) this.#ended(kronJob, job);
     for (const condition of status.conditions ?? []) {
       const before = kronJob.status?.conditions?.find(({ type }) => type === condition.type);
       if (isTrouble(condition) && !saysTheSame(condition, before)) this.#condition(kronJob, condition);

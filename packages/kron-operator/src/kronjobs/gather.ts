@@ -1,4 +1,5 @@
-import { jobTTLOf, type KnownTemplate, type Observed, observe } from 'kron-core';
+import type { Observed } from 'kron-core';
+import { jobTTLOf, type KnownTemplate, observe } from 'kron-core/controller';
 import type { JudgedSpec } from './specs.ts';
 import type { CachedJob } from './cachedJob.ts';
 import type { CachedKronJob } from './cachedKronJob.ts';

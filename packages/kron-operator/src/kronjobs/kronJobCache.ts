@@ -1,5 +1,5 @@
 import { kronJobs } from '@kron/kubernetes/resources';
-import { jobLabels } from 'kron-core';
+import { jobLabels } from 'kron-core/controller';
 import { type OwnerKind, OwnedJobCache, type OwnedJobCacheOptions } from '../jobs/ownedJobCache.ts';
 import { type CachedJob, cachedJob, looksTheSame } from './cachedJob.ts';
 import { type CachedKronJob, cachedKronJob } from './cachedKronJob.ts';

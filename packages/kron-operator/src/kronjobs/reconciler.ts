@@ -1,6 +1,6 @@
 import type { Clock } from '@kron/kubernetes/clock';
 import type { Transport } from '@kron/kubernetes/transport';
-import { jobName } from 'kron-core';
+import { jobName } from 'kron-core/controller';
 import { readJob } from '../jobs/readJob.ts';
 import { RequeueError } from '../controller/queue/requeueError.ts';
 import type { KronJobCache } from './kronJobCache.ts';

@@ -2,7 +2,8 @@ import { ApiError, isInvalid } from '@kron/kubernetes/apiError';
 import { ConnectionError } from '@kron/kubernetes/connectionError';
 import { kronJobKind, kronJobs } from '@kron/kubernetes/resources';
 import type { Priority, Transport } from '@kron/kubernetes/transport';
-import { type Decision, jobName, jobsThatEnded, nextStatus, type Status } from 'kron-core';
+import { type Decision, nextStatus, type Status } from 'kron-core';
+import { jobName, newlyFinishedJobs } from 'kron-core/controller';
 import type { Log } from '../controller/log.ts';
 import { RequeueError } from '../controller/queue/requeueError.ts';
 import { StaleObjectError, type StatusKind, writeStatus } from '../controller/requests/writeStatus.ts';
@@ -58,7 +59,7 @@ export class StatusWriter {
     this.#options.metrics.kronJob(named(kronJob), timesOf(status ?? kronJob.status, decision));
     const isCleared = await this.#options.deletion.run(turn);
     // Now that their ends are written down, the history limits apply to them.
-    const hasEnds = isStored && jobsThatEnded(kronJob, decision, observed).length > 0;
+    const hasEnds = isStored && newlyFinishedJobs(kronJob, decision, observed).length > 0;
     const isToCome = hasEnds || !isCleared || isOfTheLastPeriod(decision) || isOfUnseenJob(turn);
     if (isToCome) this.#options.later(key);
     if (isHeld(decision)) throw new RequeueError(decision.message);

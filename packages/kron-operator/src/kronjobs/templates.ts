@@ -1,7 +1,7 @@
 import type { ApiError } from '@kron/kubernetes/apiError';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import type { Transport } from '@kron/kubernetes/transport';
-import { jobTTLOf, type KnownTemplate, rememberedTemplate } from 'kron-core';
+import { jobTTLOf, type KnownTemplate, rememberedTemplate } from 'kron-core/controller';
 import { TemplateAnswers } from '../jobs/templateAnswers.ts';
 import { templateVerdict } from '../jobs/templateVerdict.ts';
 import type { CachedKronJob } from './cachedKronJob.ts';

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '@kron/kubernetes/clock';
-import { compile, jobTTLOf, type KronJob, scheduleSpecOf } from 'kron-core';
+import { compile, type KronJob, scheduleSpecOf } from 'kron-core';
+import { jobTTLOf } from 'kron-core/controller';
 import {
   lostRunWarnings,
   schedulingWarnings,

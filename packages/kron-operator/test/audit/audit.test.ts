@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { jobName, labelTime, type Status } from 'kron-core';
+import type { Status } from 'kron-core';
+import { jobName, labelTime } from 'kron-core/controller';
 import { audit } from './audit.ts';
 import type { AuditedChange } from './auditedChange.ts';
 import type { AuditOptions } from './auditOptions.ts';

@@ -1,4 +1,5 @@
-import { identityOf, jobLabels, jobName, labelTime } from 'kron-core';
+import { identityOf } from 'kron-core';
+import { jobLabels, jobName, labelTime } from 'kron-core/controller';
 import type { AuditOptions } from './auditOptions.ts';
 import { chosenTimeOf } from './chosenTimeOf.ts';
 import { isHandledAt, isRecordedBefore } from './recordedOutcomes.ts';

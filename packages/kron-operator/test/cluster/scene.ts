@@ -3,14 +3,8 @@ import type { KubeObject, Resource } from '@kron/kubernetes/kubeObject';
 import { jobs, kronJobKind, kronJobs } from '@kron/kubernetes/resources';
 import { systemClock } from '@kron/kubernetes/systemClock';
 import type { Transport } from '@kron/kubernetes/transport';
-import {
-  jobName,
-  type KronJobSpec,
-  type Outcome,
-  type Period,
-  type Status,
-  type StoredPeriod,
-} from 'kron-core';
+import type { KronJobSpec, Outcome, Period, Status, StoredPeriod } from 'kron-core';
+import { jobName } from 'kron-core/controller';
 import type { AuditedChange } from '../audit/auditedChange.ts';
 import { dueIn, type Plan } from './dueIn.ts';
 import { firstHeadStart } from './inTime.ts';

@@ -1,4 +1,5 @@
-import { jobLabels, type Status } from 'kron-core';
+import type { Status } from 'kron-core';
+import { jobLabels } from 'kron-core/controller';
 import { type AuditTotals, audit, ruleCount } from '../audit/audit.ts';
 import type { AuditedChange } from '../audit/auditedChange.ts';
 import { type RecordedOutcome, recordedOutcomes } from '../audit/recordedOutcomes.ts';

@@ -1,5 +1,6 @@
 import { type ApiServer, type KubeObject, kronJobAdmission, kronJobs } from '@kron/api-server';
-import { jobName, type KronJobSpec, type Status } from 'kron-core';
+import type { KronJobSpec, Status } from 'kron-core';
+import { jobName } from 'kron-core/controller';
 import { type Configuration, configurations, invalidSpecs } from './configurations.ts';
 import type { History } from './history.ts';
 import { personalCall } from './personalCall.ts';

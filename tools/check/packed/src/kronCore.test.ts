@@ -24,13 +24,16 @@ test('the tarball holds what a user needs and nothing else', async () => {
     'LICENSE',
     'README.md',
     'dist/THIRD-PARTY-NOTICES.txt',
+    'dist/controller.js',
     'dist/index.js',
+    'dist/shared.js',
     'dist/vendor.js',
     'package.json',
   ];
   const open = /^(dist\/types\/.+\.d\.ts|vectors\/.+\.(json|md))$/;
   expect(files.filter((file) => !open.test(file)).toSorted()).toEqual(expected);
   expect(files).toContain('dist/types/index.d.ts');
+  expect(files).toContain('dist/types/controller.d.ts');
 });
 
 test('the published manifest does not lead to the sources', async () => {

@@ -1,4 +1,5 @@
-import { type Decision, decide, jobName, type ObservedJob, type Outcome, type Period } from 'kron-core';
+import { type Decision, decide, type ObservedJob, type Outcome, type Period } from 'kron-core';
+import { jobName } from 'kron-core/controller';
 import { utcText } from '../../output/instantText.ts';
 import type { Entry } from '../../timeline/timeline.ts';
 

@@ -1,4 +1,4 @@
-import { labelTime } from 'kron-core';
+import { labelTime } from 'kron-core/controller';
 import { utcText } from '../../output/instantText.ts';
 
 const longest = 63;

@@ -1,5 +1,6 @@
 import { jobs } from '@kron/kubernetes/resources';
-import { jobLabels, type KronJob, seenJob } from 'kron-core';
+import type { KronJob } from 'kron-core';
+import { jobLabels, seenJob } from 'kron-core/controller';
 import type { Cluster } from '../../cluster/cluster.ts';
 import { listAll } from '../../cluster/listAll.ts';
 

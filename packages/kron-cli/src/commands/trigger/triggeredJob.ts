@@ -1,6 +1,7 @@
 import { isAlreadyExists } from '@kron/kubernetes/apiError';
 import { jobs } from '@kron/kubernetes/resources';
-import { buildManualJob, type Job, type KronJob } from 'kron-core';
+import type { Job, KronJob } from 'kron-core';
+import { buildManualJob } from 'kron-core/controller';
 import type { Cluster } from '../../cluster/cluster.ts';
 import { nameTaken, type Sent, sendNew } from '../../writing/sendNew.ts';
 import { manualJobName } from './manualJobName.ts';

@@ -2,13 +2,13 @@ import {
   compile,
   type Decision,
   decide,
-  handledStatus,
   type Observed,
   type ObservedJob,
   type ObservedStatus,
   type OutcomeRecord,
   type Schedule,
 } from 'kron-core';
+import { handledStatus } from 'kron-core/controller';
 import type { KronJob } from '../../input/kronJob.ts';
 import { epochSeconds } from '../epochSeconds.ts';
 import { impliedPeriods } from './impliedPeriods.ts';

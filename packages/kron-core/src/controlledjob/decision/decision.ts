@@ -29,11 +29,11 @@ export type CreateAction = {
  */
 export type ConfirmAction = { do: 'confirm'; job: string; uid: string };
 
-/** Send the Job the patch that `releasePatch` makes. */
-export type ReleaseAction = { do: 'release'; job: string; uid: string; resourceVersion: string };
+/** Send the Job the patch that `unsuspendPatch` makes. */
+export type UnsuspendAction = { do: 'release'; job: string; uid: string; resourceVersion: string };
 
 /** One thing to do. */
-export type ControlledAction = DeleteAction | CreateAction | ConfirmAction | ReleaseAction;
+export type ControlledAction = DeleteAction | CreateAction | ConfirmAction | UnsuspendAction;
 
 /** What a decision comes to, in a word: the same in conditions, events and on the command line. */
 export type ControlledReason =

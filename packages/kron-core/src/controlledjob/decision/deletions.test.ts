@@ -318,7 +318,7 @@ describe('rule 6: at most one', () => {
     [
       'also when a person has let it begin',
       '10:00',
-      [jobOf('09:00', { notYetReleased: true, createdAt: at('09:45') }), manualJob('09:30', old)],
+      [jobOf('09:00', { notYetUnsuspended: true, createdAt: at('09:45') }), manualJob('09:30', old)],
       {},
       {},
       ['delete desk-by-hand-0930 OneTooMany'],

@@ -23,7 +23,7 @@ export type RunJob = {
   /** `spec.suspend`. */
   suspended: boolean;
   /** It has the annotation `kron.io/not-yet-released`: it was created suspended, and by nobody's wish stays so. */
-  notYetReleased: boolean;
+  notYetUnsuspended: boolean;
   /** It has at least one Pod that is ready. */
   ready: boolean;
 };

@@ -8,7 +8,7 @@ export function isUnfinished({ state }: RunJob): boolean {
 
 /** It is suspended, and not because Kron has not released it yet. */
 export function isStoppedByUser(job: RunJob): boolean {
-  return isUnfinished(job) && job.suspended && !job.notYetReleased;
+  return isUnfinished(job) && job.suspended && !job.notYetUnsuspended;
 }
 
 /**
@@ -17,7 +17,7 @@ export function isStoppedByUser(job: RunJob): boolean {
  * made may begin at any time.
  */
 export function isBelated(job: RunJob, others: readonly RunJob[]): boolean {
-  if (job.manual || !job.suspended || !job.notYetReleased) return false;
+  if (job.manual || !job.suspended || !job.notYetUnsuspended) return false;
   const { index = 0 } = job;
   if (index === 0) return others.some((other) => !isUnfinished(other) || precedes(other, job));
   return others.some((other) => !isUnfinished(other) && other.index !== undefined && other.index > index);

@@ -1,11 +1,11 @@
-import type { ConfirmAction, ReleaseAction } from './decision.ts';
+import type { ConfirmAction, UnsuspendAction } from './decision.ts';
 import type { RunJob } from './observed.ts';
 import { isUnfinished } from './preference.ts';
 import type { RunSituation } from './situation.ts';
 
 /** What comes of the rule that releases Jobs. */
 export type Release =
-  | { readonly kind: 'act'; readonly action: ConfirmAction | ReleaseAction }
+  | { readonly kind: 'act'; readonly action: ConfirmAction | UnsuspendAction }
   /** Names of the Jobs, or else of the Pods, that have to be gone first. */
   | { readonly kind: 'wait'; readonly what: 'Job' | 'Pod'; readonly names: readonly string[] };
 
@@ -27,5 +27,5 @@ export function releaseOf({ jobs, observed, kept }: RunSituation): Release | nul
 }
 
 function isWaiting(job: RunJob): boolean {
-  return job.suspended && job.notYetReleased && !job.deleting;
+  return job.suspended && job.notYetUnsuspended && !job.deleting;
 }

@@ -65,7 +65,7 @@ describe('rule 7: released when it is alone', () => {
     [
       'one that a person has released needs no release',
       '10:00',
-      [jobOf('09:00', { notYetReleased: true })],
+      [jobOf('09:00', { notYetUnsuspended: true })],
       {},
       { pods: [] },
       [],

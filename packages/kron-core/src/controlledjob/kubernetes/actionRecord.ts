@@ -4,14 +4,14 @@ import type {
   CreateAction,
   DeleteAction,
   DeletionReason,
-  ReleaseAction,
+  UnsuspendAction,
 } from '../decision/decision.ts';
 import type { RunJob } from '../decision/observed.ts';
 import type { ActionRecord, ControlledActionType } from './status.ts';
 
 /** An action that was carried out, or, with a `failure`, was tried in vain. */
 export type Attempt = {
-  readonly action: CreateAction | DeleteAction | ReleaseAction;
+  readonly action: CreateAction | DeleteAction | UnsuspendAction;
   /** For a person, why not: what the API server or whoever was asked said. */
   readonly failure?: string;
 };

@@ -3,7 +3,7 @@ import { templateHash } from '../spec/templateHash.ts';
 import { at } from '../testing/scenario.ts';
 import type { ControlledJob } from './controlledJob.ts';
 import { controlledJobFor } from './job.ts';
-import { releasePatch } from './unsuspendPatch.ts';
+import { unsuspendPatch } from './unsuspendPatch.ts';
 import { seenRunJob } from './seenJob.ts';
 import { seenRunPod } from './seenPod.ts';
 
@@ -127,7 +127,7 @@ describe('what is read off a Job', () => {
         state: 'active',
         deleting: false,
         suspended: true,
-        notYetReleased: true,
+        notYetUnsuspended: true,
         ready: false,
       },
     });
@@ -140,7 +140,7 @@ describe('what is read off a Job', () => {
       spec: { suspend: false },
       status: { active: 1, ready: 1 },
     });
-    expect(seen).toMatchObject({ suspended: false, notYetReleased: false, ready: true, state: 'active' });
+    expect(seen).toMatchObject({ suspended: false, notYetUnsuspended: false, ready: true, state: 'active' });
   });
 
   test('one that has failed and is being deleted', () => {
@@ -166,7 +166,7 @@ describe('what is read off a Job', () => {
         state: 'active',
         deleting: false,
         suspended: false,
-        notYetReleased: false,
+        notYetUnsuspended: false,
         ready: false,
       },
     });
@@ -205,7 +205,7 @@ describe('what is read off a Pod', () => {
 });
 
 test('the patch that releases a Job holds only for what was looked at', () => {
-  expect(releasePatch({ resourceVersion: '41' })).toEqual([
+  expect(unsuspendPatch({ resourceVersion: '41' })).toEqual([
     { op: 'test', path: '/metadata/resourceVersion', value: '41' },
     { op: 'remove', path: '/metadata/annotations/kron.io~1not-yet-released' },
     { op: 'replace', path: '/spec/suspend', value: false },

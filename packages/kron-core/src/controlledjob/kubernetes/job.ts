@@ -6,7 +6,7 @@ import type { CreateAction } from '../decision/decision.ts';
 import { runJobName } from '../decision/jobName.ts';
 import { templateHash } from '../spec/templateHash.ts';
 import type { ControlledJob } from './controlledJob.ts';
-import { notYetReleased, runLabels } from './labels.ts';
+import { notYetUnsuspendedAnnotation, runLabels } from './labels.ts';
 
 /**
  * The exact Job that an action creates: of the template, suspended and not yet released, with Kron's labels, and its name
@@ -36,7 +36,7 @@ export function controlledJobFor(
         [runLabels.index]: String(index),
         [runLabels.templateHash]: templateHash(spec.jobTemplate),
       },
-      annotations: { ...annotations, [notYetReleased]: 'true' },
+      annotations: { ...annotations, [notYetUnsuspendedAnnotation]: 'true' },
       ...(owner.length === 0 ? {} : { ownerReferences: owner }),
     },
     spec: {

@@ -20,7 +20,7 @@ export function jobsAfter(jobs: readonly RunJob[], attempts: readonly Attempt[],
         state: 'active',
         deleting: false,
         suspended: true,
-        notYetReleased: true,
+        notYetUnsuspended: true,
         ready: false,
       },
     ];
@@ -31,5 +31,5 @@ export function jobsAfter(jobs: readonly RunJob[], attempts: readonly Attempt[],
 function changed(job: RunJob, done: readonly Attempt[]): RunJob {
   const actions = done.filter(({ action }) => action.job === job.name).map(({ action }) => action.do);
   if (actions.includes('delete')) return { ...job, deleting: true };
-  return actions.includes('release') ? { ...job, suspended: false, notYetReleased: false } : job;
+  return actions.includes('release') ? { ...job, suspended: false, notYetUnsuspended: false } : job;
 }

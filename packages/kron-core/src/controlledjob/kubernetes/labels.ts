@@ -17,4 +17,4 @@ export const runLabels: Readonly<
 };
 
 /** Set to `true` on a Job that was created suspended, and gone once Kron has released it. */
-export const notYetReleased = 'kron.io/not-yet-released';
+export const notYetUnsuspendedAnnotation = 'kron.io/not-yet-released';

@@ -9,7 +9,7 @@ export type StoredControlledJob = Pick<ControlledJob, 'status'> & {
 };
 
 /** What is observed beside the objects themselves. */
-export type ControlledCircumstances = {
+export type ControlledObserveOptions = {
   /** All that a validator of whole ControlledJobs found wrong. */
   readonly issues?: readonly Problem[];
   /** Undefined: not asked, or without an answer. */
@@ -27,7 +27,7 @@ export type ControlledCircumstances = {
 export function observeControlled(
   { metadata, status }: StoredControlledJob,
   jobs: readonly SeenRunJob[],
-  { issues = [], template, pods }: ControlledCircumstances = {},
+  { issues = [], template, pods }: ControlledObserveOptions = {},
 ): ControlledObserved {
   const { mostRecentAction } = status ?? {};
   return {

@@ -1,7 +1,7 @@
 import { timeOfLabel } from '../../kubernetes/labelTime.ts';
 import { controllerUID, jobFacts, jobState, type StoredJob } from '../../kubernetes/storedJob.ts';
 import type { RunJob } from '../decision/observed.ts';
-import { notYetReleased, runLabels } from './labels.ts';
+import { notYetUnsuspendedAnnotation, runLabels } from './labels.ts';
 
 /** What a Job says of itself; whose it is shows beside a ControlledJob only. */
 export type SeenRunJob = {
@@ -16,7 +16,7 @@ export type SeenRunJob = {
  * Reads what bears on decisions about a ControlledJob off a Job.
  *
  * @example
- * seenRunJob(job).seen.notYetReleased // true
+ * seenRunJob(job).seen.notYetUnsuspended // true
  */
 export function seenRunJob(object: StoredJob): SeenRunJob {
   const { labels = {}, annotations, resourceVersion } = object.metadata;
@@ -30,7 +30,8 @@ export function seenRunJob(object: StoredJob): SeenRunJob {
       ...labelled(labels),
       state: jobState(object).state,
       suspended: suspend === true,
-      notYetReleased: (annotations as Record<string, string> | undefined)?.[notYetReleased] === 'true',
+      notYetUnsuspended:
+        (annotations as Record<string, string> | undefined)?.[notYetUnsuspendedAnnotation] === 'true',
       ready: hasReadyPod(object),
     },
   };

@@ -1,5 +1,5 @@
-import type { ReleaseAction } from '../decision/decision.ts';
-import { notYetReleased } from './labels.ts';
+import type { UnsuspendAction } from '../decision/decision.ts';
+import { notYetUnsuspendedAnnotation } from './labels.ts';
 
 /** One operation of a JSON Patch (RFC 6902), of the kinds that are needed here. */
 export type PatchOperation =
@@ -11,12 +11,14 @@ export type PatchOperation =
  * changed since.
  *
  * @example
- * releasePatch({ resourceVersion: '1234' })[0] // { op: 'test', path: '/metadata/resourceVersion', value: '1234' }
+ * unsuspendPatch({ resourceVersion: '1234' })[0] // { op: 'test', path: '/metadata/resourceVersion', value: '1234' }
  */
-export function releasePatch({ resourceVersion }: Pick<ReleaseAction, 'resourceVersion'>): PatchOperation[] {
+export function unsuspendPatch({
+  resourceVersion,
+}: Pick<UnsuspendAction, 'resourceVersion'>): PatchOperation[] {
   return [
     { op: 'test', path: '/metadata/resourceVersion', value: resourceVersion },
-    { op: 'remove', path: `/metadata/annotations/${notYetReleased.replace('/', '~1')}` },
+    { op: 'remove', path: `/metadata/annotations/${notYetUnsuspendedAnnotation.replace('/', '~1')}` },
     { op: 'replace', path: '/spec/suspend', value: false },
   ];
 }

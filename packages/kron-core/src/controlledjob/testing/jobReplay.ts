@@ -1,4 +1,4 @@
-import type { ControlledAction, DeletionReason, ReleaseAction } from '../decision/decision.ts';
+import type { ControlledAction, DeletionReason, UnsuspendAction } from '../decision/decision.ts';
 import type { RunJob } from '../decision/observed.ts';
 import { decideControlled } from '../decision/decide.ts';
 import type { Attempt } from '../kubernetes/actionRecord.ts';
@@ -15,7 +15,7 @@ type Replica = {
   cache: RunJob[];
   /** From a live LIST, when it is on its way to a release. */
   jobs: RunJob[] | null;
-  release: ReleaseAction | null;
+  release: UnsuspendAction | null;
 };
 
 /** Longer than Pods take to go, and what comes after that. */
@@ -181,7 +181,7 @@ export class JobReplay {
     if (uid !== null && action.reason === 'Start') this.first.add(uid);
   }
 
-  private begin({ job, uid }: ReleaseAction): void {
+  private begin({ job, uid }: UnsuspendAction): void {
     if (!this.first.has(uid)) return;
     const start = String(this.world.jobs.find(({ name }) => name === job)?.scheduledAt);
     if (this.started.has(start)) throw new Error(`${job} begins its run once more`);
@@ -266,7 +266,7 @@ export class JobReplay {
   /** What a person lets run beside another Job is that person's doing. */
   private resume(job: RunJob): void {
     const isAlone = [...this.world.mayRun()].every((uid) => uid === job.uid) && !this.isReleasing();
-    if (job.suspended && !job.notYetReleased && isAlone) this.world.setSuspended(job, false);
+    if (job.suspended && !job.notYetUnsuspended && isAlone) this.world.setSuspended(job, false);
   }
 
   private isReleasing(): boolean {

@@ -1,4 +1,4 @@
-import type { CreateAction, DeleteAction, ReleaseAction } from '../decision/decision.ts';
+import type { CreateAction, DeleteAction, UnsuspendAction } from '../decision/decision.ts';
 import type { ControlledObserved, RunJob, RunPod } from '../decision/observed.ts';
 import type { ControlledJob } from '../kubernetes/controlledJob.ts';
 import { controlledJobFor } from '../kubernetes/job.ts';
@@ -98,11 +98,11 @@ export class JobWorld {
   }
 
   /** False: the Job has changed since. */
-  release({ job, resourceVersion }: ReleaseAction): boolean {
+  release({ job, resourceVersion }: UnsuspendAction): boolean {
     const found = this.jobs.find(({ name }) => name === job);
     if (found === undefined || found.resourceVersion !== resourceVersion) return false;
-    if (!found.notYetReleased) throw new Error(`${job} is released, and it was not waiting for that`);
-    found.notYetReleased = false;
+    if (!found.notYetUnsuspended) throw new Error(`${job} is released, and it was not waiting for that`);
+    found.notYetUnsuspended = false;
     this.setSuspended(found, false);
     return true;
   }

@@ -42,14 +42,14 @@ export function jobOf(start: string, parts: Partial<RunJob> = {}): RunJob {
     state: 'active',
     deleting: false,
     suspended: false,
-    notYetReleased: false,
+    notYetUnsuspended: false,
     ready: false,
     ...parts,
   };
 }
 
 /** As it is created. */
-export const unreleased = { suspended: true, notYetReleased: true } as const;
+export const unreleased = { suspended: true, notYetUnsuspended: true } as const;
 
 /** A Job that a person has made at an instant, with the labels that this takes and no others. */
 export function manualJob(clock: string, parts: Partial<RunJob> = {}): RunJob {

@@ -6,7 +6,7 @@ import { claimStatus } from './claimStatus.ts';
 import { templateRefusedReason } from '../../kubernetes/jobTemplate.ts';
 import type { KronJob } from './kronJob.ts';
 import { scheduleSpecOf } from './kronJob.ts';
-import { jobsThatEnded, nextStatus } from './nextStatus.ts';
+import { newlyFinishedJobs, nextStatus } from './nextStatus.ts';
 import type { Status } from './status.ts';
 
 const spec: KronJob['spec'] = { schedule: '0 * * * *', jobTemplate: { spec: {} } };
@@ -229,9 +229,9 @@ describe('the status to write', () => {
     const subject = kronJob({}, ran);
     const seen = observed({ status: ran, jobs: [jobOf('01:00', { state: 'failed' })] });
     const decision = decide(scheduleSpecOf(subject), at('01:06'), seen);
-    expect(jobsThatEnded(subject, decision, seen).map(({ name }) => name)).toEqual([jobOf('01:00').name]);
+    expect(newlyFinishedJobs(subject, decision, seen).map(({ name }) => name)).toEqual([jobOf('01:00').name]);
     const counted = kronJob({}, reconciled(subject, '01:06', { jobs: seen.jobs }));
-    expect(jobsThatEnded(counted, decision, seen)).toEqual([]);
+    expect(newlyFinishedJobs(counted, decision, seen)).toEqual([]);
   });
 
   test('holds the claim of a replacement until the new Job is recorded', () => {

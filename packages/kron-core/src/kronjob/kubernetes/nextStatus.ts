@@ -66,9 +66,9 @@ export function nextStatus(
  * The Jobs whose end the status of {@link nextStatus} counts: each is among them for exactly one status that is stored.
  *
  * @example
- * jobsThatEnded(kronJob, decision, observed).map(({ name, state }) => `${name} ${state}`) // ['db-backup-4llbpiospz failed']
+ * newlyFinishedJobs(kronJob, decision, observed).map(({ name, state }) => `${name} ${state}`) // ['db-backup-4llbpiospz failed']
  */
-export function jobsThatEnded(kronJob: KronJob, decision: Decision, observed: Observed): ObservedJob[] {
+export function newlyFinishedJobs(kronJob: KronJob, decision: Decision, observed: Observed): ObservedJob[] {
   const previous = kronJob.status ?? storedStatus(observed.status);
   return endedJobs(previous, observed, jobNamesOf(kronJob, decision.outcomes));
 }

@@ -13,7 +13,7 @@ export type StoredKronJob = Pick<KronJob, 'status'> & {
 };
 
 /** What is observed beside the objects themselves. */
-export type Circumstances = {
+export type ObserveOptions = {
   readonly watchedSince: Date;
   /** Who asks; undefined where it cannot vouch for a claim of its own. */
   readonly holder?: string | undefined;
@@ -33,7 +33,7 @@ export type Circumstances = {
 export function observe(
   { metadata, status }: StoredKronJob,
   jobs: readonly SeenJob[],
-  { watchedSince, holder, template, refused, issues = [] }: Circumstances,
+  { watchedSince, holder, template, refused, issues = [] }: ObserveOptions,
 ): Observed {
   const { jobTTL: storedTTL, ...stored } = status ?? {};
   const jobTTL = template === undefined ? storedTTL : template.jobTTL;

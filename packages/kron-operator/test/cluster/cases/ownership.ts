@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { jobs } from '@kron/kubernetes/resources';
-import { jobName } from 'kron-core';
+import { jobName } from 'kron-core/controller';
 import { dueIn } from '../dueIn.ts';
 import type { Scene } from '../scene.ts';
 import type { Case } from '../sideBySide.ts';

@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
-import { jobName, labelTime, type Status } from 'kron-core';
+import type { Status } from 'kron-core';
+import { jobName, labelTime } from 'kron-core/controller';
 import { take } from '../dueIn.ts';
 import type { Scene } from '../scene.ts';
 import type { Case } from '../sideBySide.ts';

@@ -1,12 +1,7 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { controlledJobKind, controlledJobs, jobKind, jobs } from '@kron/kubernetes/resources';
-import {
-  type ControlledJobSpec,
-  type ControlledStatus,
-  type JobTemplate,
-  runJobName,
-  runLabels,
-} from 'kron-core';
+import type { ControlledJobSpec, ControlledStatus, JobTemplate } from 'kron-core';
+import { runJobName, runLabels } from 'kron-core/controller';
 import type { Scene } from '../../cluster/scene.ts';
 import { ownerOf } from '../atMostOne.ts';
 import { jobWord } from '../jobWord.ts';

@@ -1,4 +1,5 @@
-import { type ControlledJobSpec, runJobName } from 'kron-core';
+import type { ControlledJobSpec } from 'kron-core';
+import { runJobName } from 'kron-core/controller';
 import type { Crew } from '../../histories/crew.ts';
 import type { CallPoint } from '../../histories/supervisedTransport.ts';
 import type { Troubled } from '../../histories/takeFault.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { goTool, helmTool } from './goTool.ts';
-import { type Circumstances, type Ended, run } from './run.ts';
+import { type ObserveOptions, type Ended, run } from './run.ts';
 
-export type Helm = (args: readonly string[], circumstances?: Circumstances) => Promise<Ended>;
+export type Helm = (args: readonly string[], circumstances?: ObserveOptions) => Promise<Ended>;
 
 /** Helm, with a home of its own, so that nothing of the user's gets in or is changed. */
 export async function helmIn(root: string): Promise<Helm> {

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 
 export type Ended = { readonly code: number; readonly stdout: string; readonly stderr: string };
 
-export type Circumstances = {
+export type ObserveOptions = {
   readonly input?: string;
   readonly env?: Readonly<Record<string, string>>;
 };
@@ -12,7 +12,7 @@ export type Circumstances = {
 export async function run(
   program: string,
   args: readonly string[],
-  { input = '', env = {} }: Circumstances = {},
+  { input = '', env = {} }: ObserveOptions = {},
 ): Promise<Ended> {
   const child = spawn(program, args, { env: { PATH: process.env['PATH'], ...env }, stdio: 'pipe' });
   const exit = new Promise<number | null>((done, fail) => child.on('error', fail).on('close', done));

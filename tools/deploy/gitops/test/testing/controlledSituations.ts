@@ -5,9 +5,9 @@ import {
   controlledSpecOf,
   decideControlled,
   nextControlledStatus,
-  observeControlled,
   type RunJob,
 } from 'kron-core';
+import { observeControlled } from 'kron-core/controller';
 
 /** A ControlledJob as an API server has it. */
 export type ControlledJobObject = ControlledJob & { readonly apiVersion: string; readonly kind: string };
@@ -47,7 +47,7 @@ function runJob(more: Partial<RunJob> = {}): Omit<RunJob, 'owned'> {
     state: 'active',
     deleting: false,
     suspended: false,
-    notYetReleased: false,
+    notYetUnsuspended: false,
     ready: true,
     ...more,
   };
@@ -74,7 +74,7 @@ function reconciled({ spec = {}, jobs = [], now = morning, refusal, template }: 
   return stored(subject.spec, nextControlledStatus(subject, decision, observed, attempts));
 }
 
-const waiting = runJob({ suspended: true, notYetReleased: true, index: 1, name: 'desk-1772442000-1' });
+const waiting = runJob({ suspended: true, notYetUnsuspended: true, index: 1, name: 'desk-1772442000-1' });
 
 /** ControlledJobs by what is the matter with them. */
 export const controlledSituations: Readonly<Record<string, ControlledJobObject>> = {

@@ -1,12 +1,5 @@
-import {
-  decide,
-  jobName,
-  type KronJob,
-  nextStatus,
-  type Observed,
-  type Status,
-  scheduleSpecOf,
-} from 'kron-core';
+import { decide, type KronJob, nextStatus, type Observed, type Status, scheduleSpecOf } from 'kron-core';
+import { jobName } from 'kron-core/controller';
 
 /** A KronJob as an API server has it. */
 export type KronJobObject = KronJob & { readonly apiVersion: string; readonly kind: string };

@@ -1,6 +1,7 @@
 import { isNotFound } from '@kron/kubernetes/apiError';
 import { jobs, pods } from '@kron/kubernetes/resources';
-import { type RunPod, runLabels, seenRunJob, seenRunPod } from 'kron-core';
+import type { RunPod } from 'kron-core';
+import { runLabels, seenRunJob, seenRunPod } from 'kron-core/controller';
 import type { Cluster } from '../../../cluster/cluster.ts';
 import { isForbidden } from '../../../cluster/isForbidden.ts';
 import { listAll } from '../../../cluster/listAll.ts';

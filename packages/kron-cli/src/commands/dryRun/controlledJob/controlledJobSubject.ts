@@ -6,8 +6,8 @@ import {
   controlledSpecOf,
   type Problem,
   type RunPod,
-  type SeenRunJob,
 } from 'kron-core';
+import type { SeenRunJob } from 'kron-core/controller';
 import { validateControlledJob } from 'kron-crd-schema';
 import { isPlainObject, type PlainObject } from '../../../plainObject.ts';
 import { type ClusterState, keyOf } from '../state/clusterState.ts';

@@ -6,12 +6,9 @@ import {
   controlledJobFor,
   decideControlled,
   type Job,
-  jobsAfter,
   nextControlledStatus,
-  observeControlled,
-  rememberedRunTemplate,
-  type SeenRunJob,
 } from 'kron-core';
+import { jobsAfter, observeControlled, rememberedRunTemplate, type SeenRunJob } from 'kron-core/controller';
 import type { ControlledJobSubject } from './controlledJobSubject.ts';
 
 /** What the operator would do about one ControlledJob at an instant. */

@@ -1,19 +1,13 @@
+import { buildJob, type Decision, decide, type Job, nextStatus, type Observed, type Status } from 'kron-core';
 import {
-  buildJob,
   claimStatus,
-  type Decision,
-  decide,
-  type Job,
   jobName,
   jobTTLOf,
   type KnownTemplate,
-  nextStatus,
-  type Observed,
   observe,
   rememberedTemplate,
   type SeenJob,
-  type Status,
-} from 'kron-core';
+} from 'kron-core/controller';
 import type { KronJobSubject } from './kronJobSubject.ts';
 
 /** What the operator would do about one KronJob. */

@@ -1,6 +1,6 @@
 import { isNotFound } from '@kron/kubernetes/apiError';
 import { jobs } from '@kron/kubernetes/resources';
-import { seenJob } from 'kron-core';
+import { seenJob } from 'kron-core/controller';
 import type { Cluster } from '../../../cluster/cluster.ts';
 import { dryRunKronJob, type Moment } from './dryRunKronJob.ts';
 import type { KronJobSubject } from './kronJobSubject.ts';

@@ -4,9 +4,9 @@ import {
   type Problem,
   type Schedule,
   type ScheduleSpec,
-  type SeenJob,
   scheduleSpecOf,
 } from 'kron-core';
+import type { SeenJob } from 'kron-core/controller';
 import { validateKronJob } from 'kron-crd-schema';
 import { type ClusterState, keyOf } from '../state/clusterState.ts';
 import type { Manifest } from '../state/manifest.ts';

@@ -1,4 +1,5 @@
-import type { RunPod, SeenJob, SeenRunJob } from 'kron-core';
+import type { RunPod } from 'kron-core';
+import type { SeenJob, SeenRunJob } from 'kron-core/controller';
 import type { KronKind } from '../../../input/objects.ts';
 import type { Manifest } from './manifest.ts';
 

@@ -1,6 +1,6 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { jobs } from '@kron/kubernetes/resources';
-import { jobLabels, runLabels, seenJob, seenRunJob } from 'kron-core';
+import { jobLabels, runLabels, seenJob, seenRunJob } from 'kron-core/controller';
 import type { Cluster } from '../../../cluster/cluster.ts';
 import { listAll } from '../../../cluster/listAll.ts';
 import type { Host } from '../../../host.ts';

@@ -1,4 +1,11 @@
-import { runLabels, type StoredJob, type StoredPod, seenJob, seenRunJob, seenRunPod } from 'kron-core';
+import {
+  runLabels,
+  type StoredJob,
+  type StoredPod,
+  seenJob,
+  seenRunJob,
+  seenRunPod,
+} from 'kron-core/controller';
 import type { Host } from '../../../host.ts';
 import type { Input } from '../../../input/input.ts';
 import { locateIssues } from '../../../input/locateIssues.ts';

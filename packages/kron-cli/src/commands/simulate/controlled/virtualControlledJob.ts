@@ -3,9 +3,9 @@ import {
   type ControlledSchedule,
   compileControlled,
   decideControlled,
-  jobsAfter,
   type RunJob,
 } from 'kron-core';
+import { jobsAfter } from 'kron-core/controller';
 import type { ControlledJob } from '../../../input/controlledJob.ts';
 import { epochSeconds } from '../../../timeline/epochSeconds.ts';
 import type { Settings } from '../../../timeline/virtual/settings.ts';
