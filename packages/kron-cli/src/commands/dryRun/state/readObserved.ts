@@ -29,21 +29,21 @@ export async function readObserved(
     recursive: false,
     namespace,
     ...observing(state, namespace),
-    takeOther: (object: FoundObject, source: string) => takeOther(object, source, namespace, state),
+    readOther: (object: FoundObject, source: string) => readOther(object, source, namespace, state),
   };
   const input = await readFiles(request, host);
   input.problems.push(...input.warnings);
   return { state, input };
 }
 
-function takeOther(
+function readOther(
   object: FoundObject,
   source: string,
   namespace: string,
   state: ClusterState,
 ): Promise<InputProblem[]> | undefined {
   const { apiVersion, kind } = object.value;
-  if (kind === 'Pod' && apiVersion === 'v1') return takePod(object, namespace, state);
+  if (kind === 'Pod' && apiVersion === 'v1') return readPod(object, namespace, state);
   if (kind !== 'Job' || apiVersion !== 'batch/v1') return undefined;
   const issues = jobIssues(object.value);
   if (issues.length > 0) return locateIssues(issues, object, source, namespace);
@@ -56,7 +56,7 @@ function takeOther(
 }
 
 /** Of a ControlledJob's Job; all others are passed over. */
-function takePod(
+function readPod(
   { value }: FoundObject,
   namespace: string,
   state: ClusterState,
