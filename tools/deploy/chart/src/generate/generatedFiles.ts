@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { compactJson } from '../../../../check/build/compactJson.mjs';
 import { dashboard } from '../dashboard/dashboard.ts';
 import { chartValues } from '../values/chartValues.ts';
 import { chartManifest } from './chartManifest.ts';
@@ -31,5 +32,5 @@ export async function generatedFiles(root: string): Promise<Record<string, strin
 }
 
 function json(value: object): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
+  return `${compactJson(value, 120)}\n`;
 }

@@ -1,0 +1,1 @@
+export declare function compactJson(value: unknown, width: number): string;
