@@ -1,7 +1,7 @@
 import { parseInstant } from '../time/instant.ts';
 
 /**
- * An RFC 3339 instant in the basic form that a label value can hold.
+ * Formats an RFC 3339 instant in ISO 8601 basic format, which is valid in a label value.
  *
  * @example
  * labelTime('2026-03-01T00:58:29Z') // '20260301T005829Z'
@@ -13,7 +13,7 @@ export function labelTime(instant: string): string {
 const basicTime = /^(\d{4})(\d{2})(\d{2}T\d{2})(\d{2})(\d{2}Z)$/;
 
 /**
- * The reverse of {@link labelTime}; undefined when the label is not such an instant.
+ * Parses a label written by {@link labelTime}. Undefined if the label is not a valid instant.
  *
  * @example
  * timeOfLabel('20260301T005829Z') // '2026-03-01T00:58:29Z'

@@ -1,4 +1,4 @@
-/** Whether two JSON values are equal; the order of keys does not count, and undefined is absent. */
+/** Whether two JSON values are equal. The order of keys is ignored; an undefined field counts as absent. */
 export function sameJSON(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a) && Array.isArray(b)) {

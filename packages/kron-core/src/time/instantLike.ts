@@ -1,13 +1,13 @@
 import { parseInstant } from './instant.ts';
 import { parsePeriodID } from '../zone/parsePeriodID.ts';
 
-/** An instant as a `Date` or as it stands in a status, RFC 3339. */
+/** An instant: a `Date`, or RFC 3339 text as in a status. */
 export type InstantLike = Date | string;
 
 /**
- * Whole epoch seconds of an instant as a controller has it.
+ * Converts an instant to whole epoch seconds.
  *
- * @throws RangeError when it is not an instant
+ * @throws RangeError if the instant is invalid
  */
 export function instantSeconds(instant: InstantLike): number {
   const seconds = readInstant(instant);
@@ -15,7 +15,7 @@ export function instantSeconds(instant: InstantLike): number {
   throw new RangeError(`expected a valid Date or an RFC 3339 instant, found ${JSON.stringify(instant)}`);
 }
 
-/** The same of a stored value that may be missing, or that somebody has made unreadable; null then. */
+/** Converts a stored instant to whole epoch seconds. null if it is absent or invalid. */
 export function readInstant(instant: InstantLike | null | undefined): number | null {
   if (instant === null || instant === undefined) return null;
   if (typeof instant !== 'string') {
@@ -28,7 +28,7 @@ export function readInstant(instant: InstantLike | null | undefined): number | n
   return parsed.ok ? parsed.seconds : null;
 }
 
-/** Epoch seconds that a stored period-id names; null when it is missing or none. */
+/** Converts a stored period-id to epoch seconds. null if it is absent or invalid. */
 export function periodSeconds(id: string | null | undefined): number | null {
   return id === null || id === undefined ? null : parsePeriodID(id);
 }

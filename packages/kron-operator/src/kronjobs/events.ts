@@ -96,7 +96,7 @@ const explanations: Partial<Record<OutcomeRecord['reason'], string>> = {
   DeadlineExceeded: 'it could not be run within its deadline',
   Superseded: 'a later period has taken its place',
   Unknown: 'its Job may have run and gone before anybody wrote that down',
-  NoAllowedInstant: 'no candidate in its window was allowed by the constraints',
+  NoAllowedInstant: 'the constraints allow no candidate in its window',
 };
 
 /** FailedCreate is told at every try, and an unschedulable period as its outcome. */

@@ -5,23 +5,23 @@ import type { ClaimRequest, Decision } from './decision.ts';
 import type { Ledger } from './ledger.ts';
 import { settle } from './ledger.ts';
 import type { ObservedJob, Outcome } from './observed.ts';
-import type { Saying, Matter } from './decisionContext.ts';
-import { decisionOn, dateOf, sequelOf } from './decisionContext.ts';
+import type { Verdict, DecisionContext } from './decisionContext.ts';
+import { buildDecision, dateOf, nextOf } from './decisionContext.ts';
 
-/** A due period that may run, and everything around it. */
+/** One attempt at a due period that has a chosen time. */
 export type Attempt = {
-  readonly matter: Matter;
+  readonly context: DecisionContext;
   readonly period: Due & { readonly chosen: number };
   readonly jobName: string;
-  /** With everything before the period settled. */
+  /** The ledger with everything before this period settled. */
   readonly before: Ledger;
-  /** The last second in which the Job is tried; null: until the next period is due. */
+  /** The last second in which to try the create. null: no limit until the next period is due. */
   readonly until: number | null;
-  /** The next period, where it is due already. */
+  /** The next period, if it is already due. */
   readonly left: Due | null;
 };
 
-/** The rules for one period that may run, in the order in which they apply. */
+/** The checks for one due period, in the order in which the rules apply. */
 const checks: readonly ((attempt: Attempt) => Decision | null)[] = [
   jobExists,
   foreignJob,
@@ -31,7 +31,7 @@ const checks: readonly ((attempt: Attempt) => Decision | null)[] = [
   createRefused,
 ];
 
-/** Decides about one due period: run it, skip it, or wait for a Job that is in its way. */
+/** Decides about one due period: create its Job, record an outcome, or wait. */
 export function attemptPeriod(attempt: Attempt): Decision {
   for (const check of checks) {
     const decision = check(attempt);
@@ -40,7 +40,7 @@ export function attemptPeriod(attempt: Attempt): Decision {
   return create(attempt);
 }
 
-/** Our own Job under the name, with labels that somebody has changed: the period has run all the same. */
+/** A Job that we own already has the name, but a user changed its labels. The period counts as executed. */
 function jobExists(attempt: Attempt): Decision | null {
   const holder = holderOfName(attempt);
   if (holder === undefined || !isOurs(holder, attempt)) return null;
@@ -58,49 +58,49 @@ function foreignJob(attempt: Attempt): Decision | null {
   return pending(attempt, {
     action: 'wait',
     reason: 'ForeignJob',
-    message: `Another owner's Job has the name ${attempt.jobName}: period ${idOf(attempt)} is tried until ${end}.`,
+    message: `Job ${attempt.jobName} belongs to another owner: period ${idOf(attempt)} is retried until ${end}.`,
   });
 }
 
 /** Rule 9. */
 function jobActive(attempt: Attempt): Decision | null {
-  const { schedule, situation } = attempt.matter;
+  const { schedule, situation } = attempt.context;
   if (schedule.policy.concurrency !== 'forbid' || situation.active.length === 0) return null;
   return settled(attempt, 'skipped', {
     action: 'record',
     reason: 'JobActive',
-    message: `Period ${idOf(attempt)} is skipped: concurrency is forbid and ${listOf(situation.active)} is active.`,
+    message: `Period ${idOf(attempt)} is skipped: concurrency is forbid and ${jobsAre(situation.active)} active.`,
   });
 }
 
-/** Rule 10, while the replaced Jobs are going. */
+/** Rule 10: the Jobs to replace are being deleted. Wait for them. */
 function replacePending(attempt: Attempt): Decision | null {
-  const { active } = attempt.matter.situation;
+  const { active } = attempt.context.situation;
   if (!replaces(attempt) || active.some((job) => !job.deleting)) return null;
   return pending(withoutLimit(attempt), {
     action: 'wait',
     reason: 'ReplacePending',
-    message: `Period ${idOf(attempt)} runs when ${listOf(active)} is gone.`,
+    message: `Period ${idOf(attempt)} runs when ${jobsAre(active)} gone.`,
     claim: claimFor(attempt, 'Replace'),
   });
 }
 
-/** Rule 10: claim the period, then delete what is in its way. */
+/** Rule 10: claim the period, then delete the active Jobs. */
 function replaceActive(attempt: Attempt): Decision | null {
   if (!replaces(attempt)) return null;
-  const replaced = attempt.matter.situation.active.filter((job) => !job.deleting);
+  const replaced = attempt.context.situation.active.filter((job) => !job.deleting);
   return pending(withoutLimit(attempt), {
     action: 'replace',
     reason: 'ReplacePending',
-    message: `Period ${idOf(attempt)} replaces ${listOf(replaced)}.`,
+    message: `Period ${idOf(attempt)} replaces ${jobList(replaced)}.`,
     claim: claimFor(attempt, 'Replace'),
     replaced,
   });
 }
 
-/** The create was tried for this decision, and failed. */
+/** The create that this decision asked for has failed. */
 function createRefused(attempt: Attempt): Decision | null {
-  const { refused } = attempt.matter.situation;
+  const { refused } = attempt.context.situation;
   if (refused?.jobName !== attempt.jobName) return null;
   return pending(attempt, {
     action: 'wait',
@@ -119,39 +119,39 @@ function create(attempt: Attempt): Decision {
   });
 }
 
-/** The period is handled. */
-function settled(attempt: Attempt, outcome: Outcome, saying: Saying): Decision {
-  const { matter, left } = attempt;
-  const ledger = settle(attempt.before, attempt.period, outcome, saying.reason);
-  const period = matter.schedule.periodAt(attempt.period.nominal);
-  return decisionOn(matter, saying, { period, ledger, sequel: sequelOf(matter, ledger.handled, left) });
+/** The period is handled with this outcome. */
+function settled(attempt: Attempt, outcome: Outcome, verdict: Verdict): Decision {
+  const { context, left } = attempt;
+  const ledger = settle(attempt.before, attempt.period, outcome, verdict.reason);
+  const period = context.schedule.periodAt(attempt.period.nominal);
+  return buildDecision(context, verdict, { period, ledger, ...nextOf(context, ledger.handled, left) });
 }
 
-/** The period still waits: ask again when its time ends or the next one's begins. */
-function pending(attempt: Attempt, saying: Saying): Decision {
-  const { matter, before, until, left } = attempt;
-  const { now } = matter.situation;
-  const { next, wakeAt } = sequelOf(matter, attempt.period, left);
+/** The period stays open. Decide again when its time ends or when the next period can take its turn. */
+function pending(attempt: Attempt, verdict: Verdict): Decision {
+  const { context, before, until, left } = attempt;
+  const { now } = context.situation;
+  const { next, wakeAt } = nextOf(context, attempt.period, left);
   const end = until === null ? null : dateOf(now < until ? until : until + 1);
-  // A replacing period gives way to the next one at once; any other keeps its turn.
-  const sequel = { next, wakeAt: until === null ? wakeAt : earlierOf(end, nextTurn(attempt)) };
-  return decisionOn(matter, saying, {
-    period: matter.schedule.periodAt(attempt.period.nominal),
+  return buildDecision(context, verdict, {
+    period: context.schedule.periodAt(attempt.period.nominal),
     ledger: before,
-    sequel,
+    next,
+    // A replacing period gives way to the next period at once. Any other period keeps its turn.
+    wakeAt: until === null ? wakeAt : earlierOf(end, nextTurn(attempt)),
   });
 }
 
-/** A replacement waits as long as the old Job takes to die. */
+/** A replacement waits for as long as the old Jobs take to terminate. */
 function withoutLimit(attempt: Attempt): Attempt {
   return { ...attempt, until: null };
 }
 
-/** When the next period can take the turn of one that is held up: as it comes due, or once the other one is late. */
-function nextTurn({ matter, period, left }: Attempt): Date | null {
-  const comesDue = sequelOf(matter, period, null).wakeAt;
+/** When the next period can take over: when it comes due, or when this period becomes late. */
+function nextTurn({ context, period, left }: Attempt): Date | null {
+  const comesDue = nextOf(context, period, null).wakeAt;
   const late = lateFrom(period.due);
-  return left !== null && matter.situation.now < late ? earlierOf(dateOf(late), comesDue) : comesDue;
+  return left !== null && context.situation.now < late ? earlierOf(dateOf(late), comesDue) : comesDue;
 }
 
 function earlierOf(a: Date | null, b: Date | null): Date | null {
@@ -159,25 +159,25 @@ function earlierOf(a: Date | null, b: Date | null): Date | null {
   return a < b ? a : b;
 }
 
-function holderOfName({ matter, jobName: name }: Attempt): ObservedJob | undefined {
-  return matter.situation.jobs.find((job) => job.name === name);
+function holderOfName({ context, jobName: name }: Attempt): ObservedJob | undefined {
+  return context.situation.jobs.find((job) => job.name === name);
 }
 
 function isOurs(job: ObservedJob, attempt: Attempt): boolean {
   return job.owned && job.periodID === idOf(attempt);
 }
 
-function replaces({ matter }: Attempt): boolean {
-  return matter.schedule.policy.concurrency === 'replace' && matter.situation.active.length > 0;
+function replaces({ context }: Attempt): boolean {
+  return context.schedule.policy.concurrency === 'replace' && context.situation.active.length > 0;
 }
 
 const shortLived = { always: 3_600, besideDeadline: 600 };
 
-/** Its Job could vanish before its outcome is written down. */
-function isShortLived({ matter }: Attempt): boolean {
-  const ttl = matter.situation.status.jobTTL;
+/** The Job's TTL is so short that the Job can be deleted before its outcome is recorded. */
+function isShortLived({ context }: Attempt): boolean {
+  const ttl = context.situation.status.jobTTL;
   if (ttl === undefined) return false;
-  return ttl < shortLived.always || ttl < matter.schedule.policy.deadline + shortLived.besideDeadline;
+  return ttl < shortLived.always || ttl < context.schedule.policy.deadline + shortLived.besideDeadline;
 }
 
 function claimFor(attempt: Attempt, purpose: ClaimRequest['for']): ClaimRequest {
@@ -193,12 +193,15 @@ function idOf({ period }: Attempt): string {
   return formatInstant(period.nominal);
 }
 
-/** At most this many Jobs are named in a message. */
+/** The maximum number of Jobs that a message names. */
 const namedJobs = 5;
 
-function listOf(jobs: readonly ObservedJob[]): string {
+function jobsAre(jobs: readonly ObservedJob[]): string {
+  return `${jobList(jobs)} ${jobs.length === 1 ? 'is' : 'are'}`;
+}
+
+function jobList(jobs: readonly ObservedJob[]): string {
   const names = jobs.slice(0, namedJobs).map((job) => job.name);
-  if (jobs.length === 1) return `Job ${names.join('')}`;
-  const more = jobs.length > namedJobs ? ` and ${jobs.length - namedJobs} more` : '';
-  return `each of the Jobs ${names.join(', ')}${more}`;
+  const more = jobs.length - namedJobs;
+  return `${jobs.length === 1 ? 'Job' : 'Jobs'} ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -6,46 +6,52 @@ import { instantSeconds, readInstant } from '../../time/instantLike.ts';
 import type { Ledger } from './ledger.ts';
 import { settle } from './ledger.ts';
 import type { Claim } from './observed.ts';
+import { isChosenBy } from './schedulingForce.ts';
 import type { Situation } from './situation.ts';
 
-/** A claim that still has to be carried out or given up, with its period. */
+/** A claim that is neither carried out nor given up yet, with its period. */
 export type OpenClaim = Claim & Due;
 
-/** What has become of a claim. */
+/** The result of resolving a claim. */
 export type ResolvedClaim = {
   readonly ledger: Ledger;
-  /** null: there is none any more. */
+  /** null: no claim remains. */
   readonly claim: OpenClaim | null;
-  /** Nominal seconds of a claim that another configuration made, or -Infinity. */
-  readonly stranger: number;
+  /** Nominal time, in epoch seconds, of a claim made under another scheduling configuration, or -Infinity. */
+  readonly foreignClaim: number;
 };
 
-/** A margin for clocks that differ between those who lead. */
+/** Tolerance for clock skew between successive leaders. */
 const clockSkewSeconds = 60;
 
 /**
- * A short-lived Job may have come and gone before anyone wrote down that it ran. Until it can have gone its absence
- * proves that it was never created; after that nobody knows, and the period is not run again.
+ * Rule 2. A short-lived Job can finish and be deleted by its TTL before the status records it. Until the TTL
+ * can have expired, a missing Job proves that it was never created. After that the result is unknown, and the
+ * period does not run again.
  *
- * A claim of another scheduling configuration is dropped, without an outcome if there can be none.
+ * A claim made under another scheduling configuration is dropped. It gets an outcome only if its Job may have
+ * run.
  */
 export function resolveClaim(ledger: Ledger, situation: Situation, schedule: Schedule | null): ResolvedClaim {
   const claim = claimedPeriod(situation, schedule);
   if (claim === null || !isAfter(claim, situation.stored))
-    return { ledger, claim: null, stranger: -Infinity };
-  const isStranger = situation.force.edited || !isChoice(claim, schedule);
-  const stranger = isStranger ? claim.nominal : -Infinity;
-  if (isOfAnother(claim, situation) && !isKnown(claim, situation)) {
-    return { ledger: settle(ledger, claim, 'missed', 'Unknown'), claim: null, stranger };
+    return { ledger, claim: null, foreignClaim: -Infinity };
+  const isForeign = situation.force.edited || (schedule !== null && !isChosenBy(schedule, claim));
+  const foreignClaim = isForeign ? claim.nominal : -Infinity;
+  if (isHeldByOther(claim, situation) && !isKnown(claim, situation)) {
+    return { ledger: settle(ledger, claim, 'missed', 'Unknown'), claim: null, foreignClaim };
   }
-  if (isStranger) return { ledger, claim: null, stranger };
-  // The Job of a later period exists: the claim was given up in a status write that was lost.
+  if (isForeign) return { ledger, claim: null, foreignClaim };
+  // A Job of a later period exists, so the claim was given up but the status write was lost.
   return isAfter(claim, ledger.handled)
-    ? { ledger, claim, stranger }
-    : { ledger: settle(ledger, claim, 'missed', 'Superseded'), claim: null, stranger };
+    ? { ledger, claim, foreignClaim }
+    : { ledger: settle(ledger, claim, 'missed', 'Superseded'), claim: null, foreignClaim };
 }
 
-/** The chosen time stands in the claim; one that lacks it is of the configuration in force, if that is known. */
+/**
+ * The chosen time comes from the claim. A claim without one belongs to the current configuration, if that is
+ * known.
+ */
 function claimedPeriod({ claim, force }: Situation, schedule: Schedule | null): OpenClaim | null {
   if (claim === null) return null;
   const { nominal } = claim;
@@ -54,36 +60,31 @@ function claimedPeriod({ claim, force }: Situation, schedule: Schedule | null): 
   return { ...claim, chosen, due: chosen ?? instantSeconds(claim.claimedAt) };
 }
 
-function isChoice({ nominal, chosen }: Due, schedule: Schedule | null): boolean {
-  if (schedule === null) return true;
-  return schedule.isNominal(nominal) && schedule.dues.periodAt(nominal).chosen === chosen;
-}
-
-/** Whether a claim still is one once everything up to `handled` is. */
+/** Whether a claim is still open when everything up to `handled` is handled. */
 export function isAfter(claim: Position, handled: Position | null): boolean {
   return handled === null || comparePositions(claim, handled) > 0;
 }
 
-/** A claim of somebody else for a short-lived Job, who may or may not have created it. */
-export function isOfAnother(claim: OpenClaim, { holder }: Situation): boolean {
+/** A claim for a short-lived Job by another holder. That holder may or may not have created the Job. */
+export function isHeldByOther(claim: OpenClaim, { holder }: Situation): boolean {
   return claim.for === 'ShortTTL' && (holder === undefined || claim.holder !== holder);
 }
 
 /**
- * Whether the absence of a claimed Job proves that it was never created. A claim from the future proves nothing, too: the
- * clock was put back, and nobody knows how long ago it was made.
+ * Whether a missing Job proves that it was never created. A claim with a time in the future proves nothing:
+ * the clock was set back, so the age of the claim is unknown.
  */
 function isKnown(claim: OpenClaim, situation: Situation): boolean {
   const { now } = situation;
   return now >= instantSeconds(claim.claimedAt) - clockSkewSeconds && now < knownUntil(claim, situation);
 }
 
-/** The second from which on the absence of a claimed Job proves nothing. */
+/** The second from which a missing Job proves nothing. */
 export function knownUntil(claim: OpenClaim, { status }: Situation): number {
   return instantSeconds(claim.claimedAt) + (status.jobTTL ?? 0) - clockSkewSeconds;
 }
 
-/** The claim as a decision repeats it. */
+/** The claim in the form in which a decision repeats it. */
 export function claimRequest({ periodID, chosen, jobName, for: purpose }: OpenClaim): ClaimRequest {
   return { periodID, chosenTime: chosen === null ? null : new Date(chosen * 1000), jobName, for: purpose };
 }

@@ -1,32 +1,32 @@
-/** How long a period stays on time, and is at least tried, after it is due. */
+/** Seconds after its due time during which a period counts as on time and its Job is tried. */
 const graceSeconds = 30;
 
-/** What bears on whether a period may still run. */
+/** What determines whether a period may still run, in epoch seconds. */
 export type Timing = {
   readonly now: number;
   readonly watchedSince: number;
-  /** `policy.deadline` in whole seconds. */
+  /** `policy.deadline` in seconds. */
   readonly deadline: number;
 };
 
-/** A period due from this second on is on time: it was noticed in its own second, at most 30 s ago. */
+/** A period due from this second on is on time: it was noticed when it came due, at most 30 s ago. */
 export function onTimeFrom(now: number, watchedSince: number): number {
   return Math.max(watchedSince, now - graceSeconds);
 }
 
-/** The first second in which a period that is still waiting counts as late. */
+/** The first second in which a waiting period counts as late. */
 export function lateFrom(due: number): number {
   return due + graceSeconds + 1;
 }
 
-/** The last second in which the Job of a period that was noticed within its deadline is tried. */
+/** The last second in which to try the Job of a period that was noticed within its deadline. */
 export function tryUntil(chosen: number, deadline: number): number {
   return chosen + Math.max(graceSeconds, deadline);
 }
 
 /**
- * What counts is when the period was noticed, not when the API call returns: a busy second or a slow API server does
- * not turn a deadline of 0s into "never".
+ * The deadline applies to when the period was noticed, not to when the API call returns. So with a deadline
+ * of 0s a busy second or a slow API server does not make a period missed.
  */
 export function isPastDeadline(chosen: number, { now, watchedSince, deadline }: Timing): boolean {
   const noticed = Math.max(chosen, watchedSince);

@@ -7,8 +7,8 @@ import type { Problem } from '../../reading/issue.ts';
 import { InvalidSpecError } from '../../reading/issue.ts';
 import type { ScheduleSpec } from '../../spec/spec.ts';
 import { attemptPeriod } from './attempt.ts';
-import { isOfAnother, knownUntil, resolveClaim } from './claims.ts';
-import { DueNewestFirst } from './considered.ts';
+import { isHeldByOther, knownUntil, resolveClaim } from './claims.ts';
+import { DueNewestFirst } from './dueNewestFirst.ts';
 import { tryUntil } from './deadline.ts';
 import type { Decision } from './decision.ts';
 import { invalid, suspended, underDeletion } from './idleDecisions.ts';
@@ -19,19 +19,19 @@ import { nothingDue, recordOnly } from './quietDecisions.ts';
 import { raisedFloor } from './schedulingForce.ts';
 import { selectDue } from './selection.ts';
 import { situationOf } from './situation.ts';
-import type { Matter } from './decisionContext.ts';
+import type { DecisionContext } from './decisionContext.ts';
 import { boundsOf } from './decisionContext.ts';
 
 /**
- * The whole policy: what to do about a KronJob at one instant, given what was observed of it. Pure: the same
- * arguments give the same decision, in a cluster, on a laptop and in a simulation.
+ * Decides what to do about a KronJob at one instant, from what was observed of it. Pure: the same arguments
+ * give the same decision in a cluster, on a laptop and in a simulation.
  *
- * Docs: docs/reference/scheduling.md, "From period to outcome"; the comments name its rules.
+ * Rules: docs/reference/scheduling.md, "From period to outcome". Comments in this folder name them by number.
  *
- * @param spec - a spec, or what `compile` made of it; an invalid one is decided about as well (`action: 'invalid'`)
+ * @param spec - a spec or a compiled schedule; an invalid spec gives `action: 'invalid'`
  * @param now - floored to whole seconds
- * @param observed - without it the KronJob counts as created at `now`, with nothing handled
- * @throws RangeError when `now`, or an instant in `observed`, is not one
+ * @param observed - if absent, the KronJob counts as created at `now` with no period handled
+ * @throws RangeError if `now` or an instant in `observed` is invalid
  *
  * @example
  * const spec = { identity: 'prod/db-backup', schedule: '0 0 * * *', window: { duration: '1h' } };
@@ -44,13 +44,13 @@ export function decide(spec: ScheduleSpec | Schedule, now: Date, observed?: Obse
   // Rule 1.
   if (situation.deleting) return underDeletion(situation, recorded);
   // Rule 2.
-  const { ledger, claim, stranger } = resolveClaim(recorded, situation, config.schedule);
-  const force = raisedFloor(situation.force, situation.unrecorded, stranger, config.schedule);
+  const { ledger, claim, foreignClaim } = resolveClaim(recorded, situation, config.schedule);
+  const force = raisedFloor(situation.force, situation.unrecorded, foreignClaim, config.schedule);
   // Rule 3.
   if (config.schedule === null) return invalid(config.problems, { situation, force, ledger, claim });
-  const matter: Matter = { schedule: config.schedule, situation, force, ledger, claim };
-  if (matter.schedule.policy.suspend) return suspended(matter);
-  return claimedPeriod(matter) ?? duePeriods(matter);
+  const context: DecisionContext = { schedule: config.schedule, situation, force, ledger, claim };
+  if (context.schedule.policy.suspend) return suspended(context);
+  return claimedPeriod(context) ?? duePeriods(context);
 }
 
 type Configuration =
@@ -75,20 +75,20 @@ function secondsOf(now: Date): number {
   return seconds;
 }
 
-/** The end of rule 2: a claim that somebody else may have left behind, and one for a replacement, come first. */
-function claimedPeriod(matter: Matter): Decision | null {
-  const { schedule, situation, ledger, claim } = matter;
-  // A clock that was put back has not come to it again.
+/** Rule 2, last part: another holder's claim for a short-lived Job and a claim for a replacement come first. */
+function claimedPeriod(context: DecisionContext): Decision | null {
+  const { schedule, situation, ledger, claim } = context;
+  // The clock was set back to before the claimed period is due.
   if (claim === null || claim.due > situation.now || !isRunnable(claim)) return null;
   const replacing = claim.for === 'Replace';
-  if (!replacing && !isOfAnother(claim, situation)) return null;
+  if (!replacing && !isHeldByOther(claim, situation)) return null;
 
-  const left = oldest(new DueNewestFirst({ ...boundsOf(matter, ledger), handled: claim }, situation.now));
+  const left = oldest(new DueNewestFirst({ ...boundsOf(context, ledger), handled: claim }, situation.now));
   if (replacing && left !== null) {
-    return duePeriods({ ...matter, ledger: settle(ledger, claim, 'missed', 'Superseded'), claim: null });
+    return duePeriods({ ...context, ledger: settle(ledger, claim, 'missed', 'Superseded'), claim: null });
   }
   return attemptPeriod({
-    matter,
+    context,
     period: claim,
     left,
     jobName: jobName(schedule.name, claim.periodID),
@@ -98,14 +98,14 @@ function claimedPeriod(matter: Matter): Decision | null {
 }
 
 /** Rules 4 to 11. */
-function duePeriods(matter: Matter): Decision {
-  const { schedule, situation } = matter;
-  const due = new DueNewestFirst(boundsOf(matter, matter.ledger), situation.now);
+function duePeriods(context: DecisionContext): Decision {
+  const { schedule, situation } = context;
+  const due = new DueNewestFirst(boundsOf(context, context.ledger), situation.now);
   const { target, settled, left } = selectDue(due, schedule, situation);
-  const before: Ledger = settleAll(matter.ledger, settled);
+  const before: Ledger = settleAll(context.ledger, settled);
   if (target !== null && isRunnable(target)) {
     return attemptPeriod({
-      matter,
+      context,
       period: target,
       left,
       jobName: jobName(schedule.name, schedule.idOf(target.nominal)),
@@ -113,7 +113,7 @@ function duePeriods(matter: Matter): Decision {
       until: tryUntil(target.chosen, schedule.policy.deadline),
     });
   }
-  return recordOnly(matter, before) ?? nothingDue(matter, before);
+  return recordOnly(context, before) ?? nothingDue(context, before);
 }
 
 function isRunnable<T extends Due>(period: T): period is T & { readonly chosen: number } {

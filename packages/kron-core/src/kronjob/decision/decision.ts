@@ -1,7 +1,10 @@
 import type { Period } from '../../period/period.ts';
 import type { Outcome } from './observed.ts';
 
-/** Why a decision is what it is: the same words in events, conditions, metric labels and the command line. */
+/**
+ * The reason of a decision or outcome. Events, conditions, metric labels and the command line use the same
+ * words.
+ */
 export type Reason =
   | 'Created'
   | 'JobExists'
@@ -19,20 +22,20 @@ export type Reason =
   | 'FailedCreate'
   | 'Deleting';
 
-/** The terminal outcome of one period. */
+/** The final outcome of one period. */
 export type OutcomeRecord = {
   periodID: string;
   nominalTime: Date;
   /**
-   * null for an unschedulable period, or when a Job vanished with its labels. Where it is the nominal time it is the
-   * same `Date`.
+   * null if the period is unschedulable, or if a Job vanished together with its labels. The same `Date`
+   * object as `nominalTime` if the two are equal.
    */
   chosenTime: Date | null;
   outcome: Outcome;
   reason: Reason;
 };
 
-/** A claim that the status has to hold before this decision is carried out. */
+/** A claim that the status must hold before the decision is carried out. */
 export type ClaimRequest = {
   periodID: string;
   chosenTime: Date | null;
@@ -40,55 +43,58 @@ export type ClaimRequest = {
   for: 'ShortTTL' | 'Replace';
 };
 
-/** What a status remembers of the scheduling configuration, `schedulingHash` and its companions. */
+/** The scheduling configuration as the status records it. */
 export type SchedulingRecord = {
   schedulingHash: string;
-  /** Periods due from then on count. */
+  /** Only periods due at or after this instant count. */
   schedulingSince: Date;
-  /** Periods up to this one do not count: they may have been handled under another configuration. */
+  /** Periods up to this one do not count: another configuration may have handled them. */
   schedulingFloor: string | null;
-  /** The greatest period-id handled once `outcomes` are recorded; null: none yet. */
+  /** The greatest period-id handled, including `outcomes`. null: none. */
   highestPeriodID: string | null;
 };
 
 type Common = {
   reason: Reason;
-  /** A sentence for a person. */
+  /** A sentence for users. */
   message: string;
   /**
-   * What to record now, in order, the 10 newest; those that had a Job, or may have had one, are the last to be left out.
-   * Of `run` it includes the executed one, to be recorded when the create has succeeded; of `replace` it does not yet.
-   * Older ones are implied.
+   * The outcomes to record now, in order: the newest 10. Outcomes of periods that had or may have had a Job
+   * are dropped last. Dropped outcomes count as missed. For `run` the list includes the executed period, to
+   * be recorded after the create succeeds. For `replace` it does not.
    */
   outcomes: OutcomeRecord[];
   /**
-   * Names of Jobs to delete: the active ones of `replace` (after the status with the claim is written), and finished
-   * ones beyond the history limits.
+   * Names of the Jobs to delete: finished Jobs beyond the history limits and, for `replace`, the active Jobs.
+   * Delete them after the status with the claim is written.
    */
   delete: string[];
-  /** The next period after all that (it may be an unschedulable one), or null. */
+  /** The next period once this decision is carried out, possibly unschedulable. null: none. */
   next: Period | null;
-  /** When to ask again; null: not before something changes. */
+  /** When to decide again. null: only when something changes. */
   wakeAt: Date | null;
   /**
-   * The claim that the status has to hold before a create or a deletion; one with the same period and purpose that it
-   * holds already stays as it is. null: none.
+   * The claim that the status must hold before a create or a deletion. A stored claim for the same period and
+   * purpose stays unchanged. null: no claim.
    */
   claim: ClaimRequest | null;
-  /** The scheduling configuration in force, as the status has to remember it. */
+  /** The scheduling configuration for the status to record. */
   scheduling: SchedulingRecord;
 };
 
 /** Create the Job of `period`. */
 export type RunDecision = Common & { action: 'run'; period: Period };
-/** Claim `period`, then delete the active Jobs; the Job is created when they are gone. */
+/** Claim `period`, then delete the active Jobs. The Job is created when they are gone. */
 export type ReplaceDecision = Common & { action: 'replace'; period: Period };
-/** Only outcomes to write down. `period` is the last of them, null where this spec does not produce it. */
+/** Only record outcomes. `period` is the last recorded period, or null if this spec does not produce it. */
 export type RecordDecision = Common & { action: 'record'; period: Period | null };
-/** Nothing to do now. `period` is the one that a foreign or a dying Job or a refusal holds up, else null. */
+/**
+ * Nothing to do now. `period` is the period held up by a foreign Job, a terminating Job or a failed create,
+ * or null.
+ */
 export type WaitDecision = Common & { action: 'wait'; period: Period | null };
-/** Nothing will be done until the KronJob is resumed, changed, or at all. */
+/** Nothing to do until the KronJob is resumed or edited. */
 export type IdleDecision = Common & { action: 'suspended' | 'ended' | 'invalid'; period: null };
 
-/** What to do about a KronJob at one instant: plain data that can be cloned and serialised. */
+/** What to do about a KronJob at one instant. Plain data that can be cloned and serialised. */
 export type Decision = RunDecision | ReplaceDecision | RecordDecision | WaitDecision | IdleDecision;

@@ -3,9 +3,9 @@ import type { Period } from '../../period/period.ts';
 import type { Schedule } from '../../period/schedule.ts';
 import type { OpenClaim } from './claims.ts';
 import { claimRequest, isAfter } from './claims.ts';
-import type { Bounds } from './considered.ts';
-import { firstUpcoming, greatestNominalUpTo } from './considered.ts';
 import type { ClaimRequest, Decision } from './decision.ts';
+import type { Bounds } from './dueNewestFirst.ts';
+import { firstUpcoming, greatestNominalUpTo } from './dueNewestFirst.ts';
 import { beyondHistoryLimits } from './historyLimits.ts';
 import type { Ledger } from './ledger.ts';
 import type { ObservedJob } from './observed.ts';
@@ -14,91 +14,88 @@ import type { SchedulingForce } from './schedulingForce.ts';
 import { schedulingRecord } from './schedulingForce.ts';
 import type { Situation } from './situation.ts';
 
-/** One KronJob at one instant, as the checks see it once its spec has proved valid. */
-export type Matter = {
+/** The input of every check: one KronJob with a valid spec, at one instant. */
+export type DecisionContext = {
   readonly schedule: Schedule;
   readonly situation: Situation;
   readonly force: SchedulingForce;
-  /** With every existing Job recorded. */
+  /** The ledger with every existing Job recorded. */
   readonly ledger: Ledger;
   readonly claim: OpenClaim | null;
 };
 
-/** The periods that count once everything in `ledger` is handled. */
-export function boundsOf({ schedule, force }: Matter, { handled }: Pick<Ledger, 'handled'>): Bounds {
+/** The bounds of the periods that still count when everything in `ledger` is handled. */
+export function boundsOf({ schedule, force }: DecisionContext, { handled }: Pick<Ledger, 'handled'>): Bounds {
   return { schedule, force, handled };
 }
 
-/** What comes after a decision. */
-export type Sequel = Pick<Decision, 'next' | 'wakeAt'>;
-
-/** What a check says. */
-export type Saying = Pick<Decision, 'action' | 'reason' | 'message'> & {
+/** The answer of a check. */
+export type Verdict = Pick<Decision, 'action' | 'reason' | 'message'> & {
   readonly claim?: ClaimRequest | null;
-  /** Active Jobs to delete. */
+  /** The active Jobs to delete. */
   readonly replaced?: readonly ObservedJob[];
 };
 
-/** What a check says it of, and what follows. */
-export type Effect = {
+/** The next period, and when to decide again. */
+export type Next = Pick<Decision, 'next' | 'wakeAt'>;
+
+/** What a verdict applies to, and what follows it. */
+type Consequence = Next & {
   readonly period: Period | null;
-  /** With everything that the decision records. */
+  /** The ledger with everything that the decision records. */
   readonly ledger: Ledger;
-  readonly sequel: Sequel;
 };
 
-/** The decision that a check comes to. */
-export function decisionOn(matter: Matter, saying: Saying, { period, ledger, sequel }: Effect): Decision {
-  const finished = beyondHistoryLimits(matter.schedule.policy, matter.situation);
+/** Builds the decision for a verdict. */
+export function buildDecision(
+  context: DecisionContext,
+  verdict: Verdict,
+  { period, ledger, next, wakeAt }: Consequence,
+): Decision {
+  const { action, reason, message, claim, replaced = [] } = verdict;
+  const finished = beyondHistoryLimits(context.schedule.policy, context.situation);
   const decision = {
-    action: saying.action,
-    reason: saying.reason,
-    message: saying.message,
+    action,
+    reason,
+    message,
     period,
     outcomes: newestRecords(ledger.settlements),
-    delete:
-      saying.replaced === undefined ? finished : [...saying.replaced.map(({ name }) => name), ...finished],
-    next: sequel.next,
-    wakeAt: sequel.wakeAt,
-    claim: saying.claim ?? openClaim(matter, ledger),
-    scheduling: schedulingRecord(matter.force, highestWithImplied(matter, ledger)),
+    delete: [...replaced.map(({ name }) => name), ...finished],
+    next,
+    wakeAt,
+    claim: claim ?? openClaim(context, ledger),
+    scheduling: schedulingRecord(context.force, highestWithImplied(context, ledger)),
   };
-  // The union ties `period` to `action`; each check makes only such pairs.
+  // The type system cannot tie `period` to `action` here. Each check passes a matching pair.
   return decision as Decision;
 }
 
 /** A claim stays until its period is handled. */
-function openClaim({ claim }: Matter, { handled }: Ledger): ClaimRequest | null {
+function openClaim({ claim }: DecisionContext, { handled }: Ledger): ClaimRequest | null {
   return claim !== null && isAfter(claim, handled) ? claimRequest(claim) : null;
 }
 
 /**
- * What comes once `handled` is.
+ * The next period once everything up to `handled` is handled.
  *
- * @param left - a period that is due already and is left to the next decision
+ * @param left - a period that is already due and that the next decision takes
  */
-export function sequelOf(matter: Matter, handled: Position | null, left: Due | null): Sequel {
-  const { schedule, situation } = matter;
-  const next = left ?? firstUpcoming(boundsOf(matter, { handled }), situation.now);
+export function nextOf(context: DecisionContext, handled: Position | null, left: Due | null): Next {
+  const { schedule, situation } = context;
+  const next = left ?? firstUpcoming(boundsOf(context, { handled }), situation.now);
   return {
     next: next === null ? null : schedule.periodAt(next.nominal),
     wakeAt: next === null ? null : dateOf(Math.max(next.due, situation.now)),
   };
 }
 
-/** With overlapping windows an implied outcome can have a later nominal time than every listed one. */
-function highestWithImplied(matter: Matter, ledger: Ledger): number {
+/** With overlapping windows, an implied outcome can have a later nominal time than every listed one. */
+function highestWithImplied(context: DecisionContext, ledger: Ledger): number {
   if (ledger.settlements.length === 0 || ledger.handled === null) return ledger.highest;
-  return Math.max(ledger.highest, greatestNominalUpTo(boundsOf(matter, ledger), ledger.handled));
+  return Math.max(ledger.highest, greatestNominalUpTo(boundsOf(context, ledger), ledger.handled));
 }
 
-/** Epoch seconds as a `Date`. */
+/** Converts epoch seconds to a `Date`. */
 export function dateOf(seconds: number): Date {
   return new Date(seconds * 1000);
-}
-
-/** The period as this schedule produces it, if it does and chose the same instant; null for one of another configuration. */
-export function sameChoice(schedule: Schedule, nominal: number, chosen: number | null): Period | null {
-  if (!schedule.isNominal(nominal)) return null;
-  return schedule.dues.periodAt(nominal).chosen === chosen ? schedule.periodAt(nominal) : null;
 }

@@ -2,14 +2,14 @@ import type { ClaimRequest, Decision } from './decision.ts';
 import type { Claim, Observed, ObservedStatus } from './observed.ts';
 
 /**
- * What the next decision has to know of this one: the part of `nextStatus` that decisions rest on, without conditions,
- * counters and history. For whoever decides very many times without writing anything down for people.
+ * The part of the next status that the next decision needs: `nextStatus` without conditions, counters and
+ * history. For simulations, which make many decisions and never show the status.
  *
  * @param now - the instant that the decision was made for
  *
  * @example
  * const status = handledStatus(decide(schedule, now, observed), observed, now);
- * decide(schedule, later, { ...observed, status }); // goes on from there
+ * decide(schedule, later, { ...observed, status }); // continues from there
  */
 export function handledStatus(decision: Decision, { status, holder }: Observed, now: Date): ObservedStatus {
   const { scheduling, outcomes } = decision;
@@ -45,8 +45,9 @@ function storedLastFields({ lastPeriodID, lastNominalTime, lastChosenTime }: Obs
 }
 
 /**
- * The claim that a status has after a decision. One for the same period and purpose keeps its holder and its time: what
- * can be known depends on them. The claim of a run was for its create, which has succeeded by then.
+ * The claim that remains after a decision. A claim for the same period and purpose keeps its holder and time,
+ * which determine what a missing Job proves. The claim of a `run` ends with the create, which has succeeded
+ * by then.
  */
 function claimAfter(
   { action, period, claim }: Decision,

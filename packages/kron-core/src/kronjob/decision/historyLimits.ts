@@ -6,8 +6,8 @@ import type { ObservedJob } from './observed.ts';
 import type { Situation } from './situation.ts';
 
 /**
- * Names of finished Jobs beyond the history limits, oldest first. A Job is the lock of its period and the evidence of
- * its result: it stays until the stored status has its period handled and no longer counts it as active.
+ * Names of finished Jobs beyond the history limits, oldest first. A Job locks its period and proves its
+ * result, so it stays until the stored status has handled the period and no longer lists the Job as active.
  */
 export function beyondHistoryLimits(policy: Policy, situation: Situation): string[] {
   const finished = situation.jobs.filter((job) => job.owned && job.state !== 'active' && !job.deleting);

@@ -1,10 +1,10 @@
 import type { Problem } from '../../reading/issue.ts';
 import { problemLines } from '../../reading/problemLines.ts';
-import { claimRequest, isOfAnother, knownUntil } from './claims.ts';
+import { claimRequest, isHeldByOther, knownUntil } from './claims.ts';
 import type { Decision } from './decision.ts';
+import type { DecisionContext } from './decisionContext.ts';
+import { buildDecision, dateOf } from './decisionContext.ts';
 import type { Ledger } from './ledger.ts';
-import type { Matter } from './decisionContext.ts';
-import { dateOf, decisionOn } from './decisionContext.ts';
 import { newestRecords } from './outcomeRecord.ts';
 import { schedulingRecord } from './schedulingForce.ts';
 import type { Situation } from './situation.ts';
@@ -14,7 +14,7 @@ export function underDeletion({ force }: Situation, { highest }: Ledger): Decisi
   return {
     action: 'ended',
     reason: 'Deleting',
-    message: 'The KronJob is being deleted: nothing is done for it any more.',
+    message: 'The KronJob is being deleted. No more Jobs are created for it.',
     period: null,
     outcomes: [],
     delete: [],
@@ -25,10 +25,10 @@ export function underDeletion({ force }: Situation, { highest }: Ledger): Decisi
   };
 }
 
-/** Rule 3. Jobs that exist are recorded all the same. */
+/** Rule 3. Existing Jobs are still recorded. */
 export function invalid(
   problems: readonly Problem[],
-  state: Pick<Matter, 'situation' | 'force' | 'ledger' | 'claim'>,
+  state: Pick<DecisionContext, 'situation' | 'force' | 'ledger' | 'claim'>,
 ): Decision {
   return {
     action: 'invalid',
@@ -44,18 +44,18 @@ export function invalid(
   };
 }
 
-/** Rule 3. What comes due meanwhile is neither handled nor forgotten: a resume treats it as late. */
-export function suspended(matter: Matter): Decision {
-  const saying = {
+/** Rule 3. Periods that come due while suspended are not handled. After a resume they are late. */
+export function suspended(context: DecisionContext): Decision {
+  const verdict = {
     action: 'suspended',
     reason: 'Suspended',
-    message: 'spec.policy.suspend is true: nothing runs until it is false.',
+    message: 'spec.policy.suspend is true: no Job starts until it is false.',
   } as const;
-  const sequel = { next: null, wakeAt: wakeForClaim(matter) };
-  return decisionOn(matter, saying, { period: null, ledger: matter.ledger, sequel });
+  const { ledger } = context;
+  return buildDecision(context, verdict, { period: null, ledger, next: null, wakeAt: wakeForClaim(context) });
 }
 
-/** An uncertain claim becomes an outcome with time, whether or not anything else may happen. */
-function wakeForClaim({ situation, claim }: Pick<Matter, 'situation' | 'claim'>): Date | null {
-  return claim !== null && isOfAnother(claim, situation) ? dateOf(knownUntil(claim, situation)) : null;
+/** Another holder's claim becomes an outcome once absence proves nothing, even while nothing may run. */
+function wakeForClaim({ situation, claim }: Pick<DecisionContext, 'situation' | 'claim'>): Date | null {
+  return claim !== null && isHeldByOther(claim, situation) ? dateOf(knownUntil(claim, situation)) : null;
 }

@@ -6,17 +6,20 @@ import type { Settlement } from './outcomeRecord.ts';
 import { highestHandled } from './schedulingForce.ts';
 import type { Situation } from './situation.ts';
 
-/** What is handled, and what this decision adds to it. */
+/** The handled periods, and what this decision adds to them. */
 export type Ledger = {
   /** The last handled period. */
   readonly handled: Position | null;
-  /** To record now, in order. */
+  /** The outcomes to record now, in order. */
   readonly settlements: readonly Settlement[];
-  /** Nominal seconds of the greatest period-id ever handled, or -Infinity. */
+  /** Nominal time, in epoch seconds, of the greatest period-id ever handled, or -Infinity. */
   readonly highest: number;
 };
 
-/** Jobs that exist are recorded first, whatever the spec says by now: a crash or an edit is healed, however late. */
+/**
+ * Existing Jobs are recorded first, whatever the current spec says. This repairs a lost status write at any
+ * later time.
+ */
 export function ledgerOf(situation: Situation): Ledger {
   const stored: Ledger = {
     handled: situation.stored,
@@ -27,7 +30,7 @@ export function ledgerOf(situation: Situation): Ledger {
   return settleAll(stored, found);
 }
 
-/** The ledger with one more period handled. */
+/** Adds one handled period to the ledger. */
 export function settle(ledger: Ledger, period: Due, outcome: Outcome, reason: Reason): Ledger {
   return settleUpTo(period, ledger, [settlement(period, outcome, reason)]);
 }
@@ -40,7 +43,7 @@ function settlement(
   return { nominal, chosen, outcome, reason };
 }
 
-/** The ledger with several more, in order. */
+/** Adds several handled periods, in order. */
 export function settleAll(ledger: Ledger, more: readonly Settlement[]): Ledger {
   const last = more.at(-1);
   if (last === undefined) return ledger;

@@ -1,7 +1,7 @@
 import type { Problem } from '../../reading/issue.ts';
 import type { InstantLike } from '../../time/instantLike.ts';
 
-/** `status.claim`: a period whose Job may be created by whoever leads, at most once (operator semantics, Claims). */
+/** `status.claim`: the current leader may create the Job of this period, at most once. */
 export type Claim = {
   periodID: string;
   chosenTime?: InstantLike;
@@ -11,7 +11,7 @@ export type Claim = {
   holder: string;
 };
 
-/** One entry of `status.recent`, newest first. */
+/** One entry of `status.recent`, which lists the newest period first. */
 export type RecentPeriod = {
   periodID: string;
   chosenTime?: InstantLike;
@@ -23,14 +23,14 @@ export type RecentPeriod = {
 
 export type JobResult = 'Active' | 'Succeeded' | 'Failed' | 'Deleted';
 
-/** How a period ended, exactly once. */
+/** The outcome of a period. Every period that counts gets exactly one. */
 export type Outcome = 'executed' | 'skipped' | 'missed' | 'unschedulable';
 
-/** What of a KronJob's stored status bears on a decision. */
+/** The fields of a KronJob's stored status that decisions use. */
 export type ObservedStatus = {
   schedulingHash?: string;
   schedulingSince?: InstantLike;
-  /** The greatest period-id handled under earlier scheduling configurations; periods up to it do not count. */
+  /** The greatest period-id handled under earlier scheduling configurations. Periods up to it do not count. */
   schedulingFloor?: string;
   /** The greatest period-id ever handled. */
   highestPeriodID?: string;
@@ -38,54 +38,59 @@ export type ObservedStatus = {
   lastNominalTime?: InstantLike;
   lastChosenTime?: InstantLike;
   claim?: Claim;
-  /** `ttlSecondsAfterFinished` that this generation's Jobs get, when known. */
+  /** `ttlSecondsAfterFinished` of this generation's Jobs, in seconds. Absent: none, or not known yet. */
   jobTTL?: number;
   active?: { name: string; uid?: string }[];
   recent?: RecentPeriod[];
 };
 
-/** A Job as a controller saw it. */
+/** A Job as read from the cluster. */
 export type ObservedJob = {
   name: string;
   uid: string;
-  /** Its controller reference names this KronJob's UID. */
+  /** The Job's controller reference names this KronJob's UID. */
   owned: boolean;
-  /** From the label `kron.io/period-id`; absent for a Job that a person made. */
+  /** From the label `kron.io/period-id`. Absent on a Job that a user created. */
   periodID?: string;
   /** From the label `kron.io/chosen-time`. */
   chosenTime?: InstantLike;
   createdAt: InstantLike;
   finishedAt?: InstantLike;
-  /** `active`: neither Complete nor Failed is True, so also while suspended or being deleted. */
+  /** `active` until Complete or Failed is True. A suspended Job and one being deleted are active too. */
   state: 'active' | 'succeeded' | 'failed';
   deleting: boolean;
 };
 
-/** What the API server said of this generation's jobTemplate when it was asked to create a Job of it for the sake of asking. */
+/** The API server's answer to a dry-run create of a Job from this generation's jobTemplate. */
 export type TemplateVerdict = {
-  /** It calls the Job malformed, for this reason. That informs; when a period is due its Job is tried all the same. */
+  /** Why the API server rejects the Job. Informational: when a period is due, its Job is still tried. */
   refusal?: string;
 };
 
-/** The API server refused to create a Job just now, or did not answer. */
+/** The API server rejected the create of this Job just now, or did not answer. */
 export type RefusedCreate = { jobName: string; message: string };
 
-/** What a controller saw of one KronJob, and nothing derived from it. */
+/** What a controller observed of one KronJob. Contains no derived data. */
 export type Observed = {
   uid: string;
   createdAt: InstantLike;
   deleting: boolean;
-  /** Since when this KronJob has been watched without a break. */
+  /** The start of the current uninterrupted watch. */
   watchedSince: InstantLike;
-  /** Who asks: compared with `status.claim.holder`. */
+  /** The identity of the deciding process, compared with `status.claim.holder`. */
   holder?: string;
   status: ObservedStatus;
-  /** All that a validator of whole KronJobs found wrong; with any of it the KronJob is invalid, however it schedules. */
+  /**
+   * Problems found by a validator of whole KronJobs. Any of them makes the KronJob invalid, even if its
+   * schedule compiles.
+   */
   issues?: readonly Problem[];
-  /** Absent: not asked, or without an answer. */
+  /** Absent: not checked yet, or no answer. */
   template?: TemplateVerdict;
-  /** Of the try that was made on the last decision; a later decision tries again. */
+  /** The create that failed after the previous decision. A later decision tries again. */
   refused?: RefusedCreate;
-  /** All Jobs with the KronJob's label, and whatever Job has the deterministic name of the period in question. */
+  /**
+   * All Jobs with the KronJob's label, and any Job that has the deterministic name of the period in question.
+   */
   jobs: ObservedJob[];
 };

@@ -3,18 +3,18 @@ import { formatInstant } from '../../zone/formatInstant.ts';
 import type { OutcomeRecord, Reason } from './decision.ts';
 import type { Outcome } from './observed.ts';
 
-/** A decision lists at most this many outcomes; older ones are implied. */
+/** The maximum number of outcomes in a decision. Older outcomes are implied. */
 export const listedOutcomes = 10;
 
-/** How one period ended, in seconds. Only what a decision comes to list is written out as a record. */
+/** The outcome of one period, in epoch seconds. Only listed settlements are converted to records. */
 export type Settlement = Pick<Due, 'nominal' | 'chosen'> & {
   readonly outcome: Outcome;
   readonly reason: Reason;
 };
 
 /**
- * What a decision lists of settlements that are in order: the newest 10. One that says that a Job was there, or may have
- * been, is not left out for those that say that none was: what is not listed is taken for missed.
+ * Lists the newest 10 of ordered settlements. An unlisted period counts as missed, so a period that had or
+ * may have had a Job takes precedence over one that had none.
  */
 export function newestRecords(settlements: readonly Settlement[]): OutcomeRecord[] {
   const surplus = settlements.length - listedOutcomes;
@@ -28,7 +28,7 @@ function mayHaveRun({ outcome, reason }: Settlement): boolean {
   return outcome === 'executed' || reason === 'Unknown';
 }
 
-/** The last one, which is where the KronJob has come to, and of the others the newest, those with a Job first. */
+/** The last settlement, which is the KronJob's position, then the newest others, those with a Job first. */
 function thoseWithJobsFirst(settlements: readonly Settlement[]): Settlement[] {
   const before = settlements.slice(0, -1).reverse();
   const withJob = before.filter(mayHaveRun);

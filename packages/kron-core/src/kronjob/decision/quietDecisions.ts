@@ -1,33 +1,43 @@
 import type { Period } from '../../period/period.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
 import type { Decision, Reason } from './decision.ts';
+import type { DecisionContext } from './decisionContext.ts';
+import { buildDecision, nextOf } from './decisionContext.ts';
 import type { Ledger } from './ledger.ts';
 import type { Settlement } from './outcomeRecord.ts';
-import type { Matter } from './decisionContext.ts';
-import { decisionOn, sameChoice, sequelOf } from './decisionContext.ts';
+import { isChosenBy } from './schedulingForce.ts';
 
-/** Rules 5 and 6, and Jobs found: nothing to create, only something to write down. */
-export function recordOnly(matter: Matter, ledger: Ledger): Decision | null {
+/** Rules 5 and 6, and existing Jobs: there is nothing to create, only outcomes to record. */
+export function recordOnly(context: DecisionContext, ledger: Ledger): Decision | null {
   const last = ledger.settlements.at(-1);
   if (last === undefined) return null;
+  const { schedule } = context;
   const message = `Period ${formatInstant(last.nominal)} is ${last.outcome}: ${because(last)}.`;
-  const period = sameChoice(matter.schedule, last.nominal, last.chosen);
-  const sequel = sequelOf(matter, ledger.handled, null);
-  return decisionOn(matter, { action: 'record', reason: last.reason, message }, { period, ledger, sequel });
+  const period = isChosenBy(schedule, last) ? schedule.periodAt(last.nominal) : null;
+  const next = nextOf(context, ledger.handled, null);
+  return buildDecision(
+    context,
+    { action: 'record', reason: last.reason, message },
+    { period, ledger, ...next },
+  );
 }
 
 /** Rule 4. */
-export function nothingDue(matter: Matter, ledger: Ledger): Decision {
-  const sequel = sequelOf(matter, ledger.handled, null);
-  const effect = { period: null, ledger, sequel };
-  if (sequel.next === null) {
-    const message = `No period is left until ${endOf(matter)}.`;
-    return decisionOn(matter, { action: 'ended', reason: 'NotAfterPassed', message }, effect);
+export function nothingDue(context: DecisionContext, ledger: Ledger): Decision {
+  const { next, wakeAt } = nextOf(context, ledger.handled, null);
+  const consequence = { period: null, ledger, next, wakeAt };
+  if (next === null) {
+    const message = `No period remains before ${endOf(context)}.`;
+    return buildDecision(context, { action: 'ended', reason: 'NotAfterPassed', message }, consequence);
   }
-  return decisionOn(matter, { action: 'wait', reason: 'NotDue', message: announcement(sequel.next) }, effect);
+  return buildDecision(
+    context,
+    { action: 'wait', reason: 'NotDue', message: announcement(next) },
+    consequence,
+  );
 }
 
-function endOf({ schedule }: Matter): string {
+function endOf({ schedule }: DecisionContext): string {
   return Number.isFinite(schedule.notAfter) ? formatInstant(schedule.notAfter) : 'the end of the calendar';
 }
 
@@ -40,9 +50,9 @@ function announcement({ periodID, chosenTime }: Period): string {
 const reasons: Partial<Record<Reason, string>> = {
   JobExists: 'its Job exists',
   DeadlineExceeded: 'it was not started within its deadline',
-  Superseded: 'a later period takes its place',
-  Unknown: 'its Job may have come and gone while nobody was watching',
-  NoAllowedInstant: 'no candidate in its window is allowed by the constraints',
+  Superseded: 'a later period supersedes it',
+  Unknown: 'its Job may have run and been deleted before the status recorded it',
+  NoAllowedInstant: 'the constraints allow no candidate in its window',
 };
 
 function because({ reason }: Settlement): string {

@@ -5,28 +5,29 @@ import type { SchedulingRecord } from './decision.ts';
 import { periodSeconds, readInstant } from '../../time/instantLike.ts';
 import type { ObservedStatus } from './observed.ts';
 
-/** Since when, and after which period, the current scheduling configuration counts. */
+/** From when, and after which period, the current scheduling configuration counts. */
 export type SchedulingForce = {
   readonly hash: string;
-  /** Epoch seconds; a period due before does not count. */
+  /** Epoch seconds. A period due before this instant does not count. */
   readonly since: number;
-  /** Epoch seconds; a period whose nominal time is not after it does not count. */
+  /** Epoch seconds. A period with a nominal time at or before this instant does not count. */
   readonly floor: number;
-  /** The stored status was written under another scheduling configuration. */
+  /** The stored status is from another scheduling configuration. */
   readonly edited: boolean;
 };
 
 const knownPrefix = 'v1:';
 
 /**
- * An edit takes force at the `now` that first sees it. From then on a period counts if it is due at or after that
- * instant and its nominal time is later than any handled before: nothing of the past fires, nothing fires twice.
+ * An edit takes effect at the `now` that first sees it. From then on, a period counts if it is due at or
+ * after that instant and its nominal time is later than every handled one. So an edit starts no past period
+ * and repeats none.
  *
  *     handled under the old one    edit       counts
  *     ---x-----x-----x-----------|-----------o------o---->
  *                    floor         since
  *
- * A status without a hash, or with one of an unknown version, counts as unchanged.
+ * A status without a hash, or with a hash of an unknown version, counts as unchanged.
  */
 export function schedulingForce(
   hash: string,
@@ -37,7 +38,8 @@ export function schedulingForce(
   const stored = status.schedulingHash;
   const floor = periodSeconds(status.schedulingFloor) ?? Number.NEGATIVE_INFINITY;
   if (stored?.startsWith(knownPrefix) === true && stored !== hash) {
-    // A floor may be higher than all that is handled: a claim of an earlier configuration raises it, too.
+    // The stored floor can be higher than every handled period, because a claim of an earlier configuration
+    // raises it.
     const raised = Math.max(floor, highestHandled(status));
     return { hash, since: Math.max(createdAt, now), floor: raised, edited: true };
   }
@@ -46,10 +48,10 @@ export function schedulingForce(
 }
 
 /**
- * Jobs can turn up that another configuration made, and claims of one: their periods are behind the floor as well, or
- * this one could choose a later instant for a period that has run.
+ * Raises the floor above Jobs and claims of another configuration. Otherwise this configuration could choose
+ * a later instant for a period that has already run.
  *
- * @param claimed - nominal seconds of a claim of another configuration, or -Infinity
+ * @param claimed - nominal time, in epoch seconds, of a claim of another configuration, or -Infinity
  */
 export function raisedFloor(
   force: SchedulingForce,
@@ -59,17 +61,21 @@ export function raisedFloor(
 ): SchedulingForce {
   let floor = Math.max(force.floor, claimed);
   for (const job of unrecorded) {
-    const isOurs = !force.edited && (schedule === null || isChoiceOf(schedule, job));
+    const isOurs = !force.edited && (schedule === null || isChosenBy(schedule, job));
     if (!isOurs) floor = Math.max(floor, job.nominal);
   }
   return floor === force.floor ? force : { ...force, floor };
 }
 
-function isChoiceOf(schedule: Schedule, { nominal, chosen }: Due): boolean {
+/** Whether the schedule produces this period and chooses the same instant for it. */
+export function isChosenBy(
+  schedule: Schedule,
+  { nominal, chosen }: Pick<Due, 'nominal' | 'chosen'>,
+): boolean {
   return schedule.isNominal(nominal) && schedule.dues.periodAt(nominal).chosen === chosen;
 }
 
-/** The configuration in force as a status records it. */
+/** The scheduling configuration as the status records it. */
 export function schedulingRecord(force: SchedulingForce, highest: number): SchedulingRecord {
   return {
     schedulingHash: force.hash,
@@ -83,9 +89,9 @@ function idOrNull(nominal: number): string | null {
   return Number.isFinite(nominal) ? formatInstant(nominal) : null;
 }
 
-/** Epoch seconds of the greatest period-id in a status, or -Infinity. */
+/** Nominal time, in epoch seconds, of the greatest period-id in a status, or -Infinity. */
 export function highestHandled(status: ObservedStatus): number {
-  // The last one is among all that were handled; it stands in for a status that lacks the greatest.
+  // A status without the greatest period-id still has the last one, which was handled too.
   return (
     periodSeconds(status.highestPeriodID) ?? periodSeconds(status.lastPeriodID) ?? Number.NEGATIVE_INFINITY
   );

@@ -1,30 +1,34 @@
 import type { Due } from '../../period/due.ts';
 import type { Schedule } from '../../period/schedule.ts';
-import type { DueNewestFirst } from './considered.ts';
+import type { DueNewestFirst } from './dueNewestFirst.ts';
 import type { Timing } from './deadline.ts';
 import { isPastDeadline, onTimeFrom } from './deadline.ts';
 import type { Settlement } from './outcomeRecord.ts';
 import { listedOutcomes } from './outcomeRecord.ts';
 import type { Situation } from './situation.ts';
 
-/** What is due, sorted into the one to act on and what that settles. */
+/** The period to act on, and what that settles about the other due periods. */
 export type Selection = {
-  /** The period to act on, or null when everything due is settled. */
+  /** The period to act on. null: every due period is settled. */
   readonly target: Due | null;
-  /** The periods before the target (all, without one), in order, the newest 10. */
+  /**
+   * The outcomes of the periods before the target, or of all without a target, in order. At most the newest
+   * 10.
+   */
   readonly settled: Settlement[];
-  /** The first due period after the target; it is left to the next decision. */
+  /** The first due period after the target. The next decision takes it. */
   readonly left: Due | null;
 };
 
 /**
- * Picks the one due period to act on:
+ * Rules 5 to 7. Picks the one due period to act on:
  *
- *     late (a break in watching, or over 30 s ago) | on time
- *     ---m-------m-------m-------?-----------------|---o----o---> now
+ *     late (before the watch began, or due over 30 s ago) | on time
+ *     ---m-------m-------m-------?------------------------|---o----o---> now
  *
- * The first on time that can run; they never supersede each other. Without one, the last of the late that can run,
- * if it is within its deadline. What lies before it is missed or unschedulable.
+ * The target is the first on-time period that can run. On-time periods never supersede each other. If there
+ * is none, the target is the last late period that can run, if it is within its deadline. Earlier periods are
+ * missed or unschedulable.
  */
 export function selectDue(
   newestFirst: Pick<DueNewestFirst, 'next'>,
@@ -35,7 +39,7 @@ export function selectDue(
   return lookBack(newestFirst, onTimeFrom(now, watchedSince), timing);
 }
 
-/** Goes back until nothing older matters. */
+/** Walks back until no older period can change the result. */
 function lookBack(newestFirst: Pick<DueNewestFirst, 'next'>, threshold: number, timing: Timing): Selection {
   let target: Due | null = null;
   let left: Due | null = null;
@@ -52,7 +56,8 @@ function lookBack(newestFirst: Pick<DueNewestFirst, 'next'>, threshold: number, 
     } else if (settled.length < listedOutcomes) {
       settled.push(otherwise);
     }
-    // Of the late, only the newest that can run is of interest; if it came too late, so did every older one.
+    // Only the newest late period that can run is a candidate. If it is past its deadline, so are all older
+    // ones.
     decided ||= !onTime && (target !== null || otherwise.reason === 'DeadlineExceeded');
     if (decided && settled.length === listedOutcomes) break;
     newer = due;
@@ -60,7 +65,10 @@ function lookBack(newestFirst: Pick<DueNewestFirst, 'next'>, threshold: number, 
   return { target, settled: settled.reverse(), left };
 }
 
-/** What becomes of a due period that is not the one to act on; it could have been if another has superseded it. */
+/**
+ * The outcome of a due period that is not the target. `Superseded` also marks a period that could be the
+ * target.
+ */
 function settlementOf({ nominal, chosen }: Due, timing: Timing): Settlement {
   if (chosen === null) return { nominal, chosen, outcome: 'unschedulable', reason: 'NoAllowedInstant' };
   const reason = isPastDeadline(chosen, timing) ? 'DeadlineExceeded' : 'Superseded';

@@ -5,12 +5,12 @@ import type { Claim, Observed, ObservedJob, ObservedStatus, RefusedCreate } from
 import type { SchedulingForce } from './schedulingForce.ts';
 import { schedulingForce } from './schedulingForce.ts';
 
-/** A Job of a period that the stored status does not know yet. */
+/** An owned Job whose period the stored status has not handled. */
 export type UnrecordedJob = Position & { readonly periodID: string; readonly chosen: number | null };
 
-/** What was observed, in seconds, and what follows from it alone. */
+/** The observation, with instants in seconds, and what follows from it alone. */
 export type Situation = {
-  /** Epoch seconds, as are all the others. */
+  /** Epoch seconds, like every instant here. */
   readonly now: number;
   readonly watchedSince: number;
   readonly createdAt: number;
@@ -18,19 +18,19 @@ export type Situation = {
   readonly holder: string | undefined;
   readonly status: ObservedStatus;
   readonly force: SchedulingForce;
-  /** Ours, and neither Complete nor Failed. */
+  /** Owned Jobs that are neither Complete nor Failed. */
   readonly active: readonly ObservedJob[];
   readonly jobs: readonly ObservedJob[];
   readonly refused: RefusedCreate | undefined;
-  /** The last handled period as stored. */
+  /** The last handled period of the stored status. */
   readonly stored: Position | null;
-  /** In order. */
+  /** In order of due time. */
   readonly unrecorded: readonly UnrecordedJob[];
-  /** A claim whose Job is not there. */
+  /** The stored claim, unless its Job exists. */
   readonly claim: (Claim & { readonly nominal: number }) | null;
 };
 
-/** Turns what a controller saw into what the checks ask about. */
+/** Converts an observation into what the checks need. */
 export function situationOf(schedulingHash: string, now: number, observed: Observed | undefined): Situation {
   const seen = observed ?? unseen(now);
   const stored = storedPosition(seen.status);
@@ -38,7 +38,7 @@ export function situationOf(schedulingHash: string, now: number, observed: Obser
   const createdAt = instantSeconds(seen.createdAt);
   return {
     now,
-    // Nobody has watched since a later instant than now; the clocks differ.
+    // With clock skew, the watch can seem to begin after now.
     watchedSince: Math.min(instantSeconds(seen.watchedSince), now),
     createdAt,
     deleting: seen.deleting,
@@ -54,13 +54,13 @@ export function situationOf(schedulingHash: string, now: number, observed: Obser
   };
 }
 
-/** Without an observation the KronJob counts as created, and watched, from now on. */
+/** Without an observation the KronJob counts as created and watched from now on. */
 function unseen(now: number): Observed {
   const at = new Date(now * 1000);
   return { uid: '', createdAt: at, watchedSince: at, deleting: false, status: {}, jobs: [] };
 }
 
-/** The stored position is never recomputed: it may come from another scheduling configuration. */
+/** The stored position is never recomputed, because it may come from another scheduling configuration. */
 function storedPosition(status: ObservedStatus): Position | null {
   const nominal = readInstant(status.lastNominalTime) ?? periodSeconds(status.lastPeriodID);
   return nominal === null ? null : { nominal, due: readInstant(status.lastChosenTime) ?? nominal };
@@ -80,7 +80,7 @@ function unrecordedJobs(jobs: readonly ObservedJob[], stored: Position | null): 
   return unrecorded.sort(comparePositions);
 }
 
-/** A claim is closed by its Job. */
+/** A claim is open until its Job exists. */
 function openClaim(
   claim: Claim | null | undefined,
   unrecorded: readonly UnrecordedJob[],

@@ -5,9 +5,9 @@ import { nextStatus } from './nextStatus.ts';
 import type { Status } from './status.ts';
 
 /**
- * The status to write before the Job of a `run` with a claim is created, or null when there is no claim to write, or
- * it is stored already: it has the claim, and the outcomes of the periods before, but not yet that of the period.
- * After the create comes `nextStatus`.
+ * The status to write before the Job of a `run` decision with a claim is created. It contains the claim and
+ * the outcomes of earlier periods, but not yet the outcome of this period. After the create, write
+ * `nextStatus`. null: there is no claim, or it is already stored.
  *
  * @example
  * const claim = claimStatus(kronJob, decision, observed, now); // null: create at once
@@ -36,7 +36,7 @@ export function claimStatus(
   return nextStatus(kronJob, before, observed, now);
 }
 
-/** Whatever else the status says by now: a create that is held up is tried again and again. */
+/** Compares period and purpose only, because a create that is held up repeats its claim. */
 function isOf(stored: Claim | undefined, { periodID, for: purpose }: ClaimRequest): boolean {
   return stored?.periodID === periodID && stored.for === purpose;
 }

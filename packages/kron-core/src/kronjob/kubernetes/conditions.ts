@@ -4,20 +4,20 @@ import type { Condition, ConditionType, Status } from './status.ts';
 
 type Verdict = Pick<Condition, 'type' | 'status' | 'reason' | 'message'>;
 
-/** What the conditions are read off. */
+/** The inputs of the conditions. */
 export type ConditionInputs = {
   readonly decision: Decision;
   /** The status being written, with its new `lastOutcome`. */
   readonly status: Status;
-  /** Why the API server calls the Job of this template malformed. */
+  /** Why the API server rejects the Job of this template. null: it does not. */
   readonly refusal: string | null;
-  /** Said by Ready: from when on periods count, once an edit has moved that. */
+  /** The instant from which periods count after an edit, for the message of Ready. null: not edited. */
   readonly countsSince: string | null;
 };
 
 /**
- * The four conditions. Their words change only with what they state, not with every decision, so that a status is
- * not written for nothing; lastTransitionTime moves when the status of a condition does.
+ * The four conditions. Messages change only when the stated fact does, so a decision that changes nothing
+ * writes no status. lastTransitionTime changes only with the status of its condition.
  */
 export function nextConditions(inputs: ConditionInputs, previous: Status, now: string): Condition[] {
   const { observedGeneration: generation } = inputs.status;
@@ -32,16 +32,15 @@ export function nextConditions(inputs: ConditionInputs, previous: Status, now: s
 }
 
 function ready({ decision, refusal, countsSince }: ConditionInputs): Verdict {
-  if (decision.action === 'invalid') return no('Ready', 'InvalidSpec', 'The spec is invalid; nothing runs.');
+  if (decision.action === 'invalid') return no('Ready', 'InvalidSpec', 'The spec is invalid: no Job starts.');
   if (decision.action === 'suspended' || decision.action === 'ended') {
     return yes('Ready', decision.reason, decision.message);
   }
   if (refusal !== null) {
-    const message =
-      'The API server refuses Jobs of this template; each is tried all the same when it is due.';
+    const message = 'The API server rejects Jobs of this template. Kron still tries each Job when it is due.';
     return no('Ready', templateRefusedReason, message);
   }
-  const since = countsSince === null ? '' : ` Periods due from ${countsSince} on count.`;
+  const since = countsSince === null ? '' : ` Periods due at or after ${countsSince} count.`;
   return yes('Ready', 'Scheduled', `Periods are scheduled.${since}`);
 }
 
@@ -55,12 +54,12 @@ function schedulingError({ decision }: ConditionInputs): Verdict {
   if (decision.reason === 'ForeignJob' || decision.reason === 'FailedCreate') {
     return yes('SchedulingError', decision.reason, decision.message);
   }
-  return no('SchedulingError', 'NoError', 'Nothing keeps due periods from running.');
+  return no('SchedulingError', 'NoError', 'Nothing prevents due periods from running.');
 }
 
 function unschedulable({ status }: ConditionInputs): Verdict {
   if (status.lastOutcome === 'unschedulable') {
-    const message = `No candidate in the window of period ${status.lastPeriodID} was allowed by the constraints.`;
+    const message = `The constraints allow no candidate in the window of period ${status.lastPeriodID}.`;
     return yes('Unschedulable', 'NoAllowedInstant', message);
   }
   return no('Unschedulable', 'Schedulable', 'The last handled period had an allowed instant.');

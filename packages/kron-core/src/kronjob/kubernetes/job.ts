@@ -7,11 +7,11 @@ import type { KronJob } from './kronJob.ts';
 import { jobLabels } from './labels.ts';
 
 /**
- * The exact Job of one period: the template's spec untouched, its labels and annotations, Kron's labels, and the owner
- * reference. The spec is shared with the template, not copied. A KronJob that has no UID yet, as in a file, gives a Job
- * without owner.
+ * The Job of one period: the template's spec, labels and annotations, Kron's labels, and the owner reference.
+ * The spec object is shared with the template, not copied. A KronJob without a UID, as read from a file,
+ * gives a Job without an owner reference.
  *
- * @throws RangeError when the period is unschedulable
+ * @throws RangeError if the period is unschedulable
  *
  * @example
  * buildJob(kronJob, period).metadata.name // 'db-backup-4llbpiospz'
@@ -29,8 +29,8 @@ export function buildJob(kronJob: KronJob, period: Pick<Period, 'periodID' | 'ch
 }
 
 /**
- * A Job beside all periods, as a person triggers one: built as that of a period is, and labelled as of none. It does not
- * hold up the deletion of its KronJob, which takes a right that people seldom have.
+ * A Job that a user triggers. It belongs to no period. It has no `blockOwnerDeletion`, because setting that
+ * takes a permission that users seldom have.
  *
  * @example
  * buildManualJob(kronJob, 'db-backup-by-hand').metadata.labels
@@ -40,7 +40,7 @@ export function buildManualJob(kronJob: KronJob, name: string): Job {
   return jobOf(kronJob, { name, labels: { [jobLabels.manual]: 'true' }, ownership: {} });
 }
 
-/** In what Jobs of one template differ. */
+/** The parts that differ between Jobs of one template. */
 type Own = {
   name: string;
   labels: Record<string, string>;

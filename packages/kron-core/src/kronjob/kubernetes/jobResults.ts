@@ -3,7 +3,7 @@ import type { JobResult, Observed, ObservedJob } from '../decision/observed.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
 import type { Status, StoredPeriod } from './status.ts';
 
-/** A Job's result as `status.recent` shows it. */
+/** A Job's result as shown in `status.recent`. */
 export function resultOf(job: ObservedJob | undefined): JobResult {
   if (job === undefined) return 'Deleted';
   if (job.state === 'active') return 'Active';
@@ -11,12 +11,12 @@ export function resultOf(job: ObservedJob | undefined): JobResult {
 }
 
 /**
- * As many running Jobs are listed in a status: about a tenth of what an API server stores of one object. With more of
- * them the oldest are left out, for those that never end would otherwise keep the ends of new ones from being seen.
+ * The maximum length of `status.active`. 1,000 entries take about a tenth of the size limit of a stored
+ * object. Beyond that the oldest Jobs are dropped, so that Jobs that never finish cannot hide newer ones.
  */
 export const listedActive = 1_000;
 
-/** `active`, our newest running Jobs, oldest first; and `activeCount`, how many there are. */
+/** `active` lists the newest running Jobs, oldest first. `activeCount` counts all of them. */
 export function activeJobs(observed: Observed): Pick<Status, 'active' | 'activeCount'> {
   const running = observed.jobs
     .filter((job) => job.owned && job.state === 'active')
@@ -27,13 +27,13 @@ export function activeJobs(observed: Observed): Pick<Status, 'active' | 'activeC
 }
 
 /**
- * Our finished Jobs whose end is to be counted now: in the one write that takes a Job out of `active` or, where it is
- * seen finished at once, that records its period. One that `active` had no room for when it ended is never counted:
- * nothing stored tells it from one that was.
+ * The finished Jobs that this status write counts. A Job is counted in the write that removes it from
+ * `active`, or in the write that records its period if it has finished by then. A Job that `active` had no
+ * room for is never counted, because the stored status cannot tell whether it was.
  *
  * @param recorded - names of the Jobs of the periods recorded now, by period-id
  */
-export function endedJobs(
+export function newlyFinished(
   previous: Status,
   observed: Observed,
   recorded: ReadonlyMap<string, string>,
@@ -42,20 +42,20 @@ export function endedJobs(
   return observed.jobs.filter((job) => job.owned && job.state !== 'active' && counted.has(job.name));
 }
 
-/** `succeeded`, `failed` and `lastSuccessfulTime`, with those that ended counted. */
+/** `succeeded`, `failed` and `lastSuccessfulTime` with the newly finished Jobs counted. */
 export function jobCounters(
   previous: Status,
-  ended: readonly ObservedJob[],
+  finished: readonly ObservedJob[],
   now: string,
 ): Pick<Status, 'succeeded' | 'failed' | 'lastSuccessfulTime'> {
-  const successes = ended.filter((job) => job.state === 'succeeded');
+  const successes = finished.filter((job) => job.state === 'succeeded');
   const last = [previous.lastSuccessfulTime, ...successes.map((job) => finishedAt(job, now))]
     .filter((time) => time !== undefined)
     .sort()
     .at(-1);
   return {
     succeeded: (previous.succeeded ?? 0) + successes.length,
-    failed: (previous.failed ?? 0) + ended.length - successes.length,
+    failed: (previous.failed ?? 0) + finished.length - successes.length,
     ...(last === undefined ? {} : { lastSuccessfulTime: last }),
   };
 }
@@ -64,7 +64,7 @@ function finishedAt(job: ObservedJob, now: string): string {
   return job.finishedAt === undefined ? now : formatInstant(instantSeconds(job.finishedAt));
 }
 
-/** An entry of `recent` with the result that its Job has by now; a final result stays. */
+/** Updates the result of an entry of `recent` from its Job. A final result stays. */
 export function withResult(entry: StoredPeriod, observed: Observed): StoredPeriod {
   if (entry.jobName === undefined || entry.result !== 'Active') return { ...entry };
   return { ...entry, result: resultOf(observed.jobs.find((job) => job.owned && job.name === entry.jobName)) };

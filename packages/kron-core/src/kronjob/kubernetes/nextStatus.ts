@@ -4,7 +4,7 @@ import { instantSeconds } from '../../time/instantLike.ts';
 import type { Observed, ObservedJob } from '../decision/observed.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
 import { nextConditions } from './conditions.ts';
-import { activeJobs, endedJobs, jobCounters, resultOf, withResult } from './jobResults.ts';
+import { activeJobs, newlyFinished, jobCounters, resultOf, withResult } from './jobResults.ts';
 import type { KronJob } from './kronJob.ts';
 import { sameJSON } from '../../kubernetes/sameJSON.ts';
 import type { Status, StoredPeriod } from './status.ts';
@@ -13,8 +13,8 @@ import { storedStatus, time } from './storedStatus.ts';
 const recentLength = 10;
 
 /**
- * The status to write once `decision` has been carried out, or null when that is what is stored already. For `run`
- * that is after the create has succeeded; `observed.jobs` may hold the new Job by then. For `replace` it is before the
+ * The status to write for a decision, or null if it equals the stored status. For `run`, write it after the
+ * create succeeds; `observed.jobs` may already contain the new Job. For `replace`, write it before the
  * deletions.
  *
  * @param kronJob - as stored; the new status starts from its `status`
@@ -48,7 +48,7 @@ export function nextStatus(
     ...nextFields(decision),
     ...claimField(claim, decision, observed, at),
     ...activeJobs(seen),
-    ...jobCounters(previous, endedJobs(previous, seen, jobNames), at),
+    ...jobCounters(previous, newlyFinished(previous, seen, jobNames), at),
     ...recentField(kept, decision, seen, jobNames),
   };
   const inputs = {
@@ -63,14 +63,15 @@ export function nextStatus(
 }
 
 /**
- * The Jobs whose end the status of {@link nextStatus} counts: each is among them for exactly one status that is stored.
+ * The finished Jobs that {@link nextStatus} counts. Each Job is among them for exactly one stored status.
  *
  * @example
- * newlyFinishedJobs(kronJob, decision, observed).map(({ name, state }) => `${name} ${state}`) // ['db-backup-4llbpiospz failed']
+ * newlyFinishedJobs(kronJob, decision, observed).map(({ name, state }) => `${name} ${state}`)
+ * // ['db-backup-4llbpiospz failed']
  */
 export function newlyFinishedJobs(kronJob: KronJob, decision: Decision, observed: Observed): ObservedJob[] {
   const previous = kronJob.status ?? storedStatus(observed.status);
-  return endedJobs(previous, observed, jobNamesOf(kronJob, decision.outcomes));
+  return newlyFinished(previous, observed, jobNamesOf(kronJob, decision.outcomes));
 }
 
 function jobNamesOf(kronJob: KronJob, outcomes: readonly OutcomeRecord[]): ReadonlyMap<string, string> {
@@ -78,7 +79,7 @@ function jobNamesOf(kronJob: KronJob, outcomes: readonly OutcomeRecord[]): Reado
   return new Map(executed.map(({ periodID }) => [periodID, jobName(kronJob.metadata.name, periodID)]));
 }
 
-/** The Job that `run` has created is active, whether or not the observation has it yet. */
+/** Adds the Job that `run` has created, if the observation does not have it yet. */
 function withCreated(
   observed: Observed,
   decision: Decision,
@@ -102,7 +103,7 @@ function schedulingFields({ scheduling }: Decision): Status {
   };
 }
 
-/** The last handled period; an unschedulable one has no chosen time. */
+/** The fields about the last handled period. An unschedulable period has no chosen time. */
 function lastFields(lastChosenTime: string | undefined, { outcomes }: Decision): Status {
   const last = outcomes.at(-1);
   if (last === undefined) return time('lastChosenTime', lastChosenTime);
@@ -123,10 +124,13 @@ function nextFields({ next }: Decision): Status {
   };
 }
 
-/** A claim for the same period and purpose keeps its holder and its time: what can be known depends on them. */
+/**
+ * A claim for the same period and purpose keeps its holder and time, which determine what a missing Job
+ * proves.
+ */
 function claimField(stored: Status['claim'], decision: Decision, observed: Observed, at: string): Status {
   const request = decision.claim;
-  // The claim of a run was for its create, which has succeeded by now.
+  // The claim of a `run` ends with the create, which has succeeded by now.
   if (request === null || (decision.action === 'run' && request.periodID === decision.period.periodID))
     return {};
   if (stored?.periodID === request.periodID && stored.for === request.for) return { claim: { ...stored } };
@@ -136,7 +140,7 @@ function claimField(stored: Status['claim'], decision: Decision, observed: Obser
   };
 }
 
-/** The newest handled periods first, with the results that their Jobs have by now. */
+/** The newest handled periods first, with the current results of their Jobs. */
 function recentField(
   { recent = [] }: Status,
   { outcomes }: Decision,
@@ -161,7 +165,7 @@ function recentPeriod(record: OutcomeRecord, name: string | undefined, observed:
   };
 }
 
-/** Said by Ready once an edit has moved it. */
+/** The instant from which periods count, if an edit has moved it past the creation time. */
 function countsSince({ scheduling }: Decision, { createdAt }: Observed): string | null {
   const since = scheduling.schedulingSince.getTime() / 1000;
   return since > instantSeconds(createdAt) ? formatInstant(since) : null;

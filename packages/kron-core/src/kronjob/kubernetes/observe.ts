@@ -3,7 +3,7 @@ import type { KnownTemplate } from './rememberedTemplate.ts';
 import type { KronJob } from './kronJob.ts';
 import type { SeenJob } from './seenJob.ts';
 
-/** A KronJob as it is stored, as far as it bears on what is observed of it. */
+/** The fields of a stored KronJob that `observe` reads. */
 export type StoredKronJob = Pick<KronJob, 'status'> & {
   readonly metadata: {
     readonly uid: string;
@@ -12,20 +12,20 @@ export type StoredKronJob = Pick<KronJob, 'status'> & {
   };
 };
 
-/** What is observed beside the objects themselves. */
+/** What is observed besides the objects themselves. */
 export type ObserveOptions = {
   readonly watchedSince: Date;
-  /** Who asks; undefined where it cannot vouch for a claim of its own. */
+  /** The identity of the deciding process. Undefined: it holds no claims. */
   readonly holder?: string | undefined;
-  /** Undefined: not asked, or without an answer. */
+  /** Undefined: not checked yet, or no answer. */
   readonly template?: KnownTemplate | undefined;
   readonly refused?: Observed['refused'] | undefined;
-  /** All that a validator of whole KronJobs found wrong. */
+  /** Problems found by a validator of whole KronJobs. */
   readonly issues?: Observed['issues'];
 };
 
 /**
- * What was read of a KronJob and its Jobs, as `decide` takes it.
+ * Converts a KronJob and its Jobs, as read from the API server, into the observation that `decide` takes.
  *
  * @example
  * decide(schedule, now, observe(kronJob, jobs.map(seenJob), { watchedSince: now }));

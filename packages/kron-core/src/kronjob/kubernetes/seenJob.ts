@@ -3,17 +3,17 @@ import { controllerUID, jobFacts, jobState, type StoredJob } from '../../kuberne
 import type { ObservedJob } from '../decision/observed.ts';
 import { jobLabels } from './labels.ts';
 
-/** What a Job says of itself; whose it is shows beside a KronJob only. */
+/** A Job reduced to what decisions need. Ownership is added once its KronJob is known. */
 export type SeenJob = {
-  /** The KronJob's name by the label; empty without one. */
+  /** The KronJob's name, from the label. Empty without the label. */
   readonly kronJob: string;
-  /** Of the controller among its owners. */
+  /** The UID of the Job's controller owner. */
   readonly controllerUID: string | undefined;
   readonly seen: Omit<ObservedJob, 'owned'>;
 };
 
 /**
- * Reads what bears on decisions off a Job: neither its template nor whoever else has touched it.
+ * Reduces a Job to what decisions about KronJobs need.
  *
  * @example
  * seenJob(job).seen.state // 'active'

@@ -12,10 +12,10 @@ export type Condition = {
 
 export type ConditionType = 'Ready' | 'InvalidSpec' | 'SchedulingError' | 'Unschedulable';
 
-/** An entry of `recent` as it is stored. */
+/** An entry of `status.recent` as stored. */
 export type StoredPeriod = RecentPeriod & { chosenTime?: string };
 
-/** `status` of a KronJob. All instants are RFC 3339 UTC on whole seconds; a field without a value is absent. */
+/** `status` of a KronJob. All instants are RFC 3339 UTC in whole seconds. Fields without a value are absent. */
 export type Status = Omit<
   ObservedStatus,
   'schedulingSince' | 'lastNominalTime' | 'lastChosenTime' | 'claim' | 'recent'
@@ -32,7 +32,7 @@ export type Status = Omit<
   recent?: StoredPeriod[];
   activeCount?: number;
   lastSuccessfulTime?: string;
-  /** How many Jobs ended so, each counted exactly once. */
+  /** The number of Jobs that succeeded. Each Job is counted exactly once, as for `failed`. */
   succeeded?: number;
   failed?: number;
   conditions?: Condition[];

@@ -3,7 +3,7 @@ import type { ObservedStatus, RecentPeriod } from '../decision/observed.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
 import type { Status, StoredPeriod } from './status.ts';
 
-/** What was observed of a status, in the form in which it is stored. */
+/** Converts an observed status into its stored form. */
 export function storedStatus(observed: ObservedStatus): Status {
   const { schedulingSince, lastNominalTime, lastChosenTime, claim, recent, ...rest } = observed;
   return {
@@ -32,7 +32,7 @@ function text(instant: InstantLike): string {
   return formatInstant(instantSeconds(instant));
 }
 
-/** A field with an instant, or nothing: fields without a value are absent. */
+/** An object with one instant field, or an empty object without a value. */
 export function time<K extends string>(
   key: K,
   instant: InstantLike | null | undefined,

@@ -92,7 +92,7 @@ async function edited(scene: Scene, { field, edit, schedules }: Edit): Promise<v
   const counts = schedules && after.schedulingSince !== stored.metadata['creationTimestamp'];
   expect(after.conditions?.find(({ type }) => type === 'Ready')?.message).toBe(
     counts
-      ? `Periods are scheduled. Periods due from ${after.schedulingSince} on count.`
+      ? `Periods are scheduled. Periods due at or after ${after.schedulingSince} count.`
       : 'Periods are scheduled.',
   );
 }

@@ -5,20 +5,20 @@ import { AscendingWalk, DescendingWalk } from '../../period/dueWalk.ts';
 import type { Schedule } from '../../period/schedule.ts';
 import type { SchedulingForce } from './schedulingForce.ts';
 
-/** At most this many periods are looked at backwards for one that can run. */
+/** The maximum number of due periods to examine. */
 const lookback = 1_000;
 
-/** Which periods of a schedule count, given since when it is in force and what is handled. */
+/** Which periods of a schedule count. */
 export type Bounds = {
   readonly schedule: Schedule;
   readonly force: SchedulingForce;
-  /** Everything up to here is handled. */
+  /** All periods up to and including this one are handled. */
   readonly handled: Position | null;
 };
 
 /**
- * Unhandled periods due at or before `now`, newest first. The search starts at `now`, so it costs the same however
- * long ago the last one was handled.
+ * The unhandled periods due at or before `now`, newest first. The search starts at `now`, so its cost does
+ * not depend on how long ago the last period was handled.
  */
 export class DueNewestFirst {
   readonly #bounds: Bounds;
@@ -35,7 +35,7 @@ export class DueNewestFirst {
     this.#walk = new DescendingWalk(knowing(bounds), (at) => schedule.latestNominal(at), this.#latest);
   }
 
-  /** The next older one; null when there is none, or enough have been looked at. */
+  /** The next older period. null at the end, or after `lookback` periods. */
   next(): Due | null {
     const { schedule, force } = this.#bounds;
     if (this.#left === 0 || this.#latest < this.#earliest) return null;
@@ -56,7 +56,7 @@ export class DueNewestFirst {
   }
 }
 
-/** The first period that counts, is not handled, and is due after `now`. */
+/** The first unhandled period that counts and is due after `now`. null: none. */
 export function firstUpcoming(bounds: Bounds, now: number): Due | null {
   const { schedule, force, handled } = bounds;
   const { windowOffset } = schedule.dues;
@@ -77,8 +77,8 @@ export function firstUpcoming(bounds: Bounds, now: number): Due | null {
 }
 
 /**
- * The greatest nominal time that is handled under this schedule once `handled` is: with overlapping windows a later
- * nominal time may be due, and so handled, earlier.
+ * The greatest nominal time that is handled when `handled` is. With overlapping windows a period with a later
+ * nominal time can be due, and so handled, earlier.
  */
 export function greatestNominalUpTo(bounds: Bounds, handled: Position): number {
   const { schedule, force } = bounds;
@@ -93,7 +93,7 @@ export function greatestNominalUpTo(bounds: Bounds, handled: Position): number {
   return handled.nominal;
 }
 
-/** The last handled period is due when its record says, which spares its draw. */
+/** Takes the due time of the last handled period from its record, which saves a draw. */
 function knowing({ schedule, handled }: Bounds): WalkSource<Due> {
   if (handled === null) return schedule.dues;
   const { windowOffset, windowLength, periodAt } = schedule.dues;
