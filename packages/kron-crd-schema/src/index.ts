@@ -1,6 +1,6 @@
-export { applyDefaults } from './applyDefaults.ts';
-export type { CustomResourceDefinition } from './crd.ts';
-export { controlledJobCrd, crd } from './crd.ts';
+export { applyDefaults } from './crd/applyDefaults.ts';
+export type { CustomResourceDefinition } from './crd/crd.ts';
+export { controlledJobCrd, crd } from './crd/crd.ts';
 export type {
   ControlledJob,
   ControlledJobAction,
@@ -37,7 +37,7 @@ export type {
 } from './generated/kronJob.ts';
 export type { ManifestIssue, ManifestIssueCode } from './issues/manifestIssue.ts';
 export { manifestIssueCodes } from './issues/manifestIssue.ts';
-export type { ControlledValidation } from './validateControlledJob.ts';
-export { validateControlledJob } from './validateControlledJob.ts';
-export type { Validation } from './validateKronJob.ts';
-export { validateKronJob } from './validateKronJob.ts';
+export type { ControlledValidation } from './validate/validateControlledJob.ts';
+export { validateControlledJob } from './validate/validateControlledJob.ts';
+export type { Validation } from './validate/validateKronJob.ts';
+export { validateKronJob } from './validate/validateKronJob.ts';

@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { crdYaml } from './crdYaml.ts';
 import { customResourceDefinition } from './customResourceDefinition.ts';
-import { controlledJobResource } from './resources/controlledJob.ts';
-import { kronJobResource } from './resources/kronJob.ts';
+import { controlledJobResource } from '../resources/controlledJob.ts';
+import { kronJobResource } from '../resources/kronJob.ts';
 
 test.each([kronJobResource, controlledJobResource])(
   'the YAML of $kind holds what it was made of',

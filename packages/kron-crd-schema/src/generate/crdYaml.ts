@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import { isNode, nodesOf } from '../schemaNode.ts';
+import { isNode, nodesOf } from '../structure/schemaNode.ts';
 
 const lineWidth = 120;
 const options = { lineWidth: 0, aliasDuplicateObjects: false } as const;

@@ -1,5 +1,5 @@
-import type { CustomResourceDefinition } from '../crd.ts';
-import type { Resource } from './resource.ts';
+import type { CustomResourceDefinition } from '../crd/crd.ts';
+import type { Resource } from '../resources/resource.ts';
 import { toStructural } from './toStructural.ts';
 
 /**

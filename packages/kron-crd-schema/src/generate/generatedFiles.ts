@@ -1,10 +1,10 @@
-import { nodesOf, type SchemaNode } from '../schemaNode.ts';
+import { nodesOf, type SchemaNode } from '../structure/schemaNode.ts';
 import { crdYaml } from './crdYaml.ts';
 import { customResourceDefinition } from './customResourceDefinition.ts';
 import { referencePage } from './referencePage.ts';
-import type { Resource } from './resource.ts';
-import { controlledJobResource } from './resources/controlledJob.ts';
-import { kronJobResource } from './resources/kronJob.ts';
+import type { Resource } from '../resources/resource.ts';
+import { controlledJobResource } from '../resources/controlledJob.ts';
+import { kronJobResource } from '../resources/kronJob.ts';
 import { schemaText } from './schemaText.ts';
 import { shareParts } from './shareParts.ts';
 import { storedCrds } from './storedCrds.ts';
@@ -73,7 +73,7 @@ function published(kind: string, editorSchema: SchemaNode): string {
 function validatorTypes(): string {
   const names = resources.map(({ kind }) => `export declare const ${kind}: ManifestValidator;\n`);
   return `// ${note}
-import type { ManifestValidator } from '../manifestValidator.ts';
+import type { ManifestValidator } from '../structure/structureValidator.ts';
 
 ${names.join('')}`;
 }
@@ -81,7 +81,7 @@ ${names.join('')}`;
 function crdTexts(): string {
   const { crds, definitions } = storedCrds(ofEach(customResourceDefinition));
   return `// ${note}
-import type { KindName } from '../kinds/kindName.ts';
+import type { KindName } from '../structure/kindName.ts';
 
 /** The CustomResourceDefinition of each kind as JSON, with references to parts. */
 export const crdTexts: Readonly<Record<KindName, string>> = ${literals(crds)};

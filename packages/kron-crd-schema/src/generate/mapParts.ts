@@ -1,5 +1,5 @@
-import type { SchemaNode } from '../schemaNode.ts';
-import { isNode, nodesOf } from '../schemaNode.ts';
+import type { SchemaNode } from '../structure/schemaNode.ts';
+import { isNode, nodesOf } from '../structure/schemaNode.ts';
 
 /**
  * A copy of a schema in which each schema directly below it, for a property, an item or another value, is replaced.

@@ -1,6 +1,6 @@
-import type { SchemaNode } from '../schemaNode.ts';
-import { nodesOf } from '../schemaNode.ts';
-import type { Resource } from './resource.ts';
+import type { SchemaNode } from '../structure/schemaNode.ts';
+import { nodesOf } from '../structure/schemaNode.ts';
+import type { Resource } from '../resources/resource.ts';
 import type { Field } from './toFieldTable.ts';
 import { fieldsOf, toFieldTable } from './toFieldTable.ts';
 

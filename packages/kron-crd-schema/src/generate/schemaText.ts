@@ -1,5 +1,5 @@
-import type { SchemaNode } from '../schemaNode.ts';
-import { nodesOf } from '../schemaNode.ts';
+import type { SchemaNode } from '../structure/schemaNode.ts';
+import { nodesOf } from '../structure/schemaNode.ts';
 
 /**
  * A schema as JSON, with a keyword or a definition a line: laid out in full, a third of it would be blanks.

@@ -1,5 +1,5 @@
-import type { SchemaNode } from '../schemaNode.ts';
-import { nodesOf } from '../schemaNode.ts';
+import type { SchemaNode } from '../structure/schemaNode.ts';
+import { nodesOf } from '../structure/schemaNode.ts';
 import { mapParts } from './mapParts.ts';
 
 type Definition = { name: string; node: SchemaNode };

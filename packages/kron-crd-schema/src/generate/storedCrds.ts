@@ -1,5 +1,5 @@
-import type { CustomResourceDefinition } from '../crd.ts';
-import { nodesOf, type SchemaNode } from '../schemaNode.ts';
+import type { CustomResourceDefinition } from '../crd/crd.ts';
+import { nodesOf, type SchemaNode } from '../structure/schemaNode.ts';
 import { shareParts } from './shareParts.ts';
 
 /** CustomResourceDefinitions by kind; `$ref` in their schemas stands for one of the definitions. */

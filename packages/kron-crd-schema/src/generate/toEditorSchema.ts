@@ -1,5 +1,5 @@
-import type { SchemaNode } from '../schemaNode.ts';
-import { isNode, nodesOf } from '../schemaNode.ts';
+import type { SchemaNode } from '../structure/schemaNode.ts';
+import { isNode, nodesOf } from '../structure/schemaNode.ts';
 import { int32Limits } from './int32Limits.ts';
 
 /** Words for the CRD, of which an editor knows nothing. */

@@ -1,5 +1,5 @@
-import type { SchemaNode } from '../schemaNode.ts';
-import { isNode, nodesOf } from '../schemaNode.ts';
+import type { SchemaNode } from '../structure/schemaNode.ts';
+import { isNode, nodesOf } from '../structure/schemaNode.ts';
 
 /** A field of the resource, as documents show it. */
 export type Field = { path: string; type: string; fallback: string; meaning: string; example: string };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import type { SchemaNode } from '../schemaNode.ts';
+import type { SchemaNode } from '../structure/schemaNode.ts';
 import { customResourceDefinition } from './customResourceDefinition.ts';
-import { controlledJobResource } from './resources/controlledJob.ts';
-import { kronJobResource } from './resources/kronJob.ts';
+import { controlledJobResource } from '../resources/controlledJob.ts';
+import { kronJobResource } from '../resources/kronJob.ts';
 import { toStructural } from './toStructural.ts';
 
 describe('toStructural', () => {

@@ -1,6 +1,6 @@
 import type { CelRule } from '../schema/celRule.ts';
-import type { SchemaNode } from '../schemaNode.ts';
-import { isNode, nodesOf } from '../schemaNode.ts';
+import type { SchemaNode } from '../structure/schemaNode.ts';
+import { isNode, nodesOf } from '../structure/schemaNode.ts';
 import { int32Limits } from './int32Limits.ts';
 
 /** Keywords that mean the same in a structural schema. */

@@ -1,5 +1,5 @@
-import type { SchemaNode } from '../schemaNode.ts';
-import { isNode, nodesOf } from '../schemaNode.ts';
+import type { SchemaNode } from '../structure/schemaNode.ts';
+import { isNode, nodesOf } from '../structure/schemaNode.ts';
 
 /** More than these, such as the names of time zones, would be no help in a type. */
 const mostWords = 30;

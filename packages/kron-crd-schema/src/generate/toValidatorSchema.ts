@@ -1,4 +1,4 @@
-import type { SchemaNode } from '../schemaNode.ts';
+import type { SchemaNode } from '../structure/schemaNode.ts';
 import { mapParts } from './mapParts.ts';
 import { shareParts } from './shareParts.ts';
 

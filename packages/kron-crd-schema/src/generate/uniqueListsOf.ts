@@ -1,6 +1,6 @@
 import type { EntryKey, UniqueLists } from '../issues/uniqueLists.ts';
-import type { SchemaNode } from '../schemaNode.ts';
-import { isNode, nodesOf } from '../schemaNode.ts';
+import type { SchemaNode } from '../structure/schemaNode.ts';
+import { isNode, nodesOf } from '../structure/schemaNode.ts';
 
 /**
  * The part of a structural schema that is about lists without duplicates; null when it has none.

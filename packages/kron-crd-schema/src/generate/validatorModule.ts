@@ -2,7 +2,7 @@ import { _, Ajv } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import { build } from 'esbuild';
 import { isZoneName } from 'kron-core';
-import { nodesOf, type SchemaNode } from '../schemaNode.ts';
+import { nodesOf, type SchemaNode } from '../structure/schemaNode.ts';
 import { quickCode, quickFunctions } from './quickCode.ts';
 import { toValidatorSchema, zoneFormat } from './toValidatorSchema.ts';
 

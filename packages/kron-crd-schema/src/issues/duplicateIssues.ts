@@ -1,8 +1,8 @@
 import { found } from 'kron-core';
 import { uniqueListsText } from '../generated/uniqueListsText.ts';
-import type { KindName } from '../kinds/kindName.ts';
-import { pathText, type Segments } from '../path.ts';
-import { isNode, type SchemaNode } from '../schemaNode.ts';
+import type { KindName } from '../structure/kindName.ts';
+import { pathText, type Segments } from '../structure/path.ts';
+import { isNode, type SchemaNode } from '../structure/schemaNode.ts';
 import { mostIssues } from './mostIssues.ts';
 import type { PlacedIssue } from './placedIssue.ts';
 import type { EntryKey, UniqueLists } from './uniqueLists.ts';

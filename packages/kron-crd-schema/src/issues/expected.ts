@@ -1,4 +1,4 @@
-import { nodesOf, type SchemaNode } from '../schemaNode.ts';
+import { nodesOf, type SchemaNode } from '../structure/schemaNode.ts';
 
 const mostNamed = 8;
 

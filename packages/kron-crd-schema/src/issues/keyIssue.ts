@@ -1,5 +1,5 @@
 import { found } from 'kron-core';
-import type { Segments } from '../path.ts';
+import type { Segments } from '../structure/path.ts';
 import type { ManifestIssue } from './manifestIssue.ts';
 
 const reservedPrefix = 'kron.io/';

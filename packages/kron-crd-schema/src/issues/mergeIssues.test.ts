@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Issue } from 'kron-core';
-import { pathText, type Segments } from '../path.ts';
+import { pathText, type Segments } from '../structure/path.ts';
 import type { ManifestIssueCode } from './manifestIssue.ts';
 import { mergeIssues } from './mergeIssues.ts';
 import type { PlacedIssue } from './placedIssue.ts';

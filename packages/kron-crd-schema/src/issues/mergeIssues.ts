@@ -1,6 +1,6 @@
 import type { Issue } from 'kron-core';
 import { closestName } from 'kron-core';
-import type { KindName } from '../kinds/kindName.ts';
+import type { KindName } from '../structure/kindName.ts';
 import type { ManifestIssue } from './manifestIssue.ts';
 import { mostIssues } from './mostIssues.ts';
 import type { PlacedIssue } from './placedIssue.ts';

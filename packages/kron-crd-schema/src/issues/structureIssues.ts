@@ -1,7 +1,7 @@
-import type { Kind } from '../kinds/kind.ts';
-import { pathText, type Segments, segmentsOf, valueAt } from '../path.ts';
-import { schemaAt } from '../schemaAt.ts';
-import type { StructureError } from '../structureError.ts';
+import type { Kind } from '../structure/kind.ts';
+import { pathText, type Segments, segmentsOf, valueAt } from '../structure/path.ts';
+import { schemaAt } from '../crd/schemaAt.ts';
+import type { StructureError } from '../structure/structureError.ts';
 import { expected } from './expected.ts';
 import { keyIssue } from './keyIssue.ts';
 import { mostIssues } from './mostIssues.ts';

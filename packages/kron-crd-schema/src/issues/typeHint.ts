@@ -1,4 +1,4 @@
-import type { SchemaNode } from '../schemaNode.ts';
+import type { SchemaNode } from '../structure/schemaNode.ts';
 
 /**
  * What to write instead of a value of the wrong type, as the end of a message: YAML makes numbers and booleans of

@@ -1,8 +1,8 @@
 import { closestName } from 'kron-core';
-import type { Kind } from '../kinds/kind.ts';
-import { pathText, type Segments } from '../path.ts';
-import { manifestSchema, schemaAt } from '../schemaAt.ts';
-import { nodesOf, type SchemaNode } from '../schemaNode.ts';
+import type { Kind } from '../structure/kind.ts';
+import { pathText, type Segments } from '../structure/path.ts';
+import { manifestSchema, schemaAt } from '../crd/schemaAt.ts';
+import { nodesOf, type SchemaNode } from '../structure/schemaNode.ts';
 import { listed } from './expected.ts';
 
 const mostNamed = 12;

@@ -1,11 +1,11 @@
 import { closestName, found } from 'kron-core';
-import type { KindName } from '../kinds/kindName.ts';
-import type { Segments } from '../path.ts';
-import { pathText } from '../path.ts';
+import type { KindName } from '../structure/kindName.ts';
+import type { Segments } from '../structure/path.ts';
+import { pathText } from '../structure/path.ts';
 import type { CelRule } from '../schema/celRule.ts';
-import { schemaAt } from '../schemaAt.ts';
-import type { SchemaNode } from '../schemaNode.ts';
-import type { StructureError } from '../structureError.ts';
+import { schemaAt } from '../crd/schemaAt.ts';
+import type { SchemaNode } from '../structure/schemaNode.ts';
+import type { StructureError } from '../structure/structureError.ts';
 import { expected, listed } from './expected.ts';
 import type { ManifestIssue } from './manifestIssue.ts';
 import { typeHint } from './typeHint.ts';

@@ -1,4 +1,4 @@
-import { pathText, type Segments } from '../path.ts';
+import { pathText, type Segments } from '../structure/path.ts';
 import type { ManifestIssue } from './manifestIssue.ts';
 
 /** An API server reads no request that is longer. */

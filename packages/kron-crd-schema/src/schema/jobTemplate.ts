@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { jobTemplateSpec } from '../generated/jobTemplateSpec.ts';
-import type { SchemaNode } from '../schemaNode.ts';
-import { nodesOf } from '../schemaNode.ts';
+import type { SchemaNode } from '../structure/schemaNode.ts';
+import { nodesOf } from '../structure/schemaNode.ts';
 import { labelKeyPattern, labelValuePattern } from './metadata.ts';
 
 const reserved = 'labels under kron.io/ are set by Kron itself; choose another prefix';

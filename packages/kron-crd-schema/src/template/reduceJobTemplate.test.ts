@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { SchemaNode } from '../schemaNode.ts';
+import type { SchemaNode } from '../structure/schemaNode.ts';
 import { reduceJobTemplate } from './reduceJobTemplate.ts';
 
 function reduced(fields: Record<string, SchemaNode>, others: Record<string, SchemaNode> = {}): unknown {

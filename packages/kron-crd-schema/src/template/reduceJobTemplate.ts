@@ -1,5 +1,5 @@
-import type { SchemaNode } from '../schemaNode.ts';
-import { isNode, nodesOf } from '../schemaNode.ts';
+import type { SchemaNode } from '../structure/schemaNode.ts';
+import { isNode, nodesOf } from '../structure/schemaNode.ts';
 
 /** What is read of an API server's `/openapi/v3/apis/batch/v1`. */
 export type OpenApi = { components: { schemas: Record<string, SchemaNode> } };

@@ -4,7 +4,7 @@ import { describeOnControlPlane } from '@kron/control-plane/testing';
 import { knownZones } from 'kron-core';
 import { jobTemplateSpec, jobTemplateVersion } from '../../src/generated/jobTemplateSpec.ts';
 import { applyDefaults, type ControlledJob, type KronJob, validateKronJob } from '../../src/index.ts';
-import type { SchemaNode } from '../../src/schemaNode.ts';
+import type { SchemaNode } from '../../src/structure/schemaNode.ts';
 import { type OpenApi, reduceJobTemplate } from '../../src/template/reduceJobTemplate.ts';
 import type { Fixture } from '../corpus/fixture.ts';
 import { manifestWith } from '../corpus/fixture.ts';

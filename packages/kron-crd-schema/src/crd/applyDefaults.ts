@@ -1,7 +1,7 @@
 import { controlledJobCrd, crd } from './crd.ts';
-import type { ControlledJob } from './generated/controlledJob.ts';
-import type { KronJob } from './generated/kronJob.ts';
-import { isNode, nodesOf, type SchemaNode } from './schemaNode.ts';
+import type { ControlledJob } from '../generated/controlledJob.ts';
+import type { KronJob } from '../generated/kronJob.ts';
+import { isNode, nodesOf, type SchemaNode } from '../structure/schemaNode.ts';
 
 /**
  * A resource as an API server stores it: fields that are absent or null get the defaults of the CRD, and null without

@@ -1,13 +1,13 @@
 import type { Issue } from 'kron-core';
-import { duplicateIssues } from './issues/duplicateIssues.ts';
-import type { ManifestIssue } from './issues/manifestIssue.ts';
-import { mergeIssues } from './issues/mergeIssues.ts';
-import { mostIssues } from './issues/mostIssues.ts';
-import type { PlacedIssue } from './issues/placedIssue.ts';
-import { structureIssues } from './issues/structureIssues.ts';
-import { weigh } from './issues/weigh.ts';
-import type { Kind } from './kinds/kind.ts';
-import { isNode } from './schemaNode.ts';
+import { duplicateIssues } from '../issues/duplicateIssues.ts';
+import type { ManifestIssue } from '../issues/manifestIssue.ts';
+import { mergeIssues } from '../issues/mergeIssues.ts';
+import { mostIssues } from '../issues/mostIssues.ts';
+import type { PlacedIssue } from '../issues/placedIssue.ts';
+import { structureIssues } from '../issues/structureIssues.ts';
+import { weigh } from '../issues/weigh.ts';
+import type { Kind } from '../structure/kind.ts';
+import { isNode } from '../structure/schemaNode.ts';
 
 /**
  * Everything that is wrong with what is to be a manifest of a kind: its structure, as the CRD describes it, and its

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { ControlledJob as CoreControlledJob } from 'kron-core';
-import { ControlledJob as hasStructure } from './generated/manifestValidator.mjs';
-import { type ControlledJob, validateControlledJob } from './index.ts';
+import { ControlledJob as hasStructure } from '../generated/manifestValidator.mjs';
+import { type ControlledJob, validateControlledJob } from '../index.ts';
 
 const podSpec = { restartPolicy: 'Never', containers: [{ name: 'main', image: 'busybox' }] };
 const start = { action: 'start', cronSchedule: '0 9 * * MON-FRI' };

@@ -1,8 +1,8 @@
 import { readCrd } from './crd.ts';
-import { metadataText } from './generated/metadataText.ts';
-import type { KindName } from './kinds/kindName.ts';
-import type { Segments } from './path.ts';
-import { isNode, nodesOf, type SchemaNode } from './schemaNode.ts';
+import { metadataText } from '../generated/metadataText.ts';
+import type { KindName } from '../structure/kindName.ts';
+import type { Segments } from '../structure/path.ts';
+import { isNode, nodesOf, type SchemaNode } from '../structure/schemaNode.ts';
 
 const roots = new Map<KindName, SchemaNode>();
 

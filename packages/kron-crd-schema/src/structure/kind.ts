@@ -1,6 +1,6 @@
 import type { Issue } from 'kron-core';
-import type { ManifestValidator } from '../manifestValidator.ts';
-import type { SchemaNode } from '../schemaNode.ts';
+import type { ManifestValidator } from './structureValidator.ts';
+import type { SchemaNode } from './schemaNode.ts';
 import type { KindName } from './kindName.ts';
 
 /** How manifests of one kind are judged. */

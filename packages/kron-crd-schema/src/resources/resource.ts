@@ -1,4 +1,4 @@
-import type { SchemaNode } from '../schemaNode.ts';
+import type { SchemaNode } from '../structure/schemaNode.ts';
 import type { PrinterColumn } from './printerColumn.ts';
 
 /** A kind of resource, and what its generated files need beside its schema. */

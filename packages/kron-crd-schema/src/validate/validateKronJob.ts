@@ -1,7 +1,7 @@
-import type { KronJob } from './generated/kronJob.ts';
-import type { ManifestIssue } from './issues/manifestIssue.ts';
-import { judgeManifest } from './judgeManifest.ts';
-import { kronJobKind } from './kinds/kronJobKind.ts';
+import type { KronJob } from '../generated/kronJob.ts';
+import type { ManifestIssue } from '../issues/manifestIssue.ts';
+import { judgeManifest } from './manifestIssues.ts';
+import { kronJobKind } from './kronJobKind.ts';
 
 /** A KronJob, or everything that is wrong with what was to be one. */
 export type Validation = { ok: true; kronJob: KronJob } | { ok: false; issues: ManifestIssue[] };

@@ -1,6 +1,6 @@
-import { kronJobSchema } from '../../schema/kronJob.ts';
-import { column, type PrinterColumn } from '../printerColumn.ts';
-import type { Resource } from '../resource.ts';
+import { kronJobSchema } from '../schema/kronJob.ts';
+import { column, type PrinterColumn } from './printerColumn.ts';
+import type { Resource } from './resource.ts';
 
 /** Next Chosen is text: kubectl shows dates as ages, and one to come as invalid. */
 const columns: readonly PrinterColumn[] = [

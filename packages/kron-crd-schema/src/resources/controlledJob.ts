@@ -1,6 +1,6 @@
-import { controlledJobSchema } from '../../schema/controlledJob.ts';
-import { column, type PrinterColumn } from '../printerColumn.ts';
-import type { Resource } from '../resource.ts';
+import { controlledJobSchema } from '../schema/controlledJob.ts';
+import { column, type PrinterColumn } from './printerColumn.ts';
+import type { Resource } from './resource.ts';
 
 /** Instants to come are text: kubectl shows dates as ages, and one to come as invalid. */
 const columns: readonly PrinterColumn[] = [

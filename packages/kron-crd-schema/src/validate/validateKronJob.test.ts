@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { KronJob as CoreKronJob } from 'kron-core';
 import { buildJob } from 'kron-core';
-import { KronJob as validateManifest } from './generated/manifestValidator.mjs';
-import { type KronJob, validateKronJob } from './index.ts';
+import { KronJob as validateManifest } from '../generated/manifestValidator.mjs';
+import { type KronJob, validateKronJob } from '../index.ts';
 
 const podSpec = { restartPolicy: 'Never', containers: [{ name: 'main', image: 'busybox' }] };
 const manifest = {

@@ -1,7 +1,7 @@
 import { type Issue, type ScheduleSpec, validateSpec } from 'kron-core';
 import { KronJob } from '../generated/manifestValidator.mjs';
-import type { SchemaNode } from '../schemaNode.ts';
-import type { Kind } from './kind.ts';
+import type { SchemaNode } from '../structure/schemaNode.ts';
+import type { Kind } from '../structure/kind.ts';
 
 export const kronJobKind: Kind = {
   name: 'KronJob',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { schedulingHash, validateControlledSpec, validateSpec } from 'kron-core';
-import { applyDefaults, type ControlledJob, type KronJob } from './index.ts';
+import { applyDefaults, type ControlledJob, type KronJob } from '../index.ts';
 
 const kronJob: KronJob = {
   apiVersion: 'kron.io/v1alpha1',

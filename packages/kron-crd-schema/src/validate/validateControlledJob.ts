@@ -1,7 +1,7 @@
-import type { ControlledJob } from './generated/controlledJob.ts';
-import type { ManifestIssue } from './issues/manifestIssue.ts';
-import { judgeManifest } from './judgeManifest.ts';
-import { controlledJobKind } from './kinds/controlledJobKind.ts';
+import type { ControlledJob } from '../generated/controlledJob.ts';
+import type { ManifestIssue } from '../issues/manifestIssue.ts';
+import { judgeManifest } from './manifestIssues.ts';
+import { controlledJobKind } from './controlledJobKind.ts';
 
 /** A ControlledJob, or everything that is wrong with what was to be one. */
 export type ControlledValidation =

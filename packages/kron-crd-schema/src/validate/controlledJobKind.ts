@@ -1,7 +1,7 @@
 import { type ControlledSpec, type Issue, validateControlledSpec } from 'kron-core';
 import { ControlledJob } from '../generated/manifestValidator.mjs';
-import type { SchemaNode } from '../schemaNode.ts';
-import type { Kind } from './kind.ts';
+import type { SchemaNode } from '../structure/schemaNode.ts';
+import type { Kind } from '../structure/kind.ts';
 
 const inEvents = 'write spec.events, a list of starts and stops';
 

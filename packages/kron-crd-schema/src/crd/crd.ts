@@ -1,6 +1,6 @@
-import { crdTexts, partTexts } from './generated/crdTexts.ts';
-import type { KindName } from './kinds/kindName.ts';
-import type { SchemaNode } from './schemaNode.ts';
+import { crdTexts, partTexts } from '../generated/crdTexts.ts';
+import type { KindName } from '../structure/kindName.ts';
+import type { SchemaNode } from '../structure/schemaNode.ts';
 
 /** A CustomResourceDefinition (apiextensions.k8s.io/v1), as far as it can be told in types. */
 export type CustomResourceDefinition = {
