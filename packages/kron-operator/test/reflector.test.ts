@@ -39,7 +39,7 @@ describe('the reflector on a real API server', () => {
         random: () => 0,
         resource: jobs,
         namespace,
-        trim: ({ metadata }) => ({ metadata }),
+        transform: ({ metadata }) => ({ metadata }),
         onEvent: ({ type, object }) => events.push(`${type} ${object.metadata.name}`),
         onError: (trouble) => troubles.push(trouble),
         limits,
@@ -168,7 +168,7 @@ describe('the reflector on a real API server', () => {
         clock: systemClock,
         random: () => 0,
         resource: jobs,
-        trim: (object) => object,
+        transform: (object) => object,
         onEvent: () => undefined,
       });
       const more = Array.from({ length: 300 }, () => transport.list({ resource: jobs }));

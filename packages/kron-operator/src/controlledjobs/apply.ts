@@ -1,7 +1,5 @@
 import { ApiError, isConflict, isInvalid, isNotFound, isWebhookFailure } from '@kron/kubernetes/apiError';
-import type { Clock } from '@kron/kubernetes/clock';
 import { jobs } from '@kron/kubernetes/resources';
-import type { Transport } from '@kron/kubernetes/transport';
 import {
   type Attempt,
   type CreateAction,
@@ -10,32 +8,39 @@ import {
   type Job,
   problemLines,
   type UnsuspendAction,
+  type RunJob,
 } from 'kron-core';
 import { unsuspendPatch } from 'kron-core/controller';
+import { RequeueError } from '../controller/queue/requeueError.ts';
+import { outageKind } from '../controller/requests/outageKind.ts';
 import type { JobAdmission } from '../jobAdmission/jobAdmission.ts';
 import type { PatchedJob } from '../jobAdmission/patchJob.ts';
 import { createJob } from '../jobs/createJob.ts';
 import { deleteJob } from '../jobs/deleteJob.ts';
 import { malformedJob } from '../jobs/malformedJob.ts';
 import { readJob } from '../jobs/readJob.ts';
-import { outageKind } from '../controller/requests/outageKind.ts';
-import { RequeueError } from '../controller/queue/requeueError.ts';
-import type { Acted } from './acted.ts';
-import type { ControlledJobCache } from './controlledJobCache.ts';
-import { type CachedJob, cachedJob } from './cachedJob.ts';
-import type { Templates } from './templates.ts';
+import { type CachedControlledJob, type CachedJob, cachedJob } from './cache.ts';
 import type { ReconcileContext } from './context.ts';
+import type { Cluster } from './ports.ts';
+import type { Templates } from './templates.ts';
+
+export type ActionResult =
+  | { readonly result: 'done' }
+  /** `failure` is a message for users. */
+  | { readonly result: 'failed'; readonly failure: string }
+  /** The cluster is not as the decision saw it: decide again, with the Job that has the name, if there is one. */
+  | { readonly result: 'changed'; readonly existingJob?: CachedJob }
+  /** The namespace is being deleted. */
+  | { readonly result: 'terminating' };
 
 export type ApplierOptions = {
-  readonly transport: Transport;
-  readonly clock: Clock;
-  readonly view: ControlledJobCache;
+  readonly cluster: Cluster;
   readonly templates: Templates;
-  /** Who is asked about Jobs of ControlledJobs that want it; undefined: nobody is. */
+  /** The external admission hook; undefined when none is configured. */
   readonly admission: JobAdmission | undefined;
 };
 
-/** Creates, deletes and releases the Jobs of ControlledJobs. */
+/** Creates, deletes and unsuspends the Jobs of ControlledJobs. */
 export class Applier {
   readonly #options: ApplierOptions;
 
@@ -43,123 +48,131 @@ export class Applier {
     this.#options = options;
   }
 
-  /** @throws what the transport throws, when nobody knows what it did, or when it says nothing of the Job */
-  run(turn: ReconcileContext, action: Attempt['action']): Promise<Acted> {
-    if (action.do === 'create') return this.#create(turn, action);
-    return action.do === 'delete' ? this.#delete(turn, action) : this.#release(turn, action);
+  /** @throws what the transport throws, when the result is unknown or the failure is transient */
+  run(context: ReconcileContext, action: Attempt['action']): Promise<ActionResult> {
+    if (action.do === 'create') return this.#create(context, action);
+    return action.do === 'delete' ? this.#delete(context, action) : this.#unsuspend(context, action);
   }
 
-  async #create({ key, controlledJob }: ReconcileContext, action: CreateAction): Promise<Acted> {
-    const { transport, clock, view } = this.#options;
-    const admitted = await this.#admitted(controlledJob, controlledJobFor(controlledJob, action));
+  async #create({ key, controlledJob }: ReconcileContext, action: CreateAction): Promise<ActionResult> {
+    const { transport, clock, cache } = this.#options.cluster;
+    const admitted = await this.#admit(controlledJob, controlledJobFor(controlledJob, action));
     if (!admitted.ok) return { result: 'failed', failure: admitted.why };
     const sentAt = clock.monotonic();
     const created = await createJob(transport, admitted.job);
     if (created.result === 'unknown') throw created.error;
-    if (created.result === 'taken') return this.#taken(controlledJob.metadata, action);
+    if (created.result === 'taken') return this.#nameTaken(controlledJob, action);
     if (created.result === 'terminating') return { result: 'terminating' };
     if (created.result === 'refused') return this.#refused(key, controlledJob, created.error);
     this.#learn(key, controlledJob);
-    view.written(cachedJob(created.job), sentAt);
+    cache.putOwnJob(cachedJob(created.job), sentAt);
     return { result: 'done' };
   }
 
-  /** A Job that is to be mutated is never created as it is. */
-  async #admitted({ appliesMutations }: ReconcileContext['controlledJob'], job: Job): Promise<PatchedJob> {
+  /** A Job that the external admission hook has to change is never created without it. */
+  async #admit({ appliesMutations }: CachedControlledJob, job: Job): Promise<PatchedJob> {
     const { admission } = this.#options;
     if (!appliesMutations) return { ok: true, job };
     if (admission !== undefined) return admission(job);
     const why =
-      'the annotation apply-mutations asks for a job admission, and the operator knows none: start it with --job-admission-url, or remove the annotation';
+      'the annotation apply-mutations needs a job admission, but the operator has none: start it with --job-admission-url, or remove the annotation';
     return { ok: false, why };
   }
 
-  #refused(key: string, controlledJob: ReconcileContext['controlledJob'], error: ApiError): Acted {
+  #refused(key: string, controlledJob: CachedControlledJob, error: ApiError): ActionResult {
     const problems = malformedJob(error);
     if (problems !== undefined) this.#learn(key, controlledJob, problemLines(problems));
     return { result: 'failed', failure: error.message };
   }
 
-  /** Of one that was deleted meanwhile nobody would forget it. */
-  #learn(key: string, controlledJob: ReconcileContext['controlledJob'], refusal?: string): void {
-    const { view, templates } = this.#options;
-    if (view.owner(key)?.metadata.uid === controlledJob.metadata.uid)
-      templates.answered(controlledJob, refusal);
+  /** Skips a ControlledJob that was deleted during the create: nothing would drop the result. */
+  #learn(key: string, controlledJob: CachedControlledJob, refusal?: string): void {
+    const { cluster, templates } = this.#options;
+    const stored = cluster.cache.owner(key);
+    if (stored?.metadata.uid === controlledJob.metadata.uid) templates.learn(controlledJob, refusal);
   }
 
-  /** Somebody has the name: whoever it is, the decision is made on that. */
-  async #taken(
-    { namespace, name }: ReconcileContext['controlledJob']['metadata'],
+  /** Reads the Job that has the name, whoever created it. */
+  async #nameTaken(
+    { metadata: { namespace, name } }: CachedControlledJob,
     { job }: CreateAction,
-  ): Promise<Acted> {
-    const { transport, view } = this.#options;
+  ): Promise<ActionResult> {
+    const { transport, cache } = this.#options.cluster;
     const found = await readJob(transport, { namespace, name: job });
-    if (found === undefined) throw new RequeueError(`the name ${job} was taken, and is free by now`);
-    const inTheWay = cachedJob(found);
-    if (inTheWay.controlledJob === name) view.found(inTheWay);
-    return { result: 'changed', inTheWay };
+    if (found === undefined) throw new RequeueError(`the Job name ${job} was in use, but is free again`);
+    const existingJob = cachedJob(found);
+    if (existingJob.controlledJob === name) cache.putJob(existingJob);
+    return { result: 'changed', existingJob };
   }
 
-  /** Its Pods first, so that its end can be waited for. */
-  async #delete({ key }: ReconcileContext, { uid }: DeleteAction): Promise<Acted> {
-    const { transport, view } = this.#options;
+  /** Deletes in the foreground: the Job stays until its Pods are gone, so that its end can be observed. */
+  async #delete({ key }: ReconcileContext, { uid }: DeleteAction): Promise<ActionResult> {
+    const { transport, cache } = this.#options.cluster;
     const job = this.#jobOf(key, uid);
     if (job === undefined) return { result: 'changed' };
-    const takeBack = view.deleting(uid);
+    const unmark = cache.markDeleting(uid);
     try {
       if (await deleteJob(transport, job, 'Foreground')) return { result: 'done' };
-      view.gone(job);
+      cache.removeJob(job);
       return { result: 'changed' };
     } catch (error) {
-      takeBack();
+      unmark();
       return failureOf(error);
     }
   }
 
-  async #release({ key, controlledJob }: ReconcileContext, action: UnsuspendAction): Promise<Acted> {
-    const { transport, clock, view } = this.#options;
+  async #unsuspend({ key, controlledJob }: ReconcileContext, action: UnsuspendAction): Promise<ActionResult> {
+    const { transport, clock, cache } = this.#options.cluster;
     const { namespace } = controlledJob.metadata;
     const sentAt = clock.monotonic();
     try {
       const ref = { resource: jobs, namespace, name: action.job };
-      const released = await transport.patch(ref, { type: 'json', body: unsuspendPatch(action) });
-      view.written(cachedJob(released), sentAt);
+      const unsuspended = await transport.patch(ref, { type: 'json', body: unsuspendPatch(action) });
+      cache.putOwnJob(cachedJob(unsuspended), sentAt);
       return { result: 'done' };
     } catch (error) {
       if (!isNotFound(error) && !isRefusedPatch(error)) return failureOf(error);
-      return this.#notReleased(key, namespace, action, error);
+      return this.#notUnsuspended(key, namespace, action, error);
     }
   }
 
-  /** It is gone, or is not what was looked at any more; or the API server will not have it released. */
-  async #notReleased(
+  /** The Job is gone or has changed; or the API server refuses to unsuspend it. */
+  async #notUnsuspended(
     key: string,
     namespace: string,
     { job, uid, resourceVersion }: UnsuspendAction,
     error: ApiError,
-  ): Promise<Acted> {
-    const { transport, view } = this.#options;
+  ): Promise<ActionResult> {
+    const { transport, cache } = this.#options.cluster;
     const stored = await readJob(transport, { namespace, name: job });
     const before = this.#jobOf(key, uid);
-    if (before !== undefined && stored?.metadata.uid !== uid) view.gone(before);
-    if (stored !== undefined) view.found(cachedJob(stored));
+    if (before !== undefined && stored?.metadata.uid !== uid) cache.removeJob(before);
+    if (stored !== undefined) cache.putJob(cachedJob(stored));
     const isSame = stored?.metadata.uid === uid && stored.metadata.resourceVersion === resourceVersion;
     return isSame ? { result: 'failed', failure: error.message } : { result: 'changed' };
   }
 
   #jobOf(key: string, uid: string): CachedJob | undefined {
-    return this.#options.view.jobsOf(key).find((job) => job.metadata.uid === uid);
+    return this.#options.cluster.cache.jobsOf(key).find((job) => job.metadata.uid === uid);
   }
 }
 
-/** A `test` of the patch has failed, which the API server tells like this, or the Job as it would be is invalid. */
+/** Whether an action whose request got no answer was carried out, judged by the Jobs that exist. */
+export function wasCarriedOut(action: Attempt['action'], existing: readonly RunJob[]): boolean {
+  if (action.do === 'create') return existing.some(({ name, owned }) => owned && name === action.job);
+  const job = existing.find(({ uid }) => uid === action.uid);
+  if (action.do === 'delete') return job === undefined || job.deleting;
+  return job !== undefined && !job.suspended && !job.notYetUnsuspended;
+}
+
+/** The API server answers so when a `test` of the patch fails, or when the patched Job is invalid. */
 function isRefusedPatch(error: unknown): error is ApiError {
   return isInvalid(error) || isConflict(error);
 }
 
-/** @throws the error, when it is over in a moment, or is none of the API server's */
-function failureOf(error: unknown): Acted {
-  const isPassing = !isWebhookFailure(error) && (outageKind(error) !== undefined || isConflict(error));
-  if (!(error instanceof ApiError) || isPassing) throw error;
+/** @throws the error, when it is transient or does not come from the API server */
+function failureOf(error: unknown): ActionResult {
+  const isTransient = !isWebhookFailure(error) && (outageKind(error) !== undefined || isConflict(error));
+  if (!(error instanceof ApiError) || isTransient) throw error;
   return { result: 'failed', failure: error.message };
 }

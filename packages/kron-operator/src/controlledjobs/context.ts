@@ -1,7 +1,7 @@
 import type { ControlledDecision, ControlledObserved } from 'kron-core';
-import type { CachedControlledJob } from './cachedControlledJob.ts';
+import type { CachedControlledJob } from './cache.ts';
 
-/** One decision about one ControlledJob, and what it was made on. */
+/** A decision about a ControlledJob, with the state that it was made on. */
 export type ReconcileContext = {
   /** `namespace/name`. */
   readonly key: string;
@@ -9,11 +9,3 @@ export type ReconcileContext = {
   readonly observed: ControlledObserved;
   readonly decision: ControlledDecision;
 };
-
-/** A ControlledJob in a log and in metrics. */
-export function named({ metadata: { namespace, name } }: CachedControlledJob): {
-  namespace: string;
-  name: string;
-} {
-  return { namespace, name };
-}

@@ -1,89 +1,99 @@
-import type { JobAdmission } from '../jobAdmission/jobAdmission.ts';
-import { JobOwnerController, type OwnersLoop, type OwnersWork } from '../jobs/jobOwnerController.ts';
+import { namespacedName } from '../controller/cache/objectKey.ts';
 import type { ControllerOptions } from '../controller/controller.ts';
 import { WatchedSince } from '../controller/queue/watchedSince.ts';
-import { Reconciler } from './reconciler.ts';
-import { controlledJobCache } from './controlledJobCache.ts';
+import type { JobAdmission } from '../jobAdmission/jobAdmission.ts';
+import { JobOwnerController, type OwnerReconciler, type Requeue } from '../jobs/jobOwnerController.ts';
 import { Applier } from './apply.ts';
-import type { CachedControlledJob } from './cachedControlledJob.ts';
-import type { CachedJob } from './cachedJob.ts';
-import { LiveReads } from './liveReads.ts';
+import {
+  type CachedControlledJob,
+  type CachedJob,
+  type ControlledJobCache,
+  controlledJobCache,
+} from './cache.ts';
 import { EventReporter } from './events.ts';
-import { StatusWriter } from './statusWriter.ts';
-import { InFlightState } from './state.ts';
-import { Templates } from './templates.ts';
-import { named } from './context.ts';
-import { Gatherer } from './gatherer.ts';
+import { Gatherer } from './gather.ts';
+import { LiveReads } from './liveReads.ts';
 import type { ControlledJobMetrics } from './metrics.ts';
+import { Reconciler } from './reconciler.ts';
+import { InFlightState } from './state.ts';
+import { StatusWriter } from './statusWriter.ts';
+import { Templates } from './templates.ts';
 
 export type ControlledJobControllerOptions = ControllerOptions & {
   readonly metrics: ControlledJobMetrics;
-  /** Who is asked about Jobs before they are created; default: nobody. */
+  /** The external admission hook. Default: none. */
   readonly admission?: JobAdmission | undefined;
 };
 
-/** Keeps at most one Job of each ControlledJob in being, from a start to the next stop. */
+/** Keeps at most one Job of each ControlledJob, from a start to the next stop. */
 export class ControlledJobController extends JobOwnerController<CachedControlledJob, CachedJob> {
   constructor(options: ControlledJobControllerOptions) {
-    super({ options, newView: controlledJobCache, newWork: (loop) => controlledJobWork(options, loop) });
+    super({
+      options,
+      newCache: controlledJobCache,
+      newReconciler: (cache, requeue) => controlledJobReconciler(options, cache, requeue),
+    });
   }
 }
 
-function controlledJobWork(
+function controlledJobReconciler(
   options: ControlledJobControllerOptions,
-  loop: OwnersLoop<CachedControlledJob, CachedJob>,
-): OwnersWork<CachedControlledJob> {
-  const reconciler = newReconciler(options, loop);
+  cache: ControlledJobCache,
+  requeue: Requeue,
+): OwnerReconciler<CachedControlledJob> {
+  const reconciler = newReconciler(options, cache, requeue);
   return {
-    reconcile: (key, aside) => reconciler.reconcile(key, aside),
-    ...lookingForBreaks(options, loop),
-    gone: (key, controlledJob) => {
+    reconcile: (key, yieldWorker) => reconciler.reconcile(key, yieldWorker),
+    ...requeueOnClockGap(options, cache, requeue),
+    forget: (key, controlledJob) => {
       reconciler.forget(key, controlledJob.metadata.uid);
-      options.metrics.controlledJobGone(named(controlledJob));
+      options.metrics.controlledJobGone(namespacedName(controlledJob));
     },
   };
 }
 
-/** When to wake was told by a clock that has been set since: everything is looked at again. */
-function lookingForBreaks(
+/** After a gap the clock may have been set, which makes all wake times wrong: every key is reconciled again. */
+function requeueOnClockGap(
   { clock }: ControlledJobControllerOptions,
-  { view, later }: OwnersLoop<CachedControlledJob, CachedJob>,
-): Pick<OwnersWork<CachedControlledJob>, 'begin' | 'look'> {
-  const watched = new WatchedSince(clock);
+  cache: ControlledJobCache,
+  requeue: Requeue,
+): Pick<OwnerReconciler<CachedControlledJob>, 'onLeading' | 'onTick'> {
+  const watchedSince = new WatchedSince(clock);
   let since: number | undefined;
   return {
-    begin: () => {
-      since = watched.look();
+    onLeading: () => {
+      since = watchedSince.check();
     },
-    look: () => {
+    onTick: () => {
       const before = since;
       if (before === undefined) return;
-      since = watched.look();
+      since = watchedSince.check();
       if (before === since) return;
-      for (const key of view.keys()) later(key);
+      for (const key of cache.keys()) requeue.later(key);
     },
   };
 }
 
 function newReconciler(
   { transport, clock, recorder, log, metrics, admission }: ControlledJobControllerOptions,
-  { view, ...waking }: OwnersLoop<CachedControlledJob, CachedJob>,
+  cache: ControlledJobCache,
+  requeue: Requeue,
 ): Reconciler {
-  const announcer = new EventReporter(recorder);
-  const memories = new InFlightState();
+  const cluster = { transport, clock, cache };
+  const events = new EventReporter(recorder);
+  const reporting = { events, log, metrics };
+  const state = new InFlightState();
   const templates = new Templates({
     transport,
-    onRefused: (controlledJob, error) => announcer.wouldBeRefused(controlledJob, error.message),
+    onRefused: (controlledJob, error) => events.wouldBeRefused(controlledJob, error.message),
   });
-  const cluster = { transport, clock, view };
-  const telling = { announcer, log, metrics };
   return new Reconciler({
-    ...cluster,
-    ...telling,
-    ...waking,
-    memories,
-    turns: new Gatherer({ ...cluster, templates, metrics, looks: new LiveReads(cluster) }),
-    actions: new Applier({ ...cluster, templates, admission }),
-    conclusion: new StatusWriter({ ...cluster, ...telling, memories }),
+    cluster,
+    reporting,
+    state,
+    gatherer: new Gatherer({ cluster, liveReads: new LiveReads(cluster), templates, metrics }),
+    applier: new Applier({ cluster, templates, admission }),
+    statusWriter: new StatusWriter({ cluster, reporting, state }),
+    requeue,
   });
 }

@@ -3,9 +3,9 @@ import type { ActionRecord, ControlledCondition, ControlledStatus } from 'kron-c
 import { templateRefusedReason } from 'kron-core/controller';
 import type { EventRecorder } from '../controller/events/eventRecorder.ts';
 import { type EventNote, type ObjectReference, referenceTo } from '../controller/events/eventNote.ts';
-import type { CachedControlledJob } from './cachedControlledJob.ts';
+import type { CachedControlledJob } from './cache.ts';
 
-/** Tells people, by events of the ControlledJob, what was done for it and why nothing was. */
+/** Records Kubernetes Events of ControlledJobs: what the operator did, and why it did nothing. */
 export class EventReporter {
   readonly #recorder: Pick<EventRecorder, 'record'>;
 
@@ -13,45 +13,45 @@ export class EventReporter {
     this.#recorder = recorder;
   }
 
-  /** @param jobUID of the Job that it was about, where that is known */
-  acted(controlledJob: CachedControlledJob, record: ActionRecord, jobUID: string | undefined): void {
+  /** @param jobUID the UID of the Job, if it is known */
+  actionTaken(controlledJob: CachedControlledJob, record: ActionRecord, jobUID: string | undefined): void {
     const { type: reason, message: note, jobName: name } = record;
     const { namespace } = controlledJob.metadata;
     const related = jobUID === undefined ? {} : { related: { ...jobKind, namespace, name, uid: jobUID } };
     const type = reason.startsWith('Failed') ? 'Warning' : 'Normal';
-    this.#tell(controlledJob, { type, reason, action: actions[reason], note, ...related });
+    this.#record(controlledJob, { type, reason, action: actions[reason], note, ...related });
   }
 
-  /** Of a template with which nothing is wrong, as far as the API server says. */
+  /** The template is well-formed, but the API server would refuse a Job of it now. */
   wouldBeRefused(controlledJob: CachedControlledJob, why: string): void {
     const note = `A Job of this template would be refused now: ${why}`;
-    this.#tell(controlledJob, { type: 'Warning', reason: 'FailedToCreateJob', action: 'Create', note });
+    this.#record(controlledJob, { type: 'Warning', reason: 'FailedToCreateJob', action: 'Create', note });
   }
 
-  /** What a status that could not be written would say of an invalid spec. */
+  /** Reports an invalid spec whose status was refused. */
   invalid(controlledJob: CachedControlledJob, note: string): void {
-    this.#tell(controlledJob, { type: 'Warning', reason: 'InvalidSpec', action: 'Schedule', note });
+    this.#record(controlledJob, { type: 'Warning', reason: 'InvalidSpec', action: 'Schedule', note });
   }
 
-  /** The API server takes no status of a valid ControlledJob. */
+  /** The API server refuses the status of a valid ControlledJob. */
   statusRefused(controlledJob: CachedControlledJob, why: string): void {
-    const note = `The status is refused: what is due is still done, but not written down: ${why}`;
-    this.#tell(controlledJob, { type: 'Warning', reason: 'FailedUpdateStatus', action: 'Record', note });
+    const note = `Error updating status: due actions are still taken, but not recorded: ${why}`;
+    this.#record(controlledJob, { type: 'Warning', reason: 'FailedUpdateStatus', action: 'Record', note });
   }
 
-  /** What a status that has been written says anew, beside what was done. */
-  written(controlledJob: CachedControlledJob, { conditions = [] }: ControlledStatus): void {
+  /** Reports the conditions that are new in a stored status. */
+  statusWritten(controlledJob: CachedControlledJob, { conditions = [] }: ControlledStatus): void {
     for (const condition of conditions) {
       const before = controlledJob.status?.conditions?.find(({ type }) => type === condition.type);
-      const isNews = before?.status !== 'True' || before.message !== condition.message;
-      if (isTrouble(condition) && isNews) {
+      const isNew = before?.status !== 'True' || before.message !== condition.message;
+      if (isWarning(condition) && isNew) {
         const { reason, message: note } = condition;
-        this.#tell(controlledJob, { type: 'Warning', reason, action: 'Schedule', note });
+        this.#record(controlledJob, { type: 'Warning', reason, action: 'Schedule', note });
       }
     }
   }
 
-  #tell(controlledJob: CachedControlledJob, event: Omit<EventNote, 'regarding'>): void {
+  #record(controlledJob: CachedControlledJob, event: Omit<EventNote, 'regarding'>): void {
     const regarding: ObjectReference = referenceTo(controlledJob, controlledJobKind);
     this.#recorder.record({ ...event, regarding });
   }
@@ -69,8 +69,8 @@ const actions: Readonly<Record<ActionRecord['type'], string>> = {
   FailedToUnsuspendJob: 'Release',
 };
 
-/** What was tried in vain is told at every try. */
-function isTrouble({ type, status, reason }: ControlledCondition): boolean {
+/** Other conditions have an Event already: failed actions report every attempt. */
+function isWarning({ type, status, reason }: ControlledCondition): boolean {
   if (status !== 'True') return false;
   if (type === 'Error') return reason === 'InvalidSpec';
   if (type === 'StartingDeadlineExceeded') return true;

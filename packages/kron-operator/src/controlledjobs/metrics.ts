@@ -1,20 +1,30 @@
-import type { ControlledActionType, ControlledStatus } from 'kron-core';
+import type { ControlledActionType, ControlledJobSpec, ControlledStatus } from 'kron-core';
+import type { NamespacedName } from '../controller/cache/objectKey.ts';
 import type { WorkMetrics } from '../controller/queue/reconcileQueue.ts';
+import type { CachedControlledJob } from './cache.ts';
 
-/** What the controller of ControlledJobs counts. Nothing in it may throw or wait. */
+/** What the ControlledJob controller measures. The callbacks must neither throw nor block. */
 export type ControlledJobMetrics = WorkMetrics & {
-  /** Something was done about a Job, or was tried in vain. */
-  readonly acted: (type: ControlledActionType) => void;
-  readonly controlledJob: (of: ControlledJobName, now: ControlledJobFacts) => void;
-  readonly controlledJobGone: (of: ControlledJobName) => void;
+  /** An action on a Job was carried out or has failed. */
+  readonly actionTaken: (type: ControlledActionType) => void;
+  readonly controlledJob: (name: NamespacedName, facts: ControlledJobFacts) => void;
+  readonly controlledJobGone: (name: NamespacedName) => void;
 };
 
-export type ControlledJobName = { readonly namespace: string; readonly name: string };
-
-/** How a ControlledJob is, for metrics. */
+/** What the metrics show of a ControlledJob. */
 export type ControlledJobFacts = {
-  /** IANA name; `UTC` where there is none. */
+  /** IANA name; `UTC` when the spec names none. */
   readonly timezone: string;
   readonly specChangePolicy: string;
   readonly status: ControlledStatus;
 };
+
+export function factsOf({ spec }: CachedControlledJob, status: ControlledStatus): ControlledJobFacts {
+  // An invalid spec can have any value in these fields.
+  const { timezone, restartStrategy } = (spec as Partial<ControlledJobSpec> | null) ?? {};
+  return {
+    timezone: timezone?.name ?? 'UTC',
+    specChangePolicy: restartStrategy?.specChangePolicy ?? 'Ignore',
+    status,
+  };
+}

@@ -1,62 +1,54 @@
 import type { Attempt } from 'kron-core';
 import { actionRecord } from 'kron-core/controller';
-import type { Log } from '../controller/log.ts';
+import { namespacedName } from '../controller/cache/objectKey.ts';
+import { FencedError } from '../controller/leader/writeFence.ts';
 import { RequeueError } from '../controller/queue/requeueError.ts';
 import type { YieldWorker } from '../controller/queue/workQueue.ts';
-import { FencedError } from '../controller/leader/writeFence.ts';
-import type { Acted } from './acted.ts';
-import type { ControlledJobCache } from './controlledJobCache.ts';
-import type { Applier } from './apply.ts';
-import type { EventReporter } from './events.ts';
-import type { StatusWriter } from './statusWriter.ts';
+import type { Requeue } from '../jobs/jobOwnerController.ts';
+import { type ActionResult, type Applier, wasCarriedOut } from './apply.ts';
+import type { ReconcileContext } from './context.ts';
+import type { Gatherer } from './gather.ts';
+import type { Cluster, Reporting } from './ports.ts';
 import type { InFlightState } from './state.ts';
-import { named, type ReconcileContext } from './context.ts';
-import type { Gatherer } from './gatherer.ts';
-import type { ControlledJobMetrics } from './metrics.ts';
-import { wasDone } from './wasDone.ts';
+import type { StatusWriter } from './statusWriter.ts';
 
 export type ReconcilerOptions = {
-  readonly view: ControlledJobCache;
-  readonly memories: InFlightState;
-  readonly turns: Gatherer;
-  readonly actions: Applier;
-  readonly conclusion: StatusWriter;
-  readonly announcer: EventReporter;
-  readonly log: Log;
-  readonly metrics: Pick<ControlledJobMetrics, 'acted'>;
-  /** When to ask again; null: not before something changes. */
-  readonly wake: (key: string, at: Date | null) => void;
-  /** The key is to come again, after all that is due. */
-  readonly later: (key: string) => void;
+  readonly cluster: Pick<Cluster, 'cache'>;
+  readonly reporting: Reporting;
+  readonly state: InFlightState;
+  readonly gatherer: Gatherer;
+  readonly applier: Applier;
+  readonly statusWriter: StatusWriter;
+  readonly requeue: Requeue;
 };
 
-/** What is left to do when the actions of a turn have been tried. */
-type Rest =
-  | End
-  | { readonly next: 'go on'; readonly turn: ReconcileContext | undefined }
-  | { readonly next: 'leave it' };
+/** What follows after the actions of a decision. */
+type Step =
+  | Finish
+  | { readonly next: 'continue'; readonly context: ReconcileContext | undefined }
+  /** Without a status: the namespace is being deleted. */
+  | { readonly next: 'stop' };
 
-type End = { readonly turn: ReconcileContext } & (
-  | { readonly next: 'conclude' }
-  /** What is held up comes back after a while. */
-  | { readonly next: 'conclude and come back'; readonly because: string }
+type Finish = { readonly context: ReconcileContext } & (
+  | { readonly next: 'finish' }
+  | { readonly next: 'finishAndRetry'; readonly message: string }
 );
 
-/** More than a deletion, a creation, a release and a race or two take; whatever is left then waits for its next turn. */
-const mostRounds = 8;
+/** Enough for a deletion, a creation, an unsuspend and a few races. Whatever is left then waits for the next reconcile. */
+const maxRounds = 8;
 
 /**
- * Brings one ControlledJob to where it should be:
+ * Reconciles one ControlledJob:
  *
  * ```text
- *   gather ─→ decide ─→ act ─┬─→ one status write
- *      ↑                     │
- *      └─── as long as there is something to do:
- *           created ─→ Jobs and Pods listed live ─→ released
- *           nothing is left ─→ a template of which nothing is known is asked about
+ *   gather ─→ decide ─→ apply ─┬─→ write status
+ *      ↑                       │
+ *      └─── while there are actions:
+ *           a Job was created: list Jobs and Pods live, then unsuspend it
+ *           no action is left, and the template is unchecked: check it
  *
- *       something was done: the key goes to the end of the queue, so that
- *       all that is due is done before anything is written down
+ *       after an action the key goes to the end of the queue:
+ *       actions that are due are taken before any status is written
  * ```
  */
 export class Reconciler {
@@ -66,125 +58,140 @@ export class Reconciler {
     this.#options = options;
   }
 
-  /** A ControlledJob is gone; another one may have its name. */
+  /** The ControlledJob was deleted. Another one may have its name by now. */
   forget(key: string, uid: string): void {
-    this.#options.memories.forget(key);
-    this.#options.turns.forget(uid);
+    this.#options.state.forget(key);
+    this.#options.gatherer.forget(uid);
   }
 
   /**
-   * @returns whether that is all for now: what was done is recorded later
-   * @throws RequeueError when something is held up, StaleObjectError when the ControlledJob has changed meanwhile,
-   * FencedError, and what the transport throws: then the key has to come back after a while
+   * @returns false when actions were taken and the status is still to be written
+   * @throws RequeueError when an action failed or is blocked; StaleObjectError when the ControlledJob was changed
+   * during the reconcile; FencedError; and what the transport throws. The key then has to be retried with backoff.
    */
-  async reconcile(key: string, aside: YieldWorker): Promise<boolean> {
-    const { view, memories, turns, later } = this.#options;
-    const controlledJob = view.owner(key);
-    if (controlledJob !== undefined) memories.confirm(key, controlledJob);
-    const isCarried = memories.attemptsOf(key).length > 0;
-    let turn = this.#begun(turns.take(key));
-    if (turn !== undefined) this.#recall(turn);
-    for (let round = 0; turn !== undefined && round < mostRounds; round += 1) {
-      const rest = await this.#actOn(turn, aside);
-      if (rest.next === 'leave it') return true;
-      if (rest.next === 'go on') turn = this.#begun(rest.turn);
-      else if (isTemplateMissed(rest.turn)) turn = this.#begun(await this.#withTemplate(rest.turn));
-      else return this.#end(rest, isCarried);
+  async reconcile(key: string, yieldWorker: YieldWorker): Promise<boolean> {
+    const { cluster, state, gatherer, requeue } = this.#options;
+    const controlledJob = cluster.cache.owner(key);
+    if (controlledJob !== undefined) state.confirm(key, controlledJob);
+    const hasEarlierAttempts = state.attemptsOf(key).length > 0;
+    let context = this.#withWake(gatherer.decideFromCache(key));
+    if (context !== undefined) this.#reportUnanswered(context);
+    for (let round = 0; context !== undefined && round < maxRounds; round += 1) {
+      const step = await this.#apply(context, yieldWorker);
+      if (step.next === 'stop') return true;
+      if (step.next === 'continue') context = this.#withWake(step.context);
+      else if (needsTemplateCheck(step.context))
+        context = this.#withWake(await this.#checkTemplate(step.context));
+      else return this.#finish(step, hasEarlierAttempts);
     }
-    if (turn === undefined) memories.forget(key);
-    else later(key);
-    return turn === undefined;
+    if (context === undefined) state.forget(key);
+    else requeue.later(key);
+    return context === undefined;
   }
 
-  /** Whatever comes of a turn, its key comes back when the next event is due. */
-  #begun(turn: ReconcileContext | undefined): ReconcileContext | undefined {
-    if (turn !== undefined) this.#options.wake(turn.key, turn.decision.wakeAt);
-    return turn;
+  /** Sets the wake of a decision at once, so that the key comes back whatever happens next. */
+  #withWake(context: ReconcileContext | undefined): ReconcileContext | undefined {
+    if (context !== undefined) this.#options.requeue.at(context.key, context.decision.wakeAt);
+    return context;
   }
 
-  /** What a request that was not answered has done is told as if it had been. */
-  #recall(turn: ReconcileContext): void {
-    const action = this.#options.memories.takeUnanswered(turn.key);
-    if (action !== undefined && wasDone(action, turn.observed.jobs)) this.#attempted(turn, { action });
+  /** Reports an action whose request got no answer, if it turns out to have been carried out. */
+  #reportUnanswered(context: ReconcileContext): void {
+    const action = this.#options.state.takeUnanswered(context.key);
+    if (action !== undefined && wasCarriedOut(action, context.observed.jobs))
+      this.#report(context, { action });
   }
 
-  async #actOn(turn: ReconcileContext, aside: YieldWorker): Promise<Rest> {
-    const { turns } = this.#options;
-    const { key, decision } = turn;
+  async #apply(context: ReconcileContext, yieldWorker: YieldWorker): Promise<Step> {
+    const { gatherer } = this.#options;
+    const { key, decision } = context;
     for (const action of decision.actions) {
-      if (action.do === 'confirm') return { next: 'go on', turn: await aside(turns.confirm(key)) };
-      const acted = await this.#tried(turn, action);
-      if (acted.result === 'terminating') return { next: 'leave it' };
-      if (acted.result === 'failed')
-        // It may have told something of the template.
-        return { next: 'conclude and come back', because: acted.failure, turn: turns.take(key) ?? turn };
-      if (acted.result === 'changed') return { next: 'go on', turn: turns.take(key, acted.inTheWay) };
+      if (action.do === 'confirm')
+        return { next: 'continue', context: await yieldWorker(gatherer.decideLive(key)) };
+      const result = await this.#run(context, action);
+      if (result.result === 'terminating') return { next: 'stop' };
+      if (result.result === 'failed') {
+        // The failure may have shown that the template is malformed, which changes the decision.
+        const after = gatherer.decideFromCache(key) ?? context;
+        return { next: 'finishAndRetry', message: result.failure, context: after };
+      }
+      if (result.result === 'changed')
+        return { next: 'continue', context: gatherer.decideFromCache(key, result.existingJob) };
     }
-    if (decision.actions.length > 0) return { next: 'go on', turn: turns.take(key) };
-    if (decision.reason !== 'ForeignJob') return { next: 'conclude', turn };
-    return { next: 'conclude and come back', because: decision.message, turn };
+    if (decision.actions.length > 0) return { next: 'continue', context: gatherer.decideFromCache(key) };
+    if (decision.reason !== 'ForeignJob') return { next: 'finish', context };
+    return { next: 'finishAndRetry', message: decision.message, context };
   }
 
-  /** @param isCarried whether something was done some time ago: it may be undone by now, and the status is to tell of both */
-  async #end(rest: End, isCarried: boolean): Promise<boolean> {
-    const { memories, conclusion, later } = this.#options;
-    const { key } = rest.turn;
-    const hasJustActed = !isCarried && memories.attemptsOf(key).length > 0;
-    if (rest.next === 'conclude' && hasJustActed) {
-      later(key);
+  /**
+   * Writes the status, or requeues the key if this reconcile has taken actions.
+   *
+   * @param hasEarlierAttempts whether actions of an earlier reconcile are to be written. They may be undone by now, so
+   * one more reconcile follows.
+   */
+  async #finish(step: Finish, hasEarlierAttempts: boolean): Promise<boolean> {
+    const { state, statusWriter, requeue } = this.#options;
+    const { key } = step.context;
+    const hasJustActed = !hasEarlierAttempts && state.attemptsOf(key).length > 0;
+    if (step.next === 'finish' && hasJustActed) {
+      requeue.later(key);
       return false;
     }
-    await conclusion.conclude(rest.turn);
-    if (isCarried) later(key);
-    if (rest.next === 'conclude') return true;
-    throw new RequeueError(rest.because);
+    await statusWriter.write(step.context);
+    if (hasEarlierAttempts) requeue.later(key);
+    if (step.next === 'finish') return true;
+    throw new RequeueError(step.message);
   }
 
-  /** What is due does not wait for it, as the create of a Job tells the same; its worker does, so that few are asked about at a time. */
-  async #withTemplate(turn: ReconcileContext): Promise<ReconcileContext | undefined> {
-    const { turns, conclusion } = this.#options;
+  /**
+   * Due actions do not wait for this check, because the create of a Job has the same result. The check keeps its
+   * worker, which limits concurrent checks.
+   */
+  async #checkTemplate(context: ReconcileContext): Promise<ReconcileContext | undefined> {
+    const { gatherer, statusWriter } = this.#options;
     try {
-      return await turns.askAboutTemplate(turn);
+      return await gatherer.decideWithTemplate(context);
     } catch (error) {
-      // The rest is told without it.
-      if (!(error instanceof FencedError)) await conclusion.conclude(turn);
+      // Everything else goes into the status without the result.
+      if (!(error instanceof FencedError)) await statusWriter.write(context);
       throw error;
     }
   }
 
-  async #tried(turn: ReconcileContext, action: Attempt['action']): Promise<Acted> {
-    const { actions, memories } = this.#options;
+  async #run(context: ReconcileContext, action: Attempt['action']): Promise<ActionResult> {
+    const { applier, state } = this.#options;
     try {
-      const acted = await actions.run(turn, action);
-      if (acted.result === 'done') this.#attempted(turn, { action });
-      else if (acted.result === 'failed') this.#attempted(turn, { action, failure: acted.failure });
-      return acted;
+      const result = await applier.run(context, action);
+      if (result.result === 'done') this.#report(context, { action });
+      else if (result.result === 'failed') this.#report(context, { action, failure: result.failure });
+      return result;
     } catch (error) {
-      memories.unanswered(turn.key, action);
+      state.setUnanswered(context.key, action);
       throw error;
     }
   }
 
-  #attempted({ key, controlledJob, decision, observed }: ReconcileContext, attempt: Attempt): void {
-    const { view, memories, announcer, log, metrics } = this.#options;
-    memories.attempted(key, attempt);
+  #report({ key, controlledJob, decision, observed }: ReconcileContext, attempt: Attempt): void {
+    const { cluster, reporting, state } = this.#options;
+    const { events, metrics, log } = reporting;
+    state.addAttempt(key, attempt);
     const record = actionRecord(attempt, decision, observed.jobs);
     const { action, failure } = attempt;
-    const job = view.jobsOf(key).find(({ seen }) => seen.name === action.job);
-    announcer.acted(controlledJob, record, action.do === 'create' ? job?.seen.uid : action.uid);
-    metrics.acted(record.type);
-    const fields = { event: eventOf(record.type), ...named(controlledJob), job: action.job };
+    const job = cluster.cache.jobsOf(key).find(({ seen }) => seen.name === action.job);
+    events.actionTaken(controlledJob, record, action.do === 'create' ? job?.seen.uid : action.uid);
+    metrics.actionTaken(record.type);
+    const fields = { event: logEventOf(record.type), ...namespacedName(controlledJob), job: action.job };
     if (failure === undefined) log.info(fields, record.message);
     else log.warn(fields, record.message);
   }
 }
 
-/** Nothing else is left to do, and nothing is known of the template; of one that is invalid, or is going, it is no matter. */
-function isTemplateMissed({ decision, observed }: ReconcileContext): boolean {
+/** No action is left and the template is unchecked. The schedule is null if the spec is invalid or is being deleted. */
+function needsTemplateCheck({ decision, observed }: ReconcileContext): boolean {
   return decision.actions.length === 0 && decision.schedule !== null && observed.template === undefined;
 }
 
-/** `JobStarted` as logs have it: `job-started`. */
-function eventOf(type: string): string {
+/** The log event of an action type: `JobStarted` becomes `job-started`. */
+function logEventOf(type: string): string {
   return type.replace(/(?<!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
 }

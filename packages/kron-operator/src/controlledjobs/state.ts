@@ -1,66 +1,67 @@
 import type { Attempt, ControlledStatus } from 'kron-core';
-import { canonical } from '../controller/requests/writeStatus.ts';
-import type { CachedControlledJob } from './cachedControlledJob.ts';
+import { canonical } from '../controller/canonical.ts';
+import type { CachedControlledJob } from './cache.ts';
 
 /**
- * What a process knows of a ControlledJob that is stored nowhere. Without it nothing goes wrong, as after a crash; but
- * what was done would not be told.
+ * What this process knows about a ControlledJob and has not stored yet. It may be lost, as in a crash: later decisions
+ * do not need it, but Events and the action history then lack these actions.
  */
-type RunMemory = {
-  /** What was done, or tried in vain, and is in no status yet. */
+type InFlight = {
+  /** Actions that were carried out or have failed, and that are not in the status yet. */
   readonly attempts: readonly Attempt[];
-  /** What may have been done: its request was not answered. */
+  /** An action whose request got no answer: it may have been carried out. */
   readonly unanswered?: Attempt['action'] | undefined;
-  /** The history of a status whose write was not answered. */
+  /** The action history of a status whose write got no answer. */
   readonly unconfirmed?: string | undefined;
 };
 
-const nothing: RunMemory = { attempts: [] };
+const none: InFlight = { attempts: [] };
 
-/** As many as a status lists. */
-const mostAttempts = 16;
+/** The length of the action history in a status. */
+const maxAttempts = 16;
 
-/** By the keys of ControlledJobs. */
+/** In-flight state by the keys of ControlledJobs. */
 export class InFlightState {
-  readonly #memories = new Map<string, RunMemory>();
+  readonly #states = new Map<string, InFlight>();
 
   attemptsOf(key: string): readonly Attempt[] {
     return this.#of(key).attempts;
   }
 
-  /** An action was answered. */
-  attempted(key: string, attempt: Attempt): void {
-    const attempts = [...this.#of(key).attempts, attempt].slice(-mostAttempts);
-    this.#memories.set(key, { ...this.#of(key), attempts, unanswered: undefined });
+  addAttempt(key: string, attempt: Attempt): void {
+    const attempts = [...this.#of(key).attempts, attempt].slice(-maxAttempts);
+    this.#update(key, { attempts, unanswered: undefined });
   }
 
-  unanswered(key: string, action: Attempt['action']): void {
-    this.#memories.set(key, { ...this.#of(key), unanswered: action });
+  setUnanswered(key: string, action: Attempt['action']): void {
+    this.#update(key, { unanswered: action });
   }
 
   takeUnanswered(key: string): Attempt['action'] | undefined {
-    const memory = this.#of(key);
-    if (memory.unanswered !== undefined) this.#memories.set(key, { ...memory, unanswered: undefined });
-    return memory.unanswered;
+    const { unanswered } = this.#of(key);
+    if (unanswered !== undefined) this.#update(key, { unanswered: undefined });
+    return unanswered;
   }
 
-  /** A status was not answered: it may be stored. */
-  unconfirmed(key: string, { actionHistory }: ControlledStatus): void {
-    this.#memories.set(key, { ...this.#of(key), unconfirmed: canonical(actionHistory ?? []) });
+  setUnconfirmed(key: string, { actionHistory }: ControlledStatus): void {
+    this.#update(key, { unconfirmed: canonical(actionHistory ?? []) });
   }
 
-  /** What a status that was not answered says need not be said again, if it is stored. */
+  /** Drops the state if the unconfirmed status turns out to be stored. */
   confirm(key: string, { status }: CachedControlledJob): void {
     const { unconfirmed } = this.#of(key);
     if (unconfirmed !== undefined && canonical(status?.actionHistory ?? []) === unconfirmed) this.forget(key);
   }
 
-  /** All is stored, or nobody is left who would be told. */
   forget(key: string): void {
-    this.#memories.delete(key);
+    this.#states.delete(key);
   }
 
-  #of(key: string): RunMemory {
-    return this.#memories.get(key) ?? nothing;
+  #of(key: string): InFlight {
+    return this.#states.get(key) ?? none;
+  }
+
+  #update(key: string, change: Partial<InFlight>): void {
+    this.#states.set(key, { ...this.#of(key), ...change });
   }
 }

@@ -1,9 +1,9 @@
 import type { Controller } from './controller.ts';
 
-/** Controllers of several kinds of objects, which one process runs as if they were one. */
+/** Runs the controllers of several kinds as one. */
 export class ControllerGroup implements Controller {
   readonly #controllers: Controller[];
-  /** Those that join while the others run, until their caches are filled. */
+  /** Controllers that have joined late and whose caches are still being filled. */
   readonly #joining = new Set<Controller>();
   #leads = false;
   #stopped = false;
@@ -12,12 +12,12 @@ export class ControllerGroup implements Controller {
     this.#controllers = [first];
   }
 
-  /** One more, before the group is started. */
+  /** Adds a controller before the group is started. */
   add(controller: Controller): void {
     this.#controllers.push(controller);
   }
 
-  /** One more, while the group runs: it does what the others were told to do, and is waited for by nobody. */
+  /** Adds a controller to a running group. The other controllers do not wait for its caches. */
   async join(controller: Controller): Promise<void> {
     if (this.#stopped) return;
     this.#joining.add(controller);
@@ -50,17 +50,16 @@ export class ControllerGroup implements Controller {
     await Promise.all(this.#controllers.map((controller) => controller.whenSynced()));
   }
 
-  /** None waits for another one's lists. */
   async lead(): Promise<void> {
     this.#leads = true;
     await Promise.all(this.#controllers.map((controller) => controller.lead()));
   }
 
-  /** Also when one of them cannot: then it throws what that one threw. */
+  /** Stops every controller, even if one fails. @throws the first failure */
   async stop(): Promise<void> {
     this.#stopped = true;
     const all = [...this.#controllers, ...this.#joining];
-    const ends = await Promise.allSettled(all.map((controller) => controller.stop()));
-    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    const results = await Promise.allSettled(all.map((controller) => controller.stop()));
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
   }
 }

@@ -1,4 +1,4 @@
-/** Where a process tells what it does, a line each. pino's Logger is one. */
+/** A structured log. A pino Logger is one. */
 export type Log = {
   readonly debug: LogLine;
   readonly info: LogLine;
@@ -6,5 +6,5 @@ export type Log = {
   readonly error: LogLine;
 };
 
-/** `fields.event` is what happened in one word, `job-created`; the message says it to a person. */
+/** `fields.event` identifies the event for programs, as in `job-created`; `message` describes it for people. */
 export type LogLine = (fields: Readonly<Record<string, unknown>>, message: string) => void;

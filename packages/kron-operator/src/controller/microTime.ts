@@ -1,5 +1,5 @@
 /**
- * An instant as Leases and Events hold it: with six digits after the point, which the API server insists on.
+ * Formats an instant as the MicroTime of Leases and Events: the API server requires six fractional digits.
  *
  * @param ms milliseconds since the epoch
  * @example

@@ -51,7 +51,7 @@ describe('createJob', () => {
   test('held back by the fence it was not sent, for certain', async () => {
     const server = new FakeTransport();
     const fenced = fencedTransport(server, new WriteFence(new VirtualClock()));
-    await expect(createJob(fenced, job)).rejects.toThrow('not written');
+    await expect(createJob(fenced, job)).rejects.toThrow('write not sent');
     expect(server.requests).toEqual([]);
   });
 });

@@ -11,28 +11,28 @@ import type { Transport } from '@kron/kubernetes/transport';
 import type { Job } from 'kron-core';
 import { FencedError } from '../controller/leader/writeFence.ts';
 
-/** What became of a create. */
-export type Created =
+/** What a create has done. */
+export type CreateResult =
   | { readonly result: 'created'; readonly job: KubeObject }
-  /** Somebody has the name, perhaps this very period. */
+  /** A Job of this name exists, perhaps the one of this period. */
   | { readonly result: 'taken' }
-  /** It was not created, for certain. */
+  /** The API server refused it: no Job was created. */
   | { readonly result: 'refused'; readonly error: ApiError }
-  /** It may have been created. */
+  /** There was no usable answer: the Job may exist. */
   | { readonly result: 'unknown'; readonly error: Error }
-  /** Nothing is created in this namespace any more. */
+  /** The namespace is being deleted. */
   | { readonly result: 'terminating' };
 
-/** Less than a request may take otherwise: while its period can still run there is time for another try. */
+/** Shorter than the usual limit, so that there is time for another try before the deadline of the period. */
 const createMs = 10_000;
 
 /**
- * Creates a Job. Its name is the lock of its period: of all who try, one succeeds.
+ * Creates a Job. The Job's name locks its period: of several creates only one succeeds.
  *
- * @throws FencedError when nothing may be written any more; ApiError when the API server had no time for it, or does
- * not know who asks, which says nothing of the Job
+ * @throws FencedError when this process may no longer write; ApiError when the failure is transient and says nothing
+ * about the Job: too many requests, expired credentials, a conflict
  */
-export async function createJob(transport: Transport, job: Job): Promise<Created> {
+export async function createJob(transport: Transport, job: Job): Promise<CreateResult> {
   const place = { resource: jobs, namespace: job.metadata.namespace };
   try {
     const call = { fieldValidation: 'Strict', priority: 'first', timeoutMs: createMs } as const;
@@ -43,13 +43,13 @@ export async function createJob(transport: Transport, job: Job): Promise<Created
       return { result: 'unknown', error };
     }
     if (isAlreadyExists(error)) return { result: 'taken' };
-    if (isPassing(error)) throw error;
+    if (isTransient(error)) throw error;
     if (isNamespaceTerminating(error)) return { result: 'terminating' };
     return { result: 'refused', error };
   }
 }
 
-/** Too many requests, credentials that have run out, or a race for the count of a quota: the next try may do. */
-function isPassing(error: ApiError): boolean {
+/** Too many requests, expired credentials, or a conflict on the counter of a quota. */
+function isTransient(error: ApiError): boolean {
   return error.code === 429 || error.code === 401 || isConflict(error);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { ApiError } from '@kron/kubernetes/apiError';
 import { jobKind, jobs } from '@kron/kubernetes/resources';
-import { cachedJob } from '../kronjobs/cachedJob.ts';
+import { cachedJob } from '../kronjobs/cache.ts';
 import { FakeTransport } from '../testing/fakeTransport.ts';
 import { deleteJob } from './deleteJob.ts';
 

@@ -5,10 +5,10 @@ import type { OwnedJob } from './ownedJob.ts';
 import { readJob } from './readJob.ts';
 
 /**
- * Deletes a Job, if it still is this very one: at once with its pods following, or, so that its end can be waited for,
- * after them.
+ * Deletes a Job if its UID is unchanged.
  *
- * @returns whether there was something to delete
+ * @param propagationPolicy - `Foreground` keeps the Job until its Pods are gone, so that its end can be observed
+ * @returns false when the Job no longer exists
  * @throws what the transport throws
  */
 export async function deleteJob(
@@ -22,9 +22,9 @@ export async function deleteJob(
   } catch (error) {
     if (isNotFound(error)) return false;
     if (!(error instanceof ApiError) || error.code !== 409) throw error;
-    // Another one has its name; or it was changed in this moment, or a webhook says so, and it is still there.
-    const there = await readJob(transport, { namespace, name });
-    if (there?.metadata.uid === uid) throw error;
+    // A 409 means that another Job has the name, or that this one was changed just now or is protected by a webhook.
+    const stored = await readJob(transport, { namespace, name });
+    if (stored?.metadata.uid === uid) throw error;
     return false;
   }
 }

@@ -5,23 +5,23 @@ import type { Call, Transport } from '@kron/kubernetes/transport';
 import type { Job, Problem } from 'kron-core';
 import { malformedJob } from './malformedJob.ts';
 
-/** What the API server says of the Job that a template makes. */
+/** The API server's answer to a dry run of a template's Job. */
 export type TemplateDryRun =
   | { readonly result: 'accepted'; readonly job: KubeObject }
-  /** Whenever it is tried. */
+  /** The template is wrong: every create of it would fail. */
   | { readonly result: 'malformed'; readonly problems: readonly Problem[] }
-  /** As things are now, for no fault of the template's. */
+  /** The template is well-formed; the refusal may be over at the next create. */
   | { readonly result: 'refused'; readonly error: ApiError };
 
-/** When a Job is due that is only tried: it cannot be in the way of any other. */
+/** The scheduled time of a dry-run Job: no real Job has it, so the dry run never meets a name that is taken. */
 export const sampleTime: Date = new Date('2000-01-01T00:00:00Z');
 
 /**
- * Asks the API server by a create that is not carried out, so that a mistake is known when it is made and not when the
- * Job is due.
+ * Creates a template's Job as a dry run, so that a mistake shows when the template is written and not when the Job is
+ * due.
  *
- * @param job - of {@link sampleTime}, as it would be created
- * @throws what the transport throws, when there was no answer that will stay the same
+ * @param job - the Job of {@link sampleTime}
+ * @throws what the transport throws, when the API server could not decide
  */
 export async function dryRunTemplate(
   transport: Pick<Transport, 'create'>,
@@ -30,17 +30,17 @@ export async function dryRunTemplate(
 ): Promise<TemplateDryRun> {
   const place = { resource: jobs, namespace: job.metadata.namespace };
   try {
-    const made = await transport.create(place, job, { ...call, dryRun: true, fieldValidation: 'Strict' });
-    return { result: 'accepted', job: made };
+    const created = await transport.create(place, job, { ...call, dryRun: true, fieldValidation: 'Strict' });
+    return { result: 'accepted', job: created };
   } catch (error) {
     const problems = malformedJob(error);
     if (problems !== undefined) return { result: 'malformed', problems };
-    if (!(error instanceof ApiError) || isPassing(error)) throw error;
+    if (!(error instanceof ApiError) || isTransient(error)) throw error;
     return { result: 'refused', error };
   }
 }
 
-/** The API server could not say; what a webhook's absence keeps it from is no matter of a moment. */
-function isPassing(error: ApiError): boolean {
+/** A failing admission webhook is not transient: it can stay broken for long. */
+function isTransient(error: ApiError): boolean {
   return error.code === 429 || (error.code >= 500 && !isWebhookFailure(error));
 }

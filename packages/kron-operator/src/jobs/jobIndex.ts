@@ -1,14 +1,14 @@
 import type { CacheEvent } from '../controller/cache/objectCache.ts';
 import type { OwnedJob } from './ownedJob.ts';
 
-/** The Jobs of each object that Jobs are made for, by the label that names it: its own, and whoever else's carry it. */
+/** Finds Jobs by the owner that their label names, whether or not that owner controls them. */
 export class JobIndex<J extends OwnedJob> {
-  readonly #keyOf: (job: J) => string;
+  readonly #ownerKeyOf: (job: J) => string;
   readonly #jobs = new Map<string, Map<string, J>>();
 
-  /** @param keyOf the key of the object that a Job names */
-  constructor(keyOf: (job: J) => string) {
-    this.#keyOf = keyOf;
+  /** @param ownerKeyOf the key of the owner that a Job's label names */
+  constructor(ownerKeyOf: (job: J) => string) {
+    this.#ownerKeyOf = ownerKeyOf;
   }
 
   apply(event: CacheEvent<J>): void {
@@ -17,19 +17,18 @@ export class JobIndex<J extends OwnedJob> {
     else this.#add(event.object);
   }
 
-  /** @param key of the object that they were made for */
-  of(key: string): J[] {
-    return [...(this.#jobs.get(key)?.values() ?? [])];
+  of(ownerKey: string): J[] {
+    return [...(this.#jobs.get(ownerKey)?.values() ?? [])];
   }
 
   #add(job: J): void {
-    const key = this.#keyOf(job);
+    const key = this.#ownerKeyOf(job);
     const jobs = this.#jobs.get(key) ?? new Map<string, J>();
     this.#jobs.set(key, jobs.set(job.metadata.uid, job));
   }
 
   #remove(job: J): void {
-    const key = this.#keyOf(job);
+    const key = this.#ownerKeyOf(job);
     const jobs = this.#jobs.get(key);
     jobs?.delete(job.metadata.uid);
     if (jobs?.size === 0) this.#jobs.delete(key);

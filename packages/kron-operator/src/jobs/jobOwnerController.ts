@@ -1,111 +1,109 @@
-import type { Controller, ControllerOptions } from '../controller/controller.ts';
-import { ReconcileQueue, type WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 import type { CacheEvent } from '../controller/cache/objectCache.ts';
 import { objectKey } from '../controller/cache/objectKey.ts';
+import type { Controller, ControllerOptions } from '../controller/controller.ts';
+import { ReconcileQueue, type WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 import type { YieldWorker } from '../controller/queue/workQueue.ts';
 import type { OwnedJob } from './ownedJob.ts';
 import type { JobOwner, OwnedJobCache, OwnedJobCacheOptions } from './ownedJobCache.ts';
 
-/** What is done about objects of one kind; when, is the same for every kind. */
-export type OwnersWork<Owner> = {
-  /** Works on a key. Gives whether that is all for now; throws when the key has to come back after a while. */
-  readonly reconcile: (key: string, aside: YieldWorker) => Promise<boolean>;
-  /** Called at every look at the clock, before anything is woken. */
-  readonly look: () => void;
-  /** From now on this process decides and acts, on lists as of now. */
-  readonly begin?: () => void;
-  /** No keys are taken any more. */
-  readonly end?: () => void;
-  /** Told of every change of an object, also before this process leads. */
-  readonly changed?: (event: CacheEvent<Owner>) => void;
-  /** An object is gone; another one may have its name. */
-  readonly gone: (key: string, owner: Owner) => void;
+/** What a kind does for one of its objects. When it does so is the same for every kind. */
+export type OwnerReconciler<Owner> = {
+  /** @returns whether nothing is left to do; @throws when the key has to be retried with backoff */
+  readonly reconcile: (key: string, yieldWorker: YieldWorker) => Promise<boolean>;
+  /** An object was deleted. Another one may have its name by now. */
+  readonly forget: (key: string, owner: Owner) => void;
+  /** Called each time the wake heap reads the clock, before it wakes any key. */
+  readonly onTick: () => void;
+  /** This process has become the leader, with caches listed since then. */
+  readonly onLeading?: () => void;
+  /** The queue takes no more keys. */
+  readonly onStop?: () => void;
+  /** Called for every change of an object, also before this process leads. */
+  readonly onOwnerEvent?: (event: CacheEvent<Owner>) => void;
 };
 
-/** What the work of a kind is done with. */
-export type OwnersLoop<Owner extends JobOwner, J extends OwnedJob> = {
-  readonly view: OwnedJobCache<Owner, J>;
-  /** When to ask again; null: not before something changes. */
-  readonly wake: (key: string, at: Date | null) => void;
-  /** The key is to come again, after all that is due. */
+/** How a reconciler asks for a key to come again. */
+export type Requeue = {
+  /** Wakes a key at this time; null cancels the wake. */
+  readonly at: (key: string, time: Date | null) => void;
+  /** Puts a key at the end of the queue, after all keys that are due. */
   readonly later: (key: string) => void;
 };
 
-export type OwnersControllerParts<Owner extends JobOwner, J extends OwnedJob> = {
+export type JobOwnerControllerParts<Owner extends JobOwner, J extends OwnedJob> = {
   readonly options: ControllerOptions & { readonly metrics: WorkMetrics };
-  readonly newView: (options: OwnedJobCacheOptions<Owner>) => OwnedJobCache<Owner, J>;
-  readonly newWork: (loop: OwnersLoop<Owner, J>) => OwnersWork<Owner>;
+  readonly newCache: (options: OwnedJobCacheOptions<Owner>) => OwnedJobCache<Owner, J>;
+  readonly newReconciler: (cache: OwnedJobCache<Owner, J>, requeue: Requeue) => OwnerReconciler<Owner>;
 };
 
-/** Looks after all objects of one kind that Jobs are made for, from the first list until it is stopped. */
+/** Runs the control loop of one kind: cache, queue and reconciler. */
 export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> implements Controller {
-  readonly #view: OwnedJobCache<Owner, J>;
-  readonly #keys: ReconcileQueue;
-  readonly #work: OwnersWork<Owner>;
+  readonly #cache: OwnedJobCache<Owner, J>;
+  readonly #queue: ReconcileQueue;
+  readonly #reconciler: OwnerReconciler<Owner>;
   #leads = false;
 
-  constructor({ options, newView, newWork }: OwnersControllerParts<Owner, J>) {
-    this.#keys = new ReconcileQueue({
+  constructor({ options, newCache, newReconciler }: JobOwnerControllerParts<Owner, J>) {
+    this.#queue = new ReconcileQueue({
       ...options,
-      reconcile: (key, aside) => this.#work.reconcile(key, aside),
-      look: () => this.#work.look(),
+      reconcile: (key, yieldWorker) => this.#reconciler.reconcile(key, yieldWorker),
+      onTick: () => this.#reconciler.onTick(),
     });
-    this.#view = newView({
+    this.#cache = newCache({
       ...options,
-      // Until it leads nothing takes keys away, so that those of objects that are deleted would stay.
+      // Before this process leads no worker takes keys, so the keys of deleted objects would pile up.
       onChange: (key) => {
-        if (this.#leads) this.#keys.add(key);
+        if (this.#leads) this.#queue.add(key);
       },
-      onOwner: (event) => this.#ownerChanged(event),
-      onError: (trouble, resource) => this.#keys.troubled(trouble, resource),
-      onRecovered: (resource) => this.#keys.recovered(resource),
+      onOwnerEvent: (event) => this.#onOwnerEvent(event),
+      onError: (error, resource) => this.#queue.onWatchError(error, resource),
+      onRecovered: (resource) => this.#queue.onWatchRecovered(resource),
     });
-    this.#work = newWork({
-      view: this.#view,
-      wake: (key, at) => this.#keys.wake(key, at),
-      later: (key) => this.#keys.add(key),
+    this.#reconciler = newReconciler(this.#cache, {
+      at: (key, time) => this.#queue.wake(key, time),
+      later: (key) => this.#queue.add(key),
     });
   }
 
   get synced(): boolean {
-    return this.#view.synced;
+    return this.#cache.synced;
   }
 
   get queueDepth(): number {
-    return this.#keys.depth;
+    return this.#queue.depth;
   }
 
   get nextWake(): number | undefined {
-    return this.#keys.nextWake;
+    return this.#queue.nextWake;
   }
 
   start(): void {
-    this.#view.start();
+    this.#cache.start();
   }
 
   whenSynced(): Promise<void> {
-    return this.#view.whenSynced();
+    return this.#cache.whenSynced();
   }
 
   async lead(): Promise<void> {
-    await this.#view.refresh();
-    this.#work.begin?.();
+    await this.#cache.refresh();
+    this.#reconciler.onLeading?.();
     this.#leads = true;
-    for (const key of this.#view.keys()) this.#keys.add(key);
-    this.#keys.start();
+    for (const key of this.#cache.keys()) this.#queue.add(key);
+    this.#queue.start();
   }
 
   async stop(): Promise<void> {
-    this.#work.end?.();
-    await this.#keys.stop();
-    await this.#view.stop();
+    this.#reconciler.onStop?.();
+    await this.#queue.stop();
+    await this.#cache.stop();
   }
 
-  #ownerChanged(event: CacheEvent<Owner>): void {
-    this.#work.changed?.(event);
+  #onOwnerEvent(event: CacheEvent<Owner>): void {
+    this.#reconciler.onOwnerEvent?.(event);
     if (event.type !== 'deleted') return;
     const key = objectKey(event.object.metadata);
-    this.#keys.forget(key);
-    this.#work.gone(key, event.object);
+    this.#queue.forget(key);
+    this.#reconciler.forget(key, event.object);
   }
 }

@@ -2,12 +2,12 @@ import { ApiError } from '@kron/kubernetes/apiError';
 import type { Problem } from 'kron-core';
 
 /**
- * Why the API server calls a Job malformed, with paths as they are in its owner; undefined when it was refused for
- * another reason, which says nothing of the template: a quota, a policy, a webhook, missing rights, trouble of its own.
+ * The problems that make a Job malformed, with paths as in its owner. Undefined when the Job was refused for a reason
+ * other than its template: a quota, a policy, a webhook, missing rights, a server error.
  */
 export function malformedJob(error: unknown): readonly Problem[] | undefined {
-  if (!(error instanceof ApiError) || isOfWebhook(error)) return undefined;
-  // Without a reason it is the answer of a proxy.
+  if (!(error instanceof ApiError) || isFromWebhook(error)) return undefined;
+  // A 400 without a reason comes from a proxy.
   if (error.code === 400 && error.reason !== '') return undecodable(error.message);
   if (error.code !== 422) return undefined;
   const causes = error.causes.filter(({ field }) => field !== undefined && field !== '');
@@ -18,14 +18,14 @@ export function malformedJob(error: unknown): readonly Problem[] | undefined {
   }));
 }
 
-/** It may answer with any code and any causes. */
-function isOfWebhook({ message }: ApiError): boolean {
+/** A webhook can return any code and any causes. */
+function isFromWebhook({ message }: ApiError): boolean {
   return message.startsWith('admission webhook');
 }
 
 const namedField = /(unknown|duplicate) field "([^"]+)"/g;
 
-/** Strict decoding names fields in the middle of a sentence. */
+/** Strict decoding reports fields within one sentence: `strict decoding error: unknown field "spec.x"`. */
 function undecodable(message: string): readonly Problem[] {
   const fields = [...message.matchAll(namedField)];
   if (fields.length === 0) return [{ path: 'spec.jobTemplate', message }];

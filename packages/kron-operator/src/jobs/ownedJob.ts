@@ -1,6 +1,6 @@
 import type { KubeObject, ObjectMeta } from '@kron/kubernetes/kubeObject';
 
-/** What is kept of any Job, whatever else is. */
+/** The metadata that the caches keep of every Job. */
 export type OwnedJob = {
   readonly metadata: Required<Pick<ObjectMeta, 'name' | 'namespace' | 'uid' | 'resourceVersion'>>;
 };

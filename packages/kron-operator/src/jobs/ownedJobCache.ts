@@ -12,86 +12,90 @@ import { compareVersions } from '../controller/cache/resourceVersion.ts';
 import { JobIndex } from './jobIndex.ts';
 import type { OwnedJob } from './ownedJob.ts';
 
-/** An object that Jobs are made for, as far as it is found by. */
+/** A KronJob or a ControlledJob, as far as the cache needs it. */
 export type JobOwner = {
   readonly metadata: Required<Pick<ObjectMeta, 'name' | 'namespace' | 'uid' | 'resourceVersion'>>;
 };
 
-/** A kind of objects that Jobs are made for, and how its Jobs are told from others. */
+/** A kind of owner, and how to recognise its Jobs. */
 export type OwnerKind<Owner extends JobOwner, J extends OwnedJob> = {
   readonly resource: Resource;
-  /** What is kept of an object. */
-  readonly trim: (object: KubeObject) => Owner;
-  /** The label of a Job that names its owner. */
+  /** Reduces an owner to what the cache keeps. */
+  readonly transform: (object: KubeObject) => Owner;
+  /** The label of a Job that holds the name of its owner. */
   readonly jobLabel: string;
-  /** What is kept of a Job. */
+  /** Reduces a Job to what the cache keeps. */
   readonly transformJob: (object: KubeObject) => J;
-  /** The name that a Job has in that label. */
-  readonly ownerName: (job: J) => string;
-  /** Whether an owner sees no other Job than before. */
-  readonly looksTheSame: (job: J, before: J) => boolean;
-  /** A Job whose deletion was asked for. */
+  /** The value of that label. */
+  readonly ownerNameOf: (job: J) => string;
+  /** Whether a change of a Job makes no difference to its owner. */
+  readonly isUnchanged: (job: J, before: J) => boolean;
+  /** The Job with its deletion requested. */
   readonly asDeleting: (job: J) => J;
 };
 
-export type OwnedJobCacheOptions<Owner extends JobOwner> = {
-  /** For the caches. */
-  readonly caches: Transport;
-  readonly clock: Clock;
-  readonly random: () => number;
-  readonly namespaces: readonly string[];
-  /** An owner, or one of its Jobs, is not what it was; not told of own writes. */
-  readonly onChange: (key: string) => void;
-  readonly onOwner: (event: CacheEvent<Owner>) => void;
-  readonly onError: (trouble: WatchError, resource: string) => void;
+/** What the cache reports. */
+export type OwnedJobHandlers<Owner extends JobOwner> = {
+  /** An owner or one of its Jobs has changed, but not by a write of this process. */
+  readonly onChange: (ownerKey: string) => void;
+  readonly onOwnerEvent: (event: CacheEvent<Owner>) => void;
+  readonly onError: (error: WatchError, resource: string) => void;
   readonly onRecovered: (resource: string) => void;
 };
 
-/** How old the caches may be, milliseconds, to be as good as a list: they are known to have had everything then. */
-const asGoodAsLiveMs = 1_000;
+export type OwnedJobCacheOptions<Owner extends JobOwner> = OwnedJobHandlers<Owner> & {
+  readonly watchTransport: Transport;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly namespaces: readonly string[];
+};
 
-/** Objects that Jobs are made for, and these Jobs, as they were last heard of. */
+/** A cache that is at most this old, in milliseconds, is used in place of a live list. */
+const maxStalenessMs = 1_000;
+
+/** Caches the owners of one kind and their Jobs. */
 export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   readonly #kind: OwnerKind<Owner, J>;
   readonly #clock: Clock;
-  readonly #onChange: (key: string) => void;
-  readonly #own = new OwnWrites();
+  readonly #onChange: (ownerKey: string) => void;
+  readonly #ownWrites = new OwnWrites();
   readonly #owners: MultiNamespaceCache<Owner>;
   readonly #jobs: MultiNamespaceCache<J>;
   readonly #index: JobIndex<J>;
-  /** UIDs of Jobs whose deletion was asked for. */
-  readonly #deleted = new Set<string>();
+  /** UIDs of the Jobs that this process has deleted and whose watch event is still to come. */
+  readonly #deleting = new Set<string>();
 
   constructor(kind: OwnerKind<Owner, J>, options: OwnedJobCacheOptions<Owner>) {
-    const { caches, clock, random, namespaces, onChange, onOwner, onError, onRecovered } = options;
+    const { watchTransport, clock, random, namespaces, onChange, onOwnerEvent, onError, onRecovered } =
+      options;
     const { resource } = kind;
     this.#kind = kind;
     this.#clock = clock;
     this.#onChange = onChange;
-    this.#index = new JobIndex((job) => this.#keyOf(job));
-    const where = { transport: caches, clock, random, namespaces };
+    this.#index = new JobIndex((job) => this.#ownerKeyOf(job));
+    const where = { transport: watchTransport, clock, random, namespaces };
     this.#owners = new MultiNamespaceCache({
       ...where,
       resource,
-      trim: kind.trim,
+      transform: kind.transform,
       onEvent: (event) => {
-        onOwner(event);
-        if (this.#isNewsOf(event)) onChange(objectKey(event.object.metadata));
+        onOwnerEvent(event);
+        if (this.#isOwnerChange(event)) onChange(objectKey(event.object.metadata));
       },
-      onError: (trouble) => onError(trouble, resource.plural),
+      onError: (error) => onError(error, resource.plural),
       onRecovered: () => onRecovered(resource.plural),
     });
     this.#jobs = new MultiNamespaceCache({
       ...where,
       resource: jobs,
       labelSelector: kind.jobLabel,
-      trim: kind.transformJob,
+      transform: kind.transformJob,
       onEvent: (event) => {
         this.#index.apply(event);
-        if (event.type === 'deleted') this.#deleted.delete(event.object.metadata.uid);
-        if (this.#isNews(event)) onChange(this.#keyOf(event.object));
+        if (event.type === 'deleted') this.#deleting.delete(event.object.metadata.uid);
+        if (this.#isJobChange(event)) onChange(this.#ownerKeyOf(event.object));
       },
-      onError: (trouble) => onError(trouble, jobs.plural),
+      onError: (error) => onError(error, jobs.plural),
       onRecovered: () => onRecovered(jobs.plural),
     });
   }
@@ -113,7 +117,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     await Promise.all([this.#owners.whenSynced(), this.#jobs.whenSynced()]);
   }
 
-  /** Everything anew, as of now. */
+  /** Lists owners and Jobs again; resolves when those lists are in the cache. */
   async refresh(): Promise<void> {
     await Promise.all([this.#owners.refresh(), this.#jobs.refresh()]);
   }
@@ -127,18 +131,20 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     return this.#owners.get({ namespace, name });
   }
 
-  /** Of an owner, by label; those whose deletion was asked for are being deleted, heard of or not. */
-  jobsOf(key: string): J[] {
+  /** The Jobs whose label names this owner. Those that this process has deleted count as being deleted. */
+  jobsOf(ownerKey: string): J[] {
     const { asDeleting } = this.#kind;
-    return this.#index.of(key).map((job) => (this.#deleted.has(job.metadata.uid) ? asDeleting(job) : job));
+    return this.#index
+      .of(ownerKey)
+      .map((job) => (this.#deleting.has(job.metadata.uid) ? asDeleting(job) : job));
   }
 
-  /** Whether the Jobs of a namespace are known as well as a list of this second would tell. */
+  /** Whether the cached Jobs of a namespace are recent enough to be used in place of a live list. */
   isFresh(namespace: string): boolean {
-    return this.#clock.monotonic() - this.#jobs.asOf(namespace) <= asGoodAsLiveMs;
+    return this.#clock.monotonic() - this.#jobs.asOf(namespace) <= maxStalenessMs;
   }
 
-  /** Lists the Jobs of some owners in a namespace as of now. @throws what the transport throws */
+  /** Lists the Jobs of these owners live and puts them into the cache. @throws what the transport throws */
   async refreshJobsOf(
     namespace: string,
     names: readonly string[],
@@ -159,64 +165,68 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     for (const job of items) this.#jobs.put(job);
   }
 
-  /** A Job that an own write was answered with, sent at that monotonic moment. */
-  written(job: J, sentAt: number): void {
+  /**
+   * Caches the Job that an own write returned.
+   *
+   * @param sentAt when the write was sent, on the monotonic clock
+   */
+  putOwnJob(job: J, sentAt: number): void {
     this.#jobs.putOwn(job, sentAt);
   }
 
-  /** A Job as it was read. */
-  found(job: J): void {
+  /** Caches a Job that was read apart from the watch. */
+  putJob(job: J): void {
     this.#jobs.put(job);
   }
 
-  /** A deletion is asked for now. @returns takes that back, when it fails */
-  deleting(uid: string): () => void {
-    this.#deleted.add(uid);
-    return () => this.#deleted.delete(uid);
-  }
-
-  /** A Job was found to be gone. */
-  gone(job: J): void {
+  /** Removes a Job that was found to be gone. */
+  removeJob(job: J): void {
     this.#jobs.remove(job);
   }
 
-  /** Takes the owner that an own status write is answered with. @throws what the write throws */
-  async write(key: string, write: () => Promise<Owner>): Promise<void> {
+  /** Marks a Job as being deleted by this process. @returns removes the mark, for a deletion that fails */
+  markDeleting(uid: string): () => void {
+    this.#deleting.add(uid);
+    return () => this.#deleting.delete(uid);
+  }
+
+  /** Runs an own status write and caches the owner that it returns. @throws what the write throws */
+  async writeOwner(key: string, write: () => Promise<Owner>): Promise<void> {
     const sentAt = this.#clock.monotonic();
-    this.#own.begin(key);
+    this.#ownWrites.begin(key);
     let version: string | undefined;
     try {
       const owner = await write();
       version = owner.metadata.resourceVersion;
       this.#owners.putOwn(owner, sentAt);
     } finally {
-      if (this.#own.end(key, version)) this.#onChange(key);
+      if (this.#ownWrites.end(key, version)) this.#onChange(key);
     }
   }
 
-  /** An owner as it was read. */
-  read(owner: Owner): void {
+  /** Caches an owner that was read apart from the watch. */
+  putOwner(owner: Owner): void {
     this.#owners.put(owner);
   }
 
-  /** An owner was found to be gone. */
-  ownerGone(owner: Owner): void {
+  /** Removes an owner that was found to be gone. */
+  removeOwner(owner: Owner): void {
     this.#owners.remove(owner);
   }
 
-  #keyOf(job: J): string {
-    return objectKey({ namespace: job.metadata.namespace, name: this.#kind.ownerName(job) });
+  #ownerKeyOf(job: J): string {
+    return objectKey({ namespace: job.metadata.namespace, name: this.#kind.ownerNameOf(job) });
   }
 
-  #isNewsOf(event: CacheEvent<Owner>): boolean {
+  #isOwnerChange(event: CacheEvent<Owner>): boolean {
     if (event.type !== 'updated') return event.type === 'deleted' || !event.own;
     const { metadata } = event.object;
-    return !event.own && !this.#own.hear(objectKey(metadata), metadata.resourceVersion);
+    return !event.own && !this.#ownWrites.observe(objectKey(metadata), metadata.resourceVersion);
   }
 
-  #isNews(event: CacheEvent<J>): boolean {
+  #isJobChange(event: CacheEvent<J>): boolean {
     if (event.type === 'deleted') return true;
     if (event.own) return false;
-    return event.type === 'added' || !this.#kind.looksTheSame(event.object, event.previous);
+    return event.type === 'added' || !this.#kind.isUnchanged(event.object, event.previous);
   }
 }

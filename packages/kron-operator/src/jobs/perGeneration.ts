@@ -1,25 +1,21 @@
 /** An object as far as its generations are told apart. */
 export type WithGeneration = { readonly metadata: { readonly uid: string; readonly generation: number } };
 
-/** Something that is made of each generation of an object once. */
-export class PerGeneration<O extends WithGeneration, T> {
-  readonly #make: (object: O) => T;
-  readonly #made = new Map<string, { readonly generation: number; readonly value: T }>();
+/** Keeps one value per object, which is valid for one generation of that object. */
+export class PerGeneration<T> {
+  readonly #entries = new Map<string, { readonly generation: number; readonly value: T }>();
 
-  constructor(make: (object: O) => T) {
-    this.#make = make;
+  /** @returns undefined when there is no value for this generation */
+  get({ metadata: { uid, generation } }: WithGeneration): T | undefined {
+    const entry = this.#entries.get(uid);
+    return entry?.generation === generation ? entry.value : undefined;
   }
 
-  of(object: O): T {
-    const { uid, generation } = object.metadata;
-    const known = this.#made.get(uid);
-    if (known?.generation === generation) return known.value;
-    const value = this.#make(object);
-    this.#made.set(uid, { generation, value });
-    return value;
+  set({ metadata: { uid, generation } }: WithGeneration, value: T): void {
+    this.#entries.set(uid, { generation, value });
   }
 
-  forget(uid: string): void {
-    this.#made.delete(uid);
+  delete(uid: string): void {
+    this.#entries.delete(uid);
   }
 }

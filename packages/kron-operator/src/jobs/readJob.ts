@@ -3,7 +3,7 @@ import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { jobs } from '@kron/kubernetes/resources';
 import type { Transport } from '@kron/kubernetes/transport';
 
-/** A Job as it is now. @returns undefined when there is none; @throws what the transport throws */
+/** Reads a Job live. @returns undefined when it does not exist; @throws what the transport throws */
 export async function readJob(
   transport: Transport,
   place: { readonly namespace: string; readonly name: string },

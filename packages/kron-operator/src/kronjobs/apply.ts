@@ -1,40 +1,30 @@
-import type { Clock } from '@kron/kubernetes/clock';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
-import type { Transport } from '@kron/kubernetes/transport';
 import { buildJob, type Decision, type RunDecision } from 'kron-core';
 import { claimStatus } from 'kron-core/controller';
-import { type Created, createJob } from '../jobs/createJob.ts';
-import { readJob } from '../jobs/readJob.ts';
-import type { Log } from '../controller/log.ts';
+import { namespacedName } from '../controller/cache/objectKey.ts';
 import { RequeueError } from '../controller/queue/requeueError.ts';
-import type { EventReporter } from './events.ts';
-import type { KronJobCache } from './kronJobCache.ts';
-import type { StatusWriter } from './statusWriter.ts';
-import { cachedJob } from './cachedJob.ts';
+import { createJob } from '../jobs/createJob.ts';
+import type { Requeue } from '../jobs/jobOwnerController.ts';
+import { readJob } from '../jobs/readJob.ts';
+import { cachedJob } from './cache.ts';
+import { isRun, logFields, type ReconcileContext } from './context.ts';
+import type { Gatherer } from './gather.ts';
+import type { Cluster, Reporting } from './ports.ts';
 import type { InFlightState } from './state.ts';
-import type { KronJobMetrics } from './metrics.ts';
+import type { StatusWriter } from './statusWriter.ts';
 import type { Templates } from './templates.ts';
-import { isRun, named, type ReconcileContext, told } from './context.ts';
-import type { Gatherer } from './gatherer.ts';
 
 export type ApplierOptions = {
-  readonly transport: Transport;
-  readonly clock: Clock;
-  readonly view: KronJobCache;
+  readonly cluster: Cluster;
+  readonly reporting: Reporting;
+  readonly state: InFlightState;
+  readonly gatherer: Gatherer;
   readonly templates: Templates;
-  readonly memories: InFlightState;
-  readonly turns: Gatherer;
-  readonly conclusion: StatusWriter;
-  readonly announcer: EventReporter;
-  readonly log: Log;
-  readonly metrics: Pick<KronJobMetrics, 'jobCreated'>;
-  /** The key is to come again, after all that is due. */
-  readonly later: (key: string) => void;
-  /** When to ask again; null: not before something changes. */
-  readonly wake: (key: string, at: Date | null) => void;
+  readonly statusWriter: StatusWriter;
+  readonly requeue: Requeue;
 };
 
-/** Creates the Job of a due period, and deals with whatever comes of it. */
+/** Creates the Job of a due period. */
 export class Applier {
   readonly #options: ApplierOptions;
 
@@ -43,105 +33,106 @@ export class Applier {
   }
 
   /**
-   * Claims the period, where its Job could vanish before anybody writes down that it ran, and creates the Job.
+   * Creates the Job. If the Job could vanish before the status records it, claims the period in the status first.
    *
-   * @throws what `StatusWriter.conclude` throws; and what the create has failed with, when nobody knows what it did
+   * @returns the context to finish with; undefined when nothing is left to do now
+   * @throws RequeueError, what `StatusWriter.claim` throws, and the error of a create whose result is unknown
    */
-  async run(turn: ReconcileContext<RunDecision>): Promise<void> {
-    const { conclusion, turns } = this.#options;
-    const claim = claimStatus(turn.kronJob, turn.decision, turn.observed, turn.now);
-    if (claim === null) {
-      await this.#create(turn);
-      return;
-    }
-    // The create waits for this write.
-    await conclusion.write({ ...turn, decision: withoutRun(turn.decision) }, claim, 'first');
-    const after = turns.takeAtOnce(turn.key);
-    if (after === undefined) return;
-    // The write may have taken so long that another period is due by now, which has a claim of its own.
-    if (isRun(after)) await this.run(after);
-    else await conclusion.conclude(after);
+  async run(context: ReconcileContext<RunDecision>): Promise<ReconcileContext | undefined> {
+    const { gatherer, statusWriter } = this.#options;
+    const { key, kronJob, decision, observed, now } = context;
+    const claim = claimStatus(kronJob, decision, observed, now);
+    if (claim === null) return this.#create(context);
+    await statusWriter.claim({ ...context, decision: withoutRun(decision) }, claim);
+    // The write may have taken so long that another period is due, which needs a claim of its own.
+    return this.#runAgain(gatherer.decideFromCache(key));
   }
 
-  async #create(turn: ReconcileContext<RunDecision>): Promise<void> {
-    const { clock, transport, log, wake } = this.#options;
-    const job = buildJob(turn.kronJob, turn.decision.period);
-    const sentAt = clock.monotonic();
-    const created = await createJob(transport, job);
+  /** Runs a new decision, if it is to run a period. */
+  async #runAgain(context: ReconcileContext | undefined): Promise<ReconcileContext | undefined> {
+    return context !== undefined && isRun(context) ? this.run(context) : context;
+  }
+
+  async #create(context: ReconcileContext<RunDecision>): Promise<ReconcileContext | undefined> {
+    const { cluster, reporting, requeue } = this.#options;
+    const job = buildJob(context.kronJob, context.decision.period);
+    const sentAt = cluster.clock.monotonic();
+    const created = await createJob(cluster.transport, job);
     switch (created.result) {
       case 'created':
-        this.#created(turn, created.job, sentAt);
-        return;
+        this.#created(context, created.job, sentAt);
+        return undefined;
       case 'taken':
-        await this.#taken(turn, job.metadata.name);
-        return;
+        return this.#nameTaken(context, job.metadata.name);
       case 'refused':
-        await this.#refused(turn, job.metadata.name, created);
-        return;
+        return this.#refused(context, job.metadata.name, created.error.message);
       case 'unknown':
-        throw this.#unknown(turn, job.metadata.name, created);
+        this.#unanswered(context, job.metadata.name);
+        throw created.error;
       case 'terminating':
-        log.debug({ event: 'namespace-terminating', ...told(turn) }, 'Nothing is created here any more');
-        wake(turn.key, null);
+        reporting.log.debug(
+          { event: 'namespace-terminating', ...logFields(context) },
+          'not creating a Job in a terminating namespace',
+        );
+        requeue.at(context.key, null);
+        return undefined;
     }
   }
 
-  /** The outcome is written down later: what is due is created first. */
-  #created(turn: ReconcileContext<RunDecision>, object: KubeObject, sentAt: number): void {
-    const { clock, view, templates, memories, announcer, log, metrics, later } = this.#options;
-    const { key, kronJob, decision, now } = turn;
+  /** The status is written in a later reconcile: Jobs that are due are created first. */
+  #created(context: ReconcileContext<RunDecision>, object: KubeObject, sentAt: number): void {
+    const { cluster, reporting, state, templates, requeue } = this.#options;
+    const { clock, cache } = cluster;
+    const { events, metrics, log } = reporting;
+    const { key, kronJob, decision, now } = context;
     const { resourceVersion } = kronJob.metadata;
     const job = cachedJob(object);
-    memories.remember(key, { created: { decision, now, resourceVersion } });
-    view.written(job, sentAt);
-    templates.created(kronJob, object);
-    announcer.created(turn, job);
+    state.update(key, { created: { decision, now, resourceVersion } });
+    cache.putOwnJob(job, sentAt);
+    templates.learn(kronJob, object);
+    events.created(context, job);
     const skew = (clock.now() - (decision.period.chosenTime?.getTime() ?? 0)) / 1000;
     metrics.jobCreated(skew);
-    log.info({ event: 'job-created', ...told(turn), job: job.metadata.name, skew }, decision.message);
-    later(key);
+    log.info({ event: 'job-created', ...logFields(context), job: job.metadata.name, skew }, decision.message);
+    requeue.later(key);
   }
 
-  /** Somebody has the name: whoever it is, the decision is made on that. */
-  async #taken({ key, kronJob }: ReconcileContext, jobName: string): Promise<void> {
-    const { transport, view, turns, conclusion } = this.#options;
-    const { namespace, name } = named(kronJob);
-    const found = await readJob(transport, { namespace, name: jobName });
-    const inTheWay = found === undefined ? undefined : cachedJob(found);
-    if (inTheWay?.kronJob === name) view.found(inTheWay);
-    const turn = turns.takeAtOnce(key, { inTheWay });
-    if (turn?.decision.action === 'run') {
-      throw new RequeueError(`the name ${jobName} was taken, and is free by now`);
+  /** Decides again with the Job that has the name, whoever created it. */
+  async #nameTaken(
+    { key, kronJob }: ReconcileContext,
+    jobName: string,
+  ): Promise<ReconcileContext | undefined> {
+    const { cluster, gatherer } = this.#options;
+    const { namespace, name } = namespacedName(kronJob);
+    const found = await readJob(cluster.transport, { namespace, name: jobName });
+    const existingJob = found === undefined ? undefined : cachedJob(found);
+    if (existingJob?.kronJob === name) cluster.cache.putJob(existingJob);
+    const context = gatherer.decideFromCache(key, { existingJob });
+    if (context?.decision.action === 'run') {
+      throw new RequeueError(`the Job name ${jobName} was in use, but is free again`);
     }
-    if (turn !== undefined) await conclusion.conclude(turn);
+    return context;
   }
 
   async #refused(
     { key, kronJob }: ReconcileContext,
     jobName: string,
-    { error }: Extract<Created, { result: 'refused' }>,
-  ): Promise<void> {
-    const { turns, conclusion, announcer } = this.#options;
-    announcer.notCreated(kronJob, `Error creating job ${jobName}: ${error.message}`);
-    const turn = turns.takeAtOnce(key, { refused: { jobName, message: error.message } });
-    if (turn === undefined) return;
-    // The answer may have taken so long that another period is due by now, which is yet to be created.
-    if (isRun(turn)) await this.run(turn);
-    else await conclusion.conclude(turn);
+    message: string,
+  ): Promise<ReconcileContext | undefined> {
+    const { gatherer, reporting } = this.#options;
+    reporting.events.createFailed(kronJob, `Error creating job ${jobName}: ${message}`);
+    // The answer may have taken so long that another period is due.
+    return this.#runAgain(gatherer.decideFromCache(key, { refused: { jobName, message } }));
   }
 
-  /** Nothing is written down: nobody knows. Before another try, what there is is looked at. */
-  #unknown(
-    { key, decision }: ReconcileContext<RunDecision>,
-    jobName: string,
-    { error }: Extract<Created, { result: 'unknown' }>,
-  ): Error {
-    this.#options.memories.remember(key, { unanswered: jobName, doubted: decision.period.periodID });
-    return error;
+  /** Nothing is written to the status, because the Job may exist. The next reconcile reads it first. */
+  #unanswered({ key, decision }: ReconcileContext<RunDecision>, jobName: string): void {
+    const { periodID } = decision.period;
+    this.#options.state.update(key, { unansweredCreate: jobName, unsureClaim: periodID });
   }
 }
 
-/** What a claim writes down before a run. */
+/** The decision as a claim records it: without the run, which is still to come. */
 function withoutRun(decision: RunDecision): Decision {
   return { ...decision, action: 'wait', outcomes: decision.outcomes.slice(0, -1) };
 }

@@ -1,8 +1,8 @@
 import type { Decision, Observed, RefusedCreate, RunDecision } from 'kron-core';
-import type { CachedJob } from './cachedJob.ts';
-import type { CachedKronJob } from './cachedKronJob.ts';
+import { namespacedName } from '../controller/cache/objectKey.ts';
+import type { CachedJob, CachedKronJob } from './cache.ts';
 
-/** One decision about one KronJob, and what it was made on. */
+/** A decision about a KronJob, with the state that it was made on. */
 export type ReconcileContext<D extends Decision = Decision> = {
   /** `namespace/name`. */
   readonly key: string;
@@ -12,33 +12,33 @@ export type ReconcileContext<D extends Decision = Decision> = {
   readonly decision: D;
 };
 
-/** What was found out about the Job that is to be created. */
-export type Found = {
-  /** Whoever has its name. */
-  readonly inTheWay?: CachedJob | undefined;
+/** What a create attempt has found out about the Job of a period. */
+export type CreateFindings = {
+  /** The Job that has the name already. */
+  readonly existingJob?: CachedJob | undefined;
   readonly refused?: RefusedCreate | undefined;
 };
 
-export function isRun(turn: ReconcileContext): turn is ReconcileContext<RunDecision> {
-  return turn.decision.action === 'run';
+export function isRun(context: ReconcileContext): context is ReconcileContext<RunDecision> {
+  return context.decision.action === 'run';
 }
 
-/** Whether a decision rests on which Jobs are active now: then they have to be known as of now. */
-export function restsOnActiveJobs({ kronJob, decision }: ReconcileContext): boolean {
+/** Whether the decision depends on which Jobs are active: then they have to be read live. */
+export function needsLiveJobs({ kronJob, decision }: ReconcileContext): boolean {
   const { action, reason } = decision;
-  const rests =
+  const dependsOnJobs =
     action === 'run' || action === 'replace' || reason === 'JobActive' || reason === 'ReplacePending';
-  // Only now is it certain that there is a spec to be asked.
-  return rests && kronJob.spec.policy?.concurrency !== 'allow';
+  // The spec is safe to read here: an invalid one never leads to these decisions.
+  return dependsOnJobs && kronJob.spec.policy?.concurrency !== 'allow';
 }
 
-/** A turn in a log. */
-export function told({ kronJob, decision }: ReconcileContext): Record<string, unknown> {
+/** The KronJob and the period as log fields. */
+export function logFields({ kronJob, decision }: ReconcileContext): Record<string, unknown> {
   const { period } = decision;
-  return { ...named(kronJob), ...(period === null ? {} : { period: period.periodID }) };
+  return { ...namespacedName(kronJob), ...(period === null ? {} : { period: period.periodID }) };
 }
 
-/** A KronJob in a log and in metrics. */
-export function named({ metadata: { namespace, name } }: CachedKronJob): { namespace: string; name: string } {
-  return { namespace, name };
+/** Whether a period is due but has to wait, for an active Job for example. What it waits for can change at any time. */
+export function isBlocked({ action, reason }: Decision): boolean {
+  return action === 'wait' && reason !== 'NotDue';
 }

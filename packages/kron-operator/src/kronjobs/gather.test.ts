@@ -1,11 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { gather } from './gather.ts';
-import { judgedSpecs } from './specs.ts';
-import { cachedKronJob } from './cachedKronJob.ts';
+import { cachedKronJob } from './cache.ts';
+import { gather, validate } from './gather.ts';
 
 const podSpec = { restartPolicy: 'Never', containers: [{ name: 'c', image: 'i' }] };
 
-function observedTTL({ own, stored, said }: { own?: number; stored?: number; said?: number | null }) {
+function observedTTL({ own, stored, checked }: { own?: number; stored?: number; checked?: number | null }) {
   const ttl = own === undefined ? {} : { ttlSecondsAfterFinished: own };
   const kronJob = cachedKronJob({
     metadata: {
@@ -20,30 +19,30 @@ function observedTTL({ own, stored, said }: { own?: number; stored?: number; sai
   });
   const { status } = gather({
     kronJob,
-    judged: judgedSpecs().of(kronJob),
+    validated: validate(kronJob),
     jobs: [],
     watchedSince: new Date(0),
     holder: 'me',
-    template: said === undefined ? undefined : { verdict: {}, jobTTL: said ?? undefined },
+    template: checked === undefined ? undefined : { verdict: {}, jobTTL: checked ?? undefined },
   });
   return status.jobTTL;
 }
 
 test.each([
-  ['what the API server said of this template counts', { own: 5, stored: 600, said: 7 }, 7],
-  ['also if it is that there is none', { stored: 600, said: null }, undefined],
-  ['before it has said anything that of the template counts', { own: 0, stored: 600 }, 0],
-  ['a template without one may get what the one before got', { stored: 600 }, 600],
-])('of the TTL of a Job: %s', (_, known, expected) => {
+  ['the one that the API server returned for this template', { own: 5, stored: 600, checked: 7 }, 7],
+  ['none, if the API server returned none', { stored: 600, checked: null }, undefined],
+  ['the one in the template, before the check', { own: 0, stored: 600 }, 0],
+  ['the recorded one, if the template has none and was not checked', { stored: 600 }, 600],
+])('the TTL of a Job is %s', (_, known, expected) => {
   expect(observedTTL(known)).toBe(expected);
 });
 
-test('of an invalid KronJob, which may have no template at all, nothing is assumed', () => {
+test('assumes no template for an invalid KronJob', () => {
   const metadata = { name: 'a', namespace: 'prod', uid: 'u', creationTimestamp: '2026-03-01T00:00:00Z' };
   const kronJob = cachedKronJob({ metadata, spec: { schedule: 'at noon' }, status: { jobTTL: 60 } });
-  const judged = judgedSpecs().of(kronJob);
+  const validated = validate(kronJob);
   const watchedSince = new Date(0);
-  const observed = gather({ kronJob, judged, jobs: [], watchedSince, holder: 'me', template: undefined });
+  const observed = gather({ kronJob, validated, jobs: [], watchedSince, holder: 'me', template: undefined });
   expect(observed.status).toEqual({ jobTTL: 60 });
   expect(observed.template).toBeUndefined();
 });

@@ -46,7 +46,7 @@ async function controlling(patch: (server: FakeTransport) => Transport['patch'])
       patch: patch(server),
       delete: server.delete,
     },
-    caches: server,
+    watchTransport: server,
     clock: new VirtualClock(),
     random: () => 0,
     namespaces: [],

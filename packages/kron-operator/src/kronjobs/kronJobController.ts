@@ -1,72 +1,78 @@
-import { JobOwnerController, type OwnersLoop, type OwnersWork } from '../jobs/jobOwnerController.ts';
+import { namespacedName } from '../controller/cache/objectKey.ts';
 import type { ControllerOptions } from '../controller/controller.ts';
-import { EventReporter } from './events.ts';
-import { kronJobCache } from './kronJobCache.ts';
-import { StatusWriter } from './statusWriter.ts';
+import { JobOwnerController, type OwnerReconciler, type Requeue } from '../jobs/jobOwnerController.ts';
 import { Applier } from './apply.ts';
-import { JobDeletion } from './jobDeletion.ts';
-import type { CachedJob } from './cachedJob.ts';
-import type { CachedKronJob } from './cachedKronJob.ts';
-import { InFlightState } from './state.ts';
-import { NoticedSince } from './noticedSince.ts';
-import { Reconciler } from './reconciler.ts';
+import { type CachedJob, type CachedKronJob, type KronJobCache, kronJobCache } from './cache.ts';
+import { EventReporter } from './events.ts';
+import { Gatherer } from './gather.ts';
+import { JobDeleter } from './jobDeleter.ts';
+import { KronJobWatchedSince } from './kronJobWatchedSince.ts';
 import type { KronJobMetrics } from './metrics.ts';
+import { Reconciler } from './reconciler.ts';
+import { InFlightState } from './state.ts';
+import { StatusWriter } from './statusWriter.ts';
 import { Templates } from './templates.ts';
-import { Gatherer } from './gatherer.ts';
 
 export type KronJobControllerOptions = ControllerOptions & { readonly metrics: KronJobMetrics };
 
-/** Gatherer KronJobs into Jobs. */
+/** Creates the Jobs of KronJobs. */
 export class KronJobController extends JobOwnerController<CachedKronJob, CachedJob> {
   constructor(options: KronJobControllerOptions) {
-    super({ options, newView: kronJobCache, newWork: (loop) => kronJobWork(options, loop) });
+    super({
+      options,
+      newCache: kronJobCache,
+      newReconciler: (cache, requeue) => kronJobReconciler(options, cache, requeue),
+    });
   }
 }
 
-function kronJobWork(
+function kronJobReconciler(
   options: KronJobControllerOptions,
-  loop: OwnersLoop<CachedKronJob, CachedJob>,
-): OwnersWork<CachedKronJob> {
-  const noticed = new NoticedSince(options.clock);
-  const reconciler = newReconciler(options, loop, noticed);
+  cache: KronJobCache,
+  requeue: Requeue,
+): OwnerReconciler<CachedKronJob> {
+  const watchedSince = new KronJobWatchedSince(options.clock);
+  const reconciler = newReconciler(options, cache, requeue, watchedSince);
   return {
     reconcile: (key) => reconciler.reconcile(key),
-    look: () => noticed.look(),
-    begin: () => noticed.restart(),
-    end: () => noticed.stop(),
-    changed: (event) => noticed.apply(event),
-    gone: (key, { metadata: { namespace, name, uid } }) => {
-      reconciler.forget(key, uid);
-      options.metrics.kronJobGone({ namespace, name });
+    onTick: () => watchedSince.check(),
+    onLeading: () => watchedSince.restart(),
+    onStop: () => watchedSince.stop(),
+    onOwnerEvent: (event) => watchedSince.apply(event),
+    forget: (key, kronJob) => {
+      reconciler.forget(key, kronJob.metadata.uid);
+      options.metrics.kronJobGone(namespacedName(kronJob));
     },
   };
 }
 
 function newReconciler(
   { transport, clock, identity, recorder, log, metrics }: KronJobControllerOptions,
-  { view, ...waking }: OwnersLoop<CachedKronJob, CachedJob>,
-  noticed: NoticedSince,
+  cache: KronJobCache,
+  requeue: Requeue,
+  watchedSince: KronJobWatchedSince,
 ): Reconciler {
-  const announcer = new EventReporter(recorder);
+  const cluster = { transport, clock, cache };
+  const events = new EventReporter(recorder);
+  const reporting = { events, log, metrics };
+  const state = new InFlightState();
   const templates = new Templates({
     transport,
     onRefused: (kronJob, error) =>
-      announcer.notCreated(kronJob, `A job of this template would be refused now: ${error.message}`),
+      events.createFailed(kronJob, `A job of this template would be refused now: ${error.message}`),
   });
-  const memories = new InFlightState();
-  const cluster = { transport, clock, view };
-  const telling = { announcer, log, metrics };
-  const turns = new Gatherer({ ...cluster, noticed, templates, memories, identity, metrics });
-  const deletion = new JobDeletion({ ...cluster, announcer, log });
-  const conclusion = new StatusWriter({ ...cluster, ...telling, ...waking, memories, deletion });
-  const creation = new Applier({
-    ...cluster,
-    ...telling,
-    ...waking,
-    templates,
-    memories,
-    turns,
-    conclusion,
+  const gatherer = new Gatherer({ ...cluster, state, templates, watchedSince, identity, metrics });
+  const statusWriter = new StatusWriter({ cluster, reporting, state });
+  const applier = new Applier({ cluster, reporting, state, gatherer, templates, statusWriter, requeue });
+  const jobDeleter = new JobDeleter({ cluster, reporting });
+  return new Reconciler({
+    cluster,
+    reporting,
+    state,
+    gatherer,
+    applier,
+    statusWriter,
+    jobDeleter,
+    requeue,
   });
-  return new Reconciler({ ...cluster, memories, turns, creation, conclusion, wake: waking.wake });
 }

@@ -1,17 +1,32 @@
-import type { Outcome, Reason } from 'kron-core';
+import type { Decision, Outcome, Reason, Status } from 'kron-core';
+import type { NamespacedName } from '../controller/cache/objectKey.ts';
 import type { WorkMetrics } from '../controller/queue/reconcileQueue.ts';
+import { isBlocked } from './context.ts';
 
-/** What the controller of KronJobs counts. Nothing in it may throw or wait. */
+/** What the KronJob controller measures. The callbacks must neither throw nor block. */
 export type KronJobMetrics = WorkMetrics & {
-  /** @param skewSeconds the Job's creation minus its chosen time */
+  /** @param skewSeconds creation time of the Job minus its chosen time */
   readonly jobCreated: (skewSeconds: number) => void;
-  /** An outcome was written down: once for each period. */
+  /** Called once per period, when its outcome was written to the status. */
   readonly periodRecorded: (outcome: Outcome, reason: Reason) => void;
-  readonly kronJob: (of: KronJobName, times: KronJobTimes) => void;
-  readonly kronJobGone: (of: KronJobName) => void;
+  readonly kronJob: (name: NamespacedName, times: KronJobTimes) => void;
+  readonly kronJobGone: (name: NamespacedName) => void;
 };
 
-export type KronJobName = { readonly namespace: string; readonly name: string };
-
-/** Epoch seconds; absent where there is none. */
+/** Epoch seconds. */
 export type KronJobTimes = { readonly lastSuccess?: number; readonly nextChosen?: number };
+
+/** While a due period is blocked, its own chosen time counts as the next one, so that alerts see it as overdue. */
+export function timesOf(status: Status | undefined, decision: Decision): KronJobTimes {
+  const lastSuccess = status?.lastSuccessfulTime;
+  const blocked = isBlocked(decision) || decision.action === 'replace' ? decision.period?.chosenTime : null;
+  const nextChosen = blocked ?? status?.nextChosenTime;
+  return {
+    ...(lastSuccess === undefined ? {} : { lastSuccess: secondsOf(lastSuccess) }),
+    ...(nextChosen === undefined ? {} : { nextChosen: secondsOf(nextChosen) }),
+  };
+}
+
+function secondsOf(instant: Date | string): number {
+  return new Date(instant).getTime() / 1000;
+}

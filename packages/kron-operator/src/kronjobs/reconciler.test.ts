@@ -1,39 +1,39 @@
 import { expect, test } from '@jest/globals';
 import { FakeTransport } from '../testing/fakeTransport.ts';
 import { VirtualClock } from '../testing/virtualClock.ts';
-import { kronJobCache } from './kronJobCache.ts';
-import { InFlightState } from './state.ts';
+import { kronJobCache } from './cache.ts';
 import { Reconciler } from './reconciler.ts';
+import { InFlightState } from './state.ts';
 
 const ignore = (): void => undefined;
-/** For what is not asked for where there is no KronJob. */
-const nobody = undefined as never;
+/** Stands in for parts that are not used when the KronJob does not exist. */
+const unused = undefined as never;
 
-test('of a KronJob that has gone while its Job was created nothing is remembered', async () => {
+test('drops the state of a KronJob that was deleted while its Job was created', async () => {
   const server = new FakeTransport();
   const clock = new VirtualClock();
-  const view = kronJobCache({
-    caches: server,
+  const cache = kronJobCache({
+    watchTransport: server,
     clock,
     random: () => 0,
     namespaces: [],
     onChange: ignore,
-    onOwner: ignore,
+    onOwnerEvent: ignore,
     onError: ignore,
     onRecovered: ignore,
   });
-  const memories = new InFlightState();
+  const state = new InFlightState();
   const reconciler = new Reconciler({
-    transport: server,
-    view,
-    memories,
-    clock,
-    wake: ignore,
-    turns: nobody,
-    creation: nobody,
-    conclusion: nobody,
+    cluster: { transport: server, clock, cache },
+    reporting: unused,
+    state,
+    gatherer: unused,
+    applier: unused,
+    statusWriter: unused,
+    jobDeleter: unused,
+    requeue: unused,
   });
-  memories.remember('prod/nightly', { unanswered: 'nightly-4llbpiospz' });
+  state.update('prod/nightly', { unansweredCreate: 'nightly-4llbpiospz' });
   await reconciler.reconcile('prod/nightly');
-  expect(memories.of('prod/nightly')).toEqual({});
+  expect(state.of('prod/nightly')).toEqual({});
 });

@@ -1,38 +1,39 @@
-import type { Clock } from '@kron/kubernetes/clock';
-import type { Transport } from '@kron/kubernetes/transport';
-import { jobName } from 'kron-core/controller';
-import { readJob } from '../jobs/readJob.ts';
+import { type Decision, nextStatus } from 'kron-core';
+import { jobName, newlyFinishedJobs } from 'kron-core/controller';
+import { namespacedName } from '../controller/cache/objectKey.ts';
 import { RequeueError } from '../controller/queue/requeueError.ts';
-import type { KronJobCache } from './kronJobCache.ts';
-import type { StatusWriter } from './statusWriter.ts';
+import type { Requeue } from '../jobs/jobOwnerController.ts';
+import { readJob } from '../jobs/readJob.ts';
 import type { Applier } from './apply.ts';
-import { type CachedJob, cachedJob } from './cachedJob.ts';
-import type { CachedKronJob } from './cachedKronJob.ts';
+import { type CachedJob, type CachedKronJob, cachedJob } from './cache.ts';
+import { isBlocked, isRun, type ReconcileContext } from './context.ts';
+import type { Gatherer } from './gather.ts';
+import type { JobDeleter } from './jobDeleter.ts';
+import { timesOf } from './metrics.ts';
+import type { Cluster, Reporting } from './ports.ts';
 import type { CreatedJob, InFlightState } from './state.ts';
-import { isRun, named } from './context.ts';
-import type { Gatherer } from './gatherer.ts';
+import type { StatusWriter } from './statusWriter.ts';
 
 export type ReconcilerOptions = {
-  readonly transport: Transport;
-  readonly view: KronJobCache;
-  readonly memories: InFlightState;
-  readonly turns: Gatherer;
-  readonly creation: Applier;
-  readonly conclusion: StatusWriter;
-  readonly clock: Clock;
-  /** When to ask again; null: not before something changes. */
-  readonly wake: (key: string, at: Date | null) => void;
+  readonly cluster: Cluster;
+  readonly reporting: Pick<Reporting, 'metrics'>;
+  readonly state: InFlightState;
+  readonly gatherer: Gatherer;
+  readonly applier: Applier;
+  readonly statusWriter: StatusWriter;
+  readonly jobDeleter: JobDeleter;
+  readonly requeue: Requeue;
 };
 
 /**
- * Brings one KronJob to where it should be:
+ * Reconciles one KronJob:
  *
  * ```text
- *   gather ─→ decide ─→ apply ─→ one status write ─→ when to wake
- *                         │            ↑
- *                         └────────────┘
- *       a Job was created: the key goes to the end of the queue, so that
- *       all that is due is created before anything is written down
+ *   gather ─→ decide ─→ apply ─→ write status ─→ delete Jobs ─→ set the next wake
+ *                         │           ↑
+ *                         └───────────┘
+ *       after a create the key goes to the end of the queue:
+ *       Jobs that are due are created before any status is written
  * ```
  */
 export class Reconciler {
@@ -42,96 +43,127 @@ export class Reconciler {
     this.#options = options;
   }
 
-  /** A KronJob is gone; another one may have its name. */
+  /** The KronJob was deleted. Another one may have its name by now. */
   forget(key: string, uid: string): void {
-    this.#options.memories.forget(key);
-    this.#options.turns.forget(uid);
+    this.#options.state.forget(key);
+    this.#options.gatherer.forget(uid);
   }
 
   /**
-   * @returns whether that is all for now: a Job that was created is recorded later
-   * @throws RequeueError when a due period is held up, StaleObjectError when the KronJob has changed meanwhile,
-   * FencedError, and what the transport throws: then the key has to come back after a while
+   * @returns false when a Job was created and its outcome is still to be written
+   * @throws RequeueError when a due period is blocked; StaleObjectError when the KronJob was changed during the
+   * reconcile; FencedError; and what the transport throws. The key then has to be retried with backoff.
    */
   async reconcile(key: string): Promise<boolean> {
-    const kronJob = this.#options.view.owner(key);
+    const { cluster, state, statusWriter } = this.#options;
+    const kronJob = cluster.cache.owner(key);
     if (kronJob === undefined) {
-      // It may have gone while something was done for it, of which something is remembered only now.
-      this.#options.memories.forget(key);
+      // The KronJob was deleted during its last reconcile, which may have left state behind.
+      state.forget(key);
       return true;
     }
-    this.#options.conclusion.confirm(key, kronJob);
+    statusWriter.confirm(key, kronJob);
     try {
       const created = this.#takeCreated(key, kronJob);
-      await (created === undefined ? this.#proceed(key, kronJob) : this.#record(key, kronJob, created));
-      return this.#options.memories.of(key).created === undefined;
+      await (created === undefined ? this.#run(key, kronJob) : this.#record(key, kronJob, created));
+      return state.of(key).created === undefined;
     } catch (error) {
       if (!(error instanceof RequeueError)) this.#wakeInTime(key);
       throw error;
     }
   }
 
-  async #proceed(key: string, kronJob: CachedKronJob): Promise<void> {
-    const { turns, creation, conclusion } = this.#options;
-    const turn = await turns.take(key, { inTheWay: await this.#unanswered(key, kronJob) });
-    if (turn === undefined) return;
-    if (isRun(turn)) await creation.run(turn);
-    else await conclusion.conclude(turn);
+  async #run(key: string, kronJob: CachedKronJob): Promise<void> {
+    const { gatherer, applier } = this.#options;
+    const existingJob = await this.#readUnanswered(key, kronJob);
+    const context = await gatherer.decide(key, { existingJob });
+    if (context === undefined) return;
+    const rest = isRun(context) ? await applier.run(context) : context;
+    if (rest !== undefined) await this.#finish(rest);
   }
 
-  /** A Job that was created and not written down yet, unless it will tell so itself. */
+  /** Writes the status, deletes the Jobs that the decision names, and requeues the key. */
+  async #finish(context: ReconcileContext): Promise<void> {
+    const { cluster, reporting, statusWriter, jobDeleter, requeue } = this.#options;
+    const { key, kronJob, decision, observed, now } = context;
+    const status = nextStatus(kronJob, decision, observed, now);
+    const isStored = status === null || (await statusWriter.write(context, status));
+    // The KronJob was deleted during the write: its wake and its metrics are gone and stay so.
+    if (cluster.cache.owner(key)?.metadata.uid !== kronJob.metadata.uid) return;
+    requeue.at(key, decision.wakeAt);
+    reporting.metrics.kronJob(namespacedName(kronJob), timesOf(status ?? kronJob.status, decision));
+    const isAllDeleted = await jobDeleter.run(context);
+    // The history limits apply to finished Jobs once their end is in the status.
+    const hasEnds = isStored && newlyFinishedJobs(kronJob, decision, observed).length > 0;
+    if (hasEnds || !isAllDeleted || isLastPeriod(decision) || isJobUnseen(context)) requeue.later(key);
+    if (isBlocked(decision)) throw new RequeueError(decision.message);
+  }
+
+  /** Takes a Job that was created in an earlier reconcile, unless a new decision covers it. */
   #takeCreated(key: string, kronJob: CachedKronJob): CreatedJob | undefined {
-    const { memories, clock } = this.#options;
-    const { created } = memories.of(key);
+    const { state, cluster } = this.#options;
+    const { created } = state.of(key);
     if (created === undefined) return undefined;
-    memories.remember(key, { created: undefined });
+    state.update(key, { created: undefined });
     const { wakeAt, claim, period } = created.decision;
-    // One that was claimed may be gone already, and then nothing else tells of it.
     const isClaimed = claim?.periodID === period.periodID;
     const isEdited = created.resourceVersion !== kronJob.metadata.resourceVersion;
-    if (isEdited && isClaimed) memories.remember(key, { doubted: period.periodID });
-    // However long its record could not be written, the next period comes first.
-    const isOvertaken = !isClaimed && wakeAt !== null && wakeAt.getTime() <= clock.now();
-    return isEdited || isOvertaken ? undefined : created;
+    // A claimed Job may be gone already. Then only the claim shows that the period may have run.
+    if (isEdited && isClaimed) state.update(key, { unsureClaim: period.periodID });
+    // If writing the outcome has taken so long that the next period is due, that period comes first.
+    const isNextDue = !isClaimed && wakeAt !== null && wakeAt.getTime() <= cluster.clock.now();
+    return isEdited || isNextDue ? undefined : created;
   }
 
-  /** Writes down that a Job was created, with whatever has become of it since. */
+  /** Writes the outcome of a Job that was created in an earlier reconcile, with the Job's current state. */
   async #record(key: string, kronJob: CachedKronJob, created: CreatedJob): Promise<void> {
-    const { memories, turns, conclusion } = this.#options;
+    const { state, gatherer } = this.#options;
     const { decision, now } = created;
-    const observed = turns.observe(key, kronJob);
+    const observed = gatherer.observe(key, kronJob);
     try {
-      await conclusion.conclude({ key, kronJob, observed, now, decision });
+      await this.#finish({ key, kronJob, observed, now, decision });
     } catch (error) {
-      memories.remember(key, { created });
+      state.update(key, { created });
       throw error;
     }
   }
 
-  /** Whatever has failed, the key comes back when the next period is due, and when the time of one that is due ends. */
+  /** After a failure, still wakes the key when the next period is due, or when the deadline of a due one ends. */
   #wakeInTime(key: string): void {
-    const { turns, wake } = this.#options;
-    const turn = turns.takeAtOnce(key);
-    if (turn === undefined) return;
-    if (!isRun(turn)) {
-      wake(key, turn.decision.wakeAt);
+    const { gatherer, requeue } = this.#options;
+    const context = gatherer.decideFromCache(key);
+    if (context === undefined) return;
+    if (!isRun(context)) {
+      requeue.at(key, context.decision.wakeAt);
       return;
     }
-    const { name } = turn.kronJob.metadata;
-    const refused = { jobName: jobName(name, turn.decision.period.periodID), message: 'not tried' };
-    wake(key, turns.takeAtOnce(key, { refused })?.decision.wakeAt ?? null);
+    const { name } = context.kronJob.metadata;
+    const refused = { jobName: jobName(name, context.decision.period.periodID), message: 'not tried' };
+    requeue.at(key, gatherer.decideFromCache(key, { refused })?.decision.wakeAt ?? null);
   }
 
-  /** A create was not answered: before anything else is tried, what there is is looked at. */
-  async #unanswered(key: string, kronJob: CachedKronJob): Promise<CachedJob | undefined> {
-    const { memories, transport, view } = this.#options;
-    const { unanswered } = memories.of(key);
-    if (unanswered === undefined) return undefined;
-    const { namespace, name } = named(kronJob);
-    const object = await readJob(transport, { namespace, name: unanswered });
+  /** Reads the Job whose create got no answer, before anything else is tried. */
+  async #readUnanswered(key: string, kronJob: CachedKronJob): Promise<CachedJob | undefined> {
+    const { state, cluster } = this.#options;
+    const { unansweredCreate } = state.of(key);
+    if (unansweredCreate === undefined) return undefined;
+    const { namespace, name } = namespacedName(kronJob);
+    const object = await readJob(cluster.transport, { namespace, name: unansweredCreate });
     const found = object === undefined ? undefined : cachedJob(object);
-    memories.remember(key, { unanswered: undefined });
-    if (found?.kronJob === name) view.found(found);
+    state.update(key, { unansweredCreate: undefined });
+    if (found?.kronJob === name) cluster.cache.putJob(found);
     return found;
   }
+}
+
+/** The Job was gone before its create was answered. The status shows it as running until the next reconcile. */
+function isJobUnseen({ kronJob, decision, observed }: ReconcileContext): boolean {
+  if (decision.action !== 'run') return false;
+  const name = jobName(kronJob.metadata.name, decision.period.periodID);
+  return !observed.jobs.some((job) => job.name === name);
+}
+
+/** The next decision records that no period is left. Without a wake time, only a requeue leads to it. */
+function isLastPeriod({ action, wakeAt }: Decision): boolean {
+  return wakeAt === null && (action === 'run' || action === 'record');
 }

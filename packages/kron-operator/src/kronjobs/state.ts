@@ -1,42 +1,76 @@
-import type { RunDecision } from 'kron-core';
-import type { Unconfirmed } from './unconfirmed.ts';
+import type { RunDecision, Status } from 'kron-core';
+import { canonical } from '../controller/canonical.ts';
+import type { CachedKronJob } from './cache.ts';
+import type { ReconcileContext } from './context.ts';
 
 /**
- * What a process knows of a KronJob that is stored nowhere. Without it nothing goes wrong, as after a crash: the Jobs
- * and the status tell what was done.
+ * What this process knows about a KronJob and has not stored yet. It may be lost, as in a crash: Jobs and status hold
+ * all that later decisions need.
  */
-export type Memory = {
-  /** A Job was created, and its outcome is to be written next. */
+export type InFlight = {
+  /** A Job that was created and whose outcome is not in the status yet. */
   readonly created?: CreatedJob | undefined;
-  /** The name of a Job whose create was not answered. */
-  readonly unanswered?: string | undefined;
-  /** A period whose claimed Job may have been created by this process, come and gone. */
-  readonly doubted?: string | undefined;
-  /** Statuses whose writes were not answered: when one is found stored, what it records is told. */
-  readonly unconfirmed?: readonly Unconfirmed[] | undefined;
+  /** The name of a Job whose create got no answer. */
+  readonly unansweredCreate?: string | undefined;
+  /** A claimed period whose Job this process may have created and which may be gone by now. */
+  readonly unsureClaim?: string | undefined;
+  /** Status writes that got no answer. If one turns out to be stored, its events are still to be recorded. */
+  readonly unconfirmed?: readonly UnconfirmedStatus[] | undefined;
 };
 
 export type CreatedJob = {
   readonly decision: RunDecision;
   readonly now: Date;
-  /** Of the KronJob that was decided about. */
+  /** The version of the KronJob that the decision was made on. */
   readonly resourceVersion: string;
 };
 
-/** By the keys of KronJobs. */
-export class InFlightState {
-  readonly #memories = new Map<string, Memory>();
+/** A status whose write got no answer: it may be stored. */
+export type UnconfirmedStatus = { readonly context: ReconcileContext; readonly status: Status };
 
-  of(key: string): Memory {
-    return this.#memories.get(key) ?? {};
+/** In-flight state by the keys of KronJobs. */
+export class InFlightState {
+  readonly #states = new Map<string, InFlight>();
+
+  of(key: string): InFlight {
+    return this.#states.get(key) ?? {};
   }
 
-  /** Adds to what is remembered; undefined takes away. */
-  remember(key: string, news: Memory): void {
-    this.#memories.set(key, { ...this.of(key), ...news });
+  /** Merges a change; undefined clears a field. */
+  update(key: string, change: InFlight): void {
+    this.#states.set(key, { ...this.of(key), ...change });
   }
 
   forget(key: string): void {
-    this.#memories.delete(key);
+    this.#states.delete(key);
   }
+
+  /** Adds a status write, in place of one that records the same outcomes. */
+  addUnconfirmed(key: string, added: UnconfirmedStatus): void {
+    const record = recordOf(added.status);
+    const others = (this.of(key).unconfirmed ?? []).filter(({ status }) => recordOf(status) !== record);
+    this.update(key, { unconfirmed: [...others, added].slice(-maxUnconfirmed) });
+  }
+
+  /**
+   * Finds the unconfirmed status that the KronJob has now. At most one of them was stored, because all were based on
+   * the same version.
+   */
+  findStored(key: string, { metadata, status: stored }: CachedKronJob): UnconfirmedStatus | undefined {
+    const { uid, resourceVersion } = metadata;
+    const record = recordOf(stored ?? {});
+    return this.of(key).unconfirmed?.find(({ context: { kronJob }, status }) => {
+      const isChanged = kronJob.metadata.resourceVersion !== resourceVersion;
+      return isChanged && kronJob.metadata.uid === uid && recordOf(status) === record;
+    });
+  }
+}
+
+/** Unconfirmed statuses per KronJob. During an outage most of them record the same. */
+const maxUnconfirmed = 4;
+
+/** The outcomes in a status, without its timestamps, which differ between two attempts to write it. */
+function recordOf(status: Status): string {
+  const { lastPeriodID, lastOutcome, highestPeriodID, recent, active, succeeded, failed } = status;
+  return canonical([lastPeriodID, lastOutcome, highestPeriodID, recent, active, succeeded, failed]);
 }

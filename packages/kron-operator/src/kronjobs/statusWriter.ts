@@ -1,43 +1,31 @@
-import { ApiError, isInvalid } from '@kron/kubernetes/apiError';
-import { ConnectionError } from '@kron/kubernetes/connectionError';
+import { isInvalid } from '@kron/kubernetes/apiError';
 import { kronJobKind, kronJobs } from '@kron/kubernetes/resources';
-import type { Priority, Transport } from '@kron/kubernetes/transport';
-import { type Decision, nextStatus, type Status } from 'kron-core';
-import { jobName, newlyFinishedJobs } from 'kron-core/controller';
-import type { Log } from '../controller/log.ts';
-import { RequeueError } from '../controller/queue/requeueError.ts';
-import { StaleObjectError, type StatusKind, writeStatus } from '../controller/requests/writeStatus.ts';
-import type { EventReporter } from './events.ts';
-import type { KronJobCache } from './kronJobCache.ts';
-import type { JobDeletion } from './jobDeletion.ts';
-import { type CachedKronJob, cachedKronJob } from './cachedKronJob.ts';
+import type { Priority } from '@kron/kubernetes/transport';
+import type { Status } from 'kron-core';
+import {
+  isUnanswered,
+  StaleObjectError,
+  type StatusKind,
+  writeStatus,
+} from '../controller/requests/writeStatus.ts';
+import { type CachedKronJob, cachedKronJob } from './cache.ts';
+import { logFields, type ReconcileContext } from './context.ts';
+import type { Cluster, Reporting } from './ports.ts';
 import type { InFlightState } from './state.ts';
-import type { KronJobMetrics, KronJobTimes } from './metrics.ts';
-import { named, type ReconcileContext, told } from './context.ts';
-import { storedOf, withTry } from './unconfirmed.ts';
 
 export type StatusWriterOptions = {
-  readonly transport: Transport;
-  readonly view: KronJobCache;
-  readonly memories: InFlightState;
-  readonly deletion: JobDeletion;
-  readonly announcer: EventReporter;
-  readonly log: Log;
-  readonly metrics: Pick<KronJobMetrics, 'periodRecorded' | 'kronJob'>;
-  /** When to ask again; null: not before something changes. */
-  readonly wake: (key: string, at: Date | null) => void;
-  /** The key is to come again, after all that is due. */
-  readonly later: (key: string) => void;
+  readonly cluster: Pick<Cluster, 'transport' | 'cache'>;
+  readonly reporting: Reporting;
+  readonly state: InFlightState;
 };
 
-/** How statuses of KronJobs are written. */
 const kronJobStatuses: StatusKind<CachedKronJob> = {
   resource: kronJobs,
   kind: kronJobKind.kind,
-  trim: cachedKronJob,
+  transform: cachedKronJob,
 };
 
-/** The end of a turn: one status write, the deletions that it allows, and when to come back. */
+/** Writes statuses of KronJobs and reports what they record. */
 export class StatusWriter {
   readonly #options: StatusWriterOptions;
 
@@ -45,130 +33,79 @@ export class StatusWriter {
     this.#options = options;
   }
 
-  /**
-   * @throws RequeueError when a due period is held up; StaleObjectError when the KronJob has changed meanwhile; and
-   * what the transport throws
-   */
-  async conclude(turn: ReconcileContext): Promise<void> {
-    const { key, kronJob, decision, observed, now } = turn;
-    const status = nextStatus(kronJob, decision, observed, now);
-    const isStored = status === null || (await this.#record(turn, status));
-    // Deleted meanwhile: what was forgotten with it stays so.
-    if (this.#options.view.owner(key)?.metadata.uid !== kronJob.metadata.uid) return;
-    this.#options.wake(key, decision.wakeAt);
-    this.#options.metrics.kronJob(named(kronJob), timesOf(status ?? kronJob.status, decision));
-    const isCleared = await this.#options.deletion.run(turn);
-    // Now that their ends are written down, the history limits apply to them.
-    const hasEnds = isStored && newlyFinishedJobs(kronJob, decision, observed).length > 0;
-    const isToCome = hasEnds || !isCleared || isOfTheLastPeriod(decision) || isOfUnseenJob(turn);
-    if (isToCome) this.#options.later(key);
-    if (isHeld(decision)) throw new RequeueError(decision.message);
-  }
-
-  /** Writes the status, and tells of what it records. */
-  async write(turn: ReconcileContext, status: Status, priority: Priority): Promise<void> {
-    const { transport, view, memories } = this.#options;
-    const { key, kronJob } = turn;
-    try {
-      await view.write(key, () => writeStatus(transport, kronJobStatuses, kronJob, status, priority));
-    } catch (error) {
-      this.#notWritten(turn, status, error);
-      throw error;
-    }
-    // Whatever was not answered before was not stored, or this one would have met a conflict.
-    memories.remember(key, { unconfirmed: undefined });
-    this.#written(turn, status);
+  /** Claims a period. The create of its Job waits for this write, so it goes first. @throws like `write` */
+  claim(context: ReconcileContext, status: Status): Promise<void> {
+    return this.#write(context, status, 'first');
   }
 
   /**
-   * A status whose write was not answered has been stored all the same: what it records is told, once. One that has been
-   * overwritten by then was another process's to see.
-   */
-  confirm(key: string, kronJob: CachedKronJob): void {
-    const { memories } = this.#options;
-    const stored = storedOf(memories.of(key).unconfirmed ?? [], kronJob);
-    if (stored === undefined) return;
-    memories.remember(key, { unconfirmed: undefined });
-    this.#written(stored.turn, stored.status);
-  }
-
-  #notWritten(turn: ReconcileContext, status: Status, error: unknown): void {
-    const { view, memories, announcer } = this.#options;
-    const { key, kronJob, decision } = turn;
-    if (error instanceof StaleObjectError) {
-      if (error.stored === undefined) view.ownerGone(kronJob);
-      else view.read(cachedKronJob(error.stored));
-    } else if (isUnanswered(error)) {
-      const unconfirmed = withTry(memories.of(key).unconfirmed ?? [], { turn, status });
-      memories.remember(key, { unconfirmed });
-    } else if (isInvalid(error) && decision.action !== 'invalid') {
-      announcer.statusRefused(kronJob, error.message);
-    }
-  }
-
-  #written(turn: ReconcileContext, status: Status): void {
-    const { announcer, log, metrics } = this.#options;
-    const { decision } = turn;
-    for (const { outcome, reason } of decision.outcomes) metrics.periodRecorded(outcome, reason);
-    announcer.written(turn, status);
-    const { action, reason } = decision;
-    log.info({ event: 'status-written', ...told(turn), action, reason }, decision.message);
-  }
-
-  /**
-   * Of a KronJob that was stored under other rules the API server may take no status at any price: what is wrong with
-   * it can be told by an event only, and trying again is of no use until it is mended.
+   * Writes the status. A KronJob stored under an older schema can fail every status update: then an Event reports the
+   * invalid spec, and the write is not retried until the spec changes.
    *
-   * @returns whether it is stored
+   * @returns whether the status was stored
+   * @throws StaleObjectError when the KronJob was changed during the reconcile; and what the transport throws
    */
-  async #record(turn: ReconcileContext, status: Status): Promise<boolean> {
-    const { announcer, log } = this.#options;
+  async write(context: ReconcileContext, status: Status): Promise<boolean> {
+    const { events, log } = this.#options.reporting;
     try {
-      await this.write(turn, status, 'second');
+      await this.#write(context, status, 'second');
       return true;
     } catch (error) {
-      if (turn.decision.action !== 'invalid' || !isInvalid(error)) throw error;
-      announcer.invalid(turn);
-      const fields = { event: 'status-refused', ...told(turn), error };
-      log.warn(fields, 'The status of this invalid KronJob cannot be written');
+      if (context.decision.action !== 'invalid' || !isInvalid(error)) throw error;
+      events.invalid(context);
+      const fields = { event: 'status-refused', ...logFields(context), error };
+      log.warn(fields, 'API server refused the status of an invalid KronJob');
       return false;
     }
   }
-}
 
-/** Its Job was gone before its create was answered: the status says that it runs, until it is looked at again. */
-function isOfUnseenJob({ kronJob, decision, observed }: ReconcileContext): boolean {
-  if (decision.action !== 'run') return false;
-  const name = jobName(kronJob.metadata.name, decision.period.periodID);
-  return !observed.jobs.some((job) => job.name === name);
-}
+  /**
+   * Reports a status that turns out to be stored although its write got no answer. If it was overwritten in the
+   * meantime, the process that did so has seen it.
+   */
+  confirm(key: string, kronJob: CachedKronJob): void {
+    const { state } = this.#options;
+    const stored = state.findStored(key, kronJob);
+    if (stored === undefined) return;
+    state.update(key, { unconfirmed: undefined });
+    this.#report(stored.context, stored.status);
+  }
 
-/** It may have been stored. */
-function isUnanswered(error: unknown): boolean {
-  return error instanceof ConnectionError || (error instanceof ApiError && error.code >= 500);
-}
+  async #write(context: ReconcileContext, status: Status, priority: Priority): Promise<void> {
+    const { cluster, state } = this.#options;
+    const { key, kronJob } = context;
+    try {
+      await cluster.cache.writeOwner(key, () =>
+        writeStatus(cluster.transport, kronJobStatuses, kronJob, status, priority),
+      );
+    } catch (error) {
+      this.#onError(context, status, error);
+      throw error;
+    }
+    // No earlier write was stored, or this one would have met a conflict.
+    state.update(key, { unconfirmed: undefined });
+    this.#report(context, status);
+  }
 
-/** That none is left is said by the next decision, and nothing else would ask for it. */
-function isOfTheLastPeriod({ action, wakeAt }: Decision): boolean {
-  return wakeAt === null && (action === 'run' || action === 'record');
-}
+  #onError(context: ReconcileContext, status: Status, error: unknown): void {
+    const { cluster, reporting, state } = this.#options;
+    const { key, kronJob, decision } = context;
+    if (error instanceof StaleObjectError) {
+      if (error.stored === undefined) cluster.cache.removeOwner(kronJob);
+      else cluster.cache.putOwner(cachedKronJob(error.stored));
+    } else if (isUnanswered(error)) {
+      state.addUnconfirmed(key, { context, status });
+    } else if (isInvalid(error) && decision.action !== 'invalid') {
+      reporting.events.statusRefused(kronJob, error.message);
+    }
+  }
 
-/** A due period waits for something that may change at any time. */
-function isHeld({ action, reason }: Decision): boolean {
-  return action === 'wait' && reason !== 'NotDue';
-}
-
-/** Of a KronJob whose due period is held up the next chosen time is the one that has passed: that it is overdue can be told by it. */
-function timesOf(status: Status | undefined, decision: Decision): KronJobTimes {
-  const lastSuccess = status?.lastSuccessfulTime;
-  const heldUp = isHeld(decision) || decision.action === 'replace' ? decision.period?.chosenTime : null;
-  const nextChosen = heldUp ?? status?.nextChosenTime;
-  return {
-    ...(lastSuccess === undefined ? {} : { lastSuccess: secondsOf(lastSuccess) }),
-    ...(nextChosen === undefined ? {} : { nextChosen: secondsOf(nextChosen) }),
-  };
-}
-
-function secondsOf(instant: Date | string): number {
-  return new Date(instant).getTime() / 1000;
+  #report(context: ReconcileContext, status: Status): void {
+    const { events, log, metrics } = this.#options.reporting;
+    const { decision } = context;
+    for (const { outcome, reason } of decision.outcomes) metrics.periodRecorded(outcome, reason);
+    events.statusWritten(context, status);
+    const { action, reason } = decision;
+    log.info({ event: 'status-written', ...logFields(context), action, reason }, decision.message);
+  }
 }

@@ -1,54 +1,55 @@
 import type { ApiError } from '@kron/kubernetes/apiError';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import type { Transport } from '@kron/kubernetes/transport';
+import { buildJob, type Job, type KronJob } from 'kron-core';
 import { jobTTLOf, type KnownTemplate, rememberedTemplate } from 'kron-core/controller';
-import { TemplateAnswers } from '../jobs/templateAnswers.ts';
-import { templateVerdict } from '../jobs/templateVerdict.ts';
-import type { CachedKronJob } from './cachedKronJob.ts';
-import { sampleJob } from './sampleJob.ts';
+import { checkTemplate } from '../jobs/checkTemplate.ts';
+import { sampleTime } from '../jobs/dryRunTemplate.ts';
+import { PerGeneration } from '../jobs/perGeneration.ts';
+import type { CachedKronJob } from './cache.ts';
 
 export type TemplatesOptions = {
   readonly transport: Transport;
-  /** A Job of this template would be refused as things are now, for no fault of the template's. */
+  /** The template is well-formed, but the API server would refuse a Job of it now. */
   readonly onRefused: (kronJob: CachedKronJob, error: ApiError) => void;
 };
 
-/**
- * What the API server says of the Job that a template makes: asked once for each generation, by a create that is not
- * carried out, so that a mistake is known when it is made and not when the Job is due. The status remembers the answer.
- */
+/** Checks the template of each generation once by a dry run. The status keeps the result. */
 export class Templates {
   readonly #options: TemplatesOptions;
-  readonly #answers = new TemplateAnswers<KnownTemplate>();
+  readonly #known = new PerGeneration<KnownTemplate>();
 
   constructor(options: TemplatesOptions) {
     this.#options = options;
   }
 
-  /** What is known without asking. */
+  /** The result of the last check, from this process or from the status. */
   known(kronJob: CachedKronJob): KnownTemplate | undefined {
-    return this.#answers.of(kronJob) ?? rememberedTemplate(kronJob);
+    return this.#known.get(kronJob) ?? rememberedTemplate(kronJob);
   }
 
-  /**
-   * Asks the API server.
-   *
-   * @throws what the transport throws, when there was no answer that will stay the same
-   */
-  async ask(kronJob: CachedKronJob): Promise<void> {
+  /** Asks the API server. @throws what the transport throws, when the API server could not decide */
+  async check(kronJob: CachedKronJob): Promise<void> {
     const { transport, onRefused } = this.#options;
-    const asking = { transport, onRefused: (error: ApiError) => onRefused(kronJob, error) };
-    const { verdict, job = kronJob.spec.jobTemplate } = await templateVerdict(asking, sampleJob(kronJob));
-    this.#answers.keep(kronJob, { verdict, jobTTL: jobTTLOf(job) });
+    const { verdict, job = kronJob.spec.jobTemplate } = await checkTemplate(
+      { transport, onRefused: (error) => onRefused(kronJob, error) },
+      sampleJob(kronJob),
+    );
+    this.#known.set(kronJob, { verdict, jobTTL: jobTTLOf(job) });
   }
 
-  /** A Job of this generation was created: what it got is what its template gives. */
-  created(kronJob: CachedKronJob, job: KubeObject): void {
+  /** A Job of this generation was created: its template is valid, and the Job shows the TTL that defaulting gives. */
+  learn(kronJob: CachedKronJob, job: KubeObject): void {
     if (this.known(kronJob) !== undefined) return;
-    this.#answers.keep(kronJob, { verdict: {}, jobTTL: jobTTLOf(job) });
+    this.#known.set(kronJob, { verdict: {}, jobTTL: jobTTLOf(job) });
   }
 
   forget(uid: string): void {
-    this.#answers.forget(uid);
+    this.#known.delete(uid);
   }
+}
+
+/** The Job that a dry run of a KronJob's template creates. */
+export function sampleJob(kronJob: KronJob): Job {
+  return buildJob(kronJob, { periodID: '2000-01-01T00:00:00Z', chosenTime: sampleTime });
 }

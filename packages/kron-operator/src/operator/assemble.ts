@@ -66,16 +66,16 @@ export function assemble(
     instance: identity,
     onDropped: ({ regarding: { namespace, name }, reason, note }, error) =>
       eventFailures.failed({
-        of: 'events',
+        subject: 'events',
         error,
         fields: { event: 'event-dropped', namespace, name, reason, note },
         message: 'An event was not written',
       }),
-    onWritten: () => eventFailures.worked('events'),
+    onWritten: () => eventFailures.succeeded('events'),
   });
   const common = {
     transport,
-    caches: client,
+    watchTransport: client,
     clock,
     random,
     namespaces,
@@ -137,11 +137,11 @@ function elect(
     onLost: () => onLost(new Error(`the Lease ${lease.namespace}/${lease.name} was lost: another may lead`)),
     onError: (error) =>
       failures.failed({
-        of: 'lease',
+        subject: 'lease',
         error,
         fields: { event: 'lease-trouble', ...lease },
         message: 'The Lease could not be read or renewed',
       }),
-    onRecovered: () => failures.worked('lease'),
+    onRecovered: () => failures.succeeded('lease'),
   });
 }

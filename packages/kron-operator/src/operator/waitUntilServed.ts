@@ -34,12 +34,12 @@ export async function waitUntilServed({
     }
     try {
       const isThere = await isServed();
-      failures.worked(of);
+      failures.succeeded(of);
       if (isThere) return !signal.aborted;
     } catch (error) {
       const fields = { event: 'controlled-jobs-not-begun' };
       const message = 'ControlledJobs cannot be looked after yet';
-      failures.failed({ of, error, fields, message });
+      failures.failed({ subject: of, error, fields, message });
     }
   }
 }

@@ -1,9 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
-import type {
-  ControlledJobFacts,
-  ControlledJobName,
-  ControlledJobMetrics,
-} from '../controlledjobs/metrics.ts';
+import type { ControlledJobFacts, ControlledJobMetrics } from '../controlledjobs/metrics.ts';
+import type { NamespacedName } from '../controller/cache/objectKey.ts';
 
 const nameLabels = ['namespace', 'name'] as const;
 /** Conditions that somebody has to look into. */
@@ -32,8 +29,8 @@ export function controlledJobGauges(
 
 /** One or several gauges of a ControlledJob. */
 type Told = {
-  readonly set: (of: ControlledJobName, facts: ControlledJobFacts) => void;
-  readonly remove: (of: ControlledJobName) => void;
+  readonly set: (of: NamespacedName, facts: ControlledJobFacts) => void;
+  readonly remove: (of: NamespacedName) => void;
 };
 
 function infoGauge(registers: Registry[]): Told {
@@ -44,7 +41,7 @@ function infoGauge(registers: Registry[]): Told {
     registers,
   });
   const told = new Map<string, Record<string, string>>();
-  const remove = ({ namespace, name }: ControlledJobName): void => {
+  const remove = ({ namespace, name }: NamespacedName): void => {
     const key = `${namespace}/${name}`;
     const before = told.get(key);
     if (before !== undefined) gauge.remove(before);

@@ -18,7 +18,7 @@ export function controlledJobMetrics(
   });
   return {
     ...work,
-    acted: (action) => actions.inc({ action }),
+    actionTaken: (action) => actions.inc({ action }),
     ...(options.perControlledJob
       ? controlledJobGauges(registers)
       : { controlledJob: ignore, controlledJobGone: ignore }),

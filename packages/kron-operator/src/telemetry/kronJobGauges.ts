@@ -1,5 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { KronJobMetrics, KronJobName } from '../kronjobs/metrics.ts';
+import type { NamespacedName } from '../controller/cache/objectKey.ts';
+import type { KronJobMetrics } from '../kronjobs/metrics.ts';
 
 /** Two times of every KronJob. */
 export function kronJobGauges(registers: Registry[]): Pick<KronJobMetrics, 'kronJob' | 'kronJobGone'> {
@@ -30,7 +31,7 @@ export function kronJobGauges(registers: Registry[]): Pick<KronJobMetrics, 'kron
 
 type PerKronJob = Gauge<'namespace' | 'name'>;
 
-function set(gauge: PerKronJob, { namespace, name }: KronJobName, time: number | undefined): void {
+function set(gauge: PerKronJob, { namespace, name }: NamespacedName, time: number | undefined): void {
   if (time === undefined) gauge.remove({ namespace, name });
   else gauge.set({ namespace, name }, time);
 }

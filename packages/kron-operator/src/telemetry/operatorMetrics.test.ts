@@ -43,7 +43,7 @@ function busy() {
   all.controller.keyStarted(0.001);
   all.controller.watchRestarted('jobs');
   all.controller.kronJob({ namespace: 'prod', name: 'a' }, { lastSuccess: 1, nextChosen: 2 });
-  all.controlled.acted('JobStarted');
+  all.controlled.actionTaken('JobStarted');
   all.controlled.controlledJob(desk, facts);
   all.request({ verb: 'create', resource: 'jobs', code: '200', durationMs: 12 });
   all.webhook.reviewed('validating', false, 0.004);

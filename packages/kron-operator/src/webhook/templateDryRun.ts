@@ -3,7 +3,7 @@ import type { Clock } from '@kron/kubernetes/clock';
 import type { Transport } from '@kron/kubernetes/transport';
 import type { KronJob } from 'kron-core';
 import { dryRunTemplate } from '../jobs/dryRunTemplate.ts';
-import { sampleJob } from '../kronjobs/sampleJob.ts';
+import { sampleJob } from '../kronjobs/templates.ts';
 import type { Log } from '../controller/log.ts';
 import { RequestGate } from '../controller/requests/requestGate.ts';
 import { AcceptedTemplates } from './acceptedTemplates.ts';

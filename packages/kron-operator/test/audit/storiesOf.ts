@@ -1,7 +1,7 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import type { KronJobSpec } from 'kron-core';
-import { cachedJob } from '../../src/kronjobs/cachedJob.ts';
-import { cachedKronJob } from '../../src/kronjobs/cachedKronJob.ts';
+import { cachedJob } from '../../src/kronjobs/cache.ts';
+import { cachedKronJob } from '../../src/kronjobs/cache.ts';
 import type { AuditedChange } from './auditedChange.ts';
 import type { Story, StoryJob } from './story.ts';
 

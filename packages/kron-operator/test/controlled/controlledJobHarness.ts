@@ -240,7 +240,7 @@ const nothing = (): void => undefined;
 
 const silent: ControlledJobMetrics = {
   decided: nothing,
-  acted: nothing,
+  actionTaken: nothing,
   reconciled: nothing,
   reconcileFailed: nothing,
   keyRetried: nothing,

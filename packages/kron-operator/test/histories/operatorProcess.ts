@@ -45,7 +45,7 @@ export class OperatorProcess {
     this.#recorder = new EventRecorder({ transport, clock, controller, instance: identity });
     this.#controller = newController({
       transport,
-      caches: client,
+      watchTransport: client,
       clock,
       random,
       namespaces: [],

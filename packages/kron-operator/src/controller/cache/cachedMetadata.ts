@@ -1,6 +1,6 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 
-/** What is kept of the metadata of an object that is looked after. */
+/** The metadata that the caches keep of a KronJob or ControlledJob. */
 export type CachedMetadata = {
   readonly name: string;
   readonly namespace: string;
@@ -11,7 +11,7 @@ export type CachedMetadata = {
   readonly deletionTimestamp?: string;
 };
 
-/** Labels, annotations and managed fields go. */
+/** Drops labels, annotations and managed fields. */
 export function cachedMetadata({ metadata }: KubeObject): CachedMetadata {
   const { name, namespace = '', uid = '', resourceVersion = '' } = metadata;
   const { generation, creationTimestamp, deletionTimestamp } = metadata;
@@ -26,7 +26,7 @@ export function cachedMetadata({ metadata }: KubeObject): CachedMetadata {
   };
 }
 
-/** The status of an object, if it is one at all: one that was stored under other rules may be anything. */
+/** The status, unless it is malformed: an object stored under an older schema can have any value there. */
 export function cachedStatus({ status }: KubeObject): { status?: Record<string, unknown> } {
   return isObject(status) ? { status } : {};
 }

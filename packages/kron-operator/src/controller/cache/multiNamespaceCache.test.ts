@@ -17,7 +17,7 @@ async function caching(namespaces: readonly string[]) {
     random: () => 0,
     resource,
     namespaces,
-    trim: ({ metadata }) => ({ metadata }),
+    transform: ({ metadata }) => ({ metadata }),
     onEvent: () => undefined,
   });
   caches.start();

@@ -3,11 +3,14 @@ import { objectKey } from './objectKey.ts';
 import { Reflector, type ReflectorOptions } from './reflector.ts';
 
 export type MultiNamespaceCacheOptions<T extends Cacheable> = Omit<ReflectorOptions<T>, 'namespace'> & {
-  /** Empty: all of them. */
+  /** Empty: all namespaces. */
   readonly namespaces: readonly string[];
 };
 
-/** One resource in all namespaces, or in a few of them, each with a reflector of its own: rights may end there. */
+/**
+ * Caches one resource in all namespaces with a single reflector, or in some namespaces with one reflector each. The
+ * latter works with rights in these namespaces only.
+ */
 export class MultiNamespaceCache<T extends Cacheable> {
   readonly #everywhere: Reflector<T> | undefined;
   readonly #byNamespace: ReadonlyMap<string, Reflector<T>>;
@@ -41,7 +44,7 @@ export class MultiNamespaceCache<T extends Cacheable> {
     await Promise.all(this.#all.map((reflector) => reflector.whenSynced()));
   }
 
-  /** Lists anew; done when lists that were begun after this call are in the caches. */
+  /** Lists again; resolves when lists that started after this call are in the cache. */
   async refresh(): Promise<void> {
     await Promise.all(this.#all.map((reflector) => reflector.refresh()));
   }
@@ -54,22 +57,22 @@ export class MultiNamespaceCache<T extends Cacheable> {
     for (const { cache } of this.#all) yield* cache.values();
   }
 
-  /** An object as it was read apart from the watch. */
+  /** Caches an object that was read apart from the watch. */
   put(object: T): void {
     this.#of(object.metadata.namespace)?.put(object);
   }
 
-  /** An object as an own write, sent at that monotonic moment, was answered with. */
+  /** Caches the object that an own write returned. @param sentAt when the write was sent, on the monotonic clock */
   putOwn(object: T, sentAt: number): void {
     this.#of(object.metadata.namespace)?.putOwn(object, sentAt);
   }
 
-  /** An object was found to be gone. */
+  /** Removes an object that was found to be gone. */
   remove(object: T): void {
     this.#of(object.metadata.namespace)?.cache.remove(object);
   }
 
-  /** Everything stored in a namespace before this monotonic moment is in the cache. */
+  /** The cache holds everything that was stored in the namespace before this instant of the monotonic clock. */
   asOf(namespace: string): number {
     return this.#of(namespace)?.asOf ?? Number.NEGATIVE_INFINITY;
   }

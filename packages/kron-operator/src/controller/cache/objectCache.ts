@@ -2,12 +2,12 @@ import type { ObjectMeta } from '@kron/kubernetes/kubeObject';
 import { objectKey } from './objectKey.ts';
 import { compareVersions } from './resourceVersion.ts';
 
-/** What a cache needs of an object; the rest may be trimmed away. */
+/** What the cache needs of an object. */
 export type Cacheable = { readonly metadata: ObjectMeta };
 
 /**
- * What happened to one object, by UID: one that took the name of another is deleted and added. `own`: by a write of this
- * process, which knows of it.
+ * A change of one object, identified by UID: an object that replaces another one of the same name is a deletion and an
+ * addition. `own` marks a change by a write of this process.
  */
 export type CacheEvent<T> =
   | { readonly type: 'added'; readonly object: T; readonly own: boolean }
@@ -15,14 +15,14 @@ export type CacheEvent<T> =
   | { readonly type: 'deleted'; readonly object: T };
 
 /**
- * The objects of a resource as last heard of, by key. It never goes back in time: what is older than what it has, of
- * the same object, is passed over, so that an own write stays until the watch has caught up with it.
+ * Caches the objects of a resource by key. It ignores versions older than the cached one, so that an own write stays
+ * until the watch has caught up with it.
  */
 export class ObjectCache<T extends Cacheable> {
   readonly #objects = new Map<string, T>();
   readonly #emit: (event: CacheEvent<T>) => void;
 
-  /** @param emit told of each change, after it was made; must not throw */
+  /** @param emit called after each change; must not throw */
   constructor(emit: (event: CacheEvent<T>) => void) {
     this.#emit = emit;
   }
@@ -39,29 +39,29 @@ export class ObjectCache<T extends Cacheable> {
     return this.#objects.values();
   }
 
-  /** An object as it is now, from the watch. */
+  /** Caches an object from the watch. */
   put(object: T): void {
     this.#put(object, false);
   }
 
-  /** An object as an own write was answered with. */
+  /** Caches the object that an own write returned. */
   putOwn(object: T): void {
     this.#put(object, true);
   }
 
-  /** An object is gone. One that has taken its name since stays. */
+  /** Removes an object, unless another one has taken its name. */
   remove(object: T): void {
     const key = objectKey(object.metadata);
     const previous = this.#objects.get(key);
-    if (previous === undefined || isAnother(object, previous)) return;
+    if (previous === undefined || isReplacement(object, previous)) return;
     this.#objects.delete(key);
     this.#emit({ type: 'deleted', object });
   }
 
   /**
-   * All objects there are, as of a version. What the cache knows from later than that stays.
+   * Replaces the contents with a list as of a version. Cached objects with a later version stay.
    *
-   * @param rewound the server has lost history, so that later means nothing: the list is all there is
+   * @param rewound the server was restored from a backup: versions cannot be compared, so the list replaces everything
    */
   replace(objects: readonly T[], version: string, rewound: boolean): void {
     const listed = new Map(objects.map((object) => [objectKey(object.metadata), object]));
@@ -73,7 +73,9 @@ export class ObjectCache<T extends Cacheable> {
     for (const [key, object] of listed) {
       const previous = this.#objects.get(key);
       const differs =
-        previous === undefined || isAnother(object, previous) || versionOf(object) !== versionOf(previous);
+        previous === undefined ||
+        isReplacement(object, previous) ||
+        versionOf(object) !== versionOf(previous);
       if (differs && (rewound || previous === undefined || isNewer(object, previous)))
         this.#set(key, object, previous);
     }
@@ -87,7 +89,7 @@ export class ObjectCache<T extends Cacheable> {
   }
 
   #set(key: string, object: T, previous: T | undefined, own = false): void {
-    if (previous !== undefined && isAnother(object, previous)) {
+    if (previous !== undefined && isReplacement(object, previous)) {
       this.#objects.delete(key);
       this.#emit({ type: 'deleted', object: previous });
       this.#objects.set(key, object);
@@ -105,7 +107,7 @@ function isNewer(object: Cacheable, previous: Cacheable): boolean {
   return compareVersions(versionOf(object), versionOf(previous)) > 0;
 }
 
-function isAnother(object: Cacheable, previous: Cacheable): boolean {
+function isReplacement(object: Cacheable, previous: Cacheable): boolean {
   return object.metadata.uid !== previous.metadata.uid;
 }
 

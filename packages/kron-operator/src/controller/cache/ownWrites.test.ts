@@ -4,21 +4,21 @@ import { OwnWrites } from './ownWrites.ts';
 test('an echo that comes before the answer is nothing new', () => {
   const own = new OwnWrites();
   own.begin('a');
-  expect([own.hear('a', '7'), own.end('a', '7')]).toEqual([true, false]);
+  expect([own.observe('a', '7'), own.end('a', '7')]).toEqual([true, false]);
 });
 
 test('what somebody else has written meanwhile is news when the write has ended', () => {
   const own = new OwnWrites();
   own.begin('a');
-  own.hear('a', '6');
-  own.hear('a', '7');
+  own.observe('a', '6');
+  own.observe('a', '7');
   expect(own.end('a', '7')).toBe(true);
 });
 
 test('whatever was heard of is news when a write was not answered', () => {
   const own = new OwnWrites();
   own.begin('a');
-  own.hear('a', '7');
+  own.observe('a', '7');
   expect(own.end('a', undefined)).toBe(true);
 });
 
@@ -26,5 +26,5 @@ test('without a write everything is news at once', () => {
   const own = new OwnWrites();
   own.begin('a');
   own.end('a', '7');
-  expect([own.hear('a', '8'), own.hear('b', '9')]).toEqual([false, false]);
+  expect([own.observe('a', '8'), own.observe('b', '9')]).toEqual([false, false]);
 });

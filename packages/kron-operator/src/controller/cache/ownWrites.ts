@@ -1,27 +1,27 @@
 /**
- * Tells the echo of an own write from what others have written. A watch can be quicker than the answer: only that says
- * whose the version was that was heard of meanwhile.
+ * Tells watch events of own writes from those of other writers. A watch event can arrive before the answer to the write,
+ * and only the answer shows whether the version is an own one.
  */
 export class OwnWrites {
-  /** Versions that were heard of since a write began, by what is written. */
-  readonly #heard = new Map<string, string[]>();
+  /** Versions that the watch has brought since a write began, by object key. */
+  readonly #versions = new Map<string, string[]>();
 
   begin(key: string): void {
-    this.#heard.set(key, []);
+    this.#versions.set(key, []);
   }
 
-  /** @returns whether a write is under way, at the end of which it will be known whose this is */
-  hear(key: string, version: string): boolean {
-    return this.#heard.get(key)?.push(version) !== undefined;
+  /** @returns whether a write is in flight, so that `end` decides about this version */
+  observe(key: string, version: string): boolean {
+    return this.#versions.get(key)?.push(version) !== undefined;
   }
 
   /**
-   * @param version that the write was answered with, if it was
-   * @returns whether anybody else was heard of meanwhile
+   * @param version the version that the write returned; undefined when it failed
+   * @returns whether the watch has brought a version of another writer
    */
   end(key: string, version: string | undefined): boolean {
-    const heard = this.#heard.get(key) ?? [];
-    this.#heard.delete(key);
-    return heard.some((one) => one !== version);
+    const versions = this.#versions.get(key) ?? [];
+    this.#versions.delete(key);
+    return versions.some((observed) => observed !== version);
   }
 }

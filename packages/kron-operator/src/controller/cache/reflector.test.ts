@@ -21,15 +21,15 @@ async function reflecting(...names: string[]) {
   for (const name of names) await create(name);
   server.requests.length = 0;
   const events: string[] = [];
-  const troubles: WatchError[] = [];
+  const errors: WatchError[] = [];
   const reflector = new Reflector({
     transport: server,
     clock,
     random: () => 0,
     resource,
-    trim: ({ metadata }) => ({ metadata }),
+    transform: ({ metadata }) => ({ metadata }),
     onEvent: ({ type, object }) => events.push(`${type} ${object.metadata.name}`),
-    onError: (trouble) => troubles.push(trouble),
+    onError: (error) => errors.push(error),
     limits: { pageSize: 2 },
   });
   const begin = async (): Promise<void> => {
@@ -43,7 +43,7 @@ async function reflecting(...names: string[]) {
     server,
     reflector,
     events,
-    troubles,
+    errors,
     create,
     begin,
     cached: () => [...reflector.cache.values()],
@@ -77,7 +77,7 @@ describe('Reflector', () => {
   });
 
   test('a watch that the server ends goes on at once from the last version, bookmarks included', async () => {
-    const { server, reflector, troubles, create, begin } = await reflecting('a');
+    const { server, reflector, errors, create, begin } = await reflecting('a');
     await begin();
     await create('b');
     server.bookmark();
@@ -85,7 +85,7 @@ describe('Reflector', () => {
     server.endWatches();
     await settled();
     expect(server.requests).toEqual(['create b', 'watch 103']);
-    expect(troubles).toEqual([]);
+    expect(errors).toEqual([]);
     await reflector.stop();
   });
 
@@ -111,12 +111,12 @@ describe('Reflector', () => {
   );
 
   test('an answer of 429 to the request itself is the same', async () => {
-    const { clock, server, reflector, troubles, begin } = await reflecting('a');
+    const { clock, server, reflector, errors, begin } = await reflecting('a');
     server.faults.push({ request: 'watch', error: refusal(429, 'TooManyRequests', '3') });
     await begin();
     await clock.advance(3_000);
     expect(server.requests).toEqual(['watch 101']);
-    expect(troubles).toMatchObject([{ while: 'watch', retryInMs: 3_000 }]);
+    expect(errors).toMatchObject([{ operation: 'watch', retryInMs: 3_000 }]);
     await reflector.stop();
   });
 
@@ -140,35 +140,35 @@ describe('Reflector', () => {
   });
 
   test('history that is gone inside of the stream: a list at once', async () => {
-    const { server, reflector, troubles, begin } = await reflecting('a');
+    const { server, reflector, errors, begin } = await reflecting('a');
     await begin();
     server.endWatches(refusal(410, 'Expired'));
     await settled();
     expect(server.requests).toEqual(['list', 'watch 101']);
-    expect(troubles).toMatchObject([{ while: 'watch', retryInMs: 0 }]);
+    expect(errors).toMatchObject([{ operation: 'watch', retryInMs: 0 }]);
     await reflector.stop();
   });
 
   test('a server that says each time that the version is too old is not asked without end', async () => {
-    const { clock, server, reflector, troubles, begin } = await reflecting('a');
+    const { clock, server, reflector, errors, begin } = await reflecting('a');
     for (let count = 0; count < 50; count += 1)
       server.faults.push({ request: 'watch', error: refusal(410, 'Expired') });
     await begin();
     await clock.advance(20_000);
-    expect(troubles.map(({ retryInMs }) => retryInMs).slice(0, 5)).toEqual([0, 400, 800, 1_600, 3_200]);
-    expect(troubles.length).toBeLessThan(10);
+    expect(errors.map(({ retryInMs }) => retryInMs).slice(0, 5)).toEqual([0, 400, 800, 1_600, 3_200]);
+    expect(errors.length).toBeLessThan(10);
     await reflector.stop();
   });
 
   test('a watch that is silent for 33 s is dead, and resumed', async () => {
-    const { clock, server, reflector, troubles, begin } = await reflecting('a');
+    const { clock, server, reflector, errors, begin } = await reflecting('a');
     await begin();
     await clock.advance(20_000);
     server.bookmark();
     await clock.advance(32_999);
-    expect(troubles).toEqual([]);
+    expect(errors).toEqual([]);
     await clock.advance(1);
-    expect(troubles).toMatchObject([{ while: 'watch', error: { name: 'IdleWatchError' } }]);
+    expect(errors).toMatchObject([{ operation: 'watch', error: { name: 'IdleWatchError' } }]);
     await clock.advance(200);
     expect(server.requests).toEqual(['watch 102']);
     expect(server.watchers).toBe(1);
@@ -196,7 +196,7 @@ describe('Reflector', () => {
   });
 
   test('an unreachable server is waited for, at most 5 s at a time', async () => {
-    const { clock, server, reflector, troubles } = await reflecting('a');
+    const { clock, server, reflector, errors } = await reflecting('a');
     for (let count = 0; count < 10; count += 1) {
       server.faults.push({ request: 'list', error: new ConnectionError('ECONNREFUSED', 'refused') });
     }
@@ -205,7 +205,7 @@ describe('Reflector', () => {
     expect(reflector.synced).toBe(false);
     await clock.advance(6_000);
     expect(reflector.synced).toBe(true);
-    expect(Math.max(...troubles.map(({ retryInMs }) => retryInMs))).toBe(5_000);
+    expect(Math.max(...errors.map(({ retryInMs }) => retryInMs))).toBe(5_000);
     await reflector.stop();
   });
 
@@ -244,7 +244,7 @@ describe('Reflector', () => {
   });
 
   test('resets with something heard in between are each the first', async () => {
-    const { clock, server, reflector, troubles, begin } = await reflecting('a');
+    const { clock, server, reflector, errors, begin } = await reflecting('a');
     await begin();
     for (let count = 0; count < 5; count += 1) {
       server.bookmark();
@@ -252,17 +252,17 @@ describe('Reflector', () => {
       server.endWatches(reset());
       await clock.advance(1_000);
     }
-    expect(troubles.map(({ retryInMs }) => retryInMs)).toEqual([200, 200, 200, 200, 200]);
+    expect(errors.map(({ retryInMs }) => retryInMs)).toEqual([200, 200, 200, 200, 200]);
     await reflector.stop();
   });
 
   test('a refresh lists anew, and is done when that list is in the cache', async () => {
-    const { server, reflector, troubles, begin } = await reflecting('a');
+    const { server, reflector, errors, begin } = await reflecting('a');
     await begin();
     await reflector.refresh();
     await settled();
     expect(server.requests).toEqual(['list', 'watch 101']);
-    expect(troubles).toEqual([]);
+    expect(errors).toEqual([]);
     await reflector.stop();
   });
 
@@ -367,7 +367,7 @@ describe('Reflector', () => {
       clock,
       random: () => 0,
       resource,
-      trim: ({ metadata }) => ({ metadata }),
+      transform: ({ metadata }) => ({ metadata }),
       onEvent: (event) => events.push(`${event.type} ${event.type !== 'deleted' && event.own ? 'own' : ''}`),
     });
     reflector.start();

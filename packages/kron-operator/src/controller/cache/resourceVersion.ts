@@ -1,8 +1,8 @@
 /**
- * Compares two resourceVersions of one resource: they are positive integers of any length, as Kubernetes promises
- * for its own API servers since 1.35 and has always kept.
+ * Compares two resourceVersions of one resource. They are positive integers of any length: Kubernetes guarantees this
+ * since 1.35, and earlier versions comply.
  *
- * @returns below 0 when `a` is older, 0 when they are the same
+ * @returns a negative number when `a` is older, 0 when both are equal
  */
 export function compareVersions(a: string, b: string): number {
   if (a.length !== b.length) return a.length - b.length;

@@ -4,40 +4,40 @@ import { microTime } from '../microTime.ts';
 
 export const events = { group: 'events.k8s.io', version: 'v1', plural: 'events' };
 
-/** What a person is to know about an object. */
+/** An Event about an object. */
 export type EventNote = {
   readonly regarding: ObjectReference;
-  /** Another object that has to do with it. */
+  /** Another object that is involved. */
   readonly related?: ObjectReference;
   readonly type: 'Normal' | 'Warning';
-  /** Why, in one PascalCase word. */
+  /** One PascalCase word. */
   readonly reason: string;
-  /** What was done or tried, in one word. */
+  /** What was done or attempted, in one word. */
   readonly action: string;
-  /** For people; at most 1,024 bytes: see truncateNote. */
+  /** The message. `truncateNote` limits it to 1,024 bytes. */
   readonly note: string;
 };
 
 export type ObjectReference = {
   readonly apiVersion: string;
   readonly kind: string;
-  /** Absent for an object without a namespace; its events are in `default`. */
+  /** Absent for a cluster-scoped object, whose Events are in `default`. */
   readonly namespace?: string;
   readonly name: string;
   readonly uid: string;
 };
 
-/** How often the same was seen, and when last, milliseconds since the epoch. */
+/** How often an Event occurred, and its first and last time in milliseconds since the epoch. */
 export type Occurrences = { readonly count: number; readonly first: number; readonly last: number };
 
 export type Reporter = {
   /** `kron.io/kron-operator`. */
   readonly controller: string;
-  /** This process. */
+  /** Identifies this process. */
   readonly instance: string;
 };
 
-/** The reference to an object as it came from the API server, whose lists leave out what it is. */
+/** A reference to an object. The type is passed in, because list responses of the API server omit it. */
 export function referenceTo(
   object: Pick<KubeObject, 'metadata'>,
   { apiVersion, kind }: { apiVersion: string; kind: string },
@@ -46,11 +46,11 @@ export function referenceTo(
   return { apiVersion, kind, ...(namespace === undefined ? {} : { namespace }), name, uid };
 }
 
-/** The event as it is stored: events.k8s.io/v1. */
+/** The events.k8s.io/v1 manifest. */
 export function eventManifest(
   name: string,
   note: EventNote,
-  seen: Occurrences,
+  occurrences: Occurrences,
   reporter: Reporter,
 ): Manifest {
   const { regarding, related, type, reason, action } = note;
@@ -58,7 +58,7 @@ export function eventManifest(
     apiVersion: 'events.k8s.io/v1',
     kind: 'Event',
     metadata: { name, namespace: eventNamespace(note) },
-    eventTime: microTime(seen.first),
+    eventTime: microTime(occurrences.first),
     reportingController: reporter.controller,
     reportingInstance: reporter.instance.slice(0, 128),
     type,
@@ -67,11 +67,11 @@ export function eventManifest(
     note: note.note,
     regarding,
     ...(related === undefined ? {} : { related }),
-    ...series(seen),
+    ...series(occurrences),
   };
 }
 
-/** What is left out until the same was seen twice. */
+/** The series field, which Kubernetes sets from the second occurrence on. */
 export function series({ count, last }: Occurrences): {
   series?: { count: number; lastObservedTime: string };
 } {
@@ -82,14 +82,14 @@ export function eventNamespace({ regarding }: EventNote): string {
   return regarding.namespace ?? 'default';
 }
 
-/** As much of a note as the API server takes: at most 1,024 bytes. */
+/** Truncates a note to the limit of the API server, 1,024 bytes. */
 export function truncateNote(note: EventNote): EventNote {
-  return { ...note, note: cut(note.note, 1_024) };
+  return { ...note, note: truncate(note.note, 1_024) };
 }
 
-function cut(text: string, bytes: number): string {
+function truncate(text: string, bytes: number): string {
   const whole = new TextEncoder().encode(text);
   if (whole.length <= bytes) return text;
-  const kept = new TextDecoder().decode(whole.subarray(0, bytes - 3)).replace(/\uFFFD+$/, '');
-  return `${kept}…`;
+  const head = new TextDecoder().decode(whole.subarray(0, bytes - 3)).replace(/\uFFFD+$/, '');
+  return `${head}…`;
 }

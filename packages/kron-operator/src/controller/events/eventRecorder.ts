@@ -19,45 +19,45 @@ import { WorkQueue } from '../queue/workQueue.ts';
 export type EventRecorderOptions = Reporter & {
   readonly transport: Transport;
   readonly clock: Clock;
-  /** Told of each note that will not be seen by anybody, and why. Must not throw. */
-  readonly onDropped?: (note: EventNote, why: unknown) => void;
-  /** Told of each write that succeeds. Must not throw. */
+  /** Called for each Event that is dropped. Must not throw. */
+  readonly onDropped?: (note: EventNote, reason: unknown) => void;
+  /** Called for each successful write. Must not throw. */
   readonly onWritten?: () => void;
 };
 
-/** The same again within this time is counted, not told anew. */
+/** An Event that occurs again within this time joins the series of the last one. */
 const seriesMs = 6 * 60_000;
-/** A count is written at most so often. */
-const betweenWritesMs = 60_000;
-/** New events about one object: so many at once, and one more every ten seconds. */
+/** Minimum time between two writes of a count. */
+const minWriteIntervalMs = 60_000;
+/** Limit of new Events per object: 25 at once, and one more every ten seconds. */
 const perObject = { burst: 25, rate: 0.1 };
 const refillMs = (perObject.burst / perObject.rate) * 1000;
-/** Series that are remembered; for one more the one that was seen longest ago is forgotten, if it has been told. */
-const mostSeries = 10_000;
-const mostTries = 6;
+/** Maximum number of tracked series. The one with the oldest occurrence is evicted if its count was written. */
+const maxSeries = 10_000;
+const maxAttempts = 6;
 
 type Series = {
   readonly note: EventNote;
   readonly name: string;
-  seen: Occurrences;
-  /** The count that is stored; 0 before it is. */
+  occurrences: Occurrences;
+  /** The stored count; 0 before the first write. */
   written: number;
   writtenAt: number;
-  tries: number;
+  attempts: number;
 };
 
 /**
- * Tells people about objects by Kubernetes events. Recording never waits and never fails: events are written later, a
- * few side by side and after everything else, and those that cannot be are dropped. What is said again of the same
- * object becomes a series, whose count is written now and then; one object cannot flood the server.
+ * Records Kubernetes Events. `record` never blocks and never fails: Events are written in the background with the lowest
+ * priority, and dropped if that fails. A repeated Event becomes a series whose count is written once a minute. A rate
+ * limit per object protects the API server.
  */
 export class EventRecorder {
   readonly #options: EventRecorderOptions;
   readonly #series = new Map<string, Series>();
   readonly #budgets = new Map<string, TokenBucket>();
   readonly #queue: WorkQueue;
-  readonly #later: WakeHeap;
-  #names = 0;
+  readonly #revisits: WakeHeap;
+  #nameCount = 0;
 
   constructor(options: EventRecorderOptions) {
     this.#options = options;
@@ -65,55 +65,56 @@ export class EventRecorder {
     this.#queue = new WorkQueue({
       clock,
       workers: 4,
-      firstBackoffMs: 200,
-      longestBackoffMs: 5_000,
+      initialBackoffMs: 200,
+      maxBackoffMs: 5_000,
       work: (key) => this.#write(key),
     });
-    this.#later = new WakeHeap({ clock, time: 'monotonic', wake: (key) => this.#revisit(key) });
+    this.#revisits = new WakeHeap({ clock, time: 'monotonic', wake: (key) => this.#revisit(key) });
     this.#queue.start();
   }
 
-  record(said: EventNote): void {
+  record(event: EventNote): void {
     const { clock } = this.#options;
-    // Thousands are kept, and some repeat what an API server said.
-    const note = truncateNote(said);
+    // Thousands are kept in memory, and some quote long messages of the API server.
+    const note = truncateNote(event);
     const key = seriesKey(note);
     const now = clock.now();
     const known = this.#series.get(key);
     if (known !== undefined) {
-      known.seen = { ...known.seen, count: known.seen.count + 1, last: now };
+      const { occurrences } = known;
+      known.occurrences = { ...occurrences, count: occurrences.count + 1, last: now };
       this.#series.delete(key);
       this.#series.set(key, known);
-      if (clock.monotonic() - known.writtenAt >= betweenWritesMs) this.#queue.add(key);
+      if (clock.monotonic() - known.writtenAt >= minWriteIntervalMs) this.#queue.add(key);
       return;
     }
-    if (!this.#hasRoom()) this.#drop(key, note, new Error('too many events at once'));
+    if (!this.#hasRoom()) this.#drop(key, note, new Error('too many events'));
     else if (this.#isFlooded(note)) this.#drop(key, note, new Error('too many events about one object'));
-    else this.#begin(key, note, now);
+    else this.#startSeries(key, note, now);
   }
 
-  /** Done when what was recorded has been written or dropped, but for what waits to be tried again. */
+  /** Resolves when all recorded Events are written or dropped. Events in backoff do not count. */
   flush(): Promise<void> {
     return this.#queue.whenIdle();
   }
 
-  /** What is under way ends; the rest is forgotten. */
+  /** Drops all waiting Events; resolves when the current writes are done. */
   async stop(): Promise<void> {
-    this.#later.stop();
+    this.#revisits.stop();
     await this.#queue.stop();
   }
 
-  #begin(key: string, note: EventNote, now: number): void {
-    this.#names += 1;
-    const name = `${note.regarding.name.slice(0, 200)}.${now.toString(16)}${this.#names.toString(16).padStart(5, '0')}`;
-    const seen = { count: 1, first: now, last: now };
+  #startSeries(key: string, note: EventNote, now: number): void {
+    this.#nameCount += 1;
+    const name = `${note.regarding.name.slice(0, 200)}.${now.toString(16)}${this.#nameCount.toString(16).padStart(5, '0')}`;
+    const occurrences = { count: 1, first: now, last: now };
     const writtenAt = this.#options.clock.monotonic();
-    this.#series.set(key, { note, name, seen, written: 0, writtenAt, tries: 0 });
-    this.#later.set(key, writtenAt + betweenWritesMs);
+    this.#series.set(key, { note, name, occurrences, written: 0, writtenAt, attempts: 0 });
+    this.#revisits.set(key, writtenAt + minWriteIntervalMs);
     this.#queue.add(key);
   }
 
-  /** Once a minute: a count that has grown is written, and a series that has ended is forgotten. */
+  /** Runs once a minute per series: writes a count that has grown, and drops a series that has ended. */
   #revisit(key: string): void {
     const found = this.#series.get(key);
     if (found === undefined) {
@@ -121,60 +122,64 @@ export class EventRecorder {
       return;
     }
     const { clock } = this.#options;
-    const grown = found.written > 0 && found.seen.count > found.written;
-    if (!grown && clock.now() - found.seen.last >= seriesMs) {
+    const grown = found.written > 0 && found.occurrences.count > found.written;
+    if (!grown && clock.now() - found.occurrences.last >= seriesMs) {
       this.#forget(key, found.note);
       return;
     }
     if (grown) this.#queue.add(key);
-    this.#later.set(key, clock.monotonic() + betweenWritesMs);
+    this.#revisits.set(key, clock.monotonic() + minWriteIntervalMs);
   }
 
   async #write(key: string): Promise<void> {
     const found = this.#series.get(key);
-    if (found === undefined || found.written === found.seen.count) return;
-    const { seen } = found;
+    if (found === undefined || found.written === found.occurrences.count) return;
+    const { occurrences } = found;
     try {
       await (found.written === 0 ? this.#create(found) : this.#patch(found));
-      found.written = seen.count;
+      found.written = occurrences.count;
       found.writtenAt = this.#options.clock.monotonic();
-      found.tries = 0;
+      found.attempts = 0;
       this.#options.onWritten?.();
     } catch (error) {
-      found.tries += 1;
-      if (found.tries < mostTries && isWorthAnotherTry(error)) throw error;
+      found.attempts += 1;
+      if (found.attempts < maxAttempts && isRetriable(error)) throw error;
       this.#forget(key, found.note);
-      // Events live for an hour: a series that outlives its event has been told. One that is new lacks its namespace.
-      const isNoLoss = isNamespaceTerminating(error) || isNotFound(error);
-      if (!isNoLoss) this.#options.onDropped?.(found.note, error);
+      // Not found: an Event of this series was stored and has expired, or the namespace is gone. Nobody misses the rest.
+      const isExpected = isNamespaceTerminating(error) || isNotFound(error);
+      if (!isExpected) this.#options.onDropped?.(found.note, error);
     }
   }
 
-  async #create({ name, note, seen }: Series): Promise<void> {
+  async #create({ name, note, occurrences }: Series): Promise<void> {
     const place = { resource: events, namespace: eventNamespace(note) };
     try {
-      await this.#options.transport.create(place, eventManifest(name, note, seen, this.#options), {
+      await this.#options.transport.create(place, eventManifest(name, note, occurrences, this.#options), {
         priority: 'last',
       });
     } catch (error) {
-      // Names are this process's own: it was stored, and the answer was lost.
+      // Event names are unique to this process, so an earlier attempt was stored and its answer was lost.
       if (!isAlreadyExists(error)) throw error;
     }
   }
 
-  async #patch({ name, note, seen }: Series): Promise<void> {
+  async #patch({ name, note, occurrences }: Series): Promise<void> {
     const ref = { resource: events, namespace: eventNamespace(note), name };
-    await this.#options.transport.patch(ref, { type: 'merge', body: series(seen) }, { priority: 'last' });
+    await this.#options.transport.patch(
+      ref,
+      { type: 'merge', body: series(occurrences) },
+      { priority: 'last' },
+    );
   }
 
   #hasRoom(): boolean {
-    if (this.#series.size < mostSeries) return true;
-    // In the order in which they were last seen.
-    for (const [key, { note, seen, written }] of this.#series) {
-      if (written === seen.count) this.#forget(key, note);
+    if (this.#series.size < maxSeries) return true;
+    // The map is ordered by the last occurrence.
+    for (const [key, { note, occurrences, written }] of this.#series) {
+      if (written === occurrences.count) this.#forget(key, note);
       break;
     }
-    return this.#series.size < mostSeries;
+    return this.#series.size < maxSeries;
   }
 
   #isFlooded({ regarding: { uid } }: EventNote): boolean {
@@ -185,20 +190,20 @@ export class EventRecorder {
 
   #forget(key: string, { regarding: { uid } }: EventNote): void {
     this.#series.delete(key);
-    this.#later.delete(key);
+    this.#revisits.delete(key);
     this.#forgetBudget(uid);
   }
 
-  /** When it is full, as it will be then. */
+  /** Drops the rate limit of an object as soon as it is full, because it then has no effect. */
   #forgetBudget(uid: string): void {
     const budget = this.#budgets.get(uid);
     if (budget?.isFull === true) this.#budgets.delete(uid);
-    else if (budget !== undefined) this.#later.set(uid, this.#options.clock.monotonic() + refillMs);
+    else if (budget !== undefined) this.#revisits.set(uid, this.#options.clock.monotonic() + refillMs);
   }
 
-  #drop(key: string, note: EventNote, why: Error): void {
+  #drop(key: string, note: EventNote, reason: Error): void {
     this.#forget(key, note);
-    this.#options.onDropped?.(note, why);
+    this.#options.onDropped?.(note, reason);
   }
 }
 
@@ -206,8 +211,8 @@ function seriesKey({ regarding, related, type, reason, action, note }: EventNote
   return JSON.stringify([regarding.uid, related?.uid, type, reason, action, note]);
 }
 
-/** No answer, too many requests, or trouble of the server's own; a refusal stays one. */
-function isWorthAnotherTry(error: unknown): boolean {
+/** No answer, too many requests, or a server error. A refusal is final. */
+function isRetriable(error: unknown): boolean {
   if (error instanceof ApiError) return error.code === 429 || error.code >= 500;
   return error instanceof ConnectionError;
 }

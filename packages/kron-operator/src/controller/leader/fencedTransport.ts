@@ -2,10 +2,8 @@ import type { Transport } from '@kron/kubernetes/transport';
 import type { WriteFence } from './writeFence.ts';
 
 /**
- * A transport that asks the fence before each write. It belongs behind the gate, so that it asks when a write is sent
- * and not when it begins to wait. Dry runs are held back too: nobody needs them but who leads.
- *
- * Every write throws FencedError, beside what the transport throws, when it may not be sent.
+ * Checks the fence before each write, including dry runs. It belongs behind the rate limiting gate, so that it checks
+ * when a write is sent and not when it starts to wait. A fenced write throws FencedError.
  */
 export function fencedTransport(transport: Transport, fence: WriteFence): Transport {
   const fenced = async <T>(write: () => Promise<T>): Promise<T> => {

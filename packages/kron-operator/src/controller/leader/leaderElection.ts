@@ -7,56 +7,56 @@ import { heldLease, leaseSpec, leases, releasedLease } from './lease.ts';
 import type { WriteFence } from './writeFence.ts';
 
 export type LeaderElectionOptions = {
-  /** Neither gated nor fenced: a renewal waits for nobody. */
+  /** Neither rate limited nor fenced, so that a renewal never waits. */
   readonly transport: Transport;
   readonly clock: Clock;
-  /** Opened by every renewal. */
+  /** Every renewal opens it. */
   readonly fence: WriteFence;
-  /** A number from 0 to below 1, so that those who wait do not all ask at the same moment. */
+  /** A number in [0, 1), for jitter. */
   readonly random: () => number;
   readonly namespace: string;
   readonly name: string;
-  /** Who this is: another string for every process that ever takes part. */
+  /** Identifies this process; unique to each run. */
   readonly identity: string;
-  /** Told once, when this process leads. Must not throw. */
+  /** Called once, when this process becomes the leader. Must not throw. */
   readonly onLeading: () => void;
-  /** Told once, when it did and does no more, but by `stop`: whatever it does is over. Must not throw. */
+  /** Called once, when this process loses the lead other than by `stop`. Must not throw. */
   readonly onLost: () => void;
-  /** Told of every try that failed for another reason than that somebody else leads. Must not throw. */
+  /** Called for each failed attempt. Finding another leader is no failure. Must not throw. */
   readonly onError?: (error: unknown) => void;
-  /** Told when a try succeeds after trouble, whoever leads. Must not throw. */
+  /** Called when an attempt succeeds after failures, whoever leads. Must not throw. */
   readonly onRecovered?: () => void;
 };
 
-/** How long a Lease holds that nobody renews: as long as in Kubernetes' own controllers, as the two below. */
+/** Lease duration. This and the two values below are the defaults of Kubernetes' own controllers. */
 const leaseMs = 15_000;
-/** How long renewing may fail before leading is given up. */
+/** How long renewals may fail before this process gives up the lead. */
 const renewDeadlineMs = 10_000;
-/** Between two renewals, and two tries to renew. */
+/** Time between two renewals, and between two attempts of one. */
 const retryMs = 2_000;
 /**
- * Between two looks of those who wait, at most. A renewal is seen that much later than it was made, and so is its end:
- * with 2 s another could lead 17 s after a crash and a moment, which is too late.
+ * Maximum time between two reads of the Lease by a candidate. A candidate sees a renewal up to this much late and waits
+ * that much longer after a crash: with 2 s the failover would exceed 17 s.
  */
-const lookMs = 1_500;
-/** A try that takes longer may have been lost, and there is time for another one before the deadline. */
+const pollMs = 1_500;
+/** Request timeout. It leaves time for another attempt before the renew deadline. */
 const requestMs = 4_000;
 
 /**
- * Leads, if nobody else does, by holding a Lease. Who does not lead takes the Lease when it was not renewed for as long
- * as its holder said, measured from when this process saw it change: the times that it holds are another machine's.
+ * Elects a leader by a Lease. A candidate takes the Lease when it has not changed for its duration, measured on the
+ * candidate's own clock: the times in the Lease come from the clock of another machine.
  */
 export class LeaderElection {
   readonly #options: LeaderElectionOptions;
   readonly #stop = new AbortController();
   #running: Promise<void> | undefined;
-  /** As last read or written, and when it was first seen so, on the monotonic clock. */
-  #seen: { readonly lease: KubeObject; readonly at: number } | undefined;
+  /** The Lease as last read or written, and when this version was first seen, on the monotonic clock. */
+  #observed: { readonly lease: KubeObject; readonly at: number } | undefined;
   #leading = false;
-  /** A Lease may be held that nobody knows of: the answer was not waited for. */
-  #tried = false;
+  /** Whether this process may hold the Lease. True as soon as a write was sent, because its answer can be lost. */
+  #mayHoldLease = false;
   #renewedAt = 0;
-  #inTrouble = false;
+  #hasFailed = false;
 
   constructor(options: LeaderElectionOptions) {
     this.#options = options;
@@ -66,22 +66,22 @@ export class LeaderElection {
     return this.#leading;
   }
 
-  /** Who leads, as far as is known. */
+  /** The identity of the leader, if it is known. */
   get holder(): string | undefined {
-    const holder = this.#seen === undefined ? undefined : leaseSpec(this.#seen.lease).holderIdentity;
+    const holder = this.#observed === undefined ? undefined : leaseSpec(this.#observed.lease).holderIdentity;
     return holder === '' ? undefined : holder;
   }
 
-  /** Begins to stand for election; once, however often it is called. */
+  /** Starts the election. Further calls have no effect. */
   start(): void {
     if (!this.#stop.signal.aborted) this.#running ??= this.#run();
   }
 
-  /** Withdraws. A Lease that is held is released, so that another may lead at once. Never throws. */
+  /** Stops the election and releases the Lease, so that another process can lead at once. Never throws. */
   async stop(): Promise<void> {
     this.#stop.abort(new Error('the election was stopped'));
     await this.#running;
-    if (!this.#tried) return;
+    if (!this.#mayHoldLease) return;
     this.#leading = false;
     this.#options.fence.close();
     await this.#release().catch((error: unknown) => this.#options.onError?.(error));
@@ -92,13 +92,13 @@ export class LeaderElection {
     const { signal } = this.#stop;
     while (!signal.aborted) {
       const held = await this.#try();
-      // Told to nobody; `stop` releases what is held.
+      // `stop` releases the Lease.
       if (signal.aborted) return;
       if (held && !this.#leading) {
         this.#leading = true;
         onLeading();
       }
-      if (this.#leading && this.#isOver(held)) {
+      if (this.#leading && this.#hasLostLead(held)) {
         this.#lose();
         return;
       }
@@ -106,26 +106,26 @@ export class LeaderElection {
     }
   }
 
-  /** Somebody else holds the Lease, or it could not be renewed for too long. */
-  #isOver(held: boolean): boolean {
+  /** Whether another process holds the Lease, or the renew deadline has passed. */
+  #hasLostLead(held: boolean): boolean {
     if (held) return false;
     return this.holder !== this.#options.identity || this.#untilDeadline <= 0;
   }
 
   #lose(): void {
     this.#leading = false;
-    this.#tried = false;
+    this.#mayHoldLease = false;
     this.#options.fence.close();
     this.#options.onLost();
   }
 
-  /** While leading 2 s, but never past the deadline; while waiting up to 1.5 s, but no longer than the Lease holds. */
+  /** A leader waits 2 s, but not past the renew deadline. A candidate waits up to 1.5 s, but not past the Lease. */
   #pause(): number {
     if (this.#leading) {
       return Math.max(0, Math.min(retryMs, this.#untilDeadline));
     }
-    const jittered = lookMs * (1 - this.#options.random() / 4);
-    const left = this.#heldFor();
+    const jittered = pollMs * (1 - this.#options.random() / 4);
+    const left = this.#remainingMs();
     return left > 0 ? Math.min(jittered, left) : jittered;
   }
 
@@ -133,34 +133,34 @@ export class LeaderElection {
     return this.#renewedAt + renewDeadlineMs - this.#options.clock.monotonic();
   }
 
-  /** Milliseconds for which the Lease holds if it is not renewed. */
-  #heldFor(): number {
-    if (this.#seen === undefined || this.holder === undefined) return 0;
-    const seconds = leaseSpec(this.#seen.lease).leaseDurationSeconds ?? leaseMs / 1000;
-    return this.#seen.at + seconds * 1000 - this.#options.clock.monotonic();
+  /** Milliseconds until the Lease expires. */
+  #remainingMs(): number {
+    if (this.#observed === undefined || this.holder === undefined) return 0;
+    const seconds = leaseSpec(this.#observed.lease).leaseDurationSeconds ?? leaseMs / 1000;
+    return this.#observed.at + seconds * 1000 - this.#options.clock.monotonic();
   }
 
-  /** @returns whether the Lease is held now, for certain */
+  /** @returns whether this process certainly holds the Lease */
   async #try(): Promise<boolean> {
     try {
       const held = await this.#acquireOrRenew();
       this.#recovered();
       return held;
     } catch (error) {
-      // Somebody was quicker, or has deleted it: who leads by now is read at once.
+      // Another process was faster or has deleted the Lease: read it at once.
       const changed = isConflict(error) || isAlreadyExists(error) || (this.#leading && isNotFound(error));
-      if (changed) return this.#tryAgain();
+      if (changed) return this.#retry();
       this.#failed(error);
       return false;
     }
   }
 
-  /** A renewal whose answer was lost stands in the way of the next one, and there may be no time for a third. */
-  async #tryAgain(): Promise<boolean> {
+  /** The conflict may come from an own renewal whose answer was lost, and the deadline may leave no time to wait. */
+  async #retry(): Promise<boolean> {
     try {
       await this.#read();
       if (!this.#leading || this.holder !== this.#options.identity) return false;
-      await this.#hold(this.#seen?.lease);
+      await this.#writeLease(this.#observed?.lease);
       this.#recovered();
       return true;
     } catch (error) {
@@ -171,38 +171,38 @@ export class LeaderElection {
 
   #failed(error: unknown): void {
     if (this.#stop.signal.aborted) return;
-    this.#inTrouble = true;
+    this.#hasFailed = true;
     this.#options.onError?.(error);
   }
 
   #recovered(): void {
-    if (this.#inTrouble) this.#options.onRecovered?.();
-    this.#inTrouble = false;
+    if (this.#hasFailed) this.#options.onRecovered?.();
+    this.#hasFailed = false;
   }
 
   async #acquireOrRenew(): Promise<boolean> {
     const { identity } = this.#options;
-    // A leader knows the Lease: nobody else may have touched it.
+    // A leader does not have to read the Lease: no other process may have written it.
     if (!this.#leading || this.holder !== identity) await this.#read();
-    const before = this.#seen?.lease;
-    if (before !== undefined && this.holder !== identity && this.#heldFor() > 0) return false;
-    await this.#hold(before);
+    const before = this.#observed?.lease;
+    if (before !== undefined && this.holder !== identity && this.#remainingMs() > 0) return false;
+    await this.#writeLease(before);
     return true;
   }
 
   async #read(): Promise<void> {
     try {
-      this.#see(await this.#options.transport.get(this.#ref, this.#call));
+      this.#observe(await this.#options.transport.get(this.#ref, this.#call));
     } catch (error) {
       if (!isNotFound(error)) throw error;
-      this.#seen = undefined;
+      this.#observed = undefined;
     }
   }
 
-  async #hold(before: KubeObject | undefined): Promise<void> {
+  async #writeLease(before: KubeObject | undefined): Promise<void> {
     const { transport, clock, fence, identity } = this.#options;
-    this.#tried = true;
-    const sent = fence.moment();
+    this.#mayHoldLease = true;
+    const sent = fence.timestamp();
     const lease = heldLease(
       this.#ref,
       { holder: identity, seconds: leaseMs / 1000, now: clock.now() },
@@ -211,12 +211,12 @@ export class LeaderElection {
     const stored = await (before === undefined
       ? transport.create(this.#ref, lease, this.#call)
       : transport.replace(this.#ref, lease, this.#call));
-    this.#see(stored);
+    this.#observe(stored);
     this.#renewedAt = sent.monotonic;
     fence.confirm(sent);
   }
 
-  /** What is under way for the process is over by now; nobody else has to wait for the Lease to run out. */
+  /** Call it only when all other work has ended: another process can lead right after. */
   async #release(): Promise<void> {
     const { transport, clock, identity } = this.#options;
     const call = { timeoutMs: requestMs };
@@ -225,9 +225,9 @@ export class LeaderElection {
     await transport.replace(this.#ref, releasedLease(this.#ref, clock.now(), lease), call);
   }
 
-  #see(lease: KubeObject): void {
-    if (this.#seen?.lease.metadata.resourceVersion === lease.metadata.resourceVersion) return;
-    this.#seen = { lease, at: this.#options.clock.monotonic() };
+  #observe(lease: KubeObject): void {
+    if (this.#observed?.lease.metadata.resourceVersion === lease.metadata.resourceVersion) return;
+    this.#observed = { lease, at: this.#options.clock.monotonic() };
   }
 
   get #ref(): { resource: typeof leases; namespace: string; name: string } {

@@ -2,7 +2,7 @@ import type { KubeObject, ObjectRef } from '@kron/kubernetes/kubeObject';
 import type { Manifest } from '@kron/kubernetes/transport';
 import { microTime } from '../microTime.ts';
 
-/** `spec` of a coordination.k8s.io/v1 Lease, as far as an election reads it. */
+/** The `spec` of a coordination.k8s.io/v1 Lease. */
 export type LeaseSpec = {
   readonly holderIdentity?: string;
   readonly leaseDurationSeconds?: number;
@@ -17,26 +17,26 @@ export function leaseSpec(lease: KubeObject): LeaseSpec {
   return lease['spec'] ?? {};
 }
 
-/** A Lease held from now on, by somebody who may have held it before. */
+/** A Lease acquired or renewed by this holder. */
 export function heldLease(
   ref: ObjectRef,
   { holder, seconds, now }: { holder: string; seconds: number; now: number },
   before?: KubeObject,
 ): Manifest {
   const last = before === undefined ? {} : leaseSpec(before);
-  const goesOn = last.holderIdentity === holder;
+  const isRenewal = last.holderIdentity === holder;
   const transitions = last.leaseTransitions ?? 0;
   return leaseManifest(ref, before, {
     ...last,
     holderIdentity: holder,
     leaseDurationSeconds: seconds,
-    acquireTime: goesOn ? (last.acquireTime ?? microTime(now)) : microTime(now),
+    acquireTime: isRenewal ? (last.acquireTime ?? microTime(now)) : microTime(now),
     renewTime: microTime(now),
-    leaseTransitions: goesOn || before === undefined ? transitions : transitions + 1,
+    leaseTransitions: isRenewal || before === undefined ? transitions : transitions + 1,
   });
 }
 
-/** A Lease that anybody may take at once. */
+/** A Lease without a holder, which another process can take at once. */
 export function releasedLease(ref: ObjectRef, now: number, before: KubeObject): Manifest {
   return leaseManifest(ref, before, {
     ...leaseSpec(before),
@@ -46,7 +46,7 @@ export function releasedLease(ref: ObjectRef, now: number, before: KubeObject): 
   });
 }
 
-/** With the resourceVersion of what was read, so that of two who want it one gets it. */
+/** Keeps the resourceVersion that was read, so that only one of two concurrent writes succeeds. */
 function leaseManifest(ref: ObjectRef, before: KubeObject | undefined, spec: LeaseSpec): Manifest {
   const metadata = before?.metadata ?? { name: ref.name };
   return { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata, spec };

@@ -20,7 +20,7 @@ describe('WriteFence', () => {
   ])('it is %s', async (_, happen, expected) => {
     const clock = new VirtualClock();
     const fence = new WriteFence(clock);
-    fence.confirm(fence.moment());
+    fence.confirm(fence.timestamp());
     await happen(clock);
     expect(fence.isOpen).toBe(expected);
   });
@@ -28,7 +28,7 @@ describe('WriteFence', () => {
   test('a wall clock that was set back does not hold it open for longer', async () => {
     const clock = new VirtualClock();
     const fence = new WriteFence(clock);
-    fence.confirm(fence.moment());
+    fence.confirm(fence.timestamp());
     clock.step(-3_600_000);
     await clock.advance(10_000);
     expect(fence.isOpen).toBe(false);
@@ -37,7 +37,7 @@ describe('WriteFence', () => {
   test('time counts from when a renewal was sent, not from its answer', async () => {
     const clock = new VirtualClock();
     const fence = new WriteFence(clock);
-    const sent = fence.moment();
+    const sent = fence.timestamp();
     await clock.advance(3_000);
     fence.confirm(sent);
     await clock.advance(7_000);
@@ -68,7 +68,7 @@ describe('fencedTransport', () => {
   test('behind an open fence they are', async () => {
     const server = new FakeTransport();
     const fence = new WriteFence(new VirtualClock());
-    fence.confirm(fence.moment());
+    fence.confirm(fence.timestamp());
     await fencedTransport(server, fence).create(place, manifest);
     expect(server.requests).toEqual(['create a']);
   });

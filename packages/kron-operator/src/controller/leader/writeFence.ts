@@ -1,35 +1,35 @@
 import type { Clock } from '@kron/kubernetes/clock';
 
-/** Who leads for 15 s by its Lease stops writing after this, so that the clocks of two machines need not run alike. */
+/** Shorter than the 15 s of the Lease, to allow for clocks that run at different rates on two machines. */
 const writeMs = 10_000;
 
-/** A write was not sent, because this process may not lead any more. */
+/** A write was not sent, because this process may no longer be the leader. */
 export class FencedError extends Error {
   override readonly name = 'FencedError';
 
   constructor() {
-    super(`not written: it is more than ${writeMs / 1000} s since leading was last confirmed`);
+    super(`write not sent: leadership was last confirmed more than ${writeMs / 1000} s ago`);
   }
 }
 
 /**
- * Whether a write may be sent: only within 10 s since the last successful renewal of the Lease was sent, on the
- * monotonic clock, which stands still while a machine sleeps, and on the wall clock, which may be set.
+ * Allows writes for 10 s after the last successful renewal of the Lease was sent. It checks two clocks: the monotonic
+ * clock stops while a machine sleeps, and the wall clock can be set.
  */
 export class WriteFence {
   readonly #clock: Clock;
   #renewed: { readonly monotonic: number; readonly wall: number } | undefined;
 
-  /** Closed, until a renewal is confirmed. */
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** A moment to be handed to `confirm`, if the renewal that is sent now succeeds. */
-  moment(): { readonly monotonic: number; readonly wall: number } {
+  /** The send time of a renewal, to be passed to `confirm` if it succeeds. */
+  timestamp(): { readonly monotonic: number; readonly wall: number } {
     return { monotonic: this.#clock.monotonic(), wall: this.#clock.now() };
   }
 
+  /** Opens the fence. */
   confirm(sent: { readonly monotonic: number; readonly wall: number }): void {
     this.#renewed = sent;
   }
@@ -40,11 +40,11 @@ export class WriteFence {
 
   get isOpen(): boolean {
     if (this.#renewed === undefined) return false;
-    const { monotonic, wall } = this.moment();
+    const { monotonic, wall } = this.timestamp();
     return monotonic - this.#renewed.monotonic < writeMs && wall - this.#renewed.wall < writeMs;
   }
 
-  /** @throws FencedError when a write may not be sent */
+  /** @throws FencedError when the fence is closed */
   check(): void {
     if (!this.isOpen) throw new FencedError();
   }

@@ -15,7 +15,12 @@ function telling() {
   const log = { debug: () => undefined, info: tell('info'), warn: tell('warn'), error: tell('error') };
   const failures = new FailureLog({ clock, log });
   const fail = (of: string, error: Error) =>
-    failures.failed({ of, error, fields: { event: 'reconcile-failed', name: of }, message: error.message });
+    failures.failed({
+      subject: of,
+      error,
+      fields: { event: 'reconcile-failed', name: of },
+      message: error.message,
+    });
   return { clock, told, failures, fail };
 }
 
@@ -28,10 +33,10 @@ describe('trouble of the server itself', () => {
       for (const name of ['a', 'b', 'c']) fail(name, refused);
       await clock.advance(5_000);
     }
-    failures.worked('a');
-    failures.worked('b');
+    failures.succeeded('a');
+    failures.succeeded('b');
     expect(told.filter(({ level }) => level === 'info')).toEqual([]);
-    failures.worked('c');
+    failures.succeeded('c');
     expect(told).toMatchObject([
       { level: 'warn', event: 'api-server-trouble', kind: 'ECONNREFUSED', error: refused },
       { level: 'warn', event: 'api-server-trouble', failures: 37, failing: 3, seconds: 60 },
@@ -44,7 +49,7 @@ describe('trouble of the server itself', () => {
     const { told, failures, fail } = telling();
     fail('a', refused);
     fail('a', ApiError.from(503, {}));
-    failures.worked('a');
+    failures.succeeded('a');
     expect(told.map(({ event, kind }) => [event, kind])).toEqual([
       ['api-server-trouble', 'ECONNREFUSED'],
       ['api-server-trouble-over', 'ECONNREFUSED'],
@@ -57,7 +62,7 @@ describe('trouble of the server itself', () => {
     const { clock, told, failures, fail } = telling();
     for (let second = 0; second < 90; second += 1) {
       fail('a', ApiError.from(429, {}));
-      failures.worked('a');
+      failures.succeeded('a');
       await clock.advance(1_000);
     }
     expect(told.map(({ event }) => event)).toEqual([
@@ -77,7 +82,7 @@ describe('a failure of one object', () => {
     fail('a', invalid);
     fail('b', invalid);
     fail('a', ApiError.from(403, { message: 'forbidden' }));
-    failures.worked('b');
+    failures.succeeded('b');
     fail('b', invalid);
     expect(told.map(({ event, name, error }) => [event, name, String(error)])).toEqual([
       ['reconcile-failed', 'a', expect.stringContaining('status.x')],

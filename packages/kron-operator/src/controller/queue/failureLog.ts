@@ -7,99 +7,107 @@ export type FailureLogOptions = {
   readonly log: Log;
 };
 
-/** Something that has failed, and is tried again. */
+/** A failure of something that is retried. */
 export type Failure = {
-  /** What it was done for: an object's key, a watch. It is said in time that the same works again. */
-  readonly of: string;
+  /** What has failed: the key of an object, a watch. Its recovery is reported by the same name. */
+  readonly subject: string;
   readonly error: unknown;
-  /** `fields.event` among them. */
+  /** Log fields, including `event`. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly message: string;
 };
 
-/** WatchError that lasts is told of again so often. */
-const againMs = 60_000;
+/** How often a lasting outage is logged. */
+const repeatMs = 60_000;
 
-/** WatchError of the server's own, of one kind. */
+/** An outage of the API server, of one kind. */
 type Outage = {
   readonly since: number;
-  /** What fails of it, and has not worked since. */
+  /** Subjects that have failed and not succeeded since. */
   readonly failing: Set<string>;
   failures: number;
-  isTold: boolean;
+  isLogged: boolean;
 };
 
 /**
- * Tells of failures once, not at each try. WatchError of the server's own, which everything fails of, is told of when it
- * begins, once a minute while it lasts, and when whatever failed of it has worked again; kinds of it that come and go
- * are told of once a minute as well. Any other failure is told of when it is not the one that was told of before.
+ * Logs failures once instead of at every retry. A server-wide outage is logged when it starts, every minute while it
+ * lasts, and on recovery of everything that had failed. An outage that comes and goes is logged once a minute. Any other
+ * failure is logged when its error differs from the last one of the same subject.
  */
 export class FailureLog {
   readonly #options: FailureLogOptions;
   readonly #outages = new Map<string, Outage>();
-  /** When a kind of trouble was told of last. */
-  readonly #toldAt = new Map<string, number>();
-  /** What each fails of: a kind of trouble, or what was said of its failure. */
-  readonly #failing = new Map<string, { readonly kind: string | undefined; readonly said: string }>();
+  /** When each kind of outage was last logged. */
+  readonly #loggedAt = new Map<string, number>();
+  /** The last failure of each subject. */
+  readonly #failing = new Map<string, { readonly kind: string | undefined; readonly text: string }>();
 
   constructor(options: FailureLogOptions) {
     this.#options = options;
   }
 
   failed(failure: Failure): void {
-    const { of, error, fields, message } = failure;
+    const { subject, error, fields, message } = failure;
     const kind = outageKind(error);
-    const said = error instanceof Error ? error.message : String(error);
-    const before = this.#failing.get(of);
-    if (before !== undefined && before.kind !== kind) this.#leave(of, before.kind);
-    this.#failing.set(of, { kind, said });
-    if (kind !== undefined) this.#suffer(kind, failure);
-    else if (before?.kind === undefined && before?.said === said) {
+    const text = error instanceof Error ? error.message : String(error);
+    const before = this.#failing.get(subject);
+    if (before !== undefined && before.kind !== kind) this.#recovered(subject, before.kind);
+    this.#failing.set(subject, { kind, text });
+    if (kind !== undefined) this.#outage(kind, failure);
+    else if (before?.kind === undefined && before?.text === text) {
       this.#options.log.debug({ ...fields, error }, message);
     } else this.#options.log.warn({ ...fields, error }, message);
   }
 
-  /** It works, or is gone. */
-  worked(of: string): void {
-    const failing = this.#failing.get(of);
+  /** The subject works again or no longer exists. */
+  succeeded(subject: string): void {
+    const failing = this.#failing.get(subject);
     if (failing === undefined) return;
-    this.#failing.delete(of);
-    this.#leave(of, failing.kind);
+    this.#failing.delete(subject);
+    this.#recovered(subject, failing.kind);
   }
 
-  #suffer(kind: string, { of, error, fields, message }: Failure): void {
+  #outage(kind: string, { subject, error, fields, message }: Failure): void {
     const { clock, log } = this.#options;
     const now = clock.monotonic();
-    const outage = this.#outages.get(kind) ?? { since: now, failing: new Set(), failures: 0, isTold: false };
+    const outage = this.#outages.get(kind) ?? {
+      since: now,
+      failing: new Set(),
+      failures: 0,
+      isLogged: false,
+    };
     this.#outages.set(kind, outage);
-    outage.failing.add(of);
+    outage.failing.add(subject);
     outage.failures += 1;
-    const toldAt = this.#toldAt.get(kind);
-    if (toldAt !== undefined && now - toldAt < againMs) {
+    const loggedAt = this.#loggedAt.get(kind);
+    if (loggedAt !== undefined && now - loggedAt < repeatMs) {
       log.debug({ ...fields, error }, message);
       return;
     }
-    this.#toldAt.set(kind, now);
-    const begins = !outage.isTold;
-    outage.isTold = true;
+    this.#loggedAt.set(kind, now);
+    const begins = !outage.isLogged;
+    outage.isLogged = true;
     const counts = begins ? {} : countsOf(outage, now);
-    const sentence = begins
-      ? 'The API server is in trouble or cannot be reached; everything is tried again until it works'
-      : 'The API server still is in trouble or cannot be reached';
-    log.warn({ event: 'api-server-trouble', kind, ...counts, error, of, while: fields['event'] }, sentence);
+    const outageMessage = begins
+      ? 'API server unavailable, retrying'
+      : 'API server still unavailable, retrying';
+    log.warn(
+      { event: 'api-server-trouble', kind, ...counts, error, of: subject, while: fields['event'] },
+      outageMessage,
+    );
   }
 
-  #leave(of: string, kind: string | undefined): void {
+  #recovered(subject: string, kind: string | undefined): void {
     const outage = kind === undefined ? undefined : this.#outages.get(kind);
     if (kind === undefined || outage === undefined) return;
-    outage.failing.delete(of);
+    outage.failing.delete(subject);
     if (outage.failing.size > 0) return;
     this.#outages.delete(kind);
-    if (!outage.isTold) return;
+    if (!outage.isLogged) return;
     const { clock, log } = this.#options;
     const { failures, seconds } = countsOf(outage, clock.monotonic());
     const fields = { event: 'api-server-trouble-over', kind, failures, seconds };
-    log.info(fields, 'The API server works again for all that had failed');
+    log.info(fields, 'API server recovered');
   }
 }
 

@@ -9,14 +9,14 @@ import { type YieldWorker, type WorkFailure, WorkQueue } from './workQueue.ts';
 import { FencedError } from '../leader/writeFence.ts';
 import { StaleObjectError } from '../requests/writeStatus.ts';
 
-/** What is counted of looking after objects, whatever kind they are of. Nothing in it may throw or wait. */
+/** What every controller measures. The callbacks must neither throw nor block. */
 export type WorkMetrics = {
-  /** How long a decision took. */
+  /** Duration of a decision, without any request. */
   readonly decided: (seconds: number) => void;
   readonly reconciled: (seconds: number) => void;
-  /** Something went wrong that is not of every day. */
+  /** A reconcile failed, for a reason other than a conflict or a blocked period. */
   readonly reconcileFailed: () => void;
-  /** A key comes back after a while: it failed, was overtaken, or what is due is held up. */
+  /** A key goes into backoff, for any reason. */
   readonly keyRetried: () => void;
   readonly keyQueued: () => void;
   readonly keyStarted: (waitedSeconds: number) => void;
@@ -25,26 +25,25 @@ export type WorkMetrics = {
 
 export type ReconcileQueueOptions = {
   readonly clock: Clock;
-  /** A number from 0 to below 1, for jitter. */
+  /** A number in [0, 1), for jitter. */
   readonly random: () => number;
-  /** Keys that are worked on side by side; twice as many of those that are due. */
+  /** Maximum concurrent reconciles; twice as many while keys are due. */
   readonly workers: number;
   readonly log: Log;
   readonly metrics: WorkMetrics;
-  /** A write was refused because this process may not lead any more: it has to exit. */
+  /** Called when the fence refuses a write: this process is no longer the leader and has to exit. */
   readonly onFenced: () => void;
-  /** Works on a key. Gives whether that is all for now; throws when the key has to come back after a while. */
-  readonly reconcile: (key: string, aside: YieldWorker) => Promise<boolean>;
-  /** Called at every look at the clock, before anything is woken. */
-  readonly look?: () => void;
+  /** @returns whether nothing is left to do; @throws when the key has to be retried with backoff */
+  readonly reconcile: (key: string, yieldWorker: YieldWorker) => Promise<boolean>;
+  /** Called each time the wake heap reads the clock, before it wakes any key. */
+  readonly onTick?: () => void;
 };
 
-/** A status that meets a conflict is computed anew; after so many in a row somebody writes against us. */
-const usualConflicts = 5;
+/** Conflicts in a row that are normal. After more, another process keeps writing the same object. */
+const normalConflicts = 5;
 
 /**
- * Keys that are worked on when something has changed or their time has come. Watches and timers feed keys into a queue,
- * and nothing else does:
+ * Reconciles keys when an object has changed or a wake time has come. Only watches and timers add keys to the queue:
  *
  * ```text
  *   watches ──────────────┐
@@ -61,14 +60,14 @@ export class ReconcileQueue {
 
   constructor(options: ReconcileQueueOptions) {
     this.#options = options;
-    const { clock, random, workers, metrics, look } = options;
+    const { clock, random, workers, metrics, onTick } = options;
     this.#failures = new FailureLog(options);
     this.#queue = new WorkQueue({
       clock,
       workers,
-      // What is due waits for the API server and for little else: it takes as many as the connections carry.
+      // Due keys mostly wait for the API server, so the connections are the limit.
       workersWhenUrgent: 2 * workers,
-      work: (key, aside) => this.#work(key, aside),
+      work: (key, yieldWorker) => this.#work(key, yieldWorker),
       onAdd: () => metrics.keyQueued(),
       onStart: (_, waitedMs) => metrics.keyStarted(waitedMs / 1000),
       retryBounds,
@@ -78,65 +77,64 @@ export class ReconcileQueue {
     this.#wakes = new WakeHeap({
       clock,
       wake: (key) => this.#queue.add(key, { urgent: true }),
-      ...(look === undefined ? {} : { look }),
+      ...(onTick === undefined ? {} : { onTick }),
     });
   }
 
-  /** Keys that wait for a worker. */
+  /** Number of keys that wait for a worker. */
   get depth(): number {
     return this.#queue.depth;
   }
 
-  /** The earliest time that a key wakes at, wall clock milliseconds. */
+  /** The earliest wake time, in milliseconds since the epoch. */
   get nextWake(): number | undefined {
     return this.#wakes.next;
   }
 
-  /** After all that is due. */
+  /** Adds a key behind all keys that are due. */
   add(key: string): void {
     this.#queue.add(key);
   }
 
-  /** When a key is due; null: not before something changes. */
+  /** Sets the wake time of a key; null cancels it. */
   wake(key: string, at: Date | null): void {
     if (at === null) this.#wakes.delete(key);
     else this.#wakes.set(key, at.getTime());
   }
 
-  /** What a key stands for is gone. */
+  /** The object of this key was deleted. */
   forget(key: string): void {
     this.#wakes.delete(key);
-    this.#failures.worked(key);
+    this.#failures.succeeded(key);
   }
 
-  /** What was added before waits until now. */
+  /** Starts the workers. Keys can be added before. */
   start(): void {
     this.#queue.start();
   }
 
-  /** Takes no keys any more; done when what was under way has ended. */
+  /** Drops all waiting keys; resolves when the keys in progress are done. */
   async stop(): Promise<void> {
     this.#wakes.stop();
     await this.#queue.stop();
   }
 
-  /** A list or a watch that keys come from has broken off. */
-  troubled({ while: doing, error, retryInMs }: WatchError, resource: string): void {
-    if (doing === 'watch') this.#options.metrics.watchRestarted(resource);
-    const fields = { event: `${doing}-broken-off`, resource, retryInMs: Math.round(retryInMs) };
-    const message = `The ${doing} of ${resource} broke off and is begun again`;
-    this.#failures.failed({ of: `watch ${resource}`, error, fields, message });
+  onWatchError({ operation, error, retryInMs }: WatchError, resource: string): void {
+    if (operation === 'watch') this.#options.metrics.watchRestarted(resource);
+    const fields = { event: `${operation}-broken-off`, resource, retryInMs: Math.round(retryInMs) };
+    const message = `${operation} on ${resource} failed, restarting`;
+    this.#failures.failed({ subject: `watch ${resource}`, error, fields, message });
   }
 
-  recovered(resource: string): void {
-    this.#failures.worked(`watch ${resource}`);
+  onWatchRecovered(resource: string): void {
+    this.#failures.succeeded(`watch ${resource}`);
   }
 
-  async #work(key: string, aside: YieldWorker): Promise<void> {
+  async #work(key: string, yieldWorker: YieldWorker): Promise<void> {
     const { clock, metrics, reconcile } = this.#options;
     const began = clock.monotonic();
     try {
-      if (await reconcile(key, aside)) this.#failures.worked(key);
+      if (await reconcile(key, yieldWorker)) this.#failures.succeeded(key);
     } finally {
       metrics.reconciled((clock.monotonic() - began) / 1000);
     }
@@ -152,14 +150,14 @@ export class ReconcileQueue {
     const [namespace, name] = key.split('/');
     const fields = { event: 'reconcile-failed', namespace, name, failures, retryInMs };
     const message = error instanceof Error ? error.message : String(error);
-    const isConflict = error instanceof StaleObjectError && failures < usualConflicts;
+    const isConflict = error instanceof StaleObjectError && failures < normalConflicts;
     if (error instanceof RequeueError || isConflict) {
-      // Whatever it failed of before, it does so no more.
-      this.#failures.worked(key);
+      // An earlier failure of this key is over.
+      this.#failures.succeeded(key);
       log.debug({ ...fields, event: 'reconcile-again' }, message);
       return;
     }
     metrics.reconcileFailed();
-    this.#failures.failed({ of: key, error, fields, message });
+    this.#failures.failed({ subject: key, error, fields, message });
   }
 }

@@ -1,4 +1,4 @@
-/** What is due is held up by something that may change at any time: its key has to come back after a while. */
+/** Requeues a key with backoff. Nothing has failed, but what is due is blocked. */
 export class RequeueError extends Error {
   override readonly name = 'RequeueError';
 }

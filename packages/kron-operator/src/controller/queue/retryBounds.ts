@@ -2,12 +2,12 @@ import { ApiError } from '@kron/kubernetes/apiError';
 import { outageKind } from '../requests/outageKind.ts';
 
 const maxMs = 5_000;
-/** However long a server, or a proxy before it, asks to be left alone: it is asked again after this. */
-const longestRetryAfterMs = 30_000;
+/** Limits the Retry-After of a server or proxy. */
+const maxRetryAfterMs = 30_000;
 
 /**
- * How long an object has to wait after a failure, and may. WatchError of the server's own is over for all of them at once:
- * they come back within seconds, or when it says.
+ * Bounds the backoff of a key after a failure. An outage of the API server ends for all keys at once, so they are
+ * retried within seconds, or after the Retry-After of the server.
  *
  * @example
  * retryBounds(new ConnectionError('ECONNREFUSED', 'refused')) // { maxMs: 5000 }
@@ -16,5 +16,5 @@ export function retryBounds(error: unknown): { minMs?: number; maxMs?: number } 
   if (outageKind(error) === undefined) return {};
   const retryAfterMs = error instanceof ApiError ? error.retryAfterMs : undefined;
   if (retryAfterMs === undefined) return { maxMs };
-  return { maxMs, minMs: Math.min(retryAfterMs, longestRetryAfterMs) };
+  return { maxMs, minMs: Math.min(retryAfterMs, maxRetryAfterMs) };
 }

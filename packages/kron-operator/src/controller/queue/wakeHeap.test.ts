@@ -90,7 +90,7 @@ describe('WakeHeap', () => {
   test('the clock is looked at every second while something waits, before anything is woken', async () => {
     const clock = new VirtualClock();
     const seen: string[] = [];
-    const heap = new WakeHeap({ clock, wake: (key) => seen.push(key), look: () => seen.push('look') });
+    const heap = new WakeHeap({ clock, wake: (key) => seen.push(key), onTick: () => seen.push('look') });
     heap.set('a', clock.now() + 2_500);
     await clock.advance(10_000);
     expect(seen).toEqual(['look', 'look', 'look', 'a']);

@@ -1,29 +1,29 @@
 import type { Clock, Timer } from '@kron/kubernetes/clock';
 
-/** However far the next wake is: a clock that was set and a machine that slept are noticed within this time. */
-const longestSleepMs = 1_000;
+/** Upper limit of a timer, so that a clock that was set or a machine that slept is noticed within this time. */
+const maxSleepMs = 1_000;
 
 export type WakeHeapOptions = {
   readonly clock: Clock;
-  /** Told of each key whose time has come, earliest first; it is forgotten then. Must not throw. */
+  /** Called for each key that is due, earliest first; the key is removed. Must not throw. */
   readonly wake: (key: string) => void;
-  /** Which clock the times are on. Default: the wall clock. */
+  /** The clock of the wake times. Default: the wall clock. */
   readonly time?: 'wall' | 'monotonic';
-  /** Called at every look at the clock, before anything is woken. */
-  readonly look?: () => void;
+  /** Called each time the timer reads the clock, before any key is woken. */
+  readonly onTick?: () => void;
 };
 
 type Entry = { readonly key: string; readonly at: number; readonly order: number };
 
 /**
- * When to wake for which key: one heap and one timer for everything. Each key has at most one time; it may be moved
- * and taken away. Nothing ticks while there is nothing to wait for.
+ * Wakes keys at their times, with one heap and one timer. A key has at most one time, which can be changed and
+ * deleted. No timer runs while the heap is empty.
  */
 export class WakeHeap {
   readonly #options: WakeHeapOptions;
   readonly #read: () => number;
   readonly #entries: Entry[] = [];
-  /** The entry that counts, of each key; the others in the heap are dropped when they come up. */
+  /** The valid entry of each key. Stale entries stay in the heap until they reach the top. */
   readonly #current = new Map<string, Entry>();
   #order = 0;
   #timer: { readonly at: number; readonly timer: Timer } | undefined;
@@ -35,18 +35,18 @@ export class WakeHeap {
     this.#read = time === 'wall' ? clock.now : clock.monotonic;
   }
 
-  /** How many keys are waiting. */
+  /** Number of waiting keys. */
   get size(): number {
     return this.#current.size;
   }
 
-  /** The earliest time, milliseconds on the heap's clock; undefined when nothing is waiting. */
+  /** The earliest wake time, in milliseconds on the heap's clock. */
   get next(): number | undefined {
     this.#dropStale();
     return this.#entries[0]?.at;
   }
 
-  /** @param at milliseconds on the heap's clock; a time that has passed wakes at once, but not inside of this call */
+  /** @param at milliseconds on the heap's clock; a past time wakes the key soon, but not within this call */
   set(key: string, at: number): void {
     if (this.#stopped || this.#current.get(key)?.at === at) return;
     this.#order += 1;
@@ -62,7 +62,7 @@ export class WakeHeap {
     this.#arm();
   }
 
-  /** Forgets everything; nothing is woken any more. */
+  /** Removes all keys and wakes none from now on. */
   stop(): void {
     this.#stopped = true;
     this.#current.clear();
@@ -72,8 +72,8 @@ export class WakeHeap {
 
   #tick(): void {
     this.#timer = undefined;
-    this.#options.look?.();
-    // Read once: what is set meanwhile for a time that has passed waits for the next tick.
+    this.#options.onTick?.();
+    // Read the clock once: a key that `wake` sets to a past time waits for the next tick.
     const now = this.#read();
     for (let next = this.next; next !== undefined && next <= now; next = this.next) {
       const { key } = this.#pop();
@@ -90,9 +90,9 @@ export class WakeHeap {
       this.#timer = undefined;
       return;
     }
-    const delay = Math.min(longestSleepMs, Math.max(0, next - this.#read()));
+    const delay = Math.min(maxSleepMs, Math.max(0, next - this.#read()));
     const at = this.#options.clock.monotonic() + delay;
-    // A timer that fires too early only looks again; moving it for every key would cost more.
+    // Keep a timer that fires too early: moving it for every key would cost more.
     if (this.#timer !== undefined && this.#timer.at <= at) return;
     this.#timer?.timer.cancel();
     this.#timer = { at, timer: this.#options.clock.setTimer(Math.ceil(delay), () => this.#tick()) };
@@ -136,7 +136,7 @@ export class WakeHeap {
   }
 }
 
-/** Puts an entry into the place at the top, which is free, and lets it sink to where it belongs. */
+/** Places an entry at the free top and sinks it to its position. */
 function sink(entries: Entry[], entry: Entry): void {
   let parent = 0;
   for (;;) {
@@ -153,7 +153,7 @@ function sink(entries: Entry[], entry: Entry): void {
   entries[parent] = entry;
 }
 
-/** Those set for the same time wake in the order in which they were set. */
+/** Keys with the same time wake in the order in which they were set. */
 function isBefore(a: Entry, b: Entry): boolean {
   return a.at < b.at || (a.at === b.at && a.order < b.order);
 }

@@ -17,9 +17,9 @@ describe('WatchedSince', () => {
     const watched = new WatchedSince(clock);
     const start = clock.now();
     await clock.advance(1_000);
-    expect(watched.look()).toBe(start);
+    expect(watched.check()).toBe(start);
     await happen(clock);
-    expect(watched.look()).toBe(isBreak ? clock.now() : start);
+    expect(watched.check()).toBe(isBreak ? clock.now() : start);
   });
 
   test('watching every second goes on for as long as one likes', async () => {
@@ -28,9 +28,9 @@ describe('WatchedSince', () => {
     const start = clock.now();
     for (let second = 0; second < 100; second += 1) {
       await clock.advance(1_000);
-      watched.look();
+      watched.check();
     }
-    expect(watched.look()).toBe(start);
+    expect(watched.check()).toBe(start);
   });
 
   test('it begins anew when told to', async () => {
@@ -38,6 +38,6 @@ describe('WatchedSince', () => {
     const watched = new WatchedSince(clock);
     await clock.advance(2_000);
     watched.restart();
-    expect(watched.look()).toBe(clock.now());
+    expect(watched.check()).toBe(clock.now());
   });
 });

@@ -1,14 +1,14 @@
 import type { Clock } from '@kron/kubernetes/clock';
 
-/** More than this between two looks at a clock, or a step back, and nobody was watching. */
-const breakMs = 5_000;
+/** A larger difference between two checks of a clock, in either direction, is a gap. */
+const maxStepMs = 5_000;
 
 /**
- * Since when time has been watched without a break: a sleeping machine, a frozen process and a clock that was set are
- * breaks. It is as good as it is looked at: at least every second, which WakeHeap's `look` does.
+ * The instant since which this process has watched the clock without a gap. A sleeping machine, a frozen process and a
+ * clock that was set are gaps. It has to be checked at least every second, as by `onTick` of the WakeHeap.
  *
  * ```text
- *   look  look  look           (asleep)            look  look
+ *   check check check          (asleep)            check check
  *   10:00 10:01 10:02 ································ 11:30 11:31
  *   └─ since 10:00 ─┘                              └─ since 11:30
  * ```
@@ -19,7 +19,6 @@ export class WatchedSince {
   #wall: number;
   #monotonic: number;
 
-  /** Watching begins now. */
   constructor(clock: Clock) {
     this.#clock = clock;
     this.#wall = clock.now();
@@ -27,17 +26,17 @@ export class WatchedSince {
     this.#since = this.#wall;
   }
 
-  /** Looks at the clock. @returns since when watching goes on, wall clock milliseconds since the epoch */
-  look(): number {
+  /** Reads both clocks. @returns the start of the watch, in milliseconds since the epoch */
+  check(): number {
     const wall = this.#clock.now();
     const monotonic = this.#clock.monotonic();
-    if (isBreak(wall - this.#wall) || isBreak(monotonic - this.#monotonic)) this.#since = wall;
+    if (isGap(wall - this.#wall) || isGap(monotonic - this.#monotonic)) this.#since = wall;
     this.#wall = wall;
     this.#monotonic = monotonic;
     return this.#since;
   }
 
-  /** Watching begins anew now: another leads, or the caches are not what they were. */
+  /** Starts the watch now, as when this process becomes the leader. */
   restart(): void {
     this.#wall = this.#clock.now();
     this.#monotonic = this.#clock.monotonic();
@@ -45,7 +44,7 @@ export class WatchedSince {
   }
 }
 
-/** A wall clock is slewed by fractions of a second now and then, which is no step. */
-function isBreak(passedMs: number): boolean {
-  return passedMs > breakMs || passedMs < -breakMs;
+/** Slewing of the wall clock, by fractions of a second, is no gap. */
+function isGap(passedMs: number): boolean {
+  return passedMs > maxStepMs || passedMs < -maxStepMs;
 }

@@ -3,53 +3,53 @@ import { WakeHeap } from './wakeHeap.ts';
 
 export type WorkQueueOptions = {
   readonly clock: Clock;
-  /** Works on a key. When it throws the key comes back after a while, each time after twice as long. */
-  readonly work: (key: string, aside: YieldWorker) => Promise<void>;
-  /** How many keys are worked on side by side. Default: 10. */
+  /** Processes a key. If it throws, the key is retried with exponential backoff. */
+  readonly work: (key: string, yieldWorker: YieldWorker) => Promise<void>;
+  /** Maximum number of keys in progress. Default: 10. */
   readonly workers?: number;
-  /** How many, as long as urgent keys wait. Default: as many as otherwise. */
+  /** The same while urgent keys wait. Default: `workers`. */
   readonly workersWhenUrgent?: number;
-  /** The first wait after a failure. Default: 5. */
-  readonly firstBackoffMs?: number;
-  /** The longest. Default: 300,000. */
-  readonly longestBackoffMs?: number;
-  /** How long a failure of this kind may wait and has to: a server asks for it, or is known to come back. */
+  /** Backoff after the first failure. Default: 5. */
+  readonly initialBackoffMs?: number;
+  /** Longest backoff. Default: 300,000. */
+  readonly maxBackoffMs?: number;
+  /** Bounds the backoff after this error: a server can ask for a delay. */
   readonly retryBounds?: (error: unknown) => { readonly minMs?: number; readonly maxMs?: number };
-  /** A number from 0 to below 1: up to a quarter is taken off a wait, so that not all keys come back at once. */
+  /** A number in [0, 1): shortens a backoff by up to a quarter, so that keys are not retried all at once. */
   readonly random?: () => number;
-  /** Told of each failure. Must not throw. */
+  /** Called at each failure. Must not throw. */
   readonly onFailure?: (failure: WorkFailure) => void;
-  /** Told of each key that is added. Must not throw. */
+  /** Called for each key that is added. Must not throw. */
   readonly onAdd?: (key: string) => void;
-  /** Told of each key when work on it begins. Must not throw. */
+  /** Called when work on a key begins. Must not throw. */
   readonly onStart?: (key: string, waitedMs: number) => void;
 };
 
-/** Waits for something; another key has the worker from now on. Gives and throws what was waited for. */
-export type YieldWorker = <T>(something: Promise<T>) => Promise<T>;
+/** Awaits a promise and gives the worker to another key, for good. The key continues without a worker. */
+export type YieldWorker = <T>(promise: Promise<T>) => Promise<T>;
 
 export type WorkFailure = {
   readonly key: string;
   readonly error: unknown;
-  /** Failures in a row, this one included. */
+  /** Consecutive failures, including this one. */
   readonly failures: number;
   readonly retryInMs: number;
 };
 
-/** Milliseconds of one key after the other, of which none had to wait for anything. */
-const longestTurnMs = 20;
+/** Milliseconds for which keys are started one after the other before the event loop runs. */
+const maxSliceMs = 20;
 
 /**
- * Keys to be worked on. A key that is added again while it waits is there once; one that is added while it is worked
- * on is worked on again afterwards, never twice at a time. Urgent keys come before all others. However many keys there
- * are, the event loop goes round between them: a Lease has to be renewed meanwhile. Whoever has stepped aside goes on
- * without a worker, and keeps none from what has come due meanwhile.
+ * A queue of keys. A key that is added again while it waits is in the queue once. A key that is added while it is
+ * processed is processed again afterwards, never twice at a time. Urgent keys come first. The queue lets the event loop
+ * run between keys, however many there are, because the Lease has to be renewed. A key that has yielded its worker
+ * continues without one, so that it holds up no key that comes due.
  *
  * ```text
- *                       aside
+ *                      yielded
  *                        ↑ ↓
- *   add → waiting → working → gone
- *            ↑         ├ added meanwhile → waiting
+ *   add → waiting → working → done
+ *            ↑         ├ added again → waiting
  *            └ backoff ┴ failed
  * ```
  */
@@ -57,19 +57,20 @@ export class WorkQueue {
   readonly #options: WorkQueueOptions;
   readonly #workers: number;
   readonly #workersWhenUrgent: number;
-  /** Waiting, first come first served, each with the monotonic time of its arrival; one that is urgent is here only. */
+  /** Waiting keys in order of arrival, with the monotonic time of it. An urgent key is in `#urgent` only. */
   readonly #urgent = new Map<string, number>();
   readonly #waiting = new Map<string, number>();
   readonly #working = new Set<string>();
-  /** Those of them that have no worker any more, as they have waited for something. */
-  readonly #aside = new Set<string>();
-  /** Added while they were worked on. */
-  readonly #again = new Map<string, { readonly since: number; readonly urgent: boolean }>();
+  /** Working keys that have yielded their worker. */
+  readonly #yielded = new Set<string>();
+  /** Keys that were added while they were processed. */
+  readonly #dirty = new Map<string, { readonly since: number; readonly urgent: boolean }>();
   readonly #failures = new Map<string, number>();
   readonly #backoff: WakeHeap;
-  /** When the event loop last went round, as far as is known, and whether that is waited for. */
-  #turnBegan: number;
-  #resting = false;
+  /** When the event loop last ran, as far as the queue knows. */
+  #sliceStart: number;
+  /** Whether the queue waits for the event loop. */
+  #yieldsToEventLoop = false;
   #running = false;
   #stopped = false;
   #onIdle: (() => void)[] = [];
@@ -78,51 +79,51 @@ export class WorkQueue {
     this.#options = options;
     this.#workers = options.workers ?? 10;
     this.#workersWhenUrgent = options.workersWhenUrgent ?? this.#workers;
-    this.#turnBegan = options.clock.monotonic();
+    this.#sliceStart = options.clock.monotonic();
     this.#backoff = new WakeHeap({ clock: options.clock, time: 'monotonic', wake: (key) => this.add(key) });
   }
 
-  /** Keys that wait for a worker. */
+  /** Number of keys that wait for a worker. */
   get depth(): number {
-    return this.#urgent.size + this.#waiting.size + this.#again.size;
+    return this.#urgent.size + this.#waiting.size + this.#dirty.size;
   }
 
-  /** Keys that wait for the end of a backoff. */
+  /** Number of keys in backoff. */
   get backingOff(): number {
     return this.#backoff.size;
   }
 
-  /** Work begins; what was added before waits until now. */
+  /** Starts the workers. Keys can be added before. */
   start(): void {
     this.#running = !this.#stopped;
     this.#dispatch();
   }
 
-  /** A key in backoff comes at once: something has changed. */
+  /** Adds a key. It ends the backoff of the key, because something has changed. */
   add(key: string, { urgent = false }: { readonly urgent?: boolean } = {}): void {
     if (this.#stopped) return;
     this.#backoff.delete(key);
     this.#options.onAdd?.(key);
     const since = this.#options.clock.monotonic();
-    const again = this.#again.get(key);
-    if (!this.#working.has(key)) this.#wait(key, since, urgent);
-    else this.#again.set(key, { since: again?.since ?? since, urgent: urgent || again?.urgent === true });
+    const dirty = this.#dirty.get(key);
+    if (!this.#working.has(key)) this.#enqueue(key, since, urgent);
+    else this.#dirty.set(key, { since: dirty?.since ?? since, urgent: urgent || dirty?.urgent === true });
     this.#dispatch();
   }
 
-  /** What is under way may end; nothing else is begun, and everything is forgotten. Done when nothing is under way. */
+  /** Drops all waiting keys; resolves when the keys in progress are done. */
   async stop(): Promise<void> {
     this.#running = false;
     this.#stopped = true;
     this.#backoff.stop();
     this.#urgent.clear();
     this.#waiting.clear();
-    this.#again.clear();
+    this.#dirty.clear();
     this.#failures.clear();
     await this.whenIdle();
   }
 
-  /** Done when nothing waits and nothing is under way; what is in backoff does not count. */
+  /** Resolves when no key is waiting or in progress. Keys in backoff do not count. */
   async whenIdle(): Promise<void> {
     if (this.#isIdle) return;
     await new Promise<void>((resolve) => {
@@ -134,7 +135,7 @@ export class WorkQueue {
     return this.#working.size === 0 && this.#urgent.size === 0 && this.#waiting.size === 0;
   }
 
-  #wait(key: string, since: number, urgent: boolean): void {
+  #enqueue(key: string, since: number, urgent: boolean): void {
     const before = this.#urgent.get(key) ?? this.#waiting.get(key);
     if (urgent) {
       this.#waiting.delete(key);
@@ -145,7 +146,7 @@ export class WorkQueue {
   #dispatch(): void {
     while (this.#running) {
       const next = this.#next();
-      if (next === undefined || this.#rests()) return;
+      if (next === undefined || this.#yieldToEventLoop()) return;
       const [key, since] = next;
       this.#urgent.delete(key);
       this.#waiting.delete(key);
@@ -155,21 +156,22 @@ export class WorkQueue {
     }
   }
 
-  /** The key whose turn it is, if somebody is free to work on it. */
+  /** The next key, if a worker is free. */
   #next(): [key: string, since: number] | undefined {
-    const busy = this.#working.size - this.#aside.size;
+    const busy = this.#working.size - this.#yielded.size;
     const urgent = busy < this.#workersWhenUrgent ? firstOf(this.#urgent) : undefined;
     return urgent ?? (busy < this.#workers ? firstOf(this.#waiting) : undefined);
   }
 
-  /** Whether the event loop is to go round before anything else is begun; then it goes on by itself. */
-  #rests(): boolean {
+  /** Stops dispatching after a slice until the event loop has run. @returns whether dispatching has to stop */
+  #yieldToEventLoop(): boolean {
     const { clock } = this.#options;
-    if (this.#resting || clock.monotonic() - this.#turnBegan < longestTurnMs) return this.#resting;
-    this.#resting = true;
+    if (this.#yieldsToEventLoop || clock.monotonic() - this.#sliceStart < maxSliceMs)
+      return this.#yieldsToEventLoop;
+    this.#yieldsToEventLoop = true;
     setImmediate(() => {
-      this.#resting = false;
-      this.#turnBegan = clock.monotonic();
+      this.#yieldsToEventLoop = false;
+      this.#sliceStart = clock.monotonic();
       this.#dispatch();
     });
     return true;
@@ -177,28 +179,28 @@ export class WorkQueue {
 
   async #work(key: string): Promise<void> {
     try {
-      await this.#options.work(key, (something) => this.#stepAside(key, something));
+      await this.#options.work(key, (promise) => this.#yieldWorker(key, promise));
       this.#failures.delete(key);
     } catch (error) {
       this.#failed(key, error);
     }
     this.#working.delete(key);
-    this.#aside.delete(key);
-    const again = this.#again.get(key);
-    if (again !== undefined) {
-      this.#again.delete(key);
-      this.#wait(key, again.since, again.urgent);
+    this.#yielded.delete(key);
+    const dirty = this.#dirty.get(key);
+    if (dirty !== undefined) {
+      this.#dirty.delete(key);
+      this.#enqueue(key, dirty.since, dirty.urgent);
       this.#backoff.delete(key);
     }
     this.#dispatch();
     if (this.#isIdle) for (const resolve of this.#onIdle.splice(0)) resolve();
   }
 
-  #stepAside<T>(key: string, something: Promise<T>): Promise<T> {
-    this.#aside.add(key);
-    // Not from here: keys that all step aside at once would each be begun from within the one before.
+  #yieldWorker<T>(key: string, promise: Promise<T>): Promise<T> {
+    this.#yielded.add(key);
+    // Not synchronously: if many keys yield at once, each would start within the call of the one before.
     queueMicrotask(() => this.#dispatch());
-    return something;
+    return promise;
   }
 
   #failed(key: string, error: unknown): void {
@@ -212,9 +214,9 @@ export class WorkQueue {
   }
 
   #backoffMs(failures: number, error: unknown): number {
-    const { firstBackoffMs = 5, longestBackoffMs = 300_000, retryBounds, random } = this.#options;
-    const { minMs = 0, maxMs = longestBackoffMs } = retryBounds?.(error) ?? {};
-    const wait = Math.min(maxMs, firstBackoffMs * 2 ** Math.min(failures - 1, 30));
+    const { initialBackoffMs = 5, maxBackoffMs = 300_000, retryBounds, random } = this.#options;
+    const { minMs = 0, maxMs = maxBackoffMs } = retryBounds?.(error) ?? {};
+    const wait = Math.min(maxMs, initialBackoffMs * 2 ** Math.min(failures - 1, 30));
     return Math.max(minMs, wait * (1 - (random?.() ?? 0) / 4));
   }
 }

@@ -1,16 +1,16 @@
 export type BackoffOptions = {
-  /** A number from 0 to below 1, so that not all come back at the same moment. */
+  /** A number in [0, 1), for jitter. */
   readonly random: () => number;
   /** Milliseconds; default 200. */
-  readonly firstMs?: number;
+  readonly initialMs?: number;
   /** Milliseconds; default 5,000. */
-  readonly longestMs?: number;
+  readonly maxMs?: number;
 };
 
-/** However long a server asks to be left alone: it is asked again after this. */
-const longestRetryAfterMs = 30_000;
+/** Limits the Retry-After of a server. */
+const maxRetryAfterMs = 30_000;
 
-/** How long to wait after failures in a row: doubling, up to a limit, and a random part of up to half less. */
+/** Exponential backoff, shortened by a random part of up to half. */
 export class Backoff {
   readonly #options: BackoffOptions;
   #failures = 0;
@@ -19,12 +19,12 @@ export class Backoff {
     this.#options = options;
   }
 
-  /** @param retryAfterMs what the server asked for: it is not asked earlier. @returns milliseconds */
+  /** @param retryAfterMs the minimum that the server asked for. @returns milliseconds */
   next(retryAfterMs: number = 0): number {
-    const { random, firstMs = 200, longestMs = 5_000 } = this.#options;
-    const full = Math.min(longestMs, firstMs * 2 ** Math.min(this.#failures, 30));
+    const { random, initialMs = 200, maxMs = 5_000 } = this.#options;
+    const full = Math.min(maxMs, initialMs * 2 ** Math.min(this.#failures, 30));
     this.#failures += 1;
-    return Math.max(full * (1 - random() / 2), Math.min(retryAfterMs, longestRetryAfterMs));
+    return Math.max(full * (1 - random() / 2), Math.min(retryAfterMs, maxRetryAfterMs));
   }
 
   /** Failures since the last success. */

@@ -2,8 +2,8 @@ import { ApiError } from '@kron/kubernetes/apiError';
 import { ConnectionError } from '@kron/kubernetes/connectionError';
 
 /**
- * Which trouble of the server's own a failure comes from: it is down, overloaded, or does not know who asks. That says
- * nothing of the object that was worked on, and is over for all of them at once. Undefined: it is of another kind.
+ * Classifies an error that affects all requests: the API server is down, overloaded, or rejects the credentials. Such an
+ * error says nothing about the object of the request. Undefined for all other errors.
  *
  * @example
  * outageKind(new ConnectionError('ECONNREFUSED', 'refused')) // 'ECONNREFUSED'

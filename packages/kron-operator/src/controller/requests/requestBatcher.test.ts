@@ -3,11 +3,11 @@ import { settled } from '../../testing/virtualClock.ts';
 import { RequestBatcher } from './requestBatcher.ts';
 
 /** Requests that are answered when the test says so: each name by the number of the request and itself. */
-function requestsOf(most: number) {
+function requestsOf(maxNames: number) {
   const begun: string[] = [];
   const ends: { resolve: () => void; reject: (error: Error) => void }[] = [];
   const requests = new RequestBatcher({
-    most,
+    maxNames,
     async request(group, names) {
       const number = begun.push(`${group}: ${names.join()}`);
       await new Promise<void>((resolve, reject) => {
@@ -18,7 +18,7 @@ function requestsOf(most: number) {
   });
   const answered: string[] = [];
   const ask = (group: string, name: string): void => {
-    requests.ask(group, name).then(
+    requests.request(group, name).then(
       (answer) => answered.push(answer),
       (error: Error) => answered.push(`${name}: ${error.message}`),
     );

@@ -1,66 +1,66 @@
-/** What a request for several gives: the answer to each of them. */
+/** The answers of one request, by name. */
 export type BatchAnswers<Answer> = (name: string) => Answer;
 
 export type RequestBatcherOptions<Answer> = {
-  /** Asks for several of one group together. */
+  /** Requests the answers for several names of one group. */
   readonly request: (group: string, names: readonly string[]) => Promise<BatchAnswers<Answer>>;
-  /** For how many one request asks at most. */
-  readonly most: number;
+  /** Maximum number of names per request. */
+  readonly maxNames: number;
 };
 
-type Question<Answer> = {
+type Call<Answer> = {
   readonly name: string;
-  readonly answer: (answer: Answer) => void;
-  readonly fail: (error: unknown) => void;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
 };
 
 /**
- * Few requests where many ask: whoever asks while one of the group is under way is answered by the next, together with
- * all others who have asked by then. So a single one is asked for at once, a thousand in a few requests, and no answer
- * was ever begun before its question.
+ * Batches concurrent requests: calls that arrive during an in-flight request of their group share the next one. A single
+ * call is sent at once, a thousand calls take a few requests, and no call gets the answer of a request that started
+ * before it.
  */
 export class RequestBatcher<Answer> {
   readonly #options: RequestBatcherOptions<Answer>;
-  /** Of the groups that requests are under way of, who waits for the next. */
-  readonly #waiting = new Map<string, Question<Answer>[]>();
+  /** The calls that wait for the next request, for each group with a request in flight. */
+  readonly #waiting = new Map<string, Call<Answer>[]>();
 
   constructor(options: RequestBatcherOptions<Answer>) {
     this.#options = options;
   }
 
-  /** @throws what the request throws that this one was asked for with */
-  ask(group: string, name: string): Promise<Answer> {
-    return new Promise((answer, fail) => {
+  /** @throws what the batched request throws */
+  request(group: string, name: string): Promise<Answer> {
+    return new Promise((resolve, reject) => {
       const waiting = this.#waiting.get(group);
-      const question = { name, answer, fail };
-      if (waiting === undefined) void this.#answerAll(group, question);
-      else waiting.push(question);
+      const call = { name, resolve, reject };
+      if (waiting === undefined) void this.#sendAll(group, call);
+      else waiting.push(call);
     });
   }
 
-  async #answerAll(group: string, first: Question<Answer>): Promise<void> {
-    for (let asked = [first]; asked.length > 0; asked = this.#waiting.get(group) ?? []) {
+  async #sendAll(group: string, first: Call<Answer>): Promise<void> {
+    for (let calls = [first]; calls.length > 0; calls = this.#waiting.get(group) ?? []) {
       this.#waiting.set(group, []);
-      await Promise.all(this.#split(asked).map((questions) => this.#answer(group, questions)));
+      await Promise.all(this.#split(calls).map((batch) => this.#send(group, batch)));
     }
     this.#waiting.delete(group);
   }
 
-  #split(questions: readonly Question<Answer>[]): (readonly Question<Answer>[])[] {
-    const { most } = this.#options;
-    const count = Math.ceil(questions.length / most);
-    return Array.from({ length: count }, (_, n) => questions.slice(n * most, (n + 1) * most));
+  #split(calls: readonly Call<Answer>[]): (readonly Call<Answer>[])[] {
+    const { maxNames } = this.#options;
+    const count = Math.ceil(calls.length / maxNames);
+    return Array.from({ length: count }, (_, n) => calls.slice(n * maxNames, (n + 1) * maxNames));
   }
 
-  async #answer(group: string, questions: readonly Question<Answer>[]): Promise<void> {
+  async #send(group: string, calls: readonly Call<Answer>[]): Promise<void> {
     try {
       const answers = await this.#options.request(
         group,
-        questions.map(({ name }) => name),
+        calls.map(({ name }) => name),
       );
-      for (const { name, answer } of questions) answer(answers(name));
+      for (const { name, resolve } of calls) resolve(answers(name));
     } catch (error) {
-      for (const { fail } of questions) fail(error);
+      for (const { reject } of calls) reject(error);
     }
   }
 }

@@ -4,11 +4,11 @@ import { TokenBucket } from './tokenBucket.ts';
 
 export type RequestGateOptions = {
   readonly clock: Clock;
-  /** Requests a second in the long run. */
+  /** Sustained requests per second. */
   readonly qps: number;
-  /** Requests at once after a rest. */
+  /** Requests that can be sent at once after an idle time. */
   readonly burst: number;
-  /** The most requests under way side by side. More than 20 carried no more in measurements. Default: 20. */
+  /** Maximum concurrent requests. In measurements more than 20 gave no higher throughput. Default: 20. */
   readonly connections?: number;
 };
 
@@ -16,15 +16,15 @@ type Waiting = { readonly enter: () => void };
 
 const priorities: readonly Priority[] = ['first', 'second', 'last'];
 
-/** What may be late waits for this long at most while what goes first is under way without a break. */
-const lateMs = 30_000;
-/** Of the connections, what goes second has so many at most while what goes first is under way. */
+/** How long `last` requests wait while there is always a `first` request in flight. */
+const maxDeferMs = 30_000;
+/** The share of connections for `second` requests while a `first` request is in flight. */
 const secondShare = 1 / 4;
 
 /**
- * Lets requests through: so many a second, so many side by side, and those of a higher priority always before the
- * others; first come, first served among equals. While something of `first` is under way little of `second` is begun and
- * nothing of `last`, though there be room: it would make the server slower for what is waited for.
+ * Limits requests per second and concurrent requests, and orders them by priority and then by arrival. While a `first`
+ * request is in flight, few `second` and no `last` requests start even if connections are free: they would slow down the
+ * server for the `first` requests.
  */
 export class RequestGate {
   readonly #clock: Clock;
@@ -34,30 +34,30 @@ export class RequestGate {
     second: new Set(),
     last: new Set(),
   };
-  readonly #mostOfSecond: number;
+  readonly #maxSecond: number;
   #free: number;
-  /** Requests that are under way. */
-  readonly #underWay: Record<Priority, number> = { first: 0, second: 0, last: 0 };
-  /** Since when there has always been one of `first`. */
-  #firstsSince = 0;
+  /** Requests in flight. */
+  readonly #inFlight: Record<Priority, number> = { first: 0, second: 0, last: 0 };
+  /** Since when there has always been a `first` request in flight. */
+  #firstBusySince = 0;
   #timer: Timer | undefined;
 
   constructor({ clock, qps, burst, connections = 20 }: RequestGateOptions) {
     this.#clock = clock;
     this.#bucket = new TokenBucket({ clock, rate: qps, burst });
-    this.#mostOfSecond = Math.max(1, Math.floor(connections * secondShare));
+    this.#maxSecond = Math.max(1, Math.floor(connections * secondShare));
     this.#free = connections;
   }
 
-  /** How many requests are waiting. */
+  /** Number of waiting requests. */
   get waiting(): number {
     return priorities.reduce((sum, priority) => sum + this.#waiting[priority].size, 0);
   }
 
   /**
-   * Runs a request when it is its turn.
+   * Runs a request as soon as the limits allow.
    *
-   * @throws the signal's reason, when that is aborted while the request waits; and what the request throws
+   * @throws the signal's reason, when the signal is aborted while the request waits; and what the request throws
    */
   async run<T>(priority: Priority, signal: AbortSignal | undefined, request: () => Promise<T>): Promise<T> {
     await this.#enter(priority, signal);
@@ -65,7 +65,7 @@ export class RequestGate {
       return await request();
     } finally {
       this.#free += 1;
-      this.#underWay[priority] -= 1;
+      this.#inFlight[priority] -= 1;
       this.#admit();
     }
   }
@@ -97,26 +97,26 @@ export class RequestGate {
     for (let next = this.#next(); next !== undefined && this.#free > 0; next = this.#next()) {
       if (!this.#bucket.take()) break;
       this.#free -= 1;
-      this.#begins(next.priority);
+      this.#markStarted(next.priority);
       this.#waiting[next.priority].delete(next.waiting);
       next.waiting.enter();
     }
     this.#arm();
   }
 
-  #begins(priority: Priority): void {
-    if (priority === 'first' && this.#underWay.first === 0) this.#firstsSince = this.#clock.monotonic();
-    this.#underWay[priority] += 1;
+  #markStarted(priority: Priority): void {
+    if (priority === 'first' && this.#inFlight.first === 0) this.#firstBusySince = this.#clock.monotonic();
+    this.#inFlight[priority] += 1;
   }
 
-  /** Whether something may be begun beside what goes first. */
+  /** Whether a request of this priority may start beside the `first` requests in flight. */
   #isAllowed(priority: Priority): boolean {
-    if (priority === 'first' || this.#underWay.first === 0) return true;
-    if (priority === 'second') return this.#underWay.second < this.#mostOfSecond;
-    return this.#clock.monotonic() - this.#firstsSince >= lateMs;
+    if (priority === 'first' || this.#inFlight.first === 0) return true;
+    if (priority === 'second') return this.#inFlight.second < this.#maxSecond;
+    return this.#clock.monotonic() - this.#firstBusySince >= maxDeferMs;
   }
 
-  /** A timer runs only while nothing but a token is missing. */
+  /** Runs a timer only while a request waits for nothing but a token. */
   #arm(): void {
     const needed = this.#free > 0 && this.#next() !== undefined;
     if (needed && this.#timer === undefined) {

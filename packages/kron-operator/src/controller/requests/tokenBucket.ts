@@ -2,13 +2,12 @@ import type { Clock } from '@kron/kubernetes/clock';
 
 export type TokenBucketOptions = {
   readonly clock: Clock;
-  /** Tokens a second. */
+  /** Tokens per second. */
   readonly rate: number;
-  /** The most that can be saved up, which is also what it starts with. */
+  /** Capacity of the bucket, which starts full. */
   readonly burst: number;
 };
 
-/** How often something may be done: `rate` times a second in the long run, `burst` times at once. */
 export class TokenBucket {
   readonly #options: TokenBucketOptions;
   #tokens: number;
@@ -20,7 +19,7 @@ export class TokenBucket {
     this.#at = options.clock.monotonic();
   }
 
-  /** Takes a token, if there is one. */
+  /** Takes a token if there is one. @returns whether there was */
   take(): boolean {
     this.#refill();
     if (this.#tokens < 1) return false;
@@ -28,13 +27,13 @@ export class TokenBucket {
     return true;
   }
 
-  /** Milliseconds until there is a token: 0 when there is one now. */
+  /** Milliseconds until there is a token; 0 when there is one now. */
   wait(): number {
     this.#refill();
     return this.#tokens >= 1 ? 0 : Math.ceil(((1 - this.#tokens) / this.#options.rate) * 1000);
   }
 
-  /** As many as can be saved up: it need not be remembered. */
+  /** A full bucket is like a new one, so it can be dropped. */
   get isFull(): boolean {
     this.#refill();
     return this.#tokens >= this.#options.burst;

@@ -1,42 +1,45 @@
-import { isConflict, isNotFound } from '@kron/kubernetes/apiError';
+import { ApiError, isConflict, isNotFound } from '@kron/kubernetes/apiError';
+import { ConnectionError } from '@kron/kubernetes/connectionError';
 import type { KubeObject, ObjectMeta, Resource } from '@kron/kubernetes/kubeObject';
 import type { Priority, Transport } from '@kron/kubernetes/transport';
+import { canonical } from '../canonical.ts';
 
-/** An object as far as writing its status needs it. */
+/** An object, as far as a status write needs it. */
 export type WithStatus = {
   readonly metadata: Required<Pick<ObjectMeta, 'name' | 'namespace' | 'uid' | 'resourceVersion'>>;
   readonly status?: unknown;
 };
 
-/** How objects of a resource are written and kept. */
+/** The kind of object whose status is written. */
 export type StatusKind<T extends WithStatus> = {
   readonly resource: Resource;
   /** `KronJob`. */
   readonly kind: string;
-  readonly trim: (object: KubeObject) => T;
+  /** Reduces the stored object to what the cache keeps. */
+  readonly transform: (object: KubeObject) => T;
 };
 
-/** The stored object is not the one that the status was computed from. */
+/** The object was changed or deleted after the status was computed from it. */
 export class StaleObjectError extends Error {
   override readonly name = 'StaleObjectError';
-  /** As it is stored; undefined when it is gone. */
+  /** The object as it is stored now; undefined when it was deleted. */
   readonly stored: KubeObject | undefined;
 
   constructor(kind: string, stored: KubeObject | undefined) {
-    super(`the ${kind} was changed meanwhile: its status is computed anew`);
+    super(`the ${kind} was modified during the reconcile: its status has to be computed again`);
     this.stored = stored;
   }
 }
 
 /**
- * Writes an object's whole status, if the object is still the one that it was computed from.
+ * Replaces an object's status, provided that its resourceVersion is unchanged.
  *
- * @returns the object as it is stored then
- * @throws StaleObjectError when somebody else has changed or deleted it; and what the transport throws
+ * @returns the stored object
+ * @throws StaleObjectError when the object was changed or deleted; and what the transport throws
  */
 export async function writeStatus<T extends WithStatus>(
   transport: Transport,
-  { resource, kind, trim }: StatusKind<T>,
+  { resource, kind, transform }: StatusKind<T>,
   { metadata }: T,
   status: NonNullable<T['status']>,
   priority: Priority,
@@ -49,15 +52,20 @@ export async function writeStatus<T extends WithStatus>(
   ];
   try {
     const patch = { type: 'json', subresource: 'status', body } as const;
-    return trim(await transport.patch(ref, patch, { priority }));
+    return transform(await transport.patch(ref, patch, { priority }));
   } catch (error) {
     if (isGone(error)) throw new StaleObjectError(kind, undefined);
     if (!isConflict(error)) throw error;
     const stored = await read(transport, ref);
-    // It was stored before, and the answer was lost.
-    if (stored !== undefined && isWritten(stored, metadata.uid, status)) return trim(stored);
+    // The conflict may come from an earlier write of the same status whose answer was lost.
+    if (stored !== undefined && isWritten(stored, metadata.uid, status)) return transform(stored);
     throw new StaleObjectError(kind, stored);
   }
+}
+
+/** Whether a failed write may have been carried out. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof ConnectionError || (error instanceof ApiError && error.code >= 500);
 }
 
 type Ref = Parameters<Transport['get']>[0];
@@ -71,20 +79,11 @@ async function read(transport: Transport, ref: Ref): Promise<KubeObject | undefi
   }
 }
 
-/** The object is not there; while the resource itself is not served a 404 says nothing of the object. */
+/** While the resource itself is not served, a 404 has no reason and says nothing about the object. */
 function isGone(error: unknown): boolean {
   return isNotFound(error) && error.reason === 'NotFound';
 }
 
 function isWritten(stored: KubeObject, uid: string, status: unknown): boolean {
   return stored.metadata.uid === uid && canonical(stored['status']) === canonical(status);
-}
-
-/** As text, keys in order: the API server keeps its own. */
-export function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
 }

@@ -4,19 +4,19 @@ import { jobKind, jobs, kronJobKind } from '@kron/kubernetes/resources';
 import { FakeTransport } from '../testing/fakeTransport.ts';
 import { settled, VirtualClock } from '../testing/virtualClock.ts';
 import { EventReporter } from './events.ts';
-import { type KronJobCache, kronJobCache } from './kronJobCache.ts';
-import { JobDeletion } from './jobDeletion.ts';
+import { type KronJobCache, kronJobCache } from './cache.ts';
 import type { ReconcileContext } from './context.ts';
+import { JobDeleter } from './jobDeleter.ts';
 
 const ignore = (): void => undefined;
-const views: KronJobCache[] = [];
+const caches: KronJobCache[] = [];
 
 afterEach(async () => {
-  await Promise.all(views.splice(0).map((view) => view.stop()));
+  await Promise.all(caches.splice(0).map((cache) => cache.stop()));
 });
 
-/** A KronJob's finished Jobs, `history-000` the oldest, all of which are beyond its limits. */
-async function doomed(count: number, state: 'Complete' | 'running' = 'Complete') {
+/** A KronJob with Jobs beyond its history limits; `history-000` is the oldest. */
+async function withJobs(count: number, state: 'Complete' | 'running' = 'Complete') {
   const server = new FakeTransport();
   const clock = new VirtualClock();
   const metadata = { namespace: 'prod', name: 'nightly', uid: 'uid-of-nightly' };
@@ -28,52 +28,55 @@ async function doomed(count: number, state: 'Complete' | 'running' = 'Complete')
     const object = { ...jobKind, metadata: { name, labels, ownerReferences: [owner] }, status };
     await server.create({ resource: jobs, namespace: 'prod' }, object);
   }
-  const view = kronJobCache({
-    caches: server,
+  const cache = kronJobCache({
+    watchTransport: server,
     clock,
     random: () => 0,
     namespaces: [],
     onChange: ignore,
-    onOwner: ignore,
+    onOwnerEvent: ignore,
     onError: ignore,
     onRecovered: ignore,
   });
-  views.push(view);
-  view.start();
-  await view.whenSynced();
+  caches.push(cache);
+  cache.start();
+  await cache.whenSynced();
   await settled();
   server.requests.length = 0;
   const warnings: Readonly<Record<string, unknown>>[] = [];
   const warn = (fields: Readonly<Record<string, unknown>>): void => void warnings.push(fields);
   const log = { debug: ignore, info: ignore, error: ignore, warn };
-  const announcer = new EventReporter({ record: ignore });
-  const deletion = new JobDeletion({ transport: server, clock, view, announcer, log });
-  const turn = {
+  const events = new EventReporter({ record: ignore });
+  const deleter = new JobDeleter({
+    cluster: { transport: server, clock, cache },
+    reporting: { events, log },
+  });
+  const context = {
     key: 'prod/nightly',
     kronJob: { metadata },
     decision: { delete: names },
   } as unknown as ReconcileContext;
   const deletions = () => server.requests.filter((request) => request.startsWith('delete'));
-  return { server, clock, deletion, turn, names, deletions, warnings };
+  return { server, clock, deleter, context, names, deletions, warnings };
 }
 
-describe('the Jobs that a decision names', () => {
-  test('are deleted from old to new, however many there are', async () => {
-    const { deletion, turn, names, deletions } = await doomed(200);
-    expect(await deletion.run(turn)).toBe(true);
+describe('JobDeleter', () => {
+  test('deletes the Jobs that a decision names from the oldest to the newest', async () => {
+    const { deleter, context, names, deletions } = await withJobs(200);
+    expect(await deleter.run(context)).toBe(true);
     expect(deletions()).toEqual(names.map((name) => `delete ${name}`));
   });
 
-  test('are deleted five at a time: nobody has to wait for the history of one KronJob', async () => {
-    const { server, deletion, turn, deletions } = await doomed(200);
+  test('deletes at most five Jobs of one KronJob at a time', async () => {
+    const { server, deleter, context, deletions } = await withJobs(200);
     server.faults.push(...Array.from({ length: 5 }, () => ({ request: 'delete', error: 'hang' }) as const));
-    void deletion.run(turn);
+    void deleter.run(context);
     await settled();
     expect(deletions()).toHaveLength(5);
   });
 
-  test('are left for another time, soon, after a second of it', async () => {
-    const { server, clock, deletion, turn, deletions } = await doomed(200);
+  test('stops after a second and asks to be called again', async () => {
+    const { server, clock, deleter, context, deletions } = await withJobs(200);
     const slow = server.delete;
     server.delete = async (...parameters) => {
       await new Promise<void>((resolve) => {
@@ -81,24 +84,24 @@ describe('the Jobs that a decision names', () => {
       });
       return slow(...parameters);
     };
-    const done = deletion.run(turn);
+    const done = deleter.run(context);
     await clock.advance(60_000);
     expect(await done).toBe(false);
     expect(deletions()).toHaveLength(20);
   });
 
-  test('that cannot be deleted are told of in one line, and not tried again at once', async () => {
-    const { server, deletion, turn, warnings } = await doomed(30);
+  test('logs all failed deletions in one line and does not ask for an immediate retry', async () => {
+    const { server, deleter, context, warnings } = await withJobs(30);
     const denied = ApiError.from(403, { message: 'denied by a policy' });
     server.delete = () => Promise.reject(denied);
-    expect(await deletion.run(turn)).toBe(true);
+    expect(await deleter.run(context)).toBe(true);
     expect(warnings).toMatchObject([{ event: 'delete-failed', name: 'nightly', jobs: 30, error: denied }]);
   });
 
-  test('and have to go before another one runs are waited for: what keeps them is thrown', async () => {
-    const { server, deletion, turn } = await doomed(3, 'running');
+  test('throws when a Job that is to be replaced cannot be deleted', async () => {
+    const { server, deleter, context } = await withJobs(3, 'running');
     const denied = ApiError.from(403, { message: 'denied by a policy' });
     server.delete = () => Promise.reject(denied);
-    await expect(deletion.run(turn)).rejects.toBe(denied);
+    await expect(deleter.run(context)).rejects.toBe(denied);
   });
 });

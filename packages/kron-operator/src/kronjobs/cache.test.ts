@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
-import { cachedJob, looksTheSame } from './cachedJob.ts';
+import { cachedJob, isUnchanged } from './cache.ts';
 
 const at = '2026-03-01T00:59:00Z';
 const stored: KubeObject = {
@@ -27,8 +27,8 @@ const stored: KubeObject = {
 const withStatus = (status: unknown): KubeObject => ({ ...stored, status });
 const condition = (type: string, status = 'True') => ({ type, status, lastTransitionTime: at });
 
-describe('of a Job is kept', () => {
-  test('what a decision needs, and neither template nor managed fields', () => {
+describe('cachedJob', () => {
+  test('keeps what a decision needs, but neither template nor managed fields', () => {
     expect(cachedJob(stored)).toEqual({
       metadata: { name: 'backup-4llbpiospz', namespace: 'prod', uid: 'job-1', resourceVersion: '7' },
       kronJob: 'backup',
@@ -46,14 +46,14 @@ describe('of a Job is kept', () => {
   });
 });
 
-test('only what a KronJob sees of its Jobs makes one look different', () => {
+test('a Job counts as changed only if its state, owner or period has changed', () => {
   const before = cachedJob(stored);
   const started = cachedJob({
     ...withStatus({ active: 1, startTime: at }),
     metadata: { ...stored.metadata, resourceVersion: '8' },
   });
-  expect(looksTheSame(started, before)).toBe(true);
-  expect(looksTheSame(cachedJob(withStatus({ conditions: [condition('Failed')] })), before)).toBe(false);
+  expect(isUnchanged(started, before)).toBe(true);
+  expect(isUnchanged(cachedJob(withStatus({ conditions: [condition('Failed')] })), before)).toBe(false);
   const dying = cachedJob({ ...stored, metadata: { ...stored.metadata, deletionTimestamp: at } });
-  expect(looksTheSame(dying, before)).toBe(false);
+  expect(isUnchanged(dying, before)).toBe(false);
 });

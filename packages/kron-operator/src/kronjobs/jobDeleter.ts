@@ -1,0 +1,83 @@
+import { namespacedName } from '../controller/cache/objectKey.ts';
+import { deleteJob } from '../jobs/deleteJob.ts';
+import type { CachedJob, CachedKronJob } from './cache.ts';
+import type { ReconcileContext } from './context.ts';
+import type { Cluster, Reporting } from './ports.ts';
+
+export type JobDeleterOptions = {
+  readonly cluster: Cluster;
+  readonly reporting: Pick<Reporting, 'events' | 'log'>;
+};
+
+/** Concurrent deletions per KronJob, so that other KronJobs and creates get their share of requests. */
+const maxConcurrent = 5;
+/** Milliseconds per reconcile. After that the key is requeued, because its next period may be due. */
+const maxMs = 1_000;
+
+type Progress = { deleted: number; readonly failed: unknown[] };
+
+/** Deletes the Jobs that a decision names: those to be replaced, and finished ones beyond the history limits. */
+export class JobDeleter {
+  readonly #options: JobDeleterOptions;
+
+  constructor(options: JobDeleterOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Deletes from the oldest to the newest. Call it only after the status that records their periods was stored.
+   *
+   * @returns false when some are left and the key has to come again soon
+   * @throws what the transport throws for a Job that is to be replaced; other failures are logged
+   */
+  async run({ key, kronJob, decision }: ReconcileContext): Promise<boolean> {
+    if (decision.delete.length === 0) return true;
+    const { cluster, reporting } = this.#options;
+    const { clock } = cluster;
+    const jobs = this.#jobsNamed(decision.delete, key, kronJob);
+    const progress: Progress = { deleted: 0, failed: [] };
+    const until = clock.monotonic() + maxMs;
+    const work = async (): Promise<void> => {
+      for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {
+        await this.#delete(kronJob, job, progress);
+        if (clock.monotonic() >= until) return;
+      }
+    };
+    const results = await Promise.allSettled(Array.from({ length: maxConcurrent }, work));
+    const { failed, deleted } = progress;
+    if (failed.length > 0) {
+      const fields = {
+        event: 'delete-failed',
+        ...namespacedName(kronJob),
+        jobs: failed.length,
+        error: failed[0],
+      };
+      reporting.log.warn(fields, 'failed to delete finished Jobs beyond the history limits');
+    }
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
+    // If every deletion failed, an immediate retry would fail as well.
+    return jobs.length === 0 || deleted === 0;
+  }
+
+  #jobsNamed(names: readonly string[], key: string, { metadata: { uid } }: CachedKronJob): CachedJob[] {
+    const jobs = this.#options.cluster.cache.jobsOf(key).filter(({ controllerUID }) => controllerUID === uid);
+    const byName = new Map(jobs.map((job) => [job.metadata.name, job]));
+    return names.flatMap((name) => byName.get(name) ?? []).filter(({ seen }) => !seen.deleting);
+  }
+
+  async #delete(kronJob: CachedKronJob, job: CachedJob, progress: Progress): Promise<void> {
+    const { cluster, reporting } = this.#options;
+    const isReplaced = job.seen.state === 'active';
+    const unmark = cluster.cache.markDeleting(job.metadata.uid);
+    try {
+      const deleted = await deleteJob(cluster.transport, job, isReplaced ? 'Foreground' : 'Background');
+      if (deleted) reporting.events.deleted(kronJob, job);
+      else cluster.cache.removeJob(job);
+      progress.deleted += 1;
+    } catch (error) {
+      unmark();
+      if (isReplaced) throw error;
+      progress.failed.push(error);
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import type { Clock, Timer } from '@kron/kubernetes/clock';
+import type { CacheEvent } from '../controller/cache/objectCache.ts';
+import { WatchedSince } from '../controller/queue/watchedSince.ts';
+import type { CachedKronJob } from './cache.ts';
+
+const checkMs = 1_000;
+
+/**
+ * The instant since which each KronJob has been watched without a gap: this process leads, the KronJob exists, and it
+ * is not suspended. Periods that were due before that instant were noticed too late.
+ */
+export class KronJobWatchedSince {
+  readonly #clock: Clock;
+  readonly #process: WatchedSince;
+  /** By UID, for KronJobs that were created or resumed after the watch of the process began. */
+  readonly #own = new Map<string, number>();
+  #timer: Timer | undefined;
+  #stopped = false;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#process = new WatchedSince(clock);
+  }
+
+  /** Reads the clock. Has to run before anything is woken, so that a gap is seen first. */
+  check(): void {
+    this.#process.check();
+  }
+
+  /** This process leads from now on. */
+  restart(): void {
+    this.#process.restart();
+    this.#own.clear();
+    this.#timer?.cancel();
+    this.#checkEverySecond();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#timer?.cancel();
+  }
+
+  apply(event: CacheEvent<CachedKronJob>): void {
+    const { uid } = event.object.metadata;
+    if (event.type === 'deleted') this.#own.delete(uid);
+    else if (event.type === 'added' || (isSuspended(event.previous) && !isSuspended(event.object)))
+      this.#own.set(uid, this.#clock.now());
+  }
+
+  of({ metadata: { uid } }: CachedKronJob): Date {
+    return new Date(Math.max(this.#process.check(), this.#own.get(uid) ?? 0));
+  }
+
+  /** Also while no key waits in the wake heap: otherwise a slow create would look like a gap. */
+  #checkEverySecond(): void {
+    if (this.#stopped) return;
+    this.#timer = this.#clock.setTimer(checkMs, () => {
+      this.check();
+      this.#checkEverySecond();
+    });
+  }
+}
+
+function isSuspended({ spec }: CachedKronJob): boolean {
+  return (spec as CachedKronJob['spec'] | undefined)?.policy?.suspend === true;
+}
