@@ -1,8 +1,8 @@
 /**
  * node tools/deploy/release/publish.mjs [--provenance]
  *
- * Publishes the packages to the registry that npm is set to. GITHUB_SERVER_URL and GITHUB_REPOSITORY, which a workflow
- * has, say where they come from.
+ * Publishes the packages to npm's registry. Runs in a GitHub workflow: GITHUB_SERVER_URL and GITHUB_REPOSITORY name the
+ * repository that each package comes from.
  */
 import { resolve } from 'node:path';
 import { publishPackages } from './publishPackages.mjs';
@@ -10,9 +10,11 @@ import { publishPackages } from './publishPackages.mjs';
 const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name } = process.env;
 
 try {
+  if (!server || !name)
+    throw new Error('GITHUB_SERVER_URL and GITHUB_REPOSITORY are not set: publish from a workflow');
   await publishPackages({
     root: resolve(import.meta.dirname, '../../..'),
-    repository: server && name ? `${server}/${name}` : undefined,
+    repository: `${server}/${name}`,
     provenance: process.argv.includes('--provenance'),
     env: process.env,
     say: console.log,

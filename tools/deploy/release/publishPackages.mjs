@@ -6,25 +6,28 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
+/** What the files in the tree name as the repository; only a release knows the real URL. */
+const placeholder = 'https://github.com/OWNER/kron';
+
 /**
- * Publishes every public package whose version the registry does not have, what others depend on first. pnpm packs, so
- * that dependencies inside of the workspace have their versions; npm publishes, which is what signs the provenance.
+ * Publishes every public package whose version is not in the registry, dependencies first. pnpm packs, which replaces
+ * `workspace:` versions; npm publishes, which signs the provenance.
  *
  * @param {object} options
  * @param {string} options.root of the repository
- * @param {string | undefined} options.repository its URL, written into each package: what a provenance is held against
- * @param {boolean} options.provenance whether it is signed; that works in a workflow only, which may get an id-token
- * @param {NodeJS.ProcessEnv} options.env of npm and pnpm: what they are set to, and who publishes
+ * @param {string} options.repository URL, written into each package; npm compares the provenance with it
+ * @param {boolean} options.provenance sign a provenance; works only in a workflow that may get an id-token
+ * @param {NodeJS.ProcessEnv} options.env for npm and pnpm: their settings, and the credentials
  * @param {(line: string) => void} options.say
  */
 export async function publishPackages({ root, repository, provenance, env, say }) {
   for (const { folder, manifest } of inOrder(await publicPackages(root))) {
     const version = `${manifest.name}@${manifest.version}`;
     if (await isPublished(version, env)) {
-      say(`${version} is published`);
+      say(`${version} is already published`);
       continue;
     }
-    if (repository !== undefined) await nameRepository(folder, root, repository);
+    await nameRepository(folder, repository);
     await publish(folder, provenance, env);
     say(`published ${version}`);
   }
@@ -41,7 +44,7 @@ async function read(folder) {
   return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
 }
 
-/** Each after those that it depends on. */
+/** Sorts packages so that each follows its dependencies. */
 function inOrder(packages) {
   const ordered = [];
   const add = (one) => {
@@ -55,10 +58,10 @@ function inOrder(packages) {
   return ordered;
 }
 
-/** @throws Error when the registry cannot be asked: that is no reason to publish, nor to leave out. */
+/** @throws Error if the registry cannot answer: the package may or may not be published. */
 async function isPublished(version, env) {
   try {
-    // Also where npm is set to be silent: what it fails with is read.
+    // The error code is on stderr, which `npm test --silent` would suppress.
     const { stdout } = await run('npm', ['view', version, 'version', '--loglevel=error'], { env });
     return stdout.trim() !== '';
   } catch (error) {
@@ -67,13 +70,9 @@ async function isPublished(version, env) {
   }
 }
 
-async function nameRepository(folder, root, repository) {
-  const directory = folder.slice(root.length + 1);
-  const manifest = {
-    ...(await read(folder)),
-    repository: { type: 'git', url: `git+${repository}.git`, directory },
-  };
-  await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+async function nameRepository(folder, repository) {
+  const file = join(folder, 'package.json');
+  await writeFile(file, (await readFile(file, 'utf8')).replaceAll(placeholder, repository));
 }
 
 async function publish(folder, provenance, env) {

@@ -11,7 +11,11 @@ import { describeWithGo } from './testing/describeWithGo.ts';
 import { theHelm } from './testing/release.ts';
 import { root } from './testing/root.ts';
 
-const image = { repository: 'ghcr.io/example/kron-operator', digest: `sha256:${'a'.repeat(64)}` };
+const image = {
+  repository: 'ghcr.io/example/kron-operator',
+  digest: `sha256:${'a'.repeat(64)}`,
+  source: 'https://example.com/o/kron',
+};
 
 let folder: string;
 beforeEach(async () => {
@@ -68,6 +72,13 @@ describeWithGo('a release', () => {
         template: { spec: { containers: [{ image: `${image.repository}@${image.digest}` }] } },
       },
     });
+  });
+
+  test('links to its own repository', async () => {
+    await publishedChart(root, folder, image);
+    const manifest = await readFile(join(folder, 'kron/Chart.yaml'), 'utf8');
+    expect(manifest).toContain('home: https://example.com/o/kron\n');
+    expect(manifest).not.toContain('OWNER');
   });
 
   test('leaves the comments of the values in it', async () => {

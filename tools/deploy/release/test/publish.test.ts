@@ -14,14 +14,20 @@ beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'kron-release-'));
   await writeFile(join(root, 'pnpm-workspace.yaml'), 'packages: ["packages/*"]\npmOnFail: ignore\n');
   await add('package.json', { name: 'all', private: true });
-  // By name, what depends on another one comes before it.
+  // In alphabetical order, the dependent comes before its dependency.
   await add('packages/a-tool/package.json', {
     name: 'a-tool',
     version: '1.2.0',
     files,
     dependencies: { core: 'workspace:*' },
   });
-  await add('packages/core/package.json', { name: 'core', version: '1.2.0', files });
+  await add('packages/core/package.json', {
+    name: 'core',
+    version: '1.2.0',
+    files,
+    homepage: 'https://github.com/OWNER/kron#readme',
+    repository: { type: 'git', url: 'git+https://github.com/OWNER/kron.git', directory: 'packages/core' },
+  });
   await add('packages/inner/package.json', { name: 'inner', version: '1.2.0', private: true });
 });
 afterEach(async () => {
@@ -36,12 +42,12 @@ async function add(path: string, content: object): Promise<void> {
 
 type PublishOptions = { readonly outOfOrder?: boolean; readonly loglevel?: string };
 
-/** Publishes to a registry that has certain versions; gives what was said. */
+/** Publishes to a registry that already has some versions. Returns the lines that were printed. */
 async function publish(
-  there: readonly string[],
+  published: readonly string[],
   { outOfOrder = false, loglevel = 'notice' }: PublishOptions = {},
 ): Promise<string[]> {
-  registry = await recordingRegistry(there, outOfOrder);
+  registry = await recordingRegistry(published, outOfOrder);
   const npmrc = join(root, '.npmrc');
   const host = registry.url.replace('http:', '');
   await writeFile(npmrc, `registry=${registry.url}\n${host}/:_authToken=any\n`);
@@ -63,36 +69,42 @@ async function publish(
   return said;
 }
 
-test('what others depend on is published first, and what is private never', async () => {
+test('publishes dependencies first and private packages never', async () => {
   expect(await publish([])).toEqual(['published core@1.2.0', 'published a-tool@1.2.0']);
   expect(registry.published.map(({ name }) => name)).toEqual(['core', 'a-tool']);
 });
 
-test('a package says of what version it depends on another one, and where it comes from', async () => {
+test('a published package names the versions of its dependencies and its repository', async () => {
   await publish([]);
   expect(registry.published).toMatchObject([
-    { repository: { url: 'git+https://example.com/o/kron.git', directory: 'packages/core' } },
+    {
+      homepage: 'https://example.com/o/kron#readme',
+      repository: { url: 'git+https://example.com/o/kron.git', directory: 'packages/core' },
+    },
     { dependencies: { core: '1.2.0' } },
   ]);
 });
 
-test('what is there already is left as it is: a release that broke off is gone on with', async () => {
-  expect(await publish(['core@1.2.0'])).toEqual(['core@1.2.0 is published', 'published a-tool@1.2.0']);
-});
-
-test('an older version of it is no obstacle', async () => {
-  await publish(['core@1.1.0']);
-  expect(registry.published.map(({ name }) => name)).toEqual(['core', 'a-tool']);
-});
-
-test('npm may be set to be silent, as it is by npm test --silent', async () => {
-  expect(await publish(['core@1.2.0'], { loglevel: 'silent' })).toEqual([
-    'core@1.2.0 is published',
+test('skips what is already published, so that an interrupted release can be repeated', async () => {
+  expect(await publish(['core@1.2.0'])).toEqual([
+    'core@1.2.0 is already published',
     'published a-tool@1.2.0',
   ]);
 });
 
-test('a registry that does not say what it has gets nothing', async () => {
+test('publishes a package of which an older version is published', async () => {
+  await publish(['core@1.1.0']);
+  expect(registry.published.map(({ name }) => name)).toEqual(['core', 'a-tool']);
+});
+
+test('reads the errors of npm even if npm is set to be silent', async () => {
+  expect(await publish(['core@1.2.0'], { loglevel: 'silent' })).toEqual([
+    'core@1.2.0 is already published',
+    'published a-tool@1.2.0',
+  ]);
+});
+
+test('publishes nothing to a registry that does not answer which versions it has', async () => {
   await expect(publish([], { outOfOrder: true })).rejects.toThrow('npm view');
   expect(registry.published).toEqual([]);
 });

@@ -18,6 +18,7 @@ beforeEach(async () => {
     'pnpm-workspace.yaml',
     'pnpm-lock.yaml',
     '.changeset',
+    'CHANGELOG.md',
     ...tracked.filter(isPackage),
   ];
   for (const part of parts) await cp(join(root, part), join(folder, part), { recursive: true });
@@ -65,8 +66,17 @@ test('one changeset moves all public packages to one version, each with its chan
   );
 });
 
-test('the changesets that are there can be taken', async () => {
+test('the changesets in the tree give all public packages one version', async () => {
   execFileSync(process.execPath, [changesets, 'version'], { cwd: folder, stdio: 'pipe' });
   expect(new Set(Object.values(await versions())).size).toBe(1);
   expect((await readdir(join(folder, '.changeset'))).filter((file) => file.endsWith('.md'))).toEqual([]);
+});
+
+test('the changelog lists what was unreleased under the new version', async () => {
+  execFileSync(process.execPath, [changesets, 'version'], { cwd: folder, stdio: 'pipe' });
+  const unreleased = async (): Promise<string> => readFile(join(folder, 'CHANGELOG.md'), 'utf8');
+  const [, entries] = (await unreleased()).split('## Unreleased\n');
+  execFileSync(process.execPath, [join(root, 'tools/deploy/release/moveUnreleased.mjs')], { cwd: folder });
+  const [version] = Object.values(await versions());
+  expect(await unreleased()).toContain(`## Unreleased\n\nNothing yet.\n\n## ${version}\n${entries}`);
 });

@@ -3,26 +3,32 @@ import { join } from 'node:path';
 import { parseDocument } from 'yaml';
 import { helmIn } from '../go/helm.ts';
 
-/** An image by what it is, and not by a name that may come to mean another one. */
-export type PublishedImage = {
-  /** With its registry, without a tag. */
+/** What a release puts into the chart. */
+export type ChartRelease = {
+  /** Of the image, with its registry, without a tag. */
   readonly repository: string;
-  /** `sha256:…` */
+  /** Of the image, `sha256:…`: a tag could move to another image. */
   readonly digest: string;
+  /** URL of the repository, for the links in Chart.yaml. */
+  readonly source: string;
 };
 
+/** What Chart.yaml in the tree names as the repository. */
+const placeholder = 'https://github.com/OWNER/kron';
+
 /**
- * Packages the chart as it is published: its values name the image of this release. Gives the path of the archive.
+ * Packages the chart for publishing.
  *
  * @param root - of the repository
- * @param folder - where the archive goes; a copy of the chart is left there too
- * @throws Error for an image that the chart would refuse, or what Helm says
+ * @param folder - receives the archive and a copy of the chart
+ * @returns the path of the archive
+ * @throws Error if the chart rejects the image, or Helm fails
  */
-export async function publishedChart(root: string, folder: string, image: PublishedImage): Promise<string> {
+export async function publishedChart(root: string, folder: string, release: ChartRelease): Promise<string> {
   const chart = join(folder, 'kron');
   await cp(join(root, 'deploy/chart'), chart, { recursive: true });
-  const values = join(chart, 'values.yaml');
-  await writeFile(values, valuesWith(await readFile(values, 'utf8'), image));
+  await edit(join(chart, 'values.yaml'), (values) => valuesWith(values, release));
+  await edit(join(chart, 'Chart.yaml'), (manifest) => manifest.replaceAll(placeholder, release.source));
   const helm = await helmIn(root);
   for (const args of [
     ['lint', '--strict', chart],
@@ -37,8 +43,12 @@ export async function publishedChart(root: string, folder: string, image: Publis
   return join(folder, `kron-${version}.tgz`);
 }
 
-/** The values with another image; their comments stay. */
-function valuesWith(yaml: string, { repository, digest }: PublishedImage): string {
+async function edit(file: string, change: (text: string) => string): Promise<void> {
+  await writeFile(file, change(await readFile(file, 'utf8')));
+}
+
+/** Sets the image in values.yaml and keeps its comments. */
+function valuesWith(yaml: string, { repository, digest }: ChartRelease): string {
   if (!/^sha256:[a-f0-9]{64}$/.test(digest))
     throw new Error(`the digest of the image: expected sha256: and 64 hexadecimal digits, found ${digest}`);
   const document = parseDocument(yaml);

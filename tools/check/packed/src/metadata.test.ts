@@ -1,0 +1,32 @@
+import { readFile, rm } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { pack } from './pack.ts';
+import { sh } from './sh.ts';
+
+const root = resolve(import.meta.dirname, '../../../..');
+const url = 'https://github.com/OWNER/kron';
+
+test.each(['kron-core', 'kron-crd-schema', 'kron-cli', 'kron-operator'])(
+  '%s is packed with its licence and says where it comes from',
+  async (name) => {
+    const tarball = await pack(name);
+    try {
+      const packed = (file: string): Promise<string> => sh('tar', ['-xzOf', tarball, `package/${file}`]);
+      expect(JSON.parse(await packed('package.json'))).toMatchObject({
+        name,
+        description: expect.stringMatching(/^.{20,120}$/),
+        keywords: expect.arrayContaining(['kubernetes', 'cron']),
+        homepage: `${url}/tree/main/packages/${name}#readme`,
+        bugs: { url: `${url}/issues` },
+        license: 'Apache-2.0',
+        repository: { type: 'git', url: `git+${url}.git`, directory: `packages/${name}` },
+        engines: { node: '>=20.19' },
+      });
+      expect(await packed('LICENSE')).toBe(await readFile(resolve(root, 'LICENSE'), 'utf8'));
+    } finally {
+      await rm(dirname(tarball), { recursive: true });
+    }
+  },
+  600_000,
+);
