@@ -204,7 +204,7 @@ test('without a kubeconfig, it says how to do without a cluster', async () => {
   expect(run.err).toContain('; to see the manifest instead, write --dry-run -o yaml\n');
 });
 
-describe('bad wishes', () => {
+describe('bad flags', () => {
   const once = ['create', 'tidy', ...image, ...now, '--dry-run', '--at'];
   test.each([
     ['an image is needed', ['create', 'tidy', '--schedule', '0 3 * * *'], ["required option '--image"]],

@@ -82,7 +82,7 @@ describe('the Job', () => {
     expect((await trigger(['backup', '-o', 'name'])).out).toContain('z-3');
   });
 
-  test('is named as somebody wishes', async () => {
+  test('is named as --name says', async () => {
     const { created } = await trigger(['backup', '--name', 'backup-by-hand']);
     expect(created[0]?.metadata['name']).toBe('backup-by-hand');
     const again = await trigger(['backup', '--name', 'backup-by-hand']);

@@ -10,8 +10,8 @@ import { Progress } from '../output/progress.ts';
 import { chooseContext } from './chooseContext.ts';
 import type { Cluster } from './cluster.ts';
 import { clusterFailure } from './clusterFailure.ts';
-import { progressingTransport } from './progressingTransport.ts';
-import { tellingTransport } from './tellingTransport.ts';
+import { diagnosingTransport } from './diagnosingTransport.ts';
+import { progressTransport } from './progressTransport.ts';
 
 /**
  * Does something with the cluster that the flags mean, and leaves no connection behind.
@@ -39,7 +39,7 @@ export async function withCluster<Result>(
     throw error;
   }
   const { namespace, server, access, kubectlFlags } = context;
-  const transport = progressingTransport(tellingTransport(client, context), new Progress(host.err));
+  const transport = progressTransport(diagnosingTransport(client, context), new Progress(host.err));
   try {
     return await run({ transport, namespace, server, access, kubectlFlags });
   } catch (error) {

@@ -2,13 +2,24 @@ import { type ApiError, isNotFound } from '@kron/kubernetes/apiError';
 import type { ClientTransport } from '@kron/kubernetes/clientTransport';
 import type { Permission } from '@kron/kubernetes/permission';
 import { controlledJobKind, controlledJobs, kronJobKind, kronJobs } from '@kron/kubernetes/resources';
+import { ClusterError } from '../clusterError.ts';
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import type { Context } from './chooseContext.ts';
 import { clusterFailure } from './clusterFailure.ts';
-import { NotServedError } from './notServedError.ts';
-import { patiently } from './patiently.ts';
+import { retryRateLimited } from './retryRateLimited.ts';
 
-/** Why a server does not know a resource: no CustomResourceDefinition, one of other versions, or one that is not ready. */
+/** The cluster does not serve a kind in the version that kron reads. */
+export class NotServedError extends ClusterError {
+  /** Whether it serves other versions, so that there may be objects. */
+  readonly inOtherVersions: boolean;
+
+  constructor(problem: string, inOtherVersions: boolean, cause: unknown) {
+    super([problem], cause);
+    this.inOtherVersions = inOtherVersions;
+  }
+}
+
+/** Why a server does not serve a resource: no CustomResourceDefinition, other versions only, or it is not ready yet. */
 export async function notServed(
   error: ApiError,
   right: Permission,
@@ -31,8 +42,8 @@ async function groupOf(plural: string, client: ClientTransport): Promise<Group> 
     const path = `/apis/${kronJobs.group}`;
     const served: string[] = [];
     // The other kinds of the group may be served in versions of their own.
-    for (const version of versionsOf(await patiently(() => client.read(path)))) {
-      const resources = await patiently(() => client.read(`${path}/${version}`));
+    for (const version of versionsOf(await retryRateLimited(() => client.read(path)))) {
+      const resources = await retryRateLimited(() => client.read(`${path}/${version}`));
       if (hasResource(resources, plural)) served.push(version);
     }
     return served;

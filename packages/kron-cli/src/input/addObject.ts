@@ -1,9 +1,9 @@
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
+import type { FoundObject, KronKind } from './findObjects.ts';
 import type { Input, ReadOptions } from './input.ts';
+import type { InputProblem } from './inputProblem.ts';
 import { readKronJob } from './kronJob.ts';
 import { type Issue, locateIssues, namespaceOf } from './locateIssues.ts';
-import type { FoundObject, KronKind } from './objects.ts';
-import type { InputProblem } from './problem.ts';
 
 /** How to read an object, and the namespace of one that names none. */
 export type ObjectRequest = ReadOptions & { namespace: string };

@@ -1,10 +1,10 @@
 import { type ControlledSchedule, type ControlledSpec, compileControlled } from 'kron-core';
 import { validateControlledJob } from 'kron-crd-schema';
 import type { Clock } from '../output/instantText.ts';
+import type { FoundObject } from './findObjects.ts';
+import type { InputProblem } from './inputProblem.ts';
 import { locateIssues, nameless } from './locateIssues.ts';
-import type { FoundObject } from './objects.ts';
 import { type Origin, originOf } from './origin.ts';
-import type { InputProblem } from './problem.ts';
 
 /** A ControlledJob that was read and found valid. */
 export type ControlledJob = Origin & {

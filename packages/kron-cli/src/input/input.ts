@@ -1,9 +1,9 @@
 import type { PlainObject } from '../plainObject.ts';
 import type { ControlledJob } from './controlledJob.ts';
+import type { FoundObject } from './findObjects.ts';
+import type { InputProblem } from './inputProblem.ts';
 import type { KronJob } from './kronJob.ts';
 import type { Issue } from './locateIssues.ts';
-import type { FoundObject } from './objects.ts';
-import type { InputProblem } from './problem.ts';
 
 /** The objects that were read, and the problems of those that are invalid. */
 export type Input = {

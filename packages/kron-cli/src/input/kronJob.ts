@@ -1,9 +1,9 @@
 import { compile, type Schedule, type ScheduleSpec } from 'kron-core';
 import { validateKronJob } from 'kron-crd-schema';
+import type { FoundObject } from './findObjects.ts';
+import type { InputProblem } from './inputProblem.ts';
 import { locateIssues, nameless } from './locateIssues.ts';
-import type { FoundObject } from './objects.ts';
 import { type Origin, originOf } from './origin.ts';
-import type { InputProblem } from './problem.ts';
 
 /** A KronJob that was read and found valid. */
 export type KronJob = Origin & { spec: ScheduleSpec; schedule: Schedule };

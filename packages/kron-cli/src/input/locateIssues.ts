@@ -1,8 +1,8 @@
 import { isPlainObject } from '../plainObject.ts';
 import { isDnsLabel } from './dnsLabel.ts';
-import type { FoundObject } from './objects.ts';
-import type { InputProblem } from './problem.ts';
-import { parsePath } from './yaml/path.ts';
+import type { FoundObject } from './findObjects.ts';
+import type { InputProblem } from './inputProblem.ts';
+import { parsePath } from './yaml/parsePath.ts';
 
 /** One thing to say about an object. */
 export type Issue = { path: string; code: string; message: string };

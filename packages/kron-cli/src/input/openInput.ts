@@ -4,17 +4,17 @@ import type { InputFlags, OutputFlags } from '../options/sharedOptions.ts';
 import { paintFor } from '../output/paint.ts';
 import type { ControlledJob } from './controlledJob.ts';
 import { dnsLabelProblem, isDnsLabel } from './dnsLabel.ts';
+import { kindsOf } from './findObjects.ts';
 import type { Input, InputRequest, ReadOptions } from './input.ts';
+import type { InputProblem } from './inputProblem.ts';
 import type { KronJob } from './kronJob.ts';
-import { kindsOf } from './objects.ts';
-import type { InputProblem } from './problem.ts';
 import { readFiles } from './readFiles.ts';
 import { reportAssumed, reportRead, reportReading } from './reportInput.ts';
 import { selectByName } from './selectByName.ts';
 import { readSelection, refuseClusterFlags } from './selection.ts';
 
 /** What a command answers about, and what is wrong with the rest. */
-export type Opened = {
+export type OpenedInput = {
   kronJobs: readonly KronJob[];
   /** None unless they were asked for. */
   controlledJobs: readonly ControlledJob[];
@@ -27,7 +27,7 @@ export async function openInput(
   flags: InputFlags & Pick<OutputFlags, 'verbose' | 'color'>,
   host: Host,
   options: ReadOptions = {},
-): Promise<Opened> {
+): Promise<OpenedInput> {
   const input = await readInput(names, flags, options, host);
   const paint = paintFor(host.err, host, flags.color);
   await reportRead(input, flags.verbose === true, host, paint);
@@ -38,7 +38,10 @@ export async function openInput(
 }
 
 /** A name is that of either kind, or of both. */
-function ofNames({ kronJobs, controlledJobs }: Input, names: readonly string[]): Omit<Opened, 'problems'> {
+function ofNames(
+  { kronJobs, controlledJobs }: Input,
+  names: readonly string[],
+): Omit<OpenedInput, 'problems'> {
   const chosen = new Set(selectByName<KronJob | ControlledJob>([...kronJobs, ...controlledJobs], names));
   return {
     kronJobs: kronJobs.filter((one) => chosen.has(one)),

@@ -1,22 +1,22 @@
 import type { Host } from '../host.ts';
-import { Breath } from '../output/breath.ts';
 import { Progress } from '../output/progress.ts';
+import { Yielder } from '../output/yielder.ts';
 import { addObject } from './addObject.ts';
+import { type Found, findObjects } from './findObjects.ts';
 import { emptyInput, type Input, type InputRequest } from './input.ts';
-import { type Found, findObjects } from './objects.ts';
-import type { InputProblem } from './problem.ts';
+import type { InputProblem } from './inputProblem.ts';
 import { readSources, type Source } from './sources.ts';
 import type { Path } from './yaml/document.ts';
-import { readDocuments } from './yaml/documents.ts';
+import { readDocuments } from './yaml/readDocuments.ts';
 
 /** Reads every KronJob and ControlledJob of every file, and collects all problems. */
 export async function readFiles(request: InputRequest, host: Host): Promise<Input> {
   const input = emptyInput();
   const progress = new Progress(host.err);
-  const breath = new Breath(progress, 'objects');
+  const yielder = new Yielder(progress, 'objects');
   for await (const source of readSources(request.filenames, request.recursive, host)) {
     if ('message' in source) input.problems.push({ ...source, code: 'Unreadable' });
-    else await readSource(source, request, input, breath);
+    else await readSource(source, request, input, yielder);
   }
   await progress.clear();
   const found = input.kronJobs.length + input.controlledJobs.length + input.problems.length;
@@ -28,7 +28,7 @@ async function readSource(
   source: Source,
   request: InputRequest,
   input: Input,
-  breath: Breath,
+  yielder: Yielder,
 ): Promise<void> {
   const documents = await readDocuments(source.text);
   if (documents.length === 0) note(source, { source: source.name, message: 'is empty' }, input);
@@ -38,7 +38,7 @@ async function readSource(
       continue;
     }
     for (const found of findObjects(document)) {
-      if (breath.isDue()) await breath.take();
+      if (yielder.isDue()) await yielder.take();
       await readFound(found, source, request, input, (path) => document.locate(path));
     }
   }

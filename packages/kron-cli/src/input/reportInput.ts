@@ -1,11 +1,11 @@
 import type { Host } from '../host.ts';
 import { type Paint, paintFor } from '../output/paint.ts';
 import { printable } from '../output/printable.ts';
+import { type KronKind, kronKinds } from './findObjects.ts';
 import type { Input } from './input.ts';
-import { listed } from './listed.ts';
-import { type KronKind, kronKinds } from './objects.ts';
+import { type InputProblem, problemText } from './inputProblem.ts';
+import { joinNames } from './joinNames.ts';
 import type { Origin } from './origin.ts';
-import { type InputProblem, problemText } from './problem.ts';
 
 /** Tells on standard error what is wrong with the input and, if wanted, what was passed over. */
 export async function reportRead(input: Input, verbose: boolean, host: Host, paint: Paint): Promise<void> {
@@ -55,7 +55,7 @@ export async function reportLeftOut(
 export async function reportEnded(ended: readonly Origin[], host: Host, paint: Paint): Promise<void> {
   const [first] = ended;
   if (first === undefined) return;
-  const who = ended.length === 1 ? `${first.identity} has` : `${listed(ended)} have`;
+  const who = ended.length === 1 ? `${first.identity} has` : `${joinNames(ended)} have`;
   await say(host, [paint.dim(`note: ${who} no period left`)]);
 }
 
@@ -63,7 +63,7 @@ export async function reportEnded(ended: readonly Origin[], host: Host, paint: P
 function leftOut({ leftOut: left }: Input): string[] {
   if (left.length === 0) return [];
   const what = left.length === 1 ? 'a ControlledJob is' : `${left.length} ControlledJobs are`;
-  return [`note: ${what} left out, ${listed(left)}: this command takes KronJobs; ${takers}`];
+  return [`note: ${what} left out, ${joinNames(left)}: this command takes KronJobs; ${takers}`];
 }
 
 /** Of those that take ControlledJobs. */

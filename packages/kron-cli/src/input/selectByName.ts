@@ -1,8 +1,8 @@
 import { closestName } from 'kron-core';
 import type { PlainObject } from '../plainObject.ts';
 import { UsageError } from '../usageError.ts';
-import { readAskedName } from './askedName.ts';
-import { listed } from './listed.ts';
+import { joinNames } from './joinNames.ts';
+import { parseObjectName } from './objectName.ts';
 
 /** What a name on the command line can mean. */
 export type Named = { name: string; identity: string; manifest: PlainObject };
@@ -18,28 +18,28 @@ export function selectByName<Item extends Named>(
 ): readonly Item[] {
   if (written.length === 0 || objects.length === 0) return objects;
   const unknown = written.filter((name) => !objects.some((object) => answersTo(object, name)));
-  if (unknown.length > 0) throw new UsageError(unknown.map((name) => noSuch(name, objects)));
+  if (unknown.length > 0) throw new UsageError(unknown.map((name) => notFoundText(name, objects)));
   return objects.filter((object) => written.some((name) => answersTo(object, name)));
 }
 
 function answersTo({ name, identity, manifest }: Named, written: string): boolean {
   if (written === identity) return true;
-  const asked = readAskedName(written);
+  const asked = parseObjectName(written);
   if (asked === undefined || asked.name !== name) return false;
   if (asked.kind !== undefined && asked.kind !== manifest['kind']) return false;
   return asked.namespace === undefined || `${asked.namespace}/${name}` === identity;
 }
 
-function noSuch(written: string, objects: readonly Named[]): string {
+function notFoundText(written: string, objects: readonly Named[]): string {
   const kinds = [...new Set(objects.map(({ manifest }) => String(manifest['kind'])))].join(' or ');
   if (looksLikeFile(written)) return `"${written}" is taken for the name of a ${kinds}; write -f ${written}`;
-  const asked = readAskedName(written);
+  const asked = parseObjectName(written);
   const { kind = kinds } = asked ?? {};
   const name = asked?.namespace === undefined ? (asked?.name ?? written) : `${asked.namespace}/${asked.name}`;
   const known = objects.flatMap((object) => [object.name, object.identity]);
   const near = closestName(name, known);
   const instead =
-    near === undefined || near === name ? `there are ${listed(objects)}` : `did you mean ${near}?`;
+    near === undefined || near === name ? `there are ${joinNames(objects)}` : `did you mean ${near}?`;
   return `no ${kind} is named "${name}" in the input; ${instead}`;
 }
 

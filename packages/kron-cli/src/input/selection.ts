@@ -1,13 +1,13 @@
 import type { ClusterFlags, SelectionFlags } from '../options/clusterOptions.ts';
 import type { Problems } from '../options/problems.ts';
-import { type AskedKind, type AskedName, readAskedName } from './askedName.ts';
 import { dnsLabelProblem, isDnsLabel } from './dnsLabel.ts';
+import { type ObjectKind, type ObjectName, parseObjectName } from './objectName.ts';
 import { looksLikeFile } from './selectByName.ts';
 
 /** Which objects of a cluster are meant. */
 export type Selection = {
   /** None: all. */
-  names: readonly AskedName[];
+  names: readonly ObjectName[];
   /** Undefined: the one that the context names. */
   namespace: string | undefined;
   allNamespaces: boolean;
@@ -26,7 +26,7 @@ export function readSelection(
   names: readonly string[],
   flags: ReadingFlags & { recursive?: true },
   problems: Problems,
-  kinds: readonly AskedKind[] = ['KronJob'],
+  kinds: readonly ObjectKind[] = ['KronJob'],
 ): Selection {
   const { namespace, allNamespaces, selector, recursive } = flags;
   if (namespace !== undefined && !isDnsLabel(namespace))
@@ -57,7 +57,7 @@ export function refuseAllBesideOne(
   }
 }
 
-function addFileProblem(files: readonly string[], kinds: readonly AskedKind[], problems: Problems): void {
+function addFileProblem(files: readonly string[], kinds: readonly ObjectKind[], problems: Problems): void {
   if (files.length === 0) return;
   const written = files.map((file) => `-f ${file}`).join(' ');
   problems.add(
@@ -65,8 +65,12 @@ function addFileProblem(files: readonly string[], kinds: readonly AskedKind[], p
   );
 }
 
-function askedName(written: string, kinds: readonly AskedKind[], problems: Problems): AskedName | undefined {
-  const asked = readAskedName(written);
+function askedName(
+  written: string,
+  kinds: readonly ObjectKind[],
+  problems: Problems,
+): ObjectName | undefined {
+  const asked = parseObjectName(written);
   if (asked === undefined) {
     problems.add(
       `expected the name of a ${kinds.join(' or ')}, as db-backup or prod/db-backup, found "${written}"`,

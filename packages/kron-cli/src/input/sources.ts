@@ -1,8 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Host } from '../host.ts';
-import { decodeText } from './decodeText.ts';
-import type { InputProblem } from './problem.ts';
+import type { InputProblem } from './inputProblem.ts';
 
 /** One text that was read. */
 export type Source = {
@@ -136,4 +135,24 @@ function unreadable(source: string, error: unknown): InputProblem {
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
   if (code === undefined) throw error;
   return { source, message: systemErrors[code] ?? `cannot be read (${code})` };
+}
+
+const utf16Marks = [
+  [0xff, 0xfe],
+  [0xfe, 0xff],
+];
+
+/** Bytes of a file as text, or why they are none. A byte order mark is dropped. */
+function decodeText(bytes: Uint8Array): { text: string } | { message: string } {
+  if (utf16Marks.some(([first, second]) => bytes[0] === first && bytes[1] === second)) {
+    return { message: 'is UTF-16; save it as UTF-8' };
+  }
+  const zero = bytes.indexOf(0);
+  if (zero >= 0)
+    return { message: `is binary: expected YAML or JSON text, found a zero byte at offset ${zero}` };
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch {
+    return { message: 'is not UTF-8 text: expected YAML or JSON' };
+  }
 }

@@ -1,5 +1,5 @@
 import { parseInstant } from 'kron-core';
-import { type Parsed, problem, value } from './parsed.ts';
+import { type Parsed, problem, value } from './problems.ts';
 
 const units: Readonly<Record<string, number>> = { w: 604_800, d: 86_400, h: 3600, m: 60, s: 1 };
 const relativeForm = /^[+-](?:\d{1,12}[wdhms])+$/;

@@ -66,3 +66,9 @@ export function addOutputOptions(command: Command, formats: readonly [string, ..
     .option('--debug', 'with stack traces')
     .option('--no-color', 'no colours (NO_COLOR in the environment does the same)');
 }
+
+/** The help text about times. */
+export const timeForms = `
+Times are RFC 3339 (2026-03-01T00:00:00Z), a date (its first second in UTC), or a
+distance from now (+36h, -7d, +1d12h).
+`;

@@ -1,5 +1,5 @@
 import { parseInstantOption } from './instantOption.ts';
-import { type Parsed, problem, value } from './parsed.ts';
+import { type Parsed, problem, value } from './problems.ts';
 
 /**
  * Two instants with `..` between them, from the first up to the second.

@@ -1,4 +1,3 @@
-import { cutToWidth } from './cutToWidth.ts';
 import { displayWidth } from './displayWidth.ts';
 
 /** One column of a table. */
@@ -94,4 +93,18 @@ function shrunk<Row>(shown: readonly Shown<Row>[], excess: number): readonly Sho
     const width = Math.max(one.width - excess, Math.min(one.width, narrowest));
     return one.column.shrinks ? { ...one, width } : one;
   });
+}
+
+/**
+ * The end of a text, in at most `width` columns: of `namespace/name`, the name stays.
+ *
+ * @example
+ * cutToWidth('prod/db-backup', 10) // '…db-backup'
+ */
+function cutToWidth(text: string, width: number): string {
+  if (displayWidth(text) <= width) return text;
+  const characters = Array.from(text);
+  let left = displayWidth(text);
+  while (left > width - 1 && characters.length > 0) left -= displayWidth(characters.shift() ?? '');
+  return `…${characters.join('')}`;
 }

@@ -33,7 +33,7 @@ export function* eventsWithin(
 }
 
 /** The occurrences of one nominal time. */
-export function eventsNamed(controlledJobs: readonly ControlledJob[], nominal: number): EventEntry[] {
+export function eventsAtNominalTime(controlledJobs: readonly ControlledJob[], nominal: number): EventEntry[] {
   return controlledJobs.flatMap((controlledJob) =>
     controlledJob.schedule.events.flatMap(({ index, timetable }) =>
       timetable.isNominal(nominal) ? (eventAt(controlledJob, index, nominal) ?? []) : [],

@@ -1,8 +1,8 @@
 import { type Period, upcoming } from 'kron-core';
 import type { KronJob } from '../input/kronJob.ts';
 import type { Span } from '../options/spanOptions.ts';
-import { Breath } from '../output/breath.ts';
 import type { Progress } from '../output/progress.ts';
+import { Yielder } from '../output/yielder.ts';
 import { UsageError } from '../usageError.ts';
 import { epochSeconds } from './epochSeconds.ts';
 
@@ -28,10 +28,10 @@ export async function timeline<Shown>(
   progress: Progress,
 ): Promise<Shown[]> {
   const entries: Placed<Shown>[] = [];
-  const breath = new Breath(progress, 'periods');
+  const yielder = new Yielder(progress, 'periods');
   for (const member of members) {
     for (const entry of member) {
-      if (breath.isDue()) await breath.take();
+      if (yielder.isDue()) await yielder.take();
       if (entries.length >= mostEntries) {
         await progress.clear();
         throw tooMany();

@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
-import { kindOfPrefix } from '../../input/askedName.ts';
-import { type Candidate, completions, type Known } from './completions.ts';
-import { controlledName, type KnownName } from './knownName.ts';
+import { kindOfPrefix } from '../../input/objectName.ts';
+import { type Candidate, completions, controlledName, type Known, type ListedName } from './completions.ts';
 
 /**
  * `kron __complete`, which is for shells and no command for people. It answers with a line for each word that could
@@ -28,12 +27,12 @@ async function namesOf(known: Known, words: readonly string[], host: Host): Prom
   return written(current, known === 'kronJobs' ? found.filter(isKronJob) : found);
 }
 
-function isKronJob({ kind }: KnownName): boolean {
+function isKronJob({ kind }: ListedName): boolean {
   return kind === 'KronJob';
 }
 
 /** Behind `ctj/` come ControlledJobs alone; what two kinds have is one word. */
-function written(current: string, names: readonly KnownName[]): Candidate[] {
+function written(current: string, names: readonly ListedName[]): Candidate[] {
   const [prefix = ''] = /^[^/]+\//.exec(current) ?? [];
   const kind = kindOfPrefix(prefix);
   const words = new Map<string, Candidate>();
@@ -50,7 +49,7 @@ async function namesIn(
   filenames: readonly string[],
   words: readonly string[],
   host: Host,
-): Promise<KnownName[]> {
+): Promise<ListedName[]> {
   const { readFiles } = await import('../../input/readFiles.ts');
   const request = {
     filenames,
@@ -66,8 +65,12 @@ async function namesIn(
   ];
 }
 
-async function namesAsked(known: Known, words: readonly string[], host: Host): Promise<readonly KnownName[]> {
-  const { knownNames } = await import('./knownNames.ts');
+async function namesAsked(
+  known: Known,
+  words: readonly string[],
+  host: Host,
+): Promise<readonly ListedName[]> {
+  const { listNames } = await import('./listNames.ts');
   const last = (...flags: string[]): string | undefined => valuesIn(words, flags).at(-1);
   const flags = {
     kubeconfig: last('--kubeconfig'),
@@ -75,7 +78,7 @@ async function namesAsked(known: Known, words: readonly string[], host: Host): P
     namespace: last('-n', '--namespace'),
     requestTimeout: last('--request-timeout'),
   };
-  return knownNames(known, flags, host);
+  return listNames(known, flags, host);
 }
 
 /** Values of a flag that are written in full before the last word. */

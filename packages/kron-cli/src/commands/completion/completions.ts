@@ -1,4 +1,5 @@
 import type { Command, Option } from 'commander';
+import type { ObjectKind } from '../../input/objectName.ts';
 
 /** What could stand in place of the word that is being written. */
 export type Completions = {
@@ -14,6 +15,19 @@ export type Known = 'objects' | 'kronJobs' | 'cronJobs' | 'namespaces' | 'contex
 
 /** A word, and what it is for. */
 export type Candidate = { word: string; about: string };
+
+/** A name that could stand on a command line, and what for. */
+export type ListedName = {
+  /** Undefined: of something that no command takes by its kind. */
+  kind: ObjectKind | undefined;
+  name: string;
+  about: string;
+};
+
+/** Of a ControlledJob, whose events would fill more than a line. */
+export function controlledName(name: string): ListedName {
+  return { kind: 'ControlledJob', name, about: 'ControlledJob' };
+}
 
 const none: Completions = { candidates: [], files: false };
 

@@ -1,11 +1,11 @@
 import { validateSpec } from 'kron-core';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
-import { isOriginal } from '../../input/isOriginal.ts';
-import { listed } from '../../input/listed.ts';
+import { isGResearch } from '../../input/gresearch.ts';
+import { type InputProblem, problemText } from '../../input/inputProblem.ts';
+import { joinNames } from '../../input/joinNames.ts';
 import { locateIssues } from '../../input/locateIssues.ts';
 import { inputRequest } from '../../input/openInput.ts';
-import { type InputProblem, problemText } from '../../input/problem.ts';
 import { readSelection } from '../../input/selection.ts';
 import { parseInstantOption } from '../../options/instantOption.ts';
 import { Problems } from '../../options/problems.ts';
@@ -51,7 +51,7 @@ export async function convert(names: readonly string[], flags: ConvertFlags, hos
 }
 
 async function converted(original: PlainObject, choices: ConversionChoices): Promise<Conversion> {
-  if (!isOriginal(original)) return convertCronJob(original, choices);
+  if (!isGResearch(original)) return convertCronJob(original, choices);
   const { convertControlledJob } = await import('./convertControlledJob.ts');
   return convertControlledJob(original, choices.now);
 }
@@ -107,7 +107,7 @@ function notes(conversions: readonly Conversion[], namespace: string): string[] 
       about.set(difference, [...(about.get(difference) ?? []), { identity }]);
     }
   }
-  return [...about].map(([difference, who]) => `note: ${listed(who)}: ${differenceTexts[difference]}`);
+  return [...about].map(([difference, who]) => `note: ${joinNames(who)}: ${differenceTexts[difference]}`);
 }
 
 function identityOf({ metadata }: PlainObject, namespace: string): string {

@@ -1,10 +1,10 @@
 import { type ControlledSpec, compileControlled } from 'kron-core';
 import { validateControlledJob } from 'kron-crd-schema';
-import { originalGroup as group } from '../../input/isOriginal.ts';
+import { gresearchGroup as group } from '../../input/gresearch.ts';
 import { isPlainObject, type PlainObject } from '../../plainObject.ts';
+import { jobTemplateOf, metadataOf, withoutAbsent } from './cleanMetadata.ts';
 import type { Conversion } from './conversion.ts';
 import type { Difference } from './differences.ts';
-import { jobTemplateOf, metadataOf, withoutAbsent } from './writtenParts.ts';
 
 const applyMutations = 'apply-mutations';
 

@@ -1,9 +1,9 @@
 import { validateKronJob } from 'kron-crd-schema';
 import { isPlainObject, type PlainObject } from '../../plainObject.ts';
+import { jobTemplateOf, metadataOf, withoutAbsent } from './cleanMetadata.ts';
 import type { Conversion, ConversionIssue } from './conversion.ts';
 import { convertSchedule } from './convertSchedule.ts';
 import { differencesOf } from './differences.ts';
-import { jobTemplateOf, metadataOf, withoutAbsent } from './writtenParts.ts';
 
 /** What a CronJob does not say. */
 export type ConversionChoices = {

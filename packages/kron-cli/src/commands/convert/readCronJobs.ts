@@ -1,10 +1,10 @@
 import type { Host } from '../../host.ts';
+import { type Found, type FoundObject, findObjects } from '../../input/findObjects.ts';
+import { isGResearch } from '../../input/gresearch.ts';
 import type { InputRequest } from '../../input/input.ts';
-import { isOriginal } from '../../input/isOriginal.ts';
-import { type Found, type FoundObject, findObjects } from '../../input/objects.ts';
-import type { InputProblem } from '../../input/problem.ts';
+import type { InputProblem } from '../../input/inputProblem.ts';
 import { readSources, type Source } from '../../input/sources.ts';
-import { readDocuments } from '../../input/yaml/documents.ts';
+import { readDocuments } from '../../input/yaml/readDocuments.ts';
 
 /** What of the input can be converted. */
 export type CronJobs = {
@@ -49,7 +49,7 @@ async function readSource({ name: source, text }: Source, found: CronJobs): Prom
 }
 
 function isConvertible({ value }: FoundObject): boolean {
-  return isOriginal(value) || isCronJob(value);
+  return isGResearch(value) || isCronJob(value);
 }
 
 function isCronJob(value: FoundObject['value']): boolean {

@@ -3,7 +3,7 @@ import { withCluster } from '../../cluster/connectCluster.ts';
 import type { Host } from '../../host.ts';
 import { reportReading } from '../../input/reportInput.ts';
 import type { Selection } from '../../input/selection.ts';
-import { clusterSource, inNoFile, placeText } from '../../input/stored/readCluster.ts';
+import { clusterObject, clusterSource, placeText } from '../../input/stored/readCluster.ts';
 import { readStored } from '../../input/stored/readStored.ts';
 import type { StoredKind } from '../../input/stored/storedKind.ts';
 import type { InputFlags } from '../../options/sharedOptions.ts';
@@ -25,7 +25,7 @@ export async function storedCronJobs(
     const place = placeText(cluster, selection);
     await reportReading(place, flags, host, ['CronJob']);
     const stored = await readStored(cluster, selection, storedKind);
-    const found = stored.map((value) => ({ object: inNoFile({ ...value }), source: clusterSource }));
+    const found = stored.map((value) => ({ object: clusterObject({ ...value }), source: clusterSource }));
     const none = { source: clusterSource, message: `no CronJob ${place}` };
     return { cronJobs: found, problems: found.length === 0 ? [none] : [], passedOver: [] };
   });

@@ -8,10 +8,8 @@ import { Problems } from '../../options/problems.ts';
 import type { WriteFlags } from '../../options/writeOptions.ts';
 import { utcText } from '../../output/instantText.ts';
 import type { PlainObject } from '../../plainObject.ts';
-import { tellCreated, tellWarnings } from '../../writing/tellCreated.ts';
-import { misplacedWords } from './misplacedWords.ts';
-import { type NewKronJob, newKronJob } from './newKronJob.ts';
-import { type OneRun, oneRun } from './oneRun.ts';
+import { reportCreated, reportWarnings } from '../../writing/reportCreated.ts';
+import { type NewKronJob, newKronJob, type OneRun, oneRun } from './newKronJob.ts';
 
 /** The flags of `kron create`. */
 export type CreateFlags = WriteFlags & {
@@ -35,15 +33,36 @@ export async function create(
   host: Host,
 ): Promise<ExitCode> {
   const problems = new Problems();
-  const misplaced = misplacedWords(words, args);
+  const misplaced = misplacedWordsProblem(words, args);
   if (misplaced !== undefined) problems.add(misplaced);
   const manifest = manifestFrom(name, words, flags, { host, problems });
   problems.throwIfAny();
   // Without problems there is one.
   if (manifest === undefined) return exitCode.invalidInput;
   const created = flags.dryRun === 'client' ? manifest : await stored(manifest, flags, host);
-  await tellCreated(`kronjob.kron.io/${name}`, created, flags, host);
+  await reportCreated(`kronjob.kron.io/${name}`, created, flags, host);
   return exitCode.fine;
+}
+
+/**
+ * What is wrong when words of a container's command stand elsewhere than behind `--`, where a flag's value is easily
+ * taken for one; undefined when all of them stand there.
+ *
+ * @param words the command, as it was read
+ * @param args the whole command line
+ * @example
+ * misplacedWordsProblem(['server'], ['create', 'tidy', '--dry-run', 'server']) // '"server": write --dry-run=server, …'
+ */
+function misplacedWordsProblem(words: readonly string[], args: readonly string[]): string | undefined {
+  const dashes = args.indexOf('--');
+  const behind = dashes < 0 ? 0 : args.length - dashes - 1;
+  const misplaced = words.slice(0, Math.max(0, words.length - behind));
+  if (misplaced.length === 0) return undefined;
+  const mode = args[args.indexOf('--dry-run') + 1] ?? '';
+  if (args.includes('--dry-run') && (mode === 'client' || mode === 'server')) {
+    return `"${mode}" behind --dry-run is not its value: write --dry-run=${mode}; a command stands behind --`;
+  }
+  return `found "${misplaced.join(' ')}" before --, or without it: a command stands behind --, as in -- ${words.join(' ')}`;
 }
 
 async function stored(manifest: NewKronJob, flags: CreateFlags, host: Host): Promise<PlainObject> {
@@ -56,7 +75,7 @@ async function stored(manifest: NewKronJob, flags: CreateFlags, host: Host): Pro
     (cluster) => sendKronJob(cluster, manifest, how),
     'to see the manifest instead, write --dry-run -o yaml',
   );
-  await tellWarnings(warnings, flags, host);
+  await reportWarnings(warnings, flags, host);
   return object;
 }
 
@@ -74,8 +93,8 @@ function manifestFrom(
     problems.add(dnsLabelProblem('--namespace', namespace));
   const when = readWhen(flags, host, problems);
   if (when === undefined) return undefined;
-  const wishes = { name, namespace, image, command, restartPolicy, when, timezone, window };
-  const manifest = newKronJob(wishes);
+  const options = { name, namespace, image, command, restartPolicy, when, timezone, window };
+  const manifest = newKronJob(options);
   const validation = validateKronJob(manifest);
   if (!validation.ok) {
     for (const { path, message } of validation.issues) problems.add(`${flagOf(path)}: ${message}`);

@@ -1,7 +1,7 @@
-import type { OneRun } from './oneRun.ts';
+import { utcText, wallText } from '../../output/instantText.ts';
 
 /** What a new KronJob is made from. */
-export type Wishes = {
+export type NewKronJobOptions = {
   name: string;
   namespace: string | undefined;
   image: string;
@@ -22,8 +22,8 @@ export type NewKronJob = {
 };
 
 /** A manifest with what was wished and nothing else, so that defaults stay defaults. */
-export function newKronJob(wishes: Wishes): NewKronJob {
-  const { name, namespace, image, command, restartPolicy, when, timezone, window } = wishes;
+export function newKronJob(options: NewKronJobOptions): NewKronJob {
+  const { name, namespace, image, command, restartPolicy, when, timezone, window } = options;
   const { schedule, ...bounds } = when;
   const container = { name, image, ...(command.length > 0 ? { command } : {}) };
   return {
@@ -38,4 +38,24 @@ export function newKronJob(wishes: Wishes): NewKronJob {
       jobTemplate: { spec: { template: { spec: { restartPolicy, containers: [container] } } } },
     },
   };
+}
+
+/** A schedule, and the bounds that leave a single period of it. */
+export type OneRun = { schedule: string; notBefore: string; notAfter: string };
+
+/**
+ * A schedule that names an instant, once a year, with bounds that leave this one period.
+ *
+ * @param instant a full minute in epoch seconds
+ * @param windowSeconds how long after it the run may start
+ * @example
+ * oneRun(1772330400, 3600, 'Europe/Paris')
+ * // { schedule: '0 3 1 3 *', notBefore: '2026-03-01T02:00:00Z', notAfter: '2026-03-01T03:00:00Z' }
+ */
+export function oneRun(instant: number, windowSeconds: number, zone: string): OneRun {
+  const { date, time } = wallText(instant, zone);
+  const [, month = '', day = ''] = date.split('-');
+  const [hour = '', minute = ''] = time.split(':');
+  const schedule = `${[minute, hour, day, month].map(Number).join(' ')} *`;
+  return { schedule, notBefore: utcText(instant), notAfter: utcText(instant + windowSeconds) };
 }

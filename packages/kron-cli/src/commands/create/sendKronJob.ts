@@ -1,6 +1,6 @@
 import { kronJobs } from '@kron/kubernetes/resources';
 import type { Cluster } from '../../cluster/cluster.ts';
-import { nameTaken, type Sent, sendNew } from '../../writing/sendNew.ts';
+import { createObject, nameTaken, type Sent } from '../../writing/createObject.ts';
 import type { NewKronJob } from './newKronJob.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function sendKronJob(
   { namespace = cluster.namespace, dryRun }: { namespace: string | undefined; dryRun: boolean },
 ): Promise<Sent> {
   try {
-    return await sendNew(cluster, { resource: kronJobs, namespace }, kronJob, dryRun);
+    return await createObject(cluster, { resource: kronJobs, namespace }, kronJob, dryRun);
   } catch (error) {
     const instead = 'write another name, or add --dry-run -o yaml and pipe it into kubectl apply -f -';
     throw nameTaken(error, kronJob, { ...cluster, namespace }, instead);

@@ -1,11 +1,10 @@
-import type { ObservedStatus } from 'kron-core';
+import type { ObservedStatus, Schedule } from 'kron-core';
 import type { KronJob } from '../../input/kronJob.ts';
-import type { Breath } from '../../output/breath.ts';
 import { utcText } from '../../output/instantText.ts';
+import type { Yielder } from '../../output/yielder.ts';
 import type { SimulatedPeriod } from '../../timeline/virtual/simulatedPeriod.ts';
 import { type Because, type Change, timeOf } from './change.ts';
 import { futureRuns } from './futureRuns.ts';
-import { handledBefore } from './handledBefore.ts';
 
 /** A KronJob before and after; undefined: it is not there. */
 export type Pair = { old: KronJob | undefined; new: KronJob | undefined };
@@ -21,7 +20,7 @@ type Periods = ReadonlyMap<number, SimulatedPeriod>;
 export async function changesOf(
   { old, new: next }: Pair,
   { from, to }: { from: number; to: number },
-  breath: Breath,
+  yielder: Yielder,
 ): Promise<Change[]> {
   const kronJob = next ?? old;
   if (kronJob === undefined) return [];
@@ -29,13 +28,32 @@ export async function changesOf(
   const span = { from, to: to + reach(old) + reach(next) };
   const floor = old === undefined ? null : handledBefore(old.schedule, from);
   const status = statusAt(old, floor);
-  const before: Periods = old === undefined ? new Map() : await futureRuns(old, span, status, breath);
-  const after: Periods = next === undefined ? new Map() : await futureRuns(next, span, status, breath);
+  const before: Periods = old === undefined ? new Map() : await futureRuns(old, span, status, yielder);
+  const after: Periods = next === undefined ? new Map() : await futureRuns(next, span, status, yielder);
   const sides = { old, new: next, from, floor };
   return [...new Set([...before.keys(), ...after.keys()])]
     .map((nominal) => changeOf(kronJob, nominal, before.get(nominal), after.get(nominal), sides))
     .filter((change) => change !== undefined)
     .filter((change) => timeOf(change) <= to);
+}
+
+/**
+ * The greatest nominal time of the periods that were due before an instant; null: there was none. With windows that
+ * overlap an earlier one may still be due.
+ *
+ * @param now epoch seconds
+ * @returns epoch seconds
+ */
+function handledBefore(schedule: Schedule, now: number): number | null {
+  const { dues, notBefore, notAfter } = schedule;
+  const latest = Math.min(now - 1, notAfter);
+  let nominal = schedule.latestNominal(latest - dues.windowOffset);
+  while (nominal !== null && nominal + dues.windowOffset + dues.windowLength >= notBefore) {
+    const { due } = dues.periodAt(nominal);
+    if (due <= latest && due >= notBefore) return nominal;
+    nominal = schedule.latestNominal(nominal - 1);
+  }
+  return null;
 }
 
 /** What the operator has written down by then. */

@@ -1,6 +1,6 @@
 import type { KronJob } from '../../input/kronJob.ts';
-import { Breath } from '../../output/breath.ts';
 import { barText, type Progress } from '../../output/progress.ts';
+import { Yielder } from '../../output/yielder.ts';
 import { UsageError } from '../../usageError.ts';
 import { type Change, timeOf } from './change.ts';
 import { changesOf, type Pair } from './changesOf.ts';
@@ -22,10 +22,10 @@ export async function compare(
   const changes: Change[] = [];
   const pairs = pairsOf(old, next);
   let share = 0;
-  const breath = new Breath(progress, () => barText(share));
+  const yielder = new Yielder(progress, () => barText(share));
   for (const [index, pair] of pairs.entries()) {
     share = index / pairs.length;
-    for (const change of await changesOf(pair, span, breath)) changes.push(change);
+    for (const change of await changesOf(pair, span, yielder)) changes.push(change);
     if (changes.length > mostChanges) {
       await progress.clear();
       throw new UsageError(['more than 1,000,000 runs change: write a shorter --for']);

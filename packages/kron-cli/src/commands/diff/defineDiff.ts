@@ -1,6 +1,5 @@
 import { addClusterOptions } from '../../options/clusterOptions.ts';
-import { addOutputOptions } from '../../options/sharedOptions.ts';
-import { timeForms } from '../../options/timeForms.ts';
+import { addOutputOptions, timeForms } from '../../options/sharedOptions.ts';
 import type { Define } from '../define.ts';
 import type { DiffFlags } from './diff.ts';
 

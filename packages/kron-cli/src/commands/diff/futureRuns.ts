@@ -1,6 +1,6 @@
 import type { ObservedStatus } from 'kron-core';
 import type { KronJob } from '../../input/kronJob.ts';
-import type { Breath } from '../../output/breath.ts';
+import type { Yielder } from '../../output/yielder.ts';
 import type { SimulatedPeriod } from '../../timeline/virtual/simulatedPeriod.ts';
 import { TimeSpans } from '../../timeline/virtual/timeSpans.ts';
 import { VirtualKronJob } from '../../timeline/virtual/virtualKronJob.ts';
@@ -17,7 +17,7 @@ export async function futureRuns(
   kronJob: KronJob,
   span: { from: number; to: number },
   status: ObservedStatus,
-  breath: Breath,
+  yielder: Yielder,
 ): Promise<Map<number, SimulatedPeriod>> {
   const periods = new Map<number, SimulatedPeriod>();
   const settings = {
@@ -32,6 +32,6 @@ export async function futureRuns(
     replaced: () => undefined,
   };
   const virtual = new VirtualKronJob(kronJob, settings, witness, status);
-  while (virtual.step()) if (breath.isDue()) await breath.take();
+  while (virtual.step()) if (yielder.isDue()) await yielder.take();
   return periods;
 }

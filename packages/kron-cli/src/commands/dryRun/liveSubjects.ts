@@ -1,8 +1,8 @@
 import type { Cluster } from '../../cluster/cluster.ts';
 import { withCluster } from '../../cluster/connectCluster.ts';
 import type { Host } from '../../host.ts';
+import { kindsOf } from '../../input/findObjects.ts';
 import type { Input } from '../../input/input.ts';
-import { kindsOf } from '../../input/objects.ts';
 import { inputRequest } from '../../input/openInput.ts';
 import { reportAssumed, reportRead, reportReading } from '../../input/reportInput.ts';
 import { selectByName } from '../../input/selectByName.ts';

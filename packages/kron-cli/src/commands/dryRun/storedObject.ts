@@ -1,5 +1,5 @@
 import { applyDefaults, validateControlledJob, validateKronJob } from 'kron-crd-schema';
-import type { KronKind } from '../../input/objects.ts';
+import type { KronKind } from '../../input/findObjects.ts';
 import { isPlainObject, type PlainObject } from '../../plainObject.ts';
 import { type Manifest, metadataOf } from './state/manifest.ts';
 

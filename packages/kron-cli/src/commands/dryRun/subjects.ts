@@ -1,4 +1,4 @@
-import type { InputProblem } from '../../input/problem.ts';
+import type { InputProblem } from '../../input/inputProblem.ts';
 import type { InputFlags, OutputFlags } from '../../options/sharedOptions.ts';
 import { utcText } from '../../output/instantText.ts';
 import type { ControlledJobSubject } from './controlledJob/controlledJobSubject.ts';

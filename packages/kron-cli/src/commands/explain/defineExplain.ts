@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { addInputOptions, addOutputOptions } from '../../options/sharedOptions.ts';
-import { timeForms } from '../../options/timeForms.ts';
+import { addInputOptions, addOutputOptions, timeForms } from '../../options/sharedOptions.ts';
 import type { Define } from '../define.ts';
 import type { ExplainFlags } from './explain.ts';
 

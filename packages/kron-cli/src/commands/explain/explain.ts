@@ -1,6 +1,6 @@
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
-import { type Opened, openInput } from '../../input/openInput.ts';
+import { type OpenedInput, openInput } from '../../input/openInput.ts';
 import type { Origin } from '../../input/origin.ts';
 import { reportLeftOut } from '../../input/reportInput.ts';
 import { parseInstantOption } from '../../options/instantOption.ts';
@@ -10,7 +10,7 @@ import { readView, type View } from '../../options/viewOptions.ts';
 import { dataText } from '../../output/dataText.ts';
 import { paintFor } from '../../output/paint.ts';
 import { writeText } from '../../output/writeText.ts';
-import { periodsNamed } from '../../timeline/periodsNamed.ts';
+import { atNominalTime } from '../../timeline/atNominalTime.ts';
 import type { ExplainedPeriod } from './explainedPeriod.ts';
 import { explainKronJob } from './explainKronJob.ts';
 import { nextPeriod, periodAround } from './pickPeriod.ts';
@@ -53,11 +53,11 @@ function readRequest(flags: ExplainFlags, host: Host): Request {
 /** What is explained, and what has nothing left. */
 type Picks = { explained: ExplainedPeriod[]; ended: readonly Origin[] };
 
-async function pick(opened: Opened, { view, nominal, at }: Request): Promise<Picks> {
+async function pick(opened: OpenedInput, { view, nominal, at }: Request): Promise<Picks> {
   const { kronJobs, controlledJobs } = opened;
-  const controlled = controlledJobs.length === 0 ? undefined : await import('./explainEvents.ts');
+  const controlled = controlledJobs.length === 0 ? undefined : await import('./explainControlledJob.ts');
   if (nominal !== undefined) {
-    const { periods, events } = await periodsNamed(opened, nominal);
+    const { periods, events } = await atNominalTime(opened, nominal);
     const explained = [
       ...periods.map((entry) => explainKronJob({ entry, which: 'as asked for' })),
       ...(controlled?.explainNamed(events) ?? []),

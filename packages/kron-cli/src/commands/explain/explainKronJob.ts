@@ -1,10 +1,12 @@
 import { explainPeriod } from 'kron-core';
 import { percentText } from 'kron-crd-schema/warnings';
-import { decidedOutcome } from './decidedOutcome.ts';
+import type { KronJob } from '../../input/kronJob.ts';
+import { exactDuration } from '../../output/durationText.ts';
+import type { Paint } from '../../output/paint.ts';
+import { type DecidedOutcome, decidedOutcome } from './decidedOutcome.ts';
 import type { ExplainedPeriod } from './explainedPeriod.ts';
 import { explanationData } from './explanationData.ts';
 import { explanationText } from './explanationText.ts';
-import { outcomeLines } from './outcomeLines.ts';
 import type { Picked } from './pickPeriod.ts';
 
 /** A period of a KronJob, explained. */
@@ -45,4 +47,25 @@ function chanceText(probability: number): string {
   if (probability === 0) return 'never: every second of this window is allowed';
   if (probability === 1) return 'always: no second of this window is allowed';
   return `${percentText(probability)} of periods with such a window`;
+}
+
+const whenActive = {
+  forbid: 'skipped (JobActive)',
+  replace: 'that Job is deleted first (ReplacePending)',
+  allow: 'both run',
+};
+
+/** The outcome of a period, and what would lead to another one. */
+function outcomeLines({ schedule }: KronJob, decided: DecidedOutcome, paint: Paint): string[] {
+  const { outcome, reason, message } = decided;
+  if (outcome === null) return [paint.yellow(reason), message];
+  if (outcome !== 'executed') return [paint.yellow(`${outcome} (${reason})`)];
+  const { concurrency, deadline } = schedule.policy;
+  const late =
+    deadline === 0 ? 'later than in that very second' : `more than ${exactDuration(deadline)} late`;
+  return [
+    paint.green(`${outcome} (${reason})`),
+    `if a Job of an earlier period is active then: ${whenActive[concurrency]}`,
+    `if first noticed ${late}: missed (DeadlineExceeded)`,
+  ];
 }

@@ -1,6 +1,6 @@
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
-import { type Opened, openInput } from '../../input/openInput.ts';
+import { type OpenedInput, openInput } from '../../input/openInput.ts';
 import { reportLeftOut } from '../../input/reportInput.ts';
 import { Problems } from '../../options/problems.ts';
 import type { InputFlags, OutputFlags } from '../../options/sharedOptions.ts';
@@ -44,11 +44,11 @@ export async function forecast(
   return isOver ? exitCode.budgetExceeded : exitCode.fine;
 }
 
-async function startersOf({ kronJobs, controlledJobs }: Omit<Opened, 'problems'>): Promise<Starter[]> {
+async function startersOf({ kronJobs, controlledJobs }: Omit<OpenedInput, 'problems'>): Promise<Starter[]> {
   const starters = kronJobs.map(kronJobStarter);
   if (controlledJobs.length === 0) return starters;
-  const { controlledStarter } = await import('./controlledStarter.ts');
-  return [...starters, ...controlledJobs.map(controlledStarter)];
+  const { controlledJobStarter } = await import('./controlledJobStarter.ts');
+  return [...starters, ...controlledJobs.map(controlledJobStarter)];
 }
 
 const longestDays = 366;

@@ -1,5 +1,5 @@
-import { Breath } from '../../output/breath.ts';
 import type { Progress } from '../../output/progress.ts';
+import { Yielder } from '../../output/yielder.ts';
 import { type Load, loadOf } from './load.ts';
 import type { Minutes, Starter } from './starter.ts';
 
@@ -26,7 +26,7 @@ export async function forecastFleet(
   const countOf = (kind: Starter['kind']): number => active.filter((one) => one.kind === kind).length;
   const length = (minutes.to - minutes.from) / 60;
   const [planned, nominal] = [new Uint32Array(length), new Uint32Array(length)];
-  const breath = new Breath(progress, 'starts');
+  const yielder = new Yielder(progress, 'starts');
   let unschedulable = 0;
   const count = (counts: Uint32Array, time: number): void => {
     const minute = Math.floor((time - minutes.from) / 60);
@@ -34,7 +34,7 @@ export async function forecastFleet(
   };
   for (const { starts } of active) {
     for (const start of starts(minutes)) {
-      if (breath.isDue()) await breath.take();
+      if (yielder.isDue()) await yielder.take();
       if (start.planned !== undefined) count(planned, start.planned);
       if (start.nominal !== undefined) count(nominal, start.nominal);
       if (start.unschedulable) unschedulable += 1;

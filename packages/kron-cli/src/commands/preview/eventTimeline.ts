@@ -1,18 +1,20 @@
+import { startsInGaps } from 'kron-crd-schema/warnings';
 import type { Host } from '../../host.ts';
 import type { ControlledJob } from '../../input/controlledJob.ts';
 import { latestInstant } from '../../options/instantOption.ts';
 import type { Span } from '../../options/spanOptions.ts';
+import { clockText, wallText } from '../../output/instantText.ts';
 import type { Paint } from '../../output/paint.ts';
 import { printable } from '../../output/printable.ts';
-import { eventsWithin } from '../../timeline/eventEntry.ts';
-import { controlledLine } from '../../timeline/eventText.ts';
+import { eventData } from '../../timeline/eventData.ts';
+import { type EventEntry, eventsWithin } from '../../timeline/eventEntry.ts';
+import { eventOutcome } from '../../timeline/eventOutcome.ts';
+import { controlledLine, timesText } from '../../timeline/eventText.ts';
 import type { Placed } from '../../timeline/timeline.ts';
-import { eventItem, placedEvents } from './eventItem.ts';
-import type { Renderer } from './renderer.ts';
-import { skippedStarts } from './skippedStarts.ts';
+import type { Renderer, TimelineItem } from './renderer.ts';
 import type { Shown } from './tableRenderer.ts';
 
-/** ControlledJobs as objects that have a timeline. */
+/** ControlledJobs as objects on the timeline. */
 export function shownObjects(controlledJobs: readonly ControlledJob[]): Shown[] {
   return controlledJobs.map((controlledJob) => {
     const { identity, clock } = controlledJob;
@@ -20,31 +22,60 @@ export function shownObjects(controlledJobs: readonly ControlledJob[]): Shown[] 
   });
 }
 
-/** The starts and stops of each within a span, as a form shows them. */
+/** A start or stop on the timeline. */
+export function eventItem(entry: EventEntry): TimelineItem {
+  const { controlledJob, event, nominal, due } = entry;
+  const { identity, clock } = controlledJob;
+  return {
+    row: (zone) => ({
+      identity,
+      event: event.action,
+      nominal,
+      due,
+      period: event.period,
+      outcome: eventOutcome(entry),
+      clock: zone ?? clock,
+      wall: wallText(due, zone ?? clock),
+    }),
+    data: () => eventData(identity, event),
+  };
+}
+
+/** The starts and stops in a span. The events of one object keep their order, whatever their nominal times. */
 export function placedWithin(
   controlledJobs: readonly ControlledJob[],
   span: Span,
   renderer: Renderer,
 ): Iterable<Placed<string>>[] {
-  return controlledJobs.map((one) =>
-    placedEvents(eventsWithin(one, span), (entry) => renderer.row(eventItem(entry))),
-  );
+  return controlledJobs.map((controlledJob) => placedEvents(controlledJob, span, renderer));
+}
+
+function* placedEvents(
+  controlledJob: ControlledJob,
+  span: Span,
+  renderer: Renderer,
+): Generator<Placed<string>> {
+  const { identity } = controlledJob;
+  for (const entry of eventsWithin(controlledJob, span)) {
+    const { due } = entry;
+    yield { identity, nominal: due, due, shown: renderer.row(eventItem(entry)) };
+  }
 }
 
 const mostNotes = 10;
 
-/** Tells on standard error which starts do not occur in what is shown. */
+/** Reports starts that do not occur because of a clock change. */
 export async function reportSkipped(
   controlledJobs: readonly ControlledJob[],
   span: Span,
   host: Host,
   paint: Paint,
 ): Promise<void> {
-  let told = 0;
+  let notes = 0;
   for (const controlledJob of controlledJobs) {
     const to = span.to === latestInstant ? lastShown(controlledJob, span) : span.to;
     for (const line of skippedStarts(controlledJob, { from: span.from, to })) {
-      if (++told > mostNotes) return;
+      if (++notes > mostNotes) return;
       await host.err.write(`${paint.yellow(printable(line))}\n`);
     }
   }
@@ -54,4 +85,17 @@ function lastShown(controlledJob: ControlledJob, span: Span): number {
   let last = span.from;
   for (const { due } of eventsWithin(controlledJob, span)) last = due;
   return last;
+}
+
+/** A note for each start in a span that falls into a gap of the clock and so does not occur. */
+function* skippedStarts(
+  { identity, spec, clock }: ControlledJob,
+  span: { from: number; to: number },
+): Generator<string> {
+  for (const { event, endOfGap } of startsInGaps(spec, span)) {
+    const { date, time } = wallText(endOfGap, clock);
+    const before = wallText(endOfGap - 1, clock);
+    const times = spec.events[event] === undefined ? '' : timesText(spec.events[event]);
+    yield `note: ${identity}: start ${times} does not occur on ${date}: after ${before.time} the clock of ${clockText(clock)} shows ${time}`;
+  }
 }

@@ -1,9 +1,10 @@
 import type { Period } from 'kron-core';
+import type { KronJob } from '../../input/kronJob.ts';
 import { wallText } from '../../output/instantText.ts';
 import { periodData } from '../../timeline/periodData.ts';
 import type { Entry } from '../../timeline/timeline.ts';
-import { expectedOutcome } from './expectedOutcome.ts';
 import type { TimelineItem } from './renderer.ts';
+import type { ExpectedOutcome } from './timelineColumns.ts';
 
 /** A period of a KronJob in a timeline. */
 export function periodItem({ kronJob, nominal, due }: Entry, period: Period): TimelineItem {
@@ -21,4 +22,9 @@ export function periodItem({ kronJob, nominal, due }: Entry, period: Period): Ti
     }),
     data: () => periodData(identity, period),
   };
+}
+
+function expectedOutcome({ spec }: KronJob, period: Period): ExpectedOutcome {
+  if (spec.policy?.suspend === true) return 'suspended';
+  return period.unschedulable ? 'unschedulable' : 'executed';
 }

@@ -2,7 +2,7 @@ import type { Period } from 'kron-core';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
 import type { KronJob } from '../../input/kronJob.ts';
-import { type Opened, openInput } from '../../input/openInput.ts';
+import { type OpenedInput, openInput } from '../../input/openInput.ts';
 import { reportEnded, reportLeftOut } from '../../input/reportInput.ts';
 import { latestInstant, parseInstantOption } from '../../options/instantOption.ts';
 import { Problems } from '../../options/problems.ts';
@@ -14,11 +14,10 @@ import { paintFor } from '../../output/paint.ts';
 import { Progress } from '../../output/progress.ts';
 import { specLine } from '../../output/specLine.ts';
 import { writeText } from '../../output/writeText.ts';
-import { type NamedPeriods, periodsNamed } from '../../timeline/periodsNamed.ts';
+import { atNominalTime, type NominalEntries } from '../../timeline/atNominalTime.ts';
 import { type Entry, type Placed, periodOf, placedPeriods, timeline } from '../../timeline/timeline.ts';
-import { jsonRenderer } from './jsonRenderer.ts';
 import { periodItem } from './periodItem.ts';
-import type { Renderer } from './renderer.ts';
+import { jsonRenderer, type Renderer } from './renderer.ts';
 import { type Shown, tableRenderer } from './tableRenderer.ts';
 
 /** The flags of `kron preview`. */
@@ -39,7 +38,7 @@ export async function preview(names: readonly string[], flags: PreviewFlags, hos
 }
 
 async function showTimeline(
-  opened: Opened,
+  opened: OpenedInput,
   request: Request,
   flags: PreviewFlags,
   host: Host,
@@ -61,7 +60,7 @@ async function showTimeline(
   const rows =
     nominal === undefined
       ? await timeline(members(), new Progress(host.err))
-      : await rowsOf(await periodsNamed(opened, nominal), renderer);
+      : await rowsOf(await atNominalTime(opened, nominal), renderer);
   await writeText(host.out, renderer.whole(rows));
   const paint = paintFor(host.err, host, flags.color);
   if (rows.length === 0 && objects.length > 0) await host.err.write(nothingIn(span, opened));
@@ -75,15 +74,15 @@ async function showTimeline(
   if (nominal === undefined) await events?.reportSkipped(controlledJobs, span, host, paint);
 }
 
-async function rowsOf({ periods, events }: NamedPeriods, renderer: Renderer): Promise<string[]> {
+async function rowsOf({ periods, events }: NominalEntries, renderer: Renderer): Promise<string[]> {
   const rows = periods.map((entry) => renderer.row(periodItem(entry, periodOf(entry))));
   if (events.length === 0) return rows;
-  const { eventItem } = await import('./eventItem.ts');
+  const { eventItem } = await import('./eventTimeline.ts');
   return [...rows, ...events.map((entry) => renderer.row(eventItem(entry)))];
 }
 
 /** A KronJob that is the only one is told why it has none, if that is its end. */
-function nothingIn({ to }: Span, { kronJobs, controlledJobs }: Opened): string {
+function nothingIn({ to }: Span, { kronJobs, controlledJobs }: OpenedInput): string {
   if (controlledJobs.length > 0)
     return `no ${kronJobs.length > 0 ? 'period and no ' : ''}event in this span\n`;
   const [only] = kronJobs.length === 1 ? kronJobs : [];
@@ -128,7 +127,7 @@ async function rendererFor(
 }
 
 /** As kubectl names resources. */
-function resourceNames({ kronJobs, controlledJobs }: Opened): string[] {
+function resourceNames({ kronJobs, controlledJobs }: OpenedInput): string[] {
   const kinds = [
     ['kronjob', kronJobs],
     ['controlledjob', controlledJobs],

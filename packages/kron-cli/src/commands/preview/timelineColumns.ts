@@ -11,7 +11,9 @@ import {
 import type { Paint } from '../../output/paint.ts';
 import type { Column } from '../../output/table.ts';
 import { epochSeconds } from '../../timeline/epochSeconds.ts';
-import type { ExpectedOutcome } from './expectedOutcome.ts';
+
+/** The outcome of a period if no other Job is active and the operator is not late. */
+export type ExpectedOutcome = 'executed' | 'unschedulable' | 'suspended';
 
 /** What a table of periods depends on besides them. */
 export type TimelineView = {

@@ -1,12 +1,12 @@
-import type { Opened } from '../../input/openInput.ts';
-import { Breath } from '../../output/breath.ts';
+import type { OpenedInput } from '../../input/openInput.ts';
 import { barText, type Progress } from '../../output/progress.ts';
+import { Yielder } from '../../output/yielder.ts';
 import type { Settings } from '../../timeline/virtual/settings.ts';
 import { dueOf, type SimulatedPeriod } from '../../timeline/virtual/simulatedPeriod.ts';
 import { UsageError } from '../../usageError.ts';
 import { bucketLengthFor } from './bucketLength.ts';
-import { kronJobOnItsWay } from './kronJobOnItsWay.ts';
-import type { OnItsWay, SimulatedObject, TakePeriod } from './simulatedObject.ts';
+import { kronJobSimulator } from './kronJobSimulator.ts';
+import type { ObjectSimulator, OnPeriod, SimulatedObject } from './simulatedObject.ts';
 import { Tally } from './tally.ts';
 
 /** Which periods are listed one by one. */
@@ -22,8 +22,8 @@ const mostListed = 1_000_000;
  *
  * @throws UsageError when more periods would be listed than can be held
  */
-export async function simulate(
-  fleet: Pick<Opened, 'kronJobs' | 'controlledJobs'>,
+export async function runSimulation(
+  fleet: Pick<OpenedInput, 'kronJobs' | 'controlledJobs'>,
   settings: Settings,
   listing: Listing,
   progress: Progress,
@@ -34,12 +34,12 @@ export async function simulate(
   const count = fleet.kronJobs.length + fleet.controlledJobs.length;
   let share = 0;
   let listed = 0;
-  const breath = new Breath(progress, () => barText(share));
-  for await (const { object, step, at, finish } of onTheirWay(fleet, settings, takeInto(total, listing))) {
+  const yielder = new Yielder(progress, () => barText(share));
+  for await (const { object, step, at, finish } of simulators(fleet, settings, takeInto(total, listing))) {
     while (step()) {
-      if (!breath.isDue()) continue;
+      if (!yielder.isDue()) continue;
       share = (simulation.objects.length + (at() - from) / (to - from + 1)) / count;
-      await breath.take();
+      await yielder.take();
     }
     finish();
     total.include(object.tally);
@@ -55,18 +55,18 @@ export async function simulate(
 }
 
 /** What is about ControlledJobs alone is loaded when there is one. */
-async function* onTheirWay(
-  { kronJobs, controlledJobs }: Pick<Opened, 'kronJobs' | 'controlledJobs'>,
+async function* simulators(
+  { kronJobs, controlledJobs }: Pick<OpenedInput, 'kronJobs' | 'controlledJobs'>,
   settings: Settings,
-  takeFor: (object: SimulatedObject) => TakePeriod,
-): AsyncGenerator<OnItsWay> {
-  for (const kronJob of kronJobs) yield kronJobOnItsWay(kronJob, settings, takeFor);
+  takeFor: (object: SimulatedObject) => OnPeriod,
+): AsyncGenerator<ObjectSimulator> {
+  for (const kronJob of kronJobs) yield kronJobSimulator(kronJob, settings, takeFor);
   if (controlledJobs.length === 0) return;
-  const { controlledOnItsWay } = await import('./controlled/controlledOnItsWay.ts');
-  for (const controlledJob of controlledJobs) yield controlledOnItsWay(controlledJob, settings, takeFor);
+  const { controlledJobSimulator } = await import('./controlledJob/controlledJobSimulator.ts');
+  for (const controlledJob of controlledJobs) yield controlledJobSimulator(controlledJob, settings, takeFor);
 }
 
-function takeInto(total: Tally, listing: Listing): (object: SimulatedObject) => TakePeriod {
+function takeInto(total: Tally, listing: Listing): (object: SimulatedObject) => OnPeriod {
   return (object) => (period) => {
     object.tally.add(period);
     total.place(period);

@@ -1,7 +1,7 @@
 import { type DistributionName, type DistributionSpec, InvalidSpecError } from 'kron-core';
 import { parseSpanOption } from '../../options/instantOption.ts';
-import { type Parsed, problem, value } from '../../options/parsed.ts';
 import type { Problems } from '../../options/problems.ts';
+import { type Parsed, problem, value } from '../../options/problems.ts';
 import { readSpan, type SpanFlags } from '../../options/spanOptions.ts';
 import { parseTimeSpanOption } from '../../options/timeSpanOption.ts';
 import { type JobDuration, jobDurations } from '../../timeline/virtual/jobDurations.ts';

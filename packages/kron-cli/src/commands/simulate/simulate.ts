@@ -9,7 +9,7 @@ import { dataText } from '../../output/dataText.ts';
 import { paintFor } from '../../output/paint.ts';
 import { Progress } from '../../output/progress.ts';
 import { writeText } from '../../output/writeText.ts';
-import { type Listing, type Simulation, simulate as simulateAll } from './runSimulation.ts';
+import { type Listing, runSimulation, type Simulation } from './runSimulation.ts';
 import { readSettings, type SettingsFlags } from './settingsOptions.ts';
 import { simulationData } from './simulationData.ts';
 import { simulationText } from './simulationText.ts';
@@ -29,7 +29,7 @@ export async function simulate(
   problems.throwIfAny();
   const input = await openInput(names, flags, host, { controlledJobs: true });
   if (input.kronJobs.length + input.controlledJobs.length > 0) {
-    const simulation = await simulateAll(input, settings, flags.list, new Progress(host.err));
+    const simulation = await runSimulation(input, settings, flags.list, new Progress(host.err));
     await writeText(host.out, await rendered(simulation, view, flags, host));
     await reportLeftOut(input.problems, host, paintFor(host.err, host, flags.color));
   }

@@ -1,7 +1,7 @@
-import type { KronKind } from '../../input/objects.ts';
+import type { KronKind } from '../../input/findObjects.ts';
 import type { Clock } from '../../output/instantText.ts';
 import type { SimulatedPeriod } from '../../timeline/virtual/simulatedPeriod.ts';
-import type { Upkeep } from './controlled/upkeep.ts';
+import type { Upkeep } from './controlledJob/upkeep.ts';
 import type { Tally } from './tally.ts';
 
 /** What came of one KronJob, or of one ControlledJob, whose runs are its periods. */
@@ -20,10 +20,10 @@ export type SimulatedObject = {
 };
 
 /** Is told what became of each period, once. */
-export type TakePeriod = (period: SimulatedPeriod) => void;
+export type OnPeriod = (period: SimulatedPeriod) => void;
 
 /** Something on its way through virtual time. */
-export type OnItsWay = {
+export type ObjectSimulator = {
   object: SimulatedObject;
   /** Decides once. @returns whether there is more to decide */
   step: () => boolean;

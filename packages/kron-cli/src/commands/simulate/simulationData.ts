@@ -1,7 +1,7 @@
 import { utcText } from '../../output/instantText.ts';
 import type { SimulatedPeriod } from '../../timeline/virtual/simulatedPeriod.ts';
 import type { TimeSpan } from '../../timeline/virtual/timeSpans.ts';
-import { totalUpkeep, type Upkeep } from './controlled/upkeep.ts';
+import { totalUpkeep, type Upkeep } from './controlledJob/upkeep.ts';
 import type { Simulation } from './runSimulation.ts';
 import type { SimulatedObject } from './simulatedObject.ts';
 import type { Bucket, OutcomeCount, Tally } from './tally.ts';

@@ -5,11 +5,11 @@ import { labelledLines } from '../../output/labelledLines.ts';
 import type { Paint } from '../../output/paint.ts';
 import { Table } from '../../output/table.ts';
 import { dueOf, type SimulatedPeriod } from '../../timeline/virtual/simulatedPeriod.ts';
+import { upkeepLines } from './controlledJob/upkeep.ts';
 import type { Simulation } from './runSimulation.ts';
 import type { SimulatedObject } from './simulatedObject.ts';
 import type { Tally } from './tally.ts';
 import { timelineLines } from './timelineLines.ts';
-import { upkeepLines } from './upkeepLines.ts';
 
 /** What the text about a simulation depends on besides it. */
 export type SimulationView = {

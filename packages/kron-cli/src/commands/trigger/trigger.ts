@@ -2,15 +2,15 @@ import type { KronJob, KronJobSpec } from 'kron-core';
 import type { Cluster } from '../../cluster/cluster.ts';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
-import { readAskedName } from '../../input/askedName.ts';
 import { dnsLabelProblem, isDnsLabel } from '../../input/dnsLabel.ts';
-import { listed } from '../../input/listed.ts';
+import { joinNames } from '../../input/joinNames.ts';
+import { parseObjectName } from '../../input/objectName.ts';
 import { readSelection, type Selection } from '../../input/selection.ts';
 import { parseInstantOption } from '../../options/instantOption.ts';
 import { Problems } from '../../options/problems.ts';
 import type { WriteFlags } from '../../options/writeOptions.ts';
 import { UsageError } from '../../usageError.ts';
-import { tellCreated, tellWarnings } from '../../writing/tellCreated.ts';
+import { reportCreated, reportWarnings } from '../../writing/reportCreated.ts';
 import type { Naming } from './triggeredJob.ts';
 
 /** The flags of `kron trigger`. */
@@ -61,7 +61,7 @@ function whichOne(
   const where = namespace === undefined ? {} : { namespace };
   if (filename === undefined) {
     if (names.length === 0) problems.add('no KronJob: write its name, such as kron trigger db-backup');
-    if (readAskedName(names[0] ?? '')?.kind === 'ControlledJob')
+    if (parseObjectName(names[0] ?? '')?.kind === 'ControlledJob')
       problems.add(`a ControlledJob is not triggered: ${insteadOfTrigger}`);
     return readSelection(names, recursive ? { ...where, recursive } : where, problems);
   }
@@ -86,12 +86,12 @@ async function triggerFile(
   if (kronJob === undefined) {
     if (controlledJobs.length > 0)
       await host.err.write(
-        `kron: ${listed(controlledJobs)}: ControlledJobs are not triggered; ${insteadOfTrigger}\n`,
+        `kron: ${joinNames(controlledJobs)}: ControlledJobs are not triggered; ${insteadOfTrigger}\n`,
       );
     return exitCode.invalidInput;
   }
   if (more.length > 0) {
-    throw new UsageError([`one KronJob is triggered at a time: write which, of ${listed(kronJobs)}`]);
+    throw new UsageError([`one KronJob is triggered at a time: write which, of ${joinNames(kronJobs)}`]);
   }
   const { namespace, manifest } = kronJob;
   const metadata = { name: kronJob.name, namespace };
@@ -106,9 +106,9 @@ async function triggerIn(
   naming: Naming,
   host: Host,
 ): Promise<ExitCode> {
-  const { readTriggered } = await import('./readTriggered.ts');
-  const { kronJob, refusal, warnings } = await readTriggered(cluster, selection);
-  await tellWarnings(warnings, flags, host);
+  const { readTarget } = await import('./readTarget.ts');
+  const { kronJob, refusal, warnings } = await readTarget(cluster, selection);
+  await reportWarnings(warnings, flags, host);
   if (refusal !== undefined) {
     await host.err.write(`kron: ${refusal}\n`);
     return exitCode.invalidInput;
@@ -119,13 +119,13 @@ async function triggerIn(
   }
   const { sendTriggered } = await import('./triggeredJob.ts');
   const sent = await sendTriggered(cluster, kronJob, naming, flags.dryRun === 'server');
-  await tellWarnings(sent.warnings, flags, host);
-  await tellCreated(`job.batch/${sent.object.metadata.name}`, sent.object, flags, host);
+  await reportWarnings(sent.warnings, flags, host);
+  await reportCreated(`job.batch/${sent.object.metadata.name}`, sent.object, flags, host);
   return exitCode.fine;
 }
 
 async function show(kronJob: KronJob, flags: TriggerFlags, naming: Naming, host: Host): Promise<void> {
   const { triggeredJob } = await import('./triggeredJob.ts');
   const job = triggeredJob(kronJob, naming);
-  await tellCreated(`job.batch/${job.metadata.name}`, job, flags, host);
+  await reportCreated(`job.batch/${job.metadata.name}`, job, flags, host);
 }

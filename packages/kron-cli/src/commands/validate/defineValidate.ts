@@ -1,6 +1,5 @@
 import { type Command, Option } from 'commander';
-import { addInputOptions } from '../../options/sharedOptions.ts';
-import { timeForms } from '../../options/timeForms.ts';
+import { addInputOptions, timeForms } from '../../options/sharedOptions.ts';
 import type { Define } from '../define.ts';
 import type { ValidateFlags } from './validate.ts';
 

@@ -1,5 +1,5 @@
 import { printable } from '../../output/printable.ts';
-import type { Finding, Report } from './finding.ts';
+import type { Finding, Report } from './report.ts';
 
 /** What was found as workflow commands: GitHub Actions shows them beside the lines of a pull request. */
 export function githubText({ findings }: Report): string[] {

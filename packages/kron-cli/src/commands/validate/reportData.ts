@@ -1,4 +1,4 @@
-import { countOf, type Report } from './finding.ts';
+import { countOf, type Report } from './report.ts';
 
 /** A report as JSON and YAML show it. */
 export type ReportData = {

@@ -1,6 +1,6 @@
 import type { Paint } from '../../output/paint.ts';
 import { printable } from '../../output/printable.ts';
-import { countOf, type Finding, type Report, type Valid } from './finding.ts';
+import { countOf, type Finding, type Report, type Valid } from './report.ts';
 
 /**
  * What was found for a person: one line each, as compilers write them, and a sum.

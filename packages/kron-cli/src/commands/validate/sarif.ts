@@ -1,6 +1,6 @@
 import { isAbsolute, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Finding, Report } from './finding.ts';
+import type { Finding, Report } from './report.ts';
 
 /**
  * What was found as a SARIF 2.1.0 log, which code scanning services read.

@@ -1,15 +1,15 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import type { Cluster } from '../../cluster/cluster.ts';
 import type { Host } from '../../host.ts';
-import { Breath } from '../../output/breath.ts';
 import { Progress } from '../../output/progress.ts';
+import { Yielder } from '../../output/yielder.ts';
 import { addObject } from '../addObject.ts';
+import { type FoundObject, kindsOf } from '../findObjects.ts';
 import { emptyInput, type Input, type ReadOptions } from '../input.ts';
-import { type FoundObject, kindsOf } from '../objects.ts';
 import type { Selection } from '../selection.ts';
 import { readKinds } from './readKinds.ts';
 import { storedKinds } from './storedKind.ts';
-import type { Withheld } from './withheld.ts';
+import type { UnreadableKind } from './unreadableKind.ts';
 
 /** What stands where a file's name does. */
 export const clusterSource = 'cluster';
@@ -26,28 +26,28 @@ export async function readCluster(
 ): Promise<Input> {
   const progress = new Progress(host.err);
   const kinds = kindsOf(options.controlledJobs);
-  const { objects: stored, withheld } = await readKinds(
+  const { objects: stored, unreadable } = await readKinds(
     cluster,
     selection,
     kinds.map((kind) => storedKinds[kind]),
   );
-  const input = await readObjects(stored, options, cluster.namespace, new Breath(progress, 'objects'));
+  const input = await readObjects(stored, options, cluster.namespace, new Yielder(progress, 'objects'));
   await progress.clear();
   if (stored.length === 0) {
-    const read = kinds.filter((kind) => !withheld.some((one) => one.stored.kind === kind));
+    const read = kinds.filter((kind) => !unreadable.some((one) => one.stored.kind === kind));
     input.problems.push({
       source: clusterSource,
       code: 'NoKronJob',
       message: `no ${read.join(' or ')} ${placeText(cluster, selection)}`,
     });
   }
-  input.notes.push(...withheld.map((one) => withheldText(one, selection.names.length > 0)));
+  input.notes.push(...unreadable.map((one) => unreadableText(one, selection.names.length > 0)));
   return input;
 }
 
 /** Nobody is to believe that they were looked at. */
-function withheldText({ stored: { kind }, trouble }: Withheld, named: boolean): string {
-  const why = trouble.problems.join('; ');
+function unreadableText({ stored: { kind }, error }: UnreadableKind, named: boolean): string {
+  const why = error.problems.join('; ');
   return named
     ? `note: whether a ${kind} has the name as well is not known: ${why}; a name such as kronjob/db-backup asks for one kind alone`
     : `note: ${kind}s are left out: ${why}`;
@@ -58,13 +58,13 @@ export async function readObjects(
   stored: readonly KubeObject[],
   options: ReadOptions,
   namespace: string,
-  breath?: Breath,
+  yielder?: Yielder,
 ): Promise<Input> {
   const input = emptyInput();
   for (const value of stored) {
-    if (breath?.isDue()) await breath.take();
+    if (yielder?.isDue()) await yielder.take();
     const kind = value.kind === 'ControlledJob' ? 'ControlledJob' : 'KronJob';
-    await addObject(kind, inNoFile({ ...value }), clusterSource, { ...options, namespace }, input);
+    await addObject(kind, clusterObject({ ...value }), clusterSource, { ...options, namespace }, input);
   }
   return input;
 }
@@ -80,6 +80,6 @@ export function placeText(
 }
 
 /** An object of a cluster, as one that was found in a file. */
-export function inNoFile(value: FoundObject['value']): FoundObject {
+export function clusterObject(value: FoundObject['value']): FoundObject {
   return { value, at: [], document: { value, locate: () => Promise.resolve(undefined) } };
 }

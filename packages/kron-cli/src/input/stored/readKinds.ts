@@ -4,14 +4,14 @@ import type { Selection } from '../selection.ts';
 import { readNamed } from './readNamed.ts';
 import { listStored } from './readStored.ts';
 import type { StoredKind } from './storedKind.ts';
-import { isUnserved, unknowable, type Withheld, withheld } from './withheld.ts';
+import { isNotServed, type UnreadableKind, unreadableError, unreadableKind } from './unreadableKind.ts';
 
 /** What a cluster has of some kinds. */
 export type ReadKinds = {
   /** Kind by kind, or in the order of the names. */
   objects: KubeObject[];
   /** What whoever asks has no right to, beside which the rest was read. */
-  withheld: Withheld[];
+  unreadable: UnreadableKind[];
 };
 
 /**
@@ -27,27 +27,27 @@ export async function readKinds(
   kinds: readonly StoredKind[],
 ): Promise<ReadKinds> {
   if (selection.names.length > 0) return readNamed(cluster, selection, kinds);
-  const answers: (Listed | Withheld)[] = [];
+  const answers: (Listed | UnreadableKind)[] = [];
   // One after the other: a program for credentials is run once, and one connection is enough.
-  for (const stored of kinds) answers.push(await listed(cluster, selection, stored));
-  const objects = answers.flatMap((answer) => ('trouble' in answer ? [] : answer.objects));
-  const troubles = answers.filter((answer) => 'trouble' in answer);
+  for (const stored of kinds) answers.push(await listKind(cluster, selection, stored));
+  const objects = answers.flatMap((answer) => ('error' in answer ? [] : answer.objects));
+  const failed = answers.filter((answer) => 'error' in answer);
   // Where there is nothing, why the kind that comes first was not read is all that can be told.
-  const isNothing = objects.length === 0 && troubles.some(({ stored }) => stored === kinds[0]);
-  if (isNothing || troubles.length === kinds.length) throw unknowable(troubles);
-  return { objects, withheld: troubles.filter(({ trouble }) => !isUnserved(trouble)) };
+  const isNothing = objects.length === 0 && failed.some(({ stored }) => stored === kinds[0]);
+  if (isNothing || failed.length === kinds.length) throw unreadableError(failed);
+  return { objects, unreadable: failed.filter(({ error }) => !isNotServed(error)) };
 }
 
 type Listed = { objects: KubeObject[] };
 
-async function listed(
+async function listKind(
   cluster: Cluster,
   selection: Selection,
   stored: StoredKind,
-): Promise<Listed | Withheld> {
+): Promise<Listed | UnreadableKind> {
   try {
     return { objects: await listStored(cluster, selection, stored) };
   } catch (error) {
-    return withheld(stored, error);
+    return unreadableKind(stored, error);
   }
 }

@@ -5,13 +5,13 @@ import type { Cluster } from '../../cluster/cluster.ts';
 import { listAll } from '../../cluster/listAll.ts';
 import { ClusterError } from '../../clusterError.ts';
 import { UsageError } from '../../usageError.ts';
-import { listed } from '../listed.ts';
+import { joinNames } from '../joinNames.ts';
 import type { Selection } from '../selection.ts';
 import type { StoredKind } from './storedKind.ts';
-import { isUnserved, unknowable, type Withheld, withheld } from './withheld.ts';
+import { isNotServed, type UnreadableKind, unreadableError, unreadableKind } from './unreadableKind.ts';
 
 /** What was found, and which kinds may not be asked for beside it. */
-export type NamedObjects = { objects: KubeObject[]; withheld: Withheld[] };
+export type NamedObjects = { objects: KubeObject[]; unreadable: UnreadableKind[] };
 
 /**
  * The objects with the names of a selection, of each kind that has them, in the order of the names.
@@ -25,22 +25,22 @@ export async function readNamed(
   kinds: readonly StoredKind[],
 ): Promise<NamedObjects> {
   const found = new Map<string, KubeObject>();
-  const refused: Withheld[] = [];
+  const unreadable: UnreadableKind[] = [];
   const unknown: Unknown[] = [];
   for (const { kind, namespace = assumed, name } of names) {
     const meant = kinds.filter((one) => kind === undefined || one.kind === kind);
-    const answers: (Read | Withheld)[] = [];
+    const answers: (Read | UnreadableKind)[] = [];
     for (const one of meant) answers.push(await read(cluster, one, { namespace, name }));
     const objects = answers.flatMap((answer) => ('object' in answer ? (answer.object ?? []) : []));
-    const troubles = answers.flatMap((answer) => ('trouble' in answer ? answer : []));
-    const telling = troubles.filter(({ trouble }) => kind !== undefined || !isUnserved(trouble));
-    if (objects.length > 0) refused.push(...telling);
-    else if (telling.length > 0 || troubles.length === meant.length) throw unknowable(troubles);
+    const failed = answers.flatMap((answer) => ('error' in answer ? answer : []));
+    const relevant = failed.filter(({ error }) => kind !== undefined || !isNotServed(error));
+    if (objects.length > 0) unreadable.push(...relevant);
+    else if (relevant.length > 0 || failed.length === meant.length) throw unreadableError(failed);
     else unknown.push({ name, namespace, kinds: meant });
     for (const object of objects) found.set(`${object.kind}/${namespace}/${name}`, object);
   }
-  if (unknown.length > 0) throw new UsageError(await noneSuch(cluster, unknown));
-  return { objects: [...found.values()], withheld: refused };
+  if (unknown.length > 0) throw new UsageError(await notFoundProblems(cluster, unknown));
+  return { objects: [...found.values()], unreadable };
 }
 
 type Read = { object: KubeObject | undefined };
@@ -49,36 +49,36 @@ async function read(
   { transport }: Cluster,
   stored: StoredKind,
   place: { namespace: string; name: string },
-): Promise<Read | Withheld> {
+): Promise<Read | UnreadableKind> {
   try {
     return { object: await transport.get({ resource: stored.resource, ...place }) };
   } catch (error) {
     if (isNotFound(error)) return { object: undefined };
-    return withheld(stored, error);
+    return unreadableKind(stored, error);
   }
 }
 
 type Unknown = { readonly name: string; readonly namespace: string; readonly kinds: readonly StoredKind[] };
 
-/** A kind is listed once in a namespace, however many of its names are unknown. */
-async function noneSuch(cluster: Cluster, unknown: readonly Unknown[]): Promise<string[]> {
-  const known = new Map<string, Promise<string[] | undefined>>();
+/** Lists each kind once per namespace, however many of its names are unknown. */
+async function notFoundProblems(cluster: Cluster, unknown: readonly Unknown[]): Promise<string[]> {
+  const lists = new Map<string, Promise<string[] | undefined>>();
   const namesOf = (kind: StoredKind, namespace: string): Promise<string[] | undefined> => {
     const key = `${kind.kind}/${namespace}`;
-    const names = known.get(key) ?? namesIn(cluster, kind, namespace);
-    known.set(key, names);
+    const names = lists.get(key) ?? namesIn(cluster, kind, namespace);
+    lists.set(key, names);
     return names;
   };
   return Promise.all(
     unknown.map(async (one) => {
       const names = await Promise.all(one.kinds.map((kind) => namesOf(kind, one.namespace)));
-      const told = names.filter((list) => list !== undefined);
-      return noSuch(cluster, one, told.length === 0 ? undefined : told.flat());
+      const known = names.filter((list) => list !== undefined);
+      return notFoundText(cluster, one, known.length === 0 ? undefined : known.flat());
     }),
   );
 }
 
-function noSuch(
+function notFoundText(
   { server, access }: Cluster,
   { name, namespace, kinds }: Unknown,
   known: readonly string[] | undefined,
@@ -88,10 +88,10 @@ function noSuch(
   if (known === undefined) return what;
   if (known.length === 0) return `${what}; there is none at all: -n names another namespace`;
   const near = closestName(name, known);
-  return `${what}; ${near === undefined ? `there are ${listed(known.map((identity) => ({ identity })))}` : `did you mean ${near}?`}`;
+  return `${what}; ${near === undefined ? `there are ${joinNames(known.map((identity) => ({ identity })))}` : `did you mean ${near}?`}`;
 }
 
-/** Undefined where they may not be listed: then there is no advice. */
+/** The names in a namespace, or undefined if the user may not list them. */
 async function namesIn(
   cluster: Cluster,
   { resource }: StoredKind,

@@ -1,13 +1,13 @@
 import type { KubeObject, Resource } from '@kron/kubernetes/kubeObject';
 import { controlledJobKind, controlledJobs, kronJobKind, kronJobs } from '@kron/kubernetes/resources';
-import type { AskedKind } from '../askedName.ts';
-import type { KronKind } from '../objects.ts';
+import type { KronKind } from '../findObjects.ts';
+import type { ObjectKind } from '../objectName.ts';
 
 /** A kind of object that a cluster stores. */
 export type StoredKind = {
   readonly resource: Resource;
   readonly apiVersion: string;
-  readonly kind: AskedKind;
+  readonly kind: ObjectKind;
 };
 
 /** The kinds that are Kron's, as a cluster stores them. */

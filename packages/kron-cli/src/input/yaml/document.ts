@@ -1,4 +1,4 @@
-import type { Position } from '../problem.ts';
+import type { Position } from '../inputProblem.ts';
 
 /** Where in a document: keys of objects, indexes of lists. */
 export type Path = readonly (string | number)[];

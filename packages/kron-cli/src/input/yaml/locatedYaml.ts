@@ -7,9 +7,9 @@ import {
   parseAllDocuments,
   type Document as YamlDocument,
 } from 'yaml';
-import type { Position } from '../problem.ts';
-import { type Lines, positionAt, syntaxProblems, unfoldingProblem } from './brokenYaml.ts';
+import type { Position } from '../inputProblem.ts';
 import type { BrokenDocument, Document, Path } from './document.ts';
+import { type Lines, positionAt, syntaxProblems, unfoldingProblem } from './syntaxProblems.ts';
 
 /**
  * Reads all documents of a YAML text, and knows where each part of them stands. Documents that hold nothing are left out.

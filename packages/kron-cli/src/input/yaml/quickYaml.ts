@@ -45,13 +45,14 @@ function startOf(event: Event | undefined): number {
   return event !== undefined && 'start' in event ? event.start : 0;
 }
 
-class Doubt extends Error {}
+/** Thrown to fall back to the slow parser. */
+class NotPlainError extends Error {}
 
 /** `<<` merges, and other keys than strings become strings by rules of each parser's own. */
 const mapOfStrings = defineMappingTag<Record<string, unknown>>(mapTag.tagName, {
   ...mapTag,
   addPair: (map, key, value) => {
-    if (typeof key !== 'string' || key === '<<') throw new Doubt();
+    if (typeof key !== 'string' || key === '<<') throw new NotPlainError();
     return mapTag.addPair(map, key, value);
   },
 });
@@ -61,7 +62,8 @@ const finite = defineScalarTag<number>(floatCoreTag.tagName, {
   ...floatCoreTag,
   resolve: (source, ...how) => {
     const value = floatCoreTag.resolve(source, ...how);
-    if (value === NOT_RESOLVED && Math.abs(Number(source)) === Number.POSITIVE_INFINITY) throw new Doubt();
+    if (value === NOT_RESOLVED && Math.abs(Number(source)) === Number.POSITIVE_INFINITY)
+      throw new NotPlainError();
     return value;
   },
 });

@@ -1,4 +1,4 @@
-import type { Position } from '../problem.ts';
+import type { Position } from '../inputProblem.ts';
 import type { BrokenDocument, Document, Path } from './document.ts';
 import { quickYaml } from './quickYaml.ts';
 import { type YamlPart, yamlParts } from './yamlParts.ts';

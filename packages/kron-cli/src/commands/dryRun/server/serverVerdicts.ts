@@ -4,7 +4,7 @@ import type { Job } from 'kron-core';
 import type { Cluster } from '../../../cluster/cluster.ts';
 import { isForbidden } from '../../../cluster/isForbidden.ts';
 import { ClusterError } from '../../../clusterError.ts';
-import { sendNew } from '../../../writing/sendNew.ts';
+import { createObject } from '../../../writing/createObject.ts';
 import { type ServerChange, serverChanges } from './serverChanges.ts';
 
 /** The API server's answer to a server-side dry run of a Job. */
@@ -66,7 +66,7 @@ async function serverVerdict(cluster: Cluster, job: Job | null): Promise<ServerV
   if (job === null) return null;
   const { name: jobName, namespace } = job.metadata;
   try {
-    const { object, warnings } = await sendNew(cluster, { resource: jobs, namespace }, job, true);
+    const { object, warnings } = await createObject(cluster, { resource: jobs, namespace }, job, true);
     return { jobName, accepted: true, warnings, changes: serverChanges(job, object), refusal: null };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -1,6 +1,6 @@
 import type { RunPod } from 'kron-core';
 import type { SeenJob, SeenRunJob } from 'kron-core/controller';
-import type { KronKind } from '../../../input/objects.ts';
+import type { KronKind } from '../../../input/findObjects.ts';
 import type { Manifest } from './manifest.ts';
 
 /** A Pod of a ControlledJob's Jobs. */

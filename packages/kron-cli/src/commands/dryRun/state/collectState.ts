@@ -1,12 +1,12 @@
 import type { ReadOptions } from '../../../input/input.ts';
-import type { InputProblem } from '../../../input/problem.ts';
+import type { InputProblem } from '../../../input/inputProblem.ts';
 import type { PlainObject } from '../../../plainObject.ts';
 import { type ClusterState, keyOf } from './clusterState.ts';
 import { invalidManifest, type Manifest } from './manifest.ts';
 import { type StoredIssue, storedIssues } from './storedIssues.ts';
 
 /** Takes what is Kron's of a cluster into its state while it is read; what keeps one from being stored is a doubt. */
-export function observing(state: ClusterState, namespace: string): Required<ReadOptions> {
+export function collectState(state: ClusterState, namespace: string): Required<ReadOptions> {
   const add = (manifest: Manifest, readable: boolean): void => {
     if (readable) state.stored.set(keyOf(manifest), manifest);
     else state.unreadable.add(keyOf(manifest));

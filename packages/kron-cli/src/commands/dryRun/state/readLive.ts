@@ -4,14 +4,14 @@ import { jobLabels, runLabels, seenJob, seenRunJob } from 'kron-core/controller'
 import type { Cluster } from '../../../cluster/cluster.ts';
 import { listAll } from '../../../cluster/listAll.ts';
 import type { Host } from '../../../host.ts';
+import type { KronKind } from '../../../input/findObjects.ts';
 import type { Input } from '../../../input/input.ts';
-import type { KronKind } from '../../../input/objects.ts';
 import type { Selection } from '../../../input/selection.ts';
 import { readCluster, readObjects } from '../../../input/stored/readCluster.ts';
 import { readCounterparts } from '../../../input/stored/readCounterparts.ts';
 import { storedKinds } from '../../../input/stored/storedKind.ts';
 import { addTo, type ClusterState, ofKind, unknownState } from './clusterState.ts';
-import { observing } from './collectState.ts';
+import { collectState } from './collectState.ts';
 import type { Manifest } from './manifest.ts';
 
 type Live = { state: ClusterState; input: Input };
@@ -19,7 +19,7 @@ type Live = { state: ClusterState; input: Input };
 /** What is Kron's of a cluster, and all Jobs of that. */
 export async function readLive(cluster: Cluster, selection: Selection, host: Host): Promise<Live> {
   const state = unknownState();
-  const input = await readCluster(cluster, selection, observing(state, cluster.namespace), host);
+  const input = await readCluster(cluster, selection, collectState(state, cluster.namespace), host);
   input.problems.push(...input.warnings);
   // After what they belong to: a Job that has come since is not taken for one that is missing.
   await addJobsOf(cluster, state, [...state.stored.values()], selection.allNamespaces);
@@ -32,7 +32,7 @@ export async function readLiveOf(cluster: Cluster, manifests: readonly Manifest[
   const stored: KubeObject[] = [];
   for (const kind of ['KronJob', 'ControlledJob'] as const)
     stored.push(...(await readCounterparts(cluster, ofKind(kind, manifests), storedKinds[kind])));
-  const input = await readObjects(stored, observing(state, cluster.namespace), cluster.namespace);
+  const input = await readObjects(stored, collectState(state, cluster.namespace), cluster.namespace);
   input.problems.push(...input.warnings);
   await addJobsOf(cluster, state, manifests);
   return { state, input };

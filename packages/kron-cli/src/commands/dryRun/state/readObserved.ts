@@ -7,14 +7,14 @@ import {
   seenRunPod,
 } from 'kron-core/controller';
 import type { Host } from '../../../host.ts';
+import type { FoundObject } from '../../../input/findObjects.ts';
 import type { Input } from '../../../input/input.ts';
+import type { InputProblem } from '../../../input/inputProblem.ts';
 import { locateIssues } from '../../../input/locateIssues.ts';
-import type { FoundObject } from '../../../input/objects.ts';
-import type { InputProblem } from '../../../input/problem.ts';
 import { readFiles } from '../../../input/readFiles.ts';
 import { isPlainObject, type PlainObject } from '../../../plainObject.ts';
 import { addTo, type ClusterState, unknownState } from './clusterState.ts';
-import { observing } from './collectState.ts';
+import { collectState } from './collectState.ts';
 import { jobIssues } from './jobIssues.ts';
 
 /** The state of a cluster as `kubectl get kronjobs,ctj,jobs,pods -o yaml` prints it. */
@@ -28,7 +28,7 @@ export async function readObserved(
     filenames,
     recursive: false,
     namespace,
-    ...observing(state, namespace),
+    ...collectState(state, namespace),
     readOther: (object: FoundObject, source: string) => readOther(object, source, namespace, state),
   };
   const input = await readFiles(request, host);

@@ -1,0 +1,39 @@
+import { expect, test } from '@jest/globals';
+import { jobs } from '@kron/kubernetes/resources';
+import type { Transport } from '@kron/kubernetes/transport';
+import { Progress } from '../output/progress.ts';
+import { progressTransport } from './progressTransport.ts';
+
+const ref = { resource: jobs, namespace: 'prod', name: 'a' };
+
+async function shownBy(isTerminal: boolean): Promise<string[]> {
+  const shown: string[] = [];
+  const sink = {
+    isTerminal,
+    columns: undefined,
+    write: async (text: string) => void shown.push(text.trim()),
+  };
+  const get: Transport['get'] = async ({ name }) => {
+    shown.push('asked');
+    return { metadata: { name } };
+  };
+  const transport = progressTransport({ get } as Transport, new Progress(sink));
+  for (let round = 0; round < 3; round += 1) await transport.get(ref);
+  return shown;
+}
+
+test('from the second request on it is shown on a terminal, until the answer is there', async () => {
+  expect(await shownBy(true)).toEqual([
+    'asked',
+    'request 2 to the API server',
+    'asked',
+    '',
+    'request 3 to the API server',
+    'asked',
+    '',
+  ]);
+});
+
+test('elsewhere nothing is shown', async () => {
+  expect(await shownBy(false)).toEqual(['asked', 'asked', 'asked']);
+});

@@ -1,0 +1,78 @@
+import type { KubeObject, Resource } from '@kron/kubernetes/kubeObject';
+import { findKubeConfig } from '@kron/kubernetes/loadKubeConfig';
+import { controlledJobs, cronJobs, kronJobs, namespaces } from '@kron/kubernetes/resources';
+import { withCluster } from '../../cluster/connectCluster.ts';
+import type { Host } from '../../host.ts';
+import { isPlainObject } from '../../plainObject.ts';
+import { controlledName, type Known, type ListedName } from './completions.ts';
+
+/** What the command line says so far. */
+type Said = Readonly<Record<'kubeconfig' | 'context' | 'namespace' | 'requestTimeout', string | undefined>>;
+
+/** Whoever waits for a word does not wait long, unless the command line says so. */
+const shortTimeout = '2s';
+const most = 500;
+
+/** Names that only the kubeconfig or the cluster knows; none when there is any trouble. */
+export async function listNames(known: Known, said: Said, host: Host): Promise<ListedName[]> {
+  try {
+    return known === 'contexts' ? contexts(said, host) : await asked(known, said, host);
+  } catch {
+    return [];
+  }
+}
+
+function contexts({ kubeconfig }: Said, { environment }: Host): ListedName[] {
+  const { config } = findKubeConfig(kubeconfig, environment);
+  return config.getContexts().map(({ name, cluster }) => ({ kind: undefined, name, about: cluster }));
+}
+
+async function asked(
+  known: Exclude<Known, 'contexts'>,
+  { kubeconfig, context, namespace, requestTimeout = shortTimeout }: Said,
+  host: Host,
+): Promise<ListedName[]> {
+  const flags = {
+    requestTimeout,
+    ...(kubeconfig === undefined ? {} : { kubeconfig }),
+    ...(context === undefined ? {} : { context }),
+  };
+  return withCluster(flags, host, async (cluster) => {
+    const place = known === 'namespaces' ? {} : { namespace: namespace ?? cluster.namespace };
+    const names: ListedName[] = [];
+    for (const { resource, nameOf } of listed[known]) {
+      const { items } = await cluster.transport
+        .list({ resource, ...place, limit: most })
+        // Who may not list one kind is helped with the other.
+        .catch(() => nothing);
+      names.push(...items.map(nameOf));
+    }
+    return names;
+  });
+}
+
+const nothing: { readonly items: readonly KubeObject[] } = { items: [] };
+
+type Listed = { readonly resource: Resource; readonly nameOf: (item: KubeObject) => ListedName };
+
+const ofKronJobs: Listed = { resource: kronJobs, nameOf: scheduled('KronJob') };
+const ofControlledJobs: Listed = {
+  resource: controlledJobs,
+  nameOf: ({ metadata }) => controlledName(metadata.name),
+};
+
+const listed: Readonly<Record<Exclude<Known, 'contexts'>, readonly Listed[]>> = {
+  objects: [ofKronJobs, ofControlledJobs],
+  kronJobs: [ofKronJobs],
+  cronJobs: [{ resource: cronJobs, nameOf: scheduled('CronJob') }],
+  namespaces: [{ resource: namespaces, nameOf: scheduled(undefined) }],
+};
+
+function scheduled(kind: ListedName['kind']): Listed['nameOf'] {
+  return (item) => ({ kind, name: item.metadata.name, about: scheduleOf(item) });
+}
+
+function scheduleOf({ spec }: KubeObject): string {
+  const schedule = isPlainObject(spec) ? spec['schedule'] : undefined;
+  return typeof schedule === 'string' ? schedule : '';
+}

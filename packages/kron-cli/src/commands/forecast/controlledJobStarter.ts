@@ -1,0 +1,29 @@
+import { type ControlledSchedule, compileControlled, upcomingEvents } from 'kron-core';
+import type { ControlledJob } from '../../input/controlledJob.ts';
+import { epochSeconds } from '../../timeline/epochSeconds.ts';
+import type { Minutes, Start, Starter } from './starter.ts';
+
+/** A ControlledJob, which starts a Job where a run begins. */
+export function controlledJobStarter({ identity, spec, schedule }: ControlledJob): Starter {
+  // Where a window moves a start over another event, other starts begin a run.
+  const events = spec.events.map(({ window: _, ...event }) => event);
+  const withoutWindows = compileControlled({ ...spec, events });
+  return {
+    kind: 'ControlledJob',
+    identity,
+    suspended: schedule.suspend,
+    *starts(minutes): Generator<Start> {
+      const none = { planned: undefined, nominal: undefined, unschedulable: false };
+      for (const planned of runStarts(schedule, minutes)) yield { ...none, planned };
+      for (const nominal of runStarts(withoutWindows, minutes)) yield { ...none, nominal };
+    },
+  };
+}
+
+function* runStarts(schedule: ControlledSchedule, { from, to }: Minutes): Generator<number> {
+  for (const { action, changes, time } of upcomingEvents(schedule, new Date((from - 1) * 1000))) {
+    const start = epochSeconds(time);
+    if (start >= to) return;
+    if (action === 'start' && changes) yield start;
+  }
+}

@@ -1,0 +1,37 @@
+import type { ControlledJob } from '../../../input/controlledJob.ts';
+import { controlledLine } from '../../../timeline/eventText.ts';
+import type { Settings } from '../../../timeline/virtual/settings.ts';
+import type { ObjectSimulator, OnPeriod, SimulatedObject } from '../simulatedObject.ts';
+import { Tally } from '../tally.ts';
+import { RunRecords } from './runRecords.ts';
+import { VirtualControlledJob } from './virtualControlledJob.ts';
+
+/** A ControlledJob on its way through virtual time. */
+export function controlledJobSimulator(
+  controlledJob: ControlledJob,
+  settings: Settings,
+  takeFor: (object: SimulatedObject) => OnPeriod,
+): ObjectSimulator {
+  const records = new RunRecords(settings);
+  const virtual = new VirtualControlledJob(controlledJob, settings, records);
+  const { identity, clock } = controlledJob;
+  const object: SimulatedObject = {
+    kind: 'ControlledJob',
+    identity,
+    clock,
+    line: () => controlledLine(controlledJob),
+    tally: new Tally(settings.from, settings.to, 0),
+    periods: [],
+    upkeep: records.upkeep,
+  };
+  const take = takeFor(object);
+  return {
+    object,
+    step: () => virtual.step(),
+    at: () => virtual.at,
+    finish: () => {
+      for (const period of records.periods(controlledJob)) take(period);
+      object.tally.undecided = records.undecided;
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { splitJsonValues } from './splitJsonValues.ts';
+
+test('values in a row are told apart, whatever their strings hold', () => {
+  const value = fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.array(fc.string())));
+  fc.assert(
+    fc.property(fc.array(value, { minLength: 1 }), fc.constantFrom('', '\n', ' \n\t'), (values, between) => {
+      const text = values.map((one) => JSON.stringify(one)).join(between);
+      const parts = splitJsonValues(text).map(
+        ({ start, end }) => JSON.parse(text.slice(start, end)) as unknown,
+      );
+      expect(parts).toEqual(values.map((one) => JSON.parse(JSON.stringify(one)) as unknown));
+    }),
+  );
+});
+
+test('what is cut off is a part as well', () => {
+  expect(splitJsonValues('{"a":1} {"b"')).toEqual([
+    { start: 0, end: 7 },
+    { start: 7, end: 12 },
+  ]);
+});
