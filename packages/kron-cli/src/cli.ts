@@ -16,7 +16,7 @@ import { defineValidate } from './commands/validate/defineValidate.ts';
 import { type ExitCode, exitCode } from './exitCode.ts';
 import { failure } from './failure.ts';
 import type { Host } from './host.ts';
-import { spelledOut } from './options/writeOptions.ts';
+import { expandDryRun } from './options/writeOptions.ts';
 import { fillParagraphs } from './output/fillParagraphs.ts';
 import { printable } from './output/printable.ts';
 
@@ -38,7 +38,7 @@ const commands: readonly Define[] = [
 ];
 
 /** What commander writes; it does not wait for a stream, so it is written once all is known. */
-type Said = { out: string; err: string };
+type CommanderOutput = { out: string; err: string };
 
 /**
  * Runs one command line.
@@ -48,8 +48,8 @@ type Said = { out: string; err: string };
  */
 export async function runCli(args: readonly string[], host: Host): Promise<ExitCode> {
   let code: ExitCode = exitCode.fine;
-  const said: Said = { out: '', err: '' };
-  const program = programFor(host, said);
+  const output: CommanderOutput = { out: '', err: '' };
+  const program = programFor(host, output);
   for (const define of commands) {
     define(program, host, (answer) => void (code = answer), args);
   }
@@ -59,14 +59,14 @@ export async function runCli(args: readonly string[], host: Host): Promise<ExitC
   }
   try {
     if (args.length === 0) program.outputHelp();
-    else await program.parseAsync(spelledOut(args, program), { from: 'user' });
+    else await program.parseAsync(expandDryRun(args, program), { from: 'user' });
   } catch (error) {
     const failed = failure(error, args.includes('--debug'));
     code = failed.code;
-    said.err += failed.text;
+    output.err += failed.text;
   }
-  if (said.out !== '') await host.out.write(said.out);
-  if (said.err !== '') await host.err.write(said.err);
+  if (output.out !== '') await host.out.write(output.out);
+  if (output.err !== '') await host.err.write(output.err);
   return code;
 }
 
@@ -75,7 +75,7 @@ const helpWidth = 80;
 /** What a command takes is in its own help; here names line up. */
 const helpOfProgram = { subcommandTerm: (command: Command) => command.name() };
 
-function programFor(host: Host, said: Said): Command {
+function programFor(host: Host, output: CommanderOutput): Command {
   return new Command('kron')
     .description('What KronJobs will do, and why.')
     .version(`kron ${host.version}`, '--version', 'print the version')
@@ -86,10 +86,10 @@ function programFor(host: Host, said: Said): Command {
     .exitOverride()
     .configureOutput({
       writeOut: (text) => {
-        said.out += fillParagraphs(text, helpWidth);
+        output.out += fillParagraphs(text, helpWidth);
       },
       writeErr: (text) => {
-        said.err += text;
+        output.err += text;
       },
       outputError: (text, write) => write(`kron: ${printable(onOneLine(text))}\n`),
       // The same help on every terminal.

@@ -14,15 +14,15 @@ export function failure(error: unknown, debug: boolean): { code: ExitCode; text:
   if (error instanceof CommanderError) {
     return { code: error.exitCode === 0 ? exitCode.fine : exitCode.wrongUsage, text: '' };
   }
-  if (error instanceof UsageError) return { code: exitCode.wrongUsage, text: told(error.problems) };
+  if (error instanceof UsageError) return { code: exitCode.wrongUsage, text: problemLines(error.problems) };
   if (error instanceof ClusterError) {
     const stack = debug ? `${error.stack ?? ''}\n` : '';
-    return { code: exitCode.clusterUnreachable, text: told(error.problems) + stack };
+    return { code: exitCode.clusterUnreachable, text: problemLines(error.problems) + stack };
   }
   return { code: exitCode.invalidInput, text: defect(error, debug) };
 }
 
-function told(problems: readonly string[]): string {
+function problemLines(problems: readonly string[]): string {
   return problems.map((problem) => `kron: ${printable(problem)}\n`).join('');
 }
 

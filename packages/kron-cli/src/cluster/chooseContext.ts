@@ -48,7 +48,7 @@ export function chooseContext(
   if (chosen.user && config.getCurrentUser() === null) {
     throw new ClusterError([`${access} names the user "${chosen.user}", whom that kubeconfig does not have`]);
   }
-  tellProgram(config, access);
+  configureExecProgram(config, access);
   return {
     config,
     namespace: chosen.namespace?.trim() || 'default',
@@ -76,7 +76,7 @@ function read(
   }
 }
 
-function tellProgram(config: FoundKubeConfig['config'], access: string): void {
+function configureExecProgram(config: FoundKubeConfig['config'], access: string): void {
   try {
     setExecInfo(config);
   } catch (error) {

@@ -3,7 +3,7 @@ import { validateControlledJob } from 'kron-crd-schema';
 import type { Clock } from '../output/instantText.ts';
 import type { FoundObject } from './findObjects.ts';
 import type { InputProblem } from './inputProblem.ts';
-import { locateIssues, nameless } from './locateIssues.ts';
+import { locateIssues, missingName } from './locateIssues.ts';
 import { type Origin, originOf } from './origin.ts';
 
 /** A ControlledJob that was read and found valid. */
@@ -24,7 +24,7 @@ export async function readControlledJob(
   if (!validation.ok) return locateIssues(validation.issues, object, source, assumedNamespace);
   const { metadata, spec } = validation.controlledJob;
   const { name } = metadata;
-  if (name === undefined) return locateIssues([nameless], object, source, assumedNamespace);
+  if (name === undefined) return locateIssues([missingName], object, source, assumedNamespace);
   const origin = originOf(object.value, { ...metadata, name }, source, assumedNamespace);
   const scheduling = { ...spec, identity: origin.identity };
   return { ...origin, spec: scheduling, schedule: compileControlled(scheduling), clock: clockOf(scheduling) };

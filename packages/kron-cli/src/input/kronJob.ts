@@ -2,7 +2,7 @@ import { compile, type Schedule, type ScheduleSpec } from 'kron-core';
 import { validateKronJob } from 'kron-crd-schema';
 import type { FoundObject } from './findObjects.ts';
 import type { InputProblem } from './inputProblem.ts';
-import { locateIssues, nameless } from './locateIssues.ts';
+import { locateIssues, missingName } from './locateIssues.ts';
 import { type Origin, originOf } from './origin.ts';
 
 /** A KronJob that was read and found valid. */
@@ -18,7 +18,7 @@ export async function readKronJob(
   if (!validation.ok) return locateIssues(validation.issues, object, source, assumedNamespace);
   const { metadata, spec } = validation.kronJob;
   const { name } = metadata;
-  if (name === undefined) return locateIssues([nameless], object, source, assumedNamespace);
+  if (name === undefined) return locateIssues([missingName], object, source, assumedNamespace);
   const origin = originOf(object.value, { ...metadata, name }, source, assumedNamespace);
   const scheduling = { ...spec, identity: origin.identity };
   return { ...origin, spec: scheduling, schedule: compile(scheduling) };

@@ -8,7 +8,7 @@ import { parsePath } from './yaml/parsePath.ts';
 export type Issue = { path: string; code: string; message: string };
 
 /** A cluster makes a name, and so a choice, that a file cannot tell. */
-export const nameless: Issue = {
+export const missingName: Issue = {
   path: 'metadata.name',
   code: 'Required',
   message:

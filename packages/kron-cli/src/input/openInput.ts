@@ -11,7 +11,7 @@ import type { KronJob } from './kronJob.ts';
 import { readFiles } from './readFiles.ts';
 import { reportAssumed, reportRead, reportReading } from './reportInput.ts';
 import { selectByName } from './selectByName.ts';
-import { readSelection, refuseClusterFlags } from './selection.ts';
+import { readSelection, rejectClusterFlags } from './selection.ts';
 
 /** What a command answers about, and what is wrong with the rest. */
 export type OpenedInput = {
@@ -32,13 +32,13 @@ export async function openInput(
   const paint = paintFor(host.err, host, flags.color);
   await reportRead(input, flags.verbose === true, host, paint);
   // Of a cluster none but those were read.
-  const chosen = flags.filename === undefined ? input : ofNames(input, names);
+  const chosen = flags.filename === undefined ? input : selectNamed(input, names);
   await reportAssumed([...chosen.kronJobs, ...chosen.controlledJobs], host, paint);
   return { ...chosen, problems: input.problems };
 }
 
 /** A name is that of either kind, or of both. */
-function ofNames(
+function selectNamed(
   { kronJobs, controlledJobs }: Input,
   names: readonly string[],
 ): Omit<OpenedInput, 'problems'> {
@@ -83,7 +83,7 @@ export async function readInput(
 export function inputRequest(flags: InputFlags): InputRequest {
   const { filename = [], recursive, namespace = 'default' } = flags;
   const problems = new Problems();
-  refuseClusterFlags(flags, problems);
+  rejectClusterFlags(flags, problems);
   if (!isDnsLabel(namespace)) problems.add(dnsLabelProblem('--namespace', namespace));
   problems.throwIfAny();
   return { filenames: filename, recursive: recursive === true, namespace };

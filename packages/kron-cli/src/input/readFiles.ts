@@ -38,7 +38,7 @@ async function readSource(
       continue;
     }
     for (const found of findObjects(document)) {
-      if (yielder.isDue()) await yielder.take();
+      if (yielder.isDue()) await yielder.yieldToEventLoop();
       await readFound(found, source, request, input, (path) => document.locate(path));
     }
   }

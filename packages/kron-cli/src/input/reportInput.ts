@@ -9,7 +9,7 @@ import type { Origin } from './origin.ts';
 
 /** Tells on standard error what is wrong with the input and, if wanted, what was passed over. */
 export async function reportRead(input: Input, verbose: boolean, host: Host, paint: Paint): Promise<void> {
-  await say(host, [
+  await writeLines(host, [
     ...(verbose ? input.passedOver.map((other) => paint.dim(`passed over: ${problemText(other)}`)) : []),
     ...input.problems.map((problem) => paint.red(problemText(problem))),
     ...[...leftOut(input), ...input.notes].map((line) => paint.yellow(printable(line))),
@@ -25,14 +25,14 @@ export async function reportReading(
 ): Promise<void> {
   if (!verbose) return;
   const line = printable(`reading ${kinds.join('s and ')}s ${place}`);
-  await say(host, [paintFor(host.err, host, color).dim(line)]);
+  await writeLines(host, [paintFor(host.err, host, color).dim(line)]);
 }
 
 /** Reports assumed namespaces and duplicates of KronJobs and ControlledJobs. */
 export async function reportAssumed(objects: readonly Origin[], host: Host, paint: Paint): Promise<void> {
   for (const kind of kronKinds) {
     const sameKind = objects.filter(({ manifest }) => manifest['kind'] === kind);
-    await say(host, [
+    await writeLines(host, [
       ...assumedNamespaces(sameKind, kind).map((line) => paint.dim(line)),
       ...duplicates(sameKind).map((line) => paint.yellow(line)),
     ]);
@@ -46,9 +46,9 @@ export async function reportLeftOut(
   paint: Paint,
 ): Promise<void> {
   if (problems.length === 0 || !host.out.isTerminal) return;
-  const told =
+  const summary =
     problems.length === 1 ? 'one problem was told above' : `${problems.length} problems were told above`;
-  await say(host, [paint.red(`${told}: what has them is not shown here`)]);
+  await writeLines(host, [paint.red(`${summary}: what has them is not shown here`)]);
 }
 
 /** Of several KronJobs, names those that a timeline without an end has nothing to show of. */
@@ -56,7 +56,7 @@ export async function reportEnded(ended: readonly Origin[], host: Host, paint: P
   const [first] = ended;
   if (first === undefined) return;
   const who = ended.length === 1 ? `${first.identity} has` : `${joinNames(ended)} have`;
-  await say(host, [paint.dim(`note: ${who} no period left`)]);
+  await writeLines(host, [paint.dim(`note: ${who} no period left`)]);
 }
 
 /** Nobody is to believe that they were looked at. */
@@ -69,7 +69,7 @@ function leftOut({ leftOut: left }: Input): string[] {
 /** Of those that take ControlledJobs. */
 const takers = 'kron preview, explain, dry-run, simulate, forecast and validate take both';
 
-async function say(host: Host, lines: readonly string[]): Promise<void> {
+async function writeLines(host: Host, lines: readonly string[]): Promise<void> {
   if (lines.length > 0) await host.err.write(`${lines.join('\n')}\n`);
 }
 

@@ -8,7 +8,7 @@ import { parseObjectName } from './objectName.ts';
 export type Named = { name: string; identity: string; manifest: PlainObject };
 
 /**
- * The objects that were asked for, each by `name` or `namespace/name`; all when none was.
+ * The objects with the given names, each `name` or `namespace/name`, or all objects if no name is given.
  *
  * @throws UsageError for names that fit none, when there is any to choose from
  */
@@ -17,25 +17,26 @@ export function selectByName<Item extends Named>(
   written: readonly string[],
 ): readonly Item[] {
   if (written.length === 0 || objects.length === 0) return objects;
-  const unknown = written.filter((name) => !objects.some((object) => answersTo(object, name)));
+  const unknown = written.filter((name) => !objects.some((object) => hasName(object, name)));
   if (unknown.length > 0) throw new UsageError(unknown.map((name) => notFoundText(name, objects)));
-  return objects.filter((object) => written.some((name) => answersTo(object, name)));
+  return objects.filter((object) => written.some((name) => hasName(object, name)));
 }
 
-function answersTo({ name, identity, manifest }: Named, written: string): boolean {
+function hasName({ name, identity, manifest }: Named, written: string): boolean {
   if (written === identity) return true;
-  const asked = parseObjectName(written);
-  if (asked === undefined || asked.name !== name) return false;
-  if (asked.kind !== undefined && asked.kind !== manifest['kind']) return false;
-  return asked.namespace === undefined || `${asked.namespace}/${name}` === identity;
+  const parsed = parseObjectName(written);
+  if (parsed === undefined || parsed.name !== name) return false;
+  if (parsed.kind !== undefined && parsed.kind !== manifest['kind']) return false;
+  return parsed.namespace === undefined || `${parsed.namespace}/${name}` === identity;
 }
 
 function notFoundText(written: string, objects: readonly Named[]): string {
   const kinds = [...new Set(objects.map(({ manifest }) => String(manifest['kind'])))].join(' or ');
   if (looksLikeFile(written)) return `"${written}" is taken for the name of a ${kinds}; write -f ${written}`;
-  const asked = parseObjectName(written);
-  const { kind = kinds } = asked ?? {};
-  const name = asked?.namespace === undefined ? (asked?.name ?? written) : `${asked.namespace}/${asked.name}`;
+  const parsed = parseObjectName(written);
+  const { kind = kinds } = parsed ?? {};
+  const name =
+    parsed?.namespace === undefined ? (parsed?.name ?? written) : `${parsed.namespace}/${parsed.name}`;
   const known = objects.flatMap((object) => [object.name, object.identity]);
   const near = closestName(name, known);
   const instead =

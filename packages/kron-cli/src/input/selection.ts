@@ -18,7 +18,7 @@ export type Selection = {
 export type ReadingFlags = ClusterFlags & SelectionFlags & { namespace?: string; filename?: string[] };
 
 /**
- * What is asked of a cluster; what cannot be meant together is told with all else that is wrong.
+ * Reads which objects of a cluster are meant. Adds a problem for each conflict between flags.
  *
  * @param kinds that the command takes
  */
@@ -32,15 +32,15 @@ export function readSelection(
   if (namespace !== undefined && !isDnsLabel(namespace))
     problems.add(dnsLabelProblem('--namespace', namespace));
   if (recursive) problems.add('-R is for folders: write -f FOLDER, or leave it out');
-  refuseAllBesideOne(flags, problems);
+  rejectAllWithNamespace(flags, problems);
   if (names.length > 0) {
     if (allNamespaces) problems.add('-A goes with no name: write -n NAMESPACE, or namespace/name');
     if (selector !== undefined) problems.add('-l goes with no name: write the names, or -l');
   }
   addFileProblem(names.filter(looksLikeFile), kinds, problems);
-  const asked = names.filter((name) => !looksLikeFile(name)).map((name) => askedName(name, kinds, problems));
+  const parsed = names.filter((name) => !looksLikeFile(name)).map((name) => readName(name, kinds, problems));
   return {
-    names: asked.filter((name) => name !== undefined),
+    names: parsed.filter((name) => name !== undefined),
     namespace,
     allNamespaces: allNamespaces === true,
     selector,
@@ -48,7 +48,7 @@ export function readSelection(
 }
 
 /** All namespaces are not one. */
-export function refuseAllBesideOne(
+export function rejectAllWithNamespace(
   { allNamespaces, namespace }: Pick<ReadingFlags, 'allNamespaces' | 'namespace'>,
   problems: Problems,
 ): void {
@@ -65,20 +65,16 @@ function addFileProblem(files: readonly string[], kinds: readonly ObjectKind[], 
   );
 }
 
-function askedName(
-  written: string,
-  kinds: readonly ObjectKind[],
-  problems: Problems,
-): ObjectName | undefined {
-  const asked = parseObjectName(written);
-  if (asked === undefined) {
+function readName(written: string, kinds: readonly ObjectKind[], problems: Problems): ObjectName | undefined {
+  const parsed = parseObjectName(written);
+  if (parsed === undefined) {
     problems.add(
       `expected the name of a ${kinds.join(' or ')}, as db-backup or prod/db-backup, found "${written}"`,
     );
-  } else if (asked.kind !== undefined && !kinds.includes(asked.kind)) {
-    problems.add(`${written} names a ${asked.kind}, and this command takes ${kinds.join('s and ')}s`);
+  } else if (parsed.kind !== undefined && !kinds.includes(parsed.kind)) {
+    problems.add(`${written} names a ${parsed.kind}, and this command takes ${kinds.join('s and ')}s`);
   }
-  return asked;
+  return parsed;
 }
 
 /**
@@ -86,7 +82,7 @@ function askedName(
  *
  * @param why where from, and what to write then
  */
-export function refuseClusterFlags(
+export function rejectClusterFlags(
   flags: ReadingFlags,
   problems: Problems,
   why = '-f reads files: leave out one of them',

@@ -33,9 +33,9 @@ export function addWriteOptions(command: Command): Command {
  * whatever commander makes of a flag that may have one.
  *
  * @example
- * spelledOut(['trigger', '--dry-run', 'db-backup'], program) // ['trigger', '--dry-run=client', 'db-backup']
+ * expandDryRun(['trigger', '--dry-run', 'db-backup'], program) // ['trigger', '--dry-run=client', 'db-backup']
  */
-export function spelledOut(args: readonly string[], program: Command): string[] {
+export function expandDryRun(args: readonly string[], program: Command): string[] {
   const command = program.commands.find((known) => known.name() === args[0]);
   const takesMode = command?.options.some(({ long, optional }) => long === '--dry-run' && optional) === true;
   const end = args.indexOf('--');

@@ -5,33 +5,33 @@ import type { Progress } from './progress.ts';
 const stepsPerYield = 256;
 
 /**
- * Lets a signal through now and then: Node looks for Ctrl-C only between turns of its event loop, and the work here
- * is one long turn. A good moment also to say how far the work has come.
+ * Yields to the event loop from within a long loop, so that Node can handle signals such as Ctrl-C, and shows progress.
  *
  * @example
  * for (const item of items) {
- *   if (yielder.isDue()) await yielder.take();
+ *   if (yielder.isDue()) await yielder.yieldToEventLoop();
  * }
  */
 export class Yielder {
   readonly #progress: Progress;
-  readonly #told: (steps: number) => string;
+  readonly #progressText: (steps: number) => string;
   #steps = 0;
 
-  /** @param things what the steps are called where progress is told: `periods`; or what is told of it */
-  constructor(progress: Progress, things: string | (() => string)) {
+  /** @param progressText the text to show, or the name of the steps to count: `periods` */
+  constructor(progress: Progress, progressText: string | (() => string)) {
     this.#progress = progress;
-    this.#told = typeof things === 'string' ? (steps) => `${steps} ${things}` : things;
+    this.#progressText =
+      typeof progressText === 'string' ? (steps) => `${steps} ${progressText}` : progressText;
   }
 
-  /** To be asked once for each step of a long loop. */
+  /** Counts a step. */
   isDue(): boolean {
     this.#steps += 1;
     return this.#steps % stepsPerYield === 0;
   }
 
-  async take(): Promise<void> {
-    await this.#progress.show(this.#told(this.#steps));
+  async yieldToEventLoop(): Promise<void> {
+    await this.#progress.show(this.#progressText(this.#steps));
     await setImmediate();
   }
 }

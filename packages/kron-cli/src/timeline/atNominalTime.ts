@@ -7,7 +7,7 @@ import type { EventEntry } from './eventEntry.ts';
 import { type Entry, entryOf } from './timeline.ts';
 
 /** A schedule with nominal times. */
-type Nameable = {
+type Candidate = {
   what: string;
   rule: string;
   timetable: Pick<Schedule, 'zone' | 'latestNominal' | 'nextNominal'>;
@@ -29,18 +29,18 @@ export async function atNominalTime(
     .filter(({ schedule }) => schedule.isNominal(nominal))
     .map((kronJob) => entryOf(kronJob, kronJob.schedule.periodAt(nominal)));
   if (controlledJobs.length === 0)
-    return atLeastOne({ periods, events: [] }, kronJobs.map(nameable), nominal);
+    return orThrow({ periods, events: [] }, kronJobs.map(kronJobCandidate), nominal);
   const { eventsAtNominalTime } = await import('./eventEntry.ts');
   const events = eventsAtNominalTime(controlledJobs, nominal);
-  const all = [...kronJobs.map(nameable), ...controlledJobs.flatMap(nameableEvents)];
-  return atLeastOne({ periods, events }, all, nominal);
+  const all = [...kronJobs.map(kronJobCandidate), ...controlledJobs.flatMap(eventCandidates)];
+  return orThrow({ periods, events }, all, nominal);
 }
 
-function nameable({ identity, schedule, spec }: KronJob): Nameable {
+function kronJobCandidate({ identity, schedule, spec }: KronJob): Candidate {
   return { what: identity, rule: spec.schedule, timetable: schedule };
 }
 
-function nameableEvents({ identity, schedule }: ControlledJob): Nameable[] {
+function eventCandidates({ identity, schedule }: ControlledJob): Candidate[] {
   return schedule.events.map(({ index, timetable }) => ({
     what: `spec.events[${index}] of ${identity}`,
     rule: timetable.cron,
@@ -50,12 +50,12 @@ function nameableEvents({ identity, schedule }: ControlledJob): Nameable[] {
 
 const mostNamed = 5;
 
-function atLeastOne(found: NominalEntries, all: readonly Nameable[], nominal: number): NominalEntries {
+function orThrow(found: NominalEntries, all: readonly Candidate[], nominal: number): NominalEntries {
   if (found.periods.length + found.events.length > 0 || all.length === 0) return found;
-  throw new UsageError(all.slice(0, mostNamed).map((one) => notNamed(one, nominal)));
+  throw new UsageError(all.slice(0, mostNamed).map((one) => nearestText(one, nominal)));
 }
 
-function notNamed({ what, rule, timetable }: Nameable, nominal: number): string {
+function nearestText({ what, rule, timetable }: Candidate, nominal: number): string {
   const near = [timetable.latestNominal(nominal), timetable.nextNominal(nominal)]
     .filter((time) => time !== null)
     .map((time) => utcText(time));

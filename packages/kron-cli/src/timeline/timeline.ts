@@ -31,7 +31,7 @@ export async function timeline<Shown>(
   const yielder = new Yielder(progress, 'periods');
   for (const member of members) {
     for (const entry of member) {
-      if (yielder.isDue()) await yielder.take();
+      if (yielder.isDue()) await yielder.yieldToEventLoop();
       if (entries.length >= mostEntries) {
         await progress.clear();
         throw tooMany();

@@ -2,7 +2,13 @@ import type { Command } from 'commander';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
 import { kindOfPrefix } from '../../input/objectName.ts';
-import { type Candidate, completions, controlledName, type Known, type ListedName } from './completions.ts';
+import {
+  type Candidate,
+  completions,
+  controlledName,
+  type ListedName,
+  type NameSource,
+} from './completions.ts';
 
 /**
  * `kron __complete`, which is for shells and no command for people. It answers with a line for each word that could
@@ -10,21 +16,27 @@ import { type Candidate, completions, controlledName, type Known, type ListedNam
  * `:4`. That is the form in which kubectl asks its plugins.
  */
 export async function complete(program: Command, words: readonly string[], host: Host): Promise<ExitCode> {
-  const { candidates, files, known } = completions(program, words);
-  const all = known === undefined ? candidates : [...candidates, ...(await namesOf(known, words, host))];
+  const { candidates, files, source } = completions(program, words);
+  const all = source === undefined ? candidates : [...candidates, ...(await namesOf(source, words, host))];
   const lines = all.map(({ word, about }) => (about === '' ? word : `${word}\t${about}`));
   await host.out.write(`${[...lines, files ? ':0' : ':4'].join('\n')}\n`);
   return exitCode.fine;
 }
 
-async function namesOf(known: Known, words: readonly string[], host: Host): Promise<readonly Candidate[]> {
+async function namesOf(
+  source: NameSource,
+  words: readonly string[],
+  host: Host,
+): Promise<readonly Candidate[]> {
   const current = words.at(-1) ?? '';
   const filenames = valuesIn(words, ['-f', '--filename']).filter((word) => word !== '-');
-  const inFiles = ['objects', 'kronJobs', 'cronJobs'].includes(known) && filenames.length > 0;
+  const inFiles = ['objects', 'kronJobs', 'cronJobs'].includes(source) && filenames.length > 0;
   // CronJobs of files are converted all at once.
-  if (inFiles && known === 'cronJobs') return [];
-  const found = inFiles ? await namesIn(filenames, words, host) : await namesAsked(known, words, host);
-  return written(current, known === 'kronJobs' ? found.filter(isKronJob) : found);
+  if (inFiles && source === 'cronJobs') return [];
+  const found = inFiles
+    ? await namesInFiles(filenames, words, host)
+    : await namesFromCluster(source, words, host);
+  return matchingWords(current, source === 'kronJobs' ? found.filter(isKronJob) : found);
 }
 
 function isKronJob({ kind }: ListedName): boolean {
@@ -32,7 +44,7 @@ function isKronJob({ kind }: ListedName): boolean {
 }
 
 /** Behind `ctj/` come ControlledJobs alone; what two kinds have is one word. */
-function written(current: string, names: readonly ListedName[]): Candidate[] {
+function matchingWords(current: string, names: readonly ListedName[]): Candidate[] {
   const [prefix = ''] = /^[^/]+\//.exec(current) ?? [];
   const kind = kindOfPrefix(prefix);
   const words = new Map<string, Candidate>();
@@ -45,7 +57,7 @@ function written(current: string, names: readonly ListedName[]): Candidate[] {
 }
 
 /** Of problems nobody wants to hear in the middle of a word. */
-async function namesIn(
+async function namesInFiles(
   filenames: readonly string[],
   words: readonly string[],
   host: Host,
@@ -65,8 +77,8 @@ async function namesIn(
   ];
 }
 
-async function namesAsked(
-  known: Known,
+async function namesFromCluster(
+  source: NameSource,
   words: readonly string[],
   host: Host,
 ): Promise<readonly ListedName[]> {
@@ -78,10 +90,10 @@ async function namesAsked(
     namespace: last('-n', '--namespace'),
     requestTimeout: last('--request-timeout'),
   };
-  return listNames(known, flags, host);
+  return listNames(source, flags, host);
 }
 
-/** Values of a flag that are written in full before the last word. */
+/** The values of a flag before the last word. */
 function valuesIn(words: readonly string[], flags: readonly string[]): string[] {
   return words.slice(0, -1).flatMap((word, index) => {
     if (flags.includes(words[index - 1] ?? '')) return [word];

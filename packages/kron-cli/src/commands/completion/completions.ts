@@ -7,11 +7,11 @@ export type Completions = {
   /** Whether a file could stand there as well. */
   files: boolean;
   /** What else could stand there, which only files or a cluster know. */
-  known?: Known;
+  source?: NameSource;
 };
 
 /** Things with names of their own. */
-export type Known = 'objects' | 'kronJobs' | 'cronJobs' | 'namespaces' | 'contexts';
+export type NameSource = 'objects' | 'kronJobs' | 'cronJobs' | 'namespaces' | 'contexts';
 
 /** A word, and what it is for. */
 export type Candidate = { word: string; about: string };
@@ -86,16 +86,19 @@ function optionNamed(command: Command, flag: string): Option | undefined {
   return command.options.find(({ short, long }) => short === flag || long === flag);
 }
 
-const knownValues: Readonly<Record<string, Known>> = { '--namespace': 'namespaces', '--context': 'contexts' };
+const valueSources: Readonly<Record<string, NameSource>> = {
+  '--namespace': 'namespaces',
+  '--context': 'contexts',
+};
 
 function valuesOf({ argChoices, flags, long }: Option, prefix: string): Completions {
   const candidates = (argChoices ?? []).map((choice) => ({ word: prefix + choice, about: '' }));
-  const known = knownValues[long ?? ''];
+  const source = valueSources[long ?? ''];
   return {
     candidates,
     files: flags.includes('<file>'),
     // Behind a sign of equality a shell takes the whole word.
-    ...(known === undefined || prefix !== '' ? {} : { known }),
+    ...(source === undefined || prefix !== '' ? {} : { source }),
   };
 }
 
@@ -112,7 +115,7 @@ function isRepeatable(flags: string): boolean {
   return flags.includes('<file>');
 }
 
-const knownArguments: Readonly<Record<string, Known>> = {
+const argumentSources: Readonly<Record<string, NameSource>> = {
   /** Of either kind. */
   name: 'objects',
   kronjob: 'kronJobs',
@@ -124,8 +127,8 @@ function positional(program: Command, command: Command, before: readonly string[
   const [argument] = command.registeredArguments;
   if (argument === undefined) return none;
   const candidates = (argument.argChoices ?? []).map((choice) => ({ word: choice, about: '' }));
-  const known = knownArguments[argument.name()];
-  return { ...none, candidates, ...(known === undefined ? {} : { known }) };
+  const source = argumentSources[argument.name()];
+  return { ...none, candidates, ...(source === undefined ? {} : { source }) };
 }
 
 function commandsOf(program: Command, before: readonly string[]): Candidate[] {

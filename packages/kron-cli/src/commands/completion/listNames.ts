@@ -4,32 +4,38 @@ import { controlledJobs, cronJobs, kronJobs, namespaces } from '@kron/kubernetes
 import { withCluster } from '../../cluster/connectCluster.ts';
 import type { Host } from '../../host.ts';
 import { isPlainObject } from '../../plainObject.ts';
-import { controlledName, type Known, type ListedName } from './completions.ts';
+import { controlledName, type ListedName, type NameSource } from './completions.ts';
 
 /** What the command line says so far. */
-type Said = Readonly<Record<'kubeconfig' | 'context' | 'namespace' | 'requestTimeout', string | undefined>>;
+type ClusterOptions = Readonly<
+  Record<'kubeconfig' | 'context' | 'namespace' | 'requestTimeout', string | undefined>
+>;
 
 /** Whoever waits for a word does not wait long, unless the command line says so. */
 const shortTimeout = '2s';
 const most = 500;
 
 /** Names that only the kubeconfig or the cluster knows; none when there is any trouble. */
-export async function listNames(known: Known, said: Said, host: Host): Promise<ListedName[]> {
+export async function listNames(
+  source: NameSource,
+  options: ClusterOptions,
+  host: Host,
+): Promise<ListedName[]> {
   try {
-    return known === 'contexts' ? contexts(said, host) : await asked(known, said, host);
+    return source === 'contexts' ? contexts(options, host) : await namesInCluster(source, options, host);
   } catch {
     return [];
   }
 }
 
-function contexts({ kubeconfig }: Said, { environment }: Host): ListedName[] {
+function contexts({ kubeconfig }: ClusterOptions, { environment }: Host): ListedName[] {
   const { config } = findKubeConfig(kubeconfig, environment);
   return config.getContexts().map(({ name, cluster }) => ({ kind: undefined, name, about: cluster }));
 }
 
-async function asked(
-  known: Exclude<Known, 'contexts'>,
-  { kubeconfig, context, namespace, requestTimeout = shortTimeout }: Said,
+async function namesInCluster(
+  source: Exclude<NameSource, 'contexts'>,
+  { kubeconfig, context, namespace, requestTimeout = shortTimeout }: ClusterOptions,
   host: Host,
 ): Promise<ListedName[]> {
   const flags = {
@@ -38,9 +44,9 @@ async function asked(
     ...(context === undefined ? {} : { context }),
   };
   return withCluster(flags, host, async (cluster) => {
-    const place = known === 'namespaces' ? {} : { namespace: namespace ?? cluster.namespace };
+    const place = source === 'namespaces' ? {} : { namespace: namespace ?? cluster.namespace };
     const names: ListedName[] = [];
-    for (const { resource, nameOf } of listed[known]) {
+    for (const { resource, nameOf } of listed[source]) {
       const { items } = await cluster.transport
         .list({ resource, ...place, limit: most })
         // Who may not list one kind is helped with the other.
@@ -61,7 +67,7 @@ const ofControlledJobs: Listed = {
   nameOf: ({ metadata }) => controlledName(metadata.name),
 };
 
-const listed: Readonly<Record<Exclude<Known, 'contexts'>, readonly Listed[]>> = {
+const listed: Readonly<Record<Exclude<NameSource, 'contexts'>, readonly Listed[]>> = {
   objects: [ofKronJobs, ofControlledJobs],
   kronJobs: [ofKronJobs],
   cronJobs: [{ resource: cronJobs, nameOf: scheduled('CronJob') }],

@@ -34,23 +34,25 @@ export async function convert(names: readonly string[], flags: ConvertFlags, hos
   const choices = readChoices(flags, host);
   const input = await readInput(names, flags, host);
   const { namespace = 'default' } = flags;
-  const conversions = await Promise.all(input.cronJobs.map(({ object }) => converted(object.value, choices)));
+  const conversions = await Promise.all(
+    input.cronJobs.map(({ object }) => convertObject(object.value, choices)),
+  );
   const problems = [...input.problems, ...(await problemsOf(input, conversions, namespace))];
   const paint = paintFor(host.err, host, flags.color);
-  const told = [
+  const lines = [
     ...(flags.verbose ? input.passedOver : []).map((other) =>
       paint.dim(`passed over: ${problemText(other)}`),
     ),
     ...problems.map((problem) => paint.red(problemText(problem))),
     ...notes(conversions, namespace).map((note) => paint.yellow(note)),
   ];
-  if (told.length > 0) await host.err.write(`${told.join('\n')}\n`);
+  if (lines.length > 0) await host.err.write(`${lines.join('\n')}\n`);
   const results = conversions.flatMap((one) => (one.ok ? [one.converted] : []));
   if (results.length > 0) await writeText(host.out, await rendered(results, flags.output));
   return problems.length > 0 ? exitCode.invalidInput : exitCode.fine;
 }
 
-async function converted(original: PlainObject, choices: ConversionChoices): Promise<Conversion> {
+async function convertObject(original: PlainObject, choices: ConversionChoices): Promise<Conversion> {
   if (!isGResearch(original)) return convertCronJob(original, choices);
   const { convertControlledJob } = await import('./convertControlledJob.ts');
   return convertControlledJob(original, choices.now);
@@ -74,13 +76,13 @@ function readChoices(
   host: Host,
 ): { deadline: string | undefined; now: number } {
   const problems = new Problems();
-  const taken = now === undefined ? host.now : problems.take(parseInstantOption('--now', now, host.now));
+  const parsed = now === undefined ? host.now : problems.take(parseInstantOption('--now', now, host.now));
   if (deadline !== undefined) {
     const spec = { identity: 'default/deadline', schedule: '0 0 * * *', policy: { deadline } };
     for (const { message } of validateSpec(spec)) problems.add(`--deadline: ${message}`);
   }
   problems.throwIfAny();
-  return { deadline, now: taken ?? host.now };
+  return { deadline, now: parsed ?? host.now };
 }
 
 async function problemsOf(

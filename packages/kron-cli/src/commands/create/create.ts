@@ -98,7 +98,7 @@ function manifestFrom(
   const validation = validateKronJob(manifest);
   if (!validation.ok) {
     for (const { path, message } of validation.issues) problems.add(`${flagOf(path)}: ${message}`);
-  } else if (flags.at !== undefined && comesAgain(validation.kronJob.spec)) {
+  } else if (flags.at !== undefined && recurs(validation.kronJob.spec)) {
     problems.add(
       '--at: within the window the schedule comes again, as where the clock is put back: leave out --timezone',
     );
@@ -150,7 +150,7 @@ function windowSeconds(duration: string | undefined): number {
 }
 
 /** Whether a period of another nominal time could fall between the bounds of the one that is meant, by whatever draw. */
-function comesAgain(spec: Omit<ScheduleSpec, 'identity'>): boolean {
+function recurs(spec: Omit<ScheduleSpec, 'identity'>): boolean {
   const schedule = compile({ ...spec, identity: 'default/once' });
   const { notBefore, dues } = schedule;
   const first = schedule.nextNominal(notBefore - dues.windowLength - 1);

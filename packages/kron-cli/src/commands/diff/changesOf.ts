@@ -26,7 +26,7 @@ export async function changesOf(
   if (kronJob === undefined) return [];
   // A run that moves beyond the end is no run that vanishes.
   const span = { from, to: to + reach(old) + reach(next) };
-  const floor = old === undefined ? null : handledBefore(old.schedule, from);
+  const floor = old === undefined ? null : latestHandled(old.schedule, from);
   const status = statusAt(old, floor);
   const before: Periods = old === undefined ? new Map() : await futureRuns(old, span, status, yielder);
   const after: Periods = next === undefined ? new Map() : await futureRuns(next, span, status, yielder);
@@ -44,7 +44,7 @@ export async function changesOf(
  * @param now epoch seconds
  * @returns epoch seconds
  */
-function handledBefore(schedule: Schedule, now: number): number | null {
+function latestHandled(schedule: Schedule, now: number): number | null {
   const { dues, notBefore, notAfter } = schedule;
   const latest = Math.min(now - 1, notAfter);
   let nominal = schedule.latestNominal(latest - dues.windowOffset);
@@ -82,8 +82,9 @@ function changeOf(
   const [oldTime, newTime] = [runTime(before), runTime(after)];
   if (oldTime === newTime) return undefined;
   const common = { kronJob, nominal, oldTime, newTime };
-  if (newTime === null) return { ...common, change: 'vanishes', because: whyGone(nominal, after, sides) };
-  if (oldTime === null) return { ...common, change: 'appears', because: whyNew(before, sides) };
+  if (newTime === null)
+    return { ...common, change: 'vanishes', because: vanishReason(nominal, after, sides) };
+  if (oldTime === null) return { ...common, change: 'appears', because: appearReason(before, sides) };
   return { ...common, change: 'moves', because: null };
 }
 
@@ -91,13 +92,13 @@ function runTime(period: SimulatedPeriod | undefined): number | null {
   return period?.outcome === 'executed' ? period.decided : null;
 }
 
-function whyNew(before: SimulatedPeriod | undefined, { old }: Sides): Because {
+function appearReason(before: SimulatedPeriod | undefined, { old }: Sides): Because {
   if (old === undefined) return 'Added';
   if (old.schedule.policy.suspend) return 'Suspended';
   return before?.outcome === 'unschedulable' ? 'NoAllowedInstant' : 'NotScheduled';
 }
 
-function whyGone(nominal: number, after: SimulatedPeriod | undefined, sides: Sides): Because {
+function vanishReason(nominal: number, after: SimulatedPeriod | undefined, sides: Sides): Because {
   const { new: next, from, floor } = sides;
   if (next === undefined) return 'Removed';
   if (next.schedule.policy.suspend) return 'Suspended';

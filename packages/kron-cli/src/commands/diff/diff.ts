@@ -4,7 +4,7 @@ import type { Input } from '../../input/input.ts';
 import { inputRequest } from '../../input/openInput.ts';
 import { readFiles } from '../../input/readFiles.ts';
 import { reportAssumed, reportRead } from '../../input/reportInput.ts';
-import { refuseAllBesideOne, refuseClusterFlags } from '../../input/selection.ts';
+import { rejectAllWithNamespace, rejectClusterFlags } from '../../input/selection.ts';
 import type { ClusterFlags, SelectionFlags } from '../../options/clusterOptions.ts';
 import { Problems } from '../../options/problems.ts';
 import type { OutputFlags } from '../../options/sharedOptions.ts';
@@ -72,14 +72,14 @@ export async function diff(
 function addProblems(old: string | undefined, flags: DiffFlags, problems: Problems): void {
   const { allNamespaces, selector, prune } = flags;
   if (old !== undefined) {
-    refuseClusterFlags(flags, problems, 'OLD and NEW are files: leave it out, or OLD');
+    rejectClusterFlags(flags, problems, 'OLD and NEW are files: leave it out, or OLD');
     if (prune) problems.add('--prune is for what the cluster has: leave it out, or OLD');
     return;
   }
   if (!prune && (allNamespaces || selector !== undefined)) {
     problems.add('-A and -l say what NEW stands for as a whole: write --prune with them');
   }
-  refuseAllBesideOne(flags, problems);
+  rejectAllWithNamespace(flags, problems);
 }
 
 async function besideCluster(path: string, flags: DiffFlags, host: Host): Promise<Sides> {

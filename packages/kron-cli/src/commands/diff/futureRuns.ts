@@ -27,11 +27,11 @@ export async function futureRuns(
     downtime: never,
     suspended: never,
   };
-  const witness = {
-    period: (period: SimulatedPeriod) => void periods.set(period.nominal, period),
-    replaced: () => undefined,
+  const listener = {
+    onPeriod: (period: SimulatedPeriod) => void periods.set(period.nominal, period),
+    onReplaced: () => undefined,
   };
-  const virtual = new VirtualKronJob(kronJob, settings, witness, status);
-  while (virtual.step()) if (yielder.isDue()) await yielder.take();
+  const virtual = new VirtualKronJob(kronJob, settings, listener, status);
+  while (virtual.step()) if (yielder.isDue()) await yielder.yieldToEventLoop();
   return periods;
 }

@@ -1,5 +1,5 @@
 import type { Host } from '../../host.ts';
-import { refuseClusterFlags } from '../../input/selection.ts';
+import { rejectClusterFlags } from '../../input/selection.ts';
 import { Problems } from '../../options/problems.ts';
 import { epochSeconds } from '../../timeline/epochSeconds.ts';
 import { UsageError } from '../../usageError.ts';
@@ -29,7 +29,7 @@ export async function openSubjects(
     return liveSubjects(names, flags, moment, host);
   }
   const problems = new Problems();
-  refuseClusterFlags(
+  rejectClusterFlags(
     flags,
     problems,
     'files are read: leave it out, or write --live for the state of the cluster',

@@ -34,7 +34,7 @@ export async function forecastFleet(
   };
   for (const { starts } of active) {
     for (const start of starts(minutes)) {
-      if (yielder.isDue()) await yielder.take();
+      if (yielder.isDue()) await yielder.yieldToEventLoop();
       if (start.planned !== undefined) count(planned, start.planned);
       if (start.nominal !== undefined) count(nominal, start.nominal);
       if (start.unschedulable) unschedulable += 1;

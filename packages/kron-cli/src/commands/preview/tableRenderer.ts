@@ -30,7 +30,7 @@ export function tableRenderer(objects: readonly Shown[], view: TableView): Rende
   const several = objects.length > 1;
   const allInUtc = objects.every(({ clock }) => (zone ?? clock) === 'UTC');
   const events = objects.some(({ kind }) => kind === 'ControlledJob');
-  const columns = { now, paint, events, whose: several || wide ? titleOf(objects) : undefined };
+  const columns = { now, paint, events, nameTitle: several || wide ? titleOf(objects) : undefined };
   const table = new Table(wide ? wideColumns(columns) : tableColumns({ ...columns, allInUtc }));
   return {
     row: (item) => table.row(item.row(zone)),

@@ -20,7 +20,7 @@ export type TimelineView = {
   now: number;
   paint: Paint;
   /** Title of the column that says whom a row is about; undefined: there is none. */
-  whose: string | undefined;
+  nameTitle: string | undefined;
   /** Whether there are starts and stops. */
   events: boolean;
   /** Then a column for UTC would say everything twice. */
@@ -43,9 +43,15 @@ export type TimelineRow = {
 };
 
 /** What fits a terminal: times of day, the date once. */
-export function tableColumns({ now, paint, whose, events, allInUtc }: TimelineView): Column<TimelineRow>[] {
+export function tableColumns({
+  now,
+  paint,
+  nameTitle,
+  events,
+  allInUtc,
+}: TimelineView): Column<TimelineRow>[] {
   return [
-    ...(whose === undefined ? [] : [identityColumn(whose)]),
+    ...(nameTitle === undefined ? [] : [identityColumn(nameTitle)]),
     { title: 'CHOSEN', text: chosenText, paint: paint.bold },
     ...(allInUtc ? [] : [{ title: 'UTC', text: utcBeside, dropOrder: 4 }]),
     { title: 'IN', text: ({ due }) => relativeText(now, due), dropOrder: 5 },
@@ -61,11 +67,11 @@ export function tableColumns({ now, paint, whose, events, allInUtc }: TimelineVi
 export function wideColumns({
   now,
   paint,
-  whose = 'KRONJOB',
+  nameTitle = 'KRONJOB',
   events,
 }: Omit<TimelineView, 'allInUtc'>): Column<TimelineRow>[] {
   return [
-    identityColumn(whose),
+    identityColumn(nameTitle),
     { title: 'ZONE', text: ({ clock }) => clockText(clock) },
     {
       title: 'CHOSEN',
@@ -125,7 +131,7 @@ function chosenText({ period, wall }: TimelineRow): string {
 function utcBeside({ period, due, wall }: TimelineRow): string {
   if (period.unschedulable) return none;
   const { date, time } = wallText(due, 'UTC');
-  // Zones once kept local mean time, whose offset has seconds.
+  // An offset of local mean time, which zones once kept, has seconds.
   const clock = time.slice(6) === wall.time.slice(6) ? time.slice(0, 5) : time;
   return `${date === wall.date ? '' : `${date.slice(5)} `}${clock}Z`;
 }

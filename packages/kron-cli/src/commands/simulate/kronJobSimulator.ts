@@ -9,7 +9,7 @@ import { Tally } from './tally.ts';
 export function kronJobSimulator(
   kronJob: KronJob,
   settings: Settings,
-  takeFor: (object: SimulatedObject) => OnPeriod,
+  onPeriodOf: (object: SimulatedObject) => OnPeriod,
 ): ObjectSimulator {
   const tally = new Tally(settings.from, settings.to, 0);
   const { identity, spec, schedule } = kronJob;
@@ -22,8 +22,8 @@ export function kronJobSimulator(
     periods: [],
   };
   const virtual = new VirtualKronJob(kronJob, settings, {
-    period: takeFor(object),
-    replaced: (jobs) => {
+    onPeriod: onPeriodOf(object),
+    onReplaced: (jobs) => {
       tally.replaced += jobs;
     },
   });

@@ -35,11 +35,11 @@ export async function runSimulation(
   let share = 0;
   let listed = 0;
   const yielder = new Yielder(progress, () => barText(share));
-  for await (const { object, step, at, finish } of simulators(fleet, settings, takeInto(total, listing))) {
+  for await (const { object, step, at, finish } of simulators(fleet, settings, collectInto(total, listing))) {
     while (step()) {
       if (!yielder.isDue()) continue;
       share = (simulation.objects.length + (at() - from) / (to - from + 1)) / count;
-      await yielder.take();
+      await yielder.yieldToEventLoop();
     }
     finish();
     total.include(object.tally);
@@ -58,15 +58,16 @@ export async function runSimulation(
 async function* simulators(
   { kronJobs, controlledJobs }: Pick<OpenedInput, 'kronJobs' | 'controlledJobs'>,
   settings: Settings,
-  takeFor: (object: SimulatedObject) => OnPeriod,
+  onPeriodOf: (object: SimulatedObject) => OnPeriod,
 ): AsyncGenerator<ObjectSimulator> {
-  for (const kronJob of kronJobs) yield kronJobSimulator(kronJob, settings, takeFor);
+  for (const kronJob of kronJobs) yield kronJobSimulator(kronJob, settings, onPeriodOf);
   if (controlledJobs.length === 0) return;
   const { controlledJobSimulator } = await import('./controlledJob/controlledJobSimulator.ts');
-  for (const controlledJob of controlledJobs) yield controlledJobSimulator(controlledJob, settings, takeFor);
+  for (const controlledJob of controlledJobs)
+    yield controlledJobSimulator(controlledJob, settings, onPeriodOf);
 }
 
-function takeInto(total: Tally, listing: Listing): (object: SimulatedObject) => OnPeriod {
+function collectInto(total: Tally, listing: Listing): (object: SimulatedObject) => OnPeriod {
   return (object) => (period) => {
     object.tally.add(period);
     total.place(period);

@@ -55,7 +55,7 @@ function readJobDuration(
   if (distribution !== undefined && duration !== undefined && read.shortest === read.longest) {
     problems.add('--job-distribution spreads a range: write --job-duration 5m..40m');
   }
-  for (const told of refusals(read, seed)) problems.add(told);
+  for (const message of durationProblems(read, seed)) problems.add(message);
   return read;
 }
 
@@ -85,14 +85,14 @@ function parseDistribution(text: string): DistributionSpec {
     const [key = '', of = ''] = pair.split('=', 2);
     return [key, of] as const;
   });
-  // A name that is none is told below, in the words in which a spec's would be.
+  // The name is validated below, like that of a spec.
   const spec: DistributionSpec = { name: name as DistributionName };
   return entries.length === 0 ? spec : { ...spec, params: Object.fromEntries(entries) };
 }
 
 const flagOf = { distribution: '--job-distribution', window: '--job-duration', seed: '--seed' };
 
-function refusals(duration: JobDuration, seed: string): string[] {
+function durationProblems(duration: JobDuration, seed: string): string[] {
   try {
     jobDurations('default/any', duration, seed);
     return [];

@@ -75,7 +75,7 @@ export class Tally {
     if (other.longestGap !== null) this.#widen(other.longestGap);
   }
 
-  /** Those that occurred, in the order in which they are told. */
+  /** The outcomes that occurred, in the order of `outcomeOrder`. */
   get outcomes(): OutcomeCount[] {
     return [...this.#counts.values()].sort(byOutcome);
   }
@@ -102,8 +102,8 @@ export class Tally {
   }
 }
 
-const told: readonly Outcome[] = ['executed', 'skipped', 'missed', 'unschedulable'];
+const outcomeOrder: readonly Outcome[] = ['executed', 'skipped', 'missed', 'unschedulable'];
 
 function byOutcome(a: OutcomeCount, b: OutcomeCount): number {
-  return told.indexOf(a.outcome) - told.indexOf(b.outcome) || (a.reason < b.reason ? -1 : 1);
+  return outcomeOrder.indexOf(a.outcome) - outcomeOrder.indexOf(b.outcome) || (a.reason < b.reason ? -1 : 1);
 }

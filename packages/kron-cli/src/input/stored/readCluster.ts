@@ -62,7 +62,7 @@ export async function readObjects(
 ): Promise<Input> {
   const input = emptyInput();
   for (const value of stored) {
-    if (yielder?.isDue()) await yielder.take();
+    if (yielder?.isDue()) await yielder.yieldToEventLoop();
     const kind = value.kind === 'ControlledJob' ? 'ControlledJob' : 'KronJob';
     await addObject(kind, clusterObject({ ...value }), clusterSource, { ...options, namespace }, input);
   }

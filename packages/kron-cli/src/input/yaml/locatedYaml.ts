@@ -9,7 +9,7 @@ import {
 } from 'yaml';
 import type { Position } from '../inputProblem.ts';
 import type { BrokenDocument, Document, Path } from './document.ts';
-import { type Lines, positionAt, syntaxProblems, unfoldingProblem } from './syntaxProblems.ts';
+import { aliasProblem, type Lines, positionAt, syntaxProblems } from './syntaxProblems.ts';
 
 /**
  * Reads all documents of a YAML text, and knows where each part of them stands. Documents that hold nothing are left out.
@@ -41,7 +41,7 @@ function readDocument(document: YamlDocument, text: string, lines: Lines): (Docu
     };
     return [{ value: document.toJS() as unknown, locate }];
   } catch (error) {
-    return [unfoldingProblem(document, error, lines)];
+    return [aliasProblem(document, error, lines)];
   }
 }
 

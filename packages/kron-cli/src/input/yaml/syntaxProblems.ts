@@ -6,25 +6,25 @@ import type { BrokenDocument } from './document.ts';
 export function syntaxProblems(document: YamlDocument, text: string, lines: Lines): BrokenDocument[] {
   const problems: BrokenDocument[] = [];
   let lastLine = 0;
-  for (const error of withoutSequel(document.errors)) {
+  for (const error of withoutFollowUps(document.errors)) {
     const position = positionAt(lines, openQuote(document, error) ?? error.pos[0]);
     // What else is wrong with a line follows from the first thing that is.
     if (position.line === lastLine) continue;
     lastLine = position.line;
     if (lineAt(text, error.pos[0]).includes('{{')) return [...problems, { position, message: template }];
-    problems.push({ position, message: wordsFor(error) });
+    problems.push({ position, message: messageFor(error) });
   }
   return problems;
 }
 
 /** Indented by tabs, a document makes no sense from the first of them on, and each of them would be told. */
-function withoutSequel(errors: readonly YAMLError[]): readonly YAMLError[] {
+function withoutFollowUps(errors: readonly YAMLError[]): readonly YAMLError[] {
   const tab = errors.find(({ code }) => code === 'TAB_AS_INDENT');
   return tab === undefined ? errors : [tab];
 }
 
 /** What keeps a document that was read from becoming data: an alias without anchor, or without end. */
-export function unfoldingProblem(document: YamlDocument, error: unknown, lines: Lines): BrokenDocument {
+export function aliasProblem(document: YamlDocument, error: unknown, lines: Lines): BrokenDocument {
   let problem: BrokenDocument | undefined;
   visit(document, {
     Alias: (_, alias) => {
@@ -49,7 +49,7 @@ export function positionAt({ lineCounter, before }: Lines, offset: number): Posi
 
 const template = 'is a template, not YAML; render it first: helm template CHART | kron preview -f -';
 
-function wordsFor({ code, message }: YAMLError): string {
+function messageFor({ code, message }: YAMLError): string {
   if (code === 'TAB_AS_INDENT') return `${message}; write spaces`;
   if (code === 'BAD_ALIAS' || message === 'Unexpected alias at node end')
     return 'a * without quotes begins an alias; write quotes around the value, such as "*/5 * * * *"';

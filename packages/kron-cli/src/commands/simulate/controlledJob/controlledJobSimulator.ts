@@ -10,7 +10,7 @@ import { VirtualControlledJob } from './virtualControlledJob.ts';
 export function controlledJobSimulator(
   controlledJob: ControlledJob,
   settings: Settings,
-  takeFor: (object: SimulatedObject) => OnPeriod,
+  onPeriodOf: (object: SimulatedObject) => OnPeriod,
 ): ObjectSimulator {
   const records = new RunRecords(settings);
   const virtual = new VirtualControlledJob(controlledJob, settings, records);
@@ -24,13 +24,13 @@ export function controlledJobSimulator(
     periods: [],
     upkeep: records.upkeep,
   };
-  const take = takeFor(object);
+  const onPeriod = onPeriodOf(object);
   return {
     object,
     step: () => virtual.step(),
     at: () => virtual.at,
     finish: () => {
-      for (const period of records.periods(controlledJob)) take(period);
+      for (const period of records.periods(controlledJob)) onPeriod(period);
       object.tally.undecided = records.undecided;
     },
   };

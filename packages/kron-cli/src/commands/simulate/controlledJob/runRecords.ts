@@ -3,7 +3,7 @@ import { type Run, runsFrom } from '../../../timeline/runs.ts';
 import type { Settings } from '../../../timeline/virtual/settings.ts';
 import type { SimulatedPeriod } from '../../../timeline/virtual/simulatedPeriod.ts';
 import { noUpkeep, type Upkeep } from './upkeep.ts';
-import type { RunWitness } from './virtualControlledJob.ts';
+import type { RunListener } from './virtualControlledJob.ts';
 
 /** When a Job was there; `to` is missing as long as it is. */
 type Stretch = { from: number; to?: number };
@@ -11,7 +11,7 @@ type Stretch = { from: number; to?: number };
 type Withheld = { reason: 'Suspended' | 'StartingDeadlineExceeded'; at: number };
 
 /** What became of the runs of one ControlledJob. */
-export class RunRecords implements RunWitness {
+export class RunRecords implements RunListener {
   readonly upkeep: Upkeep = noUpkeep();
   /** Runs that are on at the end, and may still be given a Job. */
   undecided = 0;
@@ -23,19 +23,19 @@ export class RunRecords implements RunWitness {
     this.#settings = settings;
   }
 
-  created(runStart: number, at: number): void {
+  onCreated(runStart: number, at: number): void {
     this.upkeep.jobs += 1;
     const known = this.#jobs.get(runStart);
     if (known === undefined) this.#jobs.set(runStart, [{ from: at }]);
     else known.push({ from: at });
   }
 
-  deleted(runStart: number, at: number): void {
+  onDeleted(runStart: number, at: number): void {
     const last = this.#jobs.get(runStart)?.at(-1);
     if (last !== undefined) last.to = at;
   }
 
-  withheld(runStart: number, reason: Withheld['reason'], at: number): void {
+  onWithheld(runStart: number, reason: Withheld['reason'], at: number): void {
     if (!this.#withheld.has(runStart)) this.#withheld.set(runStart, { reason, at });
   }
 

@@ -1,0 +1,44 @@
+import type { Settings } from './settings.ts';
+
+/** Steps one object through virtual time, from decision to decision and past downtime. Epoch seconds. */
+export class VirtualClock {
+  readonly #settings: Settings;
+  #at: number;
+  #watchedSince: number;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+    this.#at = settings.from;
+    this.#watchedSince = settings.from;
+  }
+
+  get at(): number {
+    return this.#at;
+  }
+
+  /** The end of the last downtime or suspension. Periods that came due before it are late. */
+  get watchedSince(): number {
+    return this.#watchedSince;
+  }
+
+  /**
+   * Decides once, unless the operator is down, and goes to the next instant of interest.
+   *
+   * @param decide returns when to decide again
+   * @returns whether that instant is within the simulation
+   */
+  step(decide: (isSuspended: boolean) => number): boolean {
+    const { to, downtime, suspended } = this.#settings;
+    if (this.#at > to) return false;
+    const downUntil = downtime.endAt(this.#at);
+    const suspendedUntil = suspended.endAt(this.#at);
+    if (downUntil !== undefined) this.#at = downUntil;
+    else {
+      const wakeAt = decide(suspendedUntil !== undefined);
+      const edit = suspendedUntil ?? suspended.nextAfter(this.#at);
+      this.#at = Math.min(wakeAt, edit, downtime.nextAfter(this.#at));
+    }
+    if (downUntil !== undefined || suspendedUntil !== undefined) this.#watchedSince = this.#at;
+    return this.#at <= to;
+  }
+}
