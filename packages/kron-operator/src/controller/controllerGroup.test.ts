@@ -16,8 +16,8 @@ function controller(name: string, calls: string[], parts: Partial<Controller> = 
   };
 }
 
-describe('controllers as one', () => {
-  test('are started, led and stopped together', async () => {
+describe('ControllerGroup', () => {
+  test('starts, leads and stops all controllers', async () => {
     const calls: string[] = [];
     const group = new ControllerGroup(controller('a', calls));
     group.add(controller('b', calls));
@@ -30,7 +30,7 @@ describe('controllers as one', () => {
     );
   });
 
-  test('are synced when all are, queue what all do, and wake when the first does', () => {
+  test('is synced when all are, sums the queue depths, and has the earliest wake', () => {
     const group = new ControllerGroup(controller('a', [], { queueDepth: 2, nextWake: 70 }));
     expect([group.synced, group.queueDepth, group.nextWake]).toEqual([true, 2, 70]);
     group.add(controller('b', [], { queueDepth: 3, nextWake: 50, synced: false }));
@@ -38,7 +38,7 @@ describe('controllers as one', () => {
     expect([group.synced, group.queueDepth, group.nextWake]).toEqual([false, 5, 50]);
   });
 
-  test('all end, also when one of them cannot', async () => {
+  test('stops all controllers even if one fails to stop', async () => {
     const calls: string[] = [];
     const group = new ControllerGroup(
       controller('a', calls, { stop: () => Promise.reject(new Error('no')) }),
@@ -48,7 +48,7 @@ describe('controllers as one', () => {
     expect(calls).toEqual(['b stop']);
   });
 
-  test('one that joins them while they run does what they do, and is stopped with them', async () => {
+  test('a controller that joins a running group leads and stops with it', async () => {
     const calls: string[] = [];
     const group = new ControllerGroup(controller('a', calls));
     group.start();
@@ -62,7 +62,7 @@ describe('controllers as one', () => {
     expect(calls.slice(8)).toEqual(['a stop', 'b stop', 'c stop']);
   });
 
-  test('one whose lists take long holds nobody up, and is stopped as well', async () => {
+  test('a joining controller with slow lists delays no other and is stopped with them', async () => {
     const calls: string[] = [];
     const group = new ControllerGroup(controller('a', calls));
     let fill = (): void => undefined;

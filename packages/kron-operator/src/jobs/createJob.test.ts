@@ -25,14 +25,14 @@ describe('createJob', () => {
   });
 
   test.each([
-    ['a taken name', ApiError.from(409, { reason: 'AlreadyExists' }), 'taken'],
+    ['a name that is in use', ApiError.from(409, { reason: 'AlreadyExists' }), 'taken'],
     ['a quota', ApiError.from(403, { reason: 'Forbidden' }), 'refused'],
     ['a malformed Job', ApiError.from(422, { reason: 'Invalid' }), 'refused'],
     ['a webhook that is down', ApiError.from(500, webhook), 'refused'],
-    ['a namespace that goes', ApiError.from(403, terminating), 'terminating'],
-    ['a server in trouble', ApiError.from(500, { message: 'etcdserver: request timed out' }), 'unknown'],
+    ['a terminating namespace', ApiError.from(403, terminating), 'terminating'],
+    ['a server error', ApiError.from(500, { message: 'etcdserver: request timed out' }), 'unknown'],
     ['no answer', new ConnectionError('TIMEOUT', 'no answer'), 'unknown'],
-  ])('%s: what became of it', async (_, error, result) => {
+  ])('classifies %s', async (_, error, result) => {
     const server = new FakeTransport();
     server.faults.push({ request: 'create', error });
     expect((await createJob(server, job)).result).toBe(result);
@@ -40,15 +40,15 @@ describe('createJob', () => {
 
   test.each([
     ['too many requests', ApiError.from(429, { reason: 'TooManyRequests' }, '3')],
-    ['credentials that have run out', ApiError.from(401, { reason: 'Unauthorized' })],
-    ['a race for the count of a quota', ApiError.from(409, { reason: 'Conflict' })],
-  ])('%s: says nothing of the Job, and is left to whoever tries again', async (_, error) => {
+    ['expired credentials', ApiError.from(401, { reason: 'Unauthorized' })],
+    ['a conflict on the counter of a quota', ApiError.from(409, { reason: 'Conflict' })],
+  ])('throws on %s, which says nothing about the Job', async (_, error) => {
     const server = new FakeTransport();
     server.faults.push({ request: 'create', error });
     await expect(createJob(server, job)).rejects.toBe(error);
   });
 
-  test('held back by the fence it was not sent, for certain', async () => {
+  test('throws when the fence blocks the create', async () => {
     const server = new FakeTransport();
     const fenced = fencedTransport(server, new WriteFence(new VirtualClock()));
     await expect(createJob(fenced, job)).rejects.toThrow('write not sent');

@@ -16,19 +16,19 @@ async function withJob() {
 }
 
 describe('deleteJob', () => {
-  test('deletes it', async () => {
+  test('deletes the Job', async () => {
     const { server, job, remains } = await withJob();
     expect(await deleteJob(server, job, 'Foreground')).toBe(true);
     expect(await remains()).toEqual([]);
   });
 
-  test('finds that it is gone', async () => {
+  test('returns false for a Job that is gone', async () => {
     const { server, job } = await withJob();
     await deleteJob(server, job, 'Background');
     expect(await deleteJob(server, job, 'Background')).toBe(false);
   });
 
-  test('lets another one be that has its name', async () => {
+  test('keeps another Job of the same name', async () => {
     const { server, create, job, remains } = await withJob();
     await deleteJob(server, job, 'Background');
     await create();
@@ -36,7 +36,7 @@ describe('deleteJob', () => {
     expect(await remains()).toEqual(['uid-2']);
   });
 
-  test('does not take for gone what is still there: it was changed in this moment', async () => {
+  test('throws on a conflict while the Job still exists', async () => {
     const { server, job, remains } = await withJob();
     const conflict = ApiError.from(409, { reason: 'Conflict', message: 'the object has been modified' });
     server.faults.push({ request: 'delete', error: conflict });

@@ -24,32 +24,32 @@ const strict =
 
 test.each([
   {
-    what: 'invalid fields, by their paths in the owner',
+    what: 'invalid fields, with their paths in the owner',
     error: ApiError.from(422, invalid),
-    said:
+    expected:
       'spec.jobTemplate.spec.template.spec.containers[0].image: Required value\n' +
       'spec.jobTemplate.spec.backoffLimit: Invalid value: -1',
   },
   {
-    what: 'fields that strict decoding refuses',
+    what: 'fields that strict decoding rejects',
     error: ApiError.from(400, { reason: 'BadRequest', message: strict }),
-    said:
+    expected:
       'spec.jobTemplate.spec.template.spec.containers[0].imagee: unknown field\n' +
       'spec.jobTemplate.spec.backoffLimit: duplicate field',
   },
   {
-    what: 'what cannot be decoded',
+    what: 'a value that cannot be decoded',
     error: ApiError.from(400, {
       reason: 'BadRequest',
       message: 'json: cannot unmarshal string into Go struct',
     }),
-    said: 'spec.jobTemplate: json: cannot unmarshal string into Go struct',
+    expected: 'spec.jobTemplate: json: cannot unmarshal string into Go struct',
   },
-])('malformed: $what', ({ error, said }) => {
-  expect(problemLines(malformedJob(error) ?? [])).toBe(said);
+])('malformed: $what', ({ error, expected }) => {
+  expect(problemLines(malformedJob(error) ?? [])).toBe(expected);
 });
 
-test('no more is told than a condition should hold', () => {
+test('limits the number of lines', () => {
   const causes = Array.from({ length: 12 }, (_, index) => ({
     field: `spec.f${index}`,
     message: 'Required value',
@@ -78,8 +78,8 @@ test.each([
     error: ApiError.from(422, { details: { causes: [{ message: 'no' }] } }),
   },
   { what: 'a quota', error: ApiError.from(403, { reason: 'Forbidden', message: 'exceeded quota' }) },
-  { what: 'trouble of the server', error: ApiError.from(500, { message: 'etcd' }) },
+  { what: 'a server error', error: ApiError.from(500, { message: 'etcd' }) },
   { what: 'no answer', error: new ConnectionError('ECONNRESET', 'reset') },
-])('no verdict on the template: $what', ({ error }) => {
+])('does not count against the template: $what', ({ error }) => {
   expect(malformedJob(error)).toBeUndefined();
 });

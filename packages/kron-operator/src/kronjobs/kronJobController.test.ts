@@ -25,14 +25,14 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((controller) => controller.stop()));
 });
 
-/** A controller whose caches are filled, and that writes by another way than it reads. */
-async function controlling(patch: (server: FakeTransport) => Transport['patch']) {
+/** A controller with filled caches whose status patches go through the given function. */
+async function startController(patch: (server: FakeTransport) => Transport['patch']) {
   const server = new FakeTransport();
-  const told: string[] = [];
-  const tell =
+  const calls: string[] = [];
+  const record =
     (what: string) =>
     (...details: unknown[]): void => {
-      told.push([what, ...details.map((detail) => JSON.stringify(detail))].join(' '));
+      calls.push([what, ...details.map((detail) => JSON.stringify(detail))].join(' '));
     };
   const ignore = (): void => undefined;
   const controller = new KronJobController({
@@ -40,7 +40,7 @@ async function controlling(patch: (server: FakeTransport) => Transport['patch'])
       get: server.get,
       list: server.list,
       watch: (query, signal) => server.watch(query, signal),
-      // Only the dry run of a template.
+      // The dry run of a template is the only create.
       create: (_, manifest) => Promise.resolve(manifest),
       replace: server.replace,
       patch: patch(server),
@@ -53,19 +53,19 @@ async function controlling(patch: (server: FakeTransport) => Transport['patch'])
     workers: 1,
     identity: 'me',
     recorder: { record: ignore },
-    log: { debug: ignore, info: ignore, warn: tell('warned'), error: tell('failed') },
+    log: { debug: ignore, info: ignore, warn: record('warned'), error: record('failed') },
     metrics: {
       jobCreated: ignore,
       periodRecorded: ignore,
       decided: ignore,
       reconciled: ignore,
-      reconcileFailed: tell('counted as failed'),
-      keyRetried: tell('comes back'),
-      keyQueued: tell('queued'),
+      reconcileFailed: record('counted as failed'),
+      keyRetried: record('retried'),
+      keyQueued: record('queued'),
       keyStarted: ignore,
       watchRestarted: ignore,
-      kronJob: tell('times of'),
-      kronJobGone: tell('gone'),
+      kronJob: record('times of'),
+      kronJobGone: record('gone'),
     },
     onFenced: ignore,
   });
@@ -73,48 +73,46 @@ async function controlling(patch: (server: FakeTransport) => Transport['patch'])
   controller.start();
   await controller.whenSynced();
   await settled();
-  return { server, controller, told };
+  return { server, controller, calls };
 }
 
 describe('KronJobController', () => {
-  test('while another one leads nothing is put aside, so that nothing of what is deleted is left', async () => {
-    const { server, controller, told } = await controlling(({ patch }) => patch);
+  test('queues no keys before it leads', async () => {
+    const { server, controller, calls } = await startController(({ patch }) => patch);
     await server.create(place, nightly);
     await settled();
-    expect([controller.queueDepth, told]).toEqual([0, []]);
+    expect([controller.queueDepth, calls]).toEqual([0, []]);
     await controller.lead();
-    expect(told.filter((line) => line === 'queued')).toHaveLength(1);
+    expect(calls.filter((line) => line === 'queued')).toHaveLength(1);
   });
 
-  test('a KronJob whose status finds nobody is gone, whatever the watch says by then', async () => {
+  test('drops a KronJob whose status write gets a 404 before the watch reports its deletion', async () => {
     const notFound = ApiError.from(404, { reason: 'NotFound' });
-    const { server, controller, told } = await controlling(() => () => Promise.reject(notFound));
+    const { server, controller, calls } = await startController(() => () => Promise.reject(notFound));
     await server.create(place, nightly);
     await controller.lead();
     await settled();
-    expect(told).toContain('gone {"namespace":"prod","name":"nightly"}');
+    expect(calls).toContain('gone {"namespace":"prod","name":"nightly"}');
     expect([controller.nextWake, controller.queueDepth]).toEqual([undefined, 0]);
-    expect(told.filter((line) => line === 'comes back' || line === 'counted as failed')).toEqual([
-      'comes back',
-    ]);
+    expect(calls.filter((line) => line === 'retried' || line === 'counted as failed')).toEqual(['retried']);
   });
 
-  test('while KronJobs are not served at all none of them counts as gone', async () => {
+  test('does not take KronJobs for deleted while the resource is not served', async () => {
     const notServed = ApiError.from(404, '404 page not found');
-    const { server, controller, told } = await controlling(() => () => Promise.reject(notServed));
+    const { server, controller, calls } = await startController(() => () => Promise.reject(notServed));
     await server.create(place, nightly);
     await controller.lead();
     await settled();
-    expect(told.filter((line) => line.startsWith('gone'))).toEqual([]);
+    expect(calls.filter((line) => line.startsWith('gone'))).toEqual([]);
     expect(controller.nextWake).toBe(Date.parse('2026-03-01T03:00:00Z'));
-    expect(told).toContain('counted as failed');
+    expect(calls).toContain('counted as failed');
   });
 
-  test('the end of a Job that no status can record is not looked at without end', async () => {
+  test('does not loop when no status can record the end of a Job', async () => {
     let writes = 0;
-    const { server, controller } = await controlling(() => () => {
+    const { server, controller } = await startController(() => () => {
       writes += 1;
-      // A loop would have no end.
+      // Ends the loop if there is one.
       if (writes > 10) return Promise.reject(ApiError.from(404, { reason: 'NotFound' }));
       return Promise.reject(ApiError.from(422, { reason: 'Invalid' }));
     });
@@ -137,8 +135,8 @@ describe('KronJobController', () => {
     expect(writes).toBe(1);
   });
 
-  test('what is told of a KronJob ends with it, even if the answer to its last status comes later', async () => {
-    const { server, controller, told } = await controlling(({ get, delete: remove }) => async (ref) => {
+  test('drops the metrics of a deleted KronJob, even if its last status write is answered later', async () => {
+    const { server, controller, calls } = await startController(({ get, delete: remove }) => async (ref) => {
       const answer = await get(ref);
       await remove(ref, { uid: answer.metadata.uid ?? '' });
       await settled();
@@ -146,11 +144,11 @@ describe('KronJobController', () => {
     });
     await server.create(place, nightly);
     await controller.lead();
-    // The answer waits for as much itself.
+    // The answer takes as long.
     await settled();
     await settled();
-    expect(told).toContain('gone {"namespace":"prod","name":"nightly"}');
-    expect(told.filter((line) => line.startsWith('times of'))).toEqual([]);
+    expect(calls).toContain('gone {"namespace":"prod","name":"nightly"}');
+    expect(calls.filter((line) => line.startsWith('times of'))).toEqual([]);
     expect(controller.nextWake).toBeUndefined();
   });
 });

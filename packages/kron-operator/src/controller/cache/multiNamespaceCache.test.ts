@@ -30,7 +30,7 @@ test.each([
   { namespaces: [], known: ['a', 'b', 'c'], watchers: 1 },
   { namespaces: ['a', 'c'], known: ['a', 'c'], watchers: 2 },
 ])(
-  'of namespaces $namespaces, $known are known by $watchers watches',
+  'with namespaces $namespaces it caches those of $known by $watchers watches',
   async ({ namespaces, known, watchers }) => {
     const { caches, server } = await caching(namespaces);
     expect([...caches.values()].map(({ metadata }) => metadata.namespace)).toEqual(known);
@@ -43,7 +43,7 @@ test.each([
   },
 );
 
-test('an own write is in the cache of its namespace, as of when it was sent once it was heard of', async () => {
+test('an own write is cached at once; after its watch event the cache is as of its send time', async () => {
   const { caches, server } = await caching(['a', 'b']);
   const manifest = { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'own' } };
   const { metadata } = await server.create({ resource, namespace: 'b' }, manifest);

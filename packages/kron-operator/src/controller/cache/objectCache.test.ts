@@ -19,7 +19,7 @@ function cacheOf(...objects: Thing[]) {
 }
 
 describe('ObjectCache', () => {
-  test('an own write stays when the watch brings what was before it', () => {
+  test('an own write stays when the watch brings an older version', () => {
     const { cache, events, version } = cacheOf(thing('a', 'u1', 5));
     cache.put(thing('a', 'u1', 10));
     cache.put(thing('a', 'u1', 7));
@@ -28,19 +28,19 @@ describe('ObjectCache', () => {
     expect(events).toEqual(['updated u1@10']);
   });
 
-  test('versions are numbers, of any length', () => {
+  test('versions compare as numbers of any length', () => {
     const { cache, version } = cacheOf(thing('a', 'u1', 9));
     cache.put(thing('a', 'u1', 10));
     expect(version('prod/a')).toBe('10');
   });
 
-  test('one that took the name of another is a deletion and an addition', () => {
+  test('replacing an object by another one of the same name is a deletion and an addition', () => {
     const { cache, events } = cacheOf(thing('a', 'u1', 5));
     cache.put(thing('a', 'u2', 8));
     expect(events).toEqual(['deleted u1@5', 'added u2@8']);
   });
 
-  test('the end of one does not take away another that has its name', () => {
+  test('removing an object keeps another one that has taken its name', () => {
     const { cache, events } = cacheOf(thing('a', 'u2', 8));
     cache.remove(thing('a', 'u1', 7));
     expect(events).toEqual([]);
@@ -50,7 +50,7 @@ describe('ObjectCache', () => {
     expect(cache.size).toBe(0);
   });
 
-  test('a list tells each object that differs once, and nothing of those that do not', () => {
+  test('a list emits one event for each object that differs', () => {
     const { cache, events } = cacheOf(
       thing('same', 'u1', 1),
       thing('changed', 'u2', 2),
@@ -71,7 +71,7 @@ describe('ObjectCache', () => {
     expect([...cache.values()]).toHaveLength(4);
   });
 
-  test('what was written after a list was made is not undone by it', () => {
+  test('a list does not undo later writes', () => {
     const { cache, events, version } = cacheOf(thing('a', 'u1', 5));
     cache.put(thing('a', 'u1', 30));
     cache.put(thing('b', 'u2', 31));
@@ -81,7 +81,7 @@ describe('ObjectCache', () => {
     expect(events).toEqual([]);
   });
 
-  test('a server that was restored from a backup is believed', () => {
+  test('a list from a restored server replaces everything', () => {
     const { cache, events } = cacheOf(thing('a', 'u1', 30), thing('b', 'u2', 31));
     cache.replace([thing('a', 'u1', 5)], '20', true);
     expect(events).toEqual(['deleted u2@31', 'updated u1@5']);

@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { OwnWrites } from './ownWrites.ts';
 
-test('an echo that comes before the answer is nothing new', () => {
+test('a watch event of an own write that arrives before the answer is no news', () => {
   const own = new OwnWrites();
   own.begin('a');
   expect([own.observe('a', '7'), own.end('a', '7')]).toEqual([true, false]);
 });
 
-test('what somebody else has written meanwhile is news when the write has ended', () => {
+test('a write of another process during an own write is news when the own write ends', () => {
   const own = new OwnWrites();
   own.begin('a');
   own.observe('a', '6');
@@ -15,14 +15,14 @@ test('what somebody else has written meanwhile is news when the write has ended'
   expect(own.end('a', '7')).toBe(true);
 });
 
-test('whatever was heard of is news when a write was not answered', () => {
+test('every watch event during an unanswered write is news', () => {
   const own = new OwnWrites();
   own.begin('a');
   own.observe('a', '7');
   expect(own.end('a', undefined)).toBe(true);
 });
 
-test('without a write everything is news at once', () => {
+test('without a write in flight every watch event is news at once', () => {
   const own = new OwnWrites();
   own.begin('a');
   own.end('a', '7');

@@ -12,8 +12,8 @@ const reset = () => new ConnectionError('ECONNRESET', 'reset');
 const refusal = (code: number, reason: string, retryAfter?: string) =>
   ApiError.from(code, { reason }, retryAfter);
 
-/** A server with jobs of these names, and a reflector of it that has not begun. */
-async function reflecting(...names: string[]) {
+/** A server with Jobs of these names, and a reflector that has not started. */
+async function setUp(...names: string[]) {
   const clock = new VirtualClock();
   const server = new FakeTransport();
   const create = (name: string) =>
@@ -51,8 +51,8 @@ async function reflecting(...names: string[]) {
 }
 
 describe('Reflector', () => {
-  test('it lists in pages, trims, and watches from the version of the list on', async () => {
-    const { server, reflector, events, cached } = await reflecting('a', 'b', 'c');
+  test('lists in pages, transforms, and watches from the version of the list', async () => {
+    const { server, reflector, events, cached } = await setUp('a', 'b', 'c');
     reflector.start();
     reflector.start();
     await reflector.whenSynced();
@@ -63,8 +63,8 @@ describe('Reflector', () => {
     await reflector.stop();
   });
 
-  test('what happens is in the cache and told', async () => {
-    const { server, reflector, events, create, begin } = await reflecting('a');
+  test('caches and emits each change', async () => {
+    const { server, reflector, events, create, begin } = await setUp('a');
     await begin();
     await create('b');
     const { metadata } = await server.patch(ref('a'), { type: 'merge', body: { status: { active: 1 } } });
@@ -76,8 +76,8 @@ describe('Reflector', () => {
     await reflector.stop();
   });
 
-  test('a watch that the server ends goes on at once from the last version, bookmarks included', async () => {
-    const { server, reflector, errors, create, begin } = await reflecting('a');
+  test('resumes a watch that the server ends from the last version, bookmarks included', async () => {
+    const { server, reflector, errors, create, begin } = await setUp('a');
     await begin();
     await create('b');
     server.bookmark();
@@ -92,26 +92,23 @@ describe('Reflector', () => {
   test.each([
     ['a reset', reset(), 200],
     ['a 500', refusal(500, 'InternalError'), 200],
-    ['a 429 that asks for a second', refusal(429, 'TooManyRequests', '1'), 1_000],
-  ])(
-    'after %s the watch is resumed, after a wait, without a list, and nothing is lost',
-    async (_, error, wait) => {
-      const { clock, server, reflector, events, create, begin } = await reflecting('a');
-      await begin();
-      server.endWatches(error);
-      await settled();
-      await create('b');
-      await clock.advance(wait - 1);
-      expect(server.requests).toEqual(['create b']);
-      await clock.advance(1);
-      expect(server.requests).toEqual(['create b', 'watch 101']);
-      expect(events).toEqual(['added b']);
-      await reflector.stop();
-    },
-  );
+    ['a 429 with a Retry-After of a second', refusal(429, 'TooManyRequests', '1'), 1_000],
+  ])('after %s it resumes the watch with backoff and without a list', async (_, error, wait) => {
+    const { clock, server, reflector, events, create, begin } = await setUp('a');
+    await begin();
+    server.endWatches(error);
+    await settled();
+    await create('b');
+    await clock.advance(wait - 1);
+    expect(server.requests).toEqual(['create b']);
+    await clock.advance(1);
+    expect(server.requests).toEqual(['create b', 'watch 101']);
+    expect(events).toEqual(['added b']);
+    await reflector.stop();
+  });
 
-  test('an answer of 429 to the request itself is the same', async () => {
-    const { clock, server, reflector, errors, begin } = await reflecting('a');
+  test('backs off in the same way when the watch request itself gets a 429', async () => {
+    const { clock, server, reflector, errors, begin } = await setUp('a');
     server.faults.push({ request: 'watch', error: refusal(429, 'TooManyRequests', '3') });
     await begin();
     await clock.advance(3_000);
@@ -120,8 +117,8 @@ describe('Reflector', () => {
     await reflector.stop();
   });
 
-  test('history that is gone on request: a list at once, each object that differs told once', async () => {
-    const { clock, server, reflector, events, create, begin } = await reflecting('a', 'b', 'c');
+  test('lists at once when a watch request gets a 410, and emits one event for each object that differs', async () => {
+    const { clock, server, reflector, events, create, begin } = await setUp('a', 'b', 'c');
     await begin();
     server.endWatches(reset());
     await settled();
@@ -132,15 +129,15 @@ describe('Reflector', () => {
     server.compact();
     server.requests.length = 0;
     await clock.advance(200);
-    // The wait of the reset was the first; this one is the second.
+    // The second backoff: the reset caused the first.
     await clock.advance(400);
     expect(server.requests).toEqual(['watch 103', 'list', 'list 2', 'watch 108']);
     expect(events).toEqual(['deleted a', 'deleted b', 'added b', 'added d']);
     await reflector.stop();
   });
 
-  test('history that is gone inside of the stream: a list at once', async () => {
-    const { server, reflector, errors, begin } = await reflecting('a');
+  test('lists at once when a watch stream gets a 410', async () => {
+    const { server, reflector, errors, begin } = await setUp('a');
     await begin();
     server.endWatches(refusal(410, 'Expired'));
     await settled();
@@ -149,8 +146,8 @@ describe('Reflector', () => {
     await reflector.stop();
   });
 
-  test('a server that says each time that the version is too old is not asked without end', async () => {
-    const { clock, server, reflector, errors, begin } = await reflecting('a');
+  test('backs off from a server that answers every watch with 410', async () => {
+    const { clock, server, reflector, errors, begin } = await setUp('a');
     for (let count = 0; count < 50; count += 1)
       server.faults.push({ request: 'watch', error: refusal(410, 'Expired') });
     await begin();
@@ -160,8 +157,8 @@ describe('Reflector', () => {
     await reflector.stop();
   });
 
-  test('a watch that is silent for 33 s is dead, and resumed', async () => {
-    const { clock, server, reflector, errors, begin } = await reflecting('a');
+  test('restarts a watch without events for 33 s', async () => {
+    const { clock, server, reflector, errors, begin } = await setUp('a');
     await begin();
     await clock.advance(20_000);
     server.bookmark();
@@ -175,8 +172,8 @@ describe('Reflector', () => {
     await reflector.stop();
   });
 
-  test('a watch that is never answered is dead too', async () => {
-    const { clock, server, reflector, begin } = await reflecting('a');
+  test('restarts a watch request without an answer for 33 s', async () => {
+    const { clock, server, reflector, begin } = await setUp('a');
     server.faults.push({ request: 'watch', error: 'hang' });
     await begin();
     await clock.advance(33_200);
@@ -184,8 +181,8 @@ describe('Reflector', () => {
     await reflector.stop();
   });
 
-  test('a watch that ends at once, without a word, is not asked for without end', async () => {
-    const { clock, server, reflector, begin } = await reflecting('a');
+  test('backs off when every watch ends at once without an event', async () => {
+    const { clock, server, reflector, begin } = await setUp('a');
     await begin();
     for (let second = 0; second < 60; second += 1) {
       server.endWatches();
@@ -195,8 +192,8 @@ describe('Reflector', () => {
     await reflector.stop();
   });
 
-  test('an unreachable server is waited for, at most 5 s at a time', async () => {
-    const { clock, server, reflector, errors } = await reflecting('a');
+  test('retries an unreachable server with a backoff of at most 5 s', async () => {
+    const { clock, server, reflector, errors } = await setUp('a');
     for (let count = 0; count < 10; count += 1) {
       server.faults.push({ request: 'list', error: new ConnectionError('ECONNREFUSED', 'refused') });
     }
@@ -209,8 +206,8 @@ describe('Reflector', () => {
     await reflector.stop();
   });
 
-  test('pages that took too long are asked for from the start', async () => {
-    const { clock, server, reflector, cached } = await reflecting('a', 'b', 'c');
+  test('starts the list again when its continue token has expired', async () => {
+    const { clock, server, reflector, cached } = await setUp('a', 'b', 'c');
     server.faults.push({ request: 'list 2', error: refusal(410, 'Expired') });
     reflector.start();
     await clock.advance(1_000);
@@ -219,8 +216,8 @@ describe('Reflector', () => {
     await reflector.stop();
   });
 
-  test('a server that was restored from a backup is listed, and believed', async () => {
-    const { clock, server, reflector, create, begin, cached } = await reflecting('a');
+  test('replaces the cache when the server was restored from a backup', async () => {
+    const { clock, server, reflector, create, begin, cached } = await setUp('a');
     const before = { place, object: await server.get(ref('a')) };
     await begin();
     await create('b');
@@ -233,8 +230,8 @@ describe('Reflector', () => {
     await reflector.stop();
   });
 
-  test('a server that was restored before it told anything is believed, too', async () => {
-    const { server, reflector, begin, cached } = await reflecting('a', 'b');
+  test('replaces the cache when the server was restored before the first watch event', async () => {
+    const { server, reflector, begin, cached } = await setUp('a', 'b');
     const before = { place, object: await server.get(ref('a')) };
     await begin();
     server.restore(101, [before]);
@@ -243,8 +240,8 @@ describe('Reflector', () => {
     await reflector.stop();
   });
 
-  test('resets with something heard in between are each the first', async () => {
-    const { clock, server, reflector, errors, begin } = await reflecting('a');
+  test('an event between two resets ends the backoff', async () => {
+    const { clock, server, reflector, errors, begin } = await setUp('a');
     await begin();
     for (let count = 0; count < 5; count += 1) {
       server.bookmark();
@@ -256,8 +253,8 @@ describe('Reflector', () => {
     await reflector.stop();
   });
 
-  test('a refresh lists anew, and is done when that list is in the cache', async () => {
-    const { server, reflector, errors, begin } = await reflecting('a');
+  test('refresh lists again and resolves when that list is in the cache', async () => {
+    const { server, reflector, errors, begin } = await setUp('a');
     await begin();
     await reflector.refresh();
     await settled();
@@ -266,8 +263,8 @@ describe('Reflector', () => {
     await reflector.stop();
   });
 
-  test('a refresh during a list is for a list that began after it', async () => {
-    const { server, reflector } = await reflecting('a');
+  test('a refresh during a list waits for a list that starts after it', async () => {
+    const { server, reflector } = await setUp('a');
     reflector.start();
     const refreshed = reflector.refresh();
     await refreshed;
@@ -277,13 +274,13 @@ describe('Reflector', () => {
   });
 
   test.each<[string, (server: FakeTransport) => void, boolean]>([
-    ['before it began', () => undefined, false],
+    ['before its start', () => undefined, false],
     ['during a list', (server) => server.faults.push({ request: 'list', error: 'hang' }), true],
     ['during a request to watch', (server) => server.faults.push({ request: 'watch', error: 'hang' }), true],
     ['during a watch', () => undefined, true],
     ['during a backoff', (server) => server.faults.push({ request: 'list', error: reset() }), true],
-  ])('stopped %s it leaves nothing behind, and does not begin again', async (_, prepare, start) => {
-    const { clock, server, reflector } = await reflecting('a');
+  ])('stopped %s it leaves no timer and no watch, and does not start again', async (_, prepare, start) => {
+    const { clock, server, reflector } = await setUp('a');
     prepare(server);
     if (start) reflector.start();
     await settled();
@@ -299,8 +296,8 @@ describe('Reflector', () => {
     expect(server.watchers).toBe(0);
   });
 
-  test('what is in the cache is as of the beginning of a list, and of own writes that the watch has brought', async () => {
-    const { clock, server, reflector, create } = await reflecting('a');
+  test('the cache is as of the start of its list and of own writes that the watch has brought', async () => {
+    const { clock, server, reflector, create } = await setUp('a');
     expect(reflector.asOf).toBe(Number.NEGATIVE_INFINITY);
     await clock.advance(1_000);
     reflector.start();
@@ -314,10 +311,10 @@ describe('Reflector', () => {
     reflector.putOwn({ metadata: stored.metadata }, sentAt);
     expect(reflector.asOf).toBe(6_000);
 
-    const unheard = {
+    const written = {
       metadata: { ...stored.metadata, name: 'c', resourceVersion: String(server.version + 1) },
     };
-    reflector.putOwn(unheard, clock.monotonic());
+    reflector.putOwn(written, clock.monotonic());
     expect(reflector.asOf).toBe(6_000);
     server.bookmark();
     await settled();
@@ -325,8 +322,8 @@ describe('Reflector', () => {
     await reflector.stop();
   });
 
-  test('an answer that comes after the end of its object brings nothing back', async () => {
-    const { server, reflector, events, create, begin } = await reflecting('a');
+  test('an answer after the deletion of its object does not bring the object back', async () => {
+    const { server, reflector, events, create, begin } = await setUp('a');
     await begin();
     const { metadata: first } = await create('b');
     const { metadata: second } = await server.patch(ref('b'), { type: 'merge', body: { status: {} } });
@@ -346,8 +343,8 @@ describe('Reflector', () => {
     await reflector.stop();
   });
 
-  test('an answer that comes before the watch has heard of its object is in the cache at once', async () => {
-    const { server, reflector, begin } = await reflecting('a');
+  test('an answer before the first watch event of its object is cached at once', async () => {
+    const { server, reflector, begin } = await setUp('a');
     await begin();
     server.version += 1;
     const { metadata } = await server.get(ref('a'));
@@ -358,7 +355,7 @@ describe('Reflector', () => {
     await reflector.stop();
   });
 
-  test('an own write is told of as such, and its echo not at all', async () => {
+  test('an own write is emitted as own, and its watch event is not emitted', async () => {
     const clock = new VirtualClock();
     const server = new FakeTransport();
     const events: string[] = [];

@@ -18,7 +18,7 @@ const reporter = { controller: 'kron.io/kron-operator', instance: 'pod-1' };
 const at = Date.parse('2026-03-01T00:00:00Z');
 
 describe('eventManifest', () => {
-  test('an event that was seen once has no series', () => {
+  test('an Event that occurred once has no series', () => {
     const manifest = eventManifest('backup.1', note, { count: 1, first: at, last: at }, reporter);
     expect(manifest).toEqual({
       apiVersion: 'events.k8s.io/v1',
@@ -35,7 +35,7 @@ describe('eventManifest', () => {
     });
   });
 
-  test('one that was seen again says how often and when last', () => {
+  test('a repeated Event has a series with count and last time', () => {
     const manifest = eventManifest('backup.1', note, { count: 3, first: at, last: at + 60_000 }, reporter);
     expect(manifest['series']).toEqual({ count: 3, lastObservedTime: '2026-03-01T00:01:00.000000Z' });
   });
@@ -44,13 +44,13 @@ describe('eventManifest', () => {
     ['x'.repeat(2_000), 1_024],
     ['ß'.repeat(2_000), 1_023],
     ['🕰'.repeat(500), 1_023],
-  ])('a note is cut between characters, and is at most 1,024 bytes long', (text, length) => {
+  ])('truncates a note to 1,024 bytes, between characters', (text, length) => {
     const cut = truncateNote({ ...note, note: text }).note;
     expect(new TextEncoder().encode(cut)).toHaveLength(length);
     expect(text.startsWith(cut.slice(0, -1))).toBe(true);
   });
 
-  test('an event about an object without a namespace is in default', () => {
+  test('the Event of a cluster-scoped object is in namespace default', () => {
     const regarding = referenceTo(
       { metadata: { name: 'prod', uid: 'u' } },
       { apiVersion: 'v1', kind: 'Namespace' },

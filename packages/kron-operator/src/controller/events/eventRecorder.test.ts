@@ -43,7 +43,7 @@ function recording(server = new FakeTransport()) {
 }
 
 describe('EventRecorder', () => {
-  test('what differs is an event each, with a name of its own', async () => {
+  test('different Events get different names', async () => {
     const { recorder, stored } = recording();
     recorder.record(note('one'));
     recorder.record(note('two'));
@@ -57,7 +57,7 @@ describe('EventRecorder', () => {
     await recorder.stop();
   });
 
-  test('the same again is counted, and the count is written once a minute at most', async () => {
+  test('a repeated Event is counted, and its count is written at most once a minute', async () => {
     const { clock, recorder, stored, writes } = recording();
     for (let second = 0; second < 150; second += 1) {
       recorder.record(note('again'));
@@ -69,7 +69,7 @@ describe('EventRecorder', () => {
     await recorder.stop();
   });
 
-  test('a series ends when the same was not said for six minutes, and nothing of it is left', async () => {
+  test('a series ends after six minutes without a repetition and leaves no state', async () => {
     const { clock, recorder, stored } = recording();
     recorder.record(note('again'));
     await clock.advance(7 * 60_000);
@@ -84,7 +84,7 @@ describe('EventRecorder', () => {
     expect(clock.timers).toBe(0);
   });
 
-  test('one object cannot flood the server, nor keep the others from being heard', async () => {
+  test('one object can neither flood the server nor block the Events of others', async () => {
     const { clock, recorder, dropped, writes } = recording();
     for (let count = 0; count < 100; count += 1) recorder.record(note(`noise ${count}`));
     recorder.record(note('important', 'other'));
@@ -98,7 +98,7 @@ describe('EventRecorder', () => {
     await recorder.stop();
   });
 
-  test('two events a minute about one object are all told', async () => {
+  test('two Events a minute about one object are all written', async () => {
     const { clock, recorder, dropped } = recording();
     for (let minute = 0; minute < 120; minute += 1) {
       recorder.record(note(`created ${minute}`));
@@ -109,7 +109,7 @@ describe('EventRecorder', () => {
     await recorder.stop();
   });
 
-  test('when more is told than can be remembered, what was told long ago is forgotten', async () => {
+  test('evicts the oldest series when there are too many', async () => {
     const { clock, recorder, dropped, stored } = recording();
     recorder.record(note('seen again', 'first'));
     for (let count = 0; count < 12_000; count += 1) {
@@ -127,13 +127,13 @@ describe('EventRecorder', () => {
     await recorder.stop();
   });
 
-  test('what cannot be told at all is dropped when there is too much of it', () => {
+  test('drops new Events when no series can be evicted', () => {
     const { recorder, dropped } = recording();
     for (let count = 0; count < 10_001; count += 1) recorder.record(note('one', `${count}`));
     expect(dropped).toEqual(['one']);
   });
 
-  test('what is said at length is remembered in short', async () => {
+  test('keeps only the truncated note in memory', async () => {
     const { recorder, stored } = recording();
     recorder.record(note('x'.repeat(100_000)));
     recorder.record(note('x'.repeat(200_000)));
@@ -142,7 +142,7 @@ describe('EventRecorder', () => {
     await recorder.stop();
   });
 
-  test('how much one object may tell is forgotten too, if none of it could be told', async () => {
+  test('drops the rate limit of an object whose Events all failed', async () => {
     const { clock, server, recorder } = recording();
     for (let count = 0; count < 3; count += 1) {
       server.faults.push({ request: 'create', error: ApiError.from(403, {}) });
@@ -157,9 +157,9 @@ describe('EventRecorder', () => {
 
   test.each([
     ['no answer', new ConnectionError('ECONNRESET', 'reset')],
-    ['a server in trouble', ApiError.from(500, {})],
-    ['a server with too much to do', ApiError.from(429, {})],
-  ])('%s: it is tried again, and told once', async (_, error) => {
+    ['a server error', ApiError.from(500, {})],
+    ['too many requests', ApiError.from(429, {})],
+  ])('after %s it retries and writes the Event once', async (_, error) => {
     const { clock, server, recorder, dropped, stored } = recording();
     server.faults.push({ request: 'create', error }, { request: 'create', error });
     recorder.record(note('one'));
@@ -169,7 +169,7 @@ describe('EventRecorder', () => {
     await recorder.stop();
   });
 
-  test('an event whose answer was lost is stored once', async () => {
+  test('an Event whose answer was lost is stored once', async () => {
     const server = new FakeTransport();
     const { create } = server;
     let lost = false;
@@ -187,7 +187,7 @@ describe('EventRecorder', () => {
     await recorder.stop();
   });
 
-  test('a server that never answers well is not tried for ever', async () => {
+  test('gives up after six attempts', async () => {
     const { clock, server, recorder, dropped, writes } = recording();
     for (let count = 0; count < 50; count += 1)
       server.faults.push({ request: 'create', error: ApiError.from(503, {}) });
@@ -199,14 +199,14 @@ describe('EventRecorder', () => {
   });
 
   test.each([
-    ['a refusal is not tried again, and told to be one', 403, {}, ['one']],
+    ['drops an Event that the server refuses', 403, {}, ['one']],
     [
-      'a namespace that goes needs no events',
+      'needs no Event in a terminating namespace',
       403,
       { details: { causes: [{ reason: 'NamespaceTerminating' }] } },
       [],
     ],
-    ['a namespace that is gone does not either', 404, { reason: 'NotFound' }, []],
+    ['needs no Event in a namespace that is gone', 404, { reason: 'NotFound' }, []],
   ])('%s', async (_, code, body, expected) => {
     const { clock, server, recorder, dropped, writes } = recording();
     server.faults.push({ request: 'create', error: ApiError.from(code, body) });
@@ -217,7 +217,7 @@ describe('EventRecorder', () => {
     await recorder.stop();
   });
 
-  test('what is said again before it could be told is told with its count', async () => {
+  test('a repetition before the first write is written with its count', async () => {
     const { clock, server, recorder, stored } = recording();
     server.faults.push({ request: 'create', error: ApiError.from(500, {}) });
     recorder.record(note('one'));
@@ -228,7 +228,7 @@ describe('EventRecorder', () => {
     await recorder.stop();
   });
 
-  test('recording goes on when the event of a series was deleted', async () => {
+  test('records again after the Event of a series was deleted', async () => {
     const { clock, server, recorder, dropped, stored } = recording();
     recorder.record(note('one'));
     await recorder.flush();

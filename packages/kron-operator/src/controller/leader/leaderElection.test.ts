@@ -10,14 +10,14 @@ import { WriteFence } from './writeFence.ts';
 const lease = { resource: leases, namespace: 'kron', name: 'kron-operator' };
 const refused = () => new ConnectionError('ECONNREFUSED', 'refused');
 
-/** Candidates for one Lease on one server, which tell when they lead and when they do no more. */
+/** Candidates for one Lease on one server, and a record of when each leads and stops leading. */
 function electorate() {
   const clock = new VirtualClock();
   const server = new FakeTransport();
   const told: string[] = [];
   const stand = (identity: string, faults: { request: string; error?: Error; afterMs?: number }[] = []) => {
     const fence = new WriteFence(clock);
-    // Each has a connection of its own to the one server.
+    // Each has its own connection to the server.
     const cut = { is: false };
     const through = async <T>(request: string, send: () => Promise<T>): Promise<T> => {
       if (cut.is) throw refused();
@@ -55,7 +55,7 @@ function electorate() {
 }
 
 describe('LeaderElection', () => {
-  test('one of two leads, for as long as it renews; its fence is open and the other one’s is not', async () => {
+  test('one of two leads as long as it renews, and only its fence is open', async () => {
     const { clock, told, stand } = electorate();
     const a = stand('a');
     const b = stand('b');
@@ -67,7 +67,7 @@ describe('LeaderElection', () => {
     expect(clock.timers).toBe(0);
   });
 
-  test('after a shutdown the other one leads within 3 s', async () => {
+  test('after a shutdown the other candidate leads within 3 s', async () => {
     const { clock, told, stand, holder } = electorate();
     const a = stand('a');
     await clock.advance(1_000);
@@ -81,7 +81,7 @@ describe('LeaderElection', () => {
     await b.election.stop();
   });
 
-  test('after a crash the other one leads within 17 s, and not before the fence of the first has closed', async () => {
+  test('after a crash the other candidate leads within 17 s, but only after the fence of the first has closed', async () => {
     const { clock, told, stand } = electorate();
     const a = stand('a');
     const b = stand('b');
@@ -96,7 +96,7 @@ describe('LeaderElection', () => {
     await b.election.stop();
   });
 
-  test('who cannot renew for 10 s has lost, and stands no more', async () => {
+  test('a leader that cannot renew for 10 s loses and does not run again', async () => {
     const { clock, told, stand } = electorate();
     const a = stand('a');
     await clock.advance(1_000);
@@ -109,7 +109,7 @@ describe('LeaderElection', () => {
     expect(clock.timers).toBe(0);
   });
 
-  test('a renewal whose answer is lost does no harm', async () => {
+  test('keeps the lead when the answer to a renewal is lost', async () => {
     const { clock, told, stand } = electorate();
     const faults: { request: string; error: Error }[] = [];
     const a = stand('a', faults);
@@ -121,14 +121,14 @@ describe('LeaderElection', () => {
     await a.election.stop();
   });
 
-  test('one that is stored while its answer is waited for in vain costs no more than its time', async () => {
+  test('keeps the lead when a renewal is stored but times out', async () => {
     const { clock, told, stand } = electorate();
     const faults: { request: string; error: Error; afterMs: number }[] = [];
     const a = stand('a', faults);
     await clock.advance(1_000);
     faults.push({ request: 'replace', error: new ConnectionError('TIMEOUT', 'no answer'), afterMs: 4_000 });
     await clock.advance(8_000);
-    // The last one that was answered was sent 9 s ago, at 0 s; the one of 8 s had to find out about that of 2 s first.
+    // The last answered renewal was sent at 0 s, 9 s ago. That of 8 s first met the conflict with that of 2 s.
     a.cut.is = true;
     await clock.advance(8_999);
     expect(told).toEqual(['a leads']);
@@ -136,12 +136,12 @@ describe('LeaderElection', () => {
     await a.election.stop();
   });
 
-  test('the fence closes 10 s after the last renewal was sent, however late its answer came', async () => {
+  test('the fence closes 10 s after the last renewal was sent, even if its answer was late', async () => {
     const { clock, stand } = electorate();
     const a = stand('a', [{ request: 'create', afterMs: 3_000 }]);
     await clock.advance(3_000);
     expect(a.election.isLeading).toBe(true);
-    // The machine sleeps: only the wall clock goes on, and no timer closes it.
+    // The machine sleeps: only the wall clock advances, and no timer fires.
     clock.step(6_999);
     expect(a.fence.isOpen).toBe(true);
     clock.step(1);
@@ -149,7 +149,7 @@ describe('LeaderElection', () => {
     await a.election.stop();
   });
 
-  test('an acquisition whose answer is lost is found the next time', async () => {
+  test('leads after the next read when the answer to an acquisition is lost', async () => {
     const { clock, told, stand } = electorate();
     const a = stand('a', [{ request: 'create', error: refused() }]);
     await clock.advance(2_000);
@@ -157,7 +157,7 @@ describe('LeaderElection', () => {
     await a.election.stop();
   });
 
-  test('an acquisition that was under way at a shutdown is released, too', async () => {
+  test('a shutdown releases an acquisition whose answer was lost', async () => {
     const { clock, stand, holder } = electorate();
     const a = stand('a', [{ request: 'create', error: refused() }]);
     await clock.advance(0);
@@ -168,14 +168,14 @@ describe('LeaderElection', () => {
 
   test.each<[string, (server: FakeTransport) => Promise<unknown>]>([
     [
-      'taken by another',
+      'taken by another process',
       (server) => server.patch(lease, { type: 'merge', body: { spec: { holderIdentity: 'x' } } }),
     ],
     [
       'deleted',
       async (server) => server.delete(lease, { uid: (await server.get(lease)).metadata.uid ?? '' }),
     ],
-  ])('who sees its Lease %s has lost at once', async (_, happen) => {
+  ])('a leader that finds its Lease %s loses at once', async (_, happen) => {
     const { clock, server, told, stand } = electorate();
     stand('a');
     await clock.advance(1_000);
@@ -184,7 +184,7 @@ describe('LeaderElection', () => {
     expect(told).toEqual(['a leads', 'a lost']);
   });
 
-  test('a Lease of another machine counts from when it was seen to change, whatever its times say', async () => {
+  test('a candidate measures a Lease from the last change it saw and ignores the times in it', async () => {
     const { clock, server, told, stand } = electorate();
     const spec = { holderIdentity: 'x', leaseDurationSeconds: 15, renewTime: '2001-01-01T00:00:00.000000Z' };
     await server.create(lease, {
@@ -201,7 +201,7 @@ describe('LeaderElection', () => {
     await a.election.stop();
   });
 
-  test('the wall clock has no say in who leads', async () => {
+  test('a step of the wall clock does not change the leader', async () => {
     const { clock, told, stand } = electorate();
     const a = stand('a');
     const b = stand('b');

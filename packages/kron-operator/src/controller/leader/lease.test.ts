@@ -15,7 +15,7 @@ const before = {
 const held = (holder: string, last?: typeof before) => heldLease(ref, { holder, seconds: 15, now }, last);
 
 describe('a Lease', () => {
-  test('that is new has its name, holder and times', () => {
+  test('has name, holder and times when it is new', () => {
     expect(held('a')).toEqual({
       apiVersion: 'coordination.k8s.io/v1',
       kind: 'Lease',
@@ -30,7 +30,7 @@ describe('a Lease', () => {
     });
   });
 
-  test('that is renewed keeps when it was acquired, and what else it holds', () => {
+  test('keeps acquireTime and unknown fields when it is renewed', () => {
     const { metadata, spec } = held('a', before);
     expect(metadata).toEqual(before.metadata);
     expect(spec).toMatchObject({
@@ -40,7 +40,7 @@ describe('a Lease', () => {
     });
   });
 
-  test('that changes hands counts it', () => {
+  test('counts a transition when the holder changes', () => {
     expect(held('b', before)['spec']).toMatchObject({
       holderIdentity: 'b',
       acquireTime: '2026-03-01T12:00:00.250000Z',
@@ -48,13 +48,13 @@ describe('a Lease', () => {
     });
   });
 
-  test('that is released is nobody’s', () => {
+  test('has no holder when it is released', () => {
     const { metadata, spec } = releasedLease(ref, now, before);
     expect(metadata.name).toBe('kron-operator');
     expect(spec).toMatchObject({ holderIdentity: '', leaseDurationSeconds: 1 });
   });
 
-  test('without a spec is nobody’s', () => {
+  test('has no holder without a spec', () => {
     expect(leaseSpec({ metadata: { name: 'a' } })).toEqual({});
   });
 });

@@ -5,7 +5,7 @@ import { fencedTransport } from './fencedTransport.ts';
 import { FencedError, WriteFence } from './writeFence.ts';
 
 describe('WriteFence', () => {
-  test('it is closed until leading is confirmed', () => {
+  test('is closed until a renewal is confirmed', () => {
     const fence = new WriteFence(new VirtualClock());
     expect(fence.isOpen).toBe(false);
     expect(() => fence.check()).toThrow(FencedError);
@@ -15,9 +15,13 @@ describe('WriteFence', () => {
     ['open just before 10 s have passed', (clock) => clock.advance(9_999), true],
     ['closed when 10 s have passed', (clock) => clock.advance(10_000), false],
     ['closed after a freeze of 20 s', (clock) => clock.freeze(20_000), false],
-    ['closed when only the wall clock went on: the machine slept', (clock) => clock.step(10_000), false],
+    [
+      'closed when only the wall clock has advanced, as while a machine sleeps',
+      (clock) => clock.step(10_000),
+      false,
+    ],
     ['open when the wall clock was set back', (clock) => clock.step(-3_600_000), true],
-  ])('it is %s', async (_, happen, expected) => {
+  ])('is %s', async (_, happen, expected) => {
     const clock = new VirtualClock();
     const fence = new WriteFence(clock);
     fence.confirm(fence.timestamp());
@@ -25,7 +29,7 @@ describe('WriteFence', () => {
     expect(fence.isOpen).toBe(expected);
   });
 
-  test('a wall clock that was set back does not hold it open for longer', async () => {
+  test('a wall clock that was set back does not keep it open longer', async () => {
     const clock = new VirtualClock();
     const fence = new WriteFence(clock);
     fence.confirm(fence.timestamp());
@@ -34,7 +38,7 @@ describe('WriteFence', () => {
     expect(fence.isOpen).toBe(false);
   });
 
-  test('time counts from when a renewal was sent, not from its answer', async () => {
+  test('counts from the sending of a renewal, not from its answer', async () => {
     const clock = new VirtualClock();
     const fence = new WriteFence(clock);
     const sent = fence.timestamp();
@@ -50,7 +54,7 @@ describe('fencedTransport', () => {
   const ref = { ...place, name: 'a' };
   const manifest = { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'a' } };
 
-  test('behind a closed fence no write of any kind is sent, and reads are', async () => {
+  test('a closed fence blocks every kind of write and no read', async () => {
     const server = new FakeTransport();
     const fence = new WriteFence(new VirtualClock());
     const transport = fencedTransport(server, fence);
@@ -65,7 +69,7 @@ describe('fencedTransport', () => {
     expect(server.requests).toEqual(['list']);
   });
 
-  test('behind an open fence they are', async () => {
+  test('an open fence blocks nothing', async () => {
     const server = new FakeTransport();
     const fence = new WriteFence(new VirtualClock());
     fence.confirm(fence.timestamp());

@@ -6,13 +6,13 @@ import { FailureLog } from './failureLog.ts';
 
 function telling() {
   const clock = new VirtualClock();
-  const told: Record<string, unknown>[] = [];
-  const tell =
+  const lines: Record<string, unknown>[] = [];
+  const logTo =
     (level: string) =>
     (fields: Readonly<Record<string, unknown>>): void => {
-      told.push({ level, ...fields });
+      lines.push({ level, ...fields });
     };
-  const log = { debug: () => undefined, info: tell('info'), warn: tell('warn'), error: tell('error') };
+  const log = { debug: () => undefined, info: logTo('info'), warn: logTo('warn'), error: logTo('error') };
   const failures = new FailureLog({ clock, log });
   const fail = (of: string, error: Error) =>
     failures.failed({
@@ -21,23 +21,23 @@ function telling() {
       fields: { event: 'reconcile-failed', name: of },
       message: error.message,
     });
-  return { clock, told, failures, fail };
+  return { clock, lines, failures, fail };
 }
 
 const refused = new ConnectionError('ECONNREFUSED', 'connection refused');
 
-describe('trouble of the server itself', () => {
-  test('is told of once, whatever fails of it, once a minute while it lasts, and when all works again', async () => {
-    const { clock, told, failures, fail } = telling();
+describe('an outage of the API server', () => {
+  test('is logged once when it starts, every minute while it lasts, and on recovery', async () => {
+    const { clock, lines, failures, fail } = telling();
     for (let second = 0; second < 150; second += 5) {
       for (const name of ['a', 'b', 'c']) fail(name, refused);
       await clock.advance(5_000);
     }
     failures.succeeded('a');
     failures.succeeded('b');
-    expect(told.filter(({ level }) => level === 'info')).toEqual([]);
+    expect(lines.filter(({ level }) => level === 'info')).toEqual([]);
     failures.succeeded('c');
-    expect(told).toMatchObject([
+    expect(lines).toMatchObject([
       { level: 'warn', event: 'api-server-trouble', kind: 'ECONNREFUSED', error: refused },
       { level: 'warn', event: 'api-server-trouble', failures: 37, failing: 3, seconds: 60 },
       { level: 'warn', event: 'api-server-trouble', failures: 73, failing: 3, seconds: 120 },
@@ -45,12 +45,12 @@ describe('trouble of the server itself', () => {
     ]);
   });
 
-  test('is told of by its kind, and is over for what fails of another one by now', () => {
-    const { told, failures, fail } = telling();
+  test('is logged by kind, and ends for a subject that fails with another kind', () => {
+    const { lines, failures, fail } = telling();
     fail('a', refused);
     fail('a', ApiError.from(503, {}));
     failures.succeeded('a');
-    expect(told.map(({ event, kind }) => [event, kind])).toEqual([
+    expect(lines.map(({ event, kind }) => [event, kind])).toEqual([
       ['api-server-trouble', 'ECONNREFUSED'],
       ['api-server-trouble-over', 'ECONNREFUSED'],
       ['api-server-trouble', '503'],
@@ -58,14 +58,14 @@ describe('trouble of the server itself', () => {
     ]);
   });
 
-  test('that comes and goes is told of once a minute', async () => {
-    const { clock, told, failures, fail } = telling();
+  test('is logged once a minute when it comes and goes', async () => {
+    const { clock, lines, failures, fail } = telling();
     for (let second = 0; second < 90; second += 1) {
       fail('a', ApiError.from(429, {}));
       failures.succeeded('a');
       await clock.advance(1_000);
     }
-    expect(told.map(({ event }) => event)).toEqual([
+    expect(lines.map(({ event }) => event)).toEqual([
       'api-server-trouble',
       'api-server-trouble-over',
       'api-server-trouble',
@@ -75,8 +75,8 @@ describe('trouble of the server itself', () => {
 });
 
 describe('a failure of one object', () => {
-  test('is told of once, until another one takes its place or it has worked', () => {
-    const { told, failures, fail } = telling();
+  test('is logged once until its error changes or the object succeeds', () => {
+    const { lines, failures, fail } = telling();
     const invalid = ApiError.from(422, { message: 'status.x: unknown' });
     fail('a', invalid);
     fail('a', invalid);
@@ -84,7 +84,7 @@ describe('a failure of one object', () => {
     fail('a', ApiError.from(403, { message: 'forbidden' }));
     failures.succeeded('b');
     fail('b', invalid);
-    expect(told.map(({ event, name, error }) => [event, name, String(error)])).toEqual([
+    expect(lines.map(({ event, name, error }) => [event, name, String(error)])).toEqual([
       ['reconcile-failed', 'a', expect.stringContaining('status.x')],
       ['reconcile-failed', 'b', expect.stringContaining('status.x')],
       ['reconcile-failed', 'a', expect.stringContaining('forbidden')],

@@ -11,7 +11,7 @@ function heapOn(clock: VirtualClock): { heap: WakeHeap; woken: string[] } {
 const hour = 3_600_000;
 
 describe('WakeHeap', () => {
-  test('a key is woken once, at its time and not before', async () => {
+  test('wakes a key once, at its time', async () => {
     const clock = new VirtualClock();
     const { heap, woken } = heapOn(clock);
     heap.set('a', clock.now() + 90_000);
@@ -23,7 +23,7 @@ describe('WakeHeap', () => {
     expect(woken).toEqual(['a']);
   });
 
-  test('of several times of a key only the last counts', async () => {
+  test('only the last time of a key counts', async () => {
     const clock = new VirtualClock();
     const { heap, woken } = heapOn(clock);
     heap.set('a', clock.now() + 1_000);
@@ -37,7 +37,7 @@ describe('WakeHeap', () => {
     expect(woken).toEqual(['a']);
   });
 
-  test('a key that was taken away is not woken, and nothing ticks without keys', async () => {
+  test('does not wake a deleted key, and sets no timer without keys', async () => {
     const clock = new VirtualClock();
     const { heap, woken } = heapOn(clock);
     heap.set('a', clock.now() + 1_000);
@@ -48,7 +48,7 @@ describe('WakeHeap', () => {
     expect(woken).toEqual([]);
   });
 
-  test('a time that has passed wakes at once, but not inside of the call', async () => {
+  test('wakes a past time at once, but not within the call', async () => {
     const clock = new VirtualClock();
     const { heap, woken } = heapOn(clock);
     heap.set('a', clock.now() - hour);
@@ -58,10 +58,10 @@ describe('WakeHeap', () => {
   });
 
   test.each([
-    ['forward past the time is seen within a second', hour + 1, ['a']],
+    ['forward past the time wakes within a second', hour + 1, ['a']],
     ['forward short of the time wakes nothing', hour - 5_000, []],
-    ['backward puts it off', -hour, []],
-  ])('a wall clock that is set %s', async (_, step, expected) => {
+    ['backward delays the wake', -hour, []],
+  ])('a wall clock set %s', async (_, step, expected) => {
     const clock = new VirtualClock();
     const { heap, woken } = heapOn(clock);
     heap.set('a', clock.now() + hour);
@@ -71,7 +71,7 @@ describe('WakeHeap', () => {
     expect(woken).toEqual(expected);
   });
 
-  test('a key that wakes itself for now does not keep the others out', async () => {
+  test('a key that sets itself to now does not starve the others', async () => {
     const clock = new VirtualClock();
     const woken: string[] = [];
     const heap: WakeHeap = new WakeHeap({
@@ -87,16 +87,16 @@ describe('WakeHeap', () => {
     expect(woken.slice(0, 3)).toEqual(['busy', 'other', 'busy']);
   });
 
-  test('the clock is looked at every second while something waits, before anything is woken', async () => {
+  test('calls onTick every second while a key waits, before it wakes any', async () => {
     const clock = new VirtualClock();
     const seen: string[] = [];
-    const heap = new WakeHeap({ clock, wake: (key) => seen.push(key), onTick: () => seen.push('look') });
+    const heap = new WakeHeap({ clock, wake: (key) => seen.push(key), onTick: () => seen.push('tick') });
     heap.set('a', clock.now() + 2_500);
     await clock.advance(10_000);
-    expect(seen).toEqual(['look', 'look', 'look', 'a']);
+    expect(seen).toEqual(['tick', 'tick', 'tick', 'a']);
   });
 
-  test('nothing is left after stop', async () => {
+  test('stop leaves no key and no timer', async () => {
     const clock = new VirtualClock();
     const { heap, woken } = heapOn(clock);
     heap.set('a', clock.now() + 1);
@@ -107,7 +107,7 @@ describe('WakeHeap', () => {
     expect(clock.timers).toBe(0);
   });
 
-  test('there is one timer for ten thousand keys, moved about as often as one likes', () => {
+  test('uses one timer for ten thousand keys that move often', () => {
     const clock = new VirtualClock();
     const { heap } = heapOn(clock);
     for (let round = 0; round < 5; round += 1) {
@@ -118,7 +118,7 @@ describe('WakeHeap', () => {
     expect(clock.timers).toBe(1);
   });
 
-  test('whatever is set, moved and taken away: each key wakes at its last time, in the order of times', async () => {
+  test('any sequence of set and delete: each key wakes at its last time, in order of time', async () => {
     const operation = fc.record({ key: fc.nat(8), at: fc.option(fc.nat(50)) });
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { maxLength: 60 }), async (operations) => {

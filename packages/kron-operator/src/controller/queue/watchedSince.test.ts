@@ -6,12 +6,12 @@ const hour = 3_600_000;
 
 describe('WatchedSince', () => {
   test.each<[string, (clock: VirtualClock) => Promise<void> | void, boolean]>([
-    ['five seconds without a look are no break', (clock) => clock.advance(5_000), false],
-    ['more than five seconds are a break', (clock) => clock.advance(5_001), true],
-    ['a frozen process is a break', (clock) => clock.freeze(20_000), true],
-    ['a clock that is set forward is a break', (clock) => clock.step(hour), true],
-    ['a clock that is set back is a break', (clock) => clock.step(-hour), true],
-    ['a clock that is corrected by a second is none', (clock) => clock.step(-1_000), false],
+    ['five seconds without a check are no gap', (clock) => clock.advance(5_000), false],
+    ['more than five seconds are a gap', (clock) => clock.advance(5_001), true],
+    ['a frozen process is a gap', (clock) => clock.freeze(20_000), true],
+    ['a clock set forward is a gap', (clock) => clock.step(hour), true],
+    ['a clock set back is a gap', (clock) => clock.step(-hour), true],
+    ['a clock corrected by a second is no gap', (clock) => clock.step(-1_000), false],
   ])('%s', async (_, happen, isBreak) => {
     const clock = new VirtualClock();
     const watched = new WatchedSince(clock);
@@ -22,7 +22,7 @@ describe('WatchedSince', () => {
     expect(watched.check()).toBe(isBreak ? clock.now() : start);
   });
 
-  test('watching every second goes on for as long as one likes', async () => {
+  test('a check every second keeps the watch going', async () => {
     const clock = new VirtualClock();
     const watched = new WatchedSince(clock);
     const start = clock.now();
@@ -33,7 +33,7 @@ describe('WatchedSince', () => {
     expect(watched.check()).toBe(start);
   });
 
-  test('it begins anew when told to', async () => {
+  test('restart starts a new watch', async () => {
     const clock = new VirtualClock();
     const watched = new WatchedSince(clock);
     await clock.advance(2_000);

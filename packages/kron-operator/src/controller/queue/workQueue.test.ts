@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { settled, VirtualClock } from '../../testing/virtualClock.ts';
 import { type WorkFailure, WorkQueue } from './workQueue.ts';
 
-/** A queue whose work ends when the test says so. */
+/** A queue whose keys finish when the test says so. */
 function queueWith(workers: number) {
   const clock = new VirtualClock();
   const begun: string[] = [];
@@ -29,7 +29,7 @@ function queueWith(workers: number) {
 }
 
 describe('WorkQueue', () => {
-  test('a key that is added thrice while it waits is worked on once', async () => {
+  test('processes a key once that is added three times while it waits', async () => {
     const { queue, begun, end } = queueWith(1);
     for (const key of ['a', 'b', 'b', 'b', 'c']) queue.add(key);
     expect(queue.depth).toBe(3);
@@ -38,7 +38,7 @@ describe('WorkQueue', () => {
     expect(begun).toEqual(['a', 'b', 'c']);
   });
 
-  test('a key that is added while it is worked on is worked on again, afterwards', async () => {
+  test('processes a key again that is added while it is processed', async () => {
     const { queue, begun, end } = queueWith(5);
     queue.start();
     queue.add('a');
@@ -52,7 +52,7 @@ describe('WorkQueue', () => {
     expect(begun).toEqual(['a', 'a']);
   });
 
-  test('no more keys are worked on at a time than there are workers', async () => {
+  test('processes at most as many keys at a time as there are workers', async () => {
     const { queue, begun, end } = queueWith(2);
     queue.start();
     for (const key of ['a', 'b', 'c']) queue.add(key);
@@ -61,16 +61,16 @@ describe('WorkQueue', () => {
     expect(begun).toEqual(['a', 'b', 'c']);
   });
 
-  test('whoever waits aside leaves the worker to another key, goes on when it need not, and is worked on once', async () => {
+  test('a key that yields leaves its worker to another key, continues later, and is never processed twice at a time', async () => {
     const begun: string[] = [];
     const waits = new Map<string, () => void>();
     const queue = new WorkQueue({
       clock: new VirtualClock(),
       workers: 1,
-      async work(key, aside) {
+      async work(key, yieldWorker) {
         begun.push(key);
-        const answer = await aside(
-          new Promise<string>((resolve) => waits.set(key, () => resolve('went on'))),
+        const answer = await yieldWorker(
+          new Promise<string>((resolve) => waits.set(key, () => resolve('continued'))),
         );
         begun.push(`${key} ${answer}`);
       },
@@ -80,22 +80,22 @@ describe('WorkQueue', () => {
     expect(begun).toEqual(['a', 'b']);
     waits.get('b')?.();
     await settled();
-    expect(begun).toEqual(['a', 'b', 'b went on']);
+    expect(begun).toEqual(['a', 'b', 'b continued']);
     waits.get('a')?.();
     await settled();
-    expect(begun).toEqual(['a', 'b', 'b went on', 'a went on', 'a']);
+    expect(begun).toEqual(['a', 'b', 'b continued', 'a continued', 'a']);
     waits.get('a')?.();
     await queue.whenIdle();
   });
 
-  test('whoever has stepped aside keeps no worker from what comes due while it goes on', async () => {
+  test('a key that has yielded takes no worker from a due key when it continues', async () => {
     const begun: string[] = [];
     const queue = new WorkQueue({
       clock: new VirtualClock(),
       workers: 1,
-      async work(key, aside) {
+      async work(key, yieldWorker) {
         begun.push(key);
-        await aside(Promise.resolve());
+        await yieldWorker(Promise.resolve());
         await new Promise(() => undefined);
       },
     });
@@ -106,14 +106,14 @@ describe('WorkQueue', () => {
     expect(begun).toEqual(['a', 'b', 'c', 'due']);
   });
 
-  test('however many step aside at once, they are not begun from within each other', async () => {
+  test('keys that yield at once do not start re-entrantly', async () => {
     const count = 20_000;
     let ended = 0;
     const queue = new WorkQueue({
       clock: new VirtualClock(),
       workers: 1,
-      async work(_, aside) {
-        await aside(Promise.resolve());
+      async work(_, yieldWorker) {
+        await yieldWorker(Promise.resolve());
         ended += 1;
       },
     });
@@ -123,16 +123,16 @@ describe('WorkQueue', () => {
     expect(ended).toBe(count);
   });
 
-  test('what fails aside fails the key, and the worker is there again', async () => {
+  test('a key that fails after it has yielded counts as failed, and its worker is free', async () => {
     const clock = new VirtualClock();
     const begun: string[] = [];
     const failed: string[] = [];
     const queue = new WorkQueue({
       clock,
       workers: 1,
-      async work(key, aside) {
+      async work(key, yieldWorker) {
         begun.push(key);
-        if (key === 'a') await aside(Promise.reject(new Error('refused')));
+        if (key === 'a') await yieldWorker(Promise.reject(new Error('refused')));
         else await new Promise(() => undefined);
       },
       onFailure: ({ key }) => failed.push(key),
@@ -143,7 +143,7 @@ describe('WorkQueue', () => {
     expect({ begun, failed }).toEqual({ begun: ['a', 'b'], failed: ['a'] });
   });
 
-  test('there may be more workers for urgent keys, who leave the others alone', async () => {
+  test('extra workers for urgent keys process only those', async () => {
     const begun: string[] = [];
     const ends = new Map<string, () => void>();
     const work = (key: string): Promise<void> => {
@@ -165,10 +165,10 @@ describe('WorkQueue', () => {
     expect(begun.at(-1)).toBe('b');
   });
 
-  test('the event loop goes round while there are keys of which none waits for anything', async () => {
+  test('lets the event loop run between keys that never wait', async () => {
     let worked = 0;
     const queue = new WorkQueue({
-      // Each key takes a millisecond in which nobody else gets a turn.
+      // Each key blocks the event loop for a millisecond.
       clock: Object.assign(new VirtualClock(), { monotonic: () => worked }),
       work: async () => {
         worked += 1;
@@ -188,7 +188,7 @@ describe('WorkQueue', () => {
     expect(Math.max(...between)).toBeLessThanOrEqual(20);
   });
 
-  test('a key that fails comes back after 5 ms, and after twice as long each time, up to 5 minutes', async () => {
+  test('retries a failed key after 5 ms, doubling up to 5 minutes', async () => {
     const { clock, queue, failures, fail } = queueWith(1);
     queue.start();
     queue.add('a');
@@ -202,7 +202,7 @@ describe('WorkQueue', () => {
     expect(failures.map((failure) => failure.failures).slice(0, 3)).toEqual([1, 2, 3]);
   });
 
-  test('a success ends the row of failures', async () => {
+  test('a success resets the backoff', async () => {
     const { clock, queue, failures, end, fail } = queueWith(1);
     queue.start();
     queue.add('a');
@@ -214,7 +214,7 @@ describe('WorkQueue', () => {
     expect(failures.map(({ retryInMs }) => retryInMs)).toEqual([5, 5]);
   });
 
-  test('a key in backoff comes at once when something has changed, and only once', async () => {
+  test('adding a key in backoff processes it at once, and only once', async () => {
     const { clock, queue, begun, end, fail } = queueWith(1);
     queue.start();
     queue.add('a');
@@ -226,7 +226,7 @@ describe('WorkQueue', () => {
     expect(begun).toEqual(['a', 'a']);
   });
 
-  test('a key that failed while it was added again does not wait', async () => {
+  test('a key that was added again before it failed skips the backoff', async () => {
     const { clock, queue, begun, end, fail } = queueWith(1);
     queue.start();
     queue.add('a');
@@ -238,7 +238,7 @@ describe('WorkQueue', () => {
     expect(begun).toEqual(['a', 'a']);
   });
 
-  test('stop waits for what is under way and begins nothing else', async () => {
+  test('stop waits for the keys in progress and starts no other', async () => {
     const { clock, queue, begun, end, fail } = queueWith(2);
     queue.start();
     for (const key of ['a', 'b', 'c']) queue.add(key);
@@ -258,7 +258,7 @@ describe('WorkQueue', () => {
     expect([queue.depth, queue.backingOff, clock.timers]).toEqual([0, 0, 0]);
   });
 
-  test('it is idle when nothing waits and nothing is under way', async () => {
+  test('is idle when no key is waiting or in progress', async () => {
     const { queue, end } = queueWith(1);
     queue.start();
     await queue.whenIdle();
@@ -275,7 +275,7 @@ describe('WorkQueue', () => {
     await whenIdle;
   });
 
-  test('work that throws before it waits is a failure like any other', async () => {
+  test('handles work that throws synchronously like any failure', async () => {
     const clock = new VirtualClock();
     const failures: WorkFailure[] = [];
     const queue = new WorkQueue({
@@ -292,7 +292,7 @@ describe('WorkQueue', () => {
     await queue.stop();
   });
 
-  test('urgent keys come before all others, in their order, whenever they were added', async () => {
+  test('processes urgent keys first, in order of arrival', async () => {
     const { queue, begun, end } = queueWith(1);
     for (const key of ['a', 'b', 'c']) queue.add(key);
     queue.add('d', { urgent: true });
@@ -303,7 +303,7 @@ describe('WorkQueue', () => {
     expect(begun).toEqual(['d', 'c', 'a', 'b']);
   });
 
-  test('a key that becomes urgent while it is worked on is so afterwards', async () => {
+  test('a key that becomes urgent while it is processed is urgent afterwards', async () => {
     const { queue, begun, end } = queueWith(1);
     queue.start();
     for (const key of ['a', 'b']) queue.add(key);
@@ -313,7 +313,7 @@ describe('WorkQueue', () => {
     expect(begun).toEqual(['a', 'a', 'b']);
   });
 
-  test('what a failure is waited for at least and at most wins over the doubling', async () => {
+  test('the bounds of an error limit its backoff', async () => {
     const clock = new VirtualClock();
     const waits: number[] = [];
     const limits = [{ minMs: 700 }, { maxMs: 8 }, {}];
@@ -330,7 +330,7 @@ describe('WorkQueue', () => {
     expect(waits.slice(0, 3)).toEqual([700, 8, 20]);
   });
 
-  test('up to a quarter is taken off a wait, but never from what a server asks for', async () => {
+  test('jitter shortens a backoff by up to a quarter, but not below what the server asked for', async () => {
     const clock = new VirtualClock();
     const waits: number[] = [];
     const randoms = [0, 0.5, 0.5];

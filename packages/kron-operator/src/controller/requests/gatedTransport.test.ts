@@ -8,7 +8,7 @@ const resource = { group: 'batch', version: 'v1', plural: 'jobs' };
 const place = { resource, namespace: 'prod' };
 const manifest = (name: string) => ({ apiVersion: 'batch/v1', kind: 'Job', metadata: { name } });
 
-test('of requests that wait, creates are sent before other writes and events last', async () => {
+test('sends waiting creates before other writes, and events last', async () => {
   const clock = new VirtualClock();
   const server = new FakeTransport();
   await server.create(place, manifest('old'));

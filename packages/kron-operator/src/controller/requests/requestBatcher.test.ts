@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { settled } from '../../testing/virtualClock.ts';
 import { RequestBatcher } from './requestBatcher.ts';
 
-/** Requests that are answered when the test says so: each name by the number of the request and itself. */
+/** A batcher whose requests are answered when the test says so, each name with the number of its request. */
 function requestsOf(maxNames: number) {
   const begun: string[] = [];
   const ends: { resolve: () => void; reject: (error: Error) => void }[] = [];
@@ -35,7 +35,7 @@ function requestsOf(maxNames: number) {
 }
 
 describe('RequestBatcher', () => {
-  test('who asks alone is asked for at once', async () => {
+  test('sends a single call at once', async () => {
     const { begun, answered, ask, end } = requestsOf(10);
     ask('prod', 'a');
     expect(begun).toEqual(['prod: a']);
@@ -45,7 +45,7 @@ describe('RequestBatcher', () => {
     expect(answered).toEqual(['1a', '2a']);
   });
 
-  test('who asks while a request is under way is answered by the next, with the others who do', async () => {
+  test('batches calls that arrive during a request into the next one', async () => {
     const { begun, answered, ask, end } = requestsOf(10);
     for (const name of ['a', 'b', 'c', 'b']) ask('prod', name);
     expect(begun).toEqual(['prod: a']);
@@ -56,7 +56,7 @@ describe('RequestBatcher', () => {
     expect(answered).toEqual(['1a', '2b', '2c', '2b']);
   });
 
-  test('more than one request may ask for are asked for in several, side by side', async () => {
+  test('splits a batch above the limit into concurrent requests', async () => {
     const { begun, answered, ask, end } = requestsOf(2);
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) ask('prod', name);
     await end(1);
@@ -70,14 +70,14 @@ describe('RequestBatcher', () => {
     expect(begun.slice(4)).toEqual(['prod: g']);
   });
 
-  test('one group does not wait for another', () => {
+  test('groups do not wait for each other', () => {
     const { begun, ask } = requestsOf(10);
     ask('prod', 'a');
     ask('test', 'a');
     expect(begun).toEqual(['prod: a', 'test: a']);
   });
 
-  test('a request that fails fails those that it asked for, and nobody else', async () => {
+  test('a failed request fails only its own calls', async () => {
     const { answered, ask, end, fail } = requestsOf(2);
     for (const name of ['a', 'b', 'c', 'd']) ask('prod', name);
     await fail(1);

@@ -3,7 +3,7 @@ import type { Priority } from '@kron/kubernetes/transport';
 import { settled, VirtualClock } from '../../testing/virtualClock.ts';
 import { RequestGate } from './requestGate.ts';
 
-/** A gate, what has been let through, and a way to end each request. */
+/** A gate, the requests that have started, and a way to end each. */
 function gateWith(limits: { qps?: number; burst?: number; connections?: number }) {
   const clock = new VirtualClock();
   const gate = new RequestGate({ clock, qps: 1_000, burst: 1_000, connections: 1_000, ...limits });
@@ -18,7 +18,7 @@ function gateWith(limits: { qps?: number; burst?: number; connections?: number }
 }
 
 describe('RequestGate', () => {
-  test('no more than the connections carry are under way, and the next one enters when one ends', async () => {
+  test('limits concurrent requests and starts the next one when one ends', async () => {
     const { gate, entered, end, send } = gateWith({ connections: 2 });
     void send('a');
     void send('b');
@@ -31,7 +31,7 @@ describe('RequestGate', () => {
     expect(entered).toEqual(['a', 'b', 'c']);
   });
 
-  test('what has the higher priority goes first, whenever it came; equals go in turn', async () => {
+  test('orders waiting requests by priority, then by arrival', async () => {
     const { entered, end, send } = gateWith({ connections: 1 });
     for (const name of ['open', 'event', 'status 1', 'status 2', 'create']) {
       void send(name, name === 'event' ? 'last' : name === 'create' ? 'first' : 'second');
@@ -43,7 +43,7 @@ describe('RequestGate', () => {
     }
   });
 
-  test('what goes second has a quarter of the connections at most while what goes first is under way, and then all', async () => {
+  test('limits second requests to a quarter of the connections while a first request is in flight', async () => {
     const { entered, end, send } = gateWith({ connections: 8 });
     void send('create', 'first');
     for (const name of ['a', 'b', 'c', 'd', 'e']) void send(name);
@@ -57,7 +57,7 @@ describe('RequestGate', () => {
     expect(entered).toEqual(['create', 'a', 'b', 'c', 'd', 'e']);
   });
 
-  test('what may be late is not begun while what goes first is under way, though there be room', async () => {
+  test('starts no last request while a first request is in flight, even if connections are free', async () => {
     const { entered, end, send } = gateWith({});
     void send('create 1', 'first');
     void send('event 1', 'last');
@@ -72,7 +72,7 @@ describe('RequestGate', () => {
     expect(entered.at(-1)).toBe('event 1');
   });
 
-  test('what may be late is let in after half a minute in which what goes first has not left off', async () => {
+  test('starts last requests after half a minute of first requests without a pause', async () => {
     const { clock, entered, end, send } = gateWith({});
     void send('create 1', 'first');
     void send('event', 'last');
@@ -88,7 +88,7 @@ describe('RequestGate', () => {
     expect(entered).toContain('event');
   });
 
-  test('after a burst requests enter at the rate', async () => {
+  test('starts requests at the rate after a burst', async () => {
     const { clock, entered, send } = gateWith({ qps: 10, burst: 2 });
     for (const name of ['a', 'b', 'c', 'd']) void send(name);
     await settled();
@@ -100,7 +100,7 @@ describe('RequestGate', () => {
     expect(clock.timers).toBe(0);
   });
 
-  test('a request that is given up while it waits is never sent', async () => {
+  test('never sends a request that is aborted while it waits', async () => {
     const { clock, gate, entered, end, send } = gateWith({ connections: 1 });
     const controller = new AbortController();
     void send('a');
@@ -117,7 +117,7 @@ describe('RequestGate', () => {
     expect(entered).toEqual(['a', 'd']);
   });
 
-  test('a request that fails makes room too', async () => {
+  test('a failed request frees its connection', async () => {
     const { gate, entered, send } = gateWith({ connections: 1 });
     await expect(gate.run('first', undefined, () => Promise.reject(new Error('refused')))).rejects.toThrow(
       'refused',

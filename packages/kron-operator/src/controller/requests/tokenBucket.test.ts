@@ -3,7 +3,7 @@ import { VirtualClock } from '../../testing/virtualClock.ts';
 import { TokenBucket } from './tokenBucket.ts';
 
 describe('TokenBucket', () => {
-  test('a burst at once, then one at a time at the rate', async () => {
+  test('gives a burst at once, then tokens at the rate', async () => {
     const clock = new VirtualClock();
     const bucket = new TokenBucket({ clock, rate: 10, burst: 3 });
     expect([bucket.take(), bucket.take(), bucket.take(), bucket.take()]).toEqual([true, true, true, false]);
@@ -15,7 +15,7 @@ describe('TokenBucket', () => {
     expect([bucket.take(), bucket.take()]).toEqual([true, false]);
   });
 
-  test('no more is saved up than the burst, however long the rest', async () => {
+  test('never holds more than the burst', async () => {
     const clock = new VirtualClock();
     const bucket = new TokenBucket({ clock, rate: 10, burst: 2 });
     bucket.take();
@@ -25,7 +25,7 @@ describe('TokenBucket', () => {
     expect([bucket.take(), bucket.take(), bucket.take()]).toEqual([true, true, false]);
   });
 
-  test('a wall clock that is set gives and takes nothing', () => {
+  test('ignores steps of the wall clock', () => {
     const clock = new VirtualClock();
     const bucket = new TokenBucket({ clock, rate: 10, burst: 1 });
     bucket.take();
