@@ -4,12 +4,12 @@ import { systemClock } from '@kron/kubernetes/systemClock';
 import { exitCode, runCommand } from './command/runCommand.ts';
 import { startOperator } from './operator/startOperator.ts';
 
-const ending = new AbortController();
+const stop = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
-    // Who asks twice does not want to wait.
-    if (ending.signal.aborted) process.exit(exitCode.failed);
-    ending.abort(new Error(`asked to end by ${signal}`));
+    // A second signal exits at once.
+    if (stop.signal.aborted) process.exit(exitCode.failed);
+    stop.abort(new Error(`received ${signal}`));
   });
 }
 
@@ -23,8 +23,8 @@ const code = await runCommand(process.argv.slice(2), {
   version,
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
-  ending: ending.signal,
+  ending: stop.signal,
   startOperator,
 });
-// Whatever is still open must not keep it: what had to be waited for has been.
+// Exit even if a handle is still open: runCommand has waited for everything that matters.
 process.exit(code);

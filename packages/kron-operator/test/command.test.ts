@@ -45,7 +45,7 @@ async function kubeconfigOf({ url }: Pick<ApiServer, 'url'>): Promise<string> {
 const nowhere = ['--metrics-address', 'off', '--health-address', 'off'];
 const election = ['--leader-elect', '--lease-namespace', 'default'];
 
-/** On a server in memory that runs. */
+/** Runs the command against an in-memory API server. */
 async function onServer(args: readonly string[]): Promise<{ server: ApiServer; command: RunningCommand }> {
   server = await startTestServer();
   const kubeconfig = await kubeconfigOf(server);
@@ -57,8 +57,8 @@ function holder({ history }: ApiServer): unknown {
   return (last?.object as { spec?: { holderIdentity?: string } } | undefined)?.spec?.holderIdentity;
 }
 
-describe('an end that is asked for', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)('by %s comes in order, with 0', async (signal) => {
+describe('a requested shutdown', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('by %s ends in order with exit code 0', async (signal) => {
     const { server: api, command } = await onServer(election);
     await command.until('leading');
     expect(holder(api)).not.toBe('');
@@ -68,7 +68,7 @@ describe('an end that is asked for', () => {
     expect(command.lines.at(-1)).toMatchObject({ event: 'stopped' });
   });
 
-  test('while the API server cannot be reached comes too', async () => {
+  test('ends while the API server is unreachable', async () => {
     const kubeconfig = await kubeconfigOf({ url: 'http://127.0.0.1:1' });
     const command = run(['--kubeconfig', kubeconfig, ...nowhere]);
     await command.until('api-server-unreachable');
@@ -76,7 +76,7 @@ describe('an end that is asked for', () => {
     expect(await command.ended).toBe(0);
   });
 
-  test('twice comes at once', async () => {
+  test('ends at once on a second signal', async () => {
     const { server: api, command } = await onServer(election);
     await command.until('leading');
     const hanging = new Promise<void>((found) => {
@@ -86,7 +86,7 @@ describe('an end that is asked for', () => {
       api.faults.beforeRequest = (request) => (isRelease(request) ? found() : undefined);
     });
     command.kill('SIGTERM');
-    // Two signals that come before one of them was heard are one.
+    // Two signals that arrive before the process handles one count as one.
     await command.until('stopping');
     await hanging;
     command.kill('SIGTERM');
@@ -95,8 +95,8 @@ describe('an end that is asked for', () => {
   });
 });
 
-describe('a Lease that is lost', () => {
-  test('ends it with 1, and stays with who has it', async () => {
+describe('a lost Lease', () => {
+  test('ends the command with exit code 1 and stays with its new holder', async () => {
     const { server: api, command } = await onServer(election);
     await command.until('leading');
     await fetch(`${api.url}/apis/coordination.k8s.io/v1/namespaces/default/leases/kron-operator`, {
@@ -110,7 +110,7 @@ describe('a Lease that is lost', () => {
   });
 });
 
-describe('what keeps it from starting is the last line, and 1', () => {
+describe('a failed start ends with a message and exit code 1', () => {
   test('no CustomResourceDefinition: the file to apply comes with it', async () => {
     server = await startTestServer({ resources: [jobs, leases] });
     const command = run(['--kubeconfig', await kubeconfigOf(server), ...nowhere]);
@@ -133,8 +133,8 @@ describe('what keeps it from starting is the last line, and 1', () => {
   });
 });
 
-describe('a command line', () => {
-  test('that is wrong is told without a log, and 2', async () => {
+describe('the command line', () => {
+  test('prints usage errors without a log and exits with 2', async () => {
     const command = run(['--workers', 'ten'], { KRON_QPS: 'all' });
     expect(await command.ended).toBe(2);
     expect(command.said).toBe(
@@ -144,14 +144,14 @@ describe('a command line', () => {
     expect(command.lines).toEqual([]);
   });
 
-  test('that asks for the version gets it, and 0', async () => {
+  test('prints the version and exits with 0', async () => {
     const manifest = await readFile(resolve(import.meta.dirname, '../package.json'), 'utf8');
     const command = run(['--version']);
     expect(await command.ended).toBe(0);
     expect(command.out).toBe(`kron-operator ${(JSON.parse(manifest) as { version: string }).version}\n`);
   });
 
-  test('can be given in the environment', async () => {
+  test('reads options from the environment', async () => {
     server = await startTestServer();
     const kubeconfig = await kubeconfigOf(server);
     const off = { KRON_METRICS_ADDRESS: 'off', KRON_HEALTH_ADDRESS: 'off', KRON_LOG_LEVEL: 'error' };

@@ -23,15 +23,15 @@ type Watcher = {
 };
 
 /**
- * A transport that keeps objects like an API server: resourceVersions, UIDs, pages, conflicts, watches that resume.
- * It does what it is told to at once, and fails when it is told to.
+ * A transport that stores objects like an API server, with resourceVersions, UIDs, pages, conflicts and resumable watches.
+ * It answers at once, and fails as `faults` says.
  */
 export class FakeTransport implements Transport {
   /** Every request so far: `create backup-1`, `list`, `watch 17`. */
   readonly requests: string[] = [];
-  /** Answers the next requests whose line begins with `request` with an error, or never, until its signal aborts. */
+  /** Each fault fails the next request whose line begins with `request`; `hang` leaves it unanswered until its signal aborts. */
   readonly faults: { request: string; error: Error | 'hang' }[] = [];
-  /** Watches before this version are answered with 410. */
+  /** A watch from an older version gets a 410. */
   compactedTo = 0;
   version = 100;
   readonly #objects = new Map<string, Stored>();
@@ -138,25 +138,25 @@ export class FakeTransport implements Transport {
     this.#publish('DELETED', ref, this.#versioned(object));
   };
 
-  /** The server's resourceVersion goes on without any change to these objects, and the watches hear of it. */
+  /** Advances the resourceVersion without a change and sends a bookmark to every watch. */
   bookmark(): void {
     this.version += 1;
     const object = { metadata: { name: '', resourceVersion: String(this.version) } };
     for (const { push } of this.#watchers) push({ type: 'BOOKMARK', object });
   }
 
-  /** Ends all watches: as the server does after timeoutSeconds, or with an error. */
+  /** Ends all watches, as after timeoutSeconds, or with an error. */
   endWatches(error?: Error): void {
     for (const { end } of this.#watchers) end(error);
   }
 
-  /** All history is forgotten: watches from before now are too old. */
+  /** Drops the history: watches from an older version get a 410. */
   compact(): void {
     this.compactedTo = this.version + 1;
     this.version += 1;
   }
 
-  /** From a backup: objects and versions are those of back then. */
+  /** Restores objects and version as from a backup. */
   restore(version: number, objects: readonly { place: Place; object: KubeObject }[]): void {
     this.version = version;
     this.#objects.clear();

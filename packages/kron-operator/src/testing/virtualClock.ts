@@ -3,8 +3,8 @@ import type { Clock, Timer } from '@kron/kubernetes/clock';
 type Pending = { at: number; order: number; callback: () => void };
 
 /**
- * A clock that moves when it is told to. Timers fire in the order of their times, and what a timer sets going is
- * done before the next one fires.
+ * A clock that moves only by its methods. Timers fire in order of time, and the work that a timer starts is done before
+ * the next one fires.
  *
  * @example
  * const clock = new VirtualClock('2026-03-01T00:00:00Z');
@@ -18,7 +18,7 @@ export class VirtualClock implements Clock {
   readonly #pending = new Set<Pending>();
   readonly #settle: () => Promise<void>;
 
-  /** @param settle done when nothing more happens without time passing */
+  /** @param settle resolves when all work is done that needs no time to pass */
   constructor(start: string = '2026-03-01T00:00:00Z', settle: () => Promise<void> = settled) {
     this.#wall = Date.parse(start);
     this.#settle = settle;
@@ -35,12 +35,12 @@ export class VirtualClock implements Clock {
     return { cancel: () => this.#pending.delete(pending) };
   };
 
-  /** How many timers are set: none, when all that ran has been stopped. */
+  /** Number of timers that are set. */
   get timers(): number {
     return this.#pending.size;
   }
 
-  /** Lets time pass: on both clocks, firing what falls due. */
+  /** Advances both clocks and fires the timers that fall due. */
   async advance(ms: number): Promise<void> {
     const end = this.#monotonic + ms;
     await this.#settle();
@@ -54,12 +54,12 @@ export class VirtualClock implements Clock {
     await this.#settle();
   }
 
-  /** The wall clock is set, forwards or backwards; no time passes. */
+  /** Sets the wall clock forward or back; no time passes. */
   step(ms: number): void {
     this.#wall += ms;
   }
 
-  /** The process is frozen: both clocks go on, and timers that fall due fire late, all at the end. */
+  /** Freezes the process: both clocks advance, and timers that fall due fire late, at the end. */
   async freeze(ms: number): Promise<void> {
     this.#moveTo(this.#monotonic + ms);
     await this.advance(0);
@@ -88,7 +88,7 @@ export class VirtualClock implements Clock {
   }
 }
 
-/** Done when every promise that could be settled without time passing has been. */
+/** Resolves when every promise has settled that needs no time to pass. */
 export function settled(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);

@@ -5,7 +5,7 @@ import { audit } from './audit.ts';
 import type { AuditedChange } from './auditedChange.ts';
 import type { AuditOptions } from './auditOptions.ts';
 
-/** A minute after minute KronJob without a window: each period-id is its chosen time. */
+/** Every minute without a window, so that each period ID is its chosen time. */
 const spec = { schedule: '* * * * *', jobTemplate: { spec: {} } };
 const first = '2026-03-01T00:01:00Z';
 const second = '2026-03-01T00:02:00Z';
@@ -99,7 +99,7 @@ const counted = kronJob({
   }),
 });
 
-test('a Job that was created at its time, recorded, ended, counted and deleted breaks no rule', () => {
+test('accepts a Job that was created in time, recorded, finished, counted and deleted', () => {
   const { violations, totals } = audit([
     ...ran,
     ended,
@@ -115,7 +115,7 @@ test('a Job that was created at its time, recorded, ended, counted and deleted b
 const broken: readonly [string, readonly AuditedChange[], string, AuditOptions?][] = [
   ['a second Job of a period', [...ran, job(first, { uid: 'again' })], 'has a second Job again'],
   [
-    'a second Job after somebody else has deleted a recorded one',
+    'a second Job after another client has deleted a recorded one',
     [...ran, job(first, { type: 'delete' }), job(first, { uid: 'again' })],
     'has a second Job again',
     { deletedByOthers: new Set([`job of ${first}`]) },
@@ -126,7 +126,7 @@ const broken: readonly [string, readonly AuditedChange[], string, AuditOptions?]
     'has the label kron.io/name=other',
   ],
   [
-    'a chosen time that the spec does not give',
+    'a chosen time that differs from the spec',
     [created, job(first, { chosen: second, createdAt: second }), kronJob({ status: executed(first) })],
     `has the chosen time ${second}, not ${first}`,
   ],
@@ -137,7 +137,7 @@ const broken: readonly [string, readonly AuditedChange[], string, AuditOptions?]
     { clocksDiffer: 1 },
   ],
   [
-    'a deletion before the record',
+    'a deletion before the period is recorded',
     [
       created,
       job(first),
@@ -147,7 +147,7 @@ const broken: readonly [string, readonly AuditedChange[], string, AuditOptions?]
     'was deleted at 2 before its period',
   ],
   [
-    'a Job beside an active one, under forbid',
+    'a Job while another one is active, under forbid',
     [...ran, job(second), kronJob({ status: executed(second) })],
     'was active',
   ],
@@ -169,7 +169,7 @@ const broken: readonly [string, readonly AuditedChange[], string, AuditOptions?]
     'is missed (DeadlineExceeded), and has the Job',
   ],
   [
-    'a period that is skipped for a Job that had ended',
+    'a period that is skipped although the other Job has finished',
     [
       ...ran,
       { ...ended, time: Date.parse(second) - 1 },
@@ -182,13 +182,13 @@ const broken: readonly [string, readonly AuditedChange[], string, AuditOptions?]
     'is skipped, and no Job was active',
   ],
   ['a Job that was never recorded', [created, job(first)], 'was never recorded'],
-  ['an end that is not counted', [...ran, ended], 'status.succeeded is 0, and 1 ended so and stayed'],
+  ['a finished Job that is not counted', [...ran, ended], 'status.succeeded is 0, and 1 ended so and stayed'],
   [
-    'an end that is counted twice',
+    'a finished Job that is counted twice',
     [...ran, ended, counted, kronJob({ status: executed(first, { succeeded: 2 }) })],
     'status.succeeded is 2, and 1 ended so',
   ],
-  ['a counter that goes back', [...ran, ended, counted, kronJob({ status: executed(first) })], 'went back'],
+  ['a counter that decreases', [...ran, ended, counted, kronJob({ status: executed(first) })], 'went back'],
   [
     'an outcome that changes',
     [...ran, kronJob({ status: recorded(first, 'missed', 'Superseded') })],
@@ -200,7 +200,7 @@ const broken: readonly [string, readonly AuditedChange[], string, AuditOptions?]
     'is Active, and was Succeeded',
   ],
   [
-    'a last period before the one before',
+    'a last period that goes back',
     [
       created,
       kronJob({ status: recorded(second, 'missed', 'Superseded') }),
@@ -209,7 +209,7 @@ const broken: readonly [string, readonly AuditedChange[], string, AuditOptions?]
     'the last handled period is',
   ],
   [
-    'a highest period-id that goes back',
+    'a highest period ID that goes back',
     [
       created,
       kronJob({ status: { highestPeriodID: second } }),
@@ -218,7 +218,7 @@ const broken: readonly [string, readonly AuditedChange[], string, AuditOptions?]
     `highestPeriodID is ${first}, and was ${second}`,
   ],
   [
-    'a last period that recent does not tell of',
+    'a last period that is missing in recent',
     [...ran, kronJob({ status: executed(first, { recent: [] }) })],
     'which recent does not say',
   ],
@@ -237,7 +237,7 @@ for (const [what, changes, told, options] of broken) {
 
 const fine: readonly [string, readonly AuditedChange[], AuditOptions?][] = [
   [
-    'a second Job when somebody else has deleted the first before it was recorded',
+    'a second Job after another client has deleted the first before it was recorded',
     [
       created,
       job(first),
@@ -249,7 +249,7 @@ const fine: readonly [string, readonly AuditedChange[], AuditOptions?][] = [
   ],
   ['a Job that is not recorded yet', [created, job(first)], { settled: false }],
   [
-    'a Job that its short life has ended before it was recorded',
+    'a Job that its TTL has deleted before it was recorded',
     [
       created,
       job(first, { ttl: 0 }),
@@ -259,7 +259,7 @@ const fine: readonly [string, readonly AuditedChange[], AuditOptions?][] = [
     ],
   ],
   [
-    'a Job beside an active one, under allow',
+    'a Job while another one is active, under allow',
     [
       kronJob({ type: 'create', spec: { policy: { concurrency: 'allow' } } }),
       job(first),
@@ -278,7 +278,7 @@ const fine: readonly [string, readonly AuditedChange[], AuditOptions?][] = [
     ],
   ],
   [
-    'a Job that goes with its KronJob',
+    'a Job that is deleted with its KronJob',
     [created, job(first), kronJob({ type: 'delete' }), job(first, { type: 'delete' })],
   ],
 ];

@@ -28,7 +28,7 @@ import { storiesOf } from './storiesOf.ts';
 import { type Story, titleOf, type Violation } from './story.ts';
 
 export type Audit = {
-  /** Empty when everything is as it must be. */
+  /** Empty when every rule holds. */
   readonly violations: readonly Violation[];
   readonly totals: AuditTotals;
 };
@@ -60,12 +60,12 @@ const rules: readonly Rule[] = [
   editsAffectTheFutureOnly,
 ];
 
-/** How many rules every KronJob's story is held to. */
+/** Number of rules. */
 export const ruleCount: number = rules.length;
 
 /**
- * Judges everything that an API server ever held: for one namespace, KronJob UID and period-id at most one Job ever
- * and exactly one outcome, and whatever else holds whatever fails.
+ * Checks everything that an API server ever stored. For one namespace, KronJob UID and period ID there is at most one Job
+ * and exactly one outcome; the other rules hold whatever fails.
  *
  * @param changes every write of KronJobs and Jobs, in the order of their resourceVersions
  *

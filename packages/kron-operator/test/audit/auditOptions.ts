@@ -1,16 +1,16 @@
-/** What a rule has to know beside the history. */
+/** What the rules need beside the history. */
 export type AuditOptions = {
   /**
-   * Nothing is under way any more, so that everything that happened must have been written down. Default: true.
+   * All work has ended, so every outcome must be recorded. Default: true.
    */
   readonly settled?: boolean;
-  /** UIDs of Jobs that somebody else has deleted, or may have: a person, a namespace that went. */
+  /** UIDs of Jobs that something else may have deleted: a user, the deletion of the namespace. */
   readonly deletedByOthers?: ReadonlySet<string>;
-  /** Seconds by which a Job's creationTimestamp may be before its chosen time: the clocks differ. Default: 0. */
+  /** Seconds by which a creationTimestamp may precede the chosen time, because clocks differ. Default: 0. */
   readonly clocksDiffer?: number;
   /**
-   * UIDs of Jobs whose creates reached the server long after they were decided on: a process was frozen, or the network
-   * was slow. Their names are locks all the same; what was decided meanwhile could not know of them.
+   * UIDs of Jobs whose create arrived long after its decision, because a process was frozen or the network was slow. Their
+   * names are locks all the same, but decisions in between could not know about them.
    */
   readonly createdLate?: ReadonlySet<string>;
 };

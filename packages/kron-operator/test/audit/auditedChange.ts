@@ -1,12 +1,12 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 
-/** One write that an API server has taken, in the order of its resourceVersions. */
+/** A write that an API server has stored. */
 export type AuditedChange = {
-  /** `jobs`, `kronjobs`; others are passed over. */
+  /** `jobs` or `kronjobs`; others are ignored. */
   readonly resource: string;
   readonly type: 'create' | 'update' | 'delete';
-  /** As it is after the change; of a deletion as it was before. */
+  /** The object after the change; for a deletion, before it. */
   readonly object: KubeObject;
-  /** When it was made, epoch milliseconds, if that is known by a clock that was not set meanwhile. */
+  /** Epoch milliseconds, if known by a clock that was not set during the test. */
   readonly time?: number;
 };

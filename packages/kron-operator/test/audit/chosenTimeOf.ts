@@ -3,7 +3,7 @@ import { explainPeriod, type KronJobSpec } from 'kron-core';
 const known = new Map<string, string | undefined>();
 const mostKnown = 20_000;
 
-/** The instant at which a spec starts a period, RFC 3339; undefined when it has no such period, or never starts it. */
+/** The chosen time of a period, RFC 3339; undefined when the spec has no such period or never starts it. */
 export function chosenTimeOf(identity: string, spec: KronJobSpec, periodID: string): string | undefined {
   const { jobTemplate: _, policy: __, ...scheduling } = spec;
   const key = JSON.stringify([identity, scheduling, periodID]);
@@ -17,7 +17,7 @@ function explained(identity: string, spec: KronJobSpec, periodID: string): strin
     const { chosenTime } = explainPeriod({ ...spec, identity }, new Date(periodID));
     return chosenTime?.toISOString().replace('.000Z', 'Z');
   } catch {
-    // Invalid, or of another schedule.
+    // The spec is invalid, or the period belongs to another schedule.
     return undefined;
   }
 }

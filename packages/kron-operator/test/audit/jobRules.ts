@@ -6,9 +6,9 @@ import { isHandledAt, isRecordedBefore } from './recordedOutcomes.ts';
 import { type Story, type StoryJob, type StoryVersion, titleOf, type Violation } from './story.ts';
 
 /**
- * At most one Job ever for a period. Its name is the lock, so a second one is no violation only where the lock was gone:
- * somebody else has deleted the first Job before its period was recorded; or the second one was asked for long ago,
- * and the request has come when the first Job was finished, recorded and deleted.
+ * At most one Job per period, ever. The Job name is the lock. A second Job is no violation if the lock was gone: another
+ * client has deleted the first Job before its period was recorded, or the second create was sent long ago and arrived
+ * when the first Job was finished, recorded and deleted.
  */
 export function oneJobForAPeriod(story: Story, { deletedByOthers, createdLate }: AuditOptions): Violation[] {
   const first = new Map<string, StoryJob>();
@@ -26,7 +26,7 @@ export function oneJobForAPeriod(story: Story, { deletedByOthers, createdLate }:
   });
 }
 
-/** Its name and labels say which period a Job is for. */
+/** Name and labels of a Job match its period. */
 export function jobsAreLabelled(story: Story): Violation[] {
   return story.jobs.flatMap(({ name, labels, periodID, chosenTime }) => {
     const wanted = {
@@ -41,7 +41,7 @@ export function jobsAreLabelled(story: Story): Violation[] {
   });
 }
 
-/** The chosen time is the one that the spec's own explanation gives, and lies within its window. */
+/** The chosen time matches the spec and lies within the window. */
 export function jobsAreChosen(story: Story, { createdLate }: AuditOptions): Violation[] {
   const identity = identityOf({ metadata: story });
   return story.jobs.flatMap(({ name, uid, created, periodID, chosenTime }) => {
@@ -55,7 +55,7 @@ export function jobsAreChosen(story: Story, { createdLate }: AuditOptions): Viol
   });
 }
 
-/** No Job is created before its chosen time; while one is on its way the clock may be put back. */
+/** No Job is created before its chosen time, unless the clock was set back during the create. */
 export function jobsAreNotEarly(
   { jobs }: Story,
   { clocksDiffer = 0, createdLate }: AuditOptions,
@@ -67,7 +67,7 @@ export function jobsAreNotEarly(
   });
 }
 
-/** A Job is the lock of its period and its evidence: it is not deleted before the status has both. */
+/** A Job is the lock and the evidence of its period, so it is not deleted before the status records the period and its result. */
 export function deletedOnceRecorded(story: Story, { deletedByOthers }: AuditOptions): Violation[] {
   return story.jobs.flatMap((job) => {
     const deleted = job.deleting ?? job.gone;
@@ -77,7 +77,7 @@ export function deletedOnceRecorded(story: Story, { deletedByOthers }: AuditOpti
   });
 }
 
-/** Under forbid and replace no Job is created while another one is active. */
+/** Under forbid and replace, no Job is created while another one is active. */
 export function oneActiveJob(story: Story, { createdLate }: AuditOptions): Violation[] {
   return story.jobs.flatMap((job) => {
     const others = story.jobs.filter(
@@ -91,7 +91,7 @@ export function oneActiveJob(story: Story, { createdLate }: AuditOptions): Viola
   });
 }
 
-/** Once the status says that it is suspended nothing is created; nor when the KronJob is gone, for long. */
+/** No Job is created once the status shows the KronJob as suspended, or long after the KronJob was deleted. */
 export function nothingRunsWhileSuspended(story: Story, { createdLate }: AuditOptions): Violation[] {
   return story.jobs.flatMap(({ name, uid, created }) => {
     const resting = possibleVersions(story, created, createdLate?.has(uid)).every(
@@ -102,8 +102,8 @@ export function nothingRunsWhileSuspended(story: Story, { createdLate }: AuditOp
 }
 
 /**
- * The stored states that a Job may have been created for: from the generation on that the status had observed, for
- * whoever writes a status has seen it, up to the moment of its creation; all of them, when it was late.
+ * The stored states that a Job may be based on: from the generation that the status had observed up to the creation of
+ * the Job, and all of them for a late create.
  */
 function possibleVersions(story: Story, created: number, late = false): StoryVersion[] {
   const before = story.versions.filter(({ at }) => at < created);
@@ -111,7 +111,7 @@ function possibleVersions(story: Story, created: number, late = false): StoryVer
   return before.filter(({ generation }) => generation >= observed);
 }
 
-/** With its KronJob. */
+/** Whether the Job was deleted with its KronJob. */
 function isCollected({ gone, versions }: Story, at: number): boolean {
   if (gone !== undefined && gone <= at) return true;
   return versions.some((version) => version.deleting && version.at <= at);

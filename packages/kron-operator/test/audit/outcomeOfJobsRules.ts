@@ -2,7 +2,7 @@ import type { AuditOptions } from './auditOptions.ts';
 import { isHandledAt, isRecordedBefore, recordedOutcomes } from './recordedOutcomes.ts';
 import type { Story, StoryJob, Violation } from './story.ts';
 
-/** `executed` says that there was a Job, and everything else that there was none. */
+/** A period has a Job if and only if its outcome is `executed`. */
 export function outcomesTellOfJobs(
   story: Story,
   { deletedByOthers, createdLate }: AuditOptions,
@@ -20,11 +20,11 @@ export function outcomesTellOfJobs(
   });
 }
 
-/** A period is skipped for a Job that is active when it is due, or by the time it is skipped; not for one of long ago. */
+/** A period is skipped only for a Job that is active when the period is due or when it is skipped. */
 export function skipsHaveAReason(story: Story): Violation[] {
   return recordedOutcomes(story).flatMap(({ periodID, chosenTime, reason, at, time }) => {
     const due = Date.parse(chosenTime ?? periodID);
-    // Of an unknown time nothing can be said.
+    // The time is unknown.
     const wasActive = story.jobs.some(
       ({ created, inactiveSince }) =>
         created < at && !((inactiveSince ?? Number.POSITIVE_INFINITY) < Math.min(due, time)),
@@ -34,7 +34,7 @@ export function skipsHaveAReason(story: Story): Violation[] {
   });
 }
 
-/** In the end every Job that was there to be seen is written down. */
+/** In the end every Job that could be observed is recorded. */
 export function jobsAreRecorded(
   story: Story,
   { settled = true, deletedByOthers, createdLate }: AuditOptions,
@@ -50,7 +50,7 @@ export function jobsAreRecorded(
   });
 }
 
-/** Each Job that ended is counted once; those that went before they could be seen may be missing. */
+/** Each finished Job is counted once. Jobs that were deleted before they could be observed may be missing. */
 export function endsAreCountedOnce(
   story: Story,
   { settled = true, deletedByOthers, createdLate }: AuditOptions,
@@ -78,7 +78,7 @@ export function endsAreCountedOnce(
   });
 }
 
-/** Its deletion was on its way when it ended. */
+/** The Job finished during its deletion. */
 function endedWhileReplaced({ versions }: Story, { name, deleting, gone }: StoryJob): boolean {
   const deleted = deleting ?? gone ?? 0;
   const { claim, active = [] } = versions.filter(({ at }) => at < deleted).at(-1)?.status ?? {};

@@ -2,7 +2,7 @@ import type { Status } from 'kron-core';
 import { outcomesIn, recordedOutcomes } from './recordedOutcomes.ts';
 import type { Story, Violation } from './story.ts';
 
-/** An outcome stays what it was, and a period has one place in `recent`. */
+/** An outcome never changes, and a period appears once in `recent`. */
 export function outcomesNeverChange(story: Story): Violation[] {
   const first = new Map(recordedOutcomes(story).map((record) => [record.periodID, record]));
   return story.versions.flatMap(({ at, status }) => [
@@ -21,7 +21,7 @@ export function outcomesNeverChange(story: Story): Violation[] {
   ]);
 }
 
-/** A final result stays; a running Job may end, or be gone. */
+/** A final result never changes. A running Job may finish or be deleted. */
 export function resultsNeverChange(story: Story): Violation[] {
   const results = new Map<string, string>();
   const violations: Violation[] = [];
@@ -37,7 +37,7 @@ export function resultsNeverChange(story: Story): Violation[] {
   return violations;
 }
 
-/** The last handled period moves on in the order of due times, and the highest period-id never goes back. */
+/** The last handled period advances in order of due times, and the highest period ID never decreases. */
 export function handledNeverGoesBack(story: Story): Violation[] {
   const violations: Violation[] = [];
   let before: Status = {};
@@ -57,7 +57,7 @@ export function handledNeverGoesBack(story: Story): Violation[] {
   return violations;
 }
 
-/** The last handled period heads `recent`, if it is not the Jobs of several configurations that were healed at once. */
+/** The last handled period heads `recent`, unless Jobs of several configurations were recorded at once. */
 export function lastIsAmongRecent(story: Story): Violation[] {
   return story.versions.flatMap(({ at, status: { lastPeriodID, lastOutcome, recent = [] } }) => {
     const found = recent.find(({ periodID }) => periodID === lastPeriodID);
@@ -66,10 +66,10 @@ export function lastIsAmongRecent(story: Story): Violation[] {
   });
 }
 
-/** What was found, not decided, may be of before an edit. */
+/** A recorded Job that was found, not decided, may be older than an edit. */
 const healed = new Set(['JobExists', 'Unknown', 'Superseded']);
 
-/** Nothing that was due before an edit took force is decided after it. */
+/** No period that was due before an edit is decided after it. */
 export function editsAffectTheFutureOnly(story: Story): Violation[] {
   return recordedOutcomes(story).flatMap(({ periodID, chosenTime, reason, schedulingSince, at }) => {
     const due = chosenTime ?? periodID;

@@ -1,19 +1,19 @@
 import type { Outcome, Status } from 'kron-core';
 import type { Story, StoryJob } from './story.ts';
 
-/** A period's outcome, and the stored state of the KronJob that said it first. */
+/** The outcome of a period, and the first stored state of the KronJob with it. */
 export type RecordedOutcome = {
   readonly periodID: string;
   readonly chosenTime: string | undefined;
   readonly outcome: Outcome;
   readonly reason: string | undefined;
   readonly at: number;
-  /** Epoch milliseconds; NaN when nobody knows. */
+  /** Epoch milliseconds; NaN when unknown. */
   readonly time: number;
   readonly schedulingSince: string | undefined;
 };
 
-/** What a status says of single periods: the last one's outcome, and the recent ones'. */
+/** The outcomes in a status: that of the last period, and the recent ones. */
 export function outcomesIn({
   lastPeriodID,
   lastChosenTime,
@@ -38,7 +38,7 @@ export function outcomesIn({
   return [last, ...listed];
 }
 
-/** The outcomes in the order in which they were written down. */
+/** The outcomes in the order in which they were recorded. */
 export function recordedOutcomes({ versions }: Story): RecordedOutcome[] {
   const known = new Map<string, RecordedOutcome>();
   for (const { at, time, status } of versions) {
@@ -50,7 +50,7 @@ export function recordedOutcomes({ versions }: Story): RecordedOutcome[] {
   return [...known.values()];
 }
 
-/** Whether a Job's period was written down as executed before a place in the history; at any, without one. */
+/** Whether the period of a Job was recorded as executed before a position in the history, or at all. */
 export function isRecordedBefore(story: Story, { periodID }: StoryJob, at: number | undefined): boolean {
   return recordedOutcomes(story).some(
     (record) =>
@@ -58,7 +58,7 @@ export function isRecordedBefore(story: Story, { periodID }: StoryJob, at: numbe
   );
 }
 
-/** Whether the last handled period is a Job's, or comes after it, at a place in the history. */
+/** Whether the last handled period at a position in the history is that of a Job or a later one. */
 export function isHandledAt({ versions }: Story, { chosenTime, periodID }: StoryJob, place: number): boolean {
   const { lastChosenTime, lastNominalTime } = versions.filter(({ at }) => at < place).at(-1)?.status ?? {};
   if (lastNominalTime === undefined) return false;

@@ -5,7 +5,7 @@ import { cachedKronJob } from '../../src/kronjobs/cache.ts';
 import type { AuditedChange } from './auditedChange.ts';
 import type { Story, StoryJob } from './story.ts';
 
-/** The history told once for each KronJob that it has seen. */
+/** Splits the history into one story per KronJob. */
 export function storiesOf(changes: readonly AuditedChange[]): Story[] {
   const stories = new Map<string, Story>();
   changes.forEach((change, at) => {
@@ -74,7 +74,7 @@ function newJob(object: KubeObject, created: number): StoryJob {
   };
 }
 
-/** What was stored under other rules may have none. */
+/** An object stored under an older schema may have none. */
 function specOf(spec: unknown): KronJobSpec {
   return (typeof spec === 'object' && spec !== null ? spec : {}) as KronJobSpec;
 }

@@ -1,31 +1,31 @@
 import type { KronJobSpec, Status } from 'kron-core';
 
-/** What became of one KronJob, by UID, and of all Jobs that it ever controlled. */
+/** The history of one KronJob, by UID, and of all Jobs that it ever controlled. */
 export type Story = {
   readonly namespace: string;
   readonly name: string;
   readonly uid: string;
-  /** As it was stored, oldest first. */
+  /** Its stored states, oldest first. */
   readonly versions: StoryVersion[];
-  /** In the order of their creation. */
+  /** In order of creation. */
   readonly jobs: StoryJob[];
-  /** The place in the history at which it was gone. */
+  /** The position of its deletion in the history. */
   gone: number | undefined;
 };
 
-/** One stored state of a KronJob. */
+/** A stored state of a KronJob. */
 export type StoryVersion = {
-  /** Its place in the history. */
+  /** Position in the history. */
   readonly at: number;
   readonly generation: number;
-  /** Epoch milliseconds; NaN when nobody knows. */
+  /** Epoch milliseconds; NaN when unknown. */
   readonly time: number;
   readonly spec: KronJobSpec;
   readonly status: Status;
   readonly deleting: boolean;
 };
 
-/** A Job that a KronJob controls, and that carries a period. */
+/** A Job of a period that a KronJob controls. */
 export type StoryJob = {
   readonly name: string;
   readonly uid: string;
@@ -33,18 +33,18 @@ export type StoryJob = {
   readonly periodID: string;
   readonly chosenTime: string;
   readonly createdAt: string;
-  /** Seconds after its end; undefined when it stays. */
+  /** TTL after the end, in seconds. */
   readonly ttl: number | undefined;
-  /** Places in the history. */
+  /** Positions in the history. */
   readonly created: number;
   ended: { readonly at: number; readonly as: 'succeeded' | 'failed' } | undefined;
   deleting: number | undefined;
   gone: number | undefined;
-  /** When it had ended or was gone, epoch milliseconds; NaN when nobody knows. */
+  /** When it was finished or deleted, epoch milliseconds; NaN when unknown. */
   inactiveSince: number | undefined;
 };
 
-/** What a rule is broken with: one sentence that names the objects. */
+/** A violation: one sentence that names the objects. */
 export type Violation = string;
 
 /** `default/report (uid …)`. */

@@ -5,12 +5,11 @@ import type { Scene } from './scene.ts';
 const settleMs = 120_000;
 
 /**
- * Whatever a test was about, no KronJob of its namespace has ever broken a rule. What is still under way at its end
- * may end.
+ * Runs a test, then audits every KronJob of its namespace. Work that is still in progress may finish first.
  */
 export async function untilAudited(scene: Scene, options: AuditOptions = {}): Promise<void> {
   let violations: readonly string[] = [];
-  // Found clean by what has been told so far it might be unclean by what is to come.
+  // A later change can still break a rule, so the audit waits for a complete record.
   await scene.caughtUp();
   const clean = (): boolean => {
     ({ violations } = audit(scene.changes, { deletedByOthers: scene.deletedByHand, ...options }));

@@ -27,7 +27,7 @@ import { sideBySide } from './sideBySide.ts';
 import { installRules, installWithoutRules, store } from './storedUnchecked.ts';
 import { briefJob } from './templates.ts';
 
-/** Seconds: what is there once only cannot be staged again. */
+/** Seconds. These cases share one setup, so they cannot be repeated with more time. */
 const uncheckedHeadStart = 30;
 const settleMs = 120_000;
 
@@ -48,7 +48,7 @@ describeOnOwnControlPlane('an operator with the rights of deploy/rbac.yaml', {},
   let pulse: Pulse;
   let operator: Operator;
   const scenes: Scene[] = [];
-  /** Where KronJobs are that no rule has looked at. */
+  /** The namespace of KronJobs that were stored without validation. */
   let unchecked: Scene;
 
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describeOnOwnControlPlane('an operator with the rights of deploy/rbac.yaml', {},
     await installWithoutRules(plane());
     const namespace = await uniqueNamespace(plane());
     for (const { name, spec } of storedSpecs) await store(plane(), namespace, name, spec);
-    await store(plane(), namespace, 'mended', { schedule: 'every minute', jobTemplate: briefJob() });
+    await store(plane(), namespace, 'fixed', { schedule: 'every minute', jobTemplate: briefJob() });
     await installRules(plane());
     const { kubeconfig } = await installOperator(plane());
     record = new ClusterRecord(admin);
@@ -99,24 +99,24 @@ describeOnOwnControlPlane('an operator with the rights of deploy/rbac.yaml', {},
     await untilAudited(unchecked);
   });
 
-  test('nothing was refused for want of a right, and nothing failed that was not meant to', () => {
-    const graver = lines.filter(({ level }) => level === 'error' || level === 'warn');
-    expect(graver.filter(({ event }) => event !== 'status-refused')).toEqual([]);
+  test('no request lacked a right, and nothing failed unexpectedly', () => {
+    const problems = lines.filter(({ level }) => level === 'error' || level === 'warn');
+    expect(problems.filter(({ event }) => event !== 'status-refused')).toEqual([]);
     expect(record.gaps).toEqual([]);
   });
 
-  test('over everything that the API server ever held, each period had one Job at most and one outcome', async () => {
+  test('each period had at most one Job and one outcome, over everything that the API server ever stored', async () => {
     const deletedByOthers = new Set(scenes.flatMap(({ deletedByHand }) => [...deletedByHand]));
     const judged = async (): Promise<Audit> => {
       await record.caughtUp();
       return audit(record.all(), { deletedByOthers });
     };
-    // Something may still be under way: a Job that has just ended, and is not counted yet.
+    // A Job that has just finished may not be counted yet.
     const settled = async (): Promise<boolean> => (await judged()).violations.length === 0;
-    await eventually('everything is written down', settled, settleMs).catch(() => undefined);
+    await eventually('everything is recorded', settled, settleMs).catch(() => undefined);
     const { violations, totals } = await judged();
     expect(violations).toEqual([]);
-    // Were it empty it would prove nothing.
+    // An empty record would prove nothing.
     expect(totals.jobs).toBeGreaterThan(cases.length);
     for (const outcome of ['executed', 'skipped', 'missed', 'unschedulable'] as const)
       expect({ outcome, periods: totals.periods[outcome] }).not.toEqual({ outcome, periods: 0 });

@@ -1,20 +1,20 @@
 import { compile, type KronJobSpec, type Period, type ScheduleSpec, upcoming } from 'kron-core';
 
 export type Plan<P extends readonly Period[]> = {
-  /** When to run; the rest of a KronJob's spec is up to the test. */
+  /** The scheduling fields; the test adds the rest of the spec. */
   readonly spec: Pick<KronJobSpec, 'schedule' | 'window' | 'seed'>;
-  /** In the order in which they are due; a further one is due tomorrow. */
+  /** Periods in order of due time. The next one after them is due tomorrow. */
   readonly periods: P;
 };
 
 const minute = 60;
-/** Seconds by which a chosen time may be later than it was wished for, where two are. */
+/** Seconds by which a chosen time may be later than wished for, if there are two. */
 const latitude = 3;
 const enoughSalts = 50_000;
 
 /**
- * A schedule whose one or two periods of today have begun by now and are due in a few seconds: nominal times are on
- * whole minutes, but a window can be longer than that, and of many salts there is one that chooses the instants wished.
+ * Finds a schedule with one or two periods of today that are due in a few seconds. Nominal times are whole minutes, but
+ * windows are longer, and among many salts there is one that chooses the wished instants.
  *
  * ```text
  *    12:01:00      12:02:00   now        first     second
@@ -24,8 +24,8 @@ const enoughSalts = 50_000;
  *
  * @param identity `namespace/name`
  * @param now epoch seconds
- * @param wishes seconds from now on, in order
- * @param nominalTime of the last of them, where it matters
+ * @param wishes seconds from now, in order
+ * @param nominalTime that of the last period, if it matters
  */
 export function dueIn(
   identity: string,
@@ -58,7 +58,7 @@ export function dueIn(
   throw new Error(`no salt chooses ${wishes.join(' and ')} seconds from now`);
 }
 
-/** The newest minutes that have begun, all of one hour, so that one expression names them and no others. */
+/** The latest minutes that have begun, all in one hour, so that one expression matches them and no others. */
 function nominalTimes(now: number, count: number): number[] {
   const newest = now - (now % minute);
   const intoTheHour = (newest / minute) % minute;
@@ -71,7 +71,7 @@ function cronOf(nominal: readonly number[]): string {
   return `${instants.map((at) => at.getUTCMinutes()).join(',')} ${instants[0]?.getUTCHours()} * * *`;
 }
 
-/** The next ones that are due. */
+/** The next due periods. */
 export function take(spec: ScheduleSpec, after: number, count: number): Period[] {
   const periods: Period[] = [];
   for (const period of upcoming(compile(spec), new Date(after * 1000))) {

@@ -14,7 +14,7 @@ import { ClusterRecord } from './record.ts';
 import { Scene } from './scene.ts';
 import { sideBySide } from './sideBySide.ts';
 
-describeOnOwnControlPlane('operators that end, in one namespace each', {}, (plane) => {
+describeOnOwnControlPlane('a leader that ends, each case in its own namespace', {}, (plane) => {
   let admin: ClientTransport;
   let record: ClusterRecord;
   let pulse: Pulse;
@@ -35,12 +35,12 @@ describeOnOwnControlPlane('operators that end, in one namespace each', {}, (plan
   sideBySide([...failOverCases, ...downtimeCases], ({ show }) =>
     inTime(async (headStart) => {
       const namespace = await uniqueNamespace(plane());
-      // Audited while an operator runs that can end what is under way.
+      // Audits while an operator runs that can finish the work in progress.
       await show(new Scene({ namespace, cluster: plane(), admin, record, pulse, headStart }));
     }),
   );
 
-  test('all that the API server held was recorded', () => {
+  test('everything that the API server stored was recorded', () => {
     expect(record.gaps).toEqual([]);
   });
 });

@@ -1,14 +1,14 @@
 import { TooLate } from './tooLate.ts';
 
-/** Seconds between the planning of something and when it is due: in the first attempt, and in the last one. */
+/** Seconds from the planning of a period to its due time, in the first and in the last attempt. */
 export const firstHeadStart: number = 8;
 const longestHeadStart = 64;
 
 /**
- * Stages what has to be ready before it is due; again with twice the head start where it was not.
+ * Repeats a setup with twice the head start until it is ready before its period is due.
  *
- * @param stage throws TooLate when it was not ready in time
- * @throws what `stage` throws otherwise, and TooLate when the longest head start was too short as well
+ * @param stage throws TooLate when it is not ready in time
+ * @throws what else `stage` throws; and TooLate when the longest head start is too short
  */
 export async function inTime(stage: (headStart: number) => Promise<void>): Promise<void> {
   for (let headStart = firstHeadStart; ; headStart *= 2) {

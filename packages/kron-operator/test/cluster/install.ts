@@ -6,14 +6,14 @@ const root = resolve(import.meta.dirname, '../../../..');
 export const crdFile: string = resolve(root, 'packages/kron-crd-schema/generated/kronjobs.yaml');
 export const rbacFile: string = resolve(root, 'deploy/rbac.yaml');
 
-/** @throws Error with what kubectl says */
+/** @throws Error with the output of kubectl */
 export async function kubectl(cluster: ClusterAccess, args: readonly string[], input = ''): Promise<string> {
   const { code, stdout, stderr } = await cluster.kubectl(args, { input });
   if (code !== 0) throw new Error(`kubectl ${args.join(' ')}: ${stderr}`);
   return stdout;
 }
 
-/** Installs the CustomResourceDefinition as people do, and waits until KronJobs are served. */
+/** Installs the CustomResourceDefinition by kubectl and waits until KronJobs are served. */
 export async function installCrd(cluster: ClusterAccess): Promise<void> {
   await kubectl(cluster, ['apply', '--server-side', '--force-conflicts', '-f', crdFile]);
   await eventually('KronJobs are served', async () => {
@@ -21,7 +21,7 @@ export async function installCrd(cluster: ClusterAccess): Promise<void> {
   });
 }
 
-/** Done when somebody has certain rights: an authorizer learns of each role and each binding a moment later. */
+/** Resolves when a subject has certain rights: the authorizer sees new roles and bindings with a delay. */
 export async function untilMay(
   cluster: ClusterAccess,
   { kubeconfig }: User,
@@ -33,7 +33,7 @@ export async function untilMay(
     });
 }
 
-/** The service account of the operator, with exactly the rights that are shipped. */
+/** The service account of the operator, with exactly the shipped rights. */
 export async function installOperator(cluster: ClusterAccess): Promise<User> {
   await kubectl(cluster, ['create', 'namespace', 'kron-system']);
   await kubectl(cluster, ['apply', '-f', rbacFile]);

@@ -6,8 +6,8 @@ import { kubectl, rbacFile, untilMay } from './install.ts';
 const namespacedFile = resolve(rbacFile, '../rbac-namespaced.yaml');
 
 /**
- * An operator's service account and Lease in a namespace, which is also the only one that it may look after: the rights
- * that are shipped for that, with another home than kron-system.
+ * Installs the shipped namespaced rights with this namespace in place of kron-system. Service account and Lease are in it,
+ * and the operator may reconcile no other namespace.
  */
 export async function installedIn(cluster: ClusterAccess, namespace: string): Promise<User> {
   const [common, namespaced] = await Promise.all(

@@ -16,12 +16,12 @@ import { Scene } from './scene.ts';
 import { briefJob, lastingJob } from './templates.ts';
 import { createdAt, latenessOf, promptly, secondsOf, untilClock } from './times.ts';
 
-/** It only ends what would never end. */
+/** A limit for tests that would never end. */
 const patienceMs = 600_000;
-/** Seconds from the moment that the API server is back to the next Job. */
+/** Seconds from the recovery of the API server to the next Job. */
 const backWithin = 10;
 
-describeOnOwnControlPlane('the built command, while the control plane is not at its best', {}, (plane) => {
+describeOnOwnControlPlane('the built command during failures of the control plane', {}, (plane) => {
   let admin: ClientTransport;
   let record: ClusterRecord;
   let pulse: Pulse;
@@ -55,7 +55,7 @@ describeOnOwnControlPlane('the built command, while the control plane is not at 
       headStart,
     });
 
-  /** Whatever it has done, what comes after it finds everything in order. */
+  /** Restores the control plane for the next test. */
   const stagedInTime = (show: (scene: Scene) => Promise<void>) => () =>
     inTime(async (headStart) => {
       try {
@@ -68,13 +68,16 @@ describeOnOwnControlPlane('the built command, while the control plane is not at 
     });
 
   test(
-    'in a namespace that is going nothing is created, and nobody is alarmed',
+    'in a terminating namespace the operator creates nothing and logs no warning',
     stagedInTime(async (scene) => {
       const elsewhere = await newScene(scene.headStart);
       const { spec, periods } = scene.dueIn('late', [8]);
       await scene.create('late', { ...spec, jobTemplate: briefJob() });
-      await scene.until('it is known', () => scene.status('late').nextPeriodID !== undefined);
-      // Nobody empties the namespace meanwhile.
+      await scene.until(
+        'the status names the next period',
+        () => scene.status('late').nextPeriodID !== undefined,
+      );
+      // No controller empties the namespace during the test.
       plane().pause('kube-controller-manager');
       await plane().call('DELETE', `/api/v1/namespaces/${scene.namespace}`);
       scene.stillBefore(periods[0].chosenTime);
@@ -91,11 +94,14 @@ describeOnOwnControlPlane('the built command, while the control plane is not at 
   );
 
   test(
-    'a restart of the API server delays what came due meanwhile by 10 s at most, and nothing after it',
+    'a restart of the API server delays periods that are due during it by at most 10 s, and no later ones',
     stagedInTime(async (scene) => {
       const { spec, periods } = scene.dueIn('during', [8]);
       await scene.create('during', { ...spec, policy: { deadline: '5m' }, jobTemplate: briefJob() });
-      await scene.until('it is known', () => scene.status('during').nextPeriodID !== undefined);
+      await scene.until(
+        'the status names the next period',
+        () => scene.status('during').nextPeriodID !== undefined,
+      );
       await plane().kill('kube-apiserver');
       scene.stillBefore(periods[0].chosenTime);
       await untilClock(periods[0].chosenTime, 1);
@@ -117,7 +123,7 @@ describeOnOwnControlPlane('the built command, while the control plane is not at 
   );
 
   test(
-    'what etcd has forgotten is listed anew: nothing is lost, nothing runs twice',
+    'after a compaction of etcd the caches are listed again: nothing is lost and nothing runs twice',
     stagedInTime(async (scene) => {
       const policy = { deadline: '10m' } as const;
       const known = scene.dueIn('known', [8]);
@@ -140,7 +146,7 @@ describeOnOwnControlPlane('the built command, while the control plane is not at 
 
       for (const [name, { periods }] of Object.entries(plans))
         expect(await scene.untilRecorded(name, periods[0])).toBe('executed Created');
-      await scene.until('the end of a Job is counted', () => scene.status('known').succeeded === 1);
+      await scene.until('a finished Job is counted', () => scene.status('known').succeeded === 1);
       expect(scene.jobsOf('deleted')).toEqual([]);
       for (const name of ['known', 'fresh', 'recreated']) expect(scene.jobsOf(name)).toHaveLength(1);
       expect(JSON.stringify(operator.lines)).toContain('"Expired"');

@@ -3,17 +3,17 @@ import { sleep } from '@kron/kubernetes/sleep';
 import { systemClock } from '@kron/kubernetes/systemClock';
 import type { Transport } from '@kron/kubernetes/transport';
 
-/** When it was over, milliseconds since the epoch, and how much later than without any delay. */
+/** When it ended, in epoch milliseconds, and how much later than without delay. */
 type Beat = { readonly at: number; readonly lateMs: number };
 
 const configMaps = { group: '', version: 'v1', plural: 'configmaps' };
 const intervalMs = 250;
-/** Requests, one after the other, of the longest way that is timed here: a Lease that is released, taken, and its caches. */
+/** Sequential requests of the longest timed path: a Lease is released and taken, and caches are filled. */
 const steps = 6;
 
 /**
- * How slow the machine is now: one write every quarter of a second, and by how much each of them came late. What is promised in
- * seconds is promised on a machine that does what it is told; here it shares its cores with whatever else runs.
+ * Measures how slow the machine is: one write every quarter of a second, and how late each one is. Limits in seconds hold on
+ * an idle machine, but tests share their cores with other work.
  */
 export class Pulse {
   readonly #transport: Transport;
@@ -28,19 +28,19 @@ export class Pulse {
   }
 
   /**
-   * Seconds by which the machine may have delayed something that takes a few writes.
+   * Seconds by which the machine may have delayed a sequence of a few writes.
    *
    * @param from epoch seconds
    */
   async slownessSince(from: number): Promise<number> {
-    // One that is under way knows most of what was just now.
+    // A write that is still in flight shows the current delay.
     await this.#current;
     const late = this.#beats.filter(({ at }) => at >= from * 1000).map(({ lateMs }) => lateMs);
     return (Math.max(0, ...late) * steps) / 1000;
   }
 
   async end(): Promise<void> {
-    this.#stop.abort(new Error('no more beats'));
+    this.#stop.abort(new Error('the pulse was stopped'));
     await this.#beating;
   }
 
@@ -57,7 +57,7 @@ export class Pulse {
       await sleep(systemClock, intervalMs, this.#stop.signal);
       await this.#write();
     } catch {
-      // It ends, or the server is away: there is nothing to be timed.
+      // The pulse ends, or the server is down: there is nothing to measure.
       return;
     }
     this.#beats.push({ at: systemClock.now(), lateMs: systemClock.monotonic() - began - intervalMs });

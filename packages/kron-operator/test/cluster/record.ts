@@ -8,15 +8,15 @@ import { laggingTransport } from '../testing/laggingTransport.ts';
 
 const types = { ADDED: 'create', MODIFIED: 'update', DELETED: 'delete' } as const;
 const againMs = 100;
-/** So long a watch may be behind. */
+/** How far a watch may lag behind. */
 const catchUpMs = 120_000;
 
 /**
- * Everything that an API server has held since `begin`, change by change. A watch that breaks off goes on where it
- * was, so that nothing is missed while the server is away.
+ * Records every change that an API server has stored since `begin`. A failed watch resumes where it was, so that no change
+ * is missed while the server is down.
  */
 export class ClusterRecord {
-  /** Where history was forgotten before it was read: only what was left of it is recorded. */
+  /** Whether history was compacted before it was read, so that intermediate changes are missing. */
   readonly gaps: string[] = [];
   readonly #transport: Transport;
   readonly #changes = new Map<string, AuditedChange[]>();
@@ -29,7 +29,7 @@ export class ClusterRecord {
     this.#transport = laggingTransport(transport);
   }
 
-  /** Done when every change from now on is recorded. */
+  /** Resolves when every change from now on is recorded. */
   async begin(resources: readonly Resource[]): Promise<void> {
     for (const resource of resources) {
       this.#resources.push(resource);
@@ -40,11 +40,11 @@ export class ClusterRecord {
   }
 
   async end(): Promise<void> {
-    this.#stop.abort(new Error('the record ends'));
+    this.#stop.abort(new Error('the record was stopped'));
     await Promise.all(this.#following);
   }
 
-  /** In the order of the server's revisions, over all resources. */
+  /** In order of the server's revisions, across all resources. */
   of(namespace: string): AuditedChange[] {
     return sorted(this.#changes.get(namespace) ?? []);
   }
@@ -54,9 +54,9 @@ export class ClusterRecord {
   }
 
   /**
-   * Looks at every change of a namespace until there is something to be found.
+   * Calls `find` after every change of a namespace until it finds something.
    *
-   * @throws Error that says what did not come, and whatever `find` throws
+   * @throws Error that names what was not found in time; and what `find` throws
    */
   async until<T>(
     { namespace, what, patience }: { namespace: string; what: string; patience: number },
@@ -90,10 +90,10 @@ export class ClusterRecord {
   }
 
   /**
-   * Done when everything is recorded that the server held when this was called, whichever watch tells of it, and
-   * however late: no order is given across watches.
+   * Resolves when everything is recorded that the server had stored at the call. Watches of different resources have no
+   * common order.
    *
-   * @param namespace all of them unless given
+   * @param namespace default: all namespaces
    */
   async caughtUp(namespace?: string): Promise<void> {
     await Promise.all(
@@ -109,7 +109,7 @@ export class ClusterRecord {
     );
   }
 
-  /** What the server holds now, as soon as it can be asked. */
+  /** What the server stores now, as soon as it answers. */
   async #held(resource: Resource, namespace?: string): Promise<ListPage> {
     const place = namespace === undefined ? { resource } : { resource, namespace };
     for (;;) {
@@ -127,7 +127,7 @@ export class ClusterRecord {
     await new Promise<void>((done) => systemClock.setTimer(againMs, done));
   }
 
-  /** What is recorded last of each object there ever was. */
+  /** The last recorded change of each object. */
   #latest({ plural }: Resource, namespace?: string): AuditedChange[] {
     const changes =
       namespace === undefined ? [...this.#changes.values()].flat() : (this.#changes.get(namespace) ?? []);
@@ -158,7 +158,7 @@ export class ClusterRecord {
     }
   }
 
-  /** What has changed meanwhile, as far as it can still be seen. */
+  /** Records the changes since the last event, as far as a list shows them. */
   async #relist(resource: Resource): Promise<string> {
     const { items, resourceVersion } = await this.#transport.list({ resource });
     const known = new Map<string, AuditedChange>();
@@ -205,7 +205,7 @@ function sorted(changes: readonly AuditedChange[]): AuditedChange[] {
   return [...changes].sort((a, b) => revisionOf(a.object) - revisionOf(b.object));
 }
 
-/** When a change was made; also of a deletion, whose object carries the revision of that. */
+/** The revision of a change. The object of a deletion carries the revision of the deletion. */
 export function revisionOf({ metadata }: KubeObject): number {
   return Number(metadata.resourceVersion);
 }

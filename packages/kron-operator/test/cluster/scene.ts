@@ -14,37 +14,37 @@ import { briefJob } from './templates.ts';
 import { secondsOf } from './times.ts';
 import { TooLate } from './tooLate.ts';
 
-/** Seconds between the clocks of who does something and who sees it due. */
+/** Allowed difference between two clocks, in seconds. */
 const certainly = 1;
 const patientDeadline = '10m';
 
-/** It only ends what would never end. */
+/** A limit for tests that would never end. */
 const patienceMs = 180_000;
 
 export type SceneOptions = {
   readonly namespace: string;
   readonly cluster: ClusterAccess;
-  /** As the administrator. */
+  /** Has the rights of an administrator. */
   readonly admin: Transport;
   readonly record: ClusterRecord;
-  /** Where something is promised in seconds. */
+  /** Needed by tests with limits in seconds. */
   readonly pulse?: Pulse;
-  /** Seconds for what comes between a plan and its KronJob: other tests' plans, and a machine that is shared. Default: 8. */
+  /** Seconds from a plan to the creation of its KronJob, on a machine that is shared with other tests. Default: 8. */
   readonly headStart?: number;
 };
 
-/** A namespace of one test's own: what is done there, and all that was ever there. */
+/** The namespace of one test: actions in it, and the record of everything that was ever there. */
 export class Scene {
   readonly namespace: string;
   readonly cluster: ClusterAccess;
   readonly admin: Transport;
-  /** UIDs of the Jobs that the test itself has deleted, or had collected. */
+  /** UIDs of Jobs that the test has deleted, directly or with their owner. */
   readonly deletedByHand = new Set<string>();
-  /** Seconds by which everything that is planned is later than was wished for. */
+  /** Seconds by which all planned periods are later than wished for. */
   readonly headStart: number;
   readonly #record: ClusterRecord;
   readonly #pulse: Pulse | undefined;
-  /** What is due first of what was planned for a KronJob, epoch seconds. */
+  /** The first planned due time of each KronJob, epoch seconds. */
   readonly #due = new Map<string, number>();
   #witnesses = 0;
 
@@ -73,9 +73,9 @@ export class Scene {
   }
 
   /**
-   * With a deadline that no slow machine exceeds, unless it has one of its own.
+   * Creates a KronJob. Without a deadline of its own it gets one that no slow machine exceeds.
    *
-   * @throws TooLate when what was planned for it is due by then
+   * @throws TooLate when its first planned period is already due
    */
   async create(name: string, given: KronJobSpec): Promise<KubeObject> {
     const spec = { ...given, policy: { deadline: patientDeadline, ...given.policy } };
@@ -88,7 +88,7 @@ export class Scene {
   }
 
   /**
-   * What was done up to here had to be done before something came due.
+   * Asserts that an instant is still in the future.
    *
    * @param due an instant, or epoch seconds
    * @throws TooLate
@@ -100,15 +100,15 @@ export class Scene {
   }
 
   /**
-   * Seconds in which something has to be done, and those by which this machine has delayed it.
+   * Extends a limit in seconds by the delay that this machine has caused.
    *
-   * @param since when it began, epoch seconds
+   * @param since the start, epoch seconds
    */
   async allowing(seconds: number, since: number): Promise<number> {
     return seconds + ((await this.#pulse?.slownessSince(since)) ?? 0);
   }
 
-  /** Merges into the spec; null takes a field away. */
+  /** Merges a change into the spec; null removes a field. */
   async edit(name: string, spec: Record<string, unknown>): Promise<KubeObject> {
     const ref = { resource: kronJobs, namespace: this.namespace, name };
     return this.admin.patch(ref, { type: 'merge', body: { spec } });
@@ -119,7 +119,7 @@ export class Scene {
     this.deletedByHand.add(uid);
   }
 
-  /** Its Jobs go with it. */
+  /** Deletes a KronJob with its Jobs. */
   async deleteKronJob(
     name: string,
     propagationPolicy: 'Background' | 'Foreground' = 'Background',
@@ -129,7 +129,7 @@ export class Scene {
     await this.#delete(kronJobs, name, propagationPolicy);
   }
 
-  /** One more pod of a Job has done its work. */
+  /** Marks one more Pod of a Job as succeeded. */
   async succeed(job: string): Promise<void> {
     const pods = `/api/v1/namespaces/${this.namespace}/pods`;
     const label = encodeURIComponent(`batch.kubernetes.io/job-name=${job}`);
@@ -148,7 +148,7 @@ export class Scene {
     return this.#record.of(this.namespace);
   }
 
-  /** Of a resource, and of one name if that is given. */
+  /** The changes of a resource, optionally of one name. */
   changesOf(resource: string, name?: string): AuditedChange[] {
     return this.changes.filter(
       (change) =>
@@ -156,20 +156,20 @@ export class Scene {
     );
   }
 
-  /** What was stored last under a name, unless it is gone. */
+  /** The object that is stored under a name. */
   stored(resource: string, name: string): KubeObject | undefined {
     const last = this.changesOf(resource, name).at(-1);
     return last?.type === 'delete' ? undefined : last?.object;
   }
 
-  /** Every Job that there ever was, as it was created, in order. */
+  /** Every Job that ever existed, as it was created, in order. */
   get jobsEver(): KubeObject[] {
     return this.changesOf('jobs')
       .filter(({ type }) => type === 'create')
       .map(({ object }) => object);
   }
 
-  /** Those of one KronJob, by label. */
+  /** The Jobs of one KronJob, by label. */
   jobsOf(name: string): KubeObject[] {
     return this.jobsEver.filter(({ metadata }) => metadata.labels?.['kron.io/name'] === name);
   }
@@ -186,7 +186,7 @@ export class Scene {
     return this.status(name).recent?.find((entry) => entry.periodID === periodID);
   }
 
-  /** The reasons of the events about an object, each once. */
+  /** The distinct reasons of the Events of an object. */
   eventReasons(name: string): string[] {
     return [...new Set(this.#eventsOf(name).map((event) => String(event['reason'])))];
   }
@@ -198,8 +198,8 @@ export class Scene {
   }
 
   /**
-   * Waits for what watches tell. Whatever the server held when that came can be read when this is done, also what another
-   * watch tells of; what was yet to be written has to be waited for by itself.
+   * Waits until `find` finds something in the record. The record then also holds everything from other watches that the
+   * server had stored by then, but nothing that is written later.
    */
   async until<T>(what: string, find: () => T | undefined | false, patience: number = patienceMs): Promise<T> {
     const found = await this.#record.until({ namespace: this.namespace, what, patience }, find);
@@ -207,18 +207,18 @@ export class Scene {
     return found;
   }
 
-  /** Done when everything can be read here that the server holds now. */
+  /** Resolves when the record holds everything that the server stores now. */
   async caughtUp(): Promise<void> {
     await this.#record.caughtUp(this.namespace);
   }
 
-  /** The Job of a period, once it was created. */
+  /** Waits for the Job of a period. */
   async untilCreated(name: string, { periodID }: Period): Promise<KubeObject> {
     const job = jobName(name, periodID);
     return this.until(`there is Job ${job}`, () => this.changesOf('jobs', job)[0]?.object);
   }
 
-  /** A period's outcome and its reason, `executed Created`, once they are recorded. */
+  /** Waits for the outcome of a period, as in `executed Created`. */
   async untilRecorded(name: string, period: Period): Promise<`${Outcome} ${string}`> {
     const { outcome, reason } = await this.until(`period ${period.periodID} of ${name} is recorded`, () =>
       this.recent(name, period),
@@ -226,7 +226,7 @@ export class Scene {
     return `${outcome} ${reason}`;
   }
 
-  /** The reasons of an object's events, once certain ones are among them: events are written in any order. */
+  /** Waits for Events with certain reasons. Events are written in any order. */
   async untilTold(name: string, ...reasons: string[]): Promise<string[]> {
     return this.until(`there are events ${reasons.join(', ')} of ${name}`, () => {
       const told = this.eventReasons(name);
@@ -235,8 +235,8 @@ export class Scene {
   }
 
   /**
-   * Done when the operator has dealt with everything that was due up to an instant: another KronJob, due a moment
-   * later, has run.
+   * Resolves when the operator has handled everything that was due up to an instant: another KronJob that is due right
+   * after it has run.
    */
   async untilPassed(instant: Date | null): Promise<void> {
     for (let more = 0; ; more = 2 * more + this.headStart) {
@@ -257,7 +257,7 @@ export class Scene {
     await this.untilRecorded(name, periods[0]);
   }
 
-  /** For what no watch tells. */
+  /** Polls for something that no watch shows. */
   async poll<T>(what: string, ask: () => Promise<T | undefined | false>): Promise<T> {
     const deadline = systemClock.monotonic() + patienceMs;
     for (;;) {

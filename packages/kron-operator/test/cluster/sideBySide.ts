@@ -3,18 +3,18 @@ import { sleep } from '@kron/kubernetes/sleep';
 import { systemClock } from '@kron/kubernetes/systemClock';
 import type { Scene } from './scene.ts';
 
-/** One test: a sentence that states a rule, and what shows that it holds. */
+/** One test: a rule in a sentence, and the code that shows it. */
 export type Case = { readonly rule: string; readonly show: (scene: Scene) => Promise<void> };
 
-/** It only ends what would never end: some are staged several times where the machine is slow. */
+/** A limit for tests that would never end. Some are repeated several times on a slow machine. */
 const patienceMs = 900_000;
-/** Between two beginnings: each plans what is due in seconds, and has to have it stored by then. */
+/** Time between two starts: each test plans periods that are due in seconds and has to store them by then. */
 const pauseMs = 200;
 
 /**
- * Tests that mostly wait for time to pass, all at once: they take as long as the longest of them.
+ * Runs tests concurrently that mostly wait: together they take as long as the longest one.
  *
- * @param perform shows one, in a scene of its own, and audits that
+ * @param perform runs one test in its own scene and audits it
  */
 export function sideBySide(cases: readonly Case[], perform: (one: Case) => Promise<void>): void {
   const performances = new Map<Case, Promise<void>>();
@@ -23,7 +23,7 @@ export function sideBySide(cases: readonly Case[], perform: (one: Case) => Promi
       await sleep(systemClock, pauseMs, new AbortController().signal);
       const performance = perform(one);
       performances.set(one, performance);
-      // It is told by its own test, whenever that comes to its turn.
+      // Its own test reports the error.
       performance.catch(() => undefined);
     }
   }, patienceMs);

@@ -4,7 +4,7 @@ import { installCrd } from './install.ts';
 
 const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
-/** Takes anything as a KronJob: what a definition without rules stores stays when one with rules comes. */
+/** Installs a definition that accepts anything. What it stores stays when the real definition replaces it. */
 export async function installWithoutRules(cluster: ClusterAccess): Promise<void> {
   const [{ name }] = crd.spec.versions;
   const schema = { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } };
@@ -18,7 +18,7 @@ export async function installWithoutRules(cluster: ClusterAccess): Promise<void>
   });
 }
 
-/** Stores what no rule has looked at. */
+/** Stores a KronJob without validation. */
 export async function store(
   cluster: ClusterAccess,
   namespace: string,
@@ -31,7 +31,7 @@ export async function store(
   if (answer.status !== 201) throw new Error(answer.text);
 }
 
-/** The rules come, and are kept from now on. */
+/** Installs the real definition and waits until it is enforced. */
 export async function installRules(cluster: ClusterAccess): Promise<void> {
   const path = `${definitions}/kronjobs.kron.io`;
   const { body } = await cluster.call('GET', path);
@@ -41,7 +41,7 @@ export async function installRules(cluster: ClusterAccess): Promise<void> {
   if (answer.status !== 200) throw new Error(answer.text);
   await installCrd(cluster);
   const probe = '/apis/kron.io/v1alpha1/namespaces/default/kronjobs?dryRun=All';
-  await eventually('the rules are kept', async () => {
+  await eventually('the definition is enforced', async () => {
     const empty = { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob', metadata: { name: 'probe' } };
     return (await cluster.call('POST', probe, { body: empty })).status === 422;
   });

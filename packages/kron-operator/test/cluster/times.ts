@@ -3,7 +3,7 @@ import { sleep } from '@kron/kubernetes/sleep';
 import { systemClock } from '@kron/kubernetes/systemClock';
 import type { Period } from 'kron-core';
 
-/** When an object was created, epoch seconds. */
+/** The creation time of an object, epoch seconds. */
 export function createdAt({ metadata }: KubeObject): number {
   return Date.parse(String(metadata['creationTimestamp'])) / 1000;
 }
@@ -13,20 +13,20 @@ export function secondsOf(instant: Date | null): number {
   return (instant?.getTime() ?? Number.NaN) / 1000;
 }
 
-/** As it stands in a status. */
+/** The format of a status. */
 export function instantText(instant: Date | null): string {
   return `${instant?.toISOString().slice(0, 19)}Z`;
 }
 
-/** Seconds after its chosen time in which a Job is created here, where a whole cluster shares two cores. */
+/** Seconds from the chosen time within which a Job is created here, where a whole cluster shares two cores. */
 export const promptly = 2;
 
-/** Seconds from a period's chosen time to the creation of its Job. */
+/** Seconds from the chosen time of a period to the creation of its Job. */
 export function latenessOf(job: KubeObject, { chosenTime }: Period): number {
   return createdAt(job) - secondsOf(chosenTime);
 }
 
-/** While nobody is there, nothing but time tells that an instant has passed. */
+/** Waits for an instant by time alone, while no operator runs. */
 export async function untilClock(instant: Date | null, secondsAfter: number = 0): Promise<void> {
   const left = (secondsOf(instant) + secondsAfter) * 1000 - systemClock.now();
   await sleep(systemClock, Math.max(0, left), new AbortController().signal);

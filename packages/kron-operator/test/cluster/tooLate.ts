@@ -1,6 +1,6 @@
 /**
- * A test was not ready when something came due: its machine is slow, and nothing is shown by that. To be staged again, with
- * more time in hand.
+ * A test was not ready before its period was due, because the machine is slow. It has to be repeated with a longer head
+ * start.
  */
 export class TooLate extends Error {
   override readonly name = 'TooLate';

@@ -14,7 +14,7 @@ afterEach(async () => {
 
 type Asked = { readonly request: { readonly uid: string; readonly object: unknown } };
 
-/** A webhook, and the objects that it was asked about. */
+/** A webhook and the objects that it has received. */
 function webhook(respond: (uid: string) => Promise<object>): { ask: SendReview; asked: unknown[] } {
   const asked: unknown[] = [];
   const ask: SendReview = async (body) => {
@@ -43,11 +43,11 @@ async function started(
 
 const pinned = { op: 'replace', path: '/spec/template/spec/containers/0/image', value: 'one@sha256:1' };
 
-describe('a Job that somebody else is to have a word in', () => {
+describe('a Job that an external admission hook may change', () => {
   test.each([
     ["Kron's", asksForIt],
     ["the original operator's", { 'batch.gresearch.co.uk/apply-mutations': 'true' }],
-  ])('is created as it was patched, by %s annotation', async (_, annotations) => {
+  ])('is created as patched, with %s annotation', async (_, annotations) => {
     const at = await started(patching(pinned).ask, annotations);
     expect(at.jobs).toEqual([`${first} running`]);
     expect(JSON.stringify(at.job(first)?.['spec'])).toContain('one@sha256:1');
@@ -55,7 +55,7 @@ describe('a Job that somebody else is to have a word in', () => {
   });
 
   test.each([{}, { 'kron.io/apply-mutations': 'false' }])(
-    'is no Job of a ControlledJob with %j: nobody is asked',
+    'is created without the hook, with annotations %j',
     async (annotations) => {
       const { ask, asked } = patching(pinned);
       const at = await started(ask, annotations);
@@ -63,7 +63,7 @@ describe('a Job that somebody else is to have a word in', () => {
     },
   );
 
-  test('is asked about as it would be created: suspended, and owned', async () => {
+  test('is sent to the hook as it would be created: suspended and owned', async () => {
     const { ask, asked } = patching();
     const at = await started(ask);
     expect(asked).toMatchObject([
@@ -84,29 +84,25 @@ describe('a Job that somebody else is to have a word in', () => {
       'refused: no image',
     ],
     [
-      'would be released at once',
+      'would be unsuspended at once',
       patching({ op: 'replace', path: '/spec/suspend', value: false }).ask,
       'the patch changes spec.suspend',
     ],
-    ['is patched wrongly', patching({ op: 'remove', path: '/spec/absent' }).ask, 'cannot be applied'],
-    [
-      'cannot be asked about',
-      () => Promise.reject(new Error('no answer within 10 s')),
-      'no answer within 10 s',
-    ],
-    ['nobody is there to be asked about', undefined, 'start it with --job-admission-url'],
-  ])('and %s is not created at all, which is told', async (_, ask, why) => {
+    ['gets an invalid patch', patching({ op: 'remove', path: '/spec/absent' }).ask, 'cannot be applied'],
+    ['gets no answer', () => Promise.reject(new Error('no answer within 10 s')), 'no answer within 10 s'],
+    ['has no hook configured', undefined, 'start it with --job-admission-url'],
+  ])('that %s is not created, which is reported', async (_, ask, why) => {
     const at = await started(ask);
     expect(at.jobs).toEqual([]);
     expect(at.conditions).toEqual(expect.arrayContaining(['FailedToCreateJob', 'NotRunningUnexpectedly']));
     const condition = at.status.conditions?.find(({ type }) => type === 'FailedToCreateJob');
     expect(condition?.message).toContain(why);
     expect(at.told).toEqual(['FailedToCreateJob']);
-    // One entry, however often it was tried.
+    // One entry, however many attempts.
     expect(at.status.actionHistory).toHaveLength(1);
   });
 
-  test('is tried again, less and less often, until somebody answers', async () => {
+  test('is retried with backoff until the hook answers', async () => {
     let isThere = false;
     const { ask, asked } = webhook(() =>
       isThere ? Promise.resolve({ allowed: true }) : Promise.reject(new Error('connection refused')),
@@ -124,7 +120,7 @@ describe('a Job that somebody else is to have a word in', () => {
     ]);
   });
 
-  test('is not created any more when its run is over, however long nobody answers', async () => {
+  test('is not created after its run is over', async () => {
     const at = await started(() => Promise.reject(new Error('connection refused')));
     await at.world.pass(700);
     expect([at.jobs, at.status.shouldBeRunning, at.conditions]).toEqual([

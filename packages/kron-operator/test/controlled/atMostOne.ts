@@ -2,8 +2,8 @@ import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import type { AuditedChange } from '../audit/auditedChange.ts';
 
 /**
- * Whoever looked at any moment: of one ControlledJob there were never two unfinished Jobs that were not suspended, nor
- * Pods of two of its Jobs in which anything ran.
+ * Checks that a ControlledJob never had two unfinished Jobs that were not suspended, nor running Pods of two Jobs, at any
+ * moment.
  *
  * @returns violations
  */
@@ -23,7 +23,7 @@ export function atMostOne(changes: readonly AuditedChange[]): string[] {
   return [...violations];
 }
 
-/** UIDs of the controllers that Jobs and Pods have had, also when these are gone: a Job leaves Pods behind that still run. */
+/** UIDs of the controllers of Jobs and Pods, including deleted ones: the Pods of a deleted Job may still run. */
 type Origins = Readonly<Record<'jobs' | 'pods', Map<string, string>>>;
 
 function twoAtOnce(objects: readonly KubeObject[], origins: Origins): string[] {
@@ -31,7 +31,7 @@ function twoAtOnce(objects: readonly KubeObject[], origins: Origins): string[] {
   const jobs = objects.filter(({ spec }) => isJobSpec(spec));
   const pods = objects.filter((object) => !isJobSpec(object['spec']) && !isDone(object));
   const running = jobs.filter((job) => !isSuspended(job) && !hasEnded(job));
-  // Several of one Job are no matter.
+  // Several Pods of one Job are allowed.
   const onePerJob = [...new Map(pods.map((pod) => [jobOf(pod), pod])).values()];
   return [
     ...doubles(running, ownerOf).map((names) => `Jobs run side by side: ${names}`),
@@ -57,7 +57,7 @@ function isJobSpec(spec: unknown): boolean {
   return (spec as { template?: unknown } | undefined)?.template !== undefined;
 }
 
-/** A Pod in which nothing runs any more. */
+/** Whether nothing runs in a Pod any more. */
 function isDone({ status }: KubeObject): boolean {
   const { phase } = (status ?? {}) as { phase?: string };
   return phase === 'Succeeded' || phase === 'Failed';

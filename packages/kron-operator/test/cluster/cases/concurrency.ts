@@ -5,7 +5,7 @@ import type { Scene } from '../scene.ts';
 import type { Case } from '../sideBySide.ts';
 import { lastingJob } from '../templates.ts';
 
-/** Two periods, some seconds apart, whose Jobs do not end by themselves. */
+/** Two periods some seconds apart, whose Jobs do not finish on their own. */
 async function twoPeriods(scene: Scene, concurrency: Concurrency) {
   const { spec, periods } = scene.dueIn('overlapping', [6, 21]);
   await scene.create('overlapping', { ...spec, policy: { concurrency }, jobTemplate: lastingJob() });
@@ -15,20 +15,20 @@ async function twoPeriods(scene: Scene, concurrency: Concurrency) {
 
 export const concurrencyCases: readonly Case[] = [
   {
-    rule: 'under forbid a period is skipped while a Job is active, and does not run when that Job ends',
+    rule: 'under forbid a period is skipped while a Job is active, and does not run when that Job finishes',
     async show(scene) {
       const { first, second, job } = await twoPeriods(scene, 'forbid');
       expect(await scene.untilRecorded('overlapping', second)).toBe('skipped JobActive');
       await scene.untilTold('overlapping', 'JobActive', 'SuccessfulCreate');
       await scene.succeed(job.metadata.name);
-      await scene.until('its end is counted', () => scene.status('overlapping').succeeded === 1);
+      await scene.until('the finished Job is counted', () => scene.status('overlapping').succeeded === 1);
       await scene.untilPassed(second.chosenTime);
       expect(scene.jobsOf('overlapping')).toHaveLength(1);
       expect(scene.recent('overlapping', first)).toMatchObject({ outcome: 'executed', result: 'Succeeded' });
     },
   },
   {
-    rule: 'under allow a period runs beside an active Job',
+    rule: 'under allow a period runs while another Job is active',
     async show(scene) {
       const { second, job } = await twoPeriods(scene, 'allow');
       const beside = await scene.untilCreated('overlapping', second);
@@ -44,7 +44,7 @@ export const concurrencyCases: readonly Case[] = [
     },
   },
   {
-    rule: 'under replace the period is claimed, then the active Job is deleted with its pods, and when it is gone the new one is created',
+    rule: 'under replace the operator claims the period, deletes the active Job with its Pods, then creates the new Job',
     async show(scene) {
       const { second, job } = await twoPeriods(scene, 'replace');
       const next = await scene.untilCreated('overlapping', second);

@@ -9,7 +9,7 @@ import type { Case } from '../sideBySide.ts';
 import { briefJob } from '../templates.ts';
 import { untilClock } from '../times.ts';
 
-/** Starts an operator as often as it is asked to; the last one is stopped at the end. */
+/** Passes a function that starts operators; the last one is stopped at the end. */
 async function withOperator(
   scene: Scene,
   show: (start: () => Promise<Operator>) => Promise<void>,
@@ -28,12 +28,15 @@ async function withOperator(
   }
 }
 
-/** Two periods come due while no operator runs. */
+/** Two periods are due while no operator runs. */
 async function absent(scene: Scene, deadline: string, start: () => Promise<Operator>) {
   const operator = await start();
   const { spec, periods } = scene.dueIn('unwatched', [8, 12]);
   await scene.create('unwatched', { ...spec, policy: { deadline }, jobTemplate: briefJob() });
-  await scene.until('it is known', () => scene.status('unwatched').nextPeriodID !== undefined);
+  await scene.until(
+    'the status names the next period',
+    () => scene.status('unwatched').nextPeriodID !== undefined,
+  );
   await operator.stop();
   scene.stillBefore(periods[0].chosenTime);
   await untilClock(periods[1].chosenTime, 2);
@@ -45,7 +48,7 @@ async function absent(scene: Scene, deadline: string, start: () => Promise<Opera
 
 export const downtimeCases: readonly Case[] = [
   {
-    rule: 'what came due while no operator ran is missed when its deadline has passed',
+    rule: 'a period that was due while no operator ran is missed when its deadline has passed',
     show: (scene) =>
       withOperator(scene, async (start) => {
         const { first, second } = await absent(scene, '0s', start);
@@ -57,7 +60,7 @@ export const downtimeCases: readonly Case[] = [
       }),
   },
   {
-    rule: 'of what came due while no operator ran only the latest runs, within its deadline',
+    rule: 'only the latest period that was due while no operator ran starts, within its deadline',
     show: (scene) =>
       withOperator(scene, async (start) => {
         const { first, second } = await absent(scene, '10m', start);
@@ -67,15 +70,15 @@ export const downtimeCases: readonly Case[] = [
       }),
   },
   {
-    rule: 'an operator that starts where nothing has changed writes nothing',
+    rule: 'an operator that starts without changes to handle writes nothing',
     show: (scene) =>
       withOperator(scene, async (start) => {
         const operator = await start();
         const { spec, periods } = scene.dueIn('settled', [6]);
         await scene.create('settled', { ...spec, jobTemplate: briefJob() });
         await scene.untilRecorded('settled', periods[0]);
-        await scene.until('the end is counted', () => scene.status('settled').succeeded === 1);
-        // One that stops forgets what it has not told yet.
+        await scene.until('the finished Job is counted', () => scene.status('settled').succeeded === 1);
+        // An operator that stops drops the Events that are not written yet.
         await scene.untilTold('settled', 'SawCompletedJob', 'SuccessfulCreate');
         await operator.stop();
         await scene.caughtUp();
@@ -87,7 +90,7 @@ export const downtimeCases: readonly Case[] = [
       }),
   },
   {
-    rule: 'a KronJob that was created while no operator ran counts from its creation',
+    rule: 'periods of a KronJob that was created while no operator ran count from its creation',
     show: (scene) =>
       withOperator(scene, async (start) => {
         const { spec, periods } = scene.dueIn('early', [4]);

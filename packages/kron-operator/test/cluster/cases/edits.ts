@@ -9,11 +9,11 @@ import { instantText, promptly, secondsOf } from '../times.ts';
 type Edit = {
   readonly field: string;
   readonly edit: (scene: Scene) => Record<string, unknown>;
-  /** Whether it is about which periods there are, and not about what is done about them. */
+  /** Whether the field affects which periods there are, and not only what happens to them. */
   readonly schedules: boolean;
 };
 
-/** Half a day from now, so that nothing is due meanwhile. */
+/** Half a day from now, so that nothing is due during the test. */
 function hourFarOff(now: number): number {
   return (new Date(now * 1000).getUTCHours() + 12) % 24;
 }
@@ -65,7 +65,7 @@ function inDays(now: number, days: number): string {
   return instantText(new Date((now + days * 86_400) * 1000));
 }
 
-/** The status is of the new generation, and says what comes next under it. */
+/** The status has the new generation and its next period. */
 async function edited(scene: Scene, { field, edit, schedules }: Edit): Promise<void> {
   const name = `edited-${field.toLowerCase()}`.slice(0, 52);
   await scene.create(name, daily(scene.now));
@@ -88,7 +88,7 @@ async function edited(scene: Scene, { field, edit, schedules }: Edit): Promise<v
     field,
     next: instantText(next?.chosenTime ?? null),
   });
-  // Of an edit in the second of the creation there is nothing to say.
+  // An edit within the second of the creation has no observable effect.
   const counts = schedules && after.schedulingSince !== stored.metadata['creationTimestamp'];
   expect(after.conditions?.find(({ type }) => type === 'Ready')?.message).toBe(
     counts
@@ -99,32 +99,35 @@ async function edited(scene: Scene, { field, edit, schedules }: Edit): Promise<v
 
 export const editCases: readonly Case[] = [
   {
-    rule: 'an edit of any field moves observedGeneration and next to what the preview of the new spec says',
+    rule: 'after an edit of any field the status has the new generation and the next period of its preview',
     async show(scene) {
       await Promise.all(edits.map((edit) => edited(scene, edit)));
     },
   },
   {
-    rule: 'an edit of the schedule fires nothing of the past, and what was due under the old one is not due any more',
+    rule: 'an edit of the schedule starts no past period and cancels the periods of the old schedule',
     async show(scene) {
-      // The witness of the second one comes due before the first one.
+      // The period that proves the second edit is due before the first one.
       const [before, after] = [scene.dueIn('moved', [18 + 2 * scene.headStart]), scene.dueIn('moved', [1])];
       const policy = { deadline: '1h' };
       await scene.create('moved', { ...before.spec, policy, jobTemplate: briefJob() });
       const [old, missed] = [before.periods[0], after.periods[0]];
-      await scene.until('it is known', () => scene.status('moved').nextPeriodID === old.periodID);
-      // Under the new schedule a period came due after the creation, before the edit, and within its deadline.
+      await scene.until(
+        'the status names the next period',
+        () => scene.status('moved').nextPeriodID === old.periodID,
+      );
+      // Under the new schedule a period was due between creation and edit, within its deadline.
       await scene.untilPassed(missed.chosenTime);
       await scene.edit('moved', after.spec);
       scene.stillBefore(secondsOf(old.chosenTime) - promptly);
-      await scene.until('the edit is known', () => scene.status('moved').observedGeneration === 2);
+      await scene.until('the edit is observed', () => scene.status('moved').observedGeneration === 2);
       await scene.untilPassed(old.chosenTime);
       expect(scene.jobsOf('moved')).toEqual([]);
       expect(scene.status('moved')).not.toHaveProperty('lastPeriodID');
     },
   },
   {
-    rule: 'an edit of the template is what the next Job is made of',
+    rule: 'the next Job is created from the edited template',
     async show(scene) {
       const { spec, periods } = scene.dueIn('changed', [6, 21]);
       const policy = { concurrency: 'allow' } as const;
@@ -143,7 +146,7 @@ export const editCases: readonly Case[] = [
     },
   },
   {
-    rule: 'a longer deadline applies at once: what is still waiting when it comes may run',
+    rule: 'a longer deadline applies at once to a period that is still waiting',
     async show(scene) {
       const { spec, periods } = scene.dueIn('extended', [5]);
       const policy = { suspend: true, deadline: '0s' };

@@ -10,13 +10,13 @@ import { briefJob, lastingJob } from '../templates.ts';
 import { latenessOf, promptly, secondsOf, untilClock } from '../times.ts';
 import { TooLate } from '../tooLate.ts';
 
-/** Seconds in which another one leads. */
+/** Seconds until another replica leads. */
 const afterCrash = 17;
 const afterRelease = 3;
 
 type Pair = { readonly leader: RunningCommand; readonly follower: RunningCommand };
 
-/** Two replicas of the built command: one leads, one waits for its turn. */
+/** Two replicas of the built command: a leader and a candidate. */
 async function pairIn(scene: Scene, show: (pair: Pair) => Promise<void>): Promise<void> {
   const { kubeconfig } = await installedIn(scene.cluster, scene.namespace);
   const own = ['--namespace', scene.namespace, '--leader-elect', '--lease-namespace', scene.namespace];
@@ -41,17 +41,20 @@ async function pairIn(scene: Scene, show: (pair: Pair) => Promise<void>): Promis
   }
 }
 
-/** Seconds from the signal to what comes due next. */
+/** Seconds from the signal to the next due period. */
 const meanwhile = 6;
 
-/** The signal is sent while one period has run, and another is known and comes due some seconds later. */
+/** Sends the signal after one period has run and some seconds before another one is due. */
 async function signalled(scene: Scene, { leader, follower }: Pair, signal: NodeJS.Signals) {
   const before = scene.dueIn('before', [5]);
   await scene.create('before', { ...before.spec, jobTemplate: briefJob() });
   expect(await scene.untilRecorded('before', before.periods[0])).toBe('executed Created');
   const during = scene.dueIn('during', [meanwhile]);
   await scene.create('during', { ...during.spec, policy: { deadline: '5m' }, jobTemplate: briefJob() });
-  await scene.until('it is known', () => scene.status('during').nextPeriodID !== undefined);
+  await scene.until(
+    'the status names the next period',
+    () => scene.status('during').nextPeriodID !== undefined,
+  );
   await untilClock(during.periods[0].chosenTime, -meanwhile);
   scene.stillBefore(during.periods[0].chosenTime);
 
@@ -75,7 +78,7 @@ async function signalled(scene: Scene, { leader, follower }: Pair, signal: NodeJ
 
 const crowd = 40;
 
-/** Done at the very moment at which a namespace has its first Job. */
+/** Resolves as soon as the namespace has its first Job. */
 async function firstJob({ admin, namespace }: Scene): Promise<void> {
   const place = { resource: jobs, namespace };
   const { items, resourceVersion } = await admin.list(place);
@@ -88,7 +91,7 @@ async function firstJob({ admin, namespace }: Scene): Promise<void> {
 
 export const failOverCases: readonly Case[] = [
   {
-    rule: 'after SIGTERM another leads within 3 s, and what comes due then runs in its second',
+    rule: 'after SIGTERM another replica leads within 3 s, and a period that is due then starts in its second',
     show: (scene) =>
       pairIn(scene, async (pair) => {
         const { seconds, during, slow } = await signalled(scene, pair, 'SIGTERM');
@@ -98,7 +101,7 @@ export const failOverCases: readonly Case[] = [
       }),
   },
   {
-    rule: 'after SIGKILL another leads within 17 s, and runs what came due meanwhile within its deadline',
+    rule: 'after SIGKILL another replica leads within 17 s and starts due periods within their deadline',
     show: (scene) =>
       pairIn(scene, async (pair) => {
         const { seconds, during, slow } = await signalled(scene, pair, 'SIGKILL');
@@ -107,7 +110,7 @@ export const failOverCases: readonly Case[] = [
       }),
   },
   {
-    rule: 'a leader that is frozen by SIGSTOP is succeeded within 17 s, and ends when it thaws without a write',
+    rule: 'a leader that SIGSTOP freezes is replaced within 17 s, and exits without a write when it continues',
     show: (scene) =>
       pairIn(scene, async (pair) => {
         const { seconds, during, slow } = await signalled(scene, pair, 'SIGSTOP');
@@ -120,7 +123,7 @@ export const failOverCases: readonly Case[] = [
       }),
   },
   {
-    rule: 'a replacement that a leader has claimed is carried out by the next one, when the old Job is gone',
+    rule: 'the next leader completes a replacement that was claimed, when the old Job is gone',
     show: (scene) =>
       pairIn(scene, async ({ leader, follower }) => {
         const { spec, periods } = scene.dueIn('claimed', [6, 21]);
@@ -131,9 +134,12 @@ export const failOverCases: readonly Case[] = [
         const hold = { metadata: { finalizers: ['example.com/hold'] } };
         await scene.admin.patch(ref, { type: 'merge', body: hold });
         scene.stillBefore(periods[1].chosenTime);
-        // Each comes by a watch of its own, in either order.
+        // Each arrives on its own watch, in either order.
         const deletion = 'deletionTimestamp';
-        await scene.until('the old Job is going', () => scene.stored('jobs', ref.name)?.metadata[deletion]);
+        await scene.until(
+          'the old Job is being deleted',
+          () => scene.stored('jobs', ref.name)?.metadata[deletion],
+        );
         const claim = await scene.until('the claim is recorded', () => scene.status('claimed').claim);
         expect(claim).toMatchObject({ periodID: periods[1].periodID, for: 'Replace' });
         leader.kill('SIGKILL');
@@ -144,7 +150,7 @@ export const failOverCases: readonly Case[] = [
       }),
   },
   {
-    rule: 'a leader that is killed in the middle of a busy second has its work finished by the next: one Job each, all recorded',
+    rule: 'the next leader finishes the work of a leader that was killed in a busy second: one Job per KronJob, all recorded',
     show: (scene) =>
       pairIn(scene, async ({ leader, follower }) => {
         const names = Array.from({ length: crowd }, (_, index) => `busy-${index + 1}`);
@@ -163,7 +169,7 @@ export const failOverCases: readonly Case[] = [
         const executed = outcomes.filter((outcome) => outcome.startsWith('executed '));
         expect(executed).toHaveLength(crowd);
         for (const name of names) expect(scene.jobsOf(name)).toHaveLength(1);
-        // Some Jobs were there without a record, which shows that the moment was the right one.
+        // Some Jobs were not recorded yet, so the kill came at the right moment.
         if (!executed.includes('executed JobExists'))
           throw new TooLate(`in ${scene.namespace} all was recorded before the leader was killed`);
       }),

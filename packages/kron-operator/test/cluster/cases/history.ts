@@ -7,7 +7,7 @@ import { briefJob, lastingJob } from '../templates.ts';
 
 type Template = ReturnType<typeof briefJob>;
 
-/** Two Jobs have ended. */
+/** Waits until two Jobs have finished. */
 async function twoEnds(
   scene: Scene,
   limits: PolicySpec,
@@ -17,11 +17,11 @@ async function twoEnds(
   const { spec, periods } = scene.dueIn('history', [6, 21]);
   await scene.create('history', { ...spec, policy: { concurrency: 'allow', ...limits }, jobTemplate });
   for (const period of periods) await scene.untilCreated('history', period);
-  await scene.until('both ends are counted', () => scene.status('history')[ended] === 2);
+  await scene.until('both finished Jobs are counted', () => scene.status('history')[ended] === 2);
   return periods;
 }
 
-/** It went only when the status had said that its period ran and how it ended. */
+/** Checks that the Job was deleted only after the status recorded its period and its result. */
 async function goneAfterRecord(scene: Scene, period: Period): Promise<void> {
   const { metadata } = await scene.untilCreated('history', period);
   await scene.until('a Job is deleted', () => scene.stored('jobs', metadata.name) === undefined);
@@ -37,7 +37,7 @@ async function goneAfterRecord(scene: Scene, period: Period): Promise<void> {
 
 export const historyCases: readonly Case[] = [
   {
-    rule: 'of the Jobs that have succeeded the oldest beyond the limit is deleted',
+    rule: 'the oldest succeeded Job beyond the limit is deleted',
     async show(scene) {
       const [first, second] = await twoEnds(
         scene,
@@ -52,7 +52,7 @@ export const historyCases: readonly Case[] = [
     },
   },
   {
-    rule: 'with a limit of 0 every Job is deleted when it has succeeded, and no period runs twice',
+    rule: 'with a limit of 0 every succeeded Job is deleted, and no period runs twice',
     async show(scene) {
       const periods = await twoEnds(scene, { successfulJobsHistoryLimit: 0 }, briefJob(), 'succeeded');
       for (const period of periods) await goneAfterRecord(scene, period);
@@ -65,7 +65,7 @@ export const historyCases: readonly Case[] = [
     },
   },
   {
-    rule: 'Jobs that have failed have a limit of their own, 1 by default',
+    rule: 'failed Jobs have their own limit, 1 by default',
     async show(scene) {
       const failing = lastingJob({ activeDeadlineSeconds: 1 });
       const [first, second] = await twoEnds(scene, { successfulJobsHistoryLimit: 0 }, failing, 'failed');
@@ -77,7 +77,7 @@ export const historyCases: readonly Case[] = [
     },
   },
   {
-    rule: 'with a limit of 0 for failures none is kept',
+    rule: 'with a limit of 0 no failed Job is kept',
     async show(scene) {
       const failing = lastingJob({ activeDeadlineSeconds: 1 });
       const periods = await twoEnds(scene, { failedJobsHistoryLimit: 0 }, failing, 'failed');

@@ -7,7 +7,7 @@ import type { Case } from '../sideBySide.ts';
 import { briefJob, lastingJob } from '../templates.ts';
 import { promptly, secondsOf } from '../times.ts';
 
-/** Somebody else's Job, under the name of a period to come. */
+/** A foreign Job with the name of a future period. */
 async function foreignJob(scene: Scene, name: string): Promise<void> {
   const manifest = { apiVersion: 'batch/v1', kind: 'Job', metadata: { name }, spec: lastingJob().spec };
   await scene.admin.create({ resource: jobs, namespace: scene.namespace }, manifest);
@@ -21,7 +21,7 @@ export const ownershipCases: readonly Case[] = [
       const name = jobName('guest', periods[0].periodID);
       await foreignJob(scene, name);
       await scene.create('guest', { ...spec, jobTemplate: briefJob() });
-      const trouble = await scene.until('the trouble is told', () => {
+      const trouble = await scene.until('the problem is reported', () => {
         const condition = scene.condition('guest', 'SchedulingError');
         return condition?.status === 'True' && condition;
       });
@@ -52,14 +52,17 @@ export const ownershipCases: readonly Case[] = [
     },
   },
   {
-    rule: 'a Job that a person deletes is not created again',
+    rule: 'a Job that a user deletes is not created again',
     async show(scene) {
       const { spec, periods } = scene.dueIn('cancelled', [7]);
       await scene.create('cancelled', { ...spec, policy: { deadline: '1h' }, jobTemplate: lastingJob() });
       const job = await scene.untilCreated('cancelled', periods[0]);
       expect(await scene.untilRecorded('cancelled', periods[0])).toBe('executed Created');
       await scene.deleteJob(job.metadata.name);
-      await scene.until('that is known', () => scene.recent('cancelled', periods[0])?.result === 'Deleted');
+      await scene.until(
+        'the status shows the deletion',
+        () => scene.recent('cancelled', periods[0])?.result === 'Deleted',
+      );
       await scene.untilPassed(null);
       expect(scene.jobsOf('cancelled')).toHaveLength(1);
       expect(scene.status('cancelled')).toMatchObject({
@@ -70,39 +73,43 @@ export const ownershipCases: readonly Case[] = [
     },
   },
   {
-    rule: 'with a KronJob its Jobs go, active ones too, and nothing is created any more',
+    rule: 'deleting a KronJob deletes its Jobs, active ones too, and no more are created',
     async show(scene) {
-      const { spec, periods } = scene.dueIn('doomed', [6, 21]);
-      await scene.create('doomed', { ...spec, policy: { concurrency: 'allow' }, jobTemplate: lastingJob() });
-      const job = await scene.untilCreated('doomed', periods[0]);
-      await scene.deleteKronJob('doomed');
+      const { spec, periods } = scene.dueIn('removed', [6, 21]);
+      await scene.create('removed', { ...spec, policy: { concurrency: 'allow' }, jobTemplate: lastingJob() });
+      const job = await scene.untilCreated('removed', periods[0]);
+      await scene.deleteKronJob('removed');
       scene.stillBefore(secondsOf(periods[1].chosenTime) - promptly);
       await scene.until('its Job is gone', () => scene.stored('jobs', job.metadata.name) === undefined);
       await scene.untilPassed(periods[1].chosenTime);
-      expect(scene.jobsOf('doomed')).toHaveLength(1);
+      expect(scene.jobsOf('removed')).toHaveLength(1);
     },
   },
   {
-    rule: 'a KronJob that waits for its Jobs to go before it goes itself creates none any more',
+    rule: 'a KronJob in foreground deletion creates no more Jobs',
     async show(scene) {
-      const { spec, periods } = scene.dueIn('going', [6, 21]);
-      await scene.create('going', { ...spec, policy: { concurrency: 'allow' }, jobTemplate: lastingJob() });
-      const job = await scene.untilCreated('going', periods[0]);
-      await scene.untilRecorded('going', periods[0]);
+      const { spec, periods } = scene.dueIn('terminating', [6, 21]);
+      await scene.create('terminating', {
+        ...spec,
+        policy: { concurrency: 'allow' },
+        jobTemplate: lastingJob(),
+      });
+      const job = await scene.untilCreated('terminating', periods[0]);
+      await scene.untilRecorded('terminating', periods[0]);
       const ref = { resource: jobs, namespace: scene.namespace, name: job.metadata.name };
       const hold = { metadata: { finalizers: ['example.com/hold'] } };
       await scene.admin.patch(ref, { type: 'merge', body: hold });
-      await scene.deleteKronJob('going', 'Foreground');
+      await scene.deleteKronJob('terminating', 'Foreground');
       scene.stillBefore(secondsOf(periods[1].chosenTime) - promptly);
       await scene.untilPassed(periods[1].chosenTime);
-      expect(scene.stored('kronjobs', 'going')?.metadata['deletionTimestamp']).toBeDefined();
-      expect(scene.jobsOf('going')).toHaveLength(1);
+      expect(scene.stored('kronjobs', 'terminating')?.metadata['deletionTimestamp']).toBeDefined();
+      expect(scene.jobsOf('terminating')).toHaveLength(1);
       await scene.admin.patch(ref, { type: 'merge', body: { metadata: { finalizers: null } } });
-      await scene.until('it is gone', () => scene.stored('kronjobs', 'going') === undefined);
+      await scene.until('it is gone', () => scene.stored('kronjobs', 'terminating') === undefined);
     },
   },
   {
-    rule: 'a KronJob that is deleted and created anew runs the same period once more when the Job of the old one is gone, and not before',
+    rule: 'a KronJob that is deleted and created again starts the same period again once the old Job is gone',
     async show(scene) {
       const { spec, periods } = scene.dueIn('phoenix', [6]);
       await scene.create('phoenix', { ...spec, jobTemplate: lastingJob() });
@@ -114,7 +121,7 @@ export const ownershipCases: readonly Case[] = [
       await scene.deleteKronJob('phoenix');
 
       const again = sameAgain(scene, periods[0].nominalTime);
-      // The garbage collector may take its time.
+      // The garbage collector may be slow.
       const policy = { deadline: '5m' };
       const created = await scene.create('phoenix', { ...again.spec, policy, jobTemplate: briefJob() });
       scene.stillBefore(again.due);
@@ -128,7 +135,7 @@ export const ownershipCases: readonly Case[] = [
   },
 ];
 
-/** The same nominal time, chosen a little later by another salt. */
+/** The same nominal time with a slightly later chosen time, by another salt. */
 function sameAgain({ namespace, now, headStart }: Scene, nominalTime: Date) {
   const { spec, periods } = dueIn(`${namespace}/phoenix`, now, [headStart], nominalTime);
   expect(periods[0].nominalTime).toEqual(nominalTime);

@@ -14,12 +14,12 @@ async function untilRefused(scene: Scene, message: string): Promise<void> {
 }
 
 async function refused(scene: Scene, name: string, message: string): Promise<void> {
-  const trouble = await scene.until('the trouble is told', () => {
+  const trouble = await scene.until('the problem is reported', () => {
     const condition = scene.condition(name, 'SchedulingError');
     return condition?.status === 'True' && condition;
   });
   expect(trouble).toMatchObject({ reason: 'FailedCreate', message: expect.stringContaining(message) });
-  // It says nothing of the spec.
+  // The refusal does not count against the spec.
   expect(scene.condition(name, 'InvalidSpec')).toMatchObject({ status: 'False' });
   await scene.untilTold(name, 'FailedCreate');
   expect(scene.eventNotes(name, 'FailedCreate').join('\n')).toContain(message);
@@ -79,7 +79,7 @@ async function deadWebhook(scene: Scene): Promise<() => Promise<void>> {
   };
 }
 
-/** No controller counts here: what is used is said by the test. */
+/** No controller runs here that counts usage, so the test sets it. */
 async function quota(scene: Scene, hard: string): Promise<void> {
   const path = `/api/v1/namespaces/${scene.namespace}/resourcequotas`;
   const resource = 'count/jobs.batch';
@@ -94,7 +94,7 @@ async function quota(scene: Scene, hard: string): Promise<void> {
 
 export const refusalCases: readonly Case[] = [
   {
-    rule: 'a quota is told by condition and event, and the period runs when there is room in time',
+    rule: 'an exceeded quota shows in a condition and an Event, and the period starts when quota is free within its deadline',
     async show(scene) {
       await quota(scene, '0');
       await untilRefused(scene, 'exceeded quota');
@@ -111,7 +111,7 @@ export const refusalCases: readonly Case[] = [
     },
   },
   {
-    rule: 'a policy that denies the Job is told, and the period is missed when it denies until the end',
+    rule: 'a policy that denies the Job is reported, and the period is missed when its deadline passes',
     async show(scene) {
       await denyJobs(scene);
       const { spec, periods } = scene.dueIn('denied', [6]);
@@ -123,7 +123,7 @@ export const refusalCases: readonly Case[] = [
     },
   },
   {
-    rule: 'a policy that denies the Job is told, and the period runs when it is lifted in time',
+    rule: 'a policy that denies the Job is reported, and the period starts when the policy is removed in time',
     async show(scene) {
       const lift = await denyJobs(scene);
       const { spec, periods } = scene.dueIn('delayed', [6]);
@@ -134,12 +134,15 @@ export const refusalCases: readonly Case[] = [
     },
   },
   {
-    rule: 'a webhook that cannot be asked keeps nobody from knowing what is next, is told, and delays the period until it is back',
+    rule: 'an unreachable webhook is reported and delays the period, but not the next period in the status',
     async show(scene) {
       const revive = await deadWebhook(scene);
       const { spec, periods } = scene.dueIn('unasked', [8]);
       await scene.create('unasked', { ...spec, policy: { deadline: '5m' }, jobTemplate: briefJob() });
-      await scene.until('it says what is next', () => scene.status('unasked').nextPeriodID !== undefined);
+      await scene.until(
+        'the status names the next period',
+        () => scene.status('unasked').nextPeriodID !== undefined,
+      );
       scene.stillBefore(periods[0].chosenTime);
       await refused(scene, 'unasked', 'failed calling webhook');
       await revive();
@@ -147,7 +150,7 @@ export const refusalCases: readonly Case[] = [
     },
   },
   {
-    rule: 'a template that the API server calls malformed is told with its path when it is written, and the next Job is tried all the same',
+    rule: 'a malformed template is reported with its path when it is written, and the next Job is attempted all the same',
     async show(scene) {
       const { spec, periods } = scene.dueIn('misspelt', [9]);
       const container = { name: 'main', image: 'none', comand: ['true'] };
@@ -155,7 +158,7 @@ export const refusalCases: readonly Case[] = [
       const jobTemplate = { spec: { parallelism: 0, completions: 0, template: pod } };
       const path = 'spec.jobTemplate.spec.template.spec.containers[0].comand';
       await scene.create('misspelt', { ...spec, policy: { deadline: '5m' }, jobTemplate });
-      const verdict = await scene.until('the verdict is told', () => {
+      const verdict = await scene.until('the verdict is reported', () => {
         const condition = scene.condition('misspelt', 'InvalidSpec');
         return condition?.status === 'True' && condition;
       });
@@ -163,8 +166,8 @@ export const refusalCases: readonly Case[] = [
       expect(scene.condition('misspelt', 'Ready')).toMatchObject({ status: 'False' });
       scene.stillBefore(periods[0].chosenTime);
       await scene.untilTold('misspelt', 'InvalidSpec', 'FailedCreate');
-      const mended = { spec: { template: { spec: { containers: [{ name: 'main', image: 'none' }] } } } };
-      await scene.edit('misspelt', { jobTemplate: mended });
+      const fixed = { spec: { template: { spec: { containers: [{ name: 'main', image: 'none' }] } } } };
+      await scene.edit('misspelt', { jobTemplate: fixed });
       expect(await scene.untilRecorded('misspelt', periods[0])).toBe('executed Created');
       await scene.until(
         'it is valid',
@@ -176,11 +179,11 @@ export const refusalCases: readonly Case[] = [
     },
   },
   {
-    rule: 'a template that is well written and says what a Job may not say is told with its path',
+    rule: 'a template with values that a Job does not allow is reported with the path',
     async show(scene) {
       const jobTemplate = briefJob({ backoffLimit: 3, completionMode: 'Sometimes' });
       await scene.create('wrong', { schedule: '0 3 * * *', jobTemplate });
-      const verdict = await scene.until('the verdict is told', () => {
+      const verdict = await scene.until('the verdict is reported', () => {
         const condition = scene.condition('wrong', 'InvalidSpec');
         return condition?.status === 'True' && condition;
       });
@@ -189,7 +192,7 @@ export const refusalCases: readonly Case[] = [
     },
   },
   {
-    rule: 'a period without an allowed instant is unschedulable, and told as that',
+    rule: 'a period without an allowed instant is recorded as unschedulable',
     async show(scene) {
       const constraints = { avoid: [{ hours: '0-23' }] };
       await scene.create('never', { schedule: '* * * * *', constraints, jobTemplate: briefJob() });

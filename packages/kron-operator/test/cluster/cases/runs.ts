@@ -12,10 +12,10 @@ async function runs(scene: Scene, name: string, template: ReturnType<typeof last
   const [period] = periods;
   const stored = await scene.create(name, { ...spec, jobTemplate: template });
 
-  // What runs was announced by the preview, which knows the manifest only, and by the status.
+  // Both the preview, which knows only the manifest, and the status have announced the run.
   const [previewed] = take({ ...spec, identity: `${scene.namespace}/${name}` }, createdAt(stored), 1);
   expect(previewed).toEqual(period);
-  const announced = await scene.until('the status says what is next', () => {
+  const announced = await scene.until('the status names the next period', () => {
     const statuses = scene.changesOf('kronjobs', name).map(({ object }) => object['status'] as Status);
     return statuses.find((status) => status?.nextPeriodID !== undefined);
   });
@@ -76,7 +76,7 @@ async function runs(scene: Scene, name: string, template: ReturnType<typeof last
 
 export const runCases: readonly Case[] = [
   {
-    rule: 'a period runs at the second that preview and status have announced, by a Job that is exactly the template and says whose it is',
+    rule: 'a period starts in the second that preview and status have announced, with a Job that equals the template plus owner and labels',
     async show(scene) {
       const metadata = {
         labels: { 'app.kubernetes.io/name': 'backup', tier: 'nightly' },
@@ -100,12 +100,12 @@ export const runCases: readonly Case[] = [
     },
   },
   {
-    rule: 'an end is counted once, and told',
+    rule: 'a finished Job is counted once and reported',
     async show(scene) {
       const { spec, periods } = scene.dueIn('counted', [8]);
       await scene.create('counted', { ...spec, jobTemplate: briefJob() });
       const job = await scene.untilCreated('counted', periods[0]);
-      await scene.until('its end is counted', () => scene.status('counted').succeeded === 1);
+      await scene.until('the finished Job is counted', () => scene.status('counted').succeeded === 1);
       expect(scene.status('counted')).toMatchObject({
         succeeded: 1,
         activeCount: 0,
@@ -114,7 +114,7 @@ export const runCases: readonly Case[] = [
       });
       expect(scene.status('counted')).not.toHaveProperty('active');
       await scene.untilTold('counted', 'SawCompletedJob', 'SuccessfulCreate');
-      // The whole run: one Job, two statuses after the one that announced it, two events.
+      // The whole run: one Job, two statuses after the one that announced it, two Events.
       await scene.untilPassed(periods[0].chosenTime);
       const statuses = scene.changesOf('kronjobs', 'counted').filter(({ type }) => type === 'update');
       expect(statuses.length).toBeLessThanOrEqual(1 + 2);
@@ -122,28 +122,34 @@ export const runCases: readonly Case[] = [
     },
   },
   {
-    rule: 'notBefore and notAfter around one period make it the only one that ever runs',
+    rule: 'notBefore and notAfter around one period make it the only one',
     async show(scene) {
       const { spec, periods } = scene.dueIn('once', [8, 14]);
       const [first, second] = periods;
       const notAfter = instantText(first.chosenTime);
       await scene.create('once', { ...spec, notBefore: notAfter, notAfter, jobTemplate: briefJob() });
       expect(await scene.untilRecorded('once', first)).toBe('executed Created');
-      await scene.until('none is left', () => scene.condition('once', 'Ready')?.reason === 'NotAfterPassed');
+      await scene.until(
+        'no period is left',
+        () => scene.condition('once', 'Ready')?.reason === 'NotAfterPassed',
+      );
       expect(scene.status('once')).not.toHaveProperty('nextPeriodID');
       await scene.untilPassed(second.chosenTime);
       expect(scene.jobsOf('once')).toHaveLength(1);
     },
   },
   {
-    rule: 'a Job that a TTL of 0 takes away at once has run once, and its period is executed',
+    rule: 'a period whose Job a TTL of 0 deletes at once is executed once',
     async show(scene) {
       const { spec, periods } = scene.dueIn('fleeting', [8]);
       await scene.create('fleeting', { ...spec, jobTemplate: briefJob({ ttlSecondsAfterFinished: 0 }) });
       const job = await scene.untilCreated('fleeting', periods[0]);
       expect(await scene.untilRecorded('fleeting', periods[0])).toBe('executed Created');
       await scene.until('the Job is gone', () => scene.stored('jobs', job.metadata.name) === undefined);
-      await scene.until('its end is known', () => scene.recent('fleeting', periods[0])?.result !== 'Active');
+      await scene.until(
+        'its result is recorded',
+        () => scene.recent('fleeting', periods[0])?.result !== 'Active',
+      );
       await scene.untilPassed(periods[0].chosenTime);
       expect(scene.jobsOf('fleeting')).toHaveLength(1);
       expect(scene.status('fleeting')).toMatchObject({ jobTTL: 0, lastOutcome: 'executed' });

@@ -7,16 +7,16 @@ import { latenessOf, promptly, secondsOf } from '../times.ts';
 type Stored = {
   readonly name: string;
   readonly spec: unknown;
-  /** How what is said of it begins. */
+  /** How the message of the condition begins. */
   readonly says: string;
-  /** The API server takes no status of it: it would have to store what it cannot read. */
+  /** The API server refuses every status update, because it cannot decode the stored spec. */
   readonly unwritable?: true;
 };
 
 const jobTemplate = briefJob();
 const schedule = '* * * * *';
 
-/** What was stored before there were rules. */
+/** Specs that were stored before the schema had validation. */
 export const storedSpecs: readonly Stored[] = [
   { name: 'cron', spec: { schedule: '61 * * * *', jobTemplate }, says: 'spec.schedule: minute' },
   { name: 'no-schedule', spec: { jobTemplate }, says: 'spec.schedule: ' },
@@ -56,14 +56,14 @@ async function told(scene: Scene, { name, says, unwritable }: Stored): Promise<v
   expect(scene.condition(name, 'Ready')).toMatchObject({ status: 'False', reason: 'InvalidSpec' });
 }
 
-/** In the namespace where all of them are. */
+/** Cases in the namespace with all of these KronJobs. */
 export const storedCases: readonly Case[] = [
   ...storedSpecs.map((stored) => ({
     rule: `a KronJob that was stored under other rules is told to be invalid, and where: ${stored.name.slice(0, 12)}`,
     show: (scene: Scene) => told(scene, stored),
   })),
   {
-    rule: 'a valid KronJob beside invalid ones runs in its time',
+    rule: 'a valid KronJob runs in time beside invalid ones',
     async show(scene) {
       const { spec, periods } = scene.dueIn('neighbour', [6]);
       await scene.create('neighbour', { ...spec, jobTemplate });
@@ -74,17 +74,17 @@ export const storedCases: readonly Case[] = [
     },
   },
   {
-    rule: 'an invalid KronJob that is mended fires nothing of the past, and runs from then on',
+    rule: 'an invalid KronJob that is fixed starts no past period and runs from then on',
     async show(scene) {
       await scene.until(
-        'it is known to be invalid',
-        () => scene.condition('mended', 'InvalidSpec')?.status === 'True',
+        'the condition InvalidSpec is set',
+        () => scene.condition('fixed', 'InvalidSpec')?.status === 'True',
       );
-      const { spec, periods } = scene.dueIn('mended', [8]);
-      await scene.edit('mended', { ...spec, policy: { deadline: '1h' } });
+      const { spec, periods } = scene.dueIn('fixed', [8]);
+      await scene.edit('fixed', { ...spec, policy: { deadline: '1h' } });
       scene.stillBefore(periods[0].chosenTime);
-      expect(await scene.untilRecorded('mended', periods[0])).toBe('executed Created');
-      expect(scene.jobsOf('mended')).toHaveLength(1);
+      expect(await scene.untilRecorded('fixed', periods[0])).toBe('executed Created');
+      expect(scene.jobsOf('fixed')).toHaveLength(1);
     },
   },
 ];

@@ -3,7 +3,7 @@ import type { Scene } from '../scene.ts';
 import type { Case } from '../sideBySide.ts';
 import { briefJob } from '../templates.ts';
 
-/** Suspended while two periods came due, and resumed. */
+/** Suspends a KronJob while two periods are due, then resumes it. */
 async function resumed(scene: Scene, deadline: string) {
   const { spec, periods } = scene.dueIn('paused', [5, 10]);
   const policy = { suspend: true, deadline };
@@ -20,7 +20,7 @@ async function resumed(scene: Scene, deadline: string) {
 
 export const suspensionCases: readonly Case[] = [
   {
-    rule: 'what came due while suspended runs on resuming if it is the latest and within its deadline; the others are missed',
+    rule: 'on resume the latest period that was due starts if it is within its deadline, and the others are missed',
     async show(scene) {
       const { first, second } = await resumed(scene, '10m');
       expect(await scene.untilRecorded('paused', second)).toBe('executed Created');
@@ -30,7 +30,7 @@ export const suspensionCases: readonly Case[] = [
     },
   },
   {
-    rule: 'what came due while suspended is missed on resuming when its deadline has passed',
+    rule: 'on resume a period whose deadline has passed is missed',
     async show(scene) {
       const { first, second } = await resumed(scene, '0s');
       expect(await scene.untilRecorded('paused', second)).toBe('missed DeadlineExceeded');
@@ -40,7 +40,7 @@ export const suspensionCases: readonly Case[] = [
     },
   },
   {
-    rule: 'a KronJob that is suspended before its period is due and resumed in time runs it',
+    rule: 'a KronJob that is suspended and resumed before its period is due starts it',
     async show(scene) {
       const { spec, periods } = scene.dueIn('resumed', [12]);
       await scene.create('resumed', { ...spec, jobTemplate: briefJob() });

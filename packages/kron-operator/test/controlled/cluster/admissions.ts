@@ -10,13 +10,13 @@ const recreate = { restartStrategy: { specChangePolicy: 'Recreate' } } as const;
 
 const allowing: Respond = (uid) => ({ uid, allowed: true });
 
-/** A JSON Patch, as webhooks answer with one. */
+/** An answer with a JSON Patch. */
 function patching(...operations: readonly object[]): Respond {
   const patch = Buffer.from(JSON.stringify(operations)).toString('base64');
   return (uid) => ({ uid, allowed: true, patchType: 'JSONPatch', patch });
 }
 
-/** The image by its digest, as a policy may want it. */
+/** Replaces the image by its digest, as a policy may do. */
 const pinning: Respond = (uid, job) => {
   const image = imageOf(job);
   const path = '/spec/template/spec/containers/0/image';
@@ -24,12 +24,12 @@ const pinning: Respond = (uid, job) => {
 };
 
 const lies: Readonly<Record<string, Respond>> = {
-  'an answer to another question': () => ({ uid: 'another', allowed: true }),
-  'a yes in words': (uid) => ({ uid, allowed: 'true' }),
-  'a patch that releases it': patching({ op: 'replace', path: '/spec/suspend', value: false }),
-  'a patch that makes it another one': patching({ op: 'replace', path: '/metadata/name', value: 'other' }),
-  'a patch that takes it away from its owner': patching({ op: 'remove', path: '/metadata/ownerReferences' }),
-  'a patch that nothing can be done with': patching({ op: 'remove', path: '/spec/absent' }),
+  'an answer with another UID': () => ({ uid: 'another', allowed: true }),
+  'an allowed field that is a string': (uid) => ({ uid, allowed: 'true' }),
+  'a patch that unsuspends it': patching({ op: 'replace', path: '/spec/suspend', value: false }),
+  'a patch that renames it': patching({ op: 'replace', path: '/metadata/name', value: 'other' }),
+  'a patch that removes its owner': patching({ op: 'remove', path: '/metadata/ownerReferences' }),
+  'a patch that cannot be applied': patching({ op: 'remove', path: '/spec/absent' }),
   'a patch of another kind': (uid) => ({ uid, allowed: true, patchType: 'JSONMerge', patch: '{}' }),
   'a patch that makes it malformed': patching({ op: 'add', path: '/spec/comletions', value: 1 }),
 };
@@ -61,13 +61,13 @@ type AdmissionCase = {
 
 const cases: readonly AdmissionCase[] = [
   {
-    rule: 'a Job that somebody else patches is created as patched, and so is the one after it',
+    rule: 'a Job that the hook patches is created as patched, and so is the next one',
     async show(desk, answer, asked) {
       answer(pinning);
       await desk.create({ ...inTheRun(desk.scene.now), ...recreate }, asksForIt);
       const job = await desk.untilRunning();
       expect(imageOf(desk.job(job))).toMatch(/^one@sha256:/);
-      // What was patched is no other template.
+      // The patch does not count as a change of the template.
       await desk.untilCondition('RunningExpectedly');
       expect(asked()).toBe(1);
       await desk.edit({ jobTemplate: lasting('two') });
@@ -76,7 +76,7 @@ const cases: readonly AdmissionCase[] = [
     },
   },
   {
-    rule: 'a Job that is refused is not created before it is allowed, and what was said is told',
+    rule: 'a refused Job is not created until the hook allows it, and the refusal is reported',
     async show(desk, answer) {
       answer((uid) => ({ uid, allowed: false, status: { message: 'no images from there' } }));
       await desk.create(inTheRun(desk.scene.now), asksForIt);
@@ -89,7 +89,7 @@ const cases: readonly AdmissionCase[] = [
     },
   },
   {
-    rule: 'a Job about which nobody answers for ten seconds is not created before somebody does',
+    rule: 'a Job is not created while the hook does not answer within ten seconds',
     async show(desk, answer) {
       answer(() => undefined);
       await desk.create(inTheRun(desk.scene.now), asksForIt);
@@ -110,7 +110,7 @@ const cases: readonly AdmissionCase[] = [
       await desk.create(inTheRun(desk.scene.now), asksForIt);
       await desk.untilCondition('FailedToCreateJob');
       const tries = asked();
-      await desk.scene.poll('it is tried again', async () => asked() > tries);
+      await desk.scene.poll('the hook is called again', async () => asked() > tries);
       await desk.scene.caughtUp();
       expect(desk.scene.jobsEver).toEqual([]);
       answer(pinning);
@@ -120,7 +120,7 @@ const cases: readonly AdmissionCase[] = [
   })),
 ];
 
-/** @param webhook called when it has been started */
+/** @param webhook called after its start */
 export function admissionCases(webhook: () => JobWebhook): OwnCase[] {
   return cases.map(({ rule, show }) => ({
     rule,

@@ -7,10 +7,10 @@ import { ControlledJobScene, lasting } from './controlledJobScene.ts';
 import { eventIn, inTheRun, outOfTheRun } from './events.ts';
 import { templateCases } from './templates.ts';
 
-/** Seconds in which something is done here, where a whole cluster shares two cores. */
+/** Seconds within which an action is taken here, where a whole cluster shares two cores. */
 const promptly = 3;
 
-/** In the middle of a run, whose Job runs. */
+/** The middle of a run, with a running Job. */
 async function running(desk: ControlledJobScene, further: Partial<ControlledJobSpec> = {}): Promise<string> {
   await desk.create({ ...inTheRun(desk.scene.now), ...further });
   return desk.untilRunning();
@@ -26,7 +26,7 @@ function changedAt(desk: ControlledJobScene, job: string, type: 'create' | 'dele
 
 const deskCases: readonly DeskCase[] = [
   {
-    rule: 'a run begins at its start, with a Job that is created suspended and then released',
+    rule: 'a run starts with a Job that is created suspended and then unsuspended',
     async show(desk) {
       const { spec, at } = eventIn(desk.name, desk.scene.now, 'start', desk.scene.headStart);
       await desk.create(spec);
@@ -44,7 +44,7 @@ const deskCases: readonly DeskCase[] = [
     },
   },
   {
-    rule: 'a run that began before anybody was there begins late, and ends at its stop with its Job and its Pods',
+    rule: 'a run that began before the operator did starts late, and its Job and Pods end at its stop',
     async show(desk) {
       const { spec, at } = eventIn(desk.name, desk.scene.now, 'stop', 2 * desk.scene.headStart);
       await desk.create(spec);
@@ -63,7 +63,7 @@ const deskCases: readonly DeskCase[] = [
     },
   },
   {
-    rule: 'a run does not begin when its starting deadline has passed',
+    rule: 'a run does not start after its starting deadline',
     async show(desk) {
       await desk.create({ ...inTheRun(desk.scene.now), startingDeadlineSeconds: 10 });
       await desk.untilCondition('StartingDeadlineExceeded');
@@ -72,7 +72,7 @@ const deskCases: readonly DeskCase[] = [
     },
   },
   {
-    rule: 'a Job that has failed is not started again',
+    rule: 'a failed Job is not started again',
     async show(desk) {
       const job = await running(desk, { jobTemplate: lasting('one', { backoffLimit: 0 }), ...recreate });
       const pod = await desk.pod(job);
@@ -84,7 +84,7 @@ const deskCases: readonly DeskCase[] = [
     },
   },
   {
-    rule: 'a Job that a person has suspended stays so, also when the template is changed',
+    rule: 'a Job that a user has suspended stays suspended, even after a template change',
     async show(desk) {
       const job = await running(desk, recreate);
       await desk.editJob(job, { spec: { suspend: true } });
@@ -97,7 +97,7 @@ const deskCases: readonly DeskCase[] = [
     },
   },
   {
-    rule: 'a Job that a person deletes is created again when its Pods are gone',
+    rule: 'a Job that a user deletes is created again when its Pods are gone',
     async show(desk) {
       const job = await running(desk);
       const pod = await desk.pod(job);
@@ -111,16 +111,16 @@ const deskCases: readonly DeskCase[] = [
     },
   },
   {
-    rule: 'a Job that a person makes outside of runs stays until the next stop, and another one does not',
+    rule: 'a manual Job outside of a run stays until the next stop, and any other Job is deleted',
     async show(desk) {
       await desk.create(outOfTheRun(desk.scene.now));
       await desk.untilCondition('NotRunningExpectedly');
       await desk.createJob('by-hand', { 'kron.io/manual': 'true' });
       await desk.untilCondition('JobManuallyScheduled');
       await desk.createHeldJob('stray', {});
-      await desk.scene.until('the stray one is gone', () => desk.job('stray') === undefined);
+      await desk.scene.until('the stray Job is gone', () => desk.job('stray') === undefined);
       expect(desk.jobs).toEqual(['by-hand running']);
-      // Until then it is the Job of the run: there is no other one.
+      // Until then it is the only Job of the run.
       await desk.edit(eventIn(desk.name, desk.scene.now, 'stop', desk.scene.headStart).spec);
       await desk.untilCondition('RunningExpectedly');
       await desk.untilJobs();
@@ -128,7 +128,7 @@ const deskCases: readonly DeskCase[] = [
     },
   },
   {
-    rule: 'a Job of another template is there at once and runs when the old one, which takes long, is gone',
+    rule: 'the Job of a new template is created at once and runs when the old Job is gone',
     async show(desk) {
       const job = await running(desk, recreate);
       const pod = await desk.pod(job);
@@ -144,7 +144,7 @@ const deskCases: readonly DeskCase[] = [
     },
   },
   {
-    rule: 'of several Jobs one is left',
+    rule: 'one of several Jobs is kept',
     async show(desk) {
       const job = await running(desk);
       const labels = desk.job(job)?.metadata.labels ?? {};
@@ -161,20 +161,20 @@ const deskCases: readonly DeskCase[] = [
     },
   },
   {
-    rule: 'suspending deletes, and resuming begins the run again',
+    rule: 'suspending deletes the Job, and resuming starts the run again',
     async show(desk) {
       const job = await running(desk);
       const { uid } = desk.job(job)?.metadata ?? {};
       await desk.edit({ suspend: true });
       await desk.untilJobs();
       await desk.scene.untilTold('desk', 'JobSuspended');
-      await desk.scene.until('that is known', () => desk.status.isSuspended === true);
+      await desk.scene.until('the status shows it', () => desk.status.isSuspended === true);
       await desk.edit({ suspend: false });
       expect(desk.job(await desk.untilRunning())?.metadata.uid).not.toBe(uid);
     },
   },
   {
-    rule: 'templates that change faster than Jobs end come to one Job in the end',
+    rule: 'templates that change faster than Jobs end lead to one Job',
     async show(desk) {
       await running(desk, recreate);
       for (const image of ['two', 'three', 'four', 'five']) await desk.edit({ jobTemplate: lasting(image) });
