@@ -1,18 +1,21 @@
+import type { Page, Resource } from '../resources/resource.ts';
 import type { SchemaNode } from '../structure/schemaNode.ts';
-import { nodesOf } from '../structure/schemaNode.ts';
-import type { Resource } from '../resources/resource.ts';
-import type { Field } from './toFieldTable.ts';
-import { fieldsOf, toFieldTable } from './toFieldTable.ts';
+import { type Field, fieldSections, type Section } from './fieldSections.ts';
 
 /**
- * The page of the documentation about all fields of a kind.
+ * The reference page of a kind: a section with a table per named type.
  *
- * @param note - the comment that says where the page comes from
+ * @param note - a comment that names the generator
  */
-export function referencePage({ kind, page }: Resource, editorSchema: SchemaNode, note: string): string {
-  const fields = Object.entries(nodesOf(editorSchema['properties'])).map(
-    ([name, node]) => [name, fieldsOf({ properties: { [name]: node } })] as const,
-  );
+export function referencePage(
+  { kind, page, typeNames }: Resource,
+  editorSchema: SchemaNode,
+  note: string,
+): string {
+  const [root, ...sections] = fieldSections(editorSchema, typeNames);
+  const isStatus = ({ path }: Section): boolean => path.startsWith('status');
+  const titles = new Map(sections.map((section) => [section.typeName, titleOf(section, page)]));
+  const print = (section: Section): string => printSection(section, page, titles);
   const schemaFile = `${kind.toLowerCase()}.schema.json`;
   return `<!-- ${note} -->
 
@@ -20,32 +23,81 @@ export function referencePage({ kind, page }: Resource, editorSchema: SchemaNode
 
 ${page.about}
 
-Fields without a default are optional and absent, but for the required ones. \`null\` is as good as absent everywhere.
-Unknown fields are refused; only within \`spec.jobTemplate.spec\` those of newer Kubernetes versions are kept.
-
-## In an editor
-
-[${schemaFile}](../../packages/kron-crd-schema/generated/${schemaFile}) completes and checks manifests while
-they are written. With the YAML language server (VS Code, Neovim, Helix and others) a comment at the top of the
-file names it, by a path from that file or by a URL:
-
 \`\`\`yaml
 # yaml-language-server: $schema=./${schemaFile}
 ${page.sample}
 \`\`\`
 
-In a cluster that has the CustomResourceDefinition, \`kubectl explain ${page.explained}\` says the same.
+The comment in the first line tells the YAML language server (VS Code, Neovim, Helix and others) where
+[${schemaFile}](../../packages/kron-crd-schema/generated/${schemaFile}) is, as a path or a URL. The editor then completes and checks the
+manifest. In a cluster with the CustomResourceDefinition, \`kubectl explain ${page.explained}\` prints the descriptions below.
 
 ## Fields
 
-${toFieldTable(fields.filter(([name]) => name !== 'status').flatMap(([, list]) => list))}
+A field without a default is optional, unless it is required. \`null\` means absent. Unknown fields are errors.
 
-## Status
+${fieldTable(root?.fields ?? [], titles)}
 
-Written by the operator. ${toStatus(fields.find(([name]) => name === 'status')?.[1] ?? [])}
+${sections
+  .filter((section) => !isStatus(section))
+  .map(print)
+  .join('\n\n')}
+
+## Status fields
+
+${sections.filter(isStatus).map(print).join('\n\n')}
 `;
 }
 
-function toStatus(fields: readonly Field[]): string {
-  return `It is a subresource: what a manifest says about it is ignored.\n\n${toFieldTable(fields)}`;
+type Titles = ReadonlyMap<string, string>;
+
+function titleOf({ typeName, path }: Section, page: Page): string {
+  return page.sections[typeName]?.title ?? path;
+}
+
+function printSection(section: Section, page: Page, titles: Titles): string {
+  const { notes } = page.sections[section.typeName] ?? {};
+  const parts = [`### ${titleOf(section, page)}`, section.meaning, fieldTable(section.fields, titles)];
+  return [...parts, ...(notes === undefined ? [] : [notes])].join('\n\n');
+}
+
+/**
+ * A Markdown table with a row per field, without empty columns. The type of an object with a section of its own links to
+ * that section.
+ *
+ * @param titles - of sections, by type name
+ */
+export function fieldTable(fields: readonly Field[], titles: Titles): string {
+  const rows = fields.map((field) => cellsOf(field, titles.get(field.typeName ?? '')));
+  const columns = ['field', 'type', 'default', 'meaning', 'example'].map((head, column) => [
+    head,
+    '---',
+    ...rows.map((cells) => cells[column] ?? ''),
+  ]);
+  const shown = columns.filter(([, , ...cells]) => cells.some((cell) => cell !== ''));
+  const lines = shown[0]?.map((_, line) => `| ${shown.map((column) => column[line]).join(' | ')} |`) ?? [];
+  return lines.join('\n').replace(/^\|( ---.*) \|$/m, (rule) => rule.replaceAll(' ', ''));
+}
+
+function cellsOf({ path, type, fallback, meaning, example }: Field, title: string | undefined): string[] {
+  const isShort = title === undefined && type !== 'object';
+  return [
+    `\`${path}\``,
+    title === undefined ? type : `[${type}](#${anchorOf(title)})`,
+    escaped(fallback),
+    escaped(meaning),
+    isShort ? `\`${example.replaceAll('|', '\\|')}\`` : '',
+  ];
+}
+
+/** The anchor that GitHub gives a heading. */
+function anchorOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('*', '\\*');
 }

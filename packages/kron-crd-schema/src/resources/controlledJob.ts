@@ -1,18 +1,31 @@
-import { controlledJobSchema } from '../schema/controlledJob.ts';
-import { column, type PrinterColumn } from './printerColumn.ts';
-import type { Resource } from './resource.ts';
+import { controlledSpecSchema } from '../schema/controlledSpec.ts';
+import { controlledStatusSchema } from '../schema/controlledStatus.ts';
+import { metadataField } from '../schema/metadata.ts';
+import { resourceSchema } from '../schema/resource.ts';
+import { controlledJobPage } from './controlledJobPage.ts';
+import { column, type PrinterColumn, type Resource } from './resource.ts';
 
-/** Instants to come are text: kubectl shows dates as ages, and one to come as invalid. */
+const kind = 'ControlledJob';
+
+const schema = resourceSchema({
+  kind,
+  description: 'Keeps at most one Job running from a start to the next stop.',
+  metadata: metadataField({ kind, example: 'web', longest: 48 }),
+  spec: controlledSpecSchema,
+  status: controlledStatusSchema,
+});
+
+/** Next Start and Next Stop are strings, because kubectl shows a date as an age and a future date as invalid. */
 const columns: readonly PrinterColumn[] = [
-  column('Should Run', 'boolean', '.status.shouldBeRunning', 'Whether the newest event is a start.'),
-  column('Running', 'boolean', '.status.isRunning', 'Whether there is a Job of the run.'),
-  column('Suspended', 'boolean', '.status.isSuspended', 'Whether nothing runs for the time being.'),
-  column('Last Start', 'date', '.status.lastScheduledStartTime', 'How long ago the newest run began.'),
-  column('Next Start', 'string', '.status.nextStartTime', 'When a run begins next, in UTC.'),
-  column('Next Stop', 'string', '.status.nextStopTime', 'When a run ends next, in UTC.'),
-  column('Age', 'date', '.metadata.creationTimestamp', 'How long ago the ControlledJob was created.'),
+  column('Should Run', 'boolean', '.status.shouldBeRunning', 'Whether the latest event is a start.'),
+  column('Running', 'boolean', '.status.isRunning', 'Whether the run has a Job.'),
+  column('Suspended', 'boolean', '.status.isSuspended', 'Whether the ControlledJob is suspended.'),
+  column('Last Start', 'date', '.status.lastScheduledStartTime', 'Age of the latest start.'),
+  column('Next Start', 'string', '.status.nextStartTime', 'Next start, in UTC.'),
+  column('Next Stop', 'string', '.status.nextStopTime', 'Next stop, in UTC.'),
+  column('Age', 'date', '.metadata.creationTimestamp', 'Age of the ControlledJob.'),
   {
-    ...column('Timezone', 'string', '.spec.timezone.name', 'Where the events are read.'),
+    ...column('Timezone', 'string', '.spec.timezone.name', 'Time zone of the events.'),
     priority: 1,
   },
   {
@@ -45,43 +58,13 @@ const typeNames: Readonly<Record<string, string>> = {
   'status.conditions[]': 'ControlledJobCondition',
 };
 
-const about = `\`kron.io/v1alpha1\`, namespaced, short name \`ctj\`. It keeps at most one Job in being between a start and a stop. Cron
-expressions, windows and distributions mean what they mean for a KronJob, see [Scheduling](scheduling.md); what can be
-wrong with a manifest is said in [Errors](errors.md).
-
-Its fields are those of the ControlledJob of \`batch.gresearch.co.uk/v1\`, of which a manifest is a valid one when its
-\`apiVersion\` is changed; \`seed\`, and \`window\` and \`distribution\` of events, are additions.`;
-
-const sample = `apiVersion: kron.io/v1alpha1
-kind: ControlledJob
-metadata:
-  name: web
-spec:
-  timezone:
-    name: Europe/London
-  events:
-    - action: start
-      schedule:
-        timeOfDay: "09:00"
-        daysOfWeek: MON-FRI
-    - action: stop
-      cronSchedule: "0 17 * * MON-FRI"
-  jobTemplate:
-    spec:
-      template:
-        spec:
-          restartPolicy: OnFailure
-          containers:
-            - name: server
-              image: nginx:1.29`;
-
 export const controlledJobResource: Resource = {
-  kind: 'ControlledJob',
+  kind,
   plural: 'controlledjobs',
   shortName: 'ctj',
-  schema: { ...controlledJobSchema },
+  schema: { ...schema },
   columns,
   selectable: ['.spec.suspend', '.status.shouldBeRunning', '.status.isRunning'],
   typeNames,
-  page: { path: 'docs/reference/controlledjob.md', about, sample, explained: 'controlledjob.spec.events' },
+  page: controlledJobPage,
 };

@@ -1,29 +1,37 @@
-import { kronJobSchema } from '../schema/kronJob.ts';
-import { column, type PrinterColumn } from './printerColumn.ts';
-import type { Resource } from './resource.ts';
+import { metadataField } from '../schema/metadata.ts';
+import { resourceSchema } from '../schema/resource.ts';
+import { specSchema } from '../schema/spec.ts';
+import { statusSchema } from '../schema/status.ts';
+import { kronJobPage } from './kronJobPage.ts';
+import { column, type PrinterColumn, type Resource } from './resource.ts';
 
-/** Next Chosen is text: kubectl shows dates as ages, and one to come as invalid. */
+const kind = 'KronJob';
+
+const schema = resourceSchema({
+  kind,
+  description: 'Creates a Job per period of a cron schedule, at one deterministic instant of a window.',
+  metadata: metadataField({ kind, example: 'db-backup', longest: 52 }),
+  spec: specSchema,
+  status: statusSchema,
+});
+
+/** Next Chosen is a string, because kubectl shows a date as an age and a future date as invalid. */
 const columns: readonly PrinterColumn[] = [
-  column('Schedule', 'string', '.spec.schedule', 'When periods begin, in the timezone.'),
-  column('Timezone', 'string', '.spec.timezone', 'Where the schedule is read.'),
-  column('Window', 'string', '.spec.window.duration', 'How long the window of a period is.'),
-  column('Suspend', 'boolean', '.spec.policy.suspend', 'Whether nothing is started for the time being.'),
-  column('Active', 'integer', '.status.activeCount', 'How many Jobs are running.'),
-  column(
-    'Last Chosen',
-    'date',
-    '.status.lastChosenTime',
-    'How long ago the last handled period was to start.',
-  ),
-  column('Outcome', 'string', '.status.lastOutcome', 'How the last handled period ended.'),
-  column('Next Chosen', 'string', '.status.nextChosenTime', 'When the next period is to start, in UTC.'),
-  column('Age', 'date', '.metadata.creationTimestamp', 'How long ago the KronJob was created.'),
+  column('Schedule', 'string', '.spec.schedule', 'Cron expression.'),
+  column('Timezone', 'string', '.spec.timezone', 'Time zone of the schedule.'),
+  column('Window', 'string', '.spec.window.duration', 'Length of the window.'),
+  column('Suspend', 'boolean', '.spec.policy.suspend', 'Whether the KronJob is suspended.'),
+  column('Active', 'integer', '.status.activeCount', 'Number of running Jobs.'),
+  column('Last Chosen', 'date', '.status.lastChosenTime', 'Age of the last chosen time.'),
+  column('Outcome', 'string', '.status.lastOutcome', 'Outcome of the last period.'),
+  column('Next Chosen', 'string', '.status.nextChosenTime', 'Next chosen time, in UTC.'),
+  column('Age', 'date', '.metadata.creationTimestamp', 'Age of the KronJob.'),
   {
-    ...column('Distribution', 'string', '.spec.distribution.name', 'How choices spread over the window.'),
+    ...column('Distribution', 'string', '.spec.distribution.name', 'Distribution within the window.'),
     priority: 1,
   },
   {
-    ...column('Concurrency', 'string', '.spec.policy.concurrency', 'What happens while a Job is active.'),
+    ...column('Concurrency', 'string', '.spec.policy.concurrency', 'Concurrency policy.'),
     priority: 1,
   },
 ];
@@ -47,33 +55,13 @@ const typeNames: Readonly<Record<string, string>> = {
   'status.conditions[]': 'KronJobCondition',
 };
 
-const about = `\`kron.io/v1alpha1\`, namespaced, short name \`kj\`. What the fields that schedule mean, to the second, is said in
-[Scheduling](scheduling.md); what can be wrong with a manifest, in [Errors](errors.md).`;
-
-const sample = `apiVersion: kron.io/v1alpha1
-kind: KronJob
-metadata:
-  name: db-backup
-spec:
-  schedule: "0 0 * * *"
-  window:
-    duration: 3h
-  jobTemplate:
-    spec:
-      template:
-        spec:
-          restartPolicy: Never
-          containers:
-            - name: dump
-              image: postgres:17`;
-
 export const kronJobResource: Resource = {
-  kind: 'KronJob',
+  kind,
   plural: 'kronjobs',
   shortName: 'kj',
-  schema: { ...kronJobSchema },
+  schema: { ...schema },
   columns,
   selectable: ['.spec.policy.suspend', '.spec.timezone', '.status.lastOutcome'],
   typeNames,
-  page: { path: 'docs/reference/kronjob.md', about, sample, explained: 'kronjob.spec.window' },
+  page: kronJobPage,
 };

@@ -1,28 +1,43 @@
 import type { SchemaNode } from '../structure/schemaNode.ts';
-import type { PrinterColumn } from './printerColumn.ts';
 
-/** A kind of resource, and what its generated files need beside its schema. */
+/** A kind of resource, with everything that the generators need. */
 export type Resource = {
   kind: string;
   plural: string;
   shortName: string;
   schema: SchemaNode;
   columns: readonly PrinterColumn[];
-  /** Fields that `kubectl get --field-selector` can ask for, as JSON paths. */
+  /** JSON paths of the fields that `kubectl get --field-selector` supports. */
   selectable: readonly string[];
-  /** Names of objects that get a TypeScript type of their own, by their path. */
+  /** Names of the TypeScript types of objects, by path. Each of these types has a section of the reference page. */
   typeNames: Readonly<Record<string, string>>;
   page: Page;
 };
 
-/** What the reference page of a kind says before its tables. */
+/** A column of `kubectl get`. Columns of priority 1 are shown by `-o wide` only. */
+export type PrinterColumn = {
+  name: string;
+  type: string;
+  jsonPath: string;
+  description: string;
+  priority?: number;
+};
+
+export function column(name: string, type: string, jsonPath: string, description: string): PrinterColumn {
+  return { name, type, jsonPath, description };
+}
+
+/** The hand-written part of a kind's reference page, as Markdown. */
 export type Page = {
-  /** Where the page is, from the root of the repository. */
+  /** Path of the page from the root of the repository. */
   path: string;
-  /** What it is, and where to read on. */
   about: string;
   /** A manifest, as YAML. */
   sample: string;
   /** A field for `kubectl explain`. */
   explained: string;
+  /** Sections by type name. A section without an entry has its path as title and no notes. */
+  sections: Readonly<Record<string, PageSection>>;
 };
+
+export type PageSection = { title?: string; notes?: string };

@@ -1,16 +1,16 @@
-/** One CEL rule of a field, as `x-kubernetes-validations` holds it. */
+/** A CEL rule: one entry of `x-kubernetes-validations`. */
 export type CelRule = {
   rule: string;
-  /** What was expected; the API server puts the path and the value before it. */
+  /** What was expected. The API server prints the path and the value before it. */
   message: string;
-  /** The field that is to blame, below the one that carries the rule. */
+  /** The invalid field, below the field that has the rule. */
   fieldPath?: string;
   optionalOldSelf?: true;
 };
 
 /**
- * A rule whose evaluation can err, not only be false. An error counts against values that are stored already as well,
- * and then not even a status could be written: so it is not asked for a value that has not changed.
+ * Skips a rule for an unchanged value. Use it for a rule whose evaluation can fail: such a failure would also reject
+ * every update of an object that is stored already, including its status.
  *
  * @example
  * unlessUnchanged({ rule: "duration(self) >= duration('0s')", message: '…' }).rule
@@ -25,7 +25,7 @@ export function unlessUnchanged(rule: CelRule): CelRule {
 }
 
 /**
- * A rule that a text matches a pattern, which has to mean the same in JavaScript and in RE2.
+ * A rule that a text matches a pattern. The pattern must mean the same in JavaScript and in RE2.
  *
  * @example
  * matches('^[a-z]+$', 'expected a word').rule // "self.matches(r'^[a-z]+$')"
@@ -34,8 +34,9 @@ export function matches(pattern: string, message: string, text: string = 'self')
   return { rule: matching(text, pattern), message };
 }
 
-/** The expression of {@link matches}, for rules that need it as a guard. */
+/** The CEL expression of {@link matches}, for use within other rules. */
 export function matching(text: string, pattern: string): string {
-  if (pattern.includes("'")) throw new TypeError(`a pattern in a CEL rule has no quote: ${pattern}`);
+  if (pattern.includes("'"))
+    throw new TypeError(`a pattern in a CEL rule must not contain a quote: ${pattern}`);
   return `${text}.matches(r'${pattern}')`;
 }

@@ -1,33 +1,63 @@
 import { type TSchema, Type } from 'typebox';
 import { eventSchema } from './event.ts';
 import { jobTemplateField } from './jobTemplate.ts';
-import { offsetZoneSchema } from './offsetZone.ts';
 import { seedField } from './seed.ts';
+import { timezoneField } from './timezone.ts';
 
 const maxEvents = 64;
 
 const events = Type.Array(eventSchema, {
-  description: `When a run begins and when it ends: at most ${maxEvents} starts and stops. A start at the same time as a stop comes after it. Required. Example: [{action: start, cronSchedule: "0 9 * * MON-FRI"}, {action: stop, cronSchedule: "0 17 * * MON-FRI"}].`,
+  description: `Starts and stops of runs, at most ${maxEvents}. If a start and a stop coincide, the stop comes first. Required. Example: [{action: start, cronSchedule: "0 9 * * MON-FRI"}, {action: stop, cronSchedule: "0 17 * * MON-FRI"}].`,
   minItems: 1,
   maxItems: maxEvents,
   'x-kubernetes-list-type': 'atomic',
 });
+
+const secondsStep = 60;
+const daySeconds = 86_400;
+
+const offset = Type.Integer({
+  description:
+    'Seconds to add to the UTC offset of the zone: a multiple of 60, at most one day either way. With 3600, an event at 09:00 occurs one hour earlier. Default: 0. Example: 3600.',
+  examples: [3600],
+  format: 'int32',
+  minimum: -daySeconds,
+  maximum: daySeconds,
+  default: 0,
+  'x-kron-outside-crd': { multipleOf: secondsStep },
+  'x-kubernetes-validations': [
+    {
+      rule: `self % ${secondsStep} == 0`,
+      message: `expected seconds that are a multiple of ${secondsStep}, such as 3600`,
+    },
+  ],
+});
+
+const timezone = Type.Object(
+  { name: Type.Optional(timezoneField('the events')), offset: Type.Optional(offset) },
+  {
+    description: 'Time zone of the events. Default: UTC. Example: {name: Europe/London}.',
+    examples: [{ name: 'Europe/London' }],
+    default: {},
+    additionalProperties: false,
+  },
+);
 
 const restartStrategy = Type.Object(
   {
     specChangePolicy: Type.Optional(
       Type.String({
         description:
-          'What happens to a Job in being when jobTemplate is edited: Ignore leaves it until the next start, Recreate puts one of the new template in its place as soon as the old one is gone. Default: Ignore. Example: Recreate.',
+          'What an edit of jobTemplate does to an existing Job: Ignore keeps it until the next start, Recreate replaces it. Default: Ignore. Example: Recreate.',
         examples: ['Recreate'],
-        // The original knows the words in this case; its documentation shows them in lower case.
+        // G-Research's operator accepts the upper-case words; its documentation shows lower case.
         enum: ['Ignore', 'Recreate', 'ignore', 'recreate'],
         default: 'Ignore',
       }),
     ),
   },
   {
-    description: 'When a Job is replaced during a run. Example: {specChangePolicy: Recreate}.',
+    description: 'Controls when the Job of a run is replaced. Example: {specChangePolicy: Recreate}.',
     examples: [{ specChangePolicy: 'Recreate' }],
     default: {},
     additionalProperties: false,
@@ -36,7 +66,7 @@ const restartStrategy = Type.Object(
 
 const startingDeadlineSeconds = Type.Integer({
   description:
-    'How many seconds after the start of a run its Job may still be created. A whole number; 0 is no limit. With a limit, a Job that is deleted after it is not made again. Default: none, no limit. Example: 1800.',
+    'Seconds after the start of a run within which its Job may be created. 0 means no limit. Default: no limit. Example: 1800.',
   examples: [1800],
   format: 'int32',
   minimum: 0,
@@ -44,8 +74,7 @@ const startingDeadlineSeconds = Type.Integer({
 });
 
 const suspend = Type.Boolean({
-  description:
-    'Whether nothing is to run for the time being: every Job is deleted. Default: false. Example: true.',
+  description: 'Deletes every Job and creates none while true. Default: false. Example: true.',
   examples: [true],
   default: false,
 });
@@ -53,7 +82,7 @@ const suspend = Type.Boolean({
 const noTimeToLive =
   'expected none: a Job that deletes itself would be started again; leave it out, a stop deletes the Job';
 
-/** Jobs of a ControlledJob stay until they are stopped. */
+/** A finished Job of a ControlledJob stays until the stop: if it were deleted, the operator would create it again. */
 const ttlSecondsAfterFinished = {
   type: 'integer',
   format: 'int32',
@@ -65,23 +94,21 @@ const ttlSecondsAfterFinished = {
 /** `spec` of a ControlledJob. */
 export const controlledSpecSchema: TSchema = Type.Object(
   {
-    timezone: Type.Optional(offsetZoneSchema),
+    timezone: Type.Optional(timezone),
     events,
-    seed: Type.Optional(
-      seedField('namespace and name of the ControlledJob and the place of the event in its list'),
-    ),
+    seed: Type.Optional(seedField('Namespace, name and the position of the event in its list')),
     restartStrategy: Type.Optional(restartStrategy),
     startingDeadlineSeconds: Type.Optional(startingDeadlineSeconds),
     suspend: Type.Optional(suspend),
     jobTemplate: jobTemplateField({
       kind: 'ControlledJob',
-      purpose: 'The Job to keep in being from a start to the next stop, without ttlSecondsAfterFinished',
+      purpose: 'Template of the Job that runs from a start to the next stop',
       fields: { ttlSecondsAfterFinished },
     }),
   },
   {
     description:
-      'When there is to be a Job, and what it is. Required. Example: {events: [{action: start, cronSchedule: "0 9 * * *"}, {action: stop, cronSchedule: "0 17 * * *"}], jobTemplate: {…}}.',
+      'Desired events and Job template. Required. Example: {events: [{action: start, cronSchedule: "0 9 * * *"}, {action: stop, cronSchedule: "0 17 * * *"}], jobTemplate: {…}}.',
     additionalProperties: false,
   },
 );

@@ -3,37 +3,35 @@ import { type TSchema, Type } from 'typebox';
 import { optional, statusCount, statusFlag, statusInstant, statusObject, statusText } from './statusField.ts';
 import { activeJobsField, conditionsField } from './statusParts.ts';
 
-// The words are not listed: a newer operator may write others before its CRD is there.
+// No enum: a newer operator may write other types before its CRD is installed.
 const action = statusObject(
   {
-    type: statusText('What was done, or tried in vain, in one word. Example: JobStarted.'),
-    timestamp: statusInstant('When.'),
-    message: Type.Optional(statusText('What was done, in a sentence for people. Example: Started at 09:00.')),
-    jobName: Type.Optional(statusText('Name of the Job that it was done to. Example: web-1772355600-0.')),
-    jobIndex: Type.Optional(statusCount('Which Job of its run that is, from 0 on.')),
+    type: statusText('Type of the action, or of the failed attempt, in CamelCase. Example: JobStarted.'),
+    timestamp: statusInstant('Time of the action.'),
+    message: Type.Optional(statusText('Description of the action. Example: Started at 09:00.')),
+    jobName: Type.Optional(statusText('Name of the affected Job. Example: web-1772355600-0.')),
+    jobIndex: Type.Optional(statusCount('Index of the Job in its run, from 0.')),
   },
-  'One action. Example: {type: JobStarted, jobName: web-1772355600-0, …}.',
+  'An action of the operator. Example: {type: JobStarted, jobName: web-1772355600-0, …}.',
 );
 
 const state = {
-  shouldBeRunning: statusFlag('Whether the newest event is a start.'),
-  isRunning: statusFlag('Whether the run has a Job, in whatever state, or another one is unfinished.'),
+  shouldBeRunning: statusFlag('Whether the latest event is a start.'),
+  isRunning: statusFlag('Whether the current run has a Job, or an unfinished Job of another run exists.'),
   isSuspended: statusFlag('Whether the ControlledJob is suspended.'),
-  lastScheduledStartTime: statusInstant('When the run began; outside of runs, the most recent start.'),
-  nextStartTime: statusInstant('When a run begins next, as of the last reconciliation.'),
-  nextStopTime: statusInstant('When a run ends next, as of the last reconciliation.'),
+  lastScheduledStartTime: statusInstant(
+    'Start of the current run, or the latest start if no run is in progress.',
+  ),
+  nextStartTime: statusInstant('Next start, as of the last reconciliation.'),
+  nextStopTime: statusInstant('Next stop, as of the last reconciliation.'),
 };
 
 const history = {
-  active: activeJobsField(
-    16,
-    'The newest unfinished Jobs, at most 16 of them, oldest first.',
-    'web-1772355600-0',
-  ),
+  active: activeJobsField(16, 'Unfinished Jobs, oldest first. At most the newest 16.', 'web-1772355600-0'),
   mostRecentAction: action,
   actionHistory: Type.Array(action, {
     description:
-      'The newest actions, newest first, at most 16. Example: [{type: JobStarted, jobName: web-1772355600-0, …}].',
+      'Latest actions, newest first. At most 16. Example: [{type: JobStarted, jobName: web-1772355600-0, …}].',
     maxItems: 16,
     'x-kubernetes-list-type': 'atomic',
   }),
@@ -43,7 +41,7 @@ const history = {
 export const controlledStatusSchema: TSchema = statusObject(
   {
     ...optional({
-      observedGeneration: statusCount('The metadata.generation that this status was written for.'),
+      observedGeneration: statusCount('metadata.generation that this status describes.'),
       ...state,
       ...history,
       conditions: conditionsField(controlledConditionTypes, {
@@ -53,5 +51,5 @@ export const controlledStatusSchema: TSchema = statusObject(
       }),
     }),
   },
-  'What the operator has seen and done; fields without a value are absent. Written by the operator alone. Example: {shouldBeRunning: true, isRunning: true}.',
+  'State that the operator reports. Fields without a value are absent. Example: {shouldBeRunning: true, isRunning: true}.',
 );

@@ -1,11 +1,11 @@
-/** The pattern of one field of a cron expression, and how messages speak of it. */
+/** The pattern of one field of a cron expression, and its name and values in messages. */
 export type CronFieldPattern = { label: string; values: string; pattern: string };
 
 const step = '(?:0?[1-9]|[1-9]\\d)';
 const months = anyCase(['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']);
 const weekdays = anyCase(['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT']);
 
-/** One value of each kind, at most two digits. Names in any case, letter by letter: with (?i) the sign ſ is an S. */
+/** One value of each field, at most two digits. Names list both cases of each letter, because (?i) also matches ſ as S. */
 export const cronValue: Readonly<Record<'minute' | 'hour' | 'dayOfMonth' | 'month' | 'dayOfWeek', string>> = {
   minute: '[0-5]?\\d',
   hour: '(?:[01]?\\d|2[0-3])',
@@ -14,7 +14,7 @@ export const cronValue: Readonly<Record<'minute' | 'hour' | 'dayOfMonth' | 'mont
   dayOfWeek: `(?:0?[0-7]|${weekdays})`,
 };
 
-/** The five fields in their order. That ranges go forwards and that a day exists is not in the patterns. */
+/** The five fields in order. The patterns do not check that ranges go forwards, nor that a day exists. */
 export const cronFieldPatterns: readonly CronFieldPattern[] = [
   { label: 'minute', values: '0-59', pattern: listOf(cronValue.minute) },
   { label: 'hour', values: '0-23', pattern: listOf(cronValue.hour) },

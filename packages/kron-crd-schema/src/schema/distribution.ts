@@ -19,7 +19,7 @@ const numberAboveZero = `^(?:0*[1-9]\\d*(?:\\.\\d+)?|0+\\.0*[1-9]\\d*)${exponent
 const anchors = ['nominal', 'start', 'mid', 'end'];
 const directions = ['early', 'late'];
 
-/** A rule about one parameter, where it is given. */
+/** A rule about one parameter. It holds if the parameter is absent. */
 function paramRule(name: string, condition: (value: string) => string, message: string): CelRule {
   return { rule: `!('${name}' in self) || ${condition(`self['${name}']`)}`, message: `${name}: ${message}` };
 }
@@ -44,7 +44,7 @@ function sigmaRule({ inList }: Place): CelRule {
   return inList ? sigmaAboveZero(readablePattern) : unlessUnchanged(sigmaAboveZero(durationPattern));
 }
 
-/** Asked only of texts that match the pattern. */
+/** Holds for a text that does not match the pattern, because another rule reports that. */
 function sigmaAboveZero(pattern: string): CelRule {
   return paramRule(
     'sigma',
@@ -77,7 +77,7 @@ const patterns: Readonly<Record<string, object>> = {
   sigma: { pattern: durationPattern },
 };
 
-/** For editors: the parameters of the name that is given, and of uniform when none is. */
+/** For editors: the parameters that the name allows. Without a name, those of uniform. */
 const byName = Object.entries(distributionParams).map(([name, params]) => ({
   if: {
     type: 'object',
@@ -100,8 +100,7 @@ const byName = Object.entries(distributionParams).map(([name, params]) => ({
 }));
 
 const name = Type.String({
-  description:
-    'How choices spread over the window: uniform evenly, normal as a bell, skewEarly and skewLate towards one end, exponential falling or rising. Default: uniform. Example: skewEarly.',
+  description: 'Shape of the distribution. Default: uniform. Example: skewEarly.',
   examples: ['skewEarly'],
   enum: Object.keys(distributionParams),
   default: 'uniform',
@@ -111,7 +110,7 @@ function paramsField(place: Place): TSchema {
   return Type.Unsafe<Record<string, string>>({
     type: 'object',
     description:
-      'Parameters, all in quotes. normal: mu (nominal, start, mid or end; default nominal for a window around, else mid) and sigma (a duration above zero, default a sixth of the window). skewEarly and skewLate: shape (a number above 0, default 2). exponential: lambda (1e-6 to 1e3, default 1) and dir (early or late, default early). At most 4, of at most 32 characters. Default: none. Example: {shape: "3"}.',
+      'Parameters as quoted strings: mu and sigma (normal), shape (skewEarly, skewLate), lambda and dir (exponential). Default: none. Example: {shape: "3"}.',
     examples: [{ shape: '3' }],
     default: {},
     maxProperties: 4,
@@ -120,16 +119,15 @@ function paramsField(place: Place): TSchema {
   });
 }
 
-/** How choices spread over a window. */
+/** The probability distribution of the chosen instant within a window. */
 export function distributionField(place: Place): TSchema {
   return Type.Object(
     { name: Type.Optional(name), params: Type.Optional(paramsField(place)) },
     {
       description:
-        'Which instants of the window are likelier than others. Default: none, it is uniform. Example: {name: skewEarly, params: {shape: "3"}}.',
+        'Probability distribution of the chosen instant within the window. Default: uniform. Example: {name: skewEarly, params: {shape: "3"}}.',
       examples: [{ name: 'skewEarly', params: { shape: '3' } }],
-      // Spelt out: rules see a default before the defaults within it are filled in. Entries of lists are stored as
-      // they are written.
+      // Complete, because CEL rules see this default before nested defaults are applied. Entries of lists get no defaults.
       ...(place.inList ? {} : { default: { name: 'uniform', params: {} } }),
       additionalProperties: false,
       'x-kron-outside-crd': { allOf: byName },

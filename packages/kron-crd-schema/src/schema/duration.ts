@@ -5,7 +5,7 @@ const units = '(?:ns|us|µs|μs|ms|s|m|h)';
 const amount = '(?:\\d+(?:\\.\\d*)?|\\.\\d+)';
 const zeroAmount = '(?:0+(?:\\.0*)?|\\.0+)';
 
-/** What Go's `time.ParseDuration` reads, zero or more: a minus stands before zeros only. Overflow is not seen. */
+/** Matches what Go's `time.ParseDuration` accepts if it is zero or more. Does not detect overflow. */
 export const durationPattern: string = `^(?:[-+]?0|\\+?(?:${amount}${units})+|-(?:${zeroAmount}${units})+)$`;
 
 export const durationExpected: string =
@@ -14,8 +14,8 @@ export const durationExpected: string =
 const tooLong = 'a duration of at most 2562047h47m16s (292 years)';
 
 /**
- * Durations of at most 64 characters which, whatever they add up to, an API server can read: each character stands for
- * less than 28,000 hours. Reading another one can fail.
+ * Matches durations of at most 64 characters that an API server can parse whatever they add up to: no character
+ * contributes more than 28,000 hours. Parsing any other duration can overflow, and fail.
  */
 export const readablePattern: string = `^(?:[-+]?0|[-+]?(?:${[
   amountOf(5, 'h'),
@@ -30,14 +30,14 @@ function amountOf(digits: number, unit: string): string {
   return `0*\\d{0,${digits}}(?:\\.\\d*)?${unit}`;
 }
 
-/** In a list, a rule cannot see what was stored before, and may not fail. */
+/** A rule on an entry of a list cannot see the stored value, so its evaluation must never fail. */
 export type Place = { inList: boolean };
 
 /**
- * A duration that is zero or more, `0s` when absent. In a list one that overflows is left to kron-core.
+ * A duration of zero or more, `0s` if absent. In a list, only kron-core reports an overflow.
  *
  * @example
- * durationField('How long the window is.', '3h', { inList: false }).maxLength // 64
+ * durationField('Length of the window.', '3h', { inList: false }).maxLength // 64
  */
 export function durationField(description: string, example: string, { inList }: Place): TSchema {
   const fits = unlessUnchanged({
@@ -45,7 +45,7 @@ export function durationField(description: string, example: string, { inList }: 
     message: `expected ${tooLong}`,
   });
   return Type.String({
-    description: `${description} A Go duration, zero or more: units h, m, s, ms, us, ns; no days. Default: 0s. Example: ${example}.`,
+    description: `${description} A Go duration such as 90s or 1h30m. Default: 0s. Example: ${example}.`,
     examples: [example],
     default: '0s',
     maxLength: 64,

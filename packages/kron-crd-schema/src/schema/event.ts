@@ -5,12 +5,12 @@ import { weeklyScheduleSchema } from './weeklySchedule.ts';
 import { windowField } from './window.ts';
 
 const action = Type.String({
-  description: 'What happens: start begins a run, stop ends it. Required. Example: start.',
+  description: 'Begins a run (start) or ends it (stop). Required. Example: start.',
   examples: ['start'],
   enum: ['start', 'stop'],
 });
 
-/** What is wrong with what stands there is said there. */
+/** Every type but null: a schedule of a wrong type is reported at the schedule. */
 const notNull = ['object', 'array', 'string', 'number', 'boolean'];
 
 /** An entry of `spec.events`. */
@@ -18,15 +18,19 @@ export const eventSchema: TSchema = Type.Object(
   {
     action,
     cronSchedule: Type.Optional(
-      cronField('When it occurs', 'Default: none, schedule says it.', '0 9 * * MON-FRI'),
+      cronField(
+        'Cron expression of five fields that names the times of the event. It takes precedence over schedule.',
+        'Default: none.',
+        '0 9 * * MON-FRI',
+      ),
     ),
     schedule: Type.Optional(weeklyScheduleSchema),
-    window: Type.Optional(windowField('it may occur', { inList: true })),
+    window: Type.Optional(windowField('the event may occur', 'the exact time', { inList: true })),
     distribution: Type.Optional(distributionField({ inList: true })),
   },
   {
     description:
-      'One kind of start or stop. It has a cronSchedule or a schedule; with both, cronSchedule counts. Example: {action: start, cronSchedule: "0 9 * * MON-FRI"}.',
+      'A recurring start or stop. Needs cronSchedule or schedule. Example: {action: start, cronSchedule: "0 9 * * MON-FRI"}.',
     examples: [{ action: 'start', cronSchedule: '0 9 * * MON-FRI' }],
     additionalProperties: false,
     'x-kron-outside-crd': {

@@ -9,7 +9,7 @@ const reserved = 'labels under kron.io/ are set by Kron itself; choose another p
 const labels = Type.Unsafe<Record<string, string>>({
   type: 'object',
   description:
-    'Labels of the Jobs; those under kron.io/ are reserved. At most 128. Default: none. Example: {app: db-backup}.',
+    'Labels of the Jobs, at most 128. The prefix kron.io/ is reserved. Default: none. Example: {app: db-backup}.',
   examples: [{ app: 'db-backup' }],
   maxProperties: 128,
   additionalProperties: { type: 'string', maxLength: 63 },
@@ -40,11 +40,11 @@ function metadataOf(kind: string): TSchema {
       annotations: Type.Optional(annotations),
       name: Type.Optional(
         Type.String({
-          description: `Accepted, as kubectl create writes it, and ignored: Jobs are named after the ${kind}. Example: db-backup.`,
+          description: `Ignored: Jobs are named after the ${kind}. Accepted because kubectl create writes it. Example: db-backup.`,
         }),
       ),
       creationTimestamp: Type.Optional(
-        Type.String({ description: 'Accepted, as kubectl create writes it, and ignored. Example: null.' }),
+        Type.String({ description: 'Ignored. Accepted because kubectl create writes it. Example: null.' }),
       ),
     },
     {
@@ -58,14 +58,14 @@ function metadataOf(kind: string): TSchema {
 const restartPolicy = {
   type: 'string',
   description:
-    'Whether a failed container is started again in its Pod: OnFailure, or Never, where the Job makes another Pod. Required. Example: Never.',
+    'What follows a failed container: a restart in its Pod (OnFailure) or another Pod (Never). Required. Example: Never.',
   examples: ['Never'],
   enum: ['Never', 'OnFailure'],
 };
 
 const template = nodesOf(nodesOf(jobTemplateSpec['properties'])['spec']);
 
-/** A copy of a node with what a Job needs to be accepted, and words for those who ask kubectl to explain it. */
+/** Adds required fields and a description, which `kubectl explain` prints, to a node of the template's schema. */
 function demand(
   node: SchemaNode,
   required: readonly string[],
@@ -83,17 +83,17 @@ const pod = field(template, 'template');
 const podSpec = demand(
   field(pod, 'spec'),
   ['containers', 'restartPolicy'],
-  'Spec of the Pods, as in a Job: containers and restartPolicy at least. Required. Example: {restartPolicy: Never, containers: [{name: dump, image: postgres}]}.',
+  'Spec of the Pods. Needs containers and restartPolicy. Required. Example: {restartPolicy: Never, containers: [{name: dump, image: postgres}]}.',
   { restartPolicy },
 );
 const podTemplate = demand(
   pod,
   ['spec'],
-  'Template of the Pods, as in a Job. Required. Example: {spec: {restartPolicy: Never, containers: [{name: dump, image: postgres}]}}.',
+  'Template of the Pods. Required. Example: {spec: {restartPolicy: Never, containers: [{name: dump, image: postgres}]}}.',
   { spec: podSpec },
 );
 
-/** Whose Jobs they are, what for, and fields of the Job's spec that are not as in any Job. */
+/** The owner's kind, a description, and fields of the Job's spec that differ from batch/v1. */
 type Template = { kind: string; purpose: string; fields?: SchemaNode };
 
 /** `spec.jobTemplate`, a batch/v1 JobTemplateSpec. */
@@ -101,13 +101,13 @@ export function jobTemplateField({ kind, purpose, fields = {} }: Template): TSch
   const jobSpec = demand(
     template,
     ['template'],
-    'Spec of the Jobs, as in a Job. Passed on as it is. Required. Example: {template: {spec: {restartPolicy: Never, containers: [{name: dump, image: postgres}]}}}.',
+    'Spec of the Jobs. The operator copies it unchanged. Required. Example: {template: {spec: {restartPolicy: Never, containers: [{name: dump, image: postgres}]}}}.',
     { ...fields, template: podTemplate },
   );
   return Type.Object(
     { metadata: Type.Optional(metadataOf(kind)), spec: Type.Unsafe<SchemaNode>(jobSpec) },
     {
-      description: `${purpose}, a batch/v1 JobTemplateSpec as in a CronJob. Required. Example: {spec: {template: {spec: {restartPolicy: Never, containers: [{name: dump, image: postgres}]}}}}.`,
+      description: `${purpose}, a batch/v1 JobTemplateSpec. Required. Example: {spec: {template: {spec: {restartPolicy: Never, containers: [{name: dump, image: postgres}]}}}}.`,
       additionalProperties: false,
     },
   );

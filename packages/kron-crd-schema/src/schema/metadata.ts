@@ -8,7 +8,7 @@ const namePattern = `^${label}(?:\\.${label})*$`;
 
 /** An optional DNS prefix with a slash, and a name. */
 export const labelKeyPattern: string = `^(?:${label}(?:\\.${label})*/)?${nameCharacters}$`;
-/** What a label may hold, an empty text included. */
+/** A label value, which may be empty. */
 export const labelValuePattern: string = `^(?:${nameCharacters})?$`;
 
 const text = { type: 'string' };
@@ -24,13 +24,13 @@ function texts(values: object, keyPattern: string): object {
 
 const labels = texts({ maxLength: 63, pattern: labelValuePattern }, labelKeyPattern);
 
-/** Whose metadata it is, an example of a name, and how many characters a name may have. */
+/** The kind, an example of a name, and the maximum length of a name. */
 type Named = { kind: string; example: string; longest: number };
 
-/** `metadata` as every Kubernetes object has it: the API server knows it, so that the CRD only restricts the name. */
+/** Standard object metadata. The API server validates it, so the CRD only restricts the name. */
 export function metadataField({ kind, example, longest }: Named): TSchema {
   const name = Type.String({
-    description: `Name of the ${kind}: lower-case letters, digits, - and ., at most ${longest} characters, so that its Jobs can be named after it. Part of what choices are drawn from. Required, or generateName. Example: ${example}.`,
+    description: `Name of the ${kind}, at most ${longest} characters. It is part of the seed. Either name or generateName is required. Example: ${example}.`,
     examples: [example],
     maxLength: longest,
     'x-kron-outside-crd': { pattern: namePattern, minLength: 1 },
@@ -39,9 +39,9 @@ export function metadataField({ kind, example, longest }: Named): TSchema {
   return Type.Object(
     { name: Type.Optional(name) },
     {
-      // The CRD may restrict names, and say nothing else about metadata.
+      // A CRD may restrict metadata.name only.
       'x-kron-outside-crd': {
-        description: `Name, namespace, labels and annotations, as every Kubernetes object has them. Required. Example: {name: ${example}, namespace: prod}.`,
+        description: `Standard object metadata: name, namespace, labels and annotations. Required. Example: {name: ${example}, namespace: prod}.`,
         examples: [{ name: example, namespace: 'prod' }],
         additionalProperties: false,
         if: { type: 'object', properties: { generateName: text }, required: ['generateName'] },
@@ -56,20 +56,22 @@ function fieldsOf(kind: string): object {
   return {
     generateName: {
       ...text,
-      description:
-        'Instead of a name: what the name that the API server makes begins with. Example: backup-.',
+      description: 'Prefix of the name that the API server generates if name is absent. Example: backup-.',
     },
     namespace: {
       ...text,
-      description: `Namespace of the ${kind} and its Jobs. Part of what choices are drawn from. Default: default. Example: prod.`,
+      description: `Namespace of the ${kind} and its Jobs. It is part of the seed. Default: default. Example: prod.`,
       maxLength: 63,
       pattern: `^${label}$`,
       'x-kron-expected': 'expected lower-case letters, digits and -, such as prod',
     },
-    labels: { ...labels, description: `Labels of the ${kind}, not of its Jobs. Example: {team: billing}.` },
+    labels: {
+      ...labels,
+      description: `Labels of the ${kind}. Its Jobs do not inherit them. Example: {team: billing}.`,
+    },
     annotations: {
       ...texts({}, labelKeyPattern),
-      description: `Annotations of the ${kind}, not of its Jobs. Example: {owner: billing@example.com}.`,
+      description: `Annotations of the ${kind}. Its Jobs do not inherit them. Example: {owner: billing@example.com}.`,
     },
     ...ofTheApiServer,
   };

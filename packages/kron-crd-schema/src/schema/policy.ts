@@ -3,21 +3,21 @@ import { durationField } from './duration.ts';
 
 const concurrency = Type.String({
   description:
-    'What happens when a period is due while a Job of an earlier one is active: allow runs both, forbid skips the new one, replace deletes the old one first. Default: forbid. Example: replace.',
+    'What happens if a Job is still active when the next period is due: allow starts another one, forbid skips the period, replace deletes the active Job first. Default: forbid. Example: replace.',
   examples: ['replace'],
   enum: ['allow', 'forbid', 'replace'],
   default: 'forbid',
 });
 
 const suspend = Type.Boolean({
-  description: 'Whether no Jobs are created for the time being. Default: false. Example: true.',
+  description: 'Creates no Jobs while true. Default: false. Example: true.',
   examples: [true],
   default: false,
 });
 
 function historyLimit(which: string, fallback: number): TSchema {
   return Type.Integer({
-    description: `How many ${which} Jobs are kept; older ones are deleted. A whole number, 0 or more. Default: ${fallback}. Example: 5.`,
+    description: `Number of ${which} Jobs to keep. The operator deletes older ones. Default: ${fallback}. Example: 5.`,
     examples: [5],
     format: 'int32',
     minimum: 0,
@@ -31,7 +31,7 @@ export const policySchema: TSchema = Type.Object(
   {
     concurrency: Type.Optional(concurrency),
     deadline: Type.Optional(
-      durationField('How late after its chosen time a period that could not run may still run.', '10m', {
+      durationField('How long after its chosen time a period may still start.', '10m', {
         inList: false,
       }),
     ),
@@ -41,7 +41,7 @@ export const policySchema: TSchema = Type.Object(
   },
   {
     description:
-      'What to do about overlap, lateness and finished Jobs. Example: {concurrency: forbid, deadline: 10m}.',
+      'Handling of overlapping runs, late runs and finished Jobs. Example: {concurrency: forbid, deadline: 10m}.',
     examples: [{ concurrency: 'forbid', deadline: '10m' }],
     default: {},
     additionalProperties: false,

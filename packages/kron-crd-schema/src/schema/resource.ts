@@ -1,18 +1,17 @@
 import { type TSchema, Type } from 'typebox';
 
-/** Of all kinds. */
+/** The API version of all kinds. */
 export const apiVersion = 'kron.io/v1alpha1';
 
-/** The parts in which the kinds differ. */
 type Parts = { kind: string; description: string; metadata: TSchema; spec: TSchema; status: TSchema };
 
-/** A whole resource: everything that is generated about a kind comes from here. */
+/** The schema of a whole resource. Every generated file about a kind derives from it. */
 export function resourceSchema({ kind, description, metadata, spec, status }: Parts): TSchema {
   return Type.Object(
     {
       apiVersion: Type.Optional(
         Type.String({
-          description: `Version of this resource. Required. Example: ${apiVersion}.`,
+          description: `API version of this resource. Required. Example: ${apiVersion}.`,
           'x-kron-outside-crd': { enum: [apiVersion] },
         }),
       ),

@@ -8,7 +8,7 @@ const fiveFields = '^[^ ]+(?: [^ ]+){4}$';
 const expected =
   'expected five cron fields with one space between them, such as 0 0 * * *: minute, hour, day-of-month, month, day-of-week; no seconds, no macros such as @daily';
 
-/** One rule a field, so that the message says which one is wrong. */
+/** One rule per field, so that the message names the wrong field. */
 function fieldRule({ label, values, pattern }: (typeof cronFieldPatterns)[number], index: number): CelRule {
   return {
     rule: `!${matching('self', fiveFields)} || self.split(' ')[${index}].matches(r'^(?:${pattern})$')`,
@@ -19,12 +19,11 @@ function fieldRule({ label, values, pattern }: (typeof cronFieldPatterns)[number
 /**
  * A cron expression.
  *
- * @param when - what it names: `When periods begin`
- * @param rest - what there is to say beside: `Required.`
+ * @param rest - `Required.` or the default
  */
-export function cronField(when: string, rest: string, example: string): TSchema {
+export function cronField(description: string, rest: string, example: string): TSchema {
   return Type.String({
-    description: `${when}: a cron expression of five fields with one space between them, minute 0-59, hour 0-23, day-of-month 1-31, month 1-12 or JAN-DEC, day-of-week 0-7 or SUN-SAT; each *, n, n-m, */s, n-m/s or a comma list of these. Read in the timezone. At most 512 characters. ${rest} Example: ${example}.`,
+    description: `${description} ${rest} Example: ${example}.`,
     examples: [example],
     maxLength: 512,
     'x-kron-outside-crd': { pattern: `^${cronFieldPatterns.map(({ pattern }) => pattern).join(' ')}$` },

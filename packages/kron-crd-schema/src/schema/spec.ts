@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox';
-import { boundField, boundsInOrder } from './bound.ts';
+import { instantPattern } from './calendarPattern.ts';
+import { type CelRule, matches, matching } from './celRule.ts';
 import { constraintsSchema } from './constraints.ts';
 import { distributionField } from './distribution.ts';
 import { jobTemplateField } from './jobTemplate.ts';
@@ -9,35 +10,67 @@ import { seedField } from './seed.ts';
 import { timezoneField } from './timezone.ts';
 import { windowField } from './window.ts';
 
+const expectedInstant =
+  'expected an RFC 3339 instant with T and Z or an offset, such as 2026-03-01T00:00:00Z';
+
+/** `spec.notBefore` and `spec.notAfter`. */
+function boundField(description: string, example: string): TSchema {
+  return Type.String({
+    description: `${description} Default: none. Example: ${example}.`,
+    examples: [example],
+    maxLength: 64,
+    'x-kron-outside-crd': { pattern: instantPattern },
+    'x-kron-expected': expectedInstant,
+    'x-kubernetes-validations': [matches(instantPattern, expectedInstant)],
+  });
+}
+
+/** Skips instants that do not parse: the rules of the two fields report those. */
+const boundsInOrder: CelRule = {
+  rule: [
+    '!has(self.notBefore)',
+    '!has(self.notAfter)',
+    `!${matching('self.notBefore', instantPattern)}`,
+    `!${matching('self.notAfter', instantPattern)}`,
+    'timestamp(self.notBefore) <= timestamp(self.notAfter)',
+  ].join(' || '),
+  message: 'expected an instant at or after notBefore',
+  fieldPath: '.notAfter',
+};
+
 /** `spec` of a KronJob. */
 export const specSchema: TSchema = Type.Object(
   {
-    schedule: cronField('When periods begin', 'Required.', '0 0 * * *'),
-    timezone: Type.Optional(
-      timezoneField('the schedule, the constraints and the days and weeks of the seed are'),
+    schedule: cronField(
+      'Cron expression of five fields that names the start of each period, in the timezone.',
+      'Required.',
+      '0 0 * * *',
     ),
-    window: Type.Optional(windowField('the run of a period may start', { inList: false })),
+    timezone: Type.Optional(
+      timezoneField('the schedule, the constraints, and the days and weeks of the seed'),
+    ),
+    window: Type.Optional(windowField('a period may start', 'the nominal time only', { inList: false })),
     distribution: Type.Optional(distributionField({ inList: false })),
-    seed: Type.Optional(seedField('namespace and name of the KronJob')),
+    seed: Type.Optional(seedField('Namespace and name')),
     constraints: Type.Optional(constraintsSchema),
     policy: Type.Optional(policySchema),
     notBefore: Type.Optional(
-      boundField('No period runs whose chosen time is before this instant.', '2026-12-01T00:00:00Z'),
+      boundField('Earliest chosen time of a period that runs, an RFC 3339 instant.', '2026-12-01T00:00:00Z'),
     ),
     notAfter: Type.Optional(
       boundField(
-        'No period runs whose chosen time is after this instant, which is at or after notBefore.',
+        'Latest chosen time of a period that runs, an RFC 3339 instant.',
         '2027-01-31T23:59:59+01:00',
       ),
     ),
     jobTemplate: jobTemplateField({
       kind: 'KronJob',
-      purpose: 'The Job to create for each period that runs',
+      purpose: 'Template of the Job that each period creates',
     }),
   },
   {
     description:
-      'When Jobs are created, and what they are. Required. Example: {schedule: "0 0 * * *", window: {duration: 3h}, jobTemplate: {…}}.',
+      'Desired schedule and Job template. Required. Example: {schedule: "0 0 * * *", window: {duration: 3h}, jobTemplate: {…}}.',
     additionalProperties: false,
     'x-kubernetes-validations': [boundsInOrder],
   },

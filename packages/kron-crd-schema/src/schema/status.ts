@@ -16,33 +16,32 @@ import {
   recentPeriodSchema,
 } from './statusParts.ts';
 
-/** What a period left behind: `last` handled or `next` to come. */
 const handled = {
-  lastPeriodID: statusPeriodID('The last handled period.'),
-  lastNominalTime: statusInstant('Its nominal time.'),
-  lastChosenTime: statusInstant('Its chosen time; absent when it was unschedulable.'),
-  lastOutcome: statusWord(outcomes, 'How it ended; absent when no period was handled yet.'),
+  lastPeriodID: statusPeriodID('ID of the last handled period.'),
+  lastNominalTime: statusInstant('Nominal time of the last handled period.'),
+  lastChosenTime: statusInstant('Chosen time of the last handled period. Absent if it was unschedulable.'),
+  lastOutcome: statusWord(outcomes, 'Outcome of the last handled period.'),
 };
 
 const next = {
-  nextPeriodID: statusPeriodID('The next period, as of the last reconciliation.'),
-  nextNominalTime: statusInstant('Its nominal time.'),
-  nextChosenTime: statusInstant('Its chosen time; absent when it is unschedulable.'),
+  nextPeriodID: statusPeriodID('ID of the next period, as of the last reconciliation.'),
+  nextNominalTime: statusInstant('Nominal time of the next period.'),
+  nextChosenTime: statusInstant('Chosen time of the next period. Absent if it is unschedulable.'),
 };
 
 const jobs = {
   active: activeJobsField(
     1_000,
-    'The newest running Jobs, at most 1,000 of them, oldest first.',
+    'Running Jobs, oldest first. At most the newest 1,000.',
     'db-backup-4llbpiospz',
   ),
-  activeCount: statusCount('How many Jobs are running, listed or not.'),
-  lastSuccessfulTime: statusInstant('When a Job succeeded last.'),
-  succeeded: statusCount('How many Jobs have succeeded.'),
-  failed: statusCount('How many Jobs have failed.'),
+  activeCount: statusCount('Number of running Jobs.'),
+  lastSuccessfulTime: statusInstant('Time at which a Job last succeeded.'),
+  succeeded: statusCount('Number of Jobs that have succeeded.'),
+  failed: statusCount('Number of Jobs that have failed.'),
   recent: Type.Array(recentPeriodSchema, {
     description:
-      'The newest handled periods, newest first, at most 10. Example: [{periodID: "2026-03-01T00:00:00Z", outcome: executed, reason: Created}].',
+      'Last handled periods, newest first. At most 10. Example: [{periodID: "2026-03-01T00:00:00Z", outcome: executed, reason: Created}].',
     maxItems: 10,
     'x-kubernetes-list-type': 'atomic',
   }),
@@ -50,15 +49,17 @@ const jobs = {
 
 const bookkeeping = {
   schedulingHash: statusText(
-    'Hash of the fields that schedule; another one means that they were edited. Example: v1:2f0c….',
+    'Hash of the scheduling fields. It changes when one of them is edited. Example: v1:2f0c….',
   ),
-  schedulingSince: statusInstant('Since when these fields are in force: earlier periods do not count.'),
+  schedulingSince: statusInstant(
+    'Time since which the current scheduling fields apply. Earlier periods do not count.',
+  ),
   schedulingFloor: statusPeriodID(
-    'The greatest period handled under earlier fields; periods up to it do not count.',
+    'ID of the latest period handled under earlier scheduling fields. Periods up to it do not count.',
   ),
-  highestPeriodID: statusPeriodID('The greatest period ever handled.'),
+  highestPeriodID: statusPeriodID('ID of the latest period ever handled.'),
   claim: claimSchema,
-  jobTTL: statusCount('The ttlSecondsAfterFinished that Jobs of this generation get, in seconds.'),
+  jobTTL: statusCount('ttlSecondsAfterFinished of the Jobs of this generation.'),
 };
 
 const conditions = conditionsField(['Ready', 'InvalidSpec', 'SchedulingError', 'Unschedulable'], {
@@ -70,14 +71,12 @@ const conditions = conditionsField(['Ready', 'InvalidSpec', 'SchedulingError', '
 /** `status` of a KronJob. */
 export const statusSchema: TSchema = statusObject(
   {
-    observedGeneration: Type.Optional(
-      statusCount('The metadata.generation that this status was written for.'),
-    ),
+    observedGeneration: Type.Optional(statusCount('metadata.generation that this status describes.')),
     ...optional(handled),
     ...optional(next),
     ...optional(jobs),
     ...optional(bookkeeping),
     conditions: Type.Optional(conditions),
   },
-  'What the operator has seen and done; fields without a value are absent. Written by the operator alone. Example: {lastPeriodID: "2026-03-01T00:00:00Z", lastOutcome: executed}.',
+  'State that the operator reports. Fields without a value are absent. Example: {lastPeriodID: "2026-03-01T00:00:00Z", lastOutcome: executed}.',
 );

@@ -4,13 +4,13 @@ const example = '2026-03-01T00:58:29Z';
 
 /** An instant that the operator writes. */
 export function statusInstant(description: string): TSchema {
-  return Type.String({ description: `${description} RFC 3339 UTC, whole seconds. Example: ${example}.` });
+  return Type.String({ description: `${description} RFC 3339, UTC. Example: ${example}.` });
 }
 
-/** A period-id, the nominal time of a period. */
+/** A period ID. */
 export function statusPeriodID(description: string): TSchema {
   return Type.String({
-    description: `${description} A period-id: the nominal time in RFC 3339 UTC. Example: 2026-03-01T00:00:00Z.`,
+    description: `${description} It is the nominal time, RFC 3339, UTC. Example: 2026-03-01T00:00:00Z.`,
   });
 }
 
@@ -31,12 +31,12 @@ export function statusWord(words: readonly string[], description: string): TSche
   return Type.String({ description: `${description} Example: ${words[0]}.`, enum: words });
 }
 
-/** An object of the status: what a newer operator has written there is no mistake of the one who reads it. */
+/** An object of the status. Unknown fields are valid in a manifest, because a newer operator may have written them. */
 export function statusObject(fields: Record<string, TSchema>, description: string): TSchema {
   return Type.Object(fields, { description, 'x-kron-outside-crd': { additionalProperties: true } });
 }
 
-/** The same fields, none of which has to be there. */
+/** Makes all fields optional. */
 export function optional(fields: Record<string, TSchema>): Record<string, TSchema> {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, Type.Optional(field)]));
 }

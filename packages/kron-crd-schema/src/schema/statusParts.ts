@@ -8,14 +8,14 @@ import {
   statusWord,
 } from './statusField.ts';
 
-/** How a period can end. */
+/** Outcomes of a period. */
 export const outcomes: readonly string[] = ['executed', 'skipped', 'missed', 'unschedulable'];
 
 /**
  * `status.active`.
  *
- * @param most - how many are listed
- * @param which - a sentence
+ * @param most - maximum number of entries
+ * @param which - description of the list
  * @param example - name of a Job
  */
 export function activeJobsField(most: number, which: string, example: string): TSchema {
@@ -23,7 +23,9 @@ export function activeJobsField(most: number, which: string, example: string): T
     {
       name: statusText(`Name of the Job. Example: ${example}.`),
       uid: Type.Optional(
-        statusText('UID of the Job, once it is known. Example: 7d0c1c8e-5c6e-4b0e-9f43-0c9d1d3f0a11.'),
+        statusText(
+          'UID of the Job. Absent until the operator knows it. Example: 7d0c1c8e-5c6e-4b0e-9f43-0c9d1d3f0a11.',
+        ),
       ),
     },
     `One running Job. Example: {name: ${example}}.`,
@@ -38,42 +40,36 @@ export function activeJobsField(most: number, which: string, example: string): T
 /** `status.claim`. */
 export const claimSchema: TSchema = statusObject(
   {
-    periodID: statusPeriodID('The claimed period.'),
-    chosenTime: Type.Optional(statusInstant('Its chosen time.')),
-    jobName: statusText('Name of its Job. Example: db-backup-4llbpiospz.'),
-    claimedAt: statusInstant('When it was claimed.'),
+    periodID: statusPeriodID('ID of the claimed period.'),
+    chosenTime: Type.Optional(statusInstant('Chosen time of the period.')),
+    jobName: statusText('Name of the Job of the period. Example: db-backup-4llbpiospz.'),
+    claimedAt: statusInstant('Time of the claim.'),
     for: statusWord(
       ['ShortTTL', 'Replace'],
-      'Why: ShortTTL, as the Job may be deleted before its outcome is written; Replace, as running Jobs are deleted first.',
+      'Reason for the claim: the Job may be deleted before its outcome is stored (ShortTTL), or running Jobs are deleted first (Replace).',
     ),
-    holder: statusText('Which operator claimed it. Example: kron-operator-6c9f-x2lkj.'),
+    holder: statusText('Operator replica that made the claim. Example: kron-operator-6c9f-x2lkj.'),
   },
-  'A period whose Job is about to be created, at most once. Example: {periodID: "2026-03-01T00:00:00Z", for: Replace, …}.',
+  'Period whose Job the operator is about to create. It prevents a second Job after a crash. Example: {periodID: "2026-03-01T00:00:00Z", for: Replace, …}.',
 );
 
 /** An entry of `status.recent`. */
 export const recentPeriodSchema: TSchema = statusObject(
   {
-    periodID: statusPeriodID('The period.'),
-    chosenTime: Type.Optional(statusInstant('Its chosen time; absent when it was unschedulable.')),
-    outcome: statusWord(outcomes, 'How it ended.'),
-    reason: statusText('Why, in one word. Example: Created.'),
-    jobName: Type.Optional(statusText('Name of its Job. Example: db-backup-4llbpiospz.')),
+    periodID: statusPeriodID('ID of the period.'),
+    chosenTime: Type.Optional(statusInstant('Chosen time of the period. Absent if it was unschedulable.')),
+    outcome: statusWord(outcomes, 'Outcome of the period.'),
+    reason: statusText('Reason for the outcome, in CamelCase. Example: Created.'),
+    jobName: Type.Optional(statusText('Name of the Job of the period. Example: db-backup-4llbpiospz.')),
     result: Type.Optional(
-      statusWord(
-        ['Active', 'Succeeded', 'Failed', 'Deleted'],
-        'What became of its Job, as far as it is known.',
-      ),
+      statusWord(['Active', 'Succeeded', 'Failed', 'Deleted'], 'Result of the Job. Absent if unknown.'),
     ),
   },
   'One handled period. Example: {periodID: "2026-03-01T00:00:00Z", outcome: executed, reason: Created}.',
 );
 
 /**
- * Kubernetes conditions, one of each type.
- *
- * @param types - what they can be about
- * @param example - one of them, as its type, reason and message
+ * Kubernetes conditions, at most one of each type.
  */
 export function conditionsField(
   types: readonly string[],
@@ -82,17 +78,17 @@ export function conditionsField(
   const shown = `{type: ${example.type}, status: "True", reason: ${example.reason}, …}`;
   const condition = statusObject(
     {
-      type: statusWord(types, 'What it is about.'),
-      status: statusWord(['True', 'False', 'Unknown'], 'Whether it holds.'),
-      reason: statusText(`Why, in one word. Example: ${example.reason}.`),
-      message: statusText(`Why, in a sentence for people. Example: ${example.message}.`),
-      lastTransitionTime: statusInstant('When status changed last.'),
-      observedGeneration: Type.Optional(statusCount('The metadata.generation that it was found for.')),
+      type: statusWord(types, 'Type of the condition.'),
+      status: statusWord(['True', 'False', 'Unknown'], 'Status of the condition.'),
+      reason: statusText(`Reason for the status, in CamelCase. Example: ${example.reason}.`),
+      message: statusText(`Explanation of the reason. Example: ${example.message}.`),
+      lastTransitionTime: statusInstant('Time at which the status last changed.'),
+      observedGeneration: Type.Optional(statusCount('metadata.generation that the condition describes.')),
     },
     `One condition. Example: ${shown}.`,
   );
   return Type.Array(condition, {
-    description: `${types.slice(0, -1).join(', ')} and ${types.at(-1)}. Example: [${shown}].`,
+    description: `Conditions, one of each type. Example: [${shown}].`,
     'x-kubernetes-list-type': 'map',
     'x-kubernetes-list-map-keys': ['type'],
   });

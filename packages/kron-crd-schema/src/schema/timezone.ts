@@ -5,17 +5,17 @@ import { matching, unlessUnchanged } from './celRule.ts';
 const shape = '^[A-Z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+)*$';
 const expected =
   'expected an IANA time zone such as Europe/Paris or UTC, in its own spelling; no offsets, no abbreviations';
-/** Go takes these for zones: the one of the machine, and the one that no machine has chosen yet. */
+/** Go accepts these as names of zones: the machine's own zone, and the zone of a machine without one. */
 const ofTheMachine = "['Local', 'Factory']";
 
 /**
- * The name of a time zone. Whether the API server knows it is for its own copy of the database to say.
+ * The name of a time zone. A rule also checks that the API server's own copy of the database has it.
  *
- * @param what - what is read in it: `the events are`
+ * @param what - what the zone applies to: `the events`
  */
 export function timezoneField(what: string): TSchema {
   return Type.String({
-    description: `The IANA time zone in which ${what} read. Default: UTC. Example: Europe/Paris.`,
+    description: `IANA time zone of ${what}. Default: UTC. Example: Europe/Paris.`,
     examples: ['Europe/Paris'],
     default: 'UTC',
     maxLength: 64,

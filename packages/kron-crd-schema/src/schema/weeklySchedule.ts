@@ -7,9 +7,9 @@ const timePattern = `^${clockPattern}$`;
 const timeExpected = 'expected HH:MM from 00:00 to 23:59, such as "09:00"';
 
 const timeOfDay = Type.String({
-  description: 'When on these days, HH:MM on the wall clock of the timezone. Required. Example: "09:00".',
+  description: 'Time of day, HH:MM on the wall clock of the timezone. Required. Example: "09:00".',
   examples: ['09:00'],
-  // Longer than it can be, so that a rule says what is wrong, and not how many bytes it has.
+  // Longer than any valid value, so that the rule below reports a wrong one with a better message.
   maxLength: 32,
   'x-kron-outside-crd': { pattern: timePattern },
   'x-kron-expected': timeExpected,
@@ -21,8 +21,7 @@ const daysExpected =
   'expected days of the week 0-7 or SUN-SAT as in a cron expression, such as MON-FRI or SAT,SUN; no blanks';
 
 const daysOfWeek = Type.String({
-  description:
-    'On which days of the week, as in a cron expression: 0-7 or SUN-SAT (0 and 7 are Sunday), ranges that go forwards, or a comma list of these. At most 128 characters. Required. Example: MON-FRI.',
+  description: 'Days of the week as in a cron expression, 0-7 or SUN-SAT. Required. Example: MON-FRI.',
   examples: ['MON-FRI'],
   maxLength: 128,
   'x-kron-outside-crd': { pattern: daysPattern },
@@ -35,7 +34,7 @@ export const weeklyScheduleSchema: TSchema = Type.Object(
   { timeOfDay, daysOfWeek },
   {
     description:
-      'When it occurs, for those who would rather not write a cron expression. Default: none, cronSchedule says it. Example: {timeOfDay: "09:00", daysOfWeek: MON-FRI}.',
+      'Time of day and days of the week of the event, instead of a cron expression. Default: none. Example: {timeOfDay: "09:00", daysOfWeek: MON-FRI}.',
     examples: [{ timeOfDay: '09:00', daysOfWeek: 'MON-FRI' }],
     additionalProperties: false,
   },

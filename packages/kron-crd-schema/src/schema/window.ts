@@ -3,7 +3,7 @@ import { durationField, type Place } from './duration.ts';
 
 const mode = Type.String({
   description:
-    'Where the window lies: after starts it at the nominal time, around has the nominal time in its middle. Default: after. Example: around.',
+    'Position of the window: it starts at the nominal time (after) or is centred on it (around). Default: after. Example: around.',
   examples: ['around'],
   enum: ['after', 'around'],
   default: 'after',
@@ -12,18 +12,19 @@ const mode = Type.String({
 /**
  * A window around a nominal time.
  *
- * @param what - what may happen within it: `the run of a period may start`
+ * @param what - what may happen within it: `a period may start`
+ * @param otherwise - when that happens without a window: `the nominal time only`
  */
-export function windowField(what: string, place: Place): TSchema {
+export function windowField(what: string, otherwise: string, place: Place): TSchema {
   return Type.Object(
     {
       mode: Type.Optional(mode),
-      duration: Type.Optional(durationField('How long the window is.', '3h', place)),
+      duration: Type.Optional(durationField('Length of the window.', '3h', place)),
     },
     {
-      description: `The span in which ${what}; one instant in it is chosen. Default: the nominal time itself. Example: {mode: after, duration: 3h}.`,
+      description: `Time span in which ${what}. Kron chooses one instant of it. Default: ${otherwise}. Example: {mode: after, duration: 3h}.`,
       examples: [{ mode: 'after', duration: '3h' }],
-      // Entries of lists are stored as they are written.
+      // Entries of lists get no defaults.
       ...(place.inList ? {} : { default: {} }),
       additionalProperties: false,
     },

@@ -189,19 +189,18 @@ FIELD: window <Object>
 
 
 DESCRIPTION:
-    The span in which the run of a period may start; one instant in it is
-    chosen. Default: the nominal time itself. Example: {mode: after, duration:
-    3h}.
+    Time span in which a period may start. Kron chooses one instant of it.
+    Default: the nominal time only. Example: {mode: after, duration: 3h}.
     
 FIELDS:
   duration\t<string>
-    How long the window is. A Go duration, zero or more: units h, m, s, ms, us,
-    ns; no days. Default: 0s. Example: 3h.
+    Length of the window. A Go duration such as 90s or 1h30m. Default: 0s.
+    Example: 3h.
 
   mode\t<string>
   enum: after, around
-    Where the window lies: after starts it at the nominal time, around has the
-    nominal time in its middle. Default: after. Example: around.
+    Position of the window: it starts at the nominal time (after) or is centred
+    on it (around). Default: after. Example: around.
 
 
 `;
