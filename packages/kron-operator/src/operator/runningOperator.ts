@@ -236,7 +236,7 @@ export class RunningOperator implements Operator {
     if (this.#stopping !== undefined) return { ready: false, because: 'stopping' };
     if (this.#isLost) return { ready: false, because: 'another process may lead' };
     if (!this.#parts.controller.synced) return { ready: false, because: 'the caches are not filled yet' };
-    const trouble = this.#webhooks?.trouble;
+    const trouble = this.#webhooks?.notReadyReason;
     if (trouble !== undefined) return { ready: false, because: trouble };
     return { ready: true, because: this.isLeading ? 'leading' : 'waiting for its turn' };
   }

@@ -2,41 +2,41 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '@kron/kubernetes/clock';
 import type { KronJob } from 'kron-core';
 
-/** Milliseconds. What else would have it refused, a policy or a quota, may change meanwhile: that would be a warning. */
-const keptMs = 60_000;
-const most = 1_000;
+/** Milliseconds. A policy or quota may start to refuse the template meanwhile, which would only be a warning. */
+const lifetimeMs = 60_000;
+const maxEntries = 1_000;
 
 /**
- * Templates of which the API server has just taken a Job, in a namespace: GitOps tools write everything as a dry run
- * first, and fleets have one template many times.
+ * Caches the templates that the API server accepted recently, by namespace. GitOps tools send every write as a dry run
+ * first, and a fleet of KronJobs often shares one template.
  */
 export class AcceptedTemplates {
   readonly #clock: Clock;
-  /** In the order of their ends. */
-  readonly #ends = new Map<string, number>();
+  /** Expiry times in insertion order, which is also their order in time. */
+  readonly #expiries = new Map<string, number>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
   has(kronJob: KronJob): boolean {
-    const end = this.#ends.get(keyOf(kronJob));
-    return end !== undefined && this.#clock.monotonic() < end;
+    const expiry = this.#expiries.get(keyOf(kronJob));
+    return expiry !== undefined && this.#clock.monotonic() < expiry;
   }
 
   add(kronJob: KronJob): void {
     const key = keyOf(kronJob);
     const now = this.#clock.monotonic();
-    this.#ends.delete(key);
-    for (const [oldest, end] of this.#ends) {
-      if (end > now && this.#ends.size < most) break;
-      this.#ends.delete(oldest);
+    this.#expiries.delete(key);
+    for (const [oldest, expiry] of this.#expiries) {
+      if (expiry > now && this.#expiries.size < maxEntries) break;
+      this.#expiries.delete(oldest);
     }
-    this.#ends.set(key, now + keptMs);
+    this.#expiries.set(key, now + lifetimeMs);
   }
 }
 
-/** A Job's name and labels come from names that were found good already, so they are no part of it. */
+/** The KronJob's name is not part of the key: validation has already accepted every Job name and label made from it. */
 function keyOf({ metadata: { namespace }, spec: { jobTemplate } }: KronJob): string {
   return createHash('sha256')
     .update(JSON.stringify([namespace, jobTemplate]))

@@ -1,28 +1,28 @@
 import type { ManifestIssueCode } from 'kron-crd-schema';
 
-/** An object as an AdmissionReview carries it: of nothing inside is known what it is. */
+/** An object in an AdmissionReview, not validated yet. */
 export type ReviewedObject = Readonly<Record<string, unknown>>;
 
-/** What the API server asks about one KronJob. */
+/** The request of an AdmissionReview about a KronJob. */
 export type AdmissionRequest = {
-  /** Of the question, to be repeated in the answer. */
+  /** Repeated in the response. */
   readonly uid: string;
   /** CREATE, UPDATE, DELETE or CONNECT. */
   readonly operation: string;
-  /** Absent when the object itself is written. */
+  /** Absent for a write to the object itself. */
   readonly subResource?: string;
   readonly namespace: string;
-  /** Empty while the API server has not made one of generateName. */
+  /** Empty if the API server has not generated it from generateName yet. */
   readonly name: string;
-  /** Who asks to write. */
+  /** The user who writes the object. */
   readonly user: string;
-  /** As it is to be stored; absent of a deletion. */
+  /** The new object; absent for DELETE. */
   readonly object?: ReviewedObject;
-  /** As it is stored; absent of a creation. */
+  /** The stored object; absent for CREATE. */
   readonly oldObject?: ReviewedObject;
 };
 
-/** One reason why a KronJob is refused. */
+/** A reason to reject a KronJob. */
 export type AdmissionProblem = {
   /** `spec.window.duration`; empty for the whole object. */
   readonly path: string;
@@ -30,24 +30,38 @@ export type AdmissionProblem = {
   readonly message: string;
 };
 
-/** A value that is put where there was none: an operation of a JSON patch. */
+/** An operation of a JSON patch that sets an absent field. */
 export type Addition = { readonly op: 'add'; readonly path: string; readonly value: unknown };
 
 export type AdmissionResponse =
   | {
       readonly allowed: true;
-      /** For whoever writes the object, a line each. */
+      /** Shown to the user, one line each. */
       readonly warnings?: readonly string[];
       readonly patch?: readonly Addition[];
     }
   | { readonly allowed: false; readonly problems: readonly AdmissionProblem[] };
 
-/** Answers one question, well within so many milliseconds. */
+/** Reviews a request. Must respond well within `timeoutMs` milliseconds. */
 export type Reviewer = (request: AdmissionRequest, timeoutMs: number) => Promise<AdmissionResponse>;
 
 export const reviewKind = { apiVersion: 'admission.k8s.io/v1', kind: 'AdmissionReview' };
 
-/** Whether an object, or what is inside of one, has fields. */
+/**
+ * Whether the webhooks review a request: creates and updates of the KronJob itself. Status writes always pass, and so do
+ * updates of a KronJob that is being deleted, because the last of them removes its finalizers.
+ */
+export function needsReview(
+  request: AdmissionRequest,
+): request is AdmissionRequest & { readonly object: ReviewedObject } {
+  const { operation, subResource, object } = request;
+  if (object === undefined || subResource !== undefined) return false;
+  if (operation !== 'CREATE' && operation !== 'UPDATE') return false;
+  const { metadata } = object;
+  return !isObject(metadata) || metadata['deletionTimestamp'] === undefined;
+}
+
+/** Whether a JSON value is an object. */
 export function isObject(value: unknown): value is ReviewedObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

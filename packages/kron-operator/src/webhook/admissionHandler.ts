@@ -1,15 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '@kron/kubernetes/clock';
 import type { Log } from '../controller/log.ts';
-import type { AdmissionResponse, AdmissionRequest, Reviewer } from './admission.ts';
+import type { AdmissionRequest, AdmissionResponse, Reviewer } from './admission.ts';
 import type { Reply } from './admissionServer.ts';
-import { longestBody, readBody } from './readBody.ts';
-import { parseReview } from './parseReview.ts';
-import { ReviewLimiter } from './reviewLimiter.ts';
 import { formatReview } from './formatReview.ts';
 import type { WebhookMetrics } from './metrics.ts';
+import { parseReview } from './parseReview.ts';
+import { ReviewLimiter } from './reviewLimiter.ts';
 
-/** One of the webhooks. */
 export type Webhook = {
   /** For metrics and logs: `validating`. */
   readonly name: string;
@@ -17,91 +15,94 @@ export type Webhook = {
 };
 
 export type AdmissionHandlerOptions = {
-  /** By their paths. */
+  /** By URL path. */
   readonly webhooks: Readonly<Record<string, Webhook>>;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: WebhookMetrics;
 };
 
-/** Milliseconds that an API server waits unless it says otherwise. */
-const usualPatienceMs = 10_000;
+/** An AdmissionReview holds two objects of at most 3 MiB each, and their metadata. */
+export const maxBodyBytes: number = 8 * 1024 * 1024;
+/** The API server's default timeout, milliseconds. */
+const defaultTimeoutMs = 10_000;
 
 /**
- * Answers HTTP calls: questions of an API server with an AdmissionReview, everything else with a status that says what is
- * wrong with it. Never rejects.
+ * Handles the webhooks' HTTP requests: answers an AdmissionReview with its review, and any other request with an HTTP
+ * error that says what was expected. The handler never rejects.
  */
 export function admissionHandler(
   options: AdmissionHandlerOptions,
 ): (request: IncomingMessage) => Promise<Reply> {
-  const places = new ReviewLimiter(options.clock);
+  const limiter = new ReviewLimiter(options.clock);
   return async (request) => {
     try {
-      const reply = await replyTo(options, places, request);
+      const reply = await replyTo(options, limiter, request);
       if (reply.status !== 200) options.metrics.badRequest(reply.status);
       return reply;
     } catch (error) {
       if (request.errored !== null) {
-        options.log.debug({ event: 'webhook-call-broken', error }, 'Who called a webhook has gone');
-        return said(400, 'the connection broke before the question was read');
+        options.log.debug({ event: 'webhook-call-broken', error }, 'webhook client disconnected');
+        return textReply(400, 'the connection broke before the whole request was received');
       }
       options.metrics.badRequest(500);
-      options.log.error({ event: 'webhook-failed', error }, 'A call of a webhook could not be answered');
-      return said(500, 'kron-operator could not judge this; its log says why');
+      options.log.error({ event: 'webhook-failed', error }, 'webhook call failed');
+      return textReply(500, 'internal error, see the log of kron-operator');
     }
   };
 }
 
 async function replyTo(
   options: AdmissionHandlerOptions,
-  places: ReviewLimiter,
-  call: IncomingMessage,
+  limiter: ReviewLimiter,
+  request: IncomingMessage,
 ): Promise<Reply> {
-  const url = call.url ?? '';
+  const url = request.url ?? '';
   const [pathname = ''] = url.split('?', 1);
   const webhook = Object.hasOwn(options.webhooks, pathname) ? options.webhooks[pathname] : undefined;
   if (webhook === undefined) {
-    return said(404, `expected one of ${Object.keys(options.webhooks).join(', ')}, found ${pathname}`);
+    return textReply(404, `expected one of ${Object.keys(options.webhooks).join(', ')}, found ${pathname}`);
   }
-  if (call.method !== 'POST') return said(405, `expected POST, found ${call.method}`);
-  const contentType = call.headers['content-type'] ?? 'none';
+  if (request.method !== 'POST') return textReply(405, `expected POST, found ${request.method}`);
+  const contentType = request.headers['content-type'] ?? 'none';
   if (!/^application\/json(?:;|$)/i.test(contentType)) {
-    return said(415, `content-type: expected application/json, found ${contentType}`);
+    return textReply(415, `content-type: expected application/json, found ${contentType}`);
   }
-  const timeoutMs = patienceOf(url);
-  const reply = await places.run(timeoutMs, () => read(options, webhook, call, timeoutMs));
-  return reply ?? { ...said(503, 'too many questions at once; ask again'), retryAfterSeconds: 1 };
+  const timeoutMs = timeoutOf(url);
+  const reply = await limiter.run(timeoutMs, () => reviewBody(options, webhook, request, timeoutMs));
+  return reply ?? { ...textReply(503, 'too many requests in flight, retry later'), retryAfterSeconds: 1 };
 }
 
-async function read(
+async function reviewBody(
   options: AdmissionHandlerOptions,
   webhook: Webhook,
-  call: IncomingMessage,
+  request: IncomingMessage,
   timeoutMs: number,
 ): Promise<Reply> {
-  const body = await readBody(call);
-  if (body === undefined) return said(413, `expected at most ${longestBody} bytes, found more`);
-  const reading = parseReview(body);
-  if (!reading.ok) return said(400, reading.message);
-  return answered(options, webhook, reading.request, timeoutMs);
+  const body = await readBody(request);
+  if (body === undefined) return textReply(413, `expected at most ${maxBodyBytes} bytes, found more`);
+  const parsed = parseReview(body);
+  if (!parsed.ok) return textReply(400, parsed.message);
+  return review(options, webhook, parsed.request, timeoutMs);
 }
 
-async function answered(
+async function review(
   { clock, log, metrics }: AdmissionHandlerOptions,
-  { name, review }: Webhook,
+  webhook: Webhook,
   request: AdmissionRequest,
   timeoutMs: number,
 ): Promise<Reply> {
-  const began = clock.monotonic();
-  const answer = await review(request, timeoutMs);
-  metrics.reviewed(name, answer.allowed, (clock.monotonic() - began) / 1000);
-  if (!answer.allowed) {
-    log.info({ event: 'kronjob-refused', webhook: name, ...told(request, answer) }, 'A KronJob was refused');
+  const start = clock.monotonic();
+  const response = await webhook.review(request, timeoutMs);
+  metrics.reviewed(webhook.name, response.allowed, (clock.monotonic() - start) / 1000);
+  if (!response.allowed) {
+    const fields = { event: 'kronjob-refused', webhook: webhook.name, ...logFields(request, response) };
+    log.info(fields, 'rejected a KronJob');
   }
-  return { status: 200, contentType: 'application/json', body: formatReview(request, answer) };
+  return { status: 200, contentType: 'application/json', body: formatReview(request, response) };
 }
 
-function told(
+function logFields(
   { operation, namespace, name, user }: AdmissionRequest,
   { problems }: Extract<AdmissionResponse, { allowed: false }>,
 ): object {
@@ -117,12 +118,34 @@ function told(
   };
 }
 
-/** API servers say how long they wait, as `timeout=5s`. */
-function patienceOf(url: string): number {
+/** API servers send their timeout in the URL: `timeout=5s`. */
+function timeoutOf(url: string): number {
   const seconds = /[?&]timeout=(\d{1,3})s(?:&|$)/.exec(url)?.[1];
-  return seconds === undefined ? usualPatienceMs : Number(seconds) * 1000;
+  return seconds === undefined ? defaultTimeoutMs : Number(seconds) * 1000;
 }
 
-function said(status: number, message: string): Reply {
+/**
+ * Reads a request's body. Returns undefined if it is too long; it is still read to its end then, because a client that is
+ * still sending would not see the response.
+ *
+ * @throws Node's Error if the connection breaks
+ */
+function readBody(request: IncomingMessage): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    request.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length <= maxBodyBytes) chunks.push(chunk);
+      else chunks.splice(0);
+    });
+    request.once('error', reject);
+    request.once('end', () =>
+      resolve(length > maxBodyBytes ? undefined : Buffer.concat(chunks).toString('utf8')),
+    );
+  });
+}
+
+function textReply(status: number, message: string): Reply {
   return { status, contentType: 'text/plain; charset=utf-8', body: `${message}\n` };
 }

@@ -8,51 +8,50 @@ import { sleep } from '@kron/kubernetes/sleep';
 import { type Address, boundAddress } from '../http/address.ts';
 import type { CertificatePair } from './certificatePair.ts';
 
-/** What is answered to a call. */
+/** An HTTP response. */
 export type Reply = {
   readonly status: number;
   readonly contentType: string;
   readonly body: string;
-  /** When to ask again. */
   readonly retryAfterSeconds?: number;
 };
 
 export type AdmissionServerOptions = {
   readonly address: Address;
   readonly clock: Clock;
-  /** Milliseconds for callers to turn to another replica before this one ends. Default: 3,000. */
+  /** How long `close` waits for clients to switch to another replica, milliseconds. Default: 3,000. */
   readonly drainMs?: number;
   /** Never rejects. */
-  readonly answer: (request: IncomingMessage) => Promise<Reply>;
+  readonly handle: (request: IncomingMessage) => Promise<Reply>;
 };
 
-/** Milliseconds for a request to be sent: API servers are near. */
+/** Time limit for receiving a request, milliseconds. */
 const requestMs = 10_000;
-/** Between two looks for requests that take longer. */
+/** How often the server looks for requests over that limit, milliseconds. */
 const checkMs = 5_000;
-/** Longer than the 90 s after which an API server closes an idle connection, so that no request meets the closing. */
+/** An API server closes idle connections after 90 s. Keep them open longer, so that no request hits a closing connection. */
 const idleMs = 120_000;
-/** API servers hold one for each question that is under way. More are closed as they come. */
-const mostConnections = 256;
-/** Longer than it takes until callers know that there is one replica less. */
-const usualDrainMs = 3_000;
-/** For what is under way at the end. */
-const longestEndMs = 5_000;
+/** An API server holds one connection per request in flight. Further connections are closed at once. */
+const maxConnections = 256;
+/** Longer than it takes for clients to learn that a replica has left the Service. */
+const defaultDrainMs = 3_000;
+/** Time limit for requests in flight at the end, milliseconds. */
+const finishMs = 5_000;
 
-/** Serves HTTPS as soon as it has a certificate, and with another one whenever it is given one. */
+/** Serves the webhooks over HTTPS, from the first certificate on; a new certificate takes effect without a restart. */
 export class AdmissionServer {
   readonly #options: AdmissionServerOptions;
   readonly #server: Server;
-  #wasAsked = false;
+  #hasServed = false;
   #closing: Promise<void> | undefined;
 
   constructor(options: AdmissionServerOptions) {
     this.#options = options;
     this.#server = createServer(
       { minVersion: 'TLSv1.2', connectionsCheckingInterval: checkMs },
-      (request, response) => void this.#answer(request, response),
+      (request, response) => void this.#handle(request, response),
     );
-    this.#server.maxConnections = mostConnections;
+    this.#server.maxConnections = maxConnections;
     this.#server.requestTimeout = requestMs;
     this.#server.headersTimeout = requestMs;
     this.#server.keepAliveTimeout = idleMs;
@@ -60,50 +59,50 @@ export class AdmissionServer {
     this.#server.on('tlsClientError', (_, socket) => socket.destroy());
   }
 
-  /** As bound; undefined before. */
+  /** The bound address; undefined unless the server listens. */
   get address(): string | undefined {
     return this.#server.listening ? boundAddress(this.#server.address() as AddressInfo) : undefined;
   }
 
-  /** @throws Error of Node, with a `code`, when the address cannot be bound */
+  /** @throws Node's Error with a `code` if the address cannot be bound */
   async listen(): Promise<void> {
     const { host, port } = this.#options.address;
     this.#server.listen(port, ...(host === undefined ? [] : [host]));
     await once(this.#server, 'listening');
   }
 
-  /** Connections that are there keep the certificate that they began with. */
+  /** Serves another certificate. Open connections keep the one they started with. */
   use({ cert, key }: CertificatePair): void {
     this.#server.setSecureContext({ cert, key, minVersion: 'TLSv1.2' });
   }
 
   /**
-   * Ends so that no call is lost: for a while each answer says that its connection ends with it, so that callers leave by
-   * themselves; a connection that is closed while its next question is on the way would be a failure to them. Then what is
-   * under way is answered. The same promise however often it is called.
+   * Shuts down without failing a call. During the drain time every response has `connection: close`, so that clients
+   * leave; closing a connection on which the next request is already on its way would fail that request. Then requests in
+   * flight finish. Later calls return the same promise.
    */
   close(): Promise<void> {
-    this.#closing ??= this.#end();
+    this.#closing ??= this.#shutDown();
     return this.#closing;
   }
 
-  async #end(): Promise<void> {
+  async #shutDown(): Promise<void> {
     if (!this.#server.listening) return;
-    const { clock, drainMs = usualDrainMs } = this.#options;
-    if (this.#wasAsked) await sleep(clock, drainMs, new AbortController().signal);
+    const { clock, drainMs = defaultDrainMs } = this.#options;
+    if (this.#hasServed) await sleep(clock, drainMs, new AbortController().signal);
     const closed = once(this.#server, 'close');
     this.#server.close();
     this.#server.closeIdleConnections();
-    if (await settlesWithin(clock, longestEndMs, closed)) return;
+    if (await settlesWithin(clock, finishMs, closed)) return;
     this.#server.closeAllConnections();
     await closed;
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    this.#wasAsked = true;
-    const { status, contentType, body, retryAfterSeconds } = await this.#options.answer(request);
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    this.#hasServed = true;
+    const { status, contentType, body, retryAfterSeconds } = await this.#options.handle(request);
     if (response.destroyed) return;
-    // Of a body that was not read to its end nothing more is read, and who closes is not asked again.
+    // The rest of an unread body would be taken for the next request.
     const isLast = this.#closing !== undefined || !request.complete;
     response.writeHead(status, {
       'content-type': contentType,

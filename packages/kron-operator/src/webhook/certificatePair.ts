@@ -2,66 +2,69 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A serving certificate with its key, as PEM. */
+/** A serving certificate and its private key, in PEM. */
 export type CertificatePair = {
-  /** With the certificates of its issuers, if the file has them. */
+  /** May include intermediate certificates. */
   readonly cert: string;
   readonly key: string;
-  /** Until when it is good, epoch seconds. */
+  /** The certificate's expiry, epoch seconds. */
   readonly notAfter: number;
 };
 
-/** A folder holds no pair that could be served; the message is a sentence for people. */
+/** The folder has no usable certificate and key. */
 export class CertificateError extends Error {
   override readonly name = 'CertificateError';
 }
 
 /**
- * Reads tls.crt and tls.key, as a Secret of type kubernetes.io/tls is mounted.
+ * Reads tls.crt and tls.key from a mounted Secret of type kubernetes.io/tls.
  *
- * @throws CertificateError when one of them is missing or broken, or they do not belong together
+ * @throws CertificateError if a file is missing or malformed, or the key does not match the certificate
  */
 export async function readCertificatePair(folder: string): Promise<CertificatePair> {
   const [cert, key] = await readParts(folder);
   const certificate = parsed(folder, 'tls.crt', 'a certificate in PEM', () => new X509Certificate(cert));
-  const privateKey = parsed(folder, 'tls.key', 'a private key in PEM, not encrypted', () =>
+  const privateKey = parsed(folder, 'tls.key', 'an unencrypted private key in PEM', () =>
     createPrivateKey(key),
   );
   if (!certificate.checkPrivateKey(privateKey)) {
-    throw new CertificateError(`${join(folder, 'tls.key')} is not the key of tls.crt beside it`);
+    throw new CertificateError(`${join(folder, 'tls.key')} does not match tls.crt`);
   }
   return { cert, key, notAfter: Date.parse(certificate.validTo) / 1000 };
 }
 
-/** Kubelets swap a link to a folder of both files, and take the one before away: it may go while it is read. */
+/**
+ * A kubelet updates a Secret by pointing the link `..data` to a new folder and removing the old one. If the old folder
+ * disappears while it is read, read the new one.
+ */
 async function readParts(folder: string): Promise<[cert: string, key: string]> {
-  const moment = await momentOf(folder);
+  const data = await dataFolder(folder);
   try {
-    return await partsOf(folder, moment);
+    return await readPartsIn(folder, data);
   } catch (error) {
-    const next = await momentOf(folder);
-    if (next === moment) throw error;
-    return partsOf(folder, next);
+    const next = await dataFolder(folder);
+    if (next === data) throw error;
+    return readPartsIn(folder, next);
   }
 }
 
-function momentOf(folder: string): Promise<string> {
+function dataFolder(folder: string): Promise<string> {
   return realpath(join(folder, '..data')).catch(() => folder);
 }
 
-/** One after the other: of two that are missing it is always the same one that is told, and told once. */
-async function partsOf(folder: string, moment: string): Promise<[cert: string, key: string]> {
-  const cert = await readPart(folder, moment, 'tls.crt');
-  return [cert, await readPart(folder, moment, 'tls.key')];
+/** Reads one file after the other, so that the error always names the same one of two missing files. */
+async function readPartsIn(folder: string, data: string): Promise<[cert: string, key: string]> {
+  const cert = await readPart(folder, data, 'tls.crt');
+  return [cert, await readPart(folder, data, 'tls.key')];
 }
 
-async function readPart(folder: string, moment: string, file: string): Promise<string> {
+async function readPart(folder: string, data: string, file: string): Promise<string> {
   try {
-    return await readFile(join(moment, file), 'utf8');
+    return await readFile(join(data, file), 'utf8');
   } catch (error) {
     const why = String((error as NodeJS.ErrnoException).code ?? error);
     throw new CertificateError(
-      `${join(folder, file)} cannot be read (${why}); expected tls.crt and tls.key, as a Secret of type kubernetes.io/tls has them`,
+      `${join(folder, file)} cannot be read (${why}); expected tls.crt and tls.key of a Secret of type kubernetes.io/tls`,
       { cause: error },
     );
   }

@@ -9,95 +9,95 @@ import { type TestCertificate, testCertificate } from './testing/testCertificate
 let old: TestCertificate;
 let renewed: TestCertificate;
 let secret: MountedSecret;
-let served: CertificateWatcher;
+let watcher: CertificateWatcher;
 
 beforeAll(async () => {
   old = await testCertificate('old');
   renewed = await testCertificate('renewed');
 });
 afterEach(async () => {
-  served.stop();
+  watcher.stop();
   await secret.unmount();
 });
 
-type Serving = {
+type Watching = {
   readonly pairs: readonly CertificatePair[];
-  /** Done when another pair has been taken. */
+  /** Resolves when the next pair is loaded. */
   readonly nextPair: () => Promise<void>;
-  /** `error certificate-refused`, one a line that was logged. */
+  /** The log lines, as `error certificate-refused`. */
   readonly events: () => string[];
 };
 
-async function serving(files: Readonly<Record<string, string>>): Promise<Serving> {
+async function watching(files: Readonly<Record<string, string>>): Promise<Watching> {
   secret = await MountedSecret.of(files);
   const { log, lines } = recordingLog();
   const pairs: CertificatePair[] = [];
-  let hear = (): void => undefined;
+  let notify = (): void => undefined;
   const onPair = (pair: CertificatePair): void => {
     pairs.push(pair);
-    hear();
+    notify();
   };
-  served = new CertificateWatcher({ folder: secret.folder, clock: new VirtualClock(), log, onPair });
-  await served.start();
+  watcher = new CertificateWatcher({ folder: secret.folder, clock: new VirtualClock(), log, onPair });
+  await watcher.start();
   return {
     pairs,
-    nextPair: () => new Promise((resolve) => (hear = resolve)),
+    nextPair: () => new Promise((resolve) => (notify = resolve)),
     events: () => lines.map(({ level, event }) => `${level} ${String(event)}`),
   };
 }
 
-test('a certificate is served with its key, and it is known until when it is good', async () => {
-  const { pairs } = await serving(tlsFiles(old));
+test('a pair is loaded with its expiry', async () => {
+  const { pairs } = await watching(tlsFiles(old));
   expect(pairs).toEqual([{ ...old, notAfter: Date.UTC(2120, 0, 1) / 1000 }]);
-  expect(served.missing).toBeUndefined();
+  expect(watcher.missing).toBeUndefined();
 });
 
-test('a Secret that is swapped is noticed without being asked', async () => {
-  const { pairs, nextPair } = await serving(tlsFiles(old));
-  const taken = nextPair();
+test('a renewed Secret is loaded on its file system event', async () => {
+  const { pairs, nextPair } = await watching(tlsFiles(old));
+  const loaded = nextPair();
   await secret.swap(tlsFiles(renewed));
-  await taken;
+  await loaded;
   expect(pairs.map(({ cert }) => cert)).toEqual([old.cert, renewed.cert]);
 });
 
-test('what is there already is not served again', async () => {
-  const { pairs } = await serving(tlsFiles(old));
+test('an unchanged pair is not loaded again', async () => {
+  const { pairs } = await watching(tlsFiles(old));
   await secret.swap(tlsFiles(old));
-  await served.look();
+  await watcher.check();
   expect(pairs).toHaveLength(1);
 });
 
-describe('the one before stays in service, and it is said once, when the next', () => {
+describe('the current pair stays in use, and one error is logged, if the next pair', () => {
   test.each<[what: string, next: () => Record<string, string>]>([
-    ['has the key of another', () => ({ 'tls.crt': renewed.cert, 'tls.key': old.key })],
-    ['is no certificate', () => ({ ...tlsFiles(renewed), 'tls.crt': 'none' })],
+    ['has a key that does not match', () => ({ 'tls.crt': renewed.cert, 'tls.key': old.key })],
+    ['has a malformed certificate', () => ({ ...tlsFiles(renewed), 'tls.crt': 'none' })],
     ['has no key', () => ({ 'tls.crt': renewed.cert })],
-    ['has a key that is cut off', () => ({ ...tlsFiles(renewed), 'tls.key': renewed.key.slice(0, 60) })],
+    ['has a truncated key', () => ({ ...tlsFiles(renewed), 'tls.key': renewed.key.slice(0, 60) })],
   ])('%s', async (_, next) => {
-    const { pairs, events } = await serving(tlsFiles(old));
+    const { pairs, events } = await watching(tlsFiles(old));
     await secret.swap(next());
-    await served.look();
-    await served.look();
+    await watcher.check();
+    await watcher.check();
     expect(pairs).toHaveLength(1);
     expect(events()).toEqual(['info certificate-served', 'error certificate-refused']);
     await secret.swap(tlsFiles(renewed));
-    await served.look();
+    await watcher.check();
     expect(pairs).toHaveLength(2);
   });
 });
 
-test('where there is none yet it is said why, and the first that comes is served', async () => {
-  const { pairs, events } = await serving({});
-  expect(served.missing).toContain('tls.crt cannot be read (ENOENT');
+test('without a certificate the reason is known, and the first one is loaded once it exists', async () => {
+  const { pairs, events } = await watching({});
+  expect(watcher.missing).toContain('tls.crt cannot be read (ENOENT');
   expect(events()).toEqual(['error certificate-refused']);
   await secret.swap(tlsFiles(old));
-  await served.look();
-  expect(served.missing).toBeUndefined();
+  await watcher.check();
+  expect(watcher.missing).toBeUndefined();
   expect(pairs).toHaveLength(1);
 });
 
-test('one that has ended is served, since it may be all there is, and said to have ended', async () => {
-  const { events, pairs } = await serving(tlsFiles(await testCertificate('late', new Date('2021-01-01'))));
+test('an expired certificate is loaded, with an error in the log', async () => {
+  const { events, pairs } = await watching(tlsFiles(await testCertificate('late', new Date('2021-01-01'))));
   expect(pairs).toHaveLength(1);
   expect(events()).toContain('error certificate-expired');
 });

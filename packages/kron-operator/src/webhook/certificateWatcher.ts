@@ -8,23 +8,20 @@ export type CertificateWatcherOptions = {
   readonly folder: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Called with each pair that is to be served from now on. */
+  /** Called with every new pair. */
   readonly onPair: (pair: CertificatePair) => void;
 };
 
-/** Milliseconds between two looks: not every file system tells of changes, and a folder may be there later only. */
-const lookMs = 10_000;
+/** Milliseconds. Polling is needed where the file system sends no events, or the folder does not exist yet. */
+const pollMs = 10_000;
 
-/**
- * Keeps up with a certificate that somebody else renews. A pair that is broken is told once, and the one before stays in
- * service.
- */
+/** Reloads a certificate when its files change. If a new pair is broken, logs that once and keeps the current pair. */
 export class CertificateWatcher {
   readonly #options: CertificateWatcherOptions;
-  #served: CertificatePair | undefined;
-  #trouble = '';
-  #looking: Promise<void> | undefined;
-  #lookAgain = false;
+  #current: CertificatePair | undefined;
+  #error = '';
+  #checking: Promise<void> | undefined;
+  #checkAgain = false;
   #watcher: FSWatcher | undefined;
   #timer: Timer | undefined;
   #stopped = false;
@@ -33,29 +30,29 @@ export class CertificateWatcher {
     this.#options = options;
   }
 
-  /** Why there is nothing to serve; undefined once there has been a pair. */
+  /** Why there is no certificate; undefined once a pair was loaded. */
   get missing(): string | undefined {
-    return this.#served === undefined ? this.#trouble || 'no certificate was read yet' : undefined;
+    return this.#current === undefined ? this.#error || 'not read yet' : undefined;
   }
 
-  /** Done when it was looked for a first time, whatever was found. */
+  /** Resolves after the first check, with or without a certificate. */
   async start(): Promise<void> {
     this.#watch();
-    await this.look();
-    this.#arm();
+    await this.check();
+    this.#schedule();
   }
 
-  /** Looks whether there is another pair by now. */
-  async look(): Promise<void> {
-    if (this.#looking !== undefined) {
-      this.#lookAgain = true;
-      return this.#looking;
+  /** Loads the pair if it has changed. */
+  async check(): Promise<void> {
+    if (this.#checking !== undefined) {
+      this.#checkAgain = true;
+      return this.#checking;
     }
-    this.#looking = this.#lookUntilDone();
+    this.#checking = this.#checkUntilStable();
     try {
-      await this.#looking;
+      await this.#checking;
     } finally {
-      this.#looking = undefined;
+      this.#checking = undefined;
     }
   }
 
@@ -65,54 +62,55 @@ export class CertificateWatcher {
     this.#watcher?.close();
   }
 
-  /** What has changed while it was read is read again. */
-  async #lookUntilDone(): Promise<void> {
+  /** Reads again if the files changed during a read. */
+  async #checkUntilStable(): Promise<void> {
     do {
-      this.#lookAgain = false;
+      this.#checkAgain = false;
       await this.#read();
-    } while (this.#lookAgain && !this.#stopped);
+    } while (this.#checkAgain && !this.#stopped);
   }
 
   async #read(): Promise<void> {
     const { folder, log, onPair, clock } = this.#options;
     try {
       const pair = await readCertificatePair(folder);
-      this.#trouble = '';
-      if (this.#stopped || (pair.cert === this.#served?.cert && pair.key === this.#served.key)) return;
+      this.#error = '';
+      if (this.#stopped || (pair.cert === this.#current?.cert && pair.key === this.#current.key)) return;
       onPair(pair);
-      this.#served = pair;
+      this.#current = pair;
       const until = new Date(pair.notAfter * 1000).toISOString();
-      log.info({ event: 'certificate-served', folder, until }, 'A certificate is served');
+      log.info({ event: 'certificate-served', folder, until }, 'serving a new certificate');
       if (pair.notAfter * 1000 <= clock.now()) {
         log.error(
           { event: 'certificate-expired', folder, until },
-          'No API server takes this certificate any more',
+          'the certificate has expired, API servers reject it',
         );
       }
     } catch (error) {
-      this.#troubled(error instanceof Error ? error.message : String(error));
+      this.#onError(error instanceof Error ? error.message : String(error));
     }
   }
 
-  /** Once: it is looked at every few seconds. */
-  #troubled(trouble: string): void {
-    if (this.#trouble === trouble || this.#stopped) return;
-    this.#trouble = trouble;
+  /** Logs each error once, because every check repeats it. */
+  #onError(message: string): void {
+    if (this.#error === message || this.#stopped) return;
+    this.#error = message;
     const { folder, log } = this.#options;
-    const instead = this.#served === undefined ? 'no webhook is served' : 'the one before stays in service';
     log.error(
-      { event: 'certificate-refused', folder, error: trouble },
-      `No certificate to serve: ${instead}`,
+      { event: 'certificate-refused', folder, error: message },
+      this.#current === undefined
+        ? 'cannot load a certificate, the webhooks are not served'
+        : 'cannot load the new certificate, serving the previous one',
     );
   }
 
-  /** Only to be quicker than the next look. */
+  /** File system events only make the reload faster than the next poll. */
   #watch(): void {
     try {
-      this.#watcher = watch(this.#options.folder, { persistent: false }, () => void this.look());
+      this.#watcher = watch(this.#options.folder, { persistent: false }, () => void this.check());
       this.#watcher.on('error', () => this.#unwatch());
     } catch {
-      // The folder is not there yet.
+      // The folder does not exist yet; the next poll tries again.
       this.#unwatch();
     }
   }
@@ -122,11 +120,11 @@ export class CertificateWatcher {
     this.#watcher = undefined;
   }
 
-  #arm(): void {
+  #schedule(): void {
     if (this.#stopped) return;
-    this.#timer = this.#options.clock.setTimer(lookMs, () => {
+    this.#timer = this.#options.clock.setTimer(pollMs, () => {
       if (this.#watcher === undefined) this.#watch();
-      void this.look().then(() => this.#arm());
+      void this.check().then(() => this.#schedule());
     });
   }
 }

@@ -1,22 +1,20 @@
 import { applyDefaults, type KronJob } from 'kron-crd-schema';
-import { type Addition, isObject, type Reviewer } from './admission.ts';
-import { needsReview } from './toBeJudged.ts';
+import { type Addition, isObject, needsReview, type Reviewer } from './admission.ts';
 
 /**
- * Fills in what the CustomResourceDefinition's schema would: nothing, on an API server that has this very schema. What it
- * does not fill in, such as the parameters of a distribution, stays open on purpose: written out it would be another
- * scheduling configuration.
+ * Adds the defaults of the CustomResourceDefinition's schema, for an API server with another version of it; with the same
+ * version there is nothing to add. Leaves other fields absent, for example the parameters of a distribution: writing them
+ * out would change the scheduling configuration.
  */
 export const defaultingReviewer: Reviewer = async (request) => {
   if (!needsReview(request)) return { allowed: true };
   const { spec } = request.object;
   if (!isObject(spec)) return { allowed: true };
-  // Only a spec: whatever else the object has is none of ours.
-  const { spec: filled } = applyDefaults({ spec } as unknown as KronJob);
-  return { allowed: true, patch: additions(spec, filled, '/spec') };
+  const { spec: defaulted } = applyDefaults({ spec } as unknown as KronJob);
+  return { allowed: true, patch: additions(spec, defaulted, '/spec') };
 };
 
-/** What one value has that the other lacks. */
+/** The operations that add to `before` what only `after` has. */
 function additions(before: unknown, after: unknown, pointer: string): Addition[] {
   if (Array.isArray(before) && Array.isArray(after)) {
     return after.flatMap((item: unknown, index) => additions(before[index], item, `${pointer}/${index}`));
@@ -24,7 +22,7 @@ function additions(before: unknown, after: unknown, pointer: string): Addition[]
   if (!isObject(before) || !isObject(after)) return [];
   return Object.entries(after).flatMap(([key, value]) => {
     const path = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    const had = Object.hasOwn(before, key) ? before[key] : null;
-    return had === null ? [{ op: 'add', path, value }] : additions(had, value, path);
+    const old = Object.hasOwn(before, key) ? before[key] : null;
+    return old === null ? [{ op: 'add', path, value }] : additions(old, value, path);
   });
 }

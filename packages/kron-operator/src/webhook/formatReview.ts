@@ -6,14 +6,14 @@ import {
   reviewKind,
 } from './admission.ts';
 
-/** An answer as the API server reads it. */
-export function formatReview({ uid, name }: AdmissionRequest, answer: AdmissionResponse): string {
-  return JSON.stringify({ ...reviewKind, response: { uid, ...responseOf(name, answer) } });
+/** Formats a response as the AdmissionReview that the API server expects. */
+export function formatReview({ uid, name }: AdmissionRequest, response: AdmissionResponse): string {
+  return JSON.stringify({ ...reviewKind, response: { uid, ...fieldsOf(name, response) } });
 }
 
-function responseOf(name: string, answer: AdmissionResponse): object {
-  if (!answer.allowed) return { allowed: false, status: rejection(name, answer.problems) };
-  const { warnings = [], patch = [] } = answer;
+function fieldsOf(name: string, response: AdmissionResponse): object {
+  if (!response.allowed) return { allowed: false, status: rejection(name, response.problems) };
+  const { warnings = [], patch = [] } = response;
   return {
     allowed: true,
     ...(warnings.length > 0 ? { warnings: warnings.map(warningLine) } : {}),
@@ -23,18 +23,21 @@ function responseOf(name: string, answer: AdmissionResponse): object {
   };
 }
 
-/** API servers send warnings as HTTP headers: one with a control character is dropped, and long ones cut all others short. */
+/**
+ * The API server sends warnings as HTTP headers. It drops a warning with a control character, and truncates warnings to a
+ * common limit, so that a long one would cut off the others.
+ */
 function warningLine(warning: string): string {
   const line = warning.replace(/[\p{Cc}\s]+/gu, ' ').trim();
-  if (line.length <= longestWarning) return line;
-  // Not in the middle of a character.
-  return `${line.slice(0, longestWarning - 1).replace(/\p{Cs}$/u, '')}…`;
+  if (line.length <= maxWarningLength) return line;
+  // Do not cut a surrogate pair in half.
+  return `${line.slice(0, maxWarningLength - 1).replace(/\p{Cs}$/u, '')}…`;
 }
 
-/** In UTF-16 code units. */
-const longestWarning = 1_000;
+/** UTF-16 code units. */
+const maxWarningLength = 1_000;
 
-/** What the API server itself says of an invalid object: kubectl shows its causes as a list. */
+/** The same Status that the API server returns for an invalid object. kubectl prints its causes as a list. */
 function rejection(name: string, problems: readonly AdmissionProblem[]): object {
   const lines = problems.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
   const all = lines.length === 1 ? lines.join() : `[${lines.join(', ')}]`;
@@ -58,7 +61,7 @@ function rejection(name: string, problems: readonly AdmissionProblem[]): object 
   };
 }
 
-/** Kubernetes' words for what is wrong with a field; whatever has none there is invalid. */
+/** The Kubernetes cause types for Kron's codes. Default: FieldValueInvalid. */
 const causes: Partial<Record<AdmissionProblem['code'], string>> = {
   Required: 'FieldValueRequired',
   UnknownValue: 'FieldValueNotSupported',

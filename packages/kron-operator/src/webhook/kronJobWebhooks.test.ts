@@ -10,8 +10,8 @@ import { systemClock } from '@kron/kubernetes/systemClock';
 import type { Manifest } from '@kron/kubernetes/transport';
 import { recordingLog } from '../operator/testing/startedOperator.ts';
 import { operatorMetrics } from '../telemetry/operatorMetrics.ts';
+import { maxBodyBytes } from './admissionHandler.ts';
 import { KronJobWebhooks, webhookPaths } from './kronJobWebhooks.ts';
-import { longestBody } from './readBody.ts';
 import { MountedSecret, tlsFiles } from './testing/mountedSecret.ts';
 import { aKronJob, reviewOf } from './testing/reviews.ts';
 import { type TestCertificate, testCertificate } from './testing/testCertificate.ts';
@@ -65,36 +65,36 @@ async function called({ path = webhookPaths.validating, method = 'POST', ...call
   const headers = { 'content-type': call.contentType ?? 'application/json' };
   const sent = request(`https://${webhooks.address}${path}`, { method, agent, headers });
   sent.end(call.body ?? JSON.stringify(reviewOf({})));
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-  const { subject } = (answer.socket as TLSSocket).getPeerCertificate();
-  return { status: answer.statusCode, body: await text(answer), subject: String(subject.CN) };
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const { subject } = (response.socket as TLSSocket).getPeerCertificate();
+  return { status: response.statusCode, body: await text(response), subject: String(subject.CN) };
 }
 
-async function responseTo(question: object): Promise<Record<string, unknown>> {
-  const { status, body } = await called({ body: JSON.stringify(reviewOf({ ...question })) });
+async function responseTo(review: object): Promise<Record<string, unknown>> {
+  const { status, body } = await called({ body: JSON.stringify(reviewOf({ ...review })) });
   expect(status).toBe(200);
   return (JSON.parse(body) as { response: Record<string, unknown> }).response;
 }
 
-async function counted(name: string): Promise<string[]> {
+async function samplesOf(name: string): Promise<string[]> {
   const page = await metrics.registry.metrics();
   return page.split('\n').filter((line) => line.startsWith(name));
 }
 
-describe('a question', () => {
-  test('is answered under its uid', async () => {
+describe('a review', () => {
+  test('has the uid of its request', async () => {
     const { body } = await called({});
     expect(JSON.parse(body)).toEqual({
       apiVersion: 'admission.k8s.io/v1',
       kind: 'AdmissionReview',
       response: { uid: 'u-1', allowed: true },
     });
-    expect(await counted('kron_webhook_requests_total')).toEqual([
+    expect(await samplesOf('kron_webhook_requests_total')).toEqual([
       'kron_webhook_requests_total{webhook="validating",allowed="true"} 1',
     ]);
   });
 
-  test('about what is wrong is answered as an API server would, with every cause', async () => {
+  test('rejects an invalid KronJob with a Status that has every cause', async () => {
     const object = aKronJob({ schedule: undefined, policy: { concurrency: 'sometimes' } });
     const { allowed, status } = await responseTo({ object });
     expect({ allowed, status }).toMatchObject({
@@ -119,7 +119,7 @@ describe('a question', () => {
     expect(lines).toContainEqual(expect.objectContaining({ level: 'info', event: 'kronjob-refused' }));
   });
 
-  test('about what is doubtful is answered with a warning', async () => {
+  test('has the warnings about a questionable KronJob', async () => {
     const { allowed, warnings } = await responseTo({ object: aKronJob({ policy: {} }) });
     expect({ allowed, warnings }).toEqual({
       allowed: true,
@@ -127,7 +127,7 @@ describe('a question', () => {
     });
   });
 
-  test('to the defaulting webhook is answered with a patch', async () => {
+  test('of the defaulting webhook has a patch', async () => {
     const { body } = await called({ path: webhookPaths.defaulting });
     const { response } = JSON.parse(body) as { response: { patchType: string; patch: string } };
     expect(response.patchType).toBe('JSONPatch');
@@ -139,8 +139,8 @@ describe('a question', () => {
   });
 });
 
-describe('the Job of a template is tried, and', () => {
-  test('what is malformed about it is told by its place in the KronJob', async () => {
+describe('after a dry run of the Job', () => {
+  test('a malformed template is rejected with paths in the KronJob', async () => {
     create = () =>
       Promise.reject(
         ApiError.from(400, {
@@ -154,31 +154,31 @@ describe('the Job of a template is tried, and', () => {
     });
   });
 
-  test('who is silent has refused nothing', async () => {
-    create = () => Promise.reject(new ConnectionError('TIMEOUT', 'no answer'));
+  test('a missing response is a warning', async () => {
+    create = () => Promise.reject(new ConnectionError('TIMEOUT', 'no response'));
     expect(await responseTo({})).toMatchObject({
       allowed: true,
-      warnings: [expect.stringContaining('it was not tried')],
+      warnings: [expect.stringContaining('not checked with a dry run')],
     });
-    expect(await counted('kron_webhook_template_trials_total')).toEqual([
+    expect(await samplesOf('kron_webhook_template_trials_total')).toEqual([
       'kron_webhook_template_trials_total{result="unknown"} 1',
     ]);
   });
 
-  test('a quota is no verdict, and told', async () => {
+  test('an exceeded quota is a warning', async () => {
     create = () => Promise.reject(ApiError.from(403, { reason: 'Forbidden', message: 'exceeded quota' }));
     expect(await responseTo({})).toMatchObject({
       allowed: true,
-      warnings: ['spec.jobTemplate: a Job of this template would be refused now: exceeded quota'],
+      warnings: ['spec.jobTemplate: the API server would reject its Job now: exceeded quota'],
     });
   });
 });
 
-describe('what is no question gets a status that says why', () => {
+describe('the HTTP status and the message name the mistake for', () => {
   test.each<[what: string, call: Call, status: number, says: string]>([
-    ['another path', { path: '/' }, 404, webhookPaths.validating],
-    ['a path that is no URL', { path: '//' }, 404, 'found //'],
-    ['a name that every object has', { path: '/constructor' }, 404, 'found /constructor'],
+    ['an unknown path', { path: '/' }, 404, webhookPaths.validating],
+    ['a path that is not a URL', { path: '//' }, 404, 'found //'],
+    ['a property name of every object', { path: '/constructor' }, 404, 'found /constructor'],
     ['another method', { method: 'PUT' }, 405, 'expected POST, found PUT'],
     [
       'another content type',
@@ -186,25 +186,25 @@ describe('what is no question gets a status that says why', () => {
       415,
       'expected application/json, found text/plain',
     ],
-    ['garbage', { body: '\u0000' }, 400, 'no JSON'],
+    ['a malformed body', { body: '\u0000' }, 400, 'not JSON'],
     [
       'another version',
       { body: '{"apiVersion":"admission.k8s.io/v1beta1"}' },
       400,
       'admissionReviewVersions: [v1]',
     ],
-    ['a body without an end', { body: ' '.repeat(longestBody + 1) }, 413, 'expected at most'],
+    ['a body that is too long', { body: ' '.repeat(maxBodyBytes + 1) }, 413, 'expected at most'],
   ])('%s', async (_, call, status, says) => {
-    const { body, ...answer } = await called(call);
-    expect(answer.status).toBe(status);
+    const { body, ...response } = await called(call);
+    expect(response.status).toBe(status);
     expect(body).toContain(says);
-    expect(await counted('kron_webhook_bad_requests_total')).toEqual([
+    expect(await samplesOf('kron_webhook_bad_requests_total')).toEqual([
       `kron_webhook_bad_requests_total{code="${status}"} 1`,
     ]);
   });
 });
 
-test('who goes away in the middle of a question is no failure', async () => {
+test('a client that disconnects during a request is not an error', async () => {
   const headers = { 'content-type': 'application/json', 'content-length': '100' };
   const sent = request(`https://${webhooks.address}${webhookPaths.validating}`, {
     method: 'POST',
@@ -216,24 +216,24 @@ test('who goes away in the middle of a question is no failure', async () => {
   sent.destroy();
   while (!lines.some(({ event }) => event === 'webhook-call-broken')) await new Promise(setImmediate);
   expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
-  expect(await counted('kron_webhook_bad_requests_total')).toEqual([]);
+  expect(await samplesOf('kron_webhook_bad_requests_total')).toEqual([]);
 });
 
-describe('a certificate', () => {
-  test('is the next one from the next connection on', async () => {
+describe('the certificate', () => {
+  test('changes for new connections only', async () => {
     expect((await called({})).subject).toBe('first');
     const next = await testCertificate('second');
-    const taken = untilLogged(2);
+    const loaded = untilLogged(2);
     await secret.swap(tlsFiles(next));
-    await taken;
+    await loaded;
     expect((await called({})).subject).toBe('first');
     agent.destroy();
     agent = new Agent({ keepAlive: true, ca: [certificate.cert, next.cert] });
     expect((await called({})).subject).toBe('second');
   });
 
-  test('ends, and a gauge says when', async () => {
-    expect(await counted('kron_webhook_certificate_expiry_timestamp_seconds ')).toEqual([
+  test('has its expiry in a gauge', async () => {
+    expect(await samplesOf('kron_webhook_certificate_expiry_timestamp_seconds ')).toEqual([
       `kron_webhook_certificate_expiry_timestamp_seconds ${Date.UTC(2120, 0, 1) / 1000}`,
     ]);
   });
@@ -244,26 +244,24 @@ describe('a certificate', () => {
   }
 });
 
-describe('the end', () => {
-  test('comes when what is under way is answered, and nothing is taken any more', async () => {
-    let release = (): void => undefined;
-    const trying = new Promise<void>((began) => {
-      create = (job) =>
-        new Promise((resolve) => {
-          release = () => resolve(job);
-          began();
-        });
-    });
-    const { address } = webhooks;
-    const answer = called({});
-    await trying;
-    const stopped = webhooks.stop();
-    release();
-    expect((await answer).status).toBe(200);
-    await stopped;
-    expect(webhooks.address).toBeUndefined();
-    const late = request(`https://${address}/`, { ca: certificate.cert, agent: false });
-    late.end();
-    await expect(once(late, 'response')).rejects.toThrow('ECONNREFUSED');
+test('stop finishes the requests in flight and refuses new connections', async () => {
+  let finishDryRun = (): void => undefined;
+  const dryRunStarted = new Promise<void>((started) => {
+    create = (job) =>
+      new Promise((resolve) => {
+        finishDryRun = () => resolve(job);
+        started();
+      });
   });
+  const { address } = webhooks;
+  const response = called({});
+  await dryRunStarted;
+  const stopped = webhooks.stop();
+  finishDryRun();
+  expect((await response).status).toBe(200);
+  await stopped;
+  expect(webhooks.address).toBeUndefined();
+  const late = request(`https://${address}/`, { ca: certificate.cert, agent: false });
+  late.end();
+  await expect(once(late, 'response')).rejects.toThrow('ECONNREFUSED');
 });

@@ -7,16 +7,15 @@ import { admissionHandler } from './admissionHandler.ts';
 import { defaultingReviewer } from './defaultingReviewer.ts';
 import { CertificateWatcher } from './certificateWatcher.ts';
 import type { WebhookMetrics } from './metrics.ts';
-import { TemplateDryRun } from './templateDryRun.ts';
+import { TemplateChecker } from './templateChecker.ts';
 import { validatingReviewer } from './validatingReviewer.ts';
 
-/** Where the API server finds each webhook, after the convention of Kubernetes' own tools. */
+/** URL paths in the form that kubebuilder generates. */
 export const webhookPaths = {
   validating: '/validate-kron-io-v1alpha1-kronjob',
   defaulting: '/mutate-kron-io-v1alpha1-kronjob',
 } as const;
 
-/** How the webhooks are served. */
 export type WebhookSettings = {
   readonly address: Address;
   /** Holds tls.crt and tls.key. */
@@ -25,27 +24,28 @@ export type WebhookSettings = {
 };
 
 export type KronJobWebhooksOptions = WebhookSettings & {
-  /** For dry runs of Jobs, which every replica makes and nothing has to wait for. */
+  /** For dry runs of Jobs. Neither fenced nor rate-limited: every replica sends them, and they store nothing. */
   readonly transport: Pick<Transport, 'create'>;
-  /** Whose KronJobs are looked after. Empty: those of all namespaces. */
+  /** The namespaces that the operator manages. Empty: all. */
   readonly namespaces: readonly string[];
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: WebhookMetrics;
-  /** Milliseconds for callers to turn to another replica before this one ends. Default: 3,000. */
+  /** How long `stop` waits for clients to switch to another replica, milliseconds. Default: 3,000. */
   readonly drainMs?: number;
 };
 
-/** The validating and the defaulting webhook of KronJobs, on one server: every replica has them, whoever leads. */
+/** The validating and the defaulting webhook for KronJobs, on one server. Every replica serves them, not only the leader. */
 export class KronJobWebhooks {
   readonly #server: AdmissionServer;
-  readonly #certificate: CertificateWatcher;
+  readonly #certificates: CertificateWatcher;
 
   constructor(options: KronJobWebhooksOptions) {
     const { clock, log, metrics, address, certDir, immutableSchedule, namespaces } = options;
-    const templates = new TemplateDryRun(options);
-    const isOurs = (namespace: string): boolean => namespaces.length === 0 || namespaces.includes(namespace);
-    const validating = validatingReviewer({ clock, templates, immutableSchedule, isOurs });
+    const templateChecker = new TemplateChecker(options);
+    const isManaged = (namespace: string): boolean =>
+      namespaces.length === 0 || namespaces.includes(namespace);
+    const validating = validatingReviewer({ clock, templateChecker, immutableSchedule, isManaged });
     const webhooks = {
       [webhookPaths.validating]: { name: 'validating', review: validating },
       [webhookPaths.defaulting]: { name: 'defaulting', review: defaultingReviewer },
@@ -54,9 +54,9 @@ export class KronJobWebhooks {
       address,
       clock,
       ...(options.drainMs === undefined ? {} : { drainMs: options.drainMs }),
-      answer: admissionHandler({ webhooks, clock, log, metrics }),
+      handle: admissionHandler({ webhooks, clock, log, metrics }),
     });
-    this.#certificate = new CertificateWatcher({
+    this.#certificates = new CertificateWatcher({
       folder: certDir,
       clock,
       log,
@@ -67,30 +67,31 @@ export class KronJobWebhooks {
     });
   }
 
-  /** As bound; undefined while it is not. */
+  /** The bound address; undefined unless the server listens. */
   get address(): string | undefined {
     return this.#server.address;
   }
 
-  /** Why no API server could ask; undefined when it can. */
-  get trouble(): string | undefined {
-    const { missing } = this.#certificate;
-    return missing === undefined ? undefined : `the webhook has no certificate: ${missing}`;
+  /** Why the webhooks cannot be called yet; undefined once they can. */
+  get notReadyReason(): string | undefined {
+    const { missing } = this.#certificates;
+    return missing === undefined ? undefined : `the webhooks have no certificate: ${missing}`;
   }
 
   /**
-   * Serves, with the certificate that is there or as soon as there is one: KronJobs do not wait for it.
+   * Starts the server. Without a certificate it still resolves, and serves the webhooks once there is one: a missing
+   * certificate must not keep KronJobs from running.
    *
-   * @throws Error of Node, with a `code`, when the address cannot be bound
+   * @throws Node's Error with a `code` if the address cannot be bound
    */
   async start(): Promise<void> {
     await this.#server.listen();
-    await this.#certificate.start();
+    await this.#certificates.start();
   }
 
-  /** Callers turn to another replica, and what is under way is answered. */
+  /** Lets clients switch to another replica, then finishes the requests in flight. */
   async stop(): Promise<void> {
-    this.#certificate.stop();
+    this.#certificates.stop();
     await this.#server.close();
   }
 }

@@ -3,11 +3,11 @@ import { parseReview } from './parseReview.ts';
 import { reviewOf } from './testing/reviews.ts';
 
 function problemOf(body: unknown): string {
-  const reading = parseReview(typeof body === 'string' ? body : JSON.stringify(body));
-  return reading.ok ? 'none' : reading.message;
+  const parsed = parseReview(typeof body === 'string' ? body : JSON.stringify(body));
+  return parsed.ok ? 'none' : parsed.message;
 }
 
-test('a question is read with all that it is answered by', () => {
+test('an AdmissionReview gives a request with the fields that reviewers use', () => {
   const object = { metadata: { name: 'x' } };
   expect(parseReview(JSON.stringify(reviewOf({ object })))).toEqual({
     ok: true,
@@ -22,40 +22,48 @@ test('a question is read with all that it is answered by', () => {
   });
 });
 
-describe('what is no question is told what it should be', () => {
+describe('the message says what was expected for', () => {
   test.each<[what: string, body: unknown, problem: string]>([
-    ['no JSON', '{', 'the body is no JSON'],
+    ['malformed JSON', '{', 'the body is not JSON'],
     ['a list', [], 'expected an AdmissionReview, found'],
-    ['nothing', {}, 'apiVersion: expected admission.k8s.io/v1, found nothing'],
+    ['an empty object', {}, 'apiVersion: expected admission.k8s.io/v1, found nothing'],
     [
       'another version',
       { ...reviewOf({}), apiVersion: 'admission.k8s.io/v1beta1' },
       'apiVersion: expected admission.k8s.io/v1, found "admission.k8s.io/v1beta1"; write admissionReviewVersions: [v1]',
     ],
     ['another kind', { ...reviewOf({}), kind: 'List' }, 'kind: expected AdmissionReview, found "List"'],
-    ['an answer', { ...reviewOf({}), request: undefined }, 'request: expected an object, found nothing'],
-    ['no uid', reviewOf({ uid: '' }), 'request.uid: expected a string'],
+    [
+      'a review without a request',
+      { ...reviewOf({}), request: undefined },
+      'request: expected an object, found nothing',
+    ],
+    ['an empty uid', reviewOf({ uid: '' }), 'request.uid: expected a string'],
     ['no operation', reviewOf({ operation: undefined }), 'request.operation: expected a string'],
     [
       'another resource',
       reviewOf({ kind: { group: 'batch', version: 'v1', kind: 'CronJob' } }),
       'request.kind: expected kron.io/v1alpha1 KronJob, found "batch/v1 CronJob"',
     ],
-    ['no object', reviewOf({ object: null }), 'request.object: expected an object, found nothing'],
     [
-      'an object of another namespace',
+      'a create without an object',
+      reviewOf({ object: null }),
+      'request.object: expected an object, found nothing',
+    ],
+    [
+      'an object in another namespace',
       reviewOf({ namespace: 'shop' }),
       'request.object.metadata.namespace: expected "shop", as in request.namespace, found "prod"',
     ],
     [
-      'an update of nothing',
+      'an update without the old object',
       reviewOf({ operation: 'UPDATE', object: {} }),
       'request.oldObject: expected an object, found nothing',
     ],
   ])('%s', (_, body, problem) => expect(problemOf(body)).toContain(problem));
 });
 
-test('a deletion has no object to be judged', () => {
-  const reading = parseReview(JSON.stringify(reviewOf({ operation: 'DELETE', object: null })));
-  expect(reading).toMatchObject({ ok: true, request: { operation: 'DELETE' } });
+test('a deletion needs no object', () => {
+  const parsed = parseReview(JSON.stringify(reviewOf({ operation: 'DELETE', object: null })));
+  expect(parsed).toMatchObject({ ok: true, request: { operation: 'DELETE' } });
 });

@@ -2,13 +2,12 @@ import { kronJobKind } from '@kron/kubernetes/resources';
 import { found } from 'kron-core';
 import { type AdmissionRequest, isObject, type ReviewedObject, reviewKind } from './admission.ts';
 
-/** A question, or why it is none. */
 export type ParsedReview =
   | { readonly ok: true; readonly request: AdmissionRequest }
   | { readonly ok: false; readonly message: string };
 
 /**
- * Reads the body of a call from the API server, or from whoever else has found the port.
+ * Parses the body of a webhook call. Checks it completely, because other clients than the API server can reach the port.
  *
  * @example
  * parseReview('{}') // { ok: false, message: 'apiVersion: expected admission.k8s.io/v1, found nothing; …' }
@@ -18,12 +17,12 @@ export function parseReview(body: string): ParsedReview {
   try {
     review = JSON.parse(body);
   } catch {
-    return wrong('the body is no JSON; expected an AdmissionReview of admission.k8s.io/v1');
+    return invalid('the body is not JSON; expected an AdmissionReview of admission.k8s.io/v1');
   }
-  if (!isObject(review)) return wrong(`expected an AdmissionReview, found ${found(review)}`);
+  if (!isObject(review)) return invalid(`expected an AdmissionReview, found ${found(review)}`);
   for (const field of ['apiVersion', 'kind'] as const) {
     if (review[field] === reviewKind[field]) continue;
-    return wrong(
+    return invalid(
       `${field}: expected ${reviewKind[field]}, found ${found(review[field])}; write admissionReviewVersions: [v1]`,
     );
   }
@@ -31,9 +30,9 @@ export function parseReview(body: string): ParsedReview {
 }
 
 function readRequest(request: unknown): ParsedReview {
-  if (!isObject(request)) return wrong(`request: expected an object, found ${found(request)}`);
+  if (!isObject(request)) return invalid(`request: expected an object, found ${found(request)}`);
   const problem = problemOf(request);
-  if (problem !== undefined) return wrong(problem);
+  if (problem !== undefined) return invalid(problem);
   const { uid, operation, subResource, object, oldObject, namespace, name, userInfo } = request;
   return {
     ok: true,
@@ -50,7 +49,7 @@ function readRequest(request: unknown): ParsedReview {
   };
 }
 
-/** What a question has to have, so that it can be answered. */
+/** The first error in the fields that the reviewers rely on. */
 function problemOf({
   uid,
   operation,
@@ -64,15 +63,15 @@ function problemOf({
   if (kindOf(kind) !== kindOf(expectedKind)) {
     return `request.kind: expected ${kindOf(expectedKind)}, found ${found(kindOf(kind))}; the webhook's rules name kronjobs of kron.io only`;
   }
-  const needed = { CREATE: { object }, UPDATE: { object, oldObject } }[operation] ?? {};
-  for (const [field, value] of Object.entries(needed)) {
+  const required = { CREATE: { object }, UPDATE: { object, oldObject } }[operation] ?? {};
+  for (const [field, value] of Object.entries(required)) {
     if (!isObject(value)) return `request.${field}: expected an object, found ${found(value)}`;
   }
-  return misplaced(object, textOf(namespace));
+  return namespaceProblem(object, textOf(namespace));
 }
 
-/** Whoever asks has Jobs tried where the object says that it is: that has to be where it is written. */
-function misplaced(object: unknown, expected: string): string | undefined {
+/** Dry runs of Jobs go to the object's namespace, so it must be the namespace of the request. */
+function namespaceProblem(object: unknown, expected: string): string | undefined {
   const metadata = isObject(object) ? object['metadata'] : undefined;
   const namespace = isObject(metadata) ? textOf(metadata['namespace']) : '';
   if (namespace === '' || namespace === expected) return undefined;
@@ -95,6 +94,6 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-function wrong(message: string): ParsedReview {
+function invalid(message: string): ParsedReview {
   return { ok: false, message };
 }

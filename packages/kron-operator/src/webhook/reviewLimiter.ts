@@ -1,42 +1,44 @@
 import type { Clock } from '@kron/kubernetes/clock';
 import { RequestGate } from '../controller/requests/requestGate.ts';
 
-/** Side by side: their bodies are held in memory, and whoever leads has its own work to do beside them. */
-const places = 16;
-/** Milliseconds, and a part of the caller's patience: who is turned away sooner can ask another replica. */
-const longestWaitMs = 1_000;
-const partOfPatience = 4;
+/** Every request in flight holds its body in memory, and competes with the reconciles of the leader. */
+const maxConcurrent = 16;
+/** Upper bounds of the wait: milliseconds, and a share of the client's timeout that leaves time for another replica. */
+const maxWaitMs = 1_000;
+const shareOfTimeout = 4;
 
-/** Lets only so many questions in at a time; the others wait briefly, in their order. */
+/** Limits the number of concurrent reviews. Further requests wait briefly, in order of arrival. */
 export class ReviewLimiter {
   readonly #clock: Clock;
   readonly #gate: RequestGate;
 
   constructor(clock: Clock) {
     this.#clock = clock;
-    this.#gate = new RequestGate({ clock, qps: 1_000, burst: 1_000, connections: places });
+    this.#gate = new RequestGate({ clock, qps: 1_000, burst: 1_000, connections: maxConcurrent });
   }
 
   /**
-   * Runs a review when there is a place for it.
+   * Runs a review as soon as there is capacity.
    *
-   * @param timeoutMs of the caller
-   * @returns undefined when there was none in time, and nothing was begun
-   * @throws what the review throws
+   * @param timeoutMs the client's timeout
+   * @returns undefined if there was no capacity in time; the review has not started then
+   * @throws the review's errors
    */
   async run<T>(timeoutMs: number, review: () => Promise<T>): Promise<T | undefined> {
     const full = new AbortController();
-    const waitMs = Math.min(longestWaitMs, timeoutMs / partOfPatience);
-    const timer = this.#clock.setTimer(waitMs, () => full.abort(new Error(`no place within ${waitMs} ms`)));
-    let began = false;
+    const waitMs = Math.min(maxWaitMs, timeoutMs / shareOfTimeout);
+    const timer = this.#clock.setTimer(waitMs, () =>
+      full.abort(new Error(`no capacity within ${waitMs} ms`)),
+    );
+    let started = false;
     try {
       return await this.#gate.run('first', full.signal, () => {
-        began = true;
+        started = true;
         timer.cancel();
         return review();
       });
     } catch (error) {
-      if (began) throw error;
+      if (started) throw error;
       return undefined;
     } finally {
       timer.cancel();

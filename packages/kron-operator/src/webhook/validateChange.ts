@@ -2,56 +2,56 @@ import { isDeepStrictEqual } from 'node:util';
 import { type ManifestIssue, validateKronJob } from 'kron-crd-schema';
 import { isObject, type ReviewedObject } from './admission.ts';
 
-/** What is wrong with a KronJob that is about to be stored. */
+/** The validation issues of a KronJob that is created or updated. */
 export type ChangeIssues = {
-  readonly problems: readonly ManifestIssue[];
-  /** What was wrong before and is left as it was: no reason to refuse a change of something else. */
+  /** Issues that the change introduces. */
+  readonly introduced: readonly ManifestIssue[];
+  /** Issues that the stored object has too. They do not reject a change of something else. */
   readonly remaining: readonly ManifestIssue[];
-  /** What is wrong with what is stored; known only where it matters. */
-  readonly before: readonly ManifestIssue[];
+  /** All issues of the stored object. */
+  readonly stored: readonly ManifestIssue[];
 };
 
-/** @param oldObject absent of a creation */
+/** @param oldObject the stored object; undefined for a create */
 export function validateChange(object: ReviewedObject, oldObject: ReviewedObject | undefined): ChangeIssues {
   const issues = issuesOf(object);
-  if (oldObject === undefined) return { problems: issues, remaining: [], before: [] };
-  const before = issuesOf(oldObject);
-  const known = new Set(before.map(textOf));
+  if (oldObject === undefined) return { introduced: issues, remaining: [], stored: [] };
+  const stored = issuesOf(oldObject);
+  const known = new Set(stored.map(keyOf));
   return {
-    problems: issues.filter((issue) => !known.has(textOf(issue))),
-    remaining: issues.filter((issue) => known.has(textOf(issue))),
-    before,
+    introduced: issues.filter((issue) => !known.has(keyOf(issue))),
+    remaining: issues.filter((issue) => known.has(keyOf(issue))),
+    stored,
   };
 }
 
-/** Whether a change is one of the spec. */
 export function isSpecChanged(object: ReviewedObject, oldObject: ReviewedObject): boolean {
   return !isSame(object['spec'], oldObject['spec']);
 }
 
-/** Whether the same stands in two places of JSON. */
+/** Whether two JSON values are equal. */
 export function isSame(a: unknown, b: unknown): boolean {
   try {
     return isDeepStrictEqual(a, b);
   } catch {
-    // Deeper than the stack: whoever judges it refuses it for that.
+    // Nested deeper than the stack. Validation rejects such a value.
     return false;
   }
 }
 
-/** Labels and the like are for the API server to judge, and a status is not written here. */
+/** Skips labels and other metadata, which the API server validates, and the status, which is not written here. */
 function issuesOf({ apiVersion, kind, metadata, spec }: ReviewedObject): readonly ManifestIssue[] {
   const { name, generateName, namespace } = isObject(metadata) ? metadata : {};
-  const judged = isObject(metadata) ? present({ name, generateName, namespace }) : metadata;
-  const verdict = validateKronJob({ apiVersion, kind, metadata: judged, spec });
+  const validated = isObject(metadata) ? withoutUndefined({ name, generateName, namespace }) : metadata;
+  const verdict = validateKronJob({ apiVersion, kind, metadata: validated, spec });
   return verdict.ok ? [] : verdict.issues;
 }
 
-function present(fields: ReviewedObject): ReviewedObject {
+function withoutUndefined(fields: ReviewedObject): ReviewedObject {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** The message has the value, so that another one that is wrong as well is another issue. */
-function textOf({ path, code, message }: ManifestIssue): string {
+/** The message contains the invalid value, so that another invalid value counts as a new issue. */
+function keyOf({ path, code, message }: ManifestIssue): string {
   return `${path} ${code} ${message}`;
 }

@@ -1,25 +1,31 @@
 import type { Clock } from '@kron/kubernetes/clock';
-import type { KronJob } from 'kron-core';
+import { found, type KronJob } from 'kron-core';
 import type { ManifestIssue } from 'kron-crd-schema';
-import type { AdmissionResponse, AdmissionRequest, ReviewedObject, Reviewer } from './admission.ts';
-import { warningsFor } from './warningsFor.ts';
-import { immutableChanges } from './immutableFields.ts';
+import {
+  type AdmissionProblem,
+  type AdmissionRequest,
+  type AdmissionResponse,
+  isObject,
+  needsReview,
+  type ReviewedObject,
+  type Reviewer,
+} from './admission.ts';
+import type { TemplateChecker } from './templateChecker.ts';
 import { isSame, isSpecChanged, validateChange } from './validateChange.ts';
-import type { TemplateDryRun } from './templateDryRun.ts';
-import { needsReview } from './toBeJudged.ts';
+import { warningsFor } from './warningsFor.ts';
 
 export type ValidatingOptions = {
   readonly clock: Clock;
-  readonly templates: Pick<TemplateDryRun, 'try'>;
-  /** Whether schedule, timezone and seed.strategy stay as they were created. */
+  readonly templateChecker: Pick<TemplateChecker, 'check'>;
+  /** Whether schedule, timezone and seed.strategy may not change after creation. */
   readonly immutableSchedule: boolean;
-  /** Whether the operator looks after KronJobs of a namespace, and may try Jobs there. */
-  readonly isOurs: (namespace: string) => boolean;
+  /** Whether the operator manages KronJobs in a namespace, and so may send dry runs there. */
+  readonly isManaged: (namespace: string) => boolean;
 };
 
 /**
- * Refuses KronJobs that could never do what they say, and tells what is doubtful about the others. A change that leaves
- * the spec as it is, or leaves a mistake that was there before, is nobody's fault and passes.
+ * Rejects invalid KronJobs and warns about questionable ones. A change that leaves the spec alone passes, and so does one
+ * that only leaves existing issues in place.
  */
 export function validatingReviewer(options: ValidatingOptions): Reviewer {
   return async (request, timeoutMs) => {
@@ -31,30 +37,62 @@ export function validatingReviewer(options: ValidatingOptions): Reviewer {
 }
 
 async function review(
-  { clock, templates, immutableSchedule, isOurs }: ValidatingOptions,
+  { clock, templateChecker, immutableSchedule, isManaged }: ValidatingOptions,
   { object, oldObject, namespace }: AdmissionRequest & { readonly object: ReviewedObject },
   timeoutMs: number,
 ): Promise<AdmissionResponse> {
-  const { problems, remaining, before } = validateChange(object, oldObject);
-  const invalid = new Set(before.map(({ path }) => path));
-  const touched =
+  const { introduced, remaining, stored } = validateChange(object, oldObject);
+  const invalid = new Set(stored.map(({ path }) => path));
+  const immutable =
     immutableSchedule && oldObject !== undefined ? immutableChanges(object, oldObject, invalid) : [];
-  if (problems.length + touched.length > 0) return { allowed: false, problems: [...problems, ...touched] };
-  // As much of it as could be wrong was found to be right.
-  if (remaining.length > 0) return { allowed: true, warnings: remaining.map(stillWrong) };
+  if (introduced.length + immutable.length > 0)
+    return { allowed: false, problems: [...introduced, ...immutable] };
+  if (remaining.length > 0) return { allowed: true, warnings: remaining.map(remainingWarning) };
+  // Validation found no issue, so the object is a KronJob.
   const kronJob = object as unknown as KronJob;
-  const isTried =
-    isOurs(namespace) && (oldObject === undefined || !isSame(...templatesOf(object, oldObject)));
-  const trial = isTried ? await templates.try(kronJob, timeoutMs) : { problems: [], warnings: [] };
-  if (trial.problems.length > 0) return { allowed: false, problems: trial.problems };
-  return { allowed: true, warnings: [...trial.warnings, ...(await warningsFor(kronJob, clock))] };
+  const isTemplateNew = oldObject === undefined || !isSame(templateOf(object), templateOf(oldObject));
+  const check =
+    isTemplateNew && isManaged(namespace)
+      ? await templateChecker.check(kronJob, timeoutMs)
+      : { problems: [], warnings: [] };
+  if (check.problems.length > 0) return { allowed: false, problems: check.problems };
+  return { allowed: true, warnings: [...check.warnings, ...(await warningsFor(kronJob, clock))] };
 }
 
-function templatesOf(...objects: readonly [ReviewedObject, ReviewedObject]): [unknown, unknown] {
-  const [a, b] = objects.map(({ spec }) => (spec as ReviewedObject | undefined)?.['jobTemplate']);
-  return [a, b];
+function templateOf({ spec }: ReviewedObject): unknown {
+  return (spec as ReviewedObject | undefined)?.['jobTemplate'];
 }
 
-function stillWrong({ path, message }: ManifestIssue): string {
-  return `${path}: was wrong before and still is, so that nothing runs: ${message}`;
+function remainingWarning({ path, message }: ManifestIssue): string {
+  return `${path}: was invalid before and still is, so nothing runs: ${message}`;
+}
+
+/** The fields that --immutable-schedule protects, with their defaults. */
+const immutableFields: readonly { readonly keys: readonly string[]; readonly default?: string }[] = [
+  { keys: ['spec', 'schedule'] },
+  { keys: ['spec', 'timezone'], default: 'UTC' },
+  { keys: ['spec', 'seed', 'strategy'], default: 'stable' },
+];
+
+/**
+ * The changes of immutable fields. A field that was invalid may be fixed, because it has not scheduled anything.
+ *
+ * @param invalid paths in the stored object that are invalid
+ */
+function immutableChanges(
+  object: ReviewedObject,
+  oldObject: ReviewedObject,
+  invalid: ReadonlySet<string>,
+): AdmissionProblem[] {
+  return immutableFields.flatMap(({ keys, default: absent }) => {
+    const [before, after] = [valueAt(keys, oldObject) ?? absent, valueAt(keys, object) ?? absent];
+    const path = keys.join('.');
+    if (isSame(before, after) || invalid.has(path)) return [];
+    const message = `is immutable in this cluster: expected ${found(before)}, found ${found(after)}; create a KronJob with another name instead`;
+    return [{ path, code: 'Immutable' as const, message }];
+  });
+}
+
+function valueAt(keys: readonly string[], object: ReviewedObject): unknown {
+  return keys.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), object);
 }

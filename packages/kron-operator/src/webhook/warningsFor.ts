@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Clock } from '@kron/kubernetes/clock';
 import { compile, type KronJob, scheduleSpecOf } from 'kron-core';
 import { jobTTLOf } from 'kron-core/controller';
@@ -9,39 +9,39 @@ import {
   type Warning,
 } from 'kron-crd-schema/warnings';
 
-/** Milliseconds without a break: what is due in this process waits for no longer. */
+/** The longest time that the scan blocks the event loop, milliseconds. The same process starts due Jobs. */
 const sliceMs = 4;
-/** Milliseconds in all: enough for 1,000 periods of constraints that somebody wrote, not of any that can be written. */
-const mostMs = 25;
+/** Time limit of the scan, milliseconds. Enough for 1,000 periods with realistic constraints. */
+const scanMs = 25;
 
 /**
- * Every doubt about a valid KronJob, a line each. Where constraints take long to look through, it stops after the periods
- * that it got to, and says how many these were.
+ * The warnings about a valid KronJob, one line each. If the constraints take long to evaluate, the scan for periods
+ * without an allowed second stops early, and its warning says how many periods it covered.
  */
 export async function warningsFor(kronJob: KronJob, clock: Clock): Promise<string[]> {
   const spec = scheduleSpecOf(kronJob);
-  const doubted = { spec, schedule: compile(spec) };
+  const subject = { spec, schedule: compile(spec) };
   const now = clock.now() / 1000;
-  const scan = new UnschedulableScan(doubted, now);
-  await lookThrough(scan, clock);
-  const found = [
-    ...schedulingWarnings(doubted, now),
+  const scan = new UnschedulableScan(subject, now);
+  await runScan(scan, clock);
+  const warnings = [
+    ...schedulingWarnings(subject, now),
     scan.warning,
-    ...lostRunWarnings(doubted.schedule, jobTTLOf(kronJob.spec.jobTemplate)),
+    ...lostRunWarnings(subject.schedule, jobTTLOf(kronJob.spec.jobTemplate)),
   ];
-  return found.filter((warning) => warning !== undefined).map(lineOf);
+  return warnings.filter((warning) => warning !== undefined).map(lineOf);
 }
 
-async function lookThrough(scan: UnschedulableScan, clock: Clock): Promise<void> {
+async function runScan(scan: UnschedulableScan, clock: Clock): Promise<void> {
   let spentMs = 0;
-  let sliceBegan = clock.monotonic();
+  let sliceStart = clock.monotonic();
   while (scan.look()) {
-    const ms = clock.monotonic() - sliceBegan;
+    const ms = clock.monotonic() - sliceStart;
     if (ms < sliceMs) continue;
     spentMs += ms;
-    if (spentMs >= mostMs) return;
-    await nextTurn();
-    sliceBegan = clock.monotonic();
+    if (spentMs >= scanMs) return;
+    await yieldToEventLoop();
+    sliceStart = clock.monotonic();
   }
 }
 

@@ -204,7 +204,7 @@ describeOnOwnControlPlane('the webhooks of two replicas, on a real API server', 
     test('may be suspended, and is said to be wrong still', async () => {
       const name = await store(judged, kronJobWith('old-suspended', { schedule: '0 0 31 2 *' }));
       const { status, warning } = await patch(judged, name, { spec: { policy: { suspend: true } } });
-      expect([status, warning]).toEqual([200, expect.stringContaining('was wrong before and still is')]);
+      expect([status, warning]).toEqual([200, expect.stringContaining('was invalid before and still is')]);
     });
 
     test('may be mended, and not be made worse', async () => {

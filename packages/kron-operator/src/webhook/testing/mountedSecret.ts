@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 type Files = Readonly<Record<string, string>>;
 
-/** A Secret as a kubelet mounts it: names that lead through one link to the files of a moment. */
+/** A Secret as a kubelet mounts it: each file is a link through `..data` to the folder of the current version. */
 export class MountedSecret {
   readonly folder: string;
-  #moments = 0;
+  #versions = 0;
 
   private constructor(folder: string) {
     this.folder = folder;
@@ -20,15 +20,15 @@ export class MountedSecret {
     return mounted;
   }
 
-  /** All files change at once. */
+  /** Replaces all files atomically. */
   async swap(files: Files): Promise<void> {
-    this.#moments += 1;
-    const moment = `..moment_${this.#moments}`;
-    await mkdir(join(this.folder, moment));
-    for (const [file, text] of Object.entries(files)) await writeFile(join(this.folder, moment, file), text);
-    await symlink(moment, join(this.folder, '..data_tmp'));
+    this.#versions += 1;
+    const version = `..version_${this.#versions}`;
+    await mkdir(join(this.folder, version));
+    for (const [file, text] of Object.entries(files)) await writeFile(join(this.folder, version, file), text);
+    await symlink(version, join(this.folder, '..data_tmp'));
     await rename(join(this.folder, '..data_tmp'), join(this.folder, '..data'));
-    await rm(join(this.folder, `..moment_${this.#moments - 1}`), { recursive: true, force: true });
+    await rm(join(this.folder, `..version_${this.#versions - 1}`), { recursive: true, force: true });
   }
 
   async unmount(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { AdmissionRequest, ReviewedObject } from '../admission.ts';
 
-/** An AdmissionReview as an API server sends it: of a creation by Jane, unless it is said otherwise. */
+/** An AdmissionReview as an API server sends it; by default for a create by the user jane. */
 export function reviewOf(request: ReviewedObject): ReviewedObject {
   return {
     apiVersion: 'admission.k8s.io/v1',
@@ -24,7 +24,7 @@ const template = {
   spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'main', image: 'none' }] } } },
 };
 
-/** A valid KronJob that nothing is doubtful about. */
+/** A valid KronJob without warnings. */
 export function aKronJob(spec: ReviewedObject, metadata: ReviewedObject = {}): ReviewedObject {
   return {
     apiVersion: 'kron.io/v1alpha1',

@@ -4,7 +4,7 @@ export type TestCertificate = { readonly cert: string; readonly key: string };
 
 const notBefore = new Date('2020-01-01T00:00:00Z');
 
-/** A certificate for 127.0.0.1 that vouches for itself: whoever is to trust it takes it for its issuer's as well. */
+/** A self-signed certificate for 127.0.0.1. A client that trusts it uses it as the CA certificate too. */
 export async function testCertificate(
   name: string,
   notAfter: Date = new Date('2120-01-01T00:00:00Z'),

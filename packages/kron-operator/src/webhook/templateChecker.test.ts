@@ -1,0 +1,99 @@
+import { expect, test } from '@jest/globals';
+import { ApiError } from '@kron/kubernetes/apiError';
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import type { KronJob } from 'kron-core';
+import { recordingLog } from '../operator/testing/startedOperator.ts';
+import { VirtualClock } from '../testing/virtualClock.ts';
+import { TemplateChecker } from './templateChecker.ts';
+import { aKronJob } from './testing/reviews.ts';
+
+type Checking = { readonly checker: TemplateChecker; readonly clock: VirtualClock; dryRuns: number };
+
+/** @param create the API server's response to each dry run */
+function checking(create: (clock: VirtualClock) => Promise<KubeObject>): Checking {
+  const clock = new VirtualClock();
+  const checker = new TemplateChecker({
+    clock,
+    log: recordingLog().log,
+    metrics: { templateDryRun: () => undefined },
+    transport: {
+      create: () => {
+        state.dryRuns += 1;
+        return create(clock);
+      },
+    },
+  });
+  const state: Checking = { checker, clock, dryRuns: 0 };
+  return state;
+}
+
+const aJob: KubeObject = { metadata: { name: 'x-0123456789' } };
+const accepted = async (): Promise<KubeObject> => aJob;
+const denied = async (): Promise<KubeObject> => {
+  throw ApiError.from(403, { reason: 'Forbidden', message: 'exceeded quota' }, undefined);
+};
+
+function kronJobWith({ image = 'none', schedule = '0 0 * * *', ...metadata }): KronJob {
+  const containers = [{ name: 'main', image }];
+  const jobTemplate = { spec: { template: { spec: { restartPolicy: 'Never', containers } } } };
+  return aKronJob({ schedule, jobTemplate }, metadata) as unknown as KronJob;
+}
+
+test('five dry runs are in flight at most, and a check that waits too long gives a warning', async () => {
+  const state = checking((clock) => new Promise((resolve) => clock.setTimer(1_500, () => resolve(aJob))));
+  const checks = Array.from({ length: 12 }, (_, index) =>
+    state.checker.check(kronJobWith({ image: `${index}` }), 10_000),
+  );
+  await state.clock.advance(1_000);
+  expect(state.dryRuns).toBe(5);
+  await state.clock.advance(1_000);
+  expect(state.dryRuns).toBe(10);
+  await state.clock.advance(1_000);
+  const warned = (await Promise.all(checks)).map(({ warnings }) => warnings.length);
+  expect(warned).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1]);
+});
+
+test('an accepted template is cached for a minute, whichever KronJob has it', async () => {
+  const state = checking(accepted);
+  await state.checker.check(kronJobWith({}), 10_000);
+  await state.clock.advance(59_000);
+  for (const same of [kronJobWith({}), kronJobWith({ schedule: '@daily' }), kronJobWith({ name: 'y' })])
+    expect(await state.checker.check(same, 10_000)).toEqual({ problems: [], warnings: [] });
+  expect(state.dryRuns).toBe(1);
+  await state.clock.advance(1_000);
+  await state.checker.check(kronJobWith({}), 10_000);
+  expect(state.dryRuns).toBe(2);
+});
+
+test.each([{ other: { image: 'other' } }, { other: { namespace: 'staging' } }])(
+  'a template with $other is checked separately',
+  async ({ other }) => {
+    const state = checking(accepted);
+    await state.checker.check(kronJobWith({}), 10_000);
+    await state.checker.check(kronJobWith(other), 10_000);
+    expect(state.dryRuns).toBe(2);
+  },
+);
+
+test('a refused template is checked every time, because the quota may change', async () => {
+  const state = checking(denied);
+  for (const dryRuns of [1, 2]) {
+    expect((await state.checker.check(kronJobWith({}), 10_000)).warnings).toEqual([
+      'spec.jobTemplate: the API server would reject its Job now: exceeded quota',
+    ]);
+    expect(state.dryRuns).toBe(dryRuns);
+  }
+});
+
+test('the cache holds 1,000 templates and drops the oldest first', async () => {
+  const state = checking(accepted);
+  for (let index = 0; index <= 1_000; index += 1) {
+    await state.checker.check(kronJobWith({ image: `${index}` }), 10_000);
+    await state.clock.advance(20);
+  }
+  expect(state.dryRuns).toBe(1_001);
+  await state.checker.check(kronJobWith({ image: '1' }), 10_000);
+  expect(state.dryRuns).toBe(1_001);
+  await state.checker.check(kronJobWith({ image: '0' }), 10_000);
+  expect(state.dryRuns).toBe(1_002);
+});

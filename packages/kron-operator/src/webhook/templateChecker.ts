@@ -1,0 +1,85 @@
+import { isNamespaceTerminating } from '@kron/kubernetes/apiError';
+import type { Clock } from '@kron/kubernetes/clock';
+import type { Transport } from '@kron/kubernetes/transport';
+import type { KronJob } from 'kron-core';
+import type { Log } from '../controller/log.ts';
+import { RequestGate } from '../controller/requests/requestGate.ts';
+import { dryRunTemplate } from '../jobs/dryRunTemplate.ts';
+import { sampleJob } from '../kronjobs/sampleJob.ts';
+import { AcceptedTemplates } from './acceptedTemplates.ts';
+import type { AdmissionProblem } from './admission.ts';
+import type { WebhookMetrics } from './metrics.ts';
+
+export type TemplateCheckerOptions = {
+  readonly transport: Pick<Transport, 'create'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: Pick<WebhookMetrics, 'templateDryRun'>;
+};
+
+/** Problems reject the KronJob, warnings do not. */
+export type TemplateCheck = {
+  readonly problems: readonly AdmissionProblem[];
+  readonly warnings: readonly string[];
+};
+
+/** Milliseconds; the user waits for it. */
+const maxMs = 2_000;
+/** A small share of the operator's rate limit, because anyone who can reach the port can cause dry runs. */
+const limits = { qps: 50, burst: 100, connections: 5 };
+
+/**
+ * Sends a template's Job to the API server as a dry run. Only a malformed template rejects the KronJob: a quota or policy
+ * may have changed when the Job is due, so any other refusal is a warning, and so is a missing response.
+ */
+export class TemplateChecker {
+  readonly #options: TemplateCheckerOptions;
+  readonly #gate: RequestGate;
+  readonly #accepted: AcceptedTemplates;
+
+  constructor(options: TemplateCheckerOptions) {
+    this.#options = options;
+    this.#accepted = new AcceptedTemplates(options.clock);
+    this.#gate = new RequestGate({ clock: options.clock, ...limits });
+  }
+
+  /** @param timeoutMs the client's timeout; the dry run takes at most half of it */
+  async check(kronJob: KronJob, timeoutMs: number): Promise<TemplateCheck> {
+    if (this.#accepted.has(kronJob)) return accepted;
+    const { transport, clock, metrics, log } = this.#options;
+    const limitMs = Math.min(maxMs, timeoutMs / 2);
+    const late = new AbortController();
+    const timer = clock.setTimer(limitMs, () => late.abort(new Error(`no response within ${limitMs} ms`)));
+    try {
+      const call = { signal: late.signal, timeoutMs: limitMs };
+      const job = sampleJob(kronJob);
+      const outcome = await this.#gate.run('first', late.signal, () => dryRunTemplate(transport, job, call));
+      metrics.templateDryRun(outcome.result);
+      if (outcome.result === 'malformed') return rejection(outcome.problems);
+      if (outcome.result === 'accepted') {
+        this.#accepted.add(kronJob);
+        return accepted;
+      }
+      const { message } = outcome.error;
+      if (isNamespaceTerminating(outcome.error)) return accepted;
+      return warning(`the API server would reject its Job now: ${message}`);
+    } catch (error) {
+      metrics.templateDryRun('unknown');
+      const { namespace, name } = kronJob.metadata;
+      log.warn({ event: 'template-not-tried', namespace, name, error }, 'dry run of a jobTemplate failed');
+      return warning('not checked with a dry run of its Job: the API server did not respond in time');
+    } finally {
+      timer.cancel();
+    }
+  }
+}
+
+const accepted: TemplateCheck = { problems: [], warnings: [] };
+
+function rejection(problems: readonly { readonly path: string; readonly message: string }[]): TemplateCheck {
+  return { problems: problems.map((problem) => ({ ...problem, code: 'JobTemplateRefused' })), warnings: [] };
+}
+
+function warning(message: string): TemplateCheck {
+  return { problems: [], warnings: [`spec.jobTemplate: ${message}`] };
+}
