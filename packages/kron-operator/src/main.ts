@@ -4,12 +4,12 @@ import { systemClock } from '@kron/kubernetes/systemClock';
 import { exitCode, runCommand } from './command/runCommand.ts';
 import { startOperator } from './operator/startOperator.ts';
 
-const stop = new AbortController();
+const termination = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
     // A second signal exits at once.
-    if (stop.signal.aborted) process.exit(exitCode.failed);
-    stop.abort(new Error(`received ${signal}`));
+    if (termination.signal.aborted) process.exit(exitCode.failed);
+    termination.abort(new Error(`terminated by ${signal}`));
   });
 }
 
@@ -23,8 +23,8 @@ const code = await runCommand(process.argv.slice(2), {
   version,
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
-  ending: stop.signal,
+  termination: termination.signal,
   startOperator,
 });
-// Exit even if a handle is still open: runCommand has waited for everything that matters.
+// Do not wait for open handles: everything that matters has finished.
 process.exit(code);

@@ -116,7 +116,9 @@ describe('a failed start ends with a message and exit code 1', () => {
     const command = run(['--kubeconfig', await kubeconfigOf(server), ...nowhere]);
     expect(await command.ended).toBe(1);
     const { msg = '' } = command.lines.at(-1) ?? {};
-    expect(msg).toContain('Cannot start: the cluster knows no KronJobs: ');
+    expect(msg).toContain(
+      'cannot start: the CustomResourceDefinition kronjobs.kron.io is not installed; run: ',
+    );
     const file = /apply --server-side -f (\S+)$/.exec(msg)?.[1] ?? '';
     expect(file).toBe(resolve(import.meta.dirname, '../dist/kronjobs.yaml'));
     expect(await readFile(file, 'utf8')).toContain('kind: CustomResourceDefinition');
@@ -128,7 +130,7 @@ describe('a failed start ends with a message and exit code 1', () => {
     expect(command.lines.at(-1)).toMatchObject({
       event: 'not-started',
       code: 'NoCluster',
-      msg: expect.stringContaining('say which one with --kubeconfig FILE'),
+      msg: expect.stringContaining('name a kubeconfig with --kubeconfig FILE'),
     });
   });
 });

@@ -65,7 +65,7 @@ describeOnOwnControlPlane('the rights in deploy/', {}, (cluster) => {
         `update controlledjobs.kron.io/finalizers in namespace "${other}"; ` +
         `patch jobs.batch in namespace "${other}"; ` +
         `list pods in namespace "${other}"; ` +
-        'deploy/rbac.yaml grants what is needed: kubectl apply -f deploy/rbac.yaml',
+        'grant the permissions with: kubectl apply -f deploy/rbac.yaml',
     );
   });
 

@@ -1,26 +1,26 @@
 import { describe, expect, test } from '@jest/globals';
 import type { OperatorOptions } from '../operator/operatorOptions.ts';
 import { parseCommandLine } from './commandLine.ts';
-import { optionsFor, type Whereabouts } from './optionsFor.ts';
 import { readFlags } from './readFlags.ts';
+import { type PodContext, resolveOptions } from './resolveOptions.ts';
 
-const onALaptop: Whereabouts = { inCluster: false, ownNamespace: undefined };
-const inAPod: Whereabouts = { inCluster: true, ownNamespace: 'kron-system' };
-const usual: OperatorOptions = { metricsAddress: ':8080', healthAddress: ':8081', leaderElection: false };
+const laptop: PodContext = { inCluster: false, ownNamespace: undefined };
+const pod: PodContext = { inCluster: true, ownNamespace: 'kron-system' };
+const defaults: OperatorOptions = { metricsAddress: ':8080', healthAddress: ':8081', leaderElection: false };
 
-/** What a command line comes to: options, or problems. */
-function understood(
+/** The options of a command line, or its problems. */
+function resolved(
   args: string,
   environment: Record<string, string> = {},
-  where: Whereabouts = onALaptop,
+  context: PodContext = laptop,
 ): OperatorOptions | readonly string[] {
-  const asked = parseCommandLine(args === '' ? [] : args.split(' '), '1.2.3');
-  if (asked.kind !== 'run') throw new Error(asked.text);
-  const result = optionsFor(readFlags(asked.given, environment), where);
+  const parsed = parseCommandLine(args === '' ? [] : args.split(' '), '1.2.3');
+  if (parsed.kind !== 'run') throw new Error(parsed.text);
+  const result = resolveOptions(readFlags(parsed.given, environment), context);
   return result.ok ? result.options : result.problems;
 }
 
-describe('a flag, or its variable', () => {
+describe('flags and variables', () => {
   const table: [string, Record<string, string>, Partial<OperatorOptions>][] = [
     ['', {}, {}],
     ['--kubeconfig /a/b', {}, { kubeConfig: '/a/b' }],
@@ -67,74 +67,74 @@ describe('a flag, or its variable', () => {
     ['--no-immutable-schedule', {}, {}],
   ];
   test.each(table)('%j with %j', (args, environment, options) => {
-    expect(understood(args, environment)).toEqual({ ...usual, ...options });
+    expect(resolved(args, environment)).toEqual({ ...defaults, ...options });
   });
 
   test.each([
     ['', { KRON_LOG_LEVEL: 'warn' }, 'warn'],
     ['--log-level debug', { KRON_LOG_LEVEL: 'warn' }, 'debug'],
-  ])('the log level is that of %j with %j', (args, environment, level) => {
-    const asked = parseCommandLine(args.split(' ').filter(Boolean), '');
-    if (asked.kind !== 'run') throw new Error(asked.text);
-    expect(readFlags(asked.given, environment).values.logLevel).toBe(level);
+  ])('%j with %j sets the log level', (args, environment, level) => {
+    const parsed = parseCommandLine(args.split(' ').filter(Boolean), '');
+    if (parsed.kind !== 'run') throw new Error(parsed.text);
+    expect(readFlags(parsed.given, environment).values.logLevel).toBe(level);
   });
 
-  test('the flag goes before the variable', () => {
-    expect(understood('--workers 3', { KRON_WORKERS: '4' })).toMatchObject({ workers: 3 });
-    expect(understood('--no-leader-elect', { KRON_LEADER_ELECT: 'true' })).toEqual(usual);
-    expect(understood('--workers 3', { KRON_WORKERS: 'four' })).toMatchObject({ workers: 3 });
+  test('the flag takes precedence over its variable', () => {
+    expect(resolved('--workers 3', { KRON_WORKERS: '4' })).toMatchObject({ workers: 3 });
+    expect(resolved('--no-leader-elect', { KRON_LEADER_ELECT: 'true' })).toEqual(defaults);
+    expect(resolved('--workers 3', { KRON_WORKERS: 'four' })).toMatchObject({ workers: 3 });
   });
 
-  test('a variable that is empty says nothing', () => {
-    expect(understood('', { KRON_WORKERS: '', KRON_KUBECONFIG: '' })).toEqual(usual);
+  test('an empty variable counts as unset', () => {
+    expect(resolved('', { KRON_WORKERS: '', KRON_KUBECONFIG: '' })).toEqual(defaults);
   });
 
-  test('variables that Kubernetes makes of a service named kron are nobody’s business', () => {
-    expect(understood('', { KRON_PORT: 'tcp://10.0.0.1:80', KRON_SERVICE_HOST: '10.0.0.1' })).toEqual(usual);
+  test('the variables that Kubernetes sets for a Service named kron are ignored', () => {
+    expect(resolved('', { KRON_PORT: 'tcp://10.0.0.1:80', KRON_SERVICE_HOST: '10.0.0.1' })).toEqual(defaults);
   });
 
-  test('nor are those that it makes of one named kron-webhook', () => {
-    expect(understood('', { KRON_WEBHOOK_PORT: 'tcp://10.0.0.1:443' })).toEqual(usual);
+  test('the variables that Kubernetes sets for a Service named kron-webhook are ignored', () => {
+    expect(resolved('', { KRON_WEBHOOK_PORT: 'tcp://10.0.0.1:443' })).toEqual(defaults);
   });
 
-  test('off is no address', () => {
-    const options = understood('--metrics-address off --health-address off');
+  test('off means that no address is set', () => {
+    const options = resolved('--metrics-address off --health-address off');
     expect(options).toEqual({ leaderElection: false });
   });
 });
 
 describe('leader election', () => {
-  test('is on in a cluster, in the namespace of the pod', () => {
-    expect(understood('', {}, inAPod)).toMatchObject({ leaderElection: { namespace: 'kron-system' } });
+  test('is on in a pod, with the Lease in its namespace', () => {
+    expect(resolved('', {}, pod)).toMatchObject({ leaderElection: { namespace: 'kron-system' } });
   });
 
-  test('can be switched off there', () => {
-    expect(understood('--no-leader-elect', {}, inAPod)).toMatchObject({ leaderElection: false });
+  test('can be switched off in a pod', () => {
+    expect(resolved('--no-leader-elect', {}, pod)).toMatchObject({ leaderElection: false });
   });
 
-  test('takes place where it is told to', () => {
+  test('uses the given namespace for the Lease', () => {
     const args = '--lease-namespace elsewhere';
-    expect(understood(args, {}, inAPod)).toMatchObject({ leaderElection: { namespace: 'elsewhere' } });
+    expect(resolved(args, {}, pod)).toMatchObject({ leaderElection: { namespace: 'elsewhere' } });
   });
 
-  test('is off in a pod that looks after another cluster', () => {
-    expect(understood('--kubeconfig /other', {}, inAPod)).toMatchObject({ leaderElection: false });
+  test('is off in a pod with the kubeconfig of another cluster', () => {
+    expect(resolved('--kubeconfig /other', {}, pod)).toMatchObject({ leaderElection: false });
   });
 
-  test('needs a namespace outside of a cluster', () => {
-    expect(understood('--leader-elect')).toEqual([
-      '--lease-namespace: expected the name of a namespace with --leader-elect outside of a cluster, found nothing; write --lease-namespace kron-system, or --no-leader-elect',
+  test('needs a namespace outside a cluster', () => {
+    expect(resolved('--leader-elect')).toEqual([
+      '--lease-namespace: expected the name of a namespace with --leader-elect outside a cluster, found nothing; write --lease-namespace kron-system, or --no-leader-elect',
     ]);
   });
 
-  test('needs a namespace in a pod that cannot tell its own', () => {
-    expect(understood('', {}, { inCluster: true, ownNamespace: undefined })).toEqual([
-      '--lease-namespace: expected the name of a namespace, as that of this pod cannot be read, found nothing; write --lease-namespace kron-system',
+  test('needs a namespace in a pod without a service account', () => {
+    expect(resolved('', {}, { inCluster: true, ownNamespace: undefined })).toEqual([
+      "--lease-namespace: expected the name of a namespace because the pod's own cannot be read, found nothing; write --lease-namespace kron-system",
     ]);
   });
 });
 
-describe('a bad value is told with what was expected, what was found and what to write', () => {
+describe('the message for an invalid value says what was expected, what was found and what to write', () => {
   test.each([
     ['--workers ten', '--workers: expected a whole number from 1 to 1000, found "ten"; write --workers 10'],
     ['--workers 1001', '--workers: expected a whole number from 1 to 1000, found "1001"; write --workers 10'],
@@ -142,7 +142,7 @@ describe('a bad value is told with what was expected, what was found and what to
     ['--burst 1.5', '--burst: expected a whole number from 1 to 100000, found "1.5"; write --burst 1000'],
     [
       '--namespace a,,b',
-      '--namespace: expected names of namespaces with commas between them, found "a,,b"; write --namespace shop,billing',
+      '--namespace: expected names of namespaces, separated by commas, found "a,,b"; write --namespace shop,billing',
     ],
     [
       '--lease-namespace A',
@@ -189,38 +189,38 @@ describe('a bad value is told with what was expected, what was found and what to
       '--job-admission-url: expected an https URL with --job-admission-ca, found nothing; write --job-admission-url https://mutator.kron-system.svc/jobs',
     ],
   ])('%s', (args, problem) => {
-    expect(understood(args)).toEqual([problem]);
+    expect(resolved(args)).toEqual([problem]);
   });
 
-  test('a variable is named as one', () => {
-    expect(understood('', { KRON_LEADER_ELECT: 'yes' })).toEqual([
+  test('the message for a variable names the variable', () => {
+    expect(resolved('', { KRON_LEADER_ELECT: 'yes' })).toEqual([
       'KRON_LEADER_ELECT: expected true or false, found "yes"; write KRON_LEADER_ELECT=true',
     ]);
   });
 
-  test('all of them are told at once', () => {
-    const problems = understood('--workers x --qps y --leader-elect', { KRON_BURST: 'z' });
+  test('all invalid values are reported at once', () => {
+    const problems = resolved('--workers x --qps y --leader-elect', { KRON_BURST: 'z' });
     expect(problems).toHaveLength(4);
   });
 
-  test('a Lease namespace that is no name is not said to be missing too', () => {
-    expect(understood('--leader-elect --lease-namespace A')).toHaveLength(1);
+  test('an invalid Lease namespace is not reported as missing too', () => {
+    expect(resolved('--leader-elect --lease-namespace A')).toHaveLength(1);
   });
 });
 
-describe('what is no flag', () => {
+describe('parseCommandLine', () => {
   test.each([
     ['--worker', "kron-operator: unknown option '--worker' (Did you mean --workers?)\n"],
-    ['start', 'kron-operator: expected flags only, found "start"; run it with --help to see which\n'],
+    ['start', 'kron-operator: expected flags only, found "start"; see kron-operator --help\n'],
     ['--workers', "kron-operator: option '--workers <n>' argument missing\n"],
-  ])('%s is a mistake', (args, told) => {
-    const asked = parseCommandLine(args.split(' '), '1.2.3');
-    expect(asked).toMatchObject({ kind: 'mistake', text: expect.stringContaining(told) });
+  ])('rejects %s', (args, message) => {
+    const parsed = parseCommandLine(args.split(' '), '1.2.3');
+    expect(parsed).toMatchObject({ kind: 'usageError', text: expect.stringContaining(message) });
   });
 
-  test('--version and --help are answered', () => {
-    expect(parseCommandLine(['--version'], '1.2.3')).toEqual({ kind: 'text', text: 'kron-operator 1.2.3\n' });
+  test('prints the version and the help', () => {
+    expect(parseCommandLine(['--version'], '1.2.3')).toEqual({ kind: 'info', text: 'kron-operator 1.2.3\n' });
     const help = parseCommandLine(['--help'], '1.2.3');
-    expect(help).toMatchObject({ kind: 'text', text: expect.stringContaining('--lease-namespace <name>') });
+    expect(help).toMatchObject({ kind: 'info', text: expect.stringContaining('--lease-namespace <name>') });
   });
 });

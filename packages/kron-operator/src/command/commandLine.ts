@@ -3,48 +3,48 @@ import { type Flag, variableOf } from './flag.ts';
 import { flags } from './flags.ts';
 import type { GivenFlags } from './readFlags.ts';
 
-/** What a command line asks for: to be told something, on which stream, or to run. */
-export type Asked =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'mistake'; readonly text: string }
+/** `info` is a text for standard output (help, version), `usageError` one for standard error. */
+export type ParsedCommandLine =
+  | { readonly kind: 'info'; readonly text: string }
+  | { readonly kind: 'usageError'; readonly text: string }
   | { readonly kind: 'run'; readonly given: GivenFlags };
 
 /**
- * Reads what follows `kron-operator` on a command line; values are looked at by `readFlags`.
+ * Parses the arguments after `kron-operator`. `readFlags` checks the values.
  *
- * @param version of the package
+ * @param version the package's version
  */
-export function parseCommandLine(args: readonly string[], version: string): Asked {
-  const said = { text: '' };
+export function parseCommandLine(args: readonly string[], version: string): ParsedCommandLine {
+  const output = { text: '' };
   const command = commandLine(version, (text) => {
-    said.text += text;
+    output.text += text;
   });
   try {
     command.parse(args, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    return { kind: error.exitCode === 0 ? 'text' : 'mistake', text: said.text };
+    return { kind: error.exitCode === 0 ? 'info' : 'usageError', text: output.text };
   }
   const [extra] = command.args;
   if (extra === undefined) return { kind: 'run', given: command.opts<GivenFlags>() };
   return {
-    kind: 'mistake',
-    text: `kron-operator: expected flags only, found "${extra}"; run it with --help to see which\n`,
+    kind: 'usageError',
+    text: `kron-operator: expected flags only, found "${extra}"; see kron-operator --help\n`,
   };
 }
 
 function commandLine(version: string, write: (text: string) => void): Command {
   const command = new Command('kron-operator')
     .description(
-      'Gatherer KronJobs into Jobs, at most one a period, and keeps one in being for each ControlledJob.',
+      'Creates Jobs for KronJobs, at most one per period, and runs one Job at a time for each ControlledJob.',
     )
     .version(`kron-operator ${version}`, '--version', 'print the version')
     .helpOption('-h, --help', 'print help')
     .addHelpText(
       'after',
-      `\nEvery flag can be given in the environment instead: --log-level as ${variableOf('log-level')}.`,
+      `\nEvery flag has an environment variable: ${variableOf('log-level')} for --log-level. The flag takes precedence.`,
     )
-    .showHelpAfterError('Run it with --help to see what it takes.')
+    .showHelpAfterError('See kron-operator --help.')
     .allowExcessArguments()
     .exitOverride()
     .configureOutput({
@@ -57,7 +57,7 @@ function commandLine(version: string, write: (text: string) => void): Command {
             .trimEnd()
             .replaceAll('\n', ' ')}\n`,
         ),
-      // The same help on every terminal.
+      // The help is the same on every terminal.
       getOutHelpWidth: () => 100,
       getErrHelpWidth: () => 100,
       getOutHasColors: () => false,
@@ -67,13 +67,13 @@ function commandLine(version: string, write: (text: string) => void): Command {
   return command;
 }
 
-/** Defaults are not commander's: whether a flag was given decides whether its variable counts. */
+/** Defaults are text only: commander must not set them, because the variable of an absent flag counts. */
 function addFlag(command: Command, { name, placeholder, description, defaultText }: Flag<unknown>): void {
-  const said = defaultText === undefined ? description : `${description} (default: ${defaultText})`;
+  const help = defaultText === undefined ? description : `${description} (default: ${defaultText})`;
   if (placeholder !== undefined) {
-    command.addOption(new Option(`--${name} <${placeholder}>`, said));
+    command.addOption(new Option(`--${name} <${placeholder}>`, help));
     return;
   }
-  command.addOption(new Option(`--${name}`, said));
+  command.addOption(new Option(`--${name}`, help));
   command.addOption(new Option(`--no-${name}`, `the opposite of --${name}`));
 }

@@ -1,22 +1,22 @@
-/** A flag as it is documented, read and defined: each also as a variable of the environment, which it goes before. */
+/** A command-line flag: its name, its text in help and documentation, and how its value is parsed. */
 export type Flag<Value> = {
-  /** `lease-namespace`; its variable is KRON_LEASE_NAMESPACE. */
+  /** `lease-namespace`; its environment variable is KRON_LEASE_NAMESPACE. */
   readonly name: string;
-  /** What its value is called in the help; a flag without one is on, or off as `--no-…`. */
+  /** The value's name in the help. A flag without one is boolean: `--name` or `--no-name`. */
   readonly placeholder?: string;
   readonly description: string;
-  /** What is said of the default; absent where there is none. */
+  /** The default, as the help prints it; absent if there is none. */
   readonly defaultText?: string;
-  /** What its value has to be, for a person. */
+  /** Describes valid values in an error message. */
   readonly expected: string;
-  /** A value that would do. */
+  /** A valid value, which an error message suggests. */
   readonly example: string;
-  /** Undefined when the text is no such value. */
+  /** Returns undefined for an invalid value. */
   readonly parse: (text: string) => Value | undefined;
 };
 
 /**
- * The variable that says the same as a flag.
+ * The environment variable of a flag. The flag takes precedence.
  *
  * @example
  * variableOf('lease-namespace') // 'KRON_LEASE_NAMESPACE'

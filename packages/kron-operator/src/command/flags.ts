@@ -7,14 +7,14 @@ import {
   file,
   folder,
   httpsUrl,
-  level,
+  logLevel,
   namespaceName,
   namespaceNames,
-  truth,
+  trueOrFalse,
   wholeNumber,
-} from './values.ts';
+} from './flagTypes.ts';
 
-/** What the flags say; undefined where neither a flag nor its variable is given. */
+/** The values of the flags; undefined if neither the flag nor its variable is set. */
 export type FlagValues = {
   readonly kubeconfig: string | undefined;
   readonly namespace: readonly string[] | undefined;
@@ -35,123 +35,122 @@ export type FlagValues = {
   readonly immutableSchedule: boolean | undefined;
 };
 
-/** Every flag of the command, in the order of its help. */
+/** Every flag of kron-operator, in the order of its help. */
 export const flags: { readonly [Key in keyof FlagValues]: Flag<NonNullable<FlagValues[Key]>> } = {
   kubeconfig: {
     name: 'kubeconfig',
     placeholder: 'file',
-    description: 'kubeconfig of the cluster',
-    defaultText: 'KUBECONFIG; else in a pod its service account; else ~/.kube/config',
+    description: 'path to the kubeconfig',
+    defaultText: 'KUBECONFIG, then the service account of the pod, then ~/.kube/config',
     ...file,
   },
   namespace: {
     name: 'namespace',
     placeholder: 'names',
-    description: 'look after these namespaces only; rights are needed there only',
+    description: 'namespaces to manage; permissions are needed in these only',
     defaultText: 'all',
     ...namespaceNames,
   },
   workers: {
     name: 'workers',
     placeholder: 'n',
-    description:
-      'KronJobs looked after side by side, and ControlledJobs; twice as many of those that are due',
+    description: 'maximum concurrent reconciles per kind; twice as many for objects that are due',
     defaultText: String(defaults.workers),
     ...wholeNumber(1_000, String(defaults.workers)),
   },
   leaderElect: {
     name: 'leader-elect',
-    description: 'let one of several replicas lead by a Lease, the others wait',
+    description: 'elect one leader among the replicas with a Lease',
     defaultText: 'on in a cluster, off elsewhere',
-    ...truth,
+    ...trueOrFalse,
   },
   leaseNamespace: {
     name: 'lease-namespace',
     placeholder: 'name',
-    description: `namespace of the Lease, which is named ${defaults.leaseName}`,
-    defaultText: 'its own in a cluster; required elsewhere',
+    description: `namespace of the Lease ${defaults.leaseName}`,
+    defaultText: 'the namespace of the pod in a cluster, required elsewhere',
     ...namespaceName,
   },
   metricsAddress: {
     name: 'metrics-address',
     placeholder: 'address',
-    description: 'where /metrics is served; off for nowhere',
+    description: 'address of /metrics, or off',
     defaultText: ':8080',
     ...address(':8080'),
   },
   healthAddress: {
     name: 'health-address',
     placeholder: 'address',
-    description: 'where /healthz and /readyz are served; off for nowhere',
+    description: 'address of /healthz and /readyz, or off',
     defaultText: ':8081',
     ...address(':8081'),
   },
   qps: {
     name: 'qps',
     placeholder: 'n',
-    description: 'requests to the API server a second in the long run',
+    description: 'sustained requests per second to the API server',
     defaultText: String(defaults.qps),
     ...wholeNumber(100_000, String(defaults.qps)),
   },
   burst: {
     name: 'burst',
     placeholder: 'n',
-    description: 'requests to the API server at once after a rest',
+    description: 'maximum burst of requests to the API server',
     defaultText: String(defaults.burst),
     ...wholeNumber(100_000, String(defaults.burst)),
   },
   logLevel: {
     name: 'log-level',
     placeholder: 'level',
-    description: 'log this and what is graver: debug, info, warn or error',
+    description: 'minimum log level: debug, info, warn or error',
     defaultText: 'info',
-    ...level,
+    ...logLevel,
   },
   kronJobMetrics: {
     name: 'kron-job-metrics',
-    description: 'metrics of every single KronJob and ControlledJob',
+    description: 'export metrics for each KronJob and each ControlledJob',
     defaultText: 'on',
-    ...truth,
+    ...trueOrFalse,
   },
   controlledJobs: {
     name: 'controlled-jobs',
-    description: 'look after ControlledJobs as well',
-    defaultText: 'on where their CustomResourceDefinition is installed',
-    ...truth,
+    description: 'manage ControlledJobs too',
+    defaultText: 'on if their CustomResourceDefinition is installed',
+    ...trueOrFalse,
   },
   jobAdmissionUrl: {
     name: 'job-admission-url',
     placeholder: 'url',
-    description: 'who is asked about Jobs of ControlledJobs with the annotation kron.io/apply-mutations',
-    defaultText: 'nobody, and no such Job is created',
+    description: 'admission hook for Jobs of ControlledJobs with the annotation kron.io/apply-mutations',
+    defaultText: 'none, and no such Job is created',
     ...httpsUrl,
   },
   jobAdmissionCa: {
     name: 'job-admission-ca',
     placeholder: 'file',
-    description: 'certificates of whom to trust there, in PEM',
-    defaultText: 'whom Node.js trusts',
+    description: 'CA certificates for the admission hook, in PEM',
+    defaultText: 'the CA certificates of Node.js',
     ...file,
     example: '/etc/kron/job-admission/ca.crt',
   },
   webhookAddress: {
     name: 'webhook-address',
     placeholder: 'address',
-    description: 'where the admission webhooks are served over HTTPS; off for nowhere',
+    description: 'address of the admission webhooks (HTTPS), or off',
     defaultText: ':9443',
     ...address(':9443'),
   },
   webhookCertDir: {
     name: 'webhook-cert-dir',
     placeholder: 'folder',
-    description: 'tls.crt and tls.key for them; read again when they change',
-    defaultText: 'none, and no webhooks without it',
+    description: 'folder with tls.crt and tls.key for the webhooks; changes are picked up without a restart',
+    defaultText: 'none, and no webhooks are served',
     ...folder,
   },
   immutableSchedule: {
     name: 'immutable-schedule',
-    description: 'let the webhook refuse edits of schedule, timezone and seed.strategy',
+    description: 'let the webhook reject changes of schedule, timezone and seed.strategy',
     defaultText: 'off',
-    ...truth,
+    ...trueOrFalse,
   },
 };

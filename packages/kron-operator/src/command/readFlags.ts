@@ -2,40 +2,40 @@ import type { Environment } from '@kron/kubernetes/loadKubeConfig';
 import { type Flag, variableOf } from './flag.ts';
 import { type FlagValues, flags } from './flags.ts';
 
-/** What commander has read, by the keys of `flags`: a text, or whether a flag without a value is on. */
+/** The flags on the command line, by the keys of `flags`: a value's text, or true or false for a boolean flag. */
 export type GivenFlags = Readonly<Record<string, string | boolean | undefined>>;
 
-/** What the flags say, and what is wrong with those that are not among the values, by their keys. */
-export type Reading = { readonly values: FlagValues; readonly problems: ReadonlyMap<string, string> };
+/** The valid values, and the error messages for all others by the keys of `flags`. */
+export type FlagReading = { readonly values: FlagValues; readonly problems: ReadonlyMap<string, string> };
 
-/** What the flags say, else their variables. */
-export function readFlags(given: GivenFlags, environment: Environment): Reading {
+/** Reads every flag, from the command line or else from its environment variable. */
+export function readFlags(given: GivenFlags, environment: Environment): FlagReading {
   const problems = new Map<string, string>();
   const values = Object.entries<Flag<unknown>>(flags).map(([key, flag]) => {
-    const found = find(flag, given[key], environment);
-    const value = found === undefined ? undefined : flag.parse(found.text);
-    if (found !== undefined && value === undefined) problems.set(key, problemOf(flag, found));
+    const source = sourceOf(flag, given[key], environment);
+    const value = source === undefined ? undefined : flag.parse(source.text);
+    if (source !== undefined && value === undefined) problems.set(key, problemOf(flag, source));
     return [key, value];
   });
   return { values: Object.fromEntries(values) as FlagValues, problems };
 }
 
-type Found = { readonly text: string; readonly variable?: string };
+type Source = { readonly text: string; readonly variable?: string };
 
-/** A variable that is empty says nothing: templates leave such behind. */
-function find(
+/** An empty variable counts as unset, because templates often leave one behind. */
+function sourceOf(
   flag: Flag<unknown>,
   given: string | boolean | undefined,
   environment: Environment,
-): Found | undefined {
+): Source | undefined {
   if (given !== undefined) return { text: String(given) };
   const variable = variableOf(flag.name);
   const text = environment[variable] ?? '';
   return text === '' ? undefined : { text, variable };
 }
 
-function problemOf({ name, expected, example }: Flag<unknown>, { text, variable }: Found): string {
-  const [where, write] =
+function problemOf({ name, expected, example }: Flag<unknown>, { text, variable }: Source): string {
+  const [label, suggestion] =
     variable === undefined ? [`--${name}`, `--${name} ${example}`] : [variable, `${variable}=${example}`];
-  return `${where}: expected ${expected}, found "${text}"; write ${write}`;
+  return `${label}: expected ${expected}, found "${text}"; write ${suggestion}`;
 }

@@ -6,55 +6,54 @@ import type { Operator, OperatorOptions } from '../operator/operatorOptions.ts';
 import { componentLog } from '../telemetry/componentLog.ts';
 import { createLog } from '../telemetry/createLog.ts';
 import { parseCommandLine } from './commandLine.ts';
-import { optionsFor, type Whereabouts } from './optionsFor.ts';
 import { readFlags } from './readFlags.ts';
+import { type PodContext, resolveOptions } from './resolveOptions.ts';
 
-/** What the process says to whoever started it. */
-export const exitCode = { fine: 0, failed: 1, wrongUsage: 2 } as const;
+export const exitCode = { success: 0, failed: 1, wrongUsage: 2 } as const;
 
 export type ExitCode = (typeof exitCode)[keyof typeof exitCode];
 
-/** What the command gets from the process that it runs in. */
+/** The process that the command runs in. */
 export type Host = {
   readonly environment: Environment;
   readonly clock: Clock;
   readonly version: string;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** Aborted when the process is asked to end. */
-  readonly ending: AbortSignal;
+  /** Aborted on a termination signal. */
+  readonly termination: AbortSignal;
   readonly startOperator: (options: OperatorOptions) => Promise<Operator>;
 };
 
 const namespaceFile = '/var/run/secrets/kubernetes.io/serviceaccount/namespace';
 
 /**
- * Runs one command line until the process is asked to end.
+ * Runs the operator until a termination signal. All output is written before it resolves.
  *
- * @param args what follows `kron-operator`
- * @returns the code to exit with; everything has been told
+ * @param args the arguments after `kron-operator`
  */
 export async function runCommand(args: readonly string[], host: Host): Promise<ExitCode> {
-  const asked = parseCommandLine(args, host.version);
-  if (asked.kind === 'text') {
-    host.out(asked.text);
-    return exitCode.fine;
+  const parsed = parseCommandLine(args, host.version);
+  if (parsed.kind === 'info') {
+    host.out(parsed.text);
+    return exitCode.success;
   }
-  if (asked.kind === 'mistake') {
-    host.err(asked.text);
+  if (parsed.kind === 'usageError') {
+    host.err(parsed.text);
     return exitCode.wrongUsage;
   }
-  const reading = readFlags(asked.given, host.environment);
-  const understood = optionsFor(reading, whereabouts(host.environment));
-  if (!understood.ok) {
-    for (const problem of understood.problems) host.err(`kron-operator: ${problem}\n`);
+  const reading = readFlags(parsed.given, host.environment);
+  const resolved = resolveOptions(reading, podContext(host.environment));
+  if (!resolved.ok) {
+    for (const problem of resolved.problems) host.err(`kron-operator: ${problem}\n`);
     return exitCode.wrongUsage;
   }
-  const log = createLog({ clock: host.clock, level: reading.values.logLevel ?? 'info' });
-  return operate({ ...understood.options, log, clock: host.clock }, componentLog(log, 'operator'), host);
+  const { clock, environment } = host;
+  const log = createLog({ clock, level: reading.values.logLevel ?? 'info' });
+  return runOperator({ ...resolved.options, log, clock, environment }, componentLog(log, 'operator'), host);
 }
 
-function whereabouts(environment: Environment): Whereabouts {
+function podContext(environment: Environment): PodContext {
   const inCluster = isInCluster(environment);
   return { inCluster, ownNamespace: inCluster ? ownNamespace() : undefined };
 }
@@ -67,27 +66,27 @@ function ownNamespace(): string | undefined {
   }
 }
 
-async function operate(options: OperatorOptions, log: Log, host: Host): Promise<ExitCode> {
+async function runOperator(options: OperatorOptions, log: Log, host: Host): Promise<ExitCode> {
   const { namespaces = [], leaderElection } = options;
-  log.info({ event: 'starting', version: host.version, namespaces, leaderElection }, 'Starting');
+  log.info({ event: 'starting', version: host.version, namespaces, leaderElection }, 'starting');
   let operator: Operator;
   try {
-    operator = await host.startOperator({ ...options, signal: host.ending });
+    operator = await host.startOperator({ ...options, signal: host.termination });
   } catch (error) {
-    if (host.ending.aborted) return exitCode.fine;
+    if (host.termination.aborted) return exitCode.success;
     const message = error instanceof Error ? error.message : String(error);
-    log.error({ event: 'not-started', ...codeOf(error) }, `Cannot start: ${message}`);
+    log.error({ event: 'not-started', ...errorFields(error) }, `cannot start: ${message}`);
     return exitCode.failed;
   }
-  const why = await Promise.race([operator.lost, aborted(host.ending)]);
-  // Who leads by now waits for nothing from here; the fence lets no write through.
-  if (why !== 'aborted') return exitCode.failed;
+  const first = await Promise.race([operator.lost, aborted(host.termination)]);
+  // After a lost Lease, exit without a clean stop: the fence blocks all writes, and the new leader does not wait.
+  if (first !== 'aborted') return exitCode.failed;
   await operator.stop();
-  return exitCode.fine;
+  return exitCode.success;
 }
 
-/** What has a code was foreseen; for anything else a stack says where it arose. */
-function codeOf(error: unknown): { code: unknown } | { error: unknown } {
+/** An error with a code is an expected one. Any other is a defect, and is logged with its stack. */
+function errorFields(error: unknown): { code: unknown } | { error: unknown } {
   return error instanceof Error && 'code' in error ? { code: error.code } : { error };
 }
 

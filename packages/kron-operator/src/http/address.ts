@@ -1,31 +1,31 @@
 import type { AddressInfo } from 'node:net';
 
-/** Where a server listens. */
+/** A listening address. */
 export type Address = {
-  /** Absent: on every interface. */
+  /** Absent: every interface. */
   readonly host?: string;
-  /** 0: whichever is free. */
+  /** 0: any free port. */
   readonly port: number;
 };
 
-const form = /^(?:\[(?<six>[\da-fA-F:.]+)\]|(?<host>[^\s:[\]]*)):(?<port>\d{1,5})$/;
+const pattern = /^(?:\[(?<six>[\da-fA-F:.]+)\]|(?<host>[^\s:[\]]*)):(?<port>\d{1,5})$/;
 
 /**
- * Reads an address; undefined when it is none.
+ * Parses HOST:PORT or :PORT; returns undefined for any other text.
  *
  * @example
  * parseAddress(':8080') // { port: 8080 }
  * parseAddress('[::1]:0') // { host: '::1', port: 0 }
  */
 export function parseAddress(text: string): Address | undefined {
-  const { six, host = '', port } = form.exec(text)?.groups ?? {};
+  const { six, host = '', port } = pattern.exec(text)?.groups ?? {};
   if (port === undefined || Number(port) > 65_535) return undefined;
   const name = six ?? host;
   return { ...(name === '' ? {} : { host: name }), port: Number(port) };
 }
 
 /**
- * The address that a server has bound.
+ * Formats the address that a server has bound.
  *
  * @example
  * boundAddress({ address: '::', family: 'IPv6', port: 8080 }) // '[::]:8080'
@@ -35,7 +35,7 @@ export function boundAddress({ address, port }: AddressInfo): string {
 }
 
 /**
- * The text of an address.
+ * Formats an address, as `parseAddress` accepts it.
  *
  * @example
  * addressText({ host: '::1', port: 80 }) // '[::1]:80'

@@ -13,41 +13,42 @@ beforeEach(async () => {
 
 afterEach(() => server.close());
 
-async function ask(path: string, method = 'GET') {
-  const answer = await fetch(`http://${server.address}${path}`, { method });
-  return { status: answer.status, length: answer.headers.get('content-length'), text: await answer.text() };
+async function call(path: string, method = 'GET') {
+  const response = await fetch(`http://${server.address}${path}`, { method });
+  const length = response.headers.get('content-length');
+  return { status: response.status, length, text: await response.text() };
 }
 
 describe('a page server', () => {
-  test('serves a page, its query aside', async () => {
-    expect(await ask('/page?verbose')).toEqual({ status: 200, length: '8', text: 'grüezi\n' });
+  test('ignores the query', async () => {
+    expect(await call('/page?verbose')).toEqual({ status: 200, length: '8', text: 'grüezi\n' });
   });
 
-  test('answers HEAD with the head of the same', async () => {
-    expect(await ask('/page', 'HEAD')).toEqual({ status: 200, length: '8', text: '' });
+  test('answers HEAD without a body', async () => {
+    expect(await call('/page', 'HEAD')).toEqual({ status: 200, length: '8', text: '' });
   });
 
-  test.each([['/other'], ['/page/'], ['/']])('has nothing at %s', async (path) => {
-    expect((await ask(path)).status).toBe(404);
+  test.each([['/other'], ['/page/'], ['/']])('answers 404 for the unknown path %s', async (path) => {
+    expect((await call(path)).status).toBe(404);
   });
 
-  test('takes nothing', async () => {
-    expect((await ask('/page', 'POST')).status).toBe(404);
+  test('answers 404 for POST', async () => {
+    expect((await call('/page', 'POST')).status).toBe(404);
   });
 
-  test('says so when a page cannot be made, and goes on', async () => {
-    expect(await ask('/broken')).toMatchObject({ status: 500, text: 'cannot be made\n' });
-    expect((await ask('/page')).status).toBe(200);
+  test('answers 500 with the error of a page', async () => {
+    expect(await call('/broken')).toMatchObject({ status: 500, text: 'cannot be made\n' });
+    expect((await call('/page')).status).toBe(200);
   });
 
-  test('does not start where another one listens', async () => {
+  test('does not start on a port in use', async () => {
     const port = Number(server.address.split(':')[1]);
     await expect(servePages({ ...local, port }, {})).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 
-  test('closes over a request that is under way', async () => {
+  test('aborts requests in flight when it closes', async () => {
     let arrived: () => void = () => undefined;
-    const underWay = new Promise<void>((resolve) => {
+    const inFlight = new Promise<void>((resolve) => {
       arrived = resolve;
     });
     const never = (): Promise<never> => {
@@ -55,9 +56,9 @@ describe('a page server', () => {
       return new Promise(() => undefined);
     };
     const slow = await servePages(local, { '/': never });
-    const asked = fetch(`http://${slow.address}/`).catch((error: unknown) => error);
-    await underWay;
+    const response = fetch(`http://${slow.address}/`).catch((error: unknown) => error);
+    await inFlight;
     await slow.close();
-    expect(await asked).toMatchObject({ message: 'fetch failed' });
+    expect(await response).toMatchObject({ message: 'fetch failed' });
   });
 });

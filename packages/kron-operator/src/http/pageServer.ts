@@ -9,17 +9,17 @@ export type Page = {
   readonly body: string;
 };
 
-/** What is answered to GET and HEAD of a path; everything else is answered with 404. */
+/** The pages by path. GET and HEAD are supported; any other request gets status 404. */
 export type Pages = Readonly<Record<string, () => Page | Promise<Page>>>;
 
 export type PageServer = {
-  /** As bound: `127.0.0.1:41873`, `[::]:8080`. */
+  /** The bound address: `127.0.0.1:41873`, `[::]:8080`. */
   readonly address: string;
-  /** Breaks off what is under way. */
+  /** Aborts requests in flight. */
   close(): Promise<void>;
 };
 
-/** A page that is a line of text. */
+/** A page with one line of text. */
 export function textPage(status: number, line: string): Page {
   return { status, contentType: 'text/plain; charset=utf-8', body: `${line}\n` };
 }
@@ -27,14 +27,14 @@ export function textPage(status: number, line: string): Page {
 /**
  * Serves pages over HTTP.
  *
- * @throws Error of Node, with a `code`, when the address cannot be bound
+ * @throws Node's Error with a `code` if the address cannot be bound
  */
 export async function servePages({ host, port }: Address, pages: Pages): Promise<PageServer> {
-  const server = createServer((request, response) => void answer(pages, request, response));
+  const server = createServer((request, response) => void respond(pages, request, response));
   server.listen(port, ...(host === undefined ? [] : [host]));
   await once(server, 'listening');
   return {
-    // Not a pipe, and it listens.
+    // Never null or a pipe's name: it listens on a port.
     address: boundAddress(server.address() as AddressInfo),
     close: async () => {
       const closed = once(server, 'close');
@@ -45,7 +45,7 @@ export async function servePages({ host, port }: Address, pages: Pages): Promise
   };
 }
 
-async function answer(pages: Pages, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(pages: Pages, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { status, contentType, body } = await pageFor(pages, request);
   response.writeHead(status, { 'content-type': contentType, 'content-length': Buffer.byteLength(body) });
   response.end(request.method === 'HEAD' ? undefined : body);

@@ -1,5 +1,5 @@
 /**
- * An address that is asked over HTTPS; undefined when it is none.
+ * Parses an https URL; returns undefined for any other text, and for a URL with credentials.
  *
  * @example
  * parseHttpsUrl('https://mutator.kron-system.svc/jobs')?.host // 'mutator.kron-system.svc'

@@ -15,9 +15,9 @@ let folder = '';
 let mine: TestCertificate;
 let another: TestCertificate;
 let server: Server;
-let answer: (body: string, response: ServerResponse) => void;
+let respond: (body: string, response: ServerResponse) => void;
 let url: URL;
-const asking: AdmissionClient[] = [];
+const clients: AdmissionClient[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kron-admission-'));
@@ -25,14 +25,14 @@ beforeAll(async () => {
   await writeFile(join(folder, 'mine.crt'), mine.cert);
   await writeFile(join(folder, 'another.crt'), another.cert);
   server = createServer({ cert: mine.cert, key: mine.key }, (request, response) => {
-    void text(request).then((body) => answer(body, response));
+    void text(request).then((body) => respond(body, response));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   url = new URL(`https://127.0.0.1:${(server.address() as AddressInfo).port}/jobs`);
 });
 
 afterEach(async () => {
-  await Promise.all(asking.splice(0).map((one) => one.close()));
+  await Promise.all(clients.splice(0).map((client) => client.close()));
 });
 
 afterAll(async () => {
@@ -41,59 +41,63 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-function trusting(file: string | undefined, clock = new VirtualClock()): AdmissionClient {
+function clientTrusting(file: string | undefined, clock = new VirtualClock()): AdmissionClient {
   const caFile = file === undefined ? undefined : join(folder, file);
-  const one = new AdmissionClient({ url, caFile, clock });
-  asking.push(one);
-  return one;
+  const client = new AdmissionClient({ url, caFile, clock });
+  clients.push(client);
+  return client;
 }
 
-describe('whoever is asked over HTTPS', () => {
-  test('gets the question, and its answer is read', async () => {
-    answer = (body, response) => void response.end(JSON.stringify({ got: JSON.parse(body) as unknown }));
-    expect(await trusting('mine.crt').ask({ a: 1 })).toEqual({ got: { a: 1 } });
+describe('the admission client', () => {
+  test('sends the review and returns the response', async () => {
+    respond = (body, response) => void response.end(JSON.stringify({ got: JSON.parse(body) as unknown }));
+    expect(await clientTrusting('mine.crt').send({ a: 1 })).toEqual({ got: { a: 1 } });
   });
 
-  test.each([['another.crt'], [undefined]])('and is not certified by %s gets none', async (file) => {
-    let isAsked = false;
-    answer = (_, response) => {
-      isAsked = true;
-      response.end('{}');
-    };
-    await expect(trusting(file).ask({})).rejects.toThrow(/could not be asked: .*(self-signed|certificate)/i);
-    expect(isAsked).toBe(false);
-  });
+  test.each([['another.crt'], [undefined]])(
+    'sends nothing to a server that CA %s did not certify',
+    async (file) => {
+      let isCalled = false;
+      respond = (_, response) => {
+        isCalled = true;
+        response.end('{}');
+      };
+      const sent = clientTrusting(file).send({});
+      await expect(sent).rejects.toThrow(/cannot call the admission hook at .*(self-signed|certificate)/i);
+      expect(isCalled).toBe(false);
+    },
+  );
 
-  test('is trusted anew when the file of its authority is another one', async () => {
-    answer = (_, response) => void response.end('{}');
+  test('uses a rotated CA', async () => {
+    respond = (_, response) => void response.end('{}');
     await writeFile(join(folder, 'swapped.crt'), another.cert);
-    const one = trusting('swapped.crt');
-    await expect(one.ask({})).rejects.toThrow('could not be asked');
+    const client = clientTrusting('swapped.crt');
+    await expect(client.send({})).rejects.toThrow('cannot call the admission hook');
     await writeFile(join(folder, 'swapped.crt'), mine.cert);
-    expect(await one.ask({})).toEqual({});
+    expect(await client.send({})).toEqual({});
   });
 
-  test('and does not answer within ten seconds is not waited for any longer', async () => {
+  test('times out after ten seconds', async () => {
     const arrived = new Promise<void>((resolve) => {
-      answer = () => resolve();
+      respond = () => resolve();
     });
     const clock = new VirtualClock();
-    const asked = trusting('mine.crt', clock).ask({});
-    const refused = expect(asked).rejects.toThrow('no answer within 10 s');
+    const sent = clientTrusting('mine.crt', clock).send({});
+    const timedOut = expect(sent).rejects.toThrow('no response within 10 s');
     await arrived;
     await clock.advance(10_000);
-    await refused;
+    await timedOut;
     await settled();
     expect(clock.timers).toBe(0);
   });
 
   test.each<[string, number, string, string]>([
-    ['has trouble', 500, 'out of order', 'expected status 200, found 500: out of order'],
-    ['is somewhere else', 302, '', 'expected status 200, found 302: nothing'],
-    ['does not speak JSON', 200, '<html>', 'expected JSON, found <html>'],
-  ])('and %s is quoted', async (_, code, body, said) => {
-    answer = (__, response) => void response.writeHead(code, { location: '/x' }).end(body);
-    const where = `the job admission at ${url.origin}/jobs could not be asked: `;
-    await expect(trusting('mine.crt').ask({})).rejects.toThrow(`${where}${said}`);
+    ['a server error', 500, 'out of order', 'expected status 200, found 500: out of order'],
+    ['a redirect', 302, '', 'expected status 200, found 302: nothing'],
+    ['a response that is not JSON', 200, '<html>', 'expected JSON, found <html>'],
+  ])('quotes %s', async (_, code, body, message) => {
+    respond = (__, response) => void response.writeHead(code, { location: '/x' }).end(body);
+    const prefix = `cannot call the admission hook at ${url.origin}/jobs: `;
+    await expect(clientTrusting('mine.crt').send({})).rejects.toThrow(`${prefix}${message}`);
   });
 });

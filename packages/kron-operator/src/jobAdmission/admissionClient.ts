@@ -6,18 +6,18 @@ import type { SendReview } from './jobAdmission.ts';
 export type AdmissionClientOptions = {
   /** `https:`. */
   readonly url: URL;
-  /** File of the certificates of whom to trust, in PEM; undefined: whom Node trusts. */
+  /** A file with CA certificates in PEM; undefined: Node's own. */
   readonly caFile: string | undefined;
   readonly clock: Clock;
 };
 
-/** As long as API servers wait for a webhook unless told otherwise. */
-const patienceMs = 10_000;
-const tooLate = `no answer within ${patienceMs / 1000} s`;
-/** More than an API server stores of one object, in base64. */
-const mostBytes = 4 * 1024 * 1024;
+/** The API server's default webhook timeout. */
+const timeoutMs = 10_000;
+const timeoutMessage = `no response within ${timeoutMs / 1000} s`;
+/** Larger than the largest object that an API server stores, in base64. */
+const maxResponseBytes = 4 * 1024 * 1024;
 
-/** Asks over HTTPS: once, for ten seconds, and whoever is not certified by the given authority is not asked. */
+/** Sends AdmissionReviews to the admission hook over HTTPS, once each, without following redirects. */
 export class AdmissionClient {
   readonly #options: AdmissionClientOptions;
   #agent: { readonly ca: string | undefined; readonly agent: Agent } | undefined;
@@ -26,26 +26,26 @@ export class AdmissionClient {
     this.#options = options;
   }
 
-  ask: SendReview = async (body) => {
+  send: SendReview = async (review) => {
     const { url, clock } = this.#options;
-    const dispatcher = await this.#trusting();
-    const giveUp = new AbortController();
-    const timer = clock.setTimer(patienceMs, () => giveUp.abort(new Error(tooLate)));
+    const dispatcher = await this.#agentForCa();
+    const late = new AbortController();
+    const timer = clock.setTimer(timeoutMs, () => late.abort(new Error(timeoutMessage)));
     try {
-      const answer = await request(url, {
+      const response = await request(url, {
         method: 'POST',
-        body: JSON.stringify(body),
+        body: JSON.stringify(review),
         headers: { 'content-type': 'application/json', accept: 'application/json' },
         dispatcher,
-        signal: giveUp.signal,
+        signal: late.signal,
       });
-      const text = await answer.body.text();
-      if (answer.statusCode !== 200)
-        throw new Error(`expected status 200, found ${answer.statusCode}: ${excerpt(text)}`);
+      const text = await response.body.text();
+      if (response.statusCode !== 200)
+        throw new Error(`expected status 200, found ${response.statusCode}: ${excerpt(text)}`);
       return parsed(text);
     } catch (error) {
-      const said = giveUp.signal.aborted ? tooLate : messageOf(error);
-      throw new Error(`the job admission at ${url.origin}${url.pathname} could not be asked: ${said}`, {
+      const message = late.signal.aborted ? timeoutMessage : messageOf(error);
+      throw new Error(`cannot call the admission hook at ${url.origin}${url.pathname}: ${message}`, {
         cause: error,
       });
     } finally {
@@ -57,13 +57,14 @@ export class AdmissionClient {
     await this.#agent?.agent.destroy();
   }
 
-  /** Authorities change: their file is read again each time. */
-  async #trusting(): Promise<Agent> {
+  /** Reads the CA file before every call, so that a rotated CA takes effect without a restart. */
+  async #agentForCa(): Promise<Agent> {
     const { caFile } = this.#options;
     const ca = caFile === undefined ? undefined : await readFile(caFile, 'utf8');
     if (this.#agent !== undefined && this.#agent.ca === ca) return this.#agent.agent;
     void this.#agent?.agent.close();
-    const agent = new Agent({ maxResponseSize: mostBytes, ...(ca === undefined ? {} : { connect: { ca } }) });
+    const connect = ca === undefined ? {} : { connect: { ca } };
+    const agent = new Agent({ maxResponseSize: maxResponseBytes, ...connect });
     this.#agent = { ca, agent };
     return agent;
   }

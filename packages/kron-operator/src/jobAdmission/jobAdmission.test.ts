@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Job } from 'kron-core';
-import { type SendReview, jobAdmission } from './jobAdmission.ts';
+import { jobAdmission, type SendReview } from './jobAdmission.ts';
 
 const job: Job = {
   apiVersion: 'batch/v1',
@@ -15,26 +15,26 @@ function base64(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64');
 }
 
-function answering(response: (uid: string) => unknown): SendReview {
-  return async (body) => ({ response: response((body as Request).request.uid) });
+function responding(response: (uid: string) => unknown): SendReview {
+  return async (review) => ({ response: response((review as Request).request.uid) });
 }
 
-async function why(ask: SendReview): Promise<string> {
-  const result = await jobAdmission(ask, 'me')(job);
+async function why(send: SendReview): Promise<string> {
+  const result = await jobAdmission(send, 'me')(job);
   return result.ok ? 'created' : result.why;
 }
 
-describe('the admission of a Job', () => {
-  test('is asked for as API servers ask, and its patch is applied', async () => {
-    let asked: Request | undefined;
+describe('jobAdmission', () => {
+  test('sends the review that an API server would send, and applies the patch', async () => {
+    let sent: Request | undefined;
     const patch = base64([{ op: 'add', path: '/spec/backoffLimit', value: 2 }]);
-    const ask: SendReview = async (body) => {
-      asked = body as Request;
-      return { response: { uid: asked.request.uid, allowed: true, patchType: 'JSONPatch', patch } };
+    const send: SendReview = async (review) => {
+      sent = review as Request;
+      return { response: { uid: sent.request.uid, allowed: true, patchType: 'JSONPatch', patch } };
     };
-    const result = await jobAdmission(ask, 'me')(job);
+    const result = await jobAdmission(send, 'me')(job);
     expect(result).toEqual({ ok: true, job: { ...job, spec: { suspend: true, backoffLimit: 2 } } });
-    expect(asked).toMatchObject({
+    expect(sent).toMatchObject({
       apiVersion: 'admission.k8s.io/v1',
       kind: 'AdmissionReview',
       request: {
@@ -51,9 +51,9 @@ describe('the admission of a Job', () => {
     });
   });
 
-  test('without a patch leaves the Job as it is', async () => {
+  test('leaves the Job unchanged if the response has no patch', async () => {
     const result = await jobAdmission(
-      answering((uid) => ({ uid, allowed: true })),
+      responding((uid) => ({ uid, allowed: true })),
       'me',
     )(job);
     expect(result).toEqual({ ok: true, job });
@@ -61,39 +61,39 @@ describe('the admission of a Job', () => {
 
   test.each<[string, SendReview, string]>([
     [
-      'is refused',
-      answering((uid) => ({ uid, allowed: false, status: { message: 'no image' } })),
-      'refused: no image',
+      'denies the request',
+      responding((uid) => ({ uid, allowed: false, status: { message: 'no image' } })),
+      'denied the request: no image',
     ],
     [
-      'is refused without a word',
-      answering((uid) => ({ uid, allowed: false })),
-      'refused: no reason was given',
+      'denies the request without a message',
+      responding((uid) => ({ uid, allowed: false })),
+      'denied the request: no reason given',
     ],
-    ['does not say', answering((uid) => ({ uid })), 'refused: no reason was given'],
+    ['has no "allowed"', responding((uid) => ({ uid })), 'denied the request: no reason given'],
     [
-      'is of another question',
-      answering(() => ({ uid: 'x', allowed: true })),
-      'the answer is to another question',
+      'has another uid',
+      responding(() => ({ uid: 'x', allowed: true })),
+      'response.uid is not the uid of the request',
     ],
-    ['is none', async () => 'fine', 'the answer is no AdmissionReview'],
-    ['cannot be asked for', () => Promise.reject(new Error('no route')), 'no route'],
+    ['is not an AdmissionReview', async () => 'fine', 'expected an AdmissionReview with a response'],
+    ['never arrives', () => Promise.reject(new Error('no route')), 'no route'],
     [
-      'is a patch of another kind',
-      answering((uid) => ({ uid, allowed: true, patchType: 'Merge', patch: base64({}) })),
+      'has another patch type',
+      responding((uid) => ({ uid, allowed: true, patchType: 'Merge', patch: base64({}) })),
       'expected response.patchType JSONPatch, found "Merge"',
     ],
     [
-      'is no patch',
-      answering((uid) => ({ uid, allowed: true, patchType: 'JSONPatch', patch: base64({ a: 1 }) })),
+      'has a malformed patch',
+      responding((uid) => ({ uid, allowed: true, patchType: 'JSONPatch', patch: base64({ a: 1 }) })),
       'expected response.patch to be a JSON Patch in base64',
     ],
     [
-      'is not in base64',
-      answering((uid) => ({ uid, allowed: true, patchType: 'JSONPatch', patch: '[{"op"' })),
+      'has a patch that is not in base64',
+      responding((uid) => ({ uid, allowed: true, patchType: 'JSONPatch', patch: '[{"op"' })),
       'expected response.patch to be a JSON Patch in base64',
     ],
-  ])('that %s makes no Job, and says why', async (_, ask, text) => {
-    expect(await why(ask)).toContain(text);
+  ])('returns the reason if the response %s', async (_, send, text) => {
+    expect(await why(send)).toContain(text);
   });
 });

@@ -1,24 +1,53 @@
 import { randomUUID } from 'node:crypto';
 import type { Job } from 'kron-core';
-import { admissionReview } from './admissionReview.ts';
 import { type PatchedJob, patchJob } from './patchJob.ts';
 import { readPatch } from './readPatch.ts';
 
-/** Sends a body, and gives what is answered to it. @throws Error that says what is wrong with the way or the answer */
-export type SendReview = (body: unknown) => Promise<unknown>;
+/**
+ * Sends an AdmissionReview to the admission hook and returns its response.
+ *
+ * @throws Error if the hook cannot be called, or its response is not JSON
+ */
+export type SendReview = (review: unknown) => Promise<unknown>;
 
-/** Lets somebody else have a word in each Job before it is created. */
+/** Lets an external admission hook change a Job before the operator creates it. */
 export type JobAdmission = (job: Job) => Promise<PatchedJob>;
 
-/** @param username who asks, as it is told to whoever is asked */
-export function jobAdmission(ask: SendReview, username: string): JobAdmission {
+/** @param username the user of the request, as the hook sees it */
+export function jobAdmission(send: SendReview, username: string): JobAdmission {
   return async (job) => {
     const uid = randomUUID();
     try {
-      const verdict = readPatch(await ask(admissionReview(job, uid, username)), uid);
-      return verdict.ok ? patchJob(job, verdict.patch) : verdict;
+      const result = readPatch(await send(reviewOf(job, uid, username)), uid);
+      return result.ok ? patchJob(job, result.patch) : result;
     } catch (error) {
       return { ok: false, why: error instanceof Error ? error.message : String(error) };
     }
+  };
+}
+
+/** The AdmissionReview that an API server would send for the create of a Job. */
+function reviewOf(job: Job, uid: string, username: string): object {
+  const kind = { group: 'batch', version: 'v1', kind: 'Job' };
+  const resource = { group: 'batch', version: 'v1', resource: 'jobs' };
+  const { name, namespace } = job.metadata;
+  return {
+    apiVersion: 'admission.k8s.io/v1',
+    kind: 'AdmissionReview',
+    request: {
+      uid,
+      kind,
+      resource,
+      requestKind: kind,
+      requestResource: resource,
+      name,
+      namespace,
+      operation: 'CREATE',
+      userInfo: { username },
+      object: job,
+      oldObject: null,
+      dryRun: false,
+      options: { kind: 'CreateOptions', apiVersion: 'meta.k8s.io/v1' },
+    },
   };
 }

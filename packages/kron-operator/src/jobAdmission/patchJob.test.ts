@@ -60,37 +60,34 @@ describe('a patch', () => {
     [{ op: 'replace', path: '/metadata/namespace', value: 'other' }, 'metadata.namespace'],
     [{ op: 'remove', path: '/metadata/ownerReferences' }, 'metadata.ownerReferences'],
     [{ op: 'replace', path: '/metadata/ownerReferences/0/uid', value: 'v' }, 'metadata.ownerReferences'],
-    [{ op: 'remove', path: '/metadata/labels/kron.io~1controlled-job' }, 'the labels kron.io/… of metadata'],
-    [
-      { op: 'add', path: '/metadata/labels/kron.io~1manual', value: 'true' },
-      'the labels kron.io/… of metadata',
-    ],
-    [{ op: 'replace', path: '/metadata/labels', value: {} }, 'the labels kron.io/… of metadata'],
+    [{ op: 'remove', path: '/metadata/labels/kron.io~1controlled-job' }, 'kron.io/… labels in metadata'],
+    [{ op: 'add', path: '/metadata/labels/kron.io~1manual', value: 'true' }, 'kron.io/… labels in metadata'],
+    [{ op: 'replace', path: '/metadata/labels', value: {} }, 'kron.io/… labels in metadata'],
     [
       { op: 'remove', path: '/metadata/annotations/kron.io~1not-yet-released' },
-      'the annotations kron.io/… of metadata',
+      'kron.io/… annotations in metadata',
     ],
     [{ op: 'replace', path: '/spec/suspend', value: false }, 'spec.suspend'],
     [{ op: 'remove', path: '/spec/suspend' }, 'spec.suspend'],
     [{ op: 'add', path: '/spec/ttlSecondsAfterFinished', value: 1 }, 'spec.ttlSecondsAfterFinished'],
-    [{ op: 'remove', path: '/spec/template/metadata' }, 'the labels kron.io/… of spec.template.metadata'],
+    [{ op: 'remove', path: '/spec/template/metadata' }, 'kron.io/… labels in spec.template.metadata'],
     [{ op: 'replace', path: '/kind', value: 'Pod' }, 'kind'],
     [{ op: 'replace', path: '', value: {} }, 'apiVersion'],
-  ])('does not take away what a Job is known by: %j', (operation, what) => {
+  ])('is rejected if it changes a protected field: %j', (operation, field) => {
     expect(patchJob(job, [operation])).toEqual({
       ok: false,
-      why: `the patch changes ${what}; leave it as it is`,
+      why: `the patch changes ${field}, which the operator does not allow`,
     });
   });
 
   test.each<[string, Operation, string]>([
     [
-      'removes what is not there',
+      'removes an absent field',
       { op: 'remove', path: '/spec/absent' },
       'operation 1 of the patch cannot be applied',
     ],
     [
-      'tests in vain',
+      'has a failing test',
       { op: 'test', path: '/spec/suspend', value: false },
       'operation 1 of the patch cannot be applied',
     ],
@@ -99,13 +96,17 @@ describe('a patch', () => {
       { op: 'frob', path: '/spec' } as unknown as Operation,
       'operation 1 of the patch',
     ],
-    ['leaves nothing', { op: 'replace', path: '', value: 7 }, 'the patch leaves no Job'],
-  ])('that %s makes no Job', (_, operation, why) => {
-    const fine: Operation = { op: 'add', path: '/metadata/labels/team', value: 'batch' };
-    expect(patchJob(job, [fine, operation])).toEqual({ ok: false, why: expect.stringContaining(why) });
+    [
+      'replaces the Job with a number',
+      { op: 'replace', path: '', value: 7 },
+      'the patched Job is not an object',
+    ],
+  ])('that %s is rejected', (_, operation, why) => {
+    const valid: Operation = { op: 'add', path: '/metadata/labels/team', value: 'batch' };
+    expect(patchJob(job, [valid, operation])).toEqual({ ok: false, why: expect.stringContaining(why) });
   });
 
-  test('cannot change what all objects have in common', () => {
+  test('cannot change the prototype of all objects', () => {
     patchJob(job, [{ op: 'add', path: '/metadata/__proto__/polluted', value: true }]);
     patchJob(job, [{ op: 'add', path: '/metadata/constructor/prototype/polluted', value: true }]);
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();

@@ -1,67 +1,67 @@
 import type { Job } from 'kron-core';
 import { applyPatch, type Operation } from 'rfc6902';
 
-/** A Job as a patch leaves it, or why that cannot be created. */
+/** The patched Job, or why the patch was rejected. */
 export type PatchedJob =
   | { readonly ok: true; readonly job: Job }
   | { readonly ok: false; readonly why: string };
 
 /**
- * Applies a patch to a Job that is to be created for a ControlledJob. What the ControlledJob knows its Job by, and that it
- * waits to be released, has to stay as it is.
+ * Applies a hook's patch to a Job of a ControlledJob. Rejects a patch that changes a protected field: the fields by which
+ * the operator recognizes the Job, and the suspension with which it creates it.
  */
 export function patchJob(job: Job, patch: readonly Operation[]): PatchedJob {
-  // One level down, so that an operation on the whole Job is one like any other.
-  const around = { job: JSON.parse(JSON.stringify(job)) as Job };
-  const failures = applyPatch(around, patch.map(oneLevelDown));
+  // Wrapped in an object, so that an operation can replace the whole Job.
+  const wrapper = { job: JSON.parse(JSON.stringify(job)) as Job };
+  const failures = applyPatch(wrapper, patch.map(inWrapper));
   for (const [index, failure] of failures.entries()) {
     if (failure === null) continue;
     return { ok: false, why: `operation ${index} of the patch cannot be applied: ${failure.message}` };
   }
-  const before = kept(job);
-  const { job: copy } = around;
-  if (!isObject(copy)) return { ok: false, why: 'the patch leaves no Job' };
-  const after = kept(copy);
+  const before = protectedFields(job);
+  const { job: patched } = wrapper;
+  if (!isObject(patched)) return { ok: false, why: 'the patched Job is not an object' };
+  const after = protectedFields(patched);
   const changed = Object.keys(before).find((path) => after[path] !== before[path]);
-  if (changed === undefined) return { ok: true, job: copy };
-  return { ok: false, why: `the patch changes ${changed}; leave it as it is` };
+  if (changed === undefined) return { ok: true, job: patched };
+  return { ok: false, why: `the patch changes ${changed}, which the operator does not allow` };
 }
 
-function oneLevelDown(operation: Operation): Operation {
+function inWrapper(operation: Operation): Operation {
   const from = 'from' in operation ? { from: `/job${operation.from}` } : {};
   return { ...operation, ...from, path: `/job${operation.path}` };
 }
 
-/** What may not be changed, as text: where realms differ, so do objects that are the same. */
-function kept(job: Readonly<Record<string, unknown>>): Record<string, string> {
-  const metadata = part(job, 'metadata');
-  const spec = part(job, 'spec');
-  const podLabels = part(part(part(spec, 'template'), 'metadata'), 'labels');
-  const texts: Record<string, unknown> = {
+/** The fields that a patch must not change, as JSON for comparison. */
+function protectedFields(job: Readonly<Record<string, unknown>>): Record<string, string> {
+  const metadata = objectAt(job, 'metadata');
+  const spec = objectAt(job, 'spec');
+  const podLabels = objectAt(objectAt(objectAt(spec, 'template'), 'metadata'), 'labels');
+  const fields: Record<string, unknown> = {
     apiVersion: job['apiVersion'],
     kind: job['kind'],
     'metadata.name': metadata['name'],
     'metadata.generateName': metadata['generateName'],
     'metadata.namespace': metadata['namespace'],
     'metadata.ownerReferences': metadata['ownerReferences'],
-    'the labels kron.io/… of metadata': ofKron(part(metadata, 'labels')),
-    'the annotations kron.io/… of metadata': ofKron(part(metadata, 'annotations')),
+    'kron.io/… labels in metadata': kronEntries(objectAt(metadata, 'labels')),
+    'kron.io/… annotations in metadata': kronEntries(objectAt(metadata, 'annotations')),
     'spec.suspend': spec['suspend'],
     'spec.ttlSecondsAfterFinished': spec['ttlSecondsAfterFinished'],
-    'the labels kron.io/… of spec.template.metadata': ofKron(podLabels),
+    'kron.io/… labels in spec.template.metadata': kronEntries(podLabels),
   };
   return Object.fromEntries(
-    Object.entries(texts).map(([path, value]) => [path, JSON.stringify(value) ?? '']),
+    Object.entries(fields).map(([path, value]) => [path, JSON.stringify(value) ?? '']),
   );
 }
 
-function ofKron(map: Readonly<Record<string, unknown>>): [string, unknown][] {
+function kronEntries(map: Readonly<Record<string, unknown>>): [string, unknown][] {
   return Object.entries(map)
     .filter(([key]) => key.startsWith('kron.io/'))
     .sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function part(object: Readonly<Record<string, unknown>>, key: string): Readonly<Record<string, unknown>> {
+function objectAt(object: Readonly<Record<string, unknown>>, key: string): Readonly<Record<string, unknown>> {
   const value = object[key];
   return isObject(value) ? value : {};
 }

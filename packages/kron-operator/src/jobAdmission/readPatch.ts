@@ -1,11 +1,11 @@
 import type { Operation } from 'rfc6902';
 
-/** What a webhook has answered: a patch, which may be empty, or why there is none. */
-export type Verdict =
+/** The patch in a hook's response, possibly empty, or why there is none. */
+export type PatchResult =
   | { readonly ok: true; readonly patch: readonly Operation[] }
   | { readonly ok: false; readonly why: string };
 
-type Answer = {
+type Review = {
   readonly response?: {
     readonly uid?: unknown;
     readonly allowed?: unknown;
@@ -15,29 +15,28 @@ type Answer = {
   };
 };
 
-/** Reads the answer to an AdmissionReview, of which nothing is taken for granted. */
-export function readPatch(answer: unknown, uid: string): Verdict {
-  const { response } = (isObject(answer) ? answer : {}) as Answer;
-  if (!isObject(response)) return no('the answer is no AdmissionReview with a response');
-  if (response.uid !== uid)
-    return no('the answer is to another question: its response.uid is not that of the request');
-  if (response.allowed !== true) return no(`refused: ${messageOf(response)}`);
+/** Reads the patch from the AdmissionReview that a hook returned. */
+export function readPatch(review: unknown, uid: string): PatchResult {
+  const { response } = (isObject(review) ? review : {}) as Review;
+  if (!isObject(response)) return failure('expected an AdmissionReview with a response');
+  if (response.uid !== uid) return failure('response.uid is not the uid of the request');
+  if (response.allowed !== true) return failure(`denied the request: ${messageOf(response)}`);
   if (response.patch === undefined || response.patch === null || response.patch === '')
     return { ok: true, patch: [] };
   if (response.patchType !== 'JSONPatch') {
-    return no(`expected response.patchType JSONPatch, found ${JSON.stringify(response.patchType)}`);
+    return failure(`expected response.patchType JSONPatch, found ${JSON.stringify(response.patchType)}`);
   }
   return operationsOf(response.patch);
 }
 
-function operationsOf(encoded: unknown): Verdict {
+function operationsOf(encoded: unknown): PatchResult {
   try {
     const patch: unknown = JSON.parse(Buffer.from(String(encoded), 'base64').toString('utf8'));
     if (Array.isArray(patch) && patch.every(isOperation)) return { ok: true, patch: patch as Operation[] };
   } catch {
-    // Said below.
+    // Reported below, with every other malformed patch.
   }
-  return no(
+  return failure(
     'expected response.patch to be a JSON Patch in base64: a list of operations, each with op and path',
   );
 }
@@ -46,13 +45,11 @@ function isOperation(operation: unknown): boolean {
   return isObject(operation) && typeof operation['op'] === 'string' && typeof operation['path'] === 'string';
 }
 
-function messageOf({ status }: NonNullable<Answer['response']>): string {
-  return typeof status?.message === 'string' && status.message !== ''
-    ? status.message
-    : 'no reason was given';
+function messageOf({ status }: NonNullable<Review['response']>): string {
+  return typeof status?.message === 'string' && status.message !== '' ? status.message : 'no reason given';
 }
 
-function no(why: string): Verdict {
+function failure(why: string): PatchResult {
   return { ok: false, why };
 }
 

@@ -19,44 +19,43 @@ import type { OperatorMetrics } from '../telemetry/operatorMetrics.ts';
 import type { Settings } from './settings.ts';
 import { StartError } from './startError.ts';
 
-/** What an operator is made of, put together; nothing has begun. */
+/** The parts of an operator, created but not started. */
 export type Parts = {
   readonly client: ClientTransport;
   readonly recorder: EventRecorder;
-  readonly controller: ControllerGroup;
-  /** Makes the controller of ControlledJobs; undefined: they are not looked after. */
+  readonly controllers: ControllerGroup;
+  /** Creates the controller of ControlledJobs; undefined: they are not managed. */
   readonly newControlledJobs: (() => Controller) | undefined;
-  /** Asks about Jobs before they are created; absent: nobody is asked. */
-  readonly asking: AdmissionClient | undefined;
-  /** Absent: it leads at once. */
+  /** Calls the admission hook; undefined: there is none. */
+  readonly admissionClient: AdmissionClient | undefined;
+  /** Undefined: the operator leads at once. */
   readonly election: LeaderElection | undefined;
 };
 
-/** What the parts tell the whole. */
-export type Whole = {
+export type OperatorCallbacks = {
   readonly metrics: OperatorMetrics;
   readonly onLeading: () => void;
   readonly onLost: (why: Error) => void;
 };
 
-/** What makes the controllers. */
-export type NewControllers = {
+export type ControllerFactories = {
   readonly kronJobs: (options: KronJobControllerOptions) => Controller;
-  /** Absent: ControlledJobs are not looked after. */
+  /** Absent: ControlledJobs are not managed. */
   readonly controlledJobs?: (options: ControlledJobControllerOptions) => Controller;
 };
 
 /** @throws StartError NoCluster */
 export function assemble(
   settings: Settings,
-  whole: Whole,
-  { kronJobs, controlledJobs }: NewControllers,
+  callbacks: OperatorCallbacks,
+  { kronJobs, controlledJobs }: ControllerFactories,
 ): Parts {
   const { clock, random, log, identity, namespaces, workers, lease } = settings;
-  const client = connect(settings, whole.metrics);
+  const client = connect(settings, callbacks.metrics);
   const fence = lease === undefined ? undefined : new WriteFence(clock);
   const gate = new RequestGate({ clock, qps: settings.qps, burst: settings.burst });
-  // Writes ask the fence when they are sent, not when they begin to wait. MultiNamespaceCache and the Lease wait for nobody.
+  // The fence is inside the gate: it checks a write when it is sent, not when it starts to wait for the rate limit.
+  // Caches and the Lease use the client directly, so that neither delays them.
   const transport = gatedTransport(fence === undefined ? client : fencedTransport(client, fence), gate);
   const eventFailures = new FailureLog({ clock, log: log('events') });
   const recorder = new EventRecorder({
@@ -69,7 +68,7 @@ export function assemble(
         subject: 'events',
         error,
         fields: { event: 'event-dropped', namespace, name, reason, note },
-        message: 'An event was not written',
+        message: 'dropped an event',
       }),
     onWritten: () => eventFailures.succeeded('events'),
   });
@@ -83,38 +82,49 @@ export function assemble(
     identity,
     recorder,
     onFenced: () =>
-      whole.onLost(
-        new Error('a write was held back: leading was not confirmed for 10 s, so another may lead'),
+      callbacks.onLost(
+        new Error('blocked a write: the Lease was not renewed for 10 s, another replica may lead'),
       ),
   };
-  const { controller: ofKronJobs, controlled } = whole.metrics;
-  const controller = new ControllerGroup(kronJobs({ ...common, log: log('kronjobs'), metrics: ofKronJobs }));
-  const { jobAdmission: asked } = settings;
-  const asking = asked === undefined ? undefined : new AdmissionClient({ ...asked, clock });
-  const admission = asking === undefined ? undefined : jobAdmission(asking.ask, 'kron-operator');
+  const { metrics } = callbacks;
+  const controllers = new ControllerGroup(
+    kronJobs({ ...common, log: log('kronjobs'), metrics: metrics.kronJobs }),
+  );
+  const hook = settings.jobAdmission;
+  const admissionClient = hook === undefined ? undefined : new AdmissionClient({ ...hook, clock });
+  const admission = admissionClient && jobAdmission(admissionClient.send, 'kron-operator');
   const newControlledJobs =
     controlledJobs &&
-    (() => controlledJobs({ ...common, log: log('controlledjobs'), metrics: controlled, admission }));
+    (() =>
+      controlledJobs({
+        ...common,
+        log: log('controlledjobs'),
+        metrics: metrics.controlledJobs,
+        admission,
+      }));
   const election =
-    lease === undefined || fence === undefined ? undefined : elect(settings, whole, { client, fence, lease });
-  return { client, recorder, controller, newControlledJobs, asking, election };
+    lease === undefined || fence === undefined
+      ? undefined
+      : elect(settings, callbacks, { client, fence, lease });
+  return { client, recorder, controllers, newControlledJobs, admissionClient, election };
 }
 
-function connect({ kubeConfig, clock }: Settings, { request }: OperatorMetrics): ClientTransport {
+/** Creates the transport, without a request yet. */
+function connect(
+  { kubeConfig, environment, clock }: Settings,
+  { request }: OperatorMetrics,
+): ClientTransport {
   try {
-    const { env: environment } = process;
-    return clientTransport(clusterAccess(kubeConfig), { clock, environment, onRequest: request });
+    const access: ClusterAccess =
+      typeof kubeConfig === 'object' ? kubeConfig : loadKubeConfig(kubeConfig, environment);
+    return clientTransport(access, { clock, environment, onRequest: request });
   } catch (error) {
     if (error instanceof KubeConfigError) throw new StartError('NoCluster', error.message, error);
     throw error;
   }
 }
 
-function clusterAccess(kubeConfig: ClusterAccess | string | undefined): ClusterAccess {
-  return typeof kubeConfig === 'object' ? kubeConfig : loadKubeConfig(kubeConfig, process.env);
-}
-
-type ForElection = {
+type ElectionParts = {
   readonly client: ClientTransport;
   readonly fence: WriteFence;
   readonly lease: { readonly namespace: string; readonly name: string };
@@ -122,8 +132,8 @@ type ForElection = {
 
 function elect(
   { clock, random, identity, log }: Settings,
-  { onLeading, onLost }: Whole,
-  { client, fence, lease }: ForElection,
+  { onLeading, onLost }: OperatorCallbacks,
+  { client, fence, lease }: ElectionParts,
 ): LeaderElection {
   const failures = new FailureLog({ clock, log: log('leader-election') });
   return new LeaderElection({
@@ -134,13 +144,14 @@ function elect(
     ...lease,
     identity,
     onLeading,
-    onLost: () => onLost(new Error(`the Lease ${lease.namespace}/${lease.name} was lost: another may lead`)),
+    onLost: () =>
+      onLost(new Error(`lost the Lease ${lease.namespace}/${lease.name}, another replica may lead`)),
     onError: (error) =>
       failures.failed({
         subject: 'lease',
         error,
         fields: { event: 'lease-trouble', ...lease },
-        message: 'The Lease could not be read or renewed',
+        message: 'cannot read or renew the Lease',
       }),
     onRecovered: () => failures.succeeded('lease'),
   });

@@ -1,81 +1,99 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { ApiError, isNotFound } from '@kron/kubernetes/apiError';
 import type { ClientTransport } from '@kron/kubernetes/clientTransport';
 import type { Resource } from '@kron/kubernetes/kubeObject';
-import { controlledJobs, jobs, kronJobs } from '@kron/kubernetes/resources';
 import { type Permission, permissionText } from '@kron/kubernetes/permission';
+import { controlledJobs, jobs, kronJobs } from '@kron/kubernetes/resources';
 import type { Transport } from '@kron/kubernetes/transport';
 import { leases } from '../controller/leader/lease.ts';
-import { crdFile } from './crdFile.ts';
 import { missingPermissions } from './missingPermissions.ts';
 import { controlledJobPermissions, kronJobPermissions, leasePermissions } from './permissions.ts';
-import { serves } from './serves.ts';
 import { StartError } from './startError.ts';
 
-/** What is looked at before anything begins. */
-export type StartUp = {
+export type StartUpOptions = {
   readonly transport: ClientTransport;
-  /** Empty: all. */
+  /** The managed namespaces. Empty: all. */
   readonly namespaces: readonly string[];
   readonly lease: LeaseName | undefined;
-  /** Whether ControlledJobs are to be looked after; undefined: if the cluster knows them. */
+  /** Whether to manage ControlledJobs; undefined: if the cluster serves them. */
   readonly controlledJobs: boolean | undefined;
 };
 
-/** What there is to be looked after. */
-export type Found = { readonly controlledJobs: boolean };
+/** The kinds to manage, besides KronJobs. */
+export type StartUpResult = { readonly controlledJobs: boolean };
 
 export type LeaseName = { readonly namespace: string; readonly name: string };
 
 /**
- * Looks whether everything is there that running needs: that we are let in and may do what we have to, that the
- * cluster knows KronJobs, and that there is a namespace for the Lease. Whether it knows ControlledJobs decides whether
- * these are looked after. Writes nothing.
+ * Checks what the operator needs: valid credentials, permissions, the CustomResourceDefinitions and the namespace of the
+ * Lease. Finds out whether to manage ControlledJobs. Writes nothing.
  *
- * @throws StartError
- * @throws ApiError, ConnectionError when the API server cannot say just now: 429, 5xx, no answer
+ * @throws StartError if something is missing
+ * @throws ApiError (429, 5xx), ConnectionError if the API server cannot tell now
  */
-export async function checkStartUp({ transport, namespaces, lease, ...wanted }: StartUp): Promise<Found> {
+export async function checkStartUp(options: StartUpOptions): Promise<StartUpResult> {
+  const { transport, namespaces, lease } = options;
   try {
     const places = namespaces.length === 0 ? [undefined] : namespaces;
-    const isControlled = await areControlledJobsServed(transport, wanted.controlledJobs);
-    const rights = isControlled ? [...kronJobPermissions, ...controlledJobPermissions] : kronJobPermissions;
-    await checkRights(transport, rights, places, lease);
+    const withControlledJobs = await checkControlledJobs(transport, options.controlledJobs);
+    const permissions = withControlledJobs
+      ? [...kronJobPermissions, ...controlledJobPermissions]
+      : kronJobPermissions;
+    await checkPermissions(transport, permissions, places, lease);
     for (const namespace of places) {
       await checkList(transport, kronJobs, namespace);
       await checkList(transport, jobs, namespace);
-      if (isControlled) await checkList(transport, controlledJobs, namespace);
+      if (withControlledJobs) await checkList(transport, controlledJobs, namespace);
     }
     if (lease !== undefined) await checkLease(transport, lease);
-    return { controlledJobs: isControlled };
+    return { controlledJobs: withControlledJobs };
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 401) throw error;
     throw new StartError(
       'Unauthorized',
-      'the API server does not know who asks (401): the token or certificate of the kubeconfig or service account is not valid, or not any more',
+      'the API server rejected the credentials (401): the token or certificate of the kubeconfig or service account is invalid or has expired',
       error,
     );
   }
 }
 
-async function areControlledJobsServed(
+async function checkControlledJobs(
   transport: ClientTransport,
   wanted: boolean | undefined,
 ): Promise<boolean> {
   if (wanted === false) return false;
-  const isServed = await serves(transport, controlledJobs);
-  if (wanted === true && !isServed) throw noCrd('NoControlledJobs', 'ControlledJobs', controlledJobs);
-  return isServed;
+  const served = await isServed(transport, controlledJobs);
+  if (wanted === true && !served) throw noCrd('NoControlledJobs', controlledJobs);
+  return served;
 }
 
-/** All that is missing in one sentence, so that nobody grants one right after the other. */
-async function checkRights(
+type ResourceList = { readonly resources?: readonly { readonly name: string }[] };
+
+/** Reads the discovery document, which every authenticated user may do by default. */
+async function isServed(
+  transport: Pick<ClientTransport, 'read'>,
+  { group, version, plural }: Resource,
+): Promise<boolean> {
+  try {
+    const { resources = [] } = (await transport.read(`/apis/${group}/${version}`)) as ResourceList;
+    return resources.some(({ name }) => name === plural);
+  } catch (error) {
+    if (error instanceof ApiError && (error.code === 404 || error.code === 403)) return false;
+    throw error;
+  }
+}
+
+/** Reports all missing permissions in one error, so that they can be granted at once. */
+async function checkPermissions(
   transport: Transport,
-  rights: readonly Permission[],
+  permissions: readonly Permission[],
   places: readonly (string | undefined)[],
   lease: LeaseName | undefined,
 ): Promise<void> {
   const missing: string[] = [];
-  for (const namespace of places) missing.push(...(await missingPermissions(transport, rights, namespace)));
+  for (const namespace of places)
+    missing.push(...(await missingPermissions(transport, permissions, namespace)));
   if (lease !== undefined) {
     missing.push(...(await missingPermissions(transport, leasePermissions(lease.name), lease.namespace)));
   }
@@ -90,7 +108,7 @@ async function checkList(
   try {
     await transport.list({ resource, limit: 1, ...(namespace === undefined ? {} : { namespace }) });
   } catch (error) {
-    if (isNotFound(error) && resource === kronJobs) throw noCrd('NoKronJobs', 'KronJobs', kronJobs, error);
+    if (isNotFound(error) && resource === kronJobs) throw noCrd('NoKronJobs', kronJobs, error);
     if (!isForbidden(error)) throw error;
     throw forbidden(
       permissionText({ group: resource.group, resource: resource.plural, verbs: ['list'] }, namespace),
@@ -106,7 +124,7 @@ async function checkLease(transport: Transport, { namespace, name }: LeaseName):
     await transport.get(ref).catch(async (error: unknown) => {
       if (!isNotFound(error)) throw error;
       verb = 'create';
-      // Neither the Lease nor its namespace is there: who would create it is told.
+      // A get cannot tell a missing Lease from a missing namespace; a dry run of the create can.
       const lease = { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata: { name } };
       await transport.create(ref, lease, { dryRun: true });
     });
@@ -124,32 +142,40 @@ function isForbidden(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 403;
 }
 
-function forbidden(what: string, cause?: ApiError): StartError {
-  const said = cause === undefined ? '' : ` (${cause.message})`;
+function forbidden(permissions: string, cause?: ApiError): StartError {
+  const why = cause === undefined ? '' : ` (${cause.message})`;
   return new StartError(
     'Forbidden',
-    `not allowed to ${what}${said}; deploy/rbac.yaml grants what is needed: kubectl apply -f deploy/rbac.yaml`,
+    `not allowed to ${permissions}${why}; grant the permissions with: kubectl apply -f deploy/rbac.yaml`,
     cause,
   );
 }
 
 function noCrd(
   code: 'NoKronJobs' | 'NoControlledJobs',
-  kind: string,
   { plural, group }: Resource,
   cause?: ApiError,
 ): StartError {
   return new StartError(
     code,
-    `the cluster knows no ${kind}: the CustomResourceDefinition ${plural}.${group} is not installed; run: kron crd | kubectl apply --server-side -f -; or, on the machine where kron-operator is: kubectl apply --server-side -f ${crdFile(plural)}`,
+    `the CustomResourceDefinition ${plural}.${group} is not installed; run: kron crd | kubectl apply --server-side -f -, or on the machine with kron-operator: kubectl apply --server-side -f ${crdFile(plural)}`,
     cause,
   );
+}
+
+/** Beside the built code, or where the sources generate it. */
+const crdFolders = ['./', '../../../kron-crd-schema/generated/'];
+
+function crdFile(plural: string): string {
+  const name = `${plural}.yaml`;
+  const files = crdFolders.map((folder) => fileURLToPath(new URL(`${folder}${name}`, import.meta.url)));
+  return files.find((file) => existsSync(file)) ?? name;
 }
 
 function noLeaseNamespace(namespace: string, cause: ApiError): StartError {
   return new StartError(
     'NoLeaseNamespace',
-    `the namespace "${namespace}" of the Lease does not exist; run: kubectl create namespace ${namespace}, or name another one (--lease-namespace)`,
+    `the namespace "${namespace}" of the Lease does not exist; run: kubectl create namespace ${namespace}, or choose another one with --lease-namespace`,
     cause,
   );
 }

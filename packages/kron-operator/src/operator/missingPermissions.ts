@@ -5,26 +5,28 @@ import type { Transport } from '@kron/kubernetes/transport';
 const reviews = { group: 'authorization.k8s.io', version: 'v1', plural: 'selfsubjectaccessreviews' };
 
 /**
- * Asks the API server, which stores nothing, whether rights are held.
+ * Checks permissions with SelfSubjectAccessReviews, which the API server does not store.
  *
- * @param namespace absent: all namespaces
- * @returns those that are not, for people; none where the API server does not answer such questions
- * @throws what the transport throws, but for refusals of the question itself
+ * @param namespace undefined for all namespaces
+ * @returns the missing permissions, as text; empty if the API server does not allow such reviews
+ * @throws the transport's errors, except for a refused review
  */
 export async function missingPermissions(
   transport: Pick<Transport, 'create'>,
-  rights: readonly Permission[],
+  permissions: readonly Permission[],
   namespace: string | undefined,
 ): Promise<string[]> {
   const missing = await Promise.all(
-    rights.map(async (right) => {
+    permissions.map(async (permission) => {
       const allowed = await Promise.all(
-        right.verbs.map((verb) => isAllowed(transport, right, verb, namespace)),
+        permission.verbs.map((verb) => isAllowed(transport, permission, verb, namespace)),
       );
-      return { ...right, verbs: right.verbs.filter((_, index) => !allowed[index]) };
+      return { ...permission, verbs: permission.verbs.filter((_, index) => !allowed[index]) };
     }),
   );
-  return missing.filter(({ verbs }) => verbs.length > 0).map((right) => permissionText(right, namespace));
+  return missing
+    .filter(({ verbs }) => verbs.length > 0)
+    .map((permission) => permissionText(permission, namespace));
 }
 
 async function isAllowed(
@@ -37,7 +39,7 @@ async function isAllowed(
   const review = {
     apiVersion: 'authorization.k8s.io/v1',
     kind: 'SelfSubjectAccessReview',
-    // A question has no name.
+    // Reviews have no name.
     metadata: { name: '' },
     spec: { resourceAttributes },
   };
@@ -45,7 +47,7 @@ async function isAllowed(
     const { status } = await transport.create({ resource: reviews }, review);
     return (status as { allowed?: boolean } | undefined)?.allowed !== false;
   } catch (error) {
-    // 401, 429 and 5xx are no answers to this question; any other refusal means that it may not be asked.
+    // 401, 429 and 5xx say nothing about the permission. Any other error means that reviews are not allowed.
     if (!(error instanceof ApiError) || error.code === 401 || error.code === 429 || error.code >= 500) {
       throw error;
     }

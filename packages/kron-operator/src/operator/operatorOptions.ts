@@ -2,45 +2,44 @@ import type { Clock } from '@kron/kubernetes/clock';
 import type { ClusterAccess } from '@kron/kubernetes/clusterAccess';
 import type { Log } from '../controller/log.ts';
 
-/** How an operator is run. Everything has a default. */
+/** All options have defaults. */
 export type OperatorOptions = {
   /**
-   * The cluster: a KubeConfig of `@kubernetes/client-node`, or the path of a kubeconfig. Default: the files that
-   * KUBECONFIG names, else in a pod its service account, else `~/.kube/config`.
+   * The cluster: a KubeConfig of `@kubernetes/client-node`, or the path of a kubeconfig. Default: the files in
+   * KUBECONFIG, else the service account of the pod, else `~/.kube/config`.
    */
   readonly kubeConfig?: ClusterAccess | string;
-  /** Whose KronJobs and ControlledJobs are looked after; rights are needed there only. Default: those of all namespaces. */
+  /** The environment variables that name a kubeconfig or a proxy. Default: the process's. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** The namespaces to manage; permissions are needed in these only. Default: all. */
   readonly namespaces?: readonly string[];
-  /** How many KronJobs are looked after side by side, and how many ControlledJobs; twice as many of those that are due. Default: 10. */
+  /** Maximum concurrent reconciles per kind; twice as many for objects that are due. Default: 10. */
   readonly workers?: number;
-  /**
-   * The Lease by which one of several processes leads, while the others wait for their turn. Default: false, there is
-   * no other process.
-   */
+  /** Elects one leader among several processes with a Lease. Default: false, this is the only process. */
   readonly leaderElection?: LeaderElectionSettings | false;
-  /** Where `/metrics` is served: `127.0.0.1:8080`, `:8080` (every interface), port 0 for a free one. Default: nowhere. */
+  /** The address of `/metrics`: `127.0.0.1:8080`, `:8080` (every interface), port 0 for a free one. Default: not served. */
   readonly metricsAddress?: string;
-  /** Where `/healthz` and `/readyz` are served; may be the same as for metrics. Default: nowhere. */
+  /** The address of `/healthz` and `/readyz`; may be that of the metrics. Default: not served. */
   readonly healthAddress?: string;
-  /** The admission webhooks of KronJobs; every process serves them, whoever leads. Default: none. */
+  /** The admission webhooks for KronJobs. Every process serves them, not only the leader. Default: not served. */
   readonly webhook?: WebhookOptions | false;
-  /** Whether ControlledJobs are looked after as well. Default: if their CustomResourceDefinition is installed. */
+  /** Whether to manage ControlledJobs too. Default: if their CustomResourceDefinition is installed. */
   readonly controlledJobs?: boolean;
-  /** Who is asked about Jobs of ControlledJobs with the annotation `kron.io/apply-mutations: "true"`. Default: nobody. */
+  /** The admission hook for Jobs of ControlledJobs with the annotation `kron.io/apply-mutations: "true"`. Default: none. */
   readonly jobAdmission?: JobAdmissionOptions | false;
-  /** Requests to the API server a second in the long run. Default: 500. */
+  /** Sustained requests per second to the API server. Default: 500. */
   readonly qps?: number;
-  /** Requests at once after a rest. Default: 1000. */
+  /** Maximum burst of requests to the API server. Default: 1000. */
   readonly burst?: number;
-  /** Gauges of every single KronJob and ControlledJob among the metrics. Default: true. */
+  /** Exports gauges for each KronJob and each ControlledJob. Default: true. */
   readonly perKronJobMetrics?: boolean;
-  /** Default: JSON on standard error, one object a line, from `info` on. */
+  /** Default: JSON lines on standard error, at level `info`. */
   readonly log?: Log;
   /** Default: the machine's. */
   readonly clock?: Clock;
-  /** A number from 0 to below 1, for jitter. Default: from the machine. */
+  /** A random number from 0 to below 1, for jitter. Default: cryptographically random. */
   readonly random?: () => number;
-  /** Gives up starting; `startOperator` then throws its reason. Once started, it means nothing. */
+  /** Aborts the start; `startOperator` then throws its reason. Ignored after the start. */
   readonly signal?: AbortSignal;
 };
 
@@ -48,48 +47,48 @@ export type LeaderElectionSettings = {
   readonly namespace: string;
   /** Default: `kron-operator`. */
   readonly name?: string;
-  /** Who this process is: another string for every process that ever takes part. Default: the host's name and a UUID. */
+  /** This process's name in the Lease. Must be unique per process. Default: the host name and a UUID. */
   readonly identity?: string;
 };
 
 export type WebhookOptions = {
-  /** Where they are served over HTTPS: `:9443` (every interface), port 0 for a free one. */
+  /** The HTTPS address: `:9443` (every interface), port 0 for a free one. */
   readonly address: string;
-  /** A folder with `tls.crt` and `tls.key`; they are read again whenever they change. */
+  /** A folder with `tls.crt` and `tls.key`; changes take effect without a restart. */
   readonly certDir: string;
-  /** Refuses edits of schedule, timezone and seed.strategy. Default: false. */
+  /** Rejects changes of schedule, timezone and seed.strategy. Default: false. */
   readonly immutableSchedule?: boolean;
 };
 
 export type JobAdmissionOptions = {
-  /** `https://…`: it gets an AdmissionReview (admission.k8s.io/v1) of the create, and answers with one. */
+  /** An `https://` URL that accepts an AdmissionReview (admission.k8s.io/v1) of the Job's create and returns one. */
   readonly url: string;
-  /** File of the certificates of whom to trust, in PEM; it is read again each time. Default: whom Node trusts. */
+  /** A file with CA certificates in PEM, read again for every call. Default: Node's CA certificates. */
   readonly caFile?: string;
 };
 
-/** An operator that runs. */
+/** A running operator. */
 export type Operator = {
-  /** Whether it decides and acts, and does not wait for its turn. */
+  /** Whether this process is the leader, which reconciles objects. */
   readonly isLeading: boolean;
-  /** Of this process, in its Lease and events. */
+  /** This process's name in the Lease and in events. */
   readonly identity: string;
-  /** As bound; undefined where there is no server. */
+  /** The bound address; undefined if metrics are not served. */
   readonly metricsAddress: string | undefined;
-  /** As bound; undefined where there is no server. */
+  /** The bound address; undefined if the probes are not served. */
   readonly healthAddress: string | undefined;
-  /** Of the webhooks, as bound; undefined where there are none. */
+  /** The bound address; undefined if the webhooks are not served. */
   readonly webhookAddress: string | undefined;
-  /** The metrics in the text format of Prometheus. */
+  /** The metrics in Prometheus' text format. */
   metrics(): Promise<string>;
   /**
-   * Resolves when the Lease was lost, or a write came too late to be still sent: another process may lead. It has
-   * stopped acting by then, and will not begin again; what is left to do is `stop()`. Never rejects.
+   * Resolves when this process may no longer act, because it lost the Lease or the fence blocked a late write: another
+   * process may lead. It has stopped reconciling by then and does not start again; call `stop()`. Never rejects.
    */
   readonly lost: Promise<Error>;
   /**
-   * Ends in order: nothing new is begun, what is under way may end (25 s at most), events are written, the Lease is
-   * released, servers and connections are closed. Never rejects; the same promise however often it is called.
+   * Shuts down in order: stops taking new work, finishes reconciles in flight (25 s at most), writes pending events,
+   * releases the Lease, closes servers and connections. Never rejects. Later calls return the same promise.
    */
   stop(): Promise<void>;
 };

@@ -11,7 +11,7 @@ export type PageServersOptions = {
   readonly readiness: () => Readiness;
 };
 
-/** The servers for monitoring and for the kubelet: two, one where both are to be at the same address, or none. */
+/** Serves metrics and health probes: on two servers, on one if both have the same address, or on none. */
 export class PageServers {
   readonly #options: PageServersOptions;
   readonly #servers: PageServer[] = [];
@@ -45,7 +45,7 @@ export class PageServers {
   }
 
   async #serve(address: Address, pages: Pages): Promise<string> {
-    const server = await listenOrThrow(Object.keys(pages).join(', '), () => servePages(address, pages));
+    const server = await listenFor(Object.keys(pages).join(', '), () => servePages(address, pages));
     this.#servers.push(server);
     return server.address;
   }
@@ -54,23 +54,23 @@ export class PageServers {
 /**
  * Starts a server.
  *
- * @param what is served, for people
+ * @param content what it serves, for the error message
  * @throws StartError AddressNotBound
  */
-export async function listenOrThrow<T>(what: string, start: () => Promise<T>): Promise<T> {
+export async function listenFor<T>(content: string, start: () => Promise<T>): Promise<T> {
   try {
     return await start();
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new StartError(
       'AddressNotBound',
-      `the server of ${what} cannot be started (${why}); choose another address`,
+      `cannot serve ${content} (${why}); choose another address`,
       error,
     );
   }
 }
 
-/** Two that want a free port each get two. */
+/** Two addresses with port 0 are different: each gets a free port of its own. */
 function isSame(a: Address, b: Address): boolean {
   return a.port !== 0 && a.port === b.port && a.host === b.host;
 }

@@ -15,8 +15,8 @@ async function rulesIn(file: string, kind: string): Promise<Rule[]> {
   return manifests.filter((manifest) => manifest.kind === kind).flatMap(({ rules = [] }) => rules);
 }
 
-function asRules(rights: readonly Permission[]): Rule[] {
-  return rights.map(({ group, resource, subresource, name, verbs }) => ({
+function asRules(permissions: readonly Permission[]): Rule[] {
+  return permissions.map(({ group, resource, subresource, name, verbs }) => ({
     apiGroups: [group],
     resources: [subresource === undefined ? resource : `${resource}/${subresource}`],
     ...(name === undefined ? {} : { resourceNames: [name] }),
@@ -24,19 +24,19 @@ function asRules(rights: readonly Permission[]): Rule[] {
   }));
 }
 
-describe('deploy/ grants exactly what is asked for at the start', () => {
+describe('deploy/ grants exactly the permissions that the operator checks when it starts', () => {
   test.each([
     ['rbac.yaml', 'ClusterRole', [...kronJobPermissions, ...controlledJobPermissions]],
     ['rbac.yaml', 'Role', leasePermissions(defaults.leaseName)],
     ['rbac-namespaced.yaml', 'Role', [...kronJobPermissions, ...controlledJobPermissions]],
-  ])('%s, %s', async (file, kind, rights) => {
-    expect(await rulesIn(file, kind)).toEqual(asRules(rights));
+  ])('%s, %s', async (file, kind, permissions) => {
+    expect(await rulesIn(file, kind)).toEqual(asRules(permissions));
   });
 });
 
-test('a right is said as people say it', () => {
+test('every permission has a readable text', () => {
   const all = [...kronJobPermissions, ...controlledJobPermissions, ...leasePermissions('kron-operator')];
-  const texts = all.map((right) => permissionText(right, 'prod'));
+  const texts = all.map((permission) => permissionText(permission, 'prod'));
   expect(texts).toEqual([
     'get, list, watch kronjobs.kron.io in namespace "prod"',
     'patch kronjobs.kron.io/status in namespace "prod"',

@@ -2,10 +2,10 @@ import { ApiError } from '@kron/kubernetes/apiError';
 import type { Clock } from '@kron/kubernetes/clock';
 import { ConnectionError } from '@kron/kubernetes/connectionError';
 import { sleep } from '@kron/kubernetes/sleep';
-import { Backoff } from '../controller/requests/backoff.ts';
 import type { Log } from '../controller/log.ts';
+import { Backoff } from '../controller/requests/backoff.ts';
 
-export type Waiting = {
+export type RetryOptions = {
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Log;
@@ -13,14 +13,14 @@ export type Waiting = {
 };
 
 /**
- * Tries again, at least every five seconds, for as long as the API server cannot be reached or has trouble of its own,
- * and says so each time.
+ * Retries with backoff, at least every five seconds, while the API server is unreachable or answers 429 or 5xx. Logs every
+ * retry.
  *
- * @throws what is thrown otherwise, and the signal's reason
+ * @throws any other error, and the signal's reason
  */
 export async function retryUntilReachable(
   run: () => Promise<void>,
-  { clock, random, log, signal }: Waiting,
+  { clock, random, log, signal }: RetryOptions,
 ): Promise<void> {
   const backoff = new Backoff({ random });
   for (;;) {
@@ -30,18 +30,15 @@ export async function retryUntilReachable(
       return;
     } catch (error) {
       signal.throwIfAborted();
-      if (!isPassing(error)) throw error;
+      if (!isTransient(error)) throw error;
       const retryInMs = Math.round(backoff.next(error instanceof ApiError ? error.retryAfterMs : undefined));
-      log.warn(
-        { event: 'api-server-unreachable', error, retryInMs },
-        'The API server cannot be reached or has trouble; waiting for it',
-      );
+      log.warn({ event: 'api-server-unreachable', error, retryInMs }, 'API server unavailable, retrying');
       await sleep(clock, retryInMs, signal);
     }
   }
 }
 
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (error instanceof ApiError) return error.code === 429 || error.code >= 500;
   return error instanceof ConnectionError;
 }

@@ -26,55 +26,58 @@ async function started(options: OperatorOptions = {}, prepare?: (controller: Fak
   return { ...result, lines };
 }
 
-/** Done when the controller was told to lead. */
-function leading(): { readonly prepare: (controller: FakeController) => void; readonly told: Promise<void> } {
-  let tell: () => void = () => undefined;
-  const told = new Promise<void>((resolve) => {
-    tell = resolve;
+/** `leads` resolves when the prepared controller starts to lead. */
+function leading(): {
+  readonly prepare: (controller: FakeController) => void;
+  readonly leads: Promise<void>;
+} {
+  let resolveLeads: () => void = () => undefined;
+  const leads = new Promise<void>((resolve) => {
+    resolveLeads = resolve;
   });
   const prepare = (controller: FakeController): void => {
-    controller.onLead = () => Promise.resolve(tell());
+    controller.onLead = () => Promise.resolve(resolveLeads());
   };
-  return { prepare, told };
+  return { prepare, leads };
 }
 
 async function page(address: string | undefined, path: string) {
-  const answer = await fetch(`http://${address}${path}`);
-  return { status: answer.status, text: await answer.text() };
+  const response = await fetch(`http://${address}${path}`);
+  return { status: response.status, text: await response.text() };
 }
 
-describe('leading', () => {
-  test('begins at once where nobody else is', async () => {
+describe('an operator', () => {
+  test('leads at once without leader election', async () => {
     const { operator, controller } = await started();
     expect(controller.calls).toEqual(['start', 'lead']);
     expect(operator.isLeading).toBe(true);
     expect(server.history().filter(({ resource }) => resource.plural === 'leases')).toEqual([]);
   });
 
-  test('begins with the Lease where others may be', async () => {
-    const { prepare, told } = leading();
+  test('leads once it holds the Lease', async () => {
+    const { prepare, leads } = leading();
     const { operator } = await started(elected, prepare);
-    await told;
+    await leads;
     expect(operator.isLeading).toBe(true);
     expect(holder()).toBe('me');
   });
 
-  test('is waited for while another one leads, which counts as ready', async () => {
-    const { prepare, told } = leading();
+  test('is ready while it waits for the Lease', async () => {
+    const { prepare, leads } = leading();
     await started({ leaderElection: { namespace: 'default', identity: 'another' } }, prepare);
-    await told;
+    await leads;
     const { operator, controller } = await started({ ...elected, healthAddress: '127.0.0.1:0' });
     expect(operator.isLeading).toBe(false);
     expect(controller.calls).toEqual(['start']);
     expect(await page(operator.healthAddress, '/readyz')).toEqual({
       status: 200,
-      text: 'waiting for its turn\n',
+      text: 'waiting for the Lease\n',
     });
   });
 
-  test('that fails is over', async () => {
-    const { operator, controller } = await started({}, (controllerToBe) => {
-      controllerToBe.onLead = () => Promise.reject(new Error('no list'));
+  test('stops leading if its controller fails', async () => {
+    const { operator, controller } = await started({}, (created) => {
+      created.onLead = () => Promise.reject(new Error('no list'));
     });
     expect((await operator.lost).message).toBe('no list');
     expect(operator.isLeading).toBe(false);
@@ -82,13 +85,15 @@ describe('leading', () => {
   });
 });
 
-describe('an operator is lost', () => {
-  test('when another one has its Lease, and writes no more', async () => {
-    const { prepare, told } = leading();
+describe('an operator stops leading', () => {
+  test('and writes nothing after another one takes its Lease', async () => {
+    const { prepare, leads } = leading();
     const { operator, controller } = await started({ ...elected, healthAddress: '127.0.0.1:0' }, prepare);
-    await told;
+    await leads;
     await takeLease('another');
-    expect((await operator.lost).message).toBe('the Lease default/kron-operator was lost: another may lead');
+    expect((await operator.lost).message).toBe(
+      'lost the Lease default/kron-operator, another replica may lead',
+    );
     expect(operator.isLeading).toBe(false);
     expect(controller.calls.at(-1)).toBe('stop');
     expect((await page(operator.healthAddress, '/readyz')).status).toBe(503);
@@ -98,39 +103,39 @@ describe('an operator is lost', () => {
     expect(holder()).toBe('another');
   });
 
-  test('when a write was held back', async () => {
-    const { prepare, told } = leading();
+  test('once, if the fence blocks its writes', async () => {
+    const { prepare, leads } = leading();
     const { operator, controller, lines } = await started(elected, prepare);
-    await told;
+    await leads;
     controller.options.onFenced();
     controller.options.onFenced();
-    expect((await operator.lost).message).toContain('a write was held back');
+    expect((await operator.lost).message).toContain('blocked a write');
     expect(controller.calls).toEqual(['start', 'lead', 'stop']);
     expect(lines.filter(({ event }) => event === 'lost')).toHaveLength(1);
   });
 
-  test('and keeps nobody else from leading, once what was under way has ended', async () => {
-    const { prepare, told } = leading();
-    let end: () => void = () => undefined;
-    const ended = new Promise<void>((resolve) => {
-      end = resolve;
+  test('and releases the Lease after its reconciles have finished', async () => {
+    const { prepare, leads } = leading();
+    let finish: () => void = () => undefined;
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
     });
-    const { operator, controller } = await started(elected, (made) => {
-      prepare(made);
-      made.onStop = () => ended;
+    const { operator, controller } = await started(elected, (created) => {
+      prepare(created);
+      created.onStop = () => finished;
     });
-    await told;
+    await leads;
     controller.options.onFenced();
     await operator.lost;
     expect(holder()).toBe('me');
-    end();
+    finish();
     while (holder() !== '') await new Promise(setImmediate);
   });
 });
 
-describe('the end', () => {
-  test('comes in order: work, events, Lease, connections', async () => {
-    const { prepare, told } = leading();
+describe('stop', () => {
+  test('finishes reconciles, then events, then releases the Lease', async () => {
+    const { prepare, leads } = leading();
     const { operator } = await started(elected, (controller) => {
       prepare(controller);
       controller.onStop = async () => {
@@ -152,12 +157,12 @@ describe('the end', () => {
         });
       };
     });
-    await told;
+    await leads;
     const before = server.history().length;
     const late = { kind: 'latency', milliseconds: 100 } as const;
     server.faults.add({ on: ({ resource }) => resource === events.plural, fault: late });
     await operator.stop();
-    // However long that took, and however often the Lease was renewed meanwhile.
+    // Without renewals of the Lease, whose number depends on the machine.
     const written = server
       .history()
       .slice(before)
@@ -166,21 +171,21 @@ describe('the end', () => {
     expect(holder()).toBe('');
   });
 
-  test('is one, however often it is asked for', async () => {
+  test('stops once, however often it is called', async () => {
     const { operator, controller } = await started();
     await Promise.all([operator.stop(), operator.stop()]);
     await operator.stop();
     expect(controller.calls.filter((call) => call === 'stop')).toHaveLength(1);
   });
 
-  test('is no loss', async () => {
+  test('logs no error', async () => {
     const { operator, lines } = await started();
     await operator.stop();
     expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
     expect(lines.at(-1)).toMatchObject({ event: 'stopped' });
   });
 
-  test('waits 25 s for what is under way, and no longer', async () => {
+  test('waits 25 s for reconciles in flight at most', async () => {
     const clock = new VirtualClock();
     const { operator, lines } = await started({ clock }, (controller) => {
       controller.onStop = () => new Promise(() => undefined);
@@ -193,7 +198,7 @@ describe('the end', () => {
     expect(lines.at(-2)).toMatchObject({ level: 'warn', event: 'given-up' });
   });
 
-  test('comes even if something cannot be stopped', async () => {
+  test('continues after an error', async () => {
     const { operator, lines } = await started({}, (controller) => {
       controller.onStop = () => Promise.reject(new Error('no'));
     });
@@ -203,7 +208,7 @@ describe('the end', () => {
   });
 });
 
-/** Starts something on an address of which nobody knew before; between being found and being taken it may go to others. */
+/** Finds a free address and starts something on it. Retries, because another process may take the address in between. */
 async function onFreeAddress<T>(start: (address: string) => Promise<T>): Promise<[string, T]> {
   for (let left = 5; ; left -= 1) {
     const first = await started({ healthAddress: '127.0.0.1:0' });
@@ -217,15 +222,15 @@ async function onFreeAddress<T>(start: (address: string) => Promise<T>): Promise
   }
 }
 
-describe('pages', () => {
+describe('the metrics and health servers', () => {
   const both = { metricsAddress: '127.0.0.1:0', healthAddress: '127.0.0.1:0' };
 
-  test('are nowhere unless asked for', async () => {
+  test('are optional', async () => {
     const { operator } = await started();
     expect([operator.metricsAddress, operator.healthAddress]).toEqual([undefined, undefined]);
   });
 
-  test('of health and metrics are apart', async () => {
+  test('are separate', async () => {
     const { operator } = await started(both);
     expect(await page(operator.healthAddress, '/healthz')).toEqual({ status: 200, text: 'ok\n' });
     expect(await page(operator.healthAddress, '/readyz')).toEqual({ status: 200, text: 'leading\n' });
@@ -233,7 +238,7 @@ describe('pages', () => {
     expect((await page(operator.metricsAddress, '/healthz')).status).toBe(404);
   });
 
-  test('of one address are together', async () => {
+  test('are one server if they have one address', async () => {
     const [address, { operator }] = await onFreeAddress((free) =>
       started({ metricsAddress: free, healthAddress: free }),
     );
@@ -242,7 +247,7 @@ describe('pages', () => {
     expect((await page(address, '/metrics')).status).toBe(200);
   });
 
-  test('of metrics tell how things stand', async () => {
+  test('serve the current metrics', async () => {
     const { operator, controller } = await started(both);
     controller.queueDepth = 7;
     controller.options.metrics.jobCreated(1);
@@ -253,22 +258,22 @@ describe('pages', () => {
     expect(text).toContain('process_resident_memory_bytes ');
   });
 
-  test('are there before the caches are filled, and say so', async () => {
+  test('start before the caches have synced, and report that', async () => {
     let starting: Promise<unknown> | undefined;
     const [address, controller] = await onFreeAddress(
       (free) =>
         new Promise<FakeController>((resolve, reject) => {
-          starting = started({ healthAddress: free }, (made) => {
-            made.onStart = () => resolve(made);
+          starting = started({ healthAddress: free }, (created) => {
+            created.onStart = () => resolve(created);
           });
           starting.catch(reject);
         }),
     );
-    const notYet = { status: 503, text: 'the caches are not filled yet\n' };
+    const notYet = { status: 503, text: 'the caches have not synced yet\n' };
     expect(await page(address, '/readyz')).toEqual(notYet);
     expect(controller.calls).toEqual(['start']);
     expect((await page(address, '/healthz')).status).toBe(200);
-    controller.fill();
+    controller.sync();
     await starting;
     expect((await page(address, '/readyz')).status).toBe(200);
   });
@@ -283,7 +288,7 @@ function aLease(name: string) {
 const leasePath = (): string =>
   `${server.url}/apis/coordination.k8s.io/v1/namespaces/default/leases/kron-operator`;
 
-/** As whoever does not keep to the rules. */
+/** Overwrites the holder, as a client without leader election would. */
 async function takeLease(by: string): Promise<void> {
   await fetch(leasePath(), {
     method: 'PATCH',

@@ -5,30 +5,29 @@ import type { Log } from '../controller/log.ts';
 import { type OperatorMetrics, operatorMetrics } from '../telemetry/operatorMetrics.ts';
 import type { Readiness } from '../telemetry/pages.ts';
 import { KronJobWebhooks } from '../webhook/kronJobWebhooks.ts';
-import { assemble, type NewControllers, type Parts } from './assemble.ts';
+import { assemble, type ControllerFactories, type Parts } from './assemble.ts';
 import type { Operator } from './operatorOptions.ts';
-import { listenOrThrow, PageServers } from './pageServers.ts';
+import { listenFor, PageServers } from './pageServers.ts';
 import type { Settings } from './settings.ts';
 import { checkStartUp } from './checkStartUp.ts';
 import { waitUntilServed } from './waitUntilServed.ts';
 import { retryUntilReachable } from './retryUntilReachable.ts';
 
-/** Milliseconds for what is under way to end. */
-const longestWorkMs = 25_000;
-/** For events that were recorded. Together with the rest less than the 30 s after which a pod is killed. */
-const longestFlushMs = 2_000;
-const longestReleaseMs = 2_000;
-/** For callers of the webhooks to turn to another replica, when the Lease is lost. */
-const longestTurnMs = 5_000;
+/** Time limits of a shutdown, milliseconds. Their sum is below the 30 s after which a kubelet kills a pod. */
+const maxReconcileMs = 25_000;
+const maxFlushMs = 2_000;
+const maxReleaseMs = 2_000;
+/** Time limit for webhook calls after the Lease is lost, milliseconds. */
+const maxWebhookMs = 5_000;
 
-/** One operator from its start to its end. */
+/** The lifecycle of an operator. */
 export class RunningOperator implements Operator {
   readonly lost: Promise<Error>;
   readonly #settings: Settings;
   readonly #log: Log;
   readonly #metrics: OperatorMetrics;
   readonly #parts: Parts;
-  /** Undefined: if the cluster knows them. */
+  /** Undefined: if the cluster serves them. */
   readonly #wantsControlledJobs: boolean | undefined;
   readonly #servers: PageServers;
   readonly #webhooks: KronJobWebhooks | undefined;
@@ -36,14 +35,14 @@ export class RunningOperator implements Operator {
   #leading = false;
   #isLost = false;
   #stopping: Promise<void> | undefined;
-  /** Aborted when nothing is to begin any more. */
-  readonly #waiting = new AbortController();
+  /** Aborted when no new work may start. */
+  readonly #ending = new AbortController();
 
   /** @throws StartError NoCluster */
-  constructor(settings: Settings, newControllers: NewControllers) {
+  constructor(settings: Settings, factories: ControllerFactories) {
     this.#settings = settings;
     this.#log = settings.log('operator');
-    this.#wantsControlledJobs = newControllers.controlledJobs === undefined ? false : settings.controlledJobs;
+    this.#wantsControlledJobs = factories.controlledJobs === undefined ? false : settings.controlledJobs;
     this.lost = new Promise((resolve) => {
       this.#resolveLost = resolve;
     });
@@ -51,18 +50,18 @@ export class RunningOperator implements Operator {
     this.#metrics = operatorMetrics({
       state: () => ({
         isLeading: this.isLeading,
-        queueDepth: this.#parts.controller.queueDepth,
-        nextWake: this.#parts.controller.nextWake,
+        queueDepth: this.#parts.controllers.queueDepth,
+        nextWake: this.#parts.controllers.nextWake,
       }),
       perKronJob: perKronJobMetrics,
-      ofProcess: metricsAddress !== undefined,
+      withProcess: metricsAddress !== undefined,
     });
-    const whole = {
+    const callbacks = {
       metrics: this.#metrics,
       onLeading: () => this.#lead(),
       onLost: (why: Error) => this.#lose(why),
     };
-    this.#parts = assemble(settings, whole, newControllers);
+    this.#parts = assemble(settings, callbacks, factories);
     const { registry } = this.#metrics;
     this.#servers = new PageServers({
       metricsAddress,
@@ -98,41 +97,38 @@ export class RunningOperator implements Operator {
   }
 
   /**
-   * Done when the caches are filled, and it leads or waits for its turn.
+   * Resolves when the caches have synced; the operator then leads, or waits for the Lease.
    *
    * @throws StartError, or the signal's reason
    */
   async start(): Promise<void> {
     const { signal } = this.#settings;
-    const { client, controller, election } = this.#parts;
-    const giveUp = (): void => void client.close();
-    signal.addEventListener('abort', giveUp, { once: true });
+    const { client, controllers, election } = this.#parts;
+    const abort = (): void => void client.close();
+    signal.addEventListener('abort', abort, { once: true });
     try {
       await this.#servers.start();
-      await listenOrThrow('the webhooks', async () => this.#webhooks?.start());
+      await listenFor('the webhooks', async () => this.#webhooks?.start());
       await retryUntilReachable(() => this.#checkStartUp(), { ...this.#settings, log: this.#log });
-      controller.start();
-      await unlessAborted(controller.whenSynced(), signal);
+      controllers.start();
+      await unlessAborted(controllers.whenSynced(), signal);
     } finally {
-      signal.removeEventListener('abort', giveUp);
+      signal.removeEventListener('abort', abort);
     }
-    this.#log.info(
-      { event: 'ready' },
-      election === undefined ? 'Ready' : 'Ready; leads as soon as nobody else does',
-    );
+    this.#log.info({ event: 'ready' }, election === undefined ? 'ready' : 'ready, waiting for the Lease');
     if (election === undefined) this.#lead();
     else election.start();
   }
 
   async #checkStartUp(): Promise<void> {
-    const { controller, newControlledJobs } = this.#parts;
+    const { controllers, newControlledJobs } = this.#parts;
     const isServed = await this.#areControlledJobsServed();
     if (newControlledJobs === undefined || this.#wantsControlledJobs === false) return;
-    if (isServed) controller.add(newControlledJobs());
+    if (isServed) controllers.add(newControlledJobs());
     else this.#joinWhenServed(newControlledJobs).catch((error: unknown) => this.#lose(asError(error)));
   }
 
-  /** @throws StartError when something is missing for what is there */
+  /** @throws StartError if something is missing for the served kinds */
   async #areControlledJobsServed(): Promise<boolean> {
     const { namespaces, lease } = this.#settings;
     const { client: transport } = this.#parts;
@@ -140,27 +136,26 @@ export class RunningOperator implements Operator {
     return (await checkStartUp({ transport, namespaces, lease, controlledJobs })).controlledJobs;
   }
 
-  /** Beside everything else: once they are served they join in. */
+  /** Runs in the background: KronJobs do not wait for ControlledJobs. */
   async #joinWhenServed(newControlledJobs: () => Controller): Promise<void> {
     const { clock } = this.#settings;
     this.#log.info(
       { event: 'controlled-jobs-not-served' },
-      'ControlledJobs are not looked after: the CustomResourceDefinition controlledjobs.kron.io is not installed. Half a minute after it is, they are',
+      'not managing ControlledJobs until the CustomResourceDefinition controlledjobs.kron.io is installed',
     );
     const failures = new FailureLog({ clock, log: this.#log });
-    const { signal } = this.#waiting;
+    const { signal } = this.#ending;
     const isServed = (): Promise<boolean> => this.#areControlledJobsServed();
     if (!(await waitUntilServed({ clock, failures, signal, isServed }))) return;
-    this.#log.info({ event: 'controlled-jobs-served' }, 'ControlledJobs are looked after from now on');
-    await this.#parts.controller.join(newControlledJobs());
+    this.#log.info({ event: 'controlled-jobs-served' }, 'managing ControlledJobs');
+    await this.#parts.controllers.join(newControlledJobs());
   }
 
   stop(): Promise<void> {
-    this.#stopping ??= this.#end();
+    this.#stopping ??= this.#shutDown();
     return this.#stopping;
   }
 
-  /** Dry runs ask no fence and have a gate of their own: every replica makes them, and they store nothing. */
   #newWebhooks(): KronJobWebhooks | undefined {
     const { webhook, clock, namespaces, log } = this.#settings;
     if (webhook === undefined) return undefined;
@@ -177,68 +172,65 @@ export class RunningOperator implements Operator {
 
   #lead(): void {
     this.#leading = true;
-    this.#log.info({ event: 'leading' }, 'This process leads: it decides and acts');
-    this.#parts.controller.lead().catch((error: unknown) => this.#lose(asError(error)));
+    this.#log.info({ event: 'leading' }, 'leading');
+    this.#parts.controllers.lead().catch((error: unknown) => this.#lose(asError(error)));
   }
 
-  /** Nothing new is begun; what is under way is held back by the fence, or ends. */
+  /** Stops new work. Reconciles in flight finish, or the fence blocks their writes. */
   #lose(why: Error): void {
     if (this.#isLost || this.#stopping !== undefined) return;
     this.#isLost = true;
-    this.#waiting.abort();
-    this.#log.error(
-      { event: 'lost', error: why.message },
-      `This process may not act any more: ${why.message}`,
-    );
-    const { controller, election } = this.#parts;
-    // Who renews the Lease and does nothing keeps everybody else from leading.
-    void this.#quietly(controller.stop().then(() => election?.stop()));
-    void this.#turnedAway().then(() => this.#resolveLost(why));
+    this.#ending.abort();
+    this.#log.error({ event: 'lost', error: why.message }, `no longer leading: ${why.message}`);
+    const { controllers, election } = this.#parts;
+    // Renewing the Lease without reconciling would keep every other replica from leading.
+    void this.#logFailure(controllers.stop().then(() => election?.stop()));
+    void this.#stopWebhooks().then(() => this.#resolveLost(why));
   }
 
-  /** Whoever is told of the loss ends the process: no call of a webhook is cut off by that. */
-  async #turnedAway(): Promise<void> {
+  /** Comes before `lost` resolves, because the process exits then and would cut off webhook calls. */
+  async #stopWebhooks(): Promise<void> {
     if (this.#webhooks === undefined) return;
-    await this.#within(longestTurnMs, 'calls of the webhooks', this.#webhooks.stop());
+    await this.#waitFor('webhook calls', maxWebhookMs, this.#webhooks.stop());
   }
 
-  async #end(): Promise<void> {
-    const { client, recorder, controller, asking, election } = this.#parts;
-    this.#waiting.abort();
-    this.#log.info({ event: 'stopping' }, 'Stopping: what is under way may end');
-    // Whoever writes a KronJob turns to another replica meanwhile.
-    const webhooksEnded = this.#quietly(this.#webhooks?.stop() ?? Promise.resolve());
-    await this.#within(longestWorkMs, 'what was under way', controller.stop());
-    await this.#within(longestFlushMs, 'the writing of events', recorder.flush());
-    void this.#quietly(recorder.stop());
+  async #shutDown(): Promise<void> {
+    const { client, recorder, controllers, admissionClient, election } = this.#parts;
+    this.#ending.abort();
+    this.#log.info({ event: 'stopping' }, 'stopping');
+    // API servers switch to another replica's webhooks while the reconciles finish.
+    const webhooksStopped = this.#logFailure(this.#webhooks?.stop() ?? Promise.resolve());
+    await this.#waitFor('reconciles', maxReconcileMs, controllers.stop());
+    await this.#waitFor('pending events', maxFlushMs, recorder.flush());
+    void this.#logFailure(recorder.stop());
     if (election !== undefined)
-      await this.#within(longestReleaseMs, 'the release of the Lease', election.stop());
-    await webhooksEnded;
-    await this.#quietly(this.#servers.close());
-    await this.#quietly(asking?.close() ?? Promise.resolve());
-    await this.#quietly(client.close());
-    this.#log.info({ event: 'stopped' }, 'Stopped');
+      await this.#waitFor('the release of the Lease', maxReleaseMs, election.stop());
+    await webhooksStopped;
+    await this.#logFailure(this.#servers.close());
+    await this.#logFailure(admissionClient?.close() ?? Promise.resolve());
+    await this.#logFailure(client.close());
+    this.#log.info({ event: 'stopped' }, 'stopped');
   }
 
-  async #within(ms: number, what: string, work: Promise<unknown>): Promise<void> {
-    if (await settlesWithin(this.#settings.clock, ms, this.#quietly(work))) return;
-    this.#log.warn({ event: 'given-up', afterMs: ms }, `Not waited for any longer: ${what}`);
+  async #waitFor(label: string, ms: number, work: Promise<unknown>): Promise<void> {
+    if (await settlesWithin(this.#settings.clock, ms, this.#logFailure(work))) return;
+    this.#log.warn({ event: 'given-up', afterMs: ms }, `timed out waiting for ${label}`);
   }
 
-  /** At the end there is nobody left to try again; it is told. */
-  async #quietly(work: Promise<unknown>): Promise<void> {
+  /** The shutdown continues after a failure. */
+  async #logFailure(work: Promise<unknown>): Promise<void> {
     await work.catch((error: unknown) =>
-      this.#log.error({ event: 'failed-to-stop', error }, 'Could not stop'),
+      this.#log.error({ event: 'failed-to-stop', error }, 'failed to stop cleanly'),
     );
   }
 
   #readiness(): Readiness {
     if (this.#stopping !== undefined) return { ready: false, because: 'stopping' };
-    if (this.#isLost) return { ready: false, because: 'another process may lead' };
-    if (!this.#parts.controller.synced) return { ready: false, because: 'the caches are not filled yet' };
-    const trouble = this.#webhooks?.notReadyReason;
-    if (trouble !== undefined) return { ready: false, because: trouble };
-    return { ready: true, because: this.isLeading ? 'leading' : 'waiting for its turn' };
+    if (this.#isLost) return { ready: false, because: 'no longer leading' };
+    if (!this.#parts.controllers.synced) return { ready: false, because: 'the caches have not synced yet' };
+    const because = this.#webhooks?.notReadyReason;
+    if (because !== undefined) return { ready: false, because };
+    return { ready: true, because: this.isLeading ? 'leading' : 'waiting for the Lease' };
   }
 }
 

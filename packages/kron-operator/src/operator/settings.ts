@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Clock } from '@kron/kubernetes/clock';
 import type { ClusterAccess } from '@kron/kubernetes/clusterAccess';
@@ -11,11 +11,11 @@ import { createLog } from '../telemetry/createLog.ts';
 import type { WebhookSettings } from '../webhook/kronJobWebhooks.ts';
 import type { OperatorOptions } from './operatorOptions.ts';
 import { StartError } from './startError.ts';
-import { systemRandom } from './systemRandom.ts';
 
-/** Options with their defaults. */
+/** The options with their defaults. */
 export type Settings = {
   readonly kubeConfig: ClusterAccess | string | undefined;
+  readonly environment: Readonly<Record<string, string | undefined>>;
   readonly namespaces: readonly string[];
   readonly workers: number;
   readonly lease: { readonly namespace: string; readonly name: string } | undefined;
@@ -23,7 +23,7 @@ export type Settings = {
   readonly metricsAddress: Address | undefined;
   readonly healthAddress: Address | undefined;
   readonly webhook: WebhookSettings | undefined;
-  /** Undefined: if the cluster knows them. */
+  /** Undefined: if the cluster serves them. */
   readonly controlledJobs: boolean | undefined;
   readonly jobAdmission: { readonly url: URL; readonly caFile: string | undefined } | undefined;
   readonly qps: number;
@@ -35,7 +35,7 @@ export type Settings = {
   readonly signal: AbortSignal;
 };
 
-/** What operators do unless they are told otherwise, by options or by flags. */
+/** Defaults that the flags share with the options. */
 export const defaults = {
   workers: 10,
   qps: 500,
@@ -43,19 +43,20 @@ export const defaults = {
   leaseName: 'kron-operator',
 } as const;
 
-/** @throws StartError BadOption for an address that is none, or a number that is not above zero */
+/** @throws StartError BadOption for an invalid address or URL, or a number that is not above zero */
 export function settingsOf(options: OperatorOptions): Settings {
   const { clock = systemClock, random = systemRandom, perKronJobMetrics = true } = options;
   const { log = createLog({ clock }), signal = new AbortController().signal } = options;
   const { workers = defaults.workers, qps = defaults.qps, burst = defaults.burst } = options;
-  mustBeAboveZero({ workers, qps, burst });
+  requirePositive({ workers, qps, burst });
   return {
     kubeConfig: options.kubeConfig,
+    environment: options.environment ?? process.env,
     namespaces: [...new Set(options.namespaces)],
     workers,
-    ...electionOf(options.leaderElection),
-    metricsAddress: address('metricsAddress', options.metricsAddress),
-    healthAddress: address('healthAddress', options.healthAddress),
+    ...leaderElectionOf(options.leaderElection),
+    metricsAddress: addressOf('metricsAddress', options.metricsAddress),
+    healthAddress: addressOf('healthAddress', options.healthAddress),
     webhook: webhookOf(options.webhook),
     controlledJobs: options.controlledJobs,
     jobAdmission: jobAdmissionOf(options.jobAdmission),
@@ -69,7 +70,7 @@ export function settingsOf(options: OperatorOptions): Settings {
   };
 }
 
-function electionOf(
+function leaderElectionOf(
   election: OperatorOptions['leaderElection'] = false,
 ): Pick<Settings, 'lease' | 'identity'> {
   const identity = `${hostname()}_${randomUUID()}`;
@@ -81,8 +82,8 @@ function electionOf(
 function webhookOf(webhook: OperatorOptions['webhook'] = false): WebhookSettings | undefined {
   if (webhook === false) return undefined;
   const { certDir, immutableSchedule = false } = webhook;
-  const where = address('webhook.address', webhook.address);
-  return where === undefined ? undefined : { address: where, certDir, immutableSchedule };
+  const address = addressOf('webhook.address', webhook.address);
+  return address === undefined ? undefined : { address, certDir, immutableSchedule };
 }
 
 function jobAdmissionOf(admission: OperatorOptions['jobAdmission'] = false): Settings['jobAdmission'] {
@@ -95,16 +96,23 @@ function jobAdmissionOf(admission: OperatorOptions['jobAdmission'] = false): Set
   );
 }
 
-function address(option: string, text: string | undefined): Address | undefined {
+function addressOf(option: string, text: string | undefined): Address | undefined {
   if (text === undefined) return undefined;
   const parsed = parseAddress(text);
   if (parsed !== undefined) return parsed;
   throw new StartError('BadOption', `${option}: expected HOST:PORT or :PORT, found "${text}"; write :8080`);
 }
 
-function mustBeAboveZero(numbers: Readonly<Record<string, number>>): void {
+function requirePositive(numbers: Readonly<Record<string, number>>): void {
   for (const [option, value] of Object.entries(numbers)) {
     if (value > 0) continue;
     throw new StartError('BadOption', `${option}: expected a number above 0, found ${value}`);
   }
+}
+
+const randomSteps = 2 ** 32;
+
+/** A random number from 0 to below 1. Only jitter uses it; nothing that Kron chooses depends on it. */
+function systemRandom(): number {
+  return randomInt(randomSteps) / randomSteps;
 }

@@ -1,23 +1,23 @@
-/** What keeps an operator from starting. */
+/** Why the operator cannot start. */
 export type StartErrorCode =
-  /** There is no kubeconfig and no pod, or the kubeconfig cannot be used. */
+  /** No kubeconfig and no service account were found, or the kubeconfig cannot be used. */
   | 'NoCluster'
-  /** The API server does not know who asks. */
+  /** The API server rejected the credentials. */
   | 'Unauthorized'
-  /** Rights are missing. */
+  /** Permissions are missing. */
   | 'Forbidden'
   /** The CustomResourceDefinition of KronJobs is not installed. */
   | 'NoKronJobs'
-  /** The CustomResourceDefinition of ControlledJobs is not installed, and they were to be looked after. */
+  /** ControlledJobs are required, and their CustomResourceDefinition is not installed. */
   | 'NoControlledJobs'
   /** The namespace of the Lease does not exist. */
   | 'NoLeaseNamespace'
-  /** The address of metrics, health or webhooks cannot be bound. */
+  /** The address of the metrics, the health probes or the webhooks cannot be bound. */
   | 'AddressNotBound'
-  /** An option that no operator can be started with. */
+  /** An option has an invalid value. */
   | 'BadOption';
 
-/** An operator could not be started; the message is one sentence that says what to do. */
+/** The operator cannot start. The message is one sentence that says what to do. */
 export class StartError extends Error {
   override readonly name = 'StartError';
   readonly code: StartErrorCode;

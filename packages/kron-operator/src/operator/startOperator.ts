@@ -1,22 +1,39 @@
 import { ControlledJobController } from '../controlledjobs/controlledJobController.ts';
 import { KronJobController } from '../kronjobs/kronJobController.ts';
-import { launch } from './launch.ts';
+import type { ControllerFactories } from './assemble.ts';
 import type { Operator, OperatorOptions } from './operatorOptions.ts';
+import { RunningOperator } from './runningOperator.ts';
+import { settingsOf } from './settings.ts';
 
 /**
- * Runs the operator in this process: KronJobs become Jobs, and ControlledJobs keep one in being. Resolves when it is ready: the caches are filled, and it
- * leads or waits for its turn. An API server that cannot be reached is waited for.
+ * Runs the operator in this process. Resolves when it is ready: its caches have synced, and it leads or waits for the
+ * Lease. Retries for as long as the API server is unreachable.
  *
- * @throws StartError with a `code` and a sentence that says what to do, and `options.signal`'s reason
+ * @throws StartError with a `code` and a message that says what to do; or `options.signal`'s reason
  *
  * @example
  * const operator = await startOperator({ kubeConfig: '/home/me/.kube/config', namespaces: ['prod'] });
- * operator.isLeading; // true: without leader election it leads at once
+ * operator.isLeading; // true: it leads at once without leader election
  * await operator.stop();
  */
 export async function startOperator(options: OperatorOptions = {}): Promise<Operator> {
-  return launch(options, {
+  return startOperatorWith(options, {
     kronJobs: (controllerOptions) => new KronJobController(controllerOptions),
     controlledJobs: (controllerOptions) => new ControlledJobController(controllerOptions),
   });
+}
+
+/** Like `startOperator`, with the given controllers. Stops everything that has started if the start fails. */
+export async function startOperatorWith(
+  options: OperatorOptions,
+  controllers: ControllerFactories,
+): Promise<Operator> {
+  const operator = new RunningOperator(settingsOf(options), controllers);
+  try {
+    await operator.start();
+  } catch (error) {
+    await operator.stop();
+    throw error;
+  }
+  return operator;
 }

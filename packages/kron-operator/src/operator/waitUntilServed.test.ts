@@ -4,36 +4,36 @@ import { VirtualClock } from '../testing/virtualClock.ts';
 import { recordingLog } from './testing/startedOperator.ts';
 import { waitUntilServed } from './waitUntilServed.ts';
 
-/** Waits for a kind that is asked about so many times in vain. */
-function waiting(answers: readonly (boolean | Error)[]) {
+/** @param results of the checks, in order; true after the last one */
+function waiting(results: readonly (boolean | Error)[]) {
   const clock = new VirtualClock();
   const { log, lines } = recordingLog();
   const ended = new AbortController();
-  let asked = 0;
+  let checks = 0;
   const result = waitUntilServed({
     clock,
     failures: new FailureLog({ clock, log }),
     signal: ended.signal,
     async isServed() {
-      const answer = answers[asked] ?? true;
-      asked += 1;
-      if (answer instanceof Error) throw answer;
-      return answer;
+      const outcome = results[checks] ?? true;
+      checks += 1;
+      if (outcome instanceof Error) throw outcome;
+      return outcome;
     },
   });
-  return { clock, lines, ended, result, asked: () => asked };
+  return { clock, lines, ended, result, checks: () => checks };
 }
 
-describe('a kind of objects that is not installed yet', () => {
-  test('is asked for every half minute until it is there', async () => {
-    const { clock, result, asked } = waiting([false, false, true]);
+describe('a kind that is not installed yet', () => {
+  test('is checked every 30 seconds until it is served', async () => {
+    const { clock, result, checks } = waiting([false, false, true]);
     await clock.advance(89_999);
-    expect(asked()).toBe(2);
+    expect(checks()).toBe(2);
     await clock.advance(1);
-    expect([await result, asked(), clock.timers]).toEqual([true, 3, 0]);
+    expect([await result, checks(), clock.timers]).toEqual([true, 3, 0]);
   });
 
-  test('and may not be looked after yet is told of once, and asked for again', async () => {
+  test('is checked again after an error, which is logged once', async () => {
     const why = new Error('not allowed to patch jobs');
     const { clock, result, lines } = waiting([why, why, true]);
     await clock.advance(90_000);
@@ -43,7 +43,7 @@ describe('a kind of objects that is not installed yet', () => {
     ]);
   });
 
-  test('is asked for no more when everything ends', async () => {
+  test('is not checked any more after an abort', async () => {
     const { clock, result, ended } = waiting([]);
     ended.abort();
     expect([await result, clock.timers]).toEqual([false, 0]);

@@ -2,22 +2,22 @@ import type { Clock } from '@kron/kubernetes/clock';
 import { sleep } from '@kron/kubernetes/sleep';
 import type { FailureLog } from '../controller/queue/failureLog.ts';
 
-/** How often is looked, milliseconds: one small read, and only as long as the kind is not installed. */
-const lookMs = 30_000;
+/** Milliseconds between two checks. A check is one small read, and stops once the kind is installed. */
+const pollMs = 30_000;
 
 export type WaitUntilServedOptions = {
   readonly clock: Clock;
   readonly failures: FailureLog;
-  /** Ends the waiting. */
+  /** Ends the wait. */
   readonly signal: AbortSignal;
-  /** Whether a kind of objects is served, and may be looked after. Throws why it may not be, or cannot be said. */
+  /** Whether the kind is served. Throws if it cannot be managed yet, or the API server cannot tell. */
   readonly isServed: () => Promise<boolean>;
 };
 
 /**
- * Waits for a kind of objects that was not installed when everything else began.
+ * Waits for ControlledJobs whose CustomResourceDefinition was not installed when the operator started.
  *
- * @returns whether it is there; false: the waiting was ended
+ * @returns false if the signal ended the wait
  */
 export async function waitUntilServed({
   clock,
@@ -25,21 +25,21 @@ export async function waitUntilServed({
   signal,
   isServed,
 }: WaitUntilServedOptions): Promise<boolean> {
-  const of = 'controlledjobs';
+  const subject = 'controlledjobs';
   for (;;) {
     try {
-      await sleep(clock, lookMs, signal);
+      await sleep(clock, pollMs, signal);
     } catch {
       return false;
     }
     try {
-      const isThere = await isServed();
-      failures.succeeded(of);
-      if (isThere) return !signal.aborted;
+      const served = await isServed();
+      failures.succeeded(subject);
+      if (served) return !signal.aborted;
     } catch (error) {
       const fields = { event: 'controlled-jobs-not-begun' };
-      const message = 'ControlledJobs cannot be looked after yet';
-      failures.failed({ subject: of, error, fields, message });
+      const message = 'cannot manage ControlledJobs yet, retrying';
+      failures.failed({ subject, error, fields, message });
     }
   }
 }

@@ -40,8 +40,8 @@ async function started(options: OperatorOptions = {}) {
 }
 
 async function readiness(): Promise<string> {
-  const answer = await fetch(`http://${operator?.healthAddress}/readyz`);
-  return `${answer.status} ${(await answer.text()).trim()}`;
+  const response = await fetch(`http://${operator?.healthAddress}/readyz`);
+  return `${response.status} ${(await response.text()).trim()}`;
 }
 
 async function handshake(address: string | undefined, ca: string): Promise<string> {
@@ -53,15 +53,15 @@ async function handshake(address: string | undefined, ca: string): Promise<strin
 }
 
 describe('webhooks', () => {
-  test('without a certificate keep nobody from looking after KronJobs, and are said not to be ready', async () => {
+  test('without a certificate make the operator not ready, while it reconciles KronJobs', async () => {
     const { controller } = await started();
     expect(controller.calls).toEqual(['start', 'lead']);
     expect(await readiness()).toMatch(
-      /^503 the webhook has no certificate: .*tls.crt cannot be read \(ENOENT\)/,
+      /^503 the webhooks have no certificate: .*tls.crt cannot be read \(ENOENT\)/,
     );
   });
 
-  test('are ready with the certificate that comes', async () => {
+  test('become ready with the first certificate', async () => {
     const { lines } = await started();
     const certificate = await testCertificate('late');
     await secret.swap(tlsFiles(certificate));
@@ -72,18 +72,18 @@ describe('webhooks', () => {
     expect(await handshake(operator?.webhookAddress, certificate.cert)).toBe('late');
   });
 
-  test('are served by who waits for its turn as well', async () => {
+  test('are served by a replica that waits for the Lease too', async () => {
     const certificate = await testCertificate('follower');
     await secret.swap(tlsFiles(certificate));
     await started({ leaderElection: { namespace: 'default', identity: 'first' } });
     const first = operator;
     await started({ leaderElection: { namespace: 'default', identity: 'second' } });
-    expect(await readiness()).toBe('200 waiting for its turn');
+    expect(await readiness()).toBe('200 waiting for the Lease');
     expect(await handshake(operator?.webhookAddress, certificate.cert)).toBe('follower');
     await first?.stop();
   });
 
-  test('are ended in order by who loses the Lease, before it is told', async () => {
+  test('are stopped after a lost Lease, before the loss is reported', async () => {
     await secret.swap(tlsFiles(await testCertificate('loser')));
     const { controller } = await started({ leaderElection: { namespace: 'default', identity: 'loser' } });
     expect(operator?.webhookAddress).toBeDefined();
@@ -92,32 +92,32 @@ describe('webhooks', () => {
     expect(operator?.webhookAddress).toBeUndefined();
   });
 
-  test('whose address is taken keep an operator from starting', async () => {
+  test('on an address in use keep the operator from starting', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
     const webhook = { address: `127.0.0.1:${port}`, certDir: secret.folder };
     await expect(started({ webhook })).rejects.toMatchObject({
       code: 'AddressNotBound',
-      message: expect.stringMatching(/^the server of the webhooks cannot be started \(.*EADDRINUSE/),
+      message: expect.stringMatching(/^cannot serve the webhooks \(.*EADDRINUSE/),
     });
     other.close();
   });
 
-  test('are nowhere unless asked for', async () => {
+  test('are optional', async () => {
     await started({ webhook: false });
     expect(operator?.webhookAddress).toBeUndefined();
     expect(await readiness()).toBe('200 leading');
   });
 
-  test('end with the operator', async () => {
+  test('stop with the operator', async () => {
     await started();
     await operator?.stop();
     expect(operator?.webhookAddress).toBeUndefined();
   });
 });
 
-test('an address that is none is told', async () => {
+test('an invalid webhook address is rejected', async () => {
   const webhook = { address: '9443', certDir: secret.folder };
   await expect(started({ webhook })).rejects.toMatchObject({
     code: 'BadOption',

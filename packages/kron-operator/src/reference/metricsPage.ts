@@ -4,7 +4,7 @@ import { operatorMetrics } from '../telemetry/operatorMetrics.ts';
 /** docs/reference/metrics.md. */
 export function metricsPage(note: string): string {
   const state = { isLeading: false, queueDepth: 0, nextWake: undefined };
-  const { registry } = operatorMetrics({ state: () => state, perKronJob: true, ofProcess: false });
+  const { registry } = operatorMetrics({ state: () => state, perKronJob: true, withProcess: false });
   return `<!-- ${note} -->
 
 # Metrics

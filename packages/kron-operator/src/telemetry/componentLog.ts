@@ -1,12 +1,12 @@
 import type { Log, LogLine } from '../controller/log.ts';
 
-/** The same log, with the name of the part of the process that speaks in each line. */
+/** Adds the field `component` to every line. */
 export function componentLog(log: Log, component: string): Log {
   const named =
     (line: LogLine): LogLine =>
     (fields, message) =>
       line({ component, ...fields }, message);
-  // Called on the log, which may be an instance of a class.
+  // Methods are called on the log, because a user's log may be a class instance.
   return {
     debug: named((fields, message) => log.debug(fields, message)),
     info: named((fields, message) => log.info(fields, message)),

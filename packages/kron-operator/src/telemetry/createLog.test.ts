@@ -5,16 +5,16 @@ import { createLog, type LogLevel } from './createLog.ts';
 
 const clock = { now: () => Date.parse('2026-03-01T00:58:29.012Z') };
 
-/** What was written by what is told. */
-function written(tell: (log: ReturnType<typeof createLog>) => void, level?: LogLevel): string[] {
+/** The lines that `write` writes to the log. */
+function written(write: (log: ReturnType<typeof createLog>) => void, level?: LogLevel): string[] {
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
-  tell(createLog({ clock, destination, ...(level === undefined ? {} : { level }) }));
+  write(createLog({ clock, destination, ...(level === undefined ? {} : { level }) }));
   return lines;
 }
 
 describe('the log', () => {
-  test('is one JSON object a line: level, time, fields, message', () => {
+  test('has one JSON object per line: level, time, fields, message', () => {
     const lines = written((log) => log.info({ event: 'job-created', namespace: 'prod' }, 'Job\ncreated'));
     expect(lines).toEqual([
       '{"level":"info","time":"2026-03-01T00:58:29.012Z","event":"job-created","namespace":"prod","msg":"Job\\ncreated"}\n',
@@ -30,14 +30,14 @@ describe('the log', () => {
     ['debug', ['debug', 'info', 'warn', 'error']],
     [undefined, ['info', 'warn', 'error']],
     ['error', ['error']],
-  ])('from %s on holds %j', (level, expected) => {
+  ])('at level %s has the levels %j', (level, expected) => {
     const lines = written((log) => {
       for (const name of ['debug', 'info', 'warn', 'error'] as const) log[name]({}, name);
     }, level);
     expect(lines.map((line) => (JSON.parse(line) as { level: string }).level)).toEqual(expected);
   });
 
-  test('shows what the API server said without a stack, and any other error with one', () => {
+  test('omits the stack of API errors, and includes it for any other error', () => {
     const refused = ApiError.from(403, { reason: 'Forbidden', message: 'no' });
     const lines = written((log) => {
       log.warn({ error: refused }, 'refused');

@@ -1,37 +1,44 @@
+import { ApiError } from '@kron/kubernetes/apiError';
 import type { Clock } from '@kron/kubernetes/clock';
+import { ConnectionError } from '@kron/kubernetes/connectionError';
 import pino from 'pino';
 import type { Log } from '../controller/log.ts';
-import { loggedError } from './loggedError.ts';
 
-/** From the most to the least talkative. */
+/** In order of severity. */
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 
-/** What is told: this and everything graver. */
 export type LogLevel = (typeof logLevels)[number];
 
 export type LogOptions = {
   readonly clock: Pick<Clock, 'now'>;
-  /** Default: info. */
+  /** The minimum level. Default: info. */
   readonly level?: LogLevel;
-  /** Where the lines go. Default: standard error, each written before the call returns, so that none is lost at an exit. */
+  /** Default: standard error, written synchronously, so that no line is lost when the process exits. */
   readonly destination?: { write(line: string): void };
 };
 
 /**
- * A log of JSON objects, one a line: `time` (RFC 3339, UTC), `level`, then the fields, then `msg`.
+ * Creates a log with one JSON object per line: `level`, `time` (RFC 3339, UTC), the fields, then `msg`.
  *
  * @example
- * createLog({ clock: systemClock }).info({ component: 'kronjobs', event: 'job-created', name: 'a' }, 'Job created');
- * // {"level":"info","time":"2026-03-01T00:58:29.012Z","component":"kronjobs","event":"job-created","name":"a","msg":"Job created"}
+ * createLog({ clock: systemClock }).info({ component: 'kronjobs', event: 'job-created', name: 'a' }, 'created a Job');
+ * // {"level":"info","time":"2026-03-01T00:58:29.012Z","component":"kronjobs","event":"job-created","name":"a","msg":"created a Job"}
  */
 export function createLog({ clock, level = 'info', destination }: LogOptions): Log {
   const options: pino.LoggerOptions = {
     level,
-    // Neither process nor host: what collects logs adds the pod.
+    // No process id or host name: the log collector adds the pod.
     base: null,
     timestamp: () => `,"time":"${new Date(clock.now()).toISOString()}"`,
     formatters: { level: (label) => ({ level: label }) },
-    serializers: { error: loggedError, err: loggedError },
+    serializers: { error: errorFields, err: errorFields },
   };
   return pino(options, destination ?? pino.destination({ dest: 2, sync: true }));
+}
+
+/** Errors of the API server and the network need no stack. Any other error is a defect, and is logged with its stack. */
+function errorFields(error: unknown): unknown {
+  if (error instanceof ApiError) return { code: error.code, reason: error.reason, message: error.message };
+  if (error instanceof ConnectionError) return { code: error.code, message: error.message };
+  return error instanceof Error ? { message: error.message, stack: error.stack } : error;
 }

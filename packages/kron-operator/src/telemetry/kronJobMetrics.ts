@@ -1,12 +1,12 @@
-import { Counter, Histogram, type Registry } from 'prom-client';
-import type { KronJobMetrics } from '../kronjobs/metrics.ts';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { WorkMetrics } from '../controller/queue/reconcileQueue.ts';
-import { kronJobGauges } from './kronJobGauges.ts';
+import type { NamespacedName } from '../controller/cache/objectKey.ts';
+import type { KronJobMetrics } from '../kronjobs/metrics.ts';
 
-/** Seconds: a Job is there within a fraction of one, or something was in its way. */
+/** Seconds. Most Jobs are created within a fraction of a second; later ones were blocked. */
 const skewBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3_600];
 
-/** What the controller of KronJobs counts, on a registry. */
+/** Registers the metrics of KronJobs. */
 export function kronJobMetrics(
   registry: Registry,
   work: WorkMetrics,
@@ -15,7 +15,7 @@ export function kronJobMetrics(
   const registers = [registry];
   const periods = new Counter({
     name: 'kron_periods_total',
-    help: 'Periods that got their outcome, by outcome and reason.',
+    help: 'Number of periods with an outcome, by outcome and reason.',
     labelNames: ['outcome', 'reason'],
     registers,
   });
@@ -23,19 +23,19 @@ export function kronJobMetrics(
     ...work,
     ...jobMetrics(registers),
     periodRecorded: (outcome, reason) => periods.inc({ outcome, reason }),
-    ...(options.perKronJob ? kronJobGauges(registers) : { kronJob: ignore, kronJobGone: ignore }),
+    ...(options.perKronJob ? gauges(registers) : { kronJob: ignore, kronJobGone: ignore }),
   };
 }
 
 function jobMetrics(registers: Registry[]): Pick<KronJobMetrics, 'jobCreated'> {
   const created = new Counter({
     name: 'kron_jobs_created_total',
-    help: 'Jobs created for KronJobs.',
+    help: 'Number of Jobs created for KronJobs.',
     registers,
   });
   const skew = new Histogram({
     name: 'kron_job_creation_skew_seconds',
-    help: 'How long after its chosen time a Job was created.',
+    help: 'Time between the chosen time and the creation of the Job.',
     buckets: skewBuckets,
     registers,
   });
@@ -45,6 +45,39 @@ function jobMetrics(registers: Registry[]): Pick<KronJobMetrics, 'jobCreated'> {
       skew.observe(skewSeconds);
     },
   };
+}
+
+function gauges(registers: Registry[]): Pick<KronJobMetrics, 'kronJob' | 'kronJobGone'> {
+  const labelNames = ['namespace', 'name'] as const;
+  const lastSuccess = new Gauge({
+    name: 'kron_kronjob_last_success_timestamp_seconds',
+    help: 'Time at which a Job of this KronJob last succeeded; absent before the first success.',
+    labelNames,
+    registers,
+  });
+  const nextChosen = new Gauge({
+    name: 'kron_kronjob_next_chosen_timestamp_seconds',
+    help: 'Chosen time of the next run of this KronJob, or of a due run that is blocked; absent if there is none.',
+    labelNames,
+    registers,
+  });
+  return {
+    kronJob: (of, times) => {
+      set(lastSuccess, of, times.lastSuccess);
+      set(nextChosen, of, times.nextChosen);
+    },
+    kronJobGone: (of) => {
+      set(lastSuccess, of, undefined);
+      set(nextChosen, of, undefined);
+    },
+  };
+}
+
+type PerKronJob = Gauge<'namespace' | 'name'>;
+
+function set(gauge: PerKronJob, { namespace, name }: NamespacedName, time: number | undefined): void {
+  if (time === undefined) gauge.remove({ namespace, name });
+  else gauge.set({ namespace, name }, time);
 }
 
 function ignore(): void {}

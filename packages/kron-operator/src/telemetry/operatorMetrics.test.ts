@@ -5,8 +5,8 @@ import { lintMetrics } from './testing/lintMetrics.ts';
 
 const state = { isLeading: true, queueDepth: 3, nextWake: 1_772_323_200_500 as number | undefined };
 
-function metrics({ perKronJob = true, ofProcess = false, now = state } = {}) {
-  return operatorMetrics({ state: () => now, perKronJob, ofProcess });
+function metrics({ perKronJob = true, withProcess = false, now = state } = {}) {
+  return operatorMetrics({ state: () => now, perKronJob, withProcess });
 }
 
 const desk = { namespace: 'prod', name: 'desk' };
@@ -29,22 +29,22 @@ const facts: ControlledJobFacts = {
   },
 };
 
-/** Something of everything. */
+/** Metrics with a sample of each. */
 function busy() {
-  const all = metrics({ ofProcess: true });
-  all.controller.jobCreated(0.3);
-  all.controller.periodRecorded('executed', 'Created');
-  all.controller.decided(0.000_2);
-  all.controller.reconciled(0.02);
-  all.controller.reconcileFailed();
-  all.controller.keyRetried();
-  all.controller.keyRetried();
-  all.controller.keyQueued();
-  all.controller.keyStarted(0.001);
-  all.controller.watchRestarted('jobs');
-  all.controller.kronJob({ namespace: 'prod', name: 'a' }, { lastSuccess: 1, nextChosen: 2 });
-  all.controlled.actionTaken('JobStarted');
-  all.controlled.controlledJob(desk, facts);
+  const all = metrics({ withProcess: true });
+  all.kronJobs.jobCreated(0.3);
+  all.kronJobs.periodRecorded('executed', 'Created');
+  all.kronJobs.decided(0.000_2);
+  all.kronJobs.reconciled(0.02);
+  all.kronJobs.reconcileFailed();
+  all.kronJobs.keyRetried();
+  all.kronJobs.keyRetried();
+  all.kronJobs.keyQueued();
+  all.kronJobs.keyStarted(0.001);
+  all.kronJobs.watchRestarted('jobs');
+  all.kronJobs.kronJob({ namespace: 'prod', name: 'a' }, { lastSuccess: 1, nextChosen: 2 });
+  all.controlledJobs.actionTaken('JobStarted');
+  all.controlledJobs.controlledJob(desk, facts);
   all.request({ verb: 'create', resource: 'jobs', code: '200', durationMs: 12 });
   all.webhook.reviewed('validating', false, 0.004);
   all.webhook.badRequest(415);
@@ -57,11 +57,11 @@ const line = async (all: ReturnType<typeof metrics>, name: string): Promise<stri
   (await all.registry.metrics()).split('\n').filter((text) => text.startsWith(name));
 
 describe('the metrics', () => {
-  test('keep to the conventions of Prometheus', async () => {
+  test('follow the conventions of Prometheus', async () => {
     expect(lintMetrics(await busy().registry.metrics())).toEqual([]);
   });
 
-  test('each say what happened', async () => {
+  test('have the expected names, labels and values', async () => {
     const text = await busy().registry.metrics();
     const samples = text
       .split('\n')
@@ -104,88 +104,92 @@ describe('the metrics', () => {
         'kron_leader 1',
         'kron_queue_depth 3',
         'kron_next_wake_timestamp_seconds 1772323200.5',
-      ].toSorted(byPlaceIn(samples)),
+      ].toSorted(inOrderOf(samples)),
     );
   });
 
-  test('of the process have the names that every dashboard knows', async () => {
+  test('of the process have the usual names', async () => {
     expect(await line(busy(), 'process_resident_memory_bytes ')).toHaveLength(1);
     expect(await line(metrics(), 'process_')).toEqual([]);
   });
 
-  test('a time that is not known is absent', async () => {
+  test('omit an unknown time', async () => {
     const all = metrics({ now: { ...state, nextWake: undefined } });
-    all.controller.kronJob({ namespace: 'prod', name: 'a' }, { nextChosen: 2 });
+    all.kronJobs.kronJob({ namespace: 'prod', name: 'a' }, { nextChosen: 2 });
     expect(await line(all, 'kron_next_wake_timestamp_seconds')).toEqual([]);
     expect(await line(all, 'kron_kronjob_last_success')).toEqual([]);
-    all.controller.kronJob({ namespace: 'prod', name: 'a' }, { lastSuccess: 3 });
+    all.kronJobs.kronJob({ namespace: 'prod', name: 'a' }, { lastSuccess: 3 });
     expect(await line(all, 'kron_kronjob_next_chosen')).toEqual([]);
   });
 
-  test('nothing is left of a KronJob that is gone', async () => {
+  test('of a deleted KronJob are removed', async () => {
     const all = busy();
-    all.controller.kronJobGone({ namespace: 'prod', name: 'a' });
+    all.kronJobs.kronJobGone({ namespace: 'prod', name: 'a' });
     expect(await line(all, 'kron_kronjob_')).toEqual([]);
   });
 
-  test('nothing is left of a ControlledJob that is gone, nor of a timezone that it had', async () => {
+  test('of a deleted ControlledJob are removed, and so are those with its previous timezone', async () => {
     const all = busy();
-    all.controlled.controlledJob(desk, { ...facts, timezone: 'UTC' });
+    all.controlledJobs.controlledJob(desk, { ...facts, timezone: 'UTC' });
     const info = await line(all, 'kron_controlledjob_info');
     expect(info).toEqual([expect.stringContaining('timezone="UTC"')]);
-    all.controlled.controlledJobGone(desk);
+    all.controlledJobs.controlledJobGone(desk);
     expect((await line(all, 'kron_controlledjob_')).filter((text) => !text.includes('actions'))).toEqual([]);
   });
 
-  test('those of single ones can be left out', async () => {
+  test('of single objects can be disabled', async () => {
     const all = metrics({ perKronJob: false });
-    all.controller.kronJob({ namespace: 'prod', name: 'a' }, { lastSuccess: 1, nextChosen: 2 });
-    all.controller.kronJobGone({ namespace: 'prod', name: 'a' });
-    all.controlled.controlledJob(desk, facts);
-    all.controlled.controlledJobGone(desk);
+    all.kronJobs.kronJob({ namespace: 'prod', name: 'a' }, { lastSuccess: 1, nextChosen: 2 });
+    all.kronJobs.kronJobGone({ namespace: 'prod', name: 'a' });
+    all.controlledJobs.controlledJob(desk, facts);
+    all.controlledJobs.controlledJobGone(desk);
     expect(await all.registry.metrics()).not.toContain('kron_kronjob_');
     expect(await all.registry.metrics()).not.toContain('kron_controlledjob_running');
   });
 
-  test('two operators in one process count apart', async () => {
+  test('of two operators in one process are separate', async () => {
     busy();
     expect(await line(metrics(), 'kron_jobs_created_total')).toEqual(['kron_jobs_created_total 0']);
   });
 });
 
-/** The order of the page is nobody's concern here. */
-function byPlaceIn(page: readonly string[]) {
+/** Sorts as the page does: its order does not matter. */
+function inOrderOf(page: readonly string[]) {
   return (a: string, b: string): number => page.indexOf(a) - page.indexOf(b);
 }
 
-describe('the check of conventions', () => {
-  const fine = '# HELP kron_things_total Things.\n# TYPE kron_things_total counter\nkron_things_total 1\n';
-  test('finds nothing in what is well', () => {
-    expect(lintMetrics(fine)).toEqual([]);
+describe('lintMetrics', () => {
+  const valid = '# HELP kron_things_total Things.\n# TYPE kron_things_total counter\nkron_things_total 1\n';
+  test('finds nothing on a valid page', () => {
+    expect(lintMetrics(valid)).toEqual([]);
   });
 
   test.each([
-    ['a counter without _total', fine.replaceAll('_total', ''), 'kron_things: a counter ends in _total'],
+    ['a counter without _total', valid.replaceAll('_total', ''), 'kron_things: a counter must end in _total'],
     [
       'a gauge with _total',
-      fine.replace('counter', 'gauge'),
-      'kron_things_total: only a counter ends in _total',
+      valid.replace('counter', 'gauge'),
+      'kron_things_total: only a counter may end in _total',
     ],
-    ['no help', fine.replace(/^.*\n/, ''), 'kron_things_total: no help'],
+    ['a missing help', valid.replace(/^.*\n/, ''), 'kron_things_total: no help'],
     [
-      'a help that is no sentence',
-      fine.replace('Things.', 'things'),
-      'kron_things_total: help is a sentence',
+      'a help that is not a sentence',
+      valid.replace('Things.', 'things'),
+      'kron_things_total: help must be a sentence',
     ],
     [
       'a unit that is not a base unit',
-      fine.replaceAll('things', 'wait_ms'),
-      'kron_wait_ms_total: ms is no base unit',
+      valid.replaceAll('things', 'wait_ms'),
+      'kron_wait_ms_total: ms is not a base unit',
     ],
-    ['capitals', fine.replaceAll('things', 'Things'), 'kron_Things_total: lower-case letters, digits and _'],
-    ['a sample of nothing', `${fine}kron_other 1\n`, 'kron_other: no type'],
-    ['a name twice', fine + fine, 'kron_things_total: described twice'],
-  ])('finds %s', (_, page, mistake) => {
-    expect(lintMetrics(page)).toContain(mistake);
+    [
+      'upper-case letters',
+      valid.replaceAll('things', 'Things'),
+      'kron_Things_total: must consist of lower-case letters, digits and _',
+    ],
+    ['a sample without a type', `${valid}kron_other 1\n`, 'kron_other: no type'],
+    ['a duplicate name', valid + valid, 'kron_things_total: described twice'],
+  ])('finds %s', (_, page, problem) => {
+    expect(lintMetrics(page)).toContain(problem);
   });
 });

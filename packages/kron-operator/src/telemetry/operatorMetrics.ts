@@ -11,8 +11,8 @@ import { webhookMetrics } from './webhookMetrics.ts';
 import { workMetrics } from './workMetrics.ts';
 
 export type OperatorMetrics = {
-  readonly controller: KronJobMetrics;
-  readonly controlled: ControlledJobMetrics;
+  readonly kronJobs: KronJobMetrics;
+  readonly controlledJobs: ControlledJobMetrics;
   readonly request: (record: RequestRecord) => void;
   readonly webhook: WebhookMetrics;
   readonly registry: Registry;
@@ -20,21 +20,21 @@ export type OperatorMetrics = {
 
 export type OperatorMetricsOptions = {
   readonly state: () => State;
-  /** Gauges for every KronJob and ControlledJob. */
+  /** Whether to export gauges for each KronJob and each ControlledJob. */
   readonly perKronJob: boolean;
-  /** Also those of the process: memory, processor, event loop. They watch it for as long as it lives. */
-  readonly ofProcess: boolean;
+  /** Whether to export the process' memory, CPU and event loop metrics. Their collection never stops. */
+  readonly withProcess: boolean;
 };
 
-/** Everything that one operator counts, on a registry of its own. */
-export function operatorMetrics({ state, perKronJob, ofProcess }: OperatorMetricsOptions): OperatorMetrics {
+/** All metrics of one operator, on a registry of their own. */
+export function operatorMetrics({ state, perKronJob, withProcess }: OperatorMetricsOptions): OperatorMetrics {
   const registry = new Registry();
   const work = workMetrics(registry);
-  const controller = kronJobMetrics(registry, work, { perKronJob });
-  const controlled = controlledJobMetrics(registry, work, { perControlledJob: perKronJob });
+  const kronJobs = kronJobMetrics(registry, work, { perKronJob });
+  const controlledJobs = controlledJobMetrics(registry, work, { perControlledJob: perKronJob });
   const request = requestMetrics(registry);
   const webhook = webhookMetrics(registry);
   stateGauges(registry, state);
-  if (ofProcess) collectDefaultMetrics({ register: registry });
-  return { controller, controlled, request, webhook, registry };
+  if (withProcess) collectDefaultMetrics({ register: registry });
+  return { kronJobs, controlledJobs, request, webhook, registry };
 }

@@ -1,10 +1,10 @@
 import type { Registry } from 'prom-client';
 import { type Pages, textPage } from '../http/pageServer.ts';
 
-/** `/healthz` and `/readyz`, as kubelets ask for them. */
+/** The kubelet's probes `/healthz` and `/readyz`. */
 export function healthPages(readiness: () => Readiness): Pages {
   return {
-    // That this is answered at all is the answer: the event loop turns.
+    // Any response proves that the event loop runs.
     '/healthz': () => textPage(200, 'ok'),
     '/readyz': () => {
       const { ready, because } = readiness();
@@ -13,10 +13,10 @@ export function healthPages(readiness: () => Readiness): Pages {
   };
 }
 
-/** Whether work is taken on, and why (not). */
+/** Whether the process is ready, and why or why not. */
 export type Readiness = { readonly ready: boolean; readonly because: string };
 
-/** `/metrics`, in the text format of Prometheus. */
+/** `/metrics`, in Prometheus' text format. */
 export function metricsPages(registry: Registry): Pages {
   return {
     '/metrics': async () => ({

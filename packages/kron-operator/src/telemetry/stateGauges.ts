@@ -1,31 +1,29 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** What is read when somebody asks, and costs nothing until then. */
+/** The state that is read at each scrape. */
 export type State = {
   readonly isLeading: boolean;
   readonly queueDepth: number;
-  /** Wall clock milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly nextWake: number | undefined;
 };
 
-/** How things stand at the moment of a scrape, on a registry. */
+/** Registers gauges that read the state at each scrape. */
 export function stateGauges(registry: Registry, state: () => State): void {
   registry.registerMetric(
-    gauge('kron_leader', '1 where this process leads, 0 where it waits for its turn.', () =>
-      state().isLeading ? 1 : 0,
-    ),
+    gauge('kron_leader', '1 if this process is the leader, else 0.', () => (state().isLeading ? 1 : 0)),
   );
   registry.registerMetric(
     gauge(
       'kron_queue_depth',
-      'KronJobs and ControlledJobs that wait for a worker.',
+      'Number of KronJobs and ControlledJobs that wait for a worker.',
       () => state().queueDepth,
     ),
   );
   registry.registerMetric(
     gauge(
       'kron_next_wake_timestamp_seconds',
-      'When the next KronJob or ControlledJob is looked after even if nothing happens; absent when none is.',
+      'Time of the next scheduled reconcile of a KronJob or a ControlledJob; absent if there is none.',
       () => {
         const { nextWake } = state();
         return nextWake === undefined ? undefined : nextWake / 1000;

@@ -1,41 +1,41 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { WebhookMetrics } from '../webhook/metrics.ts';
 
-/** Seconds: people and pipelines wait for the answer, and API servers for ten at most. */
+/** Seconds. An API server waits ten seconds by default. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What the webhooks count, on a registry. */
+/** Registers the metrics of the webhooks. */
 export function webhookMetrics(registry: Registry): WebhookMetrics {
   const registers = [registry];
   const requests = new Counter({
     name: 'kron_webhook_requests_total',
-    help: 'KronJobs that an API server asked about, by webhook and whether they were allowed.',
+    help: 'Number of admission reviews of KronJobs, by webhook and result.',
     labelNames: ['webhook', 'allowed'],
     registers,
   });
   const duration = new Histogram({
     name: 'kron_webhook_request_duration_seconds',
-    help: 'How long it took to answer, by webhook; with the dry run of a Job where there was one.',
+    help: 'Duration of admission reviews, including dry runs of Jobs, by webhook.',
     labelNames: ['webhook'],
     buckets,
     registers,
   });
   const badRequest = new Counter({
     name: 'kron_webhook_bad_requests_total',
-    help: 'Calls of a webhook that were no question about a KronJob, by the HTTP status that they got.',
+    help: 'Number of webhook calls that were not answered with a review, by the HTTP status of the response.',
     labelNames: ['code'],
     registers,
   });
   const templates = new Counter({
     name: 'kron_webhook_template_trials_total',
-    help: 'Dry runs of Jobs for a webhook, by result: accepted, malformed, refused, unknown.',
+    help: 'Number of dry runs of Jobs for a webhook, by result: accepted, malformed, refused or unknown.',
     labelNames: ['result'],
     registers,
   });
   let notAfter: number | undefined;
   const expiry = new Gauge({
     name: 'kron_webhook_certificate_expiry_timestamp_seconds',
-    help: 'When the certificate that the webhooks serve ends; absent when there is none.',
+    help: 'Expiry of the certificate that the webhooks serve; absent if there is none.',
     registers: [],
     collect() {
       if (notAfter === undefined) this.remove();

@@ -33,7 +33,7 @@ beforeEach(async () => {
   secret = await MountedSecret.of(tlsFiles(certificate));
   create = async (job) => job;
   lines.splice(0);
-  metrics = operatorMetrics({ state: () => state, perKronJob: false, ofProcess: false });
+  metrics = operatorMetrics({ state: () => state, perKronJob: false, withProcess: false });
   webhooks = new KronJobWebhooks({
     address: { host: '127.0.0.1', port: 0 },
     certDir: secret.folder,

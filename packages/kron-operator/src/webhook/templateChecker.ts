@@ -5,7 +5,7 @@ import type { KronJob } from 'kron-core';
 import type { Log } from '../controller/log.ts';
 import { RequestGate } from '../controller/requests/requestGate.ts';
 import { dryRunTemplate } from '../jobs/dryRunTemplate.ts';
-import { sampleJob } from '../kronjobs/sampleJob.ts';
+import { sampleJob } from '../kronjobs/templates.ts';
 import { AcceptedTemplates } from './acceptedTemplates.ts';
 import type { AdmissionProblem } from './admission.ts';
 import type { WebhookMetrics } from './metrics.ts';

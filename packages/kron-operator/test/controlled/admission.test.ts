@@ -81,7 +81,7 @@ describe('a Job that an external admission hook may change', () => {
     [
       'is refused',
       webhook(async () => ({ allowed: false, status: { message: 'no image' } })).ask,
-      'refused: no image',
+      'denied the request: no image',
     ],
     [
       'would be unsuspended at once',
@@ -89,7 +89,11 @@ describe('a Job that an external admission hook may change', () => {
       'the patch changes spec.suspend',
     ],
     ['gets an invalid patch', patching({ op: 'remove', path: '/spec/absent' }).ask, 'cannot be applied'],
-    ['gets no answer', () => Promise.reject(new Error('no answer within 10 s')), 'no answer within 10 s'],
+    [
+      'gets no response',
+      () => Promise.reject(new Error('no response within 10 s')),
+      'no response within 10 s',
+    ],
     ['has no hook configured', undefined, 'start it with --job-admission-url'],
   ])('that %s is not created, which is reported', async (_, ask, why) => {
     const at = await started(ask);

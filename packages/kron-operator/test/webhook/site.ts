@@ -1,13 +1,13 @@
 import type { ClusterAccess } from '@kron/control-plane';
 import type { Operator } from '../../src/operator/operatorOptions.ts';
 import { startOperator } from '../../src/operator/startOperator.ts';
-import { recordingLog, type Lines } from '../../src/operator/testing/startedOperator.ts';
+import { recordingLog, type RecordingLog } from '../../src/operator/testing/startedOperator.ts';
 import { MountedSecret, tlsFiles } from '../../src/webhook/testing/mountedSecret.ts';
 import { type TestCertificate, testCertificate } from '../../src/webhook/testing/testCertificate.ts';
 import { installCrd, installOperator } from '../cluster/install.ts';
 import { Switchboard } from './switchboard.ts';
 
-export type Replica = { readonly operator: Operator; readonly lines: Lines['lines'] };
+export type Replica = { readonly operator: Operator; readonly lines: RecordingLog['lines'] };
 
 /** Two replicas of the operator, with the rights that are shipped, behind one address. */
 export class Site {

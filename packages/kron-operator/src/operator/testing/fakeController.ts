@@ -1,18 +1,16 @@
 import type { KronJobControllerOptions } from '../../kronjobs/kronJobController.ts';
 import type { Controller } from '../../controller/controller.ts';
 
-/** A controller that does what a test tells it to, and keeps what it was told. */
+/** A controller that records its calls and reacts as a test wants. */
 export class FakeController implements Controller {
   readonly calls: string[] = [];
   readonly options: KronJobControllerOptions;
   synced = false;
   queueDepth = 0;
   nextWake: number | undefined;
-  /** What starting comes to: the caches are filled at once unless told otherwise. */
-  onStart: () => void = () => this.fill();
-  /** What leading comes to. */
+  /** By default the caches sync at once. */
+  onStart: () => void = () => this.sync();
   onLead: () => Promise<void> = () => Promise.resolve();
-  /** What it has to end. */
   onStop: () => Promise<void> = () => Promise.resolve();
   #resolveSynced: () => void = () => undefined;
 
@@ -25,8 +23,7 @@ export class FakeController implements Controller {
     this.onStart();
   }
 
-  /** The caches are full now. */
-  fill(): void {
+  sync(): void {
     this.synced = true;
     this.#resolveSynced();
   }

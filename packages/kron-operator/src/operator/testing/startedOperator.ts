@@ -2,38 +2,38 @@ import { type ApiServer, type ApiServerOptions, kronJobAdmission, startApiServer
 import { KubeConfig } from '@kubernetes/client-node';
 import { ControlledJobController } from '../../controlledjobs/controlledJobController.ts';
 import type { Log } from '../../controller/log.ts';
-import type { NewControllers } from '../assemble.ts';
-import { launch } from '../launch.ts';
+import type { ControllerFactories } from '../assemble.ts';
 import type { Operator, OperatorOptions } from '../operatorOptions.ts';
+import { startOperatorWith } from '../startOperator.ts';
 import { FakeController } from './fakeController.ts';
 
-/** What was logged, a line each: `warn api-server-unreachable`. */
-export type Lines = {
+/** A log and the lines that were written to it. */
+export type RecordingLog = {
   readonly log: Log;
   readonly lines: { level: string; event: unknown; message: string }[];
 };
 
-export function recordingLog(): Lines {
-  const lines: Lines['lines'] = [];
-  const keep =
+export function recordingLog(): RecordingLog {
+  const lines: RecordingLog['lines'] = [];
+  const record =
     (level: string) =>
     (fields: Readonly<Record<string, unknown>>, message: string): void => {
       lines.push({ level, event: fields['event'], message });
     };
   return {
     lines,
-    log: { debug: keep('debug'), info: keep('info'), warn: keep('warn'), error: keep('error') },
+    log: { debug: record('debug'), info: record('info'), warn: record('warn'), error: record('error') },
   };
 }
 
-/** An API server in memory, on the host's clock. */
+/** Starts an in-memory API server on the machine's clock. */
 export function startTestServer(options: Partial<ApiServerOptions> = {}): Promise<ApiServer> {
   // oxlint-disable-next-line kron/no-ambient-clock -- the operator under test runs on the real clock too
   const now = (): number => Math.floor(Date.now() / 1000);
   return startApiServer({ now, kronJobs: kronJobAdmission, ...options });
 }
 
-/** The way to a server in memory. */
+/** A kubeconfig for an in-memory API server. */
 export function kubeConfigOf(server: Pick<ApiServer, 'url'>, token?: string): KubeConfig {
   const config = new KubeConfig();
   const user = token === undefined ? { name: 'u' } : { name: 'u', token };
@@ -41,20 +41,20 @@ export function kubeConfigOf(server: Pick<ApiServer, 'url'>, token?: string): Ku
   return config;
 }
 
-/** A controller of ControlledJobs beside that of KronJobs, which has nothing to do. */
-export const realControlledJobs: NonNullable<NewControllers['controlledJobs']> = (options) =>
+/** The real controller of ControlledJobs, next to the fake one of KronJobs. */
+export const realControlledJobs: NonNullable<ControllerFactories['controlledJobs']> = (options) =>
   new ControlledJobController(options);
 
 export type Started = { readonly operator: Operator; readonly controller: FakeController };
 
-/** An operator around a controller that a test plays. */
+/** Starts an operator with a fake controller of KronJobs. */
 export async function startedOperator(
   options: OperatorOptions,
   prepare: (controller: FakeController) => void = () => undefined,
-  controlledJobs?: NewControllers['controlledJobs'],
+  controlledJobs?: ControllerFactories['controlledJobs'],
 ): Promise<Started> {
   let controller: FakeController | undefined;
-  const operator = await launch(
+  const operator = await startOperatorWith(
     { random: () => 0.99, ...options },
     {
       kronJobs: (controllerOptions) => {
@@ -65,6 +65,6 @@ export async function startedOperator(
       ...(controlledJobs === undefined ? {} : { controlledJobs }),
     },
   );
-  if (controller === undefined) throw new Error('no controller was made');
+  if (controller === undefined) throw new Error('no controller was created');
   return { operator, controller };
 }

@@ -2,16 +2,16 @@ type Family = { name: string; help?: string; type?: string };
 
 const foreign = /_(ms|milliseconds|minutes|hours|kb|mb|kilobytes|megabytes|percent)(_|$)/;
 
-/** What a page of metrics does against the conventions of Prometheus, as its own linter would say. */
+/** The violations of Prometheus' naming conventions on a metrics page, as `promtool check metrics` reports them. */
 export function lintMetrics(page: string): string[] {
   const families = new Map<string, Family>();
-  const mistakes = page.split('\n').flatMap((line) => mistakesInLine(line, families));
-  // Those of the process are Node's and Prometheus' own.
+  const problems = page.split('\n').flatMap((line) => problemsInLine(line, families));
+  // Only Kron's own: prom-client names those of the process.
   const ours = [...families.values()].filter(({ name }) => name.startsWith('kron_'));
-  return [...mistakes, ...ours.flatMap(mistakesOf)];
+  return [...problems, ...ours.flatMap(problemsOf)];
 }
 
-function mistakesInLine(line: string, families: Map<string, Family>): string[] {
+function problemsInLine(line: string, families: Map<string, Family>): string[] {
   const [, keyword, name = '', rest = ''] = /^# (HELP|TYPE) (\S+) ?(.*)$/.exec(line) ?? [];
   if (keyword === undefined) {
     const [sample = ''] = line.split(/[\s{]/, 1);
@@ -27,17 +27,17 @@ function familyOf(sample: string, families: ReadonlyMap<string, Family>): Family
   return families.get(sample) ?? families.get(sample.replace(/_(bucket|sum|count)$/, ''));
 }
 
-function mistakesOf({ name, help = '', type }: Family): string[] {
+function problemsOf({ name, help = '', type }: Family): string[] {
   const rules: [boolean, string][] = [
-    [!/^[a-z][a-z0-9_]*$/.test(name), 'lower-case letters, digits and _'],
+    [!/^[a-z][a-z0-9_]*$/.test(name), 'must consist of lower-case letters, digits and _'],
     [help === '', 'no help'],
-    [help !== '' && !/^[A-Z0-9].*\.$/.test(help), 'help is a sentence'],
-    [type === 'counter' && !name.endsWith('_total'), 'a counter ends in _total'],
-    [type !== 'counter' && name.endsWith('_total'), 'only a counter ends in _total'],
-    [/_(bucket|sum|count)$/.test(name), 'ends as a sample of a histogram does'],
-    [type === 'histogram' && !/_(seconds|bytes)$/.test(name), 'a histogram ends in its unit'],
-    [/timestamp/.test(name) && !name.endsWith('_timestamp_seconds'), 'a time ends in _timestamp_seconds'],
-    [foreign.test(name), `${foreign.exec(name)?.[1] ?? ''} is no base unit`],
+    [help !== '' && !/^[A-Z0-9].*\.$/.test(help), 'help must be a sentence'],
+    [type === 'counter' && !name.endsWith('_total'), 'a counter must end in _total'],
+    [type !== 'counter' && name.endsWith('_total'), 'only a counter may end in _total'],
+    [/_(bucket|sum|count)$/.test(name), 'must not end like a sample of a histogram'],
+    [type === 'histogram' && !/_(seconds|bytes)$/.test(name), 'a histogram must end in its unit'],
+    [/timestamp/.test(name) && !name.endsWith('_timestamp_seconds'), 'a time must end in _timestamp_seconds'],
+    [foreign.test(name), `${foreign.exec(name)?.[1] ?? ''} is not a base unit`],
   ];
-  return rules.filter(([isMistake]) => isMistake).map(([, rule]) => `${name}: ${rule}`);
+  return rules.filter(([isViolated]) => isViolated).map(([, rule]) => `${name}: ${rule}`);
 }

@@ -80,7 +80,7 @@ const cases: readonly AdmissionCase[] = [
     async show(desk, answer) {
       answer((uid) => ({ uid, allowed: false, status: { message: 'no images from there' } }));
       await desk.create(inTheRun(desk.scene.now), asksForIt);
-      await failureSays(desk, 'refused: no images from there');
+      await failureSays(desk, 'denied the request: no images from there');
       await desk.untilCondition('NotRunningUnexpectedly');
       await desk.scene.untilTold('desk', 'FailedToCreateJob');
       expect(desk.scene.jobsEver).toEqual([]);
@@ -93,7 +93,7 @@ const cases: readonly AdmissionCase[] = [
     async show(desk, answer) {
       answer(() => undefined);
       await desk.create(inTheRun(desk.scene.now), asksForIt);
-      await failureSays(desk, 'no answer within 10 s');
+      await failureSays(desk, 'no response within 10 s');
       expect(desk.scene.jobsEver).toEqual([]);
       answer(allowing);
       await desk.untilRunning();

@@ -4,7 +4,7 @@ import {
 } from '../../../src/controlledjobs/controlledJobController.ts';
 import { KronJobController } from '../../../src/kronjobs/kronJobController.ts';
 import type { EventNote } from '../../../src/controller/events/eventNote.ts';
-import { launch } from '../../../src/operator/launch.ts';
+import { startOperatorWith } from '../../../src/operator/startOperator.ts';
 import type { Operator, OperatorOptions } from '../../../src/operator/operatorOptions.ts';
 import { recordingLog } from '../../../src/operator/testing/startedOperator.ts';
 import { type Mortality, mortalTransport } from './mortalTransport.ts';
@@ -23,7 +23,7 @@ export async function withOperators(
   try {
     await show(async (life) => {
       await running?.stop();
-      running = await launch(options, {
+      running = await startOperatorWith(options, {
         kronJobs: (parts) => new KronJobController(parts),
         controlledJobs: (parts) =>
           new ControlledJobController(life === undefined ? parts : mortal(parts, life)),

@@ -28,7 +28,7 @@ export class MoodyWebhook {
       await new Promise<void>((resolve) => {
         clock.setTimer(patienceMs, resolve);
       });
-      throw new Error('no answer within 10 s');
+      throw new Error('no response within 10 s');
     }
     if (mood === 'refuse') return { response: { uid, allowed: false } };
     if (mood === 'allow') return { response: { uid, allowed: true } };

@@ -1,13 +1,12 @@
-import { parseHttpsUrl } from '../http/parseHttpsUrl.ts';
 import { type Address, parseAddress } from '../http/address.ts';
+import { parseHttpsUrl } from '../http/parseHttpsUrl.ts';
 import { type LogLevel, logLevels } from '../telemetry/createLog.ts';
 import type { Flag } from './flag.ts';
 
-/** How a kind of value is read, and what is said to who has written another one. */
-type Kind<Value> = Pick<Flag<Value>, 'expected' | 'example' | 'parse'>;
+/** How a type of value is parsed, and described in an error message. */
+type FlagType<Value> = Pick<Flag<Value>, 'expected' | 'example' | 'parse'>;
 
-/** Where a server listens, or that there is none. */
-export function address(example: string): Kind<Address | 'off'> {
+export function address(example: string): FlagType<Address | 'off'> {
   return {
     expected: 'HOST:PORT, :PORT for every interface, or off',
     example,
@@ -15,39 +14,39 @@ export function address(example: string): Kind<Address | 'off'> {
   };
 }
 
-export function wholeNumber(most: number, example: string): Kind<number> {
+export function wholeNumber(max: number, example: string): FlagType<number> {
   return {
-    expected: `a whole number from 1 to ${most}`,
+    expected: `a whole number from 1 to ${max}`,
     example,
-    parse: (text) => (/^[1-9]\d{0,8}$/.test(text) && Number(text) <= most ? Number(text) : undefined),
+    parse: (text) => (/^[1-9]\d{0,8}$/.test(text) && Number(text) <= max ? Number(text) : undefined),
   };
 }
 
-export const truth: Kind<boolean> = {
+export const trueOrFalse: FlagType<boolean> = {
   expected: 'true or false',
   example: 'true',
   parse: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
 };
 
-export const level: Kind<LogLevel> = {
+export const logLevel: FlagType<LogLevel> = {
   expected: `one of ${logLevels.join(', ')}`,
   example: 'info',
-  parse: (text) => logLevels.find((known) => known === text),
+  parse: (text) => logLevels.find((level) => level === text),
 };
 
-export const file: Kind<string> = {
+export const file: FlagType<string> = {
   expected: 'the path of a file',
   example: '/etc/kron/kubeconfig',
   parse: (text) => (text === '' ? undefined : text),
 };
 
-export const httpsUrl: Kind<string> = {
+export const httpsUrl: FlagType<string> = {
   expected: 'an https URL',
   example: 'https://mutator.kron-system.svc/jobs',
   parse: (text) => parseHttpsUrl(text)?.href,
 };
 
-export const folder: Kind<string> = {
+export const folder: FlagType<string> = {
   expected: 'the path of a folder',
   example: '/etc/kron/webhook',
   parse: (text) => (text === '' ? undefined : text),
@@ -55,14 +54,14 @@ export const folder: Kind<string> = {
 
 const dnsLabel = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
 
-export const namespaceName: Kind<string> = {
+export const namespaceName: FlagType<string> = {
   expected: 'the name of a namespace: up to 63 lower-case letters, digits and -',
   example: 'kron-system',
   parse: (text) => (dnsLabel.test(text) ? text : undefined),
 };
 
-export const namespaceNames: Kind<readonly string[]> = {
-  expected: 'names of namespaces with commas between them',
+export const namespaceNames: FlagType<readonly string[]> = {
+  expected: 'names of namespaces, separated by commas',
   example: 'shop,billing',
   parse: (text) => {
     const names = text.split(',').map((name) => name.trim());

@@ -6,37 +6,37 @@ import type {
 } from '../operator/operatorOptions.ts';
 import { type Address, addressText } from '../http/address.ts';
 import type { FlagValues } from './flags.ts';
-import type { Reading } from './readFlags.ts';
+import type { FlagReading } from './readFlags.ts';
 
-/** Where the process finds itself. */
-export type Whereabouts = {
-  /** In a pod, and told nothing of another cluster. */
+/** Where the process runs. */
+export type PodContext = {
+  /** Whether it runs in a pod and KUBECONFIG names no other cluster. */
   readonly inCluster: boolean;
-  /** Of the pod; undefined outside of a cluster, and where no service account is mounted. */
+  /** The pod's namespace; undefined outside a cluster, and without a mounted service account. */
   readonly ownNamespace: string | undefined;
 };
 
-/** What to run with, or everything that is wrong: what was expected, what was found, and what to write instead. */
-export type Understood =
+/** The options, or every problem with the flags: what was expected, what was found, and what to write instead. */
+export type ResolvedOptions =
   | { readonly ok: true; readonly options: OperatorOptions }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** What the flags come to, here. */
-export function optionsFor({ values, problems }: Reading, where: Whereabouts): Understood {
-  const lease = election(values, where);
+/** Turns the flags into options, and checks the flags that depend on each other. */
+export function resolveOptions({ values, problems }: FlagReading, pod: PodContext): ResolvedOptions {
+  const lease = leaderElection(values, pod);
   const webhook = webhookOf(values);
   const admission = jobAdmissionOf(values);
-  const found = [...problems.values()];
-  if (typeof lease === 'string' && !problems.has('leaseNamespace')) found.push(lease);
-  if (typeof webhook === 'string' && !webhookFlags.some((key) => problems.has(key))) found.push(webhook);
-  if (typeof admission === 'string' && !problems.has('jobAdmissionUrl')) found.push(admission);
+  const all = [...problems.values()];
+  if (typeof lease === 'string' && !problems.has('leaseNamespace')) all.push(lease);
+  if (typeof webhook === 'string' && !webhookFlags.some((key) => problems.has(key))) all.push(webhook);
+  if (typeof admission === 'string' && !problems.has('jobAdmissionUrl')) all.push(admission);
   if (typeof lease === 'string' || typeof webhook === 'string' || typeof admission === 'string')
-    return { ok: false, problems: found };
-  if (found.length > 0) return { ok: false, problems: found };
-  return { ok: true, options: { ...given(values), ...webhook, ...admission, leaderElection: lease } };
+    return { ok: false, problems: all };
+  if (all.length > 0) return { ok: false, problems: all };
+  return { ok: true, options: { ...simpleOptions(values), ...webhook, ...admission, leaderElection: lease } };
 }
 
-function given(values: FlagValues): OperatorOptions {
+function simpleOptions(values: FlagValues): OperatorOptions {
   const options = {
     kubeConfig: values.kubeconfig,
     namespaces: values.namespace,
@@ -51,14 +51,14 @@ function given(values: FlagValues): OperatorOptions {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
 
-function addressOf(address: Address | 'off' | undefined, usual: string): string | undefined {
+function addressOf(address: Address | 'off' | undefined, absent: string): string | undefined {
   if (address === 'off') return undefined;
-  return address === undefined ? usual : addressText(address);
+  return address === undefined ? absent : addressText(address);
 }
 
 const webhookFlags = ['webhookAddress', 'webhookCertDir'];
 
-/** A text says what is wrong. */
+/** Returns a string for a problem. */
 function webhookOf({
   webhookAddress,
   webhookCertDir,
@@ -70,19 +70,19 @@ function webhookOf({
       : {};
   }
   if (webhookCertDir === undefined) {
-    const [needs] = [
+    const [dependent] = [
       ...(webhookAddress === undefined ? [] : ['--webhook-address']),
       ...(immutableSchedule === true ? ['--immutable-schedule'] : []),
     ];
-    if (needs === undefined) return {};
-    return `--webhook-cert-dir: expected the folder of tls.crt and tls.key with ${needs}, found nothing; write --webhook-cert-dir /etc/kron/webhook`;
+    if (dependent === undefined) return {};
+    return `--webhook-cert-dir: expected the folder of tls.crt and tls.key with ${dependent}, found nothing; write --webhook-cert-dir /etc/kron/webhook`;
   }
   const immutable = immutableSchedule === undefined ? {} : { immutableSchedule };
   const address = webhookAddress === undefined ? ':9443' : addressText(webhookAddress);
   return { webhook: { address, certDir: webhookCertDir, ...immutable } };
 }
 
-/** A text says what is wrong. */
+/** Returns a string for a problem. */
 function jobAdmissionOf({
   jobAdmissionUrl: url,
   jobAdmissionCa: caFile,
@@ -92,16 +92,16 @@ function jobAdmissionOf({
   return '--job-admission-url: expected an https URL with --job-admission-ca, found nothing; write --job-admission-url https://mutator.kron-system.svc/jobs';
 }
 
-/** A text says what is wrong. */
-function election(
+/** Returns a string for a problem. */
+function leaderElection(
   { leaderElect, leaseNamespace, kubeconfig }: FlagValues,
-  { inCluster, ownNamespace }: Whereabouts,
+  { inCluster, ownNamespace }: PodContext,
 ): LeaderElectionSettings | false | string {
-  const isHere = inCluster && kubeconfig === undefined;
-  if (!(leaderElect ?? isHere)) return false;
-  const namespace = leaseNamespace ?? (isHere ? ownNamespace : undefined);
+  const isOwnCluster = inCluster && kubeconfig === undefined;
+  if (!(leaderElect ?? isOwnCluster)) return false;
+  const namespace = leaseNamespace ?? (isOwnCluster ? ownNamespace : undefined);
   if (namespace !== undefined) return { namespace };
-  return isHere
-    ? '--lease-namespace: expected the name of a namespace, as that of this pod cannot be read, found nothing; write --lease-namespace kron-system'
-    : '--lease-namespace: expected the name of a namespace with --leader-elect outside of a cluster, found nothing; write --lease-namespace kron-system, or --no-leader-elect';
+  return isOwnCluster
+    ? "--lease-namespace: expected the name of a namespace because the pod's own cannot be read, found nothing; write --lease-namespace kron-system"
+    : '--lease-namespace: expected the name of a namespace with --leader-elect outside a cluster, found nothing; write --lease-namespace kron-system, or --no-leader-elect';
 }
