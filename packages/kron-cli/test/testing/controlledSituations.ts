@@ -4,14 +4,14 @@ import { storedControlled } from './observedControlled.ts';
 
 type Fields = Record<string, unknown>;
 
-/** What a cluster has at an instant, and what the operator does about its ControlledJob `desk` then. */
+/** The objects in a cluster at an instant, and what the operator does for its ControlledJob `desk`. */
 export type ControlledSituation = {
-  /** A sentence that says what is so. */
+  /** The rule as a sentence: the test's name. */
   rule: string;
   state: Fields[];
   /** Default: `morning`. */
   now?: string;
-  /** Part of what `kron dry-run -o json` answers. */
+  /** Part of the output of `kron dry-run -o json`. */
   expected: { reason: string; actions: Fields[] } & Fields;
 };
 
@@ -32,7 +32,7 @@ type Made = {
   status?: Fields;
 };
 
-/** A Job of the run of that morning. */
+/** A Job of that morning's run. */
 function runJob({
   index = 0,
   waiting,
@@ -65,7 +65,7 @@ function runJob({
   };
 }
 
-/** What an API server fills in, as far as it may not be changed afterwards. */
+/** The immutable fields that an API server sets. */
 function asStored(name: string): Fields {
   const template = (jobTemplate()['spec'] as Fields)['template'] as Fields;
   const uid = `uid-${name}`;
@@ -93,7 +93,7 @@ const held = {
   deletionGracePeriodSeconds: 0,
   finalizers: ['example.com/hold'],
 };
-/** A status of the second generation, of which the API server takes no Job. */
+/** A status that says that the API server rejects Jobs of the second generation. */
 const refused: Fields = {
   observedGeneration: 2,
   shouldBeRunning: false,
@@ -127,10 +127,9 @@ const leftPod: Fields = {
   status: { phase: 'Running' },
 };
 
-/** What is done about a ControlledJob, rule by rule. */
 export const controlledSituations: readonly ControlledSituation[] = [
   {
-    rule: 'a run without a Job is given one, which is released as it is alone',
+    rule: 'a run without a Job gets one, which is unsuspended because no other Job exists',
     state: [storedControlled()],
     expected: {
       reason: 'Start',
@@ -143,7 +142,7 @@ export const controlledSituations: readonly ControlledSituation[] = [
     },
   },
   {
-    rule: 'outside of runs nothing is done',
+    rule: 'nothing is done outside of runs',
     state: [storedControlled()],
     now: night,
     expected: { reason: 'NotScheduled', actions: [], wakeAt: '2026-03-03T09:00:00Z', podsRead: null },
@@ -155,7 +154,7 @@ export const controlledSituations: readonly ControlledSituation[] = [
     expected: { reason: 'NotScheduled', actions: [{ do: 'delete', job: first, reason: 'Expired' }] },
   },
   {
-    rule: 'the first Job of a run goes if another one was there before it',
+    rule: 'the first Job of a run is deleted if an older Job exists',
     state: [
       storedControlled(),
       runJob({ index: 1, hash: 'v1-other' }),
@@ -164,27 +163,27 @@ export const controlledSituations: readonly ControlledSituation[] = [
     expected: { reason: 'JobExists', actions: [{ do: 'delete', job: first, reason: 'OneTooMany' }] },
   },
   {
-    rule: 'a Job that has failed is not started again',
+    rule: 'a failed Job is not started again',
     state: [storedControlled(), runJob({ status: ended('Failed') })],
     expected: { reason: 'JobFinished', actions: [] },
   },
   {
-    rule: 'a Job that a person has suspended stays so',
+    rule: 'a Job that a user suspended stays suspended',
     state: [storedControlled(), runJob({ suspend: true })],
     expected: { reason: 'JobStoppedByUser', actions: [] },
   },
   {
-    rule: 'a Job that nobody has released yet is released when it is alone',
+    rule: 'a Job that is still suspended is unsuspended when no other Job exists',
     state: [storedControlled(), runJob({ waiting: true })],
     expected: { reason: 'Release', actions: [{ do: 'release', job: first }] },
   },
   {
-    rule: 'it waits for a Pod that another Job has left behind',
+    rule: 'unsuspending waits for the Pods of a Job that is gone',
     state: [storedControlled(), runJob({ waiting: true }), leftPod],
     expected: { reason: 'Release', actions: [], wakeAt: '2026-03-02T10:00:02Z', podsRead: true },
   },
   {
-    rule: 'an edited template recreates the Job where that is wished, and the new one waits for the old one',
+    rule: 'with Recreate, an edited template recreates the Job, and the new Job waits for the old one',
     state: [storedControlled(recreate), runJob({ hash: 'v1-other' })],
     expected: {
       reason: 'Recreate',
@@ -195,17 +194,17 @@ export const controlledSituations: readonly ControlledSituation[] = [
     },
   },
   {
-    rule: 'else an edited template waits for the next run',
+    rule: 'with Ignore, an edited template waits for the next run',
     state: [storedControlled(), runJob({ hash: 'v1-other' })],
     expected: { reason: 'JobExists', actions: [] },
   },
   {
-    rule: 'of two Jobs one is kept',
+    rule: 'one of two Jobs is kept',
     state: [storedControlled(), runJob(), runJob({ index: 1 })],
     expected: { reason: 'JobExists', actions: [{ do: 'delete', job: first, reason: 'OneTooMany' }] },
   },
   {
-    rule: 'a template that the API server has refused is tried all the same',
+    rule: 'a template that the API server rejected before is tried again',
     state: [storedControlled({}, refused)],
     expected: {
       reason: 'Start',
@@ -216,7 +215,7 @@ export const controlledSituations: readonly ControlledSituation[] = [
     },
   },
   {
-    rule: 'one that it refused before it was edited is tried',
+    rule: 'a template that was edited after a rejection is tried',
     state: [storedControlled({}, refused, { generation: 3 })],
     expected: {
       reason: 'Start',
@@ -227,22 +226,22 @@ export const controlledSituations: readonly ControlledSituation[] = [
     },
   },
   {
-    rule: 'suspended, every Job goes',
+    rule: 'while suspended, every Job is deleted',
     state: [storedControlled({ suspend: true }), runJob()],
     expected: { reason: 'Suspended', actions: [{ do: 'delete', job: first, reason: 'Suspended' }] },
   },
   {
-    rule: 'after the starting deadline no Job is created',
+    rule: 'no Job is created after the starting deadline',
     state: [storedControlled({ startingDeadlineSeconds: 600 })],
     expected: { reason: 'StartingDeadlineExceeded', actions: [] },
   },
   {
-    rule: 'a Job of somebody else that has the name is found in the way',
+    rule: 'a foreign Job with the same name blocks the run',
     state: [storedControlled(), runJob({ metadata: { labels: {}, ownerReferences: [] } })],
     expected: { reason: 'ForeignJob', actions: [], create: null },
   },
   {
-    rule: 'a Job that a person has made outlives the hours until the next stop',
+    rule: 'a Job created by a user stays until the next stop',
     state: [
       storedControlled(),
       runJob({ metadata: { ...manual, name: 'by-hand', creationTimestamp: '2026-03-02T17:30:00Z' } }),
@@ -251,17 +250,17 @@ export const controlledSituations: readonly ControlledSituation[] = [
     expected: { reason: 'NotScheduled', actions: [], status: { isRunning: true } },
   },
   {
-    rule: 'while a Job is being deleted nothing else is done',
+    rule: 'nothing else is done while a Job is being deleted',
     state: [storedControlled(), runJob({ metadata: held })],
     expected: { reason: 'JobBeingDeleted', actions: [] },
   },
   {
-    rule: 'one that is being deleted does nothing',
+    rule: 'nothing is done for an object that is being deleted',
     state: [storedControlled({}, {}, held), runJob()],
     expected: { reason: 'Deleting', actions: [], status: null },
   },
   {
-    rule: 'an invalid one says so in its status',
+    rule: 'the status of an invalid object says that it is invalid',
     state: [storedControlled({ timezone: { name: 'Mars/Base' } }), runJob()],
     expected: { reason: 'InvalidSpec', actions: [], shouldBeRunning: null },
   },

@@ -12,32 +12,36 @@ export function dryRunPage(note: string): string {
   const tables = Object.entries(situationsBySubject).map(([subject, of]) => tableOf(subject, of));
   return `<!-- ${note} -->
 
-# What kron dry-run is held to
+# kron dry-run compared with the operator
 
-\`kron dry-run\` and the operator decide by the same code. That both read a cluster in the same way, and that
-what one announces is what the other then does, is shown in ${situations.length} situations. Each is stored in a real
-API server, in a namespace of its own; \`kron dry-run\` is asked, from the cluster and from what \`kubectl get -o yaml\`
-prints; and an operator whose clock stands at the same instant does what it does. Compared field by field are
+\`kron dry-run\` and the operator decide with the same code. Tests show in ${situations.length} situations that both read the
+cluster in the same way, and that the operator does what \`kron dry-run\` announces.
 
-- **the Job**: what \`-o yaml\` prints, sent to the API server as a dry run so that defaults are filled in, and
-  the Job that is stored then. uid, times and resourceVersion are never the same twice;
-- **every status** that is written, claims included. Only the API server knows the uid of a new Job;
-- **the Jobs** that are deleted;
-- **what is left**: asked again, \`kron dry-run\` finds nothing to do.
+Each situation is created in a real API server, in a namespace of its own. \`kron dry-run\` reads it, from the cluster and from
+the output of \`kubectl get -o yaml\`. Then an operator with its clock at the same instant acts. The tests compare field by field:
 
-Some of what is written has the operator decide again at once, in the same second: a Job whose end was just written down
-may be one too many. \`kron dry-run\` tells of one decision; asked about what that leads to, it tells of the next.
-Where several periods are due in the same second, all their Jobs are created before anything is written: one status has
-them all then, the earlier ones as executed (JobExists).
+- **the Job**: the output of \`-o yaml\`, sent to the API server as a dry run to fill in defaults, and the stored Job.
+  uid, times and resourceVersion always differ
+- **every status** that is written, including claims. Only the API server knows the uid of a new Job
+- **the Jobs** that are deleted
+- **the final state**: asked again, \`kron dry-run\` finds nothing to do
 
-\`pnpm --filter kron-cli test -- sameAsOperator\` shows it.
+\`pnpm --filter kron-cli test -- sameAsOperator\` runs the tests.
 
-What only the cluster knows is not foreseen: that the API server refuses the Job (\`--server\` asks it), that
-somebody changes something in between, and that an operator has been watching for a while, so that what came due
-a moment before now is not late.
+Some writes make the operator decide again in the same second. For example, a Job whose end it has just recorded can be
+beyond the history limit. \`kron dry-run\` shows one decision. Run it on the resulting state to see the next one.
 
-In the tables, "Status" is what is recorded; "other fields" means that nothing is, but that something else is new: what
-is next, a condition, a count.
+If several periods are due in the same second, the operator creates all their Jobs before it writes the status. That status
+contains all of them, the earlier ones as \`executed\` (JobExists).
+
+\`kron dry-run\` does not know:
+
+- whether the API server will reject the Job. \`--server\` asks it
+- what a user changes in between
+- whether an operator has been running for a while. To a running operator, a period that was due a moment ago is not late
+
+The column "Status" shows what is recorded. "other fields" means that nothing is recorded but another field changes: the
+next period, a condition or a count.
 
 ${tables.join('\n')}`;
 }
@@ -66,7 +70,7 @@ function rowOf(situation: Situation): string {
   ].join(' | ')} |`;
 }
 
-/** What it records; without anything to record it says something else that is new. */
+/** The outcomes that a status records, or 'other fields' if only other fields change. */
 function recorded(reasons: readonly string[]): string {
   const counted = [...new Set(reasons)].map((reason) => {
     const count = reasons.filter((one) => one === reason).length;

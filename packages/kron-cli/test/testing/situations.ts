@@ -8,14 +8,14 @@ import { lifetime } from './situations/lifetime.ts';
 import type { Situation } from './situations/situation.ts';
 import { templates } from './situations/templates.ts';
 
-/** All of them, by what they are about. */
+/** All situations, by subject. */
 export const situationsBySubject = {
-  'Due and late': dueTimes,
-  'A Job in being': concurrency,
-  'Jobs that can vanish': claims,
-  'Jobs that are there already': foundJobs,
-  'Jobs that have ended': history,
-  'Suspended, over, deleted, invalid': lifetime,
+  'Due and late periods': dueTimes,
+  Concurrency: concurrency,
+  Claims: claims,
+  'Existing Jobs': foundJobs,
+  'Finished Jobs': history,
+  'Suspended, ended, deleted and invalid KronJobs': lifetime,
   Edits: edits,
   Templates: templates,
 } satisfies Record<string, readonly Situation[]>;

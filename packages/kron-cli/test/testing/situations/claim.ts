@@ -3,13 +3,13 @@ import { day, due, jobOfDay } from './situation.ts';
 
 type Fields = Record<string, unknown>;
 
-/** A spec whose Jobs vanish so many seconds after their end. */
+/** A spec whose Jobs are deleted this many seconds after they end. */
 export function vanishingAfter(ttlSecondsAfterFinished: number): Fields {
   const spec = { ...(jobTemplate()['spec'] as Fields), ttlSecondsAfterFinished };
   return { schedule: '0 0 * * *', window: { duration: '1h' }, jobTemplate: { spec } };
 }
 
-/** Its Jobs can vanish before anybody has written down that they ran. */
+/** Jobs of this spec can be deleted before the operator has recorded that they ran. */
 export const shortLived: Fields = vanishingAfter(60);
 
 /** The part of a status that claims the period of the day. */

@@ -4,10 +4,10 @@ import { day, due, jobOfDay, labelsOfDay, type Situation } from './situation.ts'
 
 const suspended = { ...shortLived, policy: { suspend: true } };
 
-/** Jobs that can vanish before anybody has written down that they ran. */
+/** Jobs that can be deleted before the operator has recorded that they ran. */
 export const claims: readonly Situation[] = [
   {
-    rule: 'a Job that can vanish is claimed before it is created',
+    rule: 'a Job with a short TTL is claimed before it is created',
     state: [storedKronJob(shortLived, { jobTTL: 60 })],
     expected: {
       action: 'run',
@@ -17,7 +17,7 @@ export const claims: readonly Situation[] = [
     },
   },
   {
-    rule: 'a Job that can vanish because the cluster makes it do so is claimed as well',
+    rule: 'a Job that gets a short TTL from the cluster is claimed too',
     state: [storedKronJob({}, { jobTTL: 60 })],
     expected: {
       action: 'run',
@@ -27,7 +27,7 @@ export const claims: readonly Situation[] = [
     },
   },
   {
-    rule: 'the template of a generation that nobody has looked at yet tells as much',
+    rule: 'a short TTL in a generation that was not observed yet leads to a claim too',
     state: [storedKronJob(shortLived, { observedGeneration: 1 })],
     expected: { action: 'run', reason: 'Created', claimStatus: { claim: { for: 'ShortTTL' } } },
   },
@@ -37,25 +37,25 @@ export const claims: readonly Situation[] = [
     expected: { action: 'run', reason: 'Created', claimStatus: null },
   },
   {
-    rule: 'the claim of another one whose Job cannot have vanished yet is carried out',
+    rule: 'the claim of another operator is carried out if its Job cannot be gone yet',
     state: [storedKronJob(vanishingAfter(600), { ...claim('ShortTTL'), jobTTL: 600 })],
     now: '2026-03-01T01:00:00Z',
     expected: { action: 'run', reason: 'Created', claimStatus: null },
   },
   {
-    rule: 'the claim of another one whose Job may have come and gone is missed',
+    rule: 'the period is missed if the Job of another operator’s claim may have run and be gone',
     state: [storedKronJob(shortLived, { ...claim('ShortTTL'), jobTTL: 60 })],
     now: '2026-03-01T00:58:00Z',
     expected: { action: 'record', reason: 'Unknown', create: null },
   },
   {
-    rule: 'such a claim is given up while suspended, too',
+    rule: 'such a claim is dropped while suspended too',
     state: [storedKronJob(suspended, { ...claim('ShortTTL'), jobTTL: 60 })],
     now: '2026-03-01T00:59:00Z',
     expected: { action: 'suspended', reason: 'Suspended', outcomes: [{ reason: 'Unknown' }] },
   },
   {
-    rule: 'the claim whose Job exists is executed',
+    rule: 'a claim whose Job exists is executed',
     state: [
       storedKronJob(shortLived, { ...claim('ShortTTL'), jobTTL: 60 }),
       storedJob(jobOfDay, { labels: labelsOfDay, creationTimestamp: due }),
@@ -64,7 +64,7 @@ export const claims: readonly Situation[] = [
     expected: { action: 'record', reason: 'JobExists', create: null, status: { activeCount: 1 } },
   },
   {
-    rule: 'the own claim whose Job is not there runs',
+    rule: 'the operator’s own claim without a Job runs',
     state: [storedKronJob(shortLived, { ...claim('ShortTTL', { holder: 'me' }), jobTTL: 60 })],
     expected: { action: 'run', reason: 'Created', create: { metadata: { name: jobOfDay } } },
   },

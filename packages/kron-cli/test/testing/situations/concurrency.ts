@@ -5,7 +5,7 @@ import { beingDeleted, due, jobOfDay, type Situation } from './situation.ts';
 
 const manual = { labels: { 'kron.io/name': 'backup', 'kron.io/manual': 'true' } };
 
-/** What a Job in being means to the next one. */
+/** Periods that come due while another Job exists. */
 export const concurrency: readonly Situation[] = [
   {
     rule: 'forbid skips while a Job is active',
@@ -13,7 +13,7 @@ export const concurrency: readonly Situation[] = [
     expected: { action: 'record', reason: 'JobActive', create: null, status: { lastOutcome: 'skipped' } },
   },
   {
-    rule: 'forbid skips while a Job is active that a person has started',
+    rule: 'forbid skips while a Job that a user triggered is active',
     state: [storedKronJob(), storedJob('by-hand', manual)],
     expected: { action: 'record', reason: 'JobActive', create: null, status: { lastOutcome: 'skipped' } },
   },
@@ -23,7 +23,7 @@ export const concurrency: readonly Situation[] = [
     expected: { action: 'record', reason: 'JobActive', create: null, status: { activeCount: 1 } },
   },
   {
-    rule: 'a Job that has ended is in nobody’s way, and counted',
+    rule: 'a finished Job does not block a run, and is counted',
     state: [storedKronJob({}, { active: [{ name: 'old' }] }), storedJob('old', {}, finished)],
     expected: {
       action: 'run',
@@ -32,17 +32,17 @@ export const concurrency: readonly Situation[] = [
     },
   },
   {
-    rule: 'a Job of the same name and another namespace is in nobody’s way',
+    rule: 'a Job of the same name in another namespace does not block a run',
     state: [storedKronJob(), storedJob('old', { namespace: 'test' })],
     expected: { action: 'run', reason: 'Created' },
   },
   {
-    rule: 'a Job of another KronJob is in nobody’s way, though it carries the label',
+    rule: 'a Job of another KronJob does not block a run, even with the label',
     state: [storedKronJob(), storedJob('old', { ownerReferences: [] })],
     expected: { action: 'run', reason: 'Created' },
   },
   {
-    rule: 'allow runs beside an active Job',
+    rule: 'allow runs while another Job is active',
     state: [storedKronJob({ policy: { concurrency: 'allow' } }), storedJob('old')],
     expected: { action: 'run', reason: 'Created', status: { activeCount: 2 } },
   },
@@ -58,7 +58,7 @@ export const concurrency: readonly Situation[] = [
     },
   },
   {
-    rule: 'replace deletes all that are active',
+    rule: 'replace deletes all active Jobs',
     state: [storedKronJob({ policy: { concurrency: 'replace' } }), storedJob('one'), storedJob('two')],
     expected: { action: 'replace', reason: 'ReplacePending', delete: ['one', 'two'] },
   },
@@ -80,7 +80,7 @@ export const concurrency: readonly Situation[] = [
     expected: { action: 'wait', reason: 'ReplacePending', create: null },
   },
   {
-    rule: 'a claimed replacement whose Job was not deleted yet is gone on with by whoever leads',
+    rule: 'the current leader continues a claimed replacement whose Job is not deleted yet',
     state: [storedKronJob({ policy: { concurrency: 'replace' } }, claim('Replace')), storedJob('old')],
     now: '2026-03-01T01:00:00Z',
     expected: { action: 'replace', reason: 'ReplacePending', delete: ['old'] },
@@ -92,7 +92,7 @@ export const concurrency: readonly Situation[] = [
     expected: { action: 'run', reason: 'Created', create: { metadata: { name: jobOfDay } } },
   },
   {
-    rule: 'a replacement gives way to the next period',
+    rule: 'the next period supersedes a pending replacement',
     state: [
       storedKronJob({ policy: { concurrency: 'replace', deadline: '1h' } }, claim('Replace')),
       storedJob('old', beingDeleted),

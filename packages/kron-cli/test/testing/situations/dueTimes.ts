@@ -1,16 +1,15 @@
 import { handled, newKronJob, storedKronJob } from '../observed.ts';
 import { day, jobOfDay, type Situation } from './situation.ts';
 
-/** When periods are due, in time and late. */
 export const dueTimes: readonly Situation[] = [
   {
-    rule: 'before it is due it is waited for',
+    rule: 'the operator waits until a period is due',
     state: [storedKronJob()],
     now: '2026-03-01T00:00:00Z',
     expected: { action: 'wait', reason: 'NotDue', wakeAt: '2026-03-01T00:57:39Z', create: null },
   },
   {
-    rule: 'a KronJob that nobody has looked at yet is told when it is due',
+    rule: 'a new KronJob gets its next chosen time',
     state: [newKronJob('2026-02-28T23:00:00Z')],
     now: '2026-02-28T23:30:00Z',
     expected: {
@@ -20,13 +19,13 @@ export const dueTimes: readonly Situation[] = [
     },
   },
   {
-    rule: 'what was due before the KronJob was created does not count',
+    rule: 'periods before the creation of the KronJob do not count',
     state: [newKronJob('2026-03-01T00:57:40Z', { policy: { deadline: '1h' } })],
     now: '2026-03-01T00:58:00Z',
     expected: { action: 'wait', reason: 'NotDue', outcomes: [], create: null },
   },
   {
-    rule: 'in the second in which it is due it runs, and the Job is owned',
+    rule: 'a period runs in the second in which it is due, with an owner reference',
     state: [storedKronJob()],
     expected: {
       action: 'run',
@@ -36,7 +35,7 @@ export const dueTimes: readonly Situation[] = [
     },
   },
   {
-    rule: 'a second late it is missed without a deadline, as nobody has been watching',
+    rule: 'without a deadline, a period that is a second late after a start of the operator is missed',
     state: [storedKronJob()],
     now: '2026-03-01T00:57:40Z',
     expected: {
@@ -47,13 +46,13 @@ export const dueTimes: readonly Situation[] = [
     },
   },
   {
-    rule: 'late but within its deadline it runs',
+    rule: 'a late period within its deadline runs',
     state: [storedKronJob({ policy: { deadline: '1h' } })],
     now: '2026-03-01T01:00:00Z',
     expected: { action: 'run', reason: 'Created', create: { metadata: { name: jobOfDay } } },
   },
   {
-    rule: 'of several late ones only the last runs',
+    rule: 'only the last of several late periods runs',
     state: [storedKronJob({ policy: { deadline: '72h' } }, handled('2026-02-26'))],
     now: '2026-03-01T01:00:00Z',
     expected: {
@@ -63,7 +62,7 @@ export const dueTimes: readonly Situation[] = [
     },
   },
   {
-    rule: 'of two the one that is on time runs, and the one that is a minute late is superseded',
+    rule: 'the period on time runs, and the one that is a minute late is superseded',
     state: [
       storedKronJob({
         schedule: '0,1 0 * * *',
@@ -81,7 +80,7 @@ export const dueTimes: readonly Situation[] = [
     },
   },
   {
-    rule: 'of windows that overlap the latest chosen time runs, however the nominal times are ordered',
+    rule: 'if windows overlap, the period with the latest chosen time runs, whatever the order of nominal times',
     state: [
       storedKronJob({ window: { duration: '36h' }, policy: { deadline: '96h' } }, handled('2026-02-25')),
     ],
@@ -89,7 +88,7 @@ export const dueTimes: readonly Situation[] = [
     expected: { action: 'run', reason: 'Created' },
   },
   {
-    rule: 'of a wall time that comes twice both are periods, and the second one is on time',
+    rule: 'a local time that occurs twice gives two periods, and the second one is on time',
     state: [
       storedKronJob(
         { schedule: '30 2 * * *', timezone: 'Europe/Berlin', window: null, policy: { deadline: '2h' } },
@@ -107,7 +106,7 @@ export const dueTimes: readonly Situation[] = [
     },
   },
   {
-    rule: 'a window around its nominal time can be late before that',
+    rule: 'a period with a centered window can be late before its nominal time',
     state: [
       storedKronJob(
         {
@@ -158,7 +157,7 @@ export const dueTimes: readonly Situation[] = [
     },
   },
   {
-    rule: 'a clock that was put back repeats nothing',
+    rule: 'a clock that goes back repeats nothing',
     state: [storedKronJob({}, handled(day))],
     expected: { action: 'wait', reason: 'NotDue', create: null },
   },

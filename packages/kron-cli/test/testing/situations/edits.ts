@@ -2,15 +2,15 @@ import { storedJob, storedKronJob } from '../observed.ts';
 import { claim } from './claim.ts';
 import { beingDeleted, day, due, type Situation } from './situation.ts';
 
-/** Of a configuration that is not the one in force. */
+/** A status written under another scheduling configuration. */
 const another = { schedulingHash: 'v1:0', observedGeneration: 1 };
-/** Of the one in force, whatever that is. */
+/** A status whose hash version is unknown: it counts as written under the current configuration. */
 const same = { schedulingHash: 'v0', observedGeneration: 1 };
 
 /** KronJobs that were edited since their status was written. */
 export const edits: readonly Situation[] = [
   {
-    rule: 'an edit that is seen for the first time fires nothing of the past',
+    rule: 'an edit starts no past period',
     state: [storedKronJob({ schedule: '0 0 * * *', window: { duration: '30m' } }, another)],
     expected: {
       action: 'wait',
@@ -20,13 +20,13 @@ export const edits: readonly Situation[] = [
     },
   },
   {
-    rule: 'a period that is late and within its deadline does not survive an edit',
+    rule: 'an edit drops a late period, even within its deadline',
     state: [storedKronJob({ policy: { deadline: '1h' } }, another)],
     now: '2026-03-01T01:00:00Z',
     expected: { action: 'wait', reason: 'NotDue', outcomes: [], create: null },
   },
   {
-    rule: 'another timezone takes force now',
+    rule: 'another time zone takes effect now',
     state: [storedKronJob({ timezone: 'America/New_York' }, another)],
     expected: {
       action: 'wait',
@@ -36,13 +36,13 @@ export const edits: readonly Situation[] = [
     },
   },
   {
-    rule: 'another policy counts at once and moves nothing',
+    rule: 'another policy takes effect at once and moves nothing',
     state: [storedKronJob({ policy: { deadline: '1h' } }, same)],
     now: '2026-03-01T01:00:00Z',
     expected: { action: 'run', reason: 'Created', status: { observedGeneration: 2 } },
   },
   {
-    rule: 'a replacement that waits when the schedule is edited is given up',
+    rule: 'an edit of the schedule drops a pending replacement',
     state: [
       storedKronJob(
         { schedule: '30 6 * * *', policy: { concurrency: 'replace' } },

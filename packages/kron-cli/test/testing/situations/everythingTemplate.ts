@@ -1,4 +1,4 @@
-/** A template that has something of all kinds, and leaves defaults to be filled in at every depth. */
+/** A template with every kind of field, which leaves defaults out at every depth. */
 export const everythingTemplate = {
   metadata: { labels: { team: 'platform' }, annotations: { runbook: 'https://example.com/backup' } },
   spec: {

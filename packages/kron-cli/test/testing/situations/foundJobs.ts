@@ -19,20 +19,19 @@ const ofAnotherPeriod = {
 const unrecorded = storedJob(jobOfDay, { labels: labelsOfDay, creationTimestamp: due });
 const recorded = { lastPeriodID: `${day}T00:00:00Z`, lastOutcome: 'executed' };
 
-/** Jobs that are there already. */
 export const foundJobs: readonly Situation[] = [
   {
-    rule: 'a Job without our label that has the name is found in the way',
+    rule: 'a Job with the same name but without Kron’s label blocks the period',
     state: [storedKronJob(), storedJob('x', taken)],
     expected: { action: 'wait', reason: 'ForeignJob', create: null },
   },
   {
-    rule: 'a Job of an earlier KronJob of the same name is in the way',
+    rule: 'a Job of an earlier KronJob with the same name blocks the period',
     state: [storedKronJob(), storedJob(jobOfDay, ofAnEarlierOne)],
     expected: { action: 'wait', reason: 'ForeignJob', create: null },
   },
   {
-    rule: 'an own Job that says it is of another period is in the way',
+    rule: 'an own Job with the label of another period blocks the period',
     state: [
       storedKronJob({ policy: { concurrency: 'allow' } }),
       storedJob(jobOfDay, ofAnotherPeriod, finished),
@@ -40,19 +39,19 @@ export const foundJobs: readonly Situation[] = [
     expected: { action: 'wait', reason: 'ForeignJob', create: null },
   },
   {
-    rule: 'after a foreign Job has held the name too long the period is missed',
+    rule: 'the period is missed if a foreign Job keeps the name past the deadline',
     state: [storedKronJob(), storedJob('x', taken)],
     now: '2026-03-01T01:30:00Z',
     expected: { action: 'record', reason: 'DeadlineExceeded', status: { lastOutcome: 'missed' } },
   },
   {
-    rule: 'a Job of the period that nobody has written down is recorded',
+    rule: 'an existing Job of the period is recorded if the status lacks it',
     state: [storedKronJob(), unrecorded],
     now: '2026-03-01T01:00:00Z',
     expected: { action: 'record', reason: 'JobExists', status: { ...recorded, activeCount: 1 } },
   },
   {
-    rule: 'one that has ended by then is counted in the same write',
+    rule: 'if that Job has ended, the same write counts it',
     state: [storedKronJob(), storedJob(jobOfDay, { labels: labelsOfDay, creationTimestamp: due }, finished)],
     now: '2026-03-01T01:00:00Z',
     expected: {
@@ -62,13 +61,13 @@ export const foundJobs: readonly Situation[] = [
     },
   },
   {
-    rule: 'it is recorded while suspended, too',
+    rule: 'such a Job is recorded while suspended too',
     state: [storedKronJob({ policy: { suspend: true } }), unrecorded],
     now: '2026-03-01T01:00:00Z',
     expected: { action: 'suspended', reason: 'Suspended', status: recorded },
   },
   {
-    rule: 'it is recorded of an invalid KronJob, too',
+    rule: 'such a Job of an invalid KronJob is recorded too',
     state: [storedKronJob({ schedule: '@daily' }), unrecorded],
     now: '2026-03-01T01:00:00Z',
     expected: { action: 'invalid', reason: 'InvalidSpec', status: recorded },

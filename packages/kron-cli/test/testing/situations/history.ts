@@ -4,10 +4,9 @@ import { due, jobOfDay, labelsOfDay, type Situation } from './situation.ts';
 
 const now = '2026-03-01T00:00:00Z';
 
-/** Jobs that have ended, and how many of them stay. */
 export const history: readonly Situation[] = [
   {
-    rule: 'beyond the history limits the oldest Jobs go',
+    rule: 'the oldest Jobs beyond the history limits are deleted',
     state: [
       storedKronJob({ policy: { successfulJobsHistoryLimit: 1 } }),
       storedJob('older', { creationTimestamp: '2026-02-27T00:30:00Z' }, finished),
@@ -17,7 +16,7 @@ export const history: readonly Situation[] = [
     expected: { action: 'wait', reason: 'NotDue', delete: ['older'] },
   },
   {
-    rule: 'each limit is for its kind of end',
+    rule: 'each history limit applies to its own result',
     state: [
       storedKronJob({ policy: { successfulJobsHistoryLimit: 0, failedJobsHistoryLimit: 1 } }),
       storedJob('bad', { creationTimestamp: '2026-02-26T00:30:00Z' }, failed),
@@ -28,13 +27,13 @@ export const history: readonly Situation[] = [
     expected: { action: 'wait', reason: 'NotDue', delete: ['worse', 'good'] },
   },
   {
-    rule: 'with a history limit of 0 a failed Job goes once its end is written down',
+    rule: 'with a history limit of 0, a failed Job is deleted after its end is recorded',
     state: [storedKronJob({ policy: { failedJobsHistoryLimit: 0 } }), storedJob('old', {}, failed)],
     now,
     expected: { action: 'wait', reason: 'NotDue', delete: ['old'] },
   },
   {
-    rule: 'a failed Job that was active is counted before it goes',
+    rule: 'a Job that has just failed is counted before it is deleted',
     state: [
       storedKronJob({ policy: { failedJobsHistoryLimit: 0 } }, { active: [{ name: 'old', uid: 'job-old' }] }),
       storedJob('old', {}, failed),
@@ -43,7 +42,7 @@ export const history: readonly Situation[] = [
     expected: { action: 'wait', reason: 'NotDue', delete: [], status: { failed: 1, activeCount: 0 } },
   },
   {
-    rule: 'a Job that nobody has written down stays, whatever the limit',
+    rule: 'a Job that the status lacks is not deleted, whatever the limit',
     state: [
       storedKronJob({ policy: { successfulJobsHistoryLimit: 0 } }),
       storedJob(jobOfDay, { labels: labelsOfDay, creationTimestamp: due }, finished),

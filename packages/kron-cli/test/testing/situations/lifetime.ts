@@ -7,15 +7,14 @@ const restartsAlways = {
   spec: { template: { spec: { restartPolicy: 'Always', containers: [{ name: 'main', image: 'none' }] } } },
 };
 
-/** KronJobs that are suspended, over, deleted or invalid. */
 export const lifetime: readonly Situation[] = [
   {
-    rule: 'suspended, nothing runs',
+    rule: 'nothing runs while suspended',
     state: [storedKronJob({ policy: { suspend: true } })],
     expected: { action: 'suspended', reason: 'Suspended', create: null, outcomes: [] },
   },
   {
-    rule: 'suspended, what has ended is counted all the same',
+    rule: 'Jobs that end while suspended are counted',
     state: [
       storedKronJob({ policy: { suspend: true } }, { active: [{ name: 'old', uid: 'job-old' }] }),
       storedJob('old', {}, finished),
@@ -23,37 +22,37 @@ export const lifetime: readonly Situation[] = [
     expected: { action: 'suspended', reason: 'Suspended', status: { succeeded: 1, activeCount: 0 } },
   },
   {
-    rule: 'before notBefore nothing is due',
+    rule: 'nothing is due before notBefore',
     state: [storedKronJob({ notBefore: '2026-03-05T00:00:00Z' }, { schedulingHash: 'v0' })],
     expected: { action: 'wait', reason: 'NotDue', next: { periodID: '2026-03-05T00:00:00Z' } },
   },
   {
-    rule: 'the last period before notAfter runs, and none is next',
+    rule: 'the last period before notAfter runs, and no period is next',
     state: [storedKronJob({ notAfter: '2026-03-01T12:00:00Z' }, { schedulingHash: 'v0' })],
     expected: { action: 'run', reason: 'Created', next: null, wakeAt: null },
   },
   {
-    rule: 'past notAfter it has ended',
+    rule: 'after notAfter the KronJob has ended',
     state: [storedKronJob({ notAfter: '2026-02-28T12:00:00Z' }, { schedulingHash: 'v0' })],
     expected: { action: 'ended', reason: 'NotAfterPassed', next: null, wakeAt: null },
   },
   {
-    rule: 'one that is being deleted does nothing',
+    rule: 'nothing is done for an object that is being deleted',
     state: [storedKronJob({}, {}, beingDeleted)],
     expected: { action: 'ended', reason: 'Deleting', status: null },
   },
   {
-    rule: 'an invalid one says so in its status',
+    rule: 'the status of an invalid object says that it is invalid',
     state: [storedKronJob({ schedule: '@daily' })],
     expected: { action: 'invalid', reason: 'InvalidSpec', create: null, status: { observedGeneration: 2 } },
   },
   {
-    rule: 'one whose template is wrong is invalid as well',
+    rule: 'an object with an invalid template is invalid too',
     state: [storedKronJob({ jobTemplate: restartsAlways })],
     expected: { action: 'invalid', reason: 'InvalidSpec', create: null },
   },
   {
-    rule: 'one that was mended fires nothing of the time in which it was invalid',
+    rule: 'a fixed KronJob starts no period of the time in which it was invalid',
     state: [
       storedKronJob(
         { policy: { deadline: '1h' }, jobTemplate: jobTemplate() },

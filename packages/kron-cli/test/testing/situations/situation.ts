@@ -1,14 +1,14 @@
 type Fields = Record<string, unknown>;
 
-/** What a cluster has at an instant, and what the operator does about its KronJob then. */
+/** The objects in a cluster at an instant, and what the operator does for its KronJob. */
 export type Situation = {
-  /** A sentence that says what is so. */
+  /** The rule as a sentence: the test's name. */
   rule: string;
   /** One KronJob, and Jobs. */
   state: Fields[];
   /** Default: `due`. */
   now?: string;
-  /** Part of what `kron dry-run -o json` answers. */
+  /** Part of the output of `kron dry-run -o json`. */
   expected: { action: string; reason: string } & Fields;
 };
 
@@ -17,14 +17,14 @@ export const day = '2026-03-01';
 export const due = '2026-03-01T00:57:39Z';
 /** The name of its Job. */
 export const jobOfDay = 'backup-4llbpiospz';
-/** What says so on its Job. */
+/** The labels of that Job. */
 export const labelsOfDay = {
   'kron.io/name': 'backup',
   'kron.io/period-id': '20260301T000000Z',
   'kron.io/chosen-time': '20260301T005739Z',
 };
 
-/** Of an object whose deletion somebody has asked for, and somebody else holds up. */
+/** Metadata of an object that is being deleted and waits for a finalizer. */
 export const beingDeleted = {
   deletionTimestamp: due,
   deletionGracePeriodSeconds: 0,

@@ -14,15 +14,14 @@ const refused = (type: string): Fields => ({
 });
 const longest = 'a-name-of-52-characters-is-as-long-as-it-can-be-here';
 
-/** What Jobs are made of. */
 export const templates: readonly Situation[] = [
   {
-    rule: 'a template that the API server has refused is tried all the same',
+    rule: 'a template that the API server rejected before is tried again',
     state: [storedKronJob({}, { conditions: [refused('Ready'), refused('InvalidSpec')] })],
     expected: { action: 'run', reason: 'Created', create: { metadata: { name: jobOfDay } } },
   },
   {
-    rule: 'everything that a template says is in the Job',
+    rule: 'the Job contains every field of the template',
     state: [storedKronJob({ jobTemplate: everythingTemplate })],
     expected: {
       action: 'run',
@@ -37,7 +36,7 @@ export const templates: readonly Situation[] = [
     },
   },
   {
-    rule: 'name and time of a template, which kubectl writes into one, are passed over',
+    rule: 'name and creation time in a template, as kubectl writes them, are ignored',
     state: [
       storedKronJob({
         jobTemplate: { ...jobTemplate(), metadata: { name: 'copied', creationTimestamp: null } },
@@ -46,7 +45,7 @@ export const templates: readonly Situation[] = [
     expected: { action: 'run', reason: 'Created', create: { metadata: { name: jobOfDay } } },
   },
   {
-    rule: 'the longest name has room for that of its Jobs',
+    rule: 'the longest allowed name leaves room for the names of its Jobs',
     state: [storedKronJob({ policy: { deadline: '1h' } }, {}, { name: longest })],
     now: '2026-03-01T01:00:00Z',
     expected: {
