@@ -16,42 +16,46 @@ export async function addObject(
   request: ObjectRequest,
   input: Input,
 ): Promise<void> {
-  const { namespace } = request;
-  if (kind === 'KronJob') {
-    const result = await readKronJob(object, source, namespace);
-    await addResult(result, request.kronJobWarnings, input.kronJobs, object, source, request, input);
-  } else if (request.controlledJobs) {
-    const { readControlledJob } = await import('./controlledJob.ts');
-    const result = await readControlledJob(object, source, namespace);
-    await addResult(
-      result,
-      request.controlledJobWarnings,
-      input.controlledJobs,
-      object,
-      source,
-      request,
-      input,
-    );
-  } else leaveOut(object.value, namespace, input);
-}
-
-async function addResult<Read>(
-  result: Read | InputProblem[],
-  warningsOf: ((read: Read) => Issue[]) | undefined,
-  list: Read[],
-  object: FoundObject,
-  source: string,
-  { namespace, onInvalid }: ObjectRequest,
-  input: Input,
-): Promise<void> {
-  if (Array.isArray(result)) {
-    input.problems.push(...result);
-    onInvalid?.(object.value, source, result);
+  const { namespace, controlledJobs, onInvalid } = request;
+  if (kind === 'ControlledJob' && !controlledJobs) {
+    leaveOut(object.value, namespace, input);
     return;
   }
-  list.push(result);
-  if (warningsOf !== undefined)
-    input.warnings.push(...(await locateIssues(warningsOf(result), object, source, namespace)));
+  const add = kind === 'KronJob' ? addKronJob : addControlledJob;
+  const added = await add(object, source, request, input);
+  if ('problems' in added) {
+    input.problems.push(...added.problems);
+    onInvalid?.(object.value, source, added.problems);
+    return;
+  }
+  input.warnings.push(...(await locateIssues(added.warnings, object, source, namespace)));
+}
+
+type Added = { problems: InputProblem[] } | { warnings: Issue[] };
+
+async function addKronJob(
+  object: FoundObject,
+  source: string,
+  { namespace, kronJobWarnings }: ObjectRequest,
+  input: Input,
+): Promise<Added> {
+  const result = await readKronJob(object, source, namespace);
+  if (Array.isArray(result)) return { problems: result };
+  input.kronJobs.push(result);
+  return { warnings: kronJobWarnings?.(result) ?? [] };
+}
+
+async function addControlledJob(
+  object: FoundObject,
+  source: string,
+  { namespace, controlledJobWarnings }: ObjectRequest,
+  input: Input,
+): Promise<Added> {
+  const { readControlledJob } = await import('./controlledJob.ts');
+  const result = await readControlledJob(object, source, namespace);
+  if (Array.isArray(result)) return { problems: result };
+  input.controlledJobs.push(result);
+  return { warnings: controlledJobWarnings?.(result) ?? [] };
 }
 
 function leaveOut({ metadata }: PlainObject, assumedNamespace: string, input: Input): void {

@@ -21,7 +21,7 @@ export type StoredObject = { metadata: StoredMetadata; spec: unknown; status?: P
  * A manifest as the cluster stores it once it is applied: a new object, or an edit of the stored one, which keeps its
  * metadata and status and gets the next generation if the spec changes.
  *
- * @param stored the manifest of the object in the cluster, if there is one
+ * @param stored the object in the cluster, if there is one; it has no `storedIssues`
  * @param now the creation time of a new object
  */
 export function storedObject(
@@ -29,20 +29,25 @@ export function storedObject(
   stored: PlainObject | undefined,
   now: string,
 ): StoredObject {
-  const { uid, generation, creationTimestamp, deletionTimestamp } = metadataOf(stored ?? {});
+  if (stored === undefined)
+    return {
+      metadata: { name, namespace, generation: 1, creationTimestamp: now },
+      spec: manifest['spec'],
+    };
+  const { uid, generation, creationTimestamp, deletionTimestamp } = metadataOf(stored);
   const known = typeof generation === 'number' ? generation : 1;
-  const isEdited = stored !== undefined && stored !== manifest && !isSameSpec(stored, manifest);
-  const status = stored?.['status'];
+  const isEdited = stored !== manifest && !isSameSpec(stored, manifest);
+  const status = stored['status'];
   return {
     metadata: {
       name,
       namespace,
-      ...(typeof uid === 'string' ? { uid } : {}),
+      uid: String(uid),
       generation: isEdited ? known + 1 : known,
-      creationTimestamp: typeof creationTimestamp === 'string' ? creationTimestamp : now,
+      creationTimestamp: String(creationTimestamp),
       ...(typeof deletionTimestamp === 'string' ? { deletionTimestamp } : {}),
     },
-    spec: stored === undefined || isEdited ? manifest['spec'] : stored['spec'],
+    spec: (isEdited ? manifest : stored)['spec'],
     ...(isPlainObject(status) ? { status } : {}),
   };
 }
