@@ -1,0 +1,56 @@
+import { describe, expect, test } from '@jest/globals';
+import { resolve } from 'node:path';
+import { fileCircles, type Imports, mutualFolders, readImports } from './imports.ts';
+
+const packages = resolve(import.meta.dirname, '../../../packages');
+
+describe.each(['kron-cli', 'kron-crd-schema', 'kron-kubernetes', 'kron-operator'])(
+  'the source of %s',
+  (name) => {
+    const imports = readImports(resolve(packages, name, 'src'));
+
+    test('has no files that import each other in a circle, not even types', () => {
+      expect(fileCircles(imports)).toEqual([]);
+    });
+
+    test('has no two folders that import each other', () => {
+      expect(mutualFolders(withoutTests(imports))).toEqual([]);
+    });
+  },
+);
+
+/** Tests import whatever they need. */
+function withoutTests(imports: Imports): Imports {
+  return new Map([...imports].filter(([file]) => !/\.test\.ts$|(?:^|\/)testing\//.test(file)));
+}
+
+test('an import is read from a statement over several lines, a type, an export and a lazy import', () => {
+  const imports = readImports(resolve(import.meta.dirname, 'fixtures/imports'));
+  expect(imports.get('a.ts')).toEqual(['b.ts', 'c/d.ts', 'e.ts', 'f.ts']);
+});
+
+test('a circle names the files on its way', () => {
+  const imports = new Map([
+    ['a.ts', ['b.ts']],
+    ['b.ts', ['c.ts']],
+    ['c.ts', ['b.ts']],
+  ]);
+  expect(fileCircles(imports)).toEqual(['b.ts → c.ts → b.ts']);
+});
+
+test('two folders import each other without a circle of files', () => {
+  const imports = new Map([
+    ['x/a.ts', ['y/b.ts', 'top.ts']],
+    ['y/c.ts', ['x/d.ts']],
+    ['top.ts', ['x/a.ts']],
+  ]);
+  expect(mutualFolders(imports)).toEqual(['x and y import each other: x/a.ts → y/b.ts; y/c.ts → x/d.ts']);
+});
+
+test('a folder and a folder inside it are no pair', () => {
+  const imports = new Map([
+    ['x/a.ts', ['x/y/b.ts']],
+    ['x/y/b.ts', ['x/c.ts']],
+  ]);
+  expect(mutualFolders(imports)).toEqual([]);
+});
