@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client';
 import { operatorMetrics } from '../telemetry/operatorMetrics.ts';
 
-/** docs/reference/metrics.md. */
+/** The page docs/reference/metrics.md. */
 export function metricsPage(note: string): string {
   const state = { isLeading: false, queueDepth: 0, nextWake: undefined };
   const { registry } = operatorMetrics({ state: () => state, perKronJob: true, withProcess: false });
@@ -9,32 +9,30 @@ export function metricsPage(note: string): string {
 
 # Metrics
 
-\`kron-operator\` serves them at \`/metrics\` of its [metrics address](operator-flags.md), in the text format of Prometheus.
-Replicas that wait for their turn serve them too, with \`kron_leader 0\`; only the one that leads has those of KronJobs and ControlledJobs.
+\`kron-operator\` serves metrics in Prometheus' text format at \`/metrics\` of its [metrics address](operator-flags.md). Every replica
+serves them. Replicas that wait for the Lease report \`kron_leader 0\`, and have no metrics of KronJobs and ControlledJobs.
 
 | metric | type | labels | meaning |
 |---|---|---|---|
 ${rowsOf(registry).join('\n')}
 
-Times are seconds since 1970, durations are seconds. Outcomes and reasons are the words of [scheduling.md](scheduling.md), verbs are
-those of the API (\`get\`, \`list\`, \`watch\`, \`create\`, \`replace\`, \`patch\`, \`delete\`), and \`code\` is the HTTP status, \`200\` for every
-success, or, where there was no answer, what was wrong: \`ECONNREFUSED\`, \`TIMEOUT\`.
+Times are Unix timestamps in seconds, durations are in seconds. Outcomes and reasons are those in [scheduling.md](scheduling.md). \`verb\`
+is a verb of the API: \`get\`, \`list\`, \`watch\`, \`create\`, \`replace\`, \`patch\` or \`delete\`. \`code\` is the HTTP status, with \`200\` for every
+success, or a connection error such as \`ECONNREFUSED\` or \`TIMEOUT\`.
 
-The two \`kron_kronjob_…\` metrics are there for every single KronJob, and those of \`kron_controlledjob_…\` that have a \`name\` for
-every single ControlledJob; \`--no-kron-job-metrics\` leaves them out. Memory,
-processor and event loop of the process have the names that prom-client gives them in every Node program:
-\`process_resident_memory_bytes\`, \`process_cpu_seconds_total\`, \`nodejs_eventloop_lag_p99_seconds\` and so on.
+Metrics with a \`name\` label exist for each KronJob or each ControlledJob. \`--no-kron-job-metrics\` disables them. Memory, CPU and event
+loop metrics of the process have the usual names of prom-client, such as \`process_resident_memory_bytes\`,
+\`process_cpu_seconds_total\` and \`nodejs_eventloop_lag_p99_seconds\`.
 
 ## Scraping
 
-The labels \`namespace\` and \`name\` are those of the KronJob or ControlledJob, not of the pod that is scraped: let them through with
-\`honor_labels: true\` (\`honorLabels: true\` in a PodMonitor). Otherwise Prometheus calls them \`exported_namespace\` and
-\`exported_name\`.
+The labels \`namespace\` and \`name\` are those of the KronJob or ControlledJob, not of the operator's pod. Set \`honor_labels: true\`
+(\`honorLabels: true\` in a PodMonitor) to keep them. Otherwise Prometheus renames them to \`exported_namespace\` and \`exported_name\`.
 
 ## Alerts
 
-Those that are shipped are explained in [alerting.md](../how-to/alerting.md). What is late for a KronJob only you know, so here is one to
-write yourself:
+[alerting.md](../how-to/alerting.md) explains the shipped alerts. How old the last success of a KronJob may be depends on the KronJob,
+so write such an alert yourself:
 
 \`\`\`yaml
 groups:
@@ -47,20 +45,20 @@ groups:
           summary: No Job of KronJob {{ $labels.namespace }}/{{ $labels.name }} has succeeded for 24 hours.
 \`\`\`
 
-It is for what has succeeded before: a KronJob that never has has no such time.
+This alert does not fire for a KronJob that has never succeeded, because its metric is absent.
 `;
 }
 
 function rowsOf(registry: Registry): string[] {
   return registry.getMetricsAsArray().map((metric) => {
-    const { name, help, type, labelNames = [] } = metric as unknown as Described;
+    const { name, help, type, labelNames = [] } = metric as unknown as MetricFields;
     const labels = labelNames.map((label) => `\`${label}\``).join(', ');
     return `| \`${name}\` | ${type} | ${labels} | ${help.replaceAll('|', '\\|')} |`;
   });
 }
 
-/** What a metric of prom-client knows of itself; its types hide the labels. */
-type Described = {
+/** The fields of a prom-client metric. Its own type hides the labels. */
+type MetricFields = {
   readonly name: string;
   readonly help: string;
   readonly type: string;
