@@ -5,6 +5,7 @@ const groups = [
   { folder: 'how-to/', text: 'How to' },
   { folder: 'explanation/', text: 'Explanation' },
   { folder: 'reference/', text: 'Reference' },
+  { folder: 'contributing/', text: 'Contributing', collapsed: true },
   { folder: 'adr/', text: 'Decisions', collapsed: true },
 ];
 

@@ -6,8 +6,7 @@ import { sidebar } from './sidebar.mjs';
 export function siteConfig(sources) {
   return {
     title: 'Kron',
-    description:
-      'Windows, distributions, constraints and seeds for cron: one deterministic instant per period',
+    description: 'Cron for Kubernetes Jobs with windows, distributions, constraints and seeds',
     lang: 'en',
     base: process.env.SITE_BASE ?? '/',
     srcDir: pages,
