@@ -5,15 +5,18 @@ import { isStoppedByUser } from './preference.ts';
 import { runJobName } from './jobName.ts';
 import type { RunSituation } from './situation.ts';
 
-/** What comes of the rules that create Jobs. */
+/** The result of the rules that create Jobs. */
 export type Creation =
   | { readonly kind: 'create'; readonly action: CreateAction }
-  /** Another Job has the name. */
+  /** Another Job already has the name. */
   | { readonly kind: 'taken'; readonly by: RunJob; readonly action: CreateAction }
-  /** Too late; in epoch seconds, until when it would have been in time. */
+  /** The starting deadline, in epoch seconds, has passed. */
   | { readonly kind: 'exceeded'; readonly until: number };
 
-/** Rules 4 and 5: a run without a Job gets one, and one whose Job is of another template gets the next; null: neither. */
+/**
+ * Rules 4 and 5. A run without a Job gets its first Job. A run whose Job is from another template gets its
+ * next Job. null: nothing to create.
+ */
 export function creationFor(situation: RunSituation): Creation | null {
   const { state, staying, kept } = situation;
   if (state.runStart === null) return null;
@@ -22,18 +25,18 @@ export function creationFor(situation: RunSituation): Creation | null {
     if (situation.at > until) return { kind: 'exceeded', until };
     return creationAt(situation, { scheduledAt: state.runStart, index: 0, reason: 'Start' });
   }
-  if (kept === null || !isToBeReplaced(situation, kept)) return null;
+  if (kept === null || !needsReplacement(situation, kept)) return null;
   const index = nextIndex(staying);
   return creationAt(situation, { scheduledAt: state.runStart, index, reason: 'Recreate' });
 }
 
-/** Until when a run's first Job may be created, in epoch seconds. */
+/** The last second, in epoch seconds, in which a run's first Job may be created. */
 export function startableUntil({ schedule }: RunSituation, runStart: number): number {
   return schedule.startingDeadline === 0 ? Infinity : runStart + schedule.startingDeadline;
 }
 
-/** Neither a Job that ends nor one that a person has stopped is replaced by one that runs. */
-export function isToBeReplaced({ schedule }: RunSituation, kept: RunJob): boolean {
+/** A Job that is being deleted, or that a user suspended, is not replaced. */
+export function needsReplacement({ schedule }: RunSituation, kept: RunJob): boolean {
   if (schedule.specChangePolicy !== 'Recreate' || kept.deleting || isStoppedByUser(kept)) return false;
   return isOfAnotherTemplate(kept.templateHash, schedule.templateHash);
 }

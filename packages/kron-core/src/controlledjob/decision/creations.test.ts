@@ -1,6 +1,6 @@
 import { describe } from '@jest/globals';
 import { deadline, old, pod, recreate, rule, successor, today } from '../testing/ruleScenario.ts';
-import { at, jobOf, manualJob, unreleased } from '../testing/scenario.ts';
+import { at, jobOf, manualJob, awaitingUnsuspend } from '../testing/scenario.ts';
 
 describe('rule 4: a run without a Job', () => {
   rule([
@@ -10,7 +10,7 @@ describe('rule 4: a run without a Job', () => {
     ['until the starting deadline', '09:10', [], deadline, {}, [`create ${today} Start`], 'Start'],
     ['and not after it', '09:10:01', [], deadline, {}, [], 'StartingDeadlineExceeded'],
     [
-      'a deadline of 0 is none',
+      'a deadline of 0 is no limit',
       '16:59',
       [],
       { startingDeadlineSeconds: 0 },
@@ -19,7 +19,7 @@ describe('rule 4: a run without a Job', () => {
       'Start',
     ],
     [
-      'one that failed is not started again',
+      'a failed Job is not restarted',
       '10:00',
       [jobOf('09:00', { state: 'failed' })],
       {},
@@ -29,7 +29,7 @@ describe('rule 4: a run without a Job', () => {
     ],
     ['nor one that completed', '10:00', [jobOf('09:00', { state: 'succeeded' })], {}, {}, [], 'JobFinished'],
     [
-      'nor one that a person has suspended',
+      'a Job that a user suspended is not replaced',
       '10:00',
       [jobOf('09:00', { suspended: true })],
       {},
@@ -38,7 +38,7 @@ describe('rule 4: a run without a Job', () => {
       'JobStoppedByUser',
     ],
     [
-      'nor one that is being deleted, until it is gone',
+      'while the Job is being deleted, no other is created',
       '10:00',
       [jobOf('09:00', { deleting: true })],
       {},
@@ -48,7 +48,7 @@ describe('rule 4: a run without a Job', () => {
     ],
     ['then there is another', '10:00', [], {}, {}, [`create ${today} Start`], 'Start'],
     [
-      'one that a person made before the start takes the place',
+      'a Job that a user created before the start counts as the Job of the run',
       '09:00',
       [manualJob('08:00')],
       {},
@@ -57,7 +57,7 @@ describe('rule 4: a run without a Job', () => {
       'JobExists',
     ],
     [
-      'an expired one does not take it',
+      'an expired Job does not',
       '09:00',
       [jobOf('2026-03-01T09:00', { deleting: true })],
       {},
@@ -66,7 +66,7 @@ describe('rule 4: a run without a Job', () => {
       'Start',
     ],
     [
-      'a stranger with its name is in the way',
+      'a foreign Job with its name prevents the create',
       '09:00',
       [jobOf('09:00', { owned: false })],
       {},
@@ -75,7 +75,7 @@ describe('rule 4: a run without a Job', () => {
       'ForeignJob',
     ],
     [
-      'so is its own Job of that name, from a label that somebody has changed, until it is gone',
+      'an own Job with its name and a changed label prevents the create until it is gone',
       '09:00',
       [jobOf('09:00', { scheduledAt: at('2026-03-01T09:00'), deleting: true })],
       {},
@@ -89,7 +89,7 @@ describe('rule 4: a run without a Job', () => {
 describe('rule 5: Recreate', () => {
   rule([
     [
-      'a Job of another template gets a successor',
+      'a Job from another template gets a successor',
       '10:00',
       [jobOf('09:00', old)],
       recreate,
@@ -98,7 +98,7 @@ describe('rule 5: Recreate', () => {
       'Recreate',
     ],
     [
-      'long after the start, whatever the starting deadline',
+      'the starting deadline does not apply to a successor',
       '16:00',
       [jobOf('09:00', old)],
       { ...recreate, ...deadline },
@@ -109,7 +109,7 @@ describe('rule 5: Recreate', () => {
     ['by default it stays', '10:00', [jobOf('09:00', old)], {}, {}, [], 'JobExists'],
     ['one of this template stays', '10:00', [jobOf('09:00')], recreate, {}, [], 'JobExists'],
     [
-      'one that has ended stays',
+      'a finished Job is not replaced',
       '10:00',
       [jobOf('09:00', { ...old, state: 'failed' })],
       recreate,
@@ -118,7 +118,7 @@ describe('rule 5: Recreate', () => {
       'JobFinished',
     ],
     [
-      'one that is being deleted stays',
+      'a Job that is being deleted is not replaced',
       '10:00',
       [jobOf('09:00', { ...old, deleting: true })],
       recreate,
@@ -127,7 +127,7 @@ describe('rule 5: Recreate', () => {
       'JobBeingDeleted',
     ],
     [
-      'one that a person has suspended stays',
+      'a Job that a user suspended is not replaced',
       '10:00',
       [jobOf('09:00', { ...old, suspended: true })],
       recreate,
@@ -137,36 +137,36 @@ describe('rule 5: Recreate', () => {
     ],
     ['one without a fingerprint stays', '10:00', [manualJob('09:00')], recreate, {}, [], 'JobExists'],
     [
-      'one that waits to be released is replaced and not released',
+      'a Job that waits to be unsuspended is replaced, not unsuspended',
       '10:00',
-      [jobOf('09:00', { ...old, ...unreleased })],
+      [jobOf('09:00', { ...old, ...awaitingUnsuspend })],
       recreate,
       { pods: [] },
       [`create ${successor} Recreate`],
       'Recreate',
     ],
     [
-      'the old one goes when the new one is there, which waits for it',
+      'the old Job is deleted once its successor exists, and the successor waits for it',
       '10:00',
-      [jobOf('09:00', old), jobOf('09:00', { index: 1, ...unreleased })],
+      [jobOf('09:00', old), jobOf('09:00', { index: 1, ...awaitingUnsuspend })],
       recreate,
       {},
       [`delete ${today} OneTooMany`],
       'WaitingForOthers',
     ],
     [
-      'and is released when the old one is gone',
+      'the successor is unsuspended when the old Job is gone',
       '10:00',
-      [jobOf('09:00', { index: 1, ...unreleased })],
+      [jobOf('09:00', { index: 1, ...awaitingUnsuspend })],
       recreate,
       { pods: [] },
       [`release ${successor}`],
       'Release',
     ],
     [
-      'an old one that has ended meanwhile is not in its way',
+      'an old Job that finished meanwhile does not hold it up',
       '10:00',
-      [jobOf('09:00', { ...old, state: 'succeeded' }), jobOf('09:00', { index: 1, ...unreleased })],
+      [jobOf('09:00', { ...old, state: 'succeeded' }), jobOf('09:00', { index: 1, ...awaitingUnsuspend })],
       recreate,
       { pods: [{ ...pod, ended: true }] },
       [`release ${successor}`],
@@ -182,7 +182,7 @@ describe('rule 5: Recreate', () => {
       'NotScheduled',
     ],
     [
-      'its index is after all that there are',
+      'its index follows the highest existing index',
       '10:00',
       [jobOf('09:00', old), jobOf('09:00', { index: 4, state: 'failed' })],
       recreate,

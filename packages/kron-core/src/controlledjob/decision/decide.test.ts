@@ -9,7 +9,7 @@ import {
   manualJob,
   nineToFive,
   observed,
-  unreleased,
+  awaitingUnsuspend,
 } from '../testing/scenario.ts';
 import type { ControlledObserved, RunJob } from './observed.ts';
 import { decideControlled } from './decide.ts';
@@ -44,7 +44,7 @@ describe('what should be', () => {
       'Start',
     ],
     [
-      'without any stop it began at the last start',
+      'without any stop the run began at the last start',
       '12:30',
       [],
       events(['start', '0 9,12 * * *']),
@@ -53,7 +53,7 @@ describe('what should be', () => {
       'Start',
     ],
     [
-      'and a Job of an earlier start stays',
+      'without any stop the Job of an earlier start stays',
       '12:30',
       [jobOf('09:00')],
       events(['start', '0 9,12 * * *']),
@@ -71,7 +71,7 @@ describe('what should be', () => {
       'Start',
     ],
     [
-      'the clock being put back undoes nothing',
+      'a clock that is set back undoes no deletion',
       '16:59',
       [],
       {},
@@ -80,7 +80,7 @@ describe('what should be', () => {
       'NotScheduled',
     ],
     [
-      'nor does it take a Job away that was started',
+      'a clock that is set back deletes no Job of the run',
       '08:59',
       [jobOf('09:00')],
       {},
@@ -90,7 +90,7 @@ describe('what should be', () => {
     ],
   ]);
 
-  test('what the schedule says is said with the decision', () => {
+  test('the decision contains the state of the schedule', () => {
     expect(decideAt('10:00').schedule).toEqual({
       shouldBeRunning: true,
       runStart: at('09:00'),
@@ -102,19 +102,19 @@ describe('what should be', () => {
   });
 });
 
-describe('nothing is done', () => {
-  test('of a ControlledJob that is being deleted', () => {
-    const decision = decideAt('10:00', [jobOf('09:00', unreleased)], {}, { deleting: true, pods: [] });
+describe('a decision has no actions', () => {
+  test('for a ControlledJob that is being deleted', () => {
+    const decision = decideAt('10:00', [jobOf('09:00', awaitingUnsuspend)], {}, { deleting: true, pods: [] });
     expect(decision).toMatchObject({ reason: 'Deleting', actions: [], wakeAt: null });
   });
 
-  test('of one whose spec is invalid, and the message says why', () => {
+  test('for an invalid spec, and the message lists the problems', () => {
     const decision = decideAt('18:00', [jobOf('09:00')], { events: [] });
     expect(decision).toMatchObject({ reason: 'InvalidSpec', actions: [], schedule: null, isRunning: true });
     expect(decision.message).toContain('spec.events: expected a list of 1 to 64 events');
   });
 
-  test('of one in which a validator of the whole has found something', () => {
+  test('for a ControlledJob with problems outside its schedule', () => {
     const issues = [{ path: 'spec.jobTemplate', message: 'expected a template' }];
     const decision = decideAt('10:00', [], {}, { issues });
     expect(decision).toMatchObject({ reason: 'InvalidSpec', actions: [] });
@@ -135,11 +135,11 @@ describe('when to decide again', () => {
     ['at the next stop', '10:00', [jobOf('09:00')], {}, {}, '17:00'],
     ['at the next start', '18:00', [], {}, {}, '2026-03-03T09:00'],
     ['at the next event while suspended', '10:00', [], suspended, {}, '17:00'],
-    ['when the deadline of what could not be created is over', '09:00', [], deadline, {}, '09:10:01'],
+    ['when the starting deadline of a failing create has passed', '09:00', [], deadline, {}, '09:10:01'],
     [
-      'soon, while Pods are in the way',
+      'after the poll interval while Pods hold up the Job',
       '09:00',
-      [jobOf('09:00', unreleased)],
+      [jobOf('09:00', awaitingUnsuspend)],
       {},
       { pods: [pod] },
       '09:00:02',
@@ -149,7 +149,7 @@ describe('when to decide again', () => {
     expect(decideAt(clock, jobs, spec, parts).wakeAt).toEqual(at(wakeAt));
   });
 
-  test('not before something changes, when nothing is to come', () => {
+  test('never, if no event is scheduled', () => {
     expect(decideAt('10:00', [], {}, { deleting: true }).wakeAt).toBeNull();
   });
 });

@@ -3,33 +3,40 @@ import { InvalidSpecError } from '../../reading/issue.ts';
 import { problemLines } from '../../reading/problemLines.ts';
 import { compileControlled } from '../spec/compile.ts';
 import type { ControlledSchedule } from '../spec/schedule.ts';
+import type { SpanState } from '../events/spanState.ts';
 import type { ControlledSpec } from '../spec/spec.ts';
-import type { ControlledAction, ControlledDecision, DeleteAction, DeletionReason } from './decision.ts';
+import type {
+  ControlledAction,
+  ControlledDecision,
+  DeleteAction,
+  DeletionReason,
+  RunState,
+} from './decision.ts';
 import type { ControlledObserved, RunJob } from './observed.ts';
 import type { Creation } from './creation.ts';
 import { creationFor } from './creation.ts';
 import { outOfDateOf } from './outOfDate.ts';
 import { bestOf, isUnfinished } from './preference.ts';
-import type { Release } from './unsuspend.ts';
-import { releaseOf } from './unsuspend.ts';
+import type { UnsuspendStep } from './unsuspend.ts';
+import { unsuspendStep } from './unsuspend.ts';
 import type { RunSituation } from './situation.ts';
 import { effectiveInstant, runSituationOf } from './situation.ts';
-import { runStateOf } from './runState.ts';
 import { spanSentence, verdictOn } from './verdict.ts';
 
-/** Nobody watches Pods, so whoever waits for some to go looks again after so many seconds. */
+/** Kron does not watch Pods, so a decision that waits for Pods polls at this interval. */
 const podPollSeconds = 2;
 
 /**
- * What to do about a ControlledJob at one instant, given what was observed of it. Pure: the same arguments give the same
- * decision, in a cluster, on a laptop and in a simulation.
+ * Decides what to do about a ControlledJob at one instant, from what was observed of it. Pure: the same
+ * arguments give the same decision in a cluster, on a laptop and in a simulation.
  *
- * Docs: docs/reference/controlled-scheduling.md, "What is done"; the comments name its rules.
+ * Rules: docs/reference/controlled-scheduling.md, "What is done". Comments in this folder name them by
+ * number.
  *
- * @param spec - a spec, or what `compileControlled` made of it; an invalid one is decided about as well (`InvalidSpec`)
+ * @param spec - a spec or a compiled schedule; an invalid spec gives the reason `InvalidSpec`
  * @param now - floored to whole seconds
- * @param observed - without it the ControlledJob counts as new: it has no Jobs, and nothing was done yet
- * @throws RangeError when `now`, or an instant in `observed`, is not one
+ * @param observed - if absent, the ControlledJob counts as new, without Jobs or earlier actions
+ * @throws RangeError if `now` or an instant in `observed` is invalid
  *
  * @example
  * const spec = { identity: 'prod/desk', events: [{ action: 'start', cronSchedule: '0 9 * * *' }] };
@@ -44,7 +51,7 @@ export function decideControlled(
   const seconds = Math.floor(now.getTime() / 1000);
   if (Number.isNaN(seconds)) throw new RangeError('now: expected a valid Date, found an invalid one');
   const config = configurationOf(spec, observed.issues ?? []);
-  if (config.schedule === null || observed.deleting) return nothingDone(seconds, observed, config);
+  if (config.schedule === null || observed.deleting) return noActions(seconds, observed, config);
   const situation = runSituationOf(config.schedule, seconds, observed);
   return situation.schedule.suspend ? underSuspension(situation) : byTheRules(situation);
 }
@@ -68,14 +75,17 @@ function configurationOf(
   }
 }
 
-/** Jobs of an object that is going go with it; of one that cannot be read, nobody knows what should become of them. */
-function nothingDone(now: number, observed: ControlledObserved, config: Configuration): ControlledDecision {
+/**
+ * No actions. Kubernetes deletes the Jobs of a deleted ControlledJob. An invalid spec does not say what its
+ * Jobs should do.
+ */
+function noActions(now: number, observed: ControlledObserved, config: Configuration): ControlledDecision {
   const owned = observed.jobs.filter((job) => job.owned);
   return {
     ...(observed.deleting
       ? {
           reason: 'Deleting',
-          message: 'The ControlledJob is being deleted: nothing is done for it any more.',
+          message: 'The ControlledJob is being deleted. No more actions are taken for it.',
         }
       : { reason: 'InvalidSpec', message: config.schedule === null ? problemLines(config.problems) : '' }),
     actions: [],
@@ -93,7 +103,7 @@ function nothingDone(now: number, observed: ControlledObserved, config: Configur
 
 /** Rule 1. */
 function underSuspension(situation: RunSituation): ControlledDecision {
-  const message = `spec.suspend is true: there are no Jobs until it is false. ${spanSentence(situation)}`;
+  const message = `spec.suspend is true: no Job runs until it is false. ${spanSentence(situation)}`;
   return {
     ...commonOf(situation),
     reason: 'Suspended',
@@ -110,24 +120,24 @@ function underSuspension(situation: RunSituation): ControlledDecision {
 function byTheRules(situation: RunSituation): ControlledDecision {
   const { expired, unscheduled, surplus, staying, jobs } = situation;
   const creation = creationFor(situation);
-  // What is about to be replaced does not begin.
-  const release = creation === null ? releaseOf(situation) : null;
+  // A Job that is about to be replaced is not unsuspended.
+  const unsuspend = creation === null ? unsuspendStep(situation) : null;
   const actions: ControlledAction[] = [
     ...deletionsOf(expired, 'Expired'),
     ...deletionsOf(unscheduled, 'NotScheduled'),
     ...deletionsOf(surplus, 'OneTooMany'),
     ...(creation?.kind === 'create' ? [creation.action] : []),
-    ...(release?.kind === 'act' ? [release.action] : []),
+    ...(unsuspend?.kind === 'act' ? [unsuspend.action] : []),
   ];
   return {
     ...commonOf(situation),
-    ...verdictOn(situation, creation, release),
+    ...verdictOn(situation, creation, unsuspend),
     actions,
     isRunning: staying.length > 0 || jobs.some(isUnfinished),
     isExpectedToRun: situation.state.shouldBeRunning || staying.length > 0,
     outOfDate: outOfDateOf(situation),
     startingDeadlineExceeded: creation?.kind === 'exceeded',
-    wakeAt: wakeAt(situation, [retryAt(situation, creation), pollAt(situation, release)]),
+    wakeAt: wakeAt(situation, [retryAt(situation, creation), pollAt(situation, unsuspend)]),
   };
 }
 
@@ -135,7 +145,7 @@ function commonOf(
   situation: RunSituation,
 ): Pick<ControlledDecision, 'at' | 'schedule' | 'suspended' | 'job' | 'startingDeadlineExceeded'> {
   const { schedule, at, state, jobs, staying, kept } = situation;
-  const told =
+  const described =
     kept ??
     bestOf(staying, schedule.templateHash) ??
     bestUnfinished(situation) ??
@@ -144,7 +154,7 @@ function commonOf(
     at: dateOf(at),
     schedule: runStateOf(state),
     suspended: schedule.suspend,
-    job: told?.name ?? null,
+    job: described?.name ?? null,
     startingDeadlineExceeded: false,
   };
 }
@@ -153,28 +163,43 @@ function bestUnfinished({ schedule, jobs }: RunSituation): RunJob | null {
   return bestOf(jobs.filter(isUnfinished), schedule.templateHash);
 }
 
-/** What is being deleted already is not deleted again. */
+/** Skips Jobs that are already being deleted. */
 function deletionsOf(jobs: readonly RunJob[], reason: DeletionReason): DeleteAction[] {
   return jobs
     .filter(({ deleting }) => !deleting)
     .map(({ name, uid }) => ({ do: 'delete', job: name, uid, reason }));
 }
 
-/** What cannot be created in time is to be seen as such when its time is over. */
+/** If the create cannot succeed in time, decide again when the starting deadline has passed, to report it. */
 function retryAt({ schedule, state }: RunSituation, creation: Creation | null): number | null {
   if (creation === null || creation.kind === 'exceeded' || creation.action.reason !== 'Start') return null;
   if (schedule.startingDeadline === 0 || state.runStart === null) return null;
   return state.runStart + schedule.startingDeadline + 1;
 }
 
-/** By the clock, even where that was put back. */
-function pollAt({ now }: RunSituation, release: Release | null): number | null {
-  return release?.kind === 'wait' && release.what === 'Pod' ? now + podPollSeconds : null;
+/** Uses the clock, even if it was set back. */
+function pollAt({ now }: RunSituation, step: UnsuspendStep | null): number | null {
+  return step?.kind === 'wait' && step.what === 'Pod' ? now + podPollSeconds : null;
 }
 
 function wakeAt({ state }: RunSituation, others: readonly (number | null)[]): Date | null {
   const instants = [state.nextStart, state.nextStop, ...others].filter((instant) => instant !== null);
   return instants.length === 0 ? null : dateOf(Math.min(...instants));
+}
+
+function runStateOf(state: SpanState): RunState {
+  return {
+    shouldBeRunning: state.shouldBeRunning,
+    runStart: dateOrNull(state.runStart),
+    lastStart: dateOrNull(state.lastStart),
+    lastStop: dateOrNull(state.lastStop),
+    nextStart: dateOrNull(state.nextStart),
+    nextStop: dateOrNull(state.nextStop),
+  };
+}
+
+function dateOrNull(seconds: number | null): Date | null {
+  return seconds === null ? null : dateOf(seconds);
 }
 
 function dateOf(seconds: number): Date {

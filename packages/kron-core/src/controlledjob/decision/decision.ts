@@ -2,64 +2,67 @@
 export type DeletionReason =
   /** `spec.suspend` is true. */
   | 'Suspended'
-  /** Its run began before the most recent stop. */
+  /** The Job's run began before the most recent stop. */
   | 'Expired'
-  /** Nothing should be running, and no person made it. */
+  /** Nothing should be running, and no user created the Job. */
   | 'NotScheduled'
-  /** Another one of this ControlledJob is kept. */
+  /** Another Job of this ControlledJob is kept. */
   | 'OneTooMany';
 
-/** Delete a Job in the foreground, with `uid` as precondition. */
+/** Delete a Job with foreground propagation and `uid` as precondition. */
 export type DeleteAction = { do: 'delete'; job: string; uid: string; reason: DeletionReason };
 
-/** Create the Job that `controlledJobFor` builds of it: suspended, and not yet released. */
+/** Create the Job that `controlledJobFor` builds: suspended, with the annotation `kron.io/not-yet-released`. */
 export type CreateAction = {
   do: 'create';
   job: string;
-  /** When the run began. */
+  /** The start of the run. */
   scheduledAt: Date;
   index: number;
-  /** `Start`: the run has no Job. `Recreate`: its Job was made from another template. */
+  /** `Start`: the run has no Job. `Recreate`: the run's Job is from another template. */
   reason: 'Start' | 'Recreate';
 };
 
 /**
- * Look whether a Job may be released: list the Jobs live, after that the Pods, and decide again with both. Asked for
- * only when, as far as can be seen, no other Job is in its way.
+ * Check whether the Job may be unsuspended: list the Jobs live, then the Pods, then decide again with both.
+ * Only decided if no other Job is in the way as far as the observation shows.
  */
 export type ConfirmAction = { do: 'confirm'; job: string; uid: string };
 
-/** Send the Job the patch that `unsuspendPatch` makes. */
+/** Unsuspend the Job with the patch that `unsuspendPatch` builds. The wire value is `release`. */
 export type UnsuspendAction = { do: 'release'; job: string; uid: string; resourceVersion: string };
 
-/** One thing to do. */
+/** One action of a decision. */
 export type ControlledAction = DeleteAction | CreateAction | ConfirmAction | UnsuspendAction;
 
-/** What a decision comes to, in a word: the same in conditions, events and on the command line. */
+/** The reason of a decision. Conditions, events and the command line use the same words. */
 export type ControlledReason =
   | 'Deleting'
   | 'InvalidSpec'
   | 'Suspended'
   /** Nothing should be running. */
   | 'NotScheduled'
-  /** A Job is to be created: for a run without one, or of another template. */
+  /** A Job is to be created: the first of a run, or one from another template. */
   | 'Start'
   | 'Recreate'
   | 'StartingDeadlineExceeded'
-  /** The name that the Job would have is taken: by somebody else's Job, or by one that is about to go. */
+  /**
+   * Another Job has the name of the one to create: a foreign Job, or one of this ControlledJob that is being
+   * deleted.
+   */
   | 'ForeignJob'
   | 'NameTaken'
-  /** The Job waits until others, or their Pods, are gone. */
+  /** The Job stays suspended until other Jobs or their Pods are gone. */
   | 'WaitingForOthers'
-  /** Nothing is in the Job's way any more. */
+  /** The Job is unsuspended, or is once a live read confirms that it may be. */
   | 'Release'
-  /** There is a Job: nothing to do, in whatever state it is. */
+  /** A Job exists, and there is nothing to do. */
   | 'JobExists'
   | 'JobFinished'
   | 'JobStoppedByUser'
   | 'JobBeingDeleted';
 
-/** Why a Job that was made from another jobTemplate stays, or that there is none. */
+/** Why a Job from another jobTemplate stays, or why no Job is out of date. */
 export type OutOfDateReason =
   | 'UpToDate'
   | 'NoJob'
@@ -70,40 +73,44 @@ export type OutOfDateReason =
   | 'JobStoppedByUser'
   | 'NotScheduled';
 
-/** What the schedule says at an instant. */
+/** What the events say at an instant. */
 export type RunState = {
   /** The most recent occurrence is a start. */
   shouldBeRunning: boolean;
-  /** When the current run began; null outside of runs. */
+  /** The start of the current run. null outside of runs. */
   runStart: Date | null;
-  /** The most recent occurrences; null: none yet. */
+  /** The most recent occurrences. null: none yet. */
   lastStart: Date | null;
   lastStop: Date | null;
-  /** The next ones; null: none until the end of the calendar. */
+  /** The next occurrences. null: none before the end of the calendar. */
   nextStart: Date | null;
   nextStop: Date | null;
 };
 
-/** What to do about a ControlledJob at one instant, and why: plain data that can be cloned and serialised. */
+/** What to do about a ControlledJob at one instant, and why. Plain data that can be cloned and serialised. */
 export type ControlledDecision = {
   reason: ControlledReason;
-  /** For a person, a sentence or two. */
+  /** One or more sentences for users. */
   message: string;
-  /** In the order in which they are to be carried out; each once the one before has succeeded. */
+  /** The actions in order. Carry out each one only after the one before has succeeded. */
   actions: ControlledAction[];
-  /** The instant that was decided for, on a whole second: never before the last thing that was done. */
+  /** The instant of the decision, in whole seconds. Never before the last action. */
   at: Date;
-  /** null where the spec is invalid. */
+  /** null if the spec is invalid or the ControlledJob is being deleted. */
   schedule: RunState | null;
   suspended: boolean;
-  /** Name of the Job that is kept, or that tells what became of the run: what the conditions speak of. */
+  /**
+   * The name of the Job that the conditions describe: the kept one, or the one that shows how the run ended.
+   */
   job: string | null;
-  /** A Job of the current run is there, in whatever state, or another one that has not ended. */
+  /** A Job of the current run exists, finished or not, or any other unfinished Job. */
   isRunning: boolean;
-  /** Something should be running and is not suspended, or a person has made a Job that stays until the next stop. */
+  /**
+   * Something should be running and is not suspended, or a user created a Job that stays until the next stop.
+   */
   isExpectedToRun: boolean;
   outOfDate: { status: boolean; reason: OutOfDateReason };
   startingDeadlineExceeded: boolean;
-  /** When to decide again; null: not before something changes. */
+  /** When to decide again. null: only when something changes. */
   wakeAt: Date | null;
 };

@@ -1,11 +1,11 @@
 import { describe } from '@jest/globals';
 import { events, old, rule, successor, suspended, today, yesterday } from '../testing/ruleScenario.ts';
-import { at, jobOf, manualJob, unreleased } from '../testing/scenario.ts';
+import { at, jobOf, manualJob, awaitingUnsuspend } from '../testing/scenario.ts';
 
 describe('rule 1: suspended', () => {
   rule([
     [
-      'every Job is deleted, whatever it is',
+      'every Job is deleted in any state',
       '10:00',
       [jobOf('09:00'), jobOf('09:00', { index: 1, state: 'failed' }), manualJob('09:30')],
       suspended,
@@ -14,7 +14,7 @@ describe('rule 1: suspended', () => {
       'Suspended',
     ],
     [
-      'what is being deleted already is left alone',
+      'a Job that is already being deleted is left alone',
       '10:00',
       [jobOf('09:00', { deleting: true })],
       suspended,
@@ -23,7 +23,7 @@ describe('rule 1: suspended', () => {
       'Suspended',
     ],
     [
-      'somebody else’s Job is left alone',
+      'a foreign Job is left alone',
       '10:00',
       [jobOf('09:00', { owned: false })],
       suspended,
@@ -33,9 +33,9 @@ describe('rule 1: suspended', () => {
     ],
     ['nothing is created', '10:00', [], suspended, {}, [], 'Suspended'],
     [
-      'nothing is released',
+      'no Job is unsuspended',
       '10:00',
-      [jobOf('09:00', { ...unreleased, deleting: true })],
+      [jobOf('09:00', { ...awaitingUnsuspend, deleting: true })],
       suspended,
       { pods: [] },
       [],
@@ -57,7 +57,7 @@ describe('rule 2: expired', () => {
     ],
     ['a second before the stop it runs', '16:59:59', [jobOf('09:00')], {}, {}, [], 'JobExists'],
     [
-      'in whatever state it is',
+      'an expired Job is deleted in any state',
       '17:00',
       [jobOf('09:00', { state: 'succeeded' })],
       {},
@@ -66,7 +66,7 @@ describe('rule 2: expired', () => {
       'NotScheduled',
     ],
     [
-      'suspended by a person',
+      'also if a user suspended it',
       '17:00',
       [jobOf('09:00', { suspended: true })],
       {},
@@ -75,7 +75,7 @@ describe('rule 2: expired', () => {
       'NotScheduled',
     ],
     [
-      'made by a person',
+      'also if a user created it',
       '17:00',
       [manualJob('16:00')],
       {},
@@ -84,7 +84,7 @@ describe('rule 2: expired', () => {
       'NotScheduled',
     ],
     [
-      'long after the stop',
+      'also long after the stop',
       '2026-03-09T08:00',
       [jobOf('09:00')],
       {},
@@ -93,16 +93,16 @@ describe('rule 2: expired', () => {
       'NotScheduled',
     ],
     [
-      'in the next run, beside the Job of that run, which waits',
+      'in the next run it is deleted, and the Job of that run waits',
       '09:00',
-      [jobOf('2026-03-01T09:00'), jobOf('09:00', unreleased)],
+      [jobOf('2026-03-01T09:00'), jobOf('09:00', awaitingUnsuspend)],
       {},
       {},
       [`delete ${yesterday} Expired`],
       'WaitingForOthers',
     ],
     [
-      'a Job that says not when its run began counts from its creation',
+      'a Job without a start label counts from its creation',
       '10:00',
       [manualJob('2026-03-01T16:00'), jobOf('09:00')],
       {},
@@ -111,7 +111,7 @@ describe('rule 2: expired', () => {
       'JobExists',
     ],
     [
-      'what began in the very second of the stop stays',
+      'a Job that began in the second of the stop stays',
       '17:00',
       [manualJob('17:00')],
       {},
@@ -125,7 +125,7 @@ describe('rule 2: expired', () => {
 describe('rule 3: nothing should be running', () => {
   rule([
     [
-      'a Job of no run is deleted',
+      'a Job outside of runs is deleted',
       '08:00',
       [jobOf('07:00')],
       {},
@@ -134,7 +134,7 @@ describe('rule 3: nothing should be running', () => {
       'NotScheduled',
     ],
     [
-      'one that has ended too',
+      'a finished Job outside of runs is deleted too',
       '08:00',
       [jobOf('07:00', { state: 'failed' })],
       {},
@@ -144,7 +144,7 @@ describe('rule 3: nothing should be running', () => {
     ],
     ['one that a person made is left', '08:00', [manualJob('07:00')], {}, {}, [], 'NotScheduled'],
     [
-      'of several that persons made one is left',
+      'of several Jobs that users created, one is kept',
       '08:00',
       [manualJob('07:00'), manualJob('07:30')],
       {},
@@ -153,9 +153,9 @@ describe('rule 3: nothing should be running', () => {
       'NotScheduled',
     ],
     [
-      'one that a person made suspended is released as any other',
+      'a Job that a user created with the annotation is unsuspended as any other',
       '08:00',
-      [manualJob('07:00', unreleased)],
+      [manualJob('07:00', awaitingUnsuspend)],
       {},
       { pods: [] },
       ['release desk-by-hand-0700'],
@@ -187,7 +187,7 @@ describe('rule 6: at most one', () => {
       'JobExists',
     ],
     [
-      'in whatever order they are seen',
+      'the highest index is kept in any order of Jobs',
       '10:00',
       [jobOf('09:00'), jobOf('09:00', second)],
       {},
@@ -196,7 +196,7 @@ describe('rule 6: at most one', () => {
       'JobExists',
     ],
     [
-      'rather one of the current template',
+      'the current template takes precedence over the index',
       '10:00',
       [jobOf('09:00', { ...second, ...old }), jobOf('09:00')],
       {},
@@ -205,7 +205,7 @@ describe('rule 6: at most one', () => {
       'JobExists',
     ],
     [
-      'rather one that is not being deleted',
+      'a Job that is not being deleted takes precedence over the template',
       '10:00',
       [jobOf('09:00', { ...second, deleting: true }), jobOf('09:00', old)],
       {},
@@ -214,7 +214,7 @@ describe('rule 6: at most one', () => {
       'JobExists',
     ],
     [
-      'those that have ended stay',
+      'finished Jobs stay',
       '10:00',
       [jobOf('09:00'), jobOf('09:00', { ...second, state: 'failed' })],
       {},
@@ -223,46 +223,46 @@ describe('rule 6: at most one', () => {
       'JobExists',
     ],
     [
-      'one that has not begun does not start again what has ended unseen',
+      'a Job that has not started does not repeat finished work',
       '10:00',
-      [jobOf('09:00', unreleased), jobOf('09:00', { ...second, state: 'failed' })],
+      [jobOf('09:00', awaitingUnsuspend), jobOf('09:00', { ...second, state: 'failed' })],
       {},
       { pods: [] },
       [`delete ${today} OneTooMany`],
       'JobFinished',
     ],
     [
-      'a successor begins where the one before it has ended meanwhile',
+      'a successor starts if its predecessor finished meanwhile',
       '10:00',
-      [jobOf('09:00', { ...second, ...unreleased }), jobOf('09:00', { state: 'failed' })],
+      [jobOf('09:00', { ...second, ...awaitingUnsuspend }), jobOf('09:00', { state: 'failed' })],
       {},
       { pods: [] },
       [`release ${successor}`],
       'Release',
     ],
     [
-      'what a person has made begins beside one that has ended',
+      'a Job that a user created starts beside a finished one',
       '10:00',
-      [manualJob('09:30', unreleased), jobOf('09:00', { state: 'failed' })],
+      [manualJob('09:30', awaitingUnsuspend), jobOf('09:00', { state: 'failed' })],
       {},
       { pods: [] },
       ['release desk-by-hand-0930'],
       'Release',
     ],
     [
-      'the first Job of a run does not come after one that was there, whatever the template',
+      'the first Job of a run gives way to an earlier Job of any template',
       '10:00',
-      [jobOf('09:00', { ...unreleased, createdAt: at('09:45') }), manualJob('09:30', old)],
+      [jobOf('09:00', { ...awaitingUnsuspend, createdAt: at('09:45') }), manualJob('09:30', old)],
       {},
       {},
       [`delete ${today} OneTooMany`],
       'JobExists',
     ],
     [
-      'nor after its successor',
+      'the first Job of a run gives way to an earlier Job and its successor',
       '10:00',
       [
-        jobOf('09:00', { ...unreleased, createdAt: at('09:45') }),
+        jobOf('09:00', { ...awaitingUnsuspend, createdAt: at('09:45') }),
         jobOf('09:00', { ...second, ...old, createdAt: at('09:30') }),
       ],
       {},
@@ -271,43 +271,46 @@ describe('rule 6: at most one', () => {
       'JobExists',
     ],
     [
-      'it is kept before one that a person has made since',
+      'the first Job of a run takes precedence over a later Job of a user',
       '09:01',
-      [jobOf('09:00', unreleased), manualJob('09:00:01')],
+      [jobOf('09:00', awaitingUnsuspend), manualJob('09:00:01')],
       {},
       {},
       ['delete desk-by-hand-090001 OneTooMany'],
       'WaitingForOthers',
     ],
     [
-      'but not of the same second, which does not tell who was there before',
+      'the first Job of a run gives way to a Job that a user created in the same second',
       '09:01',
-      [jobOf('09:00', unreleased), manualJob('09:00')],
+      [jobOf('09:00', awaitingUnsuspend), manualJob('09:00')],
       {},
       {},
       [`delete ${today} OneTooMany`],
       'JobExists',
     ],
     [
-      'of two first Jobs of the same second one is kept',
+      'of two first Jobs of the same second, one is kept',
       '10:00',
-      [jobOf('07:00', { ...unreleased, createdAt: at('09:00') }), jobOf('09:00', unreleased)],
+      [jobOf('07:00', { ...awaitingUnsuspend, createdAt: at('09:00') }), jobOf('09:00', awaitingUnsuspend)],
       events(['start', '0 7,9 * * *']),
       {},
       ['delete desk-1772434800-0 OneTooMany'],
       'WaitingForOthers',
     ],
     [
-      'and comes after one that is going',
+      'the first Job of a run replaces an earlier Job that is being deleted',
       '10:00',
-      [jobOf('09:00', { ...unreleased, createdAt: at('09:45') }), manualJob('09:30', { deleting: true })],
+      [
+        jobOf('09:00', { ...awaitingUnsuspend, createdAt: at('09:45') }),
+        manualJob('09:30', { deleting: true }),
+      ],
       {},
       {},
       [],
       'WaitingForOthers',
     ],
     [
-      'what has begun is kept, whenever it was created',
+      'a Job that has started is kept whenever it was created',
       '10:00',
       [jobOf('09:00', { createdAt: at('09:45') }), manualJob('09:30', old)],
       {},
@@ -316,7 +319,7 @@ describe('rule 6: at most one', () => {
       'JobExists',
     ],
     [
-      'also when a person has let it begin',
+      'a Job that a user unsuspended is kept whenever it was created',
       '10:00',
       [jobOf('09:00', { notYetUnsuspended: true, createdAt: at('09:45') }), manualJob('09:30', old)],
       {},
@@ -325,7 +328,7 @@ describe('rule 6: at most one', () => {
       'JobExists',
     ],
     [
-      'a Job of a run is kept before one that a person made',
+      'a Job of a run takes precedence over a Job of a user',
       '10:00',
       [jobOf('09:00'), manualJob('09:30')],
       {},
@@ -334,7 +337,7 @@ describe('rule 6: at most one', () => {
       'JobExists',
     ],
     [
-      'all but one of many',
+      'of many Jobs all but one are deleted',
       '10:00',
       [0, 1, 2, 3].map((index) => jobOf('09:00', { index })),
       {},

@@ -30,7 +30,7 @@ const schedules: ControlledJobSpec[] = [
   { events: [start('0 7 * * *'), stop('0 20 * * *')], jobTemplate, startingDeadlineSeconds: 900 },
 ];
 
-test('over any history no two Jobs may run at once, no stop of a person is undone, and no run starts twice', () => {
+test("in any history, no two Jobs run at once, no user's suspension is undone, and no run starts twice", () => {
   fc.assert(
     fc.property(histories(schedules.length), (history) => {
       const replay = new JobReplay(history, schedules);
@@ -40,7 +40,7 @@ test('over any history no two Jobs may run at once, no stop of a person is undon
   );
 });
 
-test('once nothing goes wrong any more, there is what there should be, and nothing is left to do', () => {
+test('once the faults stop, the expected Job exists and no action is left', () => {
   fc.assert(
     fc.property(histories(schedules.length), (history) => {
       const replay = new JobReplay(history, schedules);

@@ -1,8 +1,8 @@
 /**
- * The name of a run's Job: `<controlledjob>-<unix seconds of the run's start>-<index>`. The name is the lock: two creates
- * for one place in one run collide.
+ * The name of a run's Job: `<controlledjob>-<unix seconds of the run's start>-<index>`. The name is a lock:
+ * two creates with the same index in the same run conflict.
  *
- * @param scheduledAt - epoch seconds
+ * @param scheduledAt - start of the run, in epoch seconds
  *
  * @example
  * runJobName('desk', 1_772_442_000, 0) // 'desk-1772442000-0'

@@ -1,68 +1,71 @@
 import type { InstantLike } from '../../time/instantLike.ts';
 import type { Problem } from '../../reading/issue.ts';
 
-/** A Job of a ControlledJob, or one that has a name which this would take, as a controller saw it. */
+/** A Job as read from the cluster: one of this ControlledJob, or one with a name that it would use. */
 export type RunJob = {
   name: string;
   uid: string;
   resourceVersion: string;
-  /** Its controller reference names this ControlledJob's UID. */
+  /** The Job's controller reference names this ControlledJob's UID. */
   owned: boolean;
-  /** From the label `kron.io/scheduled-at`: when its run began. Absent: it counts from `createdAt`. */
+  /** The start of its run, from the label `kron.io/scheduled-at`. Absent: `createdAt` counts. */
   scheduledAt?: InstantLike;
   /** From the label `kron.io/job-index`. */
   index?: number;
-  /** From the label `kron.io/template-hash`; absent: it is not known to be out of date. */
+  /** From the label `kron.io/template-hash`. Absent: the Job never counts as out of date. */
   templateHash?: string;
-  /** A person made it: the label `kron.io/manual` is `true`. */
+  /** A user created the Job: the label `kron.io/manual` is `true`. */
   manual: boolean;
   createdAt: InstantLike;
-  /** `active`: neither Complete nor Failed is True, so also while suspended or being deleted. */
+  /** `active` until Complete or Failed is True. A suspended Job and one being deleted are active too. */
   state: 'active' | 'succeeded' | 'failed';
   deleting: boolean;
   /** `spec.suspend`. */
   suspended: boolean;
-  /** It has the annotation `kron.io/not-yet-released`: it was created suspended, and by nobody's wish stays so. */
+  /**
+   * The Job has the annotation `kron.io/not-yet-released`: Kron created it suspended and has not unsuspended
+   * it yet.
+   */
   notYetUnsuspended: boolean;
-  /** It has at least one Pod that is ready. */
+  /** At least one Pod of the Job is ready. */
   ready: boolean;
 };
 
 /** A Pod with the label `kron.io/controlled-job`. */
 export type RunPod = {
   name: string;
-  /** UID of the Job that controls it; absent: none does. */
+  /** The UID of the Pod's controller owner. Absent: it has none. */
   jobUID?: string;
-  /** Its phase is Succeeded or Failed: nothing runs in it any more. */
+  /** The phase is Succeeded or Failed, so no container runs any more. */
   ended: boolean;
 };
 
-/** What of a ControlledJob's stored status bears on a decision. */
+/** The fields of a ControlledJob's stored status that decisions use. */
 export type ControlledObservedStatus = {
-  /** Of the last thing that was done; the decision is not made for an earlier instant. */
+  /** The most recent action. A decision is never made for an earlier instant. */
   mostRecentAction?: { readonly timestamp: InstantLike };
 };
 
-/** What the API server said of this generation's jobTemplate, when it was last asked to create a Job of it. */
+/** The API server's last answer to a create of a Job from this generation's jobTemplate. */
 export type RunTemplate = {
-  /** It calls the Job malformed, for this reason; absent: it does not. */
+  /** Why the API server rejects the Job. Absent: it does not. */
   refusal?: string;
 };
 
-/** What a controller saw of one ControlledJob, and nothing derived from it. */
+/** What a controller observed of one ControlledJob. Contains no derived data. */
 export type ControlledObserved = {
   uid: string;
   deleting: boolean;
   status: ControlledObservedStatus;
-  /** All that a validator of whole ControlledJobs found wrong; with any of it nothing is done. */
+  /** Problems found by a validator of whole ControlledJobs. With any of them the decision has no actions. */
   issues?: readonly Problem[];
-  /** Told by the status; nothing is done or left because of it. Absent: not asked, or without an answer. */
+  /** For the status only; it does not affect actions. Absent: not checked yet, or no answer. */
   template?: RunTemplate;
-  /** All Jobs with the label `kron.io/controlled-job`, and whatever Job has the name of one to be created. */
+  /** All Jobs with the label `kron.io/controlled-job`, and any Job that has the name of the one to create. */
   jobs: readonly RunJob[];
   /**
-   * All Pods with that label. Present only if the Jobs and then, after them, the Pods were listed live for this very
-   * decision: without it nothing is released.
+   * All Pods with that label. Present only if the Jobs and then the Pods were listed live for this decision.
+   * Without it no Job is unsuspended.
    */
   pods?: readonly RunPod[];
 };

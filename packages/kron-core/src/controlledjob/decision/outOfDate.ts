@@ -3,7 +3,7 @@ import type { ControlledDecision, OutOfDateReason } from './decision.ts';
 import { bestOf, isStoppedByUser, isUnfinished } from './preference.ts';
 import type { RunSituation } from './situation.ts';
 
-/** Whether the Job of the run was made from another template than the current one, and why it stays so. */
+/** Whether the run's Job is from another template than the current one, and why it stays. */
 export function outOfDateOf(situation: RunSituation): ControlledDecision['outOfDate'] {
   const { schedule, staying, kept } = situation;
   const job = kept ?? bestOf(staying, schedule.templateHash);

@@ -1,20 +1,20 @@
 import { instantSeconds, readInstant } from '../../time/instantLike.ts';
 import type { RunJob } from './observed.ts';
 
-/** Neither Complete nor Failed: it may have Pods, or get some. */
+/** The Job is neither Complete nor Failed, so it can have Pods. */
 export function isUnfinished({ state }: RunJob): boolean {
   return state === 'active';
 }
 
-/** It is suspended, and not because Kron has not released it yet. */
+/** The Job is suspended, and Kron is not about to unsuspend it. */
 export function isStoppedByUser(job: RunJob): boolean {
   return isUnfinished(job) && job.suspended && !job.notYetUnsuspended;
 }
 
 /**
- * Whether a Job that has not begun would start again what has ended, or what is there. Whoever created it did not see that:
- * the first Job of a run is created when there is no other, and a successor for one that has not ended. What a person has
- * made may begin at any time.
+ * Whether a Job that has not started would repeat finished work, or compete with an existing Job. This
+ * happens if its creator had a stale cache: the first Job of a run is only for a run without Jobs, and a
+ * successor is only for an unfinished Job. A Job that a user created is never belated.
  */
 export function isBelated(job: RunJob, others: readonly RunJob[]): boolean {
   if (job.manual || !job.suspended || !job.notYetUnsuspended) return false;
@@ -24,8 +24,9 @@ export function isBelated(job: RunJob, others: readonly RunJob[]): boolean {
 }
 
 /**
- * Whether another Job, which is not going, was there before the first one of a run. Times of creation are whole seconds: in
- * the same one whatever is not itself a first Job counts as earlier, as it costs nothing not to begin.
+ * Whether another Job, not being deleted, existed before the first Job of a run. Creation times are whole
+ * seconds. In the same second, a Job that is not itself a first Job counts as earlier, because not starting
+ * does no harm.
  */
 function precedes(other: RunJob, job: RunJob): boolean {
   if (other.deleting) return false;
@@ -34,9 +35,9 @@ function precedes(other: RunJob, job: RunJob): boolean {
 }
 
 /**
- * Of several Jobs the one to keep: rather one that is not being deleted, then one of the current template, then the
- * highest index. What is left of a tie goes by the start of the run, the name and the UID, so that everyone who looks
- * makes the same choice, whatever the order in which the Jobs are seen.
+ * The Job to keep. A Job that is not being deleted comes first, then one of the current template, then the
+ * highest index. Remaining ties are decided by the start of the run, the name and the UID, so that every
+ * process makes the same choice in whatever order it sees the Jobs.
  */
 export function bestOf(jobs: readonly RunJob[], currentTemplate: string): RunJob | null {
   let best: RunJob | null = null;
@@ -58,7 +59,7 @@ function comparePreference(a: RunJob, b: RunJob, currentTemplate: string): numbe
   );
 }
 
-/** When the run of a Job began, in epoch seconds; one that does not say so began when it was created. */
+/** The start of a Job's run, in epoch seconds. Without the label it is the creation time. */
 export function startOf({ scheduledAt, createdAt }: RunJob): number {
   return readInstant(scheduledAt) ?? instantSeconds(createdAt);
 }

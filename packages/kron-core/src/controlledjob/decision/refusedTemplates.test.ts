@@ -7,11 +7,11 @@ const refused: Partial<ControlledObserved> = {
   template: { refusal: 'spec.jobTemplate.spec.paralelism: unknown field' },
 };
 
-describe('that the API server calls Jobs of the template malformed keeps nothing from being tried', () => {
+describe('a rejected template does not prevent actions', () => {
   rule([
     ['neither the first Job of a run', '09:00', [], {}, refused, [`create ${today} Start`], 'Start'],
     [
-      'nor its successor',
+      'its successor is created too',
       '10:00',
       [jobOf('09:00', old)],
       recreate,

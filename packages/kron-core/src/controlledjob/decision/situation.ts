@@ -4,30 +4,30 @@ import type { ControlledSchedule } from '../spec/schedule.ts';
 import type { ControlledObserved, RunJob } from './observed.ts';
 import { bestOf, isBelated, isUnfinished, startOf } from './preference.ts';
 
-/** One ControlledJob at one instant, as the rules see it once its spec has proved valid. */
+/** The input of the rules: one ControlledJob with a valid spec, at one instant. */
 export type RunSituation = {
   readonly schedule: ControlledSchedule;
-  /** Epoch seconds: what the clock says. */
+  /** Epoch seconds of the clock. */
   readonly now: number;
-  /** Epoch seconds: what is decided for. */
+  /** Epoch seconds of the decision. See {@link effectiveInstant}. */
   readonly at: number;
   readonly state: SpanState;
   readonly observed: ControlledObserved;
-  /** Those that it controls. */
+  /** The Jobs that this ControlledJob controls. */
   readonly jobs: readonly RunJob[];
-  /** Rule 2: their run began before the most recent stop. */
+  /** Rule 2: Jobs whose run began before the most recent stop. */
   readonly expired: readonly RunJob[];
-  /** Rule 3: they are of no run, and no person made them. */
+  /** Rule 3: Jobs while nothing should be running, except those that a user created. */
   readonly unscheduled: readonly RunJob[];
-  /** The others, in whatever state. */
+  /** The remaining Jobs, finished or not. */
   readonly staying: readonly RunJob[];
-  /** Rule 6: of those that stay and have not ended, the one that is kept. */
+  /** Rule 6: the one unfinished Job that is kept. */
   readonly kept: RunJob | null;
-  /** Rule 6: the others that have not ended, or must not begin. */
+  /** Rule 6: the other unfinished Jobs. */
   readonly surplus: readonly RunJob[];
 };
 
-/** Turns what a controller saw into what the rules ask about. */
+/** Converts an observation into what the rules need. */
 export function runSituationOf(
   schedule: ControlledSchedule,
   now: number,
@@ -57,7 +57,7 @@ export function runSituationOf(
   };
 }
 
-/** A clock that is put back undoes nothing: what was done at an instant was done. */
+/** The instant to decide for. A clock that is set back does not undo an earlier action. */
 export function effectiveInstant(now: number, { status }: Pick<ControlledObserved, 'status'>): number {
   return Math.max(now, readInstant(status.mostRecentAction?.timestamp) ?? now);
 }

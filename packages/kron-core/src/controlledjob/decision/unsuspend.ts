@@ -3,18 +3,18 @@ import type { RunJob } from './observed.ts';
 import { isUnfinished } from './preference.ts';
 import type { RunSituation } from './situation.ts';
 
-/** What comes of the rule that releases Jobs. */
-export type Release =
+/** The next step towards unsuspending a Job. */
+export type UnsuspendStep =
   | { readonly kind: 'act'; readonly action: ConfirmAction | UnsuspendAction }
-  /** Names of the Jobs, or else of the Pods, that have to be gone first. */
+  /** Wait until these Jobs, or else these Pods, are gone. */
   | { readonly kind: 'wait'; readonly what: 'Job' | 'Pod'; readonly names: readonly string[] };
 
 /**
- * Rule 7, of the Job that is kept: it is released when no other one has not ended, and no Pod but its own can still run.
- * null: it is not waiting to be released. A Pod that belongs to none of the Jobs that are there counts: a Job that was
- * deleted in the background leaves its Pods behind for a while.
+ * Rule 7. The kept Job is unsuspended when every other Job has finished and no Pod of another Job can still run. A Pod
+ * without an existing Job counts too, because a background deletion leaves Pods behind for a while. null: the Job is
+ * not waiting to be unsuspended.
  */
-export function releaseOf({ jobs, observed, kept }: RunSituation): Release | null {
+export function unsuspendStep({ jobs, observed, kept }: RunSituation): UnsuspendStep | null {
   if (kept === null || !isWaiting(kept)) return null;
   const others = jobs.filter((job) => job !== kept && isUnfinished(job));
   if (others.length > 0) return { kind: 'wait', what: 'Job', names: others.map(({ name }) => name) };

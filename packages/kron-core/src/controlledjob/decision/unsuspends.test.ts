@@ -1,14 +1,22 @@
 import { describe } from '@jest/globals';
 import { pod, rule, today } from '../testing/ruleScenario.ts';
-import { jobOf, unreleased } from '../testing/scenario.ts';
+import { jobOf, awaitingUnsuspend } from '../testing/scenario.ts';
 
-describe('rule 7: released when it is alone', () => {
-  const waiting = jobOf('09:00', unreleased);
+describe('rule 7: a Job is unsuspended when no other is left', () => {
+  const waiting = jobOf('09:00', awaitingUnsuspend);
   rule([
-    ['that is looked at live first', '09:00', [waiting], {}, {}, [`confirm ${today}`], 'Release'],
-    ['then it is released', '09:00', [waiting], {}, { pods: [] }, [`release ${today}`], 'Release'],
+    ['a live read comes first', '09:00', [waiting], {}, {}, [`confirm ${today}`], 'Release'],
     [
-      'its own Pods are not in its way',
+      'after the live read the Job is unsuspended',
+      '09:00',
+      [waiting],
+      {},
+      { pods: [] },
+      [`release ${today}`],
+      'Release',
+    ],
+    [
+      'its own Pods do not hold it up',
       '09:00',
       [waiting],
       {},
@@ -18,7 +26,7 @@ describe('rule 7: released when it is alone', () => {
     ],
     ['a Pod of another Job is', '09:00', [waiting], {}, { pods: [pod] }, [], 'WaitingForOthers'],
     [
-      'a Pod without a Job is',
+      'a Pod without a Job holds it up',
       '09:00',
       [waiting],
       {},
@@ -27,7 +35,7 @@ describe('rule 7: released when it is alone', () => {
       'WaitingForOthers',
     ],
     [
-      'a Pod in which nothing runs any more is not',
+      'a finished Pod does not hold it up',
       '09:00',
       [waiting],
       {},
@@ -36,7 +44,7 @@ describe('rule 7: released when it is alone', () => {
       'Release',
     ],
     [
-      'a Job that is being deleted is in its way',
+      'a Job that is being deleted holds it up',
       '09:00',
       [waiting, jobOf('2026-03-01T09:00', { deleting: true })],
       {},
@@ -45,7 +53,7 @@ describe('rule 7: released when it is alone', () => {
       'WaitingForOthers',
     ],
     [
-      'somebody else’s Job is not',
+      'a foreign Job does not hold it up',
       '09:00',
       [waiting, jobOf('08:00', { owned: false })],
       {},
@@ -54,7 +62,7 @@ describe('rule 7: released when it is alone', () => {
       'Release',
     ],
     [
-      'one that a person has suspended stays suspended',
+      'a Job that a user suspended stays suspended',
       '10:00',
       [jobOf('09:00', { suspended: true })],
       {},
@@ -63,7 +71,7 @@ describe('rule 7: released when it is alone', () => {
       'JobStoppedByUser',
     ],
     [
-      'one that a person has released needs no release',
+      'a Job that a user unsuspended is left alone',
       '10:00',
       [jobOf('09:00', { notYetUnsuspended: true })],
       {},

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { deadline, events, old, pod, recreate, suspended } from '../testing/ruleScenario.ts';
-import { decideAt, jobOf, manualJob, unreleased } from '../testing/scenario.ts';
+import { decideAt, jobOf, manualJob, awaitingUnsuspend } from '../testing/scenario.ts';
 
 const run = 'Should be running since 2026-03-02T09:00:00Z, until the stop at 2026-03-02T17:00:00Z.';
 const evening =
@@ -14,71 +14,73 @@ type Case = [
 ];
 
 test.each<Case>([
-  [`${run} ${job} is created, as there is none.`, '10:00', []],
+  [`${run} ${job} is created: the run has no Job.`, '10:00', []],
   [
-    `${run} Job desk-1772442000-1 is created, as the jobTemplate was changed.`,
+    `${run} Job desk-1772442000-1 is created: the jobTemplate has changed.`,
     '10:00',
     [jobOf('09:00', old)],
     recreate,
   ],
   [`${run} No Job is created: the starting deadline ended at 2026-03-02T09:10:00Z.`, '10:00', [], deadline],
   [
-    `${run} ${job} cannot be created: a Job of that name is there that this ControlledJob does not control.`,
+    `${run} ${job} cannot be created: a Job with its name exists that this ControlledJob does not control.`,
     '10:00',
     [jobOf('09:00', { owned: false })],
   ],
   [
-    `${run} ${job} is to be released when a look at the cluster has confirmed that it is alone.`,
+    `${run} ${job} is unsuspended once a live read confirms that no other Job or Pod is left.`,
     '10:00',
-    [jobOf('09:00', unreleased)],
+    [jobOf('09:00', awaitingUnsuspend)],
   ],
-  [`${run} ${job} is released, as it is alone.`, '10:00', [jobOf('09:00', unreleased)], {}, { pods: [] }],
   [
-    `${run} ${job} is suspended until Pod desk-x7k2p is gone.`,
+    `${run} ${job} is unsuspended: no other Job or Pod is left.`,
     '10:00',
-    [jobOf('09:00', unreleased)],
+    [jobOf('09:00', awaitingUnsuspend)],
+    {},
+    { pods: [] },
+  ],
+  [
+    `${run} ${job} stays suspended until Pod desk-x7k2p is gone.`,
+    '10:00',
+    [jobOf('09:00', awaitingUnsuspend)],
     {},
     { pods: [pod] },
   ],
   [
-    `${run} ${job} is suspended until Job desk-1772355600-0 is gone. Job desk-1772355600-0 is deleted.`,
+    `${run} ${job} stays suspended until Job desk-1772355600-0 is gone. Job desk-1772355600-0 is deleted.`,
     '10:00',
-    [jobOf('09:00', unreleased), jobOf('2026-03-01T09:00')],
+    [jobOf('09:00', awaitingUnsuspend), jobOf('2026-03-01T09:00')],
   ],
-  [`${run} ${job} is there.`, '10:00', [jobOf('09:00')]],
+  [`${run} ${job} exists.`, '10:00', [jobOf('09:00')]],
   [
-    `${run} ${job} has ended; it is not started again before the next stop.`,
+    `${run} ${job} has finished. It is not restarted before the next stop.`,
     '10:00',
     [jobOf('09:00', { state: 'failed' })],
   ],
-  [
-    `${run} ${job} is being deleted; then there will be another.`,
-    '10:00',
-    [jobOf('09:00', { deleting: true })],
-  ],
-  [`${run} ${job} was suspended by a person and stays so.`, '10:00', [jobOf('09:00', { suspended: true })]],
+  [`${run} ${job} is being deleted. A new Job follows.`, '10:00', [jobOf('09:00', { deleting: true })]],
+  [`${run} A user suspended ${job}; it stays suspended.`, '10:00', [jobOf('09:00', { suspended: true })]],
   [evening, '18:00', []],
   [`${evening} ${job} is deleted.`, '18:00', [jobOf('09:00')]],
   [
-    `${evening} Job desk-by-hand-1730 was made by a person and stays until the next stop.`,
+    `${evening} A user created Job desk-by-hand-1730; it stays until the next stop.`,
     '18:00',
     [manualJob('17:30')],
   ],
-  [`spec.suspend is true: there are no Jobs until it is false. ${run}`, '10:00', [], suspended],
+  [`spec.suspend is true: no Job runs until it is false. ${run}`, '10:00', [], suspended],
   [
-    'Should not be running: no start has been yet; no start is to come.',
+    'Should not be running: no start has occurred yet; no start is scheduled.',
     '10:00',
     [],
     events(['stop', '0 17 * * *']),
   ],
   [
-    'Should be running since 2026-03-02T09:00:00Z, and no stop is to come. Job desk-1772442000-0 is there.',
+    'Should be running since 2026-03-02T09:00:00Z; no stop is scheduled. Job desk-1772442000-0 exists.',
     '10:00',
     [jobOf('09:00')],
     events(['start', '0 9 * * *']),
   ],
   [
-    `${evening} (The clock says 2026-03-02T16:59:00Z; what was done last was done at 2026-03-02T17:00:00Z, and stays done.)`,
+    `${evening} (The clock shows 2026-03-02T16:59:00Z, but the last action was at 2026-03-02T17:00:00Z, so the decision is for then.)`,
     '16:59',
     [],
     {},
@@ -88,10 +90,10 @@ test.each<Case>([
   expect(decideAt(...scenario).message).toBe(message);
 });
 
-test('of many Jobs in the way a few are named', () => {
+test('of many Jobs the message names five', () => {
   const going = [0, 1, 2, 3, 4, 5, 6].map((index) => jobOf('2026-03-01T09:00', { index, deleting: true }));
-  const { message } = decideAt('10:00', [jobOf('09:00', unreleased), ...going]);
+  const { message } = decideAt('10:00', [jobOf('09:00', awaitingUnsuspend), ...going]);
   expect(message).toContain(
-    'until Job desk-1772355600-0, desk-1772355600-1, desk-1772355600-2, desk-1772355600-3, desk-1772355600-4 and 2 more are gone',
+    'until Jobs desk-1772355600-0, desk-1772355600-1, desk-1772355600-2, desk-1772355600-3, desk-1772355600-4 and 2 more are gone',
   );
 });

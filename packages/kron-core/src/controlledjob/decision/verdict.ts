@@ -1,52 +1,52 @@
 import { formatInstant } from '../../zone/formatInstant.ts';
-import type { ControlledReason } from './decision.ts';
 import type { Creation } from './creation.ts';
+import type { ControlledReason } from './decision.ts';
 import { isStoppedByUser } from './preference.ts';
-import type { Release } from './unsuspend.ts';
 import type { RunSituation } from './situation.ts';
+import type { UnsuspendStep } from './unsuspend.ts';
 
-/** A decision in a word, and in sentences for a person. */
+/** The reason of a decision, and sentences that explain it to users. */
 export type Verdict = { readonly reason: ControlledReason; readonly message: string };
 
-/** What a decision comes to, read off what the rules have said. */
+/** Summarises what the rules decided. */
 export function verdictOn(
   situation: RunSituation,
   creation: Creation | null,
-  release: Release | null,
+  unsuspend: UnsuspendStep | null,
 ): Verdict {
-  const verdict = ofCreation(creation) ?? ofRelease(situation, release) ?? ofJobs(situation);
-  const sentences = [spanSentence(situation), verdict.message, goingSentence(situation)];
+  const verdict =
+    creationVerdict(creation) ?? unsuspendVerdict(situation, unsuspend) ?? existingJobVerdict(situation);
+  const sentences = [spanSentence(situation), verdict.message, deletionSentence(situation)];
   return { reason: verdict.reason, message: sentences.filter((sentence) => sentence !== '').join(' ') };
 }
 
-/** What goes, or is about to. */
-function goingSentence({ expired, unscheduled, surplus }: RunSituation): string {
+function deletionSentence({ expired, unscheduled, surplus }: RunSituation): string {
   const names = [...expired, ...unscheduled, ...surplus].map(({ name }) => name);
-  return names.length === 0 ? '' : `Job ${listed(names)} ${names.length === 1 ? 'is' : 'are'} deleted.`;
+  return names.length === 0 ? '' : `${listed('Job', names)} ${names.length === 1 ? 'is' : 'are'} deleted.`;
 }
 
-/** What should be, and until when. */
+/** States whether a Job should be running, since when and until when. */
 export function spanSentence({ state, now, at }: RunSituation): string {
   const { runStart, lastStart, lastStop, nextStart, nextStop } = state;
-  const decidedFor =
+  const clock =
     at === now
       ? ''
-      : ` (The clock says ${formatInstant(now)}; what was done last was done at ${formatInstant(at)}, and stays done.)`;
+      : ` (The clock shows ${formatInstant(now)}, but the last action was at ${formatInstant(at)}, so the decision is for then.)`;
   if (runStart !== null) {
     const until =
-      nextStop === null ? 'and no stop is to come' : `until the stop at ${formatInstant(nextStop)}`;
-    return `Should be running since ${formatInstant(runStart)}, ${until}.${decidedFor}`;
+      nextStop === null ? '; no stop is scheduled' : `, until the stop at ${formatInstant(nextStop)}`;
+    return `Should be running since ${formatInstant(runStart)}${until}.${clock}`;
   }
   const since =
     lastStart === null || lastStop === null
-      ? ': no start has been yet'
+      ? ': no start has occurred yet'
       : ` since the stop at ${formatInstant(lastStop)}`;
   const next =
-    nextStart === null ? 'no start is to come' : `the next start is at ${formatInstant(nextStart)}`;
-  return `Should not be running${since}; ${next}.${decidedFor}`;
+    nextStart === null ? 'no start is scheduled' : `the next start is at ${formatInstant(nextStart)}`;
+  return `Should not be running${since}; ${next}.${clock}`;
 }
 
-function ofCreation(creation: Creation | null): Verdict | null {
+function creationVerdict(creation: Creation | null): Verdict | null {
   if (creation === null) return null;
   if (creation.kind === 'exceeded') {
     const message = `No Job is created: the starting deadline ended at ${formatInstant(creation.until)}.`;
@@ -55,54 +55,55 @@ function ofCreation(creation: Creation | null): Verdict | null {
   const { job, reason } = creation.action;
   if (creation.kind === 'taken') {
     const message = creation.by.owned
-      ? `Job ${job} is created when the one that has its name is gone.`
-      : `Job ${job} cannot be created: a Job of that name is there that this ControlledJob does not control.`;
+      ? `Job ${job} is created once the existing Job with its name is gone.`
+      : `Job ${job} cannot be created: a Job with its name exists that this ControlledJob does not control.`;
     return { reason: creation.by.owned ? 'NameTaken' : 'ForeignJob', message };
   }
-  const because = reason === 'Start' ? 'there is none' : 'the jobTemplate was changed';
-  return { reason, message: `Job ${job} is created, as ${because}.` };
+  const because = reason === 'Start' ? 'the run has no Job' : 'the jobTemplate has changed';
+  return { reason, message: `Job ${job} is created: ${because}.` };
 }
 
-function ofRelease({ kept }: RunSituation, release: Release | null): Verdict | null {
-  if (release === null) return null;
-  if (release.kind === 'act') {
+function unsuspendVerdict({ kept }: RunSituation, unsuspend: UnsuspendStep | null): Verdict | null {
+  if (unsuspend === null) return null;
+  if (unsuspend.kind === 'act') {
     const message =
-      release.action.do === 'release'
-        ? `Job ${kept?.name} is released, as it is alone.`
-        : `Job ${kept?.name} is to be released when a look at the cluster has confirmed that it is alone.`;
+      unsuspend.action.do === 'release'
+        ? `Job ${kept?.name} is unsuspended: no other Job or Pod is left.`
+        : `Job ${kept?.name} is unsuspended once a live read confirms that no other Job or Pod is left.`;
     return { reason: 'Release', message };
   }
-  const message = `Job ${kept?.name} is suspended until ${release.what} ${listed(release.names)} ${release.names.length === 1 ? 'is' : 'are'} gone.`;
+  const { what, names } = unsuspend;
+  const message = `Job ${kept?.name} stays suspended until ${listed(what, names)} ${names.length === 1 ? 'is' : 'are'} gone.`;
   return { reason: 'WaitingForOthers', message };
 }
 
-/** Nothing is to be created or released: the reason is what there is. */
-function ofJobs({ state, staying, kept }: RunSituation): Verdict {
+/** No Job is to be created or unsuspended, so the state of the existing Jobs is the reason. */
+function existingJobVerdict({ state, staying, kept }: RunSituation): Verdict {
   if (!state.shouldBeRunning) {
-    const message =
-      kept === null ? '' : `Job ${kept.name} was made by a person and stays until the next stop.`;
+    const message = kept === null ? '' : `A user created Job ${kept.name}; it stays until the next stop.`;
     return { reason: 'NotScheduled', message };
   }
   if (kept === null) {
-    const message = `Job ${listed(staying.map(({ name }) => name))} has ended; it is not started again before the next stop.`;
+    const names = staying.map(({ name }) => name);
+    const [have, are] = names.length === 1 ? ['has', 'It is'] : ['have', 'They are'];
+    const message = `${listed('Job', names)} ${have} finished. ${are} not restarted before the next stop.`;
     return { reason: 'JobFinished', message };
   }
   if (kept.deleting) {
-    return {
-      reason: 'JobBeingDeleted',
-      message: `Job ${kept.name} is being deleted; then there will be another.`,
-    };
+    return { reason: 'JobBeingDeleted', message: `Job ${kept.name} is being deleted. A new Job follows.` };
   }
   if (isStoppedByUser(kept)) {
-    const message = `Job ${kept.name} was suspended by a person and stays so.`;
+    const message = `A user suspended Job ${kept.name}; it stays suspended.`;
     return { reason: 'JobStoppedByUser', message };
   }
-  return { reason: 'JobExists', message: `Job ${kept.name} is there.` };
+  return { reason: 'JobExists', message: `Job ${kept.name} exists.` };
 }
 
 const mostListed = 5;
 
-function listed(names: readonly string[]): string {
+/** `Job a`, or `Jobs a, b and 3 more`. */
+function listed(what: 'Job' | 'Pod', names: readonly string[]): string {
   const more = names.length - mostListed;
-  return more > 0 ? `${names.slice(0, mostListed).join(', ')} and ${more} more` : names.join(', ');
+  const shown = names.slice(0, mostListed).join(', ');
+  return `${what}${names.length === 1 ? '' : 's'} ${shown}${more > 0 ? ` and ${more} more` : ''}`;
 }

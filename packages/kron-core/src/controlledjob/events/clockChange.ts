@@ -1,12 +1,12 @@
 import type { ControlledEvent } from './event.ts';
 
 /**
- * `EndOfGap`: the clock was put forward over the time that was meant; a stop occurs when the clock goes on.
- * `SecondTime`: the clock was put back, and shows this time once more.
+ * How a clock change affects a nominal time. `EndOfGap`: the clock skips the wall time, so a stop occurs at
+ * the end of the gap. `SecondTime`: the clock was set back and shows the wall time for the second time.
  */
 export type ClockChange = 'EndOfGap' | 'SecondTime';
 
-/** What a clock change has to do with a nominal time of an event, in epoch seconds. */
+/** The clock change that affects a nominal time of an event, in epoch seconds. null: none. */
 export function clockChangeAt({ timetable }: ControlledEvent, nominal: number): ClockChange | null {
   if (timetable.isEndOfGap(nominal)) return 'EndOfGap';
   return timetable.isRepeated(nominal) ? 'SecondTime' : null;

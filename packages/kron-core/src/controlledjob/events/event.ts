@@ -3,17 +3,17 @@ import { AscendingWalk, DescendingWalk } from '../../period/dueWalk.ts';
 import type { Timetable } from '../../period/timetable.ts';
 import type { EventAction } from '../spec/spec.ts';
 
-/** One entry of `spec.events` in the form in which it is asked when it occurs. */
+/** A compiled entry of `spec.events`. */
 export type ControlledEvent = {
-  /** In `spec.events`. */
+  /** The index in `spec.events`. */
   readonly index: number;
   readonly action: EventAction;
   readonly timetable: Timetable;
 };
 
 /**
- * The last occurrence at or before an instant, in epoch seconds, however long ago; null when there is none. Where windows
- * overlap, a later period can have occurred before an earlier one.
+ * The last occurrence at or before an instant, in epoch seconds. null: none. With overlapping windows a
+ * period with a later nominal time can occur before one with an earlier nominal time.
  */
 export function latestOccurrence({ timetable }: ControlledEvent, at: number): Due | null {
   const walk = new DescendingWalk(timetable.dues, (until) => timetable.latestNominal(until), at);
@@ -22,7 +22,7 @@ export function latestOccurrence({ timetable }: ControlledEvent, at: number): Du
   return found;
 }
 
-/** All occurrences from an instant on, in epoch seconds and in their order. */
+/** All occurrences at or after an instant, in epoch seconds, in order. */
 export function* occurrencesFrom({ timetable }: ControlledEvent, from: number): Generator<Due, void> {
   const walk = new AscendingWalk(timetable.dues, (after) => timetable.nextNominal(after), from);
   for (let found = walk.next(); found !== null; found = walk.next()) {
@@ -30,7 +30,7 @@ export function* occurrencesFrom({ timetable }: ControlledEvent, from: number): 
   }
 }
 
-/** The first occurrence at or after an instant, in epoch seconds; null when there is none to the end of the calendar. */
+/** The first occurrence at or after an instant, in epoch seconds. null: none before the end of the calendar. */
 export function firstOccurrence(event: ControlledEvent, from: number): Due | null {
   return occurrencesFrom(event, from).next().value ?? null;
 }

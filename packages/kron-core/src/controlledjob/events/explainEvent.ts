@@ -5,11 +5,12 @@ import type { ControlledSchedule } from '../spec/schedule.ts';
 import type { ControlledSpec } from '../spec/spec.ts';
 
 /**
- * One occurrence of an event step by step: its window, its seed, and what was drawn.
+ * Explains one occurrence of an event: its window, its seed and its draws.
  *
- * @param event - its place in `spec.events`
- * @throws InvalidSpecError when the spec is invalid
- * @throws RangeError when there is no such event, or it does not name that instant; the message has what it does
+ * @param event - the index in `spec.events`
+ * @throws InvalidSpecError if the spec is invalid
+ * @throws RangeError if no such event exists, or the event does not name that instant; the message has the
+ * closest ones
  *
  * @example
  * explainEvent(spec, 0, new Date('2026-03-02T09:00:00Z')).chosenTime

@@ -64,7 +64,7 @@ describe.each([
   ['without windows', lists(anyEvent)],
   ['with windows, which overlap', lists(windowed)],
 ])('%s', (_, anyEvents) => {
-  test('searching back finds what looking at every occurrence finds', () => {
+  test('searching finds the same state as a list of all occurrences', () => {
     fc.assert(
       fc.property(anyPlace, anyEvents, moment, (place, events, shift) => {
         const at = middleOf(place) + shift;
@@ -75,7 +75,7 @@ describe.each([
     );
   });
 
-  test('what is kept from one occurrence to the next is what is found anew', () => {
+  test('a cached state equals a newly computed one', () => {
     fc.assert(
       fc.property(anyPlace, anyEvents, fc.array(moment, { maxLength: 20 }), (place, events, shifts) => {
         const schedule = compileControlled(specOf(place, events));
@@ -87,7 +87,7 @@ describe.each([
     );
   });
 
-  test('the events to come lead to the states that searching back finds', () => {
+  test('the upcoming events lead to the states that searching finds', () => {
     fc.assert(
       fc.property(anyPlace, anyEvents, moment, (place, events, shift) => {
         const schedule = compileControlled(specOf(place, events));

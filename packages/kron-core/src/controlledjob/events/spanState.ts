@@ -1,10 +1,10 @@
 import type { EventAction } from '../spec/spec.ts';
 import { type ControlledEvent, firstOccurrence, latestOccurrence } from './event.ts';
 
-/** What the events say at an instant; all in epoch seconds, null where there is no such occurrence. */
+/** What the events say at an instant. All times are epoch seconds; null: no such occurrence. */
 export type SpanState = {
   readonly shouldBeRunning: boolean;
-  /** When the current run began. */
+  /** The start of the current run. */
   readonly runStart: number | null;
   readonly lastStart: number | null;
   readonly lastStop: number | null;
@@ -13,13 +13,14 @@ export type SpanState = {
 };
 
 /**
- * Finds the occurrences around an instant by searching back and forth from it, which costs the same however far they are:
+ * Finds the occurrences around an instant by searching in both directions. The cost does not depend on the
+ * distance.
  *
  *     stop        start      start     at        stop
  *      |───────────[═══════════════════╪══════════|──────
  *      ^ lastStop  ^ runStart ^ lastStart         ^ nextStop
  *
- * In a tie the start comes after the stop. Without any stop the run began at the last start.
+ * At the same second a start comes after a stop. Without any stop the run began at the last start.
  */
 export function spanStateAt(events: readonly ControlledEvent[], at: number): SpanState {
   const lastStart = extreme(events, 'start', (event) => latestOccurrence(event, at)?.due, Math.max);

@@ -42,13 +42,13 @@ describe('clock changes', () => {
       ['stop 1 2026-03-08T21:00:00Z, changes nothing', 'start 0 2026-03-09T06:30:00Z'],
     ],
     [
-      'what the clock shows twice occurs twice',
+      'a time that the clock shows twice occurs twice',
       specOf(newYork, ['start', '0 22 * * *'], ['stop', '30 1 * * *']),
       '2026-11-01T02:30:00Z',
       ['stop 1 2026-11-01T05:30:00Z', 'stop 1 2026-11-01T06:30:00Z, changes nothing, SecondTime'],
     ],
     [
-      'so a run within an hour that is repeated is two runs',
+      'a run within a repeated hour is two runs',
       specOf(newYork, ['start', '0 1 * * *'], ['stop', '30 1 * * *']),
       '2026-11-01T04:00:00Z',
       [
@@ -59,7 +59,7 @@ describe('clock changes', () => {
       ],
     ],
     [
-      'a gap that is met at its end by another time of the same stop is one occurrence, which is no gap’s',
+      'a stop at the end of a gap and another time of that stop are one occurrence, without EndOfGap',
       specOf(newYork, ['start', '0 22 * * *'], ['stop', '30 2,3 * * *'], ['stop', '0,30 2-3 * * *']),
       '2026-03-08T03:00:00Z',
       [
@@ -69,7 +69,7 @@ describe('clock changes', () => {
       ],
     ],
     [
-      'half an hour of Lord Howe',
+      'the half-hour change of Lord Howe',
       specOf({ name: 'Australia/Lord_Howe' }, ['start', '0 1 * * *'], ['stop', '15 2 * * *']),
       '2026-10-03T12:00:00Z',
       ['start 0 2026-10-03T14:30:00Z', 'stop 1 2026-10-03T15:30:00Z, EndOfGap'],
@@ -86,7 +86,7 @@ describe('clock changes', () => {
       ['stop 2 2026-03-08T06:30:00Z', 'stop 1 2026-03-08T07:00:00Z, changes nothing, EndOfGap'],
     ],
     [
-      'a day that a zone has left out ends what was to end on it',
+      'a stop on a skipped day occurs when the clock goes on',
       specOf({ name: 'Pacific/Apia' }, ['start', '0 9 * * *'], ['stop', '0 17 * * *']),
       '2011-12-29T20:00:00Z',
       [
@@ -100,7 +100,7 @@ describe('clock changes', () => {
   });
 });
 
-test('an offset is added to that of the zone', () => {
+test("an offset is added to the zone's", () => {
   const spec = specOf({ name: 'America/Toronto', offset: -120 }, ['start', '0 9 * * *']);
   expect(linesFrom(spec, '2022-04-22T13:01:00Z', 1)).toEqual([
     'start 0 2022-04-22T13:02:00Z, changes nothing',
@@ -116,7 +116,7 @@ test('at one second stops come before starts', () => {
   ]);
 });
 
-test('they end with the calendar', () => {
+test('the events end with the calendar', () => {
   const spec = specOf({}, ['start', '0 9 31 12 *']);
   expect(linesFrom(spec, '9998-06-01T00:00:00Z', 5)).toEqual([
     'start 0 9998-12-31T09:00:00Z, changes nothing',
@@ -124,7 +124,7 @@ test('they end with the calendar', () => {
   ]);
 });
 
-test('an instant that is none is a bug of the caller', () => {
+test('an invalid Date throws', () => {
   const spec = specOf({}, ['start', '0 9 * * *']);
   expect(() => upcomingEvents(spec, new Date(Number.NaN))).toThrow('after: expected a valid Date');
 });
@@ -139,7 +139,7 @@ describe('windows', () => {
     ],
   };
 
-  test('each event draws by itself, under its own place', () => {
+  test('each event draws under its own identity', () => {
     const chosen = ['prod/desk/1', 'prod/desk/0'].map((identity) => {
       const { period } = referencePeriod(identity, { schedule: '0 9 * * *', window }, '2026-03-02T09:00:00Z');
       return period.chosenTime;
@@ -150,7 +150,7 @@ describe('windows', () => {
     ]);
   });
 
-  test('what was drawn can be explained', () => {
+  test('explainEvent explains an occurrence', () => {
     const [first] = upcomingEvents(both, new Date('2026-03-02T00:00:00Z'));
     const { candidates, ...period } = explainEvent(
       both,
@@ -161,7 +161,7 @@ describe('windows', () => {
     expect(candidates).toEqual([{ time: first?.time, allowed: true, rejectedBy: null }]);
   });
 
-  test('an event that is not there, or an instant that it does not name, is told apart', () => {
+  test('explainEvent rejects a missing event and an instant that the event does not name', () => {
     expect(() => explainEvent(both, 2, new Date(0))).toThrow(
       'event: expected a whole number from 0 to 1, found 2',
     );
@@ -171,22 +171,25 @@ describe('windows', () => {
   });
 });
 
-test.each(places)('around a clock change they are what asking each minute finds: $zone $around', (place) => {
-  const { from, to } = horizonOf(place);
-  const events = expressions.flatMap((cronSchedule) => [
-    { action: 'start' as const, cronSchedule },
-    { action: 'stop' as const, cronSchedule },
-  ]);
-  const spec = { identity: 'prod/desk', timezone: { name: place.zone, offset: place.offset }, events };
-  const found: { time: number; action: string; event: number }[] = [];
-  for (const { action, time, event } of upcomingEvents(spec, new Date(from * 1000 - 1000))) {
-    if (time.getTime() > to * 1000) break;
-    found.push({ time: time.getTime() / 1000, action, event });
-  }
-  const expected = events.flatMap((event, index) =>
-    occurrencesOf(place, event, index).map((one) => ({ ...one, event: index })),
-  );
-  const order = (a: (typeof found)[number], b: (typeof found)[number]): number =>
-    a.time - b.time || Number(a.action === 'start') - Number(b.action === 'start') || a.event - b.event;
-  expect(found).toEqual(expected.toSorted(order));
-});
+test.each(places)(
+  'around a clock change the events equal those found minute by minute: $zone $around',
+  (place) => {
+    const { from, to } = horizonOf(place);
+    const events = expressions.flatMap((cronSchedule) => [
+      { action: 'start' as const, cronSchedule },
+      { action: 'stop' as const, cronSchedule },
+    ]);
+    const spec = { identity: 'prod/desk', timezone: { name: place.zone, offset: place.offset }, events };
+    const found: { time: number; action: string; event: number }[] = [];
+    for (const { action, time, event } of upcomingEvents(spec, new Date(from * 1000 - 1000))) {
+      if (time.getTime() > to * 1000) break;
+      found.push({ time: time.getTime() / 1000, action, event });
+    }
+    const expected = events.flatMap((event, index) =>
+      occurrencesOf(place, event, index).map((one) => ({ ...one, event: index })),
+    );
+    const order = (a: (typeof found)[number], b: (typeof found)[number]): number =>
+      a.time - b.time || Number(a.action === 'start') - Number(b.action === 'start') || a.event - b.event;
+    expect(found).toEqual(expected.toSorted(order));
+  },
+);

@@ -8,24 +8,24 @@ import { type ControlledEvent, occurrencesFrom } from './event.ts';
 /** One occurrence of an event. */
 export type UpcomingEvent = {
   action: EventAction;
-  /** Its place in `spec.events`. */
+  /** The index in `spec.events`. */
   event: number;
-  /** When it occurs: the chosen time of its period. */
+  /** The chosen time of its period. */
   time: Date;
-  /** Where it begins a run, or ends one; a start during a run and a stop outside of one change nothing. */
+  /** Whether it begins or ends a run. A start during a run and a stop outside of one change nothing. */
   changes: boolean;
-  /** What a clock change has to do with its nominal time; null: nothing. */
+  /** The clock change that affects its nominal time. null: none. */
   clockChange: ClockChange | null;
-  /** Its nominal time, its window, and what was drawn. */
+  /** Its nominal time, window and draws. */
   period: Period;
 };
 
 /**
- * The occurrences strictly after an instant in their order, lazily and without end (to the year 9999). At the same second
- * stops come before starts.
+ * The occurrences strictly after an instant, in order, computed lazily until the year 9999. At the same
+ * second stops come before starts.
  *
- * @throws InvalidSpecError when the spec is invalid
- * @throws RangeError when `after` is not an instant
+ * @throws InvalidSpecError if the spec is invalid
+ * @throws RangeError if `after` is an invalid Date
  *
  * @example
  * const events = [
@@ -65,7 +65,7 @@ function* eventsFrom(schedule: ControlledSchedule, from: number): Generator<Upco
 type Occurrence = { readonly event: ControlledEvent; readonly due: number; readonly nominal: number };
 type Source = { next: Occurrence | null; readonly advance: () => Occurrence | null };
 
-/** Of all events the earliest, again and again. */
+/** Merges the occurrences of all events in order. */
 function* inOrder(events: readonly ControlledEvent[], from: number): Generator<Occurrence, void> {
   const sources = events.map((event): Source => {
     const dues = occurrencesFrom(event, from);

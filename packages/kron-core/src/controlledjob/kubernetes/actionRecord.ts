@@ -9,18 +9,18 @@ import type {
 import type { RunJob } from '../decision/observed.ts';
 import type { ActionRecord, ControlledActionType } from './status.ts';
 
-/** An action that was carried out, or, with a `failure`, was tried in vain. */
+/** An action that was carried out or, with a `failure`, was tried without success. */
 export type Attempt = {
   readonly action: CreateAction | DeleteAction | UnsuspendAction;
-  /** For a person, why not: what the API server or whoever was asked said. */
+  /** Why the action failed, for users. Usually the API server's answer. */
   readonly failure?: string;
 };
 
-/** More than that of a text is cut: an API server may say anything, and a status holds many. */
+/** Longer texts are cut: API server errors have no size limit, and a status holds many of them. */
 const mostCharacters = 1_000;
 
 /**
- * What an attempt is remembered as, in `status.actionHistory` and as an event: its type is the event's reason.
+ * The record of an attempt in `status.actionHistory`. Its type is also the reason of the event.
  *
  * @example
  * actionRecord({ action }, decision, observed.jobs).type // 'JobStarted'
@@ -34,7 +34,7 @@ export function actionRecord(
   const message =
     failure === undefined
       ? doneSentence(action, decision)
-      : `Could not ${action.do} Job ${action.job}: ${failure}`;
+      : `Could not ${verbs[action.do]} Job ${action.job}: ${failure}`;
   return {
     type: failure === undefined ? doneType(action) : failedType(action),
     timestamp: formatInstant(decision.at.getTime() / 1000),
@@ -43,6 +43,8 @@ export function actionRecord(
     ...(index === undefined ? {} : { jobIndex: index }),
   };
 }
+
+const verbs = { create: 'create', delete: 'delete', release: 'unsuspend' } as const;
 
 /** A text that a status or an event can hold. */
 export function shortened(text: string): string {
@@ -63,21 +65,21 @@ function failedType(action: Attempt['action']): ControlledActionType {
 
 const deletionReasons: Readonly<Record<DeletionReason, string>> = {
   Suspended: 'spec.suspend is true',
-  Expired: 'its run is over',
+  Expired: 'its run ended',
   NotScheduled: 'nothing should be running',
-  OneTooMany: 'another one is kept',
+  OneTooMany: 'another Job is kept',
 };
 
 function doneSentence(action: Attempt['action'], { schedule }: Pick<ControlledDecision, 'schedule'>): string {
-  if (action.do === 'release') return `Released Job ${action.job}: no other one is left.`;
+  if (action.do === 'release') return `Unsuspended Job ${action.job}: no other Job or Pod is left.`;
   if (action.do === 'create') {
     const because =
       action.reason === 'Start'
         ? `for the run that began at ${formatInstant(action.scheduledAt.getTime() / 1000)}`
-        : 'as the jobTemplate was changed';
-    return `Created Job ${action.job}, ${because}. It is suspended until it is alone.`;
+        : 'because the jobTemplate changed';
+    return `Created Job ${action.job} ${because}. It stays suspended while another Job or Pod is left.`;
   }
   const stop = action.reason === 'Expired' ? (schedule?.lastStop ?? null) : null;
-  const when = stop === null ? '' : `, at ${formatInstant(stop.getTime() / 1000)}`;
+  const when = stop === null ? '' : ` at ${formatInstant(stop.getTime() / 1000)}`;
   return `Deleted Job ${action.job}: ${deletionReasons[action.reason]}${when}.`;
 }

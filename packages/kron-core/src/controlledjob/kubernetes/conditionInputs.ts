@@ -3,19 +3,19 @@ import type { RunJob, RunTemplate } from '../decision/observed.ts';
 import type { Attempt } from './actionRecord.ts';
 import type { ControlledStatus } from './status.ts';
 
-/** What a condition says. */
+/** The content of one condition. */
 export type Verdict = { readonly holds: boolean; readonly reason: string; readonly message: string };
 
-/** What the conditions are read off. */
+/** The inputs of the conditions. */
 export type ConditionInputs = {
   readonly decision: ControlledDecision;
   readonly attempts: readonly Attempt[];
-  /** As they are after the attempts. */
+  /** The Jobs once the attempts have taken effect. */
   readonly jobs: readonly RunJob[];
-  /** The one that they speak of. */
+  /** The Job that the conditions describe. */
   readonly job: RunJob | null;
   readonly isRunning: boolean;
-  /** What is known of the jobTemplate; undefined: nothing. */
+  /** The API server's answer about the jobTemplate. Undefined: not known. */
   readonly template: RunTemplate | undefined;
   readonly previous: ControlledStatus;
 };

@@ -8,12 +8,13 @@ import {
   type ControlledConditionType,
   controlledConditionTypes,
 } from './status.ts';
-import { failureVerdicts } from './failureConditions.ts';
+import { failureVerdicts } from './failureVerdicts.ts';
 import type { ConditionInputs, Verdict } from './conditionInputs.ts';
 
 /**
- * All conditions, each once. Their words change only with what they state, so that a status is not written for nothing;
- * lastTransitionTime moves when the status of a condition does. Of a spec that is invalid only Error is told anew.
+ * All conditions, each once. Messages change only when the stated fact does, so a decision that changes
+ * nothing writes no status. lastTransitionTime changes only with the status of its condition. For an invalid
+ * spec only Error is updated.
  */
 export function controlledConditions(
   inputs: ConditionInputs,
@@ -26,7 +27,7 @@ export function controlledConditions(
     const verdict = verdicts[type];
     const before = previous.conditions?.find((condition) => condition.type === type);
     if (verdict === undefined) return before === undefined ? [] : [before];
-    // It has the generation whose template is known.
+    // Its observedGeneration is the generation of the jobTemplate that the API server has answered about.
     const lags = type === 'FailedToCreateJob' && inputs.template === undefined;
     const observedGeneration = lags ? before?.observedGeneration : generation;
     const status = verdict.holds ? 'True' : 'False';
@@ -64,7 +65,7 @@ function scheduleVerdicts({ decision }: ConditionInputs): Verdicts {
   return {
     ShouldBeRunning: shouldBeRunning(schedule),
     Suspended: suspended
-      ? yes('Suspended', 'spec.suspend is true: there are no Jobs.')
+      ? yes('Suspended', 'spec.suspend is true: no Job runs.')
       : no('NotSuspended', 'spec.suspend is not true.'),
     OutOfDate: {
       holds: outOfDate.status,
@@ -72,29 +73,30 @@ function scheduleVerdicts({ decision }: ConditionInputs): Verdicts {
       message: outOfDateMessages[outOfDate.reason],
     },
     StartingDeadlineExceeded: startingDeadlineExceeded
-      ? yes('StartingDeadlineExceeded', 'The run has no Job, and it is too late to create one.')
-      : no('InTime', 'No run is without a Job because it is too late.'),
+      ? yes('StartingDeadlineExceeded', 'The run has no Job, and its starting deadline has passed.')
+      : no('InTime', 'No run has missed its starting deadline.'),
   };
 }
 
-/** What the condition OutOfDate says, by its reason. */
+/** The message of OutOfDate for each reason. */
 const outOfDateMessages: Readonly<Record<OutOfDateReason, string>> = {
-  UpToDate: 'The Job was made from the current jobTemplate.',
+  UpToDate: 'The Job was created from the current jobTemplate.',
   NoJob: 'There is no Job.',
-  BeingReplaced: 'The Job was made from another jobTemplate and is being replaced.',
+  BeingReplaced: 'The Job was created from another jobTemplate and is being replaced.',
   Ignored:
-    'The Job was made from another jobTemplate; specChangePolicy is Ignore, so the next run is the first of the current one.',
-  JobFinished: 'The Job was made from another jobTemplate; it has ended and is not started again.',
-  JobBeingDeleted: 'The Job was made from another jobTemplate; it is being deleted.',
-  JobStoppedByUser: 'The Job was made from another jobTemplate; a person has suspended it, so it stays.',
+    'The Job was created from another jobTemplate. specChangePolicy is Ignore, so the next run uses the current one.',
+  JobFinished: 'The Job was created from another jobTemplate. It has finished and is not restarted.',
+  JobBeingDeleted: 'The Job was created from another jobTemplate. It is being deleted.',
+  JobStoppedByUser:
+    'The Job was created from another jobTemplate. A user suspended it, so it is not replaced.',
   NotScheduled:
-    'The Job was made from another jobTemplate; nothing should be running, so it is not replaced.',
+    'The Job was created from another jobTemplate. Nothing should be running, so it is not replaced.',
 };
 
 function shouldBeRunning(schedule: ControlledDecision['schedule']): Verdict {
   const { runStart = null, lastStart = null, lastStop = null } = schedule ?? {};
   if (runStart !== null) return yes('InsideRun', `Since the start at ${textOf(runStart)}.`);
-  if (lastStart === null || lastStop === null) return no('NoStartYet', 'No start has been yet.');
+  if (lastStart === null || lastStop === null) return no('NoStartYet', 'No start has occurred yet.');
   return no('OutsideRun', `Since the stop at ${textOf(lastStop)}.`);
 }
 
@@ -102,8 +104,12 @@ function jobVerdicts({ job, jobs }: ConditionInputs): Verdicts {
   const deleting = jobs.filter((one) => one.deleting);
   const manual = jobs.filter((one) => one.manual);
   const any = {
-    JobBeingDeleted: named('JobBeingDeleted', 'NoJobBeingDeleted', deleting, 'is being deleted'),
-    JobManuallyScheduled: named('MadeByPerson', 'NoneMadeByPerson', manual, 'was made by a person'),
+    JobBeingDeleted: named('JobBeingDeleted', 'NoJobBeingDeleted', deleting, ['is', 'are', 'being deleted']),
+    JobManuallyScheduled: named('MadeByPerson', 'NoneMadeByPerson', manual, [
+      'was',
+      'were',
+      'created by a user',
+    ]),
   };
   const unfinished = job !== null && isUnfinished(job);
   const about = (holds: boolean | undefined, { is, not }: Wording): Verdict => {
@@ -123,38 +129,44 @@ function jobVerdicts({ job, jobs }: ConditionInputs): Verdicts {
 }
 
 type Words = readonly [reason: string, words: string];
-/** What is said of a Job of which a condition holds, and of one of which it does not. */
+/** The reason and message for a Job with and without the condition. */
 type Wording = { readonly is: Words; readonly not: Words };
 
 const wordings = {
-  exists: { is: ['JobExists', 'is there'], not: ['NoJob', 'is not there'] },
-  running: { is: ['PodReady', 'has a Pod that is ready'], not: ['NoPodReady', 'has no Pod that is ready'] },
+  exists: { is: ['JobExists', 'exists'], not: ['NoJob', 'does not exist'] },
+  running: { is: ['PodReady', 'has a ready Pod'], not: ['NoPodReady', 'has no ready Pod'] },
   complete: { is: ['JobComplete', 'has completed'], not: ['JobNotComplete', 'has not completed'] },
   failed: { is: ['JobFailed', 'has failed'], not: ['JobNotFailed', 'has not failed'] },
   suspended: { is: ['JobSuspended', 'is suspended'], not: ['JobNotSuspended', 'is not suspended'] },
   stoppedByUser: {
-    is: ['JobStoppedByUser', 'was suspended by a person'],
-    not: ['JobNotStoppedByUser', 'was not suspended by a person'],
+    is: ['JobStoppedByUser', 'was suspended by a user'],
+    not: ['JobNotStoppedByUser', 'was not suspended by a user'],
   },
 } as const satisfies Record<string, Wording>;
 
-function named(reason: string, none: string, jobs: readonly RunJob[], what: string): Verdict {
+type Predicate = readonly [one: string, several: string, what: string];
+
+function named(
+  reason: string,
+  none: string,
+  jobs: readonly RunJob[],
+  [one, several, what]: Predicate,
+): Verdict {
   const [first, ...more] = jobs.map(({ name }) => name).sort();
-  if (first === undefined) return no(none, `No Job ${what}.`);
-  return yes(reason, `Job ${first}${more.length === 0 ? '' : ` and ${more.length} more`} ${what}.`);
+  if (first === undefined) return no(none, `No Job ${one} ${what}.`);
+  if (more.length === 0) return yes(reason, `Job ${first} ${one} ${what}.`);
+  return yes(reason, `Job ${first} and ${more.length} more ${several} ${what}.`);
 }
 
-/** Exactly one of the four holds. */
+/** Exactly one of the four conditions is True. */
 function expectationVerdicts({ decision, isRunning }: ConditionInputs): Verdicts {
   const { isExpectedToRun: expected } = decision;
   const verdict = (running: boolean, wanted: boolean): Verdict => {
     const holds = isRunning === running && expected === wanted;
-    const fact = isRunning ? 'A Job is there' : 'No Job is there';
-    return {
-      holds,
-      reason: isRunning ? 'JobExists' : 'NoJob',
-      message: `${fact}, and one ${expected ? 'should' : 'should not'} be.`,
-    };
+    const fact = isRunning ? 'A Job exists' : 'No Job exists';
+    const comparison =
+      isRunning === expected ? 'as expected' : expected ? 'but one should' : 'but none should';
+    return { holds, reason: isRunning ? 'JobExists' : 'NoJob', message: `${fact}, ${comparison}.` };
   };
   return {
     RunningExpectedly: verdict(true, true),

@@ -8,7 +8,7 @@ export type ControlledJobSpec = Omit<ControlledSpec, 'identity' | 'jobTemplate'>
   jobTemplate: JobTemplate;
 };
 
-/** A ControlledJob (kron.io/v1alpha1), as far as deciding about it and making its Jobs need it. */
+/** A ControlledJob (kron.io/v1alpha1), limited to the fields that decisions and building Jobs need. */
 export type ControlledJob = {
   apiVersion?: string;
   kind?: string;
@@ -18,7 +18,7 @@ export type ControlledJob = {
 };
 
 /**
- * What of a ControlledJob is decided by: its `spec` with its identity.
+ * The scheduling spec of a ControlledJob: its `spec` and its identity.
  *
  * @example
  * const schedule = compileControlled(controlledSpecOf(controlledJob));

@@ -24,7 +24,7 @@ const controlledJob: ControlledJob = {
 };
 
 describe('the Job of a run', () => {
-  test('is the template, suspended, with its labels, its name on its Pods, and its owner', () => {
+  test("is the template's Job, suspended, with Kron's labels, the Pod label and the owner reference", () => {
     expect(controlledJobFor(controlledJob, { scheduledAt: at('09:00'), index: 3 })).toEqual({
       apiVersion: 'batch/v1',
       kind: 'Job',
@@ -61,13 +61,13 @@ describe('the Job of a run', () => {
     });
   });
 
-  test('leaves the template as it is', () => {
+  test('does not modify the template', () => {
     const before = structuredClone(controlledJob);
     controlledJobFor(controlledJob, { scheduledAt: at('09:00'), index: 0 });
     expect(controlledJob).toEqual(before);
   });
 
-  test('has no owner where there is no UID yet, and the namespace that is meant without one', () => {
+  test('has no owner reference without a UID, and the default namespace without one', () => {
     const { metadata } = controlledJobFor(
       {
         metadata: { name: 'desk' },
@@ -85,20 +85,20 @@ describe('the Job of a run', () => {
     });
   });
 
-  test('is suspended whatever its template says', () => {
+  test('is suspended even if its template is not', () => {
     const spec = { ...controlledJob.spec, jobTemplate: { spec: { suspend: false, template: {} } } };
     const job = controlledJobFor({ ...controlledJob, spec }, { scheduledAt: at('09:00'), index: 0 });
     expect(job.spec['suspend']).toBe(true);
   });
 
-  test('with the longest name and index has a name that a Job can have', () => {
+  test('has a valid name with the longest name and index', () => {
     const metadata = { name: 'd'.repeat(48) };
     const job = controlledJobFor({ ...controlledJob, metadata }, { scheduledAt: at('09:00'), index: 999 });
     expect(job.metadata.name).toHaveLength(63);
   });
 });
 
-describe('what is read off a Job', () => {
+describe('seenRunJob', () => {
   const created = controlledJobFor(controlledJob, { scheduledAt: at('09:00'), index: 3 });
   const stored = {
     ...created,
@@ -111,7 +111,7 @@ describe('what is read off a Job', () => {
     status: {},
   };
 
-  test('one that was just created', () => {
+  test('a Job that was just created', () => {
     expect(seenRunJob(stored)).toEqual({
       controlledJob: 'desk',
       controllerUID: '6a5b',
@@ -133,7 +133,7 @@ describe('what is read off a Job', () => {
     });
   });
 
-  test('one that was released and runs', () => {
+  test('a running Job', () => {
     const { seen } = seenRunJob({
       ...stored,
       metadata: { ...stored.metadata, annotations: { owner: 'fx' } },
@@ -143,7 +143,7 @@ describe('what is read off a Job', () => {
     expect(seen).toMatchObject({ suspended: false, notYetUnsuspended: false, ready: true, state: 'active' });
   });
 
-  test('one that has failed and is being deleted', () => {
+  test('a failed Job that is being deleted', () => {
     const { seen } = seenRunJob({
       ...stored,
       metadata: { ...stored.metadata, deletionTimestamp: '2026-03-02T17:00:00Z' },
@@ -152,7 +152,7 @@ describe('what is read off a Job', () => {
     expect(seen).toMatchObject({ state: 'failed', deleting: true });
   });
 
-  test('one that a person made, with nothing but what that takes', () => {
+  test('a Job that a user created, without any other label', () => {
     const labels = { 'kron.io/controlled-job': 'desk', 'kron.io/manual': 'true' };
     expect(seenRunJob({ metadata: { name: 'by-hand', uid: 'u2', labels } })).toEqual({
       controlledJob: 'desk',
@@ -185,7 +185,7 @@ describe('what is read off a Job', () => {
   });
 });
 
-describe('what is read off a Pod', () => {
+describe('seenRunPod', () => {
   const owner = { uid: 'u1', controller: true };
 
   test.each([
@@ -199,12 +199,12 @@ describe('what is read off a Pod', () => {
     expect(seenRunPod(pod)).toEqual({ name: 'p', jobUID: 'u1', ended });
   });
 
-  test('without a status and an owner it may run, and is nobody’s', () => {
+  test('a Pod without a status and an owner counts as running and without a Job', () => {
     expect(seenRunPod({ metadata: { name: 'p' } })).toEqual({ name: 'p', ended: false });
   });
 });
 
-test('the patch that releases a Job holds only for what was looked at', () => {
+test('the unsuspend patch applies only to the Job as it was read', () => {
   expect(unsuspendPatch({ resourceVersion: '41' })).toEqual([
     { op: 'test', path: '/metadata/resourceVersion', value: '41' },
     { op: 'remove', path: '/metadata/annotations/kron.io~1not-yet-released' },

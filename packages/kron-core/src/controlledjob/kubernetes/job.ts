@@ -9,9 +9,10 @@ import type { ControlledJob } from './controlledJob.ts';
 import { notYetUnsuspendedAnnotation, runLabels } from './labels.ts';
 
 /**
- * The exact Job that an action creates: of the template, suspended and not yet released, with Kron's labels, and its name
- * on the Pods as well. The template itself is not changed. A ControlledJob that has no UID yet, as in a file, gives a Job
- * without owner.
+ * The Job that a `create` action describes: the template's Job, suspended, with the annotation
+ * `kron.io/not-yet-released` and Kron's labels. The ControlledJob's name is a label of the Pods too. The
+ * template object is not modified. A ControlledJob without a UID, as read from a file, gives a Job without an
+ * owner reference.
  *
  * @example
  * controlledJobFor(controlledJob, action).metadata.name // 'desk-1772442000-0'
@@ -51,7 +52,7 @@ function ownerOf(name: string, uid: string): ReturnType<typeof controllerReferen
   return { ...controllerReference('ControlledJob', name, uid), blockOwnerDeletion: true };
 }
 
-/** Pods of a Job that is gone are found by it. */
+/** The label finds the Pods of a Job that has been deleted. */
 function withLabel(template: unknown, name: string): Record<string, unknown> {
   const pod = isObject(template) ? template : {};
   const metadata = isObject(pod['metadata']) ? pod['metadata'] : {};

@@ -1,7 +1,7 @@
 import type { RunJob } from '../decision/observed.ts';
 import type { Attempt } from './actionRecord.ts';
 
-/** The Jobs that a ControlledJob controls, as they are once the attempts that succeeded have taken effect. */
+/** The Jobs that a ControlledJob controls, once the successful attempts have taken effect. */
 export function jobsAfter(jobs: readonly RunJob[], attempts: readonly Attempt[], at: Date): RunJob[] {
   const done = attempts.filter(({ failure }) => failure === undefined);
   const owned = jobs.filter(({ owned: isOwned }) => isOwned).map((job) => changed(job, done));

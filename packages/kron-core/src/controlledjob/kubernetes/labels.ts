@@ -4,17 +4,17 @@ import { manualLabel } from '../../kubernetes/job.ts';
 export const runLabels: Readonly<
   Record<'name' | 'scheduledAt' | 'index' | 'templateHash' | 'manual', string>
 > = {
-  /** The ControlledJob's name: on every Job, and on its Pods. */
+  /** The ControlledJob's name. On every Job and its Pods. */
   name: 'kron.io/controlled-job',
-  /** When the run began, in ISO 8601 basic form, as a label value cannot hold a colon. */
+  /** The start of the run in ISO 8601 basic format, because a label value cannot contain a colon. */
   scheduledAt: 'kron.io/scheduled-at',
-  /** Which Job of the run it is, from 0 on. */
+  /** The index of the Job within its run, starting at 0. */
   index: 'kron.io/job-index',
-  /** Fingerprint of the jobTemplate that it was made from. */
+  /** The fingerprint of the jobTemplate, see `templateHash`. */
   templateHash: 'kron.io/template-hash',
-  /** `true` on a Job that a person has made. */
+  /** `true` on a Job that a user created. */
   manual: manualLabel,
 };
 
-/** Set to `true` on a Job that was created suspended, and gone once Kron has released it. */
+/** The annotation on a Job that Kron created suspended. Kron removes it when it unsuspends the Job. */
 export const notYetUnsuspendedAnnotation = 'kron.io/not-yet-released';

@@ -4,7 +4,7 @@ import type { ControlledObserved, RunJob } from '../decision/observed.ts';
 import { decideControlled } from '../decision/decide.ts';
 import type { ControlledSpec } from '../spec/spec.ts';
 import { deadline, old, recreate, suspended, today } from '../testing/ruleScenario.ts';
-import { at, jobOf, manualJob, nineToFive, observed, unreleased } from '../testing/scenario.ts';
+import { at, jobOf, manualJob, nineToFive, observed, awaitingUnsuspend } from '../testing/scenario.ts';
 import type { Attempt } from './actionRecord.ts';
 import { type ControlledConditionType, type ControlledStatus, controlledConditionTypes } from './status.ts';
 import { nextControlledStatus } from './nextStatus.ts';
@@ -50,12 +50,12 @@ function conditionOf(status: ControlledStatus | null, type: ControlledConditionT
 describe('a start', () => {
   const status = statusAt('09:00');
 
-  test('is told with everything that there is to know', () => {
+  test('sets every field of the status', () => {
     const { conditions, ...rest } = status ?? {};
     const action = {
       type: 'JobStarted',
       timestamp: '2026-03-02T09:00:00Z',
-      message: `Created Job ${today}, for the run that began at 2026-03-02T09:00:00Z. It is suspended until it is alone.`,
+      message: `Created Job ${today} for the run that began at 2026-03-02T09:00:00Z. It stays suspended while another Job or Pod is left.`,
       jobName: today,
       jobIndex: 0,
     };
@@ -74,20 +74,20 @@ describe('a start', () => {
     expect(conditions?.map(({ type }) => type)).toEqual([...controlledConditionTypes]);
   });
 
-  test('what is stored already is not written again', () => {
+  test('an unchanged status is not written', () => {
     expect(
       statusAt('09:00', {
         status: status ?? {},
-        jobs: [jobOf('09:00', { ...unreleased, uid: '' })],
+        jobs: [jobOf('09:00', { ...awaitingUnsuspend, uid: '' })],
         parts: {},
       }),
     ).toBeNull();
   });
 
-  test('then the Job is released, and both are in the history, newest first', () => {
+  test('when the Job is unsuspended, both actions are in the history, newest first', () => {
     const released = statusAt('09:00:05', {
       status: status ?? {},
-      jobs: [jobOf('09:00', unreleased)],
+      jobs: [jobOf('09:00', awaitingUnsuspend)],
       parts: { pods: [] },
     });
     expect(released?.actionHistory?.map(({ type }) => type)).toEqual(['JobUnsuspended', 'JobStarted']);
@@ -106,7 +106,7 @@ describe('the conditions that are true', () => {
       ['ShouldBeRunning', 'JobExists', 'JobRunning', 'RunningExpectedly'],
     ],
     [
-      'created and waiting',
+      'a Job that was created and waits',
       '09:00',
       {},
       ['ShouldBeRunning', 'JobExists', 'JobSuspended', 'RunningExpectedly'],
@@ -124,14 +124,14 @@ describe('the conditions that are true', () => {
       ['ShouldBeRunning', 'JobExists', 'JobFailed', 'RunningExpectedly'],
     ],
     [
-      'suspended by a person',
+      'a Job that a user suspended',
       '10:00',
       { jobs: [jobOf('09:00', { suspended: true })] },
       ['ShouldBeRunning', 'JobExists', 'JobSuspended', 'JobStoppedByUser', 'RunningExpectedly'],
     ],
     ['stopped', '18:00', {}, ['NotRunningExpectedly']],
     [
-      'being stopped',
+      'a Job that is being deleted after a stop',
       '17:00',
       { jobs: [running] },
       ['JobExists', 'JobRunning', 'JobBeingDeleted', 'RunningUnexpectedly'],
@@ -143,7 +143,7 @@ describe('the conditions that are true', () => {
       ['ShouldBeRunning', 'StartingDeadlineExceeded', 'NotRunningUnexpectedly'],
     ],
     [
-      'made by a person',
+      'a Job that a user created',
       '08:00',
       { jobs: [manualJob('07:00', { ready: true })] },
       ['JobExists', 'JobRunning', 'JobManuallyScheduled', 'RunningExpectedly'],
@@ -164,7 +164,7 @@ describe('the conditions that are true', () => {
 describe('failures', () => {
   const failures = (): string => 'the quota is used up';
 
-  test('are conditions, Error with them, and in the history', () => {
+  test('set their condition and Error, and are in the history', () => {
     const status = statusAt('09:00', { failures });
     expect(trueOf(status)).toEqual([
       'ShouldBeRunning',
@@ -186,12 +186,16 @@ describe('failures', () => {
 
   test.each<[string, Given, ControlledConditionType]>([
     [
-      'of a deletion',
+      'a failed deletion',
       { jobs: [jobOf('2026-03-01T09:00', { state: 'failed' }), jobOf('09:00')] },
       'FailedToDeleteJob',
     ],
     ['of a deletion under suspension', { jobs: [jobOf('09:00')], spec: suspended }, 'FailedToSuspendJob'],
-    ['of a release', { jobs: [jobOf('09:00', unreleased)], parts: { pods: [] } }, 'FailedToUnsuspendJob'],
+    [
+      'of a release',
+      { jobs: [jobOf('09:00', awaitingUnsuspend)], parts: { pods: [] } },
+      'FailedToUnsuspendJob',
+    ],
   ])('%s', (_, given, type) => {
     const failed = trueOf(statusAt('10:00', { ...given, failures })).filter((one) =>
       one.startsWith('Failed'),
@@ -199,19 +203,19 @@ describe('failures', () => {
     expect(failed).toEqual([type]);
   });
 
-  test('what fails again in the same way is one entry', () => {
+  test('a repeated failure is one entry', () => {
     const status = statusAt('09:00', { failures }) ?? {};
     expect(statusAt('09:00:30', { failures, status })).toBeNull();
   });
 
-  test('two that fail in turns are two', () => {
+  test('two alternating failures are two entries', () => {
     const jobs = [jobOf('2026-03-01T09:00')];
     const first = statusAt('09:00', { failures, jobs }) ?? {};
     expect(first.actionHistory?.map(({ type }) => type)).toEqual(['FailedToCreateJob', 'FailedToDeleteJob']);
     expect(statusAt('09:01', { failures, jobs, status: first })).toBeNull();
   });
 
-  test('what has not been tried again keeps what was said of it', () => {
+  test('a pending action that was not tried again keeps its condition', () => {
     const status = statusAt('09:00', { failures }) ?? {};
     const seen = observed();
     const decision = decideControlled(nineToFive, at('09:00:30'), seen);
@@ -219,7 +223,7 @@ describe('failures', () => {
     expect(nextControlledStatus({ metadata, status }, decision, seen, [])).toBeNull();
   });
 
-  test('once it has succeeded nothing is left of it but its entry', () => {
+  test('a success clears the condition and keeps the entry', () => {
     const status = statusAt('09:00', { failures }) ?? {};
     const mended = statusAt('09:00:30', { status });
     expect(conditionOf(mended, 'FailedToCreateJob')).toMatchObject({ status: 'False', reason: 'NoFailure' });
@@ -227,20 +231,20 @@ describe('failures', () => {
     expect(mended?.actionHistory?.map(({ type }) => type)).toEqual(['JobStarted', 'FailedToCreateJob']);
   });
 
-  test('a name that somebody else has is one as well', () => {
+  test('a foreign Job with the name is a failure', () => {
     const status = statusAt('09:00', { jobs: [jobOf('09:00', { owned: false })] });
     expect(conditionOf(status, 'FailedToCreateJob')).toMatchObject({ status: 'True', reason: 'ForeignJob' });
     expect(trueOf(status)).toContain('Error');
   });
 
-  test('a message is cut where a status would not hold it', () => {
+  test('a long message is cut', () => {
     const status = statusAt('09:00', { failures: () => 'x'.repeat(100_000) });
     expect(JSON.stringify(status).length).toBeLessThan(12_000);
     expect(status?.mostRecentAction?.message).toHaveLength(1_000);
   });
 });
 
-describe('an edit that is invalid', () => {
+describe('an invalid edit', () => {
   const before = statusAt('10:00', { jobs: [jobOf('09:00')] }) ?? {};
   const status = statusAt('18:00', {
     jobs: [jobOf('09:00')],
@@ -249,7 +253,7 @@ describe('an edit that is invalid', () => {
     generation: 4,
   });
 
-  test('is told by Error, and leaves the rest as it was', () => {
+  test('sets Error and leaves the other conditions unchanged', () => {
     expect(conditionOf(status, 'Error')).toMatchObject({ status: 'True', reason: 'InvalidSpec' });
     expect(status).toMatchObject({ observedGeneration: 4, shouldBeRunning: true, isRunning: true });
     expect(conditionOf(status, 'ShouldBeRunning')).toEqual(conditionOf(before, 'ShouldBeRunning'));
@@ -266,7 +270,7 @@ test('the history has 16 entries', () => {
   expect(status.actionHistory?.[0]?.message).toContain('failure 29');
 });
 
-test('a condition keeps its time until its status changes', () => {
+test('lastTransitionTime changes only with the status of the condition', () => {
   const before = statusAt('09:00') ?? {};
   const later = statusAt('10:00', { status: before, jobs: [jobOf('09:00', { ready: true })] });
   const timeOf = (type: ControlledConditionType): string | undefined =>
@@ -275,27 +279,27 @@ test('a condition keeps its time until its status changes', () => {
   expect(timeOf('JobRunning')).toBe('2026-03-02T10:00:00Z');
 });
 
-test('a successor is told as a restart', () => {
+test('a successor is recorded as a restart', () => {
   const status = statusAt('10:00', { jobs: [jobOf('09:00', old)], spec: recreate });
   expect(status?.mostRecentAction).toMatchObject({ type: 'JobRestarted', jobIndex: 1 });
 });
 
-test('what a deletion was for is told', () => {
+test('the record of a deletion gives its reason', () => {
   const messages = (clock: string, given: Given): string[] =>
     statusAt(clock, given)?.actionHistory?.map(({ type, message }) => `${type}: ${message}`) ?? [];
   expect(messages('17:00', { jobs: [jobOf('09:00')] })).toEqual([
-    `JobStopped: Deleted Job ${today}: its run is over, at 2026-03-02T17:00:00Z.`,
+    `JobStopped: Deleted Job ${today}: its run ended at 2026-03-02T17:00:00Z.`,
   ]);
   expect(messages('10:00', { jobs: [jobOf('09:00')], spec: suspended })).toEqual([
     `JobSuspended: Deleted Job ${today}: spec.suspend is true.`,
   ]);
 });
 
-test('many Jobs do not fill the status', () => {
+test('status.active is limited', () => {
   const jobs = Array.from({ length: 50 }, (_, index) => jobOf('09:00', { index }));
   expect(statusAt('10:00', { jobs })?.active).toHaveLength(16);
 });
 
-test('of a ControlledJob that is being deleted nothing is written', () => {
+test('the status of a ControlledJob that is being deleted is not written', () => {
   expect(statusAt('10:00', { parts: { deleting: true } })).toBeNull();
 });

@@ -14,12 +14,11 @@ const listedActions = 16;
 const listedActive = 16;
 
 /**
- * The status to write once a decision has been carried out as far as that went, or null when that is what is stored
- * already.
+ * The status to write after a decision's actions have been tried, or null if it equals the stored status.
  *
  * @param controlledJob - as stored; the new status starts from its `status`
- * @param observed - what the decision was made on
- * @param attempts - what was done of `decision.actions`, in order; a `confirm` is none
+ * @param observed - the observation that the decision was made on
+ * @param attempts - the tried actions of `decision.actions`, in order; `confirm` is not one
  *
  * @example
  * const decision = decideControlled(schedule, now, observed);
@@ -68,7 +67,7 @@ export function nextControlledStatus(
   return sameJSON(status, previous) ? null : status;
 }
 
-/** A Job that was just created is of the current template. */
+/** A Job that was just created is up to date. */
 function withCreated(decision: ControlledDecision, created: Attempt | undefined): ControlledDecision {
   return created === undefined ? decision : { ...decision, outOfDate: { status: false, reason: 'UpToDate' } };
 }
@@ -88,7 +87,6 @@ function scheduleFields({ schedule, suspended }: ControlledDecision): Controlled
 
 type Defined<T> = { [K in keyof T]?: NonNullable<T[K]> };
 
-/** Fields without a value are absent. */
 function definedOf<T extends Record<string, unknown>>(fields: T): Defined<T> {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined && value !== null),
@@ -103,7 +101,7 @@ function activeField(jobs: readonly RunJob[]): Pick<ControlledStatus, 'active'> 
   return unfinished.length === 0 ? {} : { active: unfinished.slice(-listedActive) };
 }
 
-/** What fails again and again in the same way is one entry. */
+/** A failure that repeats unchanged is recorded once. */
 function historyFields(
   { actionHistory = [], mostRecentAction }: ControlledStatus,
   decision: ControlledDecision,
@@ -122,7 +120,7 @@ function historyFields(
   };
 }
 
-/** Since anything was done, the same has failed already. */
+/** Whether the same failure is already recorded since the last success. */
 function failsAgain(record: ActionRecord, history: readonly ActionRecord[]): boolean {
   for (const entry of history) {
     if (!entry.type.startsWith('Failed')) return false;

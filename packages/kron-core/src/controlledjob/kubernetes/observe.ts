@@ -3,23 +3,24 @@ import type { ControlledObserved, RunPod, RunTemplate } from '../decision/observ
 import type { ControlledJob } from './controlledJob.ts';
 import type { SeenRunJob } from './seenJob.ts';
 
-/** A ControlledJob as it is stored, as far as it bears on what is observed of it. */
+/** The fields of a stored ControlledJob that `observeControlled` reads. */
 export type StoredControlledJob = Pick<ControlledJob, 'status'> & {
   readonly metadata: { readonly uid: string; readonly deletionTimestamp?: string };
 };
 
-/** What is observed beside the objects themselves. */
+/** What is observed besides the objects themselves. */
 export type ControlledObserveOptions = {
-  /** All that a validator of whole ControlledJobs found wrong. */
+  /** Problems found by a validator of whole ControlledJobs. */
   readonly issues?: readonly Problem[];
-  /** Undefined: not asked, or without an answer. */
+  /** Undefined: not checked yet, or no answer. */
   readonly template?: RunTemplate | undefined;
-  /** From a live LIST that was made after a live LIST of the Jobs; undefined: not asked. */
+  /** From a live LIST made after a live LIST of the Jobs. Undefined: not listed. */
   readonly pods?: readonly RunPod[] | undefined;
 };
 
 /**
- * What was read of a ControlledJob, its Jobs and their Pods, as `decideControlled` takes it.
+ * Converts a ControlledJob, its Jobs and their Pods, as read from the API server, into the observation that
+ * `decideControlled` takes.
  *
  * @example
  * decideControlled(schedule, now, observeControlled(controlledJob, jobs.map(seenRunJob)));

@@ -41,7 +41,7 @@ function remembered(status: ControlledStatus): RunTemplate | undefined {
   return rememberedRunTemplate({ metadata: { name: 'desk', generation }, status });
 }
 
-describe('a template of which the API server takes no Job', () => {
+describe('a template that the API server rejects', () => {
   const refused = { template: { refusal } };
 
   test.each<[string, string, Given]>([
@@ -60,20 +60,20 @@ describe('a template of which the API server takes no Job', () => {
     expect(conditionOf(status, 'Error')).toMatchObject(told);
   });
 
-  test('is no such thing any more once it is mended', () => {
+  test('is no longer reported once it is fixed', () => {
     const before = statusAt('07:00', { ...refused, generation: 2 });
     const mended = statusAt('07:01', { template: {}, status: before });
     expect(conditionOf(mended, 'FailedToCreateJob')).toMatchObject({ status: 'False', reason: 'NoFailure' });
     expect(conditionOf(mended, 'Error')).toMatchObject({ status: 'False', reason: 'NoError' });
   });
 
-  test('nor when its Job is yet to be tried for other reasons', () => {
+  test('is no longer reported while its Job is pending for other reasons', () => {
     const before = statusAt('07:00', { ...refused, generation: 2 });
     const stuck = statusAt('09:00', { template: {}, status: before });
     expect(conditionOf(stuck, 'FailedToCreateJob')?.status).toBe('False');
   });
 
-  test('stays told of as of its generation until the next one was asked about', () => {
+  test('is reported with its generation until the next generation has been checked', () => {
     const before = statusAt('07:00', { ...refused, generation: 2 });
     const edited = statusAt('07:01', { status: before });
     expect(conditionOf(edited, 'FailedToCreateJob')).toEqual(conditionOf(before, 'FailedToCreateJob'));
@@ -81,7 +81,7 @@ describe('a template of which the API server takes no Job', () => {
     expect([edited.observedGeneration, remembered(edited)]).toEqual([generation, undefined]);
   });
 
-  test('what is refused for its own sake is told in place of the try that found it out', () => {
+  test('is reported instead of the failed create that revealed it', () => {
     const action = { do: 'create', job: today, scheduledAt: at('09:00'), index: 0, reason: 'Start' } as const;
     const template = { refusal };
     const status = statusAt('09:00', { template, attempts: [{ action, failure: 'no such field' }] });
@@ -90,7 +90,7 @@ describe('a template of which the API server takes no Job', () => {
   });
 });
 
-describe('a status remembers of the template of its generation', () => {
+describe('rememberedRunTemplate', () => {
   test.each<[string, Given, RunTemplate | undefined]>([
     ['nothing, when it was not asked about', {}, undefined],
     ['that it was accepted', { template: {} }, {}],
@@ -99,7 +99,7 @@ describe('a status remembers of the template of its generation', () => {
     expect(remembered(statusAt('07:00', given))).toEqual(expected);
   });
 
-  test('what it has remembered is what it would write again', () => {
+  test('reads what nextControlledStatus wrote', () => {
     const template = { refusal };
     const status = statusAt('09:00', { template });
     const seen = observed({ template: remembered(status) ?? {} });
@@ -108,17 +108,17 @@ describe('a status remembers of the template of its generation', () => {
     expect(nextControlledStatus({ metadata, status }, decision, seen, [])).toBeNull();
   });
 
-  test('nothing of another generation', () => {
+  test('is undefined for another generation', () => {
     expect(remembered(statusAt('07:00', { template: { refusal }, generation: 2 }))).toBeUndefined();
   });
 
-  test('nothing where there is no status, or no generation', () => {
+  test('is undefined without a status or a generation', () => {
     const status = statusAt('07:00', { template: {} });
     expect(rememberedRunTemplate({ metadata: { name: 'desk', generation } })).toBeUndefined();
     expect(rememberedRunTemplate({ metadata: { name: 'desk' }, status })).toBeUndefined();
   });
 
-  test('that it was accepted, where the create was refused as things are now', () => {
+  test('reads an accepted template after a create that failed for another reason', () => {
     const action = { do: 'create', job: today, scheduledAt: at('09:00'), index: 0, reason: 'Start' } as const;
     const status = statusAt('09:00', { template: {}, attempts: [{ action, failure: 'exceeded quota' }] });
     expect(conditionOf(status, 'FailedToCreateJob')?.reason).toBe('FailedToCreateJob');

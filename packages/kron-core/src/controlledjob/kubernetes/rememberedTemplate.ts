@@ -3,8 +3,9 @@ import type { RunTemplate } from '../decision/observed.ts';
 import type { ControlledJob } from './controlledJob.ts';
 
 /**
- * What the status remembers of the jobTemplate of this very generation; undefined when it is of another one, or of none.
- * The condition FailedToCreateJob has the generation whose template is known.
+ * Reads from the status what is known about the current generation's jobTemplate. Undefined if the status is
+ * about another generation, or absent. The generation is the observedGeneration of the condition
+ * FailedToCreateJob.
  *
  * @example
  * rememberedRunTemplate(controlledJob)?.refusal // 'spec.jobTemplate.spec.paralelism: unknown field'

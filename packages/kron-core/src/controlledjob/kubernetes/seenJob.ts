@@ -3,17 +3,17 @@ import { controllerUID, jobFacts, jobState, type StoredJob } from '../../kuberne
 import type { RunJob } from '../decision/observed.ts';
 import { notYetUnsuspendedAnnotation, runLabels } from './labels.ts';
 
-/** What a Job says of itself; whose it is shows beside a ControlledJob only. */
+/** A Job reduced to what decisions need. Ownership is added once its ControlledJob is known. */
 export type SeenRunJob = {
-  /** The ControlledJob's name by the label; empty without one. */
+  /** The ControlledJob's name, from the label. Empty without the label. */
   readonly controlledJob: string;
-  /** Of the controller among its owners. */
+  /** The UID of the Job's controller owner. */
   readonly controllerUID: string | undefined;
   readonly seen: Omit<RunJob, 'owned'>;
 };
 
 /**
- * Reads what bears on decisions about a ControlledJob off a Job.
+ * Reduces a Job to what decisions about ControlledJobs need.
  *
  * @example
  * seenRunJob(job).seen.notYetUnsuspended // true
@@ -39,7 +39,7 @@ export function seenRunJob(object: StoredJob): SeenRunJob {
 
 type Labelled = Pick<RunJob, 'scheduledAt' | 'index' | 'templateHash' | 'manual'>;
 
-/** A label that somebody has made unreadable counts as absent. */
+/** A label with an invalid value counts as absent. */
 function labelled(labels: Readonly<Record<string, string>>): Labelled {
   const scheduledAt = timeOfLabel(labels[runLabels.scheduledAt] ?? '');
   const index = indexOf(labels[runLabels.index]);

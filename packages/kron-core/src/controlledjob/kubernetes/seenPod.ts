@@ -1,7 +1,7 @@
 import { controllerUID } from '../../kubernetes/storedJob.ts';
 import type { RunPod } from '../decision/observed.ts';
 
-/** A core/v1 Pod as an API server gives it, as far as it bears on a release. */
+/** A core/v1 Pod as read from the API server. Only the fields that Kron reads are typed. */
 export type StoredPod = {
   readonly metadata: { readonly name: string; readonly [field: string]: unknown };
   readonly status?: { readonly phase?: string };
@@ -9,7 +9,7 @@ export type StoredPod = {
 };
 
 /**
- * Reads off a Pod with the label `kron.io/controlled-job` whether it stands in the way of a release.
+ * Reduces a Pod to what decides whether it prevents a Job from being unsuspended.
  *
  * @example
  * seenRunPod(pod) // { name: 'desk-1772442000-0-x7k2p', jobUID: '…', ended: false }

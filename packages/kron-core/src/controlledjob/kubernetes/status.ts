@@ -1,9 +1,9 @@
-/** What was done, or was tried in vain; the same words as the reasons of events. */
+/** The type of an action record. Events use the same words as reasons. */
 export type ControlledActionType =
   | 'JobStarted'
   | 'JobRestarted'
   | 'JobStopped'
-  /** Stopped because the ControlledJob is suspended. */
+  /** The Job was deleted because the ControlledJob is suspended. */
   | 'JobSuspended'
   | 'JobUnsuspended'
   | 'FailedToCreateJob'
@@ -14,14 +14,14 @@ export type ControlledActionType =
 /** An entry of `status.actionHistory`. */
 export type ActionRecord = {
   type: ControlledActionType;
-  /** RFC 3339 UTC on whole seconds. */
+  /** RFC 3339 UTC in whole seconds. */
   timestamp: string;
   message: string;
   jobName: string;
   jobIndex?: number;
 };
 
-/** The conditions of a ControlledJob, in the order in which they are stored. */
+/** The condition types of a ControlledJob, in stored order. */
 export const controlledConditionTypes = [
   'ShouldBeRunning',
   'Suspended',
@@ -58,20 +58,23 @@ export type ControlledCondition = {
   observedGeneration?: number;
 };
 
-/** `status` of a ControlledJob. All instants are RFC 3339 UTC on whole seconds; a field without a value is absent. */
+/**
+ * `status` of a ControlledJob. All instants are RFC 3339 UTC in whole seconds. Fields without a value are
+ * absent.
+ */
 export type ControlledStatus = {
   observedGeneration?: number;
   shouldBeRunning?: boolean;
   isRunning?: boolean;
   isSuspended?: boolean;
-  /** When the current run began; outside of runs, the most recent start. */
+  /** The start of the current run. Outside of runs, the most recent start. */
   lastScheduledStartTime?: string;
   nextStartTime?: string;
   nextStopTime?: string;
-  /** Jobs that have not ended: the newest 16, oldest first. One that was just created has no UID yet. */
+  /** The newest 16 unfinished Jobs, oldest first. A Job that was just created has no UID yet. */
   active?: { name: string; uid?: string }[];
   mostRecentAction?: ActionRecord;
-  /** The newest 16, newest first. */
+  /** The newest 16 actions, newest first. */
   actionHistory?: ActionRecord[];
   conditions?: ControlledCondition[];
 };

@@ -1,14 +1,13 @@
 import type { UnsuspendAction } from '../decision/decision.ts';
 import { notYetUnsuspendedAnnotation } from './labels.ts';
 
-/** One operation of a JSON Patch (RFC 6902), of the kinds that are needed here. */
+/** An operation of a JSON Patch (RFC 6902). */
 export type PatchOperation =
   | { readonly op: 'test' | 'replace'; readonly path: string; readonly value: unknown }
   | { readonly op: 'remove'; readonly path: string };
 
 /**
- * The JSON Patch that releases a Job, if it is still what was looked at: the API server refuses it when the Job has
- * changed since.
+ * The JSON Patch that unsuspends a Job. The API server rejects it if the Job has changed since it was read.
  *
  * @example
  * unsuspendPatch({ resourceVersion: '1234' })[0] // { op: 'test', path: '/metadata/resourceVersion', value: '1234' }

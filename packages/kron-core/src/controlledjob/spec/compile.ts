@@ -10,14 +10,15 @@ import { type ParsedControlledSpec, parseControlledSpec } from './parseSpec.ts';
 import type { ParsedEvent } from './parseEvent.ts';
 import { templateHash } from './templateHash.ts';
 
-/** Events have none. */
+/** Events have no constraints. */
 const unconstrained: Constraints = { only: [], avoid: [] };
 
 /**
- * Reads the spec of a ControlledJob once, so that it can be asked many times. Every function that takes such a spec
- * takes a `ControlledSchedule` as well, and gives the same answers; this one returns it as it is.
+ * Compiles the spec of a ControlledJob, so that later calls need not parse it again. Every function that
+ * takes a spec also takes a `ControlledSchedule`, with the same result. A `ControlledSchedule` is returned
+ * unchanged.
  *
- * @throws InvalidSpecError with everything that is wrong with the spec, and nothing else
+ * @throws InvalidSpecError with all issues of the spec; throws nothing else
  *
  * @example
  * const schedule = compileControlled(spec);
@@ -40,7 +41,7 @@ export function compileControlled(spec: ControlledSpec | ControlledSchedule): Co
   });
 }
 
-/** Events of one ControlledJob draw apart from each other: each has an identity of its own. */
+/** Each event has an identity of its own, so the events of one ControlledJob draw independently. */
 function compileEvent(
   { action, cron, window, shapeIn }: ParsedEvent,
   index: number,
@@ -55,7 +56,7 @@ function compileEvent(
     seedHasher: new SeedHasher(`${identity.text}/${index}`, seed.salt, periodKeyLengths[seed.strategy]),
     constraints: unconstrained,
     allowance: () => true,
-    // A run that has begun is to end; one that has not begun in its time does not begin in another.
+    // A stop that falls into a clock gap still has to end its run. A start in a gap is skipped.
     gaps: action === 'stop' ? 'end' : 'skip',
   });
   return { index, action, timetable };

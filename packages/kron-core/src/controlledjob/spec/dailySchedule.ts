@@ -10,7 +10,7 @@ const fieldNames = ['timeOfDay', 'daysOfWeek'] as const;
 const dayOfWeek = cronFields.filter(({ label }) => label === 'day-of-week');
 
 /**
- * Reads the `schedule` of an event, a time of day on days of the week, as the cron expression that it comes to.
+ * Converts the `schedule` of an event, a time of day on days of the week, to a cron expression.
  *
  * @example
  * parseDailySchedule({ timeOfDay: '09:00', daysOfWeek: 'MON-FRI' }, 'spec.events[0].schedule')
@@ -43,7 +43,7 @@ function parseTimeOfDay(value: unknown, path: string): Parsed<TimeOfDay> {
   return invalid(path, 'InvalidSchedule', `${wantedTime}, found ${found(value)}${timeHint(value)}`);
 }
 
-/** YAML 1.1 reads 17:00 without quotes as minutes. */
+/** YAML 1.1 reads an unquoted 17:00 as the sexagesimal number 1020, which is minutes. */
 function minutesHint(value: unknown): string {
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value >= 1440) return '';
   return `; write "${twoDigits(Math.floor(value / 60))}:${twoDigits(value % 60)}"`;

@@ -16,7 +16,7 @@ import { parseDailySchedule } from './dailySchedule.ts';
 const fieldNames = ['action', 'cronSchedule', 'schedule', 'window', 'distribution'] as const;
 const actions = ['start', 'stop'] as const;
 
-/** One entry of `spec.events`, read. */
+/** A parsed entry of `spec.events`. */
 export type ParsedEvent = {
   readonly action: EventAction;
   readonly cron: Cron;
@@ -25,7 +25,7 @@ export type ParsedEvent = {
 };
 
 /**
- * Reads one entry of `spec.events`. With a cron expression beside it, `schedule` is read for its mistakes only.
+ * Parses one entry of `spec.events`. If `cronSchedule` is set, `schedule` is only checked for errors.
  *
  * @example
  * parseEvent({ action: 'start', cronSchedule: '0 9 * * *' }, 'spec.events[0]')

@@ -25,27 +25,27 @@ const fieldNames = [
   'suspend',
   'jobTemplate',
 ] as const;
-/** In a manifest, namespace and name are its metadata's. */
+/** The identity is not a field of a manifest, so hints do not suggest it. */
 const offeredNames = fieldNames.filter((name) => name !== 'identity');
 
-/** With a run's start and an index it has to fit into a Job's name. */
+/** A Job's name is the ControlledJob's name, the run's start and an index, and has at most 63 characters. */
 const maxNameLength = 48;
 const maxEvents = 64;
 const policies = ['Ignore', 'Recreate', 'ignore', 'recreate'] as const;
 
-/** The spec of a ControlledJob whose every part is read. */
+/** A valid ControlledJob spec, parsed. */
 export type ParsedControlledSpec = {
   readonly identity: Identity;
   readonly zone: Zone;
   readonly events: readonly ParsedEvent[];
   readonly seed: Seed;
   readonly specChangePolicy: SpecChangePolicy;
-  /** Seconds; 0: no limit. */
+  /** Seconds; 0 means no limit. */
   readonly startingDeadline: number;
   readonly suspend: boolean;
 };
 
-/** Reads a whole spec, part by part, and reports what is wrong with all of them. */
+/** Parses a ControlledJob spec and collects the issues of all its fields. */
 export function parseControlledSpec(spec: unknown): Parsed<ParsedControlledSpec> {
   if (!isPlainObject(spec)) return invalid('spec', 'WrongType', `expected an object, found ${found(spec)}`);
   const issues: Issue[] = [];
@@ -74,7 +74,7 @@ export function parseControlledSpec(spec: unknown): Parsed<ParsedControlledSpec>
 
 type Parts = { readonly [K in keyof ParsedControlledSpec]: Parsed<ParsedControlledSpec[K]> };
 
-/** Null when there is something wrong with a part. */
+/** null if any part is invalid. */
 function wholeOf(parts: Parts): ParsedControlledSpec | null {
   const { identity, zone, events, seed, specChangePolicy, startingDeadline, suspend } = parts;
   if (!identity.ok || !zone.ok || !events.ok || !seed.ok) return null;
@@ -114,7 +114,8 @@ function parseRestartStrategy(value: unknown, path: string): Parsed<SpecChangePo
 }
 
 /**
- * What is wrong with a jobTemplate whose Jobs would vanish by themselves: a run without a Job is started.
+ * Rejects a TTL in the jobTemplate: once the TTL controller deletes a Job, its run has no Job and Kron
+ * creates another.
  *
  * @example
  * refuseTTL({ spec: { ttlSecondsAfterFinished: 60 } }, 'spec.jobTemplate')[0]?.code // 'ForbiddenField'
@@ -123,6 +124,6 @@ function refuseTTL(jobTemplate: unknown, path: string): Issue[] {
   const spec = isPlainObject(jobTemplate) ? jobTemplate['spec'] : undefined;
   const ttl = isPlainObject(spec) ? spec['ttlSecondsAfterFinished'] : undefined;
   if (ttl === undefined || ttl === null) return [];
-  const message = `expected no ttlSecondsAfterFinished, found ${found(ttl)}: a finished Job that vanished would be started again; leave it out, the next stop deletes the Job`;
+  const message = `expected no ttlSecondsAfterFinished, found ${found(ttl)}: Kron would restart a Job that its TTL deletes; remove the field, the next stop deletes the Job`;
   return [{ path: `${path}.spec.ttlSecondsAfterFinished`, code: 'ForbiddenField', message }];
 }

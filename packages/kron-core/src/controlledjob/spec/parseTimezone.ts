@@ -12,10 +12,10 @@ const fieldNames = ['name', 'offset'] as const;
 const offsets = { min: -secondsPerDay, max: secondsPerDay };
 
 /**
- * Reads the `timezone` of a ControlledJob; UTC when absent.
+ * Parses the `timezone` of a ControlledJob. Default: UTC.
  *
  * @example
- * parseTimezone({ name: 'GMT', offset: 3600 }, 'spec.timezone') // a zone that is always an hour ahead of UTC
+ * parseTimezone({ name: 'GMT', offset: 3600 }, 'spec.timezone') // a zone that is always one hour ahead of UTC
  */
 export function parseTimezone(timezone: unknown, path: string): Parsed<Zone> {
   const issues: Issue[] = [];
@@ -27,7 +27,7 @@ export function parseTimezone(timezone: unknown, path: string): Parsed<Zone> {
   return valid(shiftedZone(zone, offset));
 }
 
-/** Events occur on whole minutes of UTC. */
+/** The offset is in whole minutes, because events occur on whole minutes of UTC. */
 function parseOffset(value: unknown, path: string): Parsed<number> {
   const offset = parseWholeNumber(value, 0, offsets, path);
   if (!offset.ok || offset.value % 60 === 0) return offset;

@@ -2,7 +2,7 @@ import type { ControlledEvent } from '../events/event.ts';
 import { type SpanState, spanStateAt } from '../events/spanState.ts';
 import type { SpecChangePolicy } from './spec.ts';
 
-/** Everything that `compileControlled` reads from a spec. */
+/** The compiled parts of a spec. */
 export type ControlledParts = {
   readonly identity: string;
   readonly name: string;
@@ -10,16 +10,16 @@ export type ControlledParts = {
   readonly specChangePolicy: SpecChangePolicy;
   readonly startingDeadline: number;
   readonly suspend: boolean;
-  /** Makes the fingerprint of the jobTemplate. */
+  /** Computes the fingerprint of the jobTemplate. */
   readonly fingerprint: () => string;
 };
 
-/** The state in force over a stretch of time, `until` not in it. */
+/** A stretch of time with one state, from `since` to before `until`. */
 type Stretch = { readonly since: number; readonly until: number; readonly state: SpanState };
 
 /**
- * The spec of a ControlledJob that has proved valid, in the form in which it is asked what should be. Made by
- * `compileControlled`; it holds no state that shows, so it may be kept and shared.
+ * A compiled ControlledJob spec, made by `compileControlled`. Its only state is a cache, so it can be kept
+ * and shared.
  */
 export class ControlledSchedule {
   /** `<namespace>/<name>`. */
@@ -28,7 +28,7 @@ export class ControlledSchedule {
   readonly name: string;
   readonly events: readonly ControlledEvent[];
   readonly specChangePolicy: SpecChangePolicy;
-  /** Seconds; 0: no limit. */
+  /** Seconds; 0 means no limit. */
   readonly startingDeadline: number;
   readonly suspend: boolean;
   readonly #fingerprint: () => string;
@@ -45,13 +45,13 @@ export class ControlledSchedule {
     this.#fingerprint = parts.fingerprint;
   }
 
-  /** Fingerprint of the jobTemplate; made when first asked for. */
+  /** The fingerprint of the jobTemplate, computed on first use. */
   get templateHash(): string {
     this.#templateHash ??= this.#fingerprint();
     return this.#templateHash;
   }
 
-  /** What the events say at an instant, in epoch seconds. From one occurrence to the next the answer is kept. */
+  /** What the events say at an instant, in epoch seconds. Cached from one occurrence to the next. */
   stateAt(at: number): SpanState {
     const known = this.#stretch;
     if (known !== undefined && known.since <= at && at < known.until) return known.state;

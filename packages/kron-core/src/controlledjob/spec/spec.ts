@@ -1,47 +1,55 @@
 import type { DistributionSpec, SeedSpec, WindowSpec } from '../../spec/spec.ts';
 
-/** What happens at an event: a run begins, or it ends. */
+/** What an event does: it begins a run or ends one. */
 export type EventAction = 'start' | 'stop';
 
-/** A time of day on days of the week: what most schedules come to. */
+/** A time of day on days of the week. */
 export type DailySchedule = {
-  /** `HH:MM` on the wall clock, `09:00`. */
+  /** Wall time as `HH:MM`, for example `09:00`. */
   timeOfDay: string;
-  /** As the day-of-week field of a cron expression: `MON-FRI`, `SAT,SUN`, `*`. */
+  /** The day-of-week field of a cron expression: `MON-FRI`, `SAT,SUN` or `*`. */
   daysOfWeek: string;
 };
 
-/** One entry of `spec.events`. It has a `cronSchedule` or a `schedule`; of both, `cronSchedule` counts. */
+/**
+ * One entry of `spec.events`. It needs `cronSchedule` or `schedule`; if both are set, `cronSchedule` counts.
+ */
 export type EventSpec = {
   action: EventAction;
   /** Five-field cron expression. */
   cronSchedule?: string | null;
   schedule?: DailySchedule | null;
-  /** Where around each of its times the event may occur; absent: at that time. */
+  /** The window around each nominal time. Absent: the event occurs at its nominal time. */
   window?: WindowSpec | null;
   distribution?: DistributionSpec | null;
 };
 
 /** `spec.timezone` of a ControlledJob. */
 export type TimezoneSpec = {
-  /** IANA zone name; default `UTC`. */
+  /** IANA zone name. Default: `UTC`. */
   name?: string | null;
-  /** Seconds, a multiple of 60, added to the zone's offset from UTC; default 0. At most a day either way. */
+  /**
+   * Seconds added to the zone's UTC offset: a multiple of 60, at most one day in either direction. Default:
+   * 0.
+   */
   offset?: number | null;
 };
 
-/** What becomes of a running Job when the jobTemplate is edited; the words of the original, in either case. */
+/**
+ * What happens to a running Job when the jobTemplate is edited. The values are those of G-Research's
+ * ControlledJob.
+ */
 export type SpecChangePolicy = 'Ignore' | 'Recreate';
 
 /** `spec.restartStrategy`. */
 export type RestartStrategySpec = {
-  /** Default `Ignore`. */
+  /** Default: `Ignore`. */
   specChangePolicy?: SpecChangePolicy | Lowercase<SpecChangePolicy> | null;
 };
 
 /**
- * The part of a ControlledJob that decides what should be, and who it is. `null` means absent everywhere. Of
- * `jobTemplate` counts whether it has changed.
+ * The identity of a ControlledJob and the fields of its spec that decide when its Job runs. `null` means
+ * absent everywhere. Of `jobTemplate` only its fingerprint is used.
  *
  * @example
  * const spec: ControlledSpec = {
@@ -54,14 +62,17 @@ export type RestartStrategySpec = {
  * };
  */
 export type ControlledSpec = {
-  /** `<namespace>/<name>`, the name of at most 48 characters. Event `i` has the identity `<namespace>/<name>/<i>`. */
+  /**
+   * `<namespace>/<name>`; the name has at most 48 characters. Event `i` has the identity
+   * `<namespace>/<name>/<i>`.
+   */
   identity: string;
   timezone?: TimezoneSpec | null;
-  /** 1 to 64 of them. */
+  /** 1 to 64 events. */
   events: readonly EventSpec[];
   seed?: SeedSpec | null;
   restartStrategy?: RestartStrategySpec | null;
-  /** How long after a start its Job may still be created, in seconds; absent or 0: without limit. */
+  /** Seconds after a start in which its Job may still be created. Absent or 0: no limit. */
   startingDeadlineSeconds?: number | null;
   suspend?: boolean | null;
   jobTemplate?: unknown;

@@ -7,7 +7,7 @@ const template = {
 };
 const hash = templateHash(template);
 
-test('a fingerprint is a label value, and stays what it is', () => {
+test('a fingerprint is a valid label value and never changes', () => {
   expect(hash).toBe('v1-c448c84df0da4590');
 });
 
@@ -35,7 +35,7 @@ test.each([
   expect(templateHash(other)).not.toBe(hash);
 });
 
-test('a Job without a fingerprint, or with one of another kind, counts as of this template', () => {
+test('a Job without a fingerprint, or with one of another version, counts as the current template', () => {
   expect(isOfAnotherTemplate(undefined, hash)).toBe(false);
   expect(isOfAnotherTemplate('v2-0123456789abcdef', hash)).toBe(false);
   expect(isOfAnotherTemplate(hash, hash)).toBe(false);

@@ -4,12 +4,12 @@ import { canonicalJSON, isObject } from '../../reading/canonicalJSON.ts';
 
 const version = 'v1-';
 const hexLength = 16;
-/** More than an API server stores of one object. */
+/** Above the size limit of a stored object. */
 const limits = { depth: 128, values: 2_000_000 };
 
 /**
- * A fingerprint of a jobTemplate that fits into a label: of its labels, annotations and spec, whatever the order of
- * their keys. `spec.suspend` is no part of it, as it makes no difference to the Jobs.
+ * The fingerprint of a jobTemplate, short enough for a label. It covers labels, annotations and spec, in any
+ * key order. `spec.suspend` is excluded, because Kron sets it on every Job.
  *
  * @example
  * templateHash({ spec: { template: {} } }) // 'v1-…', 19 characters
@@ -23,8 +23,8 @@ export function templateHash(jobTemplate: unknown): string {
 }
 
 /**
- * Whether a Job with this fingerprint was made from another template. Without one, or with one that was made in a way
- * that is not known here, it counts as of this template: nobody's Job is replaced on a guess.
+ * Whether a Job with this fingerprint is from another template. A missing fingerprint, or one of an unknown
+ * version, counts as the current template, so that no Job is replaced by mistake.
  */
 export function isOfAnotherTemplate(fingerprint: string | undefined, current: string): boolean {
   return fingerprint !== undefined && fingerprint.startsWith(version) && fingerprint !== current;

@@ -129,7 +129,7 @@ describe('validateControlledSpec', () => {
     expect(issues[0]?.message).toContain(says);
   });
 
-  test('reports everything that is wrong, not the first only', () => {
+  test('reports all issues', () => {
     const issues = validateControlledSpec({ events: [{ action: 'go', schedule: {} }], suspend: 1 });
     expect(issues.map(({ path }) => path)).toEqual([
       'identity',
@@ -140,7 +140,7 @@ describe('validateControlledSpec', () => {
     ]);
   });
 
-  test('never throws, whatever it is given', () => {
+  test('never throws for any value', () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), (events, timezone) => {
         expect(Array.isArray(validateControlledSpec({ identity: 'prod/desk', events, timezone }))).toBe(true);
@@ -155,17 +155,17 @@ describe('controlledWarnings', () => {
     return controlledWarnings(spec).map(({ code, path }) => `${code} ${path}`);
   };
 
-  test('a valid spec with a start and one schedule each has none', () => {
+  test('a spec with a start and one schedule per event has no warnings', () => {
     expect(warned([start, stop])).toEqual([]);
   });
 
-  test('of two schedules one is not looked at', () => {
+  test('an event with two schedules gives a warning', () => {
     expect(warned([start, { ...stop, schedule: start.schedule }])).toEqual([
       'BothSchedules spec.events[1].schedule',
     ]);
   });
 
-  test('without a start nothing ever runs', () => {
+  test('a spec without a start gives a warning', () => {
     expect(warned([stop])).toEqual(['NeverStarts spec.events']);
   });
 });

@@ -3,8 +3,8 @@ import { ControlledSchedule } from './schedule.ts';
 import { parseControlledSpec } from './parseSpec.ts';
 
 /**
- * Everything that is wrong with the spec of a ControlledJob, of which nothing is taken for granted; an empty list means
- * that `compileControlled` accepts it. What that has made is valid.
+ * All issues of a ControlledJob spec, which can be any value. An empty list means that `compileControlled`
+ * accepts it.
  *
  * @example
  * validateControlledSpec({ identity: 'prod/desk', events: [{ action: 'start' }] })

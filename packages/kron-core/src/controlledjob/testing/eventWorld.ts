@@ -1,10 +1,10 @@
 import { eventTimes, referencePeriod, toEpoch, toRfc3339 } from '@kron/reference';
 import type { EventAction, EventSpec } from '../spec/spec.ts';
 
-/** A clock around one of its changes. */
+/** A zone and a day around one of its clock changes. */
 export type Place = { readonly zone: string; readonly offset: number; readonly around: string };
 
-/** Clocks that are put forward and back, by an hour, half an hour, two hours and a day; and what is added to them. */
+/** Clock changes of an hour, half an hour, two hours and a day in both directions, some with an offset. */
 export const places: Place[] = [
   { zone: 'UTC', offset: 0, around: '2026-03-02T12:00:00Z' },
   { zone: 'America/New_York', offset: 0, around: '2026-03-08T07:00:00Z' },
@@ -17,7 +17,9 @@ export const places: Place[] = [
   { zone: 'Pacific/Apia', offset: 0, around: '2011-12-30T10:00:00Z' },
 ];
 
-/** Each is named by every stretch of a day and a half, clock changes and windows included. */
+/**
+ * Expressions with a nominal time in every stretch of a day and a half, including clock changes and windows.
+ */
 export const expressions: readonly string[] = [
   '30 2 * * *',
   '15 2 * * *',
@@ -30,13 +32,13 @@ export const expressions: readonly string[] = [
 const reach = 2.5 * 86_400;
 const found = new Map<string, number[]>();
 
-/** Epoch seconds between which all occurrences are known. */
+/** The range, in epoch seconds, in which all occurrences are known. */
 export function horizonOf({ around }: Place): { from: number; to: number } {
   const middle = toEpoch(around);
   return { from: middle - reach, to: middle + reach };
 }
 
-/** When an event at a place in the list of a ControlledJob occurs, found by asking each minute. */
+/** The occurrences of the event with this index, found minute by minute. */
 export function occurrencesOf(
   place: Place,
   event: EventSpec,

@@ -7,39 +7,39 @@ import { controlledSpecOf } from '../kubernetes/controlledJob.ts';
 import { nextControlledStatus } from '../kubernetes/nextStatus.ts';
 import { compileControlled } from '../spec/compile.ts';
 import type { ControlledSchedule } from '../spec/schedule.ts';
-import type { JobHistory, JobStep, OneJobStep, PersonStep, TendingStep } from './jobHistory.ts';
+import type { JobHistory, JobStep, SingleJobStep, UserStep, OperatorStep } from './jobHistory.ts';
 import { JobWorld } from './jobWorld.ts';
 
-/** What a replica has in its hands. */
+/** The in-memory state of a replica. */
 type Replica = {
   cache: RunJob[];
-  /** From a live LIST, when it is on its way to a release. */
+  /** From a live LIST, while the replica checks whether it may unsuspend a Job. */
   jobs: RunJob[] | null;
-  release: UnsuspendAction | null;
+  unsuspend: UnsuspendAction | null;
 };
 
-/** Longer than Pods take to go, and what comes after that. */
+/** Longer than Pods take to terminate and the reconciles after that. */
 const secondsToSettle = 50;
 
-/** More actions than a decision has here. */
+/** More actions than any decision has. */
 const everything = 99;
 
 const begin = Date.UTC(2026, 2, 2, 7) / 1000;
 
-/** One history, with all that may never be, checked after every step. */
+/** Replays one history and checks the invariants after every step. */
 export class JobReplay {
   readonly world: JobWorld;
-  readonly replicas: readonly Replica[] = [0, 1].map(() => ({ cache: [], jobs: null, release: null }));
-  /** Starts of runs that have begun, of which no person has taken the Job away since. */
+  readonly replicas: readonly Replica[] = [0, 1].map(() => ({ cache: [], jobs: null, unsuspend: null }));
+  /** Starts of runs whose first Job has started and that no user has deleted since. */
   readonly started: Set<string> = new Set();
-  /** UIDs of the first Jobs of runs. */
+  /** The UIDs of the first Jobs of runs. */
   readonly first: Set<string> = new Set();
-  /** Why a replica deleted a Job last. */
+  /** The reason of the last deletion by a replica. */
   lastDeletion: DeletionReason | undefined;
   readonly #compiled = new Map<ControlledJobSpec, ControlledSchedule>();
-  /** By how much the clocks are behind. */
+  /** The seconds by which the clocks are behind. */
   behind = 0;
-  /** The last status write came through: the clock being put back is known to be so. */
+  /** Whether the last status write succeeded. Only then does a replica notice that its clock was set back. */
   isWritten = true;
 
   constructor({ schedule, steps }: JobHistory, schedules: readonly ControlledJobSpec[]) {
@@ -55,16 +55,16 @@ export class JobReplay {
     return new Date((this.world.now - this.behind) * 1000);
   }
 
-  /** Nothing goes wrong any more, until there is nothing left to do: the actions of the last decision. */
+  /** Runs without faults until the state is stable. Returns the actions of the last decision. */
   settle(): ControlledAction[] {
-    // A clock that is put back is known to be so only when what was done is written down.
-    this.take({ does: 'tend', replica: 0 });
-    this.take({ does: 'set the clock', behind: 0 });
+    // A replica notices that its clock was set back only once its last action is stored.
+    this.take({ does: 'Reconcile', replica: 0 });
+    this.take({ does: 'SetClock', behind: 0 });
     this.passAnyEvent();
     for (let second = 0; second < secondsToSettle; second++) {
       const quiet: JobStep[] = [
-        { does: 'tend', replica: 0 },
-        { does: 'pass', seconds: 1 },
+        { does: 'Reconcile', replica: 0 },
+        { does: 'Pass', seconds: 1 },
       ];
       for (const step of quiet) {
         this.take(step);
@@ -74,7 +74,10 @@ export class JobReplay {
     return this.decide(this.world.listJobs()).actions;
   }
 
-  /** What occurs in the last second nobody has had the time to act on. Events here are minutes apart. */
+  /**
+   * Skips an event in the last second, which no replica would have time to act on. Events here are minutes
+   * apart.
+   */
   private passAnyEvent(): void {
     const { nextStart, nextStop } = this.decide(this.world.listJobs()).schedule ?? {};
     const events = [nextStart, nextStop].flatMap((event) => event ?? []);
@@ -96,36 +99,36 @@ export class JobReplay {
   }
 
   private take(step: JobStep): void {
-    if ('which' in step) return this.personOn(this.world.jobs[step.which], step);
-    return isOfPerson(step) ? this.person(step) : this.tending(step);
+    if ('which' in step) return this.userActsOn(this.world.jobs[step.which], step);
+    return isUserStep(step) ? this.user(step) : this.operator(step);
   }
 
-  private tending(step: TendingStep): void {
+  private operator(step: OperatorStep): void {
     const { world } = this;
     switch (step.does) {
-      case 'pass':
+      case 'Pass':
         return world.pass(step.seconds);
-      case 'tend':
-        return this.tend(step.replica);
-      case 'sync':
+      case 'Reconcile':
+        return this.reconcile(step.replica);
+      case 'Sync':
         this.replica(step.replica).cache = world.listJobs();
         return;
-      case 'act':
+      case 'Act':
         return this.act(step);
-      case 'list Jobs':
+      case 'ListJobs':
         this.replica(step.replica).jobs = world.listJobs();
         return;
-      case 'list Pods':
+      case 'ListPods':
         return this.listPods(this.replica(step.replica));
-      case 'send release':
-        return this.sendRelease(this.replica(step.replica));
-      case 'set the clock':
+      case 'SendUnsuspend':
+        return this.sendUnsuspend(this.replica(step.replica));
+      case 'SetClock':
         if (this.isWritten) this.setClock(step.behind);
         return;
     }
   }
 
-  /** A stop of which nothing is stored is to come again when the clock is put back before it, and so is its run until then. */
+  /** If the clock is set back before a stop that is not stored, the stop and its run may happen again. */
   private setClock(behind: number): void {
     const lastStop = this.decide(this.world.listJobs()).schedule?.lastStop ?? null;
     this.behind = behind;
@@ -133,19 +136,19 @@ export class JobReplay {
     if (lastStop !== null && at < lastStop) this.started.clear();
   }
 
-  private tend(replica: number): void {
-    this.take({ does: 'sync', replica });
-    this.take({ does: 'act', replica, killedAt: everything, loseStatus: false });
-    this.take({ does: 'list Jobs', replica });
-    this.take({ does: 'list Pods', replica });
-    this.take({ does: 'send release', replica });
+  private reconcile(replica: number): void {
+    this.take({ does: 'Sync', replica });
+    this.take({ does: 'Act', replica, killedAt: everything, loseStatus: false });
+    this.take({ does: 'ListJobs', replica });
+    this.take({ does: 'ListPods', replica });
+    this.take({ does: 'SendUnsuspend', replica });
   }
 
   private replica(number: number): Replica {
     return this.replicas[number] as Replica;
   }
 
-  private act({ replica, killedAt, loseStatus }: Extract<JobStep, { does: 'act' }>): void {
+  private act({ replica, killedAt, loseStatus }: Extract<JobStep, { does: 'Act' }>): void {
     const observed = this.world.observed(this.replica(replica).cache);
     const decision = this.decide(this.replica(replica).cache);
     const attempts: Attempt[] = [];
@@ -174,7 +177,8 @@ export class JobReplay {
       if (this.world.deleteInForeground(action)) this.lastDeletion = action.reason;
       return;
     }
-    // Two looks, before and after an edit of the template, have each kept what the other one took; a run without a Job gets one.
+    // Two replicas decided before and after a template edit, and each deleted the Job that the other one
+    // kept. The run without a Job gets a new one.
     if (this.world.jobs.length === 0 && this.lastDeletion === 'OneTooMany') this.started.clear();
     this.lastDeletion = undefined;
     const uid = this.world.create(action);
@@ -184,47 +188,47 @@ export class JobReplay {
   private begin({ job, uid }: UnsuspendAction): void {
     if (!this.first.has(uid)) return;
     const start = String(this.world.jobs.find(({ name }) => name === job)?.scheduledAt);
-    if (this.started.has(start)) throw new Error(`${job} begins its run once more`);
+    if (this.started.has(start)) throw new Error(`${job} starts its run a second time`);
     this.started.add(start);
   }
 
   private listPods(replica: Replica): void {
     if (replica.jobs === null) return;
     const { actions } = this.decide(replica.jobs, this.world.listPods());
-    replica.release = actions.find((action) => action.do === 'release') ?? null;
+    replica.unsuspend = actions.find((action) => action.do === 'release') ?? null;
     replica.jobs = null;
   }
 
-  private sendRelease(replica: Replica): void {
-    const { release } = replica;
-    replica.release = null;
-    if (release === null) return;
+  private sendUnsuspend(replica: Replica): void {
+    const { unsuspend } = replica;
+    replica.unsuspend = null;
+    if (unsuspend === null) return;
     const observed = this.world.observed();
     const decision = this.decide(this.world.listJobs());
-    if (!this.world.release(release)) return;
-    this.begin(release);
-    this.write(nextControlledStatus(this.world.controlledJob, decision, observed, [{ action: release }]));
+    if (!this.world.unsuspend(unsuspend)) return;
+    this.begin(unsuspend);
+    this.write(nextControlledStatus(this.world.controlledJob, decision, observed, [{ action: unsuspend }]));
   }
 
-  private person(step: PersonStep): void {
+  private user(step: UserStep): void {
     const { world } = this;
     const { spec } = world.controlledJob;
     switch (step.does) {
-      case 'edit the template': {
+      case 'EditTemplate': {
         const generation = (world.controlledJob.metadata.generation ?? 0) + 1;
         const jobTemplate = { spec: { template: {}, parallelism: generation } };
         return this.edit({ ...spec, jobTemplate }, generation);
       }
-      case 'switch the policy': {
+      case 'TogglePolicy': {
         const isIgnored = spec.restartStrategy?.specChangePolicy !== 'Recreate';
         return this.edit({
           ...spec,
           restartStrategy: { specChangePolicy: isIgnored ? 'Recreate' : 'Ignore' },
         });
       }
-      case 'switch suspend':
+      case 'ToggleSuspend':
         return this.edit({ ...spec, suspend: spec.suspend !== true });
-      case 'make a Job by hand':
+      case 'CreateManualJob':
         return world.createManual(step.index);
     }
   }
@@ -241,36 +245,36 @@ export class JobReplay {
     };
   }
 
-  private personOn(job: RunJob | undefined, step: OneJobStep): void {
+  private userActsOn(job: RunJob | undefined, step: SingleJobStep): void {
     const { world } = this;
     if (job === undefined) return;
     switch (step.does) {
-      case 'suspend a Job':
+      case 'SuspendJob':
         if (isRunning(job)) world.setSuspended(job, true);
         return;
-      case 'resume a Job':
+      case 'ResumeJob':
         return this.resume(job);
-      case 'finish a Job':
+      case 'FinishJob':
         if (isRunning(job)) world.finish(job, step.state);
         return;
-      case 'delete a Job':
+      case 'DeleteJob':
         this.started.clear();
         world.deleteInForeground({ job: job.name, uid: job.uid });
         return;
-      case 'drop a Job':
+      case 'OrphanPods':
         this.started.clear();
         return world.deleteInBackground(job);
     }
   }
 
-  /** What a person lets run beside another Job is that person's doing. */
+  /** A Job that a user resumes beside another one does not count as a violation, so skip that case. */
   private resume(job: RunJob): void {
-    const isAlone = [...this.world.mayRun()].every((uid) => uid === job.uid) && !this.isReleasing();
+    const isAlone = [...this.world.mayRun()].every((uid) => uid === job.uid) && !this.isUnsuspending();
     if (job.suspended && !job.notYetUnsuspended && isAlone) this.world.setSuspended(job, false);
   }
 
-  private isReleasing(): boolean {
-    return this.replicas.some(({ jobs, release }) => jobs !== null || release !== null);
+  private isUnsuspending(): boolean {
+    return this.replicas.some(({ jobs, unsuspend }) => jobs !== null || unsuspend !== null);
   }
 
   private audit(step: JobStep): void {
@@ -279,10 +283,8 @@ export class JobReplay {
   }
 }
 
-function isOfPerson(step: TendingStep | PersonStep): step is PersonStep {
-  return ['make a Job by hand', 'edit the template', 'switch suspend', 'switch the policy'].includes(
-    step.does,
-  );
+function isUserStep(step: OperatorStep | UserStep): step is UserStep {
+  return ['CreateManualJob', 'EditTemplate', 'ToggleSuspend', 'TogglePolicy'].includes(step.does);
 }
 
 function isRunning({ state, suspended }: RunJob): boolean {

@@ -4,17 +4,17 @@ import type { ControlledJob } from '../kubernetes/controlledJob.ts';
 import { controlledJobFor } from '../kubernetes/job.ts';
 import { seenRunJob } from '../kubernetes/seenJob.ts';
 
-/** A Pod, and how long it still takes to go once it is to. */
+/** A Pod, with the seconds that it still takes to terminate. */
 type WorldPod = { name: string; jobUID: string; ended: boolean; goingFor: number | null };
 
-/** How long a Pod takes to go. */
+/** Seconds that a Pod takes to terminate. */
 const graceSeconds = 20;
 
 const ownUID = 'uid-of-desk';
 
-/** A cluster with one ControlledJob: what is stored in it, what runs, and what persons do. */
+/** A cluster with one ControlledJob: its stored objects, its Pods, and its users. */
 export class JobWorld {
-  /** Epoch seconds; what clocks say may differ. */
+  /** Epoch seconds. The clocks of the replicas may differ. */
   now: number;
   controlledJob: ControlledJob;
   jobs: RunJob[] = [];
@@ -30,7 +30,7 @@ export class JobWorld {
     };
   }
 
-  /** As a controller reads it at this moment. */
+  /** The observation of a controller at this moment. */
   observed(jobs: readonly RunJob[] = this.listJobs()): ControlledObserved {
     const { mostRecentAction } = this.controlledJob.status ?? {};
     return {
@@ -49,20 +49,20 @@ export class JobWorld {
     return this.pods.map(({ name, jobUID, ended }) => ({ name, jobUID, ended }));
   }
 
-  /** UIDs of the Jobs that have Pods which may run, or may get some. */
+  /** UIDs of the Jobs with a Pod that may run, or that may get one. */
   mayRun(): Set<string> {
     const jobs = this.jobs.filter(({ state, suspended }) => state === 'active' && !suspended);
     const pods = this.pods.filter(({ ended }) => !ended);
     return new Set([...jobs.map((job) => job.uid), ...pods.map(({ jobUID }) => jobUID)]);
   }
 
-  /** UID of the new Job; null: there is one of that name. */
+  /** Returns the UID of the new Job. null: its name is taken. */
   create(action: CreateAction): string | null {
     if (this.jobs.some(({ name }) => name === action.job)) return null;
     return this.add(seenRunJob(controlledJobFor(this.controlledJob, action)).seen);
   }
 
-  /** A Job that a person makes: beside the schedule, and suspended until it is alone. */
+  /** Creates a Job as a user would: outside of the schedule, and suspended until no other Job is left. */
   createManual(index: number | undefined): void {
     const { name } = this.controlledJob.metadata;
     const scheduledAt = new Date(this.now * 1000);
@@ -81,7 +81,7 @@ export class JobWorld {
     return uid;
   }
 
-  /** In the foreground. False: the Job is not the one that was meant any more, or is being deleted already. */
+  /** Foreground deletion. Returns false if the Job has another UID or is already being deleted. */
   deleteInForeground({ job, uid: wanted }: Pick<DeleteAction, 'job' | 'uid'>): boolean {
     const found = this.jobs.find(({ name }) => name === job);
     if (found?.uid !== wanted || found.deleting) return false;
@@ -91,17 +91,17 @@ export class JobWorld {
     return true;
   }
 
-  /** As `kubectl delete` does it: the Job is gone at once, its Pods are not. */
+  /** The default of `kubectl delete`: the Job is gone at once, its Pods are not. */
   deleteInBackground(job: RunJob): void {
     this.jobs = this.jobs.filter((other) => other !== job);
     this.endPods(job.uid);
   }
 
-  /** False: the Job has changed since. */
-  release({ job, resourceVersion }: UnsuspendAction): boolean {
+  /** Returns false if the Job has changed since it was read. */
+  unsuspend({ job, resourceVersion }: UnsuspendAction): boolean {
     const found = this.jobs.find(({ name }) => name === job);
     if (found === undefined || found.resourceVersion !== resourceVersion) return false;
-    if (!found.notYetUnsuspended) throw new Error(`${job} is released, and it was not waiting for that`);
+    if (!found.notYetUnsuspended) throw new Error(`${job} is unsuspended, but was not waiting for that`);
     found.notYetUnsuspended = false;
     this.setSuspended(found, false);
     return true;
@@ -119,7 +119,7 @@ export class JobWorld {
     for (const pod of this.podsOf(job.uid)) pod.ended = true;
   }
 
-  /** Time passes: Pods begin and go, and Jobs that are being deleted go after theirs. */
+  /** Lets time pass: Pods start and terminate, and Jobs that are being deleted go after their Pods. */
   pass(seconds: number): void {
     this.now += seconds;
     for (const pod of this.pods) if (pod.goingFor !== null) pod.goingFor -= seconds;

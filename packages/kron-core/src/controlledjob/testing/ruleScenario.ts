@@ -4,25 +4,25 @@ import type { ControlledSpec } from '../spec/spec.ts';
 import { templateHash } from '../spec/templateHash.ts';
 import { decideAt, lines, otherTemplate } from './scenario.ts';
 
-/** Names of the Job of today's run, of yesterday's, and of the successor of today's. */
+/** Names of today's Job, of yesterday's, and of the successor of today's. */
 export const today = 'desk-1772442000-0';
 export const yesterday = 'desk-1772355600-0';
 export const successor = 'desk-1772442000-1';
 
-/** Of another template. */
+/** From another template. */
 export const old: Partial<RunJob> = { templateHash: templateHash(otherTemplate) };
 export const recreate: Partial<ControlledSpec> = { restartStrategy: { specChangePolicy: 'Recreate' } };
 export const suspended: Partial<ControlledSpec> = { suspend: true };
 export const deadline: Partial<ControlledSpec> = { startingDeadlineSeconds: 600 };
-/** A Pod of a Job that is gone. */
+/** A Pod whose Job is gone. */
 export const pod = { name: 'desk-x7k2p', jobUID: 'uid-of-another', ended: false };
 
-/** A spec with these events and no others. */
+/** A spec with exactly these events. */
 export function events(...list: [action: 'start' | 'stop', cronSchedule: string][]): Partial<ControlledSpec> {
   return { events: list.map(([action, cronSchedule]) => ({ action, cronSchedule })) };
 }
 
-/** At an instant, of these Jobs, this spec and this observation: what is done, and why. */
+/** A clock time with Jobs, spec and observation, and the expected actions and reason. */
 export type RuleScenario = [
   name: string,
   clock: string,
@@ -33,7 +33,7 @@ export type RuleScenario = [
   reason: string,
 ];
 
-/** A test for each. */
+/** One test for each scenario. */
 export function rule(scenarios: RuleScenario[]): void {
   test.each(scenarios)('%s', (_, ...scenario) => {
     const [clock, jobs, spec, parts, actions, reason] = scenario;

@@ -9,7 +9,7 @@ export const otherTemplate = {
   spec: { template: { spec: { containers: [{ name: 'desk', image: 'desk:2' }] } } },
 };
 
-/** From nine to five every day, in UTC. */
+/** Runs from nine to five every day, in UTC. */
 export const nineToFive: ControlledSpec = {
   identity: 'prod/desk',
   events: [
@@ -25,7 +25,10 @@ export function at(clock: string): Date {
   return new Date(`${day}T${time.length === 5 ? `${time}:00` : time}Z`);
 }
 
-/** The Job of the run that began at an instant: created on time, released, of the template of {@link nineToFive}. */
+/**
+ * The Job of the run that began at this time: created on time, unsuspended, from the template of {@link
+ * nineToFive}.
+ */
 export function jobOf(start: string, parts: Partial<RunJob> = {}): RunJob {
   const { index = 0 } = parts;
   const name = `desk-${at(start).getTime() / 1000}-${index}`;
@@ -48,10 +51,10 @@ export function jobOf(start: string, parts: Partial<RunJob> = {}): RunJob {
   };
 }
 
-/** As it is created. */
-export const unreleased = { suspended: true, notYetUnsuspended: true } as const;
+/** The state of a Job that Kron has just created. */
+export const awaitingUnsuspend = { suspended: true, notYetUnsuspended: true } as const;
 
-/** A Job that a person has made at an instant, with the labels that this takes and no others. */
+/** A Job that a user created at this time, with no other label than the necessary ones. */
 export function manualJob(clock: string, parts: Partial<RunJob> = {}): RunJob {
   const name = `desk-by-hand-${clock.replaceAll(':', '')}`;
   const { scheduledAt: _, index: __, templateHash: ___, ...rest } = jobOf(clock);
@@ -62,7 +65,7 @@ export function observed(parts: Partial<ControlledObserved> = {}): ControlledObs
   return { uid: 'uid-1', deleting: false, status: {}, jobs: [], ...parts };
 }
 
-/** What is decided at an instant about Jobs that are there. */
+/** The decision at this time for these Jobs. */
 export function decideAt(
   clock: string,
   jobs: readonly RunJob[] = [],
@@ -72,7 +75,7 @@ export function decideAt(
   return decideControlled({ ...nineToFive, ...spec }, at(clock), observed({ jobs, ...parts }));
 }
 
-/** Actions in a line each: `create desk-…-0 Start`. */
+/** One line for each action, such as `create desk-…-0 Start`. */
 export function lines(actions: readonly ControlledAction[]): string[] {
   return actions.map((action) =>
     action.do === 'create' || action.do === 'delete'

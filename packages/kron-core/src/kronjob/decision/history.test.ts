@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { history } from '../testing/historyStep.ts';
 import { replay } from '../testing/replay.ts';
 
-/** More of them on demand: `HISTORIES=100000 pnpm test history`. */
+/** To run more histories: `HISTORIES=100000 pnpm test history`. */
 const runs = Number(process.env['HISTORIES'] ?? 200);
 
 test('whatever happens to a KronJob, each period is decided as the model decides it, once, and in order', () => {
@@ -19,13 +19,13 @@ test('a claim that a later period has overtaken is given up in the same record a
     concurrency: 'replace',
     deadline: '3h',
     steps: [
-      { does: 'be away', seconds: 300 },
-      { does: 'lose status writes', count: 2 },
-      { does: 'be away', seconds: 300 },
-      { does: 'finish one' },
-      { does: 'suspend' },
-      { does: 'resume' },
-      { does: 'finish all' },
+      { does: 'StopWatching', seconds: 300 },
+      { does: 'LoseStatusWrites', count: 2 },
+      { does: 'StopWatching', seconds: 300 },
+      { does: 'FinishOne' },
+      { does: 'Suspend' },
+      { does: 'Resume' },
+      { does: 'FinishAll' },
     ],
   });
   expect(memory.handled.map(({ id, outcome, reason }) => `${id} ${outcome} ${reason}`)).toEqual([

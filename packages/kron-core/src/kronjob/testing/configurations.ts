@@ -1,12 +1,12 @@
 import type { ScheduleSpec } from '../../spec/spec.ts';
 
-/** What an edit of the schedule can change. */
+/** The fields that an edit of the schedule can change. */
 export type Configuration = Omit<ScheduleSpec, 'identity' | 'policy' | 'jobTemplate'>;
 
-/** The night on which New York's clocks go back; every history begins here. */
+/** Every history begins in the night in which New York sets its clocks back. */
 export const historyStart: number = Date.UTC(2026, 10, 1) / 1000;
 
-/** Schedules of every temper: quiet, hasty, overlapping, unschedulable at times, bounded, on a night with 25 hours. */
+/** Sparse, dense, overlapping, partly unschedulable and bounded schedules, and one in a night with 25 hours. */
 export const configurations: readonly Configuration[] = [
   { schedule: '0 * * * *' },
   { schedule: '*/5 * * * *' },
@@ -39,10 +39,10 @@ export const configurations: readonly Configuration[] = [
   },
 ];
 
-/** An edit to something that is no schedule at all. */
+/** The index of an invalid schedule. */
 export const invalidConfiguration = -1;
 
-/** By its number; the invalid one too. */
+/** The configuration with this index, which can be {@link invalidConfiguration}. */
 export function configurationAt(index: number): Configuration {
   if (index === invalidConfiguration) return { schedule: '@daily' };
   const found = configurations[index];

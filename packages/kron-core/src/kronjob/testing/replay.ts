@@ -7,10 +7,10 @@ import type { History, HistoryStep } from './historyStep.ts';
 import { World } from './world.ts';
 
 const listedOutcomes = 10;
-/** So often may a controller be asked to look again in one and the same second. */
+/** The maximum number of decisions in one second. */
 const patience = 400;
 
-/** Lives through a history and compares every decision with the model's. Ends with an audit of all that was ever done. */
+/** Replays a history, compares every decision with the model's, and checks the final state. */
 export function replay(history: History): World {
   const world = new World(history);
   look(world);
@@ -24,39 +24,39 @@ export function replay(history: History): World {
 
 function take(world: World, step: HistoryStep): void {
   switch (step.does) {
-    case 'watch':
+    case 'Watch':
       return watch(world, step.seconds);
-    case 'be away':
+    case 'StopWatching':
       return resumeAt(world, world.now + step.seconds);
-    case 'turn the clock back':
+    case 'SetClockBack':
       return resumeAt(world, world.now - step.seconds);
-    case 'suspend':
+    case 'Suspend':
       return world.editPolicy({ suspend: true });
-    case 'resume':
+    case 'Resume':
       world.editPolicy({ suspend: false });
       return resumeAt(world, world.now);
-    case 'finish one':
+    case 'FinishOne':
       return world.finishJobs(1);
-    case 'finish all':
+    case 'FinishAll':
       return world.finishJobs(Number.POSITIVE_INFINITY);
-    case 'take the next name':
+    case 'TakeNextName':
       return takeNextName(world);
-    case 'free names':
+    case 'FreeNames':
       return world.taken.clear();
-    case 'edit the schedule':
+    case 'EditSchedule':
       return world.editSchedule(step.to);
-    case 'edit the policy':
+    case 'EditPolicy':
       return world.editPolicy({ concurrency: step.concurrency, deadline: step.deadline });
-    case 'lose status writes':
+    case 'LoseStatusWrites':
       world.statusWritesToLose += step.count;
       return;
-    case 'fail creates':
+    case 'FailCreates':
       world.createsToFail += step.count;
       return;
   }
 }
 
-/** A break in watching: everything that came due meanwhile is noticed now. */
+/** Watching restarts, so everything that came due meanwhile is noticed now. */
 function resumeAt(world: World, now: number): void {
   world.now = now;
   world.watchedSince = now;
@@ -67,7 +67,7 @@ function takeNextName({ kronJob, taken, created }: World): void {
   if (id !== undefined && !created.has(id)) taken.add(id);
 }
 
-/** Looks whenever a decision asked for it, and never between. */
+/** Decides whenever the previous decision asked for it, and never in between. */
 function watch(world: World, seconds: number): void {
   const end = world.now + seconds;
   let looks = 0;
@@ -75,13 +75,13 @@ function watch(world: World, seconds: number): void {
     const wakeAt = look(world);
     const wake = wakeAt === null ? end : Math.min(wakeAt, end);
     looks = wake <= world.now ? looks + 1 : 0;
-    if (looks > patience) throw new Error(`asked to look at ${world.now} again and again`);
+    if (looks > patience) throw new Error(`more than ${patience} decisions were asked for at ${world.now}`);
     if (wake > world.now + 1) expectNothingAt(world, wake - 1);
     world.now = Math.max(wake, world.now);
   }
 }
 
-/** A decision may not ask to be woken later than something is to be done. */
+/** Fails if there was something to do before the wake-up time. */
 function expectNothingAt(world: World, now: number): void {
   if (world.statusWritesToLose > 0 || world.createsToFail > 0) return;
   const { memory, action } = modelDecision(world.memory, world.look(now));
@@ -89,7 +89,7 @@ function expectNothingAt(world: World, now: number): void {
   expect(['wait', 'suspended', 'ended', 'invalid', 'replace']).toContain(action);
 }
 
-/** One reconcile; gives the second in which to look again. */
+/** Runs one reconcile. Returns the second of the next one. */
 function look(world: World): number | null {
   const observed = world.observed();
   const decision = decide(world.spec, new Date(world.now * 1000), observed);
@@ -116,7 +116,7 @@ function compare(decision: Decision, model: ModelDecision, { memory }: World): v
   });
 }
 
-/** Left out are the oldest that surely had no Job, then the oldest; never the last. */
+/** The listed outcomes: the oldest without a Job are dropped first, then the oldest, never the last. */
 function listed(handled: ModelDecision['memory']['handled']): ModelDecision['memory']['handled'] {
   const left = [...handled];
   while (left.length > listedOutcomes) {
@@ -128,7 +128,7 @@ function listed(handled: ModelDecision['memory']['handled']): ModelDecision['mem
   return left;
 }
 
-/** Creates, writes the status, deletes: in that order. True when something failed and has to be tried again. */
+/** Creates, writes the status, then deletes. Returns true if a step failed and has to be retried. */
 function carryOut(world: World, decision: Decision, model: ModelDecision): boolean {
   if (decision.action === 'run') {
     if (world.createsToFail > 0) {
@@ -159,19 +159,19 @@ function writeStatus(world: World, decision: Decision, model: ModelDecision): bo
   return true;
 }
 
-/** A Job is the lock of its period: a finished one goes only when its outcome is stored. */
+/** A Job locks its period, so a finished Job may only be deleted once its outcome is stored. */
 function deleteJobs(world: World, decision: Decision): void {
   for (const name of decision.delete) {
     const job = world.jobs.find((candidate) => candidate.name === name);
-    if (job === undefined) throw new Error(`${name} is not there to be deleted`);
+    if (job === undefined) throw new Error(`${name} does not exist and cannot be deleted`);
     const isStored = world.memory.handled.some(({ id }) => id === job.id);
-    if (!isStored) throw new Error(`the Job of ${job.id} goes before its outcome is stored`);
+    if (!isStored) throw new Error(`the Job of ${job.id} is deleted before its outcome is stored`);
     if (job.active) job.deleting = true;
     else world.jobs = world.jobs.filter((other) => other !== job);
   }
 }
 
-/** Outcomes once each and in order, and a stored executed one for every Job but those that no write has told of yet. */
+/** Checks that each outcome is unique, in order and stored, and that every executed period has a Job. */
 function audit({ memory: { handled }, created, kronJob }: World): void {
   expect(new Set(handled.map(({ id }) => id)).size).toBe(handled.length);
   expect(handled.toSorted(inOrder)).toEqual(handled);

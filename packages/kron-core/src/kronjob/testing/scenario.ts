@@ -2,7 +2,7 @@ import { jobName } from '../../period/jobName.ts';
 import type { ScheduleSpec } from '../../spec/spec.ts';
 import type { Observed, ObservedJob, ObservedStatus } from '../decision/observed.ts';
 
-/** An hourly KronJob without a window: every nominal time is a chosen time, so instants can be read off the clock. */
+/** An hourly KronJob without a window: each chosen time is on the hour. */
 export const hourly: ScheduleSpec = { identity: 'prod/report', schedule: '0 * * * *' };
 
 /** `at('10:00')` or `at('10:00:31')` on 1 March 2026, UTC. */
@@ -10,12 +10,12 @@ export function at(clock: string): Date {
   return new Date(`2026-03-01T${clock.length === 5 ? `${clock}:00` : clock}Z`);
 }
 
-/** The period-id of that instant. */
+/** The period-id of this time. */
 export function idAt(clock: string): string {
   return at(clock).toISOString().replace('.000', '');
 }
 
-/** Seen by a leader that has watched since five past midnight, of a KronJob created then. */
+/** The observation of a leader that has watched the KronJob since its creation at 00:05. */
 export function observed(parts: Partial<Observed> = {}): Observed {
   return {
     uid: 'uid-1',
@@ -29,7 +29,7 @@ export function observed(parts: Partial<Observed> = {}): Observed {
   };
 }
 
-/** The stored status after the period of that instant was handled, without a window. */
+/** The stored status after the period of this time was handled, without a window. */
 export function handledUpTo(clock: string): ObservedStatus {
   return {
     lastPeriodID: idAt(clock),
@@ -39,7 +39,7 @@ export function handledUpTo(clock: string): ObservedStatus {
   };
 }
 
-/** Our Job of the period of that instant. */
+/** The KronJob's own Job of the period of this time. */
 export function jobOf(clock: string, parts: Partial<ObservedJob> = {}): ObservedJob {
   const periodID = idAt(clock);
   return {
@@ -55,7 +55,7 @@ export function jobOf(clock: string, parts: Partial<ObservedJob> = {}): Observed
   };
 }
 
-/** Our Job of no period, as a person triggers one. */
+/** The KronJob's own Job that a user triggered. It belongs to no period. */
 export function manualJob(clock: string, parts: Partial<ObservedJob> = {}): ObservedJob {
   const name = `report-manual-${clock.replace(':', '')}`;
   const uid = `uid-of-${name}`;

@@ -19,24 +19,24 @@ import type { Observed, ObservedJob } from '../decision/observed.ts';
 import { configurationAt, historyStart, invalidConfiguration } from './configurations.ts';
 import type { History } from './historyStep.ts';
 
-/** A Job as the world has it: what a controller can see of it, and what only the world knows. */
+/** A Job with the fields that a controller sees and those that only this world knows. */
 export type WorldJob = ModelJob & { name: string; chosenTime: string; createdAt: number; finished: boolean };
 
 const uid = 'uid-of-report';
 const horizonSeconds = 48 * 3600;
 
-/** A cluster with one KronJob: what is stored in it, what runs, and what goes wrong next. */
+/** A cluster with one KronJob: its stored objects, its Jobs, and the faults to come. */
 export class World {
   now: number = historyStart;
   watchedSince: number = historyStart;
   configuration: number;
   kronJob: KronJob;
-  /** Compiled, unless it is invalid. */
+  /** The compiled schedule, or the spec if it is invalid. */
   spec: ScheduleSpec | Schedule;
-  /** What the model has written down: it moves when a status write succeeds. */
+  /** What the model has recorded. Changes when a status write succeeds. */
   memory: ModelMemory = emptyMemory;
   jobs: WorldJob[] = [];
-  /** Period-ids whose Job name somebody else has. */
+  /** Period-ids whose Job name belongs to another owner. */
   readonly taken: Set<string> = new Set();
   /** Every period-id that a Job was ever created for. */
   readonly created: Set<string> = new Set();
@@ -91,7 +91,7 @@ export class World {
     });
   }
 
-  /** The oldest active Jobs come to their end; one that was being deleted is gone. */
+  /** Finishes the oldest active Jobs. A Job that was being deleted is gone then. */
   finishJobs(count: number): void {
     for (const job of this.jobs.filter(({ active }) => active).slice(0, count)) {
       job.active = false;
@@ -100,7 +100,7 @@ export class World {
     this.jobs = this.jobs.filter(({ deleting, finished }) => !(deleting && finished));
   }
 
-  /** What a controller sees: a status that has been through JSON, and Jobs without what only the world knows. */
+  /** The observation of a controller, with a status that has been through JSON. */
   observed(): Observed {
     const createdAt = new Date(this.now * 1000);
     const foreign = [...this.taken].map((id): ObservedJob => foreignJob(id, createdAt));
@@ -115,7 +115,7 @@ export class World {
     };
   }
 
-  /** What the model sees. */
+  /** The observation of the model. */
   look(at: number = this.now): ModelLook {
     const { policy } = this.kronJob.spec;
     return {
@@ -159,7 +159,7 @@ function foreignJob(id: string, createdAt: Date): ObservedJob {
 
 const periodsByConfiguration = new Map<number, ModelPeriod[]>();
 
-/** Found by the reference minute by minute, so once for all histories. */
+/** Cached for all histories, because the reference searches minute by minute. */
 function periodsOf(configuration: number): ModelPeriod[] {
   if (configuration === invalidConfiguration) return [];
   const known = periodsByConfiguration.get(configuration);

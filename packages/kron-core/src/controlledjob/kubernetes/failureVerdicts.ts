@@ -5,7 +5,7 @@ import type { ControlledStatus } from './status.ts';
 
 type FailureType = 'FailedToCreateJob' | 'FailedToDeleteJob' | 'FailedToSuspendJob' | 'FailedToUnsuspendJob';
 
-/** Which actions each of the conditions is about. */
+/** The actions that each condition reports on. */
 const concerns: Readonly<Record<FailureType, (action: ControlledAction) => boolean>> = {
   FailedToCreateJob: (action) => action.do === 'create',
   FailedToDeleteJob: (action) => action.do === 'delete' && action.reason !== 'Suspended',
@@ -13,7 +13,7 @@ const concerns: Readonly<Record<FailureType, (action: ControlledAction) => boole
   FailedToUnsuspendJob: (action) => action.do === 'release',
 };
 
-/** What failed now. What is still to be done and was not tried now keeps what was last said of it. */
+/** What failed in this reconcile. An action that is pending but was not tried keeps its previous condition. */
 export function failureVerdicts(inputs: ConditionInputs): Record<FailureType | 'Error', Verdict> {
   const each = {
     FailedToCreateJob: nameTaken(inputs) ?? templateRefused(inputs) ?? failureOf('FailedToCreateJob', inputs),
@@ -29,7 +29,10 @@ function nameTaken({ decision: { reason, message } }: ConditionInputs): Verdict 
   return reason === 'ForeignJob' ? { holds: true, reason, message } : null;
 }
 
-/** It is told at once, and not only when a Job is due; and of one generation until the next one was asked about. */
+/**
+ * A rejected template is reported at once, not only when a Job is due, until the next generation has been
+ * checked.
+ */
 function templateRefused({ template, previous }: ConditionInputs): Verdict | null {
   const refusal = template === undefined ? refusalBefore(previous) : template.refusal;
   return refusal === undefined ? null : { holds: true, reason: templateRefusedReason, message: refusal };
@@ -53,5 +56,5 @@ function failureOf(type: FailureType, { decision, attempts, previous }: Conditio
   if (isPending && before !== undefined && before.reason !== templateRefusedReason) {
     return { holds: before.status === 'True', reason: before.reason, message: before.message };
   }
-  return { holds: false, reason: 'NoFailure', message: 'Nothing of the kind has failed.' };
+  return { holds: false, reason: 'NoFailure', message: 'No such action has failed.' };
 }
