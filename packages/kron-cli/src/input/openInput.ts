@@ -66,7 +66,7 @@ export async function readInput(
   const selection = readSelection(names, flags, problems, kinds);
   problems.throwIfAny();
   const [{ withCluster }, { readCluster, placeText }] = await Promise.all([
-    import('../cluster/connectCluster.ts'),
+    import('../cluster/withCluster.ts'),
     import('./stored/readCluster.ts'),
   ]);
   return withCluster(flags, host, async (cluster) => {

@@ -5,7 +5,7 @@ import { addObject } from './addObject.ts';
 import { type Found, findObjects } from './findObjects.ts';
 import { emptyInput, type Input, type InputRequest } from './input.ts';
 import type { InputProblem } from './inputProblem.ts';
-import { readSources, type Source } from './sources.ts';
+import { readSources, type Source } from './readSources.ts';
 import type { Path } from './yaml/document.ts';
 import { readDocuments } from './yaml/readDocuments.ts';
 

@@ -28,20 +28,20 @@ export async function createObject(
   try {
     return { object: await transport.create(place, object, call), warnings };
   } catch (error) {
-    throw dryRun ? error : withUnknownResult(error, lookText(place, object, kubectlFlags), object);
+    throw dryRun ? error : withUnknownResult(error, checkCommand(place, object, kubectlFlags), object);
   }
 }
 
-function lookText({ resource, namespace }: Place, { metadata }: Manifest, kubectlFlags: string): string {
+function checkCommand({ resource, namespace }: Place, { metadata }: Manifest, kubectlFlags: string): string {
   const where = namespace === undefined ? '' : ` -n ${namespace}`;
   return `kubectl get ${resource.plural}.${resource.group} ${metadata.name}${where}${kubectlFlags}`;
 }
 
-/** @param look what shows whether a create has come to pass that may have */
-function withUnknownResult(error: unknown, look: string, { kind, metadata }: Manifest): unknown {
+/** @param command what shows whether a create has come to pass that may have */
+function withUnknownResult(error: unknown, command: string, { kind, metadata }: Manifest): unknown {
   if (!(error instanceof ClusterError) || !mayHaveSucceeded(error.cause)) return error;
-  const doubt = `whether ${kind} "${metadata.name}" was created is not known; this shows it: ${look}`;
-  return new ClusterError([...error.problems, doubt], error.cause);
+  const hint = `whether ${kind} "${metadata.name}" was created is not known; this shows it: ${command}`;
+  return new ClusterError([...error.problems, hint], error.cause);
 }
 
 /** Says of a name that is taken what to do about it; other errors stay what they are. */

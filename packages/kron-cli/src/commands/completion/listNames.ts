@@ -1,7 +1,7 @@
 import type { KubeObject, Resource } from '@kron/kubernetes/kubeObject';
 import { findKubeConfig } from '@kron/kubernetes/loadKubeConfig';
 import { controlledJobs, cronJobs, kronJobs, namespaces } from '@kron/kubernetes/resources';
-import { withCluster } from '../../cluster/connectCluster.ts';
+import { withCluster } from '../../cluster/withCluster.ts';
 import type { Host } from '../../host.ts';
 import { isPlainObject } from '../../plainObject.ts';
 import { controlledName, type ListedName, type NameSource } from './completions.ts';

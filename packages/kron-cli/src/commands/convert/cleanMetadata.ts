@@ -3,27 +3,27 @@ import { isPlainObject, type PlainObject } from '../../plainObject.ts';
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 
 /** What a person wrote, without what a cluster added. */
-export function metadataOf(metadata: unknown): PlainObject {
+export function cleanMetadata(metadata: unknown): PlainObject {
   if (!isPlainObject(metadata)) return {};
   const { name, namespace, labels } = metadata;
   const annotations = isPlainObject(metadata['annotations'])
     ? Object.fromEntries(Object.entries(metadata['annotations']).filter(([key]) => key !== lastApplied))
     : undefined;
   const kept = annotations !== undefined && Object.keys(annotations).length > 0 ? annotations : undefined;
-  return withoutAbsent({ name, namespace, labels: labels ?? undefined, annotations: kept });
+  return withoutUndefined({ name, namespace, labels: labels ?? undefined, annotations: kept });
 }
 
 /** A Job's template, without what names it. */
-export function jobTemplateOf(template: unknown): unknown {
+export function cleanJobTemplate(template: unknown): unknown {
   if (!isPlainObject(template)) return template;
   const { metadata, ...rest } = template;
-  const kept = metadataOf(metadata);
+  const kept = cleanMetadata(metadata);
   delete kept['name'];
   delete kept['namespace'];
   return Object.keys(kept).length > 0 ? { metadata: kept, ...rest } : rest;
 }
 
 /** Without fields that have no value. */
-export function withoutAbsent(fields: PlainObject): PlainObject {
+export function withoutUndefined(fields: PlainObject): PlainObject {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -2,7 +2,7 @@ import { type ControlledSpec, compileControlled } from 'kron-core';
 import { validateControlledJob } from 'kron-crd-schema';
 import { gresearchGroup as group } from '../../input/gresearch.ts';
 import { isPlainObject, type PlainObject } from '../../plainObject.ts';
-import { jobTemplateOf, metadataOf, withoutAbsent } from './cleanMetadata.ts';
+import { cleanJobTemplate, cleanMetadata, withoutUndefined } from './cleanMetadata.ts';
 import type { Conversion } from './conversion.ts';
 import type { Difference } from './differences.ts';
 
@@ -15,13 +15,13 @@ const applyMutations = 'apply-mutations';
  */
 export function convertControlledJob(original: PlainObject, now: number): Conversion {
   const spec = isPlainObject(original['spec']) ? original['spec'] : {};
-  const { jobTemplate, ttl } = withoutTTL(jobTemplateOf(spec['jobTemplate']));
-  const written = metadataOf(original['metadata']);
+  const { jobTemplate, ttl } = withoutTTL(cleanJobTemplate(spec['jobTemplate']));
+  const written = cleanMetadata(original['metadata']);
   const controlledJob = {
     apiVersion: 'kron.io/v1alpha1',
     kind: 'ControlledJob',
-    metadata: withoutAbsent({ ...written, annotations: renamed(written['annotations']) }),
-    spec: withoutAbsent({ ...spec, jobTemplate }),
+    metadata: withoutUndefined({ ...written, annotations: renamed(written['annotations']) }),
+    spec: withoutUndefined({ ...spec, jobTemplate }),
   };
   const validation = validateControlledJob(controlledJob);
   if (!validation.ok) return { ok: false, issues: validation.issues };

@@ -1,6 +1,6 @@
 import { validateKronJob } from 'kron-crd-schema';
 import { isPlainObject, type PlainObject } from '../../plainObject.ts';
-import { jobTemplateOf, metadataOf, withoutAbsent } from './cleanMetadata.ts';
+import { cleanJobTemplate, cleanMetadata, withoutUndefined } from './cleanMetadata.ts';
 import type { Conversion, ConversionIssue } from './conversion.ts';
 import { convertSchedule } from './convertSchedule.ts';
 import { differencesOf } from './differences.ts';
@@ -28,12 +28,12 @@ export function convertCronJob(cronJob: PlainObject, { deadline, now }: Conversi
   const kronJob = {
     apiVersion: 'kron.io/v1alpha1',
     kind: 'KronJob',
-    metadata: metadataOf(cronJob['metadata']),
-    spec: withoutAbsent({
+    metadata: cleanMetadata(cronJob['metadata']),
+    spec: withoutUndefined({
       schedule: when?.schedule ?? '0 0 * * *',
       timezone: spec['timeZone'] ?? when?.timezone,
-      policy: withoutAbsent(policy),
-      jobTemplate: jobTemplateOf(spec['jobTemplate']),
+      policy: withoutUndefined(policy),
+      jobTemplate: cleanJobTemplate(spec['jobTemplate']),
     }),
   };
   issues.push(...issuesOf(kronJob));

@@ -1,5 +1,5 @@
 import { validateSpec } from 'kron-core';
-import { type FieldBounds, type FieldValues, fieldBounds, readCronJobField } from './cronJobField.ts';
+import { type FieldBounds, type FieldValues, fieldBounds, readCronJobField } from './readCronJobField.ts';
 
 /** A KronJob's schedule, and the timezone where it came with the CronJob's. */
 export type ConvertedSchedule = { schedule: string; timezone: string | undefined };

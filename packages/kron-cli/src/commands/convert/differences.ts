@@ -1,5 +1,5 @@
 import type { PlainObject } from '../../plainObject.ts';
-import { hasOddClockChange } from './oddClockChange.ts';
+import { hasOddClockChange } from './hasOddClockChange.ts';
 
 /** What is otherwise than it was in what something was made of. */
 export type Difference = keyof typeof differenceTexts;

@@ -3,7 +3,7 @@ import { type Found, type FoundObject, findObjects } from '../../input/findObjec
 import { isGResearch } from '../../input/gresearch.ts';
 import type { InputRequest } from '../../input/input.ts';
 import type { InputProblem } from '../../input/inputProblem.ts';
-import { readSources, type Source } from '../../input/sources.ts';
+import { readSources, type Source } from '../../input/readSources.ts';
 import { readDocuments } from '../../input/yaml/readDocuments.ts';
 
 /** What of the input can be converted. */

@@ -1,5 +1,5 @@
 import { cronJobs } from '@kron/kubernetes/resources';
-import { withCluster } from '../../cluster/connectCluster.ts';
+import { withCluster } from '../../cluster/withCluster.ts';
 import type { Host } from '../../host.ts';
 import { reportReading } from '../../input/reportInput.ts';
 import type { Selection } from '../../input/selection.ts';

@@ -66,7 +66,7 @@ function misplacedWordsProblem(words: readonly string[], args: readonly string[]
 }
 
 async function stored(manifest: NewKronJob, flags: CreateFlags, host: Host): Promise<PlainObject> {
-  const { withCluster } = await import('../../cluster/connectCluster.ts');
+  const { withCluster } = await import('../../cluster/withCluster.ts');
   const { sendKronJob } = await import('./sendKronJob.ts');
   const how = { namespace: flags.namespace, dryRun: flags.dryRun === 'server' };
   const { object, warnings } = await withCluster(

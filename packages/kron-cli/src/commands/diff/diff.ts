@@ -56,7 +56,7 @@ export async function diff(
   problems.throwIfAny();
   const { before, after } =
     old === undefined
-      ? await besideCluster(next, flags, host)
+      ? await readWithCluster(next, flags, host)
       : { before: await read(old, flags, host), after: await read(next, flags, host) };
   if ([before, after].some(({ leftOut }) => leftOut.length > 0)) await host.err.write(`${insteadOfDiff}\n`);
   // What a cluster has and is not valid runs nothing, and is no trouble: NEW may be what mends it.
@@ -82,7 +82,7 @@ function addProblems(old: string | undefined, flags: DiffFlags, problems: Proble
   rejectAllWithNamespace(flags, problems);
 }
 
-async function besideCluster(path: string, flags: DiffFlags, host: Host): Promise<Sides> {
+async function readWithCluster(path: string, flags: DiffFlags, host: Host): Promise<Sides> {
   const { readSides } = await import('./readSides.ts');
   return readSides(path, flags, host, (input) => report(input, flags, host));
 }

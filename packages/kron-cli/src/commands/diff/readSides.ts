@@ -1,5 +1,5 @@
 import type { Cluster } from '../../cluster/cluster.ts';
-import { withCluster } from '../../cluster/connectCluster.ts';
+import { withCluster } from '../../cluster/withCluster.ts';
 import type { Host } from '../../host.ts';
 import type { Input } from '../../input/input.ts';
 import { inputRequest } from '../../input/openInput.ts';

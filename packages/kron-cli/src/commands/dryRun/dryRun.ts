@@ -33,7 +33,7 @@ export async function dryRun(names: readonly string[], flags: DryRunFlags, host:
   const { results, failures } =
     flags.server === true ? await askServer(decided, flags, host) : { results: decided, failures: [] };
   await writeText(host.out, await rendered(results, view, flags, host));
-  if (flags.output === 'yaml') await noteBesideYaml(results, host);
+  if (flags.output === 'yaml') await reportOutsideYaml(results, host);
   if (results.length > 0) await reportLeftOut(input.problems, host, paintFor(host.err, host, flags.color));
   if (failures.length > 0) throw new ClusterError([...new Set(failures)]);
   return input.problems.length > 0 || results.some(isFailed) ? exitCode.invalidInput : exitCode.fine;
@@ -61,7 +61,7 @@ async function askServer(
   flags: DryRunFlags,
   host: Host,
 ): Promise<ServerResults<DryRunResult>> {
-  const { withCluster } = await import('../../cluster/connectCluster.ts');
+  const { withCluster } = await import('../../cluster/withCluster.ts');
   const { serverVerdicts } = await import('./server/serverVerdicts.ts');
   return withCluster(flags, host, (cluster) => serverVerdicts(cluster, results), withoutServer);
 }
@@ -71,7 +71,7 @@ function isFailed({ isInvalid, server }: DryRunResult): boolean {
 }
 
 /** With `-o yaml`, standard output holds only Jobs: report the other results on standard error. */
-async function noteBesideYaml(results: readonly DryRunResult[], host: Host): Promise<void> {
+async function reportOutsideYaml(results: readonly DryRunResult[], host: Host): Promise<void> {
   for (const result of results) {
     const { identity, create, server } = result;
     if (create === null) await host.err.write(noJob(result));

@@ -13,7 +13,7 @@ import { writeText } from '../../output/writeText.ts';
 import { atNominalTime } from '../../timeline/atNominalTime.ts';
 import type { ExplainedPeriod } from './explainedPeriod.ts';
 import { explainKronJob } from './explainKronJob.ts';
-import { nextPeriod, periodAround } from './pickPeriod.ts';
+import { nextPeriod, periodAround } from './pickedPeriod.ts';
 
 /** The flags of `kron explain`. */
 export type ExplainFlags = InputFlags &
@@ -55,12 +55,12 @@ type Picks = { explained: ExplainedPeriod[]; ended: readonly Origin[] };
 
 async function pick(opened: OpenedInput, { view, nominal, at }: Request): Promise<Picks> {
   const { kronJobs, controlledJobs } = opened;
-  const controlled = controlledJobs.length === 0 ? undefined : await import('./explainControlledJob.ts');
+  const controlled = controlledJobs.length === 0 ? undefined : await import('./explainEvents.ts');
   if (nominal !== undefined) {
     const { periods, events } = await atNominalTime(opened, nominal);
     const explained = [
       ...periods.map((entry) => explainKronJob({ entry, which: 'as asked for' })),
-      ...(controlled?.explainNamed(events) ?? []),
+      ...(controlled?.explainNamedEvents(events) ?? []),
     ];
     return { explained, ended: [] };
   }
@@ -70,7 +70,7 @@ async function pick(opened: OpenedInput, { view, nominal, at }: Request): Promis
   return {
     explained: [
       ...picked.map(explainKronJob),
-      ...(controlled?.explainPicked(controlledJobs, { now: view.now, at }) ?? []),
+      ...(controlled?.explainPickedEvents(controlledJobs, { now: view.now, at }) ?? []),
     ],
     ended: kronJobs.filter((kronJob) => !picked.some(({ entry }) => entry.kronJob === kronJob)),
   };
@@ -87,11 +87,11 @@ async function rendered(
     return [await dataText(all.length === 1 ? all[0] : { items: all }, flags.output)];
   }
   if (flags.output === 'svg') {
-    const { pictureSvg } = await import('./picture/pictureOf.ts');
+    const { pictureSvg } = await import('./picture/pictures.ts');
     return [pictureSvg(explained, view.zone)];
   }
   const paint = paintFor(host.out, host, flags.color);
-  const drawing = flags.visual ? await import('./picture/pictureOf.ts') : undefined;
+  const drawing = flags.visual ? await import('./picture/pictures.ts') : undefined;
   const texts = explained.map((one) => {
     const clock = view.zone ?? one.clock;
     const lines = one.lines({ now: view.now, clock, tzdata: host.tzdata, paint });

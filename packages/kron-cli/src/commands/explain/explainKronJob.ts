@@ -7,10 +7,10 @@ import { type DecidedOutcome, decidedOutcome } from './decidedOutcome.ts';
 import type { ExplainedPeriod } from './explainedPeriod.ts';
 import { explanationData } from './explanationData.ts';
 import { explanationText } from './explanationText.ts';
-import type { Picked } from './pickPeriod.ts';
+import type { PickedPeriod } from './pickedPeriod.ts';
 
 /** A period of a KronJob, explained. */
-export function explainKronJob({ entry, which }: Picked): ExplainedPeriod {
+export function explainKronJob({ entry, which }: PickedPeriod): ExplainedPeriod {
   const { kronJob, nominal } = entry;
   const { identity, spec, schedule } = kronJob;
   const explanation = explainPeriod(schedule, new Date(nominal * 1000));

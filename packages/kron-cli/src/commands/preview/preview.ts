@@ -63,7 +63,7 @@ async function showTimeline(
       : await rowsOf(await atNominalTime(opened, nominal), renderer);
   await writeText(host.out, renderer.whole(rows));
   const paint = paintFor(host.err, host, flags.color);
-  if (rows.length === 0 && objects.length > 0) await host.err.write(nothingIn(span, opened));
+  if (rows.length === 0 && objects.length > 0) await host.err.write(emptySpanText(span, opened));
   else if (nominal === undefined && span.to === latestInstant) {
     await reportEnded(
       kronJobs.filter((kronJob) => !shown.has(kronJob)),
@@ -82,7 +82,7 @@ async function rowsOf({ periods, events }: NominalEntries, renderer: Renderer): 
 }
 
 /** A KronJob that is the only one is told why it has none, if that is its end. */
-function nothingIn({ to }: Span, { kronJobs, controlledJobs }: OpenedInput): string {
+function emptySpanText({ to }: Span, { kronJobs, controlledJobs }: OpenedInput): string {
   if (controlledJobs.length > 0)
     return `no ${kronJobs.length > 0 ? 'period and no ' : ''}event in this span\n`;
   const [only] = kronJobs.length === 1 ? kronJobs : [];

@@ -24,9 +24,9 @@ const mostSteps = 32;
  *
  * @param span seconds
  * @example
- * bucketLengthFor(7 * 86_400) // 21600
+ * bucketLength(7 * 86_400) // 21600
  */
-export function bucketLengthFor(span: number): number {
+export function bucketLength(span: number): number {
   const fitting = lengths.find((length) => span <= length * mostSteps);
   return fitting ?? Math.ceil(span / mostSteps / (365 * day)) * 365 * day;
 }

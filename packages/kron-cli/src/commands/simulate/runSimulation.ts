@@ -4,7 +4,7 @@ import { Yielder } from '../../output/yielder.ts';
 import type { Settings } from '../../timeline/virtual/settings.ts';
 import { dueOf, type SimulatedPeriod } from '../../timeline/virtual/simulatedPeriod.ts';
 import { UsageError } from '../../usageError.ts';
-import { bucketLengthFor } from './bucketLength.ts';
+import { bucketLength } from './bucketLength.ts';
 import { kronJobSimulator } from './kronJobSimulator.ts';
 import type { ObjectSimulator, OnPeriod, SimulatedObject } from './simulatedObject.ts';
 import { Tally } from './tally.ts';
@@ -29,7 +29,7 @@ export async function runSimulation(
   progress: Progress,
 ): Promise<Simulation> {
   const { from, to } = settings;
-  const total = new Tally(from, to, bucketLengthFor(to - from + 1));
+  const total = new Tally(from, to, bucketLength(to - from + 1));
   const simulation: Simulation = { settings, objects: [], total };
   const count = fleet.kronJobs.length + fleet.controlledJobs.length;
   let share = 0;

@@ -29,7 +29,7 @@ export async function trigger(
   const names = kronJob === undefined ? [] : [kronJob];
   const { selection, ...naming } = readFlags(names, flags, host);
   if (flags.filename !== undefined) return triggerFile(names, flags, naming, host);
-  const { withCluster } = await import('../../cluster/connectCluster.ts');
+  const { withCluster } = await import('../../cluster/withCluster.ts');
   return withCluster(
     flags,
     host,
@@ -45,7 +45,7 @@ function readFlags(
 ): Naming & { selection: Selection } {
   const { name, now } = flags;
   const problems = new Problems();
-  const selection = whichOne(names, flags, problems);
+  const selection = readTargetName(names, flags, problems);
   if (name !== undefined && !isDnsLabel(name)) problems.add(dnsLabelProblem('--name', name));
   const at = now === undefined ? host.now : problems.take(parseInstantOption('--now', now, host.now));
   problems.throwIfAny();
@@ -53,7 +53,7 @@ function readFlags(
 }
 
 /** Of a cluster; of a file, what can be told of its flags before it is read. */
-function whichOne(
+function readTargetName(
   names: readonly string[],
   { filename, recursive, namespace, dryRun }: TriggerFlags,
   problems: Problems,

@@ -8,7 +8,7 @@ import { type StoredKind, storedKinds, wholeObject } from './storedKind.ts';
 export type Named = { namespace: string; name: string };
 
 /** Up to so many of one namespace are asked for one by one. */
-const fewEnough = 5;
+const mostSingleReads = 5;
 
 /** Those of some objects of one kind, KronJobs unless another one is asked for, that the cluster has. */
 export async function readCounterparts(
@@ -35,7 +35,7 @@ async function readIn(
   names: ReadonlySet<string>,
 ): Promise<readonly KubeObject[]> {
   const { resource } = stored;
-  if (names.size > fewEnough) {
+  if (names.size > mostSingleReads) {
     const all = await listAll(cluster, { resource, namespace }, wholeObject(stored));
     return all.filter(({ metadata }) => names.has(metadata.name));
   }

@@ -21,10 +21,10 @@ export async function controlledJobLiveReads(
   host: Host,
 ): Promise<ControlledJobSubject> {
   const { create } = dryRunControlledJob(subject, now);
-  const inTheWay = create === null ? [] : await jobNamed(cluster, create.metadata);
-  const closer = { ...subject, jobs: [...subject.jobs, ...inTheWay] };
-  if (!dryRunControlledJob(closer, now).readsPods) return closer;
-  return { ...closer, pods: await podsOf(cluster, closer, host) };
+  const conflicts = create === null ? [] : await jobNamed(cluster, create.metadata);
+  const withConflicts = { ...subject, jobs: [...subject.jobs, ...conflicts] };
+  if (!dryRunControlledJob(withConflicts, now).readsPods) return withConflicts;
+  return { ...withConflicts, pods: await podsOf(cluster, withConflicts, host) };
 }
 
 async function jobNamed(

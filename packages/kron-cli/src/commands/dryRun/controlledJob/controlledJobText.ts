@@ -19,7 +19,7 @@ export function controlledJobText(
   const rows: [label: string, lines: string[]][] = [
     ['Why', messageLines(decision.message)],
     ['Does', run.actions.map((action) => printable(actionText(action)))],
-    ['Asks first', asksFirst(run)],
+    ['Asks first', hookLines(run)],
     ['Assumes', assumptions(run)],
     ['Server', serverLines(create, server, 'run')],
     ['Next start', instantLines(decision.schedule?.nextStart, view)],
@@ -46,7 +46,7 @@ function actionText(action: ControlledJobDryRun['actions'][number]): string {
   return `deletes Job ${action.job} (${action.reason}), its Pods first`;
 }
 
-function asksFirst({ create, subject }: ControlledJobDryRun): string[] {
+function hookLines({ create, subject }: ControlledJobDryRun): string[] {
   if (create === null || !subject.appliesMutations) return [];
   return ["the operator's --job-admission-url, which may change the Job or refuse it"];
 }

@@ -4,10 +4,10 @@ import { epochSeconds } from '../../timeline/epochSeconds.ts';
 import { type Entry, entryOf } from '../../timeline/timeline.ts';
 
 /** A period, and why this one and no other. */
-export type Picked = { entry: Entry; which: string };
+export type PickedPeriod = { entry: Entry; which: string };
 
 /** The first period that is due at `now` or later; undefined when there is none any more. */
-export function nextPeriod(kronJob: KronJob, now: number): Picked | undefined {
+export function nextPeriod(kronJob: KronJob, now: number): PickedPeriod | undefined {
   const [period] = upcoming(kronJob.schedule, new Date((now - 1) * 1000));
   return period && { entry: entryOf(kronJob, period), which: 'the next one' };
 }
@@ -16,7 +16,7 @@ export function nextPeriod(kronJob: KronJob, now: number): Picked | undefined {
  * The period that an instant belongs to: the one whose window holds it; of several the one that was due last by then,
  * or else the first to come due. Where no window holds it, the one before; failing that, the next.
  */
-export function periodAround(kronJob: KronJob, instant: number): Picked | undefined {
+export function periodAround(kronJob: KronJob, instant: number): PickedPeriod | undefined {
   const holding = periodsHolding(kronJob, instant).map((period) => entryOf(kronJob, period));
   const entry = holding.findLast(({ due }) => due <= instant) ?? holding[0];
   if (entry !== undefined) return { entry, which: 'whose window holds --at' };

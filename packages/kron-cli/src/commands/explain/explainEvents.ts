@@ -13,12 +13,12 @@ import { drawsData } from './explanationData.ts';
 import { type Explained, type ExplanationView, explanationText } from './explanationText.ts';
 
 /** Events given by their nominal time. */
-export function explainNamed(entries: readonly EventEntry[]): ExplainedPeriod[] {
+export function explainNamedEvents(entries: readonly EventEntry[]): ExplainedPeriod[] {
   return entries.map((entry) => explainedEvent(entry, 'as asked for'));
 }
 
 /** The next event of each ControlledJob, or with `at` the latest one by then, which is still in force. */
-export function explainPicked(
+export function explainPickedEvents(
   controlledJobs: readonly ControlledJob[],
   { now, at }: { now: number; at: number | undefined },
 ): ExplainedPeriod[] {

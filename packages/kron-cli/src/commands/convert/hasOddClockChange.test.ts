@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { hasOddClockChange } from './oddClockChange.ts';
+import { hasOddClockChange } from './hasOddClockChange.ts';
 
 const now = Date.UTC(2025, 0, 1) / 1000;
 
