@@ -12,7 +12,7 @@ import { WriteFence } from '../src/controller/leader/writeFence.ts';
 import { untilMay } from './cluster/install.ts';
 import { emptyJob, jobs, realTransport } from './testing/realTransport.ts';
 
-/** Somebody who may do in a namespace what the rules say, and nothing else; `right` is one of that. */
+/** A user with exactly these rules in a namespace; `right` is one of them. */
 async function allowed(
   cluster: ClusterAccess,
   namespace: string,
@@ -40,7 +40,7 @@ async function allowed(
 }
 
 describeOnControlPlane('on a real API server', (cluster) => {
-  test('a Lease is taken, kept, released and taken by the next, with the rights that it needs and no more', async () => {
+  test('a Lease is acquired, renewed, released and acquired by the next candidate, with exactly the necessary rights', async () => {
     const namespace = await uniqueNamespace(cluster());
     const apiGroups = ['coordination.k8s.io'];
     const rules = [
@@ -48,8 +48,8 @@ describeOnControlPlane('on a real API server', (cluster) => {
       { apiGroups, resources: ['leases'], resourceNames: ['kron-operator'], verbs: ['get', 'update'] },
     ];
     const transport = await allowed(cluster(), namespace, rules, ['create', 'leases.coordination.k8s.io']);
-    const told: string[] = [];
-    const troubles: unknown[] = [];
+    const leaders: string[] = [];
+    const errors: unknown[] = [];
     const stand = (identity: string) => {
       const fence = new WriteFence(systemClock);
       const election = new LeaderElection({
@@ -60,9 +60,9 @@ describeOnControlPlane('on a real API server', (cluster) => {
         namespace,
         name: 'kron-operator',
         identity,
-        onLeading: () => told.push(identity),
-        onLost: () => told.push(`${identity} lost`),
-        onError: (error) => troubles.push(error),
+        onLeading: () => leaders.push(identity),
+        onLost: () => leaders.push(`${identity} lost`),
+        onError: (error) => errors.push(error),
       });
       election.start();
       return { election, fence };
@@ -71,28 +71,28 @@ describeOnControlPlane('on a real API server', (cluster) => {
       leaseSpec(await transport.get({ resource: leases, namespace, name: 'kron-operator' }));
 
     const a = stand('a');
-    await eventually('a leads', async () => told.includes('a'));
+    await eventually('a leads', async () => leaders.includes('a'));
     const { renewTime } = await lease();
     const b = stand('b');
     await eventually('a has renewed', async () => (await lease()).renewTime !== renewTime);
     expect([a.fence.isOpen, b.fence.isOpen]).toEqual([true, false]);
     await a.election.stop();
-    await eventually('b leads', async () => told.includes('b'));
+    await eventually('b leads', async () => leaders.includes('b'));
     expect(await lease()).toMatchObject({ holderIdentity: 'b', leaseTransitions: 1 });
     expect([a.fence.isOpen, b.fence.isOpen]).toEqual([false, true]);
     await b.election.stop();
     expect(await lease()).toMatchObject({ holderIdentity: '' });
-    expect({ told, troubles }).toEqual({ told: ['a', 'b'], troubles: [] });
+    expect({ leaders, errors }).toEqual({ leaders: ['a', 'b'], errors: [] });
     await transport.close();
   });
 
-  test('events are stored as recorded, a series with its count, with the rights to create and patch', async () => {
+  test('Events are stored as recorded, a series with its count, with the rights to create and patch', async () => {
     const namespace = await uniqueNamespace(cluster());
     const admin = realTransport(cluster().kubeconfig);
     const job = await admin.create({ resource: jobs, namespace }, emptyJob('a'));
     const rules = [{ apiGroups: ['events.k8s.io'], resources: ['events'], verbs: ['create', 'patch'] }];
     const transport = await allowed(cluster(), namespace, rules, ['create', 'events.events.k8s.io']);
-    // A clock that is a minute ahead whenever it is asked to be.
+    // A clock that can be set a minute ahead.
     let ahead = 0;
     const clock = { ...systemClock, monotonic: () => systemClock.monotonic() + ahead };
     const dropped: unknown[] = [];

@@ -8,24 +8,24 @@ import type { Transport } from '@kron/kubernetes/transport';
 import { Reflector, type ReflectorLimits, type WatchError } from '../src/controller/cache/reflector.ts';
 import { emptyJob, jobs, realTransport } from './testing/realTransport.ts';
 
-/** Watches that end often, and are not taken for dead where the machine is slow. */
+/** Watches that end often, with an idle timeout that a slow machine does not exceed. */
 const hasty: Partial<ReflectorLimits> = { watchSeconds: 3, idleTimeoutMs: 300_000, pageSize: 2 };
-/** So that silence is noticed in seconds: a bookmark comes every second or two. */
+/** A short idle timeout: the server sends a bookmark every second or two. */
 const impatient: Partial<ReflectorLimits> = { ...hasty, idleTimeoutMs: 4_000 };
 
 describe('the reflector on a real API server', () => {
-  describeOnOwnControlPlane('which is broken', { controllers: false }, (plane) => {
+  describeOnOwnControlPlane('which fails', { controllers: false }, (plane) => {
     let transport: ClientTransport;
     let reflector: Reflector<KubeObject> | undefined;
     let namespace: string;
     let events: string[];
-    let troubles: WatchError[];
+    let errors: WatchError[];
 
     beforeEach(async () => {
       transport = realTransport(plane().kubeconfig);
       namespace = await uniqueNamespace(plane());
       events = [];
-      troubles = [];
+      errors = [];
     });
     afterEach(async () => {
       await reflector?.stop();
@@ -41,7 +41,7 @@ describe('the reflector on a real API server', () => {
         namespace,
         transform: ({ metadata }) => ({ metadata }),
         onEvent: ({ type, object }) => events.push(`${type} ${object.metadata.name}`),
-        onError: (trouble) => troubles.push(trouble),
+        onError: (error) => errors.push(error),
         limits,
       });
       reflector.start();
@@ -53,37 +53,37 @@ describe('the reflector on a real API server', () => {
       const options = { uid: metadata.uid ?? '', propagationPolicy: 'Background' } as const;
       await transport.delete({ resource: jobs, namespace, name }, options);
     };
-    const told = (...expected: string[]) =>
+    const expectEvents = (...expected: string[]) =>
       eventually(`the events are ${expected.join(', ')}`, async () => {
         if (events.length > expected.length) expect(events).toEqual(expected);
         return events.length === expected.length;
       });
 
-    test('pages, events and several ends of a watch: each object is told once', async () => {
+    test('emits each object once over pages, events and several ends of a watch', async () => {
       for (const name of ['a', 'b', 'c']) await create(name);
       const { cache } = reflect();
-      await told('added a', 'added b', 'added c');
+      await expectEvents('added a', 'added b', 'added c');
       await create('d');
-      await told('added a', 'added b', 'added c', 'added d');
+      await expectEvents('added a', 'added b', 'added c', 'added d');
       await remove('a');
-      await told('added a', 'added b', 'added c', 'added d', 'deleted a');
+      await expectEvents('added a', 'added b', 'added c', 'added d', 'deleted a');
       expect(cache.size).toBe(3);
       expect(events).toEqual(['added a', 'added b', 'added c', 'added d', 'deleted a']);
-      expect(troubles).toEqual([]);
+      expect(errors).toEqual([]);
     });
 
-    test('after a restart of the API server nothing is lost and nothing is told twice', async () => {
+    test('loses and repeats nothing after a restart of the API server', async () => {
       await create('a');
       reflect();
-      await told('added a');
+      await expectEvents('added a');
       await plane().restart('kube-apiserver');
       await create('b');
-      await told('added a', 'added b');
+      await expectEvents('added a', 'added b');
       expect(events).toEqual(['added a', 'added b']);
-      expect(troubles.length).toBeGreaterThan(0);
+      expect(errors.length).toBeGreaterThan(0);
     });
 
-    test('after etcd has forgotten the history, the differences are told, by UID', async () => {
+    test('emits the differences by UID after a compaction of etcd', async () => {
       for (const name of ['kept', 'gone', 'recreated']) await create(name);
       let release: () => void = () => undefined;
       const held = new Promise<void>((resolve) => {
@@ -101,7 +101,7 @@ describe('the reflector on a real API server', () => {
           yield* transport.watch(query, signal);
         },
       });
-      await told('added gone', 'added kept', 'added recreated');
+      await expectEvents('added gone', 'added kept', 'added recreated');
       await remove('gone');
       await remove('recreated');
       await create('recreated');
@@ -111,39 +111,39 @@ describe('the reflector on a real API server', () => {
       const before = list;
       events.length = 0;
       release();
-      await told('deleted gone', 'deleted recreated', 'added recreated', 'added new');
+      await expectEvents('deleted gone', 'deleted recreated', 'added recreated', 'added new');
       expect([...events].sort()).toEqual([
         'added new',
         'added recreated',
         'deleted gone',
         'deleted recreated',
       ]);
-      expect(troubles.some(({ error }) => error instanceof Error && error.name === 'ApiError')).toBe(true);
+      expect(errors.some(({ error }) => error instanceof Error && error.name === 'ApiError')).toBe(true);
       expect(list).toBeGreaterThan(before);
     });
 
-    test('a frozen API server is noticed by its silence, and followed again when it thaws', async () => {
+    test('restarts the watch on a frozen API server and continues when it is back', async () => {
       await create('a');
       reflect(transport, impatient);
-      await told('added a');
+      await expectEvents('added a');
       plane().pause('kube-apiserver');
       try {
-        await eventually('the silence is noticed', async () =>
-          troubles.some(({ error }) => error instanceof Error && error.name === 'IdleWatchError'),
+        await eventually('the idle watch is noticed', async () =>
+          errors.some(({ error }) => error instanceof Error && error.name === 'IdleWatchError'),
         );
       } finally {
         plane().resume('kube-apiserver');
       }
       await create('b');
-      await told('added a', 'added b');
+      await expectEvents('added a', 'added b');
     });
   });
 
   const args = {
     'kube-apiserver': ['--enable-priority-and-fairness=false', '--max-requests-inflight=1'],
   };
-  describeOnOwnControlPlane('which has too much to do', { controllers: false, args }, (plane) => {
-    test('it is asked again after the second that it asks for, until there is an answer', async () => {
+  describeOnOwnControlPlane('which is overloaded', { controllers: false, args }, (plane) => {
+    test('retries after the Retry-After of the server until it answers', async () => {
       const user = await plane().newUser();
       const subject = `--user=${user.name}`;
       const binding = ['create', 'clusterrolebinding', 'reader', '--clusterrole=cluster-admin', subject];

@@ -15,21 +15,21 @@ async function kubectl(cluster: ClusterAccess, ...args: string[]): Promise<void>
   if (code !== 0) throw new Error(stderr);
 }
 
-/** Its CustomResourceDefinitions, and who the operator is; what it may do is up to the test. */
+/** Installs the CustomResourceDefinitions and the service account; each test grants the rights. */
 async function prepare(cluster: ClusterAccess): Promise<void> {
   for (const crd of crds) await kubectl(cluster, 'apply', '--server-side', '-f', crd);
   await eventually('both kinds are served', async () => {
     const { text } = await cluster.call('GET', '/apis/kron.io/v1alpha1');
     return text.includes('"kronjobs"') && text.includes('"controlledjobs"');
   });
-  // Another test may have made it.
-  // From the second test on it is there.
+  // Another test may have created it.
+  // From the second test on it exists.
   await cluster.kubectl(['create', 'namespace', 'kron-system']);
 }
 
 const rbac = (file: string): string => resolve(root, 'deploy', file);
 
-/** Starts as the service account; why not, or undefined. */
+/** Starts as the service account. @returns the error message, or undefined on success */
 async function started(cluster: ClusterAccess, namespaces: readonly string[]): Promise<string | undefined> {
   const { kubeconfig } = await cluster.serviceAccount('kron-system', 'kron-operator');
   const { log } = recordingLog();
@@ -45,12 +45,12 @@ async function started(cluster: ClusterAccess, namespaces: readonly string[]): P
 }
 
 describeOnOwnControlPlane('the rights in deploy/', {}, (cluster) => {
-  test('are enough in the namespaces that have them, and what lacks in others is said', async () => {
+  test('are enough in the namespaces that grant them, and missing rights in others are reported', async () => {
     await prepare(cluster());
     const [granted, other] = [await uniqueNamespace(cluster()), await uniqueNamespace(cluster())];
     await kubectl(cluster(), 'apply', '-l', '!kron.io/cluster-wide', '-f', rbac('rbac.yaml'));
     await kubectl(cluster(), 'apply', '-n', granted, '-f', rbac('rbac-namespaced.yaml'));
-    // An authorizer learns of rights a moment later.
+    // The authorizer sees new rights with a delay.
     await eventually('its own rights are enough', async () => {
       return (await started(cluster(), [granted])) === undefined;
     });

@@ -16,7 +16,7 @@ describeOnControlPlane('the transport on a real API server', (cluster) => {
 
   const ref = (name: string) => ({ ...place, name });
 
-  test('an object is created, read, patched, and deleted by its UID only', async () => {
+  test('creates, reads and patches an object, and deletes it only by its UID', async () => {
     const created = await transport.create(place, emptyJob('life'), { fieldValidation: 'Strict' });
     const { uid = '' } = created.metadata;
     await transport.patch(ref('life'), { type: 'merge', body: { metadata: { labels: { a: 'b' } } } });
@@ -34,7 +34,7 @@ describeOnControlPlane('the transport on a real API server', (cluster) => {
     await expect(transport.get(ref('life'))).rejects.toMatchObject({ code: 404, reason: 'NotFound' });
   });
 
-  test('a dry run stores nothing, and an unknown field is refused where it was asked for', async () => {
+  test('a dry run stores nothing, and strict validation refuses an unknown field', async () => {
     await transport.create(place, emptyJob('dry'), { dryRun: true });
     await expect(transport.get(ref('dry'))).rejects.toMatchObject({ code: 404 });
     const misspelt = { ...emptyJob('dry'), spec: { ...emptyJob('dry').spec, backOffLimit: 1 } };
@@ -44,7 +44,7 @@ describeOnControlPlane('the transport on a real API server', (cluster) => {
     });
   });
 
-  test('a taken name is told from a lost race', async () => {
+  test('distinguishes a name in use from a conflict', async () => {
     const stored = await transport.create(place, emptyJob('taken'));
     await expect(transport.create(place, emptyJob('taken'))).rejects.toMatchObject({
       reason: 'AlreadyExists',
@@ -56,7 +56,7 @@ describeOnControlPlane('the transport on a real API server', (cluster) => {
     expect(stored['spec']).toMatchObject({ parallelism: 0, completionMode: 'NonIndexed' });
   });
 
-  test('a malformed object is refused with the fields that are wrong', async () => {
+  test('a refused object comes with its invalid fields', async () => {
     const job = { ...emptyJob('bad'), spec: { ...emptyJob('bad').spec, parallelism: -1 } };
     await expect(transport.create(place, job)).rejects.toMatchObject({
       code: 422,
@@ -64,7 +64,7 @@ describeOnControlPlane('the transport on a real API server', (cluster) => {
     });
   });
 
-  test('a list comes in pages, all of one version', async () => {
+  test('lists in pages of one version', async () => {
     const namespace = await uniqueNamespace(cluster());
     for (const name of ['a', 'b', 'c']) await transport.create({ resource: jobs, namespace }, emptyJob(name));
     const first = await transport.list({ resource: jobs, namespace, limit: 2 });
@@ -76,12 +76,12 @@ describeOnControlPlane('the transport on a real API server', (cluster) => {
     expect(second.continueToken).toBeUndefined();
   });
 
-  test('a watch tells what happens from a version on, and by a bookmark that things happen elsewhere', async () => {
+  test('a watch sends the changes after a version, and bookmarks for changes elsewhere', async () => {
     const [namespace, elsewhere] = [await uniqueNamespace(cluster()), await uniqueNamespace(cluster())];
     const { resourceVersion } = await transport.list({ resource: jobs, namespace });
     await transport.create({ resource: jobs, namespace }, emptyJob('a'));
     const query = { resource: jobs, namespace, resourceVersion, timeoutSeconds: 8 };
-    // The server promises no bookmark, and sends none when nothing has happened at all.
+    // The server guarantees no bookmark, and sends none when nothing has changed at all.
     let round = 0;
     await eventually('there is a bookmark', async () => {
       round += 1;
@@ -91,19 +91,19 @@ describeOnControlPlane('the transport on a real API server', (cluster) => {
           await transport.create({ resource: jobs, namespace: elsewhere }, emptyJob(`b${round}`));
         types.push(type);
       }
-      // A server that is slow ends a watch before it has told anything.
+      // A slow server can end a watch before it has sent anything.
       expect(types[0] ?? 'ADDED').toBe('ADDED');
       return types.includes('BOOKMARK');
     });
   });
 
-  test('a missing right says who may not do what', async () => {
-    const nobody = realTransport((await cluster().newUser()).kubeconfig);
-    await expect(nobody.list(place)).rejects.toMatchObject({
+  test('the error of a missing right names user, verb and resource', async () => {
+    const userWithoutRights = realTransport((await cluster().newUser()).kubeconfig);
+    await expect(userWithoutRights.list(place)).rejects.toMatchObject({
       code: 403,
       reason: 'Forbidden',
       message: expect.stringContaining('cannot list resource "jobs"'),
     });
-    await nobody.close();
+    await userWithoutRights.close();
   });
 });

@@ -92,7 +92,7 @@ export class Applier {
     if (stored?.metadata.uid === controlledJob.metadata.uid) templates.learn(controlledJob, refusal);
   }
 
-  /** Reads the Job that has the name, whoever created it. */
+  /** Reads the Job that has the name. It may be a foreign one. */
   async #nameTaken(
     { metadata: { namespace, name } }: CachedControlledJob,
     { job }: CreateAction,

@@ -97,7 +97,7 @@ export class Applier {
     requeue.later(key);
   }
 
-  /** Decides again with the Job that has the name, whoever created it. */
+  /** Decides again with the Job that has the name. It may be a foreign one. */
   async #nameTaken(
     { key, kronJob }: ReconcileContext,
     jobName: string,

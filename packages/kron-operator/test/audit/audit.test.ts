@@ -229,9 +229,9 @@ const broken: readonly [string, readonly AuditedChange[], string, AuditOptions?]
   ],
 ];
 
-for (const [what, changes, told, options] of broken) {
+for (const [what, changes, message, options] of broken) {
   test(`${what} is a violation`, () => {
-    expect(audit(changes, options).violations.join('\n')).toContain(told);
+    expect(audit(changes, options).violations.join('\n')).toContain(message);
   });
 }
 
@@ -284,7 +284,7 @@ const fine: readonly [string, readonly AuditedChange[], AuditOptions?][] = [
 ];
 
 for (const [what, changes, options] of fine) {
-  test(`${what} is none`, () => {
+  test(`${what} is allowed`, () => {
     expect(audit(changes, options).violations).toEqual([]);
   });
 }

@@ -227,10 +227,10 @@ export class Scene {
   }
 
   /** Waits for Events with certain reasons. Events are written in any order. */
-  async untilTold(name: string, ...reasons: string[]): Promise<string[]> {
+  async untilEvents(name: string, ...reasons: string[]): Promise<string[]> {
     return this.until(`there are events ${reasons.join(', ')} of ${name}`, () => {
-      const told = this.eventReasons(name);
-      return reasons.every((reason) => told.includes(reason)) && told;
+      const events = this.eventReasons(name);
+      return reasons.every((reason) => events.includes(reason)) && events;
     });
   }
 

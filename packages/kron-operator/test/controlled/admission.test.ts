@@ -51,7 +51,7 @@ describe('a Job that an external admission hook may change', () => {
     const at = await started(patching(pinned).ask, annotations);
     expect(at.jobs).toEqual([`${first} running`]);
     expect(JSON.stringify(at.job(first)?.['spec'])).toContain('one@sha256:1');
-    expect(at.told).toEqual(['JobStarted', 'JobUnsuspended']);
+    expect(at.eventReasons).toEqual(['JobStarted', 'JobUnsuspended']);
   });
 
   test.each([{}, { 'kron.io/apply-mutations': 'false' }])(
@@ -101,7 +101,7 @@ describe('a Job that an external admission hook may change', () => {
     expect(at.conditions).toEqual(expect.arrayContaining(['FailedToCreateJob', 'NotRunningUnexpectedly']));
     const condition = at.status.conditions?.find(({ type }) => type === 'FailedToCreateJob');
     expect(condition?.message).toContain(why);
-    expect(at.told).toEqual(['FailedToCreateJob']);
+    expect(at.eventReasons).toEqual(['FailedToCreateJob']);
     // One entry, however many attempts.
     expect(at.status.actionHistory).toHaveLength(1);
   });

@@ -13,9 +13,9 @@ export type ControlledJobHarnessOptions = {
   /** RFC 3339. Default: half a minute before the start. */
   readonly at?: string;
   readonly operators?: 'one' | 'one elected' | 'two';
-  /** Who is asked about Jobs before they are created. */
+  /** The external admission hook. */
   readonly admission?: JobAdmission;
-  /** Seconds that Pods take to end; without it there are none. */
+  /** Seconds that Pods take to terminate; without it there are no Pods. */
   readonly podsEndWithin?: number;
 };
 
@@ -26,10 +26,10 @@ export const template = (image = 'one') => ({
   spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'main', image }] } } },
 });
 
-/** Of which the API server takes no Job. */
+/** A template that the API server rejects. */
 export const malformedTemplate = { spec: { template: { spec: { restartPolicy: 'Never', containers: [] } } } };
 
-/** From nine to ten past nine. */
+/** Runs from 9:00 to 9:10. */
 export const nineToTenPast: ControlledJobSpec = {
   timezone: { name: 'UTC' },
   events: [
@@ -39,7 +39,7 @@ export const nineToTenPast: ControlledJobSpec = {
   jobTemplate: template(),
 };
 
-/** A ControlledJob named desk, its operators, and people with kubectl. */
+/** A ControlledJob named desk with its operators and users. */
 export class ControlledJobHarness {
   readonly world: World;
   readonly #kubelet: Kubelet | undefined;
@@ -90,7 +90,7 @@ export class ControlledJobHarness {
     return this.#call('PATCH', `${base}/desk`, { spec });
   }
 
-  /** Past every check, as when the rules were others. */
+  /** Stores a spec without validation, as under an older schema. */
   async storeSpec(spec: unknown): Promise<void> {
     const stored = this.controlledJob;
     if (stored === undefined) throw new Error('there is no ControlledJob');
@@ -115,18 +115,18 @@ export class ControlledJobHarness {
     return this.#call('DELETE', `${jobsBase}/${name}`, { propagationPolicy });
   }
 
-  /** Pods that no Job is the owner of any more. */
+  /** Pods without a Job that owns them. */
   async deleteOrphans(): Promise<void> {
     for (const pod of this.#stored('pods'))
       if (ownerOf(pod) === undefined) await this.#call('DELETE', `${podsBase}/${pod.metadata.name}`, {});
   }
 
-  /** A Job made by a person: of the ControlledJob's, unless `owned` is false. */
+  /** Creates a Job as a user. The ControlledJob controls it unless `owned` is false. */
   async createJob(name: string, labels: Record<string, string>, owned = true): Promise<void> {
     await this.#createJob({ name, labels }, template().spec, owned);
   }
 
-  /** By a person, in the way that an operator creates them. */
+  /** Creates a Job as a user, with the labels that the operator sets. */
   async createHeldJob(name: string, labels: Record<string, string>): Promise<void> {
     const annotations = { 'kron.io/not-yet-released': 'true' };
     const { spec } = template();
@@ -165,13 +165,13 @@ export class ControlledJobHarness {
     return this.controlledJob?.['status'] ?? {};
   }
 
-  /** The types of the conditions that are True. */
+  /** The types of all conditions that are True. */
   get conditions(): string[] {
     const { conditions = [] } = this.status;
     return conditions.filter(({ status }) => status === 'True').map(({ type }) => type);
   }
 
-  /** Of the ControlledJob, a word each: `desk-1772442000-0 running`. */
+  /** The Jobs of the ControlledJob, as in `desk-1772442000-0 running`. */
   get jobs(): string[] {
     const uid = this.controlledJob?.metadata.uid;
     if (uid === undefined) return [];
@@ -181,16 +181,16 @@ export class ControlledJobHarness {
       .sort();
   }
 
-  /** Jobs of ControlledJobs that are gone, likewise. */
-  get jobsOfNobody(): string[] {
+  /** The same for Jobs whose ControlledJob was deleted. */
+  get orphanedJobs(): string[] {
     const uid = this.controlledJob?.metadata.uid;
     return this.#stored('jobs')
       .filter((job) => ![undefined, uid].includes(ownerOf(job)))
       .map(jobWord);
   }
 
-  /** The reasons of all events so far, in order. */
-  get told(): string[] {
+  /** The reasons of all Events, in order. */
+  get eventReasons(): string[] {
     return this.#stored('events').map((event) => String(event['reason']));
   }
 
@@ -198,17 +198,17 @@ export class ControlledJobHarness {
     return this.#stored('jobs').find(({ metadata }) => metadata.name === name);
   }
 
-  /** Requests of operators, not of people. */
+  /** Intercepts requests of operators. */
   operators(verb: string, resource: string): Which {
     return this.ofOperators((facts) => facts.verb === verb && facts.resource === resource);
   }
 
-  /** Of certain requests those of operators. */
+  /** Restricts a filter to requests of operators. */
   ofOperators(which: Which): Which {
     return (facts) => !this.#acting && which(facts);
   }
 
-  /** @throws Error when two Jobs have ever run side by side */
+  /** @throws Error when two Jobs ever ran at the same time */
   async close(): Promise<void> {
     const violations = atMostOne(this.world.changes);
     await this.world.close();

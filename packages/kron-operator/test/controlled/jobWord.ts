@@ -1,7 +1,7 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { hasEnded } from './atMostOne.ts';
 
-/** A Job in two words: `desk-1772442000-0 running`. */
+/** Name and state of a Job, as in `desk-1772442000-0 running`. */
 export function jobWord(job: KubeObject): string {
   return `${job.metadata.name} ${stateOf(job)}`;
 }

@@ -7,7 +7,7 @@ import { hasEnded } from './atMostOne.ts';
 const base = '/api/v1/namespaces/default/pods';
 const finalizer = 'test.kron.io/running';
 
-/** Runs a Pod for each Job that has started, and takes its time to end one. A Job has ended when its Pod has. */
+/** Runs a Pod for each unsuspended Job and terminates Pods slowly. A Job ends with its Pod. */
 export class Kubelet {
   readonly #server: ApiServer;
   readonly #clock: VirtualClock;

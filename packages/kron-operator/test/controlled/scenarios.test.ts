@@ -16,7 +16,7 @@ async function desk(options: ControlledJobHarnessOptions = {}): Promise<Controll
   return open;
 }
 
-/** A minute into the run: its Job is there. */
+/** A minute into the run, with its Job. */
 async function running(
   options: ControlledJobHarnessOptions = {},
   spec: Parameters<ControlledJobHarness['create']>[0] = {},
@@ -30,7 +30,7 @@ async function running(
 const recreate = { restartStrategy: { specChangePolicy: 'Recreate' } } as const;
 
 describe('a run', () => {
-  test('begins with a Job that is created suspended and then released, and ends with its deletion', async () => {
+  test('starts with a Job that is created suspended and then unsuspended, and ends with its deletion', async () => {
     const at = await desk();
     await at.create();
     expect([at.jobs, at.status.shouldBeRunning, at.status.nextStartTime]).toEqual([
@@ -55,7 +55,7 @@ describe('a run', () => {
     );
     await at.world.pass(600);
     expect([at.jobs, at.status.isRunning, at.status.active]).toEqual([[], false, undefined]);
-    expect(at.told).toEqual(['JobStarted', 'JobUnsuspended', 'JobStopped']);
+    expect(at.eventReasons).toEqual(['JobStarted', 'JobUnsuspended', 'JobStopped']);
     expect(at.status.actionHistory?.map(({ type, jobName }) => `${type} ${jobName}`)).toEqual([
       `JobStopped ${first}`,
       `JobUnsuspended ${first}`,
@@ -63,20 +63,20 @@ describe('a run', () => {
     ]);
   });
 
-  test('that began while nobody was there begins late, in the place of its start', async () => {
+  test('that began while no operator ran starts late, with the name of its start', async () => {
     const at = await desk({ at: '2026-03-02T09:05:00Z' });
     await at.create();
     expect(at.jobs).toEqual([`${first} running`]);
   });
 
-  test('does not begin when its starting deadline has passed, which is told', async () => {
+  test('does not start after its starting deadline, which is reported', async () => {
     const at = await desk({ at: '2026-03-02T09:05:00Z' });
     await at.create({ startingDeadlineSeconds: 60 });
     expect([at.jobs, at.conditions]).toEqual([[], expect.arrayContaining(['StartingDeadlineExceeded'])]);
-    expect(at.told).toEqual(['StartingDeadlineExceeded']);
+    expect(at.eventReasons).toEqual(['StartingDeadlineExceeded']);
   });
 
-  test.each(['failed', 'succeeded'] as const)('whose Job has %s is not begun again', async (end) => {
+  test.each(['failed', 'succeeded'] as const)('whose Job has %s does not start again', async (end) => {
     const at = await running();
     await at.endJob(first, end);
     await at.world.pass(300);
@@ -86,7 +86,7 @@ describe('a run', () => {
     expect(at.jobs).toEqual([]);
   });
 
-  test('goes on when its operator was told nothing new: another pass writes nothing', async () => {
+  test('continues without writes when another reconcile finds nothing new', async () => {
     const at = await running();
     const revision = at.world.server.revision();
     for (const member of at.world.crew.members) at.world.crew.terminate(member, 0);
@@ -103,8 +103,8 @@ describe('a run', () => {
   });
 });
 
-describe('what people do', () => {
-  test('a Job that a person has suspended stays so, also when the template is changed', async () => {
+describe('user actions', () => {
+  test('a Job that a user has suspended stays suspended, even after a template change', async () => {
     const at = await running({}, recreate);
     await at.editJob(first, { spec: { suspend: true } });
     await at.edit({ jobTemplate: template('two') });
@@ -117,7 +117,7 @@ describe('what people do', () => {
     expect(at.jobs).toEqual([]);
   });
 
-  test('a Job that a person deletes is created again', async () => {
+  test('a Job that a user deletes is created again', async () => {
     const at = await running();
     const before = at.job(first)?.metadata.uid;
     await at.deleteJob(first);
@@ -126,7 +126,7 @@ describe('what people do', () => {
     expect(at.job(first)?.metadata.uid).not.toBe(before);
   });
 
-  test('a Job that was deleted in the background leaves Pods behind, which are waited for', async () => {
+  test('the next Job waits for Pods that a background deletion left behind', async () => {
     const at = await running({ podsEndWithin: 20 });
     await at.deleteJob(first);
     await at.world.pass(10);
@@ -135,7 +135,7 @@ describe('what people do', () => {
     expect(at.jobs).toEqual([`${first} running`]);
   });
 
-  test('a Job of a person stays outside of runs until the next stop', async () => {
+  test('a manual Job outside of a run stays until the next stop', async () => {
     const at = await desk({ at: '2026-03-02T08:50:00Z' });
     await at.create();
     await at.createJob('by-hand', { 'kron.io/controlled-job': 'desk', 'kron.io/manual': 'true' });
@@ -148,27 +148,27 @@ describe('what people do', () => {
     expect(at.jobs).toEqual([]);
   });
 
-  test('another Job outside of runs is deleted', async () => {
+  test('any other Job outside of a run is deleted', async () => {
     const at = await desk({ at: '2026-03-02T08:50:00Z' });
     await at.create();
     await at.createJob('by-hand', { 'kron.io/controlled-job': 'desk' });
     await at.world.pass(2);
-    expect([at.jobs, at.told]).toEqual([[], ['JobStopped']]);
+    expect([at.jobs, at.eventReasons]).toEqual([[], ['JobStopped']]);
   });
 
-  test('suspending deletes, and resuming begins again', async () => {
+  test('suspending deletes the Job, and resuming starts the run again', async () => {
     const at = await running({ podsEndWithin: 5 });
     await at.edit({ suspend: true });
     expect(at.jobs).toEqual([`${first} ending`]);
     await at.world.pass(10);
     expect([at.jobs, at.conditions]).toEqual([[], expect.arrayContaining(['Suspended'])]);
-    expect(at.told).toContain('JobSuspended');
+    expect(at.eventReasons).toContain('JobSuspended');
     await at.edit({ suspend: false });
     await at.world.pass(1);
     expect(at.jobs).toEqual([`${first} running`]);
   });
 
-  test('of several Jobs one is kept: here the one with the highest index', async () => {
+  test('one of several Jobs is kept, here the one with the highest index', async () => {
     const at = await running();
     const labels = {
       'kron.io/controlled-job': 'desk',
@@ -186,14 +186,14 @@ describe('what people do', () => {
 });
 
 describe('a changed template', () => {
-  test('is left for the next run unless it is to be followed', async () => {
+  test('waits for the next run under the policy Ignore', async () => {
     const at = await running();
     await at.edit({ jobTemplate: template('two') });
     await at.world.pass(5);
     expect([at.jobs, at.conditions]).toEqual([[`${first} running`], expect.arrayContaining(['OutOfDate'])]);
   });
 
-  test('makes another Job at once, which is released when the old one and its Pods are gone', async () => {
+  test('creates another Job at once and unsuspends it when the old Job and its Pods are gone', async () => {
     const at = await running({ podsEndWithin: 20 }, recreate);
     await at.edit({ jobTemplate: template('two') });
     expect(at.jobs).toEqual([`${first} ending`, `${second} held`]);
@@ -201,10 +201,16 @@ describe('a changed template', () => {
     expect(at.jobs).toEqual([`${first} ending`, `${second} held`]);
     await at.world.pass(6);
     expect(at.jobs).toEqual([`${second} running`]);
-    expect(at.told).toEqual(['JobStarted', 'JobUnsuspended', 'JobRestarted', 'JobStopped', 'JobUnsuspended']);
+    expect(at.eventReasons).toEqual([
+      'JobStarted',
+      'JobUnsuspended',
+      'JobRestarted',
+      'JobStopped',
+      'JobUnsuspended',
+    ]);
   });
 
-  test('again and again makes one Job in the end', async () => {
+  test('that changes repeatedly leads to one Job', async () => {
     const at = await running({ podsEndWithin: 20 }, recreate);
     for (const image of ['two', 'three', 'four']) await at.edit({ jobTemplate: template(image) });
     await at.world.pass(45);
@@ -213,8 +219,8 @@ describe('a changed template', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  test('a Job that is refused is tried again, and told of', async () => {
+describe('failures', () => {
+  test('a refused Job is retried and reported', async () => {
     const at = await desk();
     await at.create();
     at.world.refuse(at.operators('create', 'jobs'), 403, 6);
@@ -225,27 +231,27 @@ describe('what goes wrong', () => {
       [`${first} running`],
       expect.not.arrayContaining(['FailedToCreateJob']),
     ]);
-    expect(at.told).toEqual(['FailedToCreateJob', 'JobStarted', 'JobUnsuspended']);
+    expect(at.eventReasons).toEqual(['FailedToCreateJob', 'JobStarted', 'JobUnsuspended']);
   });
 
-  test('a foreign Job of that name is in the way until it is gone, and is not touched', async () => {
+  test('a foreign Job of the same name blocks the run until it is gone, and is not touched', async () => {
     const at = await desk();
     await at.create();
     await at.createJob(first, {}, false);
     await at.world.pass(40);
     expect([at.jobs, at.conditions]).toEqual([[], expect.arrayContaining(['FailedToCreateJob'])]);
-    expect(at.told).toContain('ForeignJob');
+    expect(at.eventReasons).toContain('ForeignJob');
     await at.deleteJob(first);
     await at.world.pass(60);
     expect(at.jobs).toEqual([`${first} running`]);
   });
 
-  test('a spec that cannot be read is told of, its Jobs are left alone, and neighbours go on', async () => {
+  test('an unreadable spec is reported, its Jobs are kept, and other ControlledJobs continue', async () => {
     const at = await running();
     await at.storeSpec({ events: 'every morning' });
     await at.world.pass(5);
     expect([at.jobs, at.conditions]).toEqual([[`${first} running`], expect.arrayContaining(['Error'])]);
-    expect(at.told).toContain('InvalidSpec');
+    expect(at.eventReasons).toContain('InvalidSpec');
   });
 
   test.each([
@@ -254,27 +260,30 @@ describe('what goes wrong', () => {
     ['the status', 'patch', 'controlledjobs'],
     ['the list of Jobs', 'list', 'jobs'],
     ['the list of Pods', 'list', 'pods'],
-  ])('%s is not answered: nothing is done twice, and all is told once', async (_, verb, resource) => {
-    const at = await desk();
-    await at.create();
-    at.world.reset(at.operators(verb, resource), 'after', 1);
-    await at.world.pass(60);
-    expect(at.jobs).toEqual([`${first} running`]);
-    expect(at.status.actionHistory?.map(({ type }) => type)).toEqual(['JobUnsuspended', 'JobStarted']);
-    expect(at.told).toEqual(['JobStarted', 'JobUnsuspended']);
-  });
+  ])(
+    'without an answer to %s nothing is done twice and every action is reported once',
+    async (_, verb, resource) => {
+      const at = await desk();
+      await at.create();
+      at.world.reset(at.operators(verb, resource), 'after', 1);
+      await at.world.pass(60);
+      expect(at.jobs).toEqual([`${first} running`]);
+      expect(at.status.actionHistory?.map(({ type }) => type)).toEqual(['JobUnsuspended', 'JobStarted']);
+      expect(at.eventReasons).toEqual(['JobStarted', 'JobUnsuspended']);
+    },
+  );
 
-  test('a Job that changes at the moment of its release is looked at again', async () => {
+  test('a Job that changes during its unsuspend is decided on again', async () => {
     const at = await desk();
     await at.create();
     at.world.delay(at.operators('patch', 'jobs'), 3, 1);
     await at.world.pass(31);
     await at.editJob(first, { metadata: { labels: { touched: 'yes' } } });
     await at.world.pass(5);
-    expect([at.jobs, at.told]).toEqual([[`${first} running`], ['JobStarted', 'JobUnsuspended']]);
+    expect([at.jobs, at.eventReasons]).toEqual([[`${first} running`], ['JobStarted', 'JobUnsuspended']]);
   });
 
-  test('Pods are looked for again when the clock was put back meanwhile', async () => {
+  test('Pods are listed again after the clock was set back', async () => {
     const at = await running({ podsEndWithin: 20 });
     await at.deleteJob(first);
     at.world.setClock(-600);
@@ -282,7 +291,7 @@ describe('what goes wrong', () => {
     expect(at.jobs).toEqual([`${first} running`]);
   });
 
-  test('a clock that is set in the first second of an operator is seen to be set', async () => {
+  test('a clock step in the first second of an operator is noticed', async () => {
     const at = await desk({ at: '2026-03-02T08:59:30Z' });
     await at.create();
     expect(at.status.nextStartTime).toBe('2026-03-02T09:00:00Z');
@@ -291,7 +300,7 @@ describe('what goes wrong', () => {
     expect(at.status.nextStartTime).toBe('2026-03-01T09:00:00Z');
   });
 
-  test('a stop is not missed while a status is refused', async () => {
+  test('a stop happens even while every status is refused', async () => {
     const at = await running();
     at.world.refuse(at.operators('patch', 'controlledjobs'), 503, 10_000);
     await at.world.pass(545);
@@ -304,12 +313,12 @@ describe('an operator that ends', () => {
   const calls = [0, 1, 2, 3, 4, 5, 6];
 
   test.each(points.flatMap((point) => calls.map((call) => [point, call] as const)))(
-    'is followed by another one that goes on where it was: %s call %i of a restart',
+    'is replaced by one that continues where it ended: %s call %i of a restart',
     async (point, call) => {
       const at = await running({ podsEndWithin: 8 }, recreate);
       const member = at.world.crew.at(0);
-      if (member === undefined) throw new Error('nobody is there');
-      member.fate = { calls: call, point, befall: (dying) => at.world.crew.kill(dying, 1) };
+      if (member === undefined) throw new Error('no operator is running');
+      member.plannedFault = { calls: call, point, inject: (dying) => at.world.crew.kill(dying, 1) };
       await at.edit({ jobTemplate: template('two') });
       await at.world.pass(30);
       expect(at.jobs).toEqual([`${second} running`]);
@@ -317,13 +326,13 @@ describe('an operator that ends', () => {
     },
   );
 
-  test('is followed by the one beside it: frozen while it leads, it writes nothing when it wakes', async () => {
+  test('is replaced by the other replica, and writes nothing after a freeze', async () => {
     const at = await desk({ operators: 'two', podsEndWithin: 5 });
     await at.create(recreate);
     const leader = at.world.crew.at(0);
-    if (leader === undefined) throw new Error('nobody is there');
+    if (leader === undefined) throw new Error('no operator is running');
     await at.world.pass(29);
-    leader.fate = { calls: 1, point: 'after', befall: (one) => at.world.crew.freeze(one, 40) };
+    leader.plannedFault = { calls: 1, point: 'after', inject: (one) => at.world.crew.freeze(one, 40) };
     await at.world.pass(60);
     await at.edit({ jobTemplate: template('two') });
     await at.world.pass(30);

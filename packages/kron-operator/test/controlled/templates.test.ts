@@ -21,7 +21,7 @@ afterEach(async () => {
   open = undefined;
 });
 
-/** A desk, and which creates of Jobs operators have asked for: `tried`, or `created` in earnest. */
+/** A ControlledJob, and the creates of Jobs that operators have sent: `tried` for a dry run, else `created`. */
 async function desk(
   options: ControlledJobHarnessOptions = atSix,
 ): Promise<{ at: ControlledJobHarness; asked: string[] }> {
@@ -37,7 +37,7 @@ async function desk(
   return { at, asked };
 }
 
-/** Those that are not to be carried out. */
+/** Dry runs. */
 function tries(at: ControlledJobHarness): Which {
   const creates = at.operators('create', 'jobs');
   return (facts) => facts.dryRun && creates(facts);
@@ -56,32 +56,35 @@ async function replaceOperators(at: ControlledJobHarness): Promise<void> {
   await at.world.settled();
 }
 
-const told = { status: 'True', reason: 'JobTemplateRefused', message: refusal };
+const refused = { status: 'True', reason: 'JobTemplateRefused', message: refusal };
 const nothingWrong = { status: 'False', reason: 'NoFailure' };
 
-describe('a template of which the API server takes no Job', () => {
-  test('is told of when it is written, hours before its start, and no more once it is mended', async () => {
+describe('a template that the API server rejects', () => {
+  test('is reported when it is written, hours before its start, and no longer once it is fixed', async () => {
     const { at, asked } = await desk();
     await at.create({ jobTemplate: malformedTemplate });
-    expect(failedToCreate(at)).toEqual(told);
-    expect([at.conditions, at.told]).toEqual([expect.arrayContaining(['Error']), ['JobTemplateRefused']]);
+    expect(failedToCreate(at)).toEqual(refused);
+    expect([at.conditions, at.eventReasons]).toEqual([
+      expect.arrayContaining(['Error']),
+      ['JobTemplateRefused'],
+    ]);
     await at.edit({ jobTemplate: template() });
     expect(failedToCreate(at)).toMatchObject(nothingWrong);
     expect([at.conditions, asked]).toEqual([['NotRunningExpectedly'], ['tried', 'tried']]);
   });
 
-  test('is told of while it is suspended, too', async () => {
+  test('is reported while the ControlledJob is suspended, too', async () => {
     const { at } = await desk();
     await at.create({ jobTemplate: malformedTemplate, suspend: true });
-    expect(failedToCreate(at)).toEqual(told);
+    expect(failedToCreate(at)).toEqual(refused);
   });
 
-  test('is tried in its run all the same, less and less often', async () => {
+  test('is attempted in its run all the same, with backoff', async () => {
     const { at, asked } = await desk({ at: '2026-03-02T08:59:30Z' });
     await at.create({ jobTemplate: malformedTemplate });
     await at.world.pass(60);
     expect([asked[0], new Set(asked.slice(1))]).toEqual(['tried', new Set(['created'])]);
-    expect(failedToCreate(at)).toEqual(told);
+    expect(failedToCreate(at)).toEqual(refused);
     expect(at.conditions).toEqual(expect.arrayContaining(['Error', 'NotRunningUnexpectedly']));
     await at.world.pass(600);
     const count = asked.length;
@@ -90,7 +93,7 @@ describe('a template of which the API server takes no Job', () => {
     expect(asked.length).toBe(count);
   });
 
-  test('is told as such from the first status on where a Job is due at once', async () => {
+  test('is reported in the first status when a Job is due at once', async () => {
     const { at, asked } = await desk({ at: '2026-03-02T09:05:00Z' });
     await at.create({ jobTemplate: malformedTemplate });
     await at.world.pass(60);
@@ -105,7 +108,7 @@ describe('a template of which the API server takes no Job', () => {
     ]);
   });
 
-  test('begins as soon as it is mended in its run', async () => {
+  test('starts its Job as soon as it is fixed during the run', async () => {
     const { at } = await desk({ at: '2026-03-02T08:59:30Z' });
     await at.create({ jobTemplate: malformedTemplate });
     await at.world.pass(60);
@@ -117,7 +120,7 @@ describe('a template of which the API server takes no Job', () => {
     ]);
   });
 
-  test('begins by itself when the API server takes it by then', async () => {
+  test('starts its Job when the API server accepts it later', async () => {
     const { at } = await desk({ at: '2026-03-02T08:59:30Z' });
     const causes = [{ reason: 'FieldValueInvalid', message: 'not here yet', field: 'spec.novelty' }];
     at.world.server.faults.add({ on: tries(at), fault: { kind: 'refuse', code: 422, causes }, times: 1 });
@@ -130,21 +133,21 @@ describe('a template of which the API server takes no Job', () => {
     ]);
   });
 
-  test('does not take the place of the Job that runs', async () => {
+  test('does not replace the running Job', async () => {
     const { at, asked } = await desk({ at: '2026-03-02T08:59:30Z' });
     await at.create(recreate);
     await at.world.pass(60);
     await at.edit({ jobTemplate: malformedTemplate });
     await at.world.pass(300);
     expect([at.jobs, asked.slice(0, 3)]).toEqual([[`${first} running`], ['tried', 'created', 'created']]);
-    expect(failedToCreate(at)).toEqual(told);
+    expect(failedToCreate(at)).toEqual(refused);
     expect(at.conditions).toEqual(expect.arrayContaining(['OutOfDate', 'RunningExpectedly']));
     await at.edit({ jobTemplate: template('two') });
     await at.world.pass(5);
     expect(at.jobs).toEqual(['desk-1772442000-1 running']);
   });
 
-  test('is remembered by the next operator, which asks nothing and writes nothing', async () => {
+  test('is known to the next operator, which neither checks it nor writes', async () => {
     const { at, asked } = await desk();
     await at.create({ jobTemplate: malformedTemplate });
     const stored = at.controlledJob;
@@ -153,7 +156,7 @@ describe('a template of which the API server takes no Job', () => {
     expect([asked, at.controlledJob]).toEqual([['tried'], stored]);
   });
 
-  test('is none where a webhook names fields of a Job that it denies', async () => {
+  test('is not assumed when a webhook names fields of a Job that it denies', async () => {
     const { at, asked } = await desk({ at: '2026-03-02T08:59:30Z' });
     const causes = [{ reason: 'FieldValueInvalid', message: 'not now', field: 'spec.parallelism' }];
     const message = 'admission webhook "jobs.example.com" denied the request: not now';
@@ -166,8 +169,8 @@ describe('a template of which the API server takes no Job', () => {
   });
 });
 
-describe('asking about a template', () => {
-  test('is done once for each generation, however many runs there are and whoever looks', async () => {
+describe('the template check', () => {
+  test('runs once per generation, whatever the number of runs and operators', async () => {
     const { at, asked } = await desk({ at: '2026-03-02T08:59:30Z' });
     await at.create();
     await replaceOperators(at);
@@ -177,14 +180,14 @@ describe('asking about a template', () => {
     expect(asked).toEqual(['tried', 'created', 'created', 'tried']);
   });
 
-  test('is not done when a Job is due: its create says the same', async () => {
+  test('is skipped when a Job is due, because the create has the same result', async () => {
     const { at, asked } = await desk({ at: '2026-03-02T09:05:00Z' });
     await at.create();
     await at.world.pass(10);
     expect([at.jobs, asked]).toEqual([[`${first} running`], ['created']]);
   });
 
-  test('delays no start for longer than it may take itself', async () => {
+  test('delays a start by at most its own time limit', async () => {
     const { at } = await desk({ at: '2026-03-02T08:59:55Z' });
     at.world.delay(tries(at), Infinity, Infinity);
     await at.create();
@@ -192,37 +195,37 @@ describe('asking about a template', () => {
     expect(at.jobs).toEqual([`${first} running`]);
   });
 
-  test.each([429, 500, 503])('is done again when the API server could not say: %i', async (code) => {
+  test.each([429, 500, 503])('runs again when the API server could not decide: %i', async (code) => {
     const { at, asked } = await desk();
     at.world.refuse(tries(at), code, 3);
     await at.create({ jobTemplate: malformedTemplate });
     expect(at.status.nextStartTime).toBe('2026-03-02T09:00:00Z');
     await at.world.pass(60);
-    expect(failedToCreate(at)).toEqual(told);
+    expect(failedToCreate(at)).toEqual(refused);
     expect(asked).toEqual(['tried', 'tried', 'tried', 'tried']);
   });
 
-  test('is not taken for done by an operator that ends before there is an answer', async () => {
+  test('runs again when the operator ended before the answer', async () => {
     const { at } = await desk();
     at.world.delay(tries(at), Infinity, 1);
     await at.create({ jobTemplate: malformedTemplate });
     await at.world.pass(11);
     await replaceOperators(at);
     await at.world.pass(5);
-    expect(failedToCreate(at)).toEqual(told);
+    expect(failedToCreate(at)).toEqual(refused);
   });
 
-  test('comes to a warning, and to no verdict, when a Job would be refused as things are now', async () => {
+  test('gives a warning and no verdict when a Job would be refused now', async () => {
     const { at, asked } = await desk();
     at.world.refuse(tries(at), 403, 1);
     await at.create();
     expect(failedToCreate(at)).toMatchObject(nothingWrong);
-    expect([at.told, at.conditions]).toEqual([['FailedToCreateJob'], ['NotRunningExpectedly']]);
+    expect([at.eventReasons, at.conditions]).toEqual([['FailedToCreateJob'], ['NotRunningExpectedly']]);
     await at.world.pass(3_600);
     expect(asked).toEqual(['tried']);
   });
 
-  test('is not done about a template that somebody has a word in first', async () => {
+  test('is skipped for a template that an admission hook may change', async () => {
     const patch = [
       { op: 'add', path: '/spec/template/spec/containers', value: [{ name: 'a', image: 'one' }] },
     ];

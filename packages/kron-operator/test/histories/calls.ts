@@ -1,41 +1,41 @@
 import type { RequestFacts } from '@kron/api-server';
 
-/** What a call is about, as its sender and the server both know it. */
+/** The facts of a call that both its sender and the server know. */
 export type CallFacts = Pick<RequestFacts, 'verb' | 'resource' | 'namespace' | 'name' | 'dryRun'>;
 
-/** Calls about the same, of which the server does not know whose each is. */
+/** Calls with the same facts, which the server cannot tell apart. */
 type Alike = { underWay: number; readonly held: Set<symbol> };
 
-/** The calls that are under way, and how many of them wait. */
+/** Counts the calls in flight and those that wait. */
 export class Calls {
   readonly #calls = new Map<string, Alike>();
   #count = 0;
 
-  /** How much has happened: it stands still when nothing does. */
+  /** A counter of progress: it stands still when nothing happens. */
   get count(): number {
     return this.#count;
   }
 
-  /** Whether every call that is under way waits for time to pass, or for ever. */
+  /** Whether every call in flight waits for time to pass or hangs. */
   get isQuiet(): boolean {
     for (const { underWay, held } of this.#calls.values()) if (underWay > held.size) return false;
     return true;
   }
 
-  /** @returns ends it */
+  /** @returns ends the call */
   send(facts: CallFacts): () => void {
     const alike = this.#alike(facts);
     alike.underWay += 1;
     this.#count += 1;
     return () => {
       alike.underWay -= 1;
-      // The one that has waited longest has been given up.
+      // The call that has waited longest was aborted.
       for (const wait of alike.held) if (alike.held.size > alike.underWay) alike.held.delete(wait);
       this.#count += 1;
     };
   }
 
-  /** A call has reached the server, which lets it wait. @returns tells that the wait is over */
+  /** The server holds a call. @returns ends the wait */
   hold(facts: CallFacts): () => void {
     const alike = this.#alike(facts);
     const wait = Symbol('wait');

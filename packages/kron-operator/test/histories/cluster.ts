@@ -23,22 +23,22 @@ const kinds: Readonly<Record<Requests, (facts: CallFacts) => boolean>> = {
   everything: () => true,
 };
 
-/** A watch that is silent is noticed before that is over, and lists anew. */
+/** Longer than a dead watch can go unnoticed. */
 const longestUnawareMs = 60_000;
 
-/** An API server with a KronJob or two, its operators and its people. */
+/** An API server with one or two KronJobs, their operators and users. */
 export class Cluster {
   readonly people: People;
-  /** UIDs of Jobs whose creates took their time to reach the server. */
+  /** UIDs of Jobs whose creates reached the server late. */
   readonly createdLate: Set<string> = new Set();
-  /** Names of Jobs that were asked for when everybody must have known that their KronJob was gone. */
-  readonly createdForNobody: string[] = [];
-  /** Names of Jobs that were deleted, and neither people nor an operator meant these very ones. */
-  readonly deletedForNobody: string[] = [];
-  /** How many outcomes of periods all processes together have counted. */
+  /** Names of Jobs whose create was sent long after their KronJob was deleted. */
+  readonly createdForDeletedOwner: string[] = [];
+  /** Names of Jobs that were deleted although neither a user nor an operator had asked for it. */
+  readonly deletedUnintentionally: string[] = [];
+  /** Number of outcomes that all processes have counted. */
   recorded = 0;
   readonly #world: World;
-  /** When KronJobs were gone, by UID; on the monotonic clock. */
+  /** When KronJobs were deleted, by UID, on the monotonic clock. */
   readonly #gone = new Map<string, number>();
 
   private constructor(world: World, history: History) {
@@ -152,7 +152,7 @@ export class Cluster {
     if (asked === undefined) return;
     if (now - asked > 0) this.createdLate.add(uid);
     const gone = this.#gone.get(ownerReferences?.[0]?.uid ?? '');
-    if (gone !== undefined && asked - gone > longestUnawareMs) this.createdForNobody.push(name);
+    if (gone !== undefined && asked - gone > longestUnawareMs) this.createdForDeletedOwner.push(name);
   }
 
   #noteDeletion({ metadata: { name, uid, ownerReferences }, spec }: KubeObject): void {
@@ -160,10 +160,10 @@ export class Cluster {
     const { ttlSecondsAfterFinished } = spec as { ttlSecondsAfterFinished?: number };
     const asked = this.crew.deletedJobs.has(uid) || this.people.deletedJobs.has(uid);
     if (!asked && !this.#gone.has(owner) && ttlSecondsAfterFinished === undefined)
-      this.deletedForNobody.push(name);
+      this.deletedUnintentionally.push(name);
   }
 
-  /** The controller of Jobs looks at their TTLs now and then. */
+  /** The Job controller checks TTLs now and then. */
   #expireJobs(): void {
     this.clock.setTimer(5_000, () => {
       this.server.runControllers();

@@ -9,15 +9,15 @@ import { ModelWorld } from './modelWorld.ts';
 import type { Step } from './step.ts';
 import { take } from './take.ts';
 
-/** A status lists so many outcomes; older ones of the same write are implied. */
+/** Length of `recent` in a status. Older outcomes of the same write are implied. */
 const listed = 10;
 
-/** What is compared: outcomes and what comes next, second by second; writes and events, in the end. */
+/** Compares outcomes and the next period every second, and the numbers of writes and Events at the end. */
 export const comparedCount = 4;
 
 type Compared = Pick<Life, 'violations' | 'totals' | 'log'>;
 
-/** Lives through a history second by second: tells where operator and model differ, and what was written too often. */
+/** Runs a history second by second and reports differences from the model and too many writes. */
 export async function compare(history: History, wire: Wire): Promise<Compared> {
   const cluster = await Cluster.start(history, wire);
   const model = new ModelWorld(history);
@@ -57,7 +57,7 @@ async function follow(
   return [];
 }
 
-/** @returns looks at both, and tells how they differ */
+/** @returns a function that compares both and returns the differences */
 function comparison(cluster: Cluster, model: ModelWorld): () => string[] {
   let recorded: RecordedOutcome[] = [];
   let revision = 0;
@@ -68,14 +68,14 @@ function comparison(cluster: Cluster, model: ModelWorld): () => string[] {
     const { nextPeriodID = null } = (cluster.people.kronJob()?.['status'] ?? {}) as Status;
     const at = new Date(cluster.clock.now()).toISOString();
     return [
-      ...difference(`outcomes at ${at}`, tellingOf(recorded), wantedOf(model, recorded)),
+      ...difference(`outcomes at ${at}`, textOf(recorded), wantedOf(model, recorded)),
       ...difference(`next at ${at}`, String(nextPeriodID), String(model.next)),
     ];
   };
 }
 
-/** Of several that are due at once all are created before anything is written down: the first ones are found then. */
-function tellingOf(recorded: readonly RecordedOutcome[]): string {
+/** Of several periods that are due at once, all Jobs are created before any status is written, so some are found later. */
+function textOf(recorded: readonly RecordedOutcome[]): string {
   return recorded
     .map(
       ({ periodID, outcome, reason }) =>
@@ -88,7 +88,7 @@ function wantedOf(model: ModelWorld, recorded: readonly RecordedOutcome[]): stri
   const known = new Set(recorded.map(({ periodID }) => periodID));
   return model.outcomes
     .filter(({ periodID }, index, all) => known.has(periodID) || index >= all.length - listed)
-    .map(({ told }) => told)
+    .map(({ text }) => text)
     .join(', ');
 }
 
@@ -96,7 +96,7 @@ function outcomesOf(cluster: Cluster): RecordedOutcome[] {
   return storiesOf(cluster.changes).flatMap(recordedOutcomes);
 }
 
-/** At most three writes and two events for a run; one of each for another outcome; a claim, an edit and the beginning. */
+/** At most three writes and two Events per run, one of each for another outcome, and one write per claim, edit and start. */
 function tooManyWrites(cluster: Cluster, { steps }: History): string[] {
   const recorded = outcomesOf(cluster);
   const runs = recorded.filter(({ outcome }) => outcome === 'executed').length;
@@ -107,16 +107,16 @@ function tooManyWrites(cluster: Cluster, { steps }: History): string[] {
   const deletions = cluster.changes.filter(
     ({ resource, type }) => resource === 'jobs' && type === 'delete',
   ).length;
-  const told = cluster.changes.filter(({ resource }) => resource === 'events').length;
-  // People's edits are among the writes; each is answered by one. A run that replaces is claimed before.
+  const written = cluster.changes.filter(({ resource }) => resource === 'events').length;
+  // The writes include the edits of users, each followed by one status. A run that replaces a Job is claimed first.
   const mostWrites = 2 + 3 * runs + others + 2 * edits + deletions;
   const mostEvents = 2 * runs + others + 2 * deletions;
   return [
     ...(writes.length + creates.length > mostWrites
       ? [`${writes.length} status writes and ${creates.length} creates for ${runs} runs, ${others} others`]
       : []),
-    ...(told > mostEvents
-      ? [`${told} events for ${runs} runs, ${others} others, ${deletions} deletions`]
+    ...(written > mostEvents
+      ? [`${written} events for ${runs} runs, ${others} others, ${deletions} deletions`]
       : []),
   ];
 }

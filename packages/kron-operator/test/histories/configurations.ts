@@ -1,12 +1,12 @@
 import type { KronJobSpec } from 'kron-core';
 
-/** What an edit of the schedule changes. */
+/** The fields that an edit of the schedule changes. */
 export type Configuration = Omit<KronJobSpec, 'policy' | 'jobTemplate'>;
 
-/** When every history begins. */
+/** The start of every history. */
 export const historyStart = '2026-03-01T00:00:20Z';
 
-/** Periods a minute or a few apart: dense, scattered, overlapping, unschedulable at times, bounded. */
+/** Periods a few minutes apart: dense, sparse, overlapping, sometimes unschedulable, bounded. */
 export const configurations: readonly Configuration[] = [
   { schedule: '* * * * *' },
   { schedule: '* * * * *', window: { duration: '40s' } },
@@ -27,7 +27,7 @@ export const configurations: readonly Configuration[] = [
   { schedule: '1-59/4 * * * *', window: { duration: '5m' }, seed: { strategy: 'daily' } },
 ];
 
-/** What passed no validation. */
+/** Invalid specs. */
 export const invalidSpecs: readonly unknown[] = [
   { schedule: '@daily', jobTemplate: { spec: {} } },
   null,

@@ -20,25 +20,29 @@ export type CrewOptions = {
   readonly log: Log;
 };
 
-/** What is to befall a process at one of its calls. */
-export type Fate = { calls: number; readonly point: CallPoint; readonly befall: (member: Member) => void };
+/** A fault of a process at one of its calls. */
+export type PlannedFault = {
+  calls: number;
+  readonly point: CallPoint;
+  readonly inject: (member: Member) => void;
+};
 
-/** One place for an operator process: when one is dead, another comes, under another identity. */
+/** A replica: when its process dies, another one with a new identity replaces it. */
 export type Member = {
   readonly machine: Machine;
   readonly process: OperatorProcess;
   readonly identity: string;
-  fate: Fate | undefined;
+  plannedFault: PlannedFault | undefined;
 };
 
-/** The operator's processes: a Deployment, and whoever pulls its plugs. */
+/** The operator's processes: a Deployment with crashes and freezes. */
 export class Crew {
   readonly #options: CrewOptions;
   readonly #members: (Member | undefined)[] = [];
   readonly #gone: Promise<unknown>[] = [];
-  /** When a Job was first asked for, by its name; on the monotonic clock. */
+  /** When the create of a Job was first sent, by name, on the monotonic clock. */
   readonly #asked = new Map<string, number>();
-  /** UIDs of Jobs that an operator has asked to be deleted. */
+  /** UIDs of Jobs whose deletion an operator has requested. */
   readonly deletedJobs: Set<string> = new Set();
   #born = 0;
 
@@ -46,7 +50,7 @@ export class Crew {
     this.#options = options;
   }
 
-  /** How often a process was born. */
+  /** Number of started processes. */
   get born(): number {
     return this.#born;
   }
@@ -59,7 +63,7 @@ export class Crew {
     return this.#members.filter((member) => member !== undefined);
   }
 
-  /** Starts a process in a place. */
+  /** Starts the process of a replica. */
   hire(place: number = this.#members.length): void {
     const { server, calls, watches, wire, elected, newController, answerLate, clock, log } = this.#options;
     this.#born += 1;
@@ -80,13 +84,13 @@ export class Crew {
         if (!this.#asked.has(name)) this.#asked.set(name, clock.monotonic());
       },
       onDelete: (uid) => this.deletedJobs.add(uid),
-      // Its container is started again after a while.
+      // The kubelet restarts its container with a delay.
       onLost: () => this.kill(member, 2),
       log,
     });
-    const member: Member = { machine, process, identity, fate: undefined };
+    const member: Member = { machine, process, identity, plannedFault: undefined };
     this.#members[place] = member;
-    // A process that is killed while it starts, or cannot, is none that is missed.
+    // A process that is killed during its start, or fails to start, is not counted.
     process.start().catch(() => undefined);
   }
 
@@ -98,7 +102,7 @@ export class Crew {
     return this.#members[place % this.#members.length];
   }
 
-  /** It is dead at once; another one takes its place. */
+  /** Kills a process at once; another one replaces it. */
   kill(member: Member, downFor: number): void {
     if (member.machine.isDead) return;
     member.machine.kill();
@@ -106,7 +110,7 @@ export class Crew {
     this.#replace(member, downFor);
   }
 
-  /** It ends in order, as long as that takes; then another one takes its place. */
+  /** Stops a process in order; another one replaces it then. */
   terminate(member: Member, downFor: number): void {
     if (member.machine.isDead) return;
     void this.#end(member, downFor);
@@ -118,7 +122,7 @@ export class Crew {
     this.#options.clock.setTimer(seconds * 1000, () => machine.resume());
   }
 
-  /** All of them are gone for good. */
+  /** Kills all processes for good. */
   async dismiss(): Promise<void> {
     for (const member of this.members) {
       member.machine.kill();
@@ -142,10 +146,10 @@ export class Crew {
 }
 
 function come(member: Member, point: CallPoint): void {
-  const { fate } = member;
-  if (fate === undefined || fate.point !== point) return;
-  fate.calls -= 1;
-  if (fate.calls >= 0) return;
-  member.fate = undefined;
-  fate.befall(member);
+  const { plannedFault } = member;
+  if (plannedFault === undefined || plannedFault.point !== point) return;
+  plannedFault.calls -= 1;
+  if (plannedFault.calls >= 0) return;
+  member.plannedFault = undefined;
+  plannedFault.inject(member);
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type { CallPoint } from './supervisedTransport.ts';
 
-/** What becomes of watches. */
-type WatchTrouble = 'cut watches' | 'silence watches' | 'expire watches' | 'compact';
+/** Faults of watches. */
+type WatchFault = 'cut watches' | 'silence watches' | 'expire watches' | 'compact';
 
-/** One thing that goes wrong; `What` says which requests something befalls. */
+/** A fault; `What` names the requests that it affects. */
 export type Fault<What> =
-  | { [Does in WatchTrouble]: { does: Does } }[WatchTrouble]
+  | { [Does in WatchFault]: { does: Does } }[WatchFault]
   | { does: 'refuse'; what: What; code: number; times: number }
   | { does: 'reset'; what: What; when: CallPoint; times: number }
   | { does: 'delay'; what: What; seconds: number; times: number }
@@ -24,9 +24,9 @@ const calls = fc.nat(8);
 const downFor = fc.constantFrom(0, 1, 7, 40, 130);
 
 /**
- * What goes wrong on the way to the API server, and with the clock.
+ * Faults between operator and API server, and of the clock.
  *
- * @param creating those requests that a Job may be malformed for
+ * @param creating requests that can be refused because the Job is malformed
  */
 export function failing<What>(
   what: fc.Arbitrary<What>,
@@ -67,7 +67,7 @@ export function failing<What>(
   );
 }
 
-/** What becomes of processes. */
+/** Faults of processes. */
 export const dying: fc.Arbitrary<Fault<never>> = fc.oneof(
   fc.record({ does: fc.constant('terminate' as const), process, downFor }),
   fc.record({ does: fc.constant('crash' as const), process, calls, point, downFor }),

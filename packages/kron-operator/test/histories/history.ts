@@ -16,7 +16,7 @@ import {
   waiting,
 } from './step.ts';
 
-/** A KronJob, who looks after it, and what becomes of both. */
+/** A KronJob, its operators, and what happens to both. */
 export type History = {
   configuration: number;
   concurrency: Concurrency;
@@ -24,15 +24,15 @@ export type History = {
   successful: number;
   failed: number;
   ttl: number | null;
-  /** Its Jobs complete by themselves at once; otherwise a step ends them. */
+  /** Whether its Jobs complete at once; otherwise a step ends them. */
   completes: boolean;
   operators: 'one' | 'one elected' | 'two';
-  /** Another KronJob, which nothing is done to. */
+  /** Whether there is another KronJob, which no step changes. */
   neighbour: boolean;
   steps: Step[];
 };
 
-/** A motif of one step. */
+/** A sequence of one step. */
 function alone(step: fc.Arbitrary<Step>): fc.Arbitrary<Step[]> {
   return step.map((one) => [one]);
 }
@@ -45,7 +45,7 @@ const beginning = {
   failed: limit,
 };
 
-/** Nothing goes wrong, and nothing is left to chance. */
+/** No faults and no randomness. */
 export const quietHistory: fc.Arbitrary<History> = fc.record({
   ...beginning,
   ttl: fc.constant(null),
@@ -62,7 +62,7 @@ export const quietHistory: fc.Arbitrary<History> = fc.record({
   ),
 });
 
-/** Everything may happen. */
+/** All faults. */
 export const wildHistory: fc.Arbitrary<History> = fc.record({
   ...beginning,
   ttl,

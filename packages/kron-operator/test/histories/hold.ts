@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 
-/** What has become of a history. */
+/** The result of a history. */
 export type Judgement = {
   readonly violations: readonly string[];
-  /** What its operators told. */
+  /** The log of its operators. */
   readonly log: readonly string[];
-  /** How many there were. */
+  /** Number of periods. */
   readonly jobs: number;
-  /** How many have an outcome; 0 where there are none. */
+  /** Number of periods with an outcome. */
   readonly periods: number;
 };
 
-/** Histories, and how each of them is judged. */
+/** Histories, and how to check each of them. */
 export type Judged<History extends { readonly steps: readonly unknown[] }> = {
   readonly histories: fc.Arbitrary<History>;
   readonly judge: (history: History) => Promise<Judgement>;
@@ -20,14 +20,14 @@ export type Judged<History extends { readonly steps: readonly unknown[] }> = {
 export type HoldOptions = {
   readonly count: number;
   readonly seed: number;
-  /** Called after each history that holds. */
+  /** Called after each history without violations. */
   readonly held?: (judgement: Judgement) => void;
 };
 
 /**
- * Lives through histories of a kind, the same ones for each seed.
+ * Runs histories of a kind; a seed always gives the same ones.
  *
- * @throws Error that tells the shortest history that violates an invariant, and its seed
+ * @throws Error with the shortest history that violates an invariant, and its seed
  */
 export async function hold<History extends { readonly steps: readonly unknown[] }>(
   { histories, judge }: Judged<History>,
@@ -43,7 +43,7 @@ export async function hold<History extends { readonly steps: readonly unknown[] 
   await fc.assert(holds, { numRuns: count, seed });
 }
 
-/** A history as a list to be read. */
+/** A history as readable lines. */
 function story({ steps, ...beginning }: { readonly steps: readonly unknown[] }): string[] {
   return [JSON.stringify(beginning), ...steps.map((step) => `- ${JSON.stringify(step)}`)];
 }

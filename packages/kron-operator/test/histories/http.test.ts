@@ -1,4 +1,4 @@
 import { test } from '@jest/globals';
 import { holdUsual, patienceMs } from './usual.ts';
 
-test('over HTTP it is as without', () => holdUsual('http'), patienceMs);
+test('the invariants hold over HTTP as well', () => holdUsual('http'), patienceMs);

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { InProcess, InProcessAnswer } from '@kron/api-server';
 import { Dispatcher } from 'undici';
 
-/** Carries requests to an API server in the same process; what is destroyed is broken off, as sockets are. */
+/** Sends requests to an API server in the same process. Destroying it aborts its requests, as for sockets. */
 export class InProcessDispatcher extends Dispatcher {
   readonly #server: InProcess;
   readonly #open = new Set<() => void>();
@@ -34,7 +34,7 @@ export class InProcessDispatcher extends Dispatcher {
     for (const close of this.#open) close();
   }) as Dispatcher['destroy'];
 
-  /** Whoever gives up waiting closes what comes later. */
+  /** Closes a response that arrives after its request was aborted. */
   #answer(
     { method, path, headers, body }: Dispatcher.RequestOptions,
     signal: AbortSignal,

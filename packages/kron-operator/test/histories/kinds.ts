@@ -5,16 +5,15 @@ import { quietHistory, wildHistory } from './history.ts';
 import { type HoldOptions, hold, type Judged, type Judgement } from './hold.ts';
 import { invariantCount, type Life, live } from './live.ts';
 
-/** The first three are histories of KronJobs. */
+/** The first three are for KronJobs. */
 export type KindName = 'wild' | 'quiet' | 'http' | 'controlled';
 
-/** A kind of histories. */
 export type Kind = {
-  /** Of all histories of KronJobs the part that are of this kind; of ControlledJobs there are as many. */
+  /** The share of this kind in all histories of KronJobs. There are as many of ControlledJobs as of KronJobs. */
   readonly share: number;
-  /** How much each is held to. */
+  /** Number of invariants per history. */
   readonly invariants: number;
-  /** Lives through some of them. @throws Error that tells the shortest history that violates an invariant, and its seed */
+  /** Runs some histories. @throws Error with the shortest history that violates an invariant, and its seed */
   readonly hold: (options: HoldOptions) => Promise<void>;
 };
 
@@ -28,7 +27,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     invariants: comparedCount,
     judge: async (history) => judgementOf(await compare(history, 'memory')),
   }),
-  // Three times as long as without a network, and not to be told again to the step: so these are few.
+  // Few, because they take three times as long as without a network, and cannot be replayed step by step.
   http: kind({ ...wild, share: 0.03, judge: async (history) => judgementOf(await live(history, 'http')) }),
   controlled: kind({ histories: runHistory, share: 1, invariants: runInvariantCount, judge: liveRuns }),
 };

@@ -9,24 +9,24 @@ import type { History } from './history.ts';
 import { miscounted } from './miscounted.ts';
 import { take } from './take.ts';
 
-/** What a history has come to. */
+/** The result of a history. */
 export type Life = {
   readonly violations: readonly string[];
   readonly totals: AuditTotals;
-  /** Of the KronJob, in the order in which they were written down. */
+  /** The outcomes of the KronJob, in the order in which they were recorded. */
   readonly outcomes: readonly RecordedOutcome[];
-  /** What the operators told, for people who look into it. */
+  /** The log of the operators, for debugging. */
   readonly log: readonly string[];
 };
 
-/** Longer than a watch can be dead without being noticed. */
+/** Longer than a dead watch can go unnoticed. */
 const soonSeconds = 45;
-/** Of one KronJob: some periods that are due at once, each claimed and recorded, and an edit or two. */
+/** Status writes of one KronJob: some periods that are due at once, each claimed and recorded, and a few edits. */
 const mostWritesASecond = 15;
 /** Longer than the longest backoff. */
 const lateSeconds = 310;
 
-/** What a cluster is held to in the end, beside the rules of the audit and that another pass changes nothing. */
+/** The invariants of the final state, beside the audit and that another reconcile changes nothing. */
 const rules: readonly ((cluster: Cluster, history: History) => string[])[] = [
   orphans,
   strangers,
@@ -35,10 +35,10 @@ const rules: readonly ((cluster: Cluster, history: History) => string[])[] = [
   miscounted,
 ];
 
-/** How much every history is held to. */
+/** Number of invariants per history. */
 export const invariantCount: number = ruleCount + rules.length + 1;
 
-/** Lives through a history, lets everything heal, and judges all that the server ever held. */
+/** Runs a history, ends all faults, and checks everything that the server ever stored. */
 export async function live(history: History, wire: Wire): Promise<Life> {
   const cluster = await Cluster.start(history, wire);
   try {
@@ -47,7 +47,7 @@ export async function live(history: History, wire: Wire): Promise<Life> {
     await cluster.people.freeNames();
     await cluster.settled();
     await cluster.pass(soonSeconds);
-    // The rare ones that wait for the end of a long backoff are given time for that.
+    // A few histories have to wait for a long backoff.
     if (judge(cluster, history).length > 0) await cluster.pass(lateSeconds);
     const violations = [...judge(cluster, history), ...(await writesOfAnotherPass(cluster, history))];
     const { totals } = audit(cluster.changes);
@@ -68,15 +68,15 @@ function judge(cluster: Cluster, history: History): string[] {
   return [...violations, ...rules.flatMap((rule) => rule(cluster, history))];
 }
 
-function orphans({ createdForNobody }: Cluster): string[] {
-  return createdForNobody.map((name) => `Job ${name} was created for a KronJob long gone`);
+function orphans({ createdForDeletedOwner }: Cluster): string[] {
+  return createdForDeletedOwner.map((name) => `Job ${name} was created long after its KronJob was deleted`);
 }
 
-function strangers({ deletedForNobody }: Cluster): string[] {
-  return deletedForNobody.map((name) => `Job ${name} was deleted, and another one was meant`);
+function strangers({ deletedUnintentionally }: Cluster): string[] {
+  return deletedUnintentionally.map((name) => `Job ${name} was deleted in place of another one`);
 }
 
-/** However often something is tried, statuses are not written again and again. */
+/** Retries do not cause repeated status writes. */
 function storms(cluster: Cluster): string[] {
   const writes = new Map<string, number>();
   for (const { resource, object, time } of cluster.changes) {
@@ -89,22 +89,22 @@ function storms(cluster: Cluster): string[] {
     .map(([key, count]) => `${count} writes of ${key}`);
 }
 
-/** Where nothing is wrong any more nothing is overdue. */
+/** Without faults no period is overdue. */
 function lateness(cluster: Cluster): string[] {
   return ['report', 'neighbour'].flatMap((name) => {
     const status = (cluster.people.kronJob(name)?.['status'] ?? {}) as Status;
-    const trouble = status.conditions?.find(({ type }) => type === 'SchedulingError');
-    if (trouble?.status === 'True') return [`${name}: ${trouble.message}`];
+    const error = status.conditions?.find(({ type }) => type === 'SchedulingError');
+    if (error?.status === 'True') return [`${name}: ${error.message}`];
     const next = status.nextChosenTime ?? status.nextNominalTime;
     if (next === undefined || Date.parse(next) > cluster.clock.now()) return [];
     return [`${name}: ${next} is overdue at ${new Date(cluster.clock.now()).toISOString()}`];
   });
 }
 
-/** Reconciling once more, by a process that knows nothing, writes nothing. */
+/** Another reconcile by a new process writes nothing. */
 async function writesOfAnotherPass(cluster: Cluster, { steps }: History): Promise<string[]> {
   const before = cluster.changes.length;
-  // What another process has claimed, before a clock was put back, is resolved by the next one.
+  // The next process resolves a claim that another one has made before a clock was set back.
   const claimed = ['report', 'neighbour'].filter((name) => {
     const { claim } = (cluster.people.kronJob(name)?.['status'] ?? {}) as Status;
     return claim !== undefined;
@@ -113,7 +113,7 @@ async function writesOfAnotherPass(cluster: Cluster, { steps }: History): Promis
   await cluster.settled();
   await cluster.clock.advance(0);
   await cluster.settled();
-  // History is cleared with the best effort only: what could not be deleted then is deleted now.
+  // Deleting finished Jobs is best effort: Jobs that could not be deleted then are deleted now.
   const mayDelete = steps.some(
     (step) => 'what' in step && (step.what === 'deletions of Jobs' || step.what === 'everything'),
   );
@@ -124,7 +124,7 @@ async function writesOfAnotherPass(cluster: Cluster, { steps }: History): Promis
     .map(({ resource, type, object }) => `another pass: ${type} of ${resource} ${object.metadata.name}`);
 }
 
-/** The name of the KronJob that something is, or is of. */
+/** The name of a KronJob, or of the KronJob of a Job. */
 function kronJobOf({ resource, object: { metadata } }: AuditedChange): string {
   return resource === 'kronjobs' ? metadata.name : (metadata.labels?.[jobLabels.name] ?? '');
 }
@@ -133,7 +133,7 @@ function isOfNote({ resource, type }: AuditedChange): boolean {
   return resource === 'kronjobs' || (resource === 'jobs' && type === 'create');
 }
 
-/** Others delete Jobs whenever their time has come. */
+/** Ignores deletions by the TTL controller. */
 function isDeletion({ crew }: Cluster, { resource, type, object: { metadata } }: AuditedChange): boolean {
   return resource === 'jobs' && type === 'delete' && crew.deletedJobs.has(metadata.uid ?? '');
 }

@@ -1,17 +1,17 @@
 /**
- * Lives through many histories of one kind, outside of jest, whose sandbox makes them take twice as long. Bundled and
- * run by scripts/histories.mjs.
+ * Runs many histories of one kind without jest, whose sandbox makes them twice as slow. scripts/histories.mjs bundles and
+ * runs this file.
  *
  *   node longRun.mjs wild 5000 7       the wild ones among 5,000 histories of seed 7
  *
- * Tells on standard error how far it is, and at the end on standard output, as a line of JSON, what it came to; exits
- * with 1 at the first history that does not hold.
+ * Prints progress on standard error and the result as a line of JSON on standard output. Exits with 1 at the first history
+ * with a violation.
  */
 import { inspect } from 'node:util';
 import type { Judgement } from './hold.ts';
 import { type KindName, kinds } from './kinds.ts';
 
-/** A line is written after so many histories. */
+/** Histories per line of progress. */
 const betweenLines = 1_000;
 
 const [name, all, seed] = process.argv.slice(2) as [KindName, string, string];

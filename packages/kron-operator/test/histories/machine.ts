@@ -1,6 +1,6 @@
 import type { Clock, Timer } from '@kron/kubernetes/clock';
 
-/** The clock of one process, which can be frozen, and killed. */
+/** The clock of a process that can be frozen and killed. */
 export class Machine implements Clock {
   readonly #clock: Clock;
   readonly #timers = new Set<Timer>();
@@ -44,7 +44,7 @@ export class Machine implements Clock {
     return this.#dead;
   }
 
-  /** From now on nothing happens in the process, until it is resumed: timers fire then, late. */
+  /** Freezes the process. Its timers fire late, when it is resumed. */
   freeze(): void {
     if (this.#gate !== undefined || this.#dead) return;
     this.#gate = newGate();
@@ -57,16 +57,16 @@ export class Machine implements Clock {
     gate?.open();
   }
 
-  /** Nothing ever happens in the process again. */
+  /** Kills the process: none of its timers fires again. */
   kill(): void {
     this.#dead = true;
     for (const timer of this.#timers) timer.cancel();
   }
 
-  /** Done when the process may go on; never, when it is dead. */
+  /** Resolves when the process may continue; never when it is dead. */
   async mayGoOn(): Promise<void> {
     while (this.#gate !== undefined && !this.#dead) await this.#gate.opened;
-    // One of its own each time: a promise that is kept would keep all that ever waited for it, whole histories.
+    // A new promise each time: a shared one would keep everything alive that ever awaited it.
     if (this.#dead) await new Promise<never>(() => undefined);
   }
 }

@@ -4,8 +4,8 @@ import type { Cluster } from './cluster.ts';
 import type { History } from './history.ts';
 
 /**
- * Every outcome that was written down is counted by one process, once. One that has died may have left some uncounted,
- * and of a KronJob that is deleted nothing is looked at any more.
+ * Every recorded outcome is counted once, by one process. Outcomes may be missing if a process died or the KronJob was
+ * deleted.
  */
 export function miscounted({ crew, changes, recorded: counted }: Cluster, { steps }: History): string[] {
   const recorded = storiesOf(changes).flatMap(recordedOutcomes).length;

@@ -12,13 +12,13 @@ import type { History } from './history.ts';
 import type { Step } from './step.ts';
 
 const start = Date.parse(historyStart) / 1000;
-/** Before and after all that a history comes to, seconds. */
+/** Margin before and after a history, in seconds. */
 const margin = 600;
 const horizon = 7_200;
 
 const deadlines: Readonly<Record<string, number>> = { '0s': 0, '20s': 20, '90s': 90, '10m': 600 };
 
-/** What should become of a KronJob where nothing goes wrong: the model of the policy, in a world without requests. */
+/** What should happen to a KronJob without faults: a model of the policy, without requests. */
 export class ModelWorld {
   #memory: ModelMemory = emptyMemory;
   #next: string | null = null;
@@ -27,7 +27,7 @@ export class ModelWorld {
   #deadline: string;
   #suspended = false;
   #watchedSince = start;
-  /** Those that run, oldest first. */
+  /** Running Jobs, oldest first. */
   #jobs: ModelJob[] = [];
 
   constructor({ configuration, concurrency, deadline }: History) {
@@ -36,20 +36,20 @@ export class ModelWorld {
     this.#deadline = deadline;
   }
 
-  /** Of each handled period. */
-  get outcomes(): { readonly periodID: string; readonly told: string }[] {
+  /** The outcome of each handled period. */
+  get outcomes(): { readonly periodID: string; readonly text: string }[] {
     return this.#memory.handled.map(({ id, outcome, reason }) => ({
       periodID: id,
-      told: `${id} ${outcome} ${reason}`,
+      text: `${id} ${outcome} ${reason}`,
     }));
   }
 
-  /** The next period's id. */
+  /** The ID of the next period. */
   get next(): string | null {
     return this.#next;
   }
 
-  /** What somebody does, at a time in epoch seconds. */
+  /** Takes a step at a time in epoch seconds. */
   take(step: Step, now: number): void {
     if (step.does === 'end a Job') this.#jobs.splice(step.which === 'oldest' ? 0 : -1, 1);
     else if (step.does === 'edit the schedule') this.#configuration = step.to;
@@ -61,14 +61,14 @@ export class ModelWorld {
     else throw new Error(`the model knows nothing of "${step.does}"`);
   }
 
-  /** All that is done at a time, epoch seconds. */
+  /** Handles everything that is due at a time, epoch seconds. */
   look(now: number): void {
     for (;;) {
       const { action, period, next, memory } = modelDecision(this.#memory, this.#lookAt(now));
       this.#memory = memory;
       this.#next = next;
       if (action === 'run') this.#jobs.push(this.#jobOf(period));
-      // What is deleted is gone at once.
+      // A deleted Job is gone at once.
       else if (action === 'replace') this.#jobs = [];
       else if (action !== 'record') return;
     }
@@ -114,7 +114,7 @@ export class ModelWorld {
 
 const known = new Map<number, ModelPeriod[]>();
 
-/** Found by the reference minute by minute, so once for all histories. */
+/** The reference implementation searches minute by minute, so its result is shared by all histories. */
 function periodsOf(configuration: number): ModelPeriod[] {
   const spec = configurations[configuration] as Spec;
   const periods =

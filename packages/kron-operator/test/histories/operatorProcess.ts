@@ -12,18 +12,18 @@ import { type Supervision, supervisedTransport } from './supervisedTransport.ts'
 
 export type OperatorProcessOptions = Supervision & {
   readonly url: string;
-  /** Instead of sockets. */
+  /** Replaces the sockets. */
   readonly dispatcher: Dispatcher | undefined;
   readonly identity: string;
-  /** Whether it has to be elected. */
+  /** Whether it uses leader election. */
   readonly elected: boolean;
-  /** It has to exit: another may lead. */
+  /** Called when it has to exit, because another process may lead. */
   readonly onLost: () => void;
   readonly newController: (options: ControllerOptions) => Controller;
   readonly log: Log;
 };
 
-/** One operator as `startOperator` puts it together, without its pages. */
+/** An operator as `startOperator` assembles it, without its HTTP servers. */
 export class OperatorProcess {
   readonly #client: ClientTransport;
   readonly #controller: Controller;
@@ -78,7 +78,7 @@ export class OperatorProcess {
     else this.#election.start();
   }
 
-  /** An end in order. */
+  /** Stops in order. */
   async stop(): Promise<void> {
     await this.#controller.stop();
     await this.#recorder.flush();
@@ -87,7 +87,7 @@ export class OperatorProcess {
     await this.#client.close();
   }
 
-  /** The machine is dead: its connections break. */
+  /** Breaks its connections, as when the machine dies. */
   async vanish(): Promise<void> {
     await this.#client.close();
   }
@@ -100,5 +100,5 @@ function accessTo(server: string) {
   };
 }
 
-/** Jitter is nothing that a history could be told again with. */
+/** No jitter, so that a history can be replayed. */
 const random = (): number => 0.5;

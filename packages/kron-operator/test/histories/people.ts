@@ -8,7 +8,7 @@ import { personalCall } from './personalCall.ts';
 const base = '/apis/kron.io/v1alpha1/namespaces/default/kronjobs';
 const jobsBase = '/apis/batch/v1/namespaces/default/jobs';
 
-/** What an edit of the schedule takes away. */
+/** The fields that an edit of the schedule removes. */
 const none = {
   timezone: null,
   window: null,
@@ -19,16 +19,16 @@ const none = {
   notAfter: null,
 };
 
-/** People with kubectl: whatever they do is done at once, and nothing goes wrong with it. */
+/** Users with kubectl. Their requests are carried out at once and have no faults. */
 export class People {
   readonly #server: ApiServer;
   readonly #history: History;
   readonly #objects = new Map<string, KubeObject>();
   #read = 0;
   #template: number | null;
-  /** Their requests are under way. */
+  /** Whether their requests are in flight. */
   acting = false;
-  /** UIDs of Jobs that they deleted. */
+  /** UIDs of Jobs that they have deleted. */
   readonly deletedJobs: Set<string> = new Set();
 
   constructor(server: ApiServer, history: History) {
@@ -41,7 +41,7 @@ export class People {
     return this.#all('kronjobs').find(({ metadata }) => metadata.name === name);
   }
 
-  /** Of KronJobs that are there, oldest first. */
+  /** The Jobs of existing KronJobs, oldest first. */
   jobs(): KubeObject[] {
     const uids = new Set(this.#all('kronjobs').map(({ metadata }) => metadata.uid));
     return this.#all('jobs').filter(({ metadata }) => uids.has(metadata.ownerReferences?.[0]?.uid ?? ''));
@@ -67,7 +67,7 @@ export class People {
     if (this.kronJob() !== undefined) await this.#call('PATCH', `${base}/report`, { spec });
   }
 
-  /** Field by field, whole: a merge would leave parts of the old ones. */
+  /** Replaces whole fields: a merge would keep parts of the old ones. */
   async editSchedule(to: number): Promise<void> {
     if (this.kronJob() === undefined) return;
     const operations = Object.entries({ ...none, ...at(to) }).map(([field, value]) => ({
@@ -83,7 +83,7 @@ export class People {
     return this.edit({ jobTemplate: { spec: { ttlSecondsAfterFinished: ttl } } });
   }
 
-  /** Past every check, as when the rules were others; the next good edit takes its place whole. */
+  /** Stores a spec without validation, as under an older schema. The next valid edit replaces it. */
   storeInvalid(which: number): void {
     const kronJob = this.kronJob();
     if (kronJob === undefined) return;
@@ -92,22 +92,22 @@ export class People {
     this.#store({ ...kronJob, metadata, spec: invalidSpecs[which] });
   }
 
-  /** What was stored invalid and cannot be edited any more is stored anew. */
-  mend(): void {
+  /** Replaces an invalid KronJob that can no longer be edited. */
+  fixSpec(): void {
     const kronJob = this.kronJob();
     const spec = kronJob?.['spec'] as KronJobSpec | undefined;
     if (kronJob === undefined || isWhole(spec)) return;
     const generation = (kronJob.metadata.generation ?? 0) + 1;
     const metadata = { ...kronJob.metadata, generation };
-    const mended = { ...at(this.#history.configuration), jobTemplate: this.#jobTemplate() };
-    this.#store({ ...kronJob, metadata, spec: mended });
+    const fixed = { ...at(this.#history.configuration), jobTemplate: this.#jobTemplate() };
+    this.#store({ ...kronJob, metadata, spec: fixed });
   }
 
   async delete(): Promise<void> {
     if (this.kronJob() !== undefined) await this.#call('DELETE', `${base}/report`, {});
   }
 
-  /** A running one. */
+  /** Ends a running Job. */
   endJob(which: 'oldest' | 'newest', as: 'succeeded' | 'failed'): void {
     const active = this.jobs().filter((job) => !hasEnded(job));
     const job = which === 'oldest' ? active[0] : active.at(-1);
@@ -123,13 +123,13 @@ export class People {
     return job.metadata.name;
   }
 
-  /** A Job of nobody's gets the name that the next period's would have. */
+  /** Creates a foreign Job with the name of the Job of the next period. */
   async takeNextName(): Promise<void> {
     const { nextPeriodID } = (this.kronJob()?.['status'] ?? {}) as Status;
     if (nextPeriodID !== undefined) await this.#takeName(jobName('report', nextPeriodID));
   }
 
-  /** A Job of nobody's takes the name of one that is deleted for it. */
+  /** Deletes a Job and creates a foreign one with its name. */
   async usurpName(which: 'oldest' | 'newest'): Promise<void> {
     const name = await this.deleteJob(which);
     if (name !== undefined) await this.#takeName(name);
@@ -153,7 +153,7 @@ export class People {
     }
   }
 
-  /** An API server shows whatever was stored with its defaults. */
+  /** An API server returns stored objects with defaults applied. */
   #store(kronJob: KubeObject): void {
     this.#server.store(kronJobs, kronJobAdmission.withDefaults?.(kronJob) ?? kronJob);
   }

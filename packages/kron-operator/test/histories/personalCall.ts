@@ -1,6 +1,6 @@
 import type { ApiServer, KubeObject } from '@kron/api-server';
 
-/** What a person asks of a server, which nothing goes wrong with: 422 is for people to see. @throws Error otherwise */
+/** Sends a request of a user, without faults. A 422 is returned. @throws Error on any other failure */
 export async function personalCall(
   server: ApiServer,
   method: string,
@@ -18,7 +18,7 @@ export async function personalCall(
   });
   const pieces: string[] = [];
   for await (const piece of answer) pieces.push(piece);
-  // An edit of what was stored invalid may be refused; that is for people to see.
+  // The API server may refuse an edit of an invalid object.
   if (code >= 400 && code !== 422) throw new Error(`${method} ${path}: ${pieces.join('')}`);
   return JSON.parse(pieces.join('')) as KubeObject;
 }

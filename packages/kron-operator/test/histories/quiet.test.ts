@@ -2,7 +2,7 @@ import { test } from '@jest/globals';
 import { holdUsual, patienceMs } from './usual.ts';
 
 test(
-  'where nothing goes wrong, every outcome is the one of the model, in its second, at three writes and two events a run',
+  'without faults every outcome equals that of the model, in its second, with at most three writes and two Events per run',
   () => holdUsual('quiet'),
   patienceMs,
 );

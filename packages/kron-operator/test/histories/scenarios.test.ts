@@ -17,7 +17,7 @@ const plain: History = {
   steps: [],
 };
 
-/** Two periods, 00:01 and 00:02, are due at 00:03:00. */
+/** Both periods, 00:01 and 00:02, are due at 00:03:00. */
 const twoAtOnce = 5;
 
 /** Ends at 00:05:00. */
@@ -25,9 +25,9 @@ const bounded = 7;
 
 type Scenario = Partial<Omit<History, 'steps'>> & { readonly steps: Step[]; readonly outcomes: string[] };
 
-/** Histories that something went wrong in once. The first outcomes are listed. */
+/** Histories that have revealed bugs, with their first outcomes. */
 const scenarios: Readonly<Record<string, Scenario>> = {
-  'a create that is not answered for ten seconds does not make its period late': {
+  'a create without an answer for ten seconds does not make its period miss its deadline': {
     steps: [
       { does: 'leave unanswered', what: 'creates of Jobs', times: 1 },
       { does: 'wait', seconds: 60 },
@@ -44,7 +44,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     ],
     outcomes: ['00:01 executed Created', '00:02 executed Created'],
   },
-  'an answer that comes when its Job is gone brings back nothing that keeps the next one from running': {
+  'an answer after its Job is gone does not block the next period': {
     concurrency: 'forbid',
     ttl: 0,
     completes: true,
@@ -54,7 +54,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     ],
     outcomes: ['00:01 executed Created', '00:02 executed Created'],
   },
-  'a Job that came and went before its create was written down is listed beside all that a jump of the clock missed':
+  'a Job that was created and deleted before it was recorded is listed beside the periods that a clock jump missed':
     {
       configuration: 1,
       ttl: 0,
@@ -71,7 +71,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
       ],
       outcomes: ['00:00 missed Unknown', '00:51 missed DeadlineExceeded'],
     },
-  'a Job whose create was answered after a jump of the clock is recorded beside all that were missed': {
+  'a Job whose create was answered after a clock jump is recorded beside the missed periods': {
     steps: [
       { does: 'answer late', what: 'creates of Jobs', seconds: 3, times: 1 },
       { does: 'wait', seconds: 40 },
@@ -79,17 +79,18 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     ],
     outcomes: ['00:01 executed JobExists'],
   },
-  'a Job whose deletion was refused in passing is replaced all the same, and not run beside': {
-    concurrency: 'replace',
-    successful: 0,
-    failed: 0,
-    steps: [
-      { does: 'refuse', what: 'deletions of Jobs', code: 409, times: 1 },
-      { does: 'wait', seconds: 100 },
-    ],
-    outcomes: ['00:01 executed Created', '00:02 executed Created'],
-  },
-  'a Job that is gone before its create is answered is not said to be active': {
+  'a Job whose deletion met a transient refusal is replaced all the same, and the new Job does not run beside it':
+    {
+      concurrency: 'replace',
+      successful: 0,
+      failed: 0,
+      steps: [
+        { does: 'refuse', what: 'deletions of Jobs', code: 409, times: 1 },
+        { does: 'wait', seconds: 100 },
+      ],
+      outcomes: ['00:01 executed Created', '00:02 executed Created'],
+    },
+  'a Job that is gone before its create is answered is not listed as active': {
     ttl: 0,
     completes: true,
     steps: [
@@ -99,12 +100,12 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     ],
     outcomes: ['00:01 executed Created', '00:02 executed Created'],
   },
-  'a claimed period whose name a foreign Job has is tried again and again, but not written down each time': {
+  'a claimed period whose name a foreign Job has is retried without a status write each time': {
     ttl: 30,
     steps: [{ does: 'take the next name' }, { does: 'wait', seconds: 75 }],
     outcomes: ['00:01 missed DeadlineExceeded'],
   },
-  'a period that comes due while another one is claimed has a claim of its own before its Job is created': {
+  'a period that is due while another one is claimed gets its own claim before its Job is created': {
     deadline: '90s',
     ttl: 0,
     completes: true,
@@ -113,13 +114,13 @@ const scenarios: Readonly<Record<string, Scenario>> = {
       { does: 'delay', what: 'status writes', seconds: 3, times: 1 },
       { does: 'wait', seconds: 2 },
       { does: 'step the clock', seconds: 61 },
-      // After the claim that was slow, and what comes next.
+      // Right after the slow claim and the request that follows it.
       { does: 'crash', process: 0, calls: 1, point: 'after', downFor: 1 },
       { does: 'wait', seconds: 20 },
     ],
     outcomes: ['00:01 missed Superseded', '00:02 missed Unknown'],
   },
-  'a period that comes due while the create of another one is refused is run, and not only written down': {
+  'a period that is due while the create of another one is refused starts, and is not only recorded': {
     concurrency: 'forbid',
     deadline: '10m',
     successful: 0,
@@ -138,7 +139,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     ],
     outcomes: [],
   },
-  'a claimed period that an edit has left behind stays behind after another edit, with a clock put back': {
+  'a claimed period that an edit has superseded stays so after another edit with a clock set back': {
     configuration: 1,
     successful: 0,
     failed: 0,
@@ -160,37 +161,36 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     ],
     outcomes: [],
   },
-  'a period that was claimed before the clock was put back by an hour is written down as soon as somebody looks':
-    {
-      configuration: 1,
-      concurrency: 'forbid',
-      successful: 0,
-      failed: 0,
-      ttl: 30,
-      completes: true,
-      steps: [
-        { does: 'crash', process: 0, calls: 2, point: 'after', downFor: 130 },
-        { does: 'wait', seconds: 35 },
-        { does: 'step the clock', seconds: -3600 },
-        { does: 'refuse', what: 'creates of Jobs', code: 422, times: 1 },
-      ],
-      outcomes: ['00:00 missed Unknown'],
-    },
-  'an outcome whose status write was stored and not answered is counted all the same': {
+  'a period that was claimed before the clock was set back by an hour is recorded at the next reconcile': {
+    configuration: 1,
+    concurrency: 'forbid',
+    successful: 0,
+    failed: 0,
+    ttl: 30,
+    completes: true,
+    steps: [
+      { does: 'crash', process: 0, calls: 2, point: 'after', downFor: 130 },
+      { does: 'wait', seconds: 35 },
+      { does: 'step the clock', seconds: -3600 },
+      { does: 'refuse', what: 'creates of Jobs', code: 422, times: 1 },
+    ],
+    outcomes: ['00:00 missed Unknown'],
+  },
+  'an outcome whose status write was stored without an answer is counted': {
     steps: [
       { does: 'reset', what: 'status writes', when: 'after', times: 4 },
       { does: 'wait', seconds: 105 },
     ],
     outcomes: ['00:01 executed Created', '00:02 executed Created'],
   },
-  'an outcome whose status write is answered late, after a watch has told of it, is counted once': {
+  'an outcome whose status write is answered after its watch event is counted once': {
     steps: [
       { does: 'answer late', what: 'status writes', seconds: 40, times: 3 },
       { does: 'wait', seconds: 105 },
     ],
     outcomes: ['00:01 executed Created'],
   },
-  'after the last period the status says that none is left': {
+  'after the last period the status shows that none is left': {
     configuration: bounded,
     steps: [{ does: 'wait', seconds: 290 }],
     outcomes: ['00:03 executed Created', '00:04 executed Created', '00:05 executed Created'],
@@ -200,12 +200,12 @@ const scenarios: Readonly<Record<string, Scenario>> = {
 for (const [rule, { outcomes, ...parts }] of Object.entries(scenarios)) {
   test(rule, async () => {
     const { violations, outcomes: recorded } = await live({ ...plain, ...parts }, 'memory');
-    const told = recorded.map(tellingOf);
-    expect({ violations, outcomes: told.slice(0, outcomes.length) }).toEqual({ violations: [], outcomes });
+    const text = recorded.map(textOf);
+    expect({ violations, outcomes: text.slice(0, outcomes.length) }).toEqual({ violations: [], outcomes });
   });
 }
 
-test('periods run in their time while every status is refused, which is told once; then all is recorded', async () => {
+test('periods start in time while every status is refused, which is reported once, and are recorded afterwards', async () => {
   const steps: Step[] = [
     { does: 'wait', seconds: 10 },
     { does: 'refuse', what: 'status writes', code: 422, times: Number.POSITIVE_INFINITY },
@@ -216,14 +216,14 @@ test('periods run in their time while every status is refused, which is told onc
   const created = log.filter((line) => line.includes(' info job-created ')).map((line) => line.slice(11, 19));
   expect(created.slice(0, 3)).toEqual(['00:01:00', '00:02:00', '00:03:00']);
   expect(log.filter((line) => / (warn|error) /.test(line))).toHaveLength(1);
-  expect(outcomes.slice(0, 3).map(tellingOf)).toEqual([
+  expect(outcomes.slice(0, 3).map(textOf)).toEqual([
     '00:01 executed JobExists',
     '00:02 executed JobExists',
     '00:03 executed JobExists',
   ]);
 });
 
-test('a status that meets conflicts is computed anew, the Job is created once, and the fifth in a row is told', async () => {
+test('after a conflict the status is computed again, the Job is created once, and the fifth conflict in a row is logged', async () => {
   const conflicts = (times: number): Step[] => [
     { does: 'wait', seconds: 10 },
     { does: 'refuse', what: 'status writes', code: 409, times },
@@ -234,12 +234,12 @@ test('a status that meets conflicts is computed anew, the Job is created once, a
     [7, 1],
   ] as const) {
     const { violations, outcomes, log } = await live({ ...plain, steps: conflicts(times) }, 'memory');
-    expect([violations, outcomes.slice(0, 1).map(tellingOf)]).toEqual([[], ['00:01 executed Created']]);
+    expect([violations, outcomes.slice(0, 1).map(textOf)]).toEqual([[], ['00:01 executed Created']]);
     expect(log.filter((line) => line.includes(' info job-created '))).toHaveLength(outcomes.length);
     expect(log.filter((line) => / warn /.test(line))).toHaveLength(warnings);
   }
 });
 
-function tellingOf({ periodID, outcome, reason }: RecordedOutcome): string {
+function textOf({ periodID, outcome, reason }: RecordedOutcome): string {
   return `${periodID.slice(11, 16)} ${outcome} ${reason}`;
 }

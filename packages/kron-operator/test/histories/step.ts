@@ -5,7 +5,7 @@ import { failing as failingOf, type Fault } from './fault.ts';
 
 export { dying } from './fault.ts';
 
-/** Which requests something befalls. */
+/** The requests that a fault affects. */
 export type Requests =
   | 'creates of Jobs'
   | 'dry runs'
@@ -15,7 +15,7 @@ export type Requests =
   | 'the Lease'
   | 'everything';
 
-/** What needs no more words. */
+/** Steps without parameters. */
 type Plain =
   | 'suspend'
   | 'resume'
@@ -24,7 +24,7 @@ type Plain =
   | 'take the next name'
   | 'free the names';
 
-/** One thing that happens. */
+/** A step of a history. */
 export type Step =
   | { does: 'wait'; seconds: number }
   | { does: 'end a Job'; which: 'oldest' | 'newest'; as: 'succeeded' | 'failed' }
@@ -65,14 +65,14 @@ export const waiting: fc.Arbitrary<Step> = fc.record({
 
 export const ending: fc.Arbitrary<Step> = fc.record({ does: fc.constant('end a Job' as const), which, as });
 
-/** What people may do in a cluster where nothing goes wrong. */
+/** Actions of users in a cluster without faults. */
 export const editing: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ does: fc.constant('edit the schedule' as const), to: configuration }),
   fc.record({ does: fc.constant('edit the policy' as const), concurrency, deadline }),
   fc.constantFrom<Step>({ does: 'suspend' }, { does: 'resume' }, { does: 'resume' }),
 );
 
-/** What people do beside. */
+/** Further actions of users. */
 export const meddling: fc.Arbitrary<Step> = fc.oneof(
   editing,
   fc.record({ does: fc.constant('edit the limits' as const), successful: limit, failed: limit }),
@@ -90,13 +90,13 @@ export const meddling: fc.Arbitrary<Step> = fc.oneof(
   ),
 );
 
-/** What goes wrong. */
+/** Faults. */
 export const failing: fc.Arbitrary<Step> = failingOf(
   what,
   fc.constantFrom<Requests>('creates of Jobs', 'dry runs'),
 );
 
-/** What seldom comes together by chance: a change that nobody hears of before the next period, a name that changes hands. */
+/** Combinations that are rare by chance: a change that no watch shows before the next period, a name with a new owner. */
 export const motif: fc.Arbitrary<Step[]> = fc.oneof(
   fc.tuple(fc.constant<Step>({ does: 'silence watches' }), ending, waiting),
   fc.tuple(

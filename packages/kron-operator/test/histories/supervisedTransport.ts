@@ -4,24 +4,24 @@ import type { CallFacts, Calls } from './calls.ts';
 import type { Machine } from './machine.ts';
 import type { OpenWatches } from './openWatches.ts';
 
-/** Where in a call its process comes to harm. */
+/** The point of a call at which a fault hits the process. */
 export type CallPoint = 'before' | 'after';
 
 export type Supervision = {
   readonly calls: Calls;
   readonly watches: OpenWatches;
   readonly machine: Machine;
-  /** Told of every point that the process comes to, and may freeze or kill it there. */
+  /** Called at every point, where it can freeze or kill the process. */
   readonly at: (point: CallPoint) => void;
-  /** Lets an answer take its time on the way back: what was done is seen on watches before. */
+  /** Delays an answer, so that watches show the change before it. */
   readonly answerLate: (facts: CallFacts) => Promise<void>;
-  /** Told of each Job that it asks for, when it does. */
+  /** Called for each create of a Job, when it is sent. */
   readonly onCreate: (name: string) => void;
-  /** Told of the UID of each object that it wants deleted. */
+  /** Called with the UID of each object whose deletion is requested. */
   readonly onDelete: (uid: string) => void;
 };
 
-/** A process's way to the server, on which it can be stopped before and after each of its calls. */
+/** A transport that can stop its process before and after each call. */
 export function supervisedTransport(
   transport: Transport,
   { calls, watches, machine, at, answerLate, onCreate, onDelete }: Supervision,

@@ -1,6 +1,6 @@
 import type { Cluster } from './cluster.ts';
 import type { Requests, Step } from './step.ts';
-import { takingTrouble } from './takeFault.ts';
+import { faultHandlers } from './takeFault.ts';
 
 type Taking = {
   readonly [Does in Step['does']]: (
@@ -15,7 +15,7 @@ const taking: Taking = {
   'delete a Job': async ({ people }, { which }) => void (await people.deleteJob(which)),
   'usurp a name': ({ people }, { which }) => people.usurpName(which),
   'edit the schedule': async ({ people }, { to }) => {
-    people.mend();
+    people.fixSpec();
     await people.editSchedule(to);
   },
   'edit the policy': ({ people }, { concurrency, deadline }) =>
@@ -30,10 +30,10 @@ const taking: Taking = {
   'create the KronJob': ({ people }) => people.createAgain(),
   'take the next name': ({ people }) => people.takeNextName(),
   'free the names': ({ people }) => people.freeNames(),
-  ...takingTrouble<Requests>(),
+  ...faultHandlers<Requests>(),
 };
 
-/** Lets one thing happen, and all that comes of it before time passes. */
+/** Takes a step and waits for everything that follows without time passing. */
 export async function take(cluster: Cluster, step: Step): Promise<void> {
   const does = taking[step.does] as (cluster: Cluster, step: Step) => Promise<void> | void;
   await does(cluster, step);

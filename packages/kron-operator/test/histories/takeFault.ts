@@ -1,10 +1,10 @@
-import type { Crew, Fate } from './crew.ts';
+import type { Crew, PlannedFault } from './crew.ts';
 import type { CallPoint } from './supervisedTransport.ts';
 import type { Fault } from './fault.ts';
 import type { World } from './world.ts';
 
-/** Where something goes wrong; `What` says which requests it befalls. */
-export type Troubled<What> = {
+/** The target of faults; `What` names the requests that they affect. */
+export type FaultTarget<What> = {
   readonly crew: Crew;
   readonly server: World['server'];
   silenceWatches(): void;
@@ -17,13 +17,13 @@ export type Troubled<What> = {
 
 type Taking<What> = {
   readonly [Does in Fault<What>['does']]: (
-    at: Troubled<What>,
+    at: FaultTarget<What>,
     step: Extract<Fault<What>, { does: Does }>,
   ) => void;
 };
 
-/** How each thing goes wrong. */
-export function takingTrouble<What>(): Taking<What> {
+/** How to inject each fault. */
+export function faultHandlers<What>(): Taking<What> {
   return {
     'cut watches': ({ server }) => server.watches.cut(),
     'silence watches': (at) => at.silenceWatches(),
@@ -40,14 +40,14 @@ export function takingTrouble<What>(): Taking<What> {
       if (member !== undefined) crew.terminate(member, downFor);
     },
     crash: ({ crew }, { process, calls, point, downFor }) =>
-      befall(crew, process, { calls, point, befall: (member) => crew.kill(member, downFor) }),
+      inject(crew, process, { calls, point, inject: (member) => crew.kill(member, downFor) }),
     freeze: ({ crew }, { process, calls, point, seconds }) =>
-      befall(crew, process, { calls, point, befall: (member) => crew.freeze(member, seconds) }),
+      inject(crew, process, { calls, point, inject: (member) => crew.freeze(member, seconds) }),
   };
 }
 
-/** At one of its next calls. */
-function befall(crew: Crew, process: number, fate: Fate): void {
+/** Injects a fault at one of its next calls. */
+function inject(crew: Crew, process: number, plannedFault: PlannedFault): void {
   const member = crew.at(process);
-  if (member !== undefined) member.fate = fate;
+  if (member !== undefined) member.plannedFault = plannedFault;
 }

@@ -14,7 +14,7 @@ import { OpenWatches } from './openWatches.ts';
 
 export type Wire = 'http' | 'memory';
 
-/** Which requests something befalls. */
+/** The requests that a fault affects. */
 export type Which = (facts: CallFacts) => boolean;
 
 export type WorldOptions = {
@@ -24,7 +24,7 @@ export type WorldOptions = {
   readonly wire: Wire;
   readonly elected: boolean;
   readonly newController: CrewOptions['newController'];
-  /** Told of each write, in order. */
+  /** Called for each write, in order. */
   readonly onWrite?: (write: Write) => void;
 };
 
@@ -38,12 +38,12 @@ export type Write = {
 type Delay = { readonly which: Which; readonly seconds: number; left: number };
 
 const changeTypes = { ADDED: 'create', MODIFIED: 'update', DELETED: 'delete' } as const;
-/** Rounds of the event loop without anything new, after which nothing new will come. */
+/** Rounds of the event loop without progress after which no more is expected. */
 const quietRounds = 3;
-/** Far more rounds than anything takes that is ever done; a network is waited for in many. */
+/** Far more rounds than any work takes. Waiting for a network takes many. */
 const mostRounds = { memory: 10_000, http: 1_000_000 };
 
-/** An API server and its operators, in a time of their own, with whatever is to go wrong between them. */
+/** An API server and its operators in virtual time, with faults between them. */
 export class World {
   readonly clock: VirtualClock;
   readonly server: ApiServer;
@@ -51,11 +51,11 @@ export class World {
   readonly log: string[] = [];
   clockWasSet = false;
   readonly #options: WorldOptions;
-  /** Of each change, epoch milliseconds. */
+  /** The time of each change, epoch milliseconds. */
   readonly #times: number[] = [];
   readonly #calls: Calls;
   readonly #watches = new OpenWatches();
-  /** For which state of things all watches have been asked for a bookmark. */
+  /** The progress at which all watches were last asked for a bookmark. */
   #marked = '';
   #delays: Delay[] = [];
   #lateAnswers: Delay[] = [];
@@ -70,7 +70,7 @@ export class World {
     const line =
       (level: string) =>
       (fields: Readonly<Record<string, unknown>>, message: string): void =>
-        void this.log.push(`${new Date(clock.now()).toISOString()} ${level} ${told(fields)} ${message}`);
+        void this.log.push(`${new Date(clock.now()).toISOString()} ${level} ${logFields(fields)} ${message}`);
     const log = { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
     const answerLate = (facts: CallFacts): Promise<void> => this.#answerLate(facts);
     const { wire, elected, newController } = options;
@@ -100,23 +100,23 @@ export class World {
     }));
   }
 
-  /** Done when nothing more will happen before time passes. */
+  /** Resolves when nothing more happens until time passes. */
   async settled(): Promise<void> {
     let before = '';
     let quiet = 0;
     for (let round = 0; quiet < quietRounds; round += 1) {
-      if (round > mostRounds[this.#options.wire]) throw new Error('it never comes to rest');
+      if (round > mostRounds[this.#options.wire]) throw new Error('the operators never become idle');
       await new Promise((resolve) => {
         setImmediate(resolve);
       });
       const now = `${this.#calls.count} ${this.#requests} ${this.server.revision()} ${this.server.watches.size} ${this.clock.timers}`;
       this.#note();
-      quiet = now === before && this.#calls.isQuiet && this.#haveHeard() ? quiet + 1 : 0;
+      quiet = now === before && this.#calls.isQuiet && this.#haveReceived() ? quiet + 1 : 0;
       before = now;
     }
   }
 
-  /** Watches say nothing any more, and nobody knows. */
+  /** Silences the open watches. */
   silenceWatches(): void {
     this.server.watches.silence();
     this.#watches.silence();
@@ -145,7 +145,7 @@ export class World {
     this.server.faults.add({ on, fault: { kind: 'reset', when }, times });
   }
 
-  /** Infinity: for ever. */
+  /** Infinity hangs forever. */
   delay(which: Which, seconds: number, times: number): void {
     this.#delays.push({ which, seconds, left: times });
   }
@@ -154,7 +154,7 @@ export class World {
     this.#lateAnswers.push({ which, seconds, left: times });
   }
 
-  /** Nothing goes wrong any more. */
+  /** Ends all faults. */
   heal(): void {
     this.#delays = [];
     this.#lateAnswers = [];
@@ -162,7 +162,7 @@ export class World {
     this.server.faults.clear();
     this.server.faults.beforeRequest = beforeRequest;
     for (const member of this.crew.members) {
-      member.fate = undefined;
+      member.plannedFault = undefined;
       member.machine.resume();
     }
   }
@@ -172,11 +172,11 @@ export class World {
     await this.server.close();
   }
 
-  /** What the server has sent takes its time on a network: all have heard of it when they have heard a bookmark. */
-  #haveHeard(): boolean {
+  /** Over a network, events arrive with a delay. A watch that has received a bookmark has received everything before it. */
+  #haveReceived(): boolean {
     if (this.#options.wire === 'memory') return true;
     const revision = this.server.revision();
-    if (this.#watches.haveHeard(revision)) return true;
+    if (this.#watches.haveReceived(revision)) return true;
     const asked = `${revision} ${this.server.watches.size} ${this.#requests}`;
     if (this.#marked !== asked) this.server.watches.bookmark();
     this.#marked = asked;
@@ -219,7 +219,7 @@ function taken(delays: readonly Delay[], facts: CallFacts): Delay | undefined {
   return delay;
 }
 
-function told({ event, namespace: _, name, error, ...rest }: Readonly<Record<string, unknown>>): string {
+function logFields({ event, namespace: _, name, error, ...rest }: Readonly<Record<string, unknown>>): string {
   const what = error instanceof Error ? ` ${error.name}: ${error.message}` : '';
   return `${String(event)} ${String(name)} ${JSON.stringify(rest)}${what}`;
 }

@@ -7,11 +7,11 @@ import { asked } from './asked.ts';
 import { plainHistory } from './plainHistory.ts';
 
 const rounds = asked({ usual: 50, long: 500 });
-/** How exactly the time is taken. */
+/** Resolution of the measured times. */
 const stepMs = 100;
-/** Between two ends: each meets the Lease at another age. */
+/** Time between two failovers, chosen so that each meets the Lease at another age. */
 const betweenMs = 51_370;
-/** Whoever was struck is replaced in between: only the one that has waited can take over. */
+/** The replacement starts in between, so only the waiting candidate can take over. */
 const downForS = 30;
 
 let cluster: Cluster;
@@ -29,13 +29,13 @@ test.each([
     const times: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const member = cluster.crew.members.find(({ identity }) => identity === holder());
-      if (member === undefined) throw new Error(`nobody leads in round ${round}`);
+      if (member === undefined) throw new Error(`no leader in round ${round}`);
       strike(member);
       times.push(await untilAnotherThan(member.identity));
       await cluster.clock.advance(betweenMs);
     }
     expect(Math.max(...times)).toBeLessThanOrEqual(maxMs);
-    // Not one of them was idle: another one took its time.
+    // Every failover took measurable time.
     expect(Math.min(...times)).toBeGreaterThan(0);
     await cluster.pass(60);
     const { violations, totals } = audit(cluster.changes);
@@ -45,7 +45,7 @@ test.each([
   patienceMs,
 );
 
-/** @returns milliseconds until somebody else holds the Lease */
+/** @returns milliseconds until another process holds the Lease */
 async function untilAnotherThan(identity: string): Promise<number> {
   const began = cluster.clock.monotonic();
   while ([identity, ''].includes(holder())) await cluster.clock.advance(stepMs);

@@ -55,7 +55,7 @@ test(
   patienceMs,
 );
 
-/** Failures that are the same ones each time. @returns how many there have been */
+/** Injects failures, the same ones in each run. @returns the number of failures so far */
 function failAtTimes(): () => number {
   let state = 1;
   let failures = 0;
@@ -64,13 +64,13 @@ function failAtTimes(): () => number {
     return state / 2 ** 32;
   };
   for (const [index, fault] of errors.entries()) {
-    // Each of those that are left of the ones before.
+    // The share of the requests that earlier faults have left.
     const chance = share / errors.length / (1 - (share / errors.length) * index);
     cluster.server.faults.add({
       on: ({ verb }) => {
-        const befalls = verb !== 'watch' && !cluster.people.acting && next() < chance;
-        failures += befalls ? 1 : 0;
-        return befalls;
+        const isHit = verb !== 'watch' && !cluster.people.acting && next() < chance;
+        failures += isHit ? 1 : 0;
+        return isHit;
       },
       fault,
     });

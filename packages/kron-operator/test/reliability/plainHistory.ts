@@ -1,6 +1,6 @@
 import type { History } from '../histories/history.ts';
 
-/** A KronJob of every minute, Jobs that complete at once, and nothing that goes wrong by itself. */
+/** A KronJob that runs every minute, with Jobs that complete at once and without faults. */
 export const plainHistory: History = {
   configuration: 0,
   concurrency: 'allow',

@@ -26,7 +26,7 @@ const valid: Readonly<Record<string, unknown>> = {
   jobTemplate,
 };
 
-/** Whatever JSON there is, and valid specs of which one field is anything. */
+/** Any JSON, and valid specs with any value in one field. */
 const anySpec: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
   {
@@ -64,7 +64,7 @@ test(
       });
     }
     await cluster.pass(minutes * 60);
-    // The first process still lives, and nothing that it threw was of its own making.
+    // The first process still runs, and threw no error of its own.
     expect(cluster.crew.born).toBe(1);
     expect(cluster.log.filter((line) => /(Type|Range|Reference)Error/.test(line)).slice(0, 3)).toEqual([]);
     const neighbour = storiesOf(cluster.changes).find(({ name }) => name === 'report');
@@ -76,14 +76,14 @@ test(
     expect(Math.max(...lateness)).toBeLessThan(1_000);
     const { violations } = audit(cluster.changes);
     expect(violations.filter((violation) => violation.includes('report'))).toEqual([]);
-    // Those among them that are valid all the same, or that nothing can be said of, are few.
-    const told = new Set(
+    // Few of them are valid after all or cannot be reported.
+    const reported = new Set(
       cluster.server
         .history()
         .filter(({ resource, object }) => resource.plural === 'events' && object['reason'] === 'InvalidSpec')
         .map(({ object }) => (object['regarding'] as { name: string }).name),
     );
-    expect(told.size).toBeGreaterThan(count / 2);
+    expect(reported.size).toBeGreaterThan(count / 2);
   },
   patienceMs,
 );

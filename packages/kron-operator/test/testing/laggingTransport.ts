@@ -6,10 +6,10 @@ import type { Transport, WatchEvent, WatchQuery } from '@kron/kubernetes/transpo
 const variable = 'KRON_LAGGING_WATCH';
 
 /**
- * A transport on which the watches of some resources tell late. No order is given across watches, and on a slow machine
- * there is none: what a test reads without having waited for it is seen to be missing here.
+ * Delays the watches of some resources. Watches have no common order, and this transport shows tests that read something
+ * without waiting for it.
  *
- * @throws Error for an environment variable that cannot be read
+ * @throws Error when the environment variable cannot be parsed
  */
 export function laggingTransport(transport: Transport): Transport {
   const lags = lagsIn(process.env[variable] ?? '');
@@ -33,7 +33,7 @@ function lagsIn(text: string): Map<string, number> {
   );
 }
 
-/** Each as long after it came as the others. */
+/** Delays every event by the same time. */
 async function* delayed(
   events: AsyncIterable<WatchEvent>,
   lag: number,

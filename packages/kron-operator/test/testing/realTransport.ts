@@ -4,14 +4,14 @@ import { KubeConfig } from '@kubernetes/client-node';
 
 export const jobs = { group: 'batch', version: 'v1', plural: 'jobs' };
 
-/** The transport as the operator has it, as whom a kubeconfig says. */
+/** The transport of the operator, with the identity of a kubeconfig. */
 export function realTransport(kubeconfig: string): ClientTransport {
   const config = new KubeConfig();
   config.loadFromFile(kubeconfig);
   return clientTransport(config, { clock: systemClock });
 }
 
-/** A Job that completes by itself, without a pod. */
+/** A Job that completes on its own, without a Pod. */
 export function emptyJob(name: string) {
   const container = { name: 'main', image: 'none' };
   return {

@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 
-/** The built command, as it is installed. */
+/** The built command, as installed. */
 export const main: string = resolve(import.meta.dirname, '../../dist/main.js');
 
 type Line = { readonly event?: string; readonly level?: string; readonly msg?: string };
 
-/** The built command while it runs. */
+/** A process of the built command. */
 export class RunningCommand {
-  /** What is no log line. */
+  /** Output that is no log line. */
   said = '';
   out = '';
   readonly lines: Line[] = [];
@@ -29,7 +29,7 @@ export class RunningCommand {
     });
   }
 
-  /** Done when it has logged an event; fails when it ends before. */
+  /** Resolves when it has logged an event; rejects when it exits before. */
   async until(event: string): Promise<void> {
     if (this.lines.some((line) => line.event === event)) return;
     const found = new Promise<true>((resolveFound) => {

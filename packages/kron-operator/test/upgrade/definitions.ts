@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { kubectl } from '../cluster/install.ts';
 import { allKronJobs } from './storedObjects.ts';
 
-/** Milliseconds. A server that is busy swaps a definition when it gets to it. */
+/** Milliseconds. A busy server replaces a definition with a delay. */
 const patience = 600_000;
 
 type Rule = { readonly rule: string; readonly message: string };
@@ -22,7 +22,7 @@ type Definition = KubeObject & {
   };
 };
 
-/** The first one that had KronJobs of v1alpha1. */
+/** The first definition of KronJobs v1alpha1. */
 export const firstDefinition: Definition = parse(
   readFileSync(resolve(import.meta.dirname, 'fixtures/first-kronjobs.yaml'), 'utf8'),
 ) as Definition;
@@ -31,7 +31,7 @@ export const presentDefinition: Definition = crd;
 
 export const schemaOf = ({ spec }: Definition): Schema => spec.versions[0].schema.openAPIV3Schema;
 
-/** A later one might refuse what the present one takes: here a salt, every concurrency but one, every schedule. */
+/** A possible later definition that refuses values of the current one: a salt, all concurrencies but one, every schedule. */
 export function stricterDefinition(): Definition {
   const [version] = presentDefinition.spec.versions;
   const never = { rule: "self == 'never'", message: 'expected never' };
@@ -51,7 +51,7 @@ function changed(schema: Schema, [name, ...path]: readonly string[], keywords: o
   return { ...schema, properties: { ...schema.properties, [name]: changed(inner, path, keywords) } };
 }
 
-/** Installs a definition over whatever is there, as people do, and waits until it is the one that counts. */
+/** Installs a definition over the existing one and waits until it is in force. */
 export async function installDefinition(
   cluster: ClusterAccess,
   definition: Definition,
@@ -59,7 +59,7 @@ export async function installDefinition(
 ): Promise<void> {
   const input = JSON.stringify(definition);
   await kubectl(cluster, ['apply', '--server-side', '--force-conflicts', '-f', '-'], input);
-  await eventually('the definition counts', counts, patience);
-  // Its watch cache is filled anew, and lists are refused for so long.
+  await eventually('the definition is in force', counts, patience);
+  // The server refuses lists until its watch cache is filled again.
   await eventually('KronJobs are listed', async () => (await allKronJobs(cluster)) !== undefined, patience);
 }

@@ -1,11 +1,11 @@
 type Node = { readonly properties?: Readonly<Record<string, Node>>; readonly items?: Node };
 
-/** Where the template of the Job begins, whose fields are those of Kubernetes. */
+/** The path of the Job template, whose fields belong to Kubernetes. */
 const foreign = 'spec.jobTemplate.spec';
-/** Is only ever null, which is stored as nothing. */
+/** The only value is null, which is not stored. */
 const neverStored = 'spec.jobTemplate.metadata.creationTimestamp';
 
-/** Every field of spec and status that a schema knows, as `spec.window.duration`, `status.recent[].reason`. */
+/** All fields of spec and status in a schema, as in `spec.window.duration` and `status.recent[].reason`. */
 export function knownPaths(schema: Node, path: string = ''): string[] {
   if (path === foreign) return [path];
   if (schema.items !== undefined) return knownPaths(schema.items, `${path}[]`);
@@ -15,7 +15,7 @@ export function knownPaths(schema: Node, path: string = ''): string[] {
   return (inner.length > 0 ? inner : [path]).filter((known) => known !== neverStored);
 }
 
-/** Every field of spec and status that an object has, in the same words; of maps with free keys only the map. */
+/** All fields of spec and status in an object, in the same notation. A map with free keys counts as one field. */
 export function usedPaths(value: unknown, path: string = ''): string[] {
   if (path === foreign) return [path];
   if (Array.isArray(value)) return value.flatMap((item) => usedPaths(item, `${path}[]`));

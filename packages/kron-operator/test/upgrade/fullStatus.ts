@@ -4,7 +4,7 @@ const at = '2026-03-01T00:12:00Z';
 const periodID = '2026-03-01T00:00:00Z';
 const jobName = 'report-4llbpiospz';
 
-/** A status that has every field, as the operator may write it. */
+/** A status with every field, as the operator can write it. */
 export function fullStatus(generation: number): Status {
   return {
     observedGeneration: generation,
@@ -42,7 +42,7 @@ export function fullStatus(generation: number): Status {
   };
 }
 
-/** One that the first definition took and the present one does not: another type of condition, too many running Jobs. */
+/** A status that only the first definition accepts, with an unknown condition type and too many running Jobs. */
 export function outgrownStatus(generation: number): object {
   const [condition] = fullStatus(generation).conditions ?? [];
   return {

@@ -13,7 +13,7 @@ type Fixture = {
   readonly manifest: KubeObject;
 };
 
-/** The KronJobs of the examples, and one that has every field. */
+/** The KronJobs of the examples, and one with every field. */
 export function exampleManifests(): KubeObject[] {
   const files = readdirSync(examples).filter((file) => file.endsWith('.yaml'));
   return [...files.map((file) => resolve(examples, file)), resolve(fixtures, 'hand/everything.yaml')]
@@ -22,10 +22,10 @@ export function exampleManifests(): KubeObject[] {
     .filter(({ kind }) => kind === 'KronJob');
 }
 
-/** One in so many: what they are is the same, and each costs requests. */
+/** Uses one of this many fixtures, because each costs requests and most are alike. */
 const sample = 4;
 
-/** Fixtures that are valid, from all topics, with names that differ. */
+/** Valid fixtures from all topics, with different names. */
 export function fixtureManifests(): KubeObject[] {
   return readdirSync(fixtures)
     .filter((file) => file.endsWith('.jsonl') && file !== 'metadata.jsonl')

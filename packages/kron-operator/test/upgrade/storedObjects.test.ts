@@ -58,7 +58,7 @@ describeOnOwnControlPlane('KronJobs that were stored under the first definition'
     metadata: { name, namespace },
     spec: own,
   });
-  /** What the API server says to a change of one of them, which it does not make. */
+  /** The status code of a dry-run change to one of them. */
   const answerTo = async (subresource: string, body: object): Promise<number> => {
     const path = `${pathOf(named('due', {}))}${subresource}?dryRun=All`;
     return (await tryPatch(plane(), path, body)).status;
@@ -75,7 +75,7 @@ describeOnOwnControlPlane('KronJobs that were stored under the first definition'
       await storeKronJob(plane(), due);
       if (systemClock.now() < Number(plan.periods[0].chosenTime)) return;
       await plane().call('DELETE', pathOf(due));
-      throw new TooLate('it was due before it was stored');
+      throw new TooLate('the period was due before the KronJob was stored');
     });
     const examples = exampleManifests();
     for (const place of new Set(examples.map(({ metadata }) => metadata.namespace ?? 'default')))
@@ -98,17 +98,17 @@ describeOnOwnControlPlane('KronJobs that were stored under the first definition'
     await installDefinition(plane(), presentDefinition, async () => (await toDoubt()) === 422);
   }, patience);
 
-  test('have every field of the first definition among them', () => {
+  test('together have every field of the first definition', () => {
     const used = new Set(stored.flatMap((object) => usedPaths(object)));
     const unused = knownPaths(schemaOf(firstDefinition)).filter((path) => !used.has(path));
     expect(unused).toEqual([]);
   });
 
-  test('are read as they were stored', async () => {
+  test('are returned as stored', async () => {
     expect(await allKronJobs(plane())).toEqual(stored);
   });
 
-  test('are listed by kubectl, with what the columns say', async () => {
+  test('are listed by kubectl with all columns', async () => {
     const table = await kubectl(plane(), ['get', 'kronjobs', '-A', '--no-headers']);
     expect(table.trim().split('\n')).toHaveLength(stored.length);
     const row = await kubectl(plane(), ['get', 'kj', 'db-backup', '-n', 'prod', '--no-headers']);
@@ -116,7 +116,7 @@ describeOnOwnControlPlane('KronJobs that were stored under the first definition'
   });
 
   test(
-    'take a label, an annotation and a status',
+    'accept a label, an annotation and a status',
     async () => {
       const before = stored.filter(({ metadata }) => metadata.name !== 'due');
       for (const object of before) {
@@ -134,7 +134,7 @@ describeOnOwnControlPlane('KronJobs that were stored under the first definition'
   );
 
   test(
-    'take an edit of their spec',
+    'accept an edit of the spec',
     async () => {
       for (const object of stored.filter(({ metadata }) => metadata.namespace !== namespace)) {
         await mergePatch(plane(), pathOf(object), { spec: { notAfter: '2099-01-01T00:00:00Z' } });
@@ -158,7 +158,7 @@ describeOnOwnControlPlane('KronJobs that were stored under the first definition'
       ['a label', '', { metadata: { labels: { still: 'here' } } }],
       ['a status', '/status', { status: { failed: 5, lastOutcome: 'missed' } }],
       ['an edit of another field', '', { spec: { window: { duration: '1h' } } }],
-      ['an edit beside what is refused', '', { spec: { policy: { deadline: '5m' } } }],
+      ['an edit beside a refused value', '', { spec: { policy: { deadline: '5m' } } }],
     ])('take %s', async (_, subresource, body) => {
       expect(await tryPatch(plane(), pathOf(object) + subresource, body)).toMatchObject({ status: 200 });
     });
@@ -167,14 +167,14 @@ describeOnOwnControlPlane('KronJobs that were stored under the first definition'
       ['schedule', { schedule: '1 1 * * *' }],
       ['salt', { seed: { salt: 'pepper' } }],
       ['concurrency', { policy: { concurrency: 'replace' } }],
-    ])('take no other value that is refused: %s', async (field, refused) => {
+    ])('accept no other refused value: %s', async (field, refused) => {
       const { status, text } = await tryPatch(plane(), pathOf(object), { spec: refused });
       expect(status).toBe(422);
       expect(text).toContain(field);
     });
   });
 
-  describe('with an operator of today', () => {
+  describe('with the current operator', () => {
     const { log, lines } = recordingLog();
     let operator: Operator;
     beforeAll(async () => {
@@ -190,7 +190,7 @@ describeOnOwnControlPlane('KronJobs that were stored under the first definition'
     afterAll(() => operator.stop());
 
     test(
-      'are all taken up',
+      'are all reconciled',
       async () => {
         await eventually('each has the conditions of its generation', async () =>
           (await allKronJobs(plane()))?.every(isTakenUp),
@@ -201,7 +201,7 @@ describeOnOwnControlPlane('KronJobs that were stored under the first definition'
       patience,
     );
 
-    test('keep what was counted before', async () => {
+    test('keep their counters', async () => {
       const before = stored
         .filter(({ metadata }) => metadata.name !== 'due')
         .map(({ metadata }) => metadata.uid);
@@ -212,7 +212,7 @@ describeOnOwnControlPlane('KronJobs that were stored under the first definition'
       expect(Math.min(...counted)).toBeGreaterThanOrEqual(12);
     });
 
-    test('run what came due while nobody was there', async () => {
+    test('start a period that was due while no operator ran', async () => {
       const [period] = plan.periods;
       const path = `/apis/batch/v1/namespaces/${namespace}/jobs/${jobName('due', period.periodID)}`;
       await eventually('its Job is there', async () => (await plane().call('GET', path)).status === 200);
@@ -224,7 +224,7 @@ function inNamespace(manifest: KubeObject, place: string): KubeObject {
   return { ...manifest, metadata: { namespace: place, ...manifest.metadata } };
 }
 
-/** The four conditions, all about what is stored now, whatever they say; and no more Jobs listed than may be. */
+/** Whether all four conditions have the current generation, and no more Jobs are listed than allowed. */
 function isTakenUp(object: KubeObject): boolean {
   const { conditions = [], observedGeneration, active = [] } = statusOf(object);
   const types = conditions.map(({ type }) => type).toSorted();

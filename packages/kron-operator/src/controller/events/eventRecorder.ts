@@ -145,7 +145,7 @@ export class EventRecorder {
       found.attempts += 1;
       if (found.attempts < maxAttempts && isRetriable(error)) throw error;
       this.#forget(key, found.note);
-      // Not found: an Event of this series was stored and has expired, or the namespace is gone. Nobody misses the rest.
+      // Not found: an Event of this series was stored and has expired, or the namespace is gone.
       const isExpected = isNamespaceTerminating(error) || isNotFound(error);
       if (!isExpected) this.#options.onDropped?.(found.note, error);
     }

@@ -11,11 +11,14 @@ const lease = { resource: leases, namespace: 'kron', name: 'kron-operator' };
 const refused = () => new ConnectionError('ECONNREFUSED', 'refused');
 
 /** Candidates for one Lease on one server, and a record of when each leads and stops leading. */
-function electorate() {
+function setUp() {
   const clock = new VirtualClock();
   const server = new FakeTransport();
-  const told: string[] = [];
-  const stand = (identity: string, faults: { request: string; error?: Error; afterMs?: number }[] = []) => {
+  const changes: string[] = [];
+  const addCandidate = (
+    identity: string,
+    faults: { request: string; error?: Error; afterMs?: number }[] = [],
+  ) => {
     const fence = new WriteFence(clock);
     // Each has its own connection to the server.
     const cut = { is: false };
@@ -44,23 +47,23 @@ function electorate() {
       namespace: 'kron',
       name: 'kron-operator',
       identity,
-      onLeading: () => told.push(`${identity} leads`),
-      onLost: () => told.push(`${identity} lost`),
+      onLeading: () => changes.push(`${identity} leads`),
+      onLost: () => changes.push(`${identity} lost`),
     });
     election.start();
     return { election, fence, cut };
   };
   const holder = async (): Promise<string | undefined> => leaseSpec(await server.get(lease)).holderIdentity;
-  return { clock, server, told, stand, holder };
+  return { clock, server, changes, addCandidate, holder };
 }
 
 describe('LeaderElection', () => {
   test('one of two leads as long as it renews, and only its fence is open', async () => {
-    const { clock, told, stand } = electorate();
-    const a = stand('a');
-    const b = stand('b');
+    const { clock, changes, addCandidate } = setUp();
+    const a = addCandidate('a');
+    const b = addCandidate('b');
     await clock.advance(120_000);
-    expect(told).toEqual(['a leads']);
+    expect(changes).toEqual(['a leads']);
     expect([a.fence.isOpen, b.fence.isOpen]).toEqual([true, false]);
     expect(b.election.holder).toBe('a');
     await Promise.all([a.election.stop(), b.election.stop()]);
@@ -68,77 +71,77 @@ describe('LeaderElection', () => {
   });
 
   test('after a shutdown the other candidate leads within 3 s', async () => {
-    const { clock, told, stand, holder } = electorate();
-    const a = stand('a');
+    const { clock, changes, addCandidate, holder } = setUp();
+    const a = addCandidate('a');
     await clock.advance(1_000);
-    const b = stand('b');
+    const b = addCandidate('b');
     await clock.advance(20_000);
     await a.election.stop();
     expect(a.fence.isOpen).toBe(false);
     expect(await holder()).toBe('');
     await clock.advance(3_000);
-    expect(told).toEqual(['a leads', 'b leads']);
+    expect(changes).toEqual(['a leads', 'b leads']);
     await b.election.stop();
   });
 
   test('after a crash the other candidate leads within 17 s, but only after the fence of the first has closed', async () => {
-    const { clock, told, stand } = electorate();
-    const a = stand('a');
-    const b = stand('b');
+    const { clock, changes, addCandidate } = setUp();
+    const a = addCandidate('a');
+    const b = addCandidate('b');
     await clock.advance(20_000);
     a.cut.is = true;
-    for (let passed = 0; told.length < 3 && passed < 30_000; passed += 100) {
+    for (let passed = 0; changes.length < 3 && passed < 30_000; passed += 100) {
       await clock.advance(100);
       expect(a.fence.isOpen && b.fence.isOpen).toBe(false);
-      if (told.includes('b leads')) expect(passed).toBeLessThanOrEqual(17_000);
+      if (changes.includes('b leads')) expect(passed).toBeLessThanOrEqual(17_000);
     }
-    expect(told).toEqual(['a leads', 'a lost', 'b leads']);
+    expect(changes).toEqual(['a leads', 'a lost', 'b leads']);
     await b.election.stop();
   });
 
   test('a leader that cannot renew for 10 s loses and does not run again', async () => {
-    const { clock, told, stand } = electorate();
-    const a = stand('a');
+    const { clock, changes, addCandidate } = setUp();
+    const a = addCandidate('a');
     await clock.advance(1_000);
     a.cut.is = true;
     await clock.advance(12_000);
-    expect(told).toEqual(['a leads', 'a lost']);
+    expect(changes).toEqual(['a leads', 'a lost']);
     a.cut.is = false;
     await clock.advance(60_000);
-    expect(told).toEqual(['a leads', 'a lost']);
+    expect(changes).toEqual(['a leads', 'a lost']);
     expect(clock.timers).toBe(0);
   });
 
   test('keeps the lead when the answer to a renewal is lost', async () => {
-    const { clock, told, stand } = electorate();
+    const { clock, changes, addCandidate } = setUp();
     const faults: { request: string; error: Error }[] = [];
-    const a = stand('a', faults);
+    const a = addCandidate('a', faults);
     await clock.advance(1_000);
     faults.push({ request: 'replace', error: refused() }, { request: 'replace', error: refused() });
     await clock.advance(30_000);
-    expect(told).toEqual(['a leads']);
+    expect(changes).toEqual(['a leads']);
     expect(a.fence.isOpen).toBe(true);
     await a.election.stop();
   });
 
   test('keeps the lead when a renewal is stored but times out', async () => {
-    const { clock, told, stand } = electorate();
+    const { clock, changes, addCandidate } = setUp();
     const faults: { request: string; error: Error; afterMs: number }[] = [];
-    const a = stand('a', faults);
+    const a = addCandidate('a', faults);
     await clock.advance(1_000);
     faults.push({ request: 'replace', error: new ConnectionError('TIMEOUT', 'no answer'), afterMs: 4_000 });
     await clock.advance(8_000);
     // The last answered renewal was sent at 0 s, 9 s ago. That of 8 s first met the conflict with that of 2 s.
     a.cut.is = true;
     await clock.advance(8_999);
-    expect(told).toEqual(['a leads']);
+    expect(changes).toEqual(['a leads']);
     expect(a.fence.isOpen).toBe(true);
     await a.election.stop();
   });
 
   test('the fence closes 10 s after the last renewal was sent, even if its answer was late', async () => {
-    const { clock, stand } = electorate();
-    const a = stand('a', [{ request: 'create', afterMs: 3_000 }]);
+    const { clock, addCandidate } = setUp();
+    const a = addCandidate('a', [{ request: 'create', afterMs: 3_000 }]);
     await clock.advance(3_000);
     expect(a.election.isLeading).toBe(true);
     // The machine sleeps: only the wall clock advances, and no timer fires.
@@ -150,16 +153,16 @@ describe('LeaderElection', () => {
   });
 
   test('leads after the next read when the answer to an acquisition is lost', async () => {
-    const { clock, told, stand } = electorate();
-    const a = stand('a', [{ request: 'create', error: refused() }]);
+    const { clock, changes, addCandidate } = setUp();
+    const a = addCandidate('a', [{ request: 'create', error: refused() }]);
     await clock.advance(2_000);
-    expect(told).toEqual(['a leads']);
+    expect(changes).toEqual(['a leads']);
     await a.election.stop();
   });
 
   test('a shutdown releases an acquisition whose answer was lost', async () => {
-    const { clock, stand, holder } = electorate();
-    const a = stand('a', [{ request: 'create', error: refused() }]);
+    const { clock, addCandidate, holder } = setUp();
+    const a = addCandidate('a', [{ request: 'create', error: refused() }]);
     await clock.advance(0);
     expect(await holder()).toBe('a');
     await a.election.stop();
@@ -176,16 +179,16 @@ describe('LeaderElection', () => {
       async (server) => server.delete(lease, { uid: (await server.get(lease)).metadata.uid ?? '' }),
     ],
   ])('a leader that finds its Lease %s loses at once', async (_, happen) => {
-    const { clock, server, told, stand } = electorate();
-    stand('a');
+    const { clock, server, changes, addCandidate } = setUp();
+    addCandidate('a');
     await clock.advance(1_000);
     await happen(server);
     await clock.advance(2_000);
-    expect(told).toEqual(['a leads', 'a lost']);
+    expect(changes).toEqual(['a leads', 'a lost']);
   });
 
   test('a candidate measures a Lease from the last change it saw and ignores the times in it', async () => {
-    const { clock, server, told, stand } = electorate();
+    const { clock, server, changes, addCandidate } = setUp();
     const spec = { holderIdentity: 'x', leaseDurationSeconds: 15, renewTime: '2001-01-01T00:00:00.000000Z' };
     await server.create(lease, {
       apiVersion: 'coordination.k8s.io/v1',
@@ -193,22 +196,22 @@ describe('LeaderElection', () => {
       metadata: { name: lease.name },
       spec,
     });
-    const a = stand('a');
+    const a = addCandidate('a');
     await clock.advance(14_999);
-    expect(told).toEqual([]);
+    expect(changes).toEqual([]);
     await clock.advance(1);
-    expect(told).toEqual(['a leads']);
+    expect(changes).toEqual(['a leads']);
     await a.election.stop();
   });
 
   test('a step of the wall clock does not change the leader', async () => {
-    const { clock, told, stand } = electorate();
-    const a = stand('a');
-    const b = stand('b');
+    const { clock, changes, addCandidate } = setUp();
+    const a = addCandidate('a');
+    const b = addCandidate('b');
     await clock.advance(5_000);
     clock.step(86_400_000);
     await clock.advance(5_000);
-    expect(told).toEqual(['a leads']);
+    expect(changes).toEqual(['a leads']);
     expect(a.fence.isOpen).toBe(true);
     await Promise.all([a.election.stop(), b.election.stop()]);
   });

@@ -24,7 +24,7 @@ export type LeaderElectionOptions = {
   readonly onLost: () => void;
   /** Called for each failed attempt. Finding another leader is no failure. Must not throw. */
   readonly onError?: (error: unknown) => void;
-  /** Called when an attempt succeeds after failures, whoever leads. Must not throw. */
+  /** Called when an attempt succeeds after failures, in a leader and a candidate. Must not throw. */
   readonly onRecovered?: () => void;
 };
 

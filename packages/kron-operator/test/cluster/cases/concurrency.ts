@@ -19,7 +19,7 @@ export const concurrencyCases: readonly Case[] = [
     async show(scene) {
       const { first, second, job } = await twoPeriods(scene, 'forbid');
       expect(await scene.untilRecorded('overlapping', second)).toBe('skipped JobActive');
-      await scene.untilTold('overlapping', 'JobActive', 'SuccessfulCreate');
+      await scene.untilEvents('overlapping', 'JobActive', 'SuccessfulCreate');
       await scene.succeed(job.metadata.name);
       await scene.until('the finished Job is counted', () => scene.status('overlapping').succeeded === 1);
       await scene.untilPassed(second.chosenTime);
@@ -69,7 +69,7 @@ export const concurrencyCases: readonly Case[] = [
         { periodID: second.periodID, outcome: 'executed' },
         { outcome: 'executed', result: 'Deleted' },
       ]);
-      await scene.untilTold('overlapping', 'SuccessfulDelete', 'ReplacePending');
+      await scene.untilEvents('overlapping', 'SuccessfulDelete', 'ReplacePending');
     },
   },
 ];

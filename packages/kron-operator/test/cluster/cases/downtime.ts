@@ -54,7 +54,7 @@ export const downtimeCases: readonly Case[] = [
         const { first, second } = await absent(scene, '0s', start);
         expect(await scene.untilRecorded('unwatched', second)).toBe('missed DeadlineExceeded');
         expect(await scene.untilRecorded('unwatched', first)).toBe('missed DeadlineExceeded');
-        expect(await scene.untilTold('unwatched', 'DeadlineExceeded')).toEqual(['DeadlineExceeded']);
+        expect(await scene.untilEvents('unwatched', 'DeadlineExceeded')).toEqual(['DeadlineExceeded']);
         await scene.untilPassed(null);
         expect(scene.jobsOf('unwatched')).toEqual([]);
       }),
@@ -79,7 +79,7 @@ export const downtimeCases: readonly Case[] = [
         await scene.untilRecorded('settled', periods[0]);
         await scene.until('the finished Job is counted', () => scene.status('settled').succeeded === 1);
         // An operator that stops drops the Events that are not written yet.
-        await scene.untilTold('settled', 'SawCompletedJob', 'SuccessfulCreate');
+        await scene.untilEvents('settled', 'SawCompletedJob', 'SuccessfulCreate');
         await operator.stop();
         await scene.caughtUp();
         const before = scene.changesOf('kronjobs', 'settled').length;

@@ -82,7 +82,7 @@ const crowd = 40;
 async function firstJob({ admin, namespace }: Scene): Promise<void> {
   const place = { resource: jobs, namespace };
   const { items, resourceVersion } = await admin.list(place);
-  if (items.length > 0) throw new TooLate(`in ${namespace} a Job was there before anybody looked`);
+  if (items.length > 0) throw new TooLate(`the first Job in ${namespace} was created before the watch began`);
   const leaving = new AbortController();
   const query = { ...place, resourceVersion, timeoutSeconds: 300 };
   for await (const { type } of admin.watch(query, leaving.signal)) if (type === 'ADDED') return;

@@ -48,7 +48,7 @@ export const historyCases: readonly Case[] = [
       await goneAfterRecord(scene, first);
       await scene.untilPassed(null);
       expect(scene.stored('jobs', (await scene.untilCreated('history', second)).metadata.name)).toBeDefined();
-      await scene.untilTold('history', 'SuccessfulDelete', 'SawCompletedJob');
+      await scene.untilEvents('history', 'SuccessfulDelete', 'SawCompletedJob');
     },
   },
   {

@@ -15,18 +15,18 @@ async function foreignJob(scene: Scene, name: string): Promise<void> {
 
 export const ownershipCases: readonly Case[] = [
   {
-    rule: "a period whose Job's name somebody else has is tried until the name is free",
+    rule: 'a period whose Job name a foreign Job has is retried until the name is free',
     async show(scene) {
       const { spec, periods } = scene.dueIn('guest', [8]);
       const name = jobName('guest', periods[0].periodID);
       await foreignJob(scene, name);
       await scene.create('guest', { ...spec, jobTemplate: briefJob() });
-      const trouble = await scene.until('the problem is reported', () => {
+      const condition = await scene.until('the problem is reported', () => {
         const condition = scene.condition('guest', 'SchedulingError');
         return condition?.status === 'True' && condition;
       });
-      expect(trouble).toMatchObject({ reason: 'ForeignJob', message: expect.stringContaining(name) });
-      await scene.untilTold('guest', 'ForeignJob');
+      expect(condition).toMatchObject({ reason: 'ForeignJob', message: expect.stringContaining(name) });
+      await scene.untilEvents('guest', 'ForeignJob');
       expect(scene.status('guest')).not.toHaveProperty('lastPeriodID');
       await scene.deleteJob(name);
       expect(await scene.untilRecorded('guest', periods[0])).toBe('executed Created');
@@ -38,7 +38,7 @@ export const ownershipCases: readonly Case[] = [
     },
   },
   {
-    rule: "a period whose Job's name somebody else keeps is missed in the end, and nobody touches that Job",
+    rule: 'a period whose Job name a foreign Job keeps is missed, and the foreign Job is not touched',
     async show(scene) {
       const { spec, periods } = scene.dueIn('blocked', [6]);
       const name = jobName('blocked', periods[0].periodID);
@@ -125,7 +125,7 @@ export const ownershipCases: readonly Case[] = [
       const policy = { deadline: '5m' };
       const created = await scene.create('phoenix', { ...again.spec, policy, jobTemplate: briefJob() });
       scene.stillBefore(again.due);
-      await scene.untilTold('phoenix', 'ForeignJob', 'SuccessfulCreate');
+      await scene.untilEvents('phoenix', 'ForeignJob', 'SuccessfulCreate');
       await scene.admin.patch(ref, { type: 'merge', body: { metadata: { finalizers: null } } });
       expect(await scene.untilRecorded('phoenix', periods[0])).toBe('executed Created');
       const [, young] = scene.jobsOf('phoenix');

@@ -14,14 +14,14 @@ async function untilRefused(scene: Scene, message: string): Promise<void> {
 }
 
 async function refused(scene: Scene, name: string, message: string): Promise<void> {
-  const trouble = await scene.until('the problem is reported', () => {
+  const condition = await scene.until('the problem is reported', () => {
     const condition = scene.condition(name, 'SchedulingError');
     return condition?.status === 'True' && condition;
   });
-  expect(trouble).toMatchObject({ reason: 'FailedCreate', message: expect.stringContaining(message) });
+  expect(condition).toMatchObject({ reason: 'FailedCreate', message: expect.stringContaining(message) });
   // The refusal does not count against the spec.
   expect(scene.condition(name, 'InvalidSpec')).toMatchObject({ status: 'False' });
-  await scene.untilTold(name, 'FailedCreate');
+  await scene.untilEvents(name, 'FailedCreate');
   expect(scene.eventNotes(name, 'FailedCreate').join('\n')).toContain(message);
 }
 
@@ -165,7 +165,7 @@ export const refusalCases: readonly Case[] = [
       expect(verdict).toMatchObject({ reason: 'InvalidSpec', message: expect.stringContaining(path) });
       expect(scene.condition('misspelt', 'Ready')).toMatchObject({ status: 'False' });
       scene.stillBefore(periods[0].chosenTime);
-      await scene.untilTold('misspelt', 'InvalidSpec', 'FailedCreate');
+      await scene.untilEvents('misspelt', 'InvalidSpec', 'FailedCreate');
       const fixed = { spec: { template: { spec: { containers: [{ name: 'main', image: 'none' }] } } } };
       await scene.edit('misspelt', { jobTemplate: fixed });
       expect(await scene.untilRecorded('misspelt', periods[0])).toBe('executed Created');
@@ -208,7 +208,7 @@ export const refusalCases: readonly Case[] = [
         status: 'True',
         reason: 'NoAllowedInstant',
       });
-      await scene.untilTold('never', 'NoAllowedInstant');
+      await scene.untilEvents('never', 'NoAllowedInstant');
       expect(scene.jobsOf('never')).toEqual([]);
     },
   },

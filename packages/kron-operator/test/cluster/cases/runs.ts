@@ -62,7 +62,7 @@ async function runs(scene: Scene, name: string, template: ReturnType<typeof last
     lastOutcome: 'executed',
     highestPeriodID: period.periodID,
   });
-  await scene.untilTold(name, 'SuccessfulCreate');
+  await scene.untilEvents(name, 'SuccessfulCreate');
   const [note] = scene.eventNotes(name, 'SuccessfulCreate');
   for (const part of [
     metadata.name,
@@ -113,7 +113,7 @@ export const runCases: readonly Case[] = [
         recent: [{ jobName: job.metadata.name, outcome: 'executed', result: 'Succeeded' }],
       });
       expect(scene.status('counted')).not.toHaveProperty('active');
-      await scene.untilTold('counted', 'SawCompletedJob', 'SuccessfulCreate');
+      await scene.untilEvents('counted', 'SawCompletedJob', 'SuccessfulCreate');
       // The whole run: one Job, two statuses after the one that announced it, two Events.
       await scene.untilPassed(periods[0].chosenTime);
       const statuses = scene.changesOf('kronjobs', 'counted').filter(({ type }) => type === 'update');

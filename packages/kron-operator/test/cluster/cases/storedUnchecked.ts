@@ -45,8 +45,8 @@ export const storedSpecs: readonly Stored[] = [
   { name: 'nothing', spec: undefined, says: 'spec: ', unwritable: true },
 ];
 
-async function told(scene: Scene, { name, says, unwritable }: Stored): Promise<void> {
-  await scene.untilTold(name, 'InvalidSpec');
+async function checkReported(scene: Scene, { name, says, unwritable }: Stored): Promise<void> {
+  await scene.untilEvents(name, 'InvalidSpec');
   expect(scene.eventNotes(name, 'InvalidSpec').join('\n')).toContain(says);
   expect(scene.eventReasons(name)).toEqual(['InvalidSpec']);
   if (unwritable === true) return;
@@ -59,8 +59,8 @@ async function told(scene: Scene, { name, says, unwritable }: Stored): Promise<v
 /** Cases in the namespace with all of these KronJobs. */
 export const storedCases: readonly Case[] = [
   ...storedSpecs.map((stored) => ({
-    rule: `a KronJob that was stored under other rules is told to be invalid, and where: ${stored.name.slice(0, 12)}`,
-    show: (scene: Scene) => told(scene, stored),
+    rule: `a KronJob stored without validation is reported as invalid with the path: ${stored.name.slice(0, 12)}`,
+    show: (scene: Scene) => checkReported(scene, stored),
   })),
   {
     rule: 'a valid KronJob runs in time beside invalid ones',

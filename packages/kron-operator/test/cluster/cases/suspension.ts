@@ -26,7 +26,7 @@ export const suspensionCases: readonly Case[] = [
       expect(await scene.untilRecorded('paused', second)).toBe('executed Created');
       expect(await scene.untilRecorded('paused', first)).toBe('missed Superseded');
       expect(scene.jobsOf('paused')).toHaveLength(1);
-      await scene.untilTold('paused', 'Superseded', 'SuccessfulCreate');
+      await scene.untilEvents('paused', 'Superseded', 'SuccessfulCreate');
     },
   },
   {

@@ -1,9 +1,8 @@
 import { expect } from '@jest/globals';
 import { withOperators } from './testOperators.ts';
-import { type ControlledJobScene, lasting } from './controlledJobScene.ts';
+import { type ControlledJobScene, lasting, type OwnCase } from './controlledJobScene.ts';
 import { inTheRun } from './events.ts';
 import type { JobWebhook, Respond } from './jobWebhook.ts';
-import type { OwnCase } from './ownCase.ts';
 
 const asksForIt = { 'kron.io/apply-mutations': 'true' };
 const recreate = { restartStrategy: { specChangePolicy: 'Recreate' } } as const;
@@ -82,7 +81,7 @@ const cases: readonly AdmissionCase[] = [
       await desk.create(inTheRun(desk.scene.now), asksForIt);
       await failureSays(desk, 'denied the request: no images from there');
       await desk.untilCondition('NotRunningUnexpectedly');
-      await desk.scene.untilTold('desk', 'FailedToCreateJob');
+      await desk.scene.untilEvents('desk', 'FailedToCreateJob');
       expect(desk.scene.jobsEver).toEqual([]);
       answer(allowing);
       await desk.untilRunning();
@@ -100,7 +99,7 @@ const cases: readonly AdmissionCase[] = [
     },
   },
   ...Object.entries(lies).map(([what, lie]) => ({
-    rule: `a Job that gets ${what} is not created like that, nor without an answer`,
+    rule: `a Job that gets ${what} is not created, neither patched nor unpatched`,
     async show(
       desk: ControlledJobScene,
       answer: (respond: Respond) => void,

@@ -2,8 +2,7 @@ import { expect } from '@jest/globals';
 import type { ControlledJobSpec } from 'kron-core';
 import type { Case } from '../../cluster/sideBySide.ts';
 import { untilClock } from '../../cluster/times.ts';
-import type { DeskCase } from './controlledJobCase.ts';
-import { ControlledJobScene, lasting } from './controlledJobScene.ts';
+import { type SharedCase, ControlledJobScene, lasting } from './controlledJobScene.ts';
 import { eventIn, inTheRun, outOfTheRun } from './events.ts';
 import { templateCases } from './templates.ts';
 
@@ -24,7 +23,7 @@ function changedAt(desk: ControlledJobScene, job: string, type: 'create' | 'dele
   return Date.parse(String(change?.object.metadata[field])) / 1000;
 }
 
-const deskCases: readonly DeskCase[] = [
+const sharedCases: readonly SharedCase[] = [
   {
     rule: 'a run starts with a Job that is created suspended and then unsuspended',
     async show(desk) {
@@ -40,7 +39,7 @@ const deskCases: readonly DeskCase[] = [
       expect(created?.['spec']).toMatchObject({ suspend: true });
       expect(created?.metadata['annotations']).toMatchObject({ 'kron.io/not-yet-released': 'true' });
       await desk.untilCondition('RunningExpectedly');
-      await desk.scene.untilTold('desk', 'JobUnsuspended', 'JobStarted');
+      await desk.scene.untilEvents('desk', 'JobUnsuspended', 'JobStarted');
     },
   },
   {
@@ -59,7 +58,7 @@ const deskCases: readonly DeskCase[] = [
         await desk.scene.allowing(promptly, at),
       );
       await desk.untilCondition('NotRunningExpectedly');
-      await desk.scene.untilTold('desk', 'JobStopped');
+      await desk.scene.untilEvents('desk', 'JobStopped');
     },
   },
   {
@@ -67,7 +66,7 @@ const deskCases: readonly DeskCase[] = [
     async show(desk) {
       await desk.create({ ...inTheRun(desk.scene.now), startingDeadlineSeconds: 10 });
       await desk.untilCondition('StartingDeadlineExceeded');
-      await desk.scene.untilTold('desk', 'StartingDeadlineExceeded');
+      await desk.scene.untilEvents('desk', 'StartingDeadlineExceeded');
       expect(desk.scene.jobsEver).toEqual([]);
     },
   },
@@ -140,7 +139,7 @@ const deskCases: readonly DeskCase[] = [
       expect(desk.jobs).toEqual([`${job} ending`, `${next} held`]);
       await desk.editPod(pod.metadata.name, { metadata: { finalizers: null } });
       await desk.untilRunning(1);
-      await desk.scene.untilTold('desk', 'JobRestarted');
+      await desk.scene.untilEvents('desk', 'JobRestarted');
     },
   },
   {
@@ -167,7 +166,7 @@ const deskCases: readonly DeskCase[] = [
       const { uid } = desk.job(job)?.metadata ?? {};
       await desk.edit({ suspend: true });
       await desk.untilJobs();
-      await desk.scene.untilTold('desk', 'JobSuspended');
+      await desk.scene.untilEvents('desk', 'JobSuspended');
       await desk.scene.until('the status shows it', () => desk.status.isSuspended === true);
       await desk.edit({ suspend: false });
       expect(desk.job(await desk.untilRunning())?.metadata.uid).not.toBe(uid);
@@ -193,7 +192,7 @@ type ControlledSpecParts = {
   readonly template?: { readonly spec: { readonly containers: readonly { readonly image: string }[] } };
 };
 
-export const controlledCases: readonly Case[] = [...deskCases, ...templateCases].map(({ rule, show }) => ({
+export const controlledCases: readonly Case[] = [...sharedCases, ...templateCases].map(({ rule, show }) => ({
   rule,
   show: (scene) => show(new ControlledJobScene(scene)),
 }));

@@ -18,7 +18,7 @@ import { atMostOne } from '../atMostOne.ts';
 import { controlledCases } from './cases.ts';
 import { installControlledCrd } from './installControlledCrd.ts';
 
-/** Two that lead at the same time, as when one of them has not noticed yet that it does not: they race for everything. */
+/** Two operators without leader election, as when an old leader has not noticed that it lost: they race for every action. */
 const racing = 2;
 
 describeOnOwnControlPlane('operators that race, with the rights of deploy/rbac.yaml', {}, (plane) => {
@@ -53,18 +53,18 @@ describeOnOwnControlPlane('operators that race, with the rights of deploy/rbac.y
     }),
   );
 
-  test('nothing was refused for want of a right', () => {
+  test('no request lacked a right', () => {
     expect(lines.filter(({ message }) => /forbidden|not allowed/i.test(message))).toEqual([]);
     expect(record.gaps).toEqual([]);
   });
 
-  test('at no moment of all that the API server ever held did two Jobs of one ControlledJob run', async () => {
+  test('two Jobs of one ControlledJob never ran at the same time', async () => {
     await record.caughtUp();
     expect(atMostOne(record.all())).toEqual([]);
     const released = record.all().filter(({ resource, object }) => {
       return resource === 'jobs' && (object['spec'] as { suspend?: boolean }).suspend === false;
     });
-    // Were there none it would prove nothing.
+    // An empty record would prove nothing.
     expect(released.length).toBeGreaterThan(controlledCases.length);
   });
 });

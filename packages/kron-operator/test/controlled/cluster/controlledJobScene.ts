@@ -6,7 +6,7 @@ import type { Scene } from '../../cluster/scene.ts';
 import { ownerOf } from '../atMostOne.ts';
 import { jobWord } from '../jobWord.ts';
 
-/** Active until something is done about it: there is no node that would run its Pod. */
+/** The Job stays active until the test changes its Pod: no node runs it. */
 export function lasting(image: string = 'one', further: Record<string, unknown> = {}): JobTemplate {
   return { spec: { template: podOf(image), ...further } };
 }
@@ -15,7 +15,19 @@ function podOf(image: string): Record<string, unknown> {
   return { spec: { restartPolicy: 'Never', containers: [{ name: 'main', image }] } };
 }
 
-/** A ControlledJob named desk in a namespace of its own. */
+/** A case that runs with the operators that all cases share. */
+export type SharedCase = {
+  readonly rule: string;
+  readonly show: (desk: ControlledJobScene) => Promise<void>;
+};
+
+/** A case that starts its own operators, with the given rights. */
+export type OwnCase = {
+  readonly rule: string;
+  readonly show: (desk: ControlledJobScene, kubeConfig: string) => Promise<void>;
+};
+
+/** A ControlledJob named desk in its own namespace. */
 export class ControlledJobScene {
   readonly scene: Scene;
 
@@ -50,15 +62,15 @@ export class ControlledJobScene {
     await this.scene.admin.patch(ref, { type: 'merge', body });
   }
 
-  /** By a person, as one of its Jobs. */
+  /** Creates a Job of the ControlledJob as a user. */
   async createJob(name: string, labels: Record<string, string>): Promise<void> {
     await this.#createJob({ name, labels }, lasting().spec);
   }
 
-  /** By a person, in the way that an operator creates them. */
+  /** Creates a Job as a user, with the labels that the operator sets. */
   async createHeldJob(name: string, labels: Record<string, string>): Promise<void> {
     const annotations = { 'kron.io/not-yet-released': 'true' };
-    // By this its Pods are found.
+    // The operator finds Pods by this label.
     const template = { ...podOf('one'), metadata: { labels: { [runLabels.name]: 'desk' } } };
     await this.#createJob({ name, labels, annotations }, { template, suspend: true });
   }
@@ -75,7 +87,7 @@ export class ControlledJobScene {
     const all = { ...metadata, labels: { 'kron.io/controlled-job': 'desk', ...labels }, ownerReferences };
     const place = { resource: jobs, namespace: this.scene.namespace };
     await this.scene.admin.create(place, { ...jobKind, metadata: all, spec });
-    // Until it is gone again: before it was there it is not there either.
+    // The ControlledJob does not exist before its creation either, so wait for the creation first.
     await this.scene.caughtUp();
   }
 
@@ -89,7 +101,7 @@ export class ControlledJobScene {
     return this.scene.stored('controlledjobs', 'desk')?.['status'] ?? {};
   }
 
-  /** Those that it controls now, a word each. */
+  /** The Jobs that it controls now, as in `desk-1772442000-0 running`. */
   get jobs(): string[] {
     const uid = this.scene.stored('controlledjobs', 'desk')?.metadata.uid;
     const names = new Set(this.scene.jobsEver.map(({ metadata }) => metadata.name));
@@ -104,7 +116,7 @@ export class ControlledJobScene {
     return this.scene.stored('jobs', name);
   }
 
-  /** How the Job of the current run is called. */
+  /** The name of the Job of the current run. */
   jobName(index: number = 0): string {
     const { lastScheduledStartTime = '' } = this.status;
     return runJobName('desk', Date.parse(lastScheduledStartTime) / 1000, index);
@@ -115,8 +127,8 @@ export class ControlledJobScene {
     await this.scene.until(`its Jobs are ${wanted}`, () => this.jobs.join(', ') === wanted);
   }
 
-  /** The Job of the current run, once it has been released. */
-  /** With its Pod: a Job that is deleted before may get one even when it is gone, from a controller that does not know. */
+  /** Waits until the Job of the current run is unsuspended. */
+  /** Waits for its Pod as well: the Job controller can still create the Pod of a Job that was deleted before that. */
   async untilRunning(index: number = 0): Promise<string> {
     const job = await this.scene.until(`Job ${index} of the run is the only one, and runs`, () => {
       const name = this.jobName(index);
@@ -132,7 +144,7 @@ export class ControlledJobScene {
     );
   }
 
-  /** The one Pod of a Job. */
+  /** The only Pod of a Job. */
   async pod(job: string): Promise<KubeObject> {
     const label = encodeURIComponent(`batch.kubernetes.io/job-name=${job}`);
     const path = `/api/v1/namespaces/${this.scene.namespace}/pods`;

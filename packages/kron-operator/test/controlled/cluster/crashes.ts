@@ -1,20 +1,19 @@
 import { expect } from '@jest/globals';
 import { untilClock } from '../../cluster/times.ts';
 import { withOperators } from './testOperators.ts';
-import { type ControlledJobScene, lasting } from './controlledJobScene.ts';
+import { type ControlledJobScene, lasting, type OwnCase } from './controlledJobScene.ts';
 import { eventIn, inTheRun, outOfTheRun } from './events.ts';
 import { type End, Mortality } from './mortalTransport.ts';
-import type { OwnCase } from './ownCase.ts';
 
-/** Something that takes several requests, and what it comes to in the end, whoever is left. */
+/** A procedure of several requests, and its result after any crash. */
 type Process = {
   readonly what: string;
-  /** Its requests, in order; before each of them somebody ends. */
+  /** Its requests in order. Each case ends the operator before one of them. */
   readonly ends: readonly End[];
   readonly prepare: (desk: ControlledJobScene) => Promise<void>;
   readonly begin: (desk: ControlledJobScene) => Promise<void>;
   readonly untilDone: (desk: ControlledJobScene) => Promise<void>;
-  /** How many Jobs there are to have been by then. */
+  /** The number of Jobs that must have existed by then. */
   readonly jobs: number;
 };
 
@@ -82,7 +81,7 @@ function endedIn({ what, prepare, begin, untilDone, jobs }: Process, end: End): 
   const { before, after } = end;
   const when = after === undefined ? `before "${before}"` : `after "${after}" and before "${before}"`;
   return {
-    rule: `${what} whose operator ends ${when} is brought to its end by the next one`,
+    rule: `the next operator completes ${what} when the first one ends ${when}`,
     async show(desk, kubeConfig) {
       const { namespace } = desk.scene;
       await withOperators({ kubeConfig, namespace }, async (start) => {
@@ -100,11 +99,11 @@ function endedIn({ what, prepare, begin, untilDone, jobs }: Process, end: End): 
   };
 }
 
-/** Seconds after an event at which it is past, whatever the clocks. */
+/** Seconds after an event at which it is over by any clock. */
 const certainly = 2;
 
 const downtime: OwnCase = {
-  rule: 'a start and a stop while nobody is there are made up for by whoever comes',
+  rule: 'the next operator catches up on a start and a stop that were due while no operator ran',
   async show(desk, kubeConfig) {
     const { scene } = desk;
     const { namespace, headStart } = scene;

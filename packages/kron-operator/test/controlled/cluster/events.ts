@@ -2,19 +2,19 @@ import { type ControlledJobSpec, controlledSpecOf, upcomingEvents } from 'kron-c
 
 type Plan = {
   readonly spec: Pick<ControlledJobSpec, 'timezone' | 'events' | 'seed'>;
-  /** When it is due, epoch seconds. */
+  /** Due time, epoch seconds. */
   readonly at: number;
 };
 
 const minute = 60;
-/** Seconds by which an event may be later than it was wished for. */
+/** Seconds by which an event may be later than wished for. */
 const latitude = 2;
 const enoughSalts = 20_000;
 
 /**
- * Events of which one, a start or a stop, is due in some seconds: nominal times are on whole minutes, but a window can be
- * longer than that, and of many salts there is one that chooses the instant wished. The other ones were yesterday, or
- * with `since` a start some minutes ago.
+ * Finds events of which one, a start or a stop, is due in some seconds. Nominal times are whole minutes, but windows are
+ * longer, and among many salts there is one that chooses the wished instant. The other events were yesterday, or with
+ * `since` a start some minutes ago.
  *
  * @param name `namespace/name` of the ControlledJob
  * @param now epoch seconds
@@ -44,7 +44,7 @@ export function eventIn(
   throw new Error(`no salt chooses ${seconds} seconds from now`);
 }
 
-/** A start that was some minutes ago, and a stop that is in some minutes. */
+/** A start some minutes ago and a stop in some minutes. */
 export function inTheRun(now: number): Plan['spec'] {
   const nominal = now - (now % minute);
   return {
@@ -56,7 +56,7 @@ export function inTheRun(now: number): Plan['spec'] {
   };
 }
 
-/** A stop that was some minutes ago, and a start in half an hour. */
+/** A stop some minutes ago and a start in half an hour. */
 export function outOfTheRun(now: number): Plan['spec'] {
   const nominal = now - (now % minute);
   return {
@@ -68,7 +68,7 @@ export function outOfTheRun(now: number): Plan['spec'] {
   };
 }
 
-/** A stop that was some minutes ago, and a start in half a day. */
+/** A stop some minutes ago and a start in half a day. */
 export function longBeforeTheRun(now: number): Plan['spec'] {
   const nominal = now - (now % minute);
   return {

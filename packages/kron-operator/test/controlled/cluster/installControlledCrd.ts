@@ -3,7 +3,7 @@ import { crdFile, kubectl } from '../../cluster/install.ts';
 
 const controlledCrdFile = crdFile.replace('kronjobs', 'controlledjobs');
 
-/** Installs the CustomResourceDefinition as people do, and waits until ControlledJobs are served. */
+/** Installs the CustomResourceDefinition by kubectl and waits until ControlledJobs are served. */
 export async function installControlledCrd(cluster: ClusterAccess): Promise<void> {
   await kubectl(cluster, ['apply', '--server-side', '--force-conflicts', '-f', controlledCrdFile]);
   await eventually('ControlledJobs are served', async () => {

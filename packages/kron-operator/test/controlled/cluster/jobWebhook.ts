@@ -10,12 +10,12 @@ import type { Job } from 'kron-core';
 import type { JobAdmissionOptions } from '../../../src/operator/operatorOptions.ts';
 import { testCertificate } from '../../../src/webhook/testing/testCertificate.ts';
 
-/** What is answered to a question: the `response` of an AdmissionReview; undefined: nothing, ever. */
+/** Returns the `response` of an AdmissionReview; undefined never answers. */
 export type Respond = (uid: string, job: Job) => object | undefined;
 
 type Review = { readonly request: { readonly uid: string; readonly object: Job } };
 
-/** Somebody who is asked about Jobs over HTTPS, and who has answers of its own for each namespace. */
+/** An HTTPS admission hook for Jobs with one answer per namespace. */
 export class JobWebhook {
   readonly options: JobAdmissionOptions;
   readonly #server: Server;
@@ -42,12 +42,12 @@ export class JobWebhook {
     return webhook;
   }
 
-  /** From now on, about Jobs of a namespace. */
+  /** Sets the answer for Jobs of a namespace. */
   answer(namespace: string, respond: Respond): void {
     this.#answers.set(namespace, respond);
   }
 
-  /** The Jobs of a namespace that it was asked about, in order. */
+  /** The Jobs of a namespace that it has received, in order. */
   asked(namespace: string): Job[] {
     return this.#asked.filter(({ metadata }) => metadata.namespace === namespace);
   }

@@ -1,18 +1,18 @@
 import type { Resource } from '@kron/kubernetes/kubeObject';
 import type { Transport } from '@kron/kubernetes/transport';
 
-/** A request of a kind in two words: `create jobs`. */
+/** A kind of request: `create jobs`. */
 export type RequestWords = `${'get' | 'list' | 'create' | 'update' | 'patch' | 'delete'} ${string}`;
 
-/** Where a life ends: before the first request of a kind, or the first one after one of another kind. */
+/** Ends a process before its first request of a kind, optionally counted from a request of another kind. */
 export type End = { readonly before: RequestWords; readonly after?: RequestWords };
 
-/** A life that ends between two requests. */
+/** The end of a process between two requests. */
 export class Mortality {
   readonly ended: Promise<void>;
   isOver = false;
   #end: End | undefined;
-  /** What has to come first has come. */
+  /** Whether the request that has to come first was sent. */
   #isNear = false;
   #tell: () => void = () => undefined;
 
@@ -22,13 +22,13 @@ export class Mortality {
     });
   }
 
-  /** Requests of the past do not count. */
+  /** Starts to count requests now. */
   endAt(end: End): void {
     this.#end = end;
     this.#isNear = end.after === undefined;
   }
 
-  /** @throws Error when it is over */
+  /** @throws Error when the process has ended */
   pass(request: RequestWords): void {
     if (this.#isNear && request === this.#end?.before) {
       this.isOver = true;
@@ -39,12 +39,12 @@ export class Mortality {
   }
 }
 
-/** A process's way to the API server, which nothing goes any more once its life has ended. */
+/** A transport that sends nothing once its process has ended. */
 export function mortalTransport(transport: Transport, life: Mortality): Transport {
   async function run<T>(verb: string, resource: Resource, request: () => Promise<T>): Promise<T> {
     life.pass(`${verb} ${resource.plural}` as RequestWords);
     const answer = await request();
-    // What the last request was answered nobody hears.
+    // The process ended during the request: drop the answer.
     if (life.isOver) throw new Error('this process has ended');
     return answer;
   }

@@ -21,59 +21,55 @@ import { inTheRun } from './events.ts';
 import { installControlledCrd } from './installControlledCrd.ts';
 import { JobWebhook } from './jobWebhook.ts';
 
-describeOnOwnControlPlane(
-  'operators of one namespace each, with the rights of deploy/rbac.yaml',
-  {},
-  (plane) => {
-    let admin: ClientTransport;
-    let record: ClusterRecord;
-    let webhook: JobWebhook;
-    let kubeConfig = '';
-    /** There before the definition of ControlledJobs was. */
-    let early: Operator;
-    let earlyNamespace = '';
+describeOnOwnControlPlane('one operator per namespace, with the rights of deploy/rbac.yaml', {}, (plane) => {
+  let admin: ClientTransport;
+  let record: ClusterRecord;
+  let webhook: JobWebhook;
+  let kubeConfig = '';
+  /** An operator that started before the definition of ControlledJobs was installed. */
+  let early: Operator;
+  let earlyNamespace = '';
 
-    beforeAll(async () => {
-      admin = realTransport(plane().kubeconfig);
-      await installCrd(plane());
-      kubeConfig = (await installOperator(plane())).kubeconfig;
-      earlyNamespace = await uniqueNamespace(plane());
-      early = await startOperator({ kubeConfig, namespaces: [earlyNamespace], log: recordingLog().log });
-      await installControlledCrd(plane());
-      record = new ClusterRecord(admin);
-      await record.begin([jobs, pods, controlledJobs, events]);
-      webhook = await JobWebhook.start();
-    }, 600_000);
-    afterAll(async () => {
-      await early.stop();
-      await webhook.close();
-      await record.end();
-      await admin.close();
-    });
+  beforeAll(async () => {
+    admin = realTransport(plane().kubeconfig);
+    await installCrd(plane());
+    kubeConfig = (await installOperator(plane())).kubeconfig;
+    earlyNamespace = await uniqueNamespace(plane());
+    early = await startOperator({ kubeConfig, namespaces: [earlyNamespace], log: recordingLog().log });
+    await installControlledCrd(plane());
+    record = new ClusterRecord(admin);
+    await record.begin([jobs, pods, controlledJobs, events]);
+    webhook = await JobWebhook.start();
+  }, 600_000);
+  afterAll(async () => {
+    await early.stop();
+    await webhook.close();
+    await record.end();
+    await admin.close();
+  });
 
-    const cases = [...crashCases, ...admissionCases(() => webhook)].map(({ rule, show }) => ({
-      rule,
-      show: (scene: Scene) => show(new ControlledJobScene(scene), kubeConfig),
-    }));
-    sideBySide(cases, ({ show }) =>
-      inTime(async (headStart) => {
-        const namespace = await uniqueNamespace(plane());
-        await show(new Scene({ namespace, cluster: plane(), admin, record, headStart }));
-      }),
+  const cases = [...crashCases, ...admissionCases(() => webhook)].map(({ rule, show }) => ({
+    rule,
+    show: (scene: Scene) => show(new ControlledJobScene(scene), kubeConfig),
+  }));
+  sideBySide(cases, ({ show }) =>
+    inTime(async (headStart) => {
+      const namespace = await uniqueNamespace(plane());
+      await show(new Scene({ namespace, cluster: plane(), admin, record, headStart }));
+    }),
+  );
+
+  test('an operator that started before the CustomResourceDefinition reconciles ControlledJobs half a minute after its installation', async () => {
+    const desk = new ControlledJobScene(
+      new Scene({ namespace: earlyNamespace, cluster: plane(), admin, record }),
     );
+    await desk.create(inTheRun(desk.scene.now));
+    await desk.untilRunning();
+  }, 240_000);
 
-    test('one that was there before the CustomResourceDefinition looks after ControlledJobs half a minute after it came', async () => {
-      const desk = new ControlledJobScene(
-        new Scene({ namespace: earlyNamespace, cluster: plane(), admin, record }),
-      );
-      await desk.create(inTheRun(desk.scene.now));
-      await desk.untilRunning();
-    }, 240_000);
-
-    test('at no moment of all that the API server ever held did two Jobs of one ControlledJob run', async () => {
-      await record.caughtUp();
-      expect(record.gaps).toEqual([]);
-      expect(atMostOne(record.all())).toEqual([]);
-    });
-  },
-);
+  test('two Jobs of one ControlledJob never ran at the same time', async () => {
+    await record.caughtUp();
+    expect(record.gaps).toEqual([]);
+    expect(atMostOne(record.all())).toEqual([]);
+  });
+});

@@ -1,13 +1,12 @@
 import { expect } from '@jest/globals';
 import type { ControlledCondition, JobTemplate } from 'kron-core';
-import type { DeskCase } from './controlledJobCase.ts';
-import { type ControlledJobScene, lasting } from './controlledJobScene.ts';
+import { type SharedCase, type ControlledJobScene, lasting } from './controlledJobScene.ts';
 import { inTheRun, longBeforeTheRun } from './events.ts';
 
 const containers = 'spec.jobTemplate.spec.template.spec.containers';
 
-/** A template that an API server takes no Job of, and what of it is told. */
-const malformed: readonly [what: string, container: Record<string, unknown>, told: string][] = [
+/** Malformed templates and the reported problems. */
+const malformed: readonly [what: string, container: Record<string, unknown>, problem: string][] = [
   [
     'an unknown field',
     { name: 'main', image: 'one', comand: ['true'] },
@@ -31,45 +30,45 @@ function untilFailedToCreate(
   });
 }
 
-function untilRefused(desk: ControlledJobScene, told: string): Promise<ControlledCondition> {
+function untilRefused(desk: ControlledJobScene, problem: string): Promise<ControlledCondition> {
   return untilFailedToCreate(
     desk,
-    'the verdict is told',
-    ({ reason, message }) => reason === 'JobTemplateRefused' && message.includes(told),
+    'the verdict is reported',
+    ({ reason, message }) => reason === 'JobTemplateRefused' && message.includes(problem),
   );
 }
 
-export const templateCases: readonly DeskCase[] = [
+export const templateCases: readonly SharedCase[] = [
   ...malformed.map(
-    ([what, container, told]): DeskCase => ({
-      rule: `a template with ${what} is told hours before its start, and no more once it is mended`,
+    ([what, container, problem]): SharedCase => ({
+      rule: `a template with ${what} is reported hours before its start, and no longer once it is fixed`,
       async show(desk) {
         await desk.create({ ...longBeforeTheRun(desk.scene.now), jobTemplate: templateOf(container) });
-        const verdict = await untilRefused(desk, told);
+        const verdict = await untilRefused(desk, problem);
         expect(verdict.status).toBe('True');
         expect(Date.parse(desk.status.nextStartTime ?? '') / 1000 - desk.scene.now).toBeGreaterThan(3_600);
         await desk.untilCondition('Error');
-        await desk.scene.untilTold('desk', 'JobTemplateRefused');
+        await desk.scene.untilEvents('desk', 'JobTemplateRefused');
         await desk.edit({ jobTemplate: lasting() });
-        await untilFailedToCreate(desk, 'that is over', ({ status }) => status === 'False');
+        await untilFailedToCreate(desk, 'the condition is cleared', ({ status }) => status === 'False');
         expect(desk.scene.jobsEver).toEqual([]);
       },
     }),
   ),
   {
-    rule: 'a template that is made malformed in a run leaves its Job alone, and one that is mended takes its place',
+    rule: 'a template that becomes malformed during a run keeps the Job, and a fixed template replaces it',
     async show(desk) {
       const restartStrategy = { specChangePolicy: 'Recreate' } as const;
       await desk.create({ ...inTheRun(desk.scene.now), restartStrategy });
       const job = await desk.untilRunning();
-      const [, container, told] = malformed[0] ?? ['', {}, ''];
+      const [, container, problem] = malformed[0] ?? ['', {}, ''];
       await desk.edit({ jobTemplate: templateOf(container) });
-      await untilRefused(desk, told);
-      await desk.scene.untilTold('desk', 'FailedToCreateJob');
+      await untilRefused(desk, problem);
+      await desk.scene.untilEvents('desk', 'FailedToCreateJob');
       expect(desk.jobs).toEqual([`${job} running`]);
       await desk.edit({ jobTemplate: lasting('two') });
       await desk.untilRunning(1);
-      await untilFailedToCreate(desk, 'that is over', ({ status }) => status === 'False');
+      await untilFailedToCreate(desk, 'the condition is cleared', ({ status }) => status === 'False');
     },
   },
 ];

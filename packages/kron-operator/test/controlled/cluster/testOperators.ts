@@ -9,10 +9,10 @@ import type { Operator, OperatorOptions } from '../../../src/operator/operatorOp
 import { recordingLog } from '../../../src/operator/testing/startedOperator.ts';
 import { type Mortality, mortalTransport } from './mortalTransport.ts';
 
-/** Stops whoever runs, if anybody does, and starts another one, whose life may be a short one. */
+/** Stops the running operator, if there is one, and starts another, which may end early. */
 export type Start = (life?: Mortality) => Promise<Operator>;
 
-/** Operators of one namespace, one after the other; the last one is stopped at the end. */
+/** Runs operators of one namespace one after the other; the last one is stopped at the end. */
 export async function withOperators(
   given: Pick<OperatorOptions, 'kubeConfig' | 'jobAdmission'> & { readonly namespace: string },
   show: (start: Start) => Promise<void>,

@@ -2,7 +2,7 @@ import { test } from '@jest/globals';
 import { holdUsual, patienceMs } from '../../histories/usual.ts';
 
 test(
-  'whatever goes wrong, two Jobs of one ControlledJob never run side by side, and in the end what should be is',
+  'with any faults, two Jobs of a ControlledJob never run at the same time, and the final state is right',
   () => holdUsual('controlled'),
   patienceMs,
 );

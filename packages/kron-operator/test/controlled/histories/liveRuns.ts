@@ -5,25 +5,25 @@ import { runRules } from './runRules.ts';
 import { RunScene } from './runScene.ts';
 import { takeRunStep } from './takeRunStep.ts';
 
-/** Longer than a watch can be dead without being noticed, in seconds. */
+/** Longer than a dead watch can go unnoticed, in seconds. */
 const soon = 45;
-/** Longer than Pods take to end, and shorter than any run or pause. */
+/** Longer than Pods take to terminate, and shorter than any run or pause. */
 const aMoment = 25;
-/** After an event, until all that it comes to has been done. */
+/** From an event until all its actions are done. */
 const moments = 2;
 /** Longer than the longest backoff. */
 const late = 310;
 
-/** How much every history is held to: two rules of atMostOne beside the others, and that another pass changes nothing. */
+/** Number of invariants: two rules of atMostOne, the rules below, and that another reconcile changes nothing. */
 export const runInvariantCount: number = runRules.length + 3;
 
-/** Lives through a history, lets everything heal, and judges all that the server ever held. */
+/** Runs a history, ends all faults, and checks everything that the server ever stored. */
 export async function liveRuns(history: RunHistory): Promise<Judgement> {
   const at = await RunScene.start(history);
   try {
     for (const step of history.steps) await takeRunStep(at, step);
     await heal(at);
-    // The rare ones that wait for Pods, or for the end of a long backoff, are given time for that.
+    // A few histories have to wait for Pods or for a long backoff.
     for (const more of [aMoment, late, aMoment]) {
       await pastAnyEvent(at);
       if (judge(at).length === 0) break;
@@ -42,15 +42,15 @@ async function heal(at: RunScene): Promise<void> {
   at.world.heal();
   at.webhook.mood = 'allow';
   await at.freeNames();
-  // Whoever leaves Pods behind on purpose is waited for until they are gone.
+  // Orphaned Pods block the next Job until they are gone.
   await at.desk.deleteOrphans();
-  // What is invalid is mended.
+  // Fix an invalid spec.
   await at.edit({});
   await at.world.settled();
   await at.world.pass(soon);
 }
 
-/** Events are on full minutes, and are seen within a second. */
+/** Events are on whole minutes and are handled within a second. */
 async function pastAnyEvent({ world }: RunScene): Promise<void> {
   const seconds = (world.clock.now() / 1000) % 60;
   if (seconds < moments) await world.pass(moments);
@@ -60,7 +60,7 @@ function judge(at: RunScene): string[] {
   return runRules.flatMap((rule) => rule(at));
 }
 
-/** Reconciling once more, by a process that knows nothing, writes nothing. */
+/** Another reconcile by a new process writes nothing. */
 async function writesOfAnotherPass({ world }: RunScene): Promise<string[]> {
   const before = world.changes.length;
   for (const member of world.crew.members) world.crew.terminate(member, 0);

@@ -9,10 +9,10 @@ const operations = {
   lie: [{ op: 'replace', path: '/spec/suspend', value: false }],
 } as const;
 
-/** As long as an operator waits for an answer. */
+/** The time limit of the operator. */
 const patienceMs = 10_000;
 
-/** Somebody who is asked about Jobs, and is not always in the mood for that. */
+/** An admission hook for Jobs that can fail in several ways. */
 export class MoodyWebhook {
   mood: Mood = 'allow';
   readonly admission: JobAdmission;

@@ -2,7 +2,7 @@ import type { ControlledJobSpec } from 'kron-core';
 
 type Event = ControlledJobSpec['events'][number];
 
-/** Events, and a second way to say when a Job is to be there. */
+/** Events, and an independent definition of when a Job has to exist. */
 export type RunConfiguration = {
   readonly spec: Pick<ControlledJobSpec, 'timezone' | 'events' | 'seed'>;
   /** @param at epoch seconds */
@@ -19,7 +19,7 @@ function events(start: string, stop: string): Event[] {
   ];
 }
 
-/** Runs of minutes: one after the other, long, restarted at the minute, with several starts, of another zone. */
+/** Runs of some minutes: consecutive, long, restarted every minute, with several starts, in another zone. */
 export const runConfigurations: readonly RunConfiguration[] = [
   {
     spec: { timezone, events: events('*/2 * * * *', '1-59/2 * * * *') },
@@ -29,7 +29,7 @@ export const runConfigurations: readonly RunConfiguration[] = [
     spec: { timezone, events: events('*/20 * * * *', '10-59/20 * * * *') },
     isOn: (at) => minuteOf(at) % 20 < 10,
   },
-  // A start and a stop at once are a restart.
+  // A start and a stop at the same time restart the Job.
   { spec: { timezone, events: events('* * * * *', '*/3 * * * *') }, isOn: () => true },
   {
     spec: {
@@ -39,7 +39,7 @@ export const runConfigurations: readonly RunConfiguration[] = [
         { action: 'start', schedule: { timeOfDay: '00:01', daysOfWeek: 'MON-FRI' } },
       ],
     },
-    // 05:46 ahead of UTC, where the minute of the further start is one of a run anyway.
+    // At 05:46 ahead of UTC the additional start falls into a run.
     isOn: (at) => (minuteOf(at) + 346) % 4 < 2,
   },
 ];

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { anyRunStep, configuration, deadline, policy, type RunStep } from './runStep.ts';
 
-/** A ControlledJob, who looks after it, and what becomes of both. */
+/** A ControlledJob, its operators, and what happens to both. */
 export type RunHistory = {
   configuration: number;
   policy: 'Ignore' | 'Recreate';
-  /** Seconds; 0: none. */
+  /** Seconds; 0 for none. */
   deadline: number;
   operators: 'one' | 'one elected' | 'two';
-  /** Seconds that Pods take to end; null: there are none. */
+  /** Seconds that Pods take to terminate; null for no Pods. */
   podsEndWithin: number | null;
-  /** Somebody is asked about its Jobs. */
+  /** Whether there is an admission hook for its Jobs. */
   asks: boolean;
   steps: RunStep[];
 };

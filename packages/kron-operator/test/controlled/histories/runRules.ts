@@ -1,10 +1,10 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import type { RunScene } from './runScene.ts';
 
-/** What a ControlledJob is held to in the end, beside that no two Jobs ever ran side by side. */
+/** The invariants of the final state. That no two Jobs ever ran at the same time is checked elsewhere. */
 export const runRules: readonly ((at: RunScene) => string[])[] = [
-  nobodysJobs,
-  troubleIsOver,
+  orphanedJobs,
+  noErrorConditions,
   oneIsLeft,
   nothingIsHeld,
   isThereWhenItShouldBe,
@@ -13,14 +13,14 @@ export const runRules: readonly ((at: RunScene) => string[])[] = [
   storms,
 ];
 
-/** Of one ControlledJob: a run that begins, whose Job goes, is restarted and edited. */
+/** Status writes of one ControlledJob: a run starts, loses its Job, is restarted and edited. */
 const mostStatusesASecond = 20;
 
-function nobodysJobs({ desk }: RunScene): string[] {
-  return desk.jobsOfNobody.map((job) => `${job}, of nobody`);
+function orphanedJobs({ desk }: RunScene): string[] {
+  return desk.orphanedJobs.map((job) => `${job}, without a ControlledJob`);
 }
 
-function troubleIsOver({ desk }: RunScene): string[] {
+function noErrorConditions({ desk }: RunScene): string[] {
   const { conditions } = desk;
   const isTooLate = conditions.includes('StartingDeadlineExceeded');
   return conditions.filter(
@@ -41,7 +41,7 @@ function nothingIsHeld({ desk }: RunScene): string[] {
   return desk.jobs.filter((job) => / (held|ending)$/.test(job)).map((job) => `${job} for ever`);
 }
 
-/** Told apart by another way than the decision's. */
+/** Compares with the configuration's own definition, independent of the decision. */
 function isThereWhenItShouldBe(at: RunScene): string[] {
   const { controlledJob, jobs, conditions } = at.desk;
   if (controlledJob === undefined) return [];
@@ -52,14 +52,14 @@ function isThereWhenItShouldBe(at: RunScene): string[] {
   return jobs.every((job) => job.startsWith('by-hand')) ? [] : [found];
 }
 
-/** Time that was put back behind the last thing that was done is not believed. */
+/** A clock that was set back before the last action is not used. */
 function shouldBeThere({ desk, world, configuration }: RunScene): boolean {
   const { timestamp } = desk.status.mostRecentAction ?? {};
   const lastDone = timestamp === undefined ? 0 : Date.parse(timestamp) / 1000;
   return configuration.isOn(Math.max(world.clock.now() / 1000, lastDone));
 }
 
-/** People release nothing here, so that whoever does it is an operator. */
+/** Users unsuspend no Job here, so every unsuspend comes from an operator. */
 function personsSuspensionStays({ world, suspendedByHand }: RunScene): string[] {
   const suspended = new Set<string>();
   const violations: string[] = [];
@@ -79,17 +79,17 @@ function isStoppedByHand({ spec, metadata }: KubeObject): boolean {
 }
 
 function usurpersAreLeftAlone({ usurpersLost }: RunScene): string[] {
-  return usurpersLost.map((name) => `${name} of somebody else is gone`);
+  return usurpersLost.map((name) => `the foreign Job ${name} was deleted`);
 }
 
-/** However often something is tried, statuses are not written again and again. */
+/** Retries do not cause repeated status writes. */
 function storms({ world }: RunScene): string[] {
   const statuses = new Map<number, number>();
   let generation: unknown;
   for (const { resource, object, time } of world.changes) {
     if (resource !== 'controlledjobs' || time === undefined) continue;
     const second = Math.floor(time / 1000);
-    // Another generation is a person's edit.
+    // A new generation is an edit by a user.
     if (object.metadata.generation === generation) statuses.set(second, (statuses.get(second) ?? 0) + 1);
     ({ generation } = object.metadata);
   }

@@ -2,7 +2,7 @@ import type { ControlledJobSpec } from 'kron-core';
 import { runJobName } from 'kron-core/controller';
 import type { Crew } from '../../histories/crew.ts';
 import type { CallPoint } from '../../histories/supervisedTransport.ts';
-import type { Troubled } from '../../histories/takeFault.ts';
+import type { FaultTarget } from '../../histories/takeFault.ts';
 import type { Which, World } from '../../histories/world.ts';
 import { ControlledJobHarness, malformedTemplate, template } from '../controlledJobHarness.ts';
 import { MoodyWebhook } from './moodyWebhook.ts';
@@ -32,16 +32,16 @@ const requests: Readonly<Record<RunRequests, readonly [verb: string, resource: s
   everything: [],
 };
 
-/** A ControlledJob in a history: its people, its operators, and what goes wrong with them. */
-export class RunScene implements Troubled<RunRequests> {
+/** A ControlledJob in a history, with its users, its operators and their faults. */
+export class RunScene implements FaultTarget<RunRequests> {
   readonly desk: ControlledJobHarness;
   readonly webhook: MoodyWebhook;
-  /** UIDs of Jobs that a person has suspended. */
+  /** UIDs of Jobs that a user has suspended. */
   readonly suspendedByHand: Set<string> = new Set();
   readonly #asks: boolean;
-  /** Names of Jobs of somebody else that an operator has deleted. */
+  /** Names of foreign Jobs that an operator has deleted. */
   readonly usurpersLost: string[] = [];
-  /** Those that are there, with their UIDs. */
+  /** Existing foreign Jobs, with their UIDs. */
   readonly #usurpers: Map<string, string | undefined> = new Map();
   #configuration: number;
   #spec: ControlledJobSpec;
@@ -102,7 +102,7 @@ export class RunScene implements Troubled<RunRequests> {
     if (this.desk.controlledJob !== undefined) await this.desk.delete();
   }
 
-  /** Whatever is stored now is mended as well. */
+  /** Edits the events, and fixes the rest of the spec if it is invalid. */
   async edit(change: Partial<ControlledJobSpec>): Promise<void> {
     this.#spec = { ...this.#spec, ...change };
     if (this.desk.controlledJob === undefined) return;
@@ -125,12 +125,12 @@ export class RunScene implements Troubled<RunRequests> {
       await this.desk.storeSpec({ ...this.#spec, events: 'every morning' });
   }
 
-  /** Until the next edit. */
+  /** Stores an invalid spec until the next edit. */
   async breakTemplate(): Promise<void> {
     if (this.desk.controlledJob !== undefined) await this.desk.edit({ jobTemplate: malformedTemplate });
   }
 
-  /** One of its Jobs, if there are any. */
+  /** Changes one of its Jobs, if there are any. */
   async meddle(step: Extract<RunStep, { which: number }>): Promise<void> {
     const { desk } = this;
     const words = desk.jobs;
@@ -145,7 +145,7 @@ export class RunScene implements Troubled<RunRequests> {
     }
   }
 
-  /** In the way that an operator does. */
+  /** Creates a Job with the labels that the operator sets. */
   async createJob(index: number, manual: boolean): Promise<void> {
     const name = `by-hand-${index}`;
     if (this.desk.controlledJob === undefined || this.desk.job(name) !== undefined) return;
@@ -153,7 +153,7 @@ export class RunScene implements Troubled<RunRequests> {
     await this.desk.createHeldJob(name, manual ? { ...labels, 'kron.io/manual': 'true' } : labels);
   }
 
-  /** Somebody else's Job has the name that the next run's would have. */
+  /** Creates a foreign Job with the name of the next Job. */
   async takeNextName(): Promise<void> {
     const { nextStartTime } = this.desk.status;
     if (nextStartTime === undefined) return;
@@ -198,7 +198,7 @@ export class RunScene implements Troubled<RunRequests> {
   #which(what: RunRequests): Which {
     const kinds = requests[what];
     return this.desk.ofOperators(({ verb, resource }) => {
-      // Whoever runs Pods is no operator; those only list them.
+      // Operators only list Pods. Any other Pod request comes from the kubelet.
       if (verb === 'watch' || (resource === 'pods' && verb !== 'list')) return false;
       return kinds.length === 0 || kinds.some(([one, of]) => one === verb && of === resource);
     });

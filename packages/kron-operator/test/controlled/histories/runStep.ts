@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { dying, failing, type Fault } from '../../histories/fault.ts';
 import { runConfigurations } from './runConfigurations.ts';
 
-/** Which requests something befalls. */
+/** The requests that a fault affects. */
 export type RunRequests =
   | 'creates of Jobs'
   | 'releases'
@@ -14,7 +14,7 @@ export type RunRequests =
   | 'the Lease'
   | 'everything';
 
-/** What whoever is asked about Jobs does. */
+/** The behaviour of the admission hook. */
 export type Mood = 'allow' | 'patch' | 'refuse' | 'break off' | 'hang' | 'lie';
 
 type Plain =
@@ -27,7 +27,7 @@ type Plain =
   | 'store an invalid spec'
   | 'break the template';
 
-/** One thing that happens. */
+/** A step of a history. */
 export type RunStep =
   | { does: 'wait'; seconds: number }
   | { does: 'end a Job'; which: number; as: 'succeeded' | 'failed' }
@@ -52,7 +52,7 @@ const waiting: fc.Arbitrary<RunStep> = fc.record({
   seconds: fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 20, max: 150 })),
 });
 
-/** What people do to Jobs. */
+/** Actions of users on Jobs. */
 const meddling: fc.Arbitrary<RunStep> = fc.oneof(
   fc.record({ does: does('end a Job'), which, as: fc.constantFrom('succeeded' as const, 'failed' as const) }),
   fc.record({
@@ -65,7 +65,7 @@ const meddling: fc.Arbitrary<RunStep> = fc.oneof(
   fc.constantFrom<RunStep>({ does: 'take the next name' }, { does: 'free the names' }),
 );
 
-/** What people do to the ControlledJob. */
+/** Actions of users on the ControlledJob. */
 const editing: fc.Arbitrary<RunStep> = fc.oneof(
   fc.record({ does: does('edit the template'), to: fc.nat(3) }),
   fc.record({ does: does('edit the template'), to: fc.nat(3) }),
@@ -100,7 +100,7 @@ const what = fc.constantFrom<RunRequests>(
   'everything',
 );
 
-/** Everything that may happen. */
+/** Any step. */
 export const anyRunStep: fc.Arbitrary<RunStep> = fc.oneof(
   { weight: 6, arbitrary: waiting },
   { weight: 3, arbitrary: meddling },

@@ -1,4 +1,4 @@
-import { takingTrouble } from '../../histories/takeFault.ts';
+import { faultHandlers } from '../../histories/takeFault.ts';
 import { template } from '../controlledJobHarness.ts';
 import type { RunScene } from './runScene.ts';
 import type { RunRequests, RunStep } from './runStep.ts';
@@ -30,10 +30,10 @@ const taking: Taking = {
   'answer questions': ({ webhook }, { how }) => {
     webhook.mood = how;
   },
-  ...takingTrouble<RunRequests>(),
+  ...faultHandlers<RunRequests>(),
 };
 
-/** Lets one thing happen, and all that comes of it before time passes. */
+/** Takes a step and waits for everything that follows without time passing. */
 export async function takeRunStep(at: RunScene, step: RunStep): Promise<void> {
   const does = taking[step.does] as (at: RunScene, step: RunStep) => Promise<void> | void;
   await does(at, step);
