@@ -1,4 +1,4 @@
 import base from '../tools/check/jest/config.js';
 
-/** One file in one process: there is one cluster. */
-export default { ...base, testMatch: ['<rootDir>/test/*.test.ts'], maxWorkers: 1, testTimeout: 1_800_000 };
+/** The tests that need a cluster with a node. */
+export default { ...base, testMatch: ['<rootDir>/test/*.test.ts'], testTimeout: 1_800_000 };

@@ -1,4 +1,4 @@
 import base from '../tools/check/jest/config.js';
 
-/** What needs no cluster; the rest is jest.cluster.config.js. */
+/** The tests that need no cluster. The others have jest.cluster.config.js. */
 export default { ...base, testMatch: ['<rootDir>/src/**/*.test.ts'] };

@@ -1,15 +1,37 @@
 import { fileURLToPath } from 'node:url';
 
-/** One jest configuration for every package: ES modules, TypeScript stripped by swc, workspace imports from source. */
+/**
+ * One jest configuration for every package: ES modules, TypeScript stripped by swc, workspace imports from source.
+ *
+ * The name of a test file says what it needs:
+ *
+ *   *.test.ts          Node and a few seconds
+ *   *.long.test.ts     minutes, or something from elsewhere: Go, another JavaScript engine, a registry
+ *   *.cluster.test.ts  a real control plane
+ *
+ * KRON_TESTS=short runs the first kind, KRON_TESTS=long the first two, KRON_TESTS=cluster the last. Without it all run.
+ */
+const leftOut = {
+  short: ['\\.(long|cluster)\\.test\\.ts$'],
+  long: ['\\.cluster\\.test\\.ts$'],
+  cluster: ['(?<!\\.cluster)\\.test\\.ts$'],
+};
+
 export default {
   testMatch: ['<rootDir>/**/*.test.ts'],
-  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/\\.tsc/', '/fixtures/'],
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    '/dist/',
+    '/\\.tsc/',
+    '/fixtures/',
+    ...(leftOut[process.env.KRON_TESTS] ?? []),
+  ],
   modulePathIgnorePatterns: ['/dist/', '/\\.tsc/'],
   extensionsToTreatAsEsm: ['.ts'],
   testEnvironment: 'node',
-  // It only ends what would never end: machines are slow, and shared.
+  cacheDirectory: fileURLToPath(new URL('../../../.cache/jest', import.meta.url)),
+  // Ends a test that hangs; a busy machine is slow.
   testTimeout: 600_000,
-  maxWorkers: '100%',
   testEnvironmentOptions: {
     customExportConditions: ['kron-source', 'node', 'node-addons'],
   },

@@ -1,18 +1,18 @@
 import { resolve } from 'node:path';
 import { root } from '../bootstrap/root.mjs';
-import { jestOf } from './jestOf.mjs';
+import { jestOf } from './jest.mjs';
 import { oneNodeCluster } from './oneNodeCluster.mjs';
-import { skipped } from './skipped.mjs';
+import { skipped } from './runStep.mjs';
 
 const steps = { image: 'test @kron/image as it is built', cluster: 'test @kron/e2e on a cluster' };
 
 /**
- * What needs images, and a cluster with nodes that run pods:
+ * The steps that need images, or a cluster with nodes that run pods:
  *
- * - `KRON_CLUSTER_RECIPE` names a folder with up.sh, down.sh and image.sh, which make a cluster of one node and give it
- *   images; it is taken down again whatever happens;
- * - else KUBECONFIG and KRON_IMAGE name a cluster that is there, and KRON_RUNTIME_IMAGE what to build an image on;
- * - else it is skipped, and says so.
+ * - If KRON_CLUSTER_RECIPE names a folder with up.sh, down.sh and image.sh, these scripts start a cluster of one node, load
+ *   images into it, and take it down whatever happens.
+ * - Otherwise KUBECONFIG and KRON_IMAGE name an existing cluster, and KRON_RUNTIME_IMAGE the image to build on.
+ * - Otherwise the steps are skipped.
  */
 export async function* clusterSteps(environment) {
   const { KRON_CLUSTER_RECIPE: recipe, KUBECONFIG, KRON_IMAGE, KRON_RUNTIME_IMAGE } = environment;
@@ -49,10 +49,10 @@ async function* onOwnCluster(cluster) {
   }
 }
 
-function imageTests(environment = {}) {
-  return jestOf(steps.image, resolve(root, 'tools/deploy/image'), environment, [], 'test-built');
+function imageTests(env = {}) {
+  return jestOf(steps.image, resolve(root, 'tools/deploy/image'), { env, script: 'test-built' });
 }
 
-function endToEnd(environment = {}) {
-  return jestOf(steps.cluster, resolve(root, 'e2e'), environment, [], 'e2e');
+function endToEnd(env = {}) {
+  return jestOf(steps.cluster, resolve(root, 'e2e'), { env, script: 'e2e' });
 }

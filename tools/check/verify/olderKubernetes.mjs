@@ -1,9 +1,7 @@
-import { jestOf } from './jestOf.mjs';
+import { oldest } from './controlPlanes.mjs';
+import { jestOf } from './jest.mjs';
 
-/** The oldest minor version of Kubernetes that is supported; what runs on no other is run on the newest. */
-const version = '1.34';
-
-/** What is run once more on it, by package: whatever an API server, and not Kron, decides about. */
+/** What also runs on the oldest supported Kubernetes, by package: what the API server decides, and not Kron. */
 export const chosen = new Map([
   ['@kron/control-plane', ['access/']],
   ['kron-crd-schema', ['test/apiServer/']],
@@ -11,12 +9,13 @@ export const chosen = new Map([
   ['@kron/chart', ['test/matrix', 'test/policies', 'test/webhook']],
 ]);
 
-/** The steps, for those of the packages that have a part in it. */
+/** The steps for the chosen packages. */
 export function olderKubernetes(packages) {
   return packages.flatMap(({ name, folder }) => {
     const patterns = chosen.get(name);
     if (patterns === undefined) return [];
-    const step = `${name} on Kubernetes ${version}`;
-    return [{ name: `test ${step}`, run: jestOf(step, folder, { KRON_KUBERNETES: version }, patterns) }];
+    const env = { KRON_KUBERNETES: oldest, KRON_TESTS: 'cluster' };
+    const step = `test ${name} on Kubernetes ${oldest}`;
+    return [{ name: step, run: jestOf(step, folder, { env, patterns }) }];
   });
 }

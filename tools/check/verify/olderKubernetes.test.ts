@@ -1,22 +1,21 @@
-import { readdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { chosen, olderKubernetes } from './olderKubernetes.mjs';
-import { packagesWith } from './packagesWith.mjs';
+import { packagesWith, testFiles } from './packagesWith.mjs';
 
 const packages = await packagesWith('test');
 
-/** A pattern that no file matches any more would lose tests without a word. */
-describe.each([...chosen])('of %s', (name, patterns) => {
-  test.each(patterns)('there are tests that match %s', async (pattern) => {
-    const folder = packages.find((one) => one.name === name)?.folder ?? '';
-    const files = await readdir(folder, { recursive: true });
-    const tests = files.filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules'));
-    expect(tests.filter((file) => resolve(folder, file).includes(pattern))).not.toEqual([]);
+/** A pattern that no longer matches a file would lose its tests without notice. */
+describe.each([...chosen])('%s', (name, patterns) => {
+  const folder = packages.find((one) => one.name === name)?.folder ?? '';
+
+  test.each(patterns)('has tests on a control plane that match %s', async (pattern) => {
+    const files: string[] = await testFiles(folder);
+    const onControlPlane = files.filter((file) => file.endsWith('.cluster.test.ts'));
+    expect(onControlPlane.filter((file) => file.includes(pattern))).not.toEqual([]);
   });
 });
 
-test('every package of which something is chosen has its step', () => {
+test('every package with chosen tests has its step', () => {
   const steps = olderKubernetes(packages) as { readonly name: string }[];
   expect(steps.map(({ name }) => name)).toEqual(
     packages.filter((one) => chosen.has(one.name)).map((one) => `test ${one.name} on Kubernetes 1.34`),

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { root } from '../bootstrap/root.mjs';
 
-/** The workspace's packages, `{ name, folder }`, that have a certain script. */
+/** The packages of the workspace, `{ name, folder }`, that have a script. */
 export async function packagesWith(script) {
   const found = [];
   const tools = await foldersIn(resolve(root, 'tools'));
@@ -24,4 +24,17 @@ export async function packagesWith(script) {
 async function foldersIn(parent) {
   const entries = await readdir(parent, { withFileTypes: true });
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => resolve(parent, name));
+}
+
+const withoutTests = new Set(['node_modules', 'dist', '.tsc', 'fixtures']);
+
+/** The paths of the test files in a folder. */
+export async function testFiles(folder) {
+  const found = [];
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = resolve(folder, entry.name);
+    if (entry.isDirectory() && !withoutTests.has(entry.name)) found.push(...(await testFiles(path)));
+    else if (entry.name.endsWith('.test.ts')) found.push(path);
+  }
+  return found;
 }

@@ -1,4 +1,6 @@
-/** Runs one step; whatever goes wrong in it is one failure and a message, never the end of the run. */
+import { run as runCommand } from '../bootstrap/run.mjs';
+
+/** Runs one step. If it throws, it counts as one failure and the other steps still run. */
 export async function runStep({ name, run }) {
   const start = performance.now();
   const counts = await run().catch((error) => {
@@ -7,4 +9,17 @@ export async function runStep({ name, run }) {
   });
   const seconds = (performance.now() - start) / 1000;
   return { name, passed: 0, failed: 0, skipped: 0, ...counts, seconds };
+}
+
+/** A command as a step: it passes if it exits with 0. */
+export function command(program, args) {
+  return async () => ((await runCommand(program, args)) === 0 ? { passed: 1 } : { failed: 1 });
+}
+
+/** A step that cannot run here, and why. */
+export function skipped(why) {
+  return async () => {
+    console.log(`SKIPPED: ${why}`);
+    return { skipped: 1 };
+  };
 }

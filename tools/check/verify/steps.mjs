@@ -1,26 +1,56 @@
 import { prepare } from '../bootstrap/prepare.mjs';
 import { clusterSteps } from './clusterSteps.mjs';
-import { command } from './command.mjs';
+import { buildControlPlanes, newest, oldest } from './controlPlanes.mjs';
 import { findDrift } from './drift.mjs';
-import { jestOf } from './jestOf.mjs';
+import { jestOf, jestOfAll } from './jest.mjs';
 import { olderKubernetes } from './olderKubernetes.mjs';
-import { packagesWith } from './packagesWith.mjs';
+import { packagesWith, testFiles } from './packagesWith.mjs';
+import { command } from './runStep.mjs';
 
 /**
  * The steps in order, each `{ name, run }` where `run` resolves to counts. After a failed step the others still run,
- * but for an essential one. A generator, because the packages are known only once the workspace is installed.
+ * except after an essential one. This is a generator because the packages are known only once the workspace is installed.
+ *
+ * @param all everything, and not only what takes minutes
  */
-export async function* steps() {
+export async function* steps({ all }) {
   yield { name: 'install', essential: true, run: async () => (await prepare(), { passed: 1 }) };
-  yield { name: 'format', run: command('pnpm', ['exec', 'biome', 'check', '.']) };
-  yield { name: 'types', run: command('pnpm', ['exec', 'tsc', '-b', '--force']) };
-  yield { name: 'build', run: command('pnpm', ['exec', 'turbo', 'run', 'build']) };
-  // The fixtures of users of a package see it as it is built, and so does the linter, which reads types.
-  yield { name: 'lint', run: command('pnpm', ['lint']) };
-  yield { name: 'size', run: command('pnpm', ['size']) };
-  yield { name: 'drift', run: findDrift };
-  const tested = await packagesWith('test');
-  for (const { name, folder } of tested) yield { name: `test ${name}`, run: jestOf(name, folder) };
-  yield* olderKubernetes(tested);
-  yield* clusterSteps(process.env);
+  // Takes long on a machine that has built none yet, so it goes on beside the steps that need no control plane.
+  const builds = all ? buildControlPlanes() : undefined;
+  try {
+    yield { name: 'format', run: command('pnpm', ['exec', 'biome', 'check', '.']) };
+    yield { name: 'build', run: command('pnpm', ['build']) };
+    yield { name: 'types', run: command('pnpm', ['exec', 'tsc', '-b']) };
+    // The linter reads the types of the packages as they are built.
+    yield { name: 'lint', run: command('pnpm', ['lint']) };
+    yield { name: 'size', run: command('pnpm', ['size']) };
+    yield { name: 'drift', run: findDrift };
+    const tested = await packagesWith('test');
+    if (!all) {
+      yield { name: 'tests', run: jestOfAll('tests', tested, { KRON_TESTS: 'short' }) };
+      return;
+    }
+    yield { name: 'site', run: command('pnpm', ['--filter', '@kron/site', 'build']) };
+    yield { name: 'tests', run: jestOfAll('tests', tested, { KRON_TESTS: 'long' }) };
+    yield builds.step(newest);
+    for (const { name, folder } of await withClusterTests(tested))
+      yield {
+        name: `test ${name} on a control plane`,
+        run: jestOf(name, folder, { env: { KRON_TESTS: 'cluster' } }),
+      };
+    yield builds.step(oldest);
+    yield* olderKubernetes(tested);
+    yield* clusterSteps(process.env);
+  } finally {
+    builds?.stop();
+  }
+}
+
+async function withClusterTests(packages) {
+  const found = [];
+  for (const one of packages) {
+    const files = await testFiles(one.folder);
+    if (files.some((file) => file.endsWith('.cluster.test.ts'))) found.push(one);
+  }
+  return found;
 }

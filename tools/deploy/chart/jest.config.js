@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
 import base from '@kron/control-plane/jest';
 
-export default { ...base, globalSetup: resolve(import.meta.dirname, 'jest/globalSetup.mjs') };
+const goTools = { globalSetup: resolve(import.meta.dirname, 'jest/globalSetup.mjs') };
+
+export default { ...base, ...(process.env.KRON_TESTS === 'short' ? {} : goTools) };

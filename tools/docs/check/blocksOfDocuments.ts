@@ -36,9 +36,11 @@ export function blocksOfDocuments(): DocumentBlock[] {
 }
 
 function filesIn(folder: string): string[] {
-  const entries = readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' });
-  return entries
-    .filter((entry) => entry.endsWith('.md') && !entry.includes('node_modules'))
-    .map((entry) => `${folder}/${entry}`)
+  return readdirSync(resolve(root, folder), { withFileTypes: true })
+    .flatMap((entry) => {
+      const path = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : filesIn(path);
+      return entry.name.endsWith('.md') ? [path] : [];
+    })
     .toSorted();
 }

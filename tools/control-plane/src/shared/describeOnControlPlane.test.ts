@@ -6,7 +6,7 @@ import { packageFolder } from '../packageFolder.ts';
 import { type Share, shareVariable } from './shareVariable.ts';
 
 const jest = resolve(packageFolder, '../../node_modules/jest/bin/jest.js');
-const config = resolve(packageFolder, '../jest/config.js');
+const config = resolve(packageFolder, '../check/jest/config.js');
 const patience = 600_000;
 
 test(

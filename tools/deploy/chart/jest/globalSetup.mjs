@@ -4,13 +4,14 @@ import { loadSource } from '../scripts/loadSource.mjs';
 
 const root = resolve(import.meta.dirname, '../../../..');
 
-/** Builds and downloads what comes from Go modules once for all test files, and where no test's timeout is running. */
+/** Builds and downloads what comes from Go modules, once for all test files and before any test's timeout starts. */
 export default async function setUp() {
   const go = await loadSource('src/go/index.ts');
   if (go.haveGo()) {
     for (const tool of [go.helmTool, go.promqlTool, go.certManagerTool]) await go.goTool(root, tool);
     for (const module of [go.certManager, go.prometheusOperator]) await go.downloadedModule(module);
   }
+  if (controlPlane.globalSetup === undefined) return;
   const { default: setUpControlPlane } = await import(controlPlane.globalSetup);
   await setUpControlPlane();
 }

@@ -1,38 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { folder, workflows } from './testing/workflows.ts';
 
 const root = resolve(folder, '../..');
-const actionlint = resolve(import.meta.dirname, '../actionlint');
-const haveGo = spawnSync('go', ['version']).status === 0 || process.env['CI'] !== undefined;
-
-/** What is wrong with a workflow that is read from standard input, by actionlint. */
-function faultsOf(text: string): string {
-  const env = { ...process.env, CGO_ENABLED: '0', GOWORK: 'off' };
-  const args = ['tool', 'actionlint', '-no-color', '-'];
-  const { stdout, stderr } = spawnSync('go', args, { cwd: actionlint, env, input: text, encoding: 'utf8' });
-  return stdout + stderr;
-}
-
-(haveGo ? describe : describe.skip)('actionlint', () => {
-  test.each(workflows())(
-    'finds nothing in $file',
-    ({ file }) => {
-      const env = { ...process.env, CGO_ENABLED: '0', GOWORK: 'off' };
-      const args = ['tool', 'actionlint', '-no-color', resolve(folder, file)];
-      // It exits with 1 when it finds something, and says what.
-      expect(execFileSync('go', args, { cwd: actionlint, env, encoding: 'utf8' })).toBe('');
-    },
-    300_000,
-  );
-
-  test('would find a wrong one', () => {
-    const [{ text } = { text: '' }] = workflows();
-    expect(faultsOf(text.replace('runs-on:', 'runs-in:'))).toContain('unexpected key "runs-in"');
-  }, 300_000);
-});
 
 describe.each(workflows())('$file', ({ text, permissions, jobs }) => {
   const all = Object.entries(jobs);

@@ -27,7 +27,8 @@ export async function findEngine(engine: Engine): Promise<string | undefined> {
 
 async function locate(engine: Engine): Promise<string> {
   if (engine === 'chromium') return findOnPath(['chromium', 'chromium-browser', 'google-chrome', 'chrome']);
-  if (engine === 'node20' && process.version.startsWith('v20.')) return process.execPath;
   const { program, version } = brought[engine];
+  if (program === 'node' && process.version.split('.')[0] === `v${version.split('.')[0]}`)
+    return process.execPath;
   return bringFromRegistry(program, version);
 }

@@ -1,0 +1,23 @@
+import { describe, test } from '@jest/globals';
+import type { Api } from './api.ts';
+import { compactionCases } from './compactionCases.ts';
+import { contract } from './contract.ts';
+import { newPlace } from './contractCase.ts';
+
+export const patience = 600_000;
+
+/** Tests the whole contract on an API server. `run` keeps the names of its objects apart from those of other runs. */
+export function holdsOn(api: () => Api, run: string): void {
+  describe.each(contract)('%s', (_, cases) => {
+    test.each(cases)('$rule', async ({ check }) => check(await newPlace(api(), run)), patience);
+  });
+}
+
+/** Tests what holds after a compaction, on an API server that `compact` compacts. */
+export function holdsOnceCompacted(api: () => Api, compact: () => Promise<void>): void {
+  test.each(compactionCases(compact))(
+    'compaction: $rule',
+    async ({ check }) => check(await newPlace(api(), 'compacted')),
+    patience,
+  );
+}

@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { resolve, sep } from 'node:path';
+import { cache } from '../bootstrap/root.mjs';
+import { run } from '../bootstrap/run.mjs';
+
+/** The tests of one package in a jest run of its own: `script` is the package's script, `patterns` select test files. */
+export function jestOf(name, folder, { env = {}, patterns = [], script = 'test' } = {}) {
+  return async () => {
+    const { code, report } = await reported(name, (flags) =>
+      run('pnpm', ['--dir', folder, 'run', script, ...patterns, ...flags], { env }),
+    );
+    return counts(code, report);
+  };
+}
+
+/** The tests of many packages in one jest run, which keeps all cores busy. The result has a part for each package. */
+export function jestOfAll(name, packages, env) {
+  return async () => {
+    const projects = ['--projects', ...packages.map(({ folder }) => folder)];
+    // Jest ignores what the packages' configurations say about these.
+    const settings = ['--testTimeout=600000', '--workerIdleMemoryLimit=1GB'];
+    const { code, report } = await reported(name, (flags) =>
+      run('node', ['tools/check/jest/main.mjs', ...projects, ...settings, ...flags], { env }),
+    );
+    return { ...counts(code, report), parts: report === undefined ? [] : partsOf(packages, report) };
+  };
+}
+
+async function reported(name, runJest) {
+  const file = resolve(cache, 'verify', `${name.replaceAll(/[/ ]/g, '-')}.json`);
+  await mkdir(resolve(cache, 'verify'), { recursive: true });
+  await rm(file, { force: true });
+  const code = await runJest(['--json', `--outputFile=${file}`]);
+  return { code, report: existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : undefined };
+}
+
+function counts(code, report) {
+  if (report === undefined) return { failed: 1 };
+  const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
+  return {
+    passed: report.numPassedTests,
+    failed: failed === 0 && code !== 0 ? 1 : failed,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+/** The counts of each package; its seconds are those of its files, of which several run at the same time. */
+function partsOf(packages, { testResults }) {
+  return packages.map(({ name, folder }) => {
+    const files = testResults.filter((file) => packageOf(packages, file.name) === folder);
+    const statuses = files.flatMap((file) =>
+      file.assertionResults.length === 0 && file.status === 'failed'
+        ? ['failed']
+        : file.assertionResults.map(({ status }) => status),
+    );
+    const number = (...wanted) => statuses.filter((status) => wanted.includes(status)).length;
+    return {
+      name,
+      passed: number('passed'),
+      failed: number('failed'),
+      skipped: number('pending', 'todo', 'skipped'),
+      seconds: files.reduce((sum, { startTime, endTime }) => sum + (endTime - startTime) / 1000, 0),
+    };
+  });
+}
+
+/** Packages may lie in the folders of others: the innermost counts. */
+function packageOf(packages, file) {
+  const holding = packages.map(({ folder }) => folder).filter((folder) => file.startsWith(folder + sep));
+  return holding.toSorted((one, other) => other.length - one.length)[0];
+}
