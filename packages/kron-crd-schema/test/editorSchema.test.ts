@@ -11,7 +11,7 @@ describe.each(['KronJob', 'ControlledJob'] as const)('an editor of a %s', (kind)
   const file = resolve(import.meta.dirname, `../generated/${kind.toLowerCase()}.schema.json`);
   const schema = JSON.parse(readFileSync(file, 'utf8')) as Schema;
 
-  // Editors know nothing of our one format and of those of OpenAPI: what they check is checked here.
+  // Editors do not know Kron's own format and those of OpenAPI, so this ignores formats too.
   const editor = new Ajv({ strict: false, validateFormats: false }).compile(schema);
 
   test.each([...readFixtures(kind)])(
@@ -22,20 +22,20 @@ describe.each(['KronJob', 'ControlledJob'] as const)('an editor of a %s', (kind)
     },
   );
 
-  test('has a description to show for every field of spec', () => {
+  test('describes every field of spec', () => {
     const { properties = {} } = resolved(schema.properties?.['spec'] ?? {}, schema);
-    const silent = Object.entries(properties).filter(
+    const undescribed = Object.entries(properties).filter(
       ([, part]) => resolved(part, schema).description === undefined,
     );
     expect(Object.keys(properties)).toContain('jobTemplate');
-    expect(silent).toEqual([]);
+    expect(undescribed).toEqual([]);
   });
 });
 
 type Part = { $ref?: string; description?: string; properties?: Record<string, Part> };
 type Schema = Part & { definitions: Record<string, Part> };
 
-/** Parts that are large or repeated stand among the definitions. */
+/** Follows a reference to a definition. */
 function resolved(part: Part, { definitions }: Schema): Part {
   const name = part.$ref?.replace('#/definitions/', '');
   return name === undefined ? part : (definitions[name] ?? {});

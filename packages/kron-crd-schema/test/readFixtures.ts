@@ -10,7 +10,7 @@ const folders: Readonly<Record<Kind, string>> = {
   ControlledJob: resolve(import.meta.dirname, '../fixtures/controlledjob'),
 };
 
-/** The fixtures of a kind as they are stored, by topic: those of the generator, those written by hand, and the examples. */
+/** The fixtures of a kind by topic: generated fixtures, hand-written ones, and the examples. */
 export function readFixtures(kind: Kind): Map<string, Fixture[]> {
   const folder = folders[kind];
   const files = readdirSync(folder).filter((file) => file.endsWith('.jsonl'));
@@ -22,7 +22,7 @@ export function readFixtures(kind: Kind): Map<string, Fixture[]> {
   ]);
 }
 
-/** Their first line says what is wrong: `# valid`, or `# invalid: ` and a list of `path Code`. */
+/** The first line of each file is `# valid`, or `# invalid: ` and a list of `path Code`. */
 function readHand(hand: string): Fixture[] {
   return readdirSync(hand).map((file) => {
     const text = readFileSync(resolve(hand, file), 'utf8');
@@ -46,7 +46,7 @@ function readExamples(examples: string, kind: Kind): Fixture[] {
 
 type Manifest = { kind: string; metadata: { namespace?: string } };
 
-/** The namespace that it is tried in is another one. */
+/** Removes the namespace, because the tests use their own. */
 function withoutNamespace({ metadata: { namespace: _, ...metadata }, ...rest }: Manifest): unknown {
   return { ...rest, metadata };
 }

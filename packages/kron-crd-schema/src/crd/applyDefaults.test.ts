@@ -30,7 +30,7 @@ describe('applyDefaults', () => {
     });
   });
 
-  test('null is as good as absent, with a default and without', () => {
+  test('null counts as absent, with and without a default', () => {
     const { spec } = applyDefaults({
       ...kronJob,
       spec: { ...kronJob.spec, window: null, constraints: null, notAfter: null },
@@ -38,7 +38,7 @@ describe('applyDefaults', () => {
     expect(spec).toEqual(applyDefaults(kronJob).spec);
   });
 
-  test('null goes out of labels, and stays in fields that nobody knows', () => {
+  test('null is removed from labels and kept in unknown fields', () => {
     const { spec } = JSON.parse(JSON.stringify(kronJob)) as {
       spec: { jobTemplate: { spec: Record<string, unknown> } };
     };
@@ -54,7 +54,7 @@ describe('applyDefaults', () => {
     expect(applyDefaults(given).spec.jobTemplate.metadata?.labels).toEqual({ b: 'x' });
   });
 
-  test('changes nothing in what it is given, and shares nothing with the CRD', () => {
+  test('does not change its argument, and shares no object with the CRD', () => {
     const before = JSON.stringify(kronJob);
     const { spec } = applyDefaults(kronJob);
     (spec.window as { mode: string }).mode = 'around';
@@ -62,14 +62,14 @@ describe('applyDefaults', () => {
     expect(applyDefaults(kronJob).spec.window).toEqual({ mode: 'after', duration: '0s' });
   });
 
-  test('means to the core what was there before', () => {
+  test('the defaults do not change the meaning for kron-core', () => {
     const identity = 'default/db-backup';
     const { spec } = applyDefaults(kronJob);
     expect(validateSpec({ ...spec, identity })).toEqual([]);
     expect(schedulingHash({ ...spec, identity })).toBe(schedulingHash({ ...kronJob.spec, identity }));
   });
 
-  test('fills in those of a ControlledJob, whose events are stored as they are written', () => {
+  test('fills in the defaults of a ControlledJob, except in its events', () => {
     const controlledJob: ControlledJob = {
       apiVersion: 'kron.io/v1alpha1',
       kind: 'ControlledJob',

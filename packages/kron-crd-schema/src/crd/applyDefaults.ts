@@ -4,10 +4,10 @@ import type { KronJob } from '../generated/kronJob.ts';
 import { isNode, nodesOf, type SchemaNode } from '../structure/schemaNode.ts';
 
 /**
- * A resource as an API server stores it: fields that are absent or null get the defaults of the CRD, and null without
- * a default goes away. A copy; doing it twice changes nothing more.
+ * Returns a copy of a resource as an API server stores it: fields that are absent or null get the defaults of the CRD, and
+ * other null fields are removed. Idempotent.
  *
- * @param resource - a valid one. Without a `kind`, as in a list of an API server, it is a KronJob
+ * @param resource - a valid resource. Without a `kind`, as in a list of an API server, it is a KronJob
  *
  * @example
  * applyDefaults(kronJob).spec.window // { mode: 'after', duration: '0s' }
@@ -25,7 +25,7 @@ function withDefaults(value: unknown, node: SchemaNode): unknown {
   const filled: SchemaNode = {};
   for (const [key, part] of Object.entries(value)) {
     const schema = Object.hasOwn(properties, key) ? properties[key] : node['additionalProperties'];
-    // What nobody knows is not touched, null included.
+    // Unknown fields stay as they are, null included.
     if (!isNode(schema)) filled[key] = part;
     else if (part !== null) filled[key] = withDefaults(part, schema);
   }

@@ -1,8 +1,8 @@
 import { crdTexts, partTexts } from '../generated/crdTexts.ts';
-import type { KindName } from '../structure/kindName.ts';
+import type { KindName } from '../structure/kind.ts';
 import type { SchemaNode } from '../structure/schemaNode.ts';
 
-/** A CustomResourceDefinition (apiextensions.k8s.io/v1), as far as it can be told in types. */
+/** A CustomResourceDefinition (apiextensions.k8s.io/v1), typed as far as Kron reads it. */
 export type CustomResourceDefinition = {
   apiVersion: 'apiextensions.k8s.io/v1';
   kind: 'CustomResourceDefinition';
@@ -15,7 +15,7 @@ export type CustomResourceDefinition = {
   };
 };
 
-const spelledOut = new Map<string, string>();
+const resolvedParts = new Map<string, string>();
 
 /**
  * The CustomResourceDefinition of KronJobs, the same as in `generated/kronjobs.yaml`.
@@ -33,16 +33,16 @@ export const crd: CustomResourceDefinition = /* @__PURE__ */ readCrd('KronJob');
  */
 export const controlledJobCrd: CustomResourceDefinition = /* @__PURE__ */ readCrd('ControlledJob');
 
-/** A new copy each time. Put together as text: a parser makes objects in a fraction of the time that code takes. */
+/** A new copy on each call. References are resolved in the text, because JSON.parse is much faster than building objects in code. */
 export function readCrd(kind: KindName): CustomResourceDefinition {
   return JSON.parse(withParts(crdTexts[kind])) as CustomResourceDefinition;
 }
 
-/** With each part in the places where a reference to it stands. */
+/** Replaces each reference by its part. */
 function withParts(text: string): string {
   return text.replaceAll(/\{"\$ref":"#\/definitions\/(\w+)"\}/g, (_, name: string) => {
-    const part = spelledOut.get(name) ?? withParts(partTexts[name] ?? '');
-    spelledOut.set(name, part);
+    const part = resolvedParts.get(name) ?? withParts(partTexts[name] ?? '');
+    resolvedParts.set(name, part);
     return part;
   });
 }

@@ -1,18 +1,18 @@
 import { readCrd } from './crd.ts';
 import { metadataText } from '../generated/metadataText.ts';
-import type { KindName } from '../structure/kindName.ts';
+import type { KindName } from '../structure/kind.ts';
 import type { Segments } from '../structure/path.ts';
 import { isNode, nodesOf, type SchemaNode } from '../structure/schemaNode.ts';
 
 const roots = new Map<KindName, SchemaNode>();
 
-/** The schema of a whole manifest, for looking up what is expected where. */
+/** The schema of a whole manifest, including metadata. */
 export function manifestSchema(kind: KindName): SchemaNode {
   const known = roots.get(kind);
   if (known !== undefined) return known;
   const { openAPIV3Schema } = readCrd(kind).spec.versions[0].schema;
   const properties = nodesOf(openAPIV3Schema['properties']);
-  // The CRD has little to say about metadata, which every object has.
+  // The CRD only restricts the name of metadata.
   const metadata = (JSON.parse(metadataText) as Record<KindName, SchemaNode>)[kind];
   const root = { ...openAPIV3Schema, properties: { ...properties, metadata } };
   roots.set(kind, root);
@@ -20,7 +20,7 @@ export function manifestSchema(kind: KindName): SchemaNode {
 }
 
 /**
- * What is expected at a place of a manifest; undefined where nothing is known.
+ * The schema of a place in a manifest, or undefined if the place is unknown.
  *
  * @example
  * schemaAt('KronJob', ['spec', 'window', 'mode'])?.['enum'] // ['after', 'around']

@@ -3,7 +3,7 @@ import type { Resource } from '../resources/resource.ts';
 import { toStructural } from './toStructural.ts';
 
 /**
- * The CustomResourceDefinition of a kind, made from the source.
+ * The CustomResourceDefinition of a kind.
  *
  * @example
  * customResourceDefinition(kronJobResource).metadata.name // 'kronjobs.kron.io'

@@ -1,6 +1,6 @@
 /**
- * What an integer of 32 bits can be. Said outright: Kubernetes 1.34 takes the format for a hint, and later versions refuse
- * what does not fit.
+ * The limits of a 32-bit integer. They are explicit because Kubernetes 1.34 does not enforce the format, and later versions
+ * do.
  */
 export const int32Limits: { readonly minimum: number; readonly maximum: number } = {
   minimum: -(2 ** 31),

@@ -2,7 +2,7 @@ import type { SchemaNode } from '../structure/schemaNode.ts';
 import { isNode, nodesOf } from '../structure/schemaNode.ts';
 
 /**
- * A copy of a schema in which each schema directly below it, for a property, an item or another value, is replaced.
+ * Copies a schema and replaces each direct subschema: of a property, of items, or of additional properties.
  *
  * @example
  * mapParts({ items: { type: 'string' } }, () => ({ type: 'integer' })) // { items: { type: 'integer' } }

@@ -6,7 +6,7 @@ const escaping = 'instancePath+"/labels/" + key0.replace(/~/g, "~0").replace(/\\
 const counting = 'if(func2(data0) > 64){';
 const code = [copying, escaping, counting];
 
-test('errors are joined without a copy, keys are escaped where they have to be, short texts are not counted', () => {
+test('errors are joined without a copy, keys are escaped only if necessary, and short texts are not counted', () => {
   expect(quickCode(code.join('\n')).split('\n')).toEqual([
     'vErrors = joinErrors(vErrors, validate12.errors);',
     'instancePath+"/labels/" + pointerToken(key0)',
@@ -14,14 +14,14 @@ test('errors are joined without a copy, keys are escaped where they have to be, 
   ]);
 });
 
-test.each(code)('code without this step is not known: %s', (missing) => {
-  expect(() => quickCode(code.filter((line) => line !== missing).join('\n'))).toThrow('not known');
+test.each(code)('code without the slow step is refused: %s', (missing) => {
+  expect(() => quickCode(code.filter((line) => line !== missing).join('\n'))).toThrow('unexpected form');
 });
 
 test.each([
   'vErrors = a === null ? a : vErrors.concat(b);',
   'key0.replace(/~/g, "~0")',
   'if(func2(data0) > limit){',
-])('code that takes such a step in another way is not known: %s', (other) => {
-  expect(() => quickCode([...code, other].join('\n'))).toThrow('not known');
+])('code with a slow step in another form is refused: %s', (other) => {
+  expect(() => quickCode([...code, other].join('\n'))).toThrow('unexpected form');
 });

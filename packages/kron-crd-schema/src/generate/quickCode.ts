@@ -1,7 +1,7 @@
-/** Beyond this many errors, which nobody reads, those of further parts are left out. */
+/** Errors beyond this number are dropped. */
 const mostErrors = 1000;
 
-/** What the code that {@link quickCode} gives calls. */
+/** The functions that the code of {@link quickCode} calls. */
 export const quickFunctions: string = `function joinErrors(errors, more) {
   if (errors === null) return more;
   if (errors.length < ${mostErrors}) for (const error of more) errors.push(error);
@@ -12,29 +12,28 @@ function pointerToken(key) {
   return token.includes('/') ? token.replaceAll('/', '~1') : token;
 }`;
 
-/** A step of ajv's code that takes long, and what does the same in less time. */
+/** A slow step of ajv's code, and a faster equivalent. */
 type Shortcut = {
   readonly step: RegExp;
   readonly instead: string;
-  /** In code of another version, this would be what the step does in a way that is not known. */
+  /** Matches code that still contains the slow step, in a form that another version of ajv might generate. */
   readonly remains: RegExp;
 };
 
 const shortcuts: readonly Shortcut[] = [
-  // All errors so far are copied for each part that has some: on a list of a hundred thousand wrong entries that takes
-  // minutes.
+  // ajv copies all earlier errors for each invalid part: minutes for a list of 100,000 invalid entries.
   {
     step: /(\w+) === null \? (\w+\.errors) : \1\.concat\(\2\)/g,
     instead: 'joinErrors($1, $2)',
     remains: /\.concat\(/,
   },
-  // The place of each value of a map is written out before it is looked at, at the cost of two searches in every key.
+  // ajv escapes the key of each value of a map before it validates the value: two searches per key.
   {
     step: /(\w+)\.replace\(\/~\/g, "~0"\)\.replace\(\/\\\/\/g, "~1"\)/g,
     instead: 'pointerToken($1)',
     remains: /"~[01]"/,
   },
-  // All texts are counted in code points; there are never more of them than the code units of its length.
+  // ajv counts code points of every text. A text never has more code points than code units, so most need no count.
   {
     step: /if\((func\d+\((\w+)\)) > (\d+)\)/g,
     instead: 'if($2.length > $3 && $1 > $3)',
@@ -43,14 +42,14 @@ const shortcuts: readonly Shortcut[] = [
 ];
 
 /**
- * The same code without the steps that take long.
+ * Replaces the slow steps of ajv's code.
  *
- * @throws TypeError when the code is not as it was when this was written
+ * @throws TypeError if the code does not have the expected form
  */
 export function quickCode(code: string): string {
   return shortcuts.reduce((before, { step, instead, remains }) => {
     const after = before.replaceAll(step, instead);
     if (after !== before && !remains.test(after)) return after;
-    throw new TypeError(`the code of the validator does in a way that is not known: ${step}`);
+    throw new TypeError(`the code of the validator has an unexpected form: ${step}`);
   }, code);
 }

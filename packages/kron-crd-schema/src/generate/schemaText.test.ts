@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { schemaText } from './schemaText.ts';
 
-test('a schema has a keyword or a definition a line', () => {
+test('a schema is printed with one keyword or definition per line', () => {
   const schema = {
     title: 'KronJob',
     properties: { a: { $ref: '#/definitions/part0' } },

@@ -2,7 +2,7 @@ import type { SchemaNode } from '../structure/schemaNode.ts';
 import { nodesOf } from '../structure/schemaNode.ts';
 
 /**
- * A schema as JSON, with a keyword or a definition a line: laid out in full, a third of it would be blanks.
+ * Prints a schema as JSON with one keyword or definition per line. Full indentation would be a third of the size.
  *
  * @example
  * schemaText({ title: 'KronJob', definitions: { part0: { type: 'string' } } })

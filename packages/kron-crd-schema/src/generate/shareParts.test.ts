@@ -3,7 +3,7 @@ import { shareParts } from './shareParts.ts';
 
 const part = { type: 'object', properties: { aLongName: { type: 'string' }, another: { type: 'string' } } };
 
-test('equal parts are written once', () => {
+test('repeated parts become one definition', () => {
   expect(shareParts({ type: 'object', properties: { a: part, b: { type: 'array', items: part } } })).toEqual({
     type: 'object',
     properties: {
@@ -14,7 +14,7 @@ test('equal parts are written once', () => {
   });
 });
 
-test('a part that occurs once, or is short, stays where it is', () => {
+test('a part that occurs once or is short stays in place', () => {
   const schema = { type: 'object', properties: { a: part, b: { type: 'string' }, c: { type: 'string' } } };
   expect(shareParts(schema)).toEqual({ ...schema, definitions: {} });
 });

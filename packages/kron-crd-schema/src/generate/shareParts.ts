@@ -4,16 +4,16 @@ import { mapParts } from './mapParts.ts';
 
 type Definition = { name: string; node: SchemaNode };
 
-/** Length of a part that is worth being written once. */
-const worthSharing = 60;
+/** Minimum length of a repeated part that becomes a definition. */
+const minSharedLength = 60;
 
-/** Fields of an object that is worth being a part of its own. */
-const worthNaming = 3;
+/** Minimum number of fields of an object that always becomes a definition. */
+const minNamedFields = 3;
 
 /**
- * The same schema with equal parts written once: a pod has three lists of containers, and what is made of the schema
- * is a third as long. Larger objects are parts of their own even if they occur once: a validator that is one large
- * function is not optimised by the engine.
+ * Moves repeated parts of a schema to definitions: a Pod has three lists of containers, so this saves two thirds. Larger
+ * objects become definitions even if they occur once, because JavaScript engines do not optimise one huge validator
+ * function.
  *
  * @example
  * shareParts({ properties: { a: part, b: part } })
@@ -46,8 +46,8 @@ function share(
   const known = definitions.get(text);
   if (known !== undefined) return { $ref: `#/definitions/${known.name}` };
   const inner = mapParts(node, (part) => share(part, uses, definitions));
-  const repeated = (uses.get(text) ?? 0) > 1 && text.length >= worthSharing;
-  if (!repeated && Object.keys(nodesOf(node['properties'])).length < worthNaming) return inner;
+  const repeated = (uses.get(text) ?? 0) > 1 && text.length >= minSharedLength;
+  if (!repeated && Object.keys(nodesOf(node['properties'])).length < minNamedFields) return inner;
   const name = `part${definitions.size}`;
   definitions.set(text, { name, node: inner });
   return { $ref: `#/definitions/${name}` };

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { toEditorSchema } from './toEditorSchema.ts';
 
 describe('toEditorSchema', () => {
-  test('null is as good as absent where a field is optional, and nowhere else', () => {
+  test('null is valid for optional fields only', () => {
     const node = {
       type: 'object',
       required: ['a'],
@@ -24,7 +24,7 @@ describe('toEditorSchema', () => {
     });
   });
 
-  test('unknown fields are refused unless they are preserved', () => {
+  test('unknown fields are invalid unless they are preserved', () => {
     const open = { type: 'object', properties: {}, 'x-kubernetes-preserve-unknown-fields': true };
     expect(toEditorSchema(open)).toHaveProperty('additionalProperties', true);
     expect(toEditorSchema({ type: 'object', properties: {} })).toHaveProperty('additionalProperties', false);
@@ -32,7 +32,7 @@ describe('toEditorSchema', () => {
     expect(toEditorSchema(map)).toHaveProperty('additionalProperties', { type: ['string', 'null'] });
   });
 
-  test('what the CRD cannot say is added, and fields are merged one by one', () => {
+  test('keywords outside the CRD are added, and properties are merged one by one', () => {
     const node = {
       type: 'object',
       properties: { a: { type: 'string', 'x-kron-outside-crd': { pattern: '^a' } } },
@@ -46,7 +46,7 @@ describe('toEditorSchema', () => {
     });
   });
 
-  test('an integer of 32 bits has their limits, unless narrower ones are given', () => {
+  test('a 32-bit integer gets its limits, unless narrower ones are given', () => {
     expect(toEditorSchema({ type: 'integer', format: 'int32', minimum: 0 })).toEqual({
       type: 'integer',
       format: 'int32',

@@ -2,12 +2,12 @@ import type { SchemaNode } from '../structure/schemaNode.ts';
 import { isNode, nodesOf } from '../structure/schemaNode.ts';
 import { int32Limits } from './int32Limits.ts';
 
-/** Words for the CRD, of which an editor knows nothing. */
+/** Keywords for the CRD that editors do not know. */
 const ofCrd = /^x-k(ubernetes|ron)-/;
 
 /**
- * The source as plain JSON Schema, for editors and for the validator: unknown fields are refused unless they are
- * preserved, and `null` is as good as absent wherever a field is optional and no operator writes it.
+ * Converts the source to plain JSON Schema for editors and for the validator. Unknown fields are invalid unless they are
+ * preserved. `null` is valid for every optional field that users write.
  *
  * @example
  * toEditorSchema({ type: 'object', properties: { a: { type: 'string' } } })
@@ -41,7 +41,7 @@ function partsOf(node: SchemaNode): SchemaNode {
 }
 
 /**
- * A node of the source with the keywords that its CRD form cannot have; of `properties` each is merged by itself.
+ * Adds the keywords that are not allowed in a CRD to a node of the source. Properties are merged one by one.
  *
  * @example
  * mergeOutside({ type: 'string', 'x-kron-outside-crd': { pattern: '^a' } }) // { type: 'string', pattern: '^a' }

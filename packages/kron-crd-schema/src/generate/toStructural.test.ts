@@ -6,7 +6,7 @@ import { kronJobResource } from '../resources/kronJob.ts';
 import { toStructural } from './toStructural.ts';
 
 describe('toStructural', () => {
-  test('keeps what a structural schema knows and drops what is for others', () => {
+  test('keeps keywords of structural schemas and drops those for other generators', () => {
     const node = {
       type: 'object',
       description: 'A thing.',
@@ -24,7 +24,7 @@ describe('toStructural', () => {
     });
   });
 
-  test('says what an integer of 32 bits can be, unless narrower limits are given', () => {
+  test('a 32-bit integer gets its limits, unless narrower ones are given', () => {
     expect(toStructural({ type: 'integer', format: 'int32', minimum: 0 })).toEqual({
       type: 'integer',
       format: 'int32',
@@ -34,15 +34,15 @@ describe('toStructural', () => {
   });
 
   test.each([
-    ['a keyword that it does not know', { type: 'string', const: 'x' }, 'const has no place'],
+    ['an unknown keyword', { type: 'string', const: 'x' }, 'const has no place'],
     ['a reference', { $ref: '#/definitions/x', type: 'string' }, '$ref has no place'],
     ['alternatives', { type: 'string', anyOf: [{ type: 'string' }] }, 'anyOf has no place'],
     ['patterns for names', { type: 'object', patternProperties: {} }, 'patternProperties has no place'],
     ['a node without a type', { maxLength: 3 }, 'has one type'],
     ['a node of two types', { type: ['string', 'null'] }, 'has one type'],
-    ['any other field', { type: 'object', additionalProperties: true }, 'is false or a schema'],
+    ['arbitrary additional fields', { type: 'object', additionalProperties: true }, 'is false or a schema'],
     [
-      'fields and any others',
+      'properties together with additional properties',
       { type: 'object', properties: {}, additionalProperties: { type: 'string' } },
       'exclude each other',
     ],
@@ -60,7 +60,7 @@ describe('toStructural', () => {
     expect(() => toStructural(node)).toThrow(message);
   });
 
-  test('says where the trouble is', () => {
+  test('the error names the path', () => {
     const node = {
       type: 'object',
       properties: { a: { type: 'array', items: { const: 1, type: 'string' } } },
@@ -78,7 +78,7 @@ describe.each([kronJobResource, controlledJobResource])(
       expect(text.length).toBeLessThan(200_000);
     });
 
-    test('describes every field of spec and status that is not of the Job', () => {
+    test('describes every field of spec and status outside the Job', () => {
       expect(undescribed(rootOf(text), '')).toEqual([]);
     });
   },

@@ -3,7 +3,7 @@ import type { SchemaNode } from '../structure/schemaNode.ts';
 import { isNode, nodesOf } from '../structure/schemaNode.ts';
 import { int32Limits } from './int32Limits.ts';
 
-/** Keywords that mean the same in a structural schema. */
+/** Keywords that a structural schema has too. */
 const same = new Set([
   'type',
   'description',
@@ -28,13 +28,13 @@ const same = new Set([
   'x-kubernetes-int-or-string',
 ]);
 
-/** Keywords for other readers of the source. */
+/** Keywords of the source that only the other generators read. */
 const elsewhere = new Set(['examples', 'x-kron-expected', 'x-kron-outside-crd']);
 
 /**
- * The source as the structural OpenAPI v3 schema that a CustomResourceDefinition holds.
+ * Converts the source to the structural OpenAPI v3 schema of a CustomResourceDefinition.
  *
- * @throws TypeError on a keyword that a structural schema does not know
+ * @throws TypeError if a keyword is not allowed in a structural schema
  *
  * @example
  * toStructural({ type: 'object', properties: { a: { type: 'string', examples: ['x'] } }, additionalProperties: false })
@@ -52,7 +52,7 @@ export function toStructural(node: SchemaNode, path: string = ''): SchemaNode {
   }
   checkTyped(structural, path);
   checkRules(structural, path);
-  // Narrower ones keep their place.
+  // Narrower limits of the node take precedence.
   return structural['format'] === 'int32' ? { ...structural, ...int32Limits, ...structural } : structural;
 }
 
@@ -62,7 +62,7 @@ function ofProperties(properties: Record<string, SchemaNode>, path: string): Sch
   );
 }
 
-/** Without it unknown fields are pruned, which is what `false` asks for; `true` is not a structural word. */
+/** Omits `false`, because the API server prunes unknown fields by default. `true` is not allowed in a structural schema. */
 function ofOthers(others: unknown, path: string): SchemaNode {
   if (others === false) return {};
   if (!isNode(others)) throw new TypeError(`${path}: additionalProperties is false or a schema`);
@@ -78,7 +78,7 @@ function checkTyped(node: SchemaNode, path: string): void {
   }
 }
 
-/** The API server shows the message beside the value: an empty one, or one on two lines, helps nobody. */
+/** Every rule needs a message of one line, because the API server prints it next to the value. */
 function checkRules(node: SchemaNode, path: string): void {
   const rules = (node['x-kubernetes-validations'] ?? []) as readonly CelRule[];
   for (const { rule, message } of rules) {

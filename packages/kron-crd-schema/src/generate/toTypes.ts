@@ -1,23 +1,22 @@
 import type { SchemaNode } from '../structure/schemaNode.ts';
 import { isNode, nodesOf } from '../structure/schemaNode.ts';
 
-/** More than these, such as the names of time zones, would be no help in a type. */
+/** Enums with more words, such as the names of time zones, become `string`. */
 const mostWords = 30;
 
-/** Names of types by the path of the object that they are of. */
+/** Names of types by the path of the object. */
 type Names = Readonly<Record<string, string>>;
 
-/** What has been found so far. */
 type Types = { names: Names; texts: Map<string, string> };
 
 /**
- * TypeScript types of a resource, made from the schema for editors. Of objects whose unknown fields are kept only
- * the required fields are told, and of null only in spec, where people write it.
+ * TypeScript types of a resource, from the schema for editors. Objects that keep unknown fields list required fields only.
+ * `null` appears in spec only, where users may write it.
  *
- * @param names - of the objects that get a type of their own
+ * @param names - of the objects that get a named type
  *
  * @example
- * toTypes(schema, { '': 'KronJob' }) // 'export type KronJob = {\n  /** Version of this resource. … *‍/\n  apiVersion: …'
+ * toTypes(schema, { '': 'KronJob' }) // 'export type KronJob = {\n  /** API version of this resource. … *‍/\n  apiVersion: …'
  */
 export function toTypes(editorSchema: SchemaNode, names: Names): string {
   const types: Types = { names, texts: new Map() };
@@ -66,7 +65,7 @@ function named(node: SchemaNode, path: string, types: Types): string {
   const name = types.names[path];
   if (name === undefined) return objectType(node, path, types);
   const type = objectType(node, path, types);
-  // Set anew, so that a type comes after all that it uses.
+  // Inserted again, so that a type comes after the types that it uses.
   types.texts.delete(name);
   types.texts.set(name, type);
   return name;
@@ -75,7 +74,7 @@ function named(node: SchemaNode, path: string, types: Types): string {
 function objectType(node: SchemaNode, path: string, types: Types): string {
   const { additionalProperties: others } = node;
   const properties = Object.entries(nodesOf(node['properties']));
-  // What is null in a map of texts is absent, which Record has no word for.
+  // A null in a map of texts means absent, which Record cannot express.
   if (properties.length === 0) return isNode(others) ? 'Record<string, string>' : 'Record<string, unknown>';
   const required: unknown[] = Array.isArray(node['required']) ? node['required'] : [];
   const isStatus = path.startsWith('status');

@@ -1,9 +1,9 @@
-import type { EntryKey, UniqueLists } from '../issues/uniqueLists.ts';
+import type { EntryKey, UniqueLists } from '../issues/duplicateIssues.ts';
 import type { SchemaNode } from '../structure/schemaNode.ts';
 import { isNode, nodesOf } from '../structure/schemaNode.ts';
 
 /**
- * The part of a structural schema that is about lists without duplicates; null when it has none.
+ * The part of a structural schema that leads to lists with unique entries; null if it has no such list.
  *
  * @example
  * uniqueListsOf({ type: 'array', items: { type: 'string' }, 'x-kubernetes-list-type': 'set' })

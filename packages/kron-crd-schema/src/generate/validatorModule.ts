@@ -4,13 +4,20 @@ import { build } from 'esbuild';
 import { isZoneName } from 'kron-core';
 import { nodesOf, type SchemaNode } from '../structure/schemaNode.ts';
 import { quickCode, quickFunctions } from './quickCode.ts';
-import { toValidatorSchema, zoneFormat } from './toValidatorSchema.ts';
+import { mapParts } from './mapParts.ts';
+import { shareParts } from './shareParts.ts';
+
+/** Keywords without meaning for validity. */
+const texts = new Set(['description', 'examples', 'default']);
+
+/** A format for time zones: a lookup in a set is faster than an enum with all names. */
+const zoneFormat = 'iana-time-zone';
 
 /**
- * The validators as a module without dependencies but kron-core, each under the name of its kind: ajv's standalone
- * code still asks for a part of ajv by require, so it is bundled.
+ * The module of the generated validators, one export per kind. It is bundled, because ajv's standalone code requires parts
+ * of ajv at run time; its only dependency is kron-core.
  *
- * @param folder - where the packages are found
+ * @param folder - the folder in which packages are resolved
  */
 export async function validatorModule(
   editorSchemas: Readonly<Record<string, SchemaNode>>,
@@ -50,4 +57,25 @@ function standaloneCode(editorSchemas: Readonly<Record<string, SchemaNode>>): st
   ajv.addSchema({ $id: 'kron', definitions });
   const places = Object.entries(nodesOf(properties)).map(([kind, { $ref }]) => [kind, `kron${String($ref)}`]);
   return standalone.default(ajv, Object.fromEntries(places) as Record<string, string>);
+}
+
+/**
+ * Combines the schemas for editors into the one that the validators are compiled from, without descriptions and without
+ * formats except that of time zones. One schema, so that parts that both kinds share are compiled once.
+ *
+ * @example
+ * toValidatorSchema({ KronJob: { type: 'integer', format: 'int32', description: '…' } })
+ * // { properties: { KronJob: { type: 'integer' } }, definitions: {} }
+ */
+function toValidatorSchema(editorSchemas: Readonly<Record<string, SchemaNode>>): SchemaNode {
+  return shareParts(withoutTexts({ properties: editorSchemas }));
+}
+
+function withoutTexts(node: SchemaNode): SchemaNode {
+  const bare = mapParts(node, withoutTexts);
+  for (const keyword of Object.keys(bare)) {
+    if (texts.has(keyword) || (keyword === 'format' && bare[keyword] !== zoneFormat)) delete bare[keyword];
+  }
+  if (bare['format'] === zoneFormat) delete bare['enum'];
+  return bare;
 }

@@ -1,16 +1,24 @@
 import { found } from 'kron-core';
 import { uniqueListsText } from '../generated/uniqueListsText.ts';
-import type { KindName } from '../structure/kindName.ts';
+import type { KindName } from '../structure/kind.ts';
 import { pathText, type Segments } from '../structure/path.ts';
 import { isNode, type SchemaNode } from '../structure/schemaNode.ts';
-import { mostIssues } from './mostIssues.ts';
-import type { PlacedIssue } from './placedIssue.ts';
-import type { EntryKey, UniqueLists } from './uniqueLists.ts';
+import { maxIssues, type PlacedIssue } from './manifestIssue.ts';
+
+/** What identifies an entry of a list: itself, or some of its fields with their defaults. */
+export type EntryKey = 'itself' | readonly { name: string; fallback: unknown }[];
+
+/** The part of a schema that leads to lists with unique entries. */
+export type UniqueLists = {
+  key: EntryKey | null;
+  items: UniqueLists | null;
+  properties: Readonly<Record<string, UniqueLists>>;
+};
 
 let lists: Record<KindName, UniqueLists> | undefined;
 
 /**
- * Entries of lists that the API server merges by a key, and which have the key of an earlier entry.
+ * Finds entries that have the key of an earlier entry, in lists that the API server merges by key.
  *
  * @example
  * duplicateIssues(manifestWithTwoContainersNamedMain, 'KronJob')
@@ -23,7 +31,7 @@ export function duplicateIssues(manifest: unknown, kind: KindName): PlacedIssue[
   return issues;
 }
 
-/** @param way - to the value; one list for all, since most manifests have nothing to tell about any place */
+/** @param way - path to the value; one shared list, because most manifests have no duplicates */
 function visit(value: unknown, here: UniqueLists, way: (string | number)[], issues: PlacedIssue[]): void {
   if (Array.isArray(value)) {
     if (here.key !== null && value.length > 1) compare(value, here.key, way, issues);
@@ -52,13 +60,13 @@ function compare(entries: readonly unknown[], key: EntryKey, way: Segments, issu
     if (identity === undefined) continue;
     const earlier = seen.get(identity);
     if (earlier === undefined) seen.set(identity, index);
-    else if (issues.length <= mostIssues) {
+    else if (issues.length <= maxIssues) {
       issues.push(duplicate(entry, key, earlier, [...way, index]));
     }
   }
 }
 
-/** Undefined for what is no object at all, or has no key, which are mistakes of another kind. */
+/** Undefined for an entry that is no object or has no key: other checks report these. */
 function identityOf(entry: unknown, key: EntryKey): unknown {
   if (key === 'itself') return entry;
   if (!isNode(entry)) return undefined;

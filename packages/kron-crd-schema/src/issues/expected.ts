@@ -3,7 +3,7 @@ import { nodesOf, type SchemaNode } from '../structure/schemaNode.ts';
 const mostNamed = 8;
 
 /**
- * What a field takes, for messages.
+ * The values that a field takes, for messages.
  *
  * @example
  * expected({ type: 'string', enum: ['Never', 'OnFailure'] }) // 'Never or OnFailure'
@@ -29,7 +29,7 @@ export function expected(node: SchemaNode): string {
   }
 }
 
-/** The words that a field takes, if it takes only some. */
+/** The words that a field takes; empty if any text is valid. */
 export function wordsOf(node: SchemaNode): string[] {
   return Array.isArray(node['enum']) ? node['enum'].map(String) : [];
 }

@@ -1,7 +1,8 @@
 import type { Issue, IssueCode } from 'kron-core';
 import { issueCodes } from 'kron-core';
+import type { Segments } from '../structure/path.ts';
 
-/** Codes of what is wrong with a manifest beside its scheduling, each with a heading in docs/reference/errors.md. */
+/** Codes of issues that kron-core cannot find. Each has a heading in docs/reference/errors.md. */
 export const structureCodes = [
   'InvalidFormat',
   'ReservedLabel',
@@ -10,14 +11,20 @@ export const structureCodes = [
   'TooDeep',
 ] as const;
 
-/** Every code that `validateKronJob` can give. */
+/** Every code of an issue that `validateKronJob` or `validateControlledJob` returns. */
 export const manifestIssueCodes: readonly ManifestIssueCode[] = [...issueCodes, ...structureCodes];
 
 /** See {@link manifestIssueCodes}. */
 export type ManifestIssueCode = IssueCode | (typeof structureCodes)[number];
 
-/** One thing that is wrong with a manifest. */
+/** A mistake in a manifest. */
 export type ManifestIssue = Omit<Issue, 'code'> & {
-  /** A stable word, documented in docs/reference/errors.md. */
+  /** A stable word that docs/reference/errors.md explains. */
   code: ManifestIssueCode;
 };
+
+/** An issue with its place, for comparison with others. */
+export type PlacedIssue = ManifestIssue & { segments: Segments };
+
+/** Maximum number of reported issues. */
+export const maxIssues = 100;

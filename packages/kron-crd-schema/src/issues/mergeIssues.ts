@@ -1,13 +1,12 @@
 import type { Issue } from 'kron-core';
 import { closestName } from 'kron-core';
-import type { KindName } from '../structure/kindName.ts';
-import type { ManifestIssue } from './manifestIssue.ts';
-import { mostIssues } from './mostIssues.ts';
-import type { PlacedIssue } from './placedIssue.ts';
+import type { KindName } from '../structure/kind.ts';
+import { type ManifestIssue, maxIssues, type PlacedIssue } from './manifestIssue.ts';
 
 /**
- * What the validator and what the scheduling core have found, as one list with one issue a mistake. Where both speak
- * of a place, the core knows better; but of the fields of `spec` itself the validator sees the whole manifest.
+ * Merges the issues of the validator and of kron-core into one list with one issue per mistake. If both report the same
+ * place, the issue of kron-core is kept. For unknown fields of `spec` itself, that of the validator is kept, because it
+ * sees the whole manifest.
  *
  * @example
  * mergeIssues([{ path: 'spec.schedul', code: 'UnknownField', … }], [{ path: 'spec.schedule', code: 'Required', … }], 'KronJob')
@@ -18,7 +17,7 @@ export function mergeIssues(
   scheduling: readonly Issue[],
   kind: KindName,
 ): ManifestIssue[] {
-  const ofValidator = structure.filter((issue) => isFieldOfSpec(issue) || !isJudged(issue, scheduling));
+  const ofValidator = structure.filter((issue) => isFieldOfSpec(issue) || !isReported(issue, scheduling));
   const known = new Map(structure.map((issue) => [plainPath(issue), issue.path]));
   const ofCore = scheduling.filter(
     (issue) => issue.code !== 'UnknownField' || isKept(issue, structure, ofValidator),
@@ -31,8 +30,8 @@ export function mergeIssues(
 }
 
 /**
- * What the core says of an unknown field stands in for what the validator says of the same one. Others of an object in
- * which the validator sees unknown fields are the same ones too: of a long name the core shows the beginning only.
+ * Whether kron-core's issue about an unknown field is kept. It is dropped if the validator's issue about the same field is
+ * kept. kron-core truncates long names, so any other unknown field of the same object counts as the same field.
  */
 function isKept(
   { path }: Issue,
@@ -52,15 +51,15 @@ function isFieldOfSpec({ segments, code }: PlacedIssue): boolean {
   return code === 'UnknownField' && segments.length === 2 && segments[0] === 'spec';
 }
 
-/** Whether the core speaks of the same place, or of one around it. */
-function isJudged(issue: PlacedIssue, scheduling: readonly Issue[]): boolean {
+/** Whether kron-core reports the same place, or one around it. */
+function isReported(issue: PlacedIssue, scheduling: readonly Issue[]): boolean {
   const own = plainPath(issue);
   return scheduling.some(
     ({ path }) => own === path || own.startsWith(`${path}.`) || own.startsWith(`${path}[`),
   );
 }
 
-/** The path as the core writes it, which quotes no key. */
+/** The path as kron-core writes it, without quotes. */
 function plainPath({ segments }: PlacedIssue): string {
   return segments
     .map((segment) => (typeof segment === 'number' ? `[${segment}]` : `.${segment}`))
@@ -68,7 +67,7 @@ function plainPath({ segments }: PlacedIssue): string {
     .slice(1);
 }
 
-/** A required field that is missing because its name is misspelt is one mistake, not two. */
+/** Drops an issue about a missing field if an unknown field is a misspelling of it. */
 function withoutImplied(issues: readonly ManifestIssue[]): ManifestIssue[] {
   const unknown = issues.filter(({ code }) => code === 'UnknownField').map(({ path }) => splitLast(path));
   return issues.filter(({ path, code }) => {
@@ -87,7 +86,7 @@ function splitLast(path: string): [parent: string, name: string] {
 
 const order = ['apiVersion', 'kind', 'metadata', 'spec', 'spec.jobTemplate', 'status'];
 
-/** As manifests are usually written; what belongs together keeps its order. */
+/** Sorts issues by the usual order of a manifest. */
 function inOrder(issues: readonly ManifestIssue[]): ManifestIssue[] {
   return [...issues].sort((a, b) => rank(a) - rank(b));
 }
@@ -99,7 +98,7 @@ function rank({ path }: ManifestIssue): number {
 }
 
 function limited(issues: readonly ManifestIssue[], kind: KindName): ManifestIssue[] {
-  if (issues.length <= mostIssues) return [...issues];
-  const message = `expected a ${kind}, found more than ${mostIssues} mistakes; the first ${mostIssues} are listed`;
-  return [...issues.slice(0, mostIssues), { path: '', code: 'TooMany', message }];
+  if (issues.length <= maxIssues) return [...issues];
+  const message = `expected a ${kind}, found more than ${maxIssues} mistakes; the first ${maxIssues} are listed`;
+  return [...issues.slice(0, maxIssues), { path: '', code: 'TooMany', message }];
 }

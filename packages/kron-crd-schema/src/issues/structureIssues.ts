@@ -1,19 +1,18 @@
+import { found } from 'kron-core';
 import type { Kind } from '../structure/kind.ts';
 import { pathText, type Segments, segmentsOf, valueAt } from '../structure/path.ts';
 import { schemaAt } from '../crd/schemaAt.ts';
-import type { StructureError } from '../structure/structureError.ts';
+import type { StructureError } from '../structure/structureValidator.ts';
 import { expected } from './expected.ts';
-import { keyIssue } from './keyIssue.ts';
-import { mostIssues } from './mostIssues.ts';
-import type { PlacedIssue } from './placedIssue.ts';
+import { type ManifestIssue, maxIssues, type PlacedIssue } from './manifestIssue.ts';
 import { unknownFieldMessage } from './unknownField.ts';
 import { valueIssue } from './valueIssue.ts';
 
-/** These only say that something below or beside them is wrong. */
+/** Keywords whose errors only repeat that something below or beside them is wrong. */
 const echoes = new Set(['if', 'not', 'allOf']);
 
 /**
- * What the validator has found, for people: one issue a place, and none for what another one implies.
+ * Turns the errors of the validator into issues: one per place, and none that another one implies.
  *
  * @example
  * structureIssues({ kind: 'Kronjob' }, errors, kronJobKind)
@@ -26,9 +25,9 @@ export function structureIssues(
 ): PlacedIssue[] {
   const issues = new Map<string, PlacedIssue>();
   for (const error of errors) {
-    // Enough to know that there are more than are told.
-    if (issues.size > mostIssues) break;
-    // An error about a key comes twice: from its pattern, and from the object that has the key.
+    // One more than are reported is enough.
+    if (issues.size > maxIssues) break;
+    // ajv reports an invalid key twice: for its pattern, and for the object with the key.
     if (echoes.has(error.keyword) || error.propertyName !== undefined) continue;
     const issue = issueOf(manifest, error, kind);
     if (!issues.has(issue.path)) issues.set(issue.path, issue);
@@ -49,7 +48,7 @@ function issueOf(manifest: unknown, error: StructureError, kind: Kind): PlacedIs
     }
     default: {
       const value = valueAt(segments, manifest);
-      // Nothing is written there: the field is as good as absent, and may not be.
+      // A null field counts as absent.
       if (value === null || value === undefined) return missing(segments, kind);
       return { ...valueIssue(segments, value, error, kind.name), path: pathText(segments), segments };
     }
@@ -65,7 +64,7 @@ function missing(segments: Segments, kind: Kind): PlacedIssue {
   return { path, segments, code: 'Required', message: `expected ${wanted}, found nothing` };
 }
 
-/** What the CRD does not say of these, as the API server knows it. */
+/** Expectations that the CRD does not state, because the API server checks them itself. */
 const ofAnyKind: Readonly<Record<string, string>> = {
   '': 'a manifest with apiVersion, kind, metadata and spec',
   apiVersion: 'kron.io/v1alpha1',
@@ -81,4 +80,18 @@ function unknown(parent: Segments, key: string, kind: Kind): PlacedIssue {
     code: 'UnknownField',
     message: unknownFieldMessage(parent, key, kind),
   };
+}
+
+const reservedPrefix = 'kron.io/';
+
+/** What is wrong with a key of labels or annotations. */
+function keyIssue(segments: Segments): Omit<ManifestIssue, 'path'> {
+  const key = String(segments.at(-1));
+  if (key.startsWith(reservedPrefix) && segments[1] === 'jobTemplate') {
+    const message = `labels under ${reservedPrefix} are set by Kron itself; choose another prefix`;
+    return { code: 'ReservedLabel', message };
+  }
+  const shape =
+    'expected letters, digits, -, _ and . with a letter or digit at both ends, perhaps after a prefix such as example.com/';
+  return { code: 'InvalidFormat', message: `${shape}, found ${found(key)}` };
 }

@@ -8,8 +8,8 @@ import { listed } from './expected.ts';
 const mostNamed = 12;
 
 /**
- * What to write instead of a field that does not exist: the closest one that does, the place where one of that name
- * belongs, or else the fields that there are.
+ * The message about an unknown field. It suggests the closest known field, the place where the field belongs, or the
+ * fields of the object.
  *
  * @example
  * unknownFieldMessage(['spec'], 'suspend', kronJobKind) // 'unknown field; it belongs in spec.policy'
@@ -31,7 +31,7 @@ function instead(parent: Segments, key: string, kind: Kind): string {
   return known.length > mostNamed ? 'remove it' : `the fields here are ${listed(known, 'and')}`;
 }
 
-/** The object nearest to the root that has a field of this name. */
+/** The object closest to the root that has a field of this name. */
 function homeOf(key: string, kind: Kind): string | undefined {
   const queue: { segments: Segments; node: SchemaNode }[] = [
     { segments: [], node: manifestSchema(kind.name) },
@@ -39,7 +39,7 @@ function homeOf(key: string, kind: Kind): string | undefined {
   for (const { segments, node } of queue) {
     const properties = nodesOf(node['properties']);
     if (segments.length > 0 && Object.hasOwn(properties, key)) return pathText(segments);
-    // Deeper than a pod's spec, a name says little about where it belongs; the status is the operator's.
+    // Names below a Pod's spec are ambiguous, and users do not write the status.
     if (segments.length > 4 || segments[0] === 'status') continue;
     for (const [name, part] of Object.entries(properties))
       queue.push({ segments: [...segments, name], node: part });

@@ -1,19 +1,18 @@
 import { closestName, found } from 'kron-core';
-import type { KindName } from '../structure/kindName.ts';
+import type { KindName } from '../structure/kind.ts';
 import type { Segments } from '../structure/path.ts';
 import { pathText } from '../structure/path.ts';
 import type { CelRule } from '../schema/celRule.ts';
 import { schemaAt } from '../crd/schemaAt.ts';
 import type { SchemaNode } from '../structure/schemaNode.ts';
-import type { StructureError } from '../structure/structureError.ts';
+import type { StructureError } from '../structure/structureValidator.ts';
 import { expected, listed } from './expected.ts';
 import type { ManifestIssue } from './manifestIssue.ts';
-import { typeHint } from './typeHint.ts';
 
-type Verdict = Omit<ManifestIssue, 'path'>;
+type ValueIssue = Omit<ManifestIssue, 'path'>;
 
 /**
- * What is wrong with a value that is there.
+ * What is wrong with a value.
  *
  * @example
  * valueIssue(['spec', 'policy', 'suspend'], 'yes', typeError, 'KronJob')
@@ -24,7 +23,7 @@ export function valueIssue(
   value: unknown,
   { keyword, params }: StructureError,
   kind: KindName,
-): Verdict {
+): ValueIssue {
   const node = schemaAt(kind, segments) ?? {};
   switch (keyword) {
     case 'type':
@@ -64,7 +63,7 @@ export function valueIssue(
   }
 }
 
-function unknownWord(value: unknown, words: readonly string[]): Verdict {
+function unknownWord(value: unknown, words: readonly string[]): ValueIssue {
   const near = typeof value === 'string' ? closestName(value, words) : undefined;
   const hint = near === undefined ? '' : `; did you mean ${near}?`;
   return { code: 'UnknownValue', message: `expected ${listed(words, 'or')}, found ${found(value)}${hint}` };
@@ -89,12 +88,12 @@ function range(node: SchemaNode): string {
   return `a whole number from ${String(minimum)} to ${String(maximum)}`;
 }
 
-/** The limit of a name is not the API server's usual one. */
+/** Explains a limit that is lower than Kubernetes' own. */
 function why(segments: Segments): string {
   return pathText(segments) === 'metadata.name' ? ', so that Jobs can be named after it' : '';
 }
 
-/** What the source says that a text has to be. */
+/** The expectation that the source states for a text. */
 function textOf(node: SchemaNode): string {
   const own = node['x-kron-expected'];
   if (typeof own === 'string') return own;
@@ -111,7 +110,36 @@ function isLabel(segments: Segments): boolean {
   return segments.at(-2) === 'labels';
 }
 
-/** A name or namespace that cannot be one is a matter of identity. */
-function formatCode(segments: Segments): Verdict['code'] {
+function formatCode(segments: Segments): ValueIssue['code'] {
   return /^metadata\.(name|namespace)$/.test(pathText(segments)) ? 'InvalidIdentity' : 'InvalidFormat';
+}
+
+/**
+ * Advice to write a value of the wrong type differently, because YAML turns words without quotes into numbers and booleans.
+ * Empty if there is none.
+ */
+function typeHint(value: unknown, node: SchemaNode): string {
+  switch (node['type']) {
+    case 'boolean':
+      return booleanHint(value);
+    case 'integer':
+    case 'number':
+      return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? `; write ${value} without quotes` : '';
+    case 'array':
+      return typeof value === 'object' || typeof value === 'string' ? '; begin each entry with "- "' : '';
+    case 'object':
+      return '';
+    default:
+      return typeof value === 'number' || typeof value === 'boolean' ? `; write "${value}" in quotes` : '';
+  }
+}
+
+const yes = /^(true|yes|on|y|1)$/i;
+const no = /^(false|no|off|n|0)$/i;
+
+function booleanHint(value: unknown): string {
+  if (typeof value !== 'string' && typeof value !== 'number') return '';
+  const text = String(value);
+  if (yes.test(text)) return '; write true without quotes';
+  return no.test(text) ? '; write false without quotes' : '';
 }

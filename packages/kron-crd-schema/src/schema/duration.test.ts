@@ -21,7 +21,7 @@ const part = fc
   })
   .map(({ digits, fraction, unit }) => `${digits}${fraction}${unit}`);
 
-/** As one reads it, and never less: a fraction counts as a whole. */
+/** An upper bound: a fraction counts as one. */
 function atMost(text: string): bigint {
   return [...text.matchAll(/(\d*)(?:\.\d*)?(h|ms|m|us|s|ns)/g)].reduce(
     (sum, [, digits = '', unit]) => sum + (BigInt(digits || '0') + 1n) * nanoseconds[unit as 'h'],
@@ -29,7 +29,7 @@ function atMost(text: string): bigint {
   );
 }
 
-test('what an API server is given to read it can read: 64 characters never add up to more than 63 bits', () => {
+test('a readable duration never overflows: 64 characters add up to fewer than 63 bits', () => {
   fc.assert(
     fc.property(fc.array(part, { minLength: 1, maxLength: 32 }), (parts) => {
       const text = parts.join('').slice(0, 64);
@@ -39,13 +39,16 @@ test('what an API server is given to read it can read: 64 characters never add u
   );
 });
 
-test.each(Object.keys(nanoseconds))('not even as many large amounts of %s as there is room for', (unit) => {
-  for (let digits = 1; digits < 20; digits++) {
-    const amount = `${'9'.repeat(digits)}${unit}`;
-    const text = amount.repeat(Math.floor(64 / amount.length));
-    if (readable.test(text)) expect(atMost(text)).toBeLessThanOrEqual(largest);
-  }
-});
+test.each(Object.keys(nanoseconds))(
+  'not even 64 characters of the largest amounts of %s overflow',
+  (unit) => {
+    for (let digits = 1; digits < 20; digits++) {
+      const amount = `${'9'.repeat(digits)}${unit}`;
+      const text = amount.repeat(Math.floor(64 / amount.length));
+      if (readable.test(text)) expect(atMost(text)).toBeLessThanOrEqual(largest);
+    }
+  },
+);
 
 test.each([
   '0',

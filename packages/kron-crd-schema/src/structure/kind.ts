@@ -1,17 +1,18 @@
 import type { Issue } from 'kron-core';
-import type { ManifestValidator } from './structureValidator.ts';
 import type { SchemaNode } from './schemaNode.ts';
-import type { KindName } from './kindName.ts';
+import type { StructureValidator } from './structureValidator.ts';
 
-/** How manifests of one kind are judged. */
+export type KindName = 'KronJob' | 'ControlledJob';
+
+/** How manifests of one kind are validated. */
 export type Kind = {
   name: KindName;
-  /** Made from the source. */
-  hasStructure: ManifestValidator;
-  /** What only kron-core can know of a `spec`. */
+  /** Generated from the source. */
+  hasStructure: StructureValidator;
+  /** What kron-core finds wrong with a `spec`. */
   schedulingIssues: (spec: SchemaNode) => Issue[];
-  /** Fields of `spec` in other resources that are something else here, and what to write instead. */
+  /** Advice for fields of `spec` that other resources have, or that have another name here. */
   otherNames: ReadonlyMap<string, string>;
-  /** What was expected where nothing stands and the schema cannot say; `[]` stands for any entry of a list. */
+  /** What is expected at a place that is empty, where the schema cannot say it. `[]` stands for any entry of a list. */
   expected: Readonly<Record<string, string>>;
 };

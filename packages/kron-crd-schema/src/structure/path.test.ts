@@ -29,7 +29,7 @@ describe('segmentsOf', () => {
   });
 });
 
-test('nothing that an object inherits is in a manifest', () => {
+test('inherited properties are not part of a manifest', () => {
   expect(valueAt(['spec', 'avoid', 0, 'dow'], manifest)).toBe('SAT');
   expect(valueAt(['spec', 'constructor'], manifest)).toBeUndefined();
   expect(valueAt(['spec', 'avoid', 'length', 'x'], manifest)).toBeUndefined();

@@ -1,4 +1,4 @@
-/** Where in a manifest: keys of objects and, as numbers, indexes of lists. */
+/** A place in a manifest: keys of objects, and indexes of lists as numbers. */
 export type Segments = readonly (string | number)[];
 
 const plainKey = /^[^.[\]"]+$/;
@@ -6,7 +6,7 @@ const plainKey = /^[^.[\]"]+$/;
 const maxShown = 320;
 
 /**
- * A path as messages show it; a key that would not read back is in quotes.
+ * A path as messages show it. A key with special characters is in quotes.
  *
  * @example
  * pathText(['spec', 'constraints', 'avoid', 1, 'hours']) // 'spec.constraints.avoid[1].hours'
@@ -22,7 +22,7 @@ export function pathText(segments: Segments): string {
 }
 
 /**
- * A JSON pointer into a value; numbers are told from keys by what is there.
+ * Splits a JSON pointer into a value. A token is an index if the value has a list there.
  *
  * @example
  * segmentsOf('/spec/constraints/avoid/1', manifest) // ['spec', 'constraints', 'avoid', 1]
@@ -40,7 +40,7 @@ export function segmentsOf(pointer: string, value: unknown): Segments {
     });
 }
 
-/** What stands at a place; undefined when nothing does. */
+/** The value at a place, or undefined. */
 export function valueAt(segments: Segments, value: unknown): unknown {
   let here: unknown = value;
   for (const segment of segments) {

@@ -1,8 +1,16 @@
-import type { StructureError } from './structureError.ts';
-
-/** Whether a manifest has the structure of a kind. */
-export type ManifestValidator = {
+/** A generated function that checks the structure of a manifest. */
+export type StructureValidator = {
   (manifest: unknown): boolean;
-  /** Of the last call. */
+  /** The errors of the last call. */
   errors?: StructureError[] | null;
+};
+
+/** The used part of an ajv error. */
+export type StructureError = {
+  keyword: string;
+  /** JSON pointer to the value. */
+  instancePath: string;
+  params: Readonly<Record<string, unknown>>;
+  /** The invalid key, for an error within `propertyNames`. */
+  propertyName?: string;
 };

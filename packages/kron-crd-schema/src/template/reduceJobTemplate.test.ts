@@ -31,7 +31,7 @@ describe('reduceJobTemplate', () => {
     });
   });
 
-  test('what identifies an entry of a list gets a default when it is optional', () => {
+  test('an optional key of list entries gets a default', () => {
     const ports = {
       type: 'array',
       items: {
@@ -53,20 +53,20 @@ describe('reduceJobTemplate', () => {
     });
   });
 
-  test('fields stand in alphabetical order, whatever the server sends', () => {
+  test('fields are in alphabetical order, whatever the server sends', () => {
     expect(Object.keys(reduced({ b: { type: 'string' }, a: { type: 'string' } }) as object)).toEqual([
       'a',
       'b',
     ]);
   });
 
-  test('refuses a keyword that it does not know', () => {
+  test('refuses an unknown keyword', () => {
     expect(() => reduced({ a: { type: 'string', oneOf: [] } })).toThrow(
       'JobTemplateSpec.a: the keyword oneOf',
     );
   });
 
-  test('refuses a reference to nothing', () => {
+  test('refuses a dangling reference', () => {
     expect(() => reduced({ a: { $ref: '#/components/schemas/gone' } })).toThrow(
       'JobTemplateSpec.a: gone is not defined',
     );

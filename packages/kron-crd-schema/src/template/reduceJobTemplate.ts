@@ -1,7 +1,7 @@
 import type { SchemaNode } from '../structure/schemaNode.ts';
 import { isNode, nodesOf } from '../structure/schemaNode.ts';
 
-/** What is read of an API server's `/openapi/v3/apis/batch/v1`. */
+/** The used part of an API server's `/openapi/v3/apis/batch/v1`. */
 export type OpenApi = { components: { schemas: Record<string, SchemaNode> } };
 
 const prefix = '#/components/schemas/';
@@ -9,7 +9,7 @@ const root = 'io.k8s.api.batch.v1.JobTemplateSpec';
 const quantity =
   '^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$';
 
-/** Fields that a newer Kubernetes adds here survive; a typo here is found when the Job is tried on the server. */
+/** Types that keep unknown fields, which a newer Kubernetes may have added. The API server reports a typo here. */
 const open = new Set([
   'io.k8s.api.batch.v1.JobSpec',
   'io.k8s.api.core.v1.PodTemplateSpec',
@@ -19,7 +19,7 @@ const open = new Set([
 
 const texts = { type: 'object', additionalProperties: { type: 'string' } };
 
-/** Definitions that a structural schema says in its own words. */
+/** Definitions that have another form in a structural schema. */
 const known: Readonly<Record<string, SchemaNode>> = {
   'io.k8s.apimachinery.pkg.util.intstr.IntOrString': { 'x-kubernetes-int-or-string': true },
   'io.k8s.apimachinery.pkg.api.resource.Quantity': { 'x-kubernetes-int-or-string': true, pattern: quantity },
@@ -35,9 +35,9 @@ const known: Readonly<Record<string, SchemaNode>> = {
   },
 };
 
-/** Enums refuse values of newer versions, and defaults would change templates: neither is kept. */
+/** Enums are dropped because newer versions add values; defaults, because they would change templates. */
 const kept = new Set(['type', 'format', 'required', 'x-kubernetes-list-type', 'x-kubernetes-map-type']);
-const left = new Set([
+const dropped = new Set([
   'description',
   'default',
   'enum',
@@ -48,10 +48,9 @@ const left = new Set([
 ]);
 
 /**
- * The schema of batch/v1 JobTemplateSpec as a structural schema without references and descriptions, taken from what
- * an API server publishes.
+ * Converts the published schema of batch/v1 JobTemplateSpec to a structural schema without references and descriptions.
  *
- * @throws TypeError on a keyword that is neither kept nor known to be left out
+ * @throws TypeError if a keyword is neither kept nor known to be dropped
  *
  * @example
  * reduceJobTemplate(openApi).properties // { metadata: …, spec: { type: 'object', required: ['template'], … } }
@@ -71,7 +70,7 @@ function reduce(node: SchemaNode, openApi: OpenApi, path: string): SchemaNode {
   return open.has(name) ? { ...reduced, 'x-kubernetes-preserve-unknown-fields': true } : reduced;
 }
 
-/** `{ $ref }`, or `{ allOf: [{ $ref }], default, description }`, which is how siblings of a reference are written. */
+/** The name in `{ $ref }`, or in `{ allOf: [{ $ref }], default, description }`, which adds siblings to a reference. */
 function referenced({ $ref, allOf }: SchemaNode): string | undefined {
   const inner: unknown =
     Array.isArray(allOf) && allOf.length === 1 && isNode(allOf[0]) ? allOf[0]['$ref'] : $ref;
@@ -80,14 +79,14 @@ function referenced({ $ref, allOf }: SchemaNode): string | undefined {
 
 function reduceInline(node: SchemaNode, openApi: OpenApi, path: string): SchemaNode {
   const reduced: SchemaNode = {};
-  // Servers send their keywords in no order of their own.
+  // API servers send keywords in random order.
   for (const [keyword, value] of Object.entries(node).toSorted(byKeyword)) {
     if (kept.has(keyword)) reduced[keyword] = value;
     else if (keyword === 'properties') reduced[keyword] = reduceAll(nodesOf(value), openApi, path);
     else if (keyword === 'items') reduced[keyword] = reduce(nodesOf(value), openApi, `${path}[]`);
     else if (keyword === 'additionalProperties')
       reduced[keyword] = reduce(nodesOf(value), openApi, `${path}.*`);
-    else if (keyword !== 'x-kubernetes-list-map-keys' && !left.has(keyword)) {
+    else if (keyword !== 'x-kubernetes-list-map-keys' && !dropped.has(keyword)) {
       throw new TypeError(`${path}: the keyword ${keyword} is not known`);
     }
   }
@@ -106,7 +105,7 @@ function reduceAll(properties: Record<string, SchemaNode>, openApi: OpenApi, pat
   );
 }
 
-/** What identifies an entry of a list has to be there: required, or with a default. */
+/** Gives optional keys of a list's entries a default, because a structural schema needs one. */
 function withMapKeys(list: SchemaNode, keys: readonly string[]): SchemaNode {
   const items = nodesOf(list['items']);
   const required: unknown[] = Array.isArray(items['required']) ? items['required'] : [];

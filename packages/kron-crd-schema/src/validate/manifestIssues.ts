@@ -1,25 +1,20 @@
 import type { Issue } from 'kron-core';
 import { duplicateIssues } from '../issues/duplicateIssues.ts';
-import type { ManifestIssue } from '../issues/manifestIssue.ts';
+import { limitIssue } from '../issues/limitIssue.ts';
+import { type ManifestIssue, maxIssues, type PlacedIssue } from '../issues/manifestIssue.ts';
 import { mergeIssues } from '../issues/mergeIssues.ts';
-import { mostIssues } from '../issues/mostIssues.ts';
-import type { PlacedIssue } from '../issues/placedIssue.ts';
 import { structureIssues } from '../issues/structureIssues.ts';
-import { weigh } from '../issues/weigh.ts';
 import type { Kind } from '../structure/kind.ts';
 import { isNode } from '../structure/schemaNode.ts';
 
-/**
- * Everything that is wrong with what is to be a manifest of a kind: its structure, as the CRD describes it, and its
- * scheduling, as kron-core does. Empty when nothing is. Never throws; takes bounded time.
- */
-export function judgeManifest(manifest: unknown, kind: Kind): ManifestIssue[] {
-  const unfit = weigh(manifest);
-  if (unfit !== null) return [unfit];
+/** Everything that is wrong with a manifest of a kind, in structure and scheduling. */
+export function manifestIssues(manifest: unknown, kind: Kind): ManifestIssue[] {
+  const overLimit = limitIssue(manifest);
+  if (overLimit !== null) return [overLimit];
   const structure = shapeIssues(manifest, kind);
   for (const issue of duplicateIssues(manifest, kind.name)) structure.push(issue);
-  // So many mistakes are not worth being judged twice, and unknown fields cost the core more than known ones.
-  const scheduling = structure.length > mostIssues ? [] : schedulingIssues(manifest, kind);
+  // With this many issues no more are reported, and kron-core is slow on unknown fields.
+  const scheduling = structure.length > maxIssues ? [] : schedulingIssues(manifest, kind);
   if (structure.length === 0 && scheduling.length === 0) return [];
   return mergeIssues(structure, scheduling, kind.name);
 }

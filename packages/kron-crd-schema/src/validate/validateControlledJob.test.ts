@@ -24,7 +24,7 @@ function messages(value: unknown): string[] {
 }
 
 describe('validateControlledJob', () => {
-  test('gives a valid manifest back as it is', () => {
+  test('returns a valid manifest unchanged', () => {
     const validation = validateControlledJob(manifest);
     expect(validation).toEqual({ ok: true, controlledJob: manifest });
     expect(validation.ok && validation.controlledJob).toBe(manifest);
@@ -92,13 +92,13 @@ describe('validateControlledJob', () => {
     expect(messages(JSON.parse(JSON.stringify(withSpec(fields))))).toEqual(expected);
   });
 
-  test('says what its names may have, of which a KronJob may have four more', () => {
+  test('a name has at most 48 characters, four fewer than that of a KronJob', () => {
     expect(messages({ ...manifest, metadata: { name: 'x'.repeat(49) } })).toEqual([
       'metadata.name: expected at most 48 characters, so that Jobs can be named after it, found 49',
     ]);
   });
 
-  test('says that a KronJob is another kind', () => {
+  test('a KronJob is another kind', () => {
     expect(messages({ ...manifest, kind: 'KronJob' })).toEqual([
       'kind: expected ControlledJob, found "KronJob"',
     ]);
@@ -107,20 +107,20 @@ describe('validateControlledJob', () => {
     ]);
   });
 
-  test('of more than a hundred mistakes the first are told', () => {
+  test('only the first 100 mistakes are reported', () => {
     const issues = messages(withSpec({ labels: Array.from({ length: 9 }), events: Array(200).fill('x') }));
     expect(issues).toHaveLength(101);
     expect(issues.at(-1)).toContain('expected a ControlledJob, found more than 100 mistakes');
   });
 
-  test('a ControlledJob that has a name is one for the core', () => {
+  test('a validated ControlledJob with a name has the type that kron-core takes', () => {
     const validation = validateControlledJob(manifest);
     if (!validation.ok || !hasName(validation.controlledJob)) throw new Error('it has a name');
     const { metadata, spec }: Omit<CoreControlledJob, 'status'> = validation.controlledJob;
     expect([metadata.name, spec.events.length]).toEqual(['web', 2]);
   });
 
-  test('nothing makes it throw, and what it accepts the generated validator accepts', () => {
+  test('it never throws, and accepts only what the generated validator accepts', () => {
     const anything = fc.oneof(
       fc.anything({ withBigInt: true, withDate: true, withNullPrototype: true }),
       fc.json().map((text): unknown => JSON.parse(text)),

@@ -1,16 +1,19 @@
+import { type ControlledSpec, type Issue, validateControlledSpec } from 'kron-core';
 import type { ControlledJob } from '../generated/controlledJob.ts';
+import { ControlledJob as hasStructure } from '../generated/manifestValidator.mjs';
 import type { ManifestIssue } from '../issues/manifestIssue.ts';
-import { judgeManifest } from './manifestIssues.ts';
-import { controlledJobKind } from './controlledJobKind.ts';
+import type { Kind } from '../structure/kind.ts';
+import type { SchemaNode } from '../structure/schemaNode.ts';
+import { manifestIssues } from './manifestIssues.ts';
 
-/** A ControlledJob, or everything that is wrong with what was to be one. */
+/** A valid ControlledJob, or everything that is wrong with the manifest. */
 export type ControlledValidation =
   | { ok: true; controlledJob: ControlledJob }
   | { ok: false; issues: ManifestIssue[] };
 
 /**
- * Judges a manifest as validateKronJob does: its structure, as the CRD describes it, and its events, as kron-core does.
- * The ControlledJob is the manifest itself, without defaults filled in. Never throws; takes bounded time.
+ * Validates a manifest: its structure as the CRD describes it, and its events with kron-core. Accepts any value, never
+ * throws, and takes bounded time. The returned ControlledJob is the manifest itself, without defaults.
  *
  * @example
  * validateControlledJob(manifest) // { ok: true, controlledJob: manifest }
@@ -18,6 +21,45 @@ export type ControlledValidation =
  * // { ok: false, issues: [{ path: 'spec.events[0].action', code: 'UnknownValue', message: 'expected start or stop, found "begin"' }] }
  */
 export function validateControlledJob(manifest: unknown): ControlledValidation {
-  const issues = judgeManifest(manifest, controlledJobKind);
+  const issues = manifestIssues(manifest, controlledJobKind);
   return issues.length === 0 ? { ok: true, controlledJob: manifest as ControlledJob } : { ok: false, issues };
+}
+
+const inEvents = 'write spec.events, a list of starts and stops';
+
+const controlledJobKind: Kind = {
+  name: 'ControlledJob',
+  hasStructure,
+  schedulingIssues: (spec): Issue[] => validateControlledSpec(schedulingPart(spec)),
+  otherNames: new Map([
+    ['schedule', `${inEvents} with a cronSchedule or a schedule each`],
+    ['cronSchedule', `${inEvents} with a cronSchedule each`],
+    ['window', 'each event in spec.events has its own'],
+    ['distribution', 'each event in spec.events has its own'],
+    ['timeZone', 'did you mean timezone?'],
+    ['deadline', 'write spec.startingDeadlineSeconds, a number of seconds'],
+    ['concurrencyPolicy', 'a ControlledJob never has two Jobs at once: remove it'],
+    ['policy', 'write spec.suspend, spec.startingDeadlineSeconds and spec.restartStrategy'],
+    ['identity', 'the identity is metadata.namespace and metadata.name'],
+  ]),
+  expected: {
+    'spec.events': 'a list of at least one start or stop',
+    'spec.events[]': 'an event with an action and a cronSchedule or a schedule',
+    'spec.jobTemplate': 'the Job to run, as in a CronJob',
+  },
+};
+
+/** The fields that kron-core validates. */
+function schedulingPart(spec: SchemaNode): Record<keyof ControlledSpec, unknown> {
+  return {
+    // The structure covers the name, so any valid identity serves here.
+    identity: 'default/controlledjob',
+    timezone: spec['timezone'],
+    events: spec['events'],
+    seed: spec['seed'],
+    restartStrategy: spec['restartStrategy'],
+    startingDeadlineSeconds: spec['startingDeadlineSeconds'],
+    suspend: spec['suspend'],
+    jobTemplate: spec['jobTemplate'],
+  };
 }

@@ -23,7 +23,7 @@ function messages(value: unknown): string[] {
 }
 
 describe('validateKronJob', () => {
-  test('gives a valid manifest back as it is', () => {
+  test('returns a valid manifest unchanged', () => {
     const validation = validateKronJob(manifest);
     expect(validation).toEqual({ ok: true, kronJob: manifest });
     expect(validation.ok && validation.kronJob).toBe(manifest);
@@ -83,7 +83,7 @@ describe('validateKronJob', () => {
     expect(messages(value)).toEqual([`: ${message}`]);
   });
 
-  test('a KronJob that has a name is one for the core', () => {
+  test('a validated KronJob with a name has the type that kron-core takes', () => {
     const validation = validateKronJob(manifest);
     if (!validation.ok || !hasName(validation.kronJob)) throw new Error('it has a name');
     const kronJob: CoreKronJob = validation.kronJob;
@@ -91,7 +91,7 @@ describe('validateKronJob', () => {
     expect(buildJob(kronJob, period).metadata.name).toBe('db-backup-4llbpiospz');
   });
 
-  test('nothing makes it throw, and what it accepts the generated validator accepts', () => {
+  test('it never throws, and accepts only what the generated validator accepts', () => {
     const anything = fc.oneof(
       fc.anything({ withBigInt: true, withDate: true, withNullPrototype: true }),
       fc.json().map((text): unknown => JSON.parse(text)),

@@ -1,14 +1,17 @@
+import { type Issue, type ScheduleSpec, validateSpec } from 'kron-core';
 import type { KronJob } from '../generated/kronJob.ts';
+import { KronJob as hasStructure } from '../generated/manifestValidator.mjs';
 import type { ManifestIssue } from '../issues/manifestIssue.ts';
-import { judgeManifest } from './manifestIssues.ts';
-import { kronJobKind } from './kronJobKind.ts';
+import type { Kind } from '../structure/kind.ts';
+import type { SchemaNode } from '../structure/schemaNode.ts';
+import { manifestIssues } from './manifestIssues.ts';
 
-/** A KronJob, or everything that is wrong with what was to be one. */
+/** A valid KronJob, or everything that is wrong with the manifest. */
 export type Validation = { ok: true; kronJob: KronJob } | { ok: false; issues: ManifestIssue[] };
 
 /**
- * Judges a manifest, of which nothing is taken for granted: its structure, as the CRD describes it, and its scheduling,
- * as kron-core does. The KronJob is the manifest itself, without defaults filled in. Never throws; takes bounded time.
+ * Validates a manifest: its structure as the CRD describes it, and its scheduling with kron-core. Accepts any value, never
+ * throws, and takes bounded time. The returned KronJob is the manifest itself, without defaults.
  *
  * @example
  * validateKronJob(manifest) // { ok: true, kronJob: manifest }
@@ -16,6 +19,36 @@ export type Validation = { ok: true; kronJob: KronJob } | { ok: false; issues: M
  * // { ok: false, issues: [{ path: 'spec.window.druation', code: 'UnknownField', message: 'unknown field; did you mean duration?' }] }
  */
 export function validateKronJob(manifest: unknown): Validation {
-  const issues = judgeManifest(manifest, kronJobKind);
+  const issues = manifestIssues(manifest, kronJobKind);
   return issues.length === 0 ? { ok: true, kronJob: manifest as KronJob } : { ok: false, issues };
+}
+
+const kronJobKind: Kind = {
+  name: 'KronJob',
+  hasStructure,
+  schedulingIssues: (spec): Issue[] => validateSpec(schedulingPart(spec)),
+  otherNames: new Map([
+    ['concurrencyPolicy', 'write spec.policy.concurrency: allow, forbid or replace'],
+    ['startingDeadlineSeconds', 'write spec.policy.deadline, a duration such as 10m'],
+    ['timeZone', 'did you mean timezone?'],
+    ['identity', 'the identity is metadata.namespace and metadata.name'],
+  ]),
+  expected: { 'spec.jobTemplate': 'the Job to create, as in a CronJob' },
+};
+
+/** The fields that kron-core validates. Listing them is faster than copying the spec without the other fields. */
+function schedulingPart(spec: SchemaNode): Record<Exclude<keyof ScheduleSpec, 'jobTemplate'>, unknown> {
+  return {
+    // The structure covers the name, so any valid identity serves here.
+    identity: 'default/kronjob',
+    schedule: spec['schedule'],
+    timezone: spec['timezone'],
+    window: spec['window'],
+    distribution: spec['distribution'],
+    seed: spec['seed'],
+    constraints: spec['constraints'],
+    policy: spec['policy'],
+    notBefore: spec['notBefore'],
+    notAfter: spec['notAfter'],
+  };
 }

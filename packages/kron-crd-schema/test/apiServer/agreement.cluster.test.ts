@@ -76,12 +76,12 @@ describeOnControlPlane('a real API server', (cluster) => {
       patience,
     );
 
-    test('publishes a schema of a Job template of which the CRD has every field', async () => {
+    test('the CRD has every field of the Job template that the API server publishes', async () => {
       const { body: about } = await cluster().call('GET', '/version');
       const { body: openApi } = await cluster().call('GET', '/openapi/v3/apis/batch/v1');
       const published = reduceJobTemplate(openApi as OpenApi);
       const { gitVersion } = about as { gitVersion: string };
-      // Of an older Kubernetes the CRD has more.
+      // For an older Kubernetes, the CRD has additional fields.
       if (gitVersion === jobTemplateVersion) expect(published).toEqual(jobTemplateSpec);
       else
         expect(fieldsOf(published).filter((field) => !fieldsOf(jobTemplateSpec).includes(field))).toEqual([]);
@@ -91,7 +91,7 @@ describeOnControlPlane('a real API server', (cluster) => {
       const misspelt = manifestWith('spec.windw', { duration: '1h' });
       const newer = manifestWith('spec.jobTemplate.spec.template.spec.containers[0].newerField', { a: [1] });
 
-      test('are refused with their path when validation is strict, as of kubectl', async () => {
+      test('are refused with their path under strict validation, which kubectl uses', async () => {
         const { status, body } = await api.tryCreate(misspelt);
         expect(status).toBe(400);
         expect(body['message']).toContain('unknown field "spec.windw"');
@@ -107,7 +107,7 @@ describeOnControlPlane('a real API server', (cluster) => {
         expect(body['spec']).not.toHaveProperty('windw');
       });
 
-      test('of a newer Kubernetes survive in the template', async () => {
+      test('of a newer Kubernetes are kept in the template', async () => {
         const { status, warnings, body } = await api.tryCreate(newer);
         expect({ status, warnings }).toEqual({ status: 201, warnings: '' });
         expect(body).toHaveProperty('spec.jobTemplate.spec.template.spec.containers.0.newerField', {
@@ -122,7 +122,7 @@ function expectedOf({ issues, differs }: Fixture): 'accepts' | 'refuses' {
   return differs?.server ?? (issues.length === 0 ? 'accepts' : 'refuses');
 }
 
-/** Every field by its path: `template.spec.containers[].image`. */
+/** The paths of all fields, such as `template.spec.containers[].image`. */
 function fieldsOf({ properties, items }: SchemaNode, path: string = ''): string[] {
   const inner = Object.entries((properties ?? {}) as Record<string, SchemaNode>).flatMap(([name, node]) =>
     fieldsOf(node, path === '' ? name : `${path}.${name}`),

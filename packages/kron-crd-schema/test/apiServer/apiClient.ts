@@ -4,17 +4,17 @@ import { Agent, request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import type { ClusterAccess } from '@kron/control-plane';
 
-/** What an API server said about a manifest. */
+/** The API server's answer for a manifest. */
 export type Verdict = { status: number; warnings: string; body: Record<string, unknown> };
 
-/** Sends many requests, so it keeps its connections. */
+/** A client that reuses its connections. */
 export type ApiClient = {
-  /** Tries to create an object; nothing is stored. */
+  /** Sends a dry run of a create. */
   tryCreate: (manifest: unknown, validation?: 'Strict' | 'Warn') => Promise<Verdict>;
   close: () => void;
 };
 
-/** @param plural - of the objects that are tried: `kronjobs` */
+/** @param plural - plural name of the resource: `kronjobs` */
 export function apiClient(cluster: ClusterAccess, namespace: string, plural: string): ApiClient {
   const agent = new Agent({ keepAlive: true, ca: cluster.ca, maxSockets: 4 });
   const headers = { authorization: `Bearer ${cluster.admin.token}`, 'content-type': 'application/json' };

@@ -35,7 +35,7 @@ const status: ControlledStatus = {
   })),
 };
 
-// One story, told in order: each test builds on the one before.
+// The tests run in order: each builds on the previous one.
 describeOnOwnControlPlane(
   'the CustomResourceDefinition of ControlledJobs',
   { controllers: false },
@@ -62,7 +62,7 @@ describeOnOwnControlPlane(
       patience,
     );
 
-    test('the object that the package exports is the one in the file', () => {
+    test('the exported object equals the file', () => {
       expect(controlledJobCrd).toEqual(parse(readFileSync(file, 'utf8')));
     });
 
@@ -72,12 +72,12 @@ describeOnOwnControlPlane(
         expect(await setStatus('web', status)).toBe(200);
       }, patience);
 
-      test('the status of kron-core is stored with all that it says', async () => {
+      test('every field of a status of kron-core is stored', async () => {
         const { body } = await plane().call('GET', `${collection}/web`);
         expect(body).toMatchObject({ status });
       });
 
-      test('kubectl get ctj shows what a person asks first', async () => {
+      test('kubectl get ctj shows the default columns', async () => {
         expect(await tableOf(plane(), ['get', 'ctj'])).toEqual([
           'NAME SHOULD RUN RUNNING SUSPENDED LAST START NEXT START NEXT STOP AGE',
           expect.stringMatching(
@@ -86,13 +86,13 @@ describeOnOwnControlPlane(
         ]);
       });
 
-      test('wide, also where its times are read, and what an edit does', async () => {
+      test('-o wide also shows the time zone and the change policy', async () => {
         const lines = await tableOf(plane(), ['get', 'ctj', '-o', 'wide']);
         expect(lines[0]).toMatch(/ AGE TIMEZONE ON CHANGE$/);
         expect(lines[1]).toMatch(/ UTC Ignore$/);
       });
 
-      test('it is among all', async () => {
+      test('kubectl get all lists it', async () => {
         const { stdout } = await plane().kubectl(['get', 'all', '-o', 'name']);
         expect(stdout).toContain('controlledjob.kron.io/web');
       });
@@ -137,7 +137,7 @@ describeOnOwnControlPlane(
       const { status: code, text } = await plane().call('POST', collection, { body });
       expect(code).toBe(422);
       const told = (JSON.parse(text) as { message: string }).message;
-      // Newer servers show the value there, older ones its type.
+      // Newer API servers print the value, older ones its type.
       expect(told).toContain(`${path}: Invalid value: `);
       expect(told).toContain(`: ${message}`);
     });

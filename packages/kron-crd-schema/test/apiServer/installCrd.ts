@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type ClusterAccess, eventually } from '@kron/control-plane';
 
-/** The generated file of a kind, as users apply it. */
+/** The generated file that users apply. */
 export function crdFile(plural: string): string {
   return resolve(import.meta.dirname, `../../generated/${plural}.yaml`);
 }
@@ -13,7 +13,7 @@ export async function installCrd(cluster: ClusterAccess, plural: string): Promis
   await untilServed(cluster, plural);
 }
 
-/** Done when the API server serves them, and kubectl finds them there. */
+/** Waits until the API server serves the resource and kubectl's discovery finds it. */
 export async function untilServed(cluster: ClusterAccess, plural: string): Promise<void> {
   const collection = `/apis/kron.io/v1alpha1/${plural}`;
   await eventually(

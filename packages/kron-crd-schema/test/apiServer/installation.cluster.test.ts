@@ -13,7 +13,7 @@ const patience = 600_000;
 const crdFile = fileOf('kronjobs');
 const collection = '/apis/kron.io/v1alpha1/namespaces/default/kronjobs';
 
-// One story, told in order: each test builds on the one before.
+// The tests run in order: each builds on the previous one.
 describeOnOwnControlPlane('the CustomResourceDefinition', { controllers: false }, (plane) => {
   const { create, definition, merge, setRules, setStatus } = installed(
     plane,
@@ -37,7 +37,7 @@ describeOnOwnControlPlane('the CustomResourceDefinition', { controllers: false }
     patience,
   );
 
-  test('its last applied form is within the limit of an annotation', async () => {
+  test('the last-applied annotation is within the size limit', async () => {
     const { body } = await plane().call('GET', definition);
     const { annotations } = (body as { metadata: { annotations: Record<string, string> } }).metadata;
     const applied = annotations['kubectl.kubernetes.io/last-applied-configuration'] ?? '';
@@ -45,13 +45,13 @@ describeOnOwnControlPlane('the CustomResourceDefinition', { controllers: false }
     expect(applied.length).toBeLessThan(200_000);
   });
 
-  test('no condition tells of a schema that is not structural', async () => {
+  test('no condition reports a non-structural schema', async () => {
     const { body } = await plane().call('GET', definition);
     const { conditions } = (body as { status: { conditions: { type: string }[] } }).status;
     expect(conditions.map(({ type }) => type).sort()).toEqual(['Established', 'NamesAccepted']);
   });
 
-  test('installs with server-side apply as well', async () => {
+  test('installs with server-side apply', async () => {
     const { code, stdout, stderr } = await plane().kubectl([
       'apply',
       '--server-side',
@@ -66,12 +66,12 @@ describeOnOwnControlPlane('the CustomResourceDefinition', { controllers: false }
     });
   });
 
-  test('the object that the package exports is the one in the file', () => {
+  test('the exported object equals the file', () => {
     expect(crd).toEqual(parse(readFileSync(crdFile, 'utf8')));
   });
 
-  test('kubectl explains a field in the words of the source', async () => {
-    // What the API server publishes of a definition follows it a moment later.
+  test('kubectl explain prints the descriptions of the source', async () => {
+    // The API server publishes the schema shortly after the definition.
     const asked = async (): Promise<string> =>
       (await plane().kubectl(['explain', 'kronjob.spec.window'])).stdout;
     await eventually('it is published', async () => (await asked()) === explained).catch(() => undefined);
@@ -89,7 +89,7 @@ describeOnOwnControlPlane('the CustomResourceDefinition', { controllers: false }
       });
     }, patience);
 
-    test('kubectl get kj shows what a person asks first', async () => {
+    test('kubectl get kj shows the default columns', async () => {
       const lines = await tableOf(plane(), ['get', 'kj']);
       expect(lines).toEqual([
         'NAME SCHEDULE TIMEZONE WINDOW SUSPEND ACTIVE LAST CHOSEN OUTCOME NEXT CHOSEN AGE',
@@ -99,13 +99,13 @@ describeOnOwnControlPlane('the CustomResourceDefinition', { controllers: false }
       ]);
     });
 
-    test('wide, also how it is chosen', async () => {
+    test('-o wide also shows distribution and concurrency', async () => {
       const lines = await tableOf(plane(), ['get', 'kj', '-o', 'wide']);
       expect(lines[0]).toMatch(/ AGE DISTRIBUTION CONCURRENCY$/);
       expect(lines[1]).toMatch(/ uniform forbid$/);
     });
 
-    test('it is among all', async () => {
+    test('kubectl get all lists it', async () => {
       expect((await plane().kubectl(['get', 'all', '-o', 'name'])).stdout).toContain(
         'kronjob.kron.io/db-backup',
       );
@@ -158,7 +158,7 @@ describeOnOwnControlPlane('the CustomResourceDefinition', { controllers: false }
   });
 
   test(
-    'a stored value that the rules no longer like does not keep the status from being written',
+    'a stored value that violates newer rules does not prevent status updates',
     async () => {
       await setRules(false);
       const stored: Record<string, unknown> = {

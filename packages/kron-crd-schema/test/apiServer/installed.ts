@@ -1,23 +1,23 @@
 import { type ControlPlane, eventually } from '@kron/control-plane';
 import type { CustomResourceDefinition } from '../../src/index.ts';
 
-/** What tests do with the objects of a CustomResourceDefinition that is installed. */
+/** Operations on the objects of an installed CustomResourceDefinition. */
 export type Installed = {
-  /** Of the objects in namespace default. */
+  /** Path of the objects in namespace default. */
   collection: string;
-  /** Of the CustomResourceDefinition itself. */
+  /** Path of the CustomResourceDefinition. */
   definition: string;
   create: (name: string, manifest: unknown) => Promise<void>;
-  /** Sends a merge patch; the status code of the answer. */
+  /** Sends a merge patch and returns the status code. */
   merge: (path: string, body: object) => Promise<number>;
   setStatus: (name: string, status: object) => Promise<number>;
-  /** Puts the definition there with or without its rules, and waits until the API server goes by them. */
+  /** Replaces the definition with or without its CEL rules, and waits until the API server applies them. */
   setRules: (present: boolean) => Promise<void>;
 };
 
 /**
- * @param plane - which may not be there yet
- * @param wrong - a manifest that the rules refuse, and nothing but the rules
+ * @param plane - returns the control plane once it runs
+ * @param wrong - a manifest that only the CEL rules refuse
  */
 export function installed(
   plane: () => ControlPlane,

@@ -1,6 +1,6 @@
 import type { ControlPlane } from '@kron/control-plane';
 
-/** Lines of kubectl's table, whose cells are two blanks or more apart, with one blank between them. */
+/** The lines of kubectl's table, with a single blank between cells. */
 export async function tableOf(plane: ControlPlane, args: readonly string[]): Promise<string[]> {
   const { stdout } = await plane.kubectl(args);
   return stdout

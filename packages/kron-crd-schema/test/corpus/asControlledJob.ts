@@ -8,7 +8,7 @@ type KronJobSpec = {
   distribution?: unknown;
 };
 
-/** Where a ControlledJob has what a KronJob has, too. */
+/** Fields of a KronJob, and the fields of a ControlledJob with the same meaning. */
 const places: readonly (readonly [KronJob: string, ControlledJob: string])[] = [
   ['spec.schedule', 'spec.events[0].cronSchedule'],
   ['spec.window', 'spec.events[0].window'],
@@ -20,9 +20,9 @@ const places: readonly (readonly [KronJob: string, ControlledJob: string])[] = [
 const overflows = /2562047h47m16\.854775808s|9999999h|2562048h/;
 
 /**
- * What is right or wrong in a KronJob is so in the same place of a ControlledJob.
+ * Converts a fixture of a KronJob to one of a ControlledJob with the same issues.
  *
- * @param fixture - in which nothing is changed but what both have
+ * @param fixture - a fixture that changes only fields that both kinds have
  */
 export function asControlledJob({ name, issues, manifest, ...rest }: Fixture): Fixture {
   const { spec, ...others } = manifest as { spec: KronJobSpec };

@@ -2,7 +2,7 @@ import type { Difference } from './fixture.ts';
 
 const onlyCore = { server: 'accepts', validator: 'accepts' } as const;
 
-/** Every reason why somebody accepts what is wrong, or refuses what is right. */
+/** All reasons why a validator accepts an invalid manifest or refuses a valid one. */
 export const because = {
   order: {
     ...onlyCore,

@@ -49,7 +49,7 @@ export const eventFixtures: readonly Fixture[] = [
   ...invalid(`${start}.action`, 'WrongType', [true, 1]),
   ...invalid(`${start}.cron`, 'UnknownField', ['0 9 * * *']),
   ...invalid(`${start}.days`, 'UnknownField', ['MON-FRI']),
-  // With both, cronSchedule counts; each of them has to be one.
+  // With both, cronSchedule takes precedence, but both must be valid.
   ...valid(start, [
     { action: 'start', cronSchedule: '0 9 * * *', schedule: atNine },
     { action: 'start', cronSchedule: null, schedule: atNine },
@@ -106,7 +106,7 @@ export const controlledFixtures: readonly Fixture[] = [
   ...invalid('spec.timezone.zone', 'UnknownField', ['UTC']),
   ...valid('spec.restartStrategy', [absent, null, {}]),
   ...invalid('spec.restartStrategy', 'WrongType', ['Recreate', []]),
-  // The original's documentation has them in lower case, too.
+  // The documentation of G-Research's operator uses lower case.
   ...valid('spec.restartStrategy.specChangePolicy', ['Ignore', 'Recreate', 'ignore', 'recreate', null]),
   ...invalid('spec.restartStrategy.specChangePolicy', 'UnknownValue', ['RECREATE', 'Restart', '']),
   ...invalid('spec.restartStrategy.policy', 'UnknownField', ['Recreate']),

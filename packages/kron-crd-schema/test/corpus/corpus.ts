@@ -12,7 +12,7 @@ import { scheduleFixtures } from './schedule.ts';
 import { timezoneFixtures } from './timezone.ts';
 import { objectFixtures, policyFixtures, seedFixtures, windowFixtures } from './windowSeedPolicy.ts';
 
-/** Generated fixtures of KronJobs, by the file that they are written to. */
+/** Generated fixtures of KronJobs by file name. */
 export const corpus: Readonly<Record<string, readonly Fixture[]>> = {
   root: rootFixtures,
   metadata: metadataFixtures,
@@ -30,7 +30,7 @@ export const corpus: Readonly<Record<string, readonly Fixture[]>> = {
   hostile: hostileFixtures,
 };
 
-/** Fixtures of ControlledJobs: what they share with KronJobs, and what they have of their own. */
+/** Fixtures of ControlledJobs: their own, and those derived from KronJobs. */
 export const controlledCorpus: Readonly<Record<string, readonly Fixture[]>> = {
   events: eventFixtures,
   weekly: weeklyFixtures,
@@ -52,14 +52,14 @@ export const controlledCorpus: Readonly<Record<string, readonly Fixture[]>> = {
   ),
 };
 
-/** KronJobs have a policy and need a schedule; their names may be longer, and their Jobs may vanish. */
+/** Excludes what only KronJobs have: a policy, a required schedule, longer names, and a TTL of Jobs. */
 function isOfBoth({ name }: Fixture): boolean {
   return !/^metadata.name: "x+"|^spec.policy|^spec.schedule: (?:absent|null)|ttlSecondsAfterFinished/.test(
     name,
   );
 }
 
-/** Contents of `fixtures/<topic>.jsonl` and of those of ControlledJobs: a fixture a line. */
+/** Contents of all generated fixture files, one fixture per line. */
 export function fixtureFiles(): Record<string, string> {
   return { ...linesOf(corpus, ''), ...linesOf(controlledCorpus, 'controlledjob/') };
 }

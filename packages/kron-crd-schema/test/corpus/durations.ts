@@ -56,7 +56,7 @@ function durations(path: string): Fixture[] {
     ...invalid(path, 'TooLong', [`${'0'.repeat(63)}1s`]),
     ...invalid(path, 'InvalidDuration', unreadable),
     ...invalid(path, 'NegativeDuration', ['-1h', '-1ns', '-0h1s']),
-    // Go truncates it to zero, but it is below zero as it is written.
+    // Go truncates it to zero, but the text is negative.
     ...invalid(path, 'NegativeDuration', ['-0.4ns']),
     ...invalid(path, 'InvalidDuration', ['2562047h47m16.854775808s', '9999999h', '2562048h'], because.sum),
   ];

@@ -1,16 +1,16 @@
-/** Who is to know that a manifest is wrong, where not all do. */
+/** The validators whose verdict differs from the expected issues. */
 export type Difference = {
-  /** What the API server says in spite of the expectation. */
+  /** The verdict of the API server. */
   server?: 'accepts' | 'refuses';
-  /** What the generated validator says by itself. */
+  /** The verdict of the generated validator alone. */
   validator?: 'accepts' | 'refuses';
   because: string;
 };
 
-/** A manifest, and all that is wrong with it. */
+/** A manifest and all its issues. */
 export type Fixture = {
   name: string;
-  /** `path Code` each; empty for a valid manifest. */
+  /** A list of `path Code`; empty for a valid manifest. */
   issues: readonly string[];
   differs?: Difference;
   manifest: unknown;
@@ -39,23 +39,23 @@ export function baseManifest(name: string = 'db-backup'): { [key: string]: Json 
   };
 }
 
-/** Takes a field away. */
+/** Removes a field. */
 export const absent: unique symbol = Symbol('absent');
 
-/** Makes fixtures of a small valid manifest, each with another value at one place. */
+/** Derives fixtures from a small valid manifest by changing the value of one field. */
 export type Fixtures = {
-  /** The base with another value at a place. */
+  /** The base with a different value at `path`. */
   manifestWith: (path: string, value: unknown) => unknown;
-  /** A fixture for each value at a place, all of them valid. */
+  /** A valid fixture per value. */
   valid: (path: string, values: readonly unknown[], differs?: Difference) => Fixture[];
-  /** A fixture for each value at a place, with one issue, there or at a place below. */
+  /** An invalid fixture per value, with one issue at `path`. */
   invalid: (path: string, code: string, values: readonly unknown[], differs?: Difference) => Fixture[];
-  /** A fixture whose issues are somewhere else than what was changed. */
+  /** A fixture with the given issues. */
   fixture: (path: string, value: unknown, issues: readonly string[], differs?: Difference) => Fixture;
 };
 
 /**
- * @param base - gives a new manifest each time
+ * @param base - returns a new manifest on each call
  *
  * @example
  * fixturesOf(baseManifest).manifestWith('spec.window.mode', 'around') // { …, spec: { …, window: { mode: 'around' } } }
@@ -102,5 +102,5 @@ function shown(value: unknown): string {
   return text.length > 70 ? `${text.slice(0, 50)}… (${text.length} characters)` : text;
 }
 
-/** Of KronJobs. */
+/** Fixtures of KronJobs. */
 export const { manifestWith, valid, invalid, fixture } = fixturesOf(baseManifest);

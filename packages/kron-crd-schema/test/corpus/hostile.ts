@@ -4,7 +4,7 @@ import { type Fixture, fixture, invalid } from './fixture.ts';
 const job = 'spec.jobTemplate.spec';
 const label = 'spec.jobTemplate.metadata.labels';
 
-/** JSON.parse makes a key of it; an object literal would not. */
+/** JSON.parse creates an own key; an object literal would set the prototype. */
 const tampered: unknown = JSON.parse('{"__proto__": {"admin": true}}');
 
 function nested(levels: number): unknown {

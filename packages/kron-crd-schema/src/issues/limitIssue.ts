@@ -1,28 +1,28 @@
 import { pathText, type Segments } from '../structure/path.ts';
 import type { ManifestIssue } from './manifestIssue.ts';
 
-/** An API server reads no request that is longer. */
-const maxWeight = 3 * 1024 * 1024;
-/** Pods nest less than 20 levels deep. */
+/** The API server's limit for a request, in bytes. */
+const maxSize = 3 * 1024 * 1024;
+/** Pods have fewer than 20 levels. */
 const maxDepth = 100;
 
-/** An object or list that is still to be looked into. */
+/** An object or list that has not been searched yet. */
 type Place = { value: object; depth: number; segment: string; parent: Place | null };
 
 /**
- * The one thing that keeps a manifest from being looked at: its size in characters, its depth, or a key with which
- * JavaScript objects are tampered with. Null for all others. Takes no longer than what is within the limits takes.
+ * The issue that prevents any other check of a manifest: it is too large, too deep, or has a `__proto__` key, which
+ * tampers with JavaScript objects. Otherwise null. The time is bounded by the limits, also for cyclic objects.
  *
  * @example
- * weigh({ spec: {} }) // null
- * weigh(JSON.parse('{"spec": {"__proto__": {}}}'))
+ * limitIssue({ spec: {} }) // null
+ * limitIssue(JSON.parse('{"spec": {"__proto__": {}}}'))
  * // { path: 'spec.__proto__', code: 'UnknownField', message: 'unknown field; remove it' }
  */
-export function weigh(manifest: unknown): ManifestIssue | null {
-  return budgetAfter(manifest, maxDepth, maxWeight) >= 0 ? null : whatIsUnfit(manifest);
+export function limitIssue(manifest: unknown): ManifestIssue | null {
+  return budgetAfter(manifest, maxDepth, maxSize) >= 0 ? null : findLimitIssue(manifest);
 }
 
-/** What is left of a budget of characters; negative when it, or the depth, is used up, or a key is not to be. */
+/** The rest of a budget of characters. Negative if the budget or the depth is exceeded, or if a key is `__proto__`. */
 function budgetAfter(value: unknown, depth: number, budget: number): number {
   if (typeof value === 'string') return budget - value.length - 2;
   if (!isComposite(value)) return budget - 2;
@@ -33,7 +33,7 @@ function budgetAfter(value: unknown, depth: number, budget: number): number {
 }
 
 function budgetAfterEntries(entries: readonly unknown[], depth: number, budget: number): number {
-  // All entries are known to be there before the first of them is looked at.
+  // Each entry costs at least one character.
   if (entries.length > budget) return -1;
   let left = budget;
   for (let index = 0; index < entries.length && left >= 0; index++) {
@@ -52,19 +52,19 @@ function budgetAfterFields(fields: object, depth: number, budget: number): numbe
   return left;
 }
 
-/** The same again, with the places remembered. */
-function whatIsUnfit(manifest: unknown): ManifestIssue | null {
+/** Searches again, this time with places: slower, and needed for invalid manifests only. */
+function findLimitIssue(manifest: unknown): ManifestIssue | null {
   if (!isComposite(manifest)) return tooLarge;
   const places: Place[] = [{ value: manifest, depth: 1, segment: '', parent: null }];
-  let weight = 0;
+  let size = 0;
   for (let place = places.pop(); place !== undefined; place = places.pop()) {
     if (place.depth > maxDepth) return tooDeep(place);
     const { value } = place;
-    if (Array.isArray(value) && value.length > maxWeight) return tooLarge;
+    if (Array.isArray(value) && value.length > maxSize) return tooLarge;
     for (const key of Object.keys(value)) {
       const entry = (value as Record<string, unknown>)[key];
-      weight += key.length + weightOf(entry);
-      if (weight > maxWeight) return tooLarge;
+      size += key.length + sizeOf(entry);
+      if (size > maxSize) return tooLarge;
       if (key === '__proto__') return tampering(place);
       if (isComposite(entry)) {
         places.push({ value: entry, depth: place.depth + 1, segment: key, parent: place });
@@ -78,7 +78,7 @@ function isComposite(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-function weightOf(value: unknown): number {
+function sizeOf(value: unknown): number {
   return typeof value === 'string' ? value.length + 2 : 2;
 }
 

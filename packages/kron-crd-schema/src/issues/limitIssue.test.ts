@@ -1,19 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
-import { weigh } from './weigh.ts';
+import { limitIssue } from './limitIssue.ts';
 
 const mebibyte = 2 ** 20;
 
-describe('weigh', () => {
+describe('limitIssue', () => {
   test.each([[null], ['text'], [{}], [[]], [{ spec: { list: [1, 'a', null, {}] } }]])(
-    '%j is fit to be looked at',
+    '%j is within the limits',
     (value) => {
-      expect(weigh(value)).toBeNull();
+      expect(limitIssue(value)).toBeNull();
     },
   );
 
   test('3 MiB of text are too large', () => {
-    expect(weigh({ a: 'x'.repeat(3 * mebibyte - 20) })).toBeNull();
-    expect(weigh({ a: 'x'.repeat(3 * mebibyte) })).toMatchObject({ code: 'TooLarge', path: '' });
+    expect(limitIssue({ a: 'x'.repeat(3 * mebibyte - 20) })).toBeNull();
+    expect(limitIssue({ a: 'x'.repeat(3 * mebibyte) })).toMatchObject({ code: 'TooLarge', path: '' });
   });
 
   test.each([
@@ -22,32 +22,32 @@ describe('weigh', () => {
     ['many fields', Object.fromEntries(Array.from({ length: 400_000 }, (_, index) => [`field${index}`, 1]))],
     ['many long names', { ['x'.repeat(3 * mebibyte)]: 1 }],
   ])('%s are too large', (_, value) => {
-    expect(weigh({ spec: value })).toMatchObject({ code: 'TooLarge' });
+    expect(limitIssue({ spec: value })).toMatchObject({ code: 'TooLarge' });
   });
 
   test('100 levels are fine, 101 are not', () => {
-    expect(weigh(nested(99))).toBeNull();
-    expect(weigh(nested(101))).toMatchObject({ code: 'TooDeep', path: 'a.a.a.a.a.a.a.a' });
+    expect(limitIssue(nested(99))).toBeNull();
+    expect(limitIssue(nested(101))).toMatchObject({ code: 'TooDeep', path: 'a.a.a.a.a.a.a.a' });
   });
 
   test('an object that contains itself is too deep', () => {
     const itself: Record<string, unknown> = {};
     itself['a'] = itself;
-    expect(weigh(itself)).toMatchObject({ code: 'TooDeep' });
+    expect(limitIssue(itself)).toMatchObject({ code: 'TooDeep' });
     const list: unknown[] = [];
     list.push(list, list, list);
-    expect(weigh(list)).toMatchObject({ code: 'TooDeep' });
+    expect(limitIssue(list)).toMatchObject({ code: 'TooDeep' });
   });
 
-  test('what a few anchors of YAML blow up is too large', () => {
+  test('nested YAML aliases that expand exponentially are too large', () => {
     let bomb: unknown = 'lol';
     for (let level = 0; level < 60; level++) bomb = [bomb, bomb, bomb, bomb, bomb, bomb, bomb, bomb, bomb];
-    expect(weigh(bomb)).toMatchObject({ code: 'TooLarge' });
+    expect(limitIssue(bomb)).toMatchObject({ code: 'TooLarge' });
   });
 
-  test('__proto__ as a key is refused wherever it stands', () => {
+  test('a __proto__ key is refused at any depth', () => {
     const manifest: unknown = JSON.parse('{"spec": {"list": [{}, {"__proto__": {"admin": true}}]}}');
-    expect(weigh(manifest)).toMatchObject({ code: 'UnknownField', path: 'spec.list[1].__proto__' });
+    expect(limitIssue(manifest)).toMatchObject({ code: 'UnknownField', path: 'spec.list[1].__proto__' });
   });
 });
 

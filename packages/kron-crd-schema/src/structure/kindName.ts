@@ -1,2 +1,0 @@
-/** The kinds of resources that there are. */
-export type KindName = 'KronJob' | 'ControlledJob';
