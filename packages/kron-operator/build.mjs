@@ -1,9 +1,11 @@
 /**
- * dist/main.js         the command, and
- * dist/index.js        the library: both with everything that they need inside, in chunks that they share.
- * dist/kronjobs.yaml, dist/controlledjobs.yaml   the CustomResourceDefinitions; that of KronJobs has to be installed.
- * dist/third-party.json   the packages that these have code of, for the image's bill of materials; not packed.
- * dist/types/          the declarations that a user of index.d.ts can reach.
+ * Builds:
+ *
+ *   dist/main.js            the command, bundled
+ *   dist/index.js           the library, bundled; both share chunks
+ *   dist/kronjobs.yaml, dist/controlledjobs.yaml   the CustomResourceDefinitions
+ *   dist/third-party.json   the bundled packages, for the image's bill of materials; not in the npm package
+ *   dist/types/             the declarations that index.d.ts reaches
  */
 import { chmod, copyFile, readFile, writeFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
@@ -32,19 +34,19 @@ const { metafile } = await build({
   target: 'node20.19',
   charset: 'utf8',
   minify: true,
-  // Names of errors and classes stay as they are: they are logged.
+  // Names of errors and classes appear in logs.
   keepNames: true,
   legalComments: 'none',
   metafile: true,
   logLevel: 'warning',
   plugins: [onlyWhatIsUsed('@kubernetes/client-node')],
-  // CommonJS dependencies ask for Node's own modules by require.
+  // CommonJS dependencies load Node's modules with require.
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
 });
 
-const ofBundle = await thirdPartyNotices(metafile, here);
-await writeFile(resolve(dist, notices), [ofBundle, ...(await ofOthers(notices))].join(''));
-const listed = (await ofOthers(thirdParty)).flatMap((list) => JSON.parse(list));
+const ownNotices = await thirdPartyNotices(metafile, here);
+await writeFile(resolve(dist, notices), [ownNotices, ...(await fromDependencies(notices))].join(''));
+const listed = (await fromDependencies(thirdParty)).flatMap((list) => JSON.parse(list));
 await writeFile(resolve(dist, thirdParty), thirdPartyList(await bundledPackages(metafile, here), listed));
 for (const crd of crds)
   await copyFile(resolve(here, 'node_modules/kron-crd-schema/generated', crd), resolve(dist, crd));
@@ -55,8 +57,8 @@ const types = await copyPublicTypes(resolve(here, '.tsc/src'), resolve(dist, 'ty
 const written = Object.keys(metafile.outputs).map((file) => basename(file));
 await removeStale(dist, [notices, thirdParty, ...crds, ...written, ...types.map((file) => `types/${file}`)]);
 
-/** A file of the packages of this workspace that are inside, as they were built. */
-function ofOthers(file) {
+/** A built file of each bundled workspace package that bundles others itself. */
+function fromDependencies(file) {
   const files = ['kron-core', 'kron-crd-schema'].map((name) =>
     resolve(here, 'node_modules', name, 'dist', file),
   );

@@ -1,7 +1,7 @@
 /**
- * What the operator costs and how late it is, on a real control plane. The built-in controller of CronJobs runs in the
- * same benchmark, because absolute times on shared machines mean little. Prints tables and one line a demand; exit code
- * 1 when one is not met. Measures dist, so build first. Linux only.
+ * Measures the cost and the lateness of the operator on a real control plane, beside the built-in CronJob controller,
+ * because absolute times depend on the machine. Prints tables and one line per target; the exit code is 1 if a target is
+ * not met. Measures dist, so build first. Linux only.
  *
  *   node bench/main.mjs storm --sizes 500,1000 --rounds 2
  *   node bench/main.mjs idle --kronjobs 5000 --seconds 300

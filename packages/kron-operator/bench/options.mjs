@@ -26,29 +26,29 @@ const { values, positionals } = parseArgs({
   },
 });
 
-/** Those that were named, or all. */
+/** The benchmarks named on the command line, or all. */
 export const sections = (positionals.length > 0 ? positionals : Object.keys(all)).map((name) => {
   if (all[name] === undefined)
-    throw new Error(`no benchmark ${name}; there are ${Object.keys(all).join(', ')}`);
+    throw new Error(`expected a benchmark (${Object.keys(all).join(', ')}), found ${name}`);
   return all[name];
 });
 
 export const options = {
-  /** KronJobs that are due in one second. */
+  /** Numbers of KronJobs that are due in one second. */
   sizes: values.sizes.split(',').map(Number),
   rounds: Number(values.rounds),
   sides: values.sides?.split(','),
   kronJobs: Number(values.kronjobs),
   jobs: Number(values.jobs),
-  /** Of rest that are watched. */
+  /** Duration of the idle and the webhook benchmark. */
   seconds: Number(values.seconds),
-  /** Whether the built-in controller of Jobs runs beside everybody. */
+  /** Whether the built-in Job controller runs on every side. */
   jobController: !values['no-job-controller'],
   /** Further arguments of kron-operator. */
   args: values.operator.split(' ').filter((arg) => arg !== ''),
-  /** A folder for profiles of the operator's processor time. */
+  /** A folder for CPU profiles of the operator. */
   profile: values.profile,
-  /** Another build of the operator. */
+  /** The main.js of another build of the operator. */
   main: values.main,
   /** A file for the operator's log. */
   keepLog: values['keep-log'],

@@ -1,4 +1,4 @@
-/** Rows under a head, each column as wide as it has to be; the first to the left, the others to the right. */
+/** Formats a table. The first column is left-aligned, the others are right-aligned. */
 export function table(head, rows) {
   const all = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column].length)));
@@ -9,7 +9,7 @@ export function table(head, rows) {
   return `${all.map(line).join('\n')}\n`;
 }
 
-/** A number of seconds, or a dash where there is none. */
+/** Formats seconds; a dash for no value. */
 export function seconds(value) {
   if (value === undefined || Number.isNaN(value)) return '-';
   return Number.isFinite(value) ? `${value.toFixed(2)} s` : 'never';
@@ -19,7 +19,7 @@ export function number(value, digits = 2) {
   return value === undefined || Number.isNaN(value) ? '-' : value.toFixed(digits);
 }
 
-/** A demand, and whether it is met. */
-export function verdict(name, measured, demanded, ok) {
-  return { text: `${name}: ${measured} (demanded: ${demanded})  ${ok ? 'ok' : 'NOT MET'}\n`, ok };
+/** A target, and whether it is met. */
+export function verdict(name, measured, target, ok) {
+  return { text: `${name}: ${measured} (target: ${target})  ${ok ? 'ok' : 'NOT MET'}\n`, ok };
 }

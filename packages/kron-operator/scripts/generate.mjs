@@ -1,4 +1,4 @@
-/** Writes the pages of the documentation that come from the code: flags and metrics. */
+/** Generates the reference pages of flags and metrics. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 const folder = resolve(import.meta.dirname, '..');
 const root = resolve(folder, '../..');
 
-// From the sources, so that nothing has to be built before.
+// Bundled from the sources, so that no build has to run first.
 const { outputFiles } = await build({
   absWorkingDir: folder,
   entryPoints: ['src/reference/generatedFiles.ts'],
@@ -16,10 +16,10 @@ const { outputFiles } = await build({
   format: 'esm',
   platform: 'node',
   conditions: ['kron-source'],
-  // Of this workspace's own packages some are sources only.
+  // The workspace's packages are bundled: some of them exist as sources only.
   external: ['@kubernetes/client-node', 'commander', 'pino', 'prom-client', 'undici'],
 });
-// Beside the package's own modules, so that what is external is found.
+// Inside the package, so that its external dependencies resolve.
 const bundle = resolve(folder, '.tsc/scripts/generatedFiles.mjs');
 await mkdir(resolve(bundle, '..'), { recursive: true });
 await writeFile(bundle, outputFiles[0].contents);

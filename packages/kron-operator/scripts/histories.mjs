@@ -1,9 +1,9 @@
 /**
- * Lives through many random histories, in parts that can be run apart from each other and beside other work, and sums up
- * what held. A part is its seed and its number of histories: the same ones each time.
+ * Runs many random histories, in parts that can run separately, and prints a summary. The seed of a part determines its
+ * histories.
  *
- *   node scripts/histories.mjs                          all parts of 100,000 histories of KronJobs and as many of ControlledJobs
- *   node scripts/histories.mjs --kinds controlled       those of ControlledJobs alone
+ *   node scripts/histories.mjs                          100,000 histories of KronJobs and 100,000 of ControlledJobs
+ *   node scripts/histories.mjs --kinds controlled       only those of ControlledJobs
  *   node scripts/histories.mjs --only 3,4               two of the twenty parts
  *   node scripts/histories.mjs --histories 5000 --parts 1 --seed 7 --workers 1
  */
@@ -14,7 +14,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 
-/** Each part has some of each. The first three are of KronJobs, and make up the number together; the last one does alone. */
+/** The first three are histories of KronJobs and share their number; the last one has the same number of its own. */
 const allKinds = ['http', 'quiet', 'wild', 'controlled'];
 
 const { values } = parseArgs({
@@ -29,17 +29,18 @@ const { values } = parseArgs({
 });
 const [histories, parts, seed, workers] = [values.histories, values.parts, values.seed, values.workers].map(
   (text) => {
-    if (!/^[1-9]\d*$/.test(text)) refuse(`expected whole numbers from 1 on, found "${text}"`);
+    if (!/^[1-9]\d*$/.test(text)) usageError(`expected a whole number above 0, found "${text}"`);
     return Number(text);
   },
 );
 const chosen = values.only?.split(',').map(Number) ?? Array.from({ length: parts }, (_, n) => n + 1);
 const unknown = chosen.filter((part) => !Number.isInteger(part) || part < 1 || part > parts);
 if (unknown.length > 0)
-  refuse(`--only: expected parts from 1 to ${parts}, such as 3,4; found ${values.only}`);
+  usageError(`--only: expected parts from 1 to ${parts}, such as 3,4; found ${values.only}`);
 const kinds = values.kinds.split(',');
-const strange = kinds.filter((kind) => !allKinds.includes(kind));
-if (strange.length > 0) refuse(`--kinds: expected some of ${allKinds.join()}; found "${strange.join()}"`);
+const unknownKinds = kinds.filter((kind) => !allKinds.includes(kind));
+if (unknownKinds.length > 0)
+  usageError(`--kinds: expected some of ${allKinds.join()}; found "${unknownKinds.join()}"`);
 
 const folder = resolve(import.meta.dirname, '..');
 const temporary = await mkdtemp(join(tmpdir(), 'kron-histories-'));
@@ -48,7 +49,7 @@ const children = new Set();
 const runs = chosen.flatMap((part) =>
   kinds.map((kind) => [kind, Math.ceil(histories / parts), seed + part - 1]),
 );
-// Whoever works on the same machine comes first.
+// Low priority: this runs for hours beside other work.
 setPriority(10);
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
@@ -65,7 +66,7 @@ try {
   await rm(temporary, { recursive: true });
 }
 
-function refuse(text) {
+function usageError(text) {
   console.error(text);
   process.exit(2);
 }
@@ -82,7 +83,7 @@ async function bundle() {
     conditions: ['kron-source'],
     sourcemap: 'inline',
     logLevel: 'warning',
-    // CommonJS dependencies ask for Node's own modules by require.
+    // CommonJS dependencies load Node's modules with require.
     banner: { js: "import{createRequire as by}from'node:module';const require=by(import.meta.url);" },
   });
   return outfile;
@@ -90,53 +91,53 @@ async function bundle() {
 
 async function work(program) {
   for (let run = runs.shift(); run !== undefined; run = runs.shift()) {
-    const { code, output } = await end(program, run.map(String));
+    const { code, output } = await runToEnd(program, run.map(String));
     if (code === 0) results.push(JSON.parse(output));
     else process.exitCode = 1;
   }
 }
 
-/** Most of what a history makes is garbage at its end: a larger nursery spares a tenth of the time. */
-function end(program, run) {
+/** Objects live as long as one history. A larger young generation saves a tenth of the time. */
+function runToEnd(program, run) {
   const node = ['--enable-source-maps', '--max-semi-space-size=64', program, ...run];
-  return new Promise((done, fail) => {
+  return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, node, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
     let output = '';
     children.add(child);
     child.stdout.on('data', (text) => {
       output += text;
     });
-    child.on('error', fail);
+    child.on('error', reject);
     child.on('close', (code) => {
       children.delete(child);
-      done({ code, output });
+      resolve({ code, output });
     });
   });
 }
 
-/** A line for each of both. */
+/** One line per kind of object. */
 function summary() {
   const ofControlledJobs = results.filter(({ kind }) => kind === 'controlled');
   const ofKronJobs = results.filter(({ kind }) => kind !== 'controlled');
-  const failed = process.exitCode === 1 ? ['NOT all that were asked for held, see above'] : [];
+  const failed = process.exitCode === 1 ? ['SOME HISTORIES FAILED, see above'] : [];
   return [
-    ...told('KronJobs', ofKronJobs, (jobs, periods) => `${jobs} Jobs, ${periods} periods`),
-    ...told('ControlledJobs', ofControlledJobs, (jobs) => `${jobs} Jobs, never two side by side`),
+    ...summaryOf('KronJobs', ofKronJobs, (jobs, periods) => `${jobs} Jobs, ${periods} periods`),
+    ...summaryOf('ControlledJobs', ofControlledJobs, (jobs) => `${jobs} Jobs, never two at once`),
     ...failed,
   ].join('\n');
 }
 
-function told(whose, some, came) {
-  if (some.length === 0) return [];
-  const held = sum(some, (one) => one.histories);
-  const checks = sum(some, (one) => one.histories * one.invariants);
-  const cameTo = came(
-    sum(some, (one) => one.jobs),
-    sum(some, (one) => one.periods),
+function summaryOf(objects, parts, countsText) {
+  if (parts.length === 0) return [];
+  const histories = sum(parts, (part) => part.histories);
+  const checks = sum(parts, (part) => part.histories * part.invariants);
+  const counts = countsText(
+    sum(parts, (part) => part.jobs),
+    sum(parts, (part) => part.periods),
   );
-  return [`${held} histories of ${whose} held: ${cameTo}, ${checks} checks of invariants`];
+  return [`${histories} histories of ${objects} passed: ${counts}, ${checks} invariant checks`];
 }
 
-function sum(some, of) {
-  return some.reduce((total, one) => total + of(one), 0);
+function sum(parts, of) {
+  return parts.reduce((total, part) => total + of(part), 0);
 }

@@ -1,6 +1,6 @@
 import { clientTransport, systemClock } from './operatorSources.mjs';
 
-/** The operator's own transport, as the administrator of a control plane. */
+/** The operator's transport, with the credentials of the control plane's administrator. */
 export function adminTransport({ url, ca, admin }) {
   const access = {
     getCurrentCluster: () => ({ name: 'bench', server: url, skipTLSVerify: false }),

@@ -7,11 +7,11 @@ import { adminTransport } from './adminTransport.mjs';
 const dist = resolve(import.meta.dirname, '../../dist');
 
 /**
- * A control plane of its own with an empty namespace and the CustomResourceDefinitions, for as long as `work` takes, so
- * that nothing that ran before is in the way.
+ * Runs `work` on a new control plane with an empty namespace and the CustomResourceDefinitions, so that earlier
+ * benchmarks cannot influence it.
  *
  * @param {{ controllers?: readonly string[] | false, controllerArgs?: readonly string[], kinds?: readonly string[] }} options
- *   `kinds`: of which the CustomResourceDefinitions are installed
+ *   `kinds`: the CustomResourceDefinitions to install
  * @param {(bench: { plane: object, pids: readonly number[], transport: object, namespace: string, folder: string }) => Promise<T>} work
  */
 export async function onBenchPlane(
@@ -30,9 +30,9 @@ export async function onBenchPlane(
       '--server-side',
       ...kinds.flatMap((kind) => ['-f', join(dist, `${kind}.yaml`)]),
     ]);
-    if (code !== 0) throw new Error(`the CustomResourceDefinitions could not be installed: ${stderr}`);
+    if (code !== 0) throw new Error(`cannot install the CustomResourceDefinitions: ${stderr}`);
     for (const kind of kinds)
-      await eventually(`${kind} are known`, async () => {
+      await eventually(`${kind} are served`, async () => {
         return (await plane.call('GET', `/apis/kron.io/v1alpha1/${kind}`)).status === 200;
       });
     const namespace = await uniqueNamespace(plane, 'bench');

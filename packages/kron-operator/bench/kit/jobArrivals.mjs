@@ -5,14 +5,13 @@ const modified = '{"type":"MODIFIED"';
 const version = /"resourceVersion":"(\d+)"/;
 
 /**
- * Watches the Jobs of a namespace and notes when each of them was first heard of: whole seconds, as creationTimestamp
- * has them, are too coarse. What arrives is only put aside while it comes in, so that the watcher takes as little as
- * can be of what it measures.
+ * Watches the Jobs in a namespace and records when each one appears, because the whole seconds of creationTimestamp are
+ * too coarse. Parses the events only afterwards, to use little of the CPU time that is measured.
  */
 export class JobArrivals {
   #server;
   #namespace;
-  /** One list of chunks for each watch: a server ends a watch that it finds too slow. */
+  /** The chunks of each watch. The server ends a watch that is too slow, and another one follows. */
   #watches = [];
   #count = 0;
   #request;
@@ -24,7 +23,7 @@ export class JobArrivals {
     this.#watch(resourceVersion);
   }
 
-  /** How many Jobs have arrived. */
+  /** The number of Jobs so far. */
   get count() {
     return this.#count;
   }
@@ -35,18 +34,20 @@ export class JobArrivals {
   }
 
   /**
-   * @param {(arrival: { job: object, at: number }) => boolean} isWanted default: each
-   * @returns {{ job: object, at: number }[]} each Job as it was at first, and the wall clock's milliseconds then
+   * @param {(arrival: { job: object, at: number }) => boolean} isWanted default: all
+   * @returns {{ job: object, at: number }[]} each Job as created, and the time of its event in epoch milliseconds
    */
   all(isWanted = () => true) {
     return this.#lines(added).filter(isWanted);
   }
 
-  /** @returns {{ job: object, at: number }[]} each Job that was suspended at first, as it was when it was no more */
-  released() {
-    const held = new Set(this.all(({ job }) => job.spec.suspend === true).map(({ job }) => job.metadata.uid));
+  /** @returns {{ job: object, at: number }[]} each Job that was created suspended, when it was unsuspended */
+  unsuspended() {
+    const suspended = new Set(
+      this.all(({ job }) => job.spec.suspend === true).map(({ job }) => job.metadata.uid),
+    );
     return this.#lines(modified).filter(
-      ({ job }) => job.spec.suspend !== true && held.delete(job.metadata.uid),
+      ({ job }) => job.spec.suspend !== true && suspended.delete(job.metadata.uid),
     );
   }
 
@@ -68,7 +69,7 @@ export class JobArrivals {
       headers,
       agent: false,
     });
-    this.#request.on('response', (answer) => answer.on('data', (chunk) => this.#take(chunks, chunk)));
+    this.#request.on('response', (response) => response.on('data', (chunk) => this.#take(chunks, chunk)));
     this.#request.on('error', () => undefined);
     this.#request.on('close', () => {
       if (!this.#stopped) this.#watch(lastVersion(chunks) ?? resourceVersion);
@@ -89,7 +90,7 @@ function lastVersion(chunks) {
   return last;
 }
 
-/** A line is there when its end is. */
+/** The complete lines, each with the time of its last chunk. */
 function* wholeLines(chunks) {
   const decoder = new TextDecoder();
   let rest = '';

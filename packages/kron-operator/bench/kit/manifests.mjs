@@ -1,4 +1,4 @@
-/** Complete without a pod, so that what is measured is the starting of Jobs. */
+/** Completes without a Pod, so that only the start of Jobs is measured. */
 export const jobSpec = {
   parallelism: 0,
   completions: 0,
@@ -36,7 +36,7 @@ export function cronJob(name, schedule, concurrencyPolicy = 'Forbid') {
   };
 }
 
-/** @param more what its spec has beside the schedule and the template */
+/** @param more further fields of the spec */
 export function kronJob(name, schedule, more = {}) {
   return {
     apiVersion: 'kron.io/v1alpha1',
@@ -52,8 +52,8 @@ export function kronJob(name, schedule, more = {}) {
 }
 
 /**
- * There from the one schedule to the other; its Job waits for a node, as one that completes without a pod would do so
- * before it is released.
+ * Runs from one schedule to the other. Its Job has a Pod that waits for a node, because a Job that completes without a Pod
+ * would do so while it is suspended.
  */
 export function controlledJob(name, { start, stop }) {
   return {

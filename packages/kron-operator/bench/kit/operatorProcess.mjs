@@ -8,14 +8,13 @@ import { parseMetrics } from './prometheus.mjs';
 
 const command = resolve(import.meta.dirname, '../../dist/main.js');
 const pollMs = 50;
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 /**
- * The operator as it is shipped, in a process of its own, with its default settings and a Lease.
+ * Starts the built operator in a process of its own, with its defaults and a Lease.
  *
  * @param {{ plane: object, folder: string, namespace: string }} bench
- * @param {{ args?: readonly string[], profile?: string, main?: string }} options `profile`: a folder for a profile of
- *   its processor time
+ * @param {{ args?: readonly string[], profile?: string, main?: string }} options `profile`: a folder for a CPU profile
  */
 export async function startOperatorProcess(
   { plane, folder, namespace },
@@ -24,7 +23,7 @@ export async function startOperatorProcess(
   const address = `127.0.0.1:${await freePort()}`;
   const logFile = join(folder, 'operator.log');
   const log = await open(logFile, 'a');
-  const began = performance.now();
+  const start = performance.now();
   const child = spawn(
     process.execPath,
     [
@@ -44,17 +43,17 @@ export async function startOperatorProcess(
   return {
     pid: child.pid,
     logFile,
-    /** Milliseconds from its start. */
-    sinceStart: () => performance.now() - began,
+    /** Milliseconds. */
+    sinceStart: () => performance.now() - start,
     metrics: async () => parseMetrics(await (await fetch(`http://${address}/metrics`)).text()),
     whenReady: async () => {
       while (!(await isReady(address))) {
         if (child.exitCode !== null)
-          throw new Error(`the operator ended:\n${await readFile(logFile, 'utf8')}`);
-        if (performance.now() - began > patienceMs) throw new Error('the operator does not get ready');
+          throw new Error(`the operator exited:\n${await readFile(logFile, 'utf8')}`);
+        if (performance.now() - start > timeoutMs) throw new Error('the operator does not become ready');
         await delay(pollMs);
       }
-      return performance.now() - began;
+      return performance.now() - start;
     },
     stop: async () => {
       child.kill('SIGTERM');
@@ -64,12 +63,12 @@ export async function startOperatorProcess(
 }
 
 async function isReady(address) {
-  const answer = await fetch(`http://${address}/readyz`).catch(() => undefined);
-  await answer?.arrayBuffer();
-  return answer?.status === 200;
+  const response = await fetch(`http://${address}/readyz`).catch(() => undefined);
+  await response?.arrayBuffer();
+  return response?.status === 200;
 }
 
-/** One of 127.0.0.1 that nobody listens on. */
+/** A free port on 127.0.0.1. */
 export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,4 +1,4 @@
-/** Parts of the operator that its package does not export, for plain Node: the benchmarks send what it sends, as it does. */
+/** Bundles the operator's transport, which its package does not export, so that the benchmarks send requests as it does. */
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { build } from 'esbuild';

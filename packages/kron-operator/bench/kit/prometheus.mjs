@@ -10,7 +10,7 @@ export function parseMetrics(text) {
   return samples;
 }
 
-/** Adds up the samples of a name that carry these labels. */
+/** Adds up the samples with a name and these labels. */
 export function sum(samples, name, labels = {}) {
   const wanted = Object.entries(labels);
   return samples

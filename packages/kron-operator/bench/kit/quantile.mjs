@@ -1,4 +1,4 @@
-/** The smallest value that a share of all values is at most. NaN of none. */
+/** The quantile by the nearest-rank method; NaN for no values. */
 export function quantile(values, share) {
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;

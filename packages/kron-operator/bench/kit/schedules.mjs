@@ -1,11 +1,11 @@
 const minuteMs = 60_000;
 
-/** The first full minute that is at least so far away, epoch milliseconds. */
+/** The first full minute at least `ms` from now, in epoch milliseconds. */
 export function fullMinuteAfter(ms) {
   return Math.ceil((Date.now() + ms) / minuteMs) * minuteMs;
 }
 
-/** A schedule in UTC that comes up at these full minutes, and at others not before an hour has passed. */
+/** A schedule in UTC with these full minutes. Any other of its minutes is at least an hour away. */
 export function scheduleAt(instants) {
   const dates = instants.map((instant) => new Date(instant));
   const minutes = new Set(dates.map((date) => date.getUTCMinutes()));
@@ -15,7 +15,7 @@ export function scheduleAt(instants) {
 
 const halfADayMs = 12 * 60 * minuteMs;
 
-/** When something is to be there: from these full minutes on, until half a day later. */
+/** Start and stop schedules: at these full minutes, and half a day later. */
 export function halfADayFrom(instants) {
   return { start: scheduleAt(instants), stop: scheduleAt(instants.map((instant) => instant + halfADayMs)) };
 }

@@ -6,10 +6,7 @@ const stored = { dry_run: '' };
 const requests = 'apiserver_request_total';
 const events = { group: 'events.k8s.io', version: 'v1', plural: 'events' };
 
-/**
- * What the API server has been asked so far: Jobs created and deleted, statuses of a resource written, and objects read
- * of both.
- */
+/** The requests to the API server so far: writes of Jobs and of a resource's statuses, and reads of both. */
 export async function requestsSoFar({ plane }, { plural }) {
   const samples = parseMetrics((await plane.call('GET', '/metrics')).text);
   const of = (labels) => sum(samples, requests, labels);
@@ -26,11 +23,11 @@ export async function requestsSoFar({ plane }, { plural }) {
   };
 }
 
-/** Done when a count has stood still for three seconds; after a while also when it has not. @returns whether it did */
-export async function settled(read, patienceMs) {
+/** Waits until a count has not changed for three seconds. @returns false if it still changes after `timeoutMs` */
+export async function settled(read, timeoutMs) {
   let last;
   let since = performance.now();
-  for (const began = since; performance.now() - began < patienceMs; await delay(500)) {
+  for (const start = since; performance.now() - start < timeoutMs; await delay(500)) {
     const now = JSON.stringify(await read());
     if (now !== last) since = performance.now();
     else if (performance.now() - since > 3_000) return true;
@@ -39,7 +36,7 @@ export async function settled(read, patienceMs) {
   return false;
 }
 
-/** How many events somebody has told, by the name with which it reports. */
+/** The number of events from a reporting controller. */
 export async function eventsOf({ transport, namespace }, reporter) {
   let found = 0;
   for (let continueToken; ; ) {

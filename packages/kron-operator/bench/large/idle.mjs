@@ -12,36 +12,39 @@ const allowedCpu = 0.05;
 const allowedMegabytes = 300;
 const reads = /^(get|list|watch) /;
 
-/** Many KronJobs of which none is due for hours. */
+/** Many KronJobs, none of which is due for hours. */
 export async function* idle({ kronJobs: count, seconds: watched, ...options }) {
-  const { used, asked, now, most } = await onBenchPlane({}, (bench) =>
-    rest(bench, { count, watched, options }),
+  const { used, requests, now, most } = await onBenchPlane({}, (bench) =>
+    measureIdle(bench, { count, watched, options }),
   );
-  const writes = new Map([...asked].filter(([what]) => !reads.test(what)));
-  const others = [...writes.keys()].filter((what) => what !== 'replace leases');
-  yield { text: `\n${count} KronJobs, none due, ${watched} s: ${requestsText(asked)}\n` };
-  yield verdict('writes', requestsText(writes), 'of the Lease only', others.length === 0);
+  const writes = new Map([...requests].filter(([request]) => !reads.test(request)));
+  const others = [...writes.keys()].filter((request) => request !== 'replace leases');
+  yield { text: `\n${count} KronJobs, none due, ${watched} s: ${requestsText(requests)}\n` };
+  yield verdict('writes', requestsText(writes), 'Lease renewals only', others.length === 0);
   const share = used / watched;
   yield verdict(
-    'processor',
+    'CPU',
     `${(share * 100).toFixed(2)} % of a core`,
     `≤ ${allowedCpu * 100} %`,
     share <= allowedCpu,
   );
-  const measured = `${now.toFixed(0)} MB at the end, ${most.toFixed(0)} MB at the most`;
+  const measured = `${now.toFixed(0)} MB at the end, at most ${most.toFixed(0)} MB`;
   yield verdict('memory', measured, `≤ ${allowedMegabytes} MB`, now <= allowedMegabytes);
 }
 
-async function rest(bench, { count, watched, options }) {
+async function measureIdle(bench, { count, watched, options }) {
   const operator = await startOperatorProcess(bench, options);
   await operator.whenReady();
   await storeKronJobs(bench, count);
   await settled(() => requestsSoFar(bench, kronJobs), 600_000);
-  const before = { asked: operatorRequests(await operator.metrics()), cpu: await cpuSeconds(operator.pid) };
+  const before = {
+    requests: operatorRequests(await operator.metrics()),
+    cpu: await cpuSeconds(operator.pid),
+  };
   await delay(watched * 1000);
   const used = (await cpuSeconds(operator.pid)) - before.cpu;
   const { now, most } = await memory(operator.pid);
-  const asked = since(before.asked, operatorRequests(await operator.metrics()));
+  const requests = since(before.requests, operatorRequests(await operator.metrics()));
   await operator.stop();
-  return { used, asked, now, most };
+  return { used, requests, now, most };
 }

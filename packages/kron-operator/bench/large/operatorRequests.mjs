@@ -1,26 +1,26 @@
 const requests = 'kron_api_requests_total';
 
-/** What an operator has asked of the API server, `create jobs` and so on, each with how often. */
+/** The operator's requests to the API server, counted by verb and resource: `create jobs`. */
 export function operatorRequests(samples) {
   const counts = new Map();
   for (const { name, labels, value } of samples) {
     if (name !== requests) continue;
-    const what = `${labels.verb} ${labels.resource}`;
-    counts.set(what, (counts.get(what) ?? 0) + value);
+    const request = `${labels.verb} ${labels.resource}`;
+    counts.set(request, (counts.get(request) ?? 0) + value);
   }
   return counts;
 }
 
-/** How much there is of each beyond what there was. */
+/** The counts that have increased, by how much. */
 export function since(before, after) {
   return new Map(
     [...after]
-      .map(([what, count]) => [what, count - (before.get(what) ?? 0)])
+      .map(([request, count]) => [request, count - (before.get(request) ?? 0)])
       .filter(([, count]) => count > 0),
   );
 }
 
 /** `3 create jobs, 2 list kronjobs`. */
 export function requestsText(counts) {
-  return [...counts].map(([what, count]) => `${count} ${what}`).join(', ') || 'none';
+  return [...counts].map(([request, count]) => `${count} ${request}`).join(', ') || 'none';
 }

@@ -1,13 +1,13 @@
 import { jobSpec, jobs } from '../kit/manifests.mjs';
 import { requestsSoFar, settled } from '../kit/serverCounts.mjs';
-import { sideBySide } from '../kit/sideBySide.mjs';
+import { concurrently } from '../kit/concurrently.mjs';
 
 const dayMs = 86_400_000;
 
-/** Stores Jobs as KronJobs had them on the days before, and waits until the controller of Jobs is done with them. */
+/** Creates the Jobs that the KronJobs would have from previous days, and waits until the Job controller has processed them. */
 export async function storeJobs(bench, owners, count) {
   const { transport, namespace } = bench;
-  await sideBySide(count, 20, (index) => {
+  await concurrently(count, 20, (index) => {
     const owner = owners[index % owners.length];
     const day = Math.floor(index / owners.length) + 1;
     return transport.create(

@@ -3,13 +3,13 @@ import { seconds, table, verdict } from '../table.mjs';
 import { kronManifest, kronRuns } from './kronSide.mjs';
 import { lateness } from './lateness.mjs';
 
-/** How much later than KronJobs alone. */
+/** The p99 lateness, relative to KronJobs alone. */
 const allowedShare = 1.2;
 const head = ['', 'ran', 'p50', 'p99', 'latest', 'longest lag', 'others'];
 
 /**
- * ControlledJobs that start in the second in which as many KronJobs are due, and beside that storms of KronJobs alone:
- * as many, and as many as both together, so that as many Jobs are created in one second.
+ * ControlledJobs that start in the second in which as many KronJobs are due. For comparison, KronJobs alone: as many, and
+ * twice as many, so that the same number of Jobs is created in one second.
  */
 export async function* beside({ sizes, rounds, ...options }) {
   const runs = { minutes: 1, manifest: kronManifest(options), kinds: ['kronjobs', 'controlledjobs'] };
@@ -21,7 +21,7 @@ export async function* beside({ sizes, rounds, ...options }) {
         both: () => kronRuns({ ...runs, count, beside: startingToo(count) }, options),
       };
       const results = {};
-      // Who goes first changes with every round.
+      // The order alternates between rounds.
       const names = Object.keys(sides);
       for (const name of round % 2 === 0 ? names : names.toReversed()) results[name] = await sides[name]();
       yield {
@@ -32,7 +32,7 @@ export async function* beside({ sizes, rounds, ...options }) {
   }
 }
 
-/** What starts in the second that KronJobs are due in. */
+/** The ControlledJobs that start in the same second. */
 function startingToo(count) {
   return {
     count,
@@ -41,7 +41,7 @@ function startingToo(count) {
     isOne,
     measure: (arrivals) => ({
       created: lateness(arrivals.all(isOne), startOf, count),
-      released: lateness(arrivals.released(), startOf, count),
+      unsuspended: lateness(arrivals.unsuspended(), startOf, count),
     }),
   };
 }
@@ -50,19 +50,19 @@ function isOne({ job: { metadata } }) {
   return metadata.labels?.['kron.io/controlled-job'] !== undefined;
 }
 
-/** Its name has the seconds of its run's start. */
+/** The name of the Job has the start of its run, in epoch seconds. */
 function startOf({ metadata }) {
   return Number(metadata.name.split('-').at(-2)) * 1_000;
 }
 
 function shown(count, { alone, twice, both }) {
-  const { created, released } = both.beside;
+  const { created, unsuspended } = both.beside;
   return table(head, [
     row(`${count} KronJobs alone`, alone),
     row(`${2 * count} KronJobs alone`, twice),
-    row(`${count} KronJobs beside them`, both),
+    row(`${count} KronJobs beside ControlledJobs`, both),
     row(`${count} ControlledJobs: created`, created),
-    row(`${count} ControlledJobs: released`, released),
+    row(`${count} ControlledJobs: unsuspended`, unsuspended),
   ]);
 }
 
@@ -79,18 +79,18 @@ function row(name, { ran, expected, p50, p99, most, lag, others }) {
 }
 
 function* demands({ twice, both }) {
-  const { created, released } = both.beside;
+  const { created, unsuspended } = both.beside;
   yield verdict(
-    'all are released',
-    `${released.ran} of ${released.expected}`,
+    'all ControlledJobs run',
+    `${unsuspended.ran} of ${unsuspended.expected}`,
     'all',
-    released.ran === released.expected,
+    unsuspended.ran === unsuspended.expected,
   );
   yield verdict('all KronJobs run', `${both.ran} of ${both.expected}`, 'all', both.ran === both.expected);
-  for (const [name, { p99 }] of Object.entries({ 'KronJobs beside them': both, ControlledJobs: created })) {
+  for (const [name, { p99 }] of Object.entries({ KronJobs: both, ControlledJobs: created })) {
     const share = p99 / twice.p99;
     yield verdict(
-      `p99 of ${name} to as many KronJobs alone`,
+      `p99 of ${name}, relative to KronJobs alone`,
       `${share.toFixed(2)}×`,
       `≤ ${allowedShare}×`,
       share <= allowedShare,

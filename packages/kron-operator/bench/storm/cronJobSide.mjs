@@ -3,7 +3,7 @@ import { cronJob, cronJobs } from '../kit/manifests.mjs';
 import { controllersOf } from '../kit/controllerLimits.mjs';
 import { dueRuns } from './dueRuns.mjs';
 
-/** The controller of CronJobs that comes with Kubernetes, with these arguments of kube-controller-manager. */
+/** The built-in CronJob controller, with these arguments of kube-controller-manager. */
 export function cronJobSide(name, controllerArgs, options) {
   const controllers = controllersOf(options, ['cronjob-controller']);
   return {
@@ -16,7 +16,7 @@ export function cronJobSide(name, controllerArgs, options) {
           resource: cronJobs,
           reporter: 'cronjob-controller',
           manifest: (job, schedule) => cronJob(job, schedule, options.jobController ? 'Forbid' : 'Allow'),
-          // Its Jobs are named after the minute for which they are.
+          // The name of its Job ends with the scheduled time in minutes.
           dueAt: ({ metadata }) => Number(metadata.name.split('-').at(-1)) * 60_000,
         }),
       ),

@@ -4,27 +4,27 @@ import { jobs, nameOf } from '../kit/manifests.mjs';
 import { cpuSeconds, othersCpuSeconds } from '../kit/processUsage.mjs';
 import { fullMinuteAfter, halfADayFrom, scheduleAt } from '../kit/schedules.mjs';
 import { eventsOf, requestsSoFar, settled } from '../kit/serverCounts.mjs';
-import { sideBySide } from '../kit/sideBySide.mjs';
+import { concurrently } from '../kit/concurrently.mjs';
 import { lateness } from './lateness.mjs';
 
 const minuteMs = 60_000;
-const lookMs = 250;
-/** Statuses are written after the creates, and the controller of Jobs takes its time with thousands. */
-const patienceMs = 120_000;
-/** From the last create on, for what is created suspended to be released. */
-const releaseMs = 15_000;
-/** To store an object that is to come up, and to have it looked at. */
+const pollMs = 250;
+/** Statuses are written after the creates, and the Job controller needs time for thousands of Jobs. */
+const timeoutMs = 120_000;
+/** The time after the last create in which suspended Jobs are unsuspended. */
+const unsuspendMs = 15_000;
+/** The time to create one object and have it reconciled. */
 const preparationMs = 30;
 
 /**
- * Stores `count` objects whose nominal time is the same second of so many minutes in a row, and watches what becomes
- * of them until all have run, or a minute after the last could be due.
+ * Creates `count` objects that are due in the same second of several consecutive minutes, and measures their runs. Ends
+ * when all have run, or a minute after the last due time.
  *
  * @param {object} bench see onBenchPlane
  * @param {{ count: number, minutes?: number, windowMs?: number, pid: number, resource: object, reporter: string,
  *   manifest: (name: string, schedule: string) => object, dueAt: (job: object) => number, beside?: object }} side
- *   `beside`: what else starts then, see beside.mjs
- * @returns how late they were, and what each run took: requests, events, processor seconds of the process `pid`
+ *   `beside`: other objects that start then, see beside.mjs
+ * @returns the lateness, and per run the requests, the events and the CPU seconds of the process `pid`
  */
 export async function dueRuns(bench, side) {
   const { transport, namespace } = bench;
@@ -32,18 +32,18 @@ export async function dueRuns(bench, side) {
   const first = fullMinuteAfter(15_000 + (count + (beside?.count ?? 0)) * preparationMs);
   const nominal = Array.from({ length: minutes }, (_, minute) => first + minute * minuteMs);
   const schedule = scheduleAt(nominal);
-  await sideBySide(count, 10, (index) =>
+  await concurrently(count, 10, (index) =>
     transport.create({ resource, namespace }, manifest(nameOf(index), schedule)),
   );
   if (beside !== undefined)
-    await sideBySide(beside.count, 10, (index) =>
+    await concurrently(beside.count, 10, (index) =>
       transport.create(
         { resource: beside.resource, namespace },
         beside.manifest(nameOf(index), halfADayFrom(nominal)),
       ),
     );
   if (!(await settled(() => requestsSoFar(bench, resource), first - 5_000 - Date.now())))
-    throw new Error(`${count} ${resource.plural} could not be prepared in time`);
+    throw new Error(`${count} ${resource.plural} were not ready in time`);
 
   const before = await requestsSoFar(bench, resource);
   const cpuBefore = await cpuSeconds(pid);
@@ -51,7 +51,7 @@ export async function dueRuns(bench, side) {
     pid,
     expected: count * minutes + (beside?.count ?? 0),
     end: nominal.at(-1) + windowMs + minuteMs,
-    restMs: beside === undefined ? 0 : releaseMs,
+    restMs: beside === undefined ? 0 : unsuspendMs,
   });
   const late = {
     ...lateness(
@@ -61,7 +61,7 @@ export async function dueRuns(bench, side) {
     ),
     ...(beside === undefined ? {} : { beside: beside.measure(watched.arrivals) }),
   };
-  const isDone = await settled(() => requestsSoFar(bench, resource), patienceMs);
+  const isDone = await settled(() => requestsSoFar(bench, resource), timeoutMs);
   const cpu = ((await cpuSeconds(pid)) - cpuBefore) / late.ran;
   if (!isDone) return { ...late, cpu, others: watched.others };
 
@@ -88,10 +88,10 @@ async function watchArrivals({ plane, pids, transport, namespace }, { pid, expec
   return { arrivals, others };
 }
 
-/** How much of a core everybody else has used while Jobs arrived: more than a little, and times mean little. */
-async function othersMeanwhile(pids, arrivals, goesOn) {
+/** The share of a core that other processes used while Jobs were created. If it is large, the times mean little. */
+async function othersMeanwhile(pids, arrivals, isRunning) {
   let [used, passed] = [0, 0];
-  for (let before; goesOn(); await delay(lookMs)) {
+  for (let before; isRunning(); await delay(pollMs)) {
     const now = { count: arrivals.count, at: performance.now(), used: await othersCpuSeconds(pids) };
     if (before !== undefined && now.count > before.count) {
       used += now.used - before.used;

@@ -6,14 +6,14 @@ import { startOperatorProcess } from '../kit/operatorProcess.mjs';
 import { sum } from '../kit/prometheus.mjs';
 import { dueRuns } from './dueRuns.mjs';
 
-/** The operator with its defaults; the built-in controller of Jobs is as fast as beside the tuned rival. */
+/** The operator with its defaults. The Job controller has the same rate limits as beside the tuned CronJob controller. */
 export function kronSide(options) {
   return { name: 'Kron', measure: (count) => kronRuns({ count, manifest: kronManifest(options) }, options) };
 }
 
-/** A KronJob of a storm. */
+/** The KronJobs of the storm benchmark. */
 export function kronManifest({ jobController }) {
-  // Without a controller of Jobs none of them ever ends.
+  // Without the Job controller no Job ever finishes.
   const policy = { concurrency: jobController ? 'forbid' : 'allow', deadline: '10m' };
   return (name, schedule) => kronJob(name, schedule, { policy });
 }

@@ -1,11 +1,11 @@
 import { quantile } from '../kit/quantile.mjs';
 
 /**
- * How late Jobs came.
+ * The lateness of Jobs, in seconds.
  *
  * @param {{ job: object, at: number }[]} arrivals
  * @param {(job: object) => number} dueAt epoch milliseconds
- * @param {number} expected those that did not come are later than all that did
+ * @param {number} expected missing Jobs count as infinitely late
  */
 export function lateness(arrivals, dueAt, expected) {
   const late = arrivals.map(({ job, at }) => (at - dueAt(job)) / 1000);

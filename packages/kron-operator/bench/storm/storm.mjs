@@ -14,7 +14,7 @@ const head = [
   'p50',
   'p99',
   'latest',
-  'writes a run',
+  'writes per run',
   'reads',
   'events',
   'CPU',
@@ -22,7 +22,7 @@ const head = [
   'others',
 ];
 
-/** All due in the same second, two minutes running: Kron and the built-in controller of CronJobs, in turns. */
+/** All due in the same second, in two consecutive minutes: Kron and the built-in CronJob controller, one after the other. */
 export async function* storm({ sizes, rounds, sides: wanted, ...options }) {
   const sides = {
     raw: rawSide(options),
@@ -39,12 +39,12 @@ export async function* storm({ sizes, rounds, sides: wanted, ...options }) {
   for (const count of sizes) {
     for (let round = 0; round < rounds; round += 1) {
       const results = {};
-      // Who goes first changes with every round.
+      // The order alternates between rounds.
       for (const name of round % 2 === 0 ? names : names.toReversed())
         results[name] = await sides[name].measure(count);
       const rows = names.map((name) => row(sides[name].name, results[name]));
       yield {
-        text: `\n${count} due in one second, two minutes running, round ${round + 1}\n${table(head, rows)}`,
+        text: `\n${count} due in one second, in two consecutive minutes, round ${round + 1}\n${table(head, rows)}`,
       };
       yield* demands(results);
     }
@@ -67,17 +67,17 @@ function row(name, { ran, expected, p50, p99, most, writes, reads, events, cpu, 
   ];
 }
 
-/** The rival with more workers than it has anywhere by default is shown, and nothing is demanded of the comparison. */
+/** There is no target for the CronJob controller with more workers than its default. */
 function* demands({ kron, tuned, default: usual }) {
   if (kron === undefined) return;
   yield verdict('Kron runs all', `${kron.ran} of ${kron.expected}`, 'all', kron.ran === kron.expected);
-  yield verdict('writes a run', number(kron.writes), `≤ ${allowedWrites}`, kron.writes <= allowedWrites);
-  yield verdict('events a run', number(kron.events), `≤ ${allowedEvents}`, kron.events <= allowedEvents);
-  for (const [name, other] of Object.entries({ tuned, 'at its defaults': usual })) {
+  yield verdict('writes per run', number(kron.writes), `≤ ${allowedWrites}`, kron.writes <= allowedWrites);
+  yield verdict('events per run', number(kron.events), `≤ ${allowedEvents}`, kron.events <= allowedEvents);
+  for (const [name, other] of Object.entries({ tuned, 'with its defaults': usual })) {
     if (other === undefined) continue;
     const share = kron.p99 / other.p99;
     yield verdict(
-      `p99 of Kron to CronJob's ${name}`,
+      `p99 of Kron, relative to CronJob ${name}`,
       `${share.toFixed(2)}×`,
       `≤ ${allowedShare}×`,
       share <= allowedShare,

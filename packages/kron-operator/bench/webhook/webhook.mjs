@@ -7,36 +7,36 @@ import { freePort, startOperatorProcess } from '../kit/operatorProcess.mjs';
 import { cpuSeconds, othersCpuSeconds } from '../kit/processUsage.mjs';
 import { sum } from '../kit/prometheus.mjs';
 import { quantile } from '../kit/quantile.mjs';
-import { sideBySide } from '../kit/sideBySide.mjs';
+import { concurrently } from '../kit/concurrently.mjs';
 import { number, table, verdict } from '../table.mjs';
-import { askSteadily } from './askSteadily.mjs';
-import { questions } from './questions.mjs';
+import { sendSteadily } from './sendSteadily.mjs';
+import { reviews } from './reviews.mjs';
 
 const perSecond = 50;
 const allowedP99 = 20;
-/** Of questions that nobody measures: code that has run a few hundred times is compiled. */
+/** A warm-up that is not measured, for the just-in-time compiler. */
 const warmUpSeconds = 5;
 /**
- * KronJobs that run every minute, somewhere in it: the operator creates so many Jobs a minute, and writes them down. One
- * a second is what a fleet of some thousand hourly ones makes; five are told as well.
+ * Numbers of KronJobs that run once a minute, so Jobs per minute. One Job per second is the load of a few thousand hourly
+ * KronJobs; the result for five is informative.
  */
 const paces = [60, 300];
-const demandedOf = paces[0];
+const paceWithTarget = paces[0];
 
-/** How long the webhook takes to answer, as an API server asks it, while the operator that serves it does its work. */
+/** The latency of the webhook, while the operator that serves it creates Jobs. */
 export async function* webhook(options) {
   for (const pace of paces) {
-    const { answers, ...meanwhile } = await measured(pace, options);
-    yield report(answers, options.seconds, meanwhile);
-    const bad = answers.filter(({ expected }) => !expected).length;
-    yield verdict('answers that were not the right ones', `${bad}`, 'none', bad === 0);
+    const { responses, ...meanwhile } = await measured(pace, options);
+    yield report(responses, options.seconds, meanwhile);
+    const bad = responses.filter(({ expected }) => !expected).length;
+    yield verdict('incorrect responses', `${bad}`, 'none', bad === 0);
     const p99 = quantile(
-      answers.map(({ ms }) => ms),
+      responses.map(({ ms }) => ms),
       0.99,
     );
-    if (pace === demandedOf)
-      yield verdict('p99 of all answers', `${number(p99, 1)} ms`, `≤ ${allowedP99} ms`, p99 <= allowedP99);
-    else yield { text: `p99 of all answers: ${number(p99, 1)} ms\n` };
+    if (pace === paceWithTarget)
+      yield verdict('p99 of all responses', `${number(p99, 1)} ms`, `≤ ${allowedP99} ms`, p99 <= allowedP99);
+    else yield { text: `p99 of all responses: ${number(p99, 1)} ms\n` };
   }
 }
 
@@ -47,7 +47,7 @@ function measured(pace, { args, profile, seconds }) {
     const certDir = join(folder, 'certificate');
     const ca = await writeCertificate(certDir);
     const served = [`--webhook-address=127.0.0.1:${port}`, `--webhook-cert-dir=${certDir}`, ...args];
-    await sideBySide(pace, 10, (index) =>
+    await concurrently(pace, 10, (index) =>
       transport.create(
         { resource: kronJobs, namespace },
         kronJob(nameOf(index), '* * * * *', { window: { duration: '1m' } }),
@@ -58,35 +58,35 @@ function measured(pace, { args, profile, seconds }) {
     let rounds = 0;
     const next = () => {
       rounds += 1;
-      return questions(namespace, rounds);
+      return reviews(namespace, rounds);
     };
-    const asking = { perSecond, questions: next };
-    await askSteadily({ port, ca }, { ...asking, seconds: warmUpSeconds });
+    const load = { perSecond, reviews: next };
+    await sendSteadily({ port, ca }, { ...load, seconds: warmUpSeconds });
     const ours = [...pids, operator.pid];
     const used = async () => Promise.all([cpuSeconds(operator.pid), othersCpuSeconds(ours)]);
-    const [before, began] = [await used(), performance.now()];
-    const answers = await askSteadily({ port, ca }, { ...asking, seconds });
+    const [before, start] = [await used(), performance.now()];
+    const responses = await sendSteadily({ port, ca }, { ...load, seconds });
     const [own, others] = (await used()).map((now, index) => now - before[index]);
-    const took = (performance.now() - began) / 1000;
+    const took = (performance.now() - start) / 1000;
     const jobs = sum(await operator.metrics(), 'kron_jobs_created_total');
     await operator.stop();
-    return { answers, jobs, own: own / took, others: others / took };
+    return { responses, jobs, own: own / took, others: others / took };
   });
 }
 
-function report(answers, seconds, { jobs, own, others }) {
-  const rows = [...new Set(answers.map(({ kind }) => kind))].map((kind) => {
-    const times = answers.filter((answer) => answer.kind === kind).map(({ ms }) => ms);
+function report(responses, seconds, { jobs, own, others }) {
+  const rows = [...new Set(responses.map(({ kind }) => kind))].map((kind) => {
+    const times = responses.filter((response) => response.kind === kind).map(({ ms }) => ms);
     return [
       kind,
       `${times.length}`,
       ...[0.5, 0.9, 0.99, 1].map((share) => number(quantile(times, share), 1)),
     ];
   });
-  const head = ['milliseconds', 'asked', 'p50', 'p90', 'p99', 'most'];
-  const meanwhile = `Meanwhile the operator created ${jobs} Jobs and used ${percent(own)}; others used ${percent(others)}.`;
+  const head = ['milliseconds', 'requests', 'p50', 'p90', 'p99', 'maximum'];
+  const meanwhile = `Meanwhile the operator created ${jobs} Jobs and used ${percent(own)}; other processes used ${percent(others)}.`;
   return {
-    text: `\n${perSecond} questions a second for ${seconds} s. ${meanwhile}\n${table(head, rows)}`,
+    text: `\n${perSecond} requests per second for ${seconds} s. ${meanwhile}\n${table(head, rows)}`,
   };
 }
 

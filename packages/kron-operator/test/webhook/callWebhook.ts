@@ -4,19 +4,19 @@ import { request } from 'node:https';
 import { json } from 'node:stream/consumers';
 import { webhookPaths } from '../../src/webhook/kronJobWebhooks.ts';
 import { reviewOf } from '../../src/webhook/testing/reviews.ts';
-import type { Site } from './site.ts';
+import type { WebhookDeployment } from './webhookDeployment.ts';
 
 type Cause = { readonly field: string; readonly message: string };
 type Review = {
   readonly response: { readonly status?: { readonly details: { readonly causes: readonly Cause[] } } };
 };
 
-/** Asks the webhook about a creation, past the API server; gives what it refuses it for. */
+/** Calls the webhook for a create, without the API server; returns the causes of the rejection. */
 export async function callWebhook(
-  { switchboard, certificate }: Site,
+  { loadBalancer, certificate }: WebhookDeployment,
   object: object,
 ): Promise<readonly Cause[]> {
-  const call = request(`https://127.0.0.1:${switchboard.port}${webhookPaths.validating}`, {
+  const call = request(`https://127.0.0.1:${loadBalancer.port}${webhookPaths.validating}`, {
     method: 'POST',
     ca: certificate.cert,
     agent: false,
@@ -24,7 +24,7 @@ export async function callWebhook(
   });
   const { namespace } = (object as { metadata: { namespace: string } }).metadata;
   call.end(JSON.stringify(reviewOf({ object, namespace })));
-  const [answer] = (await once(call, 'response')) as [IncomingMessage];
-  const { response } = (await json(answer)) as Review;
+  const [message] = (await once(call, 'response')) as [IncomingMessage];
+  const { response } = (await json(message)) as Review;
   return response.status?.details.causes ?? [];
 }

@@ -12,20 +12,23 @@ type Hook = {
 };
 type Configuration = { readonly metadata: object; readonly webhooks: readonly Hook[] };
 
-export type Shipped = {
+export type ConfigurationOptions = {
   readonly file: 'validating.yaml' | 'mutating.yaml';
-  /** Another one beside those that are there. */
+  /** The name of the configuration, so that tests can have their own. */
   readonly name: string;
   readonly port: number;
   readonly ca: string;
-  /** The only ones where it counts. */
+  /** The namespaces to which it is restricted. */
   readonly namespaces: readonly string[];
   readonly failurePolicy?: 'Fail' | 'Ignore';
 };
 
-/** A configuration as it is shipped, but for the way to the webhook: here is no network of Services. */
-export async function applyConfiguration(cluster: ClusterAccess, shipped: Shipped): Promise<void> {
-  const { file, name, port, ca, namespaces, failurePolicy } = shipped;
+/** Applies a shipped configuration with a URL instead of the Service, because the control plane has no Pod network. */
+export async function applyConfiguration(
+  cluster: ClusterAccess,
+  options: ConfigurationOptions,
+): Promise<void> {
+  const { file, name, port, ca, namespaces, failurePolicy } = options;
   const manifest = parse(await readFile(resolve(folder, file), 'utf8')) as Configuration;
   const webhooks = manifest.webhooks.map((hook) => ({
     ...hook,
@@ -41,9 +44,9 @@ export async function applyConfiguration(cluster: ClusterAccess, shipped: Shippe
   await kubectl(cluster, ['apply', '-f', '-'], stringify({ ...manifest, metadata: { name }, webhooks }));
 }
 
-/** API servers learn of a configuration a moment later. */
-export async function untilRefused(cluster: ClusterAccess, path: string, body: object): Promise<void> {
-  await eventually('the webhook is asked', async () => {
+/** Waits until the API server uses a new configuration. */
+export async function untilRejected(cluster: ClusterAccess, path: string, body: object): Promise<void> {
+  await eventually('the webhook is called', async () => {
     return (await cluster.call('POST', `${path}?dryRun=All`, { body })).status === 422;
   });
 }

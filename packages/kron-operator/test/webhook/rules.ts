@@ -2,19 +2,20 @@ import { emptyJob } from '../testing/realTransport.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Who refuses what is wrong: the CustomResourceDefinition alone, the webhook alone, and the operator by InvalidSpec. */
+/** A spec that breaks a rule, which the CustomResourceDefinition, the webhook and the operator enforce. */
 export type Rule = {
   readonly rule: string;
   readonly spec: Fields;
   readonly name?: string;
-  /** Where it is told; of the template, as the API server calls it. */
+  /** The path of the problem; in the template, as the API server reports it. */
   readonly path: string;
+  /** Whether the CustomResourceDefinition rejects it. */
   readonly byDefinition: boolean;
 };
 
 const { spec: job } = emptyJob('x');
 
-/** A valid KronJob that nothing is doubtful about, and that is not due before long. */
+/** A valid KronJob without warnings that is due once a year. */
 export function kronJobWith(name: string, spec: Fields = {}): Fields {
   const valid = { schedule: '0 0 1 1 *', policy: { deadline: '10m' }, jobTemplate: { spec: job } };
   return { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob', metadata: { name }, spec: { ...valid, ...spec } };
@@ -25,7 +26,7 @@ function template(more: Fields): Fields {
 }
 
 export const rules: readonly Rule[] = [
-  { rule: 'a schedule has to be there', spec: { schedule: null }, path: 'spec.schedule', byDefinition: true },
+  { rule: 'a schedule is required', spec: { schedule: null }, path: 'spec.schedule', byDefinition: true },
   {
     rule: 'a schedule has five fields',
     spec: { schedule: '0 0 * *' },
@@ -39,37 +40,37 @@ export const rules: readonly Rule[] = [
     byDefinition: true,
   },
   {
-    rule: 'a policy is one of three',
+    rule: 'a concurrency policy is one of three',
     spec: { policy: { concurrency: 'sometimes' } },
     path: 'spec.policy.concurrency',
     byDefinition: true,
   },
   {
-    rule: 'a duration is one of Go',
+    rule: 'a duration has the format of Go',
     spec: { window: { duration: '1d' } },
     path: 'spec.window.duration',
     byDefinition: true,
   },
   {
-    rule: 'a distribution takes its own parameters',
+    rule: 'a distribution takes only its own parameters',
     spec: { distribution: { name: 'normal', params: { shape: '2' } } },
     path: 'spec.distribution.params.shape',
     byDefinition: true,
   },
   {
-    rule: 'bounds are in order',
+    rule: 'notAfter is later than notBefore',
     spec: { notBefore: '2030-01-02T00:00:00Z', notAfter: '2030-01-01T00:00:00Z' },
     path: 'spec.notAfter',
     byDefinition: true,
   },
   {
-    rule: 'labels of Kron are its own',
+    rule: "labels with Kron's prefix are reserved",
     spec: { jobTemplate: { metadata: { labels: { 'kron.io/name': 'x' } }, spec: job } },
     path: 'spec.jobTemplate.metadata.labels["kron.io/name"]',
     byDefinition: true,
   },
   {
-    rule: 'a pod of a Job ends',
+    rule: 'the restartPolicy of a Job is not Always',
     spec: template({
       template: { spec: { restartPolicy: 'Always', containers: [{ name: 'a', image: 'b' }] } },
     }),
@@ -77,19 +78,24 @@ export const rules: readonly Rule[] = [
     byDefinition: true,
   },
   {
-    rule: 'a Job can be named after it',
+    rule: 'the name leaves room for the names of Jobs',
     spec: {},
     name: 'a'.repeat(53),
     path: 'metadata.name',
     byDefinition: true,
   },
   {
-    rule: 'a range goes forwards',
+    rule: 'a range in a schedule is ascending',
     spec: { schedule: '5-1 * * * *' },
     path: 'spec.schedule',
     byDefinition: false,
   },
-  { rule: 'a schedule fires', spec: { schedule: '0 0 31 2 *' }, path: 'spec.schedule', byDefinition: false },
+  {
+    rule: 'a schedule can fire',
+    spec: { schedule: '0 0 31 2 *' },
+    path: 'spec.schedule',
+    byDefinition: false,
+  },
   {
     rule: 'at most 100 windows overlap',
     spec: { schedule: '* * * * *', window: { duration: '2h' } },
@@ -97,13 +103,13 @@ export const rules: readonly Rule[] = [
     byDefinition: false,
   },
   {
-    rule: 'a template has no field that nobody knows',
+    rule: 'a template has no unknown field',
     spec: template({ backofLimit: 1 }),
     path: 'spec.jobTemplate.spec.backofLimit',
     byDefinition: false,
   },
   {
-    rule: 'a template holds what a Job may',
+    rule: 'a template makes a valid Job',
     spec: template({ parallelism: -1 }),
     path: 'spec.jobTemplate.spec.parallelism',
     byDefinition: false,

@@ -5,14 +5,15 @@ import { sum } from '../kit/prometheus.mjs';
 import { requestsSoFar, settled } from '../kit/serverCounts.mjs';
 import { operatorRequests } from './operatorRequests.mjs';
 
+/** `settled` returns only after this time without a request. */
 const stillMs = 3_000;
 
-/** Starts an operator, waits until it has looked at everything and written what there was to write, and stops it. */
-export async function firstLook(bench, options) {
+/** Starts an operator, waits until it has reconciled every object, and stops it. */
+export async function firstReconcile(bench, options) {
   const operator = await startOperatorProcess(bench, options);
   const readyMs = await operator.whenReady();
   if (!(await settled(() => requestsSoFar(bench, kronJobs), 900_000)))
-    throw new Error('it does not come to rest');
+    throw new Error('the operator does not become idle');
   const settledMs = operator.sinceStart() - stillMs;
   const [cpu, { most }] = await Promise.all([cpuSeconds(operator.pid), memory(operator.pid)]);
   const samples = await operator.metrics();
@@ -25,6 +26,6 @@ export async function firstLook(bench, options) {
     most,
     lag: sum(samples, 'nodejs_eventloop_lag_max_seconds'),
     decision: mean('kron_decision_duration_seconds'),
-    asked: operatorRequests(samples),
+    requests: operatorRequests(samples),
   };
 }

@@ -5,14 +5,14 @@ import { recordingLog, type RecordingLog } from '../../src/operator/testing/star
 import { MountedSecret, tlsFiles } from '../../src/webhook/testing/mountedSecret.ts';
 import { type TestCertificate, testCertificate } from '../../src/webhook/testing/testCertificate.ts';
 import { installCrd, installOperator } from '../cluster/install.ts';
-import { Switchboard } from './switchboard.ts';
+import { LoadBalancer } from './loadBalancer.ts';
 
 export type Replica = { readonly operator: Operator; readonly lines: RecordingLog['lines'] };
 
-/** Two replicas of the operator, with the rights that are shipped, behind one address. */
-export class Site {
+/** Two replicas of the operator with the shipped permissions, behind a load balancer. */
+export class WebhookDeployment {
   readonly replicas: Replica[] = [];
-  readonly switchboard: Switchboard = new Switchboard();
+  readonly loadBalancer: LoadBalancer = new LoadBalancer();
   readonly secret: MountedSecret;
   readonly certificate: TestCertificate;
   readonly #kubeconfig: string;
@@ -23,18 +23,22 @@ export class Site {
     this.#kubeconfig = kubeconfig;
   }
 
-  static async on(cluster: ClusterAccess): Promise<Site> {
+  static async on(cluster: ClusterAccess): Promise<WebhookDeployment> {
     await installCrd(cluster);
     const { kubeconfig } = await installOperator(cluster);
     const certificate = await testCertificate('first');
-    const site = new Site(await MountedSecret.of(tlsFiles(certificate)), certificate, kubeconfig);
-    await site.switchboard.open();
-    await site.start();
-    await site.start();
-    return site;
+    const deployment = new WebhookDeployment(
+      await MountedSecret.of(tlsFiles(certificate)),
+      certificate,
+      kubeconfig,
+    );
+    await deployment.loadBalancer.open();
+    await deployment.start();
+    await deployment.start();
+    return deployment;
   }
 
-  /** One more replica, behind the same address; with settings of its own it is asked by nobody who does not know it. */
+  /** Starts another replica. One with its own settings is not added to the load balancer. */
   async start(own?: { readonly immutableSchedule: boolean }): Promise<Replica> {
     const { log, lines } = recordingLog();
     const operator = await startOperator({
@@ -45,25 +49,25 @@ export class Site {
     });
     const replica = { operator, lines };
     this.replicas.push(replica);
-    if (own === undefined) this.switchboard.add(operator.webhookAddress);
+    if (own === undefined) this.loadBalancer.add(operator.webhookAddress);
     return replica;
   }
 
-  /** As a Service does for a pod that ends: it is asked nothing more, and then it ends. */
+  /** Removes a replica from the load balancer and stops it, as a Service does for a terminating Pod. */
   async stop({ operator }: Replica): Promise<void> {
-    this.switchboard.remove(operator.webhookAddress);
+    this.loadBalancer.remove(operator.webhookAddress);
     await operator.stop();
   }
 
-  /** How many questions the replicas have answered. */
-  async asked(): Promise<number> {
+  /** The number of reviews by all replicas. */
+  async reviews(): Promise<number> {
     const pages = await Promise.all(this.replicas.map(({ operator }) => operator.metrics()));
     const counts = pages.flatMap((page) => [...page.matchAll(/^kron_webhook_requests_total\{.*\} (\d+)$/gm)]);
     return counts.reduce((sum, [, count]) => sum + Number(count), 0);
   }
 
   async close(): Promise<void> {
-    await this.switchboard.close();
+    await this.loadBalancer.close();
     for (const replica of this.replicas) await this.stop(replica);
     await this.secret.unmount();
   }

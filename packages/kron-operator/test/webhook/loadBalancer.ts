@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Carries connections to one of several places in turn, as a Service does. */
-export class Switchboard {
+/** Distributes TCP connections over several backends in turn, as a Service does. */
+export class LoadBalancer {
   readonly #server: Server;
-  readonly #places = new Set<string>();
+  readonly #backends = new Set<string>();
   readonly #sockets = new Set<Socket>();
-  #turn = 0;
+  #next = 0;
 
   constructor() {
-    this.#server = createServer((socket) => this.#carry(socket));
+    this.#server = createServer((socket) => this.#forward(socket));
   }
 
   async open(): Promise<void> {
@@ -21,14 +21,14 @@ export class Switchboard {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** @param place `127.0.0.1:41873` */
-  add(place: string | undefined): void {
-    if (place !== undefined) this.#places.add(place);
+  /** @param backend `127.0.0.1:41873` */
+  add(backend: string | undefined): void {
+    if (backend !== undefined) this.#backends.add(backend);
   }
 
-  /** Connections that are there stay. */
-  remove(place: string | undefined): void {
-    this.#places.delete(place ?? '');
+  /** Open connections stay open. */
+  remove(backend: string | undefined): void {
+    this.#backends.delete(backend ?? '');
   }
 
   async close(): Promise<void> {
@@ -38,14 +38,14 @@ export class Switchboard {
     await closed;
   }
 
-  #carry(socket: Socket): void {
-    const places = [...this.#places];
-    this.#turn += 1;
-    const [host = '', port = ''] = (places[this.#turn % places.length] ?? '').split(':');
-    const onward = connect({ host, port: Number(port) });
+  #forward(socket: Socket): void {
+    const backends = [...this.#backends];
+    this.#next += 1;
+    const [host = '', port = ''] = (backends[this.#next % backends.length] ?? '').split(':');
+    const backend = connect({ host, port: Number(port) });
     for (const [from, to] of [
-      [socket, onward],
-      [onward, socket],
+      [socket, backend],
+      [backend, socket],
     ] as const) {
       this.#sockets.add(from);
       from.on('error', () => to.destroy());
