@@ -1,5 +1,5 @@
 /**
- * Makes UIDs that are all different, and the same in each run, so that a history can be told again.
+ * Makes unique UIDs, the same ones in each run, so that a history can be replayed.
  *
  * @example
  * countedUid()() // '00000000-0000-4000-8000-000000000001'

@@ -1,24 +1,23 @@
-/** The time that the server writes into objects. It has nothing to do with how long things take. */
+/** The clock that the server writes into objects. It does not affect timers. */
 export class ServerClock {
   readonly #source: () => number;
   #offset = 0;
 
-  /** @param source - epoch seconds; fractions are cut off */
+  /** @param source - epoch seconds; fractions are dropped */
   constructor(source: () => number) {
     this.#source = source;
   }
 
-  /** Epoch seconds. */
   now(): number {
     return Math.floor(this.#source()) + this.#offset;
   }
 
-  /** What `metav1.Time` makes of it: `2026-03-01T00:00:00Z`. */
+  /** The time as a `metav1.Time`: `2026-03-01T00:00:00Z`. */
   timestamp(): string {
     return new Date(this.now() * 1000).toISOString().replace('.000', '');
   }
 
-  /** Steps the clock, back if negative: of this server alone, as clocks do. */
+  /** Steps the clock of this server by some seconds, back if negative. */
   step(seconds: number): void {
     this.#offset += seconds;
   }

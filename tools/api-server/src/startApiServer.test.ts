@@ -21,7 +21,7 @@ async function start(options: Partial<ApiServerOptions> = {}): Promise<Api> {
 }
 
 describe('the clock', () => {
-  test('says when objects are created, and steps', async () => {
+  test('sets creation times, and can be stepped', async () => {
     const api = await start();
     const first = await made(api.call('POST', allJobs, { body: job('a') }));
     server.clock.step(-3600);
@@ -31,7 +31,7 @@ describe('the clock', () => {
   });
 });
 
-describe('a history that is told again', () => {
+describe('a history that is replayed', () => {
   test('has the same uids and resourceVersions', async () => {
     const told: unknown[] = [];
     for (let run = 0; run < 2; run += 1) {
@@ -44,7 +44,7 @@ describe('a history that is told again', () => {
 });
 
 describe('access', () => {
-  test('is only for who sends the token, if there is one', async () => {
+  test('requires the token, if there is one', async () => {
     await start({ token: 'secret' });
     const wrong = apiOf({ url: server.url, token: 'guess' });
     expect((await wrong.call('GET', allJobs)).status).toBe(401);
@@ -52,21 +52,21 @@ describe('access', () => {
     expect((await apiOf({ url: server.url, token: 'secret' }).call('GET', allJobs)).status).toBe(200);
   });
 
-  test('to the probes is for everybody', async () => {
+  test('to the probes requires no token', async () => {
     await start({ token: 'secret' });
     expect((await apiOf({ url: server.url }).call('GET', '/readyz')).body).toBe('ok');
   });
 });
 
 describe('a cluster without the CRD', () => {
-  test('does not know the group', async () => {
+  test('does not serve the group', async () => {
     const api = await start({ resources: resources.filter((one) => one !== kronJobs) });
     expect((await api.call('GET', allKronJobs)).body).toBe('404 page not found\n');
   });
 });
 
 describe('a verdict', () => {
-  test('refuses what is otherwise fine, and knows of dry runs and strictness', async () => {
+  test('rejects a valid write, and sees whether it is a dry run or strict', async () => {
     const asked: unknown[] = [];
     const api = await start({
       verdict: ({ verb, resource, dryRun, strict }) => {
@@ -91,7 +91,7 @@ describe('a verdict', () => {
   });
 });
 
-describe('controllers by hand', () => {
+describe('manual controllers', () => {
   test('leave a Job as it is until they run', async () => {
     const api = await start();
     await made(api.call('POST', allJobs, { body: job('a') }));
@@ -107,7 +107,7 @@ describe('controllers by hand', () => {
     expect((await api.call('GET', `${allJobs}/a`)).body.status).toEqual({});
   });
 
-  test('delete a finished Job when its time to live is over, and not before', async () => {
+  test('delete a finished Job once its TTL has passed, and not earlier', async () => {
     const api = await start();
     await made(api.call('POST', allJobs, { body: job('a', {}, { ttlSecondsAfterFinished: 10 }) }));
     server.endJob('default', 'a', 'succeeded');
@@ -119,7 +119,7 @@ describe('controllers by hand', () => {
     expect((await api.call('GET', `${allJobs}/a`)).status).toBe(404);
   });
 
-  test('leave garbage lying until they run', async () => {
+  test('collect no garbage until they run', async () => {
     const api = await start();
     const owner = await made(api.call('POST', allKronJobs, { body: kronJob('k') }));
     await made(api.call('POST', allJobs, { body: job('a', controlledBy(owner)) }));
@@ -129,7 +129,7 @@ describe('controllers by hand', () => {
     expect((await api.call('GET', `${allJobs}/a`)).status).toBe(404);
   });
 
-  test('empty a namespace that is deleted, and then it is gone', async () => {
+  test('empty a deleted namespace and then remove it', async () => {
     const api = await start();
     server.createNamespace('team');
     const within = '/apis/batch/v1/namespaces/team/jobs';
@@ -140,7 +140,7 @@ describe('controllers by hand', () => {
     expect((await api.call('GET', '/api/v1/namespaces/team')).status).toBe(404);
   });
 
-  test('pay no heed to the verdict on clients', async () => {
+  test('ignore the verdict on clients', async () => {
     const api = await start({
       verdict: ({ verb }) => (verb === 'create' ? undefined : { code: 403, message: 'no' }),
     });
@@ -150,7 +150,7 @@ describe('controllers by hand', () => {
   });
 });
 
-describe('a Job that is ended by hand', () => {
+describe('a Job that endJob finishes', () => {
   test.each([
     [
       'succeeded',
@@ -169,13 +169,13 @@ describe('a Job that is ended by hand', () => {
     expect(ended.status['conditions']).toMatchObject(types.map((type) => ({ type, status: 'True' })));
   });
 
-  test('has to be there', async () => {
+  test('must exist', async () => {
     await start();
     expect(() => server.endJob('default', 'a', 'failed')).toThrow('jobs.batch "a" not found');
   });
 });
 
-describe('an object that was stored under other rules', () => {
+describe('an object that was stored under an older schema', () => {
   const invalid = {
     ...kronJob('k', { timezone: 'Mars/Base' }),
     metadata: {
@@ -187,7 +187,7 @@ describe('an object that was stored under other rules', () => {
     },
   } as KubeObject;
 
-  test('is there as it is, and its status can be written all the same', async () => {
+  test('is served as it is, and its status can be written', async () => {
     const api = await start({ kronJobs: kronJobAdmission });
     server.store(kronJobs, invalid);
     expect(validateKronJob((await api.call('GET', `${allKronJobs}/k`)).body).ok).toBe(false);
@@ -197,14 +197,14 @@ describe('an object that was stored under other rules', () => {
   });
 });
 
-test('without an admission for KronJobs everything is stored as it is', async () => {
+test('without an admission for KronJobs everything is stored unchanged', async () => {
   const api = await start();
   const created = await made(api.call('POST', allKronJobs, { body: kronJob('k', { anything: 1 }) }));
   expect(created.spec).toMatchObject({ anything: 1 });
   expect(created.spec).not.toHaveProperty('timezone');
 });
 
-test('the namespaces default and kube-system are there', async () => {
+test('the namespaces default and kube-system exist', async () => {
   const api = await start();
   const { items } = await made(api.call('GET', `/api/v1/${namespaces.plural}`));
   expect(items.map(({ metadata }) => metadata.name)).toEqual(['default', 'kube-system']);

@@ -23,48 +23,48 @@ import { type Change, ObjectStore } from './store/objectStore.ts';
 import { createObject } from './verbs/createObject.ts';
 
 export type ApiServerOptions = {
-  /** Epoch seconds now: of a virtual clock, or of the host's. */
+  /** The current epoch seconds, of a virtual clock or the host's. */
   readonly now: () => number;
-  /** What KronJobs have to be; `kronJobAdmission`, or nothing when absent: then everything is stored. */
+  /** Usually `kronJobAdmission`. Without it every KronJob is stored unchanged. */
   readonly kronJobs?: Admission;
-  /** What ControlledJobs have to be; `controlledJobAdmission`, or nothing when absent. */
+  /** Usually `controlledJobAdmission`. Without it every ControlledJob is stored unchanged. */
   readonly controlledJobs?: Admission;
-  /** Has a word in every write that is otherwise fine: a policy, a quota, strict field validation of Jobs. */
+  /** Decides on every valid write, like a policy, a quota or a webhook. */
   readonly verdict?: Verdict;
-  /** Kinds that are served; all of them when absent. Without KronJobs it is a cluster without the CRD. */
+  /** Kinds to serve; all if absent. Leaving out KronJobs makes a cluster without the CRD. */
   readonly resources?: readonly Resource[];
-  /** Only who sends it is let in; everybody when absent. */
+  /** The bearer token that clients have to send; none if absent. */
   readonly token?: string;
-  /** How latencies and the ends of watches are waited for; the host's time when absent. */
+  /** Timer for latencies and the ends of watches; real time if absent. */
   readonly setTimer?: SetTimer;
-  /** `manual`: Jobs, garbage and namespaces stay as they are until `runControllers()`. Default: automatic. */
+  /** `manual`: Jobs, garbage and namespaces change only in `runControllers()`. Default: automatic. */
   readonly controllers?: 'automatic' | 'manual';
 };
 
-/** An API server that runs. */
+/** A running API server. */
 export type ApiServer = {
   /** `http://127.0.0.1:` and a free port. */
   readonly url: string;
-  /** The same server without a network: an answer is there as soon as what it waits for is. */
+  /** The same server without a network: requests are answered without delay. */
   readonly inProcess: InProcess;
   readonly clock: ServerClock;
   readonly faults: Faults;
   readonly watches: Pick<WatchStreams, 'size' | 'bookmark' | 'cut' | 'expire' | 'silence'>;
-  /** Every write that there ever was, oldest first. */
+  /** Every write, oldest first. */
   readonly history: () => readonly Change[];
   /** The resourceVersion of the last write. */
   readonly revision: () => number;
-  /** Forgets, for lists and watches, all that is older than now. */
+  /** Forgets everything older than now, for lists and watches. */
   readonly compact: () => void;
-  /** Stores an object as it is, past every check: for what was stored when the rules were others. */
+  /** Stores an object without checks, like one that was stored under an older schema. */
   readonly store: (resource: Resource, object: KubeObject) => KubeObject;
-  /** @throws StatusError when there is one of that name */
+  /** @throws StatusError if it exists */
   readonly createNamespace: (name: string) => KubeObject;
-  /** Ends a Job. @throws StatusError 404 */
+  /** Finishes a Job. @throws StatusError 404 */
   readonly endJob: (namespace: string, name: string, end: JobEnd) => KubeObject;
-  /** Lets the controllers work until they have nothing left to do; also after the clock has moved, for TTLs. */
+  /** Runs the controllers until they have nothing left to do. Call it after the clock has moved, too, for TTLs. */
   readonly runControllers: () => void;
-  /** Breaks every connection and ends. */
+  /** Breaks every connection and stops. */
   readonly close: () => Promise<void>;
 };
 
@@ -84,7 +84,7 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
   let requests = 0;
   const serving = { state, faults, watches, setTimer, token: options.token, next: () => (requests += 1) };
   const http = createServer((message, response) => {
-    // A client that goes away in the middle of its request is no error of the server's.
+    // A client that disconnects during its request is not an error.
     handleRequest(serving, message, response).catch(() => response.destroy());
   });
   for (const name of ['default', 'kube-system']) createNamespace(state, name);
@@ -126,7 +126,7 @@ function stateOf(options: ApiServerOptions): ApiState {
   };
 }
 
-/** Controllers hear of a write a moment after the writer: there is an instant in which garbage is still there. */
+/** Runs the controllers shortly after each write, so that for a moment garbage still exists. */
 function runAfterWrites(state: ApiState): void {
   let planned = false;
   state.store.onChange(() => {

@@ -1,14 +1,14 @@
 import type { KubeObject } from '../objects/kubeObject.ts';
 import type { Cause } from '../objects/statusError.ts';
 
-/** What a kind of object demands of what is stored of it. */
+/** How the API server checks and completes objects of a kind before it stores them. */
 export type Admission = {
-  /** Paths of fields that the kind does not have: refused when validation is strict, and left out otherwise. */
+  /** Paths of fields that are not in the schema: rejected if validation is strict, and dropped otherwise. */
   readonly unknownFields?: (object: KubeObject) => readonly string[];
-  /** Fields whose form cannot even be read, as a sentence; refused with 400. */
+  /** An error message if a field has a type that cannot be decoded; the request then fails with 400. */
   readonly unreadable?: (object: KubeObject) => string | undefined;
-  /** The object with everything that is there by default. */
+  /** Returns the object with its defaults. */
   readonly withDefaults?: (object: KubeObject) => KubeObject;
-  /** Everything that is wrong. `old` is what is there, undefined at creation. */
+  /** Returns all validation errors. `old` is the stored object, undefined on create. */
   readonly causes?: (object: KubeObject, old: KubeObject | undefined) => readonly Cause[];
 };

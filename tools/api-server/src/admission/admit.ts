@@ -6,9 +6,9 @@ import { metadataCauses } from './metadataCauses.ts';
 import { withoutFields } from './withoutFields.ts';
 
 /**
- * The object as it is to be stored: read, pruned, with defaults, and valid.
+ * Decodes, prunes, defaults and validates an object, and returns what is to be stored.
  *
- * @throws StatusError 400 for what cannot be read, 422 for what is invalid
+ * @throws StatusError 400 if the object cannot be decoded, 422 if it is invalid
  */
 export function admit(
   resource: Resource,

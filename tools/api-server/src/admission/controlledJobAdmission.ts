@@ -3,7 +3,7 @@ import type { KubeObject } from '../objects/kubeObject.ts';
 import type { Admission } from './admission.ts';
 import { schemaAdmission } from './schemaAdmission.ts';
 
-/** ControlledJobs as their CRD has them. */
+/** Admission of ControlledJobs by the schema of their CRD. */
 export const controlledJobAdmission: Admission = schemaAdmission({
   issuesOf: (object) => {
     const validation = validateControlledJob(object);

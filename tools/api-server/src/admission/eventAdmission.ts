@@ -3,7 +3,7 @@ import type { Cause } from '../objects/statusError.ts';
 import type { Admission } from './admission.ts';
 import { unreadableTime } from './microTime.ts';
 
-/** Events of events.k8s.io/v1. */
+/** Admission of events.k8s.io/v1 Events. */
 export const eventAdmission: Admission = {
   unreadable: (event) =>
     unreadableTime('Event', event['eventTime']) ??

@@ -1,7 +1,7 @@
 import { isRecord } from '../objects/kubeObject.ts';
 import type { Cause } from '../objects/statusError.ts';
 
-/** What 1.36 demands of the status of a Job that has ended. */
+/** Errors in the status of a finished Job, by the rules of Kubernetes 1.36. */
 export function jobStatusCauses(status: Readonly<Record<string, unknown>>): Cause[] {
   const held = new Set(conditionsOf(status));
   const [complete, failed] = [held.has('Complete'), held.has('Failed')];
@@ -20,7 +20,6 @@ export function jobStatusCauses(status: Readonly<Record<string, unknown>>): Caus
   return causes;
 }
 
-/** The types of the conditions that are True. */
 export function conditionsOf(status: Readonly<Record<string, unknown>>): string[] {
   const conditions: unknown = status['conditions'];
   if (!Array.isArray(conditions)) return [];

@@ -3,7 +3,7 @@ import type { KubeObject } from '../objects/kubeObject.ts';
 import type { Admission } from './admission.ts';
 import { schemaAdmission } from './schemaAdmission.ts';
 
-/** KronJobs as their CRD has them. */
+/** Admission of KronJobs by the schema of their CRD. */
 export const kronJobAdmission: Admission = schemaAdmission({
   issuesOf: (object) => {
     const validation = validateKronJob(object);

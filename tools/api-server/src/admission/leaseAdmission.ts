@@ -2,7 +2,7 @@ import { partOf } from '../objects/kubeObject.ts';
 import type { Admission } from './admission.ts';
 import { unreadableTime } from './microTime.ts';
 
-/** Leases of coordination.k8s.io/v1. */
+/** Admission of coordination.k8s.io/v1 Leases. */
 export const leaseAdmission: Admission = {
   unreadable: (lease) =>
     unreadableTime('Lease', partOf(lease, 'spec')['renewTime']) ??

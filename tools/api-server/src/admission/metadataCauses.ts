@@ -4,7 +4,7 @@ import type { Cause } from '../objects/statusError.ts';
 const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 const nameLimit = 253;
 
-/** What is wrong with the name, the finalizers and the owners of any object. */
+/** Errors in the name, the finalizers and the owner references of an object. */
 export function metadataCauses({ metadata }: KubeObject, old: KubeObject | undefined): Cause[] {
   return [
     ...nameCauses(metadata.name),

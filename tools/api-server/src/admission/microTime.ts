@@ -1,6 +1,6 @@
 const pattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}(Z|[+-]\d\d:\d\d)$/;
 
-/** Why a time with microseconds cannot be read: Kubernetes reads exactly six digits of a second. */
+/** The decoding error for a MicroTime, or undefined: Kubernetes reads exactly six digits of a second. */
 export function unreadableTime(kind: string, value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'string' && pattern.test(value)) return undefined;

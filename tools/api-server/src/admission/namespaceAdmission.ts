@@ -1,6 +1,6 @@
 import type { Admission } from './admission.ts';
 
-/** Namespaces: each has a label with its name, and is active until it is deleted. */
+/** Admission of Namespaces: each gets a label with its name and the phase Active. */
 export const namespaceAdmission: Admission = {
   withDefaults: (namespace) => {
     const labels = { ...namespace.metadata.labels, 'kubernetes.io/metadata.name': namespace.metadata.name };

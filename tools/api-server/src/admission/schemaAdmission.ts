@@ -3,15 +3,16 @@ import type { KubeObject } from '../objects/kubeObject.ts';
 import type { Cause } from '../objects/statusError.ts';
 import type { Admission } from './admission.ts';
 
-/** How a kind of custom objects is judged, and what is there by default. */
+/** The validator and the defaults of a custom resource. */
 export type SchemaJudge = {
   readonly issuesOf: (object: KubeObject) => readonly ManifestIssue[];
   readonly withDefaults: (object: KubeObject) => KubeObject;
 };
 
 /**
- * Custom objects as their CRD's schema has them, by the generated validator and the same defaults. It refuses what a CEL
- * rule refuses as well, in words of its own. What was wrong before does not keep other fields from being written.
+ * Admission of custom resources by the validator and the defaults that are generated from their schema. It also rejects
+ * what a CEL rule of the CRD rejects, with a message of its own. As in Kubernetes, errors that the stored object already
+ * has do not block an update (ratcheting).
  */
 export function schemaAdmission({ issuesOf, withDefaults }: SchemaJudge): Admission {
   return {

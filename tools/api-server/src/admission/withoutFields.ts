@@ -1,7 +1,7 @@
 import type { KubeObject } from '../objects/kubeObject.ts';
 
 /**
- * A copy of an object without the fields at some paths.
+ * Copies an object without the fields at the given paths.
  *
  * @example
  * withoutFields({ spec: { a: 1, b: [{ c: 2 }] } }, ['spec.b[0].c']) // { spec: { a: 1, b: [{}] } }

@@ -5,10 +5,10 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import type { Metadata } from '../objects/kubeObject.ts';
 
-/** Where an API server is, and how to be let in. */
+/** The address of an API server, and the credentials for it. */
 export type Target = { readonly url: string; readonly token?: string; readonly ca?: string };
 
-/** The fields of objects, lists and Statuses that contract cases read; each expects those of its own answer to be there. */
+/** The fields of objects, lists and Statuses that contract cases read. Each case expects the fields of its own answer. */
 export type Body = {
   readonly kind: string;
   readonly apiVersion: string;
@@ -41,17 +41,17 @@ export type Call = { readonly body?: unknown; readonly contentType?: string };
 export type WatchLine = { readonly type: string; readonly object: Body };
 
 export type Watching = {
-  /** The next line; fails when the watch ends first. */
+  /** The next line; rejects if the watch ends first. */
   readonly next: () => Promise<WatchLine>;
-  /** All further lines up to the end. */
+  /** All further lines until the watch ends. */
   readonly rest: () => Promise<WatchLine[]>;
   readonly close: () => void;
 };
 
-/** The least of an HTTP client that can tell two API servers apart. */
+/** A minimal HTTP client for the contract cases. */
 export type Api = {
   readonly call: (method: string, path: string, call?: Call) => Promise<Answer>;
-  /** A merge patch. */
+  /** Sends a merge patch. */
   readonly merge: (path: string, body: unknown) => Promise<Answer>;
   readonly watch: (path: string) => Promise<Watching>;
 };
@@ -78,7 +78,7 @@ async function send(
 ): Promise<IncomingMessage> {
   const sentBody = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
   const headers = {
-    // Without its length the body of a DELETE would be no body.
+    // Node ignores the body of a DELETE without a content length.
     ...(sentBody === undefined ? {} : { 'content-length': Buffer.byteLength(sentBody) }),
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(body === undefined ? {} : { 'content-type': contentType }),
@@ -99,7 +99,7 @@ function watching(answer: IncomingMessage): Watching {
   return {
     next: async () => {
       const line = await read();
-      if (line === undefined) throw new Error('the watch has ended');
+      if (line === undefined) throw new Error('the watch ended');
       return line;
     },
     rest: async () => {
@@ -111,7 +111,7 @@ function watching(answer: IncomingMessage): Watching {
   };
 }
 
-/** What is no JSON is the body as it is. */
+/** Parses JSON; any other text is returned as it is. */
 function parsed(read: string): Body {
   try {
     return JSON.parse(read) as Body;

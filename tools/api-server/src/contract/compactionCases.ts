@@ -3,15 +3,15 @@ import { type ContractCase, made } from './contractCase.ts';
 import { lease } from './manifests.ts';
 
 /**
- * What is forgotten when history is compacted. The server has to have forgotten it itself as well: a real one serves
- * from memory what etcd has long lost.
+ * What holds after a compaction. The API server has to forget the history as well: a real one serves reads from its
+ * watch cache after etcd has compacted them.
  *
- * @param compact - forgets all that is older than now
+ * @param compact - forgets everything older than now
  */
 export function compactionCases(compact: () => Promise<void>): readonly ContractCase[] {
   return [
     {
-      rule: 'a watch from before is opened, and its only event is the error 410',
+      rule: 'a watch from an older resourceVersion opens and gets only the error 410',
       check: async (at) => {
         const first = await made(at.call('POST', at.leases, { body: lease('a') }));
         await made(at.call('POST', at.leases, { body: lease('b') }));
@@ -27,7 +27,7 @@ export function compactionCases(compact: () => Promise<void>): readonly Contract
       },
     },
     {
-      rule: 'a watch from after goes on',
+      rule: 'a watch from a newer resourceVersion continues',
       check: async (at) => {
         await compact();
         const { metadata } = await made(at.call('GET', at.leases));
@@ -38,7 +38,7 @@ export function compactionCases(compact: () => Promise<void>): readonly Contract
       },
     },
     {
-      rule: 'the next page of a list from before is refused with 410, and a token to end the list at the present',
+      rule: 'the next page of an older list is rejected with 410 and a token to continue at the current state',
       check: async (at) => {
         for (const name of ['a', 'b', 'c']) await made(at.call('POST', at.leases, { body: lease(name) }));
         const first = await made(at.call('GET', `${at.leases}?limit=1`));
@@ -52,7 +52,7 @@ export function compactionCases(compact: () => Promise<void>): readonly Contract
       },
     },
     {
-      rule: 'a list exactly at a resourceVersion from before is refused with 410',
+      rule: 'a list exactly at an older resourceVersion is rejected with 410',
       check: async (at) => {
         const { metadata } = await made(at.call('POST', at.leases, { body: lease('a') }));
         await made(at.call('POST', at.leases, { body: lease('b') }));

@@ -7,7 +7,7 @@ import { readCases } from './readCases.ts';
 import { watchCases } from './watchCases.ts';
 import { writeCases } from './writeCases.ts';
 
-/** What holds of every API server that Kron meets, by topic. */
+/** The behaviour of an API server that Kron relies on, by topic. */
 export const contract: readonly (readonly [topic: string, cases: readonly ContractCase[]])[] = [
   ['creating', createCases],
   ['reading', readCases],

@@ -1,7 +1,7 @@
 import { eventually } from '@kron/control-plane';
 import type { Answer, Api } from './api.ts';
 
-/** A place of a contract case: a namespace of its own, and the addresses in it. */
+/** The namespace of one contract case, and the paths in it. */
 export type Place = Api & {
   readonly namespace: string;
   readonly jobs: string;
@@ -12,17 +12,17 @@ export type Place = Api & {
   readonly events: string;
 };
 
-/** Something that every API server does. */
+/** One rule that every API server follows. */
 export type ContractCase = {
-  /** A sentence. */
+  /** The rule as a sentence. */
   readonly rule: string;
-  /** Throws when it is not so. */
+  /** Throws if the rule does not hold. */
   readonly check: (at: Place) => Promise<void>;
 };
 
 let places = 0;
 
-/** Makes a namespace that no other case has. */
+/** Creates a namespace that no other case uses. */
 export async function newPlace(api: Api, run: string): Promise<Place> {
   places += 1;
   const namespace = `contract-${run}-${places}`;
@@ -41,17 +41,17 @@ export async function newPlace(api: Api, run: string): Promise<Place> {
   };
 }
 
-/** The body of an answer that has to be a success. */
+/** Returns the body of an answer. @throws Error unless the request succeeded */
 export async function made(answer: Promise<Answer>): Promise<Answer['body']> {
   const { status, body } = await answer;
   if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body;
 }
 
-/** The garbage collector looks for new kinds of objects, such as a CRD that was just installed, every 30 seconds. */
+/** The garbage collector discovers new kinds, such as a CRD that was just installed, every 30 seconds. */
 const patience = 600_000;
 
-/** Waits until nothing is there any more at an address. */
+/** Waits until a GET of the path returns 404. */
 export async function untilGone(at: Place, path: string): Promise<void> {
   await eventually(`${path} is gone`, async () => (await at.call('GET', path)).status === 404, patience);
 }

@@ -8,8 +8,8 @@ const jsonPatch = 'application/json-patch+json';
 const annotation = 'kron.io/not-yet-released';
 const labels = { 'kron.io/controlled-job': 'desk' };
 
-/** A Job as it is created: suspended, and told to be no person's wish. */
-async function heldJob(at: Place, metadata: object = {}): Promise<Body> {
+/** A Job as the operator creates it: suspended, with the annotation that it was never unsuspended. */
+async function suspendedJob(at: Place, metadata: object = {}): Promise<Body> {
   const body = job('a', { annotations: { [annotation]: 'true' }, ...metadata }, { suspend: true });
   return made(at.call('POST', at.jobs, { body }));
 }
@@ -30,7 +30,7 @@ function release(at: Place, resourceVersion: string) {
 
 export const controlledCases: readonly ContractCase[] = [
   {
-    rule: 'a ControlledJob is stored with its defaults, and its status is written apart',
+    rule: 'a ControlledJob is stored with its defaults, and its status is written separately',
     check: async (at) => {
       const stored = await made(at.call('POST', at.controlledJobs, { body: controlledJob('desk') }));
       expect(stored.spec['restartStrategy']).toEqual({ specChangePolicy: 'Ignore' });
@@ -42,30 +42,30 @@ export const controlledCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a ControlledJob that is invalid is refused',
+    rule: 'an invalid ControlledJob is rejected',
     check: async (at) => {
       const body = controlledJob('desk', { events: [{ action: 'begin', cronSchedule: '0 9 * * *' }] });
       expect((await at.call('POST', at.controlledJobs, { body })).status).toBe(422);
     },
   },
   {
-    rule: 'a suspended Job is released by a patch that tests its resourceVersion',
+    rule: 'a patch that tests the resourceVersion unsuspends a Job',
     check: async (at) => {
-      await heldJob(at);
-      // The controller of a real one says that it is suspended, at some time between a read and a patch.
-      const released = await eventually('it is released', async () => {
+      await suspendedJob(at);
+      // On a real cluster the Job controller writes the status between a read and a patch.
+      const unsuspended = await eventually('it is unsuspended', async () => {
         const { metadata } = await made(at.call('GET', `${at.jobs}/a`));
         const { status, body } = await release(at, metadata.resourceVersion);
         return status === 200 && body;
       });
-      expect(released.spec['suspend']).toBe(false);
-      expect(released.metadata.annotations ?? {}).not.toHaveProperty([annotation]);
+      expect(unsuspended.spec['suspend']).toBe(false);
+      expect(unsuspended.metadata.annotations ?? {}).not.toHaveProperty([annotation]);
     },
   },
   {
-    rule: 'a Job that has changed since is not released: 422 without a cause, and nothing is changed',
+    rule: 'a patch that tests an outdated resourceVersion is rejected with 422 and no cause, and changes nothing',
     check: async (at) => {
-      const { metadata } = await heldJob(at);
+      const { metadata } = await suspendedJob(at);
       await made(at.merge(`${at.jobs}/a`, { metadata: { labels: { touched: 'yes' } } }));
       const { status, body } = await release(at, metadata.resourceVersion);
       expect([status, body.reason, body.details.causes ?? []]).toEqual([422, 'Invalid', []]);
@@ -75,13 +75,13 @@ export const controlledCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'Pods are found by their label, each with its controller',
+    rule: 'a label selector finds Pods, each with its controller',
     check: async (at) => {
-      const owner = await heldJob(at);
+      const owner = await suspendedJob(at);
       await made(at.call('POST', at.pods, { body: pod('other') }));
       const selector = encodeURIComponent('kron.io/controlled-job=desk');
       let count = 0;
-      // A real Job controller lets go of a Pod that its Job does not select, a second later.
+      // A second later, a real Job controller orphans a Pod that its Job does not select.
       const found = await eventually('a Pod has its controller', async () => {
         count += 1;
         const name = `mine-${count}`;
@@ -96,9 +96,9 @@ export const controlledCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a Job that is deleted in the foreground is there until its Pods are gone',
+    rule: 'a Job that is deleted in the foreground remains until its Pods are gone',
     check: async (at) => {
-      const owner = await heldJob(at);
+      const owner = await suspendedJob(at);
       const held = { labels, ...ownedBy(owner), finalizers: ['kron.io/test'] };
       await made(at.call('POST', at.pods, { body: pod('slow', held) }));
       const body = { propagationPolicy: 'Foreground', preconditions: { uid: owner.metadata.uid } };
@@ -114,14 +114,14 @@ export const controlledCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a kind that no CRD makes is a page that is not found',
+    rule: 'a kind without a CRD is answered with 404 in plain text',
     check: async (at) => {
       const { status, body } = await at.call('GET', at.kronJobs.replace('kronjobs', 'otherjobs'));
       expect([status, body]).toEqual([404, '404 page not found\n']);
     },
   },
   {
-    rule: 'a group says which kinds it has',
+    rule: 'discovery of a group lists its kinds',
     check: async (at) => {
       const { body } = await at.call('GET', '/apis/kron.io/v1alpha1');
       const { resources } = body as unknown as { resources: { name: string }[] };

@@ -4,7 +4,7 @@ import { event, job, kronJob, lease } from './manifests.ts';
 
 export const createCases: readonly ContractCase[] = [
   {
-    rule: 'what is created has a uid, a resourceVersion, a creation time and, if a spec counts, generation 1',
+    rule: 'a created object has a uid, a resourceVersion, a creation time and, if its kind counts them, generation 1',
     check: async (at) => {
       const { status, body } = await at.call('POST', at.jobs, { body: job('a') });
       expect(status).toBe(201);
@@ -15,7 +15,7 @@ export const createCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a name that is taken is refused with AlreadyExists',
+    rule: 'a create under an existing name is rejected with AlreadyExists',
     check: async (at) => {
       await made(at.call('POST', at.jobs, { body: job('a') }));
       const { status, body } = await at.call('POST', at.jobs, { body: job('a') });
@@ -30,7 +30,7 @@ export const createCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a namespace of a taken name is refused without a group',
+    rule: 'AlreadyExists for a namespace names no group',
     check: async (at) => {
       const body = { metadata: { name: at.namespace } };
       const answer = await at.call('POST', '/api/v1/namespaces', { body });
@@ -41,7 +41,7 @@ export const createCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a new namespace is active and has its name as a label',
+    rule: 'a new namespace is Active and has its name as a label',
     check: async (at) => {
       const { body } = await at.call('GET', `/api/v1/namespaces/${at.namespace}`);
       expect(body.status['phase']).toBe('Active');
@@ -49,7 +49,7 @@ export const createCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'nothing can be created in a namespace that is not there',
+    rule: 'a create in a namespace that does not exist is rejected',
     check: async (at) => {
       const path = '/apis/batch/v1/namespaces/nowhere/jobs';
       const { status, body } = await at.call('POST', path, { body: job('a') });
@@ -58,7 +58,7 @@ export const createCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a namespace in the object that is not the one in the address is refused',
+    rule: 'an object whose namespace differs from the one in the path is rejected',
     check: async (at) => {
       const { status, body } = await at.call('POST', at.jobs, { body: job('a', { namespace: 'other' }) });
       expect([status, body.reason]).toEqual([400, 'BadRequest']);
@@ -73,35 +73,35 @@ export const createCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a name is a subdomain',
+    rule: 'a name must be a DNS subdomain',
     check: async (at) => {
       const { status, body } = await at.call('POST', at.kronJobs, { body: kronJob('A_b') });
       expect([status, body.reason, body.details.causes[0]?.field]).toEqual([422, 'Invalid', 'metadata.name']);
     },
   },
   {
-    rule: 'a resourceVersion in what is to be created is refused',
+    rule: 'a create with a resourceVersion is rejected',
     check: async (at) => {
       const { status } = await at.call('POST', at.jobs, { body: job('a', { resourceVersion: '5' }) });
       expect(status).toBe(500);
     },
   },
   {
-    rule: 'a body that is no JSON is refused',
+    rule: 'a body that is not JSON is rejected',
     check: async (at) => {
       const { status, body } = await at.call('POST', at.jobs, { body: '{"kind":' });
       expect([status, body.reason]).toEqual([400, 'BadRequest']);
     },
   },
   {
-    rule: 'an object of another kind is refused',
+    rule: 'an object of another kind is rejected',
     check: async (at) => {
       const { status, body } = await at.call('POST', at.jobs, { body: lease('a') });
       expect([status, body.reason]).toEqual([400, 'BadRequest']);
     },
   },
   {
-    rule: 'a dry run answers with the object and stores nothing',
+    rule: 'a dry run returns the object and stores nothing',
     check: async (at) => {
       const { status, body } = await at.call('POST', `${at.jobs}?dryRun=All`, { body: job('a') });
       expect([status, body.metadata.name]).toEqual([201, 'a']);
@@ -110,7 +110,7 @@ export const createCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a dry run of a name that is taken is refused as well',
+    rule: 'a dry run under an existing name is rejected',
     check: async (at) => {
       await made(at.call('POST', at.jobs, { body: job('a') }));
       const { body } = await at.call('POST', `${at.jobs}?dryRun=All`, { body: job('a') });
@@ -118,14 +118,14 @@ export const createCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a dry run is of All or none',
+    rule: 'dryRun accepts only All',
     check: async (at) => {
       const { status, body } = await at.call('POST', `${at.jobs}?dryRun=Some`, { body: job('a') });
       expect([status, body.details.causes[0]?.field]).toEqual([422, 'dryRun']);
     },
   },
   {
-    rule: 'a Job with an impossible template is invalid, with the field of each cause',
+    rule: 'a Job with an invalid template is invalid, and each cause names its field',
     check: async (at) => {
       const template = { spec: { restartPolicy: 'Always', containers: [] } };
       const { status, body } = await at.call('POST', at.jobs, { body: job('a', {}, { template }) });
@@ -147,7 +147,7 @@ export const createCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a new KronJob has the defaults of the CRD, and no status however it was sent',
+    rule: 'a new KronJob gets the defaults of the CRD, and its status is dropped',
     check: async (at) => {
       const body = { ...kronJob('k'), status: { activeCount: 4 } };
       const created = await made(at.call('POST', at.kronJobs, { body }));
@@ -160,7 +160,7 @@ export const createCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a KronJob that its schema forbids is invalid, with the path of the field',
+    rule: 'a KronJob that violates its schema is invalid, and the cause names the path',
     check: async (at) => {
       const { status, body } = await at.call('POST', at.kronJobs, { body: kronJob('k', { timezone: 3 }) });
       expect(status).toBe(422);
@@ -169,7 +169,7 @@ export const createCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'an unknown field of a KronJob is refused by strict validation',
+    rule: 'strict validation rejects an unknown field of a KronJob',
     check: async (at) => {
       const path = `${at.kronJobs}?fieldValidation=Strict`;
       const { status, body } = await at.call('POST', path, { body: kronJob('k', { windw: 1 }) });
@@ -178,14 +178,14 @@ export const createCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'an unknown field of a KronJob is left out otherwise',
+    rule: 'without strict validation an unknown field of a KronJob is dropped',
     check: async (at) => {
       const created = await made(at.call('POST', at.kronJobs, { body: kronJob('k', { windw: 1 }) }));
       expect(created.spec).not.toHaveProperty('windw');
     },
   },
   {
-    rule: 'a Job without labels gets those of its pods, and one with labels keeps just its own',
+    rule: 'a Job without labels gets those of its Pod template; a Job with labels keeps only its own',
     check: async (at) => {
       const bare = await made(at.call('POST', at.jobs, { body: job('a') }));
       expect(bare.metadata.labels).toMatchObject({ 'job-name': 'a', 'controller-uid': bare.metadata.uid });
@@ -203,14 +203,14 @@ export const createCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'the times of a Lease have six digits of a second',
+    rule: 'the times of a Lease must have six digits of a second',
     check: async (at) => {
       const body = lease('l', { renewTime: '2026-03-01T00:00:00Z' });
       expect((await at.call('POST', at.leases, { body })).status).toBe(400);
     },
   },
   {
-    rule: 'the duration of a Lease is positive',
+    rule: 'the duration of a Lease must be positive',
     check: async (at) => {
       const answer = await at.call('POST', at.leases, { body: lease('l', { leaseDurationSeconds: 0 }) });
       expect([answer.status, answer.body.details.causes[0]?.field]).toEqual([
@@ -220,7 +220,7 @@ export const createCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'an Event needs to say who reports it',
+    rule: 'an Event must name its reporting controller',
     check: async (at) => {
       const body = event('e', at.namespace, { reportingController: '' });
       const answer = await at.call('POST', at.events, { body });
@@ -228,7 +228,7 @@ export const createCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'the note of an Event is at most 1024 bytes long',
+    rule: 'the note of an Event has at most 1,024 bytes',
     check: async (at) => {
       const fits = event('e', at.namespace, { note: 'x'.repeat(1024) });
       const tooLong = event('f', at.namespace, { note: 'x'.repeat(1025) });

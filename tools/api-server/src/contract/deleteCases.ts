@@ -4,7 +4,7 @@ import type { Body } from './api.ts';
 import { type ContractCase, made, type Place, untilGone } from './contractCase.ts';
 import { controlledBy, event, job, kronJob, lease } from './manifests.ts';
 
-/** A KronJob with a Job, and the addresses of both. */
+/** A KronJob that owns a Job, and the paths of both. */
 async function family(at: Place): Promise<{ owner: string; dependent: string }> {
   const owner = await made(at.call('POST', at.kronJobs, { body: kronJob('k') }));
   await made(at.call('POST', at.jobs, { body: job('k-1', controlledBy(owner)) }));
@@ -18,7 +18,7 @@ async function heldKronJob(at: Place): Promise<Body> {
 
 export const deleteCases: readonly ContractCase[] = [
   {
-    rule: 'a DELETE answers with the uid of what has gone',
+    rule: 'a DELETE returns the uid of the deleted object',
     check: async (at) => {
       const { metadata } = await made(at.call('POST', at.leases, { body: lease('l') }));
       const gone = await made(at.call('DELETE', `${at.leases}/l`));
@@ -31,13 +31,13 @@ export const deleteCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a DELETE of what is not there is NotFound',
+    rule: 'a DELETE of an object that does not exist is NotFound',
     check: async (at) => {
       expect((await at.call('DELETE', `${at.jobs}/a`)).body.reason).toBe('NotFound');
     },
   },
   {
-    rule: 'a DELETE of another uid than is meant is a Conflict',
+    rule: 'a DELETE whose uid precondition fails is a Conflict',
     check: async (at) => {
       const { metadata } = await made(at.call('POST', at.jobs, { body: job('a') }));
       const other = await at.call('DELETE', `${at.jobs}/a`, { body: { preconditions: { uid: 'other' } } });
@@ -48,7 +48,7 @@ export const deleteCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a DELETE of another resourceVersion than is meant is a Conflict',
+    rule: 'a DELETE whose resourceVersion precondition fails is a Conflict',
     check: async (at) => {
       await made(at.call('POST', at.leases, { body: lease('l') }));
       const body = { preconditions: { resourceVersion: '1' } };
@@ -57,7 +57,7 @@ export const deleteCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a propagation policy that is none is refused',
+    rule: 'an unknown propagation policy is rejected',
     check: async (at) => {
       await made(at.call('POST', at.jobs, { body: job('a') }));
       const { status, body } = await at.call('DELETE', `${at.jobs}/a`, { body: { propagationPolicy: 'Up' } });
@@ -73,7 +73,7 @@ export const deleteCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'the policy may be in the query as well',
+    rule: 'the propagation policy can be in the query',
     check: async (at) => {
       await made(at.call('POST', at.jobs, { body: job('a') }));
       const gone = await made(at.call('DELETE', `${at.jobs}/a?propagationPolicy=Background`));
@@ -81,7 +81,7 @@ export const deleteCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a Job that is deleted without a policy leaves orphans, and so is first marked',
+    rule: 'a Job that is deleted without a policy orphans its dependents, and is first marked for deletion',
     check: async (at) => {
       await made(at.call('POST', at.jobs, { body: job('a') }));
       const marked = await made(at.call('DELETE', `${at.jobs}/a`));
@@ -91,7 +91,7 @@ export const deleteCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a finalizer holds what is deleted',
+    rule: 'a finalizer delays a deletion',
     check: async (at) => {
       await heldKronJob(at);
       const marked = await made(at.call('DELETE', `${at.kronJobs}/k`));
@@ -105,7 +105,7 @@ export const deleteCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a second DELETE of what is held changes nothing',
+    rule: 'a second DELETE of a terminating object changes nothing',
     check: async (at) => {
       await heldKronJob(at);
       const first = await made(at.call('DELETE', `${at.kronJobs}/k`));
@@ -114,7 +114,7 @@ export const deleteCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'what is being deleted takes no new finalizers',
+    rule: 'a terminating object accepts no new finalizers',
     check: async (at) => {
       await heldKronJob(at);
       await made(at.call('DELETE', `${at.kronJobs}/k`));
@@ -124,7 +124,7 @@ export const deleteCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'the last finalizer takes what is deleted with it',
+    rule: 'removing the last finalizer completes the deletion',
     check: async (at) => {
       await heldKronJob(at);
       await made(at.call('DELETE', `${at.kronJobs}/k`));
@@ -133,7 +133,7 @@ export const deleteCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'what comes back under the name has another uid',
+    rule: 'a new object under the same name has another uid',
     check: async (at) => {
       const first = await made(at.call('POST', at.kronJobs, { body: kronJob('k') }));
       await made(at.call('DELETE', `${at.kronJobs}/k`));
@@ -143,7 +143,7 @@ export const deleteCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'dependents go after an owner that was deleted in the background',
+    rule: 'dependents are deleted after an owner that was deleted in the background',
     check: async (at) => {
       const { owner, dependent } = await family(at);
       expect((await made(at.call('DELETE', owner))).kind).toBe('Status');
@@ -152,7 +152,7 @@ export const deleteCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'dependents go before an owner that is deleted in the foreground',
+    rule: 'dependents are deleted before an owner that is deleted in the foreground',
     check: async (at) => {
       const { owner, dependent } = await family(at);
       const held = { metadata: { finalizers: ['example.com/hold'] } };
@@ -170,7 +170,7 @@ export const deleteCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'dependents stay, without the owner, when it is deleted so as to leave orphans',
+    rule: 'dependents remain without the owner reference if the owner is deleted with Orphan',
     check: async (at) => {
       const { owner, dependent } = await family(at);
       await made(at.call('DELETE', `${owner}?propagationPolicy=Orphan`));
@@ -180,7 +180,7 @@ export const deleteCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'an object whose owner never was is collected',
+    rule: 'an object whose owner never existed is collected',
     check: async (at) => {
       const owner = { metadata: { name: 'never', uid: '11111111-1111-1111-1111-111111111111' } };
       await made(at.call('POST', at.jobs, { body: job('a', controlledBy(owner)) }));
@@ -188,7 +188,7 @@ export const deleteCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'an owner of the same name and another uid is another owner',
+    rule: 'an owner reference with another uid refers to another object',
     check: async (at) => {
       const { owner, dependent } = await family(at);
       await made(at.call('DELETE', owner));
@@ -198,7 +198,7 @@ export const deleteCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'nothing can be created in a namespace that is being deleted',
+    rule: 'a create in a terminating namespace is rejected',
     check: async (at) => {
       await heldKronJob(at);
       const namespace = `/api/v1/namespaces/${at.namespace}`;

@@ -6,7 +6,7 @@ import { job } from './manifests.ts';
 
 const moment = '2026-03-01T00:00:00Z';
 
-/** A Job that the Job controller has started. */
+/** Creates a Job and waits until the Job controller has started it. */
 async function startedJob(at: Place): Promise<Body> {
   await made(at.call('POST', at.jobs, { body: job('a') }));
   return eventually('the Job has started', async () => {
@@ -27,7 +27,7 @@ function conditions(...types: readonly string[]): object[] {
 
 export const jobCases: readonly ContractCase[] = [
   {
-    rule: 'a Job has an empty status when it is created, and is active a moment later',
+    rule: 'a Job has an empty status when it is created, and is active soon after',
     check: async (at) => {
       const created = await made(at.call('POST', at.jobs, { body: job('a') }));
       expect(created.status).toEqual({});
@@ -40,7 +40,7 @@ export const jobCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a Job that wants no pods is complete at once',
+    rule: 'a Job with zero completions is complete at once',
     check: async (at) => {
       const body = job('a', {}, { parallelism: 0, completions: 0 });
       await made(at.call('POST', at.jobs, { body }));
@@ -58,7 +58,7 @@ export const jobCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a Job is complete by both conditions, a completion time and nothing active',
+    rule: 'a complete Job has both conditions, a completion time and no active Pods',
     check: async (at) => {
       const { status } = await startedJob(at);
       const completionTime = status['startTime'];
@@ -69,7 +69,7 @@ export const jobCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a Job that is complete without the rest is invalid',
+    rule: 'a status with only the Complete condition is invalid',
     check: async (at) => {
       await startedJob(at);
       const patch = { status: { conditions: conditions('Complete') } };
@@ -83,7 +83,7 @@ export const jobCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a Job has failed by both conditions and nothing active',
+    rule: 'a failed Job has both conditions and no active Pods',
     check: async (at) => {
       await startedJob(at);
       const alone = { status: { active: 0, conditions: conditions('Failed') } };
@@ -94,7 +94,7 @@ export const jobCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a finished Job whose time to live is over is deleted',
+    rule: 'a finished Job is deleted once its TTL has passed',
     check: async (at) => {
       const spec = { parallelism: 0, completions: 0, ttlSecondsAfterFinished: 0 };
       await made(at.call('POST', at.jobs, { body: job('a', {}, spec) }));
@@ -102,7 +102,7 @@ export const jobCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a Job can be suspended, which is a new generation',
+    rule: 'suspending a Job is a new generation',
     check: async (at) => {
       await startedJob(at);
       const suspended = await made(at.merge(`${at.jobs}/a`, { spec: { suspend: true } }));

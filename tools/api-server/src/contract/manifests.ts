@@ -1,6 +1,5 @@
 const podTemplate = { spec: { restartPolicy: 'Never', containers: [{ name: 'main', image: 'none' }] } };
 
-/** A Job that stays active. */
 export function job(name: string, metadata: object = {}, spec: object = {}): object {
   return {
     apiVersion: 'batch/v1',
@@ -63,7 +62,7 @@ export function event(name: string, namespace: string, fields: object = {}): obj
   };
 }
 
-/** The reference of a dependent to its controller. */
+/** The owner reference to a controller. */
 export function controlledBy(owner: { metadata: { name: string; uid: string } }): object {
   const { name, uid } = owner.metadata;
   const reference = { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob', name, uid };

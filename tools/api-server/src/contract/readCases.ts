@@ -25,7 +25,7 @@ function selecting(selector: string, names: readonly string[]): ContractCase {
 
 export const readCases: readonly ContractCase[] = [
   {
-    rule: 'what is not there is NotFound, also in a namespace that is not there',
+    rule: 'an object that does not exist is NotFound, also in a namespace that does not exist',
     check: async (at) => {
       for (const path of [`${at.jobs}/a`, '/apis/batch/v1/namespaces/nowhere/jobs/a']) {
         const { status, body } = await at.call('GET', path);
@@ -38,28 +38,28 @@ export const readCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a kind that nobody knows is NotFound without a name',
+    rule: 'an unknown kind is NotFound without a name',
     check: async (at) => {
       const { status, body } = await at.call('GET', `/apis/batch/v1/namespaces/${at.namespace}/tasks`);
       expect([status, body.reason, body.details]).toEqual([404, 'NotFound', {}]);
     },
   },
   {
-    rule: 'a group that nobody knows is answered in plain text',
+    rule: 'an unknown group is answered in plain text',
     check: async (at) => {
       const { status, body } = await at.call('GET', '/apis/nobody.example/v1/things');
       expect([status, body]).toEqual([404, '404 page not found\n']);
     },
   },
   {
-    rule: 'a method that makes no sense is refused',
+    rule: 'an unsupported method is rejected',
     check: async (at) => {
       const { status, body } = await at.call('POST', `${at.jobs}/a`, { body: job('a') });
       expect([status, body.reason]).toEqual([405, 'MethodNotAllowed']);
     },
   },
   {
-    rule: 'a list of nothing is empty, and says at which resourceVersion',
+    rule: 'an empty list has a resourceVersion',
     check: async (at) => {
       const { status, body } = await at.call('GET', at.jobs);
       expect([status, body.kind, body.apiVersion, body.items]).toEqual([200, 'JobList', 'batch/v1', []]);
@@ -67,7 +67,7 @@ export const readCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a list is in the order of names, and of no other namespace',
+    rule: 'a list is sorted by name and limited to its namespace',
     check: async (at) => {
       await made(at.call('POST', at.jobs, { body: job('b') }));
       await made(at.call('POST', at.jobs, { body: job('a') }));
@@ -75,7 +75,7 @@ export const readCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a list over all namespaces has those of each',
+    rule: 'a list over all namespaces has the objects of each',
     check: async (at) => {
       await made(at.call('POST', at.jobs, { body: job('a', { labels: { only: at.namespace } }) }));
       const list = await made(at.call('GET', `/apis/batch/v1/jobs?labelSelector=only%3D${at.namespace}`));
@@ -83,7 +83,7 @@ export const readCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'items of a list say their kind only when a CRD defines it',
+    rule: 'items of a list have a kind only if a CRD defines it',
     check: async (at) => {
       await made(at.call('POST', at.jobs, { body: job('a') }));
       await made(at.call('POST', at.kronJobs, { body: kronJob('k') }));
@@ -103,7 +103,7 @@ export const readCases: readonly ContractCase[] = [
   selecting('y=', ['b']),
   selecting('', ['a', 'b', 'c']),
   ...['a b', 'x in 1', 'x=1,,', '=1'].map((selector) => ({
-    rule: `the label selector "${selector}" is refused`,
+    rule: `the label selector "${selector}" is rejected`,
     check: async (at: Place) => {
       const { status } = await at.call('GET', `${at.jobs}?labelSelector=${encodeURIComponent(selector)}`);
       expect(status).toBe(400);
@@ -118,13 +118,13 @@ export const readCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a field selector of another field is refused',
+    rule: 'a field selector for any other field is rejected',
     check: async (at) => {
       expect((await at.call('GET', `${at.jobs}?fieldSelector=spec.parallelism%3D1`)).status).toBe(400);
     },
   },
   {
-    rule: 'a list comes in pages, which all show the state at the first',
+    rule: 'a list comes in pages that all show the state of the first',
     check: async (at) => {
       await threeJobs(at);
       const first = await made(at.call('GET', `${at.jobs}?limit=1`));
@@ -140,7 +140,7 @@ export const readCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a page of what a selector selects does not say how much is left',
+    rule: 'a page of a list with a selector has no remainingItemCount',
     check: async (at) => {
       await threeJobs(at);
       const page = await made(at.call('GET', `${at.jobs}?limit=1&labelSelector=x`));
@@ -150,20 +150,20 @@ export const readCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a list at resourceVersion 0 is not divided into pages',
+    rule: 'a list at resourceVersion 0 is not paginated',
     check: async (at) => {
       await threeJobs(at);
       expect(await namesOf(at, 'limit=1&resourceVersion=0')).toHaveLength(3);
     },
   },
   {
-    rule: 'a token of a page that is none is refused',
+    rule: 'an invalid continue token is rejected',
     check: async (at) => {
       expect((await at.call('GET', `${at.jobs}?limit=1&continue=abc`)).status).toBe(400);
     },
   },
   {
-    rule: 'a page has no resourceVersion of its own',
+    rule: 'a request for a page must not set a resourceVersion',
     check: async (at) => {
       await threeJobs(at);
       const { metadata } = await made(at.call('GET', `${at.jobs}?limit=1`));
@@ -191,19 +191,19 @@ export const readCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a match of resourceVersions needs a resourceVersion',
+    rule: 'resourceVersionMatch requires a resourceVersion',
     check: async (at) => {
       expect((await at.call('GET', `${at.jobs}?resourceVersionMatch=Exact`)).status).toBe(422);
     },
   },
   {
-    rule: 'a resourceVersion that is no number is refused',
+    rule: 'a resourceVersion that is not a number is rejected',
     check: async (at) => {
       expect((await at.call('GET', `${at.jobs}?resourceVersion=abc`)).status).toBe(400);
     },
   },
   {
-    rule: 'a resourceVersion of the future is waited for in vain, and may be asked for again',
+    rule: 'a read at a future resourceVersion times out and may be retried',
     check: async (at) => {
       const { status, body } = await at.call('GET', `${at.jobs}?resourceVersion=99999999`);
       expect([status, body.reason, body.details.retryAfterSeconds]).toEqual([504, 'Timeout', 1]);

@@ -3,7 +3,7 @@ import type { WatchLine } from './api.ts';
 import { type ContractCase, made, type Place } from './contractCase.ts';
 import { job, kronJob, lease } from './manifests.ts';
 
-/** `ADDED a 17`, but without the number, which differs. */
+/** Formats a line as `ADDED a 17`, without the resourceVersion, which differs between servers. */
 function told({ type, object }: WatchLine): string {
   return `${type} ${object.metadata.name}`;
 }
@@ -20,7 +20,7 @@ async function nextOf(watch: { next: () => Promise<WatchLine> }, count: number):
 
 export const watchCases: readonly ContractCase[] = [
   {
-    rule: 'a watch from a list on tells of all that happens after it, in order',
+    rule: 'a watch from the resourceVersion of a list sends every later change in order',
     check: async (at) => {
       await made(at.call('POST', at.leases, { body: lease('before') }));
       const from = await revisionOf(at);
@@ -33,7 +33,7 @@ export const watchCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'each event has the resourceVersion to go on from, a deletion that of the deletion',
+    rule: 'each event has the resourceVersion to continue from; a deletion has that of the deletion',
     check: async (at) => {
       const from = await revisionOf(at);
       const created = await made(at.call('POST', at.leases, { body: lease('a') }));
@@ -53,10 +53,10 @@ export const watchCases: readonly ContractCase[] = [
     },
   },
   ...['', '&resourceVersion=0'].map((query) => ({
-    rule: `a watch ${query === '' ? 'without a resourceVersion' : 'from 0'} begins with what is there`,
+    rule: `a watch ${query === '' ? 'without a resourceVersion' : 'from 0'} starts with the existing objects`,
     check: async (at: Place) => {
       await made(at.call('POST', at.leases, { body: lease('a') }));
-      // What a read of the cache shows is at least as new as the last list.
+      // A read from the watch cache is at least as new as the last list.
       await revisionOf(at);
       const watch = await at.watch(`${at.leases}?watch=true${query}`);
       await made(at.call('POST', at.leases, { body: lease('b') }));
@@ -65,7 +65,7 @@ export const watchCases: readonly ContractCase[] = [
     },
   })),
   {
-    rule: 'an object that begins to match is added, one that ceases to match is deleted as it last matched',
+    rule: 'an object that starts to match is ADDED; one that stops matching is DELETED in its last matching state',
     check: async (at) => {
       const from = await revisionOf(at);
       const watch = await at.watch(`${at.leases}?watch=true&labelSelector=x%3D1&resourceVersion=${from}`);
@@ -84,7 +84,7 @@ export const watchCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'what never matched is not told of',
+    rule: 'objects that never match are not sent',
     check: async (at) => {
       const from = await revisionOf(at);
       await made(at.call('POST', at.leases, { body: lease('a', {}, { labels: { x: '2' } }) }));
@@ -96,7 +96,7 @@ export const watchCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a field selector picks the name that is watched',
+    rule: 'a field selector limits a watch to one name',
     check: async (at) => {
       const from = await revisionOf(at);
       const query = `watch=true&fieldSelector=metadata.name%3Db&resourceVersion=${from}`;
@@ -107,7 +107,7 @@ export const watchCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a watch over all namespaces tells of each',
+    rule: 'a watch over all namespaces sends the changes of each',
     check: async (at) => {
       const from = await revisionOf(at);
       const query = `watch=true&labelSelector=only%3D${at.namespace}&resourceVersion=${from}`;
@@ -118,7 +118,7 @@ export const watchCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a watch does not tell of another kind, nor of another namespace',
+    rule: 'a watch sends no changes of other kinds or other namespaces',
     check: async (at) => {
       const from = await revisionOf(at);
       const watch = await at.watch(`${at.leases}?watch=true&resourceVersion=${from}`);
@@ -131,7 +131,7 @@ export const watchCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'events say the kind of their object, also where lists do not',
+    rule: 'objects in events have a kind, also where list items have none',
     check: async (at) => {
       const from = (await made(at.call('GET', at.jobs))).metadata.resourceVersion;
       await made(at.call('POST', at.jobs, { body: job('a') }));
@@ -141,7 +141,7 @@ export const watchCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a watch ends by itself after timeoutSeconds, without a word when no bookmarks are allowed',
+    rule: 'a watch ends after timeoutSeconds, without a bookmark unless bookmarks are allowed',
     check: async (at) => {
       const from = await revisionOf(at);
       const watch = await at.watch(`${at.leases}?watch=true&timeoutSeconds=1&resourceVersion=${from}`);
@@ -149,7 +149,7 @@ export const watchCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'before it ends there is a bookmark, of the kind and with a resourceVersion and nothing else',
+    rule: 'a bookmark precedes the end; it has only a kind and a resourceVersion',
     check: async (at) => {
       const from = await revisionOf(at);
       const query = `watch=true&allowWatchBookmarks=true&timeoutSeconds=10&resourceVersion=${from}`;
@@ -166,7 +166,7 @@ export const watchCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a write that changes nothing is not told of',
+    rule: 'a write that changes nothing sends no event',
     check: async (at) => {
       await made(at.call('POST', at.leases, { body: lease('a') }));
       const from = await revisionOf(at);
@@ -178,7 +178,7 @@ export const watchCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'the mark of a deletion is a modification, and the end of the finalizers is the deletion',
+    rule: 'marking an object for deletion is MODIFIED; removing its last finalizer is DELETED',
     check: async (at) => {
       const finalizers = ['example.com/hold'];
       await made(at.call('POST', at.kronJobs, { body: kronJob('k', {}, { finalizers }) }));
@@ -191,13 +191,13 @@ export const watchCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a watch from a resourceVersion that is no number is refused',
+    rule: 'a watch from a resourceVersion that is not a number is rejected',
     check: async (at) => {
       expect((await at.call('GET', `${at.leases}?watch=true&resourceVersion=abc`)).status).toBe(500);
     },
   },
   {
-    rule: 'a watch with a selector that cannot be read is refused',
+    rule: 'a watch with an invalid selector is rejected',
     check: async (at) => {
       expect((await at.call('GET', `${at.leases}?watch=true&labelSelector=a%20b`)).status).toBe(400);
     },

@@ -11,7 +11,7 @@ const jsonPatch = 'application/json-patch+json';
 
 export const writeCases: readonly ContractCase[] = [
   {
-    rule: 'a merge patch of the spec counts as a new generation and leaves status alone',
+    rule: 'a merge patch of the spec increases the generation and keeps the status',
     check: async (at) => {
       const path = await kronJobAt(at);
       const patched = await made(
@@ -23,7 +23,7 @@ export const writeCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a patch that changes nothing writes nothing',
+    rule: 'a patch that changes nothing is not written',
     check: async (at) => {
       const path = await kronJobAt(at);
       const before = await made(at.call('GET', path));
@@ -32,7 +32,7 @@ export const writeCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a label is no new generation, but a new resourceVersion',
+    rule: 'a label changes the resourceVersion but not the generation',
     check: async (at) => {
       const path = await kronJobAt(at);
       const before = await made(at.call('GET', path));
@@ -42,7 +42,7 @@ export const writeCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'null takes a field away, and a default comes back',
+    rule: 'null removes a field, and its default returns',
     check: async (at) => {
       const path = await kronJobAt(at);
       await made(at.merge(path, { metadata: { labels: { a: 'b' } }, spec: { timezone: 'Asia/Tokyo' } }));
@@ -52,7 +52,7 @@ export const writeCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'the server does not let its own fields be written',
+    rule: 'a client cannot write the fields that the server sets',
     check: async (at) => {
       const path = await kronJobAt(at);
       const before = await made(at.call('GET', path));
@@ -65,7 +65,7 @@ export const writeCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a write of the status changes nothing else, and is no new generation',
+    rule: 'a write of the status changes nothing else and keeps the generation',
     check: async (at) => {
       const path = await kronJobAt(at);
       const patch = { status: { activeCount: 1 }, spec: { timezone: 'Asia/Tokyo' } };
@@ -76,7 +76,7 @@ export const writeCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'labels in a write of the status are not written',
+    rule: 'a write of the status does not change labels',
     check: async (at) => {
       const path = await kronJobAt(at);
       const patch = { status: { activeCount: 1 }, metadata: { labels: { c: 'd' } } };
@@ -84,7 +84,7 @@ export const writeCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a status that its schema forbids is invalid',
+    rule: 'a status that violates its schema is invalid',
     check: async (at) => {
       const path = await kronJobAt(at);
       const { status, body } = await at.merge(`${path}/status`, { status: { activeCount: 'many' } });
@@ -92,7 +92,7 @@ export const writeCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a patch with a resourceVersion that has passed is refused with Conflict',
+    rule: 'a patch with an outdated resourceVersion is a Conflict',
     check: async (at) => {
       const path = await kronJobAt(at);
       const { metadata } = await made(at.call('GET', path));
@@ -104,7 +104,7 @@ export const writeCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a patch with the present resourceVersion is written',
+    rule: 'a patch with the current resourceVersion is written',
     check: async (at) => {
       const path = await kronJobAt(at);
       const { metadata } = await made(at.call('GET', path));
@@ -113,13 +113,13 @@ export const writeCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a patch of what is not there is NotFound',
+    rule: 'a patch of an object that does not exist is NotFound',
     check: async (at) => {
       expect((await at.merge(`${at.kronJobs}/absent`, {})).body.reason).toBe('NotFound');
     },
   },
   {
-    rule: 'a patch does not give another name',
+    rule: 'a patch cannot change the name',
     check: async (at) => {
       const path = await kronJobAt(at);
       const { status, body } = await at.merge(path, { metadata: { name: 'other' } });
@@ -127,7 +127,7 @@ export const writeCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a patch has to say what kind of patch it is',
+    rule: 'a patch must have a supported content type',
     check: async (at) => {
       const path = await kronJobAt(at);
       const { status, body } = await at.call('PATCH', path, { body: {}, contentType: 'application/json' });
@@ -135,7 +135,7 @@ export const writeCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a patch that makes a KronJob invalid is refused',
+    rule: 'a patch that makes a KronJob invalid is rejected',
     check: async (at) => {
       const path = await kronJobAt(at);
       const { status, body } = await at.merge(path, { spec: { policy: { concurrency: 'perhaps' } } });
@@ -143,7 +143,7 @@ export const writeCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a dry run of a patch answers with what would be, and writes nothing',
+    rule: 'a dry run of a patch returns the result and writes nothing',
     check: async (at) => {
       const path = await kronJobAt(at);
       const shown = await made(at.merge(`${path}?dryRun=All`, { spec: { timezone: 'Asia/Tokyo' } }));
@@ -152,7 +152,7 @@ export const writeCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a JSON patch whose test holds is applied',
+    rule: 'a JSON patch whose test succeeds is applied',
     check: async (at) => {
       const path = await kronJobAt(at);
       const body = [
@@ -168,11 +168,11 @@ export const writeCases: readonly ContractCase[] = [
     },
   },
   ...[
-    { why: 'whose test does not hold', step: { op: 'test', path: '/spec/timezone', value: 'Asia/Tokyo' } },
-    { why: 'that removes what is not there', step: { op: 'remove', path: '/spec/absent' } },
-    { why: 'of an unknown step', step: { op: 'frob', path: '/spec/timezone', value: 1 } },
+    { why: 'with a failing test', step: { op: 'test', path: '/spec/timezone', value: 'Asia/Tokyo' } },
+    { why: 'that removes a missing field', step: { op: 'remove', path: '/spec/absent' } },
+    { why: 'with an unknown operation', step: { op: 'frob', path: '/spec/timezone', value: 1 } },
   ].map(({ why, step }) => ({
-    rule: `a JSON patch ${why} is refused as a whole`,
+    rule: `a JSON patch ${why} is rejected as a whole`,
     check: async (at: Place) => {
       const path = await kronJobAt(at);
       const body = [{ op: 'replace', path: '/spec/timezone', value: 'Europe/Paris' }, step];
@@ -182,7 +182,7 @@ export const writeCases: readonly ContractCase[] = [
     },
   })),
   {
-    rule: 'a JSON patch is a list',
+    rule: 'a JSON patch must be a list',
     check: async (at) => {
       const path = await kronJobAt(at);
       const { status } = await at.call('PATCH', path, { body: {}, contentType: jsonPatch });
@@ -190,7 +190,7 @@ export const writeCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'the template of a Job cannot be changed',
+    rule: 'the template of a Job is immutable',
     check: async (at) => {
       await made(at.call('POST', at.jobs, { body: job('a') }));
       const spec = { template: { spec: { restartPolicy: 'OnFailure' } } };
@@ -207,7 +207,7 @@ export const writeCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a Lease is renewed by who has seen its last state, and nobody else',
+    rule: 'only a client that has seen the last state of a Lease can renew it',
     check: async (at) => {
       const first = await made(at.call('POST', at.leases, { body: lease('l') }));
       const body = { ...first, spec: { ...first.spec, holderIdentity: 'two' } };
@@ -218,7 +218,7 @@ export const writeCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a PUT says what it replaces',
+    rule: 'a PUT must have a resourceVersion',
     check: async (at) => {
       await made(at.call('POST', at.leases, { body: lease('l') }));
       const { status, body } = await at.call('PUT', `${at.leases}/l`, {
@@ -228,7 +228,7 @@ export const writeCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a PUT of another uid is a Conflict',
+    rule: 'a PUT with another uid is a Conflict',
     check: async (at) => {
       await made(at.call('POST', at.leases, { body: lease('l') }));
       const body = lease('l', {}, { uid: 'other' });
@@ -237,14 +237,14 @@ export const writeCases: readonly ContractCase[] = [
     },
   },
   {
-    rule: 'a PUT at another name is refused',
+    rule: 'a PUT whose name differs from the path is rejected',
     check: async (at) => {
       const { status } = await at.call('PUT', `${at.leases}/l`, { body: lease('m') });
       expect(status).toBe(400);
     },
   },
   {
-    rule: 'a PUT of a Lease that is not there creates it, and of a KronJob does not',
+    rule: 'a PUT creates a missing Lease, but not a missing KronJob',
     check: async (at) => {
       expect((await at.call('PUT', `${at.leases}/l`, { body: lease('l') })).status).toBe(201);
       expect((await at.call('PUT', `${at.kronJobs}/k`, { body: kronJob('k') })).status).toBe(404);

@@ -5,14 +5,13 @@ import { deleteObject, foregroundFinalizer, orphanFinalizer } from '../verbs/del
 import type { Propagation } from '../verbs/deleteOptions.ts';
 import { updateObject } from '../verbs/updateObject.ts';
 
-/** An object and its kind. */
 type Held = { readonly resource: Resource; readonly object: KubeObject };
 
 const options = { part: 'object', dryRun: false, strict: false } as const;
 
 /**
- * One round of the garbage collector: objects all of whose owners have gone are deleted, and owners that are deleted
- * in the foreground, or are to leave orphans, are let go when their dependents are.
+ * Runs one round of the garbage collector. Deletes objects whose owners are all gone, and completes the deletion of owners
+ * with the policy Foreground or Orphan once their dependents allow it.
  */
 export function collectGarbage(state: ApiState): void {
   const all = everything(state);

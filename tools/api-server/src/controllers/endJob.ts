@@ -4,7 +4,6 @@ import { notFound } from '../objects/refusals.ts';
 import { jobs } from '../objects/resource.ts';
 import { updateObject } from '../verbs/updateObject.ts';
 
-/** How a Job ends. */
 export type JobEnd = 'succeeded' | 'failed';
 
 const conditionsAtEnd = {
@@ -21,7 +20,7 @@ const conditionsAtEnd = {
 } as const;
 
 /**
- * Ends a Job now, with the status that the Job controller of 1.36 gives it.
+ * Finishes a Job now, with the status that the Job controller of Kubernetes 1.36 writes.
  *
  * @throws StatusError 404
  */

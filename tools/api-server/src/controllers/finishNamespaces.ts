@@ -2,7 +2,7 @@ import type { ApiState } from '../apiState.ts';
 import { namespaces } from '../objects/resource.ts';
 import { deleteObject } from '../verbs/deleteObject.ts';
 
-/** One round of the namespace controller: empties namespaces that are being deleted, and lets go those that are empty. */
+/** Runs one round of the namespace controller: empties terminating namespaces, and removes those that are empty. */
 export function finishNamespaces(state: ApiState): void {
   for (const namespace of state.store.all(namespaces)) {
     if (namespace.metadata.deletionTimestamp === undefined) continue;
@@ -12,7 +12,7 @@ export function finishNamespaces(state: ApiState): void {
   }
 }
 
-/** Deletes what is in a namespace; whether nothing is left. */
+/** Deletes the contents of a namespace. Returns whether it is empty. */
 function empty(state: ApiState, name: string): boolean {
   const kinds = state.resources.filter(({ namespaced }) => namespaced);
   for (const resource of kinds) {

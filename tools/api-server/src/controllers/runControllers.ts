@@ -3,9 +3,9 @@ import { collectGarbage } from './collectGarbage.ts';
 import { finishNamespaces } from './finishNamespaces.ts';
 import { runJobs } from './runJobs.ts';
 
-/** Lets the controllers work until none of them has anything left to do. */
+/** Runs the controllers until none of them has anything left to do. */
 export function runControllers(given: ApiState): void {
-  // A policy is asked about what clients do, not about this.
+  // The verdict applies to clients only.
   const state = { ...given, verdict: () => undefined };
   for (;;) {
     const { revision } = state.store;

@@ -6,7 +6,7 @@ import { deleteObject } from '../verbs/deleteObject.ts';
 import { updateObject } from '../verbs/updateObject.ts';
 import { endJob } from './endJob.ts';
 
-/** One round of the Job controller, where pods start and then stay: a Job that wants none is complete at once. */
+/** Runs one round of the Job controller. Pods start at once and run until `endJob`; zero completions complete a Job. */
 export function runJobs(state: ApiState): void {
   for (const job of state.store.all(jobs)) {
     if (job.metadata.deletionTimestamp !== undefined || hasEnded(job)) expire(state, job);
@@ -27,11 +27,11 @@ function start(state: ApiState, job: KubeObject): void {
   }
 }
 
-/** ttlSecondsAfterFinished, counted from when the Job ended. */
+/** Deletes a Job once ttlSecondsAfterFinished has passed. */
 function expire(state: ApiState, job: KubeObject): void {
   const ttl = partOf(job, 'spec')['ttlSecondsAfterFinished'];
   if (typeof ttl !== 'number' || job.metadata.deletionTimestamp !== undefined) return;
-  if (state.clock.now() < endedAt(job) + ttl) return;
+  if (state.clock.now() < finishedAt(job) + ttl) return;
   const { name, namespace = '', uid } = job.metadata;
   deleteObject(state, jobs, namespace, name, { uid, propagation: 'Background', dryRun: false });
 }
@@ -41,8 +41,8 @@ function hasEnded(job: KubeObject): boolean {
   return held.includes('Complete') || held.includes('Failed');
 }
 
-/** Epoch seconds. */
-function endedAt(job: KubeObject): number {
+/** The end of a finished Job in epoch seconds. */
+function finishedAt(job: KubeObject): number {
   const conditions = partOf(job, 'status')['conditions'] as { type: string; lastTransitionTime: string }[];
   const last = conditions.find(({ type }) => type === 'Complete' || type === 'Failed');
   return Date.parse(last?.lastTransitionTime ?? '') / 1000;

@@ -1,9 +1,9 @@
 import type { Verb } from '../http/route.ts';
 import type { Cause } from '../objects/statusError.ts';
 
-/** What a request is, for who decides whether something goes wrong with it. */
+/** The facts of a request that fault rules match on. */
 export type RequestFacts = {
-  /** 1 for the first request that the server ever saw. */
+  /** Number of the request, from 1. */
   readonly sequence: number;
   readonly verb: Verb;
   /** Plural, as in RBAC: `jobs`. */
@@ -14,11 +14,11 @@ export type RequestFacts = {
   readonly dryRun: boolean;
 };
 
-/** Something that goes wrong. */
+/** A failure that the server can simulate. */
 export type Fault =
-  /** The answer takes this long; the write happens at the end of it. */
+  /** Delays the request; the write happens at the end of the delay. */
   | { readonly kind: 'latency'; readonly milliseconds: number }
-  /** A status instead of an answer; nothing is written. */
+  /** Returns an error Status; nothing is written. */
   | {
       readonly kind: 'refuse';
       readonly code: number;
@@ -27,19 +27,19 @@ export type Fault =
       readonly causes?: readonly Cause[];
       readonly retryAfterSeconds?: number;
     }
-  /** The connection breaks: before the write, or after it, so that the answer is lost. */
+  /** Breaks the connection: before the write, or after it, so that the answer is lost. */
   | { readonly kind: 'reset'; readonly when: 'before' | 'after' }
-  /** The request is never answered; nothing is written. */
+  /** Never answers; nothing is written. */
   | { readonly kind: 'hang' }
-  /** A server answers that has seen no more than this revision; it matters to reads with resourceVersion=0. */
+  /** Serves reads with resourceVersion=0 from this older revision. */
   | { readonly kind: 'stale'; readonly resourceVersion: number }
-  /** A watch that is opened and then says nothing, bookmarks included, and does not end. */
+  /** Opens a watch that sends nothing, not even bookmarks, and does not end. */
   | { readonly kind: 'silent' };
 
 export type FaultRule = {
-  /** Which requests it befalls; all when absent. */
+  /** Requests that fail; all if absent. */
   readonly on?: (request: RequestFacts) => boolean;
   readonly fault: Fault;
-  /** How often; always when absent. */
+  /** How often the fault occurs; without limit if absent. */
   readonly times?: number;
 };

@@ -23,7 +23,7 @@ const namesThere = async (): Promise<string[]> =>
   (await made(api.call('GET', all))).items.map(({ metadata }) => metadata.name);
 
 describe('a request', () => {
-  test('can be refused with any status, a reason and Retry-After, and nothing is written', async () => {
+  test('can be rejected with any status, a reason and Retry-After; nothing is written', async () => {
     server.faults.add({
       on: isCreate,
       fault: { kind: 'refuse', code: 429, reason: 'TooManyRequests', retryAfterSeconds: 7 },
@@ -33,20 +33,20 @@ describe('a request', () => {
     expect(await namesThere()).toEqual([]);
   });
 
-  test('can break before the write: nothing is written', async () => {
+  test('can fail before the write: nothing is written', async () => {
     server.faults.add({ on: isCreate, fault: { kind: 'reset', when: 'before' } });
     await expect(api.call('POST', all, { body: lease('a') })).rejects.toMatchObject({ code: 'ECONNRESET' });
     expect(await namesThere()).toEqual([]);
   });
 
-  test('can break after the write: it is there, and who wrote it does not know', async () => {
+  test('can fail after the write: the object exists, and the client does not know', async () => {
     server.faults.add({ on: isCreate, fault: { kind: 'reset', when: 'after' }, times: 1 });
     await expect(api.call('POST', all, { body: lease('a') })).rejects.toMatchObject({ code: 'ECONNRESET' });
     expect(await namesThere()).toEqual(['a']);
     expect((await api.call('POST', all, { body: lease('a') })).body.reason).toBe('AlreadyExists');
   });
 
-  test('can hang: there is no answer until the client gives up, and nothing is written', async () => {
+  test('can hang: nothing is written and the client gets no answer until it gives up', async () => {
     server.faults.add({ on: isCreate, fault: { kind: 'hang' } });
     const reached = new Promise<void>((done) => {
       server.faults.beforeRequest = () => done();
@@ -60,7 +60,7 @@ describe('a request', () => {
     expect(await namesThere()).toEqual([]);
   });
 
-  test('can be late: the write happens then, and later requests overtake it', async () => {
+  test('can be late: it is written then, and later requests overtake it', async () => {
     server.faults.add({
       on: ({ verb }) => verb === 'create',
       fault: { kind: 'latency', milliseconds: 5_000 },
@@ -76,7 +76,7 @@ describe('a request', () => {
     expect((await late).status).toBe(409);
   });
 
-  test('goes wrong as often as was said, and only where it was said', async () => {
+  test('fails as often as the rule says, and only where it matches', async () => {
     const fault = { kind: 'refuse', code: 500 } as const;
     server.faults.add({ on: ({ name }) => name === 'a', fault, times: 2 });
     const statuses: number[] = [];
@@ -84,14 +84,14 @@ describe('a request', () => {
     expect(statuses).toEqual([500, 404, 500, 404]);
   });
 
-  test('goes well again when the fault is taken away', async () => {
+  test('succeeds again once the fault is removed', async () => {
     const mend = server.faults.add({ fault: { kind: 'refuse', code: 503 } });
     expect((await api.call('GET', all)).status).toBe(503);
     mend();
     expect((await api.call('GET', all)).status).toBe(200);
   });
 
-  test('is told of before it happens, with what it is about', async () => {
+  test('is passed to beforeRequest with its facts before it is served', async () => {
     const seen: RequestFacts[] = [];
     server.faults.beforeRequest = (request) => void seen.push(request);
     const jobs = '/apis/batch/v1/namespaces/default/jobs';
@@ -104,7 +104,7 @@ describe('a request', () => {
     ]);
   });
 
-  test('never arrives when its sender crashes before it', async () => {
+  test('never arrives if its client crashes before it', async () => {
     server.faults.beforeRequest = () => {
       throw new Error('crash');
     };
@@ -115,7 +115,7 @@ describe('a request', () => {
 });
 
 describe('a lagging server', () => {
-  test('shows the past to who asks for resourceVersion 0, and the present to everybody else', async () => {
+  test('serves an old state for resourceVersion 0 and the current state otherwise', async () => {
     await made(api.call('POST', all, { body: lease('a') }));
     server.faults.add({ fault: { kind: 'stale', resourceVersion: server.revision() } });
     await made(api.call('POST', all, { body: lease('b') }));
@@ -135,7 +135,7 @@ describe('a watch', () => {
     expect(server.watches.size).toBe(0);
   });
 
-  test('can fall silent: what happens then is not told, and is when it is opened anew', async () => {
+  test('can fall silent: its missed changes are sent once it is reopened', async () => {
     const from = server.revision();
     const watch = await api.watch(`${all}?watch=true&resourceVersion=${from}`);
     await made(api.call('POST', all, { body: lease('a') }));
@@ -152,7 +152,7 @@ describe('a watch', () => {
     again.close();
   });
 
-  test('can be silent from the beginning, also about what was there', async () => {
+  test('can be silent from the start, also about existing objects', async () => {
     await made(api.call('POST', all, { body: lease('a') }));
     server.faults.add({ on: ({ verb }) => verb === 'watch', fault: { kind: 'silent' } });
     const watch = await api.watch(`${all}?watch=true`);
@@ -167,14 +167,14 @@ describe('a watch', () => {
     expect(lines).toMatchObject([{ type: 'ERROR', object: { code: 410, reason: 'Expired' } }]);
   });
 
-  test('can be refused with 410 as a request', async () => {
+  test('can be rejected with status 410', async () => {
     const fault = { kind: 'refuse', code: 410, reason: 'Expired' } as const;
     server.faults.add({ on: ({ verb }) => verb === 'watch', fault });
     const { status, body } = await api.call('GET', `${all}?watch=true`);
     expect([status, body.reason]).toEqual([410, 'Expired']);
   });
 
-  test('gets a bookmark on demand, if it asked for such', async () => {
+  test('gets a bookmark on demand if it asked for bookmarks', async () => {
     const marked = await api.watch(`${all}?watch=true&allowWatchBookmarks=true`);
     const bare = await api.watch(`${all}?watch=true`);
     server.watches.bookmark();
@@ -187,7 +187,7 @@ describe('a watch', () => {
   });
 });
 
-test('history holds every state of every object, also of those that are gone', async () => {
+test('history has every state of every object, deleted ones included', async () => {
   await made(api.call('POST', all, { body: lease('a') }));
   await made(api.merge(`${all}/a`, { spec: { holderIdentity: 'two' } }));
   await made(api.call('DELETE', `${all}/a`));

@@ -1,27 +1,27 @@
 import type { Fault, FaultRule, RequestFacts } from './fault.ts';
 
 /**
- * What goes wrong, switched on and off while the server runs.
+ * Faults that are switched on and off while the server runs.
  *
  * @example
  * server.faults.add({
  *   on: ({ verb, resource }) => verb === 'create' && resource === 'jobs',
  *   fault: { kind: 'reset', when: 'after' },
  *   times: 1,
- * }); // the next Job is created, and its creator does not hear of it
+ * }); // the next Job is created, and its creator gets no answer
  */
 export class Faults {
   readonly #rules = new Map<FaultRule, number>();
 
   /**
-   * Awaited before each request is looked at; what it rejects with breaks the connection. A test that lets a client
-   * crash between any two of its calls, or steps the clock between them, does it here.
+   * Awaited before each request is served; a rejection breaks the connection. A test uses it to crash a client between two
+   * calls, or to step the clock there.
    */
   beforeRequest: ((request: RequestFacts) => Promise<void> | void) | undefined;
 
-  /** Adds a fault; gives how to take it away. */
+  /** Adds a fault. @returns removes it */
   add(rule: FaultRule): () => void {
-    // A copy, so that one rule that is added twice is two.
+    // A copy, so that a rule that is added twice counts twice.
     const own = { ...rule };
     this.#rules.set(own, rule.times ?? Infinity);
     return () => this.#rules.delete(own);
@@ -32,7 +32,7 @@ export class Faults {
     this.beforeRequest = undefined;
   }
 
-  /** The faults that befall a request, in the order in which they were added; they are used up by that. */
+  /** The faults that match a request, in the order in which they were added. Counts one use of each. */
   befalling(request: RequestFacts): Fault[] {
     const found: Fault[] = [];
     for (const [rule, left] of this.#rules) {

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What is used of a request, however it comes. */
+/** The part of a request that the server reads; the transport does not matter. */
 export type Asking = Pick<IncomingMessage, 'method' | 'url' | 'headers'> & AsyncIterable<Uint8Array>;
 
-/** What is used of an answer, however it goes. */
+/** The part of a response that the server writes. */
 export type Answering = {
   readonly headersSent: boolean;
   readonly destroyed: boolean;

@@ -1,7 +1,7 @@
 import { apiVersionOf, type Resource } from '../objects/resource.ts';
 import { NoSuchGroup } from './route.ts';
 
-/** What a server serves of one version of a group. */
+/** The kinds that the server serves in one version of a group. */
 export type ResourceList = {
   readonly kind: 'APIResourceList';
   readonly apiVersion: 'v1';
@@ -14,7 +14,7 @@ export type ResourceList = {
 };
 
 /**
- * The answer to `/apis/GROUP/VERSION` and `/api/v1`; undefined when something else was asked.
+ * The answer to `/apis/GROUP/VERSION` and `/api/v1`; undefined for other paths.
  *
  * @throws NoSuchGroup
  */

@@ -16,13 +16,13 @@ export type Serving = {
   readonly faults: Faults;
   readonly watches: WatchStreams;
   readonly setTimer: SetTimer;
-  /** The bearer token that is asked for; nobody is asked when it is undefined. */
+  /** The required bearer token; undefined lets every client in. */
   readonly token: string | undefined;
-  /** The number of a request. */
+  /** Returns the number of the next request. */
   readonly next: () => number;
 };
 
-/** Serves one request, with whatever is to go wrong with it. */
+/** Serves one request, faults included. */
 export async function handleRequest(serving: Serving, message: Asking, response: Answering): Promise<void> {
   const body = await text(message);
   try {
@@ -64,7 +64,7 @@ async function serve(serving: Serving, request: Request, response: Answering): P
   else sendJson(response, answer.code, answer.body);
 }
 
-/** Whether the request is carried out at all. */
+/** Applies the faults that precede the request. Returns whether it is still carried out. */
 async function survives(
   { setTimer }: Serving,
   befalling: readonly Fault[],

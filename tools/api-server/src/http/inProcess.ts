@@ -3,7 +3,7 @@ import { handleRequest, type Serving } from './handleRequest.ts';
 
 export type InProcessRequest = {
   readonly method: string;
-  /** With its query. */
+  /** Path and query. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -12,16 +12,16 @@ export type InProcessRequest = {
 export type InProcessAnswer = {
   readonly code: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Pieces of the body until it ends; throws when the connection breaks. Leaving the loop breaks it. */
+  /** Chunks of the body until it ends; throws if the connection breaks. Leaving the loop closes the connection. */
   readonly body: AsyncIterable<string>;
-  /** The client goes away. */
+  /** Closes the connection from the client's side. */
   readonly close: () => void;
 };
 
-/** @throws an error with the code ECONNRESET when the connection breaks before there is a head */
+/** @throws an error with the code ECONNRESET if the connection breaks before the response has a head */
 export type InProcess = (request: InProcessRequest) => Promise<InProcessAnswer>;
 
-/** Serves requests of the same process, with all that can go wrong with them, and without a network. */
+/** Serves requests of the same process, faults included, without a network. */
 export function inProcess(serving: Serving): InProcess {
   return ({ method, path, headers = {}, body = '' }) =>
     new Promise((resolve, reject) => {
@@ -70,7 +70,7 @@ class InProcessResponse implements Answering {
   }
 
   flushHeaders(): void {
-    // They are there.
+    // They exist.
   }
 
   write(text: string): void {

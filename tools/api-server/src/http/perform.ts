@@ -13,7 +13,7 @@ import { readWriteOptions } from '../verbs/writeOptions.ts';
 import type { Route } from './route.ts';
 
 export type Request = {
-  /** Anything but a watch. */
+  /** Any verb except watch. */
   readonly route: Route;
   readonly query: URLSearchParams;
   readonly contentType: string;
@@ -23,10 +23,10 @@ export type Request = {
 export type Answer = { readonly code: number; readonly body: KubeObject | ObjectList | StatusBody };
 
 /**
- * Does what a request asks for, all but watches.
+ * Carries out a request of any verb except watch.
  *
- * @param staleAt - the revision that a lagging server has seen
- * @throws StatusError when it is refused
+ * @param staleAt - the revision of a lagging server
+ * @throws StatusError if the request is rejected
  */
 export function perform(state: ApiState, request: Request, staleAt: number | undefined): Answer {
   const { query, route, body } = request;
@@ -52,7 +52,7 @@ export function perform(state: ApiState, request: Request, staleAt: number | und
     case 'watch':
       break;
   }
-  throw new Error('a watch is not answered at once');
+  throw new Error('perform() does not serve watches');
 }
 
 function put(state: ApiState, { route, query, body }: Request): Answer {

@@ -3,18 +3,18 @@ import type { Resource } from '../objects/resource.ts';
 
 export type Verb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'delete';
 
-/** What a request is about, in the words of RBAC. */
+/** The target of a request, in the terms of RBAC. */
 export type Route = {
   readonly verb: Verb;
   readonly resource: Resource;
-  /** Empty for all namespaces, and for kinds that are in none. */
+  /** Empty for all namespaces, and for cluster-scoped kinds. */
   readonly namespace: string;
   /** Empty for a list, a watch and a create. */
   readonly name: string;
   readonly subresource: '' | 'status';
 };
 
-/** Nobody is there to answer for a group, or for a kind in it; the answer is not even a Status. */
+/** The group is not served, or no CRD defines the kind: the answer is plain text and not a Status. */
 export class NoSuchGroup extends Error {}
 
 /**
@@ -54,7 +54,7 @@ function readPlace(served: readonly Resource[], rest: readonly string[]): Omit<R
 function kindOf(served: readonly Resource[], plural: string | undefined): Resource {
   const resource = served.find((one) => one.plural === plural);
   if (resource !== undefined) return resource;
-  // Where CRDs make all kinds of a group, nobody answers for one that none of them makes.
+  // If CRDs define all kinds of a group, an undefined kind is answered like an undefined group.
   throw served.every(({ custom }) => custom) ? new NoSuchGroup() : noSuchResource();
 }
 

@@ -11,7 +11,7 @@ export function sendJson(response: Answering, code: number, body: unknown): void
   response.end(text);
 }
 
-/** Answers with why a request is refused. What is no refusal is a bug of this server, and said to be. */
+/** Sends an error as a Status. An error that is not a StatusError is a bug of this server and is sent as 500. */
 export function sendError(response: Answering, error: unknown): void {
   if (error instanceof NoSuchGroup) {
     response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' });

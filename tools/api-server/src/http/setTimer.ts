@@ -1,7 +1,7 @@
-/** Calls back once after some milliseconds. @returns takes that back */
+/** Calls back once after some milliseconds. @returns cancels the timer */
 export type SetTimer = (milliseconds: number, callback: () => void) => () => void;
 
-/** Of the host's time. */
+/** Real time. */
 export const hostTimer: SetTimer = (milliseconds, callback) => {
   const timer = setTimeout(callback, milliseconds);
   return () => clearTimeout(timer);

@@ -6,10 +6,10 @@ import type { Answering } from './answering.ts';
 import type { Route } from './route.ts';
 import type { SetTimer } from './setTimer.ts';
 
-/** The server sends a bookmark this long before it ends a watch. */
+/** The server sends a bookmark this many milliseconds before it ends a watch. */
 const lastBookmarkMs = 2000;
 
-/** The watches that are open, as streams of one JSON document a line. */
+/** All open watches, as streams of one JSON document per line. */
 export class WatchStreams {
   readonly #open = new Map<Answering, Watch>();
   readonly #silent = new Set<Answering>();
@@ -48,7 +48,7 @@ export class WatchStreams {
     });
   }
 
-  /** A watch that was opened and never says anything. */
+  /** Opens a watch that never sends anything. */
   openSilent(response: Answering): void {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.flushHeaders();
@@ -56,7 +56,7 @@ export class WatchStreams {
     response.on('close', () => this.#close(response));
   }
 
-  /** Sends a bookmark on every watch that asked for such. */
+  /** Sends a bookmark on every watch that allows bookmarks. */
   bookmark(): void {
     for (const watch of this.#open.values()) watch.bookmark();
   }
@@ -66,7 +66,7 @@ export class WatchStreams {
     for (const response of this.#open.keys()) response.destroy();
   }
 
-  /** Ends all watches with the error 410 in their stream: who watches has to list anew. */
+  /** Ends all watches with the error 410 in their stream, so that clients have to list again. */
   expire(): void {
     const { body } = expired('The resourceVersion for the provided watch is too old.');
     for (const response of this.#open.keys()) {
@@ -75,7 +75,7 @@ export class WatchStreams {
     }
   }
 
-  /** Lets all open watches say nothing any more, not even that they end: a half-open connection. */
+  /** Stops all open watches from sending anything, as on a half-open connection. */
   silence(): void {
     for (const response of this.#open.keys()) this.#silent.add(response);
   }

@@ -11,7 +11,7 @@ export type Metadata = {
   readonly name: string;
   readonly namespace?: string;
   readonly uid: string;
-  /** Absent from what a dry run returns. */
+  /** Absent from the result of a dry run. */
   readonly resourceVersion?: string;
   readonly creationTimestamp: string;
   readonly generation?: number;
@@ -23,7 +23,7 @@ export type Metadata = {
   readonly ownerReferences?: readonly OwnerReference[];
 };
 
-/** An object as it is stored. It is never changed, only replaced: history and watchers share it. */
+/** A stored object. It is replaced and never mutated: the history and watches share it. */
 export type KubeObject = {
   readonly apiVersion: string;
   readonly kind: string;
@@ -31,14 +31,14 @@ export type KubeObject = {
   readonly [field: string]: unknown;
 };
 
-/** An object as somebody sends it, of which nothing is known but that it is a JSON object. */
+/** An object as the client sent it: any JSON object. */
 export type Draft = { readonly [field: string]: unknown };
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A part of an object that is itself an object; an empty one where it is absent. */
+/** A field that holds an object, or an empty object if it is absent. */
 export function partOf(object: Draft, field: string): Readonly<Record<string, unknown>> {
   const part = object[field];
   return isRecord(part) ? part : {};

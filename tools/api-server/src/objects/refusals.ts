@@ -1,7 +1,7 @@
 import { qualified, type Resource } from './resource.ts';
 import { type Cause, type Details, StatusError } from './statusError.ts';
 
-// The words are those of Kubernetes 1.36, as far as clients can be expected to read them.
+// Messages as in Kubernetes 1.36, as far as clients can be expected to read them.
 
 export function badRequest(message: string): StatusError {
   return new StatusError({ code: 400, reason: 'BadRequest', message });
@@ -49,7 +49,7 @@ export function namespaceTerminating(resource: Resource, name: string, namespace
   });
 }
 
-/** What was asked for is too old. With a token, a list can be ended with what is there now. */
+/** The requested state is too old. With a token, a list can continue at the current state. */
 export function expired(message: string, token?: string): StatusError {
   const rest = token === undefined ? {} : { continue: token };
   return new StatusError({ code: 410, reason: 'Expired', message, ...rest });
@@ -76,7 +76,7 @@ export function unsupportedMediaType(accepted: readonly string[]): StatusError {
   });
 }
 
-/** For a resource that nobody knows, in a group that is served. */
+/** An unknown resource in a group that is served. */
 export function noSuchResource(): StatusError {
   const message = 'the server could not find the requested resource';
   return new StatusError({ code: 404, reason: 'NotFound', message, details: {} });

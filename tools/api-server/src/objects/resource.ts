@@ -1,4 +1,4 @@
-/** A kind of object, and what the API server does differently for it. */
+/** A kind of object, and how the API server treats it. */
 export type Resource = {
   /** Empty for the core group. */
   readonly group: string;
@@ -6,13 +6,13 @@ export type Resource = {
   readonly plural: string;
   readonly kind: string;
   readonly namespaced: boolean;
-  /** Writes of the object leave status alone, and writes of `/status` leave everything else alone. */
+  /** Writes of the object keep the status, and writes of `/status` keep everything else. */
   readonly statusSubresource: boolean;
-  /** `metadata.generation` counts changes of what is wanted. */
+  /** `metadata.generation` counts changes of the spec. */
   readonly generation: boolean;
-  /** Defined by a CRD: items of a list say their kind, and a strategic merge patch is not understood. */
+  /** A CRD defines the kind: list items have a kind, and strategic merge patches are not supported. */
   readonly custom: boolean;
-  /** What a DELETE without a policy does with dependents. */
+  /** The propagation policy of a DELETE without one. */
   readonly defaultPropagation: 'Background' | 'Orphan';
 };
 
@@ -42,7 +42,7 @@ export const jobs: Resource = {
   kind: 'Job',
   statusSubresource: true,
   generation: true,
-  // So it was before there was a choice, and batch/v1 keeps it.
+  // batch/v1 keeps the policy from before it could be chosen.
   defaultPropagation: 'Orphan',
 };
 
@@ -88,7 +88,7 @@ export const events: Resource = {
   kind: 'Event',
 };
 
-/** Everything that this server serves. */
+/** Every kind that this server serves. */
 export const resources: readonly Resource[] = [
   namespaces,
   jobs,
@@ -104,7 +104,7 @@ export function apiVersionOf({ group, version }: Resource): string {
   return group === '' ? version : `${group}/${version}`;
 }
 
-/** `jobs.batch`, or `namespaces` for the core group: how messages call it. */
+/** The name of a kind in messages: `jobs.batch`, or `namespaces` for the core group. */
 export function qualified({ group }: Resource, word: string): string {
   return group === '' ? word : `${word}.${group}`;
 }

@@ -1,4 +1,4 @@
-/** One of several things that are wrong, as `details.causes` of a Status lists them. */
+/** One entry of `details.causes` in a Status. */
 export type Cause = { readonly reason: string; readonly message: string; readonly field: string };
 
 export type Details = {
@@ -10,7 +10,7 @@ export type Details = {
   readonly retryAfterSeconds?: number;
 };
 
-/** The body of an answer that is not an object. */
+/** A Status object. */
 export type StatusBody = {
   readonly kind: 'Status';
   readonly apiVersion: 'v1';
@@ -30,7 +30,7 @@ export type Failure = {
   readonly continue?: string;
 };
 
-/** A request that is refused, with the Status that says why. */
+/** A rejected request, with its Status. */
 export class StatusError extends Error {
   readonly body: StatusBody;
   readonly code: number;

@@ -6,7 +6,7 @@ import { StatusError } from '../objects/statusError.ts';
 /**
  * A JSON patch (RFC 6902) of `add`, `replace`, `remove` and `test`.
  *
- * @throws StatusError 400 when it is no patch, 422 when it does not apply; the server does not say which step failed
+ * @throws StatusError 400 if the patch is malformed, 422 if it does not apply; as in Kubernetes, the failed step is not named
  * @example
  * jsonPatch({ a: [1] }, [{ op: 'test', path: '/a/0', value: 1 }, { op: 'add', path: '/a/-', value: 2 }]) // { a: [1, 2] }
  */
@@ -16,7 +16,7 @@ export function jsonPatch(target: unknown, patch: unknown): unknown {
       'error decoding patch: json: cannot unmarshal object into Go value of type []handlers.jsonPatchOp',
     );
   }
-  // Not structuredClone: where a realm has another one's, what it makes is not deeply equal to anything.
+  // Not structuredClone: in a jest sandbox its results come from another realm and are not deeply equal to anything.
   const patched: { root: unknown } = { root: JSON.parse(JSON.stringify(target)) };
   for (const step of patch) apply(patched, step);
   return patched.root;

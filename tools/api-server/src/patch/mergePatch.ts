@@ -1,8 +1,7 @@
 import { isRecord } from '../objects/kubeObject.ts';
 
 /**
- * A JSON merge patch (RFC 7386): objects are merged, null takes away, everything else takes the place of what was
- * there.
+ * Applies a JSON merge patch (RFC 7386): objects are merged, null removes a field, any other value replaces.
  *
  * @example
  * mergePatch({ a: 1, b: { c: 2, d: 3 } }, { b: { c: null, e: [4] } }) // { a: 1, b: { d: 3, e: [4] } }

@@ -6,15 +6,15 @@ import { mergePatch } from './mergePatch.ts';
 describe('a merge patch', () => {
   test.each([
     ['merges objects', { a: { b: 1, c: 2 } }, { a: { c: 3 } }, { a: { b: 1, c: 3 } }],
-    ['takes away by null', { a: { b: 1, c: 2 } }, { a: { b: null } }, { a: { c: 2 } }],
+    ['removes a field by null', { a: { b: 1, c: 2 } }, { a: { b: null } }, { a: { c: 2 } }],
     ['replaces lists as a whole', { a: [1, 2] }, { a: [3] }, { a: [3] }],
-    ['puts an object where none was', { a: 1 }, { a: { b: { c: null, d: 1 } } }, { a: { b: { d: 1 } } }],
-    ['that is no object is the result', { a: 1 }, 'x', 'x'],
+    ['replaces a number by an object', { a: 1 }, { a: { b: { c: null, d: 1 } } }, { a: { b: { d: 1 } } }],
+    ['that is not an object is the result', { a: 1 }, 'x', 'x'],
   ])('%s', (_, target, patch, result) => {
     expect(mergePatch(target, patch)).toEqual(result);
   });
 
-  test('twice is the same as once, and what was there stays as it was', () => {
+  test('applied twice has the same result, and does not mutate its target', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (target, patch) => {
         const before = structuredClone(target);
@@ -36,19 +36,19 @@ describe('a JSON patch', () => {
     ['removes a field', { a: 1, b: 2 }, [{ op: 'remove', path: '/a' }], { b: 2 }],
     ['replaces everything', { a: 1 }, [{ op: 'replace', path: '', value: { b: 2 } }], { b: 2 }],
     ['reads ~1 and ~0', { 'a/b': 1, 'c~d': 2 }, [{ op: 'remove', path: '/a~1b' }], { 'c~d': 2 }],
-    ['tests for absence by nothing', {}, [{ op: 'test', path: '/a' }], {}],
+    ['tests for a missing field with an undefined value', {}, [{ op: 'test', path: '/a' }], {}],
   ])('%s', (_, target, patch, result) => {
     expect(jsonPatch(target, patch)).toEqual(result);
   });
 
   test.each([
-    ['replaces what is not there', { op: 'replace', path: '/b', value: 1 }],
-    ['adds below what is not there', { op: 'add', path: '/b/c', value: 1 }],
-    ['adds below what is no object', { op: 'add', path: '/a/c', value: 1 }],
+    ['replaces a missing field', { op: 'replace', path: '/b', value: 1 }],
+    ['adds below a missing field', { op: 'add', path: '/b/c', value: 1 }],
+    ['adds below a number', { op: 'add', path: '/a/c', value: 1 }],
     ['adds beyond the end of a list', { op: 'add', path: '/list/2', value: 1 }],
     ['has no path', { op: 'add', value: 1 }],
     ['is no object', 1],
-  ])('is rejected when a step %s, and what was there stays as it was', (_, step) => {
+  ])('is rejected if a step %s, and does not mutate its target', (_, step) => {
     const target = { a: 1, list: [0] };
     expect(() =>
       jsonPatch(target, [{ op: 'remove', path: '/a' }, { op: 'add', path: '/a', value: 1 }, step]),

@@ -5,11 +5,11 @@ import type { Resource } from '../objects/resource.ts';
 export type FieldSelector = (object: KubeObject) => boolean;
 
 /**
- * Reads a field selector; of the fields only `metadata.name` and `metadata.namespace` are known, which every kind has.
+ * Parses a field selector. It supports `metadata.name` and `metadata.namespace`, the fields that every kind has.
  *
  * @throws StatusError 400 for any other field
  * @example
- * parseFieldSelector(jobs, 'metadata.name=a')(job) // true when it is called a
+ * parseFieldSelector(jobs, 'metadata.name=a')(job) // true if the name is a
  */
 export function parseFieldSelector(resource: Resource, text: string): FieldSelector {
   if (text === '') return () => true;

@@ -5,15 +5,15 @@ export type LabelSelector = (labels: Labels | undefined) => boolean;
 type Requirement = (value: string | undefined) => boolean;
 
 /**
- * Reads a label selector: requirements with commas between them, all of which have to hold.
+ * Parses a label selector: requirements separated by commas, all of which have to match.
  *
- * @throws StatusError 400 when it cannot be read
+ * @throws StatusError 400 if it is malformed
  * @example
  * parseLabelSelector('app=web,tier in (a,b),!old')({ app: 'web', tier: 'a' }) // true
  */
 export function parseLabelSelector(text: string): LabelSelector {
   if (text.trim() === '') return () => true;
-  // A comma between parentheses divides values, not requirements.
+  // A comma between parentheses separates values, not requirements.
   const requirements = text.split(/,(?![^(]*\))/).map(parseRequirement);
   return (labels = {}) => requirements.every(({ key, holds }) => holds(labels[key]));
 }
@@ -38,7 +38,7 @@ function parseRequirement(text: string): { key: string; holds: Requirement } {
   throw badRequest(`unable to parse requirement: ${wanted}`);
 }
 
-/** An object without the label is none of the values, so it has what is excluded not. */
+/** An object without the label matches `notin` and not `in`. */
 function oneOf(values: readonly string[], included: boolean): Requirement {
   return (is) => (is !== undefined && values.includes(is)) === included;
 }

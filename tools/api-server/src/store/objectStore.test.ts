@@ -9,7 +9,6 @@ function lease(name: string): KubeObject {
   return { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata };
 }
 
-/** Writes and deletions of three objects, in any order. */
 const steps = fc.array(fc.record({ name: fc.constantFrom('a', 'b', 'c'), gone: fc.boolean() }));
 
 function happen(store: ObjectStore, { name, gone }: { name: string; gone: boolean }): void {
@@ -31,7 +30,7 @@ test('a list at a revision is what the list was then', () => {
   );
 });
 
-test('a list and all changes after it make the next list', () => {
+test('a list and all later changes make the next list', () => {
   fc.assert(
     fc.property(steps, steps, (before, after) => {
       const store = new ObjectStore();
@@ -49,7 +48,7 @@ test('a list and all changes after it make the next list', () => {
   );
 });
 
-test('listeners hear of each change once, and not after they have stopped', () => {
+test('a listener gets each change once, and none after it has been removed', () => {
   const store = new ObjectStore();
   const heard: Change[] = [];
   const stop = store.onChange((change) => heard.push(change));
@@ -59,7 +58,7 @@ test('listeners hear of each change once, and not after they have stopped', () =
   expect(heard).toEqual(store.history.slice(0, 1));
 });
 
-test('every change has a revision of its own, which its object carries', () => {
+test('every change has its own revision, and its object has the same', () => {
   const store = new ObjectStore();
   store.write(leases, lease('a'));
   store.write(leases, lease('a'));

@@ -1,32 +1,31 @@
 import type { KubeObject } from '../objects/kubeObject.ts';
 import type { Resource } from '../objects/resource.ts';
 
-/** One write. The history of all of them is what audits read, and what watches and old lists are answered from. */
+/** One write. Audits, watches and reads of old states use the history of all writes. */
 export type Change = {
   readonly revision: number;
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
   readonly resource: Resource;
-  /** What is there after the change; for a deletion what was there before, at the revision of the deletion. */
+  /** The object after the change; for a deletion its last state, with the revision of the deletion. */
   readonly object: KubeObject;
-  /** What was there before; undefined for the first write of an object. */
+  /** The object before the change; undefined for a create. */
   readonly previous: KubeObject | undefined;
 };
 
-/** All objects, at all times. One counter of revisions for all kinds, as etcd has it. */
+/** All objects in all their states. As in etcd, one counter of revisions spans all kinds. */
 export class ObjectStore {
-  /** By the plural name of the kind, then by namespace and name. */
+  /** Keyed by the plural name of the kind, then by namespace and name. */
   readonly #kinds = new Map<string, Map<string, KubeObject>>();
   readonly #history: Change[] = [];
   readonly #listeners = new Set<(change: Change) => void>();
   #revision = 1;
   #compacted = 0;
 
-  /** The revision of the last write. */
   get revision(): number {
     return this.#revision;
   }
 
-  /** What is older than this revision cannot be read or watched any more; the history for audits keeps it. */
+  /** Reads and watches from before this revision fail; the history for audits keeps them. */
   get compacted(): number {
     return this.#compacted;
   }
@@ -43,17 +42,17 @@ export class ObjectStore {
     return this.#of(resource).get(keyOf(namespace, name));
   }
 
-  /** Objects of a kind in the order of their keys; those of all namespaces when it is empty. */
+  /** Objects of a kind sorted by key; an empty namespace selects all. */
   list(resource: Resource, namespace: string = ''): KubeObject[] {
     return ordered(this.#of(resource), namespace);
   }
 
-  /** Objects of a kind in no order: for who looks at all of them often. */
+  /** Objects of a kind, unsorted: faster for frequent callers. */
   all(resource: Resource): readonly KubeObject[] {
     return [...this.#of(resource).values()];
   }
 
-  /** The same, as it was right after a revision. */
+  /** The same list as of a revision. */
   listAt(resource: Resource, namespace: string, revision: number): KubeObject[] {
     if (revision >= this.#revision) return this.list(resource, namespace);
     const then = new Map<string, KubeObject>();
@@ -78,7 +77,7 @@ export class ObjectStore {
     return this.#history.slice(low);
   }
 
-  /** Stores a new object or a new state of one, and gives it as stored: with its resourceVersion. */
+  /** Stores an object, and returns it with its new resourceVersion. */
   write(resource: Resource, object: KubeObject): KubeObject {
     const key = keyOfObject(object);
     const previous = this.#of(resource).get(key);
@@ -95,7 +94,7 @@ export class ObjectStore {
     this.#record({ type: 'DELETED', resource, object: this.#stamped(object), previous });
   }
 
-  /** Tells of every change from now on, in order and before the write returns; gives how to stop that. */
+  /** Calls back on every change, in order and before the write returns. @returns removes the listener */
   onChange(listener: (change: Change) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -1,6 +1,6 @@
 import { badRequest } from '../objects/refusals.ts';
 
-/** Where the next page of a list begins, and which state of the world it is a page of. */
+/** The key after which the next page of a list starts, and the revision that all pages show. */
 export type Position = { readonly revision: number; readonly after: string };
 
 export function toContinueToken({ revision, after }: Position): string {
@@ -18,7 +18,7 @@ export function readContinueToken(token: string): Position {
     >;
     if (typeof rv === 'number' && typeof start === 'string') return { revision: rv, after: start };
   } catch {
-    // Answered below.
+    // Reported below.
   }
   throw badRequest('invalid continue token: continue key is not valid');
 }

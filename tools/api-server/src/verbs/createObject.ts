@@ -7,7 +7,7 @@ import { StatusError } from '../objects/statusError.ts';
 import type { WriteOptions } from './writeOptions.ts';
 
 /**
- * Creates an object: the name is the lock.
+ * Creates an object. Names are unique, so they serve as locks.
  *
  * @throws StatusError 400, 403, 404 for the namespace, 409 AlreadyExists, 422
  */
@@ -42,7 +42,7 @@ function requireNamespace(state: ApiState, resource: Resource, namespace: string
   if (found.metadata.deletionTimestamp !== undefined) throw namespaceTerminating(resource, name, namespace);
 }
 
-/** The draft with what the server says about it, and without what is not the client's to say. */
+/** The draft with the metadata that the server sets, and without the fields that clients cannot set. */
 function completed(state: ApiState, resource: Resource, namespace: string, draft: Draft): KubeObject {
   const { status, ...wanted } = draft;
   const given = partOf(draft, 'metadata') as Partial<Metadata>;

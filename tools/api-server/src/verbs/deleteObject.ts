@@ -9,10 +9,10 @@ export const foregroundFinalizer = 'foregroundDeletion';
 export const orphanFinalizer = 'orphan';
 
 /**
- * Deletes an object, or marks it as deleted while finalizers hold it. Gives what is still there, or the Status of what
- * has gone.
+ * Deletes an object, or marks it for deletion while it has finalizers. Returns the marked object, or the Status of the
+ * deletion.
  *
- * @throws StatusError 404, 409 Conflict when it is another object than is meant
+ * @throws StatusError 404, 409 Conflict if a precondition fails
  */
 export function deleteObject(
   state: ApiState,
@@ -57,7 +57,7 @@ function requireMeant(resource: Resource, { metadata }: KubeObject, options: Del
     throw other('ResourceVersion', resourceVersion, metadata.resourceVersion ?? '');
 }
 
-/** Finalizers of the garbage collector stand for a policy; another policy takes their place. */
+/** The finalizers of the object with those of the garbage collector for this policy. */
 function withPolicy({ metadata }: KubeObject, propagation: Propagation): string[] {
   const others = (metadata.finalizers ?? []).filter(
     (one) => one !== foregroundFinalizer && one !== orphanFinalizer,
@@ -83,7 +83,7 @@ function markDeleted(
   return { ...object, metadata: { ...metadata, ...generation, ...marks } };
 }
 
-/** A namespace stays until everything in it is gone. */
+/** Marks a namespace as terminating; it remains until it is empty. */
 function terminate(state: ApiState, object: KubeObject, dryRun: boolean): KubeObject {
   if (object.metadata.deletionTimestamp !== undefined) {
     const message = `Operation cannot be fulfilled on namespaces "${object.metadata.name}": The system is ensuring all content is removed from this namespace.  Upon completion, this namespace will automatically be purged by the system.`;

@@ -17,9 +17,9 @@ function isPropagation(policy: unknown): policy is Propagation {
 }
 
 /**
- * What a DELETE asks for, in its query or in its body.
+ * Reads the options of a DELETE from its query or its body.
  *
- * @throws StatusError 400 for a body that is none, 422 for a policy that is none
+ * @throws StatusError 400 for a malformed body, 422 for an unknown policy
  */
 export function readDeleteOptions(query: URLSearchParams, body: string): DeleteOptions {
   const sent = body.trim() === '' ? {} : parsed(body);
@@ -45,7 +45,7 @@ function parsed(body: string): Readonly<Record<string, unknown>> {
     const options: unknown = JSON.parse(body);
     if (isRecord(options)) return options;
   } catch {
-    // Answered below.
+    // Reported below.
   }
-  throw badRequest('the body of the request is no DeleteOptions');
+  throw badRequest('the body of the request is not a DeleteOptions');
 }

@@ -1,6 +1,6 @@
 import { type Cause, StatusError } from '../objects/statusError.ts';
 
-/** An option of a request that is none; they are a kind of their own. */
+/** The error for an invalid option of a request. */
 export function invalidOptions(kind: string, cause: Cause): StatusError {
   return new StatusError({
     code: 422,

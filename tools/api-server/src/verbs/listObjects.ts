@@ -20,10 +20,10 @@ export type ObjectList = {
 };
 
 /**
- * Objects of a kind, in pages where a limit says so: all pages show the state at the first.
+ * Lists objects of a kind, in pages if there is a limit. All pages show the state of the first.
  *
- * @param staleAt - the revision that a lagging server has seen; it matters to lists with resourceVersion=0 alone
- * @throws StatusError 400, 410 for a state that is forgotten, 422, 504 for one of the future
+ * @param staleAt - the revision of a lagging server, for lists with resourceVersion=0
+ * @throws StatusError 400, 410 for a compacted revision, 422, 504 for a future one
  */
 export function listObjects(
   state: ApiState,
@@ -45,7 +45,7 @@ export function listObjects(
       ? {}
       : {
           continue: toContinueToken({ revision, after: keyOf(last) }),
-          // With a selector the server does not know what is left.
+          // As in Kubernetes, a list with a selector does not count the rest.
           ...(selected(query) ? {} : { remainingItemCount: found.length - items.length }),
         };
   return {
@@ -56,7 +56,7 @@ export function listObjects(
   };
 }
 
-/** What a list or a watch selects. */
+/** The objects that a list or a watch selects. */
 export function selectorOf(resource: Resource, query: URLSearchParams): (object: KubeObject) => boolean {
   const byLabels = parseLabelSelector(query.get('labelSelector') ?? '');
   const byFields = parseFieldSelector(resource, query.get('fieldSelector') ?? '');
@@ -101,7 +101,7 @@ function isExact(query: URLSearchParams): boolean {
 function parseLimit(query: URLSearchParams): number {
   const text = query.get('limit') ?? '0';
   if (!/^-?\d+$/.test(text)) throw badRequest(`strconv.ParseInt: parsing "${text}": invalid syntax`);
-  // A list of what is in memory anyway is not divided.
+  // As in Kubernetes, a list from the watch cache is not paginated.
   return query.get('resourceVersion') === '0' ? 0 : Number(text);
 }
 

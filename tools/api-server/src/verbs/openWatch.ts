@@ -5,21 +5,20 @@ import { StatusError } from '../objects/statusError.ts';
 import { selectorOf } from './listObjects.ts';
 import { bookmark, type WatchEvent, watchEventOf } from './watchEvents.ts';
 
-/** A watch that is under way. */
+/** An open watch. */
 export type Watch = {
-  /** Sends a bookmark, if this watch asked for such. */
+  /** Sends a bookmark if this watch allows bookmarks. */
   bookmark: () => void;
   close: () => void;
 };
 
 /**
- * Tells of every change of a kind from a resourceVersion on. Without one, or from 0, everything that is there comes first,
- * as added. What happened while it was closed is told when it is opened anew, unless history was compacted: then an
- * ERROR with 410 is the only event.
+ * Sends every change of a kind after a resourceVersion. Without one, or from 0, the existing objects come first, as ADDED.
+ * A watch that is reopened gets the changes in between, unless they were compacted: then its only event is an ERROR with 410.
  *
- * @param send - is called with each event, in order
- * @param end - is called when the server has nothing more to say
- * @throws StatusError 400 for a selector, 500 for a resourceVersion that is no number
+ * @param send - receives each event, in order
+ * @param end - called when the server ends the watch
+ * @throws StatusError 400 for an invalid selector, 500 for a resourceVersion that is not a number
  */
 export function openWatch(
   state: ApiState,
@@ -63,7 +62,7 @@ export function isTrue(text: string | null): boolean {
   return text === 'true' || text === '1';
 }
 
-/** Undefined for the present. */
+/** The revision to start after; undefined for the current state. */
 function startOf(query: URLSearchParams): number | undefined {
   const text = query.get('resourceVersion') ?? '';
   if (text === '' || text === '0') return undefined;
@@ -72,7 +71,7 @@ function startOf(query: URLSearchParams): number | undefined {
   throw new StatusError({ code: 500, message });
 }
 
-/** Seconds after which the server ends the watch; undefined where the client does not say. */
+/** Seconds after which the server ends the watch; undefined if the client sets none. */
 export function parseTimeoutSeconds(query: URLSearchParams): number | undefined {
   const text = query.get('timeoutSeconds');
   if (text === null || text === '' || text === '0') return undefined;

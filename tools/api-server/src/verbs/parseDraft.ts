@@ -3,7 +3,7 @@ import { badRequest } from '../objects/refusals.ts';
 import { apiVersionOf, type Resource } from '../objects/resource.ts';
 
 /**
- * The object in the body of a request, of the kind that the address says. Kind and version may be missing.
+ * Parses the body of a request as an object of the kind in the path. Its kind and apiVersion are optional.
  *
  * @throws StatusError 400
  */

@@ -15,7 +15,7 @@ const patches: Readonly<Record<string, (target: unknown, patch: unknown) => unkn
 };
 
 /**
- * Changes an object by a merge patch or a JSON patch. Strategic merge patches and server-side apply are not rebuilt.
+ * Applies a merge patch or a JSON patch. Strategic merge patches and server-side apply are not supported.
  *
  * @throws StatusError 400, 404, 409 Conflict, 415, 422
  */
@@ -31,7 +31,7 @@ export function patchObject(
   const old = state.store.read(resource, at.namespace, at.name);
   if (old === undefined) throw notFound(resource, at.name);
   const draft = apply(old, parsed(patch.body));
-  if (!isRecord(draft)) throw badRequest('error decoding patch: it leaves no object');
+  if (!isRecord(draft)) throw badRequest('error decoding patch: the result is not an object');
   return updateObject(state, resource, old, draft, { ...options, part: at.part });
 }
 

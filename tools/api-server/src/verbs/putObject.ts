@@ -7,7 +7,7 @@ import { type Part, updateObject } from './updateObject.ts';
 import type { WriteOptions } from './writeOptions.ts';
 
 /**
- * Replaces an object, which has to say what it replaces: uid and resourceVersion. A Lease that is not there is created.
+ * Replaces an object. The request has to name the resourceVersion that it replaces. A missing Lease is created.
  *
  * @throws StatusError 400, 404, 409 Conflict, 422
  */
