@@ -5,7 +5,7 @@ import { storeKronJobs } from './storeKronJobs.mjs';
 
 const head = ['', 'CPU per KronJob', 'of which one decision', 'max. memory', 'longest lag'];
 
-/** The cost per KronJob: when it is new, and after a restart of the operator when there is nothing to do. */
+/** The cost per KronJob: when it is new, and after a restart of the operator that finds it unchanged. */
 export async function* cost({ kronJobs, ...options }) {
   const count = 2 * kronJobs;
   const [none, created, again] = await onBenchPlane({}, async (bench) => {

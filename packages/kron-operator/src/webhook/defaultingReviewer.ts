@@ -2,8 +2,8 @@ import { applyDefaults, type KronJob } from 'kron-crd-schema';
 import { type Addition, isObject, needsReview, type Reviewer } from './admission.ts';
 
 /**
- * Adds the defaults of the CustomResourceDefinition's schema, for an API server with another version of it; with the same
- * version there is nothing to add. Leaves other fields absent, for example the parameters of a distribution: writing them
+ * Adds the defaults of the CustomResourceDefinition's schema, for an API server with another version of it. If the versions
+ * are the same, the patch is empty. Leaves other fields absent, for example the parameters of a distribution: writing them
  * out would change the scheduling configuration.
  */
 export const defaultingReviewer: Reviewer = async (request) => {
