@@ -2,14 +2,14 @@ import { validateControlledJob, validateKronJob } from '../dist/index.js';
 import { duration } from '../../kron-core/bench/table.mjs';
 import { typicalManifests } from './typicalManifests.mjs';
 
-/** Twice the input may take so many times as long; a quadratic step would take four times as long. */
+/** Maximum factor in time for twice the input. A quadratic step would have a factor of four. */
 const allowed = 3;
 const smallest = 32_768;
 const doublings = 4;
 
 const podSpec = 'jobTemplate.spec.template.spec';
 
-/** Where something of size n is put, and what. */
+/** A path in the manifest, and a value of size n. */
 const inputs = {
   'a long schedule': ['schedule', (n) => '0,'.repeat(n / 2)],
   'a long schedule of names': ['schedule', (n) => `0 0 * ${'JAN-'.repeat(n / 4)} *`],
@@ -35,7 +35,7 @@ const inputs = {
   'wrong types in a list': [`${podSpec}.containers`, (n) => Array.from({ length: n / 2 }, () => 1)],
 };
 
-/** What only a ControlledJob has. */
+/** The same for fields that only a ControlledJob has. */
 const inputsOfControlled = {
   'a long name of a zone': ['timezone.name', (n) => 'A/'.repeat(n / 2)],
   'many events': ['events', (n) => Array.from({ length: n / 32 }, () => ({ action: 'start' }))],
@@ -51,7 +51,7 @@ const inputsOfControlled = {
   'many unknown fields': ['', (n) => fields(n / 8, 1)],
 };
 
-/** Manifests that were made to take long, in growing sizes: a doubling may cost little more than twice as much. */
+/** Hostile manifests of growing size: twice the size may take little more than twice the time. */
 export function* growthDemands() {
   yield* demandsOf('KronJob', inputs, validateKronJob);
   yield* demandsOf('ControlledJob', inputsOfControlled, validateControlledJob);
@@ -74,7 +74,7 @@ function* demandsOf(kind, hostile, validate) {
   }
 }
 
-/** Nanoseconds of processor time, the best of a few. */
+/** Nanoseconds of processor time, the minimum of a few runs. */
 function timeOf(kind, validate, path, value) {
   const [manifest] = typicalManifests(1, kind);
   if (path === '') Object.assign(manifest.spec, value);

@@ -5,7 +5,7 @@ const rounds = 15;
 const allowed = 1.5;
 const dist = resolve(import.meta.dirname, '../dist');
 
-/** What importing the package costs in a process of its own, against importing the generated validator alone. */
+/** The time to import the package in a new process, relative to the generated validator alone. */
 export function* loadDemands() {
   for (const kind of ['KronJob', 'ControlledJob']) yield demandOf(kind);
 }

@@ -1,6 +1,6 @@
 /**
- * What judging manifests costs, each against something that runs beside it: absolute times on shared machines mean little.
- * Prints one line a demand; exit code 1 when one is not met. Measures dist, so build first.
+ * Measures validation, each time relative to a baseline that runs interleaved, because absolute times vary on shared machines.
+ * Prints one line per demand. The exit code is 1 if a demand is not met. Measures dist, so build first.
  *
  *   node bench/main.mjs
  */

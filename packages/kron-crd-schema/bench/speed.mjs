@@ -16,7 +16,7 @@ const kinds = [
   },
 ];
 
-/** Validity of typical manifests of each kind, against the generated validator alone. */
+/** Validation of typical manifests of each kind, relative to the generated validator alone. */
 export function* speedDemands() {
   for (const kind of kinds) yield* demandsOf(kind);
 }
@@ -57,7 +57,7 @@ function* demandsOf({ kind, validate, bareValidator, ofCore }) {
   };
 }
 
-/** The first manifest costs as much as the next thousand: what it builds is not to be measured. */
+/** Warms up first, because the first call takes as long as the next thousand. */
 function over(manifests, judge) {
   for (const manifest of manifests) judge(manifest);
   let next = 0;

@@ -5,7 +5,7 @@ const distributions = [
   { name: 'normal', params: { mu: 'mid', sigma: '20m' } },
 ];
 
-/** Manifests as people write them, each an object of its own, as it comes from a file or an API server. */
+/** Typical manifests, each a separate object, as a parser would return it. */
 export function typicalManifests(count, kind = 'KronJob') {
   return Array.from({ length: count }, (_, index) => JSON.parse(JSON.stringify(manifests[kind](index))));
 }

@@ -1,9 +1,9 @@
 /**
- * Writes everything that comes from the one source in src/schema: the CRD, the schema for editors, the validator, the
- * types, the reference page and the fixtures.
+ * Writes all files that are generated from src/schema: CRDs, schemas for editors, validator, types, reference pages and
+ * fixtures.
  *
  *   node scripts/generate.mjs           write
- *   node scripts/generate.mjs --check   exit 1 when a file is not what would be written
+ *   node scripts/generate.mjs --check   exit 1 if a file differs from what would be written
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';

@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 
 const folder = resolve(import.meta.dirname, '..');
 
-/** Imports a TypeScript module of this package, kron-core included, from its source: nothing has to be built before. */
+/** Imports a TypeScript module of this package with kron-core's sources, so that nothing has to be built first. */
 export async function loadSource(path) {
   const { outputFiles } = await build({
     absWorkingDir: folder,
@@ -18,7 +18,7 @@ export async function loadSource(path) {
     external: ['ajv', 'esbuild', 'typebox', 'yaml'],
     banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
   });
-  // Beside the package's own modules, so that what is external is found.
+  // Inside the package, so that Node resolves the external packages.
   const file = resolve(folder, '.tsc/scripts', `${path.replaceAll('/', '-')}.mjs`);
   await mkdir(resolve(file, '..'), { recursive: true });
   await writeFile(file, outputFiles[0].contents);

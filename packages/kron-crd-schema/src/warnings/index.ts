@@ -1,9 +1,9 @@
-export { controlledWarningsOf } from './controlledWarningsOf.ts';
+export { controlledJobWarnings } from './controlledJobWarnings.ts';
+export { kronJobWarnings, schedulingWarnings } from './kronJobWarnings.ts';
 export { lostRunWarnings } from './lostRunWarnings.ts';
 export { percentText } from './percentText.ts';
-export { type Doubted, schedulingWarnings } from './schedulingWarnings.ts';
 export { type SkippedStart, startsInGaps } from './startsInGaps.ts';
-export { UnschedulableScan } from './unschedulableScan.ts';
+export { type CompiledSpec, UnschedulableScan } from './unschedulableScan.ts';
 export {
   controlledWarningCodes,
   lostRunWarningCodes,
@@ -11,4 +11,3 @@ export {
   type Warning,
   type WarningCode,
 } from './warning.ts';
-export { warningsOf } from './warningsOf.ts';

@@ -12,13 +12,13 @@ function codes(deadline: string | undefined, jobTTL?: number): string[] {
 }
 
 test.each<[rule: string, codes: string[], expected: string[]]>([
-  ['no deadline is the shortest of all', codes(undefined), ['ShortDeadline']],
-  ['29 seconds are too few for a change of leader', codes('29s'), ['ShortDeadline']],
+  ['no deadline counts as 0 seconds', codes(undefined), ['ShortDeadline']],
+  ['29 seconds are shorter than a change of leader', codes('29s'), ['ShortDeadline']],
   ['30 seconds are enough', codes('30s'), []],
-  ['a Job that is gone before the deadline is over cannot tell', codes('10m', 599), ['ShortTTL']],
-  ['a Job that outlives the deadline can', codes('10m', 600), []],
-  ['a Job without a TTL stays', codes('10m'), []],
-  ['no TTL is shorter than no deadline', codes(undefined, 0), ['ShortDeadline']],
+  ['a TTL shorter than the deadline causes a warning', codes('10m', 599), ['ShortTTL']],
+  ['a TTL as long as the deadline is enough', codes('10m', 600), []],
+  ['no TTL causes no warning', codes('10m'), []],
+  ['a TTL of 0 is enough without a deadline', codes(undefined, 0), ['ShortDeadline']],
 ])('%s', (_, found, expected) => expect(found).toEqual(expected));
 
 test('the reference explains each of these warnings', () => {

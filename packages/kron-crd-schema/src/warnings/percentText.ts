@@ -1,5 +1,5 @@
 /**
- * A probability for a person: three digits, and never "0 %" or "100 %" for what can happen either way.
+ * Prints a probability with three digits. `0 %` and `100 %` are exact: any other probability prints differently.
  *
  * @example
  * percentText(0.0012) // '0.12 %'

@@ -1,23 +1,23 @@
 import { type ControlledSpec, compileControlled } from 'kron-core';
 
-/** A start that does not occur, as the clock is put forward over its time. */
+/** A start that does not occur because the clock skips its time. */
 export type SkippedStart = {
-  /** Its place in `spec.events`. */
+  /** Index in `spec.events`. */
   event: number;
-  /** When the clock goes on, in epoch seconds. */
+  /** Epoch seconds at which the clock skips the time. */
   endOfGap: number;
 };
 
 /**
- * The starts of a valid spec that a clock change swallows from one second to another, event by event.
+ * The starts of a valid spec that clock changes skip, event by event.
  *
- * @param span in epoch seconds, both ends included
+ * @param span - epoch seconds, both ends included
  */
 export function* startsInGaps(
   spec: ControlledSpec,
   span: { readonly from: number; readonly to: number },
 ): Generator<SkippedStart> {
-  // A stop in a gap occurs at its end, and is known there for what it is.
+  // Compiled as a stop, an event in a gap occurs at the end of the gap, where isEndOfGap finds it.
   const events = spec.events.map((event) => ({ ...event, action: 'stop' as const }));
   for (const { index, timetable } of compileControlled({ ...spec, events }).events) {
     if (spec.events[index]?.action !== 'start') continue;

@@ -9,14 +9,14 @@ function scanOf(avoid: string): UnschedulableScan {
   return new UnschedulableScan({ spec, schedule: compile(spec) }, now);
 }
 
-test('a scan that is stopped speaks of what it has looked at, and of nothing else', () => {
+test('a stopped scan reports only the periods that it has checked', () => {
   const scan = scanOf('2026-03-02');
   expect([scan.look(), scan.look(), scan.warning]).toEqual([true, true, undefined]);
   scan.look();
-  expect(scan.warning?.message).toContain('1 of the next 3 periods: ');
+  expect(scan.warning?.message).toContain('1 of the next 3 periods (first: ');
 });
 
-test('a scan ends by itself', () => {
+test('a scan ends after 1,000 periods', () => {
   const scan = scanOf('2028-11-24');
   let looks = 0;
   while (scan.look()) looks += 1;

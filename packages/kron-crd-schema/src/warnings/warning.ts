@@ -1,4 +1,4 @@
-/** What the scheduling of a KronJob may say, but hardly means; each is explained in docs/reference/validate.md. */
+/** Codes of warnings about the scheduling of a KronJob. docs/reference/validate.md explains each. */
 export const schedulingWarningCodes = [
   'LikelyUnschedulable',
   'WrappingClause',
@@ -6,10 +6,10 @@ export const schedulingWarningCodes = [
   'NoPeriodLeft',
 ] as const;
 
-/** What the events of a ControlledJob may say, but hardly mean; each is explained in docs/reference/validate.md. */
+/** Codes of warnings about the events of a ControlledJob. docs/reference/validate.md explains each. */
 export const controlledWarningCodes = ['BothSchedules', 'NeverStarts', 'StartInGap'] as const;
 
-/** By what the operator may lose a run; each is explained in docs/reference/webhook.md. */
+/** Codes of warnings about runs that the operator may miss. docs/reference/webhook.md explains each. */
 export const lostRunWarningCodes = ['ShortDeadline', 'ShortTTL'] as const;
 
 /** See {@link schedulingWarningCodes}, {@link controlledWarningCodes} and {@link lostRunWarningCodes}. */
@@ -18,9 +18,9 @@ export type WarningCode =
   | (typeof controlledWarningCodes)[number]
   | (typeof lostRunWarningCodes)[number];
 
-/** One doubt about a valid KronJob or ControlledJob. */
+/** A warning about a valid KronJob or ControlledJob. */
 export type Warning = {
-  /** `spec.constraints.only[0].between` */
+  /** Such as `spec.constraints.only[0].between`. */
   path: string;
   code: WarningCode;
   message: string;

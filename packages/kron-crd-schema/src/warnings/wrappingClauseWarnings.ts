@@ -1,12 +1,11 @@
 import type { ConstraintClause, ScheduleSpec } from 'kron-core';
-import { shiftWeekdays } from './shiftWeekdays.ts';
 import type { Warning } from './warning.ts';
 
 const dayKeys = ['dow', 'dom', 'date', 'dates'] as const;
 
 /**
- * Warns of clauses that name days and a time that runs over midnight: all keys of a clause look at the same day, so
- * Friday from 22:00 to 02:00 is two pieces of Friday.
+ * Warns about clauses with days and a time that crosses midnight: all keys of a clause apply to the same day, so Friday from
+ * 22:00 to 02:00 is two parts of Friday.
  */
 export function wrappingClauseWarnings({ constraints }: ScheduleSpec): Warning[] {
   return (['only', 'avoid'] as const).flatMap((list) =>
@@ -26,9 +25,9 @@ function warningOf(clause: ConstraintClause): { key: string; message: string } |
   if (night === undefined) return undefined;
   const days = clause[dayKey] ?? '';
   const { key, text, evening, morning } = night;
-  const pieces = `${evening} and ${morning} of the same day`;
-  const message = `${key} ${text} runs over midnight, but a clause looks at one day: with ${dayKey} ${days} it means ${pieces}`;
-  return { key, message: `${message}, not a night; ${advice(dayKey, days, night)}` };
+  const parts = `${evening} and ${morning} of the same day`;
+  const message = `${key} ${text} crosses midnight, but a clause applies to one day: with ${dayKey} ${days} it matches ${parts}`;
+  return { key, message: `${message}; ${advice(dayKey, days, night)}` };
 }
 
 type Night = { key: 'between' | 'hours'; text: string; evening: string; morning: string };
@@ -38,17 +37,29 @@ function nightOf({ between, hours }: ConstraintClause): Night | undefined {
   if (typeof between === 'string' && to < from) {
     return { key: 'between', text: between, evening: `${from}-23:59`, morning: `00:00-${to}` };
   }
-  // One range that wraps; of a list nobody takes the pieces for one night.
+  // A single range only: nobody reads a list as one night.
   const [, first = '', last = ''] = /^(\d+)-(\d+)$/.exec(hours ?? '') ?? [];
   if (typeof hours !== 'string' || Number(last) >= Number(first)) return undefined;
   return { key: 'hours', text: hours, evening: `${first}-23`, morning: `0-${last}` };
 }
 
 function advice(dayKey: string, days: string, { key, evening, morning }: Night): string {
-  if (dayKey !== 'dow') return 'for the night write one clause for each of its two days';
+  if (dayKey !== 'dow') return 'for one night, write a clause for each of its two days';
   const clauses = [
     `{dow: "${days}", ${key}: "${evening}"}`,
     `{dow: "${shiftWeekdays(days)}", ${key}: "${morning}"}`,
   ];
-  return `for the night write two clauses, ${clauses.join(' and ')}`;
+  return `for one night, write two clauses, ${clauses.join(' and ')}`;
+}
+
+const weekdays = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'] as const;
+
+/** The days after those of a valid list of weekdays: `SAT` for `FRI`, `TUE-SAT,MON` for `MON-5,7`. */
+function shiftWeekdays(days: string): string {
+  return days.replaceAll(/[a-z]+|\d+/gi, (day) => weekdays[(weekdayOf(day) + 1) % 7] ?? day);
+}
+
+function weekdayOf(day: string): number {
+  const named = weekdays.findIndex((name) => name === day.toUpperCase());
+  return named >= 0 ? named : Number(day);
 }

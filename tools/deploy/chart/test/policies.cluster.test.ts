@@ -55,18 +55,18 @@ const doubts: readonly Doubt[] = [
   {
     rule: 'both fields of days',
     spec: { ...beyondDoubt, schedule: '0 3 13 * FRI' },
-    says: ['spec.schedule: day of month 13 or day of week FRI: cron takes a day that matches either'],
+    says: ['spec.schedule: day of month 13 or day of week FRI: cron takes days that match either'],
   },
   { rule: '*/1 is every day', spec: { ...beyondDoubt, schedule: '0 3 */1 * FRI' }, says: [] },
   {
     rule: 'a night of a day, by its minutes',
     spec: { ...beyondDoubt, constraints: { avoid: [{ dow: 'FRI', between: '22:00-02:00' }] } },
-    says: ['spec.constraints: a clause that names days has a time that runs over midnight'],
+    says: ['spec.constraints: a clause with days has a time that crosses midnight'],
   },
   {
     rule: 'a night of a day, by its hours, after a plain one',
     spec: { ...beyondDoubt, constraints: { only: [{ hours: '1-8' }, { dom: '1', hours: '3,22-5' }] } },
-    says: ['spec.constraints: a clause that names days has a time that runs over midnight'],
+    says: ['spec.constraints: a clause with days has a time that crosses midnight'],
   },
   {
     rule: 'a night of any day is one night',

@@ -1,4 +1,4 @@
-import { controlledWarningsOf, warningsOf } from 'kron-crd-schema/warnings';
+import { controlledJobWarnings, kronJobWarnings } from 'kron-crd-schema/warnings';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
 import type { ReadOptions } from '../../input/input.ts';
@@ -62,9 +62,9 @@ function readNow(names: readonly string[], flags: ValidateFlags, host: Host): nu
 
 function readOptions(now: number): ReadOptions {
   return {
-    kronJobWarnings: withDuplicates((kronJob) => warningsOf(kronJob, now)),
+    kronJobWarnings: withDuplicates((kronJob) => kronJobWarnings(kronJob, now)),
     controlledJobs: true,
-    controlledJobWarnings: withDuplicates(({ spec }) => controlledWarningsOf(spec, now)),
+    controlledJobWarnings: withDuplicates(({ spec }) => controlledJobWarnings(spec, now)),
   };
 }
 

@@ -1,0 +1,39 @@
+import { type Schedule, type ScheduleSpec, upcoming } from 'kron-core';
+import { eitherDayWarning } from './eitherDayWarning.ts';
+import { type CompiledSpec, UnschedulableScan } from './unschedulableScan.ts';
+import type { Warning } from './warning.ts';
+import { wrappingClauseWarnings } from './wrappingClauseWarnings.ts';
+
+/**
+ * All warnings about the scheduling of a valid KronJob. It may search 1,000 periods, which takes seconds for complex
+ * constraints.
+ *
+ * @param now - epoch seconds; warnings are about periods from then on
+ */
+export function kronJobWarnings(compiled: CompiledSpec, now: number): Warning[] {
+  const scan = new UnschedulableScan(compiled, now);
+  while (scan.look());
+  const { warning } = scan;
+  return [...schedulingWarnings(compiled, now), ...(warning === undefined ? [] : [warning])];
+}
+
+/**
+ * The warnings that need no search. {@link UnschedulableScan} finds the others.
+ *
+ * @param now - epoch seconds; warnings are about periods from then on
+ */
+export function schedulingWarnings({ spec, schedule }: CompiledSpec, now: number): Warning[] {
+  const instead = 'keep one of them here and put the other under constraints.only';
+  const found = [
+    eitherDayWarning('spec.schedule', spec.schedule, instead),
+    ...wrappingClauseWarnings(spec),
+    noPeriodLeftWarning(spec, schedule, now),
+  ];
+  return found.filter((warning) => warning !== undefined);
+}
+
+function noPeriodLeftWarning(spec: ScheduleSpec, schedule: Schedule, now: number): Warning | undefined {
+  for (const _ of upcoming(schedule, new Date((now - 1) * 1000))) return undefined;
+  const path = typeof spec.notAfter === 'string' ? 'spec.notAfter' : 'spec.schedule';
+  return { path, code: 'NoPeriodLeft', message: 'no period is left: this KronJob never runs again' };
+}
