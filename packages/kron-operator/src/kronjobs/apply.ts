@@ -70,13 +70,12 @@ export class Applier {
         this.#unanswered(context, job.metadata.name);
         throw created.error;
       case 'terminating':
-        reporting.log.debug(
-          { event: 'namespace-terminating', ...logFields(context) },
-          'not creating a Job in a terminating namespace',
-        );
-        requeue.at(context.key, null);
-        return undefined;
+        break;
     }
+    const fields = { event: 'namespace-terminating', ...logFields(context) };
+    reporting.log.debug(fields, 'not creating a Job in a terminating namespace');
+    requeue.at(context.key, null);
+    return undefined;
   }
 
   /** The status is written in a later reconcile: Jobs that are due are created first. */

@@ -21,11 +21,11 @@ export const ownershipCases: readonly Case[] = [
       const name = jobName('guest', periods[0].periodID);
       await foreignJob(scene, name);
       await scene.create('guest', { ...spec, jobTemplate: briefJob() });
-      const condition = await scene.until('the problem is reported', () => {
+      const schedulingError = await scene.until('the problem is reported', () => {
         const condition = scene.condition('guest', 'SchedulingError');
         return condition?.status === 'True' && condition;
       });
-      expect(condition).toMatchObject({ reason: 'ForeignJob', message: expect.stringContaining(name) });
+      expect(schedulingError).toMatchObject({ reason: 'ForeignJob', message: expect.stringContaining(name) });
       await scene.untilEvents('guest', 'ForeignJob');
       expect(scene.status('guest')).not.toHaveProperty('lastPeriodID');
       await scene.deleteJob(name);

@@ -14,11 +14,11 @@ async function untilRefused(scene: Scene, message: string): Promise<void> {
 }
 
 async function refused(scene: Scene, name: string, message: string): Promise<void> {
-  const condition = await scene.until('the problem is reported', () => {
+  const schedulingError = await scene.until('the problem is reported', () => {
     const condition = scene.condition(name, 'SchedulingError');
     return condition?.status === 'True' && condition;
   });
-  expect(condition).toMatchObject({ reason: 'FailedCreate', message: expect.stringContaining(message) });
+  expect(schedulingError).toMatchObject({ reason: 'FailedCreate', message: expect.stringContaining(message) });
   // The refusal does not count against the spec.
   expect(scene.condition(name, 'InvalidSpec')).toMatchObject({ status: 'False' });
   await scene.untilEvents(name, 'FailedCreate');
