@@ -186,7 +186,7 @@ export class Reconciler {
   }
 }
 
-/** No action is left and the template is unchecked. The schedule is null if the spec is invalid or is being deleted. */
+/** No action is left and the template is unchecked. The schedule is null for an invalid or deleted ControlledJob. */
 function needsTemplateCheck({ decision, observed }: ReconcileContext): boolean {
   return decision.actions.length === 0 && decision.schedule !== null && observed.template === undefined;
 }

@@ -2,7 +2,7 @@ import { TooLate } from './tooLate.ts';
 
 /** Seconds from the planning of a period to its due time, in the first and in the last attempt. */
 export const firstHeadStart: number = 8;
-const longestHeadStart = 64;
+const maxHeadStart = 64;
 
 /**
  * Repeats a setup with twice the head start until it is ready before its period is due.
@@ -16,7 +16,7 @@ export async function inTime(stage: (headStart: number) => Promise<void>): Promi
       await stage(headStart);
       return;
     } catch (error) {
-      if (!(error instanceof TooLate) || headStart >= longestHeadStart) throw error;
+      if (!(error instanceof TooLate) || headStart >= maxHeadStart) throw error;
     }
   }
 }

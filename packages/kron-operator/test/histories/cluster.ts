@@ -24,7 +24,7 @@ const kinds: Readonly<Record<Requests, (facts: CallFacts) => boolean>> = {
 };
 
 /** Longer than a dead watch can go unnoticed. */
-const longestUnawareMs = 60_000;
+const maxUnawareMs = 60_000;
 
 /** An API server with one or two KronJobs, their operators and users. */
 export class Cluster {
@@ -148,11 +148,11 @@ export class Cluster {
   }
 
   #noteJob({ metadata: { name, uid, ownerReferences } }: KubeObject, now: number): void {
-    const asked = this.crew.askedForJob(name);
+    const asked = this.crew.createSentAt(name);
     if (asked === undefined) return;
     if (now - asked > 0) this.createdLate.add(uid);
     const gone = this.#gone.get(ownerReferences?.[0]?.uid ?? '');
-    if (gone !== undefined && asked - gone > longestUnawareMs) this.createdForDeletedOwner.push(name);
+    if (gone !== undefined && asked - gone > maxUnawareMs) this.createdForDeletedOwner.push(name);
   }
 
   #noteDeletion({ metadata: { name, uid, ownerReferences }, spec }: KubeObject): void {

@@ -109,13 +109,13 @@ function tooManyWrites(cluster: Cluster, { steps }: History): string[] {
   ).length;
   const written = cluster.changes.filter(({ resource }) => resource === 'events').length;
   // The writes include the edits of users, each followed by one status. A run that replaces a Job is claimed first.
-  const mostWrites = 2 + 3 * runs + others + 2 * edits + deletions;
-  const mostEvents = 2 * runs + others + 2 * deletions;
+  const maxWrites = 2 + 3 * runs + others + 2 * edits + deletions;
+  const maxEvents = 2 * runs + others + 2 * deletions;
   return [
-    ...(writes.length + creates.length > mostWrites
+    ...(writes.length + creates.length > maxWrites
       ? [`${writes.length} status writes and ${creates.length} creates for ${runs} runs, ${others} others`]
       : []),
-    ...(written > mostEvents
+    ...(written > maxEvents
       ? [`${written} events for ${runs} runs, ${others} others, ${deletions} deletions`]
       : []),
   ];

@@ -94,7 +94,7 @@ export class Crew {
     process.start().catch(() => undefined);
   }
 
-  askedForJob(name: string): number | undefined {
+  createSentAt(name: string): number | undefined {
     return this.#asked.get(name);
   }
 

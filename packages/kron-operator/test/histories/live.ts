@@ -22,7 +22,7 @@ export type Life = {
 /** Longer than a dead watch can go unnoticed. */
 const soonSeconds = 45;
 /** Status writes of one KronJob: some periods that are due at once, each claimed and recorded, and a few edits. */
-const mostWritesASecond = 15;
+const maxWritesPerSecond = 15;
 /** Longer than the longest backoff. */
 const lateSeconds = 310;
 
@@ -85,7 +85,7 @@ function storms(cluster: Cluster): string[] {
     writes.set(key, (writes.get(key) ?? 0) + 1);
   }
   return [...writes]
-    .filter(([, count]) => count > mostWritesASecond)
+    .filter(([, count]) => count > maxWritesPerSecond)
     .map(([key, count]) => `${count} writes of ${key}`);
 }
 

@@ -64,7 +64,7 @@ export class ModelWorld {
   /** Handles everything that is due at a time, epoch seconds. */
   look(now: number): void {
     for (;;) {
-      const { action, period, next, memory } = modelDecision(this.#memory, this.#lookAt(now));
+      const { action, period, next, memory } = modelDecision(this.#memory, this.#observe(now));
       this.#memory = memory;
       this.#next = next;
       if (action === 'run') this.#jobs.push(this.#jobOf(period));
@@ -79,7 +79,7 @@ export class ModelWorld {
     this.#suspended = false;
   }
 
-  #lookAt(now: number): Parameters<typeof modelDecision>[1] {
+  #observe(now: number): Parameters<typeof modelDecision>[1] {
     return {
       now,
       watchedSince: this.#watchedSince,

@@ -130,7 +130,7 @@ export class People {
   }
 
   /** Deletes a Job and creates a foreign one with its name. */
-  async usurpName(which: 'oldest' | 'newest'): Promise<void> {
+  async takeNameOfJob(which: 'oldest' | 'newest'): Promise<void> {
     const name = await this.deleteJob(which);
     if (name !== undefined) await this.#takeName(name);
   }

@@ -29,7 +29,7 @@ export type Step =
   | { does: 'wait'; seconds: number }
   | { does: 'end a Job'; which: 'oldest' | 'newest'; as: 'succeeded' | 'failed' }
   | { does: 'delete a Job'; which: 'oldest' | 'newest' }
-  | { does: 'usurp a name'; which: 'oldest' | 'newest' }
+  | { does: 'take the name of a Job'; which: 'oldest' | 'newest' }
   | { does: 'edit the schedule'; to: number }
   | { does: 'edit the policy'; concurrency: Concurrency; deadline: string }
   | { does: 'edit the limits'; successful: number; failed: number }
@@ -78,7 +78,7 @@ export const meddling: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ does: fc.constant('edit the limits' as const), successful: limit, failed: limit }),
   fc.record({ does: fc.constant('edit the template' as const), ttl }),
   fc.record({ does: fc.constant('delete a Job' as const), which }),
-  fc.record({ does: fc.constant('usurp a name' as const), which }),
+  fc.record({ does: fc.constant('take the name of a Job' as const), which }),
   fc.record({ does: fc.constant('store an invalid spec' as const), which: fc.nat(invalidSpecs.length - 1) }),
   fc.constantFrom<Step>(
     { does: 'delete the KronJob' },
@@ -102,7 +102,7 @@ export const motif: fc.Arbitrary<Step[]> = fc.oneof(
   fc.tuple(
     fc.constant<Step>({ does: 'delay', what: 'deletions of Jobs', seconds: 9, times: 1 }),
     ending,
-    which.map((one): Step => ({ does: 'usurp a name', which: one })),
+    which.map((one): Step => ({ does: 'take the name of a Job', which: one })),
     waiting,
   ),
   fc.tuple(

@@ -13,7 +13,7 @@ const taking: Taking = {
   wait: (cluster, { seconds }) => cluster.pass(seconds),
   'end a Job': ({ people }, { which, as }) => people.endJob(which, as),
   'delete a Job': async ({ people }, { which }) => void (await people.deleteJob(which)),
-  'usurp a name': ({ people }, { which }) => people.usurpName(which),
+  'take the name of a Job': ({ people }, { which }) => people.takeNameOfJob(which),
   'edit the schedule': async ({ people }, { to }) => {
     people.fixSpec();
     await people.editSchedule(to);

@@ -41,7 +41,7 @@ const changeTypes = { ADDED: 'create', MODIFIED: 'update', DELETED: 'delete' } a
 /** Rounds of the event loop without progress after which no more is expected. */
 const quietRounds = 3;
 /** Far more rounds than any work takes. Waiting for a network takes many. */
-const mostRounds = { memory: 10_000, http: 1_000_000 };
+const maxRounds = { memory: 10_000, http: 1_000_000 };
 
 /** An API server and its operators in virtual time, with faults between them. */
 export class World {
@@ -105,7 +105,7 @@ export class World {
     let before = '';
     let quiet = 0;
     for (let round = 0; quiet < quietRounds; round += 1) {
-      if (round > mostRounds[this.#options.wire]) throw new Error('the operators never become idle');
+      if (round > maxRounds[this.#options.wire]) throw new Error('the operators never become idle');
       await new Promise((resolve) => {
         setImmediate(resolve);
       });

@@ -33,7 +33,7 @@ test(
       const window = { duration: '50s' };
       await cluster.people.create(`spread-${n}`, { schedule: '* * * * *', window, seed: { salt: `${n}` } });
     }
-    const begun = cluster.clock.now();
+    const started = cluster.clock.now();
     const failed = failAtTimes();
     await cluster.pass(minutes * 60);
     expect(failed()).toBeGreaterThan(100);
@@ -46,11 +46,11 @@ test(
     for (const { name, jobs } of stories) {
       const ran = new Set(jobs.map(({ periodID }) => periodID));
       for (let minute = 1; minute <= minutes - 1; minute += 1) {
-        const nominal = new Date(Math.floor(begun / 60_000) * 60_000 + minute * 60_000);
+        const nominal = new Date(Math.floor(started / 60_000) * 60_000 + minute * 60_000);
         expect([name, [...ran]]).toEqual([name, expect.arrayContaining([idOf(nominal)])]);
       }
     }
-    expect(mostLateMs()).toBeLessThanOrEqual(deadlineMs);
+    expect(maxLateMs()).toBeLessThanOrEqual(deadlineMs);
   },
   patienceMs,
 );
@@ -78,7 +78,7 @@ function failAtTimes(): () => number {
   return () => failures;
 }
 
-function mostLateMs(): number {
+function maxLateMs(): number {
   const creates = cluster.changes.filter(({ resource, type }) => resource === 'jobs' && type === 'create');
   const late = creates.map(({ object, time = 0 }) => {
     const label = object.metadata.labels?.['kron.io/chosen-time'] ?? '';

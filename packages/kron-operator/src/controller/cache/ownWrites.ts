@@ -1,5 +1,5 @@
 /**
- * Tells watch events of own writes from those of other writers. A watch event can arrive before the answer to the write,
+ * Separates watch events of own writes from those of other writers. A watch event can arrive before the answer to the write,
  * and only the answer shows whether the version is an own one.
  */
 export class OwnWrites {

@@ -5,14 +5,14 @@ import { type WorkFailure, WorkQueue } from './workQueue.ts';
 /** A queue whose keys finish when the test says so. */
 function queueWith(workers: number) {
   const clock = new VirtualClock();
-  const begun: string[] = [];
+  const started: string[] = [];
   const failures: WorkFailure[] = [];
   const ends = new Map<string, { resolve: () => void; reject: (error: Error) => void }>();
   const queue = new WorkQueue({
     clock,
     workers,
     work: (key) => {
-      begun.push(key);
+      started.push(key);
       return new Promise<void>((resolve, reject) => ends.set(key, { resolve, reject }));
     },
     onFailure: (failure) => failures.push(failure),
@@ -25,76 +25,76 @@ function queueWith(workers: number) {
     ends.get(key)?.reject(new Error('refused'));
     await settled();
   };
-  return { clock, queue, begun, failures, end, fail };
+  return { clock, queue, started, failures, end, fail };
 }
 
 describe('WorkQueue', () => {
   test('processes a key once that is added three times while it waits', async () => {
-    const { queue, begun, end } = queueWith(1);
+    const { queue, started, end } = queueWith(1);
     for (const key of ['a', 'b', 'b', 'b', 'c']) queue.add(key);
     expect(queue.depth).toBe(3);
     queue.start();
     for (const key of ['a', 'b', 'c']) await end(key);
-    expect(begun).toEqual(['a', 'b', 'c']);
+    expect(started).toEqual(['a', 'b', 'c']);
   });
 
   test('processes a key again that is added while it is processed', async () => {
-    const { queue, begun, end } = queueWith(5);
+    const { queue, started, end } = queueWith(5);
     queue.start();
     queue.add('a');
     queue.add('a');
     queue.add('a');
     await settled();
-    expect(begun).toEqual(['a']);
+    expect(started).toEqual(['a']);
     await end('a');
-    expect(begun).toEqual(['a', 'a']);
+    expect(started).toEqual(['a', 'a']);
     await end('a');
-    expect(begun).toEqual(['a', 'a']);
+    expect(started).toEqual(['a', 'a']);
   });
 
   test('processes at most as many keys at a time as there are workers', async () => {
-    const { queue, begun, end } = queueWith(2);
+    const { queue, started, end } = queueWith(2);
     queue.start();
     for (const key of ['a', 'b', 'c']) queue.add(key);
-    expect(begun).toEqual(['a', 'b']);
+    expect(started).toEqual(['a', 'b']);
     await end('a');
-    expect(begun).toEqual(['a', 'b', 'c']);
+    expect(started).toEqual(['a', 'b', 'c']);
   });
 
   test('a key that yields leaves its worker to another key, continues later, and is never processed twice at a time', async () => {
-    const begun: string[] = [];
+    const started: string[] = [];
     const waits = new Map<string, () => void>();
     const queue = new WorkQueue({
       clock: new VirtualClock(),
       workers: 1,
       async work(key, yieldWorker) {
-        begun.push(key);
+        started.push(key);
         const answer = await yieldWorker(
           new Promise<string>((resolve) => waits.set(key, () => resolve('continued'))),
         );
-        begun.push(`${key} ${answer}`);
+        started.push(`${key} ${answer}`);
       },
     });
     queue.start();
     for (const key of ['a', 'b', 'a']) queue.add(key);
-    expect(begun).toEqual(['a', 'b']);
+    expect(started).toEqual(['a', 'b']);
     waits.get('b')?.();
     await settled();
-    expect(begun).toEqual(['a', 'b', 'b continued']);
+    expect(started).toEqual(['a', 'b', 'b continued']);
     waits.get('a')?.();
     await settled();
-    expect(begun).toEqual(['a', 'b', 'b continued', 'a continued', 'a']);
+    expect(started).toEqual(['a', 'b', 'b continued', 'a continued', 'a']);
     waits.get('a')?.();
     await queue.whenIdle();
   });
 
   test('a key that has yielded takes no worker from a due key when it continues', async () => {
-    const begun: string[] = [];
+    const started: string[] = [];
     const queue = new WorkQueue({
       clock: new VirtualClock(),
       workers: 1,
       async work(key, yieldWorker) {
-        begun.push(key);
+        started.push(key);
         await yieldWorker(Promise.resolve());
         await new Promise(() => undefined);
       },
@@ -103,7 +103,7 @@ describe('WorkQueue', () => {
     for (const key of ['a', 'b', 'c']) queue.add(key);
     await settled();
     queue.add('due', { urgent: true });
-    expect(begun).toEqual(['a', 'b', 'c', 'due']);
+    expect(started).toEqual(['a', 'b', 'c', 'due']);
   });
 
   test('keys that yield at once do not start re-entrantly', async () => {
@@ -125,13 +125,13 @@ describe('WorkQueue', () => {
 
   test('a key that fails after it has yielded counts as failed, and its worker is free', async () => {
     const clock = new VirtualClock();
-    const begun: string[] = [];
+    const started: string[] = [];
     const failed: string[] = [];
     const queue = new WorkQueue({
       clock,
       workers: 1,
       async work(key, yieldWorker) {
-        begun.push(key);
+        started.push(key);
         if (key === 'a') await yieldWorker(Promise.reject(new Error('refused')));
         else await new Promise(() => undefined);
       },
@@ -140,29 +140,29 @@ describe('WorkQueue', () => {
     queue.start();
     for (const key of ['a', 'b', 'c']) queue.add(key);
     await settled();
-    expect({ begun, failed }).toEqual({ begun: ['a', 'b'], failed: ['a'] });
+    expect({ started, failed }).toEqual({ started: ['a', 'b'], failed: ['a'] });
   });
 
   test('extra workers for urgent keys process only those', async () => {
-    const begun: string[] = [];
+    const started: string[] = [];
     const ends = new Map<string, () => void>();
     const work = (key: string): Promise<void> => {
-      begun.push(key);
+      started.push(key);
       return new Promise((resolve) => ends.set(key, resolve));
     };
     const queue = new WorkQueue({ clock: new VirtualClock(), workers: 1, workersWhenUrgent: 3, work });
     queue.start();
     for (const key of ['a', 'b', 'c']) queue.add(key);
     for (const key of ['due 1', 'due 2', 'due 3']) queue.add(key, { urgent: true });
-    expect(begun).toEqual(['a', 'due 1', 'due 2']);
+    expect(started).toEqual(['a', 'due 1', 'due 2']);
     for (const key of ['a', 'due 1', 'due 2']) {
       ends.get(key)?.();
       await settled();
     }
-    expect(begun).toEqual(['a', 'due 1', 'due 2', 'due 3']);
+    expect(started).toEqual(['a', 'due 1', 'due 2', 'due 3']);
     ends.get('due 3')?.();
     await settled();
-    expect(begun.at(-1)).toBe('b');
+    expect(started.at(-1)).toBe('b');
   });
 
   test('lets the event loop run between keys that never wait', async () => {
@@ -215,7 +215,7 @@ describe('WorkQueue', () => {
   });
 
   test('adding a key in backoff processes it at once, and only once', async () => {
-    const { clock, queue, begun, end, fail } = queueWith(1);
+    const { clock, queue, started, end, fail } = queueWith(1);
     queue.start();
     queue.add('a');
     await fail('a');
@@ -223,23 +223,23 @@ describe('WorkQueue', () => {
     queue.add('a');
     await end('a');
     await clock.advance(60_000);
-    expect(begun).toEqual(['a', 'a']);
+    expect(started).toEqual(['a', 'a']);
   });
 
   test('a key that was added again before it failed skips the backoff', async () => {
-    const { clock, queue, begun, end, fail } = queueWith(1);
+    const { clock, queue, started, end, fail } = queueWith(1);
     queue.start();
     queue.add('a');
     queue.add('a');
     await fail('a');
-    expect(begun).toEqual(['a', 'a']);
+    expect(started).toEqual(['a', 'a']);
     await end('a');
     await clock.advance(60_000);
-    expect(begun).toEqual(['a', 'a']);
+    expect(started).toEqual(['a', 'a']);
   });
 
   test('stop waits for the keys in progress and starts no other', async () => {
-    const { clock, queue, begun, end, fail } = queueWith(2);
+    const { clock, queue, started, end, fail } = queueWith(2);
     queue.start();
     for (const key of ['a', 'b', 'c']) queue.add(key);
     let stopped = false;
@@ -254,7 +254,7 @@ describe('WorkQueue', () => {
     await stop;
     queue.start();
     await clock.advance(600_000);
-    expect(begun).toEqual(['a', 'b']);
+    expect(started).toEqual(['a', 'b']);
     expect([queue.depth, queue.backingOff, clock.timers]).toEqual([0, 0, 0]);
   });
 
@@ -293,24 +293,24 @@ describe('WorkQueue', () => {
   });
 
   test('processes urgent keys first, in order of arrival', async () => {
-    const { queue, begun, end } = queueWith(1);
+    const { queue, started, end } = queueWith(1);
     for (const key of ['a', 'b', 'c']) queue.add(key);
     queue.add('d', { urgent: true });
     queue.add('c', { urgent: true });
     queue.add('d');
     queue.start();
     for (const key of ['d', 'c', 'a', 'b']) await end(key);
-    expect(begun).toEqual(['d', 'c', 'a', 'b']);
+    expect(started).toEqual(['d', 'c', 'a', 'b']);
   });
 
   test('a key that becomes urgent while it is processed is urgent afterwards', async () => {
-    const { queue, begun, end } = queueWith(1);
+    const { queue, started, end } = queueWith(1);
     queue.start();
     for (const key of ['a', 'b']) queue.add(key);
     queue.add('a', { urgent: true });
     queue.add('a');
     for (const key of ['a', 'a', 'b']) await end(key);
-    expect(begun).toEqual(['a', 'a', 'b']);
+    expect(started).toEqual(['a', 'a', 'b']);
   });
 
   test('the bounds of an error limit its backoff', async () => {

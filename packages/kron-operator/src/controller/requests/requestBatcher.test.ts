@@ -4,12 +4,12 @@ import { RequestBatcher } from './requestBatcher.ts';
 
 /** A batcher whose requests are answered when the test says so, each name with the number of its request. */
 function requestsOf(maxNames: number) {
-  const begun: string[] = [];
+  const started: string[] = [];
   const ends: { resolve: () => void; reject: (error: Error) => void }[] = [];
   const requests = new RequestBatcher({
     maxNames,
     async request(group, names) {
-      const number = begun.push(`${group}: ${names.join()}`);
+      const number = started.push(`${group}: ${names.join()}`);
       await new Promise<void>((resolve, reject) => {
         ends.push({ resolve, reject });
       });
@@ -31,14 +31,14 @@ function requestsOf(maxNames: number) {
     ends[number - 1]?.reject(new Error('refused'));
     await settled();
   };
-  return { begun, answered, ask, end, fail };
+  return { started, answered, ask, end, fail };
 }
 
 describe('RequestBatcher', () => {
   test('sends a single call at once', async () => {
-    const { begun, answered, ask, end } = requestsOf(10);
+    const { started, answered, ask, end } = requestsOf(10);
     ask('prod', 'a');
-    expect(begun).toEqual(['prod: a']);
+    expect(started).toEqual(['prod: a']);
     await end(1);
     ask('prod', 'a');
     await end(2);
@@ -46,35 +46,35 @@ describe('RequestBatcher', () => {
   });
 
   test('batches calls that arrive during a request into the next one', async () => {
-    const { begun, answered, ask, end } = requestsOf(10);
+    const { started, answered, ask, end } = requestsOf(10);
     for (const name of ['a', 'b', 'c', 'b']) ask('prod', name);
-    expect(begun).toEqual(['prod: a']);
+    expect(started).toEqual(['prod: a']);
     await end(1);
-    expect(begun).toEqual(['prod: a', 'prod: b,c,b']);
+    expect(started).toEqual(['prod: a', 'prod: b,c,b']);
     expect(answered).toEqual(['1a']);
     await end(2);
     expect(answered).toEqual(['1a', '2b', '2c', '2b']);
   });
 
   test('splits a batch above the limit into concurrent requests', async () => {
-    const { begun, answered, ask, end } = requestsOf(2);
+    const { started, answered, ask, end } = requestsOf(2);
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) ask('prod', name);
     await end(1);
-    expect(begun.slice(1)).toEqual(['prod: b,c', 'prod: d,e', 'prod: f']);
+    expect(started.slice(1)).toEqual(['prod: b,c', 'prod: d,e', 'prod: f']);
     await end(3);
     ask('prod', 'g');
     expect(answered).toEqual(['1a', '3d', '3e']);
     await end(2);
-    expect(begun).toHaveLength(4);
+    expect(started).toHaveLength(4);
     await end(4);
-    expect(begun.slice(4)).toEqual(['prod: g']);
+    expect(started.slice(4)).toEqual(['prod: g']);
   });
 
   test('groups do not wait for each other', () => {
-    const { begun, ask } = requestsOf(10);
+    const { started, ask } = requestsOf(10);
     ask('prod', 'a');
     ask('test', 'a');
-    expect(begun).toEqual(['prod: a', 'test: a']);
+    expect(started).toEqual(['prod: a', 'test: a']);
   });
 
   test('a failed request fails only its own calls', async () => {

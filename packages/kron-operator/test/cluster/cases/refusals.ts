@@ -18,7 +18,10 @@ async function refused(scene: Scene, name: string, message: string): Promise<voi
     const condition = scene.condition(name, 'SchedulingError');
     return condition?.status === 'True' && condition;
   });
-  expect(schedulingError).toMatchObject({ reason: 'FailedCreate', message: expect.stringContaining(message) });
+  expect(schedulingError).toMatchObject({
+    reason: 'FailedCreate',
+    message: expect.stringContaining(message),
+  });
   // The refusal does not count against the spec.
   expect(scene.condition(name, 'InvalidSpec')).toMatchObject({ status: 'False' });
   await scene.untilEvents(name, 'FailedCreate');

@@ -40,7 +40,7 @@ export async function liveRuns(history: RunHistory): Promise<Judgement> {
 
 async function heal(at: RunScene): Promise<void> {
   at.world.heal();
-  at.webhook.mood = 'allow';
+  at.webhook.behaviour = 'allow';
   await at.freeNames();
   // Orphaned Pods block the next Job until they are gone.
   await at.desk.deleteOrphans();

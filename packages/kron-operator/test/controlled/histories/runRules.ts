@@ -9,12 +9,12 @@ export const runRules: readonly ((at: RunScene) => string[])[] = [
   nothingIsHeld,
   isThereWhenItShouldBe,
   personsSuspensionStays,
-  usurpersAreLeftAlone,
+  foreignJobsAreKept,
   storms,
 ];
 
 /** Status writes of one ControlledJob: a run starts, loses its Job, is restarted and edited. */
-const mostStatusesASecond = 20;
+const maxStatusesPerSecond = 20;
 
 function orphanedJobs({ desk }: RunScene): string[] {
   return desk.orphanedJobs.map((job) => `${job}, without a ControlledJob`);
@@ -78,8 +78,8 @@ function isStoppedByHand({ spec, metadata }: KubeObject): boolean {
   return (spec as { suspend?: boolean }).suspend === true && !isHeld;
 }
 
-function usurpersAreLeftAlone({ usurpersLost }: RunScene): string[] {
-  return usurpersLost.map((name) => `the foreign Job ${name} was deleted`);
+function foreignJobsAreKept({ foreignJobsDeleted }: RunScene): string[] {
+  return foreignJobsDeleted.map((name) => `the foreign Job ${name} was deleted`);
 }
 
 /** Retries do not cause repeated status writes. */
@@ -94,6 +94,6 @@ function storms({ world }: RunScene): string[] {
     ({ generation } = object.metadata);
   }
   return [...statuses]
-    .filter(([, count]) => count > mostStatusesASecond)
+    .filter(([, count]) => count > maxStatusesPerSecond)
     .map(([second, count]) => `${count} statuses at ${new Date(second * 1000).toISOString()}`);
 }

@@ -5,7 +5,7 @@ import type { CallPoint } from '../../histories/supervisedTransport.ts';
 import type { FaultTarget } from '../../histories/takeFault.ts';
 import type { Which, World } from '../../histories/world.ts';
 import { ControlledJobHarness, malformedTemplate, template } from '../controlledJobHarness.ts';
-import { MoodyWebhook } from './moodyWebhook.ts';
+import { FaultyWebhook } from './faultyWebhook.ts';
 import { type RunConfiguration, runConfigurations } from './runConfigurations.ts';
 import type { RunHistory } from './runHistory.ts';
 import type { RunRequests, RunStep } from './runStep.ts';
@@ -35,18 +35,18 @@ const requests: Readonly<Record<RunRequests, readonly [verb: string, resource: s
 /** A ControlledJob in a history, with its users, its operators and their faults. */
 export class RunScene implements FaultTarget<RunRequests> {
   readonly desk: ControlledJobHarness;
-  readonly webhook: MoodyWebhook;
+  readonly webhook: FaultyWebhook;
   /** UIDs of Jobs that a user has suspended. */
   readonly suspendedByHand: Set<string> = new Set();
   readonly #asks: boolean;
   /** Names of foreign Jobs that an operator has deleted. */
-  readonly usurpersLost: string[] = [];
+  readonly foreignJobsDeleted: string[] = [];
   /** Existing foreign Jobs, with their UIDs. */
-  readonly #usurpers: Map<string, string | undefined> = new Map();
+  readonly #foreignJobs: Map<string, string | undefined> = new Map();
   #configuration: number;
   #spec: ControlledJobSpec;
 
-  private constructor(desk: ControlledJobHarness, webhook: MoodyWebhook, history: RunHistory) {
+  private constructor(desk: ControlledJobHarness, webhook: FaultyWebhook, history: RunHistory) {
     const { configuration, policy, deadline, asks } = history;
     this.desk = desk;
     this.webhook = webhook;
@@ -56,7 +56,7 @@ export class RunScene implements FaultTarget<RunRequests> {
   }
 
   static async start(history: RunHistory): Promise<RunScene> {
-    const webhook = new MoodyWebhook(() => desk.world.clock);
+    const webhook = new FaultyWebhook(() => desk.world.clock);
     const { operators, podsEndWithin } = history;
     const { admission } = webhook;
     const desk: ControlledJobHarness = await ControlledJobHarness.start({
@@ -131,7 +131,7 @@ export class RunScene implements FaultTarget<RunRequests> {
   }
 
   /** Changes one of its Jobs, if there are any. */
-  async meddle(step: Extract<RunStep, { which: number }>): Promise<void> {
+  async changeJob(step: Extract<RunStep, { which: number }>): Promise<void> {
     const { desk } = this;
     const words = desk.jobs;
     const [name, state] = words[step.which % Math.max(1, words.length)]?.split(' ') ?? [];
@@ -160,15 +160,15 @@ export class RunScene implements FaultTarget<RunRequests> {
     const name = runJobName('desk', Date.parse(nextStartTime) / 1000, 0);
     if (this.desk.job(name) !== undefined) return;
     await this.desk.createJob(name, {}, false);
-    this.#usurpers.set(name, this.desk.job(name)?.metadata.uid);
+    this.#foreignJobs.set(name, this.desk.job(name)?.metadata.uid);
   }
 
   async freeNames(): Promise<void> {
-    for (const [name, uid] of this.#usurpers) {
+    for (const [name, uid] of this.#foreignJobs) {
       if (this.desk.job(name)?.metadata.uid === uid) await this.desk.deleteJob(name);
-      else this.usurpersLost.push(name);
+      else this.foreignJobsDeleted.push(name);
     }
-    this.#usurpers.clear();
+    this.#foreignJobs.clear();
   }
 
   silenceWatches(): void {

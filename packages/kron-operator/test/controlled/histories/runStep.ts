@@ -15,7 +15,7 @@ export type RunRequests =
   | 'everything';
 
 /** The behaviour of the admission hook. */
-export type Mood = 'allow' | 'patch' | 'refuse' | 'break off' | 'hang' | 'lie';
+export type WebhookBehaviour = 'allow' | 'patch' | 'refuse' | 'break off' | 'hang' | 'lie';
 
 type Plain =
   | 'suspend'
@@ -37,7 +37,7 @@ export type RunStep =
   | { does: 'edit the events'; to: number }
   | { does: 'edit the template'; to: number }
   | { does: 'edit the policy'; policy: 'Ignore' | 'Recreate'; deadline: number }
-  | { does: 'answer questions'; how: Mood }
+  | { does: 'answer questions'; how: WebhookBehaviour }
   | { [Does in Plain]: { does: Does } }[Plain]
   | Fault<RunRequests>;
 
@@ -84,7 +84,7 @@ const editing: fc.Arbitrary<RunStep> = fc.oneof(
 
 const answering: fc.Arbitrary<RunStep> = fc.record({
   does: does('answer questions'),
-  how: fc.constantFrom<Mood>('allow', 'patch', 'refuse', 'break off', 'hang', 'lie'),
+  how: fc.constantFrom<WebhookBehaviour>('allow', 'patch', 'refuse', 'break off', 'hang', 'lie'),
 });
 
 const what = fc.constantFrom<RunRequests>(

@@ -12,9 +12,9 @@ type Taking = {
 
 const taking: Taking = {
   wait: (at, { seconds }) => at.world.pass(seconds),
-  'end a Job': (at, step) => at.meddle(step),
-  'delete a Job': (at, step) => at.meddle(step),
-  'suspend a Job': (at, step) => at.meddle(step),
+  'end a Job': (at, step) => at.changeJob(step),
+  'delete a Job': (at, step) => at.changeJob(step),
+  'suspend a Job': (at, step) => at.changeJob(step),
   'create a Job': (at, { index, manual }) => at.createJob(index, manual),
   'take the next name': (at) => at.takeNextName(),
   'free the names': (at) => at.freeNames(),
@@ -28,7 +28,7 @@ const taking: Taking = {
   'store an invalid spec': (at) => at.storeInvalid(),
   'break the template': (at) => at.breakTemplate(),
   'answer questions': ({ webhook }, { how }) => {
-    webhook.mood = how;
+    webhook.behaviour = how;
   },
   ...faultHandlers<RunRequests>(),
 };

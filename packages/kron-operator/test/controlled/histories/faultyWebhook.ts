@@ -1,6 +1,6 @@
 import type { Clock } from '@kron/kubernetes/clock';
 import { type JobAdmission, jobAdmission } from '../../../src/jobAdmission/jobAdmission.ts';
-import type { Mood } from './runStep.ts';
+import type { WebhookBehaviour } from './runStep.ts';
 
 type Question = { readonly request: { readonly uid: string } };
 
@@ -13,8 +13,8 @@ const operations = {
 const patienceMs = 10_000;
 
 /** An admission hook for Jobs that can fail in several ways. */
-export class MoodyWebhook {
-  mood: Mood = 'allow';
+export class FaultyWebhook {
+  behaviour: WebhookBehaviour = 'allow';
   readonly admission: JobAdmission;
 
   constructor(clock: () => Clock) {
@@ -22,17 +22,17 @@ export class MoodyWebhook {
   }
 
   async #answer({ request: { uid } }: Question, clock: Clock): Promise<unknown> {
-    const { mood } = this;
-    if (mood === 'break off') throw new Error('connection reset');
-    if (mood === 'hang') {
+    const { behaviour } = this;
+    if (behaviour === 'break off') throw new Error('connection reset');
+    if (behaviour === 'hang') {
       await new Promise<void>((resolve) => {
         clock.setTimer(patienceMs, resolve);
       });
       throw new Error('no response within 10 s');
     }
-    if (mood === 'refuse') return { response: { uid, allowed: false } };
-    if (mood === 'allow') return { response: { uid, allowed: true } };
-    const patch = Buffer.from(JSON.stringify(operations[mood])).toString('base64');
+    if (behaviour === 'refuse') return { response: { uid, allowed: false } };
+    if (behaviour === 'allow') return { response: { uid, allowed: true } };
+    const patch = Buffer.from(JSON.stringify(operations[behaviour])).toString('base64');
     return { response: { uid, allowed: true, patchType: 'JSONPatch', patch } };
   }
 }
