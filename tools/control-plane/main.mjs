@@ -1,5 +1,5 @@
 /**
- * node main.mjs start [CONTROLLER...]   keeps a control plane running until Ctrl-C and prints where it is
+ * node main.mjs start [CONTROLLER...]   runs a control plane until Ctrl-C and prints its kubeconfig
  * node main.mjs build                   builds the binaries and prints their folder
  */
 import { once } from 'node:events';
@@ -29,7 +29,7 @@ async function start(controllers) {
   console.log(`export KUBECONFIG=${plane.kubeconfig}`);
   console.error(`kubectl of the same version: ${plane.cluster.kubectl}\nCtrl-C stops it.`);
 
-  // Neither the servers nor a handler of a signal keeps Node running.
+  // Neither the servers nor a signal handler keeps Node running.
   const idle = setInterval(() => undefined, 3_600_000);
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   clearInterval(idle);

@@ -1,6 +1,6 @@
 /**
- * node watchdog.mjs FOLDER: reads `+PID` and `-PID` from standard input. When that ends, whoever wrote there is gone:
- * ends every process that was added and not taken away, and deletes the folder.
+ * node watchdog.mjs FOLDER: reads `+PID` and `-PID` from standard input. At its end the writer has ended: kills every process
+ * that was added and not removed, and deletes the folder.
  */
 import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
@@ -16,8 +16,8 @@ for (const pid of watched) {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It ended on its own in the meantime.
+    // It has ended already.
   }
 }
-// They may write a last file while they die.
+// The processes may write a last file while they end.
 await rm(process.argv[2], { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });

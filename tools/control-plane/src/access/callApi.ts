@@ -2,27 +2,27 @@ import { request } from 'node:https';
 import { type Answer, exchange } from './exchange.ts';
 
 export type ApiCall = {
-  /** Sent as JSON, but a string as it is. */
+  /** Sent as JSON; a string is sent as it is. */
   readonly body?: unknown;
-  /** `application/json` unless given; PATCH needs one of `application/merge-patch+json`, `application/apply-patch+yaml`, … */
+  /** Default: `application/json`. PATCH needs `application/merge-patch+json`, `application/apply-patch+yaml`, … */
   readonly contentType?: string;
-  /** Bearer token of whom to speak as. */
+  /** Bearer token of the caller. */
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 };
 
 export type ApiAnswer = Answer & {
-  /** The parsed body when it is one JSON document; a watch is one a line, which `text` holds. */
+  /** The parsed body if it is one JSON document. A watch has one per line: read it from `text`. */
   readonly body: unknown;
 };
 
-/** Where an API server is and how it is known. */
+/** The address of an API server, and the credentials of the caller. */
 export type ApiServer = { readonly url: string; readonly ca: string; readonly token: string };
 
 /**
- * One HTTP exchange with an API server on a connection of its own, so that a restart of the server leaves no dead
- * connection behind. Every status is an answer; only a broken connection and an aborted call throw.
+ * Sends one HTTP request on a connection of its own, so that a restart of the server leaves no dead connection behind.
+ * Every status is an answer; a broken connection and an aborted call throw.
  *
  * @example
  * const { status } = await callApi(server, 'GET', '/readyz'); // 200
@@ -54,7 +54,7 @@ function parsed({ text, headers }: Answer): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A watch is said to be JSON too, but is one document a line.
+    // A watch has the content type of JSON, but is one document per line.
     return undefined;
   }
 }

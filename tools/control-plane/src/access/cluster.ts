@@ -1,15 +1,15 @@
 import type { User } from './user.ts';
 
-/** What has to be known about a running cluster to get in: plain data, so that it can be handed to another process. */
+/** What a client needs to reach a running cluster, as plain data that can be sent to another process. */
 export type Cluster = {
   readonly url: string;
   readonly ca: string;
   readonly caFile: string;
-  /** Where kubeconfigs may be written; gone when the cluster is. */
+  /** A folder for kubeconfigs; deleted with the cluster. */
   readonly folder: string;
-  /** The program. */
+  /** Path of the program. */
   readonly kubectl: string;
   readonly admin: User;
-  /** Everybody, the administrator too. */
+  /** All users, the administrator included. */
   readonly users: readonly User[];
 };

@@ -12,7 +12,7 @@ describeOnControlPlane('the shared control plane', (cluster) => {
     namespace = await uniqueNamespace(cluster(), 'access');
   });
 
-  test('says of what version it is', async () => {
+  test('reports its version', async () => {
     const gitVersion = await kubernetesVersion();
     const [, minor] = gitVersion.split('.');
     const { status, body } = await cluster().call('GET', '/version');
@@ -24,12 +24,12 @@ describeOnControlPlane('the shared control plane', (cluster) => {
     expect(status).toBe(200);
   });
 
-  test('lets nobody in whose token it does not know', async () => {
+  test('rejects an unknown token', async () => {
     const { status } = await cluster().call('GET', '/version', { token: 'guessed' });
     expect(status).toBe(401);
   });
 
-  test('lets a plain user do what a binding allows, and nothing before', async () => {
+  test('lets a plain user do nothing until a binding allows it', async () => {
     const user = await cluster().newUser();
     const read = async () => (await cluster().call('GET', jobsOf(namespace), { token: user.token })).status;
     expect(await read()).toBe(403);
@@ -41,16 +41,16 @@ describeOnControlPlane('the shared control plane', (cluster) => {
       subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: user.name }],
     };
     expect((await cluster().call('POST', bindings, { body })).status).toBe(201);
-    await eventually('the binding is known', async () => (await read()) === 200);
+    await eventually('the binding takes effect', async () => (await read()) === 200);
     expect((await cluster().call('DELETE', jobsOf(namespace), { token: user.token })).status).toBe(403);
   });
 
-  test('gives each plain user out once', async () => {
+  test('returns each plain user once', async () => {
     const [one, two] = [await cluster().newUser(), await cluster().newUser()];
     expect(one.name).not.toBe(two.name);
   });
 
-  test('speaks for a service account with a token that it signed itself', async () => {
+  test('authenticates a service account by a token that it signed', async () => {
     const accounts = `/api/v1/namespaces/${namespace}/serviceaccounts`;
     await cluster().call('POST', accounts, { body: { metadata: { name: 'operator' } } });
     const operator = await cluster().serviceAccount(namespace, 'operator');
@@ -81,12 +81,12 @@ describeOnControlPlane('the shared control plane', (cluster) => {
     expect((await cluster().call('GET', path)).status).toBe(404);
   });
 
-  test('gives a watch as text, for it is one JSON document a line', async () => {
+  test('returns a watch as text, because it is one JSON document per line', async () => {
     const watched = await uniqueNamespace(cluster(), 'watched');
     const path = `/api/v1/namespaces/${watched}/configmaps`;
     for (const name of ['one', 'two']) await cluster().call('POST', path, { body: { metadata: { name } } });
     const watch = `${path}?watch=1&resourceVersion=0&timeoutSeconds=1`;
-    const { text, body } = await eventually('both are told of in time', async () => {
+    const { text, body } = await eventually('both events arrive', async () => {
       const answer = await cluster().call('GET', watch);
       return answer.text.trim().split('\n').length === 2 && answer;
     });

@@ -1,6 +1,6 @@
 import type { User } from './user.ts';
 
-/** Deals out each of the users once. The function that it gives throws when all are dealt. */
+/** Returns a function that returns each user once, and throws when all are in use. */
 export function dealUsers(users: readonly User[]): () => User {
   let dealt = 0;
   return () => {

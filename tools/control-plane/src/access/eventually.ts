@@ -3,10 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 const pollMs = 25;
 
 /**
- * Asks again and again until there is an answer other than undefined and false, and gives that.
+ * Polls until `ask` returns something other than undefined and false, and returns that.
  *
+ * @param what what is awaited, for the error
  * @param patience milliseconds after which it gives up
- * @throws Error that says what did not happen
+ * @throws Error after that time
  * @example
  * const job = await eventually('the Job completes', async () => {
  *   const found = await read(name);
@@ -22,7 +23,7 @@ export async function eventually<T>(
   for (;;) {
     const answer = await ask();
     if (answer !== undefined && answer !== false) return answer;
-    if (late.aborted) throw new Error(`after ${patience / 1000} s it is still not so that ${what}`);
+    if (late.aborted) throw new Error(`timed out after ${patience / 1000} s waiting until ${what}`);
     await delay(pollMs);
   }
 }

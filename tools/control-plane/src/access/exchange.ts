@@ -8,10 +8,10 @@ export type Answer = {
   readonly text: string;
 };
 
-/** Sends a request that was prepared and reads the whole answer. Throws when the connection breaks. */
+/** Sends a prepared request and reads the whole answer. @throws Error if the connection breaks */
 export async function exchange(sent: ClientRequest, body?: string): Promise<Answer> {
   const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
-  // Once the answer has begun, its own stream tells of a broken connection.
+  // Once the answer has started, its own stream reports a broken connection.
   sent.on('error', () => undefined).end(body);
   const [answer] = await answered;
   return { status: answer.statusCode ?? 0, headers: answer.headers, text: await text(answer) };

@@ -6,7 +6,7 @@ import type { ClusterAccess } from './clusterAccess.ts';
 import { runKubectl } from './runKubectl.ts';
 import { type User, userNamed } from './user.ts';
 
-/** Gives access to a cluster; `newUser` says who the next one is. */
+/** Access to a cluster; `newUser` returns an unused plain user. */
 export function openAccess(cluster: Cluster, newUser: () => Promise<User>): ClusterAccess {
   const server: ApiServer = { ...cluster, token: cluster.admin.token };
   return {

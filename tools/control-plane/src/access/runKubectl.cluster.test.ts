@@ -5,7 +5,7 @@ import { describeOnControlPlane } from '../testing.ts';
 import { uniqueNamespace } from './uniqueNamespace.ts';
 
 describeOnControlPlane('kubectl', (cluster) => {
-  test('is of the version of the server', async () => {
+  test('has the version of the server', async () => {
     const gitVersion = await kubernetesVersion();
     const { stdout } = await cluster().kubectl(['version', '--output=json']);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -31,7 +31,7 @@ describeOnControlPlane('kubectl', (cluster) => {
     expect(stdout).toContain('FIELD: parallelism <integer>');
   });
 
-  test('speaks as whom it is told to, and gives its refusal back', async () => {
+  test('uses the given kubeconfig, and returns a rejection as a result', async () => {
     const { kubeconfig, name } = await cluster().newUser();
     const { code, stderr } = await cluster().kubectl(['get', 'jobs'], { kubeconfig });
     expect({ code, stderr }).toEqual({

@@ -2,20 +2,20 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 
 export type KubectlCall = {
-  /** What kubectl reads from standard input, for `-f -`. */
+  /** Standard input, for `-f -`. */
   readonly input?: string;
-  /** Path of the kubeconfig to use in place of the administrator's. */
+  /** Path of a kubeconfig; default: the administrator's. */
   readonly kubeconfig?: string;
 };
 
 export type KubectlResult = {
-  /** The exit code; undefined when kubectl was ended by a signal. */
+  /** The exit code; undefined if a signal ended kubectl. */
   readonly code: number | undefined;
   readonly stdout: string;
   readonly stderr: string;
 };
 
-/** Runs a kubectl with a home folder of its own, so that nothing of the user's gets in or is left behind. */
+/** Runs kubectl with a home folder of its own, so that it neither reads nor writes the user's files. */
 export async function runKubectl(
   program: string,
   home: string,
@@ -26,7 +26,7 @@ export async function runKubectl(
   const env = { PATH: process.env['PATH'], HOME: home, KUBECONFIG: kubeconfig };
   const kubectl = spawn(program, args, { env, stdio: 'pipe' });
   const exit = new Promise<number | null>((done, fail) => kubectl.on('error', fail).on('close', done));
-  // A kubectl that fails early does not read its input; its exit code says why.
+  // A kubectl that fails early does not read its input; its exit code tells why.
   kubectl.stdin.on('error', () => undefined).end(input);
   const [code, stdout, stderr] = await Promise.all([exit, text(kubectl.stdout), text(kubectl.stderr)]);
   return { code: code ?? undefined, stdout, stderr };

@@ -7,10 +7,10 @@ import { runGo } from './runGo.ts';
 const tickSeconds = 10;
 
 /**
- * Builds all binaries into `folder`, which exists afterwards and is whole: built beside, then renamed. Takes minutes from
- * nothing, seconds when Go has them in its own cache; `say` hears of the progress every ten seconds.
+ * Builds all binaries into `folder`. They are built in another folder and renamed, so that `folder` is complete if it exists.
+ * Takes minutes; seconds if Go's own cache has everything. Calls `say` with the progress every ten seconds.
  *
- * @throws Error with the last lines of the compiler, when a module cannot be had or something does not compile
+ * @throws Error with the last lines of the compiler if a module is not available or does not compile
  */
 export async function buildBinaries(folder: string, say: (line: string) => void): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
@@ -36,11 +36,11 @@ async function compile(folder: string, say: (line: string) => void): Promise<voi
   const args = ['build', '-v', ...goFlags(version), '-o', `${folder}/`, ...packages];
   await counted(`of ${total} packages compiled`, say, (heard) => runGo(args, heard));
 
-  // Go names a binary after the last element of its package's path that is not a version.
+  // Go names a binary after the last element of its package path that is not a version.
   await rename(join(folder, 'server'), join(folder, 'etcd'));
 }
 
-/** Counts the lines that a command says, and tells the count every ten seconds. */
+/** Counts the lines that a command writes to standard error, and reports the count every ten seconds. */
 async function counted<T>(
   what: string,
   say: (line: string) => void,

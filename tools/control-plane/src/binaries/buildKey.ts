@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { goCommands, goFlags, kubernetesVersion } from './goCommands.ts';
 import { kubernetesModule } from './kubernetesModule.ts';
 
-/** Names a build after all that goes into it, for example `kubernetes-v1.36.3-linux-x64-1f0c2a9b7d3e`. */
+/** Names a build after all of its inputs: `kubernetes-v1.36.3-linux-x64-1f0c2a9b7d3e`. */
 export async function buildKey(): Promise<string> {
   const version = await kubernetesVersion();
   const module = await kubernetesModule();

@@ -27,14 +27,14 @@ describe('KUBEBUILDER_ASSETS', () => {
     expect(await findBinaries(silent)).toEqual({ folder });
   });
 
-  test('has to hold all three servers', async () => {
+  test('must have all three servers', async () => {
     await writeFile(join(folder, 'etcd'), '');
     await writeFile(join(folder, 'kube-apiserver'), '');
     process.env['KUBEBUILDER_ASSETS'] = folder;
-    await expect(findBinaries(silent)).rejects.toThrow('there is no kube-controller-manager');
+    await expect(findBinaries(silent)).rejects.toThrow('which has no kube-controller-manager');
   });
 
-  test('does not count where KRON_KUBERNETES asks for a version', async () => {
+  test('is ignored if KRON_KUBERNETES asks for a version', async () => {
     process.env['KUBEBUILDER_ASSETS'] = folder;
     process.env['KRON_KUBERNETES'] = '1.34';
     const built = join(folder, await buildKey());
@@ -48,16 +48,16 @@ describe('without KUBEBUILDER_ASSETS', () => {
     delete process.env['KUBEBUILDER_ASSETS'];
   });
 
-  test('what was built before is used', async () => {
+  test('an earlier build is used', async () => {
     const built = join(folder, await buildKey());
     await mkdir(built);
     expect(await findBinaries(silent, folder)).toEqual({ folder: built });
   });
 
-  test('and without Go nothing is found, and the reason is said', async () => {
+  test('and without Go nothing is found, and the reason is given', async () => {
     process.env['PATH'] = folder;
     expect(await findBinaries(silent, folder)).toEqual({
-      missing: 'there is no Go to build it with, and KUBEBUILDER_ASSETS is not set',
+      missing: 'no Go to build it with, and KUBEBUILDER_ASSETS is not set',
     });
   });
 });
@@ -72,7 +72,7 @@ describe('a build', () => {
     expect(await buildKey()).toMatch(name);
   });
 
-  test('is of no version that there is no module of', async () => {
+  test('fails for a version without a module', async () => {
     process.env['KRON_KUBERNETES'] = 'v1.34';
     await expect(findBinaries(silent, folder)).rejects.toThrow(
       'KRON_KUBERNETES: expected 1.34 or 1.36, found "v1.34"',

@@ -7,18 +7,18 @@ import { demandedMinor } from './kubernetesModule.ts';
 import { haveGo } from './runGo.ts';
 import { withLock } from './withLock.ts';
 
-/** A folder that holds the binaries, or why there is none. */
+/** The folder of the binaries, or the reason why there is none. */
 export type Binaries = { readonly folder: string } | { readonly missing: string };
 
 const demanded = ['etcd', 'kube-apiserver', 'kube-controller-manager'];
 
 /**
- * Where etcd, kube-apiserver, kube-controller-manager and kubectl are: the folder that KUBEBUILDER_ASSETS names, else the
- * project's cache, into which they are built when they are not there yet. KRON_KUBERNETES asks for a version, which that
- * folder may not have: then it does not count. `say` hears of the progress of a build.
+ * Returns the folder with etcd, kube-apiserver, kube-controller-manager and kubectl: the one that KUBEBUILDER_ASSETS names,
+ * otherwise the one in the project's cache, which is built if it is missing. If KRON_KUBERNETES asks for a version,
+ * KUBEBUILDER_ASSETS is ignored, because that folder may have another one. Calls `say` with the progress of a build.
  *
- * @throws Error when KUBEBUILDER_ASSETS names a folder that lacks one of the three servers, when there is no Kubernetes of
- *   the version that is asked for, or when the build fails
+ * @throws Error if KUBEBUILDER_ASSETS names a folder that lacks one of the three servers, if there is no module for the
+ *   version, or if the build fails
  */
 export async function findBinaries(
   say: (line: string) => void = sayOnStderr,
@@ -30,10 +30,9 @@ export async function findBinaries(
 
   const folder = join(cache, await buildKey());
   if (await exists(folder)) return { folder };
-  if (!(await haveGo()))
-    return { missing: 'there is no Go to build it with, and KUBEBUILDER_ASSETS is not set' };
+  if (!(await haveGo())) return { missing: 'no Go to build it with, and KUBEBUILDER_ASSETS is not set' };
 
-  const waiting = (): void => say('another process is building it; waiting');
+  const waiting = (): void => say('waiting for another process that builds it');
   await withLock(`${folder}.lock`, waiting, async () => {
     if (!(await exists(folder))) await buildBinaries(folder, say);
   });
@@ -44,7 +43,7 @@ async function checked(folder: string): Promise<string> {
   for (const program of demanded) {
     if (!(await exists(join(folder, program)))) {
       throw new Error(
-        `KUBEBUILDER_ASSETS is ${folder}, where there is no ${program}; needed are ${demanded.join(', ')}`,
+        `KUBEBUILDER_ASSETS is ${folder}, which has no ${program}; expected ${demanded.join(', ')}`,
       );
     }
   }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { kubernetesModule } from './kubernetesModule.ts';
 
-/** The Go packages that are built, by the name that their binary gets. */
+/** The Go packages to build, by the name of their binary. */
 export const goCommands: ReadonlyMap<string, string> = new Map([
   ['etcd', 'go.etcd.io/etcd/server/v3'],
   ['kube-apiserver', 'k8s.io/kubernetes/cmd/kube-apiserver'],
@@ -10,7 +10,7 @@ export const goCommands: ReadonlyMap<string, string> = new Map([
   ['kubectl', 'k8s.io/kubernetes/cmd/kubectl'],
 ]);
 
-/** The version of Kubernetes that is built, as `v1.36.3`: the one that its go.mod asks for. */
+/** The version of Kubernetes that go.mod requires: `v1.36.3`. */
 export async function kubernetesVersion(): Promise<string> {
   const goMod = await readFile(join(await kubernetesModule(), 'go.mod'), 'utf8');
   const version = /^\tk8s\.io\/kubernetes (v\S+)/m.exec(goMod)?.[1];
@@ -19,8 +19,8 @@ export async function kubernetesVersion(): Promise<string> {
 }
 
 /**
- * Build flags. A Kubernetes binary that is built from a module does not know its version: it would call itself v0.0.0,
- * and clients and feature gates compare versions.
+ * Build flags. A Kubernetes binary built from a module does not know its version: it would report v0.0.0, and clients and
+ * feature gates compare versions.
  */
 export function goFlags(version: string): string[] {
   const [major, minor] = version.slice(1).split('.');

@@ -5,17 +5,16 @@ import { packageFolder } from '../packageFolder.ts';
 const variable = 'KRON_KUBERNETES';
 const usual = '1.36';
 
-/** The minor version that KRON_KUBERNETES asks for, or undefined where the usual one is to be had. */
+/** The minor version that KRON_KUBERNETES asks for; undefined for the default. */
 export function demandedMinor(): string | undefined {
   const value = process.env[variable];
   return value === '' ? undefined : value;
 }
 
 /**
- * The folder of the Go module whose Kubernetes is built and started: that of the minor version which KRON_KUBERNETES
- * names, else of 1.36.
+ * The folder of the Go module of the Kubernetes version to build: the minor version in KRON_KUBERNETES, by default 1.36.
  *
- * @throws Error when there is none of that version
+ * @throws Error if there is no module for that version
  */
 export async function kubernetesModule(): Promise<string> {
   const minor = demandedMinor() ?? usual;

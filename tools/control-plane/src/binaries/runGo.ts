@@ -5,8 +5,10 @@ import { kubernetesModule } from './kubernetesModule.ts';
 const keptLines = 30;
 
 /**
- * Runs `go` in the module of the version that is asked for and gives the lines of its standard output; every line that it says on standard
- * error goes to `heard`. Throws with the last of those when it fails.
+ * Runs `go` in the module of the requested version and returns the lines of its standard output. Calls `heard` with every
+ * line of its standard error.
+ *
+ * @throws Error with the last of these lines if it fails
  */
 export async function runGo(args: readonly string[], heard: (line: string) => void): Promise<string[]> {
   const env = { ...process.env, CGO_ENABLED: '0', GOWORK: 'off' };
@@ -24,7 +26,6 @@ export async function runGo(args: readonly string[], heard: (line: string) => vo
   return printed;
 }
 
-/** Whether there is a Go to build with. */
 export async function haveGo(): Promise<boolean> {
   return runGo(['version'], () => undefined).then(
     () => true,

@@ -15,7 +15,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('two that want the same lock work one after the other, and the second is told that it waits', async () => {
+test('two holders of the same lock work one after the other, and the second one is told to wait', async () => {
   const file = join(folder, 'lock');
   const story: string[] = [];
   let letGo = nothing;
@@ -37,16 +37,16 @@ test('two that want the same lock work one after the other, and the second is to
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a lock is given up when the work fails', async () => {
+test('a lock is released if the work fails', async () => {
   const file = join(folder, 'lock');
   const failing = withLock(file, nothing, () => Promise.reject(new Error('no compiler')));
   await expect(failing).rejects.toThrow('no compiler');
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a lock whose holder is gone is taken over', async () => {
+test('a lock whose holder has died is taken over', async () => {
   const file = join(folder, 'lock');
-  // Greater than any process id that Linux gives.
+  // Greater than any process id on Linux.
   await writeFile(file, String(2 ** 30));
   expect(await withLock(file, nothing, async () => 'worked')).toBe('worked');
 });

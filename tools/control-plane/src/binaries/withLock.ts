@@ -6,9 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 const pollMs = 500;
 
 /**
- * Runs `work` while no other process holds the same lock file; `waiting` is called once when another one does. A lock
- * whose holder is gone is taken over. Two that do so in the same instant may both go ahead, so `work` has to be one
- * that is only wasted when done twice.
+ * Runs `work` while no other process holds the lock file. Calls `waiting` once if another process holds it. A lock whose
+ * holder has died is taken over. Two processes may do that at the same time and both go ahead, so doing `work` twice must
+ * be harmless.
  */
 export async function withLock<T>(file: string, waiting: () => void, work: () => Promise<T>): Promise<T> {
   await mkdir(dirname(file), { recursive: true });
@@ -25,7 +25,7 @@ export async function withLock<T>(file: string, waiting: () => void, work: () =>
   }
 }
 
-/** A link, because it appears at once and with its content: nobody reads a lock that has no holder yet. */
+/** Creates a link, which appears atomically with its content: a lock without a holder is never visible. */
 async function take(file: string): Promise<boolean> {
   const own = `${file}.${randomUUID()}`;
   await writeFile(own, String(process.pid));

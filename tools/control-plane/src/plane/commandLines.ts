@@ -3,7 +3,7 @@ import type { Component } from './component.ts';
 import type { ServiceAccountKeys } from './serviceAccountKeys.ts';
 import { controllersUser } from './tokens.ts';
 
-/** Where the servers of one control plane listen and keep their things. */
+/** The ports and files of the servers of one control plane. */
 export type Site = {
   readonly folder: string;
   readonly ports: {
@@ -18,7 +18,7 @@ export type Site = {
 
 export const local = '127.0.0.1';
 
-/** The arguments with which each server is started, and started again. */
+/** The arguments of each server, for its first start and every restart. */
 export function commandLines(site: Site): Record<Component, string[]> {
   return {
     etcd: etcd(site),
@@ -35,7 +35,7 @@ function controllersKubeconfig(folder: string): string {
   return join(folder, `${controllersUser.name}.kubeconfig`);
 }
 
-/** The API server signs its own certificate; it is its own authority. */
+/** The certificate that the API server signs itself; it is its own authority. */
 export function servingCertificate(folder: string): string {
   return join(folder, 'certificates', 'apiserver.crt');
 }
@@ -67,7 +67,7 @@ function apiServer({ folder, ports, keys }: Site): string[] {
     `--service-account-key-file=${keys.publicKey}`,
     `--service-account-signing-key-file=${keys.privateKey}`,
     '--service-cluster-ip-range=10.0.0.0/24',
-    // It would want a token mounted into every pod, and no controller makes the default service accounts here.
+    // It would require a token in every Pod, and no controller here creates the default service accounts.
     '--disable-admission-plugins=ServiceAccount',
   ];
 }

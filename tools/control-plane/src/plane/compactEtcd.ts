@@ -1,11 +1,11 @@
 import { base64, etcdCall } from './etcdCall.ts';
 
-/** The key under which API servers tell each other up to where history is gone. */
+/** The key under which API servers tell each other the compacted revision. */
 const compactedKey = 'compact_rev_key';
 
 /**
- * Makes etcd forget all history before now, and says so in the way in which API servers do. Gives the revision, which is
- * the resourceVersion before which nothing can be read any more.
+ * Compacts etcd to the current revision and announces it as API servers do. Returns the revision: reads at an older
+ * resourceVersion fail from now on.
  */
 export async function compactEtcd(url: string): Promise<number> {
   const key = base64(compactedKey);

@@ -1,2 +1,2 @@
-/** The three servers that a control plane is made of. */
+/** The three servers of a control plane. */
 export type Component = 'etcd' | 'kube-apiserver' | 'kube-controller-manager';

@@ -5,24 +5,24 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Component } from './component.ts';
 import type { Watchdog } from './watchdog.ts';
 
-/** How a server is run, and what tells that it is there. */
+/** How to run a server, and how to tell that it is ready. */
 export type Launch = {
   readonly component: Component;
   readonly program: string;
   readonly args: readonly string[];
-  /** Standard output and error of every run, one after the other. */
+  /** Receives standard output and standard error of every run. */
   readonly logFile: string;
   readonly isReady: () => Promise<boolean>;
 };
 
 const pollMs = 25;
-/** It only ends what would never end. */
+/** Ends a start that hangs. */
 const startMs = 300_000;
-/** Long enough for answers under way. Both etcd and the API server would wait far longer for watches to end. */
+/** Enough for requests in flight. etcd and the API server would wait far longer, for watches to end. */
 const graceMs = 3000;
 const shownLines = 20;
 
-/** One server: started, signalled, ended and started again, always with the same arguments. */
+/** One server process: it can be started, signalled, stopped and restarted with the same arguments. */
 export class ComponentProcess {
   readonly #launch: Launch;
   readonly #watchdog: Watchdog;
@@ -38,7 +38,7 @@ export class ComponentProcess {
     return this.#process?.pid;
   }
 
-  /** Whether it ended and nobody had asked it to. */
+  /** Whether it exited without being stopped. */
   get died(): boolean {
     return this.#wanted && this.#process === undefined;
   }
@@ -46,12 +46,12 @@ export class ComponentProcess {
   /**
    * Starts it and waits until it is ready.
    *
-   * @throws Error with the last lines of its log, when it ends instead or takes longer than five minutes
+   * @throws Error with the last lines of its log if it exits instead or takes longer than five minutes
    */
   async start(): Promise<void> {
     const { program, args, logFile } = this.#launch;
     const log = await open(logFile, 'a');
-    // In a process group of its own: Ctrl-C is for us to handle, in an orderly way.
+    // A process group of its own, so that Ctrl-C does not reach it before our own handler.
     const started = spawn(program, args, { detached: true, stdio: ['ignore', log.fd, log.fd] });
     this.#adopt(started);
     await once(started, 'spawn');
@@ -59,21 +59,21 @@ export class ComponentProcess {
     const late = AbortSignal.timeout(startMs);
     for (;;) {
       const ready = await this.#launch.isReady();
-      // Asked last: on a port that was taken somebody else may be the one who is ready.
-      if (this.#process !== started) throw await this.failure('ended while it started');
+      // Checked last: if the port was taken, another server may have answered that it is ready.
+      if (this.#process !== started) throw await this.failure('exited while it started');
       if (ready) return;
       if (late.aborted) throw await this.failure(`was not ready after ${startMs / 1000} s`);
       await delay(pollMs);
     }
   }
 
-  /** Sends a signal that does not end it: SIGSTOP or SIGCONT. */
+  /** Sends a signal that pauses or continues it. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
     if (this.#process === undefined) throw new Error(`${this.#launch.component} is not running`);
     this.#process.kill(signal);
   }
 
-  /** Ends it and waits until it is gone: with SIGTERM at first and SIGKILL three seconds later, or outright. */
+  /** Stops it and waits for its exit: `orderly` with SIGTERM, and SIGKILL three seconds later; `outright` with SIGKILL. */
   async end(how: 'orderly' | 'outright'): Promise<void> {
     this.#wanted = false;
     const ending = this.#process;
@@ -82,7 +82,7 @@ export class ComponentProcess {
     const exit = once(ending, 'exit');
     if (how === 'orderly') {
       ending.kill('SIGTERM');
-      // One that is paused would not hear of it.
+      // A paused process does not handle SIGTERM.
       ending.kill('SIGCONT');
       const grace = new AbortController();
       await Promise.race([exit, delay(graceMs, undefined, { signal: grace.signal }).catch(() => undefined)]);
@@ -96,7 +96,7 @@ export class ComponentProcess {
     return readFile(this.#launch.logFile, 'utf8').catch(() => '');
   }
 
-  /** An error that shows how the log ends. */
+  /** An error with the end of the log. */
   async failure(what: string): Promise<Error> {
     const lines = (await this.log()).trimEnd().split('\n').slice(-shownLines);
     return new Error(`${this.#launch.component} ${what}; its log ends:\n${lines.join('\n')}`);
@@ -112,7 +112,7 @@ export class ComponentProcess {
       this.#watchdog.forget(pid);
       this.#process = undefined;
     });
-    // Whoever forgets to stop a control plane is not kept from ending; the watchdog sees to the rest.
+    // A control plane that is not stopped must not keep Node running; the watchdog cleans up.
     started.unref();
   }
 }

@@ -5,54 +5,53 @@ import type { Identity } from './tokens.ts';
 
 export type ControlPlaneOptions = {
   /**
-   * The controllers that run, or false for none and no kube-controller-manager. Default: those for Jobs, garbage,
-   * namespaces, the TTL of finished Jobs and the roles view, edit and admin.
+   * The controllers to run, or false for no kube-controller-manager. Default: those for Jobs, garbage collection, namespaces,
+   * the TTL of finished Jobs, and the roles view, edit and admin.
    */
   readonly controllers?: readonly string[] | false;
-  /** Users beside the administrator and ten who may do nothing: `[{ name: 'operator', groups: ['ops'] }]`. */
+  /** Users beside the administrator and ten users without rights: `[{ name: 'operator', groups: ['ops'] }]`. */
   readonly users?: readonly Identity[];
-  /** Further arguments, which come last: `{ 'kube-apiserver': ['--goaway-chance=0.01'] }`. */
+  /** Further arguments, appended last: `{ 'kube-apiserver': ['--goaway-chance=0.01'] }`. */
   readonly args?: Partial<Record<Component, readonly string[]>>;
 };
 
-/** A control plane of one's own: everything about it may be broken. */
+/** A control plane that its owner may break in any way. */
 export type ControlPlane = ClusterAccess & {
-  /** What another process needs to get in. */
+  /** What another process needs for access. */
   readonly cluster: Cluster;
-  /** Where it keeps its data, logs and kubeconfigs; deleted by `stop`. */
+  /** Holds data, logs and kubeconfigs; deleted by `stop`. */
   readonly folder: string;
-  /** The process that a server runs in now; undefined while it does not. */
+  /** The process id of a server; undefined while it is not running. */
   pid: (component: Component) => number | undefined;
   /**
-   * Ends a server with SIGTERM, if it runs (and SIGKILL, if it takes more than three seconds), and starts it again with
-   * its data and its port; done when it is ready.
+   * Stops a server with SIGTERM (and SIGKILL after three seconds), and starts it with the same data and port. Resolves when
+   * it is ready.
    */
   restart: (component: Component) => Promise<void>;
-  /** Ends a server with SIGKILL; it stays away until `restart`. */
+  /** Kills a server with SIGKILL. It stays down until `restart`. */
   kill: (component: Component) => Promise<void>;
-  /** Freezes a server with SIGSTOP: its connections stay, nothing is answered. */
+  /** Pauses a server with SIGSTOP: its connections stay open and nothing is answered. */
   pause: (component: Component) => void;
   resume: (component: Component) => void;
   /**
-   * Makes etcd forget all history before now; gives the revision. What is read from etcd at an older resourceVersion is
-   * answered with 410 from now on. The API server itself goes on to serve what it remembers: exact lists and the pages
-   * of a list for up to 15 seconds (not at all with `--feature-gates=ListFromCacheSnapshot=false`), watches until
-   * `restart('kube-apiserver')` makes it forget.
+   * Compacts etcd to the current revision, and returns it. Reads from etcd at an older resourceVersion then fail with 410.
+   * The API server continues to serve what it has in memory: exact lists and the pages of a list for up to 15 seconds (not
+   * with `--feature-gates=ListFromCacheSnapshot=false`), and watches until `restart('kube-apiserver')`.
    */
   compactEtcd: () => Promise<number>;
   /**
-   * Stores an object as it stands, with any uid and any times: no rule looks at it, and nothing is filled in. The API
-   * server learns of it a moment later, as of any other.
+   * Stores an object unchanged, with any uid and times: no admission, no defaults. The API server sees it a moment later,
+   * as any other write.
    *
-   * @param path where the API server keeps it in etcd: `jobs/prod/backup`, `kron.io/kronjobs/prod/backup`
+   * @param path its key in etcd: `jobs/prod/backup`, `kron.io/kronjobs/prod/backup`
    */
   storeUnchecked: (path: string, object: object) => Promise<void>;
-  /** All that a server has said since the start, over every restart. */
+  /** The log of a server since its first start. */
   logs: (component: Component) => Promise<string>;
   /**
-   * Ends all servers and deletes the folder; nothing is left.
+   * Stops all servers and deletes the folder.
    *
-   * @throws Error, after that, when a server had ended that nobody had ended; it shows the end of its log
+   * @throws Error, after that, if a server exited on its own; it shows the end of its log
    */
   stop: () => Promise<void>;
 };

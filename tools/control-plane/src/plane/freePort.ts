@@ -2,8 +2,7 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * A port of 127.0.0.1 on which nobody listens, from below the range out of which kernels take the ports of outgoing
- * connections: a server that is restarted under load must find its port still free.
+ * A free port of 127.0.0.1 below the range of ephemeral ports, so that it is still free when a server restarts under load.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 
-/** Writes a kubeconfig that stands on its own: it holds the certificate and the token. JSON, which is YAML. */
+/** Writes a self-contained kubeconfig with the certificate and the token, as JSON. */
 export async function writeKubeconfig(
   file: string,
   server: { readonly url: string; readonly ca: string },

@@ -8,11 +8,11 @@ const usualControllers = [
   'garbage-collector-controller',
   'namespace-controller',
   'ttl-after-finished-controller',
-  // Without it the roles view, edit and admin are empty.
+  // Without it the roles view, edit and admin stay empty.
   'clusterrole-aggregation-controller',
 ];
 
-/** Chooses ports and makes keys for a control plane in an empty folder. */
+/** Chooses ports and creates keys for a control plane in an empty folder. */
 export async function prepareSite(
   folder: string,
   { controllers = usualControllers }: ControlPlaneOptions,

@@ -8,7 +8,7 @@ import { local, servingCertificate, type Site } from './commandLines.ts';
 
 const patience = 10_000;
 
-/** Asks each server whether it is ready; one that does not answer is not. */
+/** Readiness probes of the servers. A server that does not answer is not ready. */
 export function readiness(site: Site, adminToken: string): Record<Component, () => Promise<boolean>> {
   const url = `https://${local}:${site.ports.api}`;
   const certificate = servingCertificate(site.folder);
@@ -22,7 +22,7 @@ export function readiness(site: Site, adminToken: string): Record<Component, () 
 
 async function isReady(url: string, certificate: string, token: string): Promise<boolean> {
   try {
-    // The certificate is made while the server starts.
+    // The API server creates the certificate while it starts.
     const ca = await readFile(certificate, 'utf8');
     const signal = AbortSignal.timeout(patience);
     return (await callApi({ url, ca, token }, 'GET', '/readyz', { signal })).status === 200;
@@ -32,7 +32,7 @@ async function isReady(url: string, certificate: string, token: string): Promise
 }
 
 async function isHealthy(request: typeof httpRequest, url: string): Promise<boolean> {
-  // The controller manager makes itself a certificate that it shows to nobody beforehand.
+  // The controller manager creates its own certificate, which no client can verify.
   const options = { agent: false, rejectUnauthorized: false, signal: AbortSignal.timeout(patience) };
   return exchange(request(url, options)).then(
     ({ status }) => status === 200,

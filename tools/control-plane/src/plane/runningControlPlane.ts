@@ -19,7 +19,7 @@ type Parts = {
   readonly kubectl: string;
 };
 
-/** What can be done with a control plane whose servers run. */
+/** The control plane of running servers. */
 export function runningControlPlane(parts: Parts): ControlPlane {
   const { site, servers, watchdog } = parts;
   const cluster = clusterOf(parts);
@@ -53,7 +53,7 @@ function clusterOf({ site, started, kubectl }: Parts): Cluster {
 async function stop(servers: Servers, watchdog: Watchdog): Promise<void> {
   const all = [...servers.values()];
   const dead = all.filter((server) => server.died);
-  const failures = await Promise.all(dead.map((server) => server.failure('had ended on its own')));
+  const failures = await Promise.all(dead.map((server) => server.failure('exited on its own')));
   await Promise.all(all.map((server) => server.end('outright')));
   await watchdog.end();
   if (failures.length > 0)

@@ -7,7 +7,7 @@ import { readiness } from './readiness.ts';
 import { admin, type KnownIdentity } from './tokens.ts';
 import type { Watchdog } from './watchdog.ts';
 
-/** The processes of one control plane, none of them started yet. */
+/** The processes of one control plane, not yet started. */
 export type Servers = ReadonlyMap<Component, ComponentProcess>;
 
 export function makeServers(

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Paths of the RSA pair with which the API server signs and checks the tokens of service accounts. */
+/** Paths of the RSA keys with which the API server signs and verifies tokens of service accounts. */
 export type ServiceAccountKeys = { readonly publicKey: string; readonly privateKey: string };
 
 export async function writeServiceAccountKeys(folder: string): Promise<ServiceAccountKeys> {

@@ -13,7 +13,7 @@ describeOnOwnControlPlane(
   'a control plane of its own',
   { users: [{ name: 'ana', groups: ['ops'] }] },
   (plane) => {
-    test('knows the users that were named at its start', async () => {
+    test('knows the users that were named at the start', async () => {
       const review = await plane().call('POST', '/apis/authentication.k8s.io/v1/selfsubjectreviews', {
         token: plane().user('ana').token,
         body: { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' },
@@ -24,7 +24,7 @@ describeOnOwnControlPlane(
       expect(() => plane().user('bob')).toThrow('without a user bob');
     });
 
-    test('has ten plain users and then no more', async () => {
+    test('has ten plain users and no more', async () => {
       const names = new Set<string>();
       for (let count = 0; count < 10; count += 1) names.add((await plane().newUser()).name);
       expect(names.size).toBe(10);
@@ -42,8 +42,8 @@ describeOnOwnControlPlane(
 
         expect(plane().pid(component)).not.toBe(before);
         const { uid } = (body as JobRead).metadata;
-        // The API server finds its way back to an etcd that was away.
-        const kept = await eventually('it is answered', async () => {
+        // The API server reconnects to etcd.
+        const kept = await eventually('it answers', async () => {
           const answer = await plane().call('GET', `${jobsOf(namespace)}/kept`);
           return answer.status < 429 && answer;
         });
@@ -63,7 +63,7 @@ describeOnOwnControlPlane(
       patience,
     );
 
-    test('does not answer while it is paused, and answers then', async () => {
+    test('does not answer while it is paused, and answers once it continues', async () => {
       plane().pause('kube-apiserver');
       const asked = plane().call('GET', '/version');
       const gaveUp = plane().call('GET', '/version', { signal: AbortSignal.timeout(500) });
@@ -73,7 +73,7 @@ describeOnOwnControlPlane(
     });
 
     test(
-      'answers 410 to who asks for history that was compacted away',
+      'answers 410 to reads of compacted history',
       async () => {
         const namespace = await uniqueNamespace(plane());
         const { body } = await plane().call('POST', jobsOf(namespace), { body: emptyJob('old') });
@@ -98,7 +98,7 @@ describeOnOwnControlPlane(
       patience,
     );
 
-    test('serves what was stored past its rules, with any uid and time', async () => {
+    test('serves an object that was stored without checks, with any uid and time', async () => {
       const namespace = await uniqueNamespace(plane());
       const metadata = { name: 'old', namespace, uid: 'job-old', creationTimestamp: '2001-01-01T00:00:00Z' };
       await plane().storeUnchecked(`jobs/${namespace}/old`, { ...emptyJob('old'), metadata });
@@ -106,7 +106,7 @@ describeOnOwnControlPlane(
       expect(body).toMatchObject({ metadata });
     });
 
-    test('keeps what each server says', async () => {
+    test('keeps the log of each server', async () => {
       expect(await plane().logs('etcd')).toContain('ready to serve client requests');
       expect(await plane().logs('kube-controller-manager')).toContain('job-controller');
     });
@@ -118,7 +118,7 @@ describeOnControlPlane('start and stop', () => {
     'stop leaves no process and no folder',
     async () => {
       const plane = await startControlPlane({ controllers: false });
-      // etcd, the API server and who watches over them.
+      // etcd, the API server and the watchdog.
       expect(await processesOf(plane.folder)).toHaveLength(3);
       await plane.stop();
       expect(await processesOf(plane.folder)).toEqual([]);
@@ -128,7 +128,7 @@ describeOnControlPlane('start and stop', () => {
   );
 
   test(
-    'without controllers there is no controller manager to do anything with',
+    'without controllers there is no controller manager',
     async () => {
       const plane = await startControlPlane({ controllers: false });
       expect(() => plane.pid('kube-controller-manager')).toThrow('started without kube-controller-manager');
@@ -138,22 +138,22 @@ describeOnControlPlane('start and stop', () => {
   );
 
   test(
-    'a server that will not start is named, with what it said last',
+    'a server that does not start is named, with the end of its log',
     async () => {
       await expect(startControlPlane({ args: { 'kube-apiserver': ['--no-such-flag'] } })).rejects.toThrow(
-        /^kube-apiserver ended while it started; its log ends:[^]*unknown flag: --no-such-flag/,
+        /^kube-apiserver exited while it started; its log ends:[^]*unknown flag: --no-such-flag/,
       );
     },
     patience,
   );
 
   test(
-    'a server that died on its own is told of by stop, which leaves nothing behind all the same',
+    'stop reports a server that exited on its own, and cleans up all the same',
     async () => {
       const plane = await startControlPlane({ controllers: false });
       process.kill(plane.pid('etcd')!, 'SIGKILL');
       await eventually('etcd is gone', async () => plane.pid('etcd') === undefined);
-      await expect(plane.stop()).rejects.toThrow(/^etcd had ended on its own; its log ends:\n.*{/);
+      await expect(plane.stop()).rejects.toThrow(/^etcd exited on its own; its log ends:\n.*{/);
       expect(await processesOf(plane.folder)).toEqual([]);
     },
     patience,

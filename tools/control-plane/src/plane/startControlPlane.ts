@@ -14,11 +14,11 @@ import { Watchdog } from './watchdog.ts';
 const attempts = 3;
 
 /**
- * Starts etcd, kube-apiserver and kube-controller-manager on free ports of 127.0.0.1, in a temporary folder; ready in
- * about three seconds, 600 MB of memory. They end with `stop`, or when this process ends, in whatever way it does. The
- * binaries are built first where they are not there yet, which takes minutes.
+ * Starts etcd, kube-apiserver and kube-controller-manager on free ports of 127.0.0.1, in a temporary folder. They are ready
+ * in about three seconds and take 600 MB of memory. They end with `stop`, or when this process ends in any way. Missing
+ * binaries are built first, which takes minutes.
  *
- * @throws Error that names the server that would not start, with the end of its log; or that there are no binaries
+ * @throws Error that names the server that did not start, with the end of its log; or if there are no binaries
  * @example
  * const plane = await startControlPlane({ controllers: false });
  * (await plane.call('GET', '/version')).status; // 200
@@ -26,7 +26,7 @@ const attempts = 3;
  */
 export async function startControlPlane(options: ControlPlaneOptions = {}): Promise<ControlPlane> {
   const binaries = await findBinaries();
-  if ('missing' in binaries) throw new Error(`no control plane can be started: ${binaries.missing}`);
+  if ('missing' in binaries) throw new Error(`cannot start a control plane: ${binaries.missing}`);
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await startOnce(binaries.folder, options);
@@ -36,7 +36,7 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
   }
 }
 
-/** Between the search for a free port and its use somebody else may take it. */
+/** Another process may take a free port before the server does. */
 function isPortTaken(error: unknown): boolean {
   return error instanceof Error && error.message.includes('address already in use');
 }

@@ -6,16 +6,16 @@ import { writeKubeconfig } from './kubeconfig.ts';
 import { serverOf, type Servers } from './servers.ts';
 import type { KnownIdentity } from './tokens.ts';
 
-/** A cluster that answers. */
+/** A cluster whose servers are ready. */
 export type Started = {
   readonly url: string;
   readonly ca: string;
   readonly caFile: string;
-  /** Everybody whom the API server knows, with a kubeconfig each. */
+  /** All users that the API server knows, with a kubeconfig each. */
   readonly users: readonly User[];
 };
 
-/** Starts the servers, each when the one that it needs is ready, and writes everybody's kubeconfig. */
+/** Starts each server once the one that it depends on is ready, and writes the kubeconfigs of all users. */
 export async function startServers(
   servers: Servers,
   site: Site,

@@ -12,7 +12,7 @@ import { describeOnControlPlane } from '../testing.ts';
 
 const patience = 600_000;
 
-describeOnControlPlane('servers that somebody else has started', () => {
+describeOnControlPlane('the servers of another process', () => {
   let temporary: string;
   let starters: ChildProcess[] = [];
 
@@ -27,7 +27,7 @@ describeOnControlPlane('servers that somebody else has started', () => {
   });
 
   test.each(['SIGKILL', 'SIGINT', 'SIGTERM'] as const)(
-    'are gone soon after a %s to it',
+    'are gone soon after it gets a %s',
     async (signal) => {
       const starter = start();
       await once(starter.stdout!, 'data');
@@ -40,12 +40,12 @@ describeOnControlPlane('servers that somebody else has started', () => {
   );
 
   test(
-    'are gone when one of them would not start',
+    'are gone if one of them does not start',
     async () => {
       const starter = start('no-such-controller');
       const exit = once(starter, 'exit');
       expect(await text(starter.stderr!)).toMatch(
-        /kube-controller-manager ended while it started[^]*no-such-controller/,
+        /kube-controller-manager exited while it started[^]*no-such-controller/,
       );
       expect(await exit).toEqual([1, null]);
       await untilNothingIsLeft();
@@ -54,7 +54,7 @@ describeOnControlPlane('servers that somebody else has started', () => {
   );
 
   test(
-    'do not keep a script from ending that forgets to stop them, and are gone then',
+    'do not keep a script running that forgets to stop them',
     async () => {
       const harness = join(packageFolder, 'index.mjs');
       const forgetful = `const { startControlPlane } = await import('${harness}'); await startControlPlane();`;
@@ -65,7 +65,7 @@ describeOnControlPlane('servers that somebody else has started', () => {
     patience,
   );
 
-  /** Whoever deletes the folder last is a process itself, and ends a moment later. */
+  /** The watchdog itself ends a moment after it has deleted the folder. */
   async function untilNothingIsLeft(): Promise<void> {
     await eventually('nothing is left', async () => {
       return (await processesOf(temporary)).length === 0 && (await readdir(temporary)).length === 0;

@@ -5,8 +5,8 @@ import type { Writable } from 'node:stream';
 import { packageFolder } from '../packageFolder.ts';
 
 /**
- * A process beside ours that ends what we started and deletes our folder as soon as we are gone, however we went: it
- * learns of it because its standard input ends. Each line that it reads names a process to end, or no longer to end.
+ * A process that kills the servers and deletes the folder as soon as this process ends in any way: then its standard input
+ * ends. Each line of its input adds or removes the process id of a server.
  */
 export class Watchdog {
   readonly #process: ChildProcess;
@@ -14,7 +14,7 @@ export class Watchdog {
 
   constructor(folder: string) {
     const script = join(packageFolder, 'watchdog.mjs');
-    // In a process group of its own: Ctrl-C must not reach the one who is to clean up after it.
+    // A process group of its own, so that Ctrl-C does not stop it before it has cleaned up.
     const started = spawn(process.execPath, [script, folder], {
       detached: true,
       env: { ...process.env, NODE_OPTIONS: '' },
@@ -34,7 +34,7 @@ export class Watchdog {
     this.#input.write(`-${pid}\n`);
   }
 
-  /** Ends all that is still watched, deletes the folder, and is done when that is done. */
+  /** Kills all watched processes, deletes the folder, and resolves when both are done. */
   async end(): Promise<void> {
     if (this.#process.exitCode !== null || this.#process.signalCode !== null) return;
     const exit = once(this.#process, 'exit');

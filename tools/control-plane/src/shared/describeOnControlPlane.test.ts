@@ -21,7 +21,7 @@ test(
 );
 
 test(
-  'in CI that is a failure',
+  'without a control plane the tests fail in CI',
   async () => {
     const { code, counts, said } = await runGated({ missing: 'no Go' }, { CI: 'true' });
     expect({ code, counts }).toEqual({ code: 1, counts: { passed: 0, failed: 2, skipped: 0 } });
@@ -31,7 +31,7 @@ test(
 );
 
 test(
-  'a run that is not set up for a control plane says what is missing',
+  'a package whose jest configuration sets up no control plane is told how to change that',
   async () => {
     const { code, said } = await runGated(undefined, {});
     expect(code).toBe(1);
@@ -42,7 +42,7 @@ test(
 
 type Counts = { readonly passed: number; readonly failed: number; readonly skipped: number };
 
-/** Runs the tests of the fixture in a jest of their own, without the setup that would find a control plane. */
+/** Runs the fixture's tests in a jest of its own, without the global setup that finds a control plane. */
 async function runGated(
   share: Share | undefined,
   further: Record<string, string>,

@@ -8,10 +8,10 @@ import { readShare, type Share } from './shareVariable.ts';
 const startMs = 600_000;
 
 /**
- * Tests on the control plane that all test files of the run share. They may not break it, and keep apart by
- * `uniqueNamespace`. `cluster()` is there inside of tests and hooks.
+ * Tests on the control plane that all test files of a jest run share. The tests may not break it, and use `uniqueNamespace`
+ * to keep apart. `cluster()` works inside tests and hooks.
  *
- * Where no control plane can be had the tests are skipped, and said to be; with CI set that is a failure instead.
+ * Without a control plane the tests are skipped with a message; in CI they fail.
  *
  * @example
  * describeOnControlPlane('namespaces', (cluster) => {
@@ -27,7 +27,7 @@ export function describeOnControlPlane(name: string, define: (cluster: () => Clu
   });
 }
 
-/** The same on a control plane of their own, which these tests may kill, pause and restart. */
+/** Tests on a control plane of their own, which they may kill, pause and restart. */
 export function describeOnOwnControlPlane(
   name: string,
   options: ControlPlaneOptions,
@@ -63,13 +63,13 @@ function describeWithControlPlane<T>(
       if (opened !== undefined) await close(opened);
     }, startMs);
     define(() => {
-      if (opened === undefined) throw new Error('the control plane is there inside of tests and hooks only');
+      if (opened === undefined) throw new Error('the control plane exists only inside tests and hooks');
       return opened;
     });
   });
 }
 
-/** A control plane that is missing proves nothing, so CI must not pass without it. */
+/** Tests that are skipped prove nothing, so CI must not pass without a control plane. */
 function giveUp(name: string, reason: string, define: (opened: () => never) => void): void {
   const message = `no control plane for "${name}": ${reason}`;
   const never = (): never => {

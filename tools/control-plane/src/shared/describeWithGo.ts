@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe } from '@jest/globals';
 
-/** `describe`, or loudly nothing on a machine without Go; CI has it. */
+/** `describe`. Without Go the tests are skipped with a message; in CI they fail. */
 export function describeWithGo(name: string, define: () => void): void {
   if (spawnSync('go', ['version']).status === 0 || process.env['CI']) {
     describe(name, define);

@@ -5,7 +5,7 @@ import { exchange } from '../access/exchange.ts';
 import { openAccess } from '../access/openAccess.ts';
 import type { User } from '../access/user.ts';
 
-/** Access to the control plane that the whole jest run shares; starts it when nobody has yet. */
+/** Access to the control plane of the jest run. The first caller starts it. */
 export async function openSharedControlPlane(socket: string): Promise<ClusterAccess> {
   const cluster = await ask<Cluster>(socket, '/cluster');
   return openAccess(cluster, () => ask<User>(socket, '/user'));

@@ -8,8 +8,8 @@ import { startControlPlane } from '../plane/startControlPlane.ts';
 import { type Share, shareVariable } from './shareVariable.ts';
 
 /**
- * Lets all test files of a jest run have one control plane, which is started when the first of them asks for it. Builds
- * the binaries at once, where no test's timeout is running. What it gives takes everything down again.
+ * Shares one control plane between the test files of a jest run; the first file that asks for it starts it. Missing binaries
+ * are built now, before any test's timeout starts. @returns stops the control plane
  */
 export async function shareControlPlane(): Promise<() => Promise<void>> {
   const binaries = await findBinaries();

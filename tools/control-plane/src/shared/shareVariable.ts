@@ -1,13 +1,13 @@
-/** What a jest run leaves in its environment for the test files to find. */
+/** What global setup leaves in the environment for the test files. */
 export type Share =
-  /** The socket at which the control plane of this run is to be had. */
+  /** The socket that serves the shared control plane. */
   | { readonly socket: string }
   /** Why there is none. */
   | { readonly missing: string };
 
 export const shareVariable = 'KRON_SHARED_CONTROL_PLANE';
 
-/** @throws Error when this run was not set up for a control plane */
+/** @throws Error if the jest configuration sets up no control plane */
 export function readShare(): Share {
   const value = process.env[shareVariable];
   if (value === undefined) {

@@ -1,4 +1,4 @@
-/** A Job that needs no pod: the job controller completes it at once. */
+/** A Job with zero completions: the Job controller completes it at once. */
 export function emptyJob(name: string): object {
   return {
     apiVersion: 'batch/v1',

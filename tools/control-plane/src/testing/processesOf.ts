@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** The processes whose command line names a folder. One that has ended and waits to be reaped has no command line. */
+/** The processes whose command line names a folder. A zombie has no command line. */
 export async function processesOf(folder: string): Promise<string[]> {
   const found: string[] = [];
   for (const pid of await readdir('/proc')) {
