@@ -16,8 +16,8 @@ const { cases } = JSON.parse(readFileSync(new URL('../vectors/go-core.json', imp
   cases: Case[];
 };
 
-describe('decisions published by the Go implementation, from nominal time to chosen time', () => {
-  test('there are 23 of them', () => {
+describe('decisions published by the Go implementation', () => {
+  test('there are 23 decisions', () => {
     expect(cases).toHaveLength(23);
   });
 

@@ -20,7 +20,7 @@ function published(file: string): Vector[] {
   return JSON.parse(readFileSync(new URL(`../vectors/${file}`, import.meta.url), 'utf8')).cases;
 }
 
-/** The Go vectors begin with a nominal time: the schedule that names it on that zone's wall clock. */
+/** The Go vectors start with a nominal time. This is a schedule that names it in the zone's wall time. */
 function naming(instant: Date, timezone: string): string {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: timezone,

@@ -61,7 +61,7 @@ const anySpec: fc.Arbitrary<ChoiceSpec> = fc.record({
 const anyNominal = fc.integer({ min: 1_700_000_000, max: 1_900_000_000 });
 
 describe('a choice', () => {
-  test('lies in the window and is allowed, and what was drawn before it is in the window and is not', () => {
+  test('is an allowed instant of the window, and every earlier draw is a forbidden one', () => {
     fc.assert(
       fc.property(anySpec, anyNominal, (spec, nominal) => {
         const compiled = compiledChoice(spec);
@@ -86,7 +86,7 @@ describe('a choice', () => {
     );
   });
 
-  test('is the same whether the period is computed, explained or only asked for its due time', () => {
+  test('is the same for the period, its explanation and its due time', () => {
     fc.assert(
       fc.property(anySpec, anyNominal, (spec, nominal) => {
         const compiled = compiledChoice(spec);
@@ -113,7 +113,7 @@ describe('a choice', () => {
     }
   });
 
-  test('is drawn from the first eight bytes of the hash, as the recurrence says on 64-bit integers', () => {
+  test('is seeded by the first eight bytes of the hash and follows the 64-bit recurrence', () => {
     const mask = 0xffff_ffff_ffff_ffffn;
     const compiled = compiledChoice({
       window: { duration: '24h' },
@@ -139,7 +139,7 @@ describe('a choice', () => {
     }
   });
 
-  test('periods of one local day share their seed, so their choice is as far into the window', () => {
+  test('periods of one local day share their seed and therefore their offset into the window', () => {
     const compiled = compiledChoice({
       window: { duration: '1h' },
       seed: { strategy: 'daily' },
@@ -165,7 +165,7 @@ describe('a window of zero whole seconds', () => {
     expect(chosenTime).toEqual(new Date(march1 * 1000));
   });
 
-  test('is unschedulable when its one instant is forbidden; it is due at its nominal time all the same', () => {
+  test('is unschedulable if its only instant is forbidden, and is due at its nominal time', () => {
     const compiled = compiledChoice({ constraints: { avoid: [{ dow: 'SUN' }] } });
     expect(explain(compiled, march1)).toMatchObject({
       attempts: 0,
@@ -179,7 +179,7 @@ describe('a window of zero whole seconds', () => {
 });
 
 describe('the wall clock of a candidate', () => {
-  test('is the one at the candidate, not at the nominal time, when the clock changes within the window', () => {
+  test('is taken at the candidate, not at the nominal time, if the clock changes within the window', () => {
     const change = march1 + 1800;
     const compiled = compiledChoice({
       timezone: handMadeZone(0, { at: change, offset: 3600 }),

@@ -3,23 +3,24 @@ import { isUnconstrained } from '../constraints/constraints.ts';
 import type { Compiled } from './compiled.ts';
 import { SplitMix64 } from './splitMix64.ts';
 
-/** How many candidates are drawn before a period is given up as unschedulable. */
+/** The maximum number of candidates to draw before a period counts as unschedulable. */
 export const maxAttempts = 64;
 
-/** The chosen instant in epoch seconds, null when no candidate was allowed, and how many were drawn. */
+/** The chosen instant in epoch seconds, or null if no candidate was allowed, and the number of draws. */
 export type Choice = { readonly chosen: number | null; readonly attempts: number };
 
-// One for all schedules: a choice is over before the next one begins.
+// Shared by all schedules: a choice ends before the next one begins.
 const generator = new SplitMix64(0, 0);
-/** 1 - 2^-53, the last double below 1. */
+/** 1 - 2^-53, the greatest double below 1. */
 const lastBelowOne = 1 - Number.EPSILON / 2;
 
 /**
- * Takes the one instant of a window of zero seconds, or draws instants until one is allowed.
+ * Chooses the instant of a period: the only instant of a window of zero seconds, or the first allowed draw.
+ * Source: docs/reference/scheduling.md, "From expression to start".
  *
  * @param start - the window's first second
- * @param hash - of the period's seed; of a window of zero seconds it is not looked at
- * @param candidates - takes every instant that was considered, in order
+ * @param hash - the hash of the period's seed; unused for a window of zero seconds
+ * @param candidates - receives every considered instant, in order
  */
 export function choose(compiled: Compiled, start: number, hash: Uint8Array, candidates?: number[]): Choice {
   const { length } = compiled.window;
@@ -36,12 +37,12 @@ export function choose(compiled: Compiled, start: number, hash: Uint8Array, cand
   return { chosen: null, attempts: maxAttempts };
 }
 
-/** The instant of a window of zero seconds if it is allowed, else null. */
+/** The only instant of a window of zero seconds if it is allowed, else null. */
 export function onlyInstant(compiled: Compiled, start: number): number | null {
   return allows(compiled, start) ? start : null;
 }
 
-/** Seconds from the start of a window to the place x in it; x beyond the unit window counts as its edge. */
+/** Converts a place x in the unit window to seconds from the window's start. An x outside is clamped. */
 export function secondAt(x: number, length: number): number {
   const clamped = Math.min(Math.max(x, 0), lastBelowOne);
   return Math.min(Math.floor(clamped * (length + 1)), length);

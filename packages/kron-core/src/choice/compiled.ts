@@ -6,7 +6,7 @@ import type { Window } from '../spec/window.ts';
 import type { Zone } from '../zone/zone.ts';
 import type { SeedHasher } from './seedHasher.ts';
 
-/** What makes a period of a nominal time: all of a spec but its nominal times and its policy, ready to compute. */
+/** The compiled parts of a spec that determine a period from its nominal time. */
 export type Compiled = {
   readonly zone: Zone;
   readonly window: Window;
@@ -14,6 +14,6 @@ export type Compiled = {
   readonly seedStrategy: SeedStrategy;
   readonly seedHasher: SeedHasher;
   readonly constraints: Constraints;
-  /** What the constraints come to. */
+  /** The combined test of all constraints. */
   readonly allowance: Allowance;
 };

@@ -3,8 +3,8 @@ const hashBytes = 32;
 const codes: number[] = Array.from({ length: 2 * hashBytes }, () => 0);
 
 /**
- * A hash of 32 bytes in lowercase hex. Every period has one, so it is made in one piece: a text put together pair by
- * pair keeps all of its pieces alive, ten times the memory.
+ * A hash of 32 bytes in lowercase hex. Built in one piece: a string concatenated pair by pair would keep all
+ * of its pieces alive, which takes ten times the memory.
  *
  * @example
  * hexOf(sha256(new Uint8Array())).slice(0, 16) // 'e3b0c44298fc1c14'

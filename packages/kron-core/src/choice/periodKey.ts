@@ -4,7 +4,7 @@ import { formatDay, formatInstant } from '../zone/formatInstant.ts';
 import { isoWeek } from '../zone/isoWeek.ts';
 import type { Zone } from '../zone/zone.ts';
 
-/** Lengths of the keys, which are ASCII, for the years 1 to 9999. */
+/** The lengths of the keys. They are ASCII, and fixed for the years 1 to 9999. */
 export const periodKeyLengths: Readonly<Record<SeedStrategy, number>> = {
   stable: '2026-03-01T00:00:00Z'.length,
   daily: '2026-03-01'.length,
@@ -12,8 +12,9 @@ export const periodKeyLengths: Readonly<Record<SeedStrategy, number>> = {
 };
 
 /**
- * What the seed of a period is made from. Periods with the same key and the same window make the same choice: those
- * of one local day or of one local ISO week, both read off the nominal time.
+ * The part of the seed that depends on the period: the period-id, the local day or the local ISO week of the
+ * nominal time. Periods with the same key and the same window have the same choice. Source:
+ * docs/reference/scheduling.md, "Seed".
  *
  * @example
  * periodKey('weekly', 1_798_759_800, tokyo) // '2026-W53', on 2027-01-01 at 08:30 in Tokyo

@@ -9,7 +9,7 @@ describe('parseSeed', () => {
     },
   );
 
-  test('a salt has up to 256 characters of any kind', () => {
+  test('a salt can have 256 characters of any kind', () => {
     const salt = '🦊'.repeat(256);
     expect(parseSeed({ strategy: 'weekly', salt }, 'spec.seed')).toEqual({
       ok: true,
@@ -24,7 +24,7 @@ describe('parseSeed', () => {
     [{ salt: 7 }, '.salt', 'WrongType', 'expected a string, found the number 7'],
     [{ salt: 'x'.repeat(257) }, '.salt', 'TooLong', 'at most 256'],
     [{ slat: 'x' }, '.slat', 'UnknownField', 'did you mean salt?'],
-  ])('refuses %j', (spec, path, code, message) => {
+  ])('rejects %j', (spec, path, code, message) => {
     expect(parseSeed(spec, 'spec.seed')).toEqual({
       ok: false,
       issues: [{ path: `spec.seed${path}`, code, message: expect.stringContaining(message) }],

@@ -7,7 +7,7 @@ import { collect, invalid, valid } from '../reading/parsed.ts';
 import { exceeds } from '../reading/textLength.ts';
 import type { SeedStrategy } from '../spec/spec.ts';
 
-/** How often the choice is made anew, and what sets two KronJobs with the same identity apart. */
+/** When the choice is renewed, and a salt that distinguishes KronJobs with the same identity. */
 export type Seed = { readonly strategy: SeedStrategy; readonly salt: string };
 
 const fieldNames = ['strategy', 'salt'] as const;
@@ -15,7 +15,7 @@ const strategies = ['stable', 'daily', 'weekly'] as const;
 const maxSaltLength = 256;
 
 /**
- * Reads `spec.seed`; absent means a new choice for each period, without salt.
+ * Parses `spec.seed`. Default: strategy `stable`, no salt.
  *
  * @example
  * parseSeed({ strategy: 'daily' }, 'spec.seed') // { ok: true, value: { strategy: 'daily', salt: '' } }

@@ -9,12 +9,12 @@ const plain = (...lines: string[]) => createHash('sha256').update(lines.join('\n
 describe('SeedHasher', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 300 }),
-    // Around the 64 bytes of a block.
+    // Lengths around the block size of 64 bytes.
     fc.integer({ min: 50, max: 140 }).map((length) => 'x'.repeat(length)),
   );
   const key = fc.constantFrom('2026-03-01T00:00:00Z', '2026-03-01', '2026-W09');
 
-  test('hashes identity, key and salt, a line each, in UTF-8', () => {
+  test('hashes identity, key and salt on separate lines, in UTF-8', () => {
     fc.assert(
       fc.property(text, key, text, (identity, name, salt) => {
         expect(hex(new SeedHasher(identity, salt, name.length).hash(name))).toBe(plain(identity, name, salt));
@@ -28,7 +28,7 @@ describe('SeedHasher', () => {
     expect(hash).toBe(plain('a/b', '2026-03-01', 'x\ufffdy'));
   });
 
-  test('hashers do not disturb each other, nor does a key the next one', () => {
+  test('hashes do not depend on other hashers or earlier keys', () => {
     const one = new SeedHasher('a/'.padEnd(70, 'b'), 'salt', 10);
     const other = new SeedHasher('c/d', '', 10);
     for (const name of ['2026-03-01', '2026-03-02', '2026-03-01']) {

@@ -3,8 +3,8 @@ import type { HashStart } from './sha256After.ts';
 import { sha256After, startOf } from './sha256After.ts';
 
 /**
- * SHA-256 of `identity`, period key and `salt`, a line each, in UTF-8 (a lone surrogate becomes U+FFFD). What does not
- * depend on the period is encoded once, and what stands before its key is hashed once:
+ * SHA-256 of identity, period key and salt, each on its own line, in UTF-8. A lone surrogate becomes U+FFFD.
+ * The parts that do not depend on the period are encoded once, and the part before the key is hashed once:
  *
  *     prod/db-backup⏎2026-03-01T00:00:00Z⏎backup
  *     └ start ──────┘└ message ────────────────┘
@@ -18,7 +18,9 @@ export class SeedHasher {
   readonly #message: Uint8Array;
   readonly #keyLength: number;
 
-  /** @param keyLength - length of the keys to come, which are ASCII */
+  /**
+   * @param keyLength - the length of the period keys, which are ASCII
+   */
   constructor(identity: string, salt: string, keyLength: number) {
     const after = utf8ToBytes(`\n${salt}`);
     this.#start = startOf(utf8ToBytes(`${identity}\n`));
@@ -27,7 +29,7 @@ export class SeedHasher {
     this.#message.set(after, keyLength);
   }
 
-  /** The 32 bytes of the hash, in a buffer that the next call overwrites, whichever hasher it is made on. */
+  /** The 32 bytes of the hash, in a buffer that the next call of any hasher overwrites. */
   hash(key: string): Uint8Array {
     for (let i = 0; i < this.#keyLength; i++) this.#message[i] = key.charCodeAt(i);
     return sha256After(this.#start, this.#message);

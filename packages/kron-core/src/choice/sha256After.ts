@@ -1,18 +1,18 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 
-/** A hasher that has read a beginning. */
+/** A hasher that has consumed a prefix. */
 export type HashStart = ReturnType<typeof sha256.create>;
 
-// What all callers share: a hash is read before the next one is made.
+// Shared by all callers: each hash is read before the next one is computed.
 const working = sha256.create();
 const digest = new Uint8Array(32);
 
-/** A hasher that has read these bytes, from which any number of hashes can go on. */
+/** Creates a hasher that has consumed these bytes. Any number of hashes can continue from it. */
 export function startOf(bytes: Uint8Array): HashStart {
   return sha256.create().update(bytes);
 }
 
-/** SHA-256 of a beginning and the rest, in a buffer that the next call overwrites. */
+/** SHA-256 of a prefix and the rest, in a buffer that the next call overwrites. */
 export function sha256After(start: HashStart, rest: Uint8Array): Uint8Array {
   // oxlint-disable-next-line no-underscore-dangle -- @noble/hashes' way to reuse a hasher instead of allocating one
   start._cloneInto(working);

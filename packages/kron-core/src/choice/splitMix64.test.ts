@@ -6,7 +6,7 @@ import { SplitMix64 } from './splitMix64.ts';
 
 const mask64 = 2n ** 64n - 1n;
 
-/** The recurrence as it is published, on 64-bit integers. */
+/** The published recurrence, on 64-bit integers. */
 function* outputs(state: bigint): Generator<bigint, never> {
   for (;;) {
     state = (state + 0x9e3779b97f4a7c15n) & mask64;
@@ -49,7 +49,7 @@ describe('SplitMix64', () => {
     }
   });
 
-  test('hands out each 64-bit output as two words', () => {
+  test('returns each 64-bit output as two words', () => {
     fc.assert(
       fc.property(anyState, (state) => {
         const generator = generatorFor(state);
@@ -86,7 +86,7 @@ describe('SplitMix64', () => {
     }
   });
 
-  test('a clone goes on where the original is, in the middle of an output too, and leaves it alone', () => {
+  test("a clone continues from the original's state, even within an output, without changing it", () => {
     const generator = new SplitMix64(7, 9);
     for (let steps = 0; steps < 5; steps++) {
       const copy = generator.clone();
@@ -98,7 +98,7 @@ describe('SplitMix64', () => {
     }
   });
 
-  test('after reseeding it is as good as new', () => {
+  test('a reseeded generator equals a new one', () => {
     const used = new SplitMix64(1, 2);
     used.next();
     used.reseed(-1, 2 ** 31);

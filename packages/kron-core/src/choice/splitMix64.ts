@@ -1,17 +1,18 @@
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 
 /**
- * SplitMix64 as a pure-rand generator. The 64-bit state and output live in 32-bit halves, so no BigInt is needed.
- * Each 64-bit output z is handed out as two words, cut so that pure-rand's `uniformFloat64` puts them together to
- * (z >>> 11) / 2^53:
+ * SplitMix64 as a pure-rand generator. The 64-bit state and output are kept in 32-bit halves, which avoids
+ * BigInt. Each 64-bit output z is returned as two words, split so that pure-rand's `uniformFloat64` combines
+ * them to (z >>> 11) / 2^53:
  *
  *     w1   the 6 lowest bits of z, then its 26 highest     uniformFloat64 keeps the lower 26
  *     w2   bits 6 to 10 of z, then bits 11 to 37           uniformFloat64 keeps the lower 27
  *
+ * @see Steele, Lea, Flood: Fast splittable pseudorandom number generators, OOPSLA 2014
+ *
  * @example
  * const generator = new SplitMix64(0, 0)
  * uniformFloat64(generator) // 0.8833108082136426
- * @see Steele, Lea, Flood: Fast splittable pseudorandom number generators, OOPSLA 2014
  */
 export class SplitMix64 implements RandomGenerator {
   #high: number;
@@ -19,13 +20,13 @@ export class SplitMix64 implements RandomGenerator {
   #secondWord = 0;
   #hasSecondWord = false;
 
-  /** The halves of the 64-bit state; any integers, of which the lower 32 bits count. */
+  /** The halves of the 64-bit state. Only the lower 32 bits of each integer count. */
   constructor(high: number, low: number) {
     this.#high = high >>> 0;
     this.#low = low >>> 0;
   }
 
-  /** Starts over from another state: a schedule draws for all of its periods with one generator. */
+  /** Resets the state, so that a schedule can use one generator for all periods. */
   reseed(high: number, low: number): void {
     this.#high = high >>> 0;
     this.#low = low >>> 0;
@@ -69,14 +70,14 @@ export class SplitMix64 implements RandomGenerator {
     return copy;
   }
 
-  /** High and low half of the state, then the second word when it is still to be handed out. */
+  /** The high and low half of the state, and the second word if it is still pending. */
   getState(): readonly number[] {
     const halves = [this.#high, this.#low];
     return this.#hasSecondWord ? [...halves, this.#secondWord] : halves;
   }
 }
 
-/** The upper 32 bits of the 64-bit product of two unsigned 32-bit integers, by 16-bit pieces. */
+/** The upper 32 bits of the product of two unsigned 32-bit integers, computed in 16-bit pieces. */
 function upperProduct(a: number, b: number): number {
   const aLow = a & 0xffff;
   const aHigh = a >>> 16;

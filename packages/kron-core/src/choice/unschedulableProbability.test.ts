@@ -17,12 +17,12 @@ function isOpen({ constraints, zone }: Compiled, second: number): boolean {
   return isAllowed(constraints, second + zone.offsetAt(second));
 }
 
-/** q^64, one factor after the other. */
+/** q^64 as a plain product. */
 function noneOf64(q: number): number {
   return Array.from({ length: 64 }, () => q).reduce((power, factor) => power * factor, 1);
 }
 
-/** The allowed mass, second by second. */
+/** The allowed mass, summed second by second. */
 function openMass(compiled: Compiled, nominal: number): number {
   const { window, shape } = compiled;
   const seconds = window.length + 1;
@@ -54,7 +54,7 @@ const manyConstraints: ConstraintsSpec[] = [
 
 describe('unschedulableProbability', () => {
   test('is a number for the widest bell over the shortest window', () => {
-    // From N-1ns to N+1ns: of its two seconds every draw takes the one that m lies in.
+    // The window from N-1ns to N+1ns has two seconds. Every draw falls into the one that contains m.
     for (const [mu, second] of [
       ['start', 0],
       ['mid', 1],
@@ -71,7 +71,7 @@ describe('unschedulableProbability', () => {
     }
   });
 
-  test('is never anything but a number from 0 to 1', () => {
+  test('is always a number from 0 to 1', () => {
     const long = fc.constantFrom('1ns', '2ns', '1us', '1s', '90m', '8760h', '2562047h');
     const distribution = fc.oneof(
       fc.constantFrom(...distributions),
@@ -101,7 +101,7 @@ describe('unschedulableProbability', () => {
     );
   });
 
-  test('is (1-p)^64 of the allowed mass p, which a sum over all seconds gives too', () => {
+  test('is (1-p)^64, where p is the allowed mass summed over all seconds', () => {
     const zone = fc.record({
       offset: fc.integer({ min: -12 * 3600, max: 14 * 3600 }),
       at: fc.integer({ min: -7200, max: 10_800 }),
@@ -133,8 +133,8 @@ describe('unschedulableProbability', () => {
     );
   });
 
-  test.each(distributions)('is what comes out when 4,000 periods are drawn: %j', (distribution) => {
-    // About 2 % of the window is open, so that both outcomes are common.
+  test.each(distributions)('matches the frequency over 4,000 periods: %j', (distribution) => {
+    // About 2 % of the window is allowed, so that both outcomes are common.
     const compiled = compiledChoice({
       window: { duration: '1h' },
       distribution,
@@ -153,7 +153,7 @@ describe('unschedulableProbability', () => {
       }
       if (!open) unschedulable += 1;
     }
-    // Four standard deviations at the most.
+    // At most four standard deviations.
     const probability = unschedulableProbability(compiled, march1);
     expect(probability).toBeGreaterThan(0.001);
     expect(Math.abs(unschedulable / periods - probability)).toBeLessThan(2 / Math.sqrt(periods));
@@ -182,8 +182,8 @@ describe('unschedulableProbability', () => {
     expect(unschedulableProbability(all, march1)).toBe(0);
   });
 
-  test('is neither when a single second at the edge is open', () => {
-    // The window of an hour has 3,601 seconds, of which the last one is 01:00:00.
+  test('is neither 0 nor 1 if a single second at the edge is allowed', () => {
+    // A window of one hour has 3,601 seconds, and the last one is 01:00:00.
     const compiled = compiledChoice({
       window: { duration: '1h' },
       constraints: { only: [{ between: '01:00-01:00' }] },
@@ -194,16 +194,16 @@ describe('unschedulableProbability', () => {
   test.each([
     ['allowed', { only: [{ hours: '0' }] }, 0],
     ['forbidden', { only: [{ hours: '1' }] }, 1],
-  ])('of a window of zero seconds on an %s instant is certain', (_, constraints, probability) => {
+  ])('is 0 or 1 for a window of zero seconds on an %s instant', (_, constraints, probability) => {
     expect(unschedulableProbability(compiledChoice({ constraints }), march1)).toBe(probability);
     const distribution = { name: 'normal', params: { sigma: '1h' } } as const;
     expect(unschedulableProbability(compiledChoice({ constraints, distribution }), march1)).toBe(probability);
   });
 
-  test('counts an hour that occurs twice twice, and one that is skipped not at all', () => {
+  test('counts a repeated hour twice and a skipped hour not at all', () => {
     const spec = { timezone: 'America/New_York', window: { duration: '4h' } } as const;
     const compiled = compiledChoice({ ...spec, constraints: { avoid: [{ hours: '1' }] } });
-    // 2026-11-01 has two hours from 01:00 on, 2026-03-08 has none from 02:00 on.
+    // 2026-11-01 has two hours that start at 01:00; 2026-03-08 has none that starts at 02:00.
     expect(unschedulableProbability(compiled, at('2026-11-01T04:00:00Z'))).toBeCloseTo(
       noneOf64(7200 / 14_401),
       25,
@@ -216,7 +216,7 @@ describe('unschedulableProbability', () => {
     expect(unschedulableProbability(gap, at('2026-03-08T05:00:00Z'))).toBe(1);
   });
 
-  test('a day that a zone skipped is no part of the window', () => {
+  test('does not count a day that the zone skips', () => {
     const only = { only: [{ date: '2011-12-30' }] };
     const compiled = compiledChoice({
       timezone: 'Pacific/Apia',
@@ -226,7 +226,7 @@ describe('unschedulableProbability', () => {
     expect(unschedulableProbability(compiled, at('2011-12-29T12:00:00Z'))).toBe(1);
   });
 
-  test('a window of a year is walked by days', () => {
+  test('walks a window of a year by days', () => {
     const compiled = compiledChoice({
       timezone: 'Europe/Paris',
       window: { duration: '8760h' },

@@ -4,13 +4,13 @@ import { maxAttempts } from './choose.ts';
 import type { Compiled } from './compiled.ts';
 
 /**
- * The probability that none of the draws for the period of a nominal time, in epoch seconds, is allowed: q^64, with q
- * the distribution's mass on the window's forbidden seconds. It is exactly 0 when all of them are allowed, and exactly
- * 1 when none is. Second k of a window of W + 1 seconds has the mass between k/(W+1) and (k+1)/(W+1), so a run of
- * forbidden seconds takes two evaluations of the distribution function.
+ * The probability that none of the 64 draws for a nominal time, in epoch seconds, is allowed: q^64, where q
+ * is the distribution's mass on the window's forbidden seconds. Exactly 0 if all seconds are allowed, exactly
+ * 1 if none is. Second k of a window of W + 1 seconds has the mass between k/(W+1) and (k+1)/(W+1), so a run
+ * of forbidden seconds takes two evaluations of the distribution function.
  *
  * @example
- * // A uniform window of an hour with one half of it forbidden
+ * // A uniform window of an hour of which one half is forbidden
  * unschedulableProbability(compiled, nominal) // 5.42e-20, about 2^-64
  */
 export function unschedulableProbability(compiled: Compiled, nominal: number): number {
@@ -31,11 +31,11 @@ function forbiddenMass({ window, constraints, shape, zone }: Compiled, start: nu
     covered = span.to;
   }
   if (covered < start + seconds) mass += massBetween(covered, start + seconds);
-  // Rounding in the sum must not make it more than certain.
+  // Rounding can make the sum exceed 1.
   return Math.min(mass, 1);
 }
 
-/** q^64 by squaring, which is the same in every engine. */
+/** q^64 by repeated squaring, which gives the same double in every engine. */
 function powerOfAttempts(q: number): number {
   let power = q;
   for (let exponent = 1; exponent < maxAttempts; exponent *= 2) power *= power;

@@ -26,9 +26,9 @@ describe('the parts of a window', () => {
     { only: [{ between: '00:10-00:20' }] },
     { avoid: [{ between: '00:10-00:20' }, { between: '00:31-00:31' }] },
     { only: [{ dow: 'MON' }] },
-  ])('are allowed as far as their seconds are: %j', (constraints) => {
+  ])('have the allowed share of their seconds: %j', (constraints) => {
     const compiled = compiledChoice({ window: { mode: 'around', duration: '1h30m' }, constraints });
-    // 5,401 seconds: 11 parts of 491.
+    // 5,401 seconds are 11 parts of 491 seconds.
     const parts = windowProfile(compiled, march1, 11);
     for (const { from, to, allowed } of parts) {
       const seconds = Array.from({ length: to - from }, (_, second) => from + second);
@@ -37,7 +37,7 @@ describe('the parts of a window', () => {
     }
   });
 
-  test('follow each other without a gap, from the first second to the end of the last', () => {
+  test('cover the window without gaps', () => {
     const compiled = compiledChoice({ window: { mode: 'around', duration: '1h' } });
     const parts = windowProfile(compiled, march1, 13);
     expect(parts[0]?.from).toBe(march1 - 1800);
@@ -45,7 +45,7 @@ describe('the parts of a window', () => {
     expect(parts.slice(1).map(({ from }) => from)).toEqual(parts.slice(0, -1).map(({ to }) => to));
   });
 
-  test('are the skipped hour of a clock change on neither side of it', () => {
+  test('do not contain the hour that a clock change skips', () => {
     // On 29 March 2026 in Paris, 02:00 to 03:00 does not exist: 01:30Z is 03:30.
     const constraints = { avoid: [{ hours: '2' }] };
     const compiled = compiledChoice({ timezone: 'Europe/Paris', window: { duration: '2h' }, constraints });

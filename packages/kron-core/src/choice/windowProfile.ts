@@ -3,21 +3,21 @@ import type { Compiled } from './compiled.ts';
 
 /** One of the equal parts of a window. */
 export type WindowPart = {
-  /** Epoch seconds, which need not be whole; the end is not included. */
+  /** Epoch seconds, not necessarily whole. The end is exclusive. */
   readonly from: number;
   readonly to: number;
-  /** How likely one draw is to land in it, before constraints; over all parts these come to 1. */
+  /** The probability that one draw falls into this part, before constraints. All parts sum to 1. */
   readonly mass: number;
-  /** The share of it that is allowed, from 0 to 1. */
+  /** The allowed share of this part, from 0 to 1. */
   readonly allowed: number;
 };
 
 /**
- * The window of a nominal time, in epoch seconds, in equal parts: what a picture of it is drawn from.
+ * Divides the window of a nominal time, in epoch seconds, into equal parts, for drawing it.
  *
  * @example
- * // A uniform window of an hour with its second half forbidden
- * windowProfile(compiled, nominal, 2).map(({ mass, allowed }) => [mass, allowed]) // [[0.5, 1], [0.5, 0]], nearly
+ * // A uniform window of an hour whose second half is forbidden
+ * windowProfile(compiled, nominal, 2).map(({ mass, allowed }) => [mass, allowed]) // about [[0.5, 1], [0.5, 0]]
  */
 export function windowProfile(compiled: Compiled, nominal: number, parts: number): WindowPart[] {
   const { window, constraints, shape, zone } = compiled;

@@ -2,19 +2,19 @@ import { minutesPerDay, secondsPerDay } from '../zone/civilDate.ts';
 import { type Clause, type LocalDay, localDay, matchesDay } from './clause.ts';
 import { type Constraints, isAllowed, isUnconstrained } from './constraints.ts';
 
-/** Whether a run may start at a local time, given in seconds since 1970-01-01T00:00:00 on the wall clock. */
+/** Whether a run may start at a local time, in seconds since 1970-01-01T00:00:00 on the wall clock. */
 export type Allowance = (wallSeconds: number) => boolean;
 
-/** So few clauses are asked one after the other as quickly as a day is looked up. */
+/** Up to this many clauses, testing each is as fast as a table lookup. */
 const fewClauses = 3;
-/** A window of more days would hardly come to one of them twice while it is remembered. */
+/** With windows of more days than this, a cached day would hardly be used twice. */
 const mostDays = 64;
 const wordsPerDay = minutesPerDay / 32;
 
 /**
- * The question that {@link isAllowed} answers, for the candidates of windows: a period asks up to 64 times, of which
- * most are about the same few days. What many clauses allow on a day is worked out once, a bit for each minute, and
- * kept as long as its place is not needed for another day.
+ * A faster {@link isAllowed} for drawing candidates. A period asks up to 64 times, mostly about the same few
+ * days. For many clauses the allowed minutes of a day are computed once, one bit per minute, and cached until
+ * the slot is needed for another day.
  *
  * @param windowSeconds - the length of the windows
  */
@@ -29,7 +29,7 @@ export function allowance(constraints: Constraints, windowSeconds: number): Allo
 class RecentDays {
   readonly #constraints: Constraints;
   readonly #days: Float64Array;
-  /** Of each place, a bit for each minute that is allowed. */
+  /** For each slot, one bit for each allowed minute. */
   readonly #minutes: Uint32Array;
 
   constructor(constraints: Constraints, places: number) {
@@ -59,7 +59,7 @@ class RecentDays {
   }
 }
 
-/** Changes the bits of the minutes that any of the clauses matches on a day. */
+/** Flips the bits of the minutes that any of the clauses matches on a day. */
 function mark(
   minutes: Uint32Array,
   clauses: readonly Clause[],
@@ -79,7 +79,7 @@ function mark(
   }
 }
 
-/** So many bits from one on. */
+/** A mask of this many bits, starting at this bit. */
 function bitsOf(first: number, count: number): number {
   return (count === 32 ? -1 : (1 << count) - 1) << first;
 }

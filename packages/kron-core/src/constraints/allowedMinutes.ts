@@ -3,14 +3,15 @@ import type { Clause, LocalDay, MinuteRange } from './clause.ts';
 import { localDay, matchesDay } from './clause.ts';
 import type { Constraints } from './constraints.ts';
 
-/** The allowed minutes of a local day, given as days since 1970-01-01. */
+/** The allowed minutes of a local day, given in days since 1970-01-01. */
 export type AllowedMinutes = (dayNumber: number) => readonly MinuteRange[];
 
 const wholeDay: readonly MinuteRange[] = [{ from: 0, to: minutesPerDay }];
 
 /**
- * The allowed minutes of any local day: ranges in ascending order that neither touch nor overlap. Windows may be
- * thousands of days long, but the same clauses match many of them, so what a set of clauses allows is worked out once.
+ * The allowed minutes of any local day, as ranges in ascending order that neither touch nor overlap. A window
+ * can span thousands of days, but most match the same clauses, so the result is computed once for each set of
+ * clauses.
  *
  * @example
  * allowedMinutes({ only: [], avoid: [noon] })(0) // [{ from: 0, to: 720 }, { from: 721, to: 1440 }]
@@ -29,7 +30,10 @@ export function allowedMinutes({ only, avoid }: Constraints): AllowedMinutes {
   };
 }
 
-/** Which of the clauses match a day, one bit each, eight to a character; as long for all days. */
+/**
+ * The clauses that match a day as a string key: one bit each, eight bits to a character, of the same length
+ * for all days.
+ */
 function matchingSet(clauses: readonly Clause[], day: LocalDay): string {
   let set = '';
   let bits = 0;

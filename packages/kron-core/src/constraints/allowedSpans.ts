@@ -4,12 +4,12 @@ import type { AllowedMinutes } from './allowedMinutes.ts';
 import { allowedMinutes } from './allowedMinutes.ts';
 import type { Constraints } from './constraints.ts';
 
-/** Seconds from `from` up to but without `to`, in epoch seconds. */
+/** Epoch seconds from `from` (inclusive) to `to` (exclusive). */
 export type Span = { readonly from: number; readonly to: number };
 
 /**
- * The allowed seconds between two instants as spans in ascending order; neighbours may touch. The walk goes from day to
- * day and from one constant offset to the next, never from second to second:
+ * The allowed seconds between two instants, as spans in ascending order. Adjacent spans can touch. The walk
+ * goes from day to day and from one constant offset to the next, not from second to second:
  *
  *     offset       +1h          |  +2h                  the clock skips an hour here
  *     wall days    |.....[8---18]...|.....[8---18]...|

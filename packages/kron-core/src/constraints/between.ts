@@ -4,8 +4,8 @@ import type { MinuteRange } from './clause.ts';
 const shape = /^(\d{2}):(\d{2})-(\d{2}):(\d{2})$/;
 
 /**
- * Reads `HH:MM-HH:MM` into minutes of the day, or says what is wrong with it. Both ends belong to it; when the
- * second one is earlier, it runs over midnight and is two pieces of each day.
+ * Parses `HH:MM-HH:MM` to minutes of the day, or returns what is wrong. Both ends are included. If the second
+ * time is earlier, the range wraps over midnight and gives two ranges of the same day.
  *
  * @example
  * parseBetween('08:00-20:00') // [{ from: 480, to: 1201 }]

@@ -1,9 +1,9 @@
 import { civilDate, weekday } from '../zone/civilDate.ts';
 
-/** Minutes of a day, from `from` up to but without `to`. */
+/** Minutes of a day, from `from` (inclusive) to `to` (exclusive). */
 export type MinuteRange = { readonly from: number; readonly to: number };
 
-/** One compiled clause: it matches a local minute when its day and its minute of the day do. */
+/** A compiled clause. It matches a local minute if both the day and the minute of the day match. */
 export type Clause = {
   /** Bits 1 to 12. */
   readonly months: number;
@@ -11,14 +11,14 @@ export type Clause = {
   readonly daysOfMonth: number;
   /** Bits 0 (Sunday) to 6. */
   readonly weekdays: number;
-  /** Day numbers since 1970-01-01, both included; infinite when open. */
+  /** Days since 1970-01-01, both ends included. Infinite if unbounded. */
   readonly firstDay: number;
   readonly lastDay: number;
-  /** Apart from each other, in ascending order. */
+  /** Disjoint ranges in ascending order. */
   readonly minutes: readonly MinuteRange[];
 };
 
-/** A local day, taken apart once for all clauses. */
+/** A local day, decomposed once for all clauses. */
 export type LocalDay = {
   readonly dayNumber: number;
   readonly month: number;

@@ -8,7 +8,7 @@ import { isAllowed, rejectedBy } from './constraints.ts';
 import { parseConstraints } from './parseConstraints.ts';
 
 const compiled = (spec: ConstraintsSpec) => must(parseConstraints(spec, 'spec.constraints'));
-/** Wall clocks are written as if they were UTC. */
+/** Wall times are written as if they were UTC. */
 const wall = (text: string) => Date.parse(`${text}Z`) / 1000;
 
 describe('a clause', () => {
@@ -70,9 +70,9 @@ describe('rejectedBy', () => {
   });
 
   test.each([
-    ['allowed: a clause of only matches and none of avoid', '2026-03-02T10:00:00', null],
-    ['allowed: any clause of only will do', '2026-03-07T03:00:00', null],
-    ['no clause of only matches', '2026-03-02T07:00:00', 'spec.constraints.only'],
+    ['allowed: an only clause matches and no avoid clause does', '2026-03-02T10:00:00', null],
+    ['allowed: one matching only clause is enough', '2026-03-07T03:00:00', null],
+    ['no only clause matches', '2026-03-02T07:00:00', 'spec.constraints.only'],
     ['the first of two matching clauses', '2026-03-02T12:00:00', 'spec.constraints.avoid[0]'],
     ['a later clause', '2026-03-02T13:00:00', 'spec.constraints.avoid[2]'],
     ['a day', '2026-12-25T10:00:00', 'spec.constraints.avoid[1]'],
@@ -82,7 +82,7 @@ describe('rejectedBy', () => {
     expect(isAllowed(constraints, wall(at))).toBe(rejection === null);
   });
 
-  test('nothing is rejected without constraints', () => {
+  test('without constraints nothing is rejected', () => {
     expect(rejectedBy(compiled({}), 0)).toBeNull();
   });
 });
@@ -114,7 +114,7 @@ function wallClock(wallSeconds: number): WallClock {
   };
 }
 
-/** Walks each range from its first value to its last, over the end if need be. */
+/** Expands each range from its first value to its last, wrapping around if necessary. */
 function spelledOut(list: string, first: number, last: number): Set<number> {
   const values = new Set<number>();
   for (const item of list.split(',')) {
@@ -152,7 +152,7 @@ function isAllowedSlowly({ only, avoid }: Record<'only' | 'avoid', ConstraintCla
   return (only.length === 0 || only.some(matches)) && !avoid.some(matches);
 }
 
-describe('against a slow matcher that writes out every value and asks Intl for the wall clock', () => {
+describe('compared with a slow matcher that expands every value and uses Intl', () => {
   const two = (n: number) => String(n).padStart(2, '0');
   const range = (min: number, max: number, wraps: boolean) =>
     fc
@@ -196,7 +196,7 @@ describe('against a slow matcher that writes out every value and asks Intl for t
     );
   });
 
-  test('allowance agrees with isAllowed whatever the length of the window and the days asked for before', () => {
+  test('allowance agrees with isAllowed for any window length and any earlier calls', () => {
     const second = fc.integer({ min: -5 * 86_400, max: 20_535 * 86_400 });
     const many = fc.record({
       only: fc.array(clause, { maxLength: 8 }),
@@ -219,13 +219,13 @@ describe('against a slow matcher that writes out every value and asks Intl for t
     );
   });
 
-  test('allowedMinutes of clauses that touch or overlap are one range', () => {
+  test('allowedMinutes merges ranges that touch or overlap', () => {
     const touching = compiled({ only: [{ hours: '10-11' }, { hours: '8-9' }, { between: '11:30-12:29' }] });
     expect(allowedMinutes(touching)(20_513)).toEqual([{ from: 480, to: 750 }]);
   });
 
-  test('allowedMinutes of a day do not depend on the days that were asked for before it', () => {
-    // Twenty clauses, of which every day has another set.
+  test('allowedMinutes of a day do not depend on earlier calls', () => {
+    // Twenty clauses, of which a different set matches each day.
     const only = Array.from({ length: 20 }, (_, i) => ({ hours: `${i}`, dom: `${i + 1}-31` }));
     const constraints = compiled({ only, avoid: [{ dow: 'MON' }, { dom: '31' }] });
     const minutesOf = allowedMinutes(constraints);
@@ -234,7 +234,7 @@ describe('against a slow matcher that writes out every value and asks Intl for t
     }
   });
 
-  test('allowedMinutes are the minutes of the day that are allowed, in ranges apart from each other', () => {
+  test('allowedMinutes are the allowed minutes of the day in disjoint ranges', () => {
     fc.assert(
       fc.property(spec, day, (constraints, dayNumber) => {
         const fast = compiled(constraints);

@@ -2,13 +2,13 @@ import { secondsPerDay } from '../zone/civilDate.ts';
 import type { Clause, LocalDay } from './clause.ts';
 import { localDay, matchesDay, matchesMinute } from './clause.ts';
 
-/** `spec.constraints`, compiled. Both lists empty: every instant is allowed. */
+/** The compiled `spec.constraints`. If both lists are empty, every instant is allowed. */
 export type Constraints = {
   readonly only: readonly Clause[];
   readonly avoid: readonly Clause[];
 };
 
-/** A local minute; a clause cannot tell the seconds in it apart. */
+/** A local minute. Clauses have no finer resolution. */
 type LocalMinute = { readonly day: LocalDay; readonly minute: number };
 
 export function isUnconstrained(constraints: Constraints): boolean {
@@ -16,7 +16,8 @@ export function isUnconstrained(constraints: Constraints): boolean {
 }
 
 /**
- * Whether a run may start at a local time, given in seconds since 1970-01-01T00:00:00 on the wall clock.
+ * Whether a run may start at a local time, in seconds since 1970-01-01T00:00:00 on the wall clock. Source:
+ * docs/reference/scheduling.md, "Constraints".
  *
  * @example
  * isAllowed({ only: [], avoid: [] }, 0) // true
@@ -28,8 +29,8 @@ export function isAllowed(constraints: Constraints, wallSeconds: number): boolea
 }
 
 /**
- * What forbids a local time: the path of the first `avoid` clause that matches, `spec.constraints.only` when none of
- * the `only` clauses does, or null when it is allowed.
+ * The path of the clause that forbids a local time: the first matching `avoid` clause, or
+ * `spec.constraints.only` if no `only` clause matches. null: allowed.
  *
  * @example
  * rejectedBy(constraints, wallSeconds) // 'spec.constraints.avoid[1]'

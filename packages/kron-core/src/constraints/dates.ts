@@ -1,13 +1,13 @@
 import { dayNumber, daysInMonth } from '../zone/civilDate.ts';
 
-/** Days since 1970-01-01, both included. */
+/** Days since 1970-01-01, both ends included. */
 export type DayRange = { readonly firstDay: number; readonly lastDay: number };
 
 const shape = /^\d{4}-\d{2}-\d{2}$/;
 const zero = '0'.charCodeAt(0);
 
 /**
- * Reads `YYYY-MM-DD`, a day that exists, or says what is wrong with it.
+ * Parses `YYYY-MM-DD`, or returns what is wrong.
  *
  * @example
  * parseDate('2026-12-25') // { firstDay: 20812, lastDay: 20812 }
@@ -20,7 +20,7 @@ export function parseDate(text: string): DayRange | string {
 }
 
 /**
- * Reads `YYYY-MM-DD..YYYY-MM-DD`, in order, or says what is wrong with it.
+ * Parses `YYYY-MM-DD..YYYY-MM-DD` with the dates in order, or returns what is wrong.
  *
  * @example
  * parseDates('2026-12-24..2027-01-02') // { firstDay: 20811, lastDay: 20820 }

@@ -26,7 +26,7 @@ const parseHours = (text: string) => parseValueSet(text, hours);
 const anyMinute: readonly MinuteRange[] = [{ from: 0, to: minutesPerDay }];
 
 /**
- * Reads one clause of `only` or `avoid`, with all of its mistakes.
+ * Parses one clause of `only` or `avoid` and reports all of its issues.
  *
  * @example
  * parseClause({ dow: 'SAT,SUN', hours: '22-6' }, 'spec.constraints.avoid[0]') // { ok: true, value: … }

@@ -11,7 +11,7 @@ const lists = ['only', 'avoid'] as const;
 const maxClauses = 64;
 
 /**
- * Reads `spec.constraints`; absent means that every instant is allowed.
+ * Parses `spec.constraints`. Default: every instant is allowed.
  *
  * @example
  * parseConstraints({ only: [{ hours: '8-18' }], avoid: null }, 'spec.constraints')

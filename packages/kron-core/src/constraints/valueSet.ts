@@ -1,14 +1,14 @@
 import { closestName } from '../reading/closestName.ts';
 import { monthNames, weekdayNames } from '../zone/calendarNames.ts';
 
-/** The values that a key of a clause can take. */
+/** The values that a key of a clause accepts. */
 export type ValueField = {
   readonly key: string;
   readonly min: number;
   readonly max: number;
-  /** Names in upper case, of min and the values after it. */
+  /** Uppercase names of the values from `min` on. */
   readonly names: readonly string[];
-  /** Whether a range may run over the end, as in `22-6`. */
+  /** Whether a range may wrap around, as in `22-6`. */
   readonly wraps: boolean;
 };
 
@@ -18,8 +18,8 @@ export const daysOfMonth: ValueField = { key: 'dom', min: 1, max: 31, names: [],
 export const months: ValueField = { key: 'months', min: 1, max: 12, names: monthNames, wraps: true };
 
 /**
- * Reads a comma list of values and ranges into a set of bits, bit n for the value n, or says what is wrong with it.
- * Of weekdays 7 is 0, Sunday.
+ * Parses a comma-separated list of values and ranges to a bit set, with bit n for value n, or returns what is
+ * wrong. For days of the week, 7 is 0 (Sunday).
  *
  * @example
  * parseValueSet('22-1', hours) // 0b1100_0000_0000_0000_0000_0011
@@ -43,10 +43,10 @@ const foreign = /[\s*/]/;
 
 function notationComplaint(text: string, field: ValueField): string | null {
   if (text !== '' && !foreign.test(text)) return null;
-  if (text === '') return `it is empty; leave ${field.key} out to allow any value`;
-  if (/\s/.test(text)) return `write it without blanks: ${text.replaceAll(/\s+/g, '')}`;
-  if (text.includes('*')) return `* is not known here; leave ${field.key} out to allow any value`;
-  return 'steps are not known here; list the values';
+  if (text === '') return `it is empty; omit ${field.key} to allow any value`;
+  if (/\s/.test(text)) return `write it without spaces: ${text.replaceAll(/\s+/g, '')}`;
+  if (text.includes('*')) return `* is not supported; omit ${field.key} to allow any value`;
+  return 'steps are not supported; list the values';
 }
 
 function parseItem(item: string, field: ValueField, text: string): number | string {
@@ -67,7 +67,7 @@ function parseRange(item: string, field: ValueField, text: string): number | str
   return typeof to === 'string' ? to : rangeBits(from, to, field);
 }
 
-/** The part of a text that a complaint is about; the text as a whole is shown anyway. */
+/** Names the part of a text that is wrong, unless that is the whole text, which the message shows anyway. */
 function at(part: string, text: string): string {
   return part === text ? '' : ` (at ${part})`;
 }
@@ -114,7 +114,7 @@ function bitsBetween(from: number, to: number): number {
   return bits;
 }
 
-/** Weekday 7 is another name of 0; running over the end does not make it one of the days on the way. */
+/** Maps weekday 7 to 0. In a wrapping range, 7 is not one of the days in between. */
 function foldSunday(bits: number, field: ValueField): number {
   return field.key === 'dow' ? (bits | (bits >>> 7)) & 0x7f : bits;
 }

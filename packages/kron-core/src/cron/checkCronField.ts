@@ -3,7 +3,7 @@ import { checkCronItem } from './checkCronItem.ts';
 import type { CronField } from './cronField.ts';
 
 /**
- * Everything that is wrong with one field, one message per mistake, each once.
+ * Checks one field and returns one message for each distinct mistake.
  *
  * @example
  * checkCronField('1,,?', minute)

@@ -8,15 +8,15 @@ import { reversedRange } from './reversedRange.ts';
 import { unreadableItem } from './unreadableItem.ts';
 
 /**
- * What is wrong with one item of a field's list, as a message without the field's name; null when it has one of the
- * grammar's five forms.
+ * Checks one item of a field's list. Returns a message without the field's name, or null if the item has one
+ * of the five forms of the grammar.
  *
  * @example
  * checkCronItem('8-18/2', hour) // null
  * checkCronItem('22-6', hour) // 'expected a range that goes forwards, found "22-6"; write 22-23,0-6'
  */
 export function checkCronItem(item: string, field: CronField): string | null {
-  // Names are compared in capitals, and some letters outside ASCII have ASCII capitals.
+  // Names are compared in uppercase. Some letters outside ASCII have ASCII capitals.
   const ascii = plainAscii(item);
   if (ascii !== item)
     return `expected ASCII, found ${found(item)}${ascii === null ? '' : `; write ${ascii}`}`;
@@ -50,13 +50,13 @@ function checkStep(base: string, step: string, item: string, field: CronField): 
   if (step.length > 2)
     return `expected a step of at most two digits, found ${found(item)}; write ${shortStep(base, step, field)}`;
   if (withoutStep) return null;
-  // Kubernetes counts Sunday as 0 only, so a Sunday at the end is not what n/s means elsewhere.
+  // Kubernetes counts Sunday as 0 only, so a Sunday at the end differs from what n/s means elsewhere.
   const end = field.label === 'day-of-week' ? 6 : field.max;
   const range = Number(base) >= end ? base : `${base}-${end}/${step}`;
   return `expected a range before "/", found ${found(item)}; write ${range}`;
 }
 
-/** The same with two digits; a step of 100 or more reaches the first value only. */
+/** The same step with two digits. A step of 100 or more reaches only the first value. */
 function shortStep(base: string, step: string, field: CronField): string {
   if (Number(step) < 100) return `${base}/${Number(step)}`;
   return base === '*' ? `${field.min}` : (base.split('-')[0] ?? base);

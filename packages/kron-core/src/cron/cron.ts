@@ -1,30 +1,30 @@
 import type { CronValues } from './expandCronFields.ts';
 
 /**
- * An expression in the form in which wall time is walked: for each minute and hour the next and the previous
- * matching one, and for each weekday on which a month can start the days that match in such a month.
+ * A compiled cron expression, as tables for walking wall time: the next and previous matching minute and
+ * hour, and the matching days of a month by the weekday on which it starts.
  */
 export type Cron = {
   readonly expression: string;
-  /** Smallest matching minute that is at least the index, 60 if there is none. */
+  /** The smallest matching minute at or above the index, or 60. */
   readonly nextMinute: Int8Array;
-  /** Greatest matching minute that is at most the index, -1 if there is none. */
+  /** The greatest matching minute at or below the index, or -1. */
   readonly previousMinute: Int8Array;
-  /** As {@link nextMinute}, 24 if there is none. */
+  /** Like {@link nextMinute}, or 24. */
   readonly nextHour: Int8Array;
   readonly previousHour: Int8Array;
-  /** How many minutes of a matching day match. */
+  /** The number of matching minutes on a matching day. */
   readonly timesPerDay: number;
-  /** First and last matching minute of a matching day. */
+  /** The first and last matching minute of a matching day. */
   readonly firstMinuteOfDay: number;
   readonly lastMinuteOfDay: number;
   /** Bit m is set if month m (1-12) matches. */
   readonly months: number;
-  /** Bit d-1 of entry w is set if day d matches in a month whose first day is weekday w (0 is Sunday). */
+  /** Bit d-1 of entry w is set if day d matches in a month that starts on weekday w (0 is Sunday). */
   readonly daysByFirstWeekday: Int32Array;
-  /** All days match, in all months. */
+  /** Every day matches. */
   readonly everyDay: boolean;
-  /** The same days match in every week, in all months. */
+  /** The same weekdays match in every week of the year. */
   readonly everyWeek: boolean;
 };
 
@@ -32,7 +32,8 @@ const allDays = 0x7fffffff;
 const allMonths = 0x1ffe;
 
 /**
- * @param restricted - which of the two day fields are anything but `*`; if both are, a day matches when either does
+ * @param restricted - which of the two day fields are not `*`; if both are, a day matches if either field
+ * does
  */
 export function makeCron(
   expression: string,

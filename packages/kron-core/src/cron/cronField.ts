@@ -1,16 +1,16 @@
 import { monthNames, weekdayNames } from '../zone/calendarNames.ts';
 
-/** What one of the five fields of an expression may hold. */
+/** The values that one of the five fields accepts. */
 export type CronField = {
-  /** As messages call it. */
+  /** The field's name in messages. */
   readonly label: 'minute' | 'hour' | 'day-of-month' | 'month' | 'day-of-week';
   readonly min: number;
   readonly max: number;
-  /** Names of the values from `min` on, in capitals. */
+  /** Uppercase names of the values from `min` on. */
   readonly names: readonly string[];
 };
 
-/** The fields in their order. Of day-of-week both 0 and 7 are Sunday. */
+/** The fields in order. In day-of-week both 0 and 7 are Sunday. */
 export const cronFields: readonly CronField[] = [
   { label: 'minute', min: 0, max: 59, names: [] },
   { label: 'hour', min: 0, max: 23, names: [] },
@@ -20,7 +20,7 @@ export const cronFields: readonly CronField[] = [
 ];
 
 /**
- * What a field takes, for messages.
+ * The values that a field accepts, for messages.
  *
  * @example
  * describeField(cronFields[3]) // '1-12 or JAN-DEC'

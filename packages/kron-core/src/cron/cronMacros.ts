@@ -15,7 +15,7 @@ const macros: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The message for an expression that starts with `@`: the five fields that mean the same, if any do.
+ * The message for an expression that starts with `@`, with the five equivalent fields if there are any.
  *
  * @example
  * refuseMacro('@daily') // 'expected five fields, found the macro "@daily"; write 0 0 * * *'
@@ -23,12 +23,12 @@ const macros: ReadonlyMap<string, string> = new Map([
 export function refuseMacro(text: string): string {
   const name = text.trim().toLowerCase();
   const message = `expected five fields, found the macro ${found(text.trim())}`;
-  if (name === '@reboot') return `${message}: nothing happens at a start here; for that, make a Job`;
+  if (name === '@reboot') return `${message}: Kron runs nothing at startup; create a Job instead`;
   const fields = macros.get(name) ?? every(name) ?? macros.get(closestName(name, macros.keys()) ?? '');
   return `${message}; write ${fields ?? 'minute, hour, day-of-month, month and day-of-week, such as 0 0 * * *'}`;
 }
 
-/** `@every 15m` and `@every 2h`, where they divide the hour or the day. */
+/** Rewrites `@every 15m` and `@every 2h` if the interval divides the hour or the day. */
 function every(name: string): string | undefined {
   const [, amount = '0', unit] = /^@every\s+(\d{1,4})(m|h)(?:0s|0m0s)?$/.exec(name) ?? [];
   const minutes = Number(amount) * (unit === 'h' ? 60 : 1);
@@ -38,7 +38,7 @@ function every(name: string): string | undefined {
   return 24 % hours === 0 ? `0 ${everyNth(hours, 24)} * * *` : undefined;
 }
 
-/** 60 minutes are every hour's minute 0. */
+/** Every 60 minutes is minute 0 of every hour. */
 function everyNth(n: number, size: number): string {
   if (n === size) return '0';
   return n === 1 ? '*' : `*/${n}`;

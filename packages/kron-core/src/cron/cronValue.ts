@@ -2,11 +2,11 @@ import { closestName } from '../reading/closestName.ts';
 import type { CronField } from './cronField.ts';
 import { cronFields } from './cronField.ts';
 
-/** A number or name in a field: its value, or why it has none and what was probably meant. */
+/** The value of a number or name in a field, or why it has none and what was probably meant. */
 export type CronValue = { ok: true; value: number } | { ok: false; why: string; meant: string | null };
 
 /**
- * Reads one number or name of a field.
+ * Parses one number or name of a field.
  *
  * @example
  * readCronValue('fri', dayOfWeek) // { ok: true, value: 5 }

@@ -1,6 +1,6 @@
 import { CronExpressionParser } from 'cron-parser';
 
-/** The values that each field names, in no particular order and possibly repeated; Sunday is 0, and may be there as 7 as well. */
+/** The values of each field, in any order and possibly repeated. Sunday is 0 or 7. */
 export type CronValues = {
   readonly minutes: readonly number[];
   readonly hours: readonly number[];
@@ -10,9 +10,9 @@ export type CronValues = {
 };
 
 /**
- * Expands five fields that keep to the grammar. cron-parser refuses a list that names a value twice, so it is given
- * the lists item by item: first all first items, then all second ones, and so on. It also refuses days that no
- * month of the month field has, so months are expanded on their own.
+ * Expands five valid fields. cron-parser rejects a list that names a value twice, so it gets the lists item
+ * by item: all first items, then all second items, and so on. It also rejects days that no month of the month
+ * field has, so months are expanded separately.
  *
  * @example
  * expandCronFields(['0', '6,18', '*', '*', 'MON-FRI']).hours // [6, 18]
@@ -41,7 +41,7 @@ export function expandCronFields(fields: readonly string[]): CronValues {
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer U)[] ? U[] : T[K] };
 
-/** The date is of no consequence, but without one cron-parser would look at the clock. */
+/** Any fixed date works. Without one, cron-parser would read the clock. */
 function parse(expression: string): CronExpression['fields'] {
   return CronExpressionParser.parse(expression, { tz: 'UTC', currentDate: 0 }).fields;
 }

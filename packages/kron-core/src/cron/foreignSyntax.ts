@@ -2,8 +2,8 @@ import { weekdayNames } from '../zone/calendarNames.ts';
 import type { CronField } from './cronField.ts';
 
 /**
- * What to write instead of an item that other schedulers understand (Quartz, Jenkins), or null when the item is
- * none of theirs. Kron has windows and constraints for most of it.
+ * The hint for an item in the syntax of another scheduler (Quartz, Jenkins), or null if it is not one. Most
+ * of it can be written with windows and constraints.
  *
  * @example
  * foreignSyntax('?', dayOfMonth) // '"?" is not part of the grammar; write *'
@@ -58,7 +58,7 @@ function nearestWorkday(text: string): string | null {
     : `"W" is not part of the grammar; write ${day} with a window of 72h and spec.constraints.avoid: [{ dow: "SAT,SUN" }] for the first working day from there`;
 }
 
-/** How long `n` values of a field are, as a Go duration. */
+/** The length of `n` values of a field, as a Go duration. */
 const spans: Readonly<Record<CronField['label'], (n: number) => string>> = {
   minute: (n) => `${n}m`,
   hour: (n) => `${n}h`,

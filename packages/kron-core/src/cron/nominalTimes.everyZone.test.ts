@@ -11,9 +11,8 @@ import { latestNominal, nextNominal } from './nominalTimes.ts';
 import { parseCron } from './parseCron.ts';
 
 /*
- * Every zone of the list, around every transition that this engine has for 2024 to 2030: each minute's wall clock is
- * formatted by the engine and compared with what each expression means, written out by hand. Both walks over the
- * same stretch of time have to find exactly those minutes.
+ * Tests every zone around each of its transitions from 2024 to 2030. The engine formats the wall time of each minute, a
+ * hand-written predicate decides whether the expression matches it, and both walks must find exactly those minutes.
  */
 
 type Case = { cron: Cron; matches: (wall: WallFields) => boolean };
@@ -79,7 +78,7 @@ function zoneOf(name: string): Zone | null {
 const day = 86_400;
 const margin = 10 * 3600;
 
-/** Days, by their first second, within which the offset changes; plus one ordinary day. */
+/** Days, by their first second, within which the offset changes, and one ordinary day. */
 function daysOfTransitions(name: string): number[] {
   const probe = offsetProbe(name);
   if (probe === null) return [];
@@ -94,7 +93,7 @@ function daysOfTransitions(name: string): number[] {
   return found.length > 0 ? found : [Date.UTC(2026, 1, 28) / 1000];
 }
 
-/** Throws at the first expression for which a walk, in either direction, differs from the minutes that match. */
+/** Throws for the first expression whose walk, in either direction, differs from the matching minutes. */
 function compare(name: string, from: number, to: number, candidates: readonly Case[]): number {
   const zone = zoneOf(name);
   if (zone === null) return 0;

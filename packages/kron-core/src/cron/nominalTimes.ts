@@ -3,24 +3,24 @@ import type { Cron } from './cron.ts';
 import { nextWallMinute, previousWallMinute } from './wallWalk.ts';
 
 /*
- * A nominal time is every UTC minute whose wall clock, cut to the minute, matches the expression. While the offset
- * stays the same, UTC minutes and wall minutes correspond one to one, so within such a stretch the search is a walk
- * over wall time. Where the clock is put forward, wall minutes are missing and nothing comes of them; where it is
- * put back, they come twice, once in each stretch:
+ * A nominal time is a UTC minute whose wall time, floored to the minute, matches the expression. While the offset is
+ * constant, UTC minutes and wall minutes correspond one to one, so the search within such a stretch is a walk over
+ * wall time. Where the clock is set forward, wall minutes are missing. Where it is set back, they come twice, once in
+ * each stretch:
  *
  *     UTC    ──────────┬──────────────      a stretch: the offset is constant in it
  *     wall   1:00  1:59│1:00  1:59          30 1 * * * is found before and after the change
  *
- * Everything here is in minutes since 1970, floored, unless it says seconds. Flooring the offset instead of the wall
- * clock is the same for a UTC minute, also where offsets have seconds.
+ * All values are in floored minutes since 1970, unless they are called seconds. For a UTC minute, flooring the offset
+ * gives the same wall minute as flooring the wall time, even if the offset has seconds.
  */
 
 /**
- * What becomes of wall times that a clock change leaves out: nothing, or the instant at which the gap ends is nominal
- * for all of them:
+ * What happens to wall times that a clock change skips. `skip`: they are not nominal times. `end`: the end of
+ * the gap is the nominal time of all of them:
  *
  *     wall   1:00  1:59│3:00  3:59
- *                      ^ 30 2 * * * by the rule `end`
+ *                      ^ 30 2 * * * with the rule `end`
  */
 export type GapRule = 'skip' | 'end';
 
@@ -28,11 +28,11 @@ export type GapRule = 'skip' | 'end';
 const firstMinute = -1_035_593_280;
 const lastMinute = 4_223_371_679;
 
-/** No zone has ever been 16 hours from UTC: two of its wall clocks differ by less than this. */
+/** No zone has ever been 16 hours from UTC, so two of its wall clocks differ by less than this. */
 const maxClockChange = 32 * 60;
 
 /**
- * The first nominal time strictly after an instant, both in epoch seconds; null beyond the year 9999.
+ * The first nominal time strictly after an instant, both in epoch seconds. null after the year 9999.
  *
  * @example
  * nextNominal(everyNightAtHalfPastTwo, newYork, Date.UTC(2026, 2, 8) / 1000)
@@ -46,7 +46,7 @@ export function nextNominal(cron: Cron, zone: Zone, after: number, gaps: GapRule
     const found = nextWallMinute(cron, from + shift) - shift;
     const end = Math.ceil(zone.constantUntil(from * 60) / 60);
     if (found < end) return found <= lastMinute ? found * 60 : null;
-    // Beyond the stretch the wall clock may be put back, and anything from there on may be named once more.
+    // After this stretch the clock can be set back, so earlier wall times can come again.
     const earliest = nextWallMinute(cron, end + shift - maxClockChange) - shift - maxClockChange;
     from = Math.max(end, earliest);
   }
@@ -54,7 +54,7 @@ export function nextNominal(cron: Cron, zone: Zone, after: number, gaps: GapRule
 }
 
 /**
- * The last nominal time at or before an instant, both in epoch seconds; null before the year 1.
+ * The last nominal time at or before an instant, both in epoch seconds. null before the year 1.
  *
  * @example
  * latestNominal(everyNightAtHalfPastTwo, newYork, Date.UTC(2026, 2, 9) / 1000)
@@ -80,10 +80,10 @@ export function latestNominal(
 }
 
 /**
- * Whether the expression names an instant, given in epoch seconds.
+ * Whether an instant, in epoch seconds, is a nominal time of the expression.
  *
  * @example
- * isNominal(everyNightAtHalfPastTwo, newYork, Date.UTC(2026, 2, 8, 7, 30) / 1000) // false: the clock says 03:30
+ * isNominal(everyNightAtHalfPastTwo, newYork, Date.UTC(2026, 2, 8, 7, 30) / 1000) // false: the clock shows 03:30
  */
 export function isNominal(cron: Cron, zone: Zone, instant: number, gaps: GapRule = 'skip'): boolean {
   const minute = instant / 60;
@@ -93,8 +93,8 @@ export function isNominal(cron: Cron, zone: Zone, instant: number, gaps: GapRule
 }
 
 /**
- * Whether the clock is put forward at this minute, over wall minutes of which one matches. Neither search above jumps
- * over such a minute: what it jumps over is too far from any wall minute that matches.
+ * Whether the clock skips a matching wall minute at this minute. The two searches above cannot jump over such
+ * a minute, because they only jump over minutes that are far from any matching wall minute.
  */
 export function endsGap(cron: Cron, zone: Zone, minute: number): boolean {
   const before = minutesOf(zone.offsetAt((minute - 1) * 60));

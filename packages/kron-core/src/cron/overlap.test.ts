@@ -14,7 +14,7 @@ function cronOf(expression: string): Cron {
   return parsed.cron;
 }
 
-/** Nominal times of 801 years in UTC, the obvious way: every minute of every day looked at through `Date`. */
+/** Nominal times of 801 years in UTC, found by testing every minute of every day with `Date`. */
 function shortestSpanByBruteForce(cron: {
   minutes: number[];
   hours: number[];
@@ -58,7 +58,7 @@ describe('at most 100 windows hold the same instant', () => {
     expect(crowdedSpan(cron, 9_223_372_036)).toBe(span > 9_223_372_036 ? null : span);
   });
 
-  test('the message says from which length on it is too much', () => {
+  test('the message states the smallest length that is too long', () => {
     const [issue, ...more] = overlapIssues(cronOf('* * * * *'), { length: 6000 }, 'spec');
     expect(more).toEqual([]);
     expect(issue).toEqual({
@@ -71,7 +71,7 @@ describe('at most 100 windows hold the same instant', () => {
     expect(overlapIssues(cronOf('* * * * *'), { length: 5999 }, 'spec')).toEqual([]);
   });
 
-  test('the shortest span of 101 nominal times is the one found by looking at every day of two cycles', () => {
+  test('the shortest span of 101 nominal times equals that of a search over two calendar cycles', () => {
     const list = (min: number, max: number, maxLength: number) =>
       fc
         .uniqueArray(fc.integer({ min, max }), { minLength: 1, maxLength })

@@ -4,20 +4,20 @@ import { minutesPerDay, secondsPerDay } from '../zone/civilDate.ts';
 import type { Cron } from './cron.ts';
 import { nextDay } from './wallWalk.ts';
 
-/** So many windows of one KronJob may hold the same instant. */
+/** The maximum number of windows of one KronJob that may contain the same instant. */
 export const maxWindowsAtOnce = 100;
 
-/** After 400 years the calendar repeats itself, weekdays included. */
+/** The calendar repeats after 400 years, weekdays included. */
 const daysPerCycle = 146_097;
 
 /**
- * What is wrong with a window for an expression: more than 100 windows would hold one instant.
+ * Rejects a window if more than 100 windows would contain one instant.
  *
- * @param path - of the object that has the window
+ * @param path - the path of the object that has the window
  *
  * @example
  * overlapIssues(everyMinute, { length: 6000, … }, 'spec')
- * // TooManyWindows: 'expected at most 100 windows at any instant, found 101 or more: 101 nominal times lie within 100m; …'
+ * // TooManyWindows: 'expected at most 100 windows that hold the same instant, found more: 101 nominal times lie within 100m; …'
  */
 export function overlapIssues(cron: Cron, { length }: Pick<Window, 'length'>, path: string): Issue[] {
   const span = crowdedSpan(cron, length);
@@ -27,29 +27,29 @@ export function overlapIssues(cron: Cron, { length }: Pick<Window, 'length'>, pa
 }
 
 /**
- * The shortest time, in seconds, in which 101 consecutive nominal times lie, if windows of that length (in whole
- * seconds, both ends included) would have an instant in common; null when at most 100 ever have. Counted as if the
- * zone were UTC, over the whole 400 years after which the calendar repeats itself.
+ * The shortest time, in seconds, that contains 101 consecutive nominal times, if windows of this length would
+ * then share an instant. null if at most 100 windows do. Computed for UTC, over the 400 years after which the
+ * calendar repeats.
  *
  * @example
  * crowdedSpan(everyMinute, 6000) // 6000
  * crowdedSpan(everyMinute, 5999) // null
  */
 export function crowdedSpan(cron: Cron, windowSeconds: number): number | null {
-  // Nominal times are a minute apart at least, and no day has more of them than one that matches: that decides for
-  // most windows.
+  // Nominal times are at least one minute apart, and no day has more of them than a matching one. This
+  // decides most windows.
   const fewestDays = Math.floor(maxWindowsAtOnce / cron.timesPerDay);
   if (windowSeconds < Math.max(maxWindowsAtOnce * 60, fewestDays * secondsPerDay)) return null;
   const minutes = minutesOfDay(cron);
-  // If all days matched the times would lie closest; that decides nearly all expressions.
+  // Nominal times are closest if every day matches. This decides nearly all other expressions.
   if (shortest(minutes, (steps) => steps) * 60 > windowSeconds) return null;
   const span = shortest(minutes, cron.everyDay ? (steps) => steps : closestDays(cron)) * 60;
   return span > windowSeconds ? null : span;
 }
 
 /**
- * So many windows of a length, in seconds, hold one instant at the very most; never fewer than really do, and no more
- * than are valid. For whoever has to know what a walk may need again.
+ * An upper bound of the number of windows of this length, in seconds, that contain one instant. Callers use
+ * it to size caches.
  *
  * @example
  * mostWindowsAtOnce(everyMinute, { length: 90 }) // 2
@@ -66,8 +66,8 @@ export function mostWindowsAtOnce(cron: Cron, { length }: Pick<Window, 'length'>
 }
 
 /**
- * The least number of minutes from a nominal time to the 100th after it: that one is `steps` matching days later, at
- * another minute of the same daily pattern.
+ * The minimum number of minutes from a nominal time to the 100th after it. That one is `steps` matching days
+ * later, at another minute of the same daily pattern.
  */
 function shortest(minutes: readonly number[], daysAcross: (steps: number) => number): number {
   const size = minutes.length;
@@ -93,7 +93,7 @@ function minutesOfDay(cron: Cron): number[] {
   return minutes;
 }
 
-/** How many days, at least, lie between a matching day and the `steps`-th matching day after it. */
+/** The minimum number of days from a matching day to the `steps`-th matching day after it. */
 function closestDays(cron: Cron): (steps: number) => number {
   const cycle = cron.everyWeek ? 7 : daysPerCycle;
   const days: number[] = [];

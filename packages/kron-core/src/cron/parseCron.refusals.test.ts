@@ -8,7 +8,7 @@ function messagesOf(expression: string): string[] {
   return parsed.problems.map(({ message }) => message);
 }
 
-describe('what is refused says what to write instead', () => {
+describe('a rejected expression comes with a correction', () => {
   test.each([
     ['@yearly', 'write 0 0 1 1 *'],
     ['@annually', 'write 0 0 1 1 *'],
@@ -229,7 +229,7 @@ describe('what is refused says what to write instead', () => {
     });
   });
 
-  test('all mistakes are reported at once, each once', () => {
+  test('all mistakes are reported, each once', () => {
     expect(messagesOf('TZ=Asia/Tokyo 61,61,? 25\t0 13 MON#2')).toEqual([
       'expected five fields, found the prefix "TZ=Asia/Tokyo"; write spec.timezone: Asia/Tokyo and only 61,61,? 25\t0 13 MON#2 here',
       'expected exactly one space between fields, found a tab; write 61,61,? 25 0 13 MON#2',
@@ -242,7 +242,7 @@ describe('what is refused says what to write instead', () => {
     ]);
   });
 
-  test('with a seconds field, the fields after it are checked too', () => {
+  test('the fields after a seconds field are checked too', () => {
     expect(messagesOf('0 0 12 ? * 8')).toEqual([
       'expected five fields, found 6: there is no field for seconds; write 0 12 * * 8',
       expect.stringMatching(/^day-of-month: .* found "\?"/),
@@ -252,7 +252,7 @@ describe('what is refused says what to write instead', () => {
     ]);
   });
 
-  test('no text makes it throw', () => {
+  test('no text makes it throw an exception', () => {
     const text = fc.string({
       unit: fc.constantFrom(...' \t*/,-?#LWH0123456789abcdefjmnoprstuvy@=()é'.split('')),
       maxLength: 30,

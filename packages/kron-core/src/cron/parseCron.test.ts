@@ -9,7 +9,7 @@ function cronOf(expression: string): Cron {
   return parsed.cron;
 }
 
-/** The values of a table of next values, the last index of which stands for "none". */
+/** The values in a table of next values, whose last index means "none". */
 function valuesOf(table: Int8Array): number[] {
   return [...table].flatMap((next, value) => (next === value && value < table.length - 1 ? [value] : []));
 }
@@ -70,7 +70,7 @@ describe('a valid expression', () => {
   });
 
   test.each([
-    ['both restricted: either will do', '0 0 2 * SUN', [1, 2, 8, 15, 22, 29]],
+    ['both restricted: either field matches', '0 0 2 * SUN', [1, 2, 8, 15, 22, 29]],
     ['day-of-month * leaves it to day-of-week', '0 0 * * SUN', [1, 8, 15, 22, 29]],
     ['day-of-month */1 leaves it to day-of-week', '0 0 */1 * SUN', [1, 8, 15, 22, 29]],
     ['day-of-week * leaves it to day-of-month', '0 0 2 * *', [2]],
@@ -84,7 +84,7 @@ describe('a valid expression', () => {
     expect(daysOf(cronOf(expression))).toEqual(days);
   });
 
-  test('days of week fire in a month that has none of the days of month', () => {
+  test('days of the week match in a month without any of the days of the month', () => {
     expect(parseCron('0 0 31 2 MON').ok).toBe(true);
     expect(parseCron('0 0 31,1 2,4 *').ok).toBe(true);
   });
@@ -99,7 +99,7 @@ describe('a valid expression', () => {
     });
   });
 
-  test('the same text gives the same object, as long as it is remembered', () => {
+  test('the same text gives the same object while it is cached', () => {
     const first = cronOf('1 2 3 4 *');
     expect(cronOf('1 2 3 4 *')).toBe(first);
     for (const minute of range(0, 59)) for (const day of range(1, 28)) cronOf(`${minute} 5 ${day},* * *`);
@@ -109,7 +109,7 @@ describe('a valid expression', () => {
     expect(again).not.toBe(first);
   });
 
-  test('every list of the five forms is read as it is written', () => {
+  test('every list of the five forms is parsed correctly', () => {
     const item = fc.oneof(
       fc.constant({ text: '*', values: range(0, 23) }),
       fc.nat({ max: 23 }).map((n) => ({ text: `${n}`, values: [n] })),

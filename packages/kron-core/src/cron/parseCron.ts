@@ -7,21 +7,22 @@ import { expandCronFields } from './expandCronFields.ts';
 import { refuseNever } from './refuseNever.ts';
 import { splitCronFields } from './splitCronFields.ts';
 
-/** One thing that is wrong with an expression. */
+/** One mistake in an expression. */
 export type CronProblem = { code: 'InvalidSchedule' | 'NeverFires' | 'TooLong'; message: string };
 
-/** An expression that was read, or everything that is wrong with it. */
+/** The compiled expression, or all of its mistakes. */
 export type ParsedCron = { ok: true; cron: Cron } | { ok: false; problems: CronProblem[] };
 
 const maxLength = 512;
 
-/** Expanding costs up to a millisecond and many KronJobs share their expression; a Cron takes about 1 kB. */
+/** Expanding takes up to a millisecond, and many KronJobs share an expression. A Cron takes about 1 kB. */
 const remembered = new Map<string, Cron>();
 const maxRemembered = 2_048;
 
 /**
- * Reads a five-field cron expression by Kron's strict grammar: fields separated by exactly one space; per field `*`,
- * `n`, `n-m`, both ranges also with a step, and comma lists of these.
+ * Parses a five-field cron expression. The grammar is strict: exactly one space between fields; in each field `*`,
+ * `n`, `n-m`, the first and the last also with a step, and comma-separated lists of these. Source:
+ * docs/reference/scheduling.md, "Schedule".
  *
  * @example
  * parseCron('30 2 * * *') // { ok: true, cron: … }
@@ -37,7 +38,7 @@ export function parseCron(text: string): ParsedCron {
   return parsed;
 }
 
-/** Forgets the oldest one when full. */
+/** Drops the oldest entry of a full cache. */
 function remember(cron: Cron): void {
   if (remembered.size >= maxRemembered) {
     for (const oldest of remembered.keys()) {
@@ -62,7 +63,7 @@ function parseAfresh(text: string): ParsedCron {
   return { ok: true, cron: makeCron(text, values, restricted) };
 }
 
-/** Only these two spellings leave a day field to the other one; 1-31 does not. */
+/** Only these two spellings leave a day field unrestricted; 1-31 does not. */
 function isRestricted(field: string | undefined): boolean {
   return field !== '*' && field !== '*/1';
 }

@@ -5,7 +5,7 @@ import type { Cron } from './cron.ts';
 import { parseCron } from './parseCron.ts';
 
 /**
- * Reads a cron expression as a field of a spec that has to be there.
+ * Parses a required cron expression field.
  *
  * @example
  * parseSchedule(undefined, 'spec.schedule')

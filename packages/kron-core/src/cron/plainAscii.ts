@@ -1,6 +1,6 @@
 /**
- * The text itself if it is printable ASCII; what it looks like in ASCII if it is full-width or has a typographic
- * dash or star; null otherwise.
+ * The text itself if it is printable ASCII. Full-width characters and typographic dashes and stars are
+ * converted. null for any other text.
  *
  * @example
  * plainAscii('1–5') // '1-5'

@@ -1,8 +1,8 @@
 import type { CronField } from './cronField.ts';
 
 /**
- * What a range whose first value comes after its last one means, written forwards. Sunday is 7 at the end of a
- * range and 0 at the start of one.
+ * Rewrites a range whose first value is above its last one. Sunday is 7 at the end of a range and 0 at its
+ * start.
  *
  * @example
  * reversedRange(5, 0, 1, dayOfWeek) // '5-7', for FRI-SUN

@@ -4,7 +4,7 @@ import type { Zone } from '../zone/zone.ts';
 import { latestNominal, nextNominal } from './nominalTimes.ts';
 import { parseCron } from './parseCron.ts';
 
-/** How often a zone is asked, which is what a search consists of. */
+/** Counts the offset lookups, which dominate the cost of a search. */
 function questions(search: (zone: Zone) => void): number {
   const parsed = parseZone('Europe/London', 'zone');
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));

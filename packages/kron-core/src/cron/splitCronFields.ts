@@ -2,12 +2,12 @@ import { found } from '../reading/found.ts';
 import { cronFields } from './cronField.ts';
 import { refuseMacro } from './cronMacros.ts';
 
-/** The five fields of an expression, or null when there are not five, and what is wrong around them. */
+/** The five fields of an expression, or null if there are not five, and the mistakes around them. */
 export type SplitFields = { fields: readonly string[] | null; messages: string[] };
 
 /**
- * Takes an expression apart. With a zone prefix, odd spaces, a seconds or a year field, it goes on without them, so
- * that the mistakes within the fields are found as well.
+ * Splits an expression into fields. A zone prefix, odd spaces, a seconds field or a year field are reported
+ * and skipped, so that mistakes within the fields are found too.
  *
  * @example
  * splitCronFields('0 0 * * *') // { fields: ['0', '0', '*', '*', '*'], messages: [] }

@@ -4,8 +4,8 @@ import { describeField } from './cronField.ts';
 import { readCronValue } from './cronValue.ts';
 
 /**
- * The message for an item whose part before "/" is none of the grammar's forms: with what was meant, or else with
- * what the field takes.
+ * The message for an item whose part before "/" has none of the grammar's forms. It suggests what was
+ * probably meant, or lists what the field accepts.
  *
  * @example
  * unreadableItem('70', '70', minute) // '… with 0-59, found "70"; write a number from 0 to 59'
@@ -20,13 +20,13 @@ export function unreadableItem(item: string, base: string, field: CronField): st
   return why === '' ? `${message}; write ${anyValue(field)}` : `${message}${why}`;
 }
 
-/** A star whose slash is missing, and the reverse. */
+/** A star without its slash, or a slash without its star. */
 function starMeant(item: string): string | null {
   const step = /^(?:\*|\/)0?([1-9]\d?)$/.exec(item)?.[1];
   return step === undefined ? null : `*/${step}`;
 }
 
-/** The value or range that was meant, if it is one then. */
+/** The value or range that was probably meant, if it is valid. */
 function baseMeant(base: string, field: CronField): string | null {
   const ends = base.split('-');
   if (ends.length > 2) return ends.every((end) => readCronValue(end, field).ok) ? ends.join(',') : null;
@@ -43,7 +43,7 @@ function endMeant(ends: readonly string[], index: number, field: CronField): str
   return value.ok ? unsigned : (value.meant ?? overflow(ends, index, field));
 }
 
-/** A range that ends too late was meant to end with the field; minute 60 and hour 24 are 0. */
+/** A range that ends too late probably means the field's maximum. Minute 60 and hour 24 mean 0. */
 function overflow(ends: readonly string[], index: number, field: CronField): string | null {
   const number = ends[index] ?? '';
   if (!/^\d{1,3}$/.test(number)) return null;

@@ -2,9 +2,9 @@ import { civilDate, daysInMonth, minutesPerDay, weekday } from '../zone/civilDat
 import type { Cron } from './cron.ts';
 
 /*
- * Walks over wall time, in minutes since 1970-01-01 00:00 of a clock that knows no zone. Days that do not match cost
- * nothing each: a month is one mask, so even a walk from one 29 February to the next looks at some fifty masks.
- * Every expression that the grammar accepts matches within eight years, so each walk ends.
+ * Walks over wall time, in minutes since 1970-01-01 00:00 without a zone. Each month is one bit mask, so skipping days is
+ * cheap: a walk from one 29 February to the next reads about fifty masks. Every valid expression matches within eight
+ * years, so each walk ends.
  */
 
 /** The first matching wall minute at or after `from`. */
@@ -107,7 +107,7 @@ function highestBit(mask: number): number {
   return 31 - Math.clz32(mask);
 }
 
-/** Before the first hour there is none. */
+/** -1 before the first matching hour. */
 function at(table: Int8Array | Int32Array, index: number): number {
   return table[index] ?? none;
 }

@@ -8,7 +8,7 @@ import type { Shape } from './distribution.ts';
 import { exp, ln } from './maths.ts';
 import { parseDistribution } from './parseDistribution.ts';
 
-/** 2^-53: draws are multiples of it. */
+/** 2^-53, the granularity of draws. */
 const lastBit = Number.EPSILON / 2;
 const hour = 3_600_000_000_000n;
 
@@ -24,7 +24,7 @@ function shapeOf(
 
 type MassBelow = (x: number) => number;
 
-// The closed forms once more, by other means than the code under test.
+// The closed forms, computed independently of the code under test.
 const early =
   (shape: number): MassBelow =>
   (x) =>
@@ -81,7 +81,7 @@ function simpson(f: (x: number) => number, from: number, to: number): number {
   return (sum * width) / 3;
 }
 
-/** The largest distance between the empirical distribution function of the draws and `cdf`. */
+/** The greatest distance between the empirical distribution function of the draws and `cdf`. */
 function kolmogorovSmirnov(draws: Float64Array, cdf: (x: number) => number): number {
   let distance = 0;
   draws.sort().forEach((x, i) => {
@@ -96,7 +96,7 @@ function drawMany(shape: Shape, count: number, seed: number): Float64Array {
   return Float64Array.from({ length: count }, () => shape.sample(uniformFloat64(generator)));
 }
 
-// √(-ln(0.001 / 2) / 2) / √n: a right sampler stays below it with 99.9 %, and the seeds are fixed.
+// √(-ln(0.001 / 2) / 2) / √n: a correct sampler stays below it with 99.9 %. The seeds are fixed.
 const draws = 100_000;
 const threshold = 1.9495 / Math.sqrt(draws);
 
@@ -106,7 +106,7 @@ describe('every distribution', () => {
     expect(kolmogorovSmirnov(drawMany(shape, draws, name.length), shape.cdf)).toBeLessThan(threshold);
   });
 
-  test('the fit tells near shapes apart', () => {
+  test('the test of fit distinguishes similar shapes', () => {
     const drawn = drawMany(shapeOf({ name: 'skewEarly', params: { shape: '2' } }), draws, 1);
     const other = shapeOf({ name: 'skewEarly', params: { shape: '2.05' } });
     expect(kolmogorovSmirnov(drawn, other.cdf)).toBeGreaterThan(threshold);
@@ -125,21 +125,21 @@ describe('every distribution', () => {
     expect([cdf(0), cdf(1)]).toEqual([0, 1]);
   });
 
-  test.each(shapes)('%s: a greater draw lies on the same side all along', (_, spec, mode) => {
+  test.each(shapes)('%s: x is monotonic in u', (_, spec, mode) => {
     const { sample } = shapeOf(spec, mode);
     const direction = sample(0.9) > sample(0.1) ? 1 : -1;
     const steps = Array.from({ length: 20_000 }, (_step, i) => direction * sample(i / 20_000));
     expect(steps.findIndex((x, i) => x < (steps[i - 1] ?? x))).toBe(-1);
   });
 
-  test.each(shapes)('%s: the mass between two draws is how far apart their u are', (_, spec, mode) => {
+  test.each(shapes)('%s: the mass between two draws is the difference of their u', (_, spec, mode) => {
     const { sample, cdf } = shapeOf(spec, mode);
     for (let i = 1; i < 200; i++) {
       expect(Math.abs(cdf(sample(i / 200)) - cdf(sample(0)))).toBeCloseTo(i / 200, 8);
     }
   });
 
-  test.each(shapes)('%s draws from the window and from nowhere else', (_, spec, mode) => {
+  test.each(shapes)('%s draws only from the window', (_, spec, mode) => {
     const { sample } = shapeOf(spec, mode);
     for (const u of [lastBit, 0.25, 0.5, 0.75, 1 - lastBit]) {
       expect(sample(u)).toBeGreaterThanOrEqual(-1e-9);
@@ -148,7 +148,7 @@ describe('every distribution', () => {
   });
 });
 
-describe('no parameter makes a draw that is not a number', () => {
+describe('every valid parameter gives finite draws', () => {
   const u = fc.oneof(fc.double({ min: 0, max: 1 - lastBit, noNaN: true }), fc.constantFrom(0, 1 - lastBit));
 
   test.each(['1e99', '1e-99', '0.001', '1000', `${'9'.repeat(28)}e99`, `0.${'0'.repeat(26)}1e-9`])(
@@ -172,7 +172,7 @@ describe('no parameter makes a draw that is not a number', () => {
 });
 
 describe('the formulas', () => {
-  // Worked out elsewhere with Python's math and statistics.NormalDist.
+  // Computed with Python's math and statistics.NormalDist.
   test.each<[DistributionSpec, WindowMode, number, number]>([
     [{ name: 'uniform' }, 'after', 0.3, 0.3],
     [{ name: 'skewEarly' }, 'after', 0.3, 0.09],
@@ -191,8 +191,8 @@ describe('the formulas', () => {
   });
 });
 
-test('the mass of an exponential is 1 - e^-λ as it is written, not -expm1(-λ)', () => {
-  // The two differ by a few last bits, of which these draws show a whole second in a window of 300 years.
+test('the mass of an exponential is computed as 1 - e^-λ, not as -expm1(-λ)', () => {
+  // The two differ in the last bits. With these draws that is a whole second in a window of 300 years.
   const { sample } = shapeOf(exponential({ lambda: '1e-6' }));
   expect([266 / 4096, 298 / 4096, 407 / 4096].map(sample)).toEqual([
     0.06494137583172865, 0.0727538724640952, 0.09936518957265587,
@@ -269,14 +269,14 @@ describe('parseDistribution', () => {
     [at('normal', { sigma: '5' }), '.params.sigma', 'InvalidParam', 'write 5s or 5m'],
     [at('normal', { sigma: '0s' }), '.params.sigma', 'InvalidParam', 'above zero'],
     [at('normal', { sigma: '-1s' }), '.params.sigma', 'InvalidParam', 'write 1s'],
-  ])('refuses %j', (spec, path, code, message) => {
+  ])('rejects %j', (spec, path, code, message) => {
     expect(parseDistribution(spec, 'spec.distribution')).toEqual({
       ok: false,
       issues: [{ path: `spec.distribution${path}`, code, message: expect.stringContaining(message) }],
     });
   });
 
-  test('reports all wrong parameters at once', () => {
+  test('reports all wrong parameters', () => {
     const result = parseDistribution(at('exponential', { lambda: '0', dir: 'up' }), 'spec.distribution');
     expect(result).toMatchObject({
       issues: [{ path: expect.stringMatching(/lambda$/) }, { path: expect.stringMatching(/dir$/) }],

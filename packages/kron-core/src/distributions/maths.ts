@@ -1,6 +1,6 @@
 /**
- * The transcendental functions that decisions rest on. The language leaves `Math.pow`, `Math.exp` and `Math.log` to
- * the engine, and engines differ in the last bit; these give the same double everywhere.
+ * The transcendental functions that decisions use. The language leaves the last bit of `Math.pow`, `Math.exp`
+ * and `Math.log` to the engine. These functions give the same double in every engine.
  */
 export { default as erfc } from '@stdlib/math-base-special-erfc';
 export { default as erfinv } from '@stdlib/math-base-special-erfinv';

@@ -12,7 +12,10 @@ type Anchor = 'nominal' | 'start' | 'mid' | 'end';
 const anchors: readonly Anchor[] = ['nominal', 'start', 'mid', 'end'];
 const defaultSigma = 1 / 6;
 
-/** A bell cut off at the window's ends, around `mu` and as wide as `sigma`, a duration (default a sixth of D). */
+/**
+ * A normal distribution truncated to the window. `mu` is its centre; `sigma` is a duration (default: a sixth
+ * of D).
+ */
 export const normal: Distribution<'mu' | 'sigma'> = {
   params: ['mu', 'sigma'],
   parse(params, path) {
@@ -27,7 +30,7 @@ export const normal: Distribution<'mu' | 'sigma'> = {
   },
 };
 
-/** The default depends on the window's mode, so an absent mu stays null here. */
+/** null if absent, because the default depends on the window's mode. */
 function parseMu(text: string | undefined, path: string): Parsed<Anchor | null> {
   return text === undefined ? valid(null) : parseWordParam(text, anchors, 'nominal', path);
 }
@@ -44,7 +47,7 @@ function parseSigma(text: string | undefined, path: string): Parsed<bigint | nul
   );
 }
 
-/** The anchor in the unit window. */
+/** The place of the anchor in the unit window. */
 function placeOf(anchor: Anchor, mode: WindowMode): number {
   if (anchor === 'mid') return 0.5;
   if (anchor === 'nominal') return mode === 'around' ? 0.5 : 0;
@@ -52,8 +55,9 @@ function placeOf(anchor: Anchor, mode: WindowMode): number {
 }
 
 /**
- * x = m + s·Φ⁻¹(Φ(-m/s) + u(Φ((1-m)/s) - Φ(-m/s))), with mean m and deviation s of the whole bell in the unit window.
- * A bell so wide that doubles see no mass between the window's ends puts every draw on m.
+ * x = m + s·Φ⁻¹(Φ(-m/s) + u(Φ((1-m)/s) - Φ(-m/s))), where m and s are mean and deviation of the untruncated
+ * distribution in the unit window. If the bell is so wide that the mass within the window underflows, every
+ * draw is m.
  *
  * @example
  * truncatedNormal(0.5, 1 / 6).sample(0.5) // 0.5
@@ -68,7 +72,7 @@ export function truncatedNormal(m: number, s: number): Shape {
   };
 }
 
-/** All mass on m, which at the window's end belongs to its last second. */
+/** All mass is on m. At the window's end, m belongs to the last second. */
 function stepAt(m: number): Shape['cdf'] {
   return (x) => (x > m || x === 1 ? 1 : 0);
 }

@@ -4,11 +4,11 @@ import { invalid, valid } from '../reading/parsed.ts';
 
 const number = /^\d+(\.\d+)?(e[+-]?\d{1,2})?$/;
 
-/** Which numbers a parameter takes, and how a message says so. */
+/** The accepted numbers, and how a message describes them. */
 export type NumberLimits = { readonly expected: string; readonly accepts: (value: number) => boolean };
 
 /**
- * Reads a number as parameters write it, `2`, `0.5` or `1e-6`: digits on both sides of the point, no sign.
+ * Parses a number parameter such as `2`, `0.5` or `1e-6`: digits on both sides of the point, no sign.
  *
  * @example
  * parseNumberParam('2.5', 2, { expected: 'a number above 0', accepts: (n) => n > 0 }, 'spec.distribution.params.shape')
@@ -30,7 +30,7 @@ export function parseNumberParam(
   );
 }
 
-/** For `.5`, `2.` and `+2`, which other notations allow. */
+/** Corrects `.5`, `2.` and `+2`, which other notations accept. */
 function hint(text: string, limits: NumberLimits): string {
   const written = text
     .trim()

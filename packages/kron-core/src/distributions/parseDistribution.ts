@@ -28,7 +28,7 @@ const maxParams = 4;
 const maxParamLength = 32;
 
 /**
- * Reads `spec.distribution`; absent means uniform.
+ * Parses `spec.distribution`. Default: uniform.
  *
  * @example
  * parseDistribution({ name: 'skewLate', params: { shape: '2.5' } }, 'spec.distribution')
@@ -38,7 +38,7 @@ export function parseDistribution(spec: unknown, path: string): Parsed<ShapeInWi
   const issues: Issue[] = [];
   const fields = readFields(spec, fieldNames, path, issues);
   const name = collect(parseOneOf(fields?.name, distributionNames, 'uniform', `${path}.name`), issues);
-  // Without a name nothing can be said about the parameters.
+  // Without a valid name the parameters cannot be checked.
   if (name === undefined) return { ok: false, issues };
   const distribution = distributions[name];
   const params = collect(parseParams(fields?.params, name, distribution.params, `${path}.params`), issues);

@@ -2,7 +2,7 @@ import type { Distribution, Shape } from './distribution.ts';
 import { pow } from './maths.ts';
 import { parseSkew } from './skewParam.ts';
 
-/** Late instants are likelier; `shape` (default 2) says by how much, and 1 is uniform. */
+/** Late instants are more likely. `shape` (default 2) is the exponent; 1 is uniform. */
 export const skewLate: Distribution<'shape'> = {
   params: ['shape'],
   parse: (params, path) => parseSkew(params, path, skewedLate),

@@ -5,7 +5,7 @@ import { parseNumberParam } from './numberParam.ts';
 
 const defaultShape = 2;
 
-/** Reads `shape`, the one parameter of both skewed distributions: above 0, 2 when absent. */
+/** Parses `shape`, the only parameter of both skewed distributions: a number above 0, default 2. */
 export function parseSkew(
   params: Params<'shape'>,
   path: string,

@@ -3,7 +3,7 @@ import type { Parsed } from '../reading/parsed.ts';
 import { invalid } from '../reading/parsed.ts';
 
 /**
- * Reads a parameter that is one of a few words; like every wrong parameter value, another one is an `InvalidParam`.
+ * Parses a parameter that is one of a few words. Any other value is an `InvalidParam`.
  *
  * @example
  * parseWordParam('late', ['early', 'late'], 'early', 'spec.distribution.params.dir') // { ok: true, value: 'late' }

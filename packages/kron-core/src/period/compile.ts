@@ -8,10 +8,10 @@ import { Schedule } from './schedule.ts';
 import { hashOfJSON, schedulingJSON } from './schedulingHash.ts';
 
 /**
- * Reads a spec once, so that it can be asked for many periods. Every function that takes a spec takes a `Schedule`
- * as well, and gives the same answers; this one returns it as it is.
+ * Compiles a spec, so that later calls need not parse it again. Every function that takes a spec also takes a
+ * `Schedule`, with the same result. A `Schedule` is returned unchanged.
  *
- * @throws InvalidSpecError with everything that is wrong with the spec, and nothing else
+ * @throws InvalidSpecError with all issues of the spec; throws nothing else
  *
  * @example
  * const schedule = compile({ identity: 'prod/db-backup', schedule: '0 0 * * *', window: { duration: '1h' } });
@@ -23,7 +23,7 @@ export function compile(spec: ScheduleSpec | Schedule): Schedule {
   if (!parsed.ok) throw new InvalidSpecError(parsed.issues);
   const { shapeIn, seed, bounds, ...rest } = parsed.value;
   const { identity, window, constraints } = rest;
-  // What was compiled is what counts, whatever becomes of the spec.
+  // Computed from a copy, so that later changes to the spec object have no effect.
   const configuration = schedulingJSON(spec);
   return new Schedule({
     ...rest,
@@ -37,7 +37,7 @@ export function compile(spec: ScheduleSpec | Schedule): Schedule {
   });
 }
 
-/** The spec itself where it is compiled already. */
+/** Compiles a spec; returns a `Schedule` unchanged. */
 export function scheduleOf(spec: ScheduleSpec | Schedule): Schedule {
   return compile(spec);
 }

@@ -6,9 +6,9 @@ import { formatInstant } from '../zone/formatInstant.ts';
 import type { Due } from './due.ts';
 import type { Period } from './period.ts';
 
-/** What a period's seed came to. */
+/** The result of drawing for a nominal time. */
 export type Draw = {
-  /** Epoch seconds, as is `chosen`. */
+  /** Epoch seconds, like `chosen`. */
   readonly nominal: number;
   readonly periodKey: string;
   readonly seedHash: string;
@@ -18,9 +18,9 @@ export type Draw = {
 };
 
 /**
- * Draws for a nominal time, in epoch seconds. Whether the schedule names that time is not asked.
+ * Draws for a nominal time, in epoch seconds. Does not check whether the schedule names that time.
  *
- * @param candidates - takes every instant that was considered, in epoch seconds and in order
+ * @param candidates - receives every considered instant, in epoch seconds and in order
  */
 export function drawFor(compiled: Compiled, nominal: number, candidates?: number[]): Draw {
   const key = periodKey(compiled.seedStrategy, nominal, compiled.zone);
@@ -30,7 +30,7 @@ export function drawFor(compiled: Compiled, nominal: number, candidates?: number
   return { nominal, periodKey: key, seedHash, chosen, attempts };
 }
 
-/** The period that a draw has made. */
+/** The period of a draw. */
 export function periodOf({ window, seedStrategy }: Compiled, draw: Draw): Period {
   const { nominal, chosen } = draw;
   const start = nominal + window.startOffset;
@@ -47,12 +47,12 @@ export function periodOf({ window, seedStrategy }: Compiled, draw: Draw): Period
   };
 }
 
-/** The period of a nominal time; see {@link drawFor} for the parameters. */
+/** The period of a nominal time. See {@link drawFor} for the parameters. */
 export function computePeriod(compiled: Compiled, nominal: number, candidates?: number[]): Period {
   return periodOf(compiled, drawFor(compiled, nominal, candidates));
 }
 
-/** When the period of a nominal time counts; a window of zero seconds costs no draw. */
+/** The due time of a nominal time. A window of zero seconds needs no draw. */
 export function dueAt(
   compiled: Compiled,
   nominal: number,

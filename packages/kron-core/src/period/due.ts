@@ -1,4 +1,4 @@
-/** A period reduced to when it counts. All in epoch seconds. */
+/** A period reduced to its times, in epoch seconds. */
 export type Due = {
   readonly nominal: number;
   /** The chosen time, or the nominal time of an unschedulable period. */
@@ -7,10 +7,10 @@ export type Due = {
   readonly chosen: number | null;
 };
 
-/** A place in the order of periods: by due time, then by nominal time. */
+/** The position in the order of periods: by due time, then by nominal time. */
 export type Position = Pick<Due, 'due' | 'nominal'>;
 
-/** Negative, zero or positive, as for `Array.prototype.sort`. */
+/** Compares two positions, for `Array.prototype.sort`. */
 export function comparePositions(a: Position, b: Position): number {
   return a.due - b.due || a.nominal - b.nominal;
 }

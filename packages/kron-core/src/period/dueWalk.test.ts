@@ -4,7 +4,10 @@ import type { Position } from './due.ts';
 import { comparePositions } from './due.ts';
 import { AscendingWalk, DescendingWalk } from './dueWalk.ts';
 
-/** Nominal times every `gap` seconds from 0 on; each is due somewhere in its window, as its number says. */
+/**
+ * Nominal times every `gap` seconds, starting at 0. Each period is due somewhere in its window, determined by
+ * its number.
+ */
 type Plan = { gap: number; windowOffset: number; windowLength: number; dues: number[] };
 
 const plans = fc
@@ -41,7 +44,7 @@ function drain(walk: { next: () => Position | null }): Position[] {
 }
 
 describe('a walk over periods', () => {
-  test('ascending, it gives every period from its start on, by (due, nominal)', () => {
+  test('ascending, it returns every period from its start on, in order of (due, nominal)', () => {
     fc.assert(
       fc.property(plans, fc.integer({ min: -100, max: 900 }), (plan, from) => {
         const periods = periodsOf(plan);
@@ -55,7 +58,7 @@ describe('a walk over periods', () => {
     );
   });
 
-  test('descending, it gives every period up to its start, the other way round', () => {
+  test('descending, it returns every period up to its start, in reverse order', () => {
     fc.assert(
       fc.property(plans, fc.integer({ min: -100, max: 900 }), (plan, from) => {
         const periods = periodsOf(plan);
@@ -72,7 +75,7 @@ describe('a walk over periods', () => {
     );
   });
 
-  test('looks at few periods beyond the one it hands out', () => {
+  test('reads few periods beyond the one it returns', () => {
     const plan: Plan = { gap: 60, windowOffset: 0, windowLength: 3600, dues: Array<number>(1000).fill(1800) };
     const periods = periodsOf(plan);
     const source = sourceOf(plan, periods);

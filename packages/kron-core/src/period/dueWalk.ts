@@ -1,9 +1,9 @@
 import type { Position } from './due.ts';
 import { comparePositions } from './due.ts';
 
-/** Where nominal times come from and what a walk makes of each; the window bounds the due time. */
+/** The source of a walk. The window bounds the due time of each period. */
 export type WalkSource<T extends Position> = {
-  /** Seconds from a nominal time to its earliest possible due time; zero or negative. */
+  /** Seconds from a nominal time to its earliest possible due time. Zero or negative. */
   readonly windowOffset: number;
   /** Seconds from the earliest to the latest possible due time. */
   readonly windowLength: number;
@@ -11,15 +11,15 @@ export type WalkSource<T extends Position> = {
 };
 
 /**
- * Periods from early to late, by (due, nominal). Windows may overlap, so a period is handed out only when no later
- * nominal time can still be due before it:
+ * Walks periods in ascending order of (due, nominal). Windows may overlap, so a period is returned only when
+ * no later nominal time can still be due before it:
  *
  *     nominal   A-------B-------C
  *     windows   [   a           ]
  *                       [ b         ]
  *                               [      c  ]     a is certain once B's window has opened after it
  *
- * At most as many periods wait as windows overlap, so the walk's memory does not grow.
+ * At most as many periods are pending as windows overlap, so memory stays bounded.
  */
 export class AscendingWalk<T extends Position> {
   readonly #source: WalkSource<T>;
@@ -28,8 +28,8 @@ export class AscendingWalk<T extends Position> {
   #nominal: number | null;
 
   /**
-   * @param from - no period due before this second is looked for; some may still come
-   * @param next - the first nominal time strictly after the given second, or null
+   * @param from - periods due before this second are not needed; some may still be returned
+   * @param next - returns the first nominal time strictly after a second, or null
    */
   constructor(source: WalkSource<T>, next: (after: number) => number | null, from: number) {
     this.#source = source;
@@ -54,7 +54,7 @@ export class AscendingWalk<T extends Position> {
   }
 }
 
-/** The mirror image of {@link AscendingWalk}: periods from late to early, by (due, nominal). */
+/** The mirror image of {@link AscendingWalk}: walks periods in descending order of (due, nominal). */
 export class DescendingWalk<T extends Position> {
   readonly #source: WalkSource<T>;
   readonly #latest: (atOrBefore: number) => number | null;
@@ -62,8 +62,8 @@ export class DescendingWalk<T extends Position> {
   #nominal: number | null;
 
   /**
-   * @param from - no period due after this second is looked for; some may still come
-   * @param latest - the last nominal time at or before the given second, or null
+   * @param from - periods due after this second are not needed; some may still be returned
+   * @param latest - returns the last nominal time at or before a second, or null
    */
   constructor(source: WalkSource<T>, latest: (atOrBefore: number) => number | null, from: number) {
     this.#source = source;

@@ -4,7 +4,10 @@ import { rejectedBy } from '../constraints/constraints.ts';
 import { computePeriod } from './computePeriod.ts';
 import type { Candidate, Explanation } from './period.ts';
 
-/** The period of a nominal time, in epoch seconds, with every candidate and the odds. */
+/**
+ * The period of a nominal time, in epoch seconds, with every candidate and the probability of being
+ * unschedulable.
+ */
 export function explain(compiled: Compiled, nominal: number): Explanation {
   const candidates: number[] = [];
   const period = computePeriod(compiled, nominal, candidates);

@@ -5,11 +5,11 @@ import type { Explanation } from './period.ts';
 import type { Schedule } from './schedule.ts';
 
 /**
- * One period step by step: its window, its seed, every candidate that was drawn and which clause rejected it, the
- * chosen time, and how likely a period with this window is to be unschedulable.
+ * Explains one period: its window, its seed, every drawn candidate and the clause that rejected it, the
+ * chosen time, and the probability that a period with this window is unschedulable.
  *
- * @throws InvalidSpecError when the spec is invalid
- * @throws RangeError when the schedule does not name that instant; the message has the nearest ones that it does
+ * @throws InvalidSpecError if the spec is invalid
+ * @throws RangeError if the schedule does not name that instant; the message has the closest nominal times
  *
  * @example
  * const spec = { identity: 'prod/db-backup', schedule: '0 0 * * *', window: { duration: '1h' } };

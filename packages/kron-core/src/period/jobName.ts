@@ -7,10 +7,10 @@ const bitsPerCharacter = 5;
 const nothing = startOf(new Uint8Array());
 
 /**
- * The name of the Job of one period: `<kronjob>-<hash>`, at most 63 characters for a KronJob name of at most 52. The
+ * The name of a period's Job: `<kronjob>-<hash>`, at most 63 characters for a KronJob name of at most 52. The
  * hash is the first 10 characters of the lowercase base32 (RFC 4648) of the SHA-256 of the period-id.
  *
- * The name is the lock: two creates for one period collide.
+ * The name is a lock: two creates for the same period conflict.
  *
  * @example
  * jobName('db-backup', '2026-03-01T00:00:00Z') // 'db-backup-4llbpiospz'
@@ -21,7 +21,7 @@ export function jobName(kronJobName: string, periodID: string): string {
 
 const periodIDBytes = new Uint8Array('2026-03-01T00:00:00Z'.length);
 
-/** The bytes of a period-id are its characters; encoding them as UTF-8 costs as much as hashing them. */
+/** A period-id is ASCII, so its characters are its bytes. UTF-8 encoding would cost as much as the hash. */
 function bytesOf(periodID: string): Uint8Array {
   if (periodID.length !== periodIDBytes.length) return utf8ToBytes(periodID);
   for (let at = 0; at < periodIDBytes.length; at++) {

@@ -2,9 +2,9 @@ import { formatInstant } from '../zone/formatInstant.ts';
 import type { Timetable } from './timetable.ts';
 
 /**
- * A nominal time of a schedule in epoch seconds.
+ * Checks that an instant is a nominal time of a timetable, and returns it in epoch seconds.
  *
- * @throws RangeError when the schedule does not name that instant; the message has the nearest ones that it does
+ * @throws RangeError if the schedule does not name that instant; the message has the closest nominal times
  *
  * @example
  * namedBy(compile({ identity: 'prod/db-backup', schedule: '0 0 * * *' }), new Date('2026-03-01T00:00:00Z')) // 1772323200

@@ -36,10 +36,10 @@ const fieldNames = [
   'notAfter',
   'jobTemplate',
 ] as const;
-/** In a manifest, namespace and name are its metadata's. */
+/** The identity is not a field of a manifest, so hints do not suggest it. */
 const offeredNames = fieldNames.filter((name) => name !== 'identity');
 
-/** A spec whose every part is read. */
+/** A valid spec, parsed. */
 export type ParsedSpec = {
   readonly identity: Identity;
   readonly cron: Cron;
@@ -52,7 +52,7 @@ export type ParsedSpec = {
   readonly bounds: DueSpan;
 };
 
-/** Reads a whole spec, part by part, and reports what is wrong with all of them. */
+/** Parses a spec and collects the issues of all its fields. */
 export function parseSpec(spec: unknown): Parsed<ParsedSpec> {
   if (!isPlainObject(spec)) return invalid('spec', 'WrongType', `expected an object, found ${found(spec)}`);
   const issues: Issue[] = [];
@@ -80,7 +80,7 @@ export function parseSpec(spec: unknown): Parsed<ParsedSpec> {
 
 type PartsOfSpec = { readonly [K in keyof ParsedSpec]: Parsed<ParsedSpec[K]> };
 
-/** Null when there is something wrong with a part. */
+/** null if any part is invalid. */
 function wholeOf(parts: PartsOfSpec): ParsedSpec | null {
   const { identity, cron, zone, window, shapeIn, seed, constraints, policy, bounds } = parts;
   if (!identity.ok || !cron.ok || !zone.ok || !window.ok || !shapeIn.ok) return null;

@@ -1,40 +1,37 @@
-/**
- * One period: a nominal time, the window it anchors, and the instant that was chosen in it.
- * All instants are on whole seconds.
- */
+/** One period: a nominal time, its window, and the chosen instant. All instants are in whole seconds. */
 export type Period = {
-  /** The nominal time as RFC 3339 UTC, `2026-03-01T00:00:00Z`. */
+  /** The nominal time as RFC 3339 UTC, for example `2026-03-01T00:00:00Z`. */
   periodID: string;
-  /** What the seed was made from: the period-id, the local day, or the local ISO week. */
+  /** The part of the seed that depends on the period: the period-id, the local day, or the local ISO week. */
   periodKey: string;
   nominalTime: Date;
   windowStart: Date;
-  /** The last instant of the window; the window is closed at both ends. */
+  /** The last instant of the window, which includes both ends. */
   windowEnd: Date;
   /** SHA-256 of identity, period key and salt, in lowercase hex. */
   seedHash: string;
-  /** How many candidates were drawn, 0 to 64. */
+  /** The number of drawn candidates, 0 to 64. */
   attempts: number;
-  /** The instant at which the run starts; null when no drawn candidate was allowed. */
+  /** The instant at which the run starts. null if no drawn candidate was allowed. */
   chosenTime: Date | null;
   unschedulable: boolean;
 };
 
-/** One candidate of a period: drawn, and allowed or rejected. */
+/** One considered instant of a period. */
 export type Candidate = {
   time: Date;
   allowed: boolean;
   /**
-   * Path of the clause that rejected it, `spec.constraints.avoid[1]`, or `spec.constraints.only` when none of
-   * the `only` clauses matched; null when allowed.
+   * The path of the clause that rejected it, such as `spec.constraints.avoid[1]`, or `spec.constraints.only`
+   * if none of the `only` clauses matched. null if allowed.
    */
   rejectedBy: string | null;
 };
 
-/** A period together with everything that led to its choice. */
+/** A period and everything that led to its choice. */
 export type Explanation = Period & {
-  /** In the order of drawing. A window of zero whole seconds has its one instant here and 0 attempts. */
+  /** In the order of drawing. A window of zero whole seconds has one candidate and 0 attempts. */
   candidates: Candidate[];
-  /** The probability that a period with this window is unschedulable: (1-p)^64, p the allowed mass. */
+  /** The probability that a period with this window is unschedulable: (1-p)^64, where p is the allowed mass. */
   probabilityUnschedulable: number;
 };

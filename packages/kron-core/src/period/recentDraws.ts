@@ -1,12 +1,12 @@
 import type { Draw } from './computePeriod.ts';
 
 /**
- * One decision asks for the same few periods more than once, and so does the next one about the same KronJob: the
- * last handled, the one that is due, the one after it, and one more where windows overlap.
+ * A decision asks for the same few periods more than once, and so does the next decision about the KronJob:
+ * the last handled period, the due one, the next one, and with overlapping windows one more.
  */
 const remembered = 4;
 
-/** Draws, of which the last few are remembered. */
+/** A cache of the most recent draws. */
 export class RecentDraws {
   readonly #make: (nominal: number) => Draw;
   readonly #draws: Draw[] = [];

@@ -6,8 +6,8 @@ import { RecentDues } from './recentDues.ts';
 
 const due = (nominal: number) => ({ nominal, due: nominal + 1, chosen: nominal + 1 });
 
-describe('dues that are remembered', () => {
-  test('are made once as long as no more are asked for than windows overlap on either side', () => {
+describe('RecentDues', () => {
+  test('computes each due time once while no more are used than windows overlap', () => {
     const made: number[] = [];
     const dues = new RecentDues((nominal) => {
       made.push(nominal);
@@ -17,14 +17,14 @@ describe('dues that are remembered', () => {
     expect(made).toEqual([60, 120, 180]);
   });
 
-  test('never become more, however many are asked for: the oldest is made anew', () => {
+  test('is bounded and drops the oldest entry', () => {
     const dues = new RecentDues(due, 2);
     for (let nominal = 0; nominal < 6_000; nominal += 60) expect(dues.at(nominal)).toEqual(due(nominal));
     expect(dues.size).toBe(8);
     expect(dues.at(0)).toEqual(due(0));
   });
 
-  test('give the decisions that a schedule without any memory gives', () => {
+  test('leads to the same decisions as no cache', () => {
     const spec = {
       identity: 'prod/crowded',
       schedule: '*/5 * * * *',

@@ -1,28 +1,31 @@
 import type { Due } from './due.ts';
 
 /**
- * Dues, of which the last are remembered. Where windows overlap every decision walks over all that may still be due
- * before or after now, each of which costs up to 64 draws; the next decision walks over nearly the same ones.
+ * A cache of the most recent due times. With overlapping windows every decision walks over all periods that
+ * can be due around now, each of which takes up to 64 draws. The next decision walks over nearly the same
+ * periods.
  */
 export class RecentDues {
   readonly #make: (nominal: number) => Due;
   readonly #most: number;
-  /** In the order in which they were made. */
+  /** In insertion order. */
   readonly #dues = new Map<number, Due>();
 
-  /** @param windowsAtOnce - how many windows may hold one instant */
+  /**
+   * @param windowsAtOnce - the maximum number of windows that contain one instant
+   */
   constructor(make: (nominal: number) => Due, windowsAtOnce: number) {
     this.#make = make;
-    // Those before now, those after it, and a few for what lies between two decisions.
+    // The periods before now, those after it, and a few for the time between two decisions.
     this.#most = 2 * windowsAtOnce + 4;
   }
 
-  /** How many are remembered. */
+  /** The number of cached periods. */
   get size(): number {
     return this.#dues.size;
   }
 
-  /** Of a nominal time in epoch seconds. */
+  /** The due time for a nominal time, in epoch seconds. */
   at(nominal: number): Due {
     const known = this.#dues.get(nominal);
     if (known !== undefined) return known;

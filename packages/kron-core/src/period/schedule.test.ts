@@ -13,14 +13,14 @@ describe('a schedule at the ends of the calendar', () => {
   const first = calendar.firstSecond + 2 * hour;
   const last = calendar.lastSecond + 1 - 3 * hour;
 
-  test('names no time whose window begins before it', () => {
+  test('has no nominal time whose window begins before it', () => {
     expect(schedule.nextNominal(Number.NEGATIVE_INFINITY)).toBe(first);
     expect(schedule.latestNominal(first)).toBe(first);
     expect(schedule.latestNominal(first - 1)).toBeNull();
     expect([first, first - hour].map((nominal) => schedule.isNominal(nominal))).toEqual([true, false]);
   });
 
-  test('names no time whose window ends after it', () => {
+  test('has no nominal time whose window ends after it', () => {
     expect(schedule.latestNominal(Number.POSITIVE_INFINITY)).toBe(last);
     expect(schedule.nextNominal(last - 1)).toBe(last);
     expect(schedule.nextNominal(last)).toBeNull();

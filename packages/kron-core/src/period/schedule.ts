@@ -4,19 +4,16 @@ import type { Policy } from '../spec/policy.ts';
 import type { TimetableParts } from './timetable.ts';
 import { Timetable } from './timetable.ts';
 
-/** Everything that `compile` reads from a spec. */
+/** The compiled parts of a spec. */
 export type ScheduleParts = TimetableParts &
   DueSpan & {
     readonly identity: Identity;
     readonly policy: Policy;
-    /** Makes the fingerprint of the scheduling configuration. */
+    /** Computes the fingerprint of the scheduling configuration. */
     readonly fingerprint: () => string;
   };
 
-/**
- * A spec that has proved valid, in the form in which it is asked for periods. Made by `compile`; it holds no state
- * that shows, so it may be kept and shared.
- */
+/** A compiled spec, made by `compile`. Its only state is a cache, so it can be kept and shared. */
 export class Schedule extends Timetable {
   /** `<namespace>/<name>`. */
   readonly identity: string;
@@ -40,7 +37,7 @@ export class Schedule extends Timetable {
     this.#fingerprint = parts.fingerprint;
   }
 
-  /** Fingerprint of the scheduling configuration; made when first asked for. */
+  /** The fingerprint of the scheduling configuration, computed on first use. */
   get schedulingHash(): string {
     this.#schedulingHash ??= this.#fingerprint();
     return this.#schedulingHash;

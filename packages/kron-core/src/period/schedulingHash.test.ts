@@ -4,11 +4,11 @@ import { schedulingHash } from './schedulingHash.ts';
 
 const hashOf = (window: unknown): string => schedulingHash({ schedule: '0 0 * * *', window });
 
-/** `value`, so many lists deep. */
+/** `value`, nested in this many lists. */
 const nested = (value: unknown, lists: number): unknown => (lists === 0 ? value : [nested(value, lists - 1)]);
 
 describe('the scheduling hash of what is not JSON', () => {
-  test('does not call toJSON, wherever it is', () => {
+  test('does not call toJSON', () => {
     const toJSON = () => {
       throw new Error('called');
     };
@@ -29,20 +29,20 @@ describe('the scheduling hash of what is not JSON', () => {
     expect(compile({ ...spec, constraints: { only } }).schedulingHash).toBe(plain.schedulingHash);
   });
 
-  test('is of the own fields of the spec', () => {
+  test('covers own fields only', () => {
     expect(schedulingHash(Object.create({ schedule: '0 0 * * *' }))).toBe(schedulingHash({}));
   });
 
-  test('leaves symbols out', () => {
+  test('ignores symbols', () => {
     expect(hashOf({ duration: Symbol('1h'), [Symbol('mode')]: 'after' })).toBe(hashOf({ mode: 'after' }));
   });
 
-  test('looks seven levels deep', () => {
+  test('covers seven levels', () => {
     expect(hashOf(nested('a', 6))).not.toBe(hashOf(nested('b', 6)));
     expect(hashOf(nested('a', 7))).toBe(hashOf(nested('b', 7)));
   });
 
-  test('ends for lists without end', () => {
+  test('ends for endless lists', () => {
     const endless: unknown[] = [];
     endless.push(endless, endless, endless, endless, endless, endless, endless, endless, endless, endless);
     expect(hashOf(endless)).toMatch(/^v1:[0-9a-f]{64}$/);

@@ -3,13 +3,13 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { canonicalJSON, type Fields, isObject, isPresent } from '../reading/canonicalJSON.ts';
 
 /**
- * A fingerprint of the fields that decide when periods are due: schedule, timezone, window, distribution, seed,
- * constraints, notBefore and notAfter. `v1:` and the SHA-256, in lowercase hex, of their key-sorted JSON without
- * blanks, defaults filled in and absent fields left out.
+ * The fingerprint of the fields that decide when periods are due: schedule, timezone, window, distribution,
+ * seed, constraints, notBefore and notAfter. It is `v1:` and the SHA-256, in lowercase hex, of their
+ * key-sorted JSON without whitespace, with defaults filled in and absent fields omitted.
  *
- * The spec need not be valid: an invalid one has a fingerprint as well, so that mending it counts as an edit. It is
- * taken for JSON: functions, symbols and inherited fields are no part of it, nor is what goes beyond the depth and the
- * number of values that a valid spec can have.
+ * An invalid spec has a fingerprint too, so that fixing it counts as an edit. The spec is treated as JSON:
+ * functions, symbols and inherited fields are ignored, and so is everything beyond the depth and number of
+ * values that a valid spec can have.
  *
  * @example
  * schedulingHash({ schedule: '0 0 * * *' }) === schedulingHash({ schedule: '0 0 * * *', timezone: 'UTC' }) // true
@@ -18,17 +18,19 @@ export function schedulingHash(spec: unknown): string {
   return hashOfJSON(schedulingJSON(spec));
 }
 
-/** The fingerprint of what {@link schedulingJSON} has made. */
+/** The fingerprint of the result of {@link schedulingJSON}. */
 export function hashOfJSON(configuration: string): string {
   return `v1:${bytesToHex(sha256(utf8ToBytes(configuration)))}`;
 }
 
-/** The fingerprint of a KronJob whose scheduling is valid while the rest is not: mending that counts as an edit, too. */
+/**
+ * The fingerprint of a KronJob with a valid schedule and other problems. Fixing those counts as an edit too.
+ */
 export function invalidHash(hash: string): string {
   return hashOfJSON(`invalid ${hash}`);
 }
 
-/** The fields that decide when periods are due, in the form of which the fingerprint is taken. */
+/** The scheduling fields in the form from which the fingerprint is computed. */
 export function schedulingJSON(spec: unknown): string {
   const fields = isObject(spec) ? present(spec) : {};
   const configuration = {
@@ -49,15 +51,15 @@ function withDefaults(value: unknown, defaults: Fields): unknown {
   return isObject(value) ? { ...defaults, ...present(value) } : value;
 }
 
-/** Own fields that JSON can have. */
+/** Copies the own fields of an object that JSON can represent. */
 function present(fields: Fields): Fields {
   const own: Fields = {};
   for (const key of Object.keys(fields)) {
-    // Assigned, this one would be the prototype.
+    // Assigning `__proto__` would set the prototype instead.
     if (key !== '__proto__' && isPresent(fields[key])) own[key] = fields[key];
   }
   return own;
 }
 
-/** More than any valid configuration has; a hostile one is cut there. */
+/** More than any valid configuration has. The rest of a hostile one is ignored. */
 const limits = { depth: 8, values: 10_000 };

@@ -17,23 +17,23 @@ import type { Explanation, Period } from './period.ts';
 import { RecentDraws } from './recentDraws.ts';
 import { RecentDues } from './recentDues.ts';
 
-/** What makes periods: where their nominal times come from, and what is chosen around each. */
+/** A compiled expression and what is chosen around each of its nominal times. */
 export type TimetableParts = Compiled & { readonly cron: Cron; readonly gaps: GapRule };
 
 /**
- * The periods of one expression. It holds no state that shows, so it may be kept and shared. All instants are epoch
- * seconds.
+ * The periods of one expression. Its only state is a cache, so it can be kept and shared. All instants are
+ * epoch seconds.
  */
 export class Timetable {
-  /** Its periods reduced to when they count. */
+  /** Its periods reduced to their due times. */
   readonly dues: WalkSource<Due>;
-  /** The cron expression as it was written. */
+  /** The cron expression as written. */
   readonly cron: string;
-  /** IANA name. */
+  /** The IANA name. */
   readonly zone: string;
   readonly #parts: TimetableParts;
   readonly #draws: RecentDraws;
-  /** Nominal times between which whole windows lie in the calendar. */
+  /** The first and last nominal time whose whole window lies in the calendar. */
   readonly #first: number;
   readonly #last: number;
 
@@ -67,20 +67,20 @@ export class Timetable {
     return nominal === null || nominal < this.#first ? null : nominal;
   }
 
-  /** Whether the expression names an instant. */
+  /** Whether an instant is a nominal time. */
   isNominal(instant: number): boolean {
     if (instant < this.#first || instant > this.#last) return false;
     const { cron, zone, gaps } = this.#parts;
     return isNominal(cron, zone, instant, gaps);
   }
 
-  /** Whether a nominal time is one only because the clock was put forward over one. */
+  /** Whether a nominal time is only the end of a clock gap that contains a matching wall time. */
   isEndOfGap(nominal: number): boolean {
     const { cron, zone, gaps } = this.#parts;
     return gaps === 'end' && !isNominal(cron, zone, nominal) && endsGap(cron, zone, nominal / 60);
   }
 
-  /** Whether the clock has shown a nominal time before, and was put back. */
+  /** Whether the clock shows a nominal time's wall time for the second time. */
   isRepeated(nominal: number): boolean {
     return isRepeatedTime(this.#parts.zone, nominal);
   }
@@ -90,17 +90,17 @@ export class Timetable {
     return periodOf(this.#parts, this.#draws.at(nominal));
   }
 
-  /** The period of a nominal time with all that led to it. */
+  /** The period of a nominal time with its candidates. */
   explainAt(nominal: number): Explanation {
     return explain(this.#parts, nominal);
   }
 
-  /** How likely a period with the window of a nominal time is to be unschedulable. */
+  /** The probability that a period with this window is unschedulable. */
   unschedulableProbabilityAt(nominal: number): number {
     return unschedulableProbability(this.#parts, nominal);
   }
 
-  /** The window of a nominal time in equal parts, for whoever draws it. */
+  /** The window of a nominal time in equal parts, for drawing it. */
   windowProfileAt(nominal: number, parts: number): WindowPart[] {
     return windowProfile(this.#parts, nominal, parts);
   }
@@ -111,7 +111,7 @@ export class Timetable {
   }
 }
 
-/** Where no windows overlap a walk looks at little, which the draws remember. */
+/** Without overlapping windows the cache of draws is enough. */
 function duesOf(parts: TimetableParts, draw: (nominal: number) => Draw): (nominal: number) => Due {
   const make = (nominal: number): Due => dueAt(parts, nominal, draw);
   const windowsAtOnce = mostWindowsAtOnce(parts.cron, parts.window);

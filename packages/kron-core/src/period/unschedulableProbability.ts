@@ -4,11 +4,12 @@ import { namedBy } from './namedBy.ts';
 import type { Schedule } from './schedule.ts';
 
 /**
- * How likely a period with this window is to be unschedulable, from 0 to 1, over all seeds: (1-p)^64 with p the
- * distribution's mass on the allowed seconds. What `explainPeriod` says as `probabilityUnschedulable`, without drawing.
+ * The probability, from 0 to 1, that a period with this window is unschedulable: (1-p)^64, where p is the
+ * distribution's mass on the allowed seconds. Equals `probabilityUnschedulable` of `explainPeriod`, without
+ * drawing.
  *
- * @throws InvalidSpecError when the spec is invalid
- * @throws RangeError when the schedule does not name that instant
+ * @throws InvalidSpecError if the spec is invalid
+ * @throws RangeError if the schedule does not name that instant
  *
  * @example
  * const spec = {

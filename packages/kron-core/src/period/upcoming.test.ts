@@ -33,7 +33,7 @@ describe('upcoming', () => {
     expect(second?.periodID).toBe('2026-03-02T00:00:00Z');
   });
 
-  test('gives overlapping windows in the order in which they are due', () => {
+  test('returns periods with overlapping windows in due order', () => {
     const spec = { ...nightly, schedule: '*/10 * * * *', window: { duration: '5h' } };
     const periods = take(200, upcoming(spec, new Date('2026-03-01T00:00:00Z')));
     const ordered = [...periods].sort((a, b) => dueOf(a) - dueOf(b) || +a.nominalTime - +b.nominalTime);
@@ -42,25 +42,25 @@ describe('upcoming', () => {
     expect(periods).not.toEqual(byNominal);
   });
 
-  test('ends with notAfter, which itself counts', () => {
+  test('ends at notAfter, inclusive', () => {
     const spec = { ...nightly, window: null, notAfter: '2026-03-03T00:00:00Z' };
     const periods = take(100, upcoming(spec, new Date('2026-03-01T00:00:00Z')));
     expect(periods.map(({ periodID }) => periodID)).toEqual(['2026-03-02T00:00:00Z', '2026-03-03T00:00:00Z']);
   });
 
-  test('begins with notBefore, which itself counts', () => {
+  test('begins at notBefore, inclusive', () => {
     const spec = { ...nightly, window: null, notBefore: '2030-03-03T00:00:00Z' };
     const [first] = take(1, upcoming(spec, new Date('2026-03-01T00:00:00Z')));
     expect(first?.periodID).toBe('2030-03-03T00:00:00Z');
   });
 
-  test('begins after a notBefore that lies within the second of a period', () => {
+  test("begins after a notBefore with a fraction of a period's second", () => {
     const spec = { ...nightly, window: null, notBefore: '2030-03-03T00:00:00.5Z' };
     const [first] = take(1, upcoming(spec, new Date('2026-03-01T00:00:00Z')));
     expect(first?.periodID).toBe('2030-03-04T00:00:00Z');
   });
 
-  test('is empty between bounds of the same second that a period does not lie between', () => {
+  test('is empty if both bounds lie within one second', () => {
     const bounds = { notBefore: '2030-03-03T00:00:00.2Z', notAfter: '2030-03-03T00:00:00.7Z' };
     const spec = { ...nightly, window: null, ...bounds };
     expect(take(1, upcoming(spec, new Date('2026-03-01T00:00:00Z')))).toEqual([]);
@@ -71,7 +71,7 @@ describe('upcoming', () => {
     expect(periods.map(({ periodID }) => periodID)).toEqual(['9999-12-30T00:00:00Z', '9999-12-31T00:00:00Z']);
   });
 
-  test('has no period whose window reaches beyond the calendar', () => {
+  test('has no period whose window exceeds the calendar', () => {
     const periods = take(
       10,
       upcoming({ ...nightly, window: { duration: '25h' } }, new Date('9999-12-29T00:00:00Z')),
@@ -79,13 +79,13 @@ describe('upcoming', () => {
     expect(periods.at(-1)?.periodID).toBe('9999-12-30T00:00:00Z');
   });
 
-  test('has unschedulable periods in their place', () => {
+  test('includes unschedulable periods in order', () => {
     const spec = { ...nightly, constraints: { only: [{ dow: 'MON' }] } };
     const periods = take(3, upcoming(spec, new Date('2026-02-28T12:00:00Z')));
     expect(periods.map(({ unschedulable }) => unschedulable)).toEqual([true, false, true]);
   });
 
-  test('can be walked again', () => {
+  test('can be iterated again', () => {
     const periods = upcoming(nightly, new Date('2026-02-28T12:00:00Z'));
     expect(take(3, periods)).toEqual(take(3, periods));
   });
@@ -132,7 +132,7 @@ describe('upcoming', () => {
     );
   });
 
-  test('refuses an invalid spec and an invalid instant', () => {
+  test('rejects an invalid spec and an invalid Date', () => {
     expect(() => upcoming({ ...nightly, schedule: '@daily' }, new Date(0))).toThrow(InvalidSpecError);
     expect(() => upcoming(nightly, new Date(Number.NaN))).toThrow(RangeError);
   });
@@ -150,7 +150,7 @@ describe('unschedulableProbability', () => {
     );
   });
 
-  test('is refused for an invalid spec and for an instant that the schedule does not name', () => {
+  test('rejects an invalid spec and an instant that the schedule does not name', () => {
     const instant = new Date('2026-03-01T00:00:00Z');
     expect(() => unschedulableProbability({ ...spec, schedule: '@daily' }, instant)).toThrow(
       InvalidSpecError,
@@ -161,7 +161,7 @@ describe('unschedulableProbability', () => {
 });
 
 describe('explainPeriod', () => {
-  test('names the nearest nominal times when the schedule does not name the instant', () => {
+  test('states the closest nominal times if the schedule does not name the instant', () => {
     expect(() => explainPeriod(nightly, new Date('2026-03-01T00:30:00Z'))).toThrow(
       new RangeError(
         'schedule "0 0 * * *" in UTC does not name 2026-03-01T00:30:00.000Z; the nearest nominal times are 2026-03-01T00:00:00Z and 2026-03-02T00:00:00Z',
@@ -169,7 +169,7 @@ describe('explainPeriod', () => {
     );
   });
 
-  test('says which clause rejected which candidate', () => {
+  test('states which clause rejected each candidate', () => {
     const spec = {
       ...nightly,
       constraints: { only: [{ between: '00:50-01:00' }], avoid: [{ hours: '1' }, { dom: '2' }] },

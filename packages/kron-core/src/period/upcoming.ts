@@ -7,11 +7,11 @@ import type { Schedule } from './schedule.ts';
 type Upcoming = { readonly due: number; readonly nominal: number; readonly period: Period };
 
 /**
- * The periods due strictly after an instant, ordered by (due, nominal), lazily: until notAfter, or without end (to
- * the year 9999). An unschedulable period is among them, due at its nominal time.
+ * The periods due strictly after an instant, in order of (due, nominal), computed lazily until `notAfter` or
+ * the year 9999. Unschedulable periods are included, due at their nominal time.
  *
- * @throws InvalidSpecError when the spec is invalid
- * @throws RangeError when `after` is not an instant
+ * @throws InvalidSpecError if the spec is invalid
+ * @throws RangeError if `after` is an invalid Date
  *
  * @example
  * const [first] = upcoming({ identity: 'prod/db-backup', schedule: '0 0 * * *', window: { duration: '1h' } },

@@ -9,7 +9,7 @@ import { validateSpec } from './validateSpec.ts';
 
 const base = { identity: 'prod/db-backup', schedule: '0 0 * * *' };
 
-/** A changed part of a valid spec, and where, why and how it is refused. */
+/** A changed part of a valid spec, and the path, code and text of the issue. */
 const refused: [part: object, path: string, code: string, says: string][] = [
   [{ identity: undefined }, 'identity', 'Required', '<namespace>/<name>'],
   [{ identity: 7 }, 'identity', 'WrongType', 'the number 7'],
@@ -87,7 +87,7 @@ const refused: [part: object, path: string, code: string, says: string][] = [
 ];
 
 describe('validateSpec', () => {
-  test.each(refused)('refuses %j at %s with %s', (part, path, code, says) => {
+  test.each(refused)('rejects %j at %s with %s', (part, path, code, says) => {
     const issues = validateSpec({ ...base, ...part });
     expect(issues.map((issue) => ({ path: issue.path, code: issue.code }))).toEqual([{ path, code }]);
     expect(issues[0]?.message).toContain(says);
@@ -99,7 +99,7 @@ describe('validateSpec', () => {
     expect(new Set(refused.map(([, , code]) => code))).toEqual(new Set(codes));
   });
 
-  test('reports everything that is wrong, not the first only', () => {
+  test('reports all issues', () => {
     const issues = validateSpec({
       schedule: '61 24 * * *',
       timezone: 'europe/paris',
@@ -121,26 +121,26 @@ describe('validateSpec', () => {
     ]);
   });
 
-  test('counts unknown fields that are too many to be named', () => {
+  test('counts the unknown fields that it does not name', () => {
     const many = Object.fromEntries(Array.from({ length: 200_000 }, (_, i) => [`k${i}`, 1]));
     expect(validateSpec({ ...base, window: many })).toHaveLength(20);
     expect(validateSpec({ ...base, ...many }).at(-1)?.message).toMatch(/; and 199980 more unknown fields$/);
   });
 
-  test('does not offer the identity, which is no field of a manifest', () => {
+  test('does not suggest the identity, which is not a field of a manifest', () => {
     expect(validateSpec({ ...base, x: 1 })[0]?.message).toBe(
       'unknown field; the fields here are schedule, timezone, window, distribution, seed, constraints, policy, notBefore, notAfter and jobTemplate',
     );
     expect(validateSpec({ ...base, identiti: 1 })[0]?.message).not.toContain('did you mean identity');
   });
 
-  test('takes the fields of the spec itself, not those that it inherits', () => {
+  test('ignores inherited fields', () => {
     const heir: object = Object.create({ ...base, timezone: 'Mars/Base' });
     expect(validateSpec(Object.assign(heir, base))).toEqual([]);
     expect(validateSpec(Object.create(base)).map(({ path }) => path)).toEqual(['identity', 'spec.schedule']);
   });
 
-  test('takes null for absent everywhere', () => {
+  test('treats null as absent everywhere', () => {
     const nothing = Object.fromEntries(
       ['timezone', 'window', 'distribution', 'seed', 'constraints', 'policy', 'notBefore', 'notAfter'].map(
         (key) => [key, null],
@@ -149,22 +149,22 @@ describe('validateSpec', () => {
     expect(validateSpec({ ...base, ...nothing })).toEqual([]);
   });
 
-  test('finds nothing wrong with what compile has made, which compile returns', () => {
+  test('accepts a compiled schedule, and compile returns it', () => {
     const schedule = compile(base);
     expect(validateSpec(schedule)).toEqual([]);
     expect(compile(schedule)).toBe(schedule);
   });
 
-  test('ignores the jobTemplate, which does not schedule', () => {
+  test('ignores the jobTemplate', () => {
     expect(validateSpec({ ...base, jobTemplate: { anything: 'goes' } })).toEqual([]);
   });
 
-  test('accepts a notBefore equal to notAfter, whatever their offsets', () => {
+  test('accepts a notBefore equal to notAfter with another offset', () => {
     const bounds = { notBefore: '2026-03-01T01:00:00+01:00', notAfter: '2026-03-01T00:00:00Z' };
     expect(validateSpec({ ...base, ...bounds })).toEqual([]);
   });
 
-  test('returns a list for any value whatsoever, and compile throws exactly when it is not empty', () => {
+  test('returns a list for any value, and compile throws exactly if it is not empty', () => {
     const hostile = fc.oneof(
       fc.anything(),
       fc.record({
@@ -187,7 +187,7 @@ describe('validateSpec', () => {
 });
 
 describe('InvalidSpecError', () => {
-  test('says where and what, one problem a line', () => {
+  test('has one line with path and message for each issue', () => {
     expect(() => compile({ ...base, timezone: 'Mars/Base', notAfter: 'never' })).toThrow(
       /^spec\.timezone: .*\nspec\.notAfter: /,
     );
@@ -197,7 +197,7 @@ describe('InvalidSpecError', () => {
 describe('the scheduling hash', () => {
   const hashOf = (part: Partial<ScheduleSpec>): string => compile({ ...base, ...part }).schedulingHash;
 
-  test('is this one', () => {
+  test('has a fixed value', () => {
     expect(hashOf({})).toBe('v1:420e63e404e0c927849c97e66a0674f9af02c5e06c4c37d3c78e3a19e914be17');
   });
 
@@ -211,7 +211,7 @@ describe('the scheduling hash', () => {
     [{ policy: { deadline: '1h', concurrency: 'allow' } }],
     [{ identity: 'another/one' }],
     [{ jobTemplate: { spec: {} } }],
-  ])('does not change with defaults written out, nor with what does not schedule: %j', (part) => {
+  ])('does not change with explicit defaults or other fields: %j', (part) => {
     expect(hashOf(part)).toBe(hashOf({}));
   });
 
@@ -228,7 +228,7 @@ describe('the scheduling hash', () => {
     expect(hashOf(part)).not.toBe(hashOf({}));
   });
 
-  test('is of what was compiled, whatever becomes of the spec afterwards', () => {
+  test('is computed at compile time, so later changes to the spec have no effect', () => {
     const window = { duration: '1h' };
     const schedule = compile({ ...base, window });
     window.duration = '2h';

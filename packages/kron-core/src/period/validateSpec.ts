@@ -3,8 +3,7 @@ import { parseSpec } from './parseSpec.ts';
 import { Schedule } from './schedule.ts';
 
 /**
- * Everything that is wrong with a spec, of which nothing is taken for granted; an empty list means that `compile`
- * accepts it. What `compile` has made is valid.
+ * All issues of a spec, which can be any value. An empty list means that `compile` accepts it.
  *
  * @example
  * validateSpec({ identity: 'prod/db-backup', schedule: '@daily' })

@@ -2,7 +2,7 @@ import { found } from './found.ts';
 import type { Parsed } from './parsed.ts';
 import { invalid, valid } from './parsed.ts';
 
-/** Reads true or false; absent means false. */
+/** Parses a boolean field. Default: false. */
 export function parseBoolean(value: unknown, path: string): Parsed<boolean> {
   if (value === null || value === undefined) return valid(false);
   if (typeof value === 'boolean') return valid(value);

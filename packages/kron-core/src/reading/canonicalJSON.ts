@@ -1,9 +1,9 @@
-/** How much of a value is read; what goes beyond is cut, so that a hostile one costs no more. */
+/** How much of a value is read. The rest is ignored, which bounds the cost of a hostile value. */
 export type JSONLimits = { readonly depth: number; readonly values: number };
 
 /**
- * JSON of which there is one for each value: keys sorted by code unit, without blanks, absent fields and null ones left
- * out. A value is taken for JSON: functions, symbols and inherited fields are no part of it, and no `toJSON` is called.
+ * Canonical JSON: keys sorted by code unit, no whitespace, absent and null fields omitted. The value is
+ * treated as JSON: functions, symbols and inherited fields are ignored, and no `toJSON` is called.
  *
  * @example
  * canonicalJSON({ b: [1, null], a: null }, { depth: 8, values: 100 }) // '{"b":[1,null]}'
@@ -12,14 +12,14 @@ export function canonicalJSON(value: unknown, limits: JSONLimits): string {
   return write(value, 0, { depth: limits.depth, values: limits.values });
 }
 
-/** Fields of an object, or of what has none. */
 export type Fields = Record<string, unknown>;
 
+/** Whether a value is an object that is not a list. */
 export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Functions and symbols count as absent, as in JSON; but no `toJSON` is called. */
+/** Whether a value is present. Functions and symbols count as absent, as in JSON. */
 export function isPresent(value: unknown): boolean {
   return value !== null && value !== undefined && typeof value !== 'function' && typeof value !== 'symbol';
 }

@@ -8,18 +8,18 @@ describe('closestName', () => {
     ['a missing letter', 'hour', 'hours'],
     ['two swapped letters of a short name', 'dwo', 'dow'],
     ['other case', 'DOW', 'dow'],
-    ['a letter too many', 'datess', 'dates'],
-    ['an exact name wins over a near one', 'date', 'date'],
+    ['an extra letter', 'datess', 'dates'],
+    ['an exact name wins over a similar one', 'date', 'date'],
     ['several slips in a long name', 'betwean', 'between'],
-  ])('finds the name behind %s', (_, found, name) => {
+  ])('corrects %s', (_, found, name) => {
     expect(closestName(found, keys)).toBe(name);
   });
 
-  test.each(['weather', '', 'x', 'o'.repeat(100_000)])('offers nothing when no name is near', (found) => {
+  test.each(['weather', '', 'x', 'o'.repeat(100_000)])('returns undefined if no name is similar', (found) => {
     expect(closestName(found, keys)).toBeUndefined();
   });
 
-  test('takes the first of names that are equally near', () => {
+  test('returns the first of equally similar names', () => {
     expect(closestName('do', ['dow', 'dom'])).toBe('dow');
   });
 });

@@ -1,8 +1,8 @@
 /**
- * The known name that a misspelt one most likely meant, or undefined when none is near. Case does not count as a
- * difference; of names equally near, the first one is taken.
+ * The known name that a misspelt one most likely means, or undefined if none is close. Case is ignored. Of
+ * equally close names the first one is returned.
  *
- * @param slips - how many letters may be wrong: a third, and one of them even in the shortest of names
+ * @param slips - the number of wrong letters to tolerate; by default a third of the letters, at least one
  *
  * @example
  * closestName('hour', ['hours', 'dow', 'dom']) // 'hours'
@@ -18,7 +18,7 @@ export function closestName(
   let nearest: string | undefined;
   let limit = slips;
   for (const name of known) {
-    // The distance is at least the difference in length: this also keeps long nonsense cheap.
+    // The distance is at least the difference in length. Checking that first keeps long input cheap.
     if (Math.abs(name.length - wanted.length) > limit) continue;
     const distance = editDistance(wanted, name.toLowerCase());
     if (distance < limit || (distance === limit && nearest === undefined)) {
@@ -29,7 +29,7 @@ export function closestName(
   return nearest;
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours that turn `a` into `b`. */
+/** The number of insertions, deletions, replacements and swaps of neighbours that turn `a` into `b`. */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);

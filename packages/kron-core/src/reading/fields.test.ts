@@ -12,14 +12,14 @@ const unknownFields = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, 1]));
 
 describe('readFields', () => {
-  test('reads the fields of the object itself, not those that it inherits', () => {
+  test('ignores inherited fields', () => {
     const { fields, issues } = read(Object.assign(Object.create({ mode: 'after' }), { duration: '1h' }));
     expect(fields).toEqual({ duration: '1h' });
     expect(fields).not.toHaveProperty('mode');
     expect(issues).toEqual([]);
   });
 
-  test('takes null and undefined for absent', () => {
+  test('treats null and undefined as absent', () => {
     expect(read({ mode: null, duration: '1h' })).toEqual({ fields: { duration: '1h' }, issues: [] });
     expect(read({ mode: 'after', duration: undefined })).toEqual({ fields: { mode: 'after' }, issues: [] });
   });
@@ -41,7 +41,7 @@ describe('readFields', () => {
 });
 
 describe('collect', () => {
-  test('takes over any number of problems', () => {
+  test('accepts any number of issues', () => {
     const issue: Issue = { path: 'spec', code: 'WrongType', message: '' };
     const issues: Issue[] = [];
     collect({ ok: false, issues: Array.from({ length: 500_000 }, () => issue) }, issues);

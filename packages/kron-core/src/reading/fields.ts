@@ -2,19 +2,20 @@ import { closestName } from './closestName.ts';
 import { found } from './found.ts';
 import type { Issue } from './issue.ts';
 
-/** How many unknown fields of one object are named, and how much of each name is shown. */
+/** The number of unknown fields of one object that messages name, and the length of a name that they show. */
 const maxUnknown = 20;
 const maxNameLength = 60;
 
-/** The fields of an object that were given, undefined where one is absent; null counts as absent. */
+/** The given fields of an object. Null counts as absent. */
 export type Fields<K extends string> = Readonly<Partial<Record<K, unknown>>>;
 
 /**
- * Reads an object with known fields, each of any type; inherited ones do not count. An absent object has no fields;
- * one field too many is an `UnknownField` that names the closest known one, and the others are read all the same.
- * Problems are added to `issues`; undefined when the value is not an object at all.
+ * Reads the known fields of an object, of any type. An absent object has no fields. An unknown field is
+ * reported as `UnknownField` with the closest known name, and the known fields are still read. Returns
+ * undefined if the value is not an object.
  *
- * @param offered - the fields that messages name, where not all known ones can be written here
+ * @param issues - receives the issues
+ * @param offered - the fields that messages name, if not all known ones can be written here
  *
  * @example
  * readFields({ mode: 'after', duration: null }, ['mode', 'duration'], 'spec.window', issues)
@@ -39,7 +40,10 @@ export function readFields<K extends string>(
   return holdsOnly(value, known) ? value : selectFields(value, known, path, issues, offered);
 }
 
-/** Whether an object, as a parser makes it, has known fields only and no null: it can be read as it is. */
+/**
+ * Whether an object, as a parser makes it, has only known fields and no null, so that it can be used
+ * directly.
+ */
 function holdsOnly<K extends string>(
   value: Readonly<Record<string, unknown>>,
   known: readonly K[],
@@ -69,7 +73,7 @@ function selectFields<K extends string>(
   return fields;
 }
 
-/** One issue a field, up to a number that a person still reads. */
+/** One issue for each unknown field, up to a readable number. */
 function addUnknown(keys: readonly string[], known: readonly string[], path: string, issues: Issue[]): void {
   for (const key of keys.slice(0, maxUnknown)) issues.push(unknownField(key, known, path));
   const more = keys.length - maxUnknown;
@@ -82,12 +86,12 @@ function isOneOf<K extends string>(key: string, known: readonly K[]): key is K {
   return (known as readonly string[]).includes(key);
 }
 
-/** An object that is neither a list nor a date: what JSON and YAML call a mapping. */
+/** Whether a value is a mapping of JSON or YAML: an object that is neither a list nor a date. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 }
 
-/** The issue for a field that does not exist here, with the closest one that does. */
+/** The issue for an unknown field, with the closest known one. */
 export function unknownField(key: string, known: readonly string[], path: string): Issue {
   const near = closestName(key, known);
   const instead = near === undefined ? `the fields here are ${listNames(known)}` : `did you mean ${near}?`;

@@ -1,7 +1,7 @@
 const maxShown = 60;
 
 /**
- * How a message shows what was found in a spec: short, on one line, with its type when that is the point.
+ * Formats a found value for a message: short, on one line, with its type unless it is a string.
  *
  * @example
  * found('8-18') // '"8-18"'

@@ -1,19 +1,19 @@
 import type { IssueCode } from './issueCodes.ts';
 
-/** One thing that is wrong with a spec. */
+/** One problem in a spec. */
 export type Issue = {
-  /** Where: `spec.window.duration`, `spec.constraints.avoid[1].hours`. */
+  /** The path of the value, such as `spec.window.duration` or `spec.constraints.avoid[1].hours`. */
   path: string;
-  /** A stable word, documented in docs/reference/errors.md. */
+  /** A stable code, documented in docs/reference/errors.md. */
   code: IssueCode;
-  /** For a person: what was expected, what was found, what to write instead. */
+  /** What was expected, what was found, and what to write instead. */
   message: string;
 };
 
-/** What a person needs of an issue, whoever found it. */
+/** The part of an issue that users see. */
 export type Problem = Pick<Issue, 'path' | 'message'>;
 
-/** Thrown by `compile` and by every function that is handed an invalid spec. */
+/** Thrown by `compile` and by every function that takes a spec, if the spec is invalid. */
 export class InvalidSpecError extends Error {
   override readonly name = 'InvalidSpecError';
   readonly issues: readonly Issue[];

@@ -1,4 +1,4 @@
-/** Every code an `Issue` can carry, each with a heading in docs/reference/errors.md. */
+/** All codes of issues. Each has a heading in docs/reference/errors.md. */
 export const issueCodes = [
   'Required',
   'WrongType',

@@ -4,7 +4,7 @@ import type { Parsed } from './parsed.ts';
 import { invalid, valid } from './parsed.ts';
 
 /**
- * Reads a value that must be one of a few words, with a default when it is absent.
+ * Parses a value that must be one of a few words.
  *
  * @example
  * parseOneOf('around', ['after', 'around'], 'after', 'spec.window.mode') // { ok: true, value: 'around' }

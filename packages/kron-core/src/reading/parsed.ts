@@ -1,23 +1,23 @@
 import type { Issue } from './issue.ts';
 import type { IssueCode } from './issueCodes.ts';
 
-/** What came of reading a part of a spec: the value, or everything that is wrong with it. */
+/** The result of parsing a part of a spec: its value, or all of its issues. */
 export type Parsed<T> = { ok: true; value: T } | { ok: false; issues: Issue[] };
 
-/** Result of a part that was read without a problem. */
+/** A result without issues. */
 export function valid<T>(value: T): { ok: true; value: T } {
   return { ok: true, value };
 }
 
-/** Result of a part with exactly one problem. */
+/** A result with one issue. */
 export function invalid(path: string, code: IssueCode, message: string): { ok: false; issues: Issue[] } {
   return { ok: false, issues: [{ path, code, message }] };
 }
 
-/** The value, or undefined after its problems have been added to `issues`: for parts that report all at once. */
+/** Returns the value of a result, or adds its issues to `issues` and returns undefined. */
 export function collect<T>(parsed: Parsed<T>, issues: Issue[]): T | undefined {
   if (parsed.ok) return parsed.value;
-  // Not spread into one call: as many arguments as a hostile spec has mistakes would not fit the stack.
+  // Not `push(...)`: the issues of a hostile spec could exceed the maximum number of arguments.
   for (const issue of parsed.issues) issues.push(issue);
   return undefined;
 }

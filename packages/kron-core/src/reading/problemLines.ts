@@ -1,10 +1,11 @@
 import type { Problem } from './issue.ts';
 
-const toldProblems = 10;
+const maxProblems = 10;
 
-/** Problems for a condition or an event, which have to hold them: a line each, and not too many. */
+/** Formats problems for a condition or an event: one line each, up to a maximum number. */
 export function problemLines(problems: readonly Problem[]): string {
-  const more = problems.length - toldProblems;
-  const told = problems.slice(0, toldProblems).map(({ path, message }) => `${path}: ${message}`);
-  return [...told, ...(more > 0 ? [`and ${more} more problems`] : [])].join('\n');
+  const lines = problems.slice(0, maxProblems).map(({ path, message }) => `${path}: ${message}`);
+  const more = problems.length - maxProblems;
+  if (more > 0) lines.push(`and ${more} more ${more === 1 ? 'problem' : 'problems'}`);
+  return lines.join('\n');
 }

@@ -1,6 +1,5 @@
 /**
- * Whether a text has more than `limit` characters. Characters are Unicode code points, as in an API server's
- * `maxLength`.
+ * Whether a text has more than `limit` Unicode code points, which is how the API server counts `maxLength`.
  *
  * @example
  * exceeds('né', 2) // false
@@ -8,7 +7,7 @@
  * exceeds('abc', 2) // true
  */
 export function exceeds(text: string, limit: number): boolean {
-  // A code point takes at most two code units, so only the middle ground has to be counted.
+  // A code point has one or two code units, so most texts need no count.
   if (text.length <= limit) return false;
   if (text.length > 2 * limit) return true;
   let count = 0;

@@ -2,14 +2,14 @@ import { found } from './found.ts';
 import type { Parsed } from './parsed.ts';
 import { invalid, valid } from './parsed.ts';
 
-/** What a whole number may be; both ends belong to it. */
+/** The accepted range of a whole number, both ends included. */
 export type NumberRange = { readonly min: number; readonly max: number };
 
-/** The greatest number that a field of 32 bits holds. */
+/** The greatest 32-bit signed integer. */
 export const largestInt32 = 2_147_483_647;
 
 /**
- * Reads a whole number, with a default when it is absent.
+ * Parses a whole number field.
  *
  * @example
  * parseWholeNumber(-1, 0, { min: 0, max: 9 }, 'spec.limit')

@@ -4,15 +4,15 @@ import type { Parsed } from '../reading/parsed.ts';
 import { collect, invalid, valid } from '../reading/parsed.ts';
 import { parseInstant } from '../time/instant.ts';
 
-/** The span outside which no period is due; both ends belong to it. Epoch seconds, or infinite. */
+/** No period is due outside of these bounds. Epoch seconds, both ends included, or infinite. */
 export type DueSpan = { readonly notBefore: number; readonly notAfter: number };
 
-/** A bound as it is written: the second that it lies in, and the digits of the rest, without zeros at the end. */
+/** A bound: its whole second, and the digits of its fraction without trailing zeros. */
 type Bound = { readonly second: number; readonly fraction: string };
 
 /**
- * Reads `spec.notBefore` and `spec.notAfter`. Periods are due on whole seconds, so a fraction makes notBefore the next
- * one and notAfter the one that it lies in; within one second no period is left between them.
+ * Parses `spec.notBefore` and `spec.notAfter`. Periods are due on whole seconds, so notBefore is rounded up
+ * and notAfter is rounded down. If both lie within one second, no period remains.
  *
  * @example
  * parseBounds(undefined, '2026-12-31T23:59:59Z', 'spec') // { ok: true, value: { notBefore: -Infinity, notAfter: … } }
@@ -29,7 +29,7 @@ export function parseBounds(notBefore: unknown, notAfter: unknown, path: string)
   return invalid(`${path}.notAfter`, 'ReversedBounds', message);
 }
 
-/** Fractions without zeros at the end compare as texts. */
+/** Fractions without trailing zeros can be compared as text. */
 function isAfter(a: Bound, b: Bound): boolean {
   return a.second === b.second ? a.fraction > b.fraction : a.second > b.second;
 }

@@ -3,15 +3,15 @@ import type { Parsed } from '../reading/parsed.ts';
 import { invalid, valid } from '../reading/parsed.ts';
 import { exceeds } from '../reading/textLength.ts';
 
-/** Who an object is: namespace and name, never its UID. */
+/** The namespace and name of an object, without its UID. */
 export type Identity = { readonly text: string; readonly namespace: string; readonly name: string };
 
 const maxKronJobName = 52;
 const namespaceAndName = /^([^/\s]+)\/([^/\s]+)$/;
 
 /**
- * Reads `<namespace>/<name>`. A KronJob's name has at most 52 characters, so that with its period's hash it fits into a
- * Job's name.
+ * Parses `<namespace>/<name>`. A KronJob's name has at most 52 characters, so that a Job's name can hold it
+ * and a hash.
  *
  * @example
  * parseIdentity('prod/db-backup', 'identity')

@@ -20,7 +20,7 @@ const concurrencies = ['allow', 'forbid', 'replace'] as const;
 const limits = { min: 0, max: largestInt32 };
 
 /**
- * Reads `spec.policy`. Absent fields get their defaults: forbid, 0s, false, 3 and 1.
+ * Parses `spec.policy`. Defaults: forbid, 0s, false, 3 and 1.
  *
  * @example
  * parsePolicy({ deadline: '5m' }, 'spec.policy')

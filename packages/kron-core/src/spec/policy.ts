@@ -1,9 +1,9 @@
 import type { Concurrency } from './spec.ts';
 
-/** `spec.policy` with its defaults. */
+/** The parsed `spec.policy`, with defaults. */
 export type Policy = {
   readonly concurrency: Concurrency;
-  /** Whole seconds: all instants are on whole seconds, so a fraction can make no difference. */
+  /** Whole seconds. A fraction would make no difference, because all instants are in whole seconds. */
   readonly deadline: number;
   readonly suspend: boolean;
   readonly successfulJobsHistoryLimit: number;

@@ -1,22 +1,22 @@
-/** How a window lies around its nominal time (docs/reference/scheduling.md, "Window"). */
+/** The position of a window relative to its nominal time. See docs/reference/scheduling.md, "Window". */
 export type WindowMode = 'after' | 'around';
 
-/** `spec.window`: where a run may start. `duration` is a Go duration, `1h30m`. */
+/** `spec.window`: when a run may start. `duration` is a Go duration such as `1h30m`. */
 export type WindowSpec = { mode?: WindowMode | null; duration?: string | null };
 
-/** The five shapes that a choice within its window can follow. */
+/** The shape of the choice within the window. See docs/reference/scheduling.md, "Distribution". */
 export type DistributionName = 'uniform' | 'normal' | 'skewEarly' | 'skewLate' | 'exponential';
 
-/** `spec.distribution`. All parameters are strings, as in the CRD. */
+/** `spec.distribution`. All parameters are strings, as in the CustomResourceDefinition. */
 export type DistributionSpec = { name?: DistributionName | null; params?: Record<string, string> | null };
 
-/** What the seed is renewed with: each period, each local day, each local ISO week. */
+/** When the seed is renewed: for each period, each local day or each local ISO week. */
 export type SeedStrategy = 'stable' | 'daily' | 'weekly';
 
 /** `spec.seed`. */
 export type SeedSpec = { strategy?: SeedStrategy | null; salt?: string | null };
 
-/** One clause of `only` or `avoid`: it matches an instant when all its keys do, on the wall clock. */
+/** One clause of `only` or `avoid`. It matches an instant if all of its keys match the wall time. */
 export type ConstraintClause = {
   hours?: string | null;
   dow?: string | null;
@@ -30,10 +30,10 @@ export type ConstraintClause = {
 /** `spec.constraints`. */
 export type ConstraintsSpec = { only?: ConstraintClause[] | null; avoid?: ConstraintClause[] | null };
 
-/** What happens when a period comes due while a Job of an earlier one is active. */
+/** What happens if a period comes due while a Job of an earlier period is active. */
 export type Concurrency = 'allow' | 'forbid' | 'replace';
 
-/** `spec.policy`. `deadline` is a Go duration; the limits count finished Jobs to keep. */
+/** `spec.policy`. `deadline` is a Go duration. The limits are numbers of finished Jobs to keep. */
 export type PolicySpec = {
   concurrency?: Concurrency | null;
   deadline?: string | null;
@@ -43,8 +43,8 @@ export type PolicySpec = {
 };
 
 /**
- * The part of a KronJob that decides when it runs, and who it is. `null` means absent everywhere;
- * `jobTemplate` may be there and is ignored.
+ * The identity of a KronJob and the fields of its spec that decide when it runs. `null` means absent
+ * everywhere. `jobTemplate` is ignored.
  *
  * @example
  * const spec: ScheduleSpec = {
@@ -55,20 +55,20 @@ export type PolicySpec = {
  * };
  */
 export type ScheduleSpec = {
-  /** `<namespace>/<name>`; never the UID, so that a preview from a file equals the cluster's choice. */
+  /** `<namespace>/<name>`. Not the UID, so that a preview from a file equals the choice in the cluster. */
   identity: string;
   /** Five-field cron expression. */
   schedule: string;
-  /** IANA zone name; default `UTC`. */
+  /** IANA zone name. Default: `UTC`. */
   timezone?: string | null;
   window?: WindowSpec | null;
   distribution?: DistributionSpec | null;
   seed?: SeedSpec | null;
   constraints?: ConstraintsSpec | null;
   policy?: PolicySpec | null;
-  /** RFC 3339; no period that would start before it exists. */
+  /** RFC 3339. Periods that would start earlier do not exist. */
   notBefore?: string | null;
-  /** RFC 3339; no period that would start after it exists. */
+  /** RFC 3339. Periods that would start later do not exist. */
   notAfter?: string | null;
   jobTemplate?: unknown;
 };

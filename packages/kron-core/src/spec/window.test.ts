@@ -23,14 +23,14 @@ describe('placeWindow', () => {
     });
   });
 
-  test('its ends are the ends in nanoseconds, floored, whatever the second', () => {
+  test('its ends are the exact ends floored to seconds', () => {
     const duration = fc.bigInt(0n, 2n ** 63n - 1n);
     const nominal = fc.bigInt(-62_135_596_800n, 253_402_300_799n);
     fc.assert(
       fc.property(fc.constantFrom('after' as const, 'around' as const), duration, nominal, (mode, d, n) => {
         const { startOffset, length } = placeWindow(mode, d);
         const start = n * 1_000_000_000n - (mode === 'around' ? d / 2n : 0n);
-        // Counted from the year 0 on, so that truncation is flooring.
+        // All values are positive, so that truncation is flooring.
         const year0 = 10n ** 21n;
         const seconds = (ns: bigint) => Number((ns + year0) / 1_000_000_000n - year0 / 1_000_000_000n);
         expect(Number(n) + startOffset).toBe(seconds(start));
@@ -63,14 +63,14 @@ describe('parseWindow', () => {
     [{ duration: '1d' }, 'spec.window.duration', 'InvalidDuration', 'write 24h'],
     [{ duration: '-1h' }, 'spec.window.duration', 'NegativeDuration', 'write 1h'],
     [{ durations: '1h' }, 'spec.window.durations', 'UnknownField', 'did you mean duration?'],
-  ])('refuses %j', (spec, path, code, message) => {
+  ])('rejects %j', (spec, path, code, message) => {
     expect(parseWindow(spec, 'spec.window')).toEqual({
       ok: false,
       issues: [{ path, code, message: expect.stringContaining(message) }],
     });
   });
 
-  test('reports all mistakes at once', () => {
+  test('reports all issues', () => {
     const result = parseWindow({ mode: 'x', duration: 'y' }, 'spec.window');
     expect(result).toMatchObject({ issues: [{ code: 'UnknownValue' }, { code: 'InvalidDuration' }] });
   });

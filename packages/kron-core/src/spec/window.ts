@@ -7,14 +7,17 @@ import { nanosecondsPerSecond } from '../time/duration.ts';
 import { parseDurationField } from '../time/durationField.ts';
 import type { WindowMode } from './spec.ts';
 
-/** A window relative to its nominal time. It is the same for all periods, since nominal times are whole seconds. */
+/**
+ * A window relative to its nominal time. It is the same for all periods, because nominal times are whole
+ * seconds.
+ */
 export type Window = {
   readonly mode: WindowMode;
-  /** D, in nanoseconds. */
+  /** The duration D, in nanoseconds. */
   readonly duration: bigint;
-  /** From the nominal time to the first second of the window, in seconds; zero or negative. */
+  /** Seconds from the nominal time to the first second of the window. Zero or negative. */
   readonly startOffset: number;
-  /** W, from the first second of the window to its last one, in seconds; both belong to it. */
+  /** The length W: seconds from the first to the last second of the window, which includes both. */
   readonly length: number;
 };
 
@@ -22,7 +25,7 @@ const fieldNames = ['mode', 'duration'] as const;
 const modes = ['after', 'around'] as const;
 
 /**
- * Reads `spec.window`; absent means the nominal time itself.
+ * Parses `spec.window`. Default: the nominal time itself.
  *
  * @example
  * parseWindow({ mode: 'around', duration: '1h30m' }, 'spec.window')
@@ -38,7 +41,7 @@ export function parseWindow(spec: unknown, path: string): Parsed<Window> {
 }
 
 /**
- * Halved in nanoseconds, then both ends are floored to whole seconds. For `around` with 1500ms:
+ * Halves the duration in nanoseconds and floors both ends to whole seconds. For `around` with 1500ms:
  *
  *     N-1        N        N+1
  *      |---[=====|=====]---|     from N-750ms to N+750ms

@@ -50,7 +50,7 @@ const clauses = [
 
 const clauseList = fc.array(fc.constantFrom(...clauses), { maxLength: 3 });
 
-/** A valid spec of any kind: zones, windows, distributions, seeds, constraints. */
+/** A valid spec with any combination of zone, window, distribution, seed and constraints. */
 export const anySpec: fc.Arbitrary<ScheduleSpec> = fc
   .record(
     {

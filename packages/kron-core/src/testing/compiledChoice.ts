@@ -13,10 +13,10 @@ import { IntlZone } from '../zone/intlZone.ts';
 import { offsetProbe } from '../zone/offsetProbe.ts';
 import type { Zone } from '../zone/zone.ts';
 
-/** The parts of a spec that turn a nominal time into a period; the zone may also be made by hand. */
+/** The parts of a spec that turn a nominal time into a period. The zone can be a hand-made one. */
 export type ChoiceSpec = Omit<Partial<ScheduleSpec>, 'timezone'> & { timezone?: string | Zone | null };
 
-/** What `compile` makes of a spec, without a schedule to name nominal times. */
+/** The compiled parts of a spec, without nominal times. */
 export function compiledChoice(spec: ChoiceSpec): Compiled {
   const window = must(parseWindow(spec.window, 'spec.window'));
   const seed = must(parseSeed(spec.seed, 'spec.seed'));

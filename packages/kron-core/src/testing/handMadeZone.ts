@@ -1,6 +1,6 @@
 import type { Zone } from '../zone/zone.ts';
 
-/** A zone with the given offset until the first change, then with what each change says from then on. */
+/** A zone with the given offset before the first change, and the offset of each change from then on. */
 export function handMadeZone(offset: number, ...changes: { at: number; offset: number }[]): Zone {
   const all = [
     { at: Number.NEGATIVE_INFINITY, offset },

@@ -1,11 +1,11 @@
-/** Fields of a wall clock, as a cron expression sees them; weekday 0 is Sunday. */
+/** The fields of a wall clock that a cron expression reads. Weekday 0 is Sunday. */
 export type WallFields = { minute: number; hour: number; day: number; month: number; weekday: number };
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /**
- * What the wall clock of a zone shows at an epoch second, according to the engine's formatting of whole dates: it
- * shares nothing with the offsets that Kron asks for.
+ * The wall time of a zone at an epoch second, formatted by the engine. Independent of the offsets that Kron
+ * computes.
  */
 export function wallClock(timeZone: string): (epochSeconds: number) => WallFields {
   const format = new Intl.DateTimeFormat('en-US', {

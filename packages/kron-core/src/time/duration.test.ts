@@ -75,7 +75,7 @@ describe('parseDuration', () => {
     ['99999999999999999999999s', 'about 292 years'],
     ['9223372036s9223372036s', 'about 292 years'],
     ['\uff15s', 'a number was expected'],
-  ])('refuses %j as Go does', (text, complaint) => {
+  ])('rejects %j as Go does', (text, complaint) => {
     const result = parseDuration(text);
     expect(result).toMatchObject({
       ok: false,
@@ -102,7 +102,7 @@ describe('parseDuration', () => {
     ['90min', '90m'],
     ['2 hours', '2h'],
     ['1,5h', '1.5h'],
-  ])('for %j it says what to write instead: %s', (text, instead) => {
+  ])('for %j it suggests %s', (text, instead) => {
     expect(parseDuration(text)).toMatchObject({
       code: 'InvalidDuration',
       message: expect.stringMatching(`; write ${instead}$`),
@@ -123,12 +123,12 @@ describe('parseDuration', () => {
     },
   );
 
-  test('at most 64 characters are read', () => {
+  test('accepts at most 64 characters', () => {
     expect(parseDuration(`${'0'.repeat(63)}s`)).toEqual({ ok: true, nanoseconds: 0n });
     expect(parseDuration(`${'0'.repeat(64)}s`)).toMatchObject({ code: 'TooLong' });
   });
 
-  test("whatever Go's Duration.String writes is read back to the nanosecond", () => {
+  test("parses every output of Go's Duration.String exactly", () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 2n ** 63n - 1n), (nanoseconds) => {
         expect(parseDuration(asGoPrints(nanoseconds))).toEqual({ ok: true, nanoseconds });
@@ -136,7 +136,7 @@ describe('parseDuration', () => {
     );
   });
 
-  test('no text makes it throw', () => {
+  test('no text makes it throw an exception', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[-+.0-9hmsuP T]*$/)),

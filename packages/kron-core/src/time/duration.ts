@@ -2,7 +2,7 @@ import { exceeds } from '../reading/textLength.ts';
 import { durationHint } from './durationHint.ts';
 import { readDuration } from './goDuration.ts';
 
-/** A duration in whole nanoseconds, or what is wrong with its text. */
+/** A duration in whole nanoseconds, or what is wrong with the text. */
 export type DurationResult =
   | { ok: true; nanoseconds: bigint }
   | { ok: false; code: 'InvalidDuration' | 'NegativeDuration' | 'TooLong'; message: string };
@@ -12,13 +12,15 @@ const maxDurationLength = 64;
 export const nanosecondsPerSecond = 1_000_000_000n;
 
 /**
- * Reads what Go's `time.ParseDuration` reads, to the nanosecond, and refuses what is below zero as it is written: also
- * a fraction of a nanosecond below, of which Go makes zero. A sum may not exceed 2^63-1 ns (about 292 years).
+ * Parses a Go duration like `time.ParseDuration`, to the nanosecond. A negative duration is rejected,
+ * including a negative fraction of a nanosecond that Go would round to zero. The maximum is 2^63-1 ns, about
+ * 292 years.
+ *
+ * @see https://pkg.go.dev/time#ParseDuration
  *
  * @example
  * parseDuration('1h30m') // { ok: true, nanoseconds: 5400000000000n }
  * parseDuration('1d') // { ok: false, code: 'InvalidDuration', message: '… write 24h' }
- * @see https://pkg.go.dev/time#ParseDuration
  */
 export function parseDuration(text: string): DurationResult {
   if (exceeds(text, maxDurationLength)) {

@@ -4,7 +4,7 @@ import { invalid, valid } from '../reading/parsed.ts';
 import { parseDuration } from './duration.ts';
 
 /**
- * A duration as a field of a spec, `0s` when absent, in nanoseconds.
+ * Parses a duration field, in nanoseconds. Default: `0s`.
  *
  * @example
  * parseDurationField('5m', 'spec.policy.deadline') // { ok: true, value: 300000000000n }

@@ -12,7 +12,7 @@ const spelledUnits: readonly (readonly [RegExp, string, number])[] = [
 const pieces = /(\d+(?:[.,]\d+)?)\s*([a-z]+)\s*/gi;
 
 /**
- * What to write instead of a text that is no duration, as the end of a message; empty when its meaning cannot be
+ * A suggestion for a text that is not a duration, as the end of a message. Empty if its meaning cannot be
  * guessed.
  *
  * @example
@@ -29,7 +29,7 @@ export function durationHint(text: string): string {
   return rewritten !== undefined && typeof readDuration(rewritten) === 'bigint' ? `; write ${rewritten}` : '';
 }
 
-/** The same amounts in Go's units, or undefined when there is anything but numbers with known units. */
+/** The same amounts in Go's units. Undefined if the text has anything but numbers with known units. */
 function rewrite(text: string): string | undefined {
   if (text.replaceAll(pieces, '') !== '') return undefined;
   let written = '';

@@ -13,7 +13,7 @@ const largestMagnitude = 2n ** 63n;
 const largest = largestMagnitude - 1n;
 
 /**
- * Nanoseconds with their sign, or the complaint about a text that Go refuses too.
+ * Parses a signed Go duration to nanoseconds, or returns what is wrong with a text that Go rejects too.
  *
  * @example
  * readDuration('-1.5h') // -5400000000000n
@@ -29,7 +29,7 @@ export function readDuration(text: string): bigint | string {
     const component = readComponent(rest);
     if (typeof component === 'string') return component;
     sum += component.nanoseconds;
-    // Go keeps the magnitude below its sign bit after each component, even if a later one could not make it worse.
+    // Like Go, check the magnitude after each component.
     if (sum > largestMagnitude) return tooLarge;
     rest = component.rest;
   }
@@ -62,7 +62,7 @@ function digitsEnd(text: string, start: number): number {
   return end;
 }
 
-/** The unit is whatever stands before the next digit or point, as in Go. */
+/** The unit is everything before the next digit or point, as in Go. */
 function unitEnd(text: string, start: number): number {
   let end = start;
   while (end < text.length && text[end] !== '.' && !isDigit(text[end])) end += 1;
@@ -80,8 +80,8 @@ function numberComplaint(text: string): string {
 }
 
 /**
- * Go evaluates a fraction in doubles and truncates, so 0.3 of an hour depends on rounding: the same steps are taken
- * here. Digits beyond 2^63 are dropped, as there.
+ * Computes a fraction in doubles and truncates it with the same steps as Go, so that rounding is the same.
+ * Digits beyond 2^63 are dropped, as in Go.
  */
 function fractionOf(perUnit: bigint, digits: string): bigint {
   let numerator = 0n;

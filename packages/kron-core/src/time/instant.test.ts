@@ -45,14 +45,14 @@ describe('parseInstant', () => {
     ['0000-12-31T23:59:59Z', 'years 0001 to 9999'],
     ['0001-01-01T00:00:00+00:01', 'years 0001 to 9999'],
     ['9999-12-31T23:59:59-00:01', 'years 0001 to 9999'],
-    ['2026-03-01T00:00:00.Z', 'not of that form'],
-    ['2026-03-01T00:00:00,5Z', 'not of that form'],
-    ['+002026-03-01T00:00:00Z', 'not of that form'],
-    ['2026-W09-7T00:00:00Z', 'not of that form'],
-    ['1772323200', 'not of that form'],
-    ['\uff12026-03-01T00:00:00Z', 'not of that form'],
-    ['', 'not of that form'],
-  ])('refuses %j: %s', (text, complaint) => {
+    ['2026-03-01T00:00:00.Z', 'does not have that form'],
+    ['2026-03-01T00:00:00,5Z', 'does not have that form'],
+    ['+002026-03-01T00:00:00Z', 'does not have that form'],
+    ['2026-W09-7T00:00:00Z', 'does not have that form'],
+    ['1772323200', 'does not have that form'],
+    ['\uff12026-03-01T00:00:00Z', 'does not have that form'],
+    ['', 'does not have that form'],
+  ])('rejects %j: %s', (text, complaint) => {
     expect(parseInstant(text)).toMatchObject({
       ok: false,
       code: 'InvalidInstant',
@@ -60,11 +60,11 @@ describe('parseInstant', () => {
     });
   });
 
-  test('more than 64 characters are not read', () => {
+  test('rejects more than 64 characters', () => {
     expect(parseInstant(`2026-03-01T00:00:00.${'0'.repeat(44)}Z`)).toMatchObject({ code: 'TooLong' });
   });
 
-  test('reads back what formatInstant writes', () => {
+  test('parses every output of formatInstant', () => {
     fc.assert(
       fc.property(fc.integer({ min: -62_135_596_800, max: 253_402_300_799 }), (seconds) => {
         expect(parseInstant(formatInstant(seconds))).toEqual({ ok: true, seconds });

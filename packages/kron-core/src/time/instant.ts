@@ -2,7 +2,7 @@ import { exceeds } from '../reading/textLength.ts';
 import { calendar } from '../zone/calendar.ts';
 import { dayNumber, daysInMonth, secondsPerDay } from '../zone/civilDate.ts';
 
-/** An instant in whole epoch seconds, or what is wrong with its text. */
+/** An instant in whole epoch seconds, or what is wrong with the text. */
 export type InstantResult =
   | { ok: true; seconds: number }
   | { ok: false; code: 'InvalidInstant' | 'TooLong'; message: string };
@@ -11,13 +11,14 @@ const maxInstantLength = 64;
 const shape = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:Z|([+-])(\d{2}):(\d{2}))$/;
 
 /**
- * Reads an RFC 3339 instant of the years 0001 to 9999: upper-case `T` and `Z` or a numeric offset, a day that exists,
- * no leap second. A fraction of a second is dropped, that is, the instant is floored.
+ * Parses an RFC 3339 instant of the years 0001 to 9999: uppercase `T`, `Z` or a numeric offset, an existing
+ * day, no leap second. A fraction of a second is dropped.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc3339#section-5.6
  *
  * @example
  * parseInstant('2026-03-01T01:00:00.9+01:00') // { ok: true, seconds: 1772323200 }
  * parseInstant('2026-03-01 00:00') // { ok: false, code: 'InvalidInstant', message: '… write 2026-03-01T00:00:00Z' }
- * @see https://www.rfc-editor.org/rfc/rfc3339#section-5.6
  */
 export function parseInstant(text: string): InstantResult {
   if (exceeds(text, maxInstantLength)) {
@@ -31,7 +32,7 @@ export function parseInstant(text: string): InstantResult {
 
 type Clock = [year: number, month: number, day: number, hour: number, minute: number, second: number];
 
-/** Epoch seconds, or a complaint. */
+/** Epoch seconds, or what is wrong. */
 function readInstant(text: string): number | string {
   const match = shape.exec(text);
   if (match === null) return shapeComplaint(text);
@@ -42,7 +43,7 @@ function readInstant(text: string): number | string {
   if (offset === null) return 'offsets go from -23:59 to +23:59';
   const seconds = dayNumber(year, month, day) * secondsPerDay + hour * 3600 + minute * 60 + second - offset;
   return seconds < calendar.firstSecond || seconds > calendar.lastSecond
-    ? 'it must be of the years 0001 to 9999 in UTC'
+    ? 'it must be in the years 0001 to 9999 UTC'
     : seconds;
 }
 
@@ -68,7 +69,7 @@ const loose = /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(:\d{2})?(\.\d+)? ?([Zz]
 
 function shapeComplaint(text: string): string {
   const match = loose.exec(text.trim());
-  if (match === null) return 'it is not of that form';
+  if (match === null) return 'it does not have that form';
   const [, date, clock = '00:00', seconds = ':00', fraction = '', offset = 'Z'] = match;
   const zone = offset.length === 5 ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset.toUpperCase();
   return `write ${date}T${clock}${seconds}${fraction}${zone}`;

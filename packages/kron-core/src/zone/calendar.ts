@@ -1,4 +1,4 @@
-/** The years that RFC 3339 can write, 0001 to 9999, in epoch seconds; both ends belong to them. */
+/** The years of RFC 3339, 0001 to 9999, in epoch seconds. Both ends are included. */
 export const calendar = {
   /** 0001-01-01T00:00:00Z */
   firstSecond: -62_135_596_800,

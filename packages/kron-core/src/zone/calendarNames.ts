@@ -1,4 +1,4 @@
-/** Names of months, from 1 on. */
+/** Names of the months, starting at month 1. */
 export const monthNames: readonly string[] = [
   'JAN',
   'FEB',
@@ -14,5 +14,5 @@ export const monthNames: readonly string[] = [
   'DEC',
 ];
 
-/** Names of days of the week, from 0 on. */
+/** Names of the days of the week, starting at 0. */
 export const weekdayNames: readonly string[] = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];

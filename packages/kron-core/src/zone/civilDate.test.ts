@@ -5,7 +5,7 @@ import { civilDate, dayNumber, daysInMonth, weekday } from './civilDate.ts';
 const firstDay = dayNumber(-1, 1, 1);
 const lastDay = dayNumber(10_000, 12, 31);
 
-/** The host's own calendar; `Date.UTC` would take the years 0-99 for 1900-1999. */
+/** The host's calendar. `Date.UTC` would map the years 0-99 to 1900-1999. */
 function dateOf(days: number): Date {
   return new Date(days * 86_400_000);
 }
@@ -24,7 +24,7 @@ describe('civil dates', () => {
     expect(civilDate(days)).toEqual({ year, month, day });
   });
 
-  test('over the 400 years of the calendar, every day follows the one before it', () => {
+  test('every day of 400 years follows the one before it', () => {
     let expected = { year: 1999, month: 12, day: 31 };
     const first = dayNumber(1999, 12, 31);
     for (let days = first; days <= first + 146_098; days++) {

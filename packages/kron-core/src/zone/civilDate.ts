@@ -1,7 +1,7 @@
-/** A day of the proleptic Gregorian calendar; month 1-12, day 1-31. */
+/** A day of the proleptic Gregorian calendar, with month 1-12 and day 1-31. */
 export type CivilDate = { readonly year: number; readonly month: number; readonly day: number };
 
-/** Of a day without a clock change. */
+/** For a day without a clock change. */
 export const minutesPerDay = 1440;
 export const secondsPerDay = 86_400;
 
@@ -11,11 +11,11 @@ export const secondsPerDay = 86_400;
  * after which the calendar repeats itself, weekdays included.
  */
 const daysPerEra = 146_097;
-/** From 0000-03-01 to 1970-01-01. */
+/** Days from 0000-03-01 to 1970-01-01. */
 const epochDay = 719_468;
 
 /**
- * Days since 1970-01-01 of a civil date. A day beyond the month's end counts into the next month.
+ * Days from 1970-01-01 to a civil date. A day beyond the month's end counts into the next month.
  *
  * @example
  * dayNumber(1970, 1, 1) // 0
@@ -32,7 +32,7 @@ export function dayNumber(year: number, month: number, day: number): number {
 }
 
 /**
- * The civil date of a day number: the inverse of {@link dayNumber}.
+ * The civil date of a day number, the inverse of {@link dayNumber}.
  *
  * @example
  * civilDate(0) // { year: 1970, month: 1, day: 1 }
@@ -41,7 +41,7 @@ export function dayNumber(year: number, month: number, day: number): number {
 export function civilDate(days: number): CivilDate {
   const shifted = days + epochDay;
   const era = Math.floor(shifted / daysPerEra);
-  // From here on everything fits 32 bits, where `| 0` is a truncating division that engines do in integers.
+  // From here on all values fit into 32 bits, so `| 0` is a fast truncating division.
   const dayOfEra = (shifted - era * daysPerEra) | 0;
   const leaps = (((dayOfEra / 1460) | 0) - ((dayOfEra / 36_524) | 0) + ((dayOfEra / 146_096) | 0)) | 0;
   const yearOfEra = ((dayOfEra - leaps) / 365) | 0;
@@ -56,7 +56,7 @@ export function civilDate(days: number): CivilDate {
 }
 
 /**
- * Day of the week of a day number, 0 (Sunday) to 6 (Saturday).
+ * The day of the week of a day number, 0 (Sunday) to 6 (Saturday).
  *
  * @example
  * weekday(0) // 4, a Thursday
@@ -66,7 +66,7 @@ export function weekday(days: number): number {
 }
 
 /**
- * Length of a month in days.
+ * The length of a month in days.
  *
  * @example
  * daysInMonth(2028, 2) // 29

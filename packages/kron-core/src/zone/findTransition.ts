@@ -3,9 +3,9 @@ import type { OffsetProbe } from './offsetProbe.ts';
 const hour = 3600;
 
 /**
- * The first second in (from, to] at which the offset is no longer what it is at `from`, given that it differs at
- * `to` and changes once in between. Found by bisection: first down to an hour, and since nearly all transitions
- * since 1970 happen on the hour in UTC, one more look mostly ends it there.
+ * The first second in (from, to] at which the offset differs from that at `from`. The offset must differ at
+ * `to` and change once in between. Bisects down to an hour first: since 1970 nearly all transitions are on
+ * the hour in UTC, so one more probe usually finds it.
  */
 export function findTransition(probe: OffsetProbe, from: number, to: number): number {
   const before = probe(from);
@@ -16,7 +16,7 @@ export function findTransition(probe: OffsetProbe, from: number, to: number): nu
 
 type Bracket = { from: number; to: number };
 
-/** Narrows the bracket until no multiple of `grain` lies strictly within. */
+/** Narrows the bracket until no multiple of `grain` lies strictly within it. */
 function bisect(probe: OffsetProbe, before: number, bracket: Bracket, grain: number): Bracket {
   let { from, to } = bracket;
   for (;;) {

@@ -5,7 +5,7 @@ import { offsetProbe } from './offsetProbe.ts';
 import { zoneHistory } from './testing/zoneHistory.ts';
 
 describe('zones without transitions', () => {
-  test('are exactly those that never had one, and their offset is the right one', () => {
+  test('are exactly the zones without any transition, with their offset', () => {
     const fixed = [...knownZones()].filter((name) => fixedZone(name) !== null);
     expect(fixed).toEqual([...knownZones()].filter((name) => zoneHistory(name).transitions.length === 0));
     for (const name of fixed) {

@@ -22,8 +22,8 @@ const withoutOffset: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The zone of that name if it has had the same offset at all times, else null. These zones need neither `Intl` nor a
- * memory. `Etc/GMT+5` lies, by POSIX convention, five hours *west* of Greenwich.
+ * The zone with this name, if it has had one offset at all times, else null. Fixed zones need neither `Intl`
+ * nor a cache. `Etc/GMT+5` is, by POSIX convention, five hours west of Greenwich.
  *
  * @example
  * fixedZone('Etc/GMT+5')?.offsetAt(0) // -18000

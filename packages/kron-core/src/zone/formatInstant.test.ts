@@ -12,7 +12,7 @@ describe('formatInstant', () => {
     expect(formatInstant(seconds)).toBe(text);
   });
 
-  test('it is what Date writes, without the milliseconds', () => {
+  test('equals the output of Date without milliseconds', () => {
     fc.assert(
       fc.property(fc.integer({ min: -62_135_596_800, max: 253_402_300_799 }), (seconds) => {
         const iso = new Date(seconds * 1000).toISOString();

@@ -3,7 +3,7 @@ import { civilDate } from './civilDate.ts';
 const pairs: readonly string[] = Array.from({ length: 100 }, (_, n) => (n < 10 ? `0${n}` : `${n}`));
 
 /**
- * Epoch seconds of the years 0001 to 9999 as RFC 3339 UTC: the form of a period-id.
+ * Formats epoch seconds of the years 0001 to 9999 as RFC 3339 UTC, the form of a period-id.
  *
  * @example
  * formatInstant(1_772_323_200) // '2026-03-01T00:00:00Z'
@@ -20,7 +20,7 @@ export function formatInstant(epochSeconds: number): string {
 const secondsPerHour = 3600;
 const minuteStarts: readonly string[] = pairs.slice(0, 60).map((minute) => `${minute}:00Z`);
 
-/** Instants that are written one after the other are mostly of the same hour, or at least of the same day. */
+/** Caches the last hour and day, because consecutive calls mostly share them. */
 let lastHour = { hour: 0, text: '1970-01-01T00:' };
 let lastDay = { days: 0, text: '1970-01-01' };
 
@@ -30,7 +30,7 @@ function startOf(hour: number): string {
 }
 
 /**
- * A day number of the years 0001 to 9999 as `YYYY-MM-DD`.
+ * Formats a day number of the years 0001 to 9999 as `YYYY-MM-DD`.
  *
  * @example
  * formatDay(20_513) // '2026-03-01'

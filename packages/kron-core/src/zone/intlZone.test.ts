@@ -14,7 +14,7 @@ function probeOf(name: string) {
   return probe;
 }
 
-/** A made-up zone with the given transitions, and a count of the questions that it was asked. */
+/** A made-up zone with the given transitions, and a counter of its probes. */
 function asked(transitions: readonly (readonly [at: number, offset: number])[]) {
   const state = { questions: 0 };
   const zone = new IntlZone('Test/Zone', (instant) => {
@@ -25,7 +25,7 @@ function asked(transitions: readonly (readonly [at: number, offset: number])[]) 
 }
 
 describe('a zone of the engine', () => {
-  test('has its offset at any instant, in any order of asking', () => {
+  test('has the right offset at any instant, in any order of calls', () => {
     const zones = [
       'America/New_York',
       'Australia/Lord_Howe',
@@ -51,7 +51,7 @@ describe('a zone of the engine', () => {
     );
   });
 
-  test('a transition counts from its very second, also at the edge of a block', () => {
+  test('a transition takes effect in its second, even at the edge of a block', () => {
     for (const at of [
       1,
       17,
@@ -73,7 +73,7 @@ describe('a zone of the engine', () => {
     }
   });
 
-  test('six days cost one or two questions, a transition on the hour some ten', () => {
+  test('six days take one or two probes, a transition on the hour about ten', () => {
     const { zone, state } = asked([[100 * hour, hour]]);
     for (let at = 10 * blockSeconds; at < 11 * blockSeconds; at += 60) zone.offsetAt(at);
     expect(state.questions).toBe(2);
@@ -83,7 +83,7 @@ describe('a zone of the engine', () => {
     expect(state.questions).toBeLessThanOrEqual(16);
   });
 
-  test('what it remembers is bounded: after 256 other blocks it asks again', () => {
+  test('the cache is bounded to 256 blocks', () => {
     const { zone, state } = asked([]);
     zone.offsetAt(0);
     expect(state.questions).toBe(2);
@@ -97,7 +97,7 @@ describe('a zone of the engine', () => {
     expect(state.questions).toBeGreaterThan(evicting);
   });
 
-  test('no two transitions of any zone, ever, are so close that a block could hold both', () => {
+  test('no block ever contains two transitions of a zone', () => {
     let closest = { days: Infinity, name: '' };
     for (const name of knownZones()) {
       const { transitions } = zoneHistory(name);
@@ -124,7 +124,7 @@ describe('a zone of the engine', () => {
   });
 });
 
-describe('offsets as the engine writes them', () => {
+describe('offsets as the engine formats them', () => {
   test.each([
     ['2026, GMT', 0],
     ['2026, GMT+00:00', 0],

@@ -3,21 +3,21 @@ import type { OffsetProbe } from './offsetProbe.ts';
 import type { Zone } from './zone.ts';
 
 /**
- * Time is looked at in blocks of 2^19 s, a little over six days. The closest that two transitions of one zone have
- * ever been is 6 days and 23 hours (America/Recife in October 2000, Asia/Gaza in 2040), so a block holds at most one,
- * and equal offsets at both of its ends mean that there is none.
+ * Time is divided into blocks of 2^19 s, a little over six days. The closest two transitions of one zone in
+ * history are 6 days and 23 hours apart (America/Recife in October 2000, Asia/Gaza in 2040). So a block
+ * contains at most one transition, and equal offsets at both ends mean that it contains none.
  */
 export const blockSeconds: number = 2 ** 19;
 
-/** Four years of blocks. Each block has its one place, so that the memory stays 4 kB however far one walks. */
+/** Four years of blocks. Each block maps to one slot, so the cache stays at 4 kB over any range. */
 const places = 256;
 
-/** A place: number of its block, offsets at the block's start and end, seconds from its start to the transition. */
+/** A slot: block number, offsets at the block's start and end, seconds from its start to the transition. */
 const [block, before, after, transition] = [0, 1, 2, 3] as const;
 const cellsPerPlace = 4;
 const noBlock = -(2 ** 31);
 
-/** A zone whose offsets are asked of the engine, at most twice per block and ten times per transition. */
+/** A zone that asks the engine for its offsets, at most twice for a block and ten times for a transition. */
 export class IntlZone implements Zone {
   readonly name: string;
   readonly #probe: OffsetProbe;
@@ -49,7 +49,7 @@ export class IntlZone implements Zone {
     return instant < change ? change : start + blockSeconds;
   }
 
-  /** Index of the block's first cell, after making sure that the place holds this block. */
+  /** The index of the slot's first cell. Loads the block into the slot if necessary. */
   #placeOf(number: number): number {
     const place = (number & (places - 1)) * cellsPerPlace;
     if (this.#cell(place + block) !== number) this.#learn(number, place);
@@ -69,7 +69,7 @@ export class IntlZone implements Zone {
       atStart === atEnd ? blockSeconds : findTransition(this.#probe, start, end) - start;
   }
 
-  /** What a neighbouring block says about its end, if it is at hand. */
+  /** The offset at a shared end from a neighbouring block, if that is cached. */
   #known(number: number, end: typeof before | typeof after): number | undefined {
     const place = (number & (places - 1)) * cellsPerPlace;
     return this.#cell(place + block) === number ? this.#cell(place + end) : undefined;

@@ -1,10 +1,10 @@
 import type { Zone } from './zone.ts';
 
-/** Clocks have been put back by a day, where a zone changed its side of the date line. */
+/** The greatest change so far is one day, where a zone moved across the date line. */
 const longestRepeat = 32 * 3600;
 
 /**
- * Whether a zone's wall clock has shown at an earlier instant what it shows at this one, as it was put back since; in
+ * Whether the clock of a zone shows an instant's wall time for the second time, because it was set back. In
  * epoch seconds.
  *
  * @example

@@ -1,8 +1,8 @@
 import { civilDate, dayNumber, weekday } from './civilDate.ts';
 
 /**
- * ISO 8601 week of a day number. Weeks start on Monday; a week belongs to the year that holds its Thursday, so the
- * days around New Year can lie in a week of the neighbouring year.
+ * The ISO 8601 week of a day number. Weeks start on Monday and belong to the year of their Thursday, so days
+ * around New Year can belong to a week of the neighbouring year.
  *
  * @example
  * isoWeek(dayNumber(2026, 12, 31)) // { year: 2026, week: 53 }

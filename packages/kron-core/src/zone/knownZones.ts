@@ -3,7 +3,7 @@ import { zoneNamesByRegion } from './zoneNames.ts';
 let names: ReadonlySet<string> | undefined;
 
 /**
- * Every name of the IANA database, zones and links, in alphabetical order within its region.
+ * All names of the IANA database, zones and links, in alphabetical order within each region.
  *
  * @example
  * knownZones().has('US/Eastern') // true

@@ -1,22 +1,25 @@
 /**
- * Asks the engine for a zone's offset at an instant, in seconds east of UTC.
- * One question costs about a microsecond: {@link IntlZone} remembers the answers.
+ * Asks the engine for a zone's offset at an instant, in seconds east of UTC. A call takes about a
+ * microsecond; {@link IntlZone} caches the answers.
  */
 export type OffsetProbe = (epochSeconds: number) => number;
 
 /**
- * A probe into the engine's own time zone data, or null when the engine does not know the name.
+ * A probe of the engine's time zone data. null if the engine does not know the name.
  *
  * @example
  * offsetProbe('America/New_York')?.(0) // -18000
- * offsetProbe('Africa/Monrovia')?.(0) // -2670, Liberia's 44 minutes and a half until 1972
+ * offsetProbe('Africa/Monrovia')?.(0) // -2670: until 1972, Liberia was 44.5 minutes behind UTC
  */
 export function offsetProbe(name: string): OffsetProbe | null {
   const format = zoneFormat(name);
   return format === null ? null : (epochSeconds) => parseOffset(format.format(epochSeconds * 1000));
 }
 
-/** `format` of a year and an offset costs a fifth of `formatToParts` of a whole wall clock. */
+/**
+ * Formatting a year and an offset with `format` takes a fifth of the time of `formatToParts` for a whole wall
+ * time.
+ */
 function zoneFormat(timeZone: string): Intl.DateTimeFormat | null {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset', year: 'numeric' });
@@ -27,7 +30,7 @@ function zoneFormat(timeZone: string): Intl.DateTimeFormat | null {
 }
 
 /**
- * Reads the end of `2026, GMT`, `2026, GMT-05:00` or `1874, GMT-04:56:02`.
+ * Parses the end of `2026, GMT`, `2026, GMT-05:00` or `1874, GMT-04:56:02`.
  *
  * @example
  * parseOffset('1874, GMT-04:56:02') // -17762

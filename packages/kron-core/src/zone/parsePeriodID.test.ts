@@ -4,7 +4,7 @@ import { formatInstant } from './formatInstant.ts';
 import { parsePeriodID } from './parsePeriodID.ts';
 
 describe('a period-id', () => {
-  test('is read as it is written', () => {
+  test('is parsed to the formatted instant', () => {
     fc.assert(
       fc.property(fc.integer({ min: -62_135_596_800, max: 253_402_300_799 }), (seconds) => {
         expect(parsePeriodID(formatInstant(seconds))).toBe(seconds);

@@ -4,7 +4,7 @@ import { formatInstant } from './formatInstant.ts';
 const length = '2026-03-01T00:00:00Z'.length;
 
 /**
- * Epoch seconds that a period-id names, the reverse of `formatInstant`; null for any other text.
+ * Parses a period-id to epoch seconds, the inverse of `formatInstant`. null for any other text.
  *
  * @example
  * parsePeriodID('2026-03-01T00:00:00Z') // 1772323200
@@ -14,7 +14,7 @@ export function parsePeriodID(id: string): number | null {
   if (id.length !== length) return null;
   const days = dayNumber(digits(id, 0, 4), digits(id, 5, 7), digits(id, 8, 10));
   const seconds = days * 86_400 + digits(id, 11, 13) * 3600 + digits(id, 14, 16) * 60 + digits(id, 17, 19);
-  // What is written back differently was no period-id, whatever the digits made of it.
+  // Formatting the result again detects texts that are not in the canonical form.
   return Number.isFinite(seconds) && formatInstant(seconds) === id ? seconds : null;
 }
 

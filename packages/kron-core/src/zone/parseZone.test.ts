@@ -18,8 +18,8 @@ function zoneOf(value: unknown): Zone {
   return parsed.value;
 }
 
-describe('the names of zones', () => {
-  test('are all zones and links of the IANA database that this engine knows', () => {
+describe('zone names', () => {
+  test('are all zones and links of the IANA database that this engine has', () => {
     expect(knownZones().size).toBe(597);
     const unknown = [...knownZones()].filter((name) => offsetProbe(name) === null);
     // A Node.js of early 2025 lacks America/Coyhaique.
@@ -47,30 +47,26 @@ describe('the names of zones', () => {
     expect(zoneOf(null).name).toBe('UTC');
   });
 
-  test('the same name gives the same zone, so that what is known of it is shared', () => {
+  test('the same name gives the same zone, whose cache is shared', () => {
     expect(zoneOf('Europe/Paris')).toBe(zoneOf('Europe/Paris'));
   });
 });
 
-describe('what is no name of a zone is refused, with what to write instead', () => {
+describe('an invalid zone name is rejected with a correction', () => {
   test.each([
     ['a wrong case', 'europe/london', 'write Europe/London'],
-    ['a wrong case of a name without region', 'utc', 'write UTC'],
+    ['a wrong case of a name without a region', 'utc', 'write UTC'],
     ['a wrong letter', 'Europe/Lodnon', 'write Europe/London'],
     ['a city alone', 'Paris', 'write Europe/Paris'],
     ['a city with a space', 'new york', 'write America/New_York'],
     ['a space for the underscore', 'America/New York', 'write America/New_York'],
-    ['blanks around it', ' UTC', 'write UTC'],
+    ['spaces around it', ' UTC', 'write UTC'],
     ['nothing', '', 'write UTC or leave it out for UTC'],
     ['blanks', '  ', 'write UTC or leave it out for UTC'],
-    [
-      "the machine's zone",
-      'Local',
-      "write the zone that is meant, such as Europe/Paris: the machine's own one never counts",
-    ],
+    ["the machine's zone", 'Local', "write a zone such as Europe/Paris; the host's time zone is never used"],
     ['its file', 'localtime', 'write the zone that is meant, such as Europe/Paris'],
-    ['POSIX rules', 'posixrules', 'write the zone that is meant'],
-    ['a zone for unset machines', 'Factory', 'write the zone that is meant'],
+    ['POSIX rules', 'posixrules', 'write a zone such as Europe/Paris'],
+    ['the zone of an unconfigured host', 'Factory', 'write a zone such as Europe/Paris'],
     ['the POSIX folder', 'posix/Europe/Paris', 'write Europe/Paris'],
     ['the folder with leap seconds', 'right/US/Eastern', 'write US/Eastern'],
     ['an abbreviation', 'PST', 'write America/Los_Angeles or Asia/Manila'],
@@ -112,13 +108,13 @@ describe('what is no name of a zone is refused, with what to write instead', () 
     );
   });
 
-  test('nothing is suggested for what looks like no zone', () => {
+  test('no correction for a text unlike any zone', () => {
     expect(issueOf('Middle-earth/Bag_End').message).toBe(
       'expected an IANA time zone such as Europe/Paris, found "Middle-earth/Bag_End"',
     );
   });
 
-  test('another city of the same region is not suggested for one that is not known', () => {
+  test('an unknown city is not corrected to another city of its region', () => {
     expect(issueOf('Asia/Hampi').message).not.toContain('write');
     expect(issueOf('Asia/constructor').message).not.toContain('write');
   });
@@ -139,7 +135,7 @@ describe('what is no name of a zone is refused, with what to write instead', () 
     });
   });
 
-  test('what this engine takes for a zone, but the IANA database does not have, is refused', () => {
+  test('a name that only this engine accepts is rejected', () => {
     const onlyHere = ['PST', 'IST', 'SystemV/EST5', 'europe/paris', '+05:00'].filter((name) => {
       try {
         return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
@@ -157,11 +153,11 @@ describe('what is no name of a zone is refused, with what to write instead', () 
       Intl.DateTimeFormat = DateTimeFormat;
     });
 
-    test('a known zone that the engine lacks is named as such', async () => {
+    test('a known zone that the engine lacks is reported as such', async () => {
       Intl.DateTimeFormat = function () {
         throw new RangeError('Invalid time zone specified');
       } as unknown as typeof DateTimeFormat;
-      // Every zone is opened above and stays open: only a fresh copy of the module asks again.
+      // Every zone is opened above and cached, so only a fresh copy of the module asks the engine again.
       const copy = './parseZone.ts?fresh';
       const fresh = (await import(copy)) as { parseZone: typeof parseZone };
       expect(fresh.parseZone('UTC', 'spec.timezone').ok).toBe(true);

@@ -12,12 +12,12 @@ import { zoneNamesRelease } from './zoneNames.ts';
 
 const maxLength = 64;
 
-/** All schedules of a zone share its remembered offsets. There are at most as many entries as zone names. */
+/** All schedules of a zone share its cached offsets. There are at most as many entries as zone names. */
 const opened = new Map<string, Zone>();
 
 /**
- * Reads a time zone: a name of the IANA database, zone or link, in its own spelling; UTC when absent. What else an
- * engine may take for a zone is refused.
+ * Parses a time zone: a zone or link of the IANA database in its exact spelling. Default: UTC. Other names
+ * that an engine accepts are rejected.
  *
  * @example
  * parseZone('Europe/Paris', 'spec.timezone') // { ok: true, value: … }
@@ -51,5 +51,5 @@ function open(name: string): Zone | null {
 }
 
 function tooOld(name: string): string {
-  return `expected a time zone that this JavaScript engine has, found ${found(name)}: it is in release ${zoneNamesRelease} of the IANA database, the engine's copy is older; update the engine (of Node.js: the version)`;
+  return `expected a time zone that this JavaScript engine has, found ${found(name)}: it is in release ${zoneNamesRelease} of the IANA database, but the engine's copy is older; update the engine, for example Node.js`;
 }

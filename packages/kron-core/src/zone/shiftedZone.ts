@@ -1,9 +1,9 @@
 import type { Zone } from './zone.ts';
 
 /**
- * A zone whose clock is put forward for good, or back: the same changes at the same instants, and other wall times.
+ * A zone with a constant added to its offset: the same changes at the same instants, with other wall times.
  *
- * @param seconds - added to the offset from UTC
+ * @param seconds - added to the UTC offset
  *
  * @example
  * shiftedZone(newYork, 3600).offsetAt(0) // -14400

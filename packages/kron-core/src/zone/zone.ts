@@ -1,9 +1,9 @@
 /**
- * The wall clock of one time zone. Instants are epoch seconds.
+ * The wall clock of a time zone. Instants are epoch seconds, offsets are seconds east of UTC.
  *
- * Offsets are seconds east of UTC. `constantSince` and `constantUntil` bound a stretch around the given instant in
- * which the offset stays what it is: the first is in the stretch, the second is not. Such a stretch need not end at
- * a transition; it ends where more would have to be found out.
+ * `constantSince` and `constantUntil` bound a stretch around an instant in which the offset is constant. The
+ * first bound is in the stretch, the second is not. A stretch can end before the next transition, where more
+ * would have to be computed.
  */
 export type Zone = {
   readonly name: string;

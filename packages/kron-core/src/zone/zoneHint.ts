@@ -1,7 +1,7 @@
 import { closestName } from '../reading/closestName.ts';
 import { knownZones } from './knownZones.ts';
 
-/** Large cities that have no zone of their own, and the one whose clock they keep. */
+/** Large cities without a zone of their own, and the zone they use. */
 const otherCities: ReadonlyMap<string, string> = new Map([
   ['bangalore', 'Asia/Kolkata'],
   ['barcelona', 'Europe/Madrid'],
@@ -28,7 +28,7 @@ const otherCities: ReadonlyMap<string, string> = new Map([
   ['washington', 'America/New_York'],
 ]);
 
-/** Abbreviations that some engines take for zones, and what people mean by them. */
+/** Abbreviations that some engines accept as zones, and what users mean by them. */
 const abbreviations: Readonly<Record<string, string>> = {
   ACDT: 'Australia/Adelaide',
   ACST: 'Australia/Adelaide or Australia/Darwin',
@@ -84,7 +84,10 @@ const abbreviations: Readonly<Record<string, string>> = {
   Z: 'UTC',
 };
 
-/** Offsets that are no full hours have no Etc zone, but a place without daylight saving time, or the only one. */
+/**
+ * Offsets that are no whole hours have no Etc zone. Each maps to a place without daylight saving time, or to
+ * the only one.
+ */
 const partHours: Readonly<Record<string, string>> = {
   '-09:30': 'Pacific/Marquesas',
   '-03:30': 'America/St_Johns',
@@ -100,8 +103,8 @@ const partHours: Readonly<Record<string, string>> = {
 };
 
 /**
- * What to write instead of a text that is no zone's name, as the end of a message; empty when its meaning cannot
- * be guessed.
+ * A suggestion for a text that is not a zone name, as the end of a message. Empty if its meaning cannot be
+ * guessed.
  *
  * @example
  * zoneHint('europe/paris') // '; write Europe/Paris'
@@ -114,10 +117,10 @@ export function zoneHint(text: string): string {
 
 function ownMachine(text: string): string | undefined {
   if (!/^(local|localtime|factory|posixrules|system|default)$/i.test(text)) return undefined;
-  return "the zone that is meant, such as Europe/Paris: the machine's own one never counts";
+  return "a zone such as Europe/Paris; the host's time zone is never used";
 }
 
-/** posix/ and right/ hold every zone once more; SystemV/ has POSIX rules for names. */
+/** posix/ and right/ repeat every zone; SystemV/ names zones by POSIX rules. */
 function otherFolder(text: string): string | undefined {
   const rest = /^(?:posix|right)\/(.+)$/i.exec(text)?.[1];
   if (rest !== undefined) return exact(rest) ?? similar(rest);
@@ -161,20 +164,20 @@ function similar(text: string): string | undefined {
   );
 }
 
-/** Regions are the same for many, so what tells one name from the others is its end. */
+/** Many names share a region, so the distance is measured on the last part of the name. */
 function lastPart(text: string): string {
   const name = underscored(text);
   return name.slice(name.lastIndexOf('/') + 1);
 }
 
-/** The name itself but for case and spaces. */
+/** The same name except for case and spaces. */
 function exact(text: string): string | undefined {
   const wanted = underscored(text).toLowerCase();
   for (const name of knownZones()) if (name.toLowerCase() === wanted) return name;
   return undefined;
 }
 
-/** `Paris` and `New York` are the ends of names. */
+/** `Paris` and `New York` are last parts of names. */
 function city(text: string): string | undefined {
   const wanted = `/${underscored(text).toLowerCase()}`;
   for (const name of knownZones()) if (name.toLowerCase().endsWith(wanted)) return name;

@@ -2,7 +2,7 @@ import { knownZones } from './knownZones.ts';
 import { parseZone } from './parseZone.ts';
 
 /**
- * Whether a text is a time zone name of the IANA database, zone or link, in its own spelling.
+ * Whether a text is a zone or link of the IANA database, in its exact spelling.
  *
  * @example
  * isZoneName('US/Eastern') // true
@@ -13,9 +13,9 @@ export function isZoneName(text: string): boolean {
 }
 
 /**
- * What a zone's wall clock shows at an instant minus what UTC shows, in seconds: positive east of Greenwich.
+ * The UTC offset of a zone at an instant, in seconds, positive east of Greenwich.
  *
- * @throws RangeError when the name is not a zone of the IANA database, or this engine does not have it
+ * @throws RangeError if the name is not in the IANA database, or if this engine does not have it
  *
  * @example
  * zoneOffsetSeconds('America/New_York', new Date('2026-03-08T07:00:00Z')) // -14400

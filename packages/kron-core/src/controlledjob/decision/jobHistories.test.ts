@@ -15,7 +15,9 @@ const stop = (cronSchedule: string): ControlledJobSpec['events'][number] => ({
   cronSchedule,
 });
 
-/** Two hours' work; a restart every hour; runs of an hour with windows; no stop at all; a deadline. */
+/**
+ * Runs of two hours; a restart every hour; runs of an hour with windows; no stop at all; a starting deadline.
+ */
 const schedules: ControlledJobSpec[] = [
   { events: [start('0 */3 * * *'), stop('0 2-23/3 * * *')], jobTemplate },
   { events: [start('0 * * * *'), stop('0 * * * *')], jobTemplate },

@@ -9,7 +9,7 @@ const refused: Partial<ControlledObserved> = {
 
 describe('a rejected template does not prevent actions', () => {
   rule([
-    ['neither the first Job of a run', '09:00', [], {}, refused, [`create ${today} Start`], 'Start'],
+    ['the first Job of a run is created', '09:00', [], {}, refused, [`create ${today} Start`], 'Start'],
     [
       'its successor is created too',
       '10:00',

@@ -27,7 +27,7 @@ const windowed: fc.Arbitrary<EventSpec> = fc
 const anyPlace = fc.constantFrom(...places);
 const lists = (event: fc.Arbitrary<EventSpec>): fc.Arbitrary<EventSpec[]> =>
   fc.array(event, { minLength: 1, maxLength: 5 });
-/** Seconds from the middle of what is known, so that what lies around is known as well. */
+/** Seconds from the middle of the known range, so that the surroundings are known too. */
 const moment = fc.integer({ min: -43_200, max: 43_200 });
 
 function specOf({ zone, offset }: Place, events: EventSpec[]): ControlledSpec {
@@ -39,7 +39,7 @@ function middleOf(place: Place): number {
   return (from + to) / 2;
 }
 
-/** By the rules, from a list of all occurrences. */
+/** The expected state, computed by the rules from a list of all occurrences. */
 function expectedState(place: Place, events: EventSpec[], at: number): SpanState {
   const all = events.flatMap((event, index) => occurrencesOf(place, event, index));
   const times = (action: string): number[] =>

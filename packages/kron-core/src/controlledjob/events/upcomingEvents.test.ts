@@ -5,7 +5,7 @@ import { expressions, horizonOf, occurrencesOf, places } from '../testing/eventW
 import { explainEvent } from './explainEvent.ts';
 import { upcomingEvents } from './upcomingEvents.ts';
 
-/** `start 0 2026-03-08T13:00:00Z`, with what there is to say beside it. */
+/** One line such as `start 0 2026-03-08T13:00:00Z`, followed by what is special about the event. */
 function linesFrom(spec: ControlledSpec, after: string, count: number): string[] {
   const lines: string[] = [];
   for (const { action, event, time, changes, clockChange } of upcomingEvents(spec, new Date(after))) {

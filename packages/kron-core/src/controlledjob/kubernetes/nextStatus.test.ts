@@ -14,12 +14,12 @@ type Given = {
   spec?: Partial<ControlledSpec>;
   parts?: Partial<ControlledObserved>;
   status?: ControlledStatus;
-  /** What an attempt comes to; undefined: it succeeds. */
+  /** The failure of an attempt. Undefined: it succeeds. */
   failures?: (action: ControlledAction) => string | undefined;
   generation?: number;
 };
 
-/** The status after a decision was carried out. */
+/** The status after the decision's actions have been tried. */
 function statusAt(clock: string, given: Given = {}): ControlledStatus | null {
   const { jobs = [], spec = {}, parts = {}, status, failures = () => undefined, generation = 3 } = given;
   const seen = observed({
@@ -37,7 +37,7 @@ function statusAt(clock: string, given: Given = {}): ControlledStatus | null {
   return nextControlledStatus({ metadata, ...(status && { status }) }, decision, seen, attempts);
 }
 
-/** The conditions that are true. */
+/** The types of the conditions that are True. */
 function trueOf(status: ControlledStatus | null): string[] {
   return (status?.conditions ?? []).filter((one) => one.status === 'True').map(({ type }) => type);
 }

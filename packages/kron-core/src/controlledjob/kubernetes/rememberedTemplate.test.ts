@@ -21,7 +21,7 @@ type Given = {
   generation?: number;
 };
 
-/** The status that is written of what is known. */
+/** The status written with this knowledge about the template. */
 function statusAt(clock: string, given: Given): ControlledStatus {
   const { template, jobs = [], spec = {}, status = {}, attempts = [] } = given;
   const seen = observed({ jobs, ...(template && { template }) });
@@ -94,7 +94,7 @@ describe('rememberedRunTemplate', () => {
   test.each<[string, Given, RunTemplate | undefined]>([
     ['nothing, when it was not asked about', {}, undefined],
     ['that it was accepted', { template: {} }, {}],
-    ['that it was refused', { template: { refusal } }, { refusal }],
+    ['reads a rejected template', { template: { refusal } }, { refusal }],
   ])('%s', (_, given, expected) => {
     expect(remembered(statusAt('07:00', given))).toEqual(expected);
   });

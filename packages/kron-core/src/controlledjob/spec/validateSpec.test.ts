@@ -8,7 +8,7 @@ const start = { action: 'start', schedule: { timeOfDay: '09:00', daysOfWeek: 'MO
 const stop = { action: 'stop', cronSchedule: '0 17 * * MON-FRI' };
 const base = { identity: 'prod/desk', events: [start, stop] };
 
-/** Of an event: its schedule with one field changed. */
+/** An event whose schedule has one changed field. */
 function daily(field: Record<string, unknown>): unknown {
   return { events: [{ action: 'start', schedule: { ...start.schedule, ...field } }] };
 }
@@ -123,7 +123,7 @@ describe('validateControlledSpec', () => {
     expect(validateControlledSpec(compiled)).toEqual([]);
   });
 
-  test.each(refused)('refuses %j at %s with %s', (part, path, code, says) => {
+  test.each(refused)('rejects %j at %s with %s', (part, path, code, says) => {
     const issues = validateControlledSpec({ ...base, ...(part as object) });
     expect(issues.map((issue) => ({ path: issue.path, code: issue.code }))).toEqual([{ path, code }]);
     expect(issues[0]?.message).toContain(says);

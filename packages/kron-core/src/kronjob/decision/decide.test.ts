@@ -15,7 +15,7 @@ type Scenario = {
   want: {
     action: Decision['action'];
     reason: Decision['reason'];
-    /** Clock times of the periods, with what became of them. */
+    /** The clock times of periods, and their outcomes. */
     outcomes?: [clock: string, what: string][];
     next?: string | null;
     wakeAt?: string | null;
@@ -49,7 +49,7 @@ const scenarios: Scenario[] = [
     want: { action: 'wait', reason: 'NotDue', next: '10:00', wakeAt: '10:00' },
   },
   {
-    rule: 'a period that comes due is run in its own second',
+    rule: 'a period runs in the second in which it comes due',
     now: '10:00',
     seen: { status: handledUpTo('09:00') },
     want: {
@@ -61,7 +61,7 @@ const scenarios: Scenario[] = [
     },
   },
   {
-    rule: 'a busy second does not turn a deadline of 0s into never: what counts is when the period was noticed',
+    rule: 'with deadline 0s a period that was noticed in time runs up to 30 s later',
     now: '10:00:30',
     seen: { status: handledUpTo('09:00') },
     want: { action: 'run', reason: 'Created', outcomes: [['10:00', 'executed Created']] },
@@ -84,14 +84,14 @@ const scenarios: Scenario[] = [
     want: { action: 'record', reason: 'DeadlineExceeded', outcomes: [['10:00', 'missed DeadlineExceeded']] },
   },
   {
-    rule: 'a period noticed at the very end of its deadline is run',
+    rule: 'a period noticed in the last second of its deadline runs',
     spec: { policy: hour },
     now: '10:59:59',
     seen: { status: handledUpTo('09:00'), watchedSince: at('10:59:59') },
     want: { action: 'run', reason: 'Created', outcomes: [['10:00', 'executed Created']] },
   },
   {
-    rule: 'after downtime only the latest period runs; the ones before it are superseded',
+    rule: 'after downtime only the latest period runs and supersedes the others',
     spec: { policy: { deadline: '10h' } },
     now: '12:30',
     seen: { status: handledUpTo('09:00'), watchedSince: at('12:30') },
@@ -133,7 +133,7 @@ const scenarios: Scenario[] = [
     },
   },
   {
-    rule: 'a Job from before a long outage is listed, however many periods have been missed since',
+    rule: 'the outcome of an existing Job is listed even if many later periods were missed',
     now: '23:30',
     seen: { status: handledUpTo('01:00'), jobs: [jobOf('02:00')], watchedSince: at('23:30') },
     want: {
@@ -149,7 +149,7 @@ const scenarios: Scenario[] = [
     },
   },
   {
-    rule: 'a Job that may have come and gone before a long outage is listed as well',
+    rule: 'the outcome of a Job that may have run is listed even if many later periods were missed',
     now: '23:30',
     seen: {
       watchedSince: at('23:30'),
@@ -169,7 +169,7 @@ const scenarios: Scenario[] = [
     },
   },
   {
-    rule: 'forbid: a period that comes due while a Job is active is skipped and its slot consumed',
+    rule: 'forbid: a period that comes due while a Job is active is skipped for good',
     spec: { policy: forbid },
     now: '10:00',
     seen: { status: handledUpTo('09:00'), jobs: [jobOf('09:00')] },
@@ -195,21 +195,21 @@ const scenarios: Scenario[] = [
     want: { action: 'record', reason: 'JobActive', outcomes: [['10:00', 'skipped JobActive']] },
   },
   {
-    rule: 'forbid counts a Job that a person has triggered as active',
+    rule: 'forbid counts a Job that a user triggered as active',
     spec: { policy: forbid },
     now: '10:00',
     seen: { status: handledUpTo('09:00'), jobs: [manualJob('09:50')] },
     want: { action: 'record', reason: 'JobActive', outcomes: [['10:00', 'skipped JobActive']] },
   },
   {
-    rule: 'replace deletes a Job that a person has triggered as any other that is active',
+    rule: 'replace deletes an active Job that a user triggered',
     spec: { policy: replace },
     now: '10:00',
     seen: { status: handledUpTo('09:00'), jobs: [manualJob('09:50')] },
     want: { action: 'replace', reason: 'ReplacePending', delete: [manualJob('09:50').name] },
   },
   {
-    rule: 'a Job that a person has triggered is of no period: the next one runs when it has ended',
+    rule: 'a finished Job that a user triggered does not handle a period',
     spec: { policy: forbid },
     now: '10:00',
     seen: { status: handledUpTo('09:00'), jobs: [manualJob('09:50', { state: 'succeeded' })] },
@@ -223,7 +223,7 @@ const scenarios: Scenario[] = [
     want: { action: 'run', reason: 'Created', outcomes: [['10:00', 'executed Created']] },
   },
   {
-    rule: 'a Job that somebody else owns is never active for us',
+    rule: 'a Job with another owner never counts as active',
     spec: { policy: forbid },
     now: '10:00',
     seen: { status: handledUpTo('09:00'), jobs: [jobOf('09:00', { owned: false })] },
@@ -262,7 +262,7 @@ const scenarios: Scenario[] = [
     },
   },
   {
-    rule: 'replace: whoever leads by then creates the new Job once the old ones are gone, however late',
+    rule: 'replace: the current leader creates the new Job once the old ones are gone, even if late',
     spec: { policy: replace },
     now: '10:59:59',
     seen: {
@@ -288,7 +288,7 @@ const scenarios: Scenario[] = [
     },
   },
   {
-    rule: 'a Job that exists is recorded: a crash between create and status is healed',
+    rule: 'an existing Job is recorded, which repairs a crash between the create and the status write',
     now: '10:30',
     seen: { status: handledUpTo('09:00'), jobs: [jobOf('10:00')] },
     want: {
@@ -299,7 +299,7 @@ const scenarios: Scenario[] = [
     },
   },
   {
-    rule: 'a Job that exists is recorded even while suspended',
+    rule: 'an existing Job is recorded even while suspended',
     spec: { policy: { suspend: true } },
     now: '12:30',
     seen: { status: handledUpTo('09:00'), jobs: [jobOf('10:00')] },
@@ -312,7 +312,7 @@ const scenarios: Scenario[] = [
     },
   },
   {
-    rule: 'a Job that exists is recorded even when the spec is invalid by now',
+    rule: 'an existing Job is recorded even if the spec is invalid now',
     spec: { schedule: '@daily' },
     now: '12:30',
     seen: { status: handledUpTo('09:00'), jobs: [jobOf('10:00')] },
@@ -324,7 +324,7 @@ const scenarios: Scenario[] = [
     },
   },
   {
-    rule: 'a create that was refused is waited with, at most to the last second in which it may be tried',
+    rule: "a rejected create is retried until the last second of the period's time",
     spec: { policy: { deadline: '10m' } },
     now: '10:00',
     seen: {
@@ -334,7 +334,7 @@ const scenarios: Scenario[] = [
     want: { action: 'wait', reason: 'FailedCreate', outcomes: [], next: '11:00', wakeAt: '10:10' },
   },
   {
-    rule: 'a create that was refused after its time is missed',
+    rule: 'a rejected create whose time is over is missed',
     now: '10:31',
     seen: {
       status: handledUpTo('09:00'),
@@ -348,7 +348,7 @@ const scenarios: Scenario[] = [
     },
   },
   {
-    rule: 'a refusal says nothing of another Job',
+    rule: 'a rejected create of another Job has no effect',
     now: '10:00',
     seen: {
       status: handledUpTo('09:00'),
@@ -357,7 +357,7 @@ const scenarios: Scenario[] = [
     want: { action: 'run', reason: 'Created', outcomes: [['10:00', 'executed Created']] },
   },
   {
-    rule: 'suspended: what comes due is not handled',
+    rule: 'suspended: a period that comes due is not handled',
     spec: { policy: { suspend: true } },
     now: '12:00',
     seen: { status: handledUpTo('09:00') },
@@ -379,7 +379,7 @@ const scenarios: Scenario[] = [
     },
   },
   {
-    rule: 'resumed with deadline 0s: nothing of the past runs',
+    rule: 'resumed with deadline 0s: no past period runs',
     now: '12:30',
     seen: { status: handledUpTo('10:00'), watchedSince: at('12:30') },
     want: {
@@ -405,7 +405,7 @@ const scenarios: Scenario[] = [
     want: { action: 'run', reason: 'Created', outcomes: [['10:00', 'executed Created']] },
   },
   {
-    rule: 'editing the schedule fires nothing of the past',
+    rule: 'editing the schedule starts no past period',
     spec: { policy: { deadline: '10h' } },
     now: '10:30',
     seen: { status: { ...handledUpTo('08:00'), schedulingHash: 'v1:another' } },
@@ -419,7 +419,7 @@ const scenarios: Scenario[] = [
     want: { action: 'run', reason: 'Created', outcomes: [['10:00', 'executed Created']] },
   },
   {
-    rule: 'after an edit no period runs again: only nominal times after the highest one handled count',
+    rule: 'after an edit only periods with a nominal time after the highest handled one count',
     spec: { schedule: '*/30 * * * *' },
     now: '10:30',
     seen: {
@@ -428,7 +428,7 @@ const scenarios: Scenario[] = [
     want: { action: 'wait', reason: 'NotDue', outcomes: [], next: '12:30' },
   },
   {
-    rule: 'another edit leaves behind what the one before it has left behind',
+    rule: 'a second edit keeps the floor of the first',
     now: '10:30',
     seen: {
       status: { ...handledUpTo('09:00'), schedulingFloor: idAt('12:00'), schedulingHash: 'v1:another' },
@@ -436,7 +436,7 @@ const scenarios: Scenario[] = [
     want: { action: 'wait', reason: 'NotDue', outcomes: [], next: '13:00', floor: '12:00' },
   },
   {
-    rule: 'handled stays handled when the clock goes back',
+    rule: 'a handled period stays handled when the clock goes back',
     now: '09:00',
     seen: { status: handledUpTo('11:00') },
     want: { action: 'wait', reason: 'NotDue', outcomes: [], next: '12:00', wakeAt: '12:00' },
@@ -494,26 +494,26 @@ const scenarios: Scenario[] = [
     },
   },
   {
-    rule: 'a foreign Job under the name keeps the period waiting, and is left alone',
+    rule: 'a foreign Job with the name holds the period up and is not deleted',
     spec: { policy: hour },
     now: '10:00',
     seen: { status: handledUpTo('09:00'), jobs: [jobOf('10:00', { owned: false })] },
     want: { action: 'wait', reason: 'ForeignJob', outcomes: [], delete: [], next: '11:00', wakeAt: '11:00' },
   },
   {
-    rule: 'a period blocked by a foreign Job is tried in the last second of its time',
+    rule: 'a period held up by a foreign Job is retried in the last second of its time',
     now: '10:00:10',
     seen: { status: handledUpTo('09:00'), jobs: [jobOf('10:00', { owned: false })] },
     want: { action: 'wait', reason: 'ForeignJob', wakeAt: '10:00:30' },
   },
   {
-    rule: 'after its deadline a period blocked by a foreign Job is missed',
+    rule: 'a period held up by a foreign Job past its deadline is missed',
     now: '10:00:31',
     seen: { status: handledUpTo('09:00'), jobs: [jobOf('10:00', { owned: false })] },
     want: { action: 'record', reason: 'DeadlineExceeded', outcomes: [['10:00', 'missed DeadlineExceeded']] },
   },
   {
-    rule: 'a period that is on time takes over from one that a foreign Job has blocked',
+    rule: 'an on-time period takes over from one that a foreign Job holds up',
     spec: { policy: { deadline: '10h' } },
     now: '11:00',
     seen: { status: handledUpTo('09:00'), jobs: [jobOf('10:00', { owned: false })] },
@@ -547,7 +547,7 @@ const scenarios: Scenario[] = [
     want: { action: 'run', reason: 'Created', claim: 'ShortTTL' },
   },
   {
-    rule: 'a claim of another leader is carried out while the absence of its Job proves that it never existed',
+    rule: 'the claim of another leader is carried out while its Job cannot have run',
     now: '10:04:00',
     seen: {
       watchedSince: at('10:00:20'),
@@ -556,7 +556,7 @@ const scenarios: Scenario[] = [
     want: { action: 'run', reason: 'Created', outcomes: [['10:00', 'executed Created']], claim: 'ShortTTL' },
   },
   {
-    rule: 'a claim of another leader whose Job may have come and gone is missed, and not run again',
+    rule: 'the claim of another leader is missed if its Job may have run',
     now: '10:04:01',
     seen: {
       watchedSince: at('10:00:20'),
@@ -571,7 +571,7 @@ const scenarios: Scenario[] = [
     },
   },
   {
-    rule: 'a claim whose Job is there is fulfilled',
+    rule: 'a claim whose Job exists is fulfilled',
     now: '10:30',
     seen: {
       status: { ...handledUpTo('09:00'), jobTTL: 0, claim: claimOf('10:00', {}) },
@@ -580,7 +580,7 @@ const scenarios: Scenario[] = [
     want: { action: 'record', reason: 'JobExists', outcomes: [['10:00', 'executed JobExists']], claim: null },
   },
   {
-    rule: 'a claim of a period before the last handled one is closed: the last handled period never moves back',
+    rule: 'a claim of a period before the last handled one is dropped',
     now: '11:30',
     seen: {
       status: { ...handledUpTo('11:00'), jobTTL: 0, claim: claimOf('10:00', {}) },
@@ -588,7 +588,7 @@ const scenarios: Scenario[] = [
     want: { action: 'wait', reason: 'NotDue', outcomes: [], claim: null },
   },
   {
-    rule: 'a claim is not carried out before its chosen time, whatever the clock did meanwhile',
+    rule: 'a claim is not carried out before its chosen time, even if the clock was set back',
     spec: { policy: replace },
     now: '09:59:40',
     seen: { status: { ...handledUpTo('09:00'), claim: claimOf('10:00', { for: 'Replace' }) } },
@@ -602,7 +602,7 @@ const scenarios: Scenario[] = [
     },
   },
   {
-    rule: 'a claim from the future of somebody else is not carried out: the clock was put back, and its Job may have run',
+    rule: 'the claim of another leader from the future is not carried out, because its Job may have run',
     now: '09:58:59',
     seen: { status: { ...handledUpTo('09:00'), jobTTL: 600, claim: claimOf('10:00', {}) } },
     want: {
@@ -614,13 +614,13 @@ const scenarios: Scenario[] = [
     },
   },
   {
-    rule: 'a claim of somebody whose clock is ahead waits for its time',
+    rule: 'the claim of a leader whose clock is ahead waits for its time',
     now: '09:59:00',
     seen: { status: { ...handledUpTo('09:00'), jobTTL: 600, claim: claimOf('10:00', {}) } },
     want: { action: 'wait', reason: 'NotDue', outcomes: [], claim: 'ShortTTL', next: '10:00' },
   },
   {
-    rule: 'a claim of another choice than this configuration makes is dropped, and its period left alone',
+    rule: "a claim with another chosen time than this configuration's is dropped, and its period does not count",
     now: '10:00:10',
     seen: {
       status: {
@@ -632,7 +632,7 @@ const scenarios: Scenario[] = [
     want: { action: 'wait', reason: 'NotDue', outcomes: [], claim: null, next: '11:00', floor: '10:00' },
   },
   {
-    rule: 'an edit leaves the claimed period behind: it never runs under the new configuration',
+    rule: 'after an edit the claimed period never runs',
     spec: { window: { duration: '3h' } },
     now: '10:01',
     seen: {
@@ -646,7 +646,7 @@ const scenarios: Scenario[] = [
     want: { action: 'wait', reason: 'NotDue', outcomes: [], claim: null, floor: '10:00' },
   },
   {
-    rule: 'a claim that nobody knows the end of is recorded at an edit, and its period left behind',
+    rule: 'at an edit a claim whose Job may have run is recorded, and its period does not count',
     now: '10:30',
     seen: {
       status: {
@@ -665,7 +665,7 @@ const scenarios: Scenario[] = [
     },
   },
   {
-    rule: 'a Job that another configuration has made leaves its period behind',
+    rule: 'the period of a Job of another configuration does not count',
     now: '10:30',
     seen: { status: handledUpTo('09:00'), jobs: [jobOf('10:00', { chosenTime: at('10:20') })] },
     want: {
@@ -676,7 +676,7 @@ const scenarios: Scenario[] = [
     },
   },
   {
-    rule: 'a Job that this configuration has made leaves nothing behind',
+    rule: 'a Job of this configuration does not raise the floor',
     now: '10:30',
     seen: { status: handledUpTo('09:00'), jobs: [jobOf('10:00')] },
     want: { action: 'record', reason: 'JobExists', floor: null, period: '10:00' },
@@ -722,7 +722,7 @@ const scenarios: Scenario[] = [
     want: { action: 'wait', reason: 'NotDue', delete: [jobOf('02:00').name, jobOf('03:00').name] },
   },
   {
-    rule: 'Jobs that a person has triggered count towards the limits, by their age',
+    rule: 'Jobs that users triggered count towards the limits by age',
     spec: { policy: { successfulJobsHistoryLimit: 1 } },
     now: '09:30',
     seen: {
@@ -732,20 +732,20 @@ const scenarios: Scenario[] = [
     want: { action: 'wait', reason: 'NotDue', delete: [manualJob('05:30').name] },
   },
   {
-    rule: 'a finished Job that is being deleted already is not deleted again',
+    rule: 'a finished Job that is already being deleted is not deleted again',
     spec: { policy: { successfulJobsHistoryLimit: 0 } },
     now: '09:30',
     seen: { status: handledUpTo('09:00'), jobs: [jobOf('05:00', { state: 'succeeded', deleting: true })] },
     want: { action: 'wait', reason: 'NotDue', delete: [] },
   },
   {
-    rule: 'a watch that began in the future began now: clocks differ',
+    rule: 'with clock skew, a watch that began in the future counts as begun now',
     now: '10:00',
     seen: { status: handledUpTo('09:00'), watchedSince: at('10:00:02') },
     want: { action: 'run', reason: 'Created', outcomes: [['10:00', 'executed Created']] },
   },
   {
-    rule: 'what cannot be read in a stored status counts as absent',
+    rule: 'an invalid field of a stored status counts as absent',
     now: '09:30',
     seen: {
       createdAt: at('09:15'),
@@ -759,7 +759,7 @@ const scenarios: Scenario[] = [
     want: { action: 'wait', reason: 'NotDue', outcomes: [], next: '10:00' },
   },
   {
-    rule: 'failed Jobs have a limit of their own',
+    rule: 'failed Jobs have their own limit',
     now: '09:30',
     seen: {
       status: handledUpTo('09:00'),
@@ -768,7 +768,7 @@ const scenarios: Scenario[] = [
     want: { action: 'wait', reason: 'NotDue', delete: [jobOf('04:00').name] },
   },
   {
-    rule: 'a finished Job is kept until the stored status has its period handled: it is the lock',
+    rule: 'a finished Job is kept until the stored status has handled its period',
     spec: { policy: { successfulJobsHistoryLimit: 0 } },
     now: '10:30',
     seen: { status: handledUpTo('09:00'), jobs: [jobOf('10:00', { state: 'succeeded' })] },
@@ -785,7 +785,7 @@ const scenarios: Scenario[] = [
     want: { action: 'wait', reason: 'NotDue', delete: [] },
   },
   {
-    rule: 'nothing is done for a KronJob that is being deleted',
+    rule: 'a KronJob that is being deleted has no actions',
     now: '10:00',
     seen: { deleting: true, status: handledUpTo('09:00') },
     want: { action: 'ended', reason: 'Deleting', outcomes: [], next: null, wakeAt: null },
@@ -801,8 +801,8 @@ describe('decide', () => {
 });
 
 describe('a decision', () => {
-  test('looks at a thousand periods for one that can run, and at no more', () => {
-    // Only the first second of the year is allowed, so that every later period is unschedulable.
+  test('examines at most a thousand periods', () => {
+    // Only the first ten minutes of the day are allowed, so every later period is unschedulable.
     const spec: ScheduleSpec = {
       ...hourly,
       schedule: '* * * * *',
@@ -815,7 +815,7 @@ describe('a decision', () => {
     expect(decideAt('16:49')).toBe('record');
   });
 
-  test('counts a later nominal time that was due earlier among the handled ones', () => {
+  test('counts a later nominal time that was due earlier as handled', () => {
     const spec: ScheduleSpec = { ...hourly, schedule: '* * * * *', window: { duration: '99m' } };
     const handledAt = (clock: string): { listed: string; highest: string; truly: string } => {
       const seen = observed({ createdAt: at('12:00'), watchedSince: at('12:00') });
@@ -846,7 +846,7 @@ describe('a decision', () => {
     expect(broken.message).toContain('and 54 more problems');
   });
 
-  test('is plain data, and leaves what it was given alone', () => {
+  test('is plain data and does not modify its input', () => {
     const seen = observed({ status: { ...handledUpTo('09:00'), jobTTL: 0 }, jobs: [jobOf('09:00')] });
     const before = structuredClone(seen);
     const decision = decide(hourly, at('10:00'), seen);
@@ -873,7 +873,7 @@ function highestOf(periods: readonly { periodID: string }[]): string {
   );
 }
 
-/** The decision in the terms of the table, as far as the row speaks of them. */
+/** The decision in the columns of the table, limited to those that the row has. */
 function summary(decision: Decision, want: Scenario['want']): Scenario['want'] {
   const all = {
     outcomes: decision.outcomes.map((o): [string, string] => [

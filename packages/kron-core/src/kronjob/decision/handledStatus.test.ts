@@ -60,8 +60,8 @@ function observed(
   };
 }
 
-describe('what the next decision has to know', () => {
-  test('is all that it needs: from the whole status it would be the same', () => {
+describe('handledStatus', () => {
+  test('leads to the same decisions as the whole status', () => {
     fc.assert(
       fc.property(
         sights,
@@ -85,7 +85,7 @@ describe('what the next decision has to know', () => {
     );
   });
 
-  test('goes on where nothing was decided', () => {
+  test('keeps the last period if nothing was recorded', () => {
     const schedule = scheduleOf('forbid', '0s');
     const sight = { watched: false, busy: false, jobTTL: undefined, holder: 'a' };
     const status = {

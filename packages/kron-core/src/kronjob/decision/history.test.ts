@@ -6,14 +6,14 @@ import { replay } from '../testing/replay.ts';
 /** To run more histories: `HISTORIES=100000 pnpm test history`. */
 const runs = Number(process.env['HISTORIES'] ?? 200);
 
-test('whatever happens to a KronJob, each period is decided as the model decides it, once, and in order', () => {
+test('in any history each period is decided once, in order, and as the model decides', () => {
   fc.assert(
     fc.property(history, (lived) => void replay(lived)),
     { numRuns: runs, seed: 20261121 },
   );
 }, 600_000);
 
-test('a claim that a later period has overtaken is given up in the same record as that period, also while suspended', () => {
+test('a claim that a later period overtakes is given up in the same record as that period, even while suspended', () => {
   const { memory } = replay({
     configuration: 1,
     concurrency: 'replace',

@@ -19,7 +19,7 @@ const kronJob: KronJob = {
 };
 
 describe('the Job of a period', () => {
-  test('has its exact name, labels, annotations and owner, and the template as it stands', () => {
+  test("has the name, labels, annotations and owner reference, and the template's spec", () => {
     expect(buildJob(kronJob, period)).toEqual({
       apiVersion: 'batch/v1',
       kind: 'Job',
@@ -48,7 +48,7 @@ describe('the Job of a period', () => {
     });
   });
 
-  test('of a KronJob that is in no cluster yet has no owner, and the namespace default', () => {
+  test('has no owner reference and the namespace default for a KronJob from a file', () => {
     const { spec } = kronJob;
     const job = buildJob({ metadata: { name: 'x' }, spec: { ...spec, jobTemplate: { spec: {} } } }, period);
     expect(job.metadata).not.toHaveProperty('ownerReferences');
@@ -63,9 +63,9 @@ describe('the Job of a period', () => {
   });
 });
 
-test('a Job that a person triggers differs from that of a period in its name, its labels and who may create it', () => {
+test("a manual Job differs from a period's Job only in its name, its labels and blockOwnerDeletion", () => {
   const { metadata, ...rest } = buildJob(kronJob, period);
-  // With blockOwnerDeletion the person might need update on kronjobs/finalizers.
+  // With blockOwnerDeletion the user could need permission to update kronjobs/finalizers.
   const ownerReferences = metadata.ownerReferences?.map(({ blockOwnerDeletion: _, ...owner }) => owner);
   const manual = buildManualJob(kronJob, 'db-backup-by-hand');
   const labels = { app: 'db', 'kron.io/name': 'db-backup', 'kron.io/manual': 'true' };
@@ -76,7 +76,7 @@ test('a Job that a person triggers differs from that of a period in its name, it
 });
 
 describe('the name of a Job', () => {
-  test('is its lock: the same period gives the same name, another one another', () => {
+  test('is the same for the same period and differs between periods', () => {
     const ids = fc
       .date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
       .map((date) => date.toISOString());
@@ -87,12 +87,12 @@ describe('the name of a Job', () => {
     );
   });
 
-  test('is made from the UTF-8 of any text, of whatever length', () => {
+  test('is the hash of any text in UTF-8', () => {
     expect(jobName('x', '2026-03-01T00:00:00ü')).toBe('x-32qzp5arsb');
     expect(jobName('x', 'short')).toBe('x-7gyapc256w');
   });
 
-  test('fits into 63 characters for the longest KronJob name, and is a DNS label', () => {
+  test('is a DNS label of at most 63 characters for the longest KronJob name', () => {
     const name = jobName('n'.repeat(52), '2026-03-01T00:00:00Z');
     expect(name).toHaveLength(63);
     expect(name).toMatch(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/);
@@ -100,11 +100,11 @@ describe('the name of a Job', () => {
 });
 
 describe('a time in a label', () => {
-  test('can be read back', () => {
+  test('can be parsed again', () => {
     expect(timeOfLabel(labelTime('2026-03-01T00:58:29Z'))).toBe('2026-03-01T00:58:29Z');
   });
 
-  test.each(['', 'yesterday', '2026-03-01T00:58:29Z', '20260301T005829'])('%j is none', (label) => {
+  test.each(['', 'yesterday', '2026-03-01T00:58:29Z', '20260301T005829'])('%j is not a time', (label) => {
     expect(timeOfLabel(label)).toBeUndefined();
   });
 

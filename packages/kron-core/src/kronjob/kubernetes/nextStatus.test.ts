@@ -16,7 +16,7 @@ function kronJob(parts: Partial<KronJob['spec']> = {}, status?: Status): KronJob
   return { metadata, spec: { ...spec, ...parts }, ...(status === undefined ? {} : { status }) };
 }
 
-/** One reconcile: decide, and the status that follows. */
+/** One reconcile: a decision and the status that follows. */
 function reconcile(subject: KronJob, clock: string, seen: Partial<Observed> = {}): Status | null {
   const now = at(clock);
   const state = observed({ ...seen, status: subject.status ?? {} });
@@ -29,8 +29,8 @@ function reconciled(subject: KronJob, clock: string, seen: Partial<Observed> = {
   return status;
 }
 
-describe('the status to write', () => {
-  test('of a new KronJob says what comes next, and nothing of what has not happened', () => {
+describe('nextStatus', () => {
+  test('of a new KronJob has only the next period', () => {
     const status = reconciled(kronJob(), '00:10');
     expect(status).toMatchObject({
       observedGeneration: 7,
@@ -46,12 +46,12 @@ describe('the status to write', () => {
     }
   });
 
-  test('is none when nothing changes', () => {
+  test('is null if nothing changes', () => {
     const status = reconciled(kronJob(), '00:10');
     expect(reconcile(kronJob({}, status), '00:20')).toBeNull();
   });
 
-  test('after a run has the period, its Job as active, and the next period', () => {
+  test('after a run has the period, its active Job and the next period', () => {
     const before = reconciled(kronJob(), '00:10');
     expect(reconciled(kronJob({}, before), '01:00')).toMatchObject({
       lastPeriodID: idAt('01:00'),
@@ -75,7 +75,7 @@ describe('the status to write', () => {
     });
   });
 
-  test('counts a Job that ends exactly once, in the write that takes it out of active', () => {
+  test('counts a finished Job once, in the write that removes it from active', () => {
     const ran = reconciled(kronJob({}, reconciled(kronJob(), '00:10')), '01:00');
     const finished = jobOf('01:00', { state: 'succeeded', finishedAt: at('01:05') });
     const ended = reconciled(kronJob({}, ran), '01:06', { jobs: [finished] });
@@ -90,14 +90,14 @@ describe('the status to write', () => {
     expect(reconcile(kronJob({}, ended), '01:07', { jobs: [finished] })).toBeNull();
   });
 
-  test('counts a Job that is seen finished at once, in the write that records its period', () => {
+  test('counts a Job that finished at once in the write that records its period', () => {
     const finished = jobOf('01:00', { state: 'failed' });
     const status = reconciled(kronJob(), '01:20', { jobs: [finished] });
     expect(status).toMatchObject({ failed: 1, lastOutcome: 'executed' });
     expect(reconcile(kronJob({}, status), '01:21', { jobs: [finished] })).toBeNull();
   });
 
-  test('remembers that a Job was deleted', () => {
+  test('shows a deleted Job as Deleted', () => {
     const ran = reconciled(kronJob({}, reconciled(kronJob(), '00:10')), '01:00');
     const status = reconciled(kronJob({}, ran), '01:06');
     expect(status.recent?.[0]?.result).toBe('Deleted');
@@ -116,7 +116,7 @@ describe('the status to write', () => {
     expect(condition(status, 'Unschedulable')).toMatchObject({ status: 'True', reason: 'NoAllowedInstant' });
   });
 
-  test('shows a create that was refused as an error of scheduling, until the period is handled', () => {
+  test('sets SchedulingError for a rejected create until the period is handled', () => {
     const before = reconciled(kronJob(), '00:10');
     const refused = { jobName: jobOf('01:00').name, message: 'exceeded quota' };
     const held = reconciled(kronJob({}, before), '01:00', { refused });
@@ -131,7 +131,7 @@ describe('the status to write', () => {
     expect(created.lastOutcome).toBe('executed');
   });
 
-  test('shows a template that the API server calls malformed, and goes on scheduling', () => {
+  test('sets InvalidSpec for a rejected template and continues to schedule', () => {
     const refusal = 'spec.jobTemplate.spec.template.spec.containers: Required value';
     const status = reconciled(kronJob(), '00:10', { template: { refusal } });
     expect(condition(status, 'InvalidSpec')).toMatchObject({ status: 'True', message: refusal });
@@ -139,7 +139,7 @@ describe('the status to write', () => {
     expect(status.nextPeriodID).toBe(idAt('01:00'));
   });
 
-  test('shows what is wrong beside scheduling, and starts to count anew when it is mended', () => {
+  test('sets InvalidSpec for other problems, and counts periods from the fix on', () => {
     const before = reconciled(kronJob({ policy: { deadline: '5h' } }), '00:10');
     const broken = kronJob({ policy: { deadline: '5h' } }, before);
     const issues = [{ path: 'spec.jobTemplate', message: 'expected an object' }];
@@ -151,7 +151,7 @@ describe('the status to write', () => {
     expect(mended).not.toHaveProperty('lastPeriodID');
   });
 
-  test('has the time to live that the Jobs of this generation get, and none of the one before', () => {
+  test('has the jobTTL of this generation only', () => {
     const known = reconciled(kronJob(), '00:10');
     const seen = observed({ status: { ...known, jobTTL: 60 } });
     const now = at('00:10');
@@ -169,7 +169,7 @@ describe('the status to write', () => {
     expect(without).not.toHaveProperty('jobTTL');
   });
 
-  describe('of very many running Jobs', () => {
+  describe('with many running Jobs', () => {
     const nth = (n: number, parts: Partial<Observed['jobs'][number]> = {}) => {
       const name = `report-${String(n).padStart(5, '0')}`;
       const createdAt = new Date(at('00:00').getTime() + n * 1_000);
@@ -186,7 +186,7 @@ describe('the status to write', () => {
     const all = Array.from({ length: 5_000 }, (_, n) => nth(n));
     const concurrent = { policy: { concurrency: 'allow' } } as const;
 
-    test('lists the newest, counts all, and stays well below what an API server stores of one object', () => {
+    test('lists the newest, counts all, and stays well below the size limit of an object', () => {
       const status = reconciled(kronJob(concurrent), '00:10', { jobs: all });
       expect(status.activeCount).toBe(5_000);
       expect(status.active).toHaveLength(1_000);
@@ -195,7 +195,7 @@ describe('the status to write', () => {
       expect(JSON.stringify(status).length).toBeLessThan(300_000);
     });
 
-    test('counts the end of a listed one once, and never that of one that was left out', () => {
+    test('counts a listed Job once when it finishes, and a dropped one never', () => {
       const before = reconciled(kronJob(concurrent), '00:10', { jobs: all });
       const ended = [10, 4_500].map((n) => nth(n, { state: 'succeeded' }));
       const jobs = all.map((job) => ended.find(({ name }) => name === job.name) ?? job);
@@ -206,7 +206,7 @@ describe('the status to write', () => {
       expect(again).toBeNull();
     });
 
-    test('counts one that was left out, is listed again when newer ones have ended, and ends', () => {
+    test('counts a dropped Job that is listed again before it finishes', () => {
       const first = reconciled(kronJob(concurrent), '00:10', { jobs: all });
       const fewer = all.slice(0, 500);
       const listed = reconciled(kronJob(concurrent, first), '00:20', { jobs: fewer });
@@ -215,7 +215,7 @@ describe('the status to write', () => {
       expect(reconciled(kronJob(concurrent, listed), '00:30', { jobs })).toMatchObject({ failed: 1 });
     });
 
-    test('lists a Job that was created just now, however long ago its instant was', () => {
+    test('lists a Job that was just created for an old period', () => {
       const policy = { concurrency: 'allow', deadline: '10h' } as const;
       const before = reconciled(kronJob({ policy }), '00:10', { jobs: all });
       const late = { watchedSince: at('08:30'), jobs: all };
@@ -224,7 +224,7 @@ describe('the status to write', () => {
     });
   });
 
-  test('names the Jobs whose end it counts', () => {
+  test('counts the Jobs that newlyFinishedJobs returns', () => {
     const ran = reconciled(kronJob({}, reconciled(kronJob(), '00:10')), '01:00');
     const subject = kronJob({}, ran);
     const seen = observed({ status: ran, jobs: [jobOf('01:00', { state: 'failed' })] });
@@ -234,7 +234,7 @@ describe('the status to write', () => {
     expect(newlyFinishedJobs(counted, decision, seen)).toEqual([]);
   });
 
-  test('holds the claim of a replacement until the new Job is recorded', () => {
+  test('keeps the claim of a replacement until the new Job is recorded', () => {
     const replacing = { policy: { concurrency: 'replace' } } as const;
     const ran = reconciled(kronJob(replacing, reconciled(kronJob(replacing), '00:10')), '01:00');
     const claimed = reconciled(kronJob(replacing, ran), '02:00', { jobs: [jobOf('01:00')] });
@@ -254,7 +254,7 @@ describe('the status to write', () => {
     expect(created.lastPeriodID).toBe(idAt('02:00'));
   });
 
-  test('before the create of a short-lived Job has its claim and what came before, but not yet the period', () => {
+  test("before the create of a short-lived Job has the claim and earlier outcomes, but not the period's", () => {
     const late = { policy: { deadline: '10h' } };
     const before = { ...reconciled(kronJob(late), '00:10'), jobTTL: 0 };
     const subject = kronJob(late, before);
@@ -274,7 +274,7 @@ describe('the status to write', () => {
     expect(created?.lastPeriodID).toBe(idAt('02:00'));
   });
 
-  test('before another try of a claimed create is none, whatever held the last one up', () => {
+  test('is null before a retry of a claimed create', () => {
     const before = { ...reconciled(kronJob(), '00:10'), jobTTL: 0 };
     const seen = observed({ status: before });
     const decision = decide(scheduleSpecOf(kronJob()), at('01:00'), seen);
@@ -289,7 +289,7 @@ describe('the status to write', () => {
     expect(claimStatus(kronJob({}, told), again, freed, at('01:00:05'))).toBeNull();
   });
 
-  test('before a create that needs no claim is none', () => {
+  test('is null before a create that needs no claim', () => {
     const subject = kronJob({}, reconciled(kronJob(), '00:10'));
     const seen = observed({ status: subject.status ?? {} });
     const decision = decide(scheduleSpecOf(subject), at('01:00'), seen);
@@ -297,14 +297,14 @@ describe('the status to write', () => {
     expect(claimStatus(subject, decision, seen, at('01:00'))).toBeNull();
   });
 
-  test("does not take somebody else's Job of the same name for the result of a run", () => {
+  test("ignores a foreign Job with the name of a run's Job", () => {
     const ran = reconciled(kronJob({}, reconciled(kronJob(), '00:10')), '01:00');
     const foreign = jobOf('01:00', { owned: false, state: 'succeeded' });
     const status = reconciled(kronJob({}, ran), '01:06', { jobs: [foreign] });
     expect(status.recent?.[0]?.result).toBe('Deleted');
   });
 
-  test('is another one when a Job more is active, though nothing else has changed', () => {
+  test('changes when another Job becomes active', () => {
     const before = reconciled(kronJob(), '00:10');
     expect(
       reconcile(kronJob({}, before), '00:20', { jobs: [jobOf('00:00', { periodID: 'none' })] }),
@@ -313,7 +313,7 @@ describe('the status to write', () => {
     });
   });
 
-  test('shares nothing with the stored one', () => {
+  test('shares no object with the stored status', () => {
     const ran = reconciled(kronJob({}, reconciled(kronJob(), '00:10')), '01:00');
     const ended = { ...ran, recent: [{ ...ran.recent?.[0], result: 'Succeeded' }] } as Status;
     const status = reconciled(kronJob({}, ended), '02:00');
@@ -321,7 +321,7 @@ describe('the status to write', () => {
     expect(status.recent?.[1]).not.toBe(ended.recent?.[0]);
   });
 
-  test('after an edit says from when on periods count, and keeps what was handled', () => {
+  test('after an edit states from when periods count, and keeps the last period', () => {
     const ran = reconciled(kronJob({}, reconciled(kronJob(), '00:10')), '01:00');
     const status = reconciled(kronJob({ schedule: '30 * * * *' }, ran), '01:10', { jobs: [jobOf('01:00')] });
     expect(status).toMatchObject({
@@ -334,7 +334,7 @@ describe('the status to write', () => {
     expect(condition(status, 'Ready')?.message).toContain('2026-03-01T01:10:00Z');
   });
 
-  test('of an invalid spec says so, and moves the hash, so that mending it fires nothing of the past', () => {
+  test('for an invalid spec changes the hash, so that fixing it starts no past period', () => {
     const before = reconciled(kronJob(), '00:10');
     const broken = reconciled(kronJob({ schedule: '@hourly' }, before), '00:30');
     expect(condition(broken, 'InvalidSpec')).toMatchObject({ status: 'True', reason: 'InvalidSpec' });
@@ -385,7 +385,7 @@ describe('the status to write', () => {
     ]);
   });
 
-  test('is none for a KronJob that is being deleted', () => {
+  test('is null for a KronJob that is being deleted', () => {
     expect(reconcile(kronJob(), '01:00', { deleting: true })).toBeNull();
   });
 });

@@ -9,8 +9,8 @@ const metadata = { name: 'backup', uid: 'kron-1', generation: 2, creationTimesta
 const ofOwner = (uid: string) =>
   seenJob({ metadata: { name: `of-${uid}`, uid: 'job-1', ownerReferences: [{ uid, controller: true }] } });
 
-describe('what was observed', () => {
-  test('a Job is owned when its controller is this very KronJob, not one of the same name before', () => {
+describe('observe', () => {
+  test("a Job is owned if its controller has this KronJob's UID, not just its name", () => {
     const { jobs } = observe({ metadata }, [ofOwner('kron-1'), ofOwner('kron-0')], { watchedSince });
     expect(jobs.map(({ name, owned }) => [name, owned])).toEqual([
       ['of-kron-1', true],
@@ -24,7 +24,7 @@ describe('what was observed', () => {
     expect(observe({ metadata: dying }, [], { watchedSince }).deleting).toBe(true);
   });
 
-  test('the life of a Job after its end is the stored one, until the template is known better', () => {
+  test('jobTTL is the stored one until the template is known', () => {
     const kronJob = { metadata, status: { jobTTL: 60 } };
     const seen = (jobTTL: number | undefined) =>
       observe(kronJob, [], { watchedSince, template: { verdict: {}, jobTTL } }).status;
@@ -33,7 +33,7 @@ describe('what was observed', () => {
     expect(seen(undefined)).toEqual({});
   });
 
-  test('what nobody has found is absent, not undefined', () => {
+  test('unknown fields are absent, not undefined', () => {
     const fields = { watchedSince, holder: undefined, template: undefined, refused: undefined, issues: [] };
     expect(Object.keys(observe({ metadata }, [], fields))).toEqual([
       'uid',
@@ -46,7 +46,7 @@ describe('what was observed', () => {
   });
 });
 
-describe('what a status remembers of the template', () => {
+describe('rememberedTemplate', () => {
   const refused: Status = {
     observedGeneration: 2,
     jobTTL: 60,
@@ -56,7 +56,7 @@ describe('what a status remembers of the template', () => {
     ],
   };
 
-  test('counts for this generation only', () => {
+  test('is undefined for another generation', () => {
     expect(rememberedTemplate({ metadata, status: { observedGeneration: 2, jobTTL: 60 } })).toEqual({
       verdict: {},
       jobTTL: 60,
@@ -65,7 +65,7 @@ describe('what a status remembers of the template', () => {
     expect(rememberedTemplate({ metadata })).toBeUndefined();
   });
 
-  test('a refusal stays a refusal, in its words', () => {
+  test('keeps the message of a rejected template', () => {
     expect(rememberedTemplate({ metadata, status: refused })?.verdict).toEqual({
       refusal: 'spec.template: no containers',
     });

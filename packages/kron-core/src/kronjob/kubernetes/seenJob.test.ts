@@ -27,8 +27,8 @@ const stored: StoredJob = {
 const withStatus = (status: unknown): StoredJob => ({ ...stored, status });
 const condition = (type: string, status = 'True') => ({ type, status, lastTransitionTime: at });
 
-describe('of a Job is seen', () => {
-  test('what a decision needs, and neither template nor managed fields', () => {
+describe('seenJob', () => {
+  test('keeps what a decision needs, without template and managed fields', () => {
     expect(seenJob(stored)).toEqual({
       kronJob: 'backup',
       controllerUID: 'kron-1',
@@ -56,19 +56,19 @@ describe('of a Job is seen', () => {
       state: 'succeeded',
       finishedAt: '2026-03-01T00:58:59Z',
     },
-  ])('with status $status it is $state', ({ status, state, finishedAt }) => {
+  ])('status $status gives $state', ({ status, state, finishedAt }) => {
     const { seen } = seenJob(withStatus(status));
     expect(seen.state).toBe(state);
     expect(seen.finishedAt).toBe(finishedAt);
   });
 
-  test("somebody's Job without labels, owners or anything", () => {
+  test('accepts a Job without labels and owners', () => {
     const job = seenJob({ metadata: { name: 'x' } });
     expect(job).toMatchObject({ kronJob: '', controllerUID: undefined, seen: { state: 'active' } });
     expect(job.seen).not.toHaveProperty('periodID');
   });
 
-  test('labels that somebody has spoilt are as good as none', () => {
+  test('treats invalid labels as absent', () => {
     const labels = { 'kron.io/name': 'backup', 'kron.io/period-id': 'yesterday' };
     expect(seenJob({ metadata: { name: 'x', labels } }).seen).not.toHaveProperty('periodID');
   });
