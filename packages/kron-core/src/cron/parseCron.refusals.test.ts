@@ -26,7 +26,7 @@ describe('a rejected expression comes with a correction', () => {
     ['@every 24h', 'write 0 0 * * *'],
     ['@every 7m', 'write minute, hour, day-of-month, month and day-of-week, such as 0 0 * * *'],
     ['@every 0m', 'write minute, hour, day-of-month, month and day-of-week, such as 0 0 * * *'],
-    ['@reboot', 'for that, make a Job'],
+    ['@reboot', 'create a Job instead'],
     ['@payday', 'such as 0 0 * * *'],
   ])('a macro: %s', (expression, instead) => {
     expect(messagesOf(expression)).toEqual([
