@@ -1,6 +1,6 @@
 /**
- * Shows what Kron answers, for every manifest in examples/, and what its operator does in a cluster that is in memory;
- * with --real in a real control plane, for which Go is needed.
+ * Shows the answers of `kron` for every manifest in examples/, and then the operator in a cluster in memory; with --real in
+  * a real control plane, which needs Go.
  */
 import { prepare } from '../check/bootstrap/prepare.mjs';
 import { mustRun, run } from '../check/bootstrap/run.mjs';
@@ -11,7 +11,7 @@ try {
   const filters = ['--filter=kron-cli', '--filter=kron-operator'];
   await mustRun('pnpm', ['exec', 'turbo', 'run', 'build', ...filters, '--output-logs=errors-only']);
 } catch (error) {
-  // What went wrong has been told by the command that it went wrong in.
+  // The failed command has printed its error.
   console.error(error.message);
   process.exit(1);
 }

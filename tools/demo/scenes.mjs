@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { root } from '../check/bootstrap/root.mjs';
 
-/** One scene a manifest in examples/: what its leading comment says, and the commands that show it. */
+/** A scene for each manifest in examples/: its leading comment, and the commands that demonstrate it. */
 export async function scenes() {
   const names = await readdir(resolve(root, 'examples'));
   const files = names.filter((name) => name.endsWith('.yaml')).map((name) => `examples/${name}`);
@@ -21,7 +21,7 @@ async function sceneOf(file) {
 
 const commandLine = /^ +kron (.+)\n?/gm;
 
-/** The commands that the comment recommends, and an explanation of the first KronJob if none of them is one. */
+/** The commands that the comment recommends, and `explain` of the first KronJob if it is not among them. */
 function commandsFor(file, yaml, comment) {
   const recommended = [...comment.matchAll(commandLine)].map(([, args]) => args.split(' '));
   if (recommended.some(([command]) => command === 'explain')) return recommended;

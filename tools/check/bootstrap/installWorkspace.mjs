@@ -7,7 +7,7 @@ import { mustRun } from './run.mjs';
 
 const stampFile = resolve(cache, 'installed');
 
-/** `pnpm install` from the lock file, unless that very lock file is installed already. */
+/** Runs `pnpm install` from the lock file, unless that lock file is already installed. */
 export async function installWorkspace() {
   const stamp = createHash('sha256')
     .update(await readFile(resolve(root, 'pnpm-lock.yaml')))

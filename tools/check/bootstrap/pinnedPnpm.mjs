@@ -5,8 +5,8 @@ import { cache, root } from './root.mjs';
 import { mustRun } from './run.mjs';
 
 /**
- * Puts the pnpm that package.json's `packageManager` names on the PATH, fetched by npm into the project's own cache
- * when it is not there yet. turbo looks for pnpm on the PATH too, so a function that returns it would not do.
+ * Puts the pnpm version of package.json's `packageManager` on the PATH, where turbo looks for it too. npm installs it into
+ * the project's cache if it is missing.
  */
 export async function usePinnedPnpm() {
   const { packageManager } = JSON.parse(await readFile(resolve(root, 'package.json'), 'utf8'));

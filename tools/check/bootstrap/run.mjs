@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { root } from './root.mjs';
 
-/** Runs a command at the root of the repository with its output shown; resolves to its exit code. */
+/** Runs a command at the root of the repository and shows its output. Resolves to its exit code. */
 export function run(command, args, { quiet = false, env = {} } = {}) {
   return new Promise((done, fail) => {
     const child = spawn(command, args, {
@@ -15,8 +15,8 @@ export function run(command, args, { quiet = false, env = {} } = {}) {
   });
 }
 
-/** The same, for commands without which nothing else makes sense. */
+/** Runs a command. @throws Error unless it exits with 0 */
 export async function mustRun(command, args, options) {
   const code = await run(command, args, options);
-  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}`);
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} exited with ${code}`);
 }

@@ -2,20 +2,20 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 /**
- * The packages of which a bundle contains code, each `{ name, version, license, folder }`; `license` is what its
- * package.json declares, and may be missing.
+ * The packages whose code a bundle contains, each `{ name, version, license, folder }`. `license` comes from package.json and
+  * may be missing.
  */
 export async function bundledPackages(metafile, workingDir) {
   return Promise.all(packageFolders(metafile, workingDir).map(packageIn));
 }
 
-/** The package of a folder. */
+/** The package in a folder. */
 export async function packageIn(folder) {
   const { name, version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
   return { name, version, license, folder };
 }
 
-/** Lists for a machine what the notices tell people; one list can be joined of several. */
+/** The packages of the notices as JSON; several lists are merged. */
 export function thirdPartyList(...packages) {
   const byKey = new Map(
     packages.flat().map(({ name, version, license }) => [`${name} ${version}`, { name, version, license }]),

@@ -1,4 +1,4 @@
-/** The text of the MIT licence, as SPDX has it. */
+/** The text of the MIT License as SPDX lists it. */
 export function mit(copyright) {
   return `MIT License
 

@@ -1,6 +1,6 @@
 /**
- * Leaves out the modules of a package from which nothing is imported. Its package.json does not say that this is safe;
- * of client-node, whose modules only declare, a quarter of a megabyte of generated clients would come along otherwise.
+ * An esbuild plugin that drops the modules of a package from which nothing is imported, although its package.json does not
+  * declare `sideEffects: false`. For client-node, whose modules only declare, that saves 250 kB of generated clients.
  */
 export function onlyWhatIsUsed(packageName) {
   const inside = `/node_modules/${packageName}/`;

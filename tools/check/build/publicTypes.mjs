@@ -1,16 +1,16 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
-/** What an import of a file of one's own names: `./spec.ts`. */
+/** A relative import such as `./spec.ts`. */
 const relativeImport = /(?<=(?:from|import\()\s*['"])(\.[^'"]+)\.ts(?=['"])/g;
 
 /**
- * Copies the declarations of a package's entry points and every declaration they reach by relative imports, which then
- * name `.js` as published code does; returns their paths within `to`.
+ * Copies the declarations of a package's entry points and all declarations that they reach by relative imports. The imports
+  * are rewritten to `.js`, as in published code. Returns the paths of the copies within `to`.
  *
  * @param entries entry points, relative to `from`
- * @param inside private packages, by name, that are published as part of this one: where their declarations are. What is
- *   imported as `name/concept` comes to be in a folder of its own
+ * @param inside private packages that are published as part of this one, by name: the folder of their declarations. What is
+  *   imported as `name/concept` is copied into a folder of its own
  */
 export async function copyPublicTypes(from, to, { entries = ['index.d.ts'], inside = {} } = {}) {
   const reached = new Map(entries.map((entry) => [entry, join(from, entry)]));

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
-/** Deletes the files of an output folder that the build which just ran did not write. */
+/** Deletes the files of an output folder that the last build did not write. */
 export async function removeStale(folder, written) {
   const keep = new Set(written);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -6,8 +6,8 @@ import { mit } from './mit.mjs';
 const endOfApache = 'END OF TERMS AND CONDITIONS';
 
 /**
- * The licence and notice files of all packages of which a bundle contains code, equal texts once. The body of the
- * Apache License is left to the LICENSE file that every Kron package carries.
+ * The licence and notice files of all packages whose code a bundle contains, without duplicates. The body of the Apache
+  * License is omitted, because every Kron package has it in its LICENSE file.
  */
 export async function thirdPartyNotices(metafile, workingDir) {
   const byText = new Map();
@@ -29,11 +29,11 @@ async function legalText(folder, name) {
   return texts.map((text) => withoutApacheBody(text).trim()).join('\n\n');
 }
 
-/** A package that ships no licence file, says that it has the MIT licence, and in its README whose. */
+/** The licence of a package without a licence file that declares MIT and names the copyright holder in its README. */
 async function textOfMit(folder, name) {
   const { license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
   const [copyright] = /^Copyright .+$/m.exec(await readFile(join(folder, 'README.md'), 'utf8')) ?? [];
-  if (license !== 'MIT' || copyright === undefined) throw new Error(`${name}: no licence file to quote`);
+  if (license !== 'MIT' || copyright === undefined) throw new Error(`${name}: no licence file found`);
   return mit(copyright);
 }
 

@@ -1,6 +1,6 @@
 /**
- * fast-check as tests import it, with the same cases in every run: what is found by chance is found by whoever looks for it,
- * and not by whoever has changed something else. `KRON_SEED=any` looks at other cases, `KRON_SEED=123` at those of a report.
+ * fast-check with the same cases in every run, so that a change fails only on what it broke. `KRON_SEED=any` searches for
+  * other cases; `KRON_SEED=123` repeats those of a report.
  */
 import fc from 'every-fast-check';
 

@@ -1,4 +1,4 @@
-/** Runs jest in the package of the working directory, with the arguments that follow. */
+/** Runs jest in the working directory with the given arguments. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

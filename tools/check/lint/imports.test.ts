@@ -24,12 +24,12 @@ function withoutTests(imports: Imports): Imports {
   return new Map([...imports].filter(([file]) => !/\.test\.ts$|(?:^|\/)testing\//.test(file)));
 }
 
-test('an import is read from a statement over several lines, a type, an export and a lazy import', () => {
+test('reads imports from statements over several lines, types, exports and lazy imports', () => {
   const imports = readImports(resolve(import.meta.dirname, 'fixtures/imports'));
   expect(imports.get('a.ts')).toEqual(['b.ts', 'c/d.ts', 'e.ts', 'f.ts']);
 });
 
-test('a circle names the files on its way', () => {
+test('a circle names the files on its path', () => {
   const imports = new Map([
     ['a.ts', ['b.ts']],
     ['b.ts', ['c.ts']],
@@ -38,7 +38,7 @@ test('a circle names the files on its way', () => {
   expect(fileCircles(imports)).toEqual(['b.ts → c.ts → b.ts']);
 });
 
-test('two folders import each other without a circle of files', () => {
+test('two folders can import each other without a circle of files', () => {
   const imports = new Map([
     ['x/a.ts', ['y/b.ts', 'top.ts']],
     ['y/c.ts', ['x/d.ts']],
@@ -47,7 +47,7 @@ test('two folders import each other without a circle of files', () => {
   expect(mutualFolders(imports)).toEqual(['x and y import each other: x/a.ts → y/b.ts; y/c.ts → x/d.ts']);
 });
 
-test('a folder and a folder inside it are no pair', () => {
+test('a folder and its subfolder are no pair', () => {
   const imports = new Map([
     ['x/a.ts', ['x/y/b.ts']],
     ['x/y/b.ts', ['x/c.ts']],

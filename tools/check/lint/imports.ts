@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 
-/** The files of a folder by their path in it, each with the files that it imports, types and lazy imports included. */
+/** The files of a folder by their relative path, each with the files that it imports, types and lazy imports included. */
 export type Imports = ReadonlyMap<string, readonly string[]>;
 
-// The formatter puts each statement at the start of a line, and paths into single quotes.
+// The formatter puts each statement at the start of a line and paths into single quotes.
 const statement = /^(?:import|export)\b[^;']*'(\.{1,2}\/[^']+)'/gm;
 const lazy = /\bimport\(\s*'(\.{1,2}\/[^']+)'/g;
 
@@ -25,7 +25,7 @@ export function readImports(folder: string): Imports {
   );
 }
 
-/** Circles of files, each as `a.ts → b.ts → a.ts`; one for each file that imports back into its importers. */
+/** Circles of files, each as `a.ts → b.ts → a.ts`, one for each import that closes a circle. */
 export function fileCircles(imports: Imports): string[] {
   const circles: string[] = [];
   const done = new Set<string>();
@@ -61,7 +61,7 @@ export function mutualFolders(imports: Imports): string[] {
   });
 }
 
-/** The folders next to each other through which one file leads to another; none if they share one, or lie above it. */
+/** The two sibling folders that an import connects; none if one folder contains the other file. */
 function siblings(file: string, other: string): [string?, string?] {
   const [from, to] = [file.split('/'), other.split('/')];
   const fork = from.findIndex((part, index) => part !== to[index]);

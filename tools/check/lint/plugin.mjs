@@ -2,7 +2,7 @@ import { noAmbientClock } from './rules/noAmbientClock.mjs';
 import { noEngineMaths } from './rules/noEngineMaths.mjs';
 import { noHostSettings } from './rules/noHostSettings.mjs';
 
-/** What makes a decision the same everywhere, as lint rules: no hidden clock, host setting or engine-defined result. */
+/** Lint rules that keep decisions the same everywhere: no hidden clock, no host settings, no engine-defined results. */
 export default {
   meta: { name: 'kron' },
   rules: {

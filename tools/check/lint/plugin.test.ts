@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** The fixtures lie in a folder of kron-core's name, so the repository's own configuration applies to them. */
+/** The fixtures are in a folder named kron-core, so that the repository's own configuration applies to them. */
 test.each(['kron-core/src/bad.ts', 'kron-core/src/bin.ts', 'kron-core/src/bad.test.ts'])(
-  'lint finds in %s what its comments expect, and nothing else',
+  'lint reports in %s what its comments expect, and nothing else',
   async (fixture) => {
     const file = resolve(import.meta.dirname, 'fixtures', fixture);
     const source = await readFile(file, 'utf8');
@@ -16,7 +16,7 @@ test.each(['kron-core/src/bad.ts', 'kron-core/src/bin.ts', 'kron-core/src/bad.te
   },
 );
 
-/** `line code` of every finding. */
+/** Each finding as `line code`. */
 async function findingsOf(file: string): Promise<string[]> {
   const oxlint = resolve(root, 'node_modules/.bin/oxlint');
   const run = promisify(execFile)(oxlint, ['--format=json', relative(root, file)], { cwd: root });

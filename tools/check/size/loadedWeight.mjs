@@ -5,8 +5,8 @@ import { build } from 'esbuild';
 import { root } from '../bootstrap/root.mjs';
 
 /**
- * The files that importing an entry point loads, each gzipped by itself as a server would send it, added up by
- * dependency (own files one by one), heaviest first.
+ * The gzipped size of the files that an import of an entry point loads, summed up by dependency (own files one by one),
+  * heaviest first.
  */
 export async function loadedWeight(entry) {
   const { metafile } = await build({

@@ -1,12 +1,12 @@
-/** What each published package weighs, and what kron-core loads with all its dependencies; fails over budget. */
+/** Prints the size of each published package and what an import of kron-core loads. Fails if a budget is exceeded. */
 import { resolve } from 'node:path';
 import { root } from '../bootstrap/root.mjs';
 import { loadedWeight } from './loadedWeight.mjs';
 import { unpackedSize } from './unpackedSize.mjs';
 
 const budgets = [
-  // Two kinds of objects are decided about here. What belongs to ControlledJobs, about 10 kB of the loaded and 30 kB of
-  // the unpacked, is left out by bundlers of programs that decide about KronJobs alone (a test says so).
+  // kron-core decides about two kinds. Bundlers drop the part for ControlledJobs, about 10 kB loaded and 30 kB unpacked, from
+  // programs that use KronJobs only; a test checks that.
   { name: 'kron-core', unpacked: 330_000, loaded: 90_000 },
   { name: 'kron-crd-schema', unpacked: 900_000 },
   { name: 'kron-cli', unpacked: 2_000_000 },

@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path';
 import { cache } from '../bootstrap/root.mjs';
 import { mustRun } from '../bootstrap/run.mjs';
 
-/** The bytes that installing a package puts on disk, its dependencies aside: packs it and unpacks that. */
+/** The bytes that an installed package takes on disk without its dependencies. */
 export async function unpackedSize(folder) {
   const work = resolve(cache, 'size', basename(folder));
   await rm(work, { recursive: true, force: true });

@@ -10,9 +10,9 @@ const counts = (passed: number, failed: number, skipped: number) => ({ passed, f
 describe('without a cluster', () => {
   test.each([
     ['nothing is named', {}],
-    ['there is a cluster, but no image of the operator', { KUBECONFIG: 'mine' }],
-    ['the recipe is an empty name', { KRON_CLUSTER_RECIPE: '' }],
-  ])('tests of images and clusters are skipped, and counted as skipped: %s', async (_, environment) => {
+    ['a cluster without an image of the operator', { KUBECONFIG: 'mine' }],
+    ['an empty name of the recipe', { KRON_CLUSTER_RECIPE: '' }],
+  ])('the tests of images and clusters count as skipped: %s', async (_, environment) => {
     const results = [];
     for await (const step of clusterSteps(environment)) results.push(await runStep(step));
     expect(results).toMatchObject([
@@ -22,7 +22,7 @@ describe('without a cluster', () => {
   });
 });
 
-describe('with a recipe', () => {
+describe('a recipe', () => {
   let recipe: string;
 
   const scripted = async (name: string, line: string): Promise<void> =>
@@ -37,7 +37,7 @@ describe('with a recipe', () => {
 
   afterEach(async () => rm(recipe, { recursive: true }));
 
-  test('whose cluster does not start, everything on it has failed, and it is taken down once', async () => {
+  test('whose cluster does not start fails all steps, and is taken down once', async () => {
     const results = [];
     for await (const step of clusterSteps({ KRON_CLUSTER_RECIPE: recipe })) results.push(await runStep(step));
     expect(results).toMatchObject([
@@ -48,7 +48,7 @@ describe('with a recipe', () => {
     expect(await log()).toEqual(['up.sh', 'down.sh', 'gone']);
   });
 
-  test('which is told the folder of a cluster at work, nothing is started and nothing taken down', async () => {
+  test('with the folder of a running cluster starts nothing and takes nothing down', async () => {
     const atWork = await mkdtemp(join(tmpdir(), 'kron-at-work-'));
     await writeFile(join(atWork, 'kubeconfig'), '');
     const environment = { KRON_CLUSTER_RECIPE: recipe, NODE_RUN: atWork };
@@ -57,7 +57,7 @@ describe('with a recipe', () => {
     await rm(atWork, { recursive: true });
   });
 
-  test('the cluster is taken down when the run is broken off', async () => {
+  test('takes its cluster down if the run is interrupted', async () => {
     for await (const step of clusterSteps({ KRON_CLUSTER_RECIPE: recipe })) {
       await runStep(step);
       break;

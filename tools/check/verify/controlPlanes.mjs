@@ -3,10 +3,10 @@ import { setPriority } from 'node:os';
 import { root } from '../bootstrap/root.mjs';
 import { skipped } from './runStep.mjs';
 
-/** The minor versions of Kubernetes that are supported, by the ends of their range. */
+/** The oldest and the newest supported minor version of Kubernetes. */
 export const [oldest, newest] = ['1.34', '1.36'];
 
-/** Builds the control planes in the background, the newest first, unless they are in the cache. */
+/** Builds missing control planes in the background, the newest first. */
 export function buildControlPlanes() {
   const possible = Boolean(process.env.CI) || spawnSync('go', ['version']).status === 0;
   const started = new Set();
@@ -19,7 +19,7 @@ export function buildControlPlanes() {
   );
 
   return {
-    /** The step that waits for a version. */
+    /** A step that waits for the build of a version. */
     step: (version) => ({
       name: `control plane ${version}`,
       run: possible
@@ -28,7 +28,7 @@ export function buildControlPlanes() {
             console.log(said.trim());
             return code === 0 ? { passed: 1 } : { failed: 1 };
           }
-        : skipped('there is no Go to build a control plane with'),
+        : skipped('no Go to build a control plane with'),
     }),
     stop: () => {
       for (const child of started) child.kill();
@@ -42,7 +42,7 @@ function build(version, started) {
     env: { ...process.env, KRON_KUBERNETES: version },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // Below the tests, some of which depend on time.
+  // A lower priority than the tests, because some of them depend on time.
   setPriority(child.pid, 10);
   started.add(child);
   let said = '';

@@ -22,7 +22,7 @@ describe('the closing line', () => {
   });
 });
 
-test('a step that throws is one failure, and the run goes on', async () => {
-  const run = () => Promise.reject(new Error('no such program (as the test wants it)'));
+test('a step that throws counts as one failure', async () => {
+  const run = () => Promise.reject(new Error('no such program (expected by the test)'));
   expect(await runStep({ name: 'lint', run })).toMatchObject({ name: 'lint', passed: 0, failed: 1 });
 });

@@ -7,7 +7,7 @@ import { root } from '../bootstrap/root.mjs';
 import { run } from '../bootstrap/run.mjs';
 import { packagesWith } from './packagesWith.mjs';
 
-/** Generates every generated file anew; a package whose generator changes, adds or removes a file is a failure. */
+/** Runs every generator. A package fails if its generator changes, adds or removes a file. */
 export async function findDrift() {
   let passed = 0;
   let failed = 0;
@@ -15,14 +15,14 @@ export async function findDrift() {
     const before = await sourceHashes();
     const code = await run('pnpm', ['--dir', folder, 'run', 'generate']);
     const changed = differing(before, await sourceHashes());
-    for (const file of changed) console.log(`${file} is not what the generator of ${name} writes`);
+    for (const file of changed) console.log(`${file} differs from what the generator of ${name} writes`);
     if (code === 0 && changed.length === 0) passed += 1;
     else failed += 1;
   }
   return { passed, failed };
 }
 
-/** Of every file that git tracks or would offer to track. */
+/** Hashes every file that git tracks or would add. */
 async function sourceHashes() {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const { stdout } = await promisify(execFile)('git', args, { cwd: root, maxBuffer: 64 << 20 });

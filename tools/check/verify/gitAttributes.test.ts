@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { root } from '../bootstrap/root.mjs';
 
-test('.gitattributes marks every file that says at its top that it is generated', () => {
+test('.gitattributes marks every file whose first line says that it is generated', () => {
   const files = git(['ls-files', '-z']).split('\0');
   const generated = files.filter((file) => file !== '' && /Generated (by|from) /.test(firstLineOf(file)));
   expect(generated).toContain('deploy/install.yaml');

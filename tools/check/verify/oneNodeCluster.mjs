@@ -5,18 +5,18 @@ import { join, resolve } from 'node:path';
 import { cache, root } from '../bootstrap/root.mjs';
 import { run } from '../bootstrap/run.mjs';
 
-/** Both have Node 24; the recipe brings it along. */
+/** The recipe provides this image with Node 24. */
 const base = 'localhost/node:24';
 
 /**
- * A cluster of one node, made by the scripts of a folder. They keep what they build in `NODE_CACHE` and what belongs to
- * the running cluster in `NODE_RUN`:
- *
- * - `up.sh` starts it. Afterwards there are NODE_RUN/kubeconfig, NODE_CACHE/bin/kubectl, and in the cluster the images
- *   localhost/busybox:local and localhost/node:24, the second also as NODE_CACHE/images/node.tar;
- * - `image.sh NAME:TAG CONTEXT ARGUMENTS…` builds an image by `buildah bud` and gives it to the node as
- *   localhost/NAME:TAG;
- * - `down.sh` takes away what up.sh has started, however far it got.
+ * A cluster of one node, made by the scripts of a folder. They keep builds in `NODE_CACHE` and the files of the running
+  * cluster in `NODE_RUN`:
+  *
+  * - `up.sh` starts it. Then there are NODE_RUN/kubeconfig, NODE_CACHE/bin/kubectl, and in the cluster the images
+  *   localhost/busybox:local and localhost/node:24; the second one also as NODE_CACHE/images/node.tar.
+  * - `image.sh NAME:TAG CONTEXT ARGUMENTS…` builds an image by `buildah bud` and loads it into the node as
+  *   localhost/NAME:TAG.
+  * - `down.sh` removes everything that up.sh has started, even if up.sh failed.
  */
 export function oneNodeCluster(recipe, environment) {
   const folders = { NODE_CACHE: environment.NODE_CACHE ?? resolve(cache, 'cluster'), NODE_RUN: undefined };
@@ -26,10 +26,10 @@ export function oneNodeCluster(recipe, environment) {
   };
 
   return {
-    /** The environment of tests on it. Throws when a script fails. */
+    /** Starts it. Returns the environment of its tests. @throws Error if a script fails */
     async up() {
       folders.NODE_RUN = await runFolder(environment.NODE_RUN);
-      // A cluster outlives whoever started it, if nobody looks after that.
+      // A cluster outlives the process that started it.
       process.on('exit', takeDown).on('SIGINT', end).on('SIGTERM', end);
       await script(recipe, 'up.sh', [], folders);
       const images = await loadImages(recipe, folders);
@@ -44,7 +44,7 @@ export function oneNodeCluster(recipe, environment) {
       };
     },
 
-    /** Whatever has become of it. */
+    /** Takes it down, even if it did not start. */
     async down() {
       takeDown();
       process.off('exit', takeDown).off('SIGINT', end).off('SIGTERM', end);
@@ -54,7 +54,7 @@ export function oneNodeCluster(recipe, environment) {
   };
 }
 
-/** The one that is given, which must not be that of a cluster at work, or one of its own. The path is short: sockets lie there. */
+/** The given folder, which must be empty, or a new one. Its path is short because it holds sockets. */
 async function runFolder(given) {
   if (given === undefined) return mkdtemp(join(tmpdir(), 'kron-node-'));
   const there = await readdir(given);
@@ -62,16 +62,16 @@ async function runFolder(given) {
   return given;
 }
 
-/** Ends in order, so that what is to be done at the end is done. */
+/** Exits so that exit handlers run. */
 function end() {
   process.exit(1);
 }
 
-/** Two images of the same commit, which say different things about themselves, to upgrade from one to the other. */
+/** Builds two images of the same commit with different revisions, for the upgrade test. */
 async function loadImages(recipe, folders) {
   const context = join(folders.NODE_RUN, 'context');
   if ((await run('node', ['tools/deploy/image/main.mjs', 'context', context])) !== 0)
-    throw new Error('the context of the image could not be written');
+    throw new Error('cannot write the context of the image');
   const names = { KRON_IMAGE: 'kron-operator:one', KRON_NEXT_IMAGE: 'kron-operator:next' };
   for (const name of Object.values(names))
     await script(recipe, 'image.sh', [name, context, ...imageArguments(name)], folders);
@@ -90,11 +90,11 @@ function imageArguments(revision) {
       encoding: 'utf8',
     },
   );
-  if (status !== 0) throw new Error('the arguments of the image could not be found out');
+  if (status !== 0) throw new Error('cannot determine the build arguments of the image');
   return stdout.trim().split('\n');
 }
 
 async function script(recipe, name, args, env) {
   const code = await run(join(recipe, name), args, { env });
-  if (code !== 0) throw new Error(`${join(recipe, name)} ended with ${code}`);
+  if (code !== 0) throw new Error(`${join(recipe, name)} exited with ${code}`);
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { build } from 'esbuild';
 import { root } from '../../check/bootstrap/root.mjs';
 
-/** An API server in memory, which is TypeScript and bundled here. */
+/** Starts the API server in memory, which is TypeScript and is bundled first. */
 export async function startInMemory() {
   const outfile = resolve(root, '.cache/demo/apiServer.mjs');
   await mkdir(resolve(outfile, '..'), { recursive: true });

@@ -8,15 +8,15 @@ const jobTemplate = (spec) => ({
     },
   },
 });
-/** Nothing runs them here: one that wants no pods is complete at once, any other stays active. */
+/** No kubelet runs here: a Job with zero completions completes at once, any other stays active. */
 const finishes = jobTemplate({ parallelism: 0, completions: 0 });
 const stays = jobTemplate({});
 
 const window = (duration) => ({ schedule: '* * * * *', window: { duration } });
 
 /**
- * The KronJobs of the demonstration, each with the seconds after `start` at which, give or take one, its periods are due. Whoever writes a
- * KronJob takes the instants that come; here a salt is looked for that gives instants worth watching.
+ * The KronJobs of the demonstration, with the seconds after `start` at which their periods are due, give or take one. Users
+ * accept any chosen time; this function searches for a salt whose chosen times are worth watching.
  */
 export function kronJobsDue(start) {
   const shapes = [
@@ -52,7 +52,7 @@ function withSalt({ name, due, spec }, start) {
   }
 }
 
-/** Seconds after `start` of what is chosen within 22 s of it. */
+/** The times chosen within 22 s after `start`, in seconds. */
 function chosenTimes(name, spec, start) {
   const minute = Math.floor(start / 60_000) * 60_000;
   return [-2, -1, 0, 1]

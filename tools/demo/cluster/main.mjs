@@ -1,6 +1,6 @@
 /**
- * Runs the operator for about twenty seconds: on an API server in memory, or with --real on a real control plane.
- * `npm run demo` calls it once everything is built.
+ * Runs the operator for about twenty seconds on an API server in memory, or with --real on a real control plane. Called by
+  * `npm run demo` after the build.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -16,7 +16,7 @@ import { Narrator } from './narrator.mjs';
 import { table } from './table.mjs';
 
 const isReal = process.argv.includes('--real');
-/** The first instant is 3 s after the start at the earliest, and KronJobs have to be there before it. */
+/** The first chosen time is at least 3 s after the start, and the KronJobs must exist before it. */
 const secondsToStore = 1;
 const secondsWithoutOperator = 6;
 const secondsWatched = 20;
@@ -48,7 +48,7 @@ async function demonstrate() {
   for (const kronJob of kronJobs) await must(cluster.call('POST', paths.kronJobs, kronJob));
   const narrator = new Narrator(announcedBy(kronJobs, start));
   console.log();
-  narrator.say('', `${kronJobs.length} KronJobs are stored, and no operator is there yet`);
+  narrator.say('', `${kronJobs.length} KronJobs are stored, and no operator runs yet`);
   await sleep(Math.max(0, start + secondsWithoutOperator * 1000 - Date.now()));
 
   const operator = await startOperator({
@@ -56,14 +56,14 @@ async function demonstrate() {
     namespaces: ['demo'],
     log: logTo(narrator),
   });
-  narrator.say('', 'the operator is ready, and leads');
+  narrator.say('', 'the operator is ready and is the leader');
   while (Date.now() < start + secondsWatched * 1000) {
     narrator.look(await state());
     await sleep(50);
   }
   await operator.stop();
   await showEnd();
-  for (const surprise of narrator.surprises) console.error(`Not as announced: ${surprise}`);
+  for (const surprise of narrator.surprises) console.error(`not as previewed: ${surprise}`);
   if (narrator.surprises.length > 0 || narrator.created === 0) process.exitCode = 1;
 }
 
@@ -72,7 +72,7 @@ function logTo(narrator) {
   return { debug: quiet, info: quiet, warn: say, error: say };
 }
 
-/** What somebody sees who looks afterwards. */
+/** Shows the final state as kubectl does. */
 async function showEnd() {
   const { kronJobs } = await state();
   console.log(`\n$ kubectl get kronjobs -n demo\n${table(kronJobs)}\n`);
@@ -84,7 +84,7 @@ async function showEnd() {
   }
 }
 
-/** KronJobs, and what was said of them before the first of their instants, however long a machine takes to say it. */
+/** The KronJobs and their preview, created early enough before the first chosen time on a machine of any speed. */
 async function previewed() {
   for (let leadMs = 1000; ; leadMs *= 3) {
     const start = Math.ceil((Date.now() + leadMs) / 1000) * 1000;
@@ -94,7 +94,7 @@ async function previewed() {
   }
 }
 
-/** What `kron preview` says of them, before anything has happened. */
+/** The output of `kron preview` before anything has happened. */
 async function preview(manifests, end) {
   const folder = await mkdtemp(join(tmpdir(), 'kron-demo-'));
   const file = join(folder, 'kronjobs.json');
@@ -112,7 +112,7 @@ async function preview(manifests, end) {
   }
 }
 
-/** By name, the chosen times from now on, and of the periods that have begun. */
+/** Chosen times from now on, periods in progress included, by KronJob. */
 function announcedBy(manifests, start) {
   return new Map(
     manifests.map(({ metadata: { name }, spec }) => {

@@ -1,15 +1,15 @@
 import { jobLabels, timeOfLabel } from 'kron-core/controller';
 
-/** Tells what happens in a cluster, a line each, and whether Jobs come at the seconds that were announced. */
+/** Prints a line for each change in a cluster, and checks that Jobs are created at their previewed second. */
 export class Narrator {
   #announced;
   #seen = new Set();
   #live = new Map();
-  /** What did not come as it was announced. */
+  /** Jobs that were not previewed. */
   surprises = [];
   created = 0;
 
-  /** @param announced chosen times, RFC 3339, by the names of KronJobs */
+  /** @param announced chosen times in RFC 3339, by KronJob */
   constructor(announced) {
     this.#announced = announced;
   }
@@ -19,7 +19,7 @@ export class Narrator {
     console.log(`${clock}  ${name.padEnd(8)} ${text}`);
   }
 
-  /** Compares what there is now with what there was. */
+  /** Prints the differences from the last look. */
   look({ kronJobs, jobs }) {
     for (const job of jobs) this.#job(job);
     const uids = new Set(jobs.map(({ metadata }) => metadata.uid));
@@ -42,7 +42,7 @@ export class Narrator {
       const isAnnounced = this.#announced.get(ownerOf(job))?.includes(chosenTime);
       if (!isAnnounced) this.surprises.push(`Job ${name} of ${chosenTime}`);
       const late = (Date.parse(creationTimestamp) - Date.parse(chosenTime)) / 1000;
-      const verdict = late === 0 ? 'at the second announced' : `${late} s after the second announced`;
+      const verdict = late === 0 ? 'at the previewed second' : `${late} s after the previewed second`;
       this.say(ownerOf(job), `Job ${name} created, ${verdict}`);
     }
     if (deletionTimestamp !== undefined && this.#isNew(`deleting ${uid}`)) {
@@ -69,7 +69,7 @@ export class Narrator {
 
 const because = {
   JobActive: 'its last Job is still active, and concurrency is forbid',
-  DeadlineExceeded: 'nobody was there when it was due, and it has no deadline to catch up in',
+  DeadlineExceeded: 'no operator ran when it was due, and it has no deadline to catch up in',
 };
 
 function ownerOf(job) {

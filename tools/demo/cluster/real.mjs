@@ -5,7 +5,7 @@ import { root } from '../../check/bootstrap/root.mjs';
 
 const crd = 'packages/kron-crd-schema/generated/kronjobs.yaml';
 
-/** A real kube-apiserver with etcd and the controllers of Jobs, and the CustomResourceDefinition applied. */
+/** Starts a real kube-apiserver with etcd and the Job controllers, and applies the CustomResourceDefinition. */
 export async function startReal() {
   const plane = await startControlPlane();
   try {

@@ -8,7 +8,7 @@ const columns = [
   ['NEXT CHOSEN', ({ status }) => time(status?.nextChosenTime)],
 ];
 
-/** KronJobs as a table, as `kubectl get kronjobs` shows them. */
+/** Formats KronJobs as `kubectl get kronjobs` does. */
 export function table(kronJobs) {
   const rows = [
     columns.map(([title]) => title),

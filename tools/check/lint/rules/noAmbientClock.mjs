@@ -1,6 +1,6 @@
 import { isMemberOf, memberName } from './staticMember.mjs';
 
-const message = 'Time is an argument: take `now` from the caller. Only bin.ts and main.ts read the clock.';
+const message = 'Pass `now` as an argument. Only bin.ts and main.ts read the clock.';
 
 /** Forbids `Date.now`, `new Date()`, `Date()` and `performance.now`. */
 export const noAmbientClock = {

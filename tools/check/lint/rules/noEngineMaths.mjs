@@ -8,8 +8,8 @@ const engineDefined = new Set(
 );
 
 /**
- * Forbids functions whose last bits the language leaves to the engine (`Math.pow` differs between Node 20 and 24).
- * Powers of literals and of big integers are exact, so they stay.
+ * Forbids functions whose last bits the language leaves to the engine: `Math.pow` differs between Node 20 and 24. Powers of
+  * literals and big integers are exact and allowed.
  */
 export const noEngineMaths = {
   meta: { type: 'problem', schema: [] },

@@ -15,7 +15,7 @@ const localeMethods = new Set([
   'toLocaleUpperCase',
 ]);
 
-/** Forbids what reads the host's time zone or locale: `getHours`, `new Date(y, m, d)`, `toLocaleString`, … */
+/** Forbids reading the host's time zone or locale: `getHours`, `new Date(y, m, d)`, `toLocaleString`, … */
 export const noHostSettings = {
   meta: { type: 'problem', schema: [] },
   create(context) {
@@ -26,12 +26,12 @@ export const noHostSettings = {
           context.report({ node, message: `\`${name}\` reads the host's time zone: use the UTC method.` });
         }
         if (localeMethods.has(name)) {
-          context.report({ node, message: `\`${name}\` reads the host's locale: say the format outright.` });
+          context.report({ node, message: `\`${name}\` reads the host's locale: format explicitly.` });
         }
       },
       NewExpression(node) {
         if (node.callee.name === 'Date' && node.arguments.length > 1) {
-          context.report({ node, message: "`new Date(y, m, …)` is in the host's time zone: use Date.UTC." });
+          context.report({ node, message: "`new Date(y, m, …)` uses the host's time zone: use Date.UTC." });
         }
       },
     };

@@ -1,10 +1,10 @@
-/** The name behind `object.name` or `object['name']`; undefined when it is computed. */
+/** The property name of `object.name` or `object['name']`; undefined if it is computed. */
 export function memberName(node) {
   if (!node.computed) return node.property.name;
   return typeof node.property.value === 'string' ? node.property.value : undefined;
 }
 
-/** True for `global.name` when `global` is written as that bare word or as `globalThis.global`. */
+/** Whether a node is `global.name`, where `global` may be written as `globalThis.global`. */
 export function isMemberOf(node, global) {
   const { object } = node;
   if (object.type === 'Identifier') return object.name === global;

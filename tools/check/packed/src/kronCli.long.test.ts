@@ -10,7 +10,7 @@ const manifest = resolve(root, 'packages/kron-cli/package.json');
 const backup = resolve(root, 'examples/database-backup.yaml');
 const image = ['--image', 'busybox:1.37'];
 
-/** One command line of each command that needs no cluster, and what is in its answer. */
+/** A command line for each command that needs no cluster, and a part of its output. */
 const answers: [string[], string][] = [
   [['preview', '-f', backup], 'prod/db-backup'],
   [['explain', '-f', backup, '--visual'], 'prod/db-backup'],
@@ -40,7 +40,7 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true });
 });
 
-test('the tarball holds the bundle, what it prints, and nothing else', async () => {
+test('the tarball has the bundle, the files that it prints, and nothing else', async () => {
   const files = await filesIn(tarball);
   const printed = [
     'controlledjob.schema.json.gz',
@@ -74,7 +74,7 @@ for (const engine of ['node20', 'node24'] as const) {
         await sh('npm', ['install', ...flags, tarball], prefix, node);
       }, 600_000);
 
-      test('it brings no dependency along', async () => {
+      test('it installs no dependency', async () => {
         const modules = join(prefix, 'lib/node_modules');
         const installed = await readFile(join(modules, 'kron-cli/package.json'), 'utf8');
         expect(JSON.parse(installed)).not.toHaveProperty('dependencies');
@@ -83,12 +83,12 @@ for (const engine of ['node20', 'node24'] as const) {
         });
       });
 
-      test.each(['kron', 'kubectl-kron'])('%s is there to be found on the PATH', async (program) => {
+      test.each(['kron', 'kubectl-kron'])('%s is on the PATH', async (program) => {
         const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string };
         expect(await run(program, ['--version'])).toBe(`kron ${version}\n`);
       });
 
-      test('kubectl can ask it what could come next', async () => {
+      test('kubectl can ask it for completions', async () => {
         expect(await run('kubectl_complete-kron', ['prev'])).toContain('preview');
       });
 
@@ -100,7 +100,7 @@ for (const engine of ['node20', 'node24'] as const) {
         600_000,
       );
 
-      test('a command that needs a cluster gets as far as looking for one', async () => {
+      test('a command that needs a cluster looks for a kubeconfig', async () => {
         const args = ['preview', '--kubeconfig', join(prefix, 'nowhere')];
         await expect(run('kron', args)).rejects.toThrow('cannot be read');
       });

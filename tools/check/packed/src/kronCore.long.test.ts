@@ -18,7 +18,7 @@ beforeAll(async () => {
   await copyFile(join(fixtures, 'typed.ts'), join(project, 'typed.ts'));
 }, 600_000);
 
-test('the tarball holds what a user needs and nothing else', async () => {
+test('the tarball has what a user needs and nothing else', async () => {
   const files = await filesIn(tarball);
   const expected = [
     'LICENSE',
@@ -36,7 +36,7 @@ test('the tarball holds what a user needs and nothing else', async () => {
   expect(files).toContain('dist/types/controller.d.ts');
 });
 
-test('the published manifest does not lead to the sources', async () => {
+test('the published manifest does not refer to the sources', async () => {
   const manifest = await readFile(join(project, 'node_modules/kron-core/package.json'), 'utf8');
   expect(manifest).not.toContain('src/');
 });
@@ -45,7 +45,7 @@ test('publint finds nothing', async () => {
   await sh('publint', ['run', tarball, '--strict']);
 });
 
-test('its types resolve as its code does', async () => {
+test('its types resolve like its code', async () => {
   await sh('attw', [tarball, '--profile', 'esm-only']);
 });
 
@@ -76,7 +76,7 @@ async function bundleForBrowser(): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-test('a bundle that decides about KronJobs has nothing of ControlledJobs in it', async () => {
+test('a bundle that decides about KronJobs contains no code for ControlledJobs', async () => {
   const ofControlledJobs = ['OneTooMany', 'daysOfWeek', 'spec.events'];
   const found = async (name: string): Promise<string[]> => {
     const bundle = await bundleOf(`import { ${name} } from 'kron-core'; console.log(${name});`);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await copyFile(join(fixtures, 'typedManifest.ts'), join(project, 'typedManifest.ts'));
 }, 600_000);
 
-test('the tarball holds what a user needs and nothing else', async () => {
+test('the tarball has what a user needs and nothing else', async () => {
   const files = await filesIn(tarball);
   const expected = [
     'LICENSE',
@@ -40,7 +40,7 @@ test('publint finds nothing', async () => {
   await sh('publint', ['run', tarball, '--strict']);
 });
 
-test('its types resolve as its code does', async () => {
+test('its types resolve like its code', async () => {
   await sh('attw', [
     tarball,
     '--profile',
@@ -62,13 +62,13 @@ test('a strict TypeScript project without Node types compiles against it', async
   );
 });
 
-test('the CRD is there as a file', async () => {
+test('the CRD is included as a file', async () => {
   const file = join(project, 'node_modules/kron-crd-schema/generated/kronjobs.yaml');
   expect(await readFile(file, 'utf8')).toContain('kind: CustomResourceDefinition');
 });
 
 for (const engine of ['node20', 'node24', 'bun', 'deno'] as const) {
-  await testOn(engine, `judges a manifest in ${engine} from an empty folder`, async (program) => {
+  await testOn(engine, `validates a manifest in ${engine} from an empty folder`, async (program) => {
     const printed = JSON.parse(await runModule(engine, program, join(project, 'validate.mjs'))) as unknown;
     expect(printed).toEqual({
       ok: false,

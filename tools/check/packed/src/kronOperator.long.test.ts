@@ -17,7 +17,7 @@ beforeAll(async () => {
   await copyFile(join(fixtures, 'typedOperator.ts'), join(project, 'typedOperator.ts'));
 }, 600_000);
 
-test('the tarball holds the bundles, the CRD and nothing else', async () => {
+test('the tarball has the bundles, the CRD and nothing else', async () => {
   const files = await filesIn(tarball);
   const expected = [
     'LICENSE',
@@ -38,7 +38,7 @@ test('publint finds nothing', async () => {
   await sh('publint', ['run', tarball, '--strict']);
 });
 
-test('its types resolve as its code does', async () => {
+test('its types resolve like its code', async () => {
   await sh('attw', [
     tarball,
     '--profile',
@@ -59,7 +59,7 @@ test('a strict TypeScript project compiles against it, without any other types',
   );
 });
 
-test('it brings no dependency along', async () => {
+test('it installs no dependency', async () => {
   const installed = await readFile(join(project, 'node_modules/kron-operator/package.json'), 'utf8');
   expect(JSON.parse(installed)).not.toHaveProperty('dependencies');
 });

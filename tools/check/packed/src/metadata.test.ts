@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '../../../..');
 const url = 'https://github.com/OWNER/kron';
 
 test.each(['kron-core', 'kron-crd-schema', 'kron-cli', 'kron-operator'])(
-  '%s is packed with its licence and says where it comes from',
+  '%s is packed with its licence and its origin',
   async (name) => {
     const tarball = await pack(name);
     try {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { sh } from './sh.ts';
 
-/** Packs a package of the workspace as publishing it would; gives the tarball. */
+/** Packs a package of the workspace as for publishing. Returns the path of the tarball. */
 export async function pack(name: string): Promise<string> {
   const tarball = join(await emptyFolder(), `${name}.tgz`);
   await sh('pnpm', [
@@ -16,7 +16,7 @@ export async function pack(name: string): Promise<string> {
   return tarball;
 }
 
-/** The paths in a tarball, without the `package/` that each begins with. */
+/** The paths in a tarball, without their leading `package/`. */
 export async function filesIn(tarball: string): Promise<string[]> {
   const listing = await sh('tar', ['-tzf', tarball]);
   return listing
@@ -25,7 +25,7 @@ export async function filesIn(tarball: string): Promise<string[]> {
     .map((path) => path.replace(/^package\//, ''));
 }
 
-/** A project outside the workspace that has these tarballs installed and nothing else. */
+/** Creates a project outside the workspace that has only these tarballs installed. */
 export async function projectWith(...tarballs: readonly string[]): Promise<string> {
   const folder = await emptyFolder();
   await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');

@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 const bin = resolve(import.meta.dirname, '../../../../node_modules/.bin');
 
 /**
- * Runs a program, the workspace's own tools included, and gives what it printed; what it said is in the error.
+ * Runs a program, which may be one of the workspace's own tools, and returns its standard output.
  *
- * @param node what programs run on that ask for Node; the one of this process unless given
+ * @param node the Node that scripts run on; default: that of this process
  */
 export async function sh(
   program: string,
