@@ -1,6 +1,6 @@
 /**
  * Shows the answers of `kron` for every manifest in examples/, and then the operator in a cluster in memory; with --real in
-  * a real control plane, which needs Go.
+ * a real control plane, which needs Go.
  */
 import { prepare } from '../check/bootstrap/prepare.mjs';
 import { mustRun, run } from '../check/bootstrap/run.mjs';

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 
 /**
  * The packages whose code a bundle contains, each `{ name, version, license, folder }`. `license` comes from package.json and
-  * may be missing.
+ * may be missing.
  */
 export async function bundledPackages(metafile, workingDir) {
   return Promise.all(packageFolders(metafile, workingDir).map(packageIn));

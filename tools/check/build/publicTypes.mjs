@@ -6,11 +6,11 @@ const relativeImport = /(?<=(?:from|import\()\s*['"])(\.[^'"]+)\.ts(?=['"])/g;
 
 /**
  * Copies the declarations of a package's entry points and all declarations that they reach by relative imports. The imports
-  * are rewritten to `.js`, as in published code. Returns the paths of the copies within `to`.
+ * are rewritten to `.js`, as in published code. Returns the paths of the copies within `to`.
  *
  * @param entries entry points, relative to `from`
  * @param inside private packages that are published as part of this one, by name: the folder of their declarations. What is
-  *   imported as `name/concept` is copied into a folder of its own
+ *   imported as `name/concept` is copied into a folder of its own
  */
 export async function copyPublicTypes(from, to, { entries = ['index.d.ts'], inside = {} } = {}) {
   const reached = new Map(entries.map((entry) => [entry, join(from, entry)]));

@@ -7,7 +7,7 @@ const endOfApache = 'END OF TERMS AND CONDITIONS';
 
 /**
  * The licence and notice files of all packages whose code a bundle contains, without duplicates. The body of the Apache
-  * License is omitted, because every Kron package has it in its LICENSE file.
+ * License is omitted, because every Kron package has it in its LICENSE file.
  */
 export async function thirdPartyNotices(metafile, workingDir) {
   const byText = new Map();

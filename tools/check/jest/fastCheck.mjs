@@ -1,6 +1,6 @@
 /**
  * fast-check with the same cases in every run, so that a change fails only on what it broke. `KRON_SEED=any` searches for
-  * other cases; `KRON_SEED=123` repeats those of a report.
+ * other cases; `KRON_SEED=123` repeats those of a report.
  */
 import fc from 'every-fast-check';
 

@@ -6,7 +6,7 @@ import { root } from '../bootstrap/root.mjs';
 
 /**
  * The gzipped size of the files that an import of an entry point loads, summed up by dependency (own files one by one),
-  * heaviest first.
+ * heaviest first.
  */
 export async function loadedWeight(entry) {
   const { metafile } = await build({

@@ -10,13 +10,13 @@ const base = 'localhost/node:24';
 
 /**
  * A cluster of one node, made by the scripts of a folder. They keep builds in `NODE_CACHE` and the files of the running
-  * cluster in `NODE_RUN`:
-  *
-  * - `up.sh` starts it. Then there are NODE_RUN/kubeconfig, NODE_CACHE/bin/kubectl, and in the cluster the images
-  *   localhost/busybox:local and localhost/node:24; the second one also as NODE_CACHE/images/node.tar.
-  * - `image.sh NAME:TAG CONTEXT ARGUMENTS…` builds an image by `buildah bud` and loads it into the node as
-  *   localhost/NAME:TAG.
-  * - `down.sh` removes everything that up.sh has started, even if up.sh failed.
+ * cluster in `NODE_RUN`:
+ *
+ * - `up.sh` starts it. Then there are NODE_RUN/kubeconfig, NODE_CACHE/bin/kubectl, and in the cluster the images
+ *   localhost/busybox:local and localhost/node:24; the second one also as NODE_CACHE/images/node.tar.
+ * - `image.sh NAME:TAG CONTEXT ARGUMENTS…` builds an image by `buildah bud` and loads it into the node as
+ *   localhost/NAME:TAG.
+ * - `down.sh` removes everything that up.sh has started, even if up.sh failed.
  */
 export function oneNodeCluster(recipe, environment) {
   const folders = { NODE_CACHE: environment.NODE_CACHE ?? resolve(cache, 'cluster'), NODE_RUN: undefined };

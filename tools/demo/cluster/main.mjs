@@ -1,6 +1,6 @@
 /**
  * Runs the operator for about twenty seconds on an API server in memory, or with --real on a real control plane. Called by
-  * `npm run demo` after the build.
+ * `npm run demo` after the build.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -9,7 +9,7 @@ const engineDefined = new Set(
 
 /**
  * Forbids functions whose last bits the language leaves to the engine: `Math.pow` differs between Node 20 and 24. Powers of
-  * literals and big integers are exact and allowed.
+ * literals and big integers are exact and allowed.
  */
 export const noEngineMaths = {
   meta: { type: 'problem', schema: [] },
