@@ -7,8 +7,8 @@ const schedule = compile({ identity: 'prod/minutely', schedule: '* * * * *', pol
 const now = new Date('2026-06-01T12:00:00Z');
 
 /**
- * From the last handled period to the latest due one: the demand is against a minute ago, which has no outcomes to
- * list. The other row lists ten on both sides, and so shows what of it is the way there.
+ * Compares a decision after ten years of downtime with one after a minute, which has no outcomes to list. The row against
+ * eleven minutes lists ten outcomes on both sides, so it shows the cost of the search alone.
  */
 export function* catchUpDemands() {
   const { median, ratio } = interleaved({

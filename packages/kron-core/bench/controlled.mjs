@@ -12,8 +12,8 @@ const leapDays = events('0 9 29 2 *', '0 17 29 2 *');
 const nights = events('0 22 * * MON-FRI', '0 6 * * TUE-SAT');
 
 /**
- * Deciding anew what should be, by searching back: the demand is the same cost however long ago the occurrences are.
- * From one occurrence to the next an answer is kept, so each side asks in turns about two instants with one in between.
+ * Compares searches for the last occurrences: the cost must not depend on how long ago they were. The state is cached
+ * between two occurrences, so each side alternates between two instants with an occurrence in between.
  */
 export function* controlledDemands() {
   const { median, ratio } = interleaved({

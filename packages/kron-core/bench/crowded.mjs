@@ -5,7 +5,7 @@ import { duration } from './table.mjs';
 const allowed = 20;
 const identity = 'prod/crowded';
 const start = new Date('2026-01-01T12:00:00Z');
-/** As many clauses as are valid, of which each has as many parts as it can; hardly any candidate is allowed. */
+/** The maximum number of clauses, each as long as possible. Hardly any candidate is allowed. */
 const evenHours = '0,2,4,6,8,10,12,14,16,18,20,22';
 const long = Array.from({ length: 63 }, (_, n) => ({
   hours: evenHours,
@@ -18,8 +18,8 @@ const constraints = {
 const plain = compile({ identity, schedule: '* * * * *' });
 
 /**
- * Decisions of a KronJob that makes them as dear as it may, one after the other as in a cluster, against those of one
- * that asks for nothing: no author can take an operator's time from everybody else.
+ * Compares consecutive decisions about the most expensive valid KronJob with those about a plain one, so that no manifest
+ * can take the operator's time from all others.
  */
 export function* crowdedDemands() {
   yield demand('decide, 98 overlapping windows, 128 clauses', '98m', '* * * * *');

@@ -8,11 +8,11 @@ const allowed = 6;
 const spec = { identity: 'prod/db-backup', schedule: '0 0 * * *', window: { duration: '1h' } };
 const schedule = compile(spec);
 
-/** So many different days, asked about out of order, that no memory of a few periods helps. */
+/** Many different days in random order, so that the cache of a few periods does not help. */
 const stride = 1009;
 const periods = [...take(upcoming(schedule, new Date('2026-01-01T12:00:00Z')), 4096)];
 
-/** One decision against SHA-256 of the string that its period is drawn from. */
+/** Compares one decision with one SHA-256 of its period's seed. */
 export function* decideDemands() {
   yield demand('decide, nothing due: handled yesterday, asked at noon', (handled, due) => [
     new Date(due.nominalTime.getTime() - 12 * 3_600_000),

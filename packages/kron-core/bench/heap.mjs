@@ -4,7 +4,7 @@ const allowedBytes = 256 * 1024;
 const warmUp = 100_000;
 const counted = 1_000_000;
 
-/** What a million periods leave on the heap once they are dropped and the iterator is still there. */
+/** Measures the heap that remains after a million dropped periods while the iterator is still alive. */
 export function* heapDemands() {
   const schedule = compile({
     identity: 'prod/minutely',

@@ -1,15 +1,15 @@
-// Many short rounds: a moment in which the machine is slow then falls on all sides alike.
+// With many short rounds, a slow moment of the machine affects all sides alike.
 const rounds = 61;
 const roundNanoseconds = 10e6;
 const warmUpNanoseconds = 150e6;
 
 /**
- * Times several things side by side: they take turns round by round, so that whatever else the machine does falls on
- * all of them. Each is a function that does its work `count` times.
+ * Measures several functions in alternating rounds, so that other load on the machine affects all of them alike. Each
+ * function does its work `count` times.
  *
  * @param {Record<string, (count: number) => void>} sides
- * @returns {{ median: Record<string, number>, ratio: (of: string, to: string) => number }} nanoseconds for one; the
- *   ratio is the median of the rounds' own ratios
+ * @returns {{ median: Record<string, number>, ratio: (of: string, to: string) => number }} nanoseconds for one
+ *   call; the ratio is the median of the ratios of the rounds
  */
 export function interleaved(sides) {
   const names = Object.keys(sides);
@@ -25,7 +25,7 @@ export function interleaved(sides) {
   };
 }
 
-/** Warms up until the engine has optimised what it will, and finds how often it then fits into a round. */
+/** Warms up until the engine has optimised the function, and finds how many calls fit into a round. */
 function countFor(side) {
   let count = 1;
   let spent = 0;
@@ -39,7 +39,7 @@ function countFor(side) {
   }
 }
 
-/** Processor time, not the clock's: what else the machine does in between is not ours. */
+/** Processor time, which excludes other processes. */
 function elapsed(side, count) {
   const start = process.cpuUsage();
   side(count);

@@ -6,7 +6,7 @@ import { duration } from './table.mjs';
 
 const start = new Date('2026-01-01T00:00:00Z');
 
-/** [schedule, zone, window, how many times faster] */
+/** [schedule, zone, window, required speed-up] */
 const cases = [
   ['30 2 * * *', 'UTC', '1h', 10],
   ['30 2 * * *', 'America/New_York', '1h', 10],
@@ -15,10 +15,10 @@ const cases = [
   ['0 6 13 * FRI', 'Australia/Lord_Howe', '1h', 5],
 ];
 
-/** After so many periods each side starts anew, so that none of them wanders off into centuries with other rules. */
+/** Each side starts again after this many periods, so that none of them reaches centuries with other rules. */
 const stretch = { '0 0 29 2 *': 20 };
 
-/** Whole periods, hash and window and choice included, against the bare next instants of the libraries. */
+/** Compares whole periods, with hash, window and choice, with the bare next instants of the libraries. */
 export function* iterationDemands() {
   for (const [schedule, timezone, window, demanded] of cases) {
     const length = stretch[schedule] ?? 1000;

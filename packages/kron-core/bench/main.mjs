@@ -1,6 +1,6 @@
 /**
- * What deciding costs, each against something that runs beside it in the same process: absolute times on shared
- * machines mean little. Prints one line a demand; exit code 1 when one is not met. Measures dist, so build first.
+ * Measures what decisions cost, as ratios to something that runs in the same process, because absolute times on shared
+ * machines mean little. Prints one line for each bound and exits with 1 if one is exceeded. Measures dist: build first.
  *
  *   node --expose-gc bench/main.mjs
  */

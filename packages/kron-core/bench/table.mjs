@@ -1,15 +1,15 @@
 const widths = [58, 30, 30, 9, 10];
 
 export function head() {
-  return row(['', 'ours', 'beside it', 'ratio', 'demanded']);
+  return row(['', 'measured', 'compared with', 'ratio', 'bound']);
 }
 
 /** @param {{ name: string, ours: string, other: string, ratio: string, demanded: string, ok: boolean }} demand */
 export function line({ name, ours, other, ratio, demanded, ok }) {
-  return `${row([name, ours, other, ratio, demanded])}  ${ok ? 'ok' : 'NOT MET'}`;
+  return `${row([name, ours, other, ratio, demanded])}  ${ok ? 'ok' : 'EXCEEDED'}`;
 }
 
-/** A time that a person can read: nanoseconds up to a millisecond. */
+/** Formats nanoseconds in a readable unit. */
 export function duration(nanoseconds) {
   if (nanoseconds < 1e3) return `${nanoseconds.toFixed(0)} ns`;
   if (nanoseconds < 1e6) return `${(nanoseconds / 1e3).toFixed(2)} µs`;

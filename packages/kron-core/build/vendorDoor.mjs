@@ -1,11 +1,11 @@
-/** What leaves index.js for vendor.js. Of cron-parser only the expression parser: its root also reads files. */
+/** Modules with a special entry. Only cron-parser's expression parser is bundled, because its root also reads files. */
 const modules = {
   'cron-parser': { path: 'cron-parser/dist/CronExpressionParser.js', names: ['CronExpressionParser'] },
 };
 
 /**
- * One door between Kron's code and the bundled third-party code: the plugin turns every import of a vendored
- * package into an import from './vendor.js', and `entry()` is the module that vendor.js has to be made from.
+ * Separates the bundled third-party code from Kron's. The plugin redirects every import of a vendored package to
+ * './vendor.js', and `entry()` returns the source of the module from which vendor.js is built.
  */
 export function vendorDoor() {
   const seen = new Set();

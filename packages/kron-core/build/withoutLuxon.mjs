@@ -1,7 +1,7 @@
 /**
- * cron-parser's expression parser makes a luxon date of "now" although Kron reads nothing but the field sets and
- * walks wall time itself. Luxon would be two thirds of vendor.js and nine tenths of the time to parse, so the
- * bundle has this instead: just enough for the parser's constructor, and a TypeError for anything else.
+ * Replaces luxon in the bundle. cron-parser's expression parser creates a luxon date of "now", although Kron only reads the
+ * field sets. Luxon would be two thirds of vendor.js and nine tenths of the time to parse it. The stand-in supports the
+ * parser's constructor; anything else throws a TypeError.
  */
 const standIn = `
   const someInstant = { isValid: true, zoneName: 'UTC' };
