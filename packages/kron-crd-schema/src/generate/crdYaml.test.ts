@@ -14,7 +14,7 @@ test.each([kronJobResource, controlledJobResource])(
 );
 
 test('a schema without a description is one line of JSON', () => {
-  const described = { description: 'x'.repeat(120), type: 'object' };
+  const described = { description: 'x'.repeat(160), type: 'object' };
   expect(crdYaml({ schema: { properties: { a: { type: 'string' }, b: described } } })).toBe(
     `schema:\n  properties:\n    a: {"type":"string"}\n    b:\n      description: ${described.description}\n      type: object\n`,
   );
@@ -22,7 +22,7 @@ test('a schema without a description is one line of JSON', () => {
 
 test('a collection that fits on its line is in flow style', () => {
   const names = { shortNames: ['kj'], plural: 'kronjobs' };
-  expect(crdYaml({ names, text: 'x'.repeat(120) })).toBe(
-    `names: {shortNames: [kj], plural: kronjobs}\ntext: ${'x'.repeat(120)}\n`,
+  expect(crdYaml({ names, text: 'x'.repeat(160) })).toBe(
+    `names: {shortNames: [kj], plural: kronjobs}\ntext: ${'x'.repeat(160)}\n`,
   );
 });

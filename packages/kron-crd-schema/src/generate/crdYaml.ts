@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import { isNode, nodesOf } from '../structure/schemaNode.ts';
 
-const lineWidth = 120;
+const lineWidth = 160;
 const options = { lineWidth: 0, aliasDuplicateObjects: false } as const;
 
 /**
