@@ -1,7 +1,4 @@
-/**
- * Writes packages/kron-core/vectors/decisions.json; with --check it only says whether the file is what would be
- * written, and fails when it is not.
- */
+/** Writes packages/kron-core/vectors/decisions.json. With --check it only fails if the file is out of date. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
 import { build } from 'esbuild';
@@ -25,7 +22,7 @@ const shown = relative(process.cwd(), target);
 if (process.argv.includes('--check')) {
   const stored = await readFile(target, 'utf8').catch(() => null);
   if (stored !== text) {
-    console.error(`${shown} is not what the reference decides now; run \`pnpm generate\`.`);
+    console.error(`${shown} is out of date; run \`pnpm generate\``);
     process.exitCode = 1;
   }
 } else {

@@ -1,4 +1,4 @@
 import base from '../check/jest/config.js';
 
-/** Not the packages in folders of their own beside src. */
+/** Excludes the packages in the other folders. */
 export default { ...base, testMatch: ['<rootDir>/src/**/*.test.ts'] };

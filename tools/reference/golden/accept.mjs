@@ -1,6 +1,6 @@
 /**
- * Writes generated/golden.json anew from this engine's results. Only for a change that is meant to change decisions,
- * which is a breaking one: the file is what other engines and later versions are held to.
+ * Rewrites generated/golden.json from this engine's results. Use it only for an intended change of decisions,
+ * which is a breaking change: other engines and later versions are compared with this file.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';

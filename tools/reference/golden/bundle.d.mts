@@ -1,2 +1,5 @@
-/** The corpus and kron-core as built, in one file: a module for the command line, or a classic script for a page. */
+/**
+ * Bundles the corpus and the built kron-core into one file: a module for the command line, or a classic
+ * script for a page.
+ */
 export function bundle(format: 'esm' | 'iife'): Promise<string>;

@@ -1,6 +1,9 @@
 import { build } from 'esbuild';
 
-/** The corpus and kron-core as built, in one file: a module for the command line, or a classic script for a page. */
+/**
+ * Bundles the corpus and the built kron-core into one file: a module for the command line, or a classic
+ * script for a page.
+ */
 export async function bundle(format) {
   const { outputFiles } = await build({
     absWorkingDir: import.meta.dirname,

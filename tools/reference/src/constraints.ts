@@ -2,12 +2,12 @@ import { month, number, weekday } from './names.ts';
 import type { Clause, Spec } from './spec.ts';
 import { type WallClock, wallClock } from './wallClock.ts';
 
-/** May a run start at this instant? */
+/** Whether a run may start at this instant. */
 export function isAllowed(spec: Spec, epochSeconds: number): boolean {
   return rejectedBy(spec, epochSeconds) === null;
 }
 
-/** The path of the list or clause that forbids the instant; null when it is allowed. */
+/** The path of the list or clause that forbids the instant. null: allowed. */
 export function rejectedBy(spec: Spec, epochSeconds: number): string | null {
   const wall = wallClock(spec.timezone ?? 'UTC', epochSeconds);
   const only = spec.constraints?.only ?? [];
@@ -50,7 +50,7 @@ function listHolds(list: string, read: (text: string) => number, value: number):
   });
 }
 
-/** A range whose end is before its start goes on past the highest value and begins again at the lowest. */
+/** A range whose end is before its start wraps around. */
 function rangeHolds(first: number, last: number, value: number): boolean {
   return first <= last ? first <= value && value <= last : value >= first || value <= last;
 }

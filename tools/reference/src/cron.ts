@@ -9,7 +9,7 @@ const dayOfMonthField: Field = { lowest: 1, highest: 31, read: number };
 const monthField: Field = { lowest: 1, highest: 12, read: month };
 const dayOfWeekField: Field = { lowest: 0, highest: 7, read: weekday };
 
-/** Does the expression name the minute that the wall clock shows? */
+/** Whether the expression matches the minute that the wall clock shows. */
 export function namesMinute(schedule: string, wall: WallClock): boolean {
   const [minutes = '', hours = '', dom = '', months = '', dow = '', ...rest] = schedule.split(' ');
   if (dow === '' || rest.length > 0) throw new RangeError(`not five fields: ${schedule}`);
@@ -21,12 +21,12 @@ export function namesMinute(schedule: string, wall: WallClock): boolean {
   );
 }
 
-/** Is the instant a nominal time of the expression in the zone? */
+/** Whether the instant is a nominal time of the expression in the zone. */
 export function isNominalTime(schedule: string, timezone: string, epochSeconds: number): boolean {
   return epochSeconds % 60 === 0 && namesMinute(schedule, wallClock(timezone, epochSeconds));
 }
 
-/** Every nominal time from `from` to `to`, both included, found by asking each minute. */
+/** Every nominal time from `from` to `to`, both included, found by testing each minute. */
 export function nominalTimes(schedule: string, timezone: string, from: number, to: number): number[] {
   const found: number[] = [];
   for (let minute = Math.ceil(from / 60) * 60; minute <= to; minute += 60) {
@@ -35,7 +35,7 @@ export function nominalTimes(schedule: string, timezone: string, from: number, t
   return found;
 }
 
-/** With both day fields restricted a day matches when either does; else both have to. */
+/** If both day fields are restricted, a day matches if either does. Otherwise both must match. */
 function holdsDay(dom: string, dow: string, wall: WallClock): boolean {
   const byMonth = holds(dom, dayOfMonthField, wall.day);
   const byWeek =

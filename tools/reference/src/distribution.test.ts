@@ -15,7 +15,7 @@ function at(
   return toDouble(place(spec, hour, fromDouble(u)));
 }
 
-describe('where a draw falls', () => {
+describe('the place of a draw', () => {
   test.each([
     ['uniform leaves it', at(0.3, 'uniform'), 0.3],
     ['skewEarly squares it', at(0.3, 'skewEarly'), 0.09],

@@ -4,10 +4,10 @@ import { type Fixed, fromDouble, one, over, ratio, times } from './numbers/fixed
 import { normalCdf } from './numbers/normalCdf.ts';
 import type { Spec } from './spec.ts';
 
-/** Halvings of the unit interval; the place is then known to 2^-130. */
+/** The number of bisections of the unit interval. They give the place to 2^-130. */
 const bisections = 130;
 
-/** Where in the unit window a uniform draw u from [0, 1) falls. */
+/** The place in the unit window for a uniform draw u from [0, 1). */
 export function place(spec: Spec, duration: bigint, u: Fixed): Fixed {
   const params = spec.distribution?.params ?? {};
   switch (spec.distribution?.name ?? 'uniform') {
@@ -28,7 +28,7 @@ export function place(spec: Spec, duration: bigint, u: Fixed): Fixed {
   }
 }
 
-/** sigma as a share of the window. */
+/** sigma as a fraction of the window. */
 export function spread(spec: Spec, duration: bigint): Fixed {
   const sigma = spec.distribution?.params?.['sigma'];
   return sigma === undefined ? ratio(1n, 6n) : ratio(goDuration(sigma), duration);
@@ -47,7 +47,7 @@ function exponential(lambda: Fixed, u: Fixed): Fixed {
   return -over(ln(one - times(u, one - exp(-lambda))), lambda);
 }
 
-/** The x at which the distribution, cut to the window, has the share u below it: found by halving. */
+/** The x below which the truncated distribution has the mass u, found by bisection. */
 function truncatedNormal(m: Fixed, s: Fixed, u: Fixed): Fixed {
   const below = (x: Fixed): Fixed => normalCdf(over(x - m, s));
   const share = below(0n) + times(u, below(one) - below(0n));

@@ -1,12 +1,12 @@
 import { namesMinute } from './cron.ts';
 import { dayOfWeek, type WallClock, wallClock } from './wallClock.ts';
 
-/** A clock: that of a zone, put forward by `offset` seconds, whole minutes. */
+/** The clock of a zone with `offset` seconds added, in whole minutes. */
 export type EventClock = { readonly timezone: string; readonly offset: number };
 
 /**
- * When an event occurs without a window, from `from` to `to`, both included, found by asking each minute. What the
- * clock leaves out happens, of a stop, in the minute with which the clock goes on.
+ * The occurrences of an event without a window, from `from` to `to`, both included, found by testing each
+ * minute. A stop that falls into a clock gap occurs in the first minute after the gap.
  */
 export function eventTimes(
   action: 'start' | 'stop',
@@ -24,10 +24,10 @@ export function eventTimes(
   return found;
 }
 
-/** Several events are asked about the same minutes. */
+/** Cached, because several events test the same minutes. */
 const shown = new Map<string, number>();
 
-/** What the clock shows, in minutes since 1970 as if there were no zones. */
+/** The wall time, in minutes since 1970 as if it were UTC. */
 function shownMinute({ timezone, offset }: EventClock, epochSeconds: number): number {
   const key = `${timezone} ${epochSeconds}`;
   const known = shown.get(key) ?? readMinute(timezone, epochSeconds);

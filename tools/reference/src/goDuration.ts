@@ -10,7 +10,7 @@ const nanoseconds: Record<string, bigint> = {
 };
 
 /**
- * A Go duration in nanoseconds.
+ * Parses a Go duration to nanoseconds.
  *
  * @example
  * goDuration('1h30m') // 5_400_000_000_000n

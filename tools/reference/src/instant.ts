@@ -1,5 +1,5 @@
 /**
- * An RFC 3339 instant in whole seconds since 1970.
+ * Parses an RFC 3339 instant to whole seconds since 1970.
  *
  * @example
  * toEpoch('2026-03-01T00:00:00Z') // 1772323200
@@ -11,7 +11,7 @@ export function toEpoch(instant: string): number {
 }
 
 /**
- * RFC 3339 UTC with whole seconds.
+ * Formats seconds since 1970 as RFC 3339 UTC.
  *
  * @example
  * toRfc3339(1772323200) // '2026-03-01T00:00:00Z'

@@ -10,7 +10,7 @@ import { type Window, windowOf } from './window.ts';
 
 const maxAttempts = 64;
 
-/** A period as other engines have to reproduce it, to the byte. */
+/** A period in the form that other implementations must reproduce byte by byte. */
 export type ReferencePeriod = {
   periodID: string;
   periodKey: string;
@@ -22,10 +22,10 @@ export type ReferencePeriod = {
   unschedulable: boolean;
 };
 
-/** One drawn instant. `certain` says that no rounding to doubles could have moved it to another second. */
+/** One drawn instant. `certain` means that rounding to doubles could not have moved it to another second. */
 export type ReferenceCandidate = { time: string; rejectedBy: string | null; certain: boolean };
 
-/** The period of a nominal time, and every candidate that was drawn for it. */
+/** The period of a nominal time, and every candidate drawn for it. */
 export function referencePeriod(
   identity: string,
   spec: Spec,
@@ -50,7 +50,9 @@ export function referencePeriod(
   return { period, candidates };
 }
 
-/** Candidates up to the first that is allowed, 64 at most; a window of one instant has just that one. */
+/**
+ * The candidates up to the first allowed one, at most 64. A window of one instant has exactly that candidate.
+ */
 function draw(spec: Spec, window: Window, hash: string): ReferenceCandidate[] {
   if (window.start === window.end) {
     return [{ time: toRfc3339(window.start), rejectedBy: rejectedBy(spec, window.start), certain: true }];
@@ -79,7 +81,7 @@ function locate(spec: Spec, window: Window, u: Fixed): ReferenceCandidate {
   };
 }
 
-/** How far a position is from the nearest second that another offset begins at; the ends of the window are none. */
+/** The distance from a position to the nearest second boundary within the window. */
 function distanceToBorder(position: Fixed, seconds: bigint): Fixed {
   const nearest = floor(position + one / 2n);
   const border = nearest < 1n ? 1n : nearest > seconds ? seconds : nearest;
@@ -88,8 +90,9 @@ function distanceToBorder(position: Fixed, seconds: bigint): Fixed {
 }
 
 /**
- * How far doubles may lead from the true position, with room to spare. A uniform place is off by the rounding of one
- * product; the others by a billionth of the window, and a normal one that is wider than its window by as many times more.
+ * An upper bound of the error of double computations. A uniform place can be off by the rounding of one
+ * product. Others can be off by a billionth of the window, and a normal one wider than its window by
+ * proportionally more.
  */
 function margin(spec: Spec, window: Window, seconds: bigint): Fixed {
   const name = spec.distribution?.name ?? 'uniform';

@@ -2,7 +2,7 @@ import { toRfc3339 } from './instant.ts';
 import type { Spec } from './spec.ts';
 import { dayOfWeek, wallClock } from './wallClock.ts';
 
-/** What the seed is renewed with: each period, each day on the wall, or each ISO week on the wall. */
+/** The part of the seed that depends on the period: the period-id, the local day, or the local ISO week. */
 export function periodKey(spec: Spec, nominal: number): string {
   const strategy = spec.seed?.strategy ?? 'stable';
   if (strategy === 'stable') return toRfc3339(nominal);
@@ -13,8 +13,8 @@ export function periodKey(spec: Spec, nominal: number): string {
 }
 
 /**
- * The ISO 8601 week of a date. A week belongs to the year that has its Thursday, and is counted from the year's
- * first Thursday on.
+ * The ISO 8601 week of a date. A week belongs to the year of its Thursday and is counted from the year's
+ * first Thursday.
  *
  * @example
  * isoWeek(2027, 1, 1) // '2026-W53'

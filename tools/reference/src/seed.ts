@@ -5,7 +5,7 @@ export function seedHash(identity: string, periodKey: string, salt: string): str
   return createHash('sha256').update(`${identity}\n${periodKey}\n${salt}`, 'utf8').digest('hex');
 }
 
-/** The generator's first state: the hash's first eight bytes, the most significant first. */
+/** The generator's first state: the first eight bytes of the hash, most significant first. */
 export function seedState(hash: string): bigint {
   return BigInt(`0x${hash.slice(0, 16)}`);
 }

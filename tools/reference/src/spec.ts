@@ -3,7 +3,7 @@ export type Clause = Partial<
   Record<'hours' | 'dow' | 'dom' | 'months' | 'between' | 'date' | 'dates', string>
 >;
 
-/** The scheduling part of a KronJob's spec, as it stands in a manifest. It is taken to be valid. */
+/** The scheduling fields of a KronJob's spec, as in a manifest. Assumed to be valid. */
 export type Spec = {
   schedule: string;
   timezone?: string;

@@ -1,7 +1,8 @@
 const mask = (1n << 64n) - 1n;
 
 /**
- * SplitMix64 over 64-bit integers: each call of the returned function advances the state and gives the next output.
+ * SplitMix64 over 64-bit integers. Each call of the returned function advances the state and returns the next
+ * output.
  *
  * @example
  * splitMix64(0n)() // 0xe220a8397b1dcdafn

@@ -1,4 +1,4 @@
-/** What a clock on the wall shows in some zone. */
+/** The fields of a wall clock. */
 export type WallClock = {
   year: number;
   month: number;
@@ -12,7 +12,7 @@ export type WallClock = {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The wall clock in `timezone` at an instant, as Intl spells it out. */
+/** The wall clock in `timezone` at an instant, as formatted by Intl. */
 export function wallClock(timezone: string, epochSeconds: number): WallClock {
   const shown = new Map(
     format(timezone)
@@ -36,7 +36,7 @@ export function wallClock(timezone: string, epochSeconds: number): WallClock {
   };
 }
 
-/** Of a Gregorian date; 0 is Sunday. */
+/** The day of the week of a Gregorian date; 0 is Sunday. */
 export function dayOfWeek(year: number, month: number, day: number): number {
   return new Date(Date.UTC(year, month - 1, day)).getUTCDay();
 }

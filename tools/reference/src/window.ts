@@ -1,7 +1,7 @@
 import { goDuration } from './goDuration.ts';
 import type { Spec } from './spec.ts';
 
-/** A closed interval of whole seconds since 1970, and how long the window was before it was cut to whole seconds. */
+/** A closed interval of whole seconds since 1970, and the window's length before both ends were floored. */
 export type Window = { start: number; end: number; duration: bigint };
 
 /** The window of a nominal time: computed in nanoseconds, both ends then floored to the second. */

@@ -5,14 +5,20 @@ import { promisify } from 'node:util';
 
 const cache = resolve(import.meta.dirname, '../../../../.cache/engines');
 
-/** The npm packages `node`, `bun` and `deno` bring those programs; kept in the project's own cache, by version. */
+/**
+ * The npm packages that `node`, `bun` and `deno` install these programs with. They are cached in the project,
+ * by version.
+ */
 export async function bringFromRegistry(program: string, version: string): Promise<string> {
   const folder = join(cache, `${program}-${version}`);
   if (!(await exists(folder))) await install(`${program}@${version}`, folder);
   return join(folder, 'node_modules/.bin', program);
 }
 
-/** Installs beside, then renames: tests that run at the same time never see half an engine. */
+/**
+ * Installs into a temporary folder and renames it, so that tests running at the same time never see a partial
+ * engine.
+ */
 async function install(specifier: string, folder: string): Promise<void> {
   await mkdir(cache, { recursive: true });
   const beside = await mkdtemp(`${folder}-`);

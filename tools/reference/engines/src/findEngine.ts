@@ -12,15 +12,15 @@ const brought = {
 };
 
 /**
- * Where an engine's program is; it is brought along when it can be. Undefined, and said so, when it is not to be
- * had: the caller skips. In CI that is an error instead, for a skipped engine proves nothing.
+ * The path of an engine's program, installed if possible. Undefined, with a message, if it is not available:
+ * the caller skips its test. In CI this is an error instead, because a skipped engine proves nothing.
  */
 export async function findEngine(engine: Engine): Promise<string | undefined> {
   try {
     return await locate(engine);
   } catch (error) {
     if (process.env['CI']) throw error;
-    process.stderr.write(`SKIPPED: no ${engine} here (${String(error)})\n`);
+    process.stderr.write(`SKIPPED: ${engine} is not available (${String(error)})\n`);
     return undefined;
   }
 }

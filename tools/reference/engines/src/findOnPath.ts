@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 
-/** The first of the programs that is on the PATH. */
+/** The first of these programs that is on the PATH. */
 export async function findOnPath(programs: readonly string[]): Promise<string> {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   for (const candidate of programs.flatMap((program) => folders.map((folder) => join(folder, program)))) {

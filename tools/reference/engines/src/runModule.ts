@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { CommandLineEngine } from './findEngine.ts';
 
-/** What the machine says of itself: Kron's results must depend on neither. */
+/** The host's time zone and language. Kron's results must not depend on them. */
 export type Host = { TZ?: string; LANG?: string; LC_ALL?: string };
 
-/** Runs an ES module on a command line engine and gives what it printed. */
+/** Runs an ES module on a command line engine and returns its output. */
 export async function runModule(
   engine: CommandLineEngine,
   program: string,

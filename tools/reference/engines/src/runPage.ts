@@ -8,8 +8,8 @@ import type { Host } from './runModule.ts';
 const answer = /<pre id="answer">([^]*?)<\/pre>/;
 
 /**
- * Runs a classic script in headless Chromium and gives the text that it left in `document.querySelector('#answer')`.
- * The script has to be done when the page is loaded.
+ * Runs a classic script in headless Chromium and returns the text of `document.querySelector('#answer')`. The
+ * script must finish before the page has loaded.
  */
 export async function runPage(chromium: string, script: string, host: Host = {}): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'kron-page-'));
@@ -44,7 +44,7 @@ export async function runPage(chromium: string, script: string, host: Host = {})
   }
 }
 
-/** Chromium takes its language from flags and LANGUAGE together, if its translations are installed. */
+/** Chromium uses flags and LANGUAGE together to choose its language, if its translations are installed. */
 function languageOf({ LANG }: Host): string | undefined {
   return /^([a-z]{2})_/.exec(LANG ?? '')?.[1];
 }

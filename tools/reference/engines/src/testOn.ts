@@ -1,7 +1,7 @@
 import { test } from '@jest/globals';
 import { type Engine, findEngine } from './findEngine.ts';
 
-/** A test that needs an engine's program: skipped, visibly, where that is not to be had. */
+/** A test that needs an engine's program. It is skipped, visibly, if the engine is not available. */
 export async function testOn(
   engine: Engine,
   name: string,

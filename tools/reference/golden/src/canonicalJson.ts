@@ -1,4 +1,4 @@
-/** JSON whose keys are in order, without the sentences for people, which may be worded anew. */
+/** JSON with sorted keys and without messages, whose wording may change. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (key, part: unknown) => {
     if (key === 'message') return undefined;
@@ -10,7 +10,7 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** By code units: `localeCompare` would ask the host's language. */
+/** Compares code units. `localeCompare` would depend on the host's language. */
 function inOrder(value: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -13,10 +13,13 @@ export const file: GoldenFile = JSON.parse(
 ) as GoldenFile;
 const folder = resolve(import.meta.dirname, '../../../../.cache/golden');
 
-/** The engine that runs these tests: it needs no download. */
+/** The engine that runs these tests. It needs no download. */
 export const here: Engine = process.version.startsWith('v24.') ? 'node24' : 'node20';
 
-/** What has led programs astray: a clock that jumps, one that jumps by half an hour, a language where i is not I. */
+/**
+ * Settings that often break programs: a clock with an hour's change, one with half an hour, a language where
+ * i is not I.
+ */
 const hosts: Record<string, Host> = {
   'in UTC': { TZ: 'UTC', LANG: 'C', LC_ALL: 'C' },
   'in New York': { TZ: 'America/New_York', LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8' },
@@ -24,7 +27,7 @@ const hosts: Record<string, Host> = {
   'in Turkish': { TZ: 'Europe/Istanbul', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' },
 };
 
-/** Tests that engines decide as the golden file says, each in every place. */
+/** Tests that engines decide as in the golden file, each in every place. */
 export async function decideAsGolden(engines: readonly Engine[]): Promise<void> {
   const program = resolve(folder, `report-${engines[0]}.mjs`);
   let script: string;

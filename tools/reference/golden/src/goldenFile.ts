@@ -1,9 +1,11 @@
-/** What is committed: the two golden hashes, and for each zone the hash of its decisions and of its rules. */
+/**
+ * The committed results: the two golden hashes, and for each zone the hash of its decisions and of its rules.
+ */
 export type GoldenFile = {
   decisions: number;
-  /** Over the zones whose rules have settled: the same on every engine. */
+  /** The hash over the zones with settled rules, the same on every engine. */
   settled: string;
-  /** Over the others, with the release named in `timeZoneData`. */
+  /** The hash over the other zones, with the release in `timeZoneData`. */
   unsettled: string;
   timeZoneData: string;
   zones: Record<string, { decisions: string; rules: string }>;

@@ -5,12 +5,18 @@ import type { GoldenFile } from './goldenFile.ts';
 import { zoneDecisions } from './zoneDecisions.ts';
 import { zoneRules } from './zoneRules.ts';
 
-/** A zone in which this engine decides otherwise than the golden file, and the hash of its rules for it. */
+/**
+ * A zone in which this engine decides differently from the golden file, and the hash of the engine's rules
+ * for it.
+ */
 export type Difference = { zone: string; decisions: string; rules: string };
 
-/** What one engine computed. Rules are looked up only where decisions differ: that is slow, and seldom needed. */
+/**
+ * The results of one engine. Rules are computed only for zones with different decisions, because that is
+ * slow.
+ */
 export type Report = Pick<GoldenFile, 'decisions' | 'settled' | 'unsettled'> & {
-  /** The release of the engine's time zone data, where it says. */
+  /** The release of the engine's time zone data, if it is known. */
   timeZoneData: string;
   differences: Difference[];
 };
@@ -45,7 +51,7 @@ function timeZoneData(): string {
   return process?.versions?.tz ?? 'unnamed';
 }
 
-/** An engine that does not know a zone says so; that too is a difference to be explained. */
+/** A zone that the engine does not have is reported as a difference too. */
 function decisionsOrRefusal(zone: string): string[] {
   try {
     return zoneDecisions(zone);
@@ -58,7 +64,7 @@ function hash(text: string): string {
   return bytesToHex(sha256(utf8ToBytes(text)));
 }
 
-/** Sixteen digits tell the zones apart; the two hashes over all of them are whole. */
+/** Sixteen digits are enough to distinguish zones. The two hashes over all zones have full length. */
 function shortHash(text: string): string {
   return hash(text).slice(0, 16);
 }

@@ -8,16 +8,16 @@ function reporting(...differences: Difference[]): Report {
   return { decisions: 1, settled: '', unsettled: '', timeZoneData: '2026f', differences };
 }
 
-test('an engine without differences needs no excuse', () => {
+test('an engine without differences has nothing to explain', () => {
   expect(verdict(reporting(), golden)).toEqual({ explained: [], unexplained: [] });
 });
 
-test('other decisions under other rules are explained', () => {
+test('different decisions under different rules are explained', () => {
   const report = reporting({ zone: 'Europe/Oslo', decisions: 'd2', rules: 'r2' });
   expect(verdict(report, golden)).toEqual({ explained: ['Europe/Oslo'], unexplained: [] });
 });
 
-test('other decisions under the same rules are not', () => {
+test('different decisions under the same rules are not explained', () => {
   const report = reporting({ zone: 'Europe/Oslo', decisions: 'd2', rules: 'r1' });
   expect(verdict(report, golden)).toEqual({ explained: [], unexplained: ['Europe/Oslo'] });
 });

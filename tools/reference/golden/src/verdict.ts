@@ -1,10 +1,10 @@
 import type { GoldenFile } from './goldenFile.ts';
 import type { Report } from './report.ts';
 
-/** Zones in which an engine decides otherwise: because its time zone data has other rules, or for no such reason. */
+/** Zones in which an engine decides differently, split by whether its time zone data explains it. */
 export type Verdict = { explained: string[]; unexplained: string[] };
 
-/** A difference is excused only where the engine's own rules for that zone differ from those of the golden file. */
+/** A difference is explained only if the engine's rules for the zone differ from those of the golden file. */
 export function verdict(report: Report, golden: GoldenFile['zones']): Verdict {
   const isExplained = ({ zone, rules }: { zone: string; rules: string }): boolean =>
     golden[zone] !== undefined && golden[zone].rules !== rules;

@@ -11,12 +11,12 @@ import { canonicalJson } from './canonicalJson.ts';
 import { type Dice, diceFor } from './corpus/dice.ts';
 import { type Sample, samplesOf } from './corpus/specs.ts';
 
-/** How many periods of each spec are explained, draw by draw. */
+/** The number of periods of each spec that are hashed with their draws. */
 const explained = 3;
 
 /**
- * Weekends on which clocks change somewhere, each a Friday at noon. The corpus starts there, so that most of its
- * decisions are near a change.
+ * Weekends with a clock change somewhere, each given by its Friday at noon. The corpus starts there, so that
+ * most of its decisions are near a change.
  */
 const starts = [
   '2026-03-06',
@@ -28,7 +28,7 @@ const starts = [
   '2027-03-12',
 ];
 
-/** Every decision of the corpus in one zone, one line each. */
+/** Every decision of the corpus in one zone, one per line. */
 export function zoneDecisions(timezone: string): string[] {
   const dice = diceFor(timezone);
   return samplesOf(timezone, dice).flatMap((sample) => sampleDecisions(sample, dice));
@@ -54,7 +54,7 @@ function firstOf(periods: Iterable<Period>, count: number): Period[] {
   return found;
 }
 
-/** The KronJob has handled the first of the periods; some of those after it have come due meanwhile. */
+/** A KronJob that has handled the first of the periods, while some later ones have come due. */
 function someDecision(schedule: Schedule, periods: readonly Period[], dice: Dice): unknown {
   const handled = periods[0];
   const latest = periods[dice.between(1, periods.length - 1)];

@@ -3,8 +3,8 @@ const from = Date.UTC(2025, 11, 1);
 const to = Date.UTC(2033, 0, 1);
 
 /**
- * What this engine's own time zone data says of a zone over the years of the corpus: each offset and the minute at which it
- * begins, one a line. It asks `Intl` and nothing of Kron, so that it can explain a difference.
+ * The engine's own rules of a zone over the years of the corpus: each offset and the minute at which it
+ * begins, one per line. Uses only `Intl` and nothing of Kron, so that it can explain a difference.
  */
 export function zoneRules(timezone: string): string {
   let format: Intl.DateTimeFormat;
@@ -20,7 +20,7 @@ export function zoneRules(timezone: string): string {
   return rules.join('\n');
 }
 
-/** At most one change in five days, found by halving. */
+/** Bisects, assuming at most one change in five days. */
 function changes(format: Intl.DateTimeFormat, start: number, end: number): string[] {
   const before = offsetAt(format, start);
   const after = offsetAt(format, end);
@@ -35,7 +35,7 @@ function changes(format: Intl.DateTimeFormat, start: number, end: number): strin
   return [`${new Date(high).toISOString()} ${after}`];
 }
 
-/** In minutes east of UTC. */
+/** Minutes east of UTC. */
 function offsetAt(format: Intl.DateTimeFormat, time: number): number {
   const shown = new Map(format.formatToParts(time).map(({ type, value }) => [type, Number(value)]));
   const part = (type: Intl.DateTimeFormatPartTypes): number => shown.get(type) ?? Number.NaN;

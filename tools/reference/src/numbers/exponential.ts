@@ -1,6 +1,6 @@
 import { type Fixed, one, over, times } from './fixed.ts';
 
-/** e^x by its power series, after the argument has been halved often enough to make the series short. */
+/** e^x by its power series, with the argument halved until the series is short. */
 export function exp(x: Fixed): Fixed {
   if (x < -400n * one) return 0n;
   const halvings = 16n;
@@ -16,7 +16,7 @@ export function exp(x: Fixed): Fixed {
   return sum;
 }
 
-/** ln x of a positive x: powers of two are taken out, the rest is 2·artanh((m-1)/(m+1)). */
+/** ln x for x > 0. Powers of two are factored out, and the rest m is 2·artanh((m-1)/(m+1)). */
 export function ln(x: Fixed): Fixed {
   if (x <= 0n) throw new RangeError('the logarithm of a number that is not positive');
   let mantissa = x;
@@ -26,7 +26,7 @@ export function ln(x: Fixed): Fixed {
   return lnNearOne(mantissa) + exponent * lnNearOne(2n * one);
 }
 
-/** x^y of x ≥ 0 and y > 0. */
+/** x^y for x ≥ 0 and y > 0. */
 export function pow(x: Fixed, y: Fixed): Fixed {
   return x === 0n ? 0n : exp(times(y, ln(x)));
 }

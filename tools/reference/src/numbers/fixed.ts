@@ -1,6 +1,6 @@
 /**
- * A real number as an integer count of 2^-384: about 115 decimal digits behind the point, so that nothing a double can
- * say is lost and no rounding of ours can be mistaken for a difference between engines.
+ * A real number as an integer multiple of 2^-384. That is about 115 decimal digits after the point, far more
+ * than doubles have, so that a rounding error here cannot look like a difference between engines.
  */
 export type Fixed = bigint;
 
@@ -21,7 +21,7 @@ export function over(a: Fixed, b: Fixed): Fixed {
   return (a << bits) / b;
 }
 
-/** The largest integer that is not above `a`. */
+/** The largest integer that is not greater than `a`. */
 export function floor(a: Fixed): bigint {
   return a >> bits;
 }
@@ -37,7 +37,7 @@ export function squareRoot(a: Fixed): Fixed {
   }
 }
 
-/** Exactly the number that the double holds. */
+/** Exactly the value of the double. */
 export function fromDouble(x: number): Fixed {
   if (!Number.isFinite(x)) throw new RangeError(`not a finite number: ${x}`);
   let scaled = x;
@@ -49,7 +49,7 @@ export function fromDouble(x: number): Fixed {
   return (BigInt(scaled) << bits) >> halvings;
 }
 
-/** The nearest double, give or take its last bit. */
+/** The nearest double, with an error of at most its last bit. */
 export function toDouble(a: Fixed): number {
   return Number(a >> (bits - 128n)) / 2 ** 128;
 }

@@ -8,7 +8,7 @@ const rootOfTwo = squareRoot(2n * one);
 /** Machin: π = 16·arctan(1/5) - 4·arctan(1/239). */
 const rootOfPi = squareRoot(16n * arctanOfInverse(5n) - 4n * arctanOfInverse(239n));
 
-/** Φ(z) = ½·(1 + erf(z/√2)), the share of a standard normal distribution below z. */
+/** Φ(z) = ½·(1 + erf(z/√2)), the mass of a standard normal distribution below z. */
 export function normalCdf(z: Fixed): Fixed {
   return (one + erf(over(z, rootOfTwo))) >> 1n;
 }

@@ -3,7 +3,7 @@ import { exp, ln, pow } from './exponential.ts';
 import { type Fixed, floor, fromDouble, one, ratio, squareRoot, toDouble } from './fixed.ts';
 import { erf, normalCdf } from './normalCdf.ts';
 
-/** The first fifty digits behind the point, cut off. */
+/** The first fifty digits after the point, truncated. */
 function digits(x: Fixed): string {
   const scaled = floor(x * 10n ** 50n);
   return `${scaled / 10n ** 50n}.${String(scaled % 10n ** 50n).padStart(50, '0')}`;
@@ -35,12 +35,12 @@ describe('published digits', () => {
 describe('inverses', () => {
   const samples = [ratio(1n, 1n << 53n), ratio(1n, 7n), one / 2n, ratio(355n, 113n), 40n * one];
 
-  test.each(samples)('exp undoes ln (%#)', (x) => {
+  test.each(samples)('exp is the inverse of ln (%#)', (x) => {
     const error = exp(ln(x)) - x;
     expect(floor((error < 0n ? -error : error) * 10n ** 90n)).toBe(0n);
   });
 
-  test.each([0, 0.1, 1 / 3, 1e-12, 123456.789, -2.5])('a double survives the way there and back: %p', (x) => {
+  test.each([0, 0.1, 1 / 3, 1e-12, 123456.789, -2.5])('a double survives the round trip: %p', (x) => {
     expect(toDouble(fromDouble(x))).toBe(x);
   });
 });

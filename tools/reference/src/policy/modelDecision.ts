@@ -5,21 +5,21 @@ import { inOrder, type ModelPeriod } from './modelPeriods.ts';
 
 const grace = 30;
 
-/** What is to be done, and what is remembered once it is done. */
+/** What to do, and what to remember once it is done. */
 export type ModelDecision = {
   action: 'run' | 'replace' | 'record' | 'wait' | 'suspended' | 'ended' | 'invalid';
   reason: string;
-  /** The period that it is about. */
+  /** The period that the decision is about. */
   period: string | null;
-  /** The next period after all that. */
+  /** The next period after the decision. */
   next: string | null;
   memory: ModelMemory;
 };
 
-/** A look, and how many outcomes were written down before it. */
+/** An observation, and the number of outcomes recorded before it. */
 type Turn = ModelLook & { known: number };
 
-/** The policy, rule after rule, over a list of all periods. */
+/** Applies the rules one after the other to a list of all periods. */
 export function modelDecision(memory: ModelMemory, looked: ModelLook): ModelDecision {
   const look: Turn = { ...looked, known: memory.handled.length };
   const seen = giveUpClaim(recordJobs(takeForce(memory, look), look), look);
@@ -33,7 +33,7 @@ export function modelDecision(memory: ModelMemory, looked: ModelLook): ModelDeci
   return decideClaimed(seen, look, claimed, due);
 }
 
-/** A claimed period runs when the old Jobs are gone, until the next one is due. */
+/** A claimed period runs when the old Jobs are gone, until the next period is due. */
 function decideClaimed(
   memory: ModelMemory,
   look: Turn,
@@ -46,7 +46,10 @@ function decideClaimed(
   return decideDue(given, look, after);
 }
 
-/** An edit takes force at the look that first sees it, and ends what the old configuration was about to replace. */
+/**
+ * An edit takes effect at the observation that first sees it, and cancels a pending replacement of the old
+ * configuration.
+ */
 function takeForce(memory: ModelMemory, { configuration, now }: ModelLook): ModelMemory {
   const edited = memory.configuration !== null && memory.configuration !== configuration;
   if (!edited) return { ...memory, configuration };
@@ -55,7 +58,7 @@ function takeForce(memory: ModelMemory, { configuration, now }: ModelLook): Mode
   return { ...memory, configuration, era: memory.era + 1, since: now, replacing: null, abandoned };
 }
 
-/** Every Job of ours that comes after the last handled period is recorded, whatever the spec says by now. */
+/** Records every own Job that comes after the last handled period, whatever the current spec says. */
 function recordJobs(memory: ModelMemory, { jobs }: ModelLook): ModelMemory {
   const last = memory.handled.at(-1);
   const found = jobs.filter((job) => last === undefined || inOrder(job, last) > 0).toSorted(inOrder);
@@ -63,7 +66,10 @@ function recordJobs(memory: ModelMemory, { jobs }: ModelLook): ModelMemory {
   return { ...memory, handled: [...memory.handled, ...found.map(recordOfJob)], replacing };
 }
 
-/** A claimed period that a later one has overtaken is missed; its place is before those that were recorded just now. */
+/**
+ * A claimed period that a later one has overtaken is missed. It comes before the periods that were recorded
+ * just now.
+ */
 function giveUpClaim(memory: ModelMemory, look: Turn): ModelMemory {
   const claimed = look.periods.find(({ id }) => id === memory.replacing);
   const overtakenBy =
@@ -77,7 +83,7 @@ function recordOfJob({ id, nominal, due, configuration, era }: ModelJob): ModelR
   return { id, nominal, due, configuration, era, outcome: 'executed', reason: 'JobExists' };
 }
 
-/** The periods that count and have no outcome yet, in order. What was handled before an edit is a floor under them. */
+/** The periods that count and have no outcome yet, in order. Periods handled before an edit form a floor. */
 function unhandled({ handled, since, era, abandoned }: ModelMemory, look: ModelLook): ModelPeriod[] {
   const from = Math.max(look.createdAt, since ?? look.createdAt);
   const earlier = handled.filter(
@@ -91,7 +97,7 @@ function unhandled({ handled, since, era, abandoned }: ModelMemory, look: ModelL
   );
 }
 
-/** Late ones are missed, but for the last; those on time come one after the other. */
+/** All late periods but the last are missed. On-time periods run one after the other. */
 function decideDue(memory: ModelMemory, look: Turn, due: readonly ModelPeriod[]): ModelDecision {
   const inTime = due.filter((period) => isRunnable(period, look));
   const target = inTime.find((period) => isOnTime(period, look)) ?? inTime.at(-1);
@@ -129,7 +135,7 @@ function settle(memory: ModelMemory, look: ModelLook, period: ModelPeriod): Mode
   return withRecord(memory, look, period, 'missed', reason);
 }
 
-/** One period that may run: unless its name is taken, or a Job is active and the policy minds. */
+/** Decides about one period that may run, unless its name is taken or concurrency prevents it. */
 function attempt(memory: ModelMemory, look: ModelLook, period: ModelPeriod): ModelDecision {
   const about = { period: period.id, next: following(memory, look, period) };
   const active = look.jobs.filter((job) => job.active);
@@ -161,7 +167,7 @@ function withRecord(
   outcome: ModelRecord['outcome'],
   reason: string,
 ): ModelMemory {
-  if (memory.handled.some((record) => record.id === id)) throw new Error(`${id} has an outcome already`);
+  if (memory.handled.some((record) => record.id === id)) throw new Error(`${id} already has an outcome`);
   const record = { id, nominal, due, configuration, era: memory.era, outcome, reason };
   return { ...memory, handled: [...memory.handled, record] };
 }

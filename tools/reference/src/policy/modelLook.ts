@@ -7,26 +7,26 @@ export type ModelJob = {
   due: number;
   active: boolean;
   deleting: boolean;
-  /** The scheduling configuration under which it was created, and how many edits had been seen by then. */
+  /** The scheduling configuration under which it was created, and the number of edits seen by then. */
   configuration: string;
   era: number;
 };
 
-/** One look at the world; instants in seconds since 1970. */
+/** One observation. Instants are seconds since 1970. */
 export type ModelLook = {
   now: number;
   watchedSince: number;
   createdAt: number;
-  /** Names the current scheduling configuration. */
+  /** The name of the current scheduling configuration. */
   configuration: string;
   valid: boolean;
-  /** All periods of the current configuration that could be of interest, in order. */
+  /** All relevant periods of the current configuration, in order. */
   periods: readonly ModelPeriod[];
   concurrency: 'allow' | 'forbid' | 'replace';
-  /** In seconds. */
+  /** Seconds. */
   deadline: number;
   suspended: boolean;
   jobs: readonly ModelJob[];
-  /** Periods whose Job name is taken by somebody else's Job. */
+  /** Periods whose Job name belongs to another owner. */
   taken: ReadonlySet<string>;
 };

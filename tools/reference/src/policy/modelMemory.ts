@@ -1,4 +1,4 @@
-/** The terminal outcome of one period, and the scheduling configuration under which it came about. */
+/** The final outcome of one period, and the scheduling configuration that produced it. */
 export type ModelRecord = {
   id: string;
   nominal: number;
@@ -9,17 +9,17 @@ export type ModelRecord = {
   era: number;
 };
 
-/** Everything the model has written down. Unlike a status it forgets nothing. */
+/** Everything that the model has recorded. Unlike a status it is complete. */
 export type ModelMemory = {
   /** In the order in which they were handled. */
   handled: readonly ModelRecord[];
-  /** The scheduling configuration last seen; null before the first look. */
+  /** The scheduling configuration last seen. null before the first observation. */
   configuration: string | null;
-  /** How many edits were seen: the same configuration may come back, and is then another one. */
+  /** The number of edits seen. A configuration that returns counts as another one. */
   era: number;
-  /** Since when it is in force; null: since the KronJob was created. */
+  /** The instant from which it counts. null: since the KronJob was created. */
   since: number | null;
-  /** The period whose Job takes the place of those that are being deleted. */
+  /** The period whose Job replaces those that are being deleted. */
   replacing: string | null;
   /** The latest nominal time that an edit left without an outcome while it was being tried. */
   abandoned: number;

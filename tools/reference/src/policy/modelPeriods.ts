@@ -4,12 +4,12 @@ import { referencePeriod } from '../period.ts';
 import type { Spec } from '../spec.ts';
 import { windowOf } from '../window.ts';
 
-/** One period as the policy sees it; instants in seconds since 1970. */
+/** One period as the rules see it. Instants are seconds since 1970. */
 export type ModelPeriod = {
   id: string;
   nominal: number;
   chosen: number | null;
-  /** The chosen time, or the nominal time where nothing could be chosen. */
+  /** The chosen time, or the nominal time of an unschedulable period. */
   due: number;
 };
 
@@ -24,7 +24,7 @@ export function modelPeriods(identity: string, spec: Spec, from: number, to: num
     .sort(inOrder);
 }
 
-/** Periods are ordered by due time, then nominal time. */
+/** Orders periods by due time, then by nominal time. */
 export function inOrder(a: { due: number; nominal: number }, b: { due: number; nominal: number }): number {
   return a.due - b.due || a.nominal - b.nominal;
 }

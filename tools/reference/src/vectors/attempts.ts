@@ -2,14 +2,17 @@ import { referencePeriod } from '../period.ts';
 import type { Spec } from '../spec.ts';
 import { type VectorCase, vectorCase } from './vectorCase.ts';
 
-/** One hour in forty-two may be drawn, so that every number of attempts turns up soon enough. */
+/** One hour in forty-two is allowed, so that every number of attempts occurs soon. */
 const spec: Spec = {
   schedule: '0 6 * * SAT',
   window: { duration: '42h' },
   constraints: { only: [{ dow: 'SUN', hours: '11' }] },
 };
 
-/** One decision for each number of attempts from 1 to 64, and one that found nothing: salts counted up until all are there. */
+/**
+ * One decision for each number of attempts from 1 to 64, and an unschedulable one. Salts are counted up until
+ * all are found.
+ */
 export function attemptCases(): VectorCase[] {
   const found = new Map<string, VectorCase>();
   for (let salt = 1; found.size < 65; salt += 1) {

@@ -35,7 +35,7 @@ const clauses: [string, Clause][] = [
   ['date_and_hours', { date: '2026-05-12', hours: '0-5' }],
 ];
 
-/** Each clause once as the only one allowed and once as the one avoided, in windows of zero seconds and of a week. */
+/** Each clause once as `only` and once as `avoid`, in windows of zero seconds and of a week. */
 export function constraintKeyCases(): VectorCase[] {
   return clauses.flatMap(([name, clause]) => [
     overAWeek(`only_${name}`, { only: [clause] }),
@@ -46,7 +46,7 @@ export function constraintKeyCases(): VectorCase[] {
 
 type Constraints = { only?: Clause[]; avoid?: Clause[] };
 
-/** Monday 2026-05-11, midnight in Warsaw, and the week that follows. */
+/** Monday 2026-05-11, midnight in Warsaw, and the following week. */
 function overAWeek(name: string, constraints: Constraints): VectorCase {
   return vectorCase(name, '2026-05-10T22:00:00Z', {
     schedule: '0 0 * * MON',

@@ -3,7 +3,7 @@ import { type VectorCase, vectorCase } from './vectorCase.ts';
 
 type Constraints = NonNullable<Spec['constraints']>;
 
-/** [name, constraints, distribution]: how clauses and lists work together. */
+/** [name, constraints, distribution]: combinations of clauses and lists. */
 const combinations: [string, Constraints, string][] = [
   ['empty_lists', { only: [], avoid: [] }, 'uniform'],
   ['any_of_only', { only: [{ hours: '1' }, { hours: '4', dow: 'TUE' }, { between: '05:30-05:44' }] }, 'uniform'],
@@ -43,7 +43,7 @@ function holidays(): VectorCase[] {
   );
 }
 
-/** Two minutes, from a minute of the day on: `00:05-00:06`. */
+/** Two minutes from a minute of the day on, such as `00:05-00:06`. */
 function minuteRange(from: number): string {
   return `${timeOfDay(from)}-${timeOfDay(from + 1)}`;
 }

@@ -8,7 +8,7 @@ const shapes = ['1e-3', '0.1', '0.5', '1', '1.5', '3', '10', '1e2', '1e3'];
 const lambdas = ['1e-6', '1e-3', '0.1', '0.5', '2', '10', '1e2', '1e+3'];
 const sigmas = ['1s', '90s', '10m', '1h', '1h30m', '12h', '1500ms'];
 
-/** Every distribution, every parameter, from one end of its range to the other. */
+/** Every distribution and parameter, over its whole range. */
 export function distributionCases(): VectorCase[] {
   return [
     ...lengthsOfUniform(),
@@ -65,7 +65,7 @@ function normal(params: Params): Distribution {
   return { name: 'normal', params };
 }
 
-/** Names of cases are names of KronJobs too: lower case, no dots, no plus. */
+/** Names of cases are also names of KronJobs: lower case, no dots, no plus. */
 function portable(name: string): string {
   return name.toLowerCase().replaceAll('.', 'p').replaceAll('+', '').replaceAll('-', 'm');
 }

@@ -3,12 +3,12 @@ import { type VectorCase, vectorCase } from './vectorCase.ts';
 
 const nightly: Spec = { schedule: '0 0 * * *', window: { duration: '6h' } };
 
-/** Period keys at the ends of days, weeks and years, and salts and names in every script. */
+/** Period keys at the ends of days, weeks and years, and salts and names in many scripts. */
 export function seedCases(): VectorCase[] {
   return [...isoWeeks(), ...localDays(), ...salts(), ...identities()];
 }
 
-/** Around New Year an ISO week belongs to the year that has its Thursday. */
+/** Around New Year an ISO week belongs to the year of its Thursday. */
 function isoWeeks(): VectorCase[] {
   const days = [
     '2019-12-30', '2020-01-01', '2020-12-31', '2021-01-03', '2021-01-04', '2024-12-29', '2024-12-30', '2025-01-05',
@@ -19,7 +19,7 @@ function isoWeeks(): VectorCase[] {
   );
 }
 
-/** The day and the week are the zone's, not UTC's. */
+/** The day and the week are those of the zone, not of UTC. */
 function localDays(): VectorCase[] {
   const edges: [string, string, string, string][] = [
     ['kiritimati', 'Pacific/Kiritimati', '30 0 * * *', '2026-12-31T10:30:00Z'],
@@ -59,7 +59,7 @@ function salts(): VectorCase[] {
   return named.map(([name, salt]) => vectorCase(`salt_${name}`, '2026-03-01T00:00:00Z', { ...nightly, seed: { salt } }));
 }
 
-/** The identity is hashed as it is: namespace, a slash, name. */
+/** The identity is hashed as written: namespace, slash, name. */
 function identities(): VectorCase[] {
   const names = ['a/b', 'kube-system/etcd-snapshot', 'default/0', `team-${'x'.repeat(58)}/${'y'.repeat(52)}`];
   return names.map((identity, index) => ({

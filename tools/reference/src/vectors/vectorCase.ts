@@ -1,6 +1,6 @@
 import type { Spec } from '../spec.ts';
 
-/** What a published decision is made from. */
+/** The input of a published decision. */
 export type VectorCase = { name: string; identity: string; nominalTime: string; spec: Spec };
 
 /** A case whose identity is its own name in the namespace `vectors`. */

@@ -1,6 +1,6 @@
 import { type VectorCase, vectorCase } from './vectorCase.ts';
 
-/** Durations that are odd, shorter than a second, spelled in unusual ways, or longer than a year. */
+/** Durations that are odd, shorter than a second, in unusual notations, or longer than a year. */
 export function windowCases(): VectorCase[] {
   return [...oddLengths(), ...longWindows(), ...spellings()];
 }

@@ -1,6 +1,6 @@
 import { type VectorCase, vectorCase } from './vectorCase.ts';
 
-/** [zone, local schedule, nominal time]: one decision in each, with the hour read off that zone's wall clock. */
+/** [zone, local schedule, nominal time]: one decision in each zone, with the hour of that zone's wall clock. */
 const places: [string, string, string][] = [
   ['Africa/Abidjan', '0 6 * * *', '2026-04-01T06:00:00Z'],
   ['Africa/Johannesburg', '0 6 * * *', '2026-04-01T04:00:00Z'],
@@ -30,7 +30,7 @@ const places: [string, string, string][] = [
   ['Zulu', '0 6 * * *', '2026-07-01T06:00:00Z'],
 ];
 
-/** [name, zone, schedule, nominal time]: where the wall clock jumps, and where it runs twice. */
+/** [name, zone, schedule, nominal time]: times that a clock change skips or repeats. */
 const changes: [string, string, string, string][] = [
   ['new_york_gap_next_day', 'America/New_York', '30 2 * * *', '2026-03-09T06:30:00Z'],
   ['new_york_over_the_gap', 'America/New_York', '30 1 * * *', '2026-03-08T06:30:00Z'],
@@ -54,7 +54,7 @@ const changes: [string, string, string, string][] = [
   ['dublin_winter_is_the_exception', 'Europe/Dublin', '0 1 * * *', '2026-10-25T00:00:00Z'],
 ];
 
-/** Decisions on wall clocks of every kind. */
+/** Decisions in zones of every kind. */
 export function zoneCases(): VectorCase[] {
   return [...wallHours(), ...acrossChanges()];
 }
@@ -71,7 +71,7 @@ function wallHours(): VectorCase[] {
   );
 }
 
-/** The window reaches over the change, and one of the hours that come twice or never is avoided. */
+/** The window spans the change, and one of the skipped or repeated hours is avoided. */
 function acrossChanges(): VectorCase[] {
   return changes.map(([name, timezone, schedule, nominalTime]) =>
     vectorCase(`change_${name}`, nominalTime, {

@@ -1,11 +1,11 @@
-/** Throws that come out the same everywhere: 32-bit integers only (mulberry32). */
+/** A random generator with the same results everywhere: 32-bit integers only (mulberry32). */
 export type Dice = {
   /** An integer from `lowest` to `highest`, both included. */
   between(lowest: number, highest: number): number;
   oneOf<T>(choices: readonly T[]): T;
 };
 
-/** The same word gives the same throws. */
+/** The same word gives the same sequence. */
 export function diceFor(word: string): Dice {
   let state = hashOf(word);
   const between = (lowest: number, highest: number): number => {

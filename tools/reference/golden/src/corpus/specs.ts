@@ -1,7 +1,7 @@
 import type { ConstraintClause, DistributionSpec, ScheduleSpec } from 'kron-core';
 import type { Dice } from './dice.ts';
 
-/** One spec of the corpus. `periods` says how many of it are hashed. */
+/** One spec of the corpus. `periods` is the number of its periods that are hashed. */
 export type Sample = { spec: ScheduleSpec; periods: number };
 
 type Recipe = (dice: Dice) => Omit<ScheduleSpec, 'identity' | 'timezone'>;
@@ -16,7 +16,7 @@ const recipes: [string, number, Recipe][] = [
   ['yearly', 6, yearly],
 ];
 
-/** The specs of one zone: each recipe once, with other numbers in every zone. */
+/** The specs of one zone: each recipe once, with different numbers in every zone. */
 export function samplesOf(timezone: string, dice: Dice): Sample[] {
   return recipes.map(([name, periods, recipe]) => ({
     spec: { identity: `${timezone.replaceAll('/', '.')}/${name}`, timezone, ...recipe(dice) },
@@ -69,7 +69,10 @@ function overlapping(dice: Dice): ReturnType<Recipe> {
   };
 }
 
-/** About one second in forty-eight is allowed: many attempts, and now and then none left. */
+/**
+ * About one second in forty-eight is allowed, which gives many attempts and sometimes an unschedulable
+ * period.
+ */
 function seldomAllowed(dice: Dice): ReturnType<Recipe> {
   const hour = String(dice.between(0, 23)).padStart(2, '0');
   return {

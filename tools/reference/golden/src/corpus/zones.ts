@@ -1,6 +1,6 @@
 /**
- * Zones whose rules from 2024 on are the same in every release of the IANA database since 2024a, links included.
- * A fixed list, not the one that kron-core accepts: the golden hash must not move with a release.
+ * Zones whose rules from 2024 on are the same in every release of the IANA database since 2024a, including
+ * links. A fixed list, not kron-core's, because the golden hash must not change with a release.
  */
 export const settledZones: readonly string[] = words(`
   Africa/Abidjan Africa/Accra Africa/Addis_Ababa Africa/Algiers Africa/Asmara Africa/Asmera Africa/Bamako
@@ -92,7 +92,7 @@ export const settledZones: readonly string[] = words(`
   US/Indiana-Starke US/Michigan US/Mountain US/Pacific US/Samoa UTC Universal W-SU WET Zulu
 `);
 
-/** Zones that were made, or whose rules from 2024 on were changed, by a release after 2024a. */
+/** Zones that a release after 2024a added, or whose rules from 2024 on it changed. */
 export const unsettledZones: readonly string[] = words(`
   Africa/Casablanca Africa/El_Aaiun America/Edmonton America/Havana America/Inuvik America/Rainy_River
   America/Vancouver America/Winnipeg America/Yellowknife Canada/Central Canada/Mountain Canada/Pacific Cuba
