@@ -1,8 +1,8 @@
 import { isOfAnotherTemplate } from '../spec/templateHash.ts';
 import type { CreateAction } from './decision.ts';
+import { runJobName } from './jobName.ts';
 import type { RunJob } from './observed.ts';
 import { isStoppedByUser } from './preference.ts';
-import { runJobName } from './jobName.ts';
 import type { RunSituation } from './situation.ts';
 
 /** The result of the rules that create Jobs. */

@@ -11,8 +11,8 @@ import {
   observed,
   awaitingUnsuspend,
 } from '../testing/scenario.ts';
-import type { ControlledObserved, RunJob } from './observed.ts';
 import { decideControlled } from './decide.ts';
+import type { ControlledObserved, RunJob } from './observed.ts';
 
 describe('what should be', () => {
   rule([

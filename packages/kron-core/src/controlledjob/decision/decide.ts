@@ -1,10 +1,12 @@
 import type { Problem } from '../../reading/issue.ts';
 import { InvalidSpecError } from '../../reading/issue.ts';
 import { problemLines } from '../../reading/problemLines.ts';
+import type { SpanState } from '../events/spanState.ts';
 import { compileControlled } from '../spec/compile.ts';
 import type { ControlledSchedule } from '../spec/schedule.ts';
-import type { SpanState } from '../events/spanState.ts';
 import type { ControlledSpec } from '../spec/spec.ts';
+import type { Creation } from './creation.ts';
+import { creationFor } from './creation.ts';
 import type {
   ControlledAction,
   ControlledDecision,
@@ -13,14 +15,12 @@ import type {
   RunState,
 } from './decision.ts';
 import type { ControlledObserved, RunJob } from './observed.ts';
-import type { Creation } from './creation.ts';
-import { creationFor } from './creation.ts';
 import { outOfDateOf } from './outOfDate.ts';
 import { bestOf, isUnfinished } from './preference.ts';
-import type { UnsuspendStep } from './unsuspend.ts';
-import { unsuspendStep } from './unsuspend.ts';
 import type { RunSituation } from './situation.ts';
 import { effectiveInstant, runSituationOf } from './situation.ts';
+import type { UnsuspendStep } from './unsuspend.ts';
+import { unsuspendStep } from './unsuspend.ts';
 import { spanSentence, verdictOn } from './verdict.ts';
 
 /** Kron does not watch Pods, so a decision that waits for Pods polls at this interval. */

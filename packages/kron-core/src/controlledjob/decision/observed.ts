@@ -1,5 +1,5 @@
-import type { InstantLike } from '../../time/instantLike.ts';
 import type { Problem } from '../../reading/issue.ts';
+import type { InstantLike } from '../../time/instantLike.ts';
 
 /** A Job as read from the cluster: one of this ControlledJob, or one with a name that it would use. */
 export type RunJob = {

@@ -3,13 +3,13 @@ import type { ControlledDecision, OutOfDateReason } from '../decision/decision.t
 import type { RunJob } from '../decision/observed.ts';
 import { isStoppedByUser, isUnfinished } from '../decision/preference.ts';
 import { shortened } from './actionRecord.ts';
+import type { ConditionInputs, Verdict } from './conditionInputs.ts';
+import { failureVerdicts } from './failureVerdicts.ts';
 import {
   type ControlledCondition,
   type ControlledConditionType,
   controlledConditionTypes,
 } from './status.ts';
-import { failureVerdicts } from './failureVerdicts.ts';
-import type { ConditionInputs, Verdict } from './conditionInputs.ts';
 
 /**
  * All conditions, each once. Messages change only when the stated fact does, so a decision that changes

@@ -3,9 +3,9 @@ import { templateHash } from '../spec/templateHash.ts';
 import { at } from '../testing/scenario.ts';
 import type { ControlledJob } from './controlledJob.ts';
 import { controlledJobFor } from './job.ts';
-import { unsuspendPatch } from './unsuspendPatch.ts';
 import { seenRunJob } from './seenJob.ts';
 import { seenRunPod } from './seenPod.ts';
+import { unsuspendPatch } from './unsuspendPatch.ts';
 
 const jobTemplate = {
   metadata: { labels: { app: 'desk' }, annotations: { owner: 'fx' } },

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
+import { decideControlled } from '../decision/decide.ts';
 import type { ControlledAction } from '../decision/decision.ts';
 import type { ControlledObserved, RunJob } from '../decision/observed.ts';
-import { decideControlled } from '../decision/decide.ts';
 import type { ControlledSpec } from '../spec/spec.ts';
 import { deadline, old, recreate, suspended, today } from '../testing/ruleScenario.ts';
 import { at, jobOf, manualJob, nineToFive, observed, awaitingUnsuspend } from '../testing/scenario.ts';
 import type { Attempt } from './actionRecord.ts';
-import { type ControlledConditionType, type ControlledStatus, controlledConditionTypes } from './status.ts';
 import { nextControlledStatus } from './nextStatus.ts';
+import { type ControlledConditionType, type ControlledStatus, controlledConditionTypes } from './status.ts';
 
 type Given = {
   jobs?: RunJob[];

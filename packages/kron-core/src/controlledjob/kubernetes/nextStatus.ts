@@ -7,8 +7,8 @@ import { isUnfinished } from '../decision/preference.ts';
 import { type Attempt, actionRecord } from './actionRecord.ts';
 import { controlledConditions } from './conditions.ts';
 import type { ControlledJob } from './controlledJob.ts';
-import type { ActionRecord, ControlledStatus } from './status.ts';
 import { jobsAfter } from './jobsAfter.ts';
+import type { ActionRecord, ControlledStatus } from './status.ts';
 
 const listedActions = 16;
 const listedActive = 16;

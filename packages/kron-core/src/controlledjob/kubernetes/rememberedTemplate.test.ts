@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import type { RunJob, RunTemplate } from '../decision/observed.ts';
 import { decideControlled } from '../decision/decide.ts';
+import type { RunJob, RunTemplate } from '../decision/observed.ts';
 import type { ControlledSpec } from '../spec/spec.ts';
 import { old, recreate, suspended, today } from '../testing/ruleScenario.ts';
 import { at, jobOf, nineToFive, observed } from '../testing/scenario.ts';
 import type { Attempt } from './actionRecord.ts';
-import type { ControlledCondition, ControlledConditionType, ControlledStatus } from './status.ts';
 import { nextControlledStatus } from './nextStatus.ts';
 import { rememberedRunTemplate } from './rememberedTemplate.ts';
+import type { ControlledCondition, ControlledConditionType, ControlledStatus } from './status.ts';
 
 const refusal = 'spec.jobTemplate.spec.paralelism: unknown field';
 const generation = 3;

@@ -4,10 +4,10 @@ import type { Constraints } from '../../constraints/constraints.ts';
 import { Timetable } from '../../period/timetable.ts';
 import { InvalidSpecError } from '../../reading/issue.ts';
 import type { ControlledEvent } from '../events/event.ts';
+import type { ParsedEvent } from './parseEvent.ts';
+import { type ParsedControlledSpec, parseControlledSpec } from './parseSpec.ts';
 import { ControlledSchedule } from './schedule.ts';
 import type { ControlledSpec } from './spec.ts';
-import { type ParsedControlledSpec, parseControlledSpec } from './parseSpec.ts';
-import type { ParsedEvent } from './parseEvent.ts';
 import { templateHash } from './templateHash.ts';
 
 /** Events have no constraints. */

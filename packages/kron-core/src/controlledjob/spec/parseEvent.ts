@@ -10,8 +10,8 @@ import type { Parsed } from '../../reading/parsed.ts';
 import { collect, invalid, valid } from '../../reading/parsed.ts';
 import type { Window } from '../../spec/window.ts';
 import { parseWindow } from '../../spec/window.ts';
-import type { EventAction } from './spec.ts';
 import { parseDailySchedule } from './dailySchedule.ts';
+import type { EventAction } from './spec.ts';
 
 const fieldNames = ['action', 'cronSchedule', 'schedule', 'window', 'distribution'] as const;
 const actions = ['start', 'stop'] as const;

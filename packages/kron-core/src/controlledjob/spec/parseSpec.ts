@@ -11,9 +11,9 @@ import { largestInt32, parseWholeNumber } from '../../reading/wholeNumber.ts';
 import type { Identity } from '../../spec/identity.ts';
 import { parseIdentity } from '../../spec/identity.ts';
 import type { Zone } from '../../zone/zone.ts';
-import type { SpecChangePolicy } from './spec.ts';
 import { type ParsedEvent, parseEvent } from './parseEvent.ts';
 import { parseTimezone } from './parseTimezone.ts';
+import type { SpecChangePolicy } from './spec.ts';
 
 const fieldNames = [
   'identity',

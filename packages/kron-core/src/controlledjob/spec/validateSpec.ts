@@ -1,6 +1,6 @@
 import type { Issue } from '../../reading/issue.ts';
-import { ControlledSchedule } from './schedule.ts';
 import { parseControlledSpec } from './parseSpec.ts';
+import { ControlledSchedule } from './schedule.ts';
 
 /**
  * All issues of a ControlledJob spec, which can be any value. An empty list means that `compileControlled`

@@ -1,6 +1,6 @@
+import { decideControlled } from '../decision/decide.ts';
 import type { ControlledAction, DeletionReason, UnsuspendAction } from '../decision/decision.ts';
 import type { RunJob } from '../decision/observed.ts';
-import { decideControlled } from '../decision/decide.ts';
 import type { Attempt } from '../kubernetes/actionRecord.ts';
 import type { ControlledJobSpec } from '../kubernetes/controlledJob.ts';
 import { controlledSpecOf } from '../kubernetes/controlledJob.ts';

@@ -1,6 +1,6 @@
+import { decideControlled } from '../decision/decide.ts';
 import type { ControlledAction, ControlledDecision } from '../decision/decision.ts';
 import type { ControlledObserved, RunJob } from '../decision/observed.ts';
-import { decideControlled } from '../decision/decide.ts';
 import type { ControlledSpec } from '../spec/spec.ts';
 import { templateHash } from '../spec/templateHash.ts';
 

@@ -2,11 +2,11 @@ import type { Due } from '../../period/due.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
 import { lateFrom } from './deadline.ts';
 import type { ClaimRequest, Decision } from './decision.ts';
+import type { Verdict, DecisionContext } from './decisionContext.ts';
+import { buildDecision, dateOf, nextOf } from './decisionContext.ts';
 import type { Ledger } from './ledger.ts';
 import { settle } from './ledger.ts';
 import type { ObservedJob, Outcome } from './observed.ts';
-import type { Verdict, DecisionContext } from './decisionContext.ts';
-import { buildDecision, dateOf, nextOf } from './decisionContext.ts';
 
 /** One attempt at a due period that has a chosen time. */
 export type Attempt = {

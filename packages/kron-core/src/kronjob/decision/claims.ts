@@ -1,8 +1,8 @@
 import type { Due, Position } from '../../period/due.ts';
 import { comparePositions } from '../../period/due.ts';
 import type { Schedule } from '../../period/schedule.ts';
-import type { ClaimRequest } from './decision.ts';
 import { instantSeconds, readInstant } from '../../time/instantLike.ts';
+import type { ClaimRequest } from './decision.ts';
 import type { Ledger } from './ledger.ts';
 import { settle } from './ledger.ts';
 import type { Claim } from './observed.ts';

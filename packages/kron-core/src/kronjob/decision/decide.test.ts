@@ -2,10 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import type { Period } from '../../period/period.ts';
 import { upcoming } from '../../period/upcoming.ts';
 import type { ScheduleSpec } from '../../spec/spec.ts';
+import { at, handledUpTo, hourly, idAt, jobOf, manualJob, observed } from '../testing/scenario.ts';
 import { decide } from './decide.ts';
 import type { Decision } from './decision.ts';
 import type { Claim, Observed } from './observed.ts';
-import { at, handledUpTo, hourly, idAt, jobOf, manualJob, observed } from '../testing/scenario.ts';
 
 type Scenario = {
   rule: string;

@@ -8,9 +8,11 @@ import { InvalidSpecError } from '../../reading/issue.ts';
 import type { ScheduleSpec } from '../../spec/spec.ts';
 import { attemptPeriod } from './attempt.ts';
 import { isHeldByOther, knownUntil, resolveClaim } from './claims.ts';
-import { DueNewestFirst } from './dueNewestFirst.ts';
 import { tryUntil } from './deadline.ts';
 import type { Decision } from './decision.ts';
+import type { DecisionContext } from './decisionContext.ts';
+import { boundsOf } from './decisionContext.ts';
+import { DueNewestFirst } from './dueNewestFirst.ts';
 import { invalid, suspended, underDeletion } from './idleDecisions.ts';
 import type { Ledger } from './ledger.ts';
 import { ledgerOf, settle, settleAll } from './ledger.ts';
@@ -19,8 +21,6 @@ import { nothingDue, recordOnly } from './quietDecisions.ts';
 import { raisedFloor } from './schedulingForce.ts';
 import { selectDue } from './selection.ts';
 import { situationOf } from './situation.ts';
-import type { DecisionContext } from './decisionContext.ts';
-import { boundsOf } from './decisionContext.ts';
 
 /**
  * Decides what to do about a KronJob at one instant, from what was observed of it. Pure: the same arguments

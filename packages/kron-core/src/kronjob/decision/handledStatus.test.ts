@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { nextStatus } from '../kubernetes/nextStatus.ts';
 import { compile } from '../../period/compile.ts';
 import type { Schedule } from '../../period/schedule.ts';
 import type { Concurrency } from '../../spec/spec.ts';
+import { nextStatus } from '../kubernetes/nextStatus.ts';
 import { decide } from './decide.ts';
 import type { Decision } from './decision.ts';
 import { handledStatus } from './handledStatus.ts';

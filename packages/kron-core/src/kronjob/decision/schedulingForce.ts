@@ -1,8 +1,8 @@
 import type { Due } from '../../period/due.ts';
 import type { Schedule } from '../../period/schedule.ts';
+import { periodSeconds, readInstant } from '../../time/instantLike.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
 import type { SchedulingRecord } from './decision.ts';
-import { periodSeconds, readInstant } from '../../time/instantLike.ts';
 import type { ObservedStatus } from './observed.ts';
 
 /** From when, and after which period, the current scheduling configuration counts. */

@@ -1,8 +1,8 @@
 import type { Due } from '../../period/due.ts';
 import type { Schedule } from '../../period/schedule.ts';
-import type { DueNewestFirst } from './dueNewestFirst.ts';
 import type { Timing } from './deadline.ts';
 import { isPastDeadline, onTimeFrom } from './deadline.ts';
+import type { DueNewestFirst } from './dueNewestFirst.ts';
 import type { Settlement } from './outcomeRecord.ts';
 import { listedOutcomes } from './outcomeRecord.ts';
 import type { Situation } from './situation.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { labelTime, timeOfLabel } from '../../kubernetes/labelTime.ts';
 import { jobName } from '../../period/jobName.ts';
 import { buildJob, buildManualJob } from './job.ts';
 import type { KronJob } from './kronJob.ts';
-import { labelTime, timeOfLabel } from '../../kubernetes/labelTime.ts';
 
 const period = { periodID: '2026-03-01T00:00:00Z', chosenTime: new Date('2026-03-01T00:58:29Z') };
 

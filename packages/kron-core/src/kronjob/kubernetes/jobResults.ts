@@ -1,6 +1,6 @@
 import { instantSeconds } from '../../time/instantLike.ts';
-import type { JobResult, Observed, ObservedJob } from '../decision/observed.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
+import type { JobResult, Observed, ObservedJob } from '../decision/observed.ts';
 import type { Status, StoredPeriod } from './status.ts';
 
 /** A Job's result as shown in `status.recent`. */

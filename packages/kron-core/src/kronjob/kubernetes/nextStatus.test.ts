@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { templateRefusedReason } from '../../kubernetes/jobTemplate.ts';
 import { decide } from '../decision/decide.ts';
 import type { Observed } from '../decision/observed.ts';
 import { at, idAt, jobOf, observed } from '../testing/scenario.ts';
 import { claimStatus } from './claimStatus.ts';
-import { templateRefusedReason } from '../../kubernetes/jobTemplate.ts';
 import type { KronJob } from './kronJob.ts';
 import { scheduleSpecOf } from './kronJob.ts';
 import { newlyFinishedJobs, nextStatus } from './nextStatus.ts';

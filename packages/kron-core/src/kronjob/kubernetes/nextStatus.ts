@@ -1,12 +1,12 @@
+import { sameJSON } from '../../kubernetes/sameJSON.ts';
 import { jobName } from '../../period/jobName.ts';
-import type { Decision, OutcomeRecord } from '../decision/decision.ts';
 import { instantSeconds } from '../../time/instantLike.ts';
-import type { Observed, ObservedJob } from '../decision/observed.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
+import type { Decision, OutcomeRecord } from '../decision/decision.ts';
+import type { Observed, ObservedJob } from '../decision/observed.ts';
 import { nextConditions } from './conditions.ts';
 import { activeJobs, newlyFinished, jobCounters, resultOf, withResult } from './jobResults.ts';
 import type { KronJob } from './kronJob.ts';
-import { sameJSON } from '../../kubernetes/sameJSON.ts';
 import type { Status, StoredPeriod } from './status.ts';
 import { storedStatus, time } from './storedStatus.ts';
 

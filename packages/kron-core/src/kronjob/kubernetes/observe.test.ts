@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { rememberedTemplate } from './rememberedTemplate.ts';
 import { observe } from './observe.ts';
+import { rememberedTemplate } from './rememberedTemplate.ts';
 import { seenJob } from './seenJob.ts';
 import type { Status } from './status.ts';
 

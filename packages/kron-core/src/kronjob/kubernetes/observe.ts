@@ -1,6 +1,6 @@
 import type { Observed, ObservedJob } from '../decision/observed.ts';
-import type { KnownTemplate } from './rememberedTemplate.ts';
 import type { KronJob } from './kronJob.ts';
+import type { KnownTemplate } from './rememberedTemplate.ts';
 import type { SeenJob } from './seenJob.ts';
 
 /** The fields of a stored KronJob that `observe` reads. */

@@ -1,5 +1,5 @@
-import type { StoredJob } from '../../kubernetes/storedJob.ts';
 import { describe, expect, test } from '@jest/globals';
+import type { StoredJob } from '../../kubernetes/storedJob.ts';
 import { seenJob } from './seenJob.ts';
 
 const at = '2026-03-01T00:59:00Z';

@@ -1,6 +1,6 @@
 import { type InstantLike, instantSeconds } from '../../time/instantLike.ts';
-import type { ObservedStatus, RecentPeriod } from '../decision/observed.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
+import type { ObservedStatus, RecentPeriod } from '../decision/observed.ts';
 import type { Status, StoredPeriod } from './status.ts';
 
 /** Converts an observed status into its stored form. */

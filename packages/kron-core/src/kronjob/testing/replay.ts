@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
 import { inOrder, type ModelDecision, modelDecision } from '@kron/reference';
-import { nextStatus } from '../kubernetes/nextStatus.ts';
 import { decide } from '../decision/decide.ts';
 import type { Decision } from '../decision/decision.ts';
+import { nextStatus } from '../kubernetes/nextStatus.ts';
 import type { History, HistoryStep } from './historyStep.ts';
 import { World } from './world.ts';
 

@@ -9,13 +9,13 @@ import {
   type Spec,
   toEpoch,
 } from '@kron/reference';
-import { type KronJob, type KronJobSpec, scheduleSpecOf } from '../kubernetes/kronJob.ts';
 import { compile } from '../../period/compile.ts';
 import { jobName } from '../../period/jobName.ts';
 import type { Schedule } from '../../period/schedule.ts';
 import { validateSpec } from '../../period/validateSpec.ts';
 import type { PolicySpec, ScheduleSpec } from '../../spec/spec.ts';
 import type { Observed, ObservedJob } from '../decision/observed.ts';
+import { type KronJob, type KronJobSpec, scheduleSpecOf } from '../kubernetes/kronJob.ts';
 import { configurationAt, historyStart, invalidConfiguration } from './configurations.ts';
 import type { History } from './historyStep.ts';
 
