@@ -64,7 +64,7 @@ describe('an invalid zone name is rejected with a correction', () => {
     ['nothing', '', 'write UTC or leave it out for UTC'],
     ['blanks', '  ', 'write UTC or leave it out for UTC'],
     ["the machine's zone", 'Local', "write a zone such as Europe/Paris; the host's time zone is never used"],
-    ['its file', 'localtime', 'write the zone that is meant, such as Europe/Paris'],
+    ['its file', 'localtime', 'write a zone such as Europe/Paris'],
     ['POSIX rules', 'posixrules', 'write a zone such as Europe/Paris'],
     ['the zone of an unconfigured host', 'Factory', 'write a zone such as Europe/Paris'],
     ['the POSIX folder', 'posix/Europe/Paris', 'write Europe/Paris'],

@@ -31,7 +31,7 @@ describe('rule 1: suspended', () => {
       [],
       'Suspended',
     ],
-    ['nothing is created', '10:00', [], suspended, {}, [], 'Suspended'],
+    ['no Job is created', '10:00', [], suspended, {}, [], 'Suspended'],
     [
       'no Job is unsuspended',
       '10:00',
@@ -55,7 +55,7 @@ describe('rule 2: expired', () => {
       [`delete ${today} Expired`],
       'NotScheduled',
     ],
-    ['a second before the stop it runs', '16:59:59', [jobOf('09:00')], {}, {}, [], 'JobExists'],
+    ['a second before the stop the Job runs', '16:59:59', [jobOf('09:00')], {}, {}, [], 'JobExists'],
     [
       'an expired Job is deleted in any state',
       '17:00',
@@ -142,7 +142,7 @@ describe('rule 3: nothing should be running', () => {
       ['delete desk-1772434800-0 NotScheduled'],
       'NotScheduled',
     ],
-    ['one that a person made is left', '08:00', [manualJob('07:00')], {}, {}, [], 'NotScheduled'],
+    ['a Job that a user created stays', '08:00', [manualJob('07:00')], {}, {}, [], 'NotScheduled'],
     [
       'of several Jobs that users created, one is kept',
       '08:00',
@@ -170,7 +170,7 @@ describe('rule 3: nothing should be running', () => {
       [`delete ${today} NotScheduled`],
       'NotScheduled',
     ],
-    ['before the first start nothing is', '0001-01-01T00:00', [], {}, {}, [], 'NotScheduled'],
+    ['before the first start nothing should be running', '0001-01-01T00:00', [], {}, {}, [], 'NotScheduled'],
   ]);
 });
 

@@ -24,7 +24,7 @@ describe('rule 7: a Job is unsuspended when no other is left', () => {
       [`release ${today}`],
       'Release',
     ],
-    ['a Pod of another Job is', '09:00', [waiting], {}, { pods: [pod] }, [], 'WaitingForOthers'],
+    ['a Pod of another Job holds it up', '09:00', [waiting], {}, { pods: [pod] }, [], 'WaitingForOthers'],
     [
       'a Pod without a Job holds it up',
       '09:00',

@@ -37,8 +37,8 @@ export function nextControlledStatus(
   const jobs = jobsAfter(observed.jobs, attempts, decision.at);
   const created = attempts.find(({ action, failure }) => action.do === 'create' && failure === undefined);
   const isRunning = decision.isRunning || created !== undefined;
-  const told = created?.action.job ?? decision.job;
-  const job = jobs.find(({ name }) => name === told) ?? null;
+  const described = created?.action.job ?? decision.job;
+  const job = jobs.find(({ name }) => name === described) ?? null;
   const {
     shouldBeRunning,
     isSuspended,

@@ -47,17 +47,17 @@ describe('a template that the API server rejects', () => {
   test.each<[string, string, Given]>([
     ['hours before the start', '07:00', {}],
     ['while it is suspended', '10:00', { spec: suspended }],
-    ['beside the Job of another one', '10:00', { jobs: [jobOf('09:00', old)], spec: recreate }],
-  ])('is told by FailedToCreateJob, and by Error with it: %s', (_, clock, given) => {
+    ['beside the Job of the old template', '10:00', { jobs: [jobOf('09:00', old)], spec: recreate }],
+  ])('sets FailedToCreateJob and Error: %s', (_, clock, given) => {
     const status = statusAt(clock, { ...given, ...refused });
-    const told = {
+    const expected = {
       status: 'True',
       reason: 'JobTemplateRefused',
       message: refusal,
       observedGeneration: generation,
     };
-    expect(conditionOf(status, 'FailedToCreateJob')).toMatchObject(told);
-    expect(conditionOf(status, 'Error')).toMatchObject(told);
+    expect(conditionOf(status, 'FailedToCreateJob')).toMatchObject(expected);
+    expect(conditionOf(status, 'Error')).toMatchObject(expected);
   });
 
   test('is no longer reported once it is fixed', () => {
@@ -92,8 +92,8 @@ describe('a template that the API server rejects', () => {
 
 describe('rememberedRunTemplate', () => {
   test.each<[string, Given, RunTemplate | undefined]>([
-    ['nothing, when it was not asked about', {}, undefined],
-    ['that it was accepted', { template: {} }, {}],
+    ['is undefined if the template was not checked', {}, undefined],
+    ['reads an accepted template', { template: {} }, {}],
     ['reads a rejected template', { template: { refusal } }, { refusal }],
   ])('%s', (_, given, expected) => {
     expect(remembered(statusAt('07:00', given))).toEqual(expected);

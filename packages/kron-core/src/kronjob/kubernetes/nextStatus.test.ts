@@ -281,12 +281,12 @@ describe('nextStatus', () => {
     const claimed = claimStatus(kronJob({}, before), decision, seen, at('01:00')) ?? {};
     const foreign = { ...observed({ status: claimed }), jobs: [jobOf('01:00', { owned: false })] };
     const heldUp = decide(scheduleSpecOf(kronJob()), at('01:00'), foreign);
-    const told = nextStatus(kronJob({}, claimed), heldUp, foreign, at('01:00')) ?? {};
-    expect(told.claim).toEqual(claimed.claim);
-    const freed = observed({ status: told });
+    const status = nextStatus(kronJob({}, claimed), heldUp, foreign, at('01:00')) ?? {};
+    expect(status.claim).toEqual(claimed.claim);
+    const freed = observed({ status });
     const again = decide(scheduleSpecOf(kronJob()), at('01:00:05'), freed);
     expect(again.action).toBe('run');
-    expect(claimStatus(kronJob({}, told), again, freed, at('01:00:05'))).toBeNull();
+    expect(claimStatus(kronJob({}, status), again, freed, at('01:00:05'))).toBeNull();
   });
 
   test('is null before a create that needs no claim', () => {
