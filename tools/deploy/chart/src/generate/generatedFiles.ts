@@ -32,5 +32,5 @@ export async function generatedFiles(root: string): Promise<Record<string, strin
 }
 
 function json(value: object): string {
-  return `${compactJson(value, 120)}\n`;
+  return `${compactJson(value, 160)}\n`;
 }
