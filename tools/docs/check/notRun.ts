@@ -1,13 +1,13 @@
-/** What documents show and tests do not run. */
+/** A command or manifest in a document that no test runs. */
 export type NotRun = {
   readonly document: string;
-  /** Its first line. */
+  /** The first line of the block, or the command. */
   readonly shown: string;
   readonly because: string;
 };
 
 const needsNode = 'it needs a node that runs pods';
-const justNamed = 'it is a name for what is meant, and nothing to type';
+const justNamed = 'it names a command and is not meant to be typed';
 
 function of(
   document: string,
@@ -18,11 +18,11 @@ function of(
 }
 
 /**
- * Every command and manifest in a document that no test runs, and why: blocks, and commands in sentences. Tests fail for what
- * is neither run nor listed here, and for what is listed and not there.
+ * Every block, and every command in a sentence, that no test runs, with the reason. Tests fail for a block that is neither
+ * run nor listed here, and for an entry that no document contains.
  */
 export const notRun: readonly NotRun[] = [
-  ...of('README.md', 'the tutorial takes the same steps, and is run', 'npm run demo'),
+  ...of('README.md', 'the tutorial runs the same commands', 'npm run demo'),
   ...of(
     'README.md',
     'it needs a release',
@@ -35,10 +35,10 @@ export const notRun: readonly NotRun[] = [
   ),
   ...of(
     'docs/how-to/check-in-pipelines.md',
-    'it stands for a chart of your own',
+    'it needs a chart of the reader',
     'helm template . | kron validate -f -',
   ),
-  ...of('docs/how-to/check-in-pipelines.md', 'it is for GitHub to run', 'name: KronJobs'),
+  ...of('docs/how-to/check-in-pipelines.md', 'GitHub runs it', 'name: KronJobs'),
   ...of(
     'docs/how-to/check-in-pipelines.md',
     justNamed,
@@ -48,7 +48,7 @@ export const notRun: readonly NotRun[] = [
   ),
   ...of('docs/how-to/editor.md', 'it needs kubeconform', 'kubeconform -schema-location default \\'),
   ...of('docs/how-to/editor.md', justNamed, 'kron dry-run --server'),
-  ...of('docs/how-to/editor.md', 'it is for an editor; tools/docs/editor sets one up like that', '{'),
+  ...of('docs/how-to/editor.md', 'it configures an editor; the tests of tools/docs/editor use it', '{'),
   ...of(
     'docs/how-to/gitops.md',
     'it needs Argo CD',
@@ -70,7 +70,7 @@ export const notRun: readonly NotRun[] = [
   ),
   ...of(
     'docs/how-to/read-a-cluster.md',
-    'the context and the folder stand for your own; the tests of kron-cli run each of these commands',
+    'the context and the folder are placeholders; the tests of kron-cli run these commands',
     'kron preview -n prod                              # the next runs of a namespace',
   ),
   ...of(
@@ -101,7 +101,7 @@ export const notRun: readonly NotRun[] = [
   ...of('docs/reference/dry-run.md', justNamed, 'kubectl get -o yaml'),
   ...of(
     'docs/reference/image.md',
-    'it needs an image that is published',
+    'it needs a published image',
     'cosign verify ghcr.io/OWNER/kron-operator:1.0.0 \\',
   ),
   ...of(
@@ -112,7 +112,7 @@ export const notRun: readonly NotRun[] = [
   ),
   ...of(
     'docs/reference/image.md',
-    'the tests of tools/deploy/image build it, where buildah and the images to build on are there',
+    'the tests of tools/deploy/image run it where buildah and the base images exist',
     'node tools/deploy/image/main.mjs build --tag registry.example.com/kron-operator:1.0.0',
   ),
   ...of(
@@ -122,46 +122,42 @@ export const notRun: readonly NotRun[] = [
   ),
   ...of(
     'docs/reference/image.md',
-    'it takes such an image',
+    'it needs such images',
     'node tools/deploy/image/main.mjs build --tag localhost/kron-operator:1.0.0 \\',
   ),
   ...of('docs/reference/webhook.md', justNamed, 'kubectl apply --dry-run=server'),
-  ...of(
-    'docs/tutorial/first-kronjob.md',
-    'it builds what the tests need to be built already',
-    'npm run demo',
-  ),
+  ...of('docs/tutorial/first-kronjob.md', 'it builds what the tests already need', 'npm run demo'),
   ...of(
     'docs/tutorial/first-kronjob.md',
     'it needs Docker',
     'kind create cluster --name kron',
     'kind delete cluster --name kron',
   ),
-  ...of('docs/tutorial/first-kronjob.md', 'it goes on until Ctrl-C', 'kubectl get kj -w'),
+  ...of('docs/tutorial/first-kronjob.md', 'it runs until Ctrl-C', 'kubectl get kj -w'),
   ...of('docs/tutorial/first-kronjob.md', needsNode, 'kubectl logs -l job-name --tail=1'),
   ...of(
     'docs/tutorial/first-kronjob.md',
-    'it builds, and then shows for twenty seconds what the tests of kron-operator go through',
+    'it builds and then runs for twenty seconds; the tests of kron-operator cover the same',
     'npm run demo',
   ),
   ...of(
     'packages/kron-cli/README.md',
-    'the folder stands for your own; docs/how-to/move-a-cronjob.md converts from a cluster, and is run',
+    'the folder is a placeholder; the tests run docs/how-to/move-a-cronjob.md, which converts from a cluster',
     'kron convert -A --deadline 10m > kronjobs.yaml',
   ),
   ...of(
     'packages/kron-operator/README.md',
-    'it goes on until it is ended; the tutorial does the same, and is run',
+    'it does not end; the tutorial runs the same commands',
     'kubectl apply --server-side -f packages/kron-crd-schema/generated/kronjobs.yaml',
   ),
   ...of(
     'packages/kron-operator/README.md',
-    'the tests of tools/check/packed start an operator with the package as it is shipped, and check the types of such a program',
+    'the tests of tools/check/packed start an operator from the packed package and check its types',
     "import { startOperator } from 'kron-operator';",
   ),
   ...of(
     'packages/kron-operator/README.md',
-    'it is a sketch of how the parts go together',
+    'it is an outline, not a program',
     'const client = clientTransport(config, { clock });',
   ),
 ];
