@@ -1,4 +1,4 @@
-{{/* What the operator is told, as variables: overlays and patches change one of them by its name. */}}
+{{/* The settings of the operator as environment variables, which overlays can patch by name. */}}
 {{- define "kron.env" -}}
 {{- $operator := .Values.operator -}}
 {{- with .Values.namespaces }}

@@ -1,4 +1,4 @@
-{{/* Name of the objects. The release "kron" gives kron-operator, and so does the release "kron-operator". */}}
+{{/* Name of the objects: kron-operator for the releases "kron" and "kron-operator". */}}
 {{- define "kron.fullname" -}}
 {{- if .Values.fullnameOverride -}}
 {{- .Values.fullnameOverride -}}
@@ -11,7 +11,7 @@
 {{- .Values.serviceAccount.name | default (include "kron.fullname" .) -}}
 {{- end -}}
 
-{{/* What the pods of this release are found by; it can never change. */}}
+{{/* The labels that select the pods of this release. They are immutable in a Deployment. */}}
 {{- define "kron.selectorLabels" -}}
 app.kubernetes.io/name: kron
 app.kubernetes.io/instance: {{ .Release.Name }}
@@ -48,7 +48,6 @@ annotations:
 {{- end -}}
 {{- end -}}
 
-{{/* Where the Lease is. */}}
 {{- define "kron.leaseNamespace" -}}
 {{- .Values.operator.leaseNamespace | default .Release.Namespace -}}
 {{- end -}}

@@ -38,11 +38,11 @@ containers:
 {{- if or .Values.webhook.enabled .Values.extraVolumes }}
 volumes:
   {{- if .Values.webhook.enabled }}
-  # KronJobs do not wait for a certificate.
+  # Optional, so that the operator starts before the certificate exists.
   - name: webhook-certificate
     secret:
       secretName: {{ include "kron.webhookSecret" . }}
-      # 0440, which YAML 1.1 and 1.2 read as different numbers.
+      # 0440 in decimal: YAML 1.1 and 1.2 differ in octal numbers.
       defaultMode: 288
       optional: true
   {{- end }}

@@ -1,4 +1,4 @@
-{{/* All that looking after KronJobs and ControlledJobs needs. deploy/rbac.yaml says the same, and a test holds both together. */}}
+{{/* The rights that the operator needs. A test checks that deploy/rbac.yaml grants the same. */}}
 {{- define "kron.rules" -}}
 - apiGroups: [kron.io]
   resources: [kronjobs]
@@ -6,7 +6,7 @@
 - apiGroups: [kron.io]
   resources: [kronjobs/status]
   verbs: [patch]
-# To name a KronJob as the owner whose deletion waits for its Jobs.
+# For owner references with blockOwnerDeletion.
 - apiGroups: [kron.io]
   resources: [kronjobs/finalizers]
   verbs: [update]
@@ -17,7 +17,7 @@
   resources: [events]
   verbs: [create, patch]
 {{- if ne .Values.operator.controlledJobs "never" }}
-# ControlledJobs; where none are looked after (--no-controlled-jobs) all of the following can be left out.
+# For ControlledJobs; not needed with --no-controlled-jobs.
 - apiGroups: [kron.io]
   resources: [controlledjobs]
   verbs: [get, list, watch]
@@ -27,11 +27,11 @@
 - apiGroups: [kron.io]
   resources: [controlledjobs/finalizers]
   verbs: [update]
-# To release a Job that was created suspended.
+# To unsuspend Jobs.
 - apiGroups: [batch]
   resources: [jobs]
   verbs: [patch]
-# To see whether Pods of an earlier Job are left.
+# To wait for the Pods of an earlier Job.
 - apiGroups: [""]
   resources: [pods]
   verbs: [list]

@@ -1,12 +1,12 @@
-{{/* What a schema cannot say: values that are fine by themselves, but not together. All that is wrong is said at once. */}}
+{{/* Rejects combinations of values that the schema cannot express. Reports all of them at once. */}}
 {{- define "kron.validate" -}}
 {{- $v := .Values -}}
 {{- $wrong := list -}}
 {{- if and (gt (int $v.replicas) 1) (not $v.operator.leaderElect) -}}
-{{- $wrong = append $wrong (printf "operator.leaderElect: expected true with replicas: %d, found false: each of them would act; write replicas: 1, or operator.leaderElect: true" (int $v.replicas)) -}}
+{{- $wrong = append $wrong (printf "operator.leaderElect: expected true with replicas: %d, found false: every replica would act; write replicas: 1 or operator.leaderElect: true" (int $v.replicas)) -}}
 {{- end -}}
 {{- if and $v.operator.kubeconfig $v.operator.leaderElect (not $v.operator.leaseNamespace) -}}
-{{- $wrong = append $wrong "operator.leaseNamespace: expected a namespace of the cluster that operator.kubeconfig leads to, found nothing; write operator.leaseNamespace: kron-system, or operator.leaderElect: false with replicas: 1" -}}
+{{- $wrong = append $wrong "operator.leaseNamespace: expected a namespace of the cluster of operator.kubeconfig, found nothing; write operator.leaseNamespace: kron-system, or operator.leaderElect: false with replicas: 1" -}}
 {{- end -}}
 {{- if and (not $v.serviceAccount.create) (not $v.serviceAccount.name) -}}
 {{- $wrong = append $wrong "serviceAccount.name: expected the name of a ServiceAccount with serviceAccount.create: false, found nothing" -}}
@@ -22,22 +22,22 @@
 {{- $wrong = append $wrong (printf "webhook.port: expected another port than health.port and metrics.port, found %d; write webhook.port: 9443" (int $hook.port)) -}}
 {{- end -}}
 {{- if and $hook.immutableSchedule (not $hook.enabled) -}}
-{{- $wrong = append $wrong "webhook.immutableSchedule: expected false with webhook.enabled: false, found true: nobody would refuse an edit; write webhook.enabled: true with webhook.failurePolicy: Fail, or apply deploy/policies/immutable-schedule.yaml" -}}
+{{- $wrong = append $wrong "webhook.immutableSchedule: expected false with webhook.enabled: false, found true: nothing would reject a change; write webhook.enabled: true with webhook.failurePolicy: Fail, or apply deploy/policies/immutable-schedule.yaml" -}}
 {{- end -}}
 {{- if and $hook.immutableSchedule $hook.enabled (ne $hook.failurePolicy "Fail") -}}
-{{- $wrong = append $wrong (printf "webhook.failurePolicy: expected Fail with webhook.immutableSchedule: true, found %s: who edits while nobody answers would not be refused; write webhook.failurePolicy: Fail, or apply deploy/policies/immutable-schedule.yaml" $hook.failurePolicy) -}}
+{{- $wrong = append $wrong (printf "webhook.failurePolicy: expected Fail with webhook.immutableSchedule: true, found %s: a change while no webhook answers would be accepted; write webhook.failurePolicy: Fail, or apply deploy/policies/immutable-schedule.yaml" $hook.failurePolicy) -}}
 {{- end -}}
 {{- if and $hook.enabled $v.operator.kubeconfig -}}
-{{- $wrong = append $wrong "webhook.enabled: expected false with operator.kubeconfig, found true: it is the API server of this cluster that would ask, about KronJobs of this cluster; write webhook.enabled: false, and apply deploy/policies where the KronJobs are" -}}
+{{- $wrong = append $wrong "webhook.enabled: expected false with operator.kubeconfig, found true: the API server of this cluster would call it, about KronJobs of this cluster; write webhook.enabled: false, and apply deploy/policies to the other cluster" -}}
 {{- end -}}
 {{- if and $hook.enabled (eq $hook.certificate.source "helm") (ge (int $hook.certificate.renewDays) (int $hook.certificate.validDays)) -}}
-{{- $wrong = append $wrong (printf "webhook.certificate.renewDays: expected fewer than webhook.certificate.validDays (%d), found %d: a certificate that has expired would stay; write webhook.certificate.renewDays: %d" (int $hook.certificate.validDays) (int $hook.certificate.renewDays) (max 1 (div (int $hook.certificate.validDays) 2))) -}}
+{{- $wrong = append $wrong (printf "webhook.certificate.renewDays: expected fewer than webhook.certificate.validDays (%d), found %d: the certificate would expire before it is replaced; write webhook.certificate.renewDays: %d" (int $hook.certificate.validDays) (int $hook.certificate.renewDays) (max 1 (div (int $hook.certificate.validDays) 2))) -}}
 {{- end -}}
 {{- if and $hook.enabled (eq $hook.certificate.source "existing") (not $hook.certificate.secretName) -}}
 {{- $wrong = append $wrong "webhook.certificate.secretName: expected the name of a Secret with webhook.certificate.source: existing, found nothing" -}}
 {{- end -}}
 {{- if and (ne $hook.certificate.source "existing") $hook.certificate.caBundle -}}
-{{- $wrong = append $wrong (printf "webhook.certificate.caBundle: expected nothing with webhook.certificate.source: %s, which knows its own authority" $hook.certificate.source) -}}
+{{- $wrong = append $wrong (printf "webhook.certificate.caBundle: expected nothing with webhook.certificate.source: %s, which has its own authority" $hook.certificate.source) -}}
 {{- end -}}
 {{- $budget := $v.podDisruptionBudget -}}
 {{- $numbers := list -}}
@@ -58,11 +58,11 @@
 {{- $taken := list -}}
 {{- range (include "kron.env" . | fromYamlArray) -}}
 {{- if has .name $taken -}}
-{{- $wrong = append $wrong (printf "extraEnv: expected variables that are not there yet, found %s; use the value that the chart has for it" .name) -}}
+{{- $wrong = append $wrong (printf "extraEnv: expected variables that no value of the chart sets, found %s; set that value instead" .name) -}}
 {{- end -}}
 {{- $taken = append $taken .name -}}
 {{- end -}}
 {{- if $wrong -}}
-{{- fail (printf "\n\nThe values do not go together:\n  - %s\n" (join "\n  - " $wrong)) -}}
+{{- fail (printf "\n\nThese values do not work together:\n  - %s\n" (join "\n  - " $wrong)) -}}
 {{- end -}}
 {{- end -}}

@@ -3,8 +3,8 @@
 {{- end -}}
 
 {{/*
-The certificate that Helm makes, as YAML: the one that is there, or another one once that is too old or of another Service. Until every pod serves the
-new one the old one is trusted as well. It is made once for a rendering, whoever asks first.
+The certificate that Helm creates, as YAML: the existing one, or a new one if that is too old or belongs to another Service. The old one stays trusted
+until every pod serves the new one. One rendering creates at most one.
 */}}
 {{- define "kron.madeCertificate" -}}
 {{- $own := .Values.webhook.certificate -}}
@@ -27,7 +27,7 @@ new one the old one is trusted as well. It is made once for a rendering, whoever
 {{- toYaml .Values.webhook.made -}}
 {{- end -}}
 
-{{/* What the API server is to trust, in base64; nothing where something else says so. */}}
+{{/* The caBundle in base64; empty if something else injects it. */}}
 {{- define "kron.webhookAuthorities" -}}
 {{- $own := .Values.webhook.certificate -}}
 {{- if eq $own.source "helm" -}}

@@ -8,7 +8,7 @@ import (
 	"github.com/cert-manager/cert-manager/pkg/controller"
 	"golang.org/x/sync/errgroup"
 
-	// Each makes itself known to the package above.
+	// Each import registers a controller.
 	_ "github.com/cert-manager/cert-manager/pkg/controller/certificaterequests/approver"
 	_ "github.com/cert-manager/cert-manager/pkg/controller/certificaterequests/ca"
 	_ "github.com/cert-manager/cert-manager/pkg/controller/certificaterequests/selfsigned"
@@ -25,7 +25,7 @@ import (
 
 const workers = 2
 
-// runControllers runs them with the settings that cert-manager has by default, but for how soon a failure is tried again.
+// runControllers runs them with cert-manager's default settings, except that failures are retried sooner.
 func runControllers(ctx context.Context, kubeconfig string) error {
 	factory, err := controller.NewContextFactory(ctx, controller.ContextOptions{
 		Kubeconfig:         kubeconfig,

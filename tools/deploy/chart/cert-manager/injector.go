@@ -12,7 +12,7 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/metrics/server"
 )
 
-// runInjector keeps the authorities in webhook configurations those of the Certificates that they name.
+// runInjector keeps the caBundle of webhook configurations up to date with the Certificates that they name.
 func runInjector(ctx context.Context, kubeconfig string) error {
 	config, err := clientcmd.BuildConfigFromFlags("", kubeconfig)
 	if err != nil {

@@ -1,6 +1,6 @@
-// Runs as much of cert-manager as a webhook's certificate takes: the controllers that make and renew Certificates, self-signed or by an
-// authority in a Secret, and the one that tells API servers whom to trust. They are the ones of cert-manager's own module; what is left
-// out is what else they could be asked for (ACME, Vault, CyberArk), its webhook, and elections of a leader.
+// Runs the part of cert-manager that a webhook's certificate needs: the controllers that issue and renew Certificates, self-signed or
+// by an authority in a Secret, and the CA injector. They come from cert-manager's own module; other issuers (ACME, Vault, CyberArk),
+// its webhook and leader election are left out.
 package main
 
 import (
@@ -26,7 +26,7 @@ func main() {
 	}
 }
 
-// run goes on until ctx is done, or one of them ends with an error.
+// run runs them until ctx is done or one of them fails.
 func run(ctx context.Context, kubeconfig string) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return runControllers(ctx, kubeconfig) })

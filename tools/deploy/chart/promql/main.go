@@ -15,11 +15,11 @@ import (
 	"github.com/prometheus/prometheus/promql/parser"
 )
 
-// question is a few scrapes, and what is asked of them.
+// question is a number of scrapes, and the queries over them.
 type question struct {
 	Scrapes []scrape `json:"scrapes"`
 	Queries []query  `json:"queries"`
-	// Rules is a file of rules, to be found fault with.
+	// Rules is a file of rules to check.
 	Rules string `json:"rules"`
 }
 
@@ -35,7 +35,7 @@ type query struct {
 	At   int64  `json:"at"`
 }
 
-// answer is what an expression comes to, or why it does not; Unknown are its selectors that match no series at all.
+// answer is the result of an expression or its error; Unknown lists its selectors that match no series.
 type answer struct {
 	Error   string   `json:"error,omitempty"`
 	Samples []sample `json:"samples"`
@@ -92,7 +92,7 @@ func evaluate(engine *promql.Engine, series memory, q query) answer {
 	return none
 }
 
-// faultsOf is what Prometheus says to a file of rules when it reads it: expressions, names, templates.
+// faultsOf returns the errors that Prometheus finds in a file of rules: expressions, names, templates.
 func faultsOf(rules string) []string {
 	faults := []string{}
 	parser := parser.NewParser(parser.Options{})

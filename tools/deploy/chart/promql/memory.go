@@ -13,7 +13,7 @@ import (
 	"github.com/prometheus/prometheus/util/annotations"
 )
 
-// memory holds series as a storage that the engine can ask.
+// memory is a storage of series for the engine.
 type memory []series
 
 type series struct {
@@ -21,7 +21,7 @@ type series struct {
 	samples []chunks.Sample
 }
 
-// point is a sample of a plain number.
+// point is a sample of a float.
 type point struct {
 	at    int64
 	value float64
@@ -35,7 +35,7 @@ func (p point) FH() *histogram.FloatHistogram { return nil }
 func (p point) Type() chunkenc.ValueType      { return chunkenc.ValFloat }
 func (p point) Copy() chunks.Sample           { return p }
 
-// unknownSelectors lists those selectors of an expression that match none of the series at any time.
+// unknownSelectors lists the selectors of an expression that match none of the series at any time.
 func unknownSelectors(all memory, expr string) ([]string, error) {
 	parsed, err := parser.NewParser(parser.Options{}).ParseExpr(expr)
 	if err != nil {
@@ -75,7 +75,7 @@ func matchesAll(own labels.Labels, matchers []*labels.Matcher) bool {
 // Querier makes memory a storage.Queryable.
 func (all memory) Querier(_, _ int64) (storage.Querier, error) { return all, nil }
 
-// Select gives the matching series, as a storage does.
+// Select returns the matching series.
 func (all memory) Select(_ context.Context, _ bool, _ *storage.SelectHints, matchers ...*labels.Matcher) storage.SeriesSet {
 	found := []storage.Series{}
 	for _, one := range all.matching(matchers) {
@@ -84,7 +84,7 @@ func (all memory) Select(_ context.Context, _ bool, _ *storage.SelectHints, matc
 	return &seriesSet{found: found, at: -1}
 }
 
-// seriesSet walks over what was found.
+// seriesSet iterates over the matching series.
 type seriesSet struct {
 	found []storage.Series
 	at    int
@@ -99,15 +99,15 @@ func (s *seriesSet) At() storage.Series              { return s.found[s.at] }
 func (*seriesSet) Err() error                        { return nil }
 func (*seriesSet) Warnings() annotations.Annotations { return nil }
 
-// LabelValues is not needed to evaluate.
+// LabelValues is not used for evaluation.
 func (memory) LabelValues(context.Context, string, *storage.LabelHints, ...*labels.Matcher) ([]string, annotations.Annotations, error) {
 	return nil, nil, nil
 }
 
-// LabelNames is not needed to evaluate.
+// LabelNames is not used for evaluation.
 func (memory) LabelNames(context.Context, *storage.LabelHints, ...*labels.Matcher) ([]string, annotations.Annotations, error) {
 	return nil, nil, nil
 }
 
-// Close has nothing to do.
+// Close does nothing.
 func (memory) Close() error { return nil }

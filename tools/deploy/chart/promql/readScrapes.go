@@ -9,8 +9,8 @@ import (
 	"github.com/prometheus/prometheus/model/textparse"
 )
 
-// readScrapes makes series of pages, as Prometheus does when it scrapes: the labels of the target come first, and a
-// metric's own are kept where they differ (honor_labels).
+// readScrapes parses pages into series as Prometheus does with honor_labels: labels of the target are added, and a metric's
+// own labels win.
 func readScrapes(scrapes []scrape) (memory, error) {
 	sort.SliceStable(scrapes, func(i, j int) bool { return scrapes[i].At < scrapes[j].At })
 	places := map[string]int{}

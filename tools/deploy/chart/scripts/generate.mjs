@@ -1,4 +1,4 @@
-/** Writes what in deploy/ and docs/ comes from the one source of the chart's values, and what the chart comes to. */
+/** Generates the files in deploy/ and docs/ that come from the chart's values, and the manifests rendered from the chart. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { loadSource } from './loadSource.mjs';
@@ -7,9 +7,9 @@ const root = resolve(import.meta.dirname, '../../../..');
 const { generatedFiles, generatedManifests, haveGo } = await loadSource('src/generate/index.ts');
 
 await write(await generatedFiles(root));
-// From the chart as it is now.
+// Rendered from the files that were just written.
 if (haveGo()) await write(await generatedManifests(root));
-else console.error('SKIPPED: the plain manifests of deploy/, as there is no Go to build Helm with');
+else console.error('SKIPPED: the plain manifests of deploy/, which need Go to build Helm');
 
 async function write(files) {
   for (const [path, content] of Object.entries(files)) {

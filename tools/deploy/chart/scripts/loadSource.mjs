@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 
 const folder = resolve(import.meta.dirname, '..');
 
-/** Imports a TypeScript module of this package for plain Node: nothing has to be built before. */
+/** Bundles and imports a TypeScript module of this package, so that nothing has to be built first. */
 export async function loadSource(path) {
   const { outputFiles } = await build({
     absWorkingDir: folder,
@@ -16,7 +16,7 @@ export async function loadSource(path) {
     platform: 'node',
     packages: 'external',
   });
-  // Beside the package's own modules, so that what is external is found.
+  // In the package, so that its dependencies resolve.
   const bundle = resolve(folder, '.tsc/scripts', `${path.replaceAll('/', '-')}.mjs`);
   await mkdir(dirname(bundle), { recursive: true });
   await writeFile(bundle, outputFiles[0].contents);

@@ -6,15 +6,14 @@ import { alerts, alertsFile } from './testing/alerts.ts';
 import { describeWithGo } from './testing/describeWithGo.ts';
 import { root } from './testing/root.ts';
 
-/** Any time will do. */
 const now = 1_772_323_200;
 
 type Scenario = {
   readonly rule: string;
   readonly alert: string;
-  /** Pages, by how many seconds ago they were scraped. */
+  /** Pages by the number of seconds since they were scraped. */
   readonly pages: Readonly<Record<number, string>>;
-  /** The labels with which it fires, one for each; empty: it does not. */
+  /** The labels of each alert that fires; empty if it does not. */
   readonly fires: readonly Readonly<Record<string, string>>[];
 };
 
@@ -24,7 +23,7 @@ const skew = (quick: number, all: number): string =>
 const missed = (count: number): string =>
   `kron_periods_total{outcome="missed",reason="Superseded"} ${count}\n`;
 
-/** A process that is so many seconds old. */
+/** A process of this age in seconds. */
 const begun = (age: number): string => `kron_leader 1\nprocess_start_time_seconds ${now - age}\n`;
 
 const leader = (namespace: string, instance: string, leads: 0 | 1): string =>
@@ -40,11 +39,11 @@ const looks = (all: number, errors: number): string =>
   `kron_reconcile_duration_seconds_count ${all}\nkron_reconcile_errors_total ${errors}\n`;
 
 const scenarios: readonly Scenario[] = [
-  { rule: 'nobody is scraped', alert: 'KronWithoutLeader', pages: {}, fires: [{}] },
-  { rule: 'all wait', alert: 'KronWithoutLeader', pages: { 0: 'kron_leader 0\n' }, fires: [{}] },
-  { rule: 'one leads', alert: 'KronWithoutLeader', pages: { 0: 'kron_leader 1\n' }, fires: [] },
+  { rule: 'no replica is scraped', alert: 'KronWithoutLeader', pages: {}, fires: [{}] },
+  { rule: 'all replicas stand by', alert: 'KronWithoutLeader', pages: { 0: 'kron_leader 0\n' }, fires: [{}] },
+  { rule: 'one replica leads', alert: 'KronWithoutLeader', pages: { 0: 'kron_leader 1\n' }, fires: [] },
   {
-    rule: 'one of two operators has a leader, the other one has none',
+    rule: 'one of two operators has a leader and the other has none',
     alert: 'KronWithoutLeader',
     pages: { 0: `${leader('east', 'a', 1)}${leader('west', 'a', 0)}${leader('west', 'b', 0)}` },
     fires: [{ namespace: 'west', job: 'kron-operator-metrics' }],
@@ -62,13 +61,13 @@ const scenarios: readonly Scenario[] = [
     fires: [{ reason: 'Superseded' }],
   },
   {
-    rule: 'a process that has just begun has missed one already',
+    rule: 'a new process has already missed a period',
     alert: 'KronPeriodsMissed',
     pages: { 60: begun(120) + missed(1), 0: begun(120) + missed(1) },
     fires: [{ reason: 'Superseded' }],
   },
   {
-    rule: 'a period was missed before scraping stood still for a while',
+    rule: 'a period was missed before a gap in scraping',
     alert: 'KronPeriodsMissed',
     pages: { 3000: begun(86_400) + missed(4), 60: begun(86_400) + missed(4), 0: begun(86_400) + missed(4) },
     fires: [],
@@ -86,20 +85,20 @@ const scenarios: readonly Scenario[] = [
     fires: [],
   },
   {
-    rule: 'a tenth of the Jobs comes after a minute',
+    rule: 'a tenth of the Jobs is a minute late',
     alert: 'KronJobsLate',
     pages: { 300: skew(0, 0), 0: skew(90, 100) },
     fires: [{}],
   },
   {
-    rule: 'all come at once',
+    rule: 'all Jobs are in time',
     alert: 'KronJobsLate',
     pages: { 300: skew(0, 0), 0: skew(100, 100) },
     fires: [],
   },
   { rule: 'no Job is created', alert: 'KronJobsLate', pages: { 300: skew(9, 9), 0: skew(9, 9) }, fires: [] },
   {
-    rule: 'the chosen time of one is six minutes ago',
+    rule: 'the chosen time of a period was six minutes ago',
     alert: 'KronJobOverdue',
     pages: {
       0: `kron_kronjob_next_chosen_timestamp_seconds{namespace="shop",name="a"} ${now - 360}\nkron_kronjob_next_chosen_timestamp_seconds{namespace="shop",name="b"} ${now + 60}\n`,
@@ -107,7 +106,7 @@ const scenarios: readonly Scenario[] = [
     fires: [{ namespace: 'shop', name: 'a' }],
   },
   {
-    rule: 'one has no Job where there should be one, another is well',
+    rule: 'one ControlledJob lacks its Job, another is fine',
     alert: 'KronControlledJobUnexpected',
     pages: {
       0: `${unexpected('a', 'NotRunningUnexpectedly', 1)}${unexpected('a', 'Error', 0)}${unexpected('b', 'Error', 0)}`,
@@ -115,49 +114,49 @@ const scenarios: readonly Scenario[] = [
     fires: [{ namespace: 'shop', name: 'a', condition: 'NotRunningUnexpectedly' }],
   },
   {
-    rule: 'the only one is well',
+    rule: 'the only one is fine',
     alert: 'KronControlledJobUnexpected',
     pages: { 0: unexpected('a', 'RunningUnexpectedly', 0) },
     fires: [],
   },
   {
-    rule: 'the leader has slept over its next wake',
+    rule: 'the leader has missed its next wake',
     alert: 'KronSchedulingStands',
     pages: { 0: `kron_leader 1\nkron_next_wake_timestamp_seconds ${now - 61}\n` },
     fires: [{ instance: 'a' }],
   },
   {
-    rule: 'who waits for its turn has no wake to keep',
+    rule: 'a replica that stands by has no wake',
     alert: 'KronSchedulingStands',
     pages: { 0: `kron_leader 0\nkron_next_wake_timestamp_seconds ${now - 61}\n` },
     fires: [],
   },
   {
-    rule: 'a fifth of the looks fails',
+    rule: 'a fifth of the reconciles fails',
     alert: 'KronReconcileErrors',
     pages: { 300: looks(0, 0), 0: looks(100, 20) },
     fires: [{}],
   },
   {
-    rule: 'one look in a hundred fails',
+    rule: 'one reconcile in a hundred fails',
     alert: 'KronReconcileErrors',
     pages: { 300: looks(0, 0), 0: looks(100, 1) },
     fires: [],
   },
   {
-    rule: 'nothing is looked at',
+    rule: 'nothing is reconciled',
     alert: 'KronReconcileErrors',
     pages: { 300: looks(9, 1), 0: looks(9, 1) },
     fires: [],
   },
   {
-    rule: 'the certificate ends in six days',
+    rule: 'the certificate expires in six days',
     alert: 'KronWebhookCertificateExpires',
     pages: { 0: `kron_webhook_certificate_expiry_timestamp_seconds ${now + 6 * 86_400}\n` },
     fires: [{}],
   },
   {
-    rule: 'the certificate is good for eight days',
+    rule: 'the certificate expires in eight days',
     alert: 'KronWebhookCertificateExpires',
     pages: { 0: `kron_webhook_certificate_expiry_timestamp_seconds ${now + 8 * 86_400}\n` },
     fires: [],
@@ -175,7 +174,7 @@ const scenarios: readonly Scenario[] = [
     fires: [{}],
   },
   {
-    rule: 'many look for what is not there',
+    rule: 'many requests get NotFound',
     alert: 'KronApiErrors',
     pages: { 300: requests(0, 0, 0), 0: requests(50, 50, 0) },
     fires: [],
@@ -191,11 +190,11 @@ function scrapesOf(pages: Scenario['pages']): Scrape[] {
 }
 
 describeWithGo('alerts', () => {
-  test('are a file that Prometheus reads as it is', async () => {
+  test('are a file that Prometheus accepts', async () => {
     expect((await promql(root, { rules: alertsFile })).faults).toEqual([]);
   });
 
-  test('that the reference of metrics suggests are such a file as well, and fire', async () => {
+  test('that the reference of metrics suggests are accepted as well, and fire', async () => {
     const page = await readFile(resolve(root, 'docs/reference/metrics.md'), 'utf8');
     const [, rules = ''] = /^```yaml\n([^]*?)^```$/m.exec(page) ?? [];
     const [, expr = ''] = /expr: (.+)/.exec(rules) ?? [];
@@ -206,7 +205,7 @@ describeWithGo('alerts', () => {
     expect(answers[0]?.samples.map(({ labels }) => labels['name'])).toEqual(['a']);
   });
 
-  test('with a mistake in a template are found', async () => {
+  test('with a mistake in a template are rejected', async () => {
     const rules = alertsFile.replace('{{ $labels.reason }}', '{{ $label.reason }}');
     expect((await promql(root, { rules })).faults.join()).toContain('undefined variable "$label"');
   });
@@ -224,7 +223,7 @@ describe('each alert', () => {
     expect(scenarios.filter((one) => one.alert === alert && one.fires.length > 0)).not.toEqual([]);
   });
 
-  test('is explained, and nothing else is', async () => {
+  test('is documented, and no other is', async () => {
     const page = await readFile(resolve(root, 'docs/how-to/alerting.md'), 'utf8');
     const explained = [...page.matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
     expect(explained).toEqual(alerts.map(({ alert }) => alert));

@@ -11,7 +11,7 @@ import { brokenStatus, heldUp, late, missed, refusedCreates } from './testing/tr
 
 const startMs = 600_000;
 
-/** The samples with which an alert fires, as of a time and what was scraped until then. */
+/** The samples with which an alert fires at a time after these scrapes. */
 async function firing(alert: string, scrapes: readonly Scrape[], at: number): Promise<readonly Sample[]> {
   const expr = alerts.find(({ alert: name }) => name === alert)?.expr ?? '';
   const { answers } = await promql(root, { scrapes, queries: [{ expr, at }] });
@@ -19,8 +19,8 @@ async function firing(alert: string, scrapes: readonly Scrape[], at: number): Pr
   return answers[0]?.samples ?? [];
 }
 
-describeWithGo('alerts over metrics of operators at work', () => {
-  describe('of one that is well, with Jobs that come in time', () => {
+describeWithGo('alerts over metrics of running operators', () => {
+  describe('of a healthy operator whose Jobs are in time', () => {
     let operator: ScrapedOperator | undefined;
     let scrapes: Scrape[] = [];
 
@@ -44,7 +44,7 @@ describeWithGo('alerts over metrics of operators at work', () => {
     });
   });
 
-  describe('of one that is not', () => {
+  describe('of an operator with problems', () => {
     let operator: ScrapedOperator | undefined;
     let scrapes: Scrape[] = [];
 
@@ -71,18 +71,18 @@ describeWithGo('alerts over metrics of operators at work', () => {
     afterAll(() => operator?.stop());
 
     test.each([
-      ['KronPeriodsMissed', 'a period came due while nobody led, and may not be late'],
+      ['KronPeriodsMissed', 'a period without a deadline was due while no replica led'],
       ['KronJobsLate', 'a Job was created two minutes after its chosen time'],
-      ['KronJobOverdue', 'the API server has refused a Job for six minutes'],
-      ['KronControlledJobUnexpected', 'the API server refuses the Job of a run'],
-      ['KronReconcileErrors', 'statuses cannot be written'],
+      ['KronJobOverdue', 'the API server has rejected a Job for six minutes'],
+      ['KronControlledJobUnexpected', 'the API server rejects the Job of a run'],
+      ['KronReconcileErrors', 'status updates fail'],
       ['KronApiErrors', 'the API server answers with 500'],
       ['KronWebhookCertificateExpires', 'the certificate of the webhook is valid for three days'],
     ])('%s fires: %s', async (alert) => {
       expect(await firing(alert, scrapes, scrapes.at(-1)?.at ?? 0)).not.toEqual([]);
     });
 
-    test('KronSchedulingStands fires: a minute after its next wake the page is still the same', async () => {
+    test('KronSchedulingStands fires: a minute after its next wake the page has not changed', async () => {
       const { page, labels, at } = scrapes.at(-1) as Scrape;
       const wake = Number(/^kron_next_wake_timestamp_seconds (\S+)$/m.exec(page)?.[1]);
       expect(wake).toBeGreaterThan(at - 60);
@@ -91,7 +91,7 @@ describeWithGo('alerts over metrics of operators at work', () => {
     });
   });
 
-  test('KronWithoutLeader fires: all wait, as somebody holds the Lease who is not scraped', async () => {
+  test('KronWithoutLeader fires: all replicas stand by because an unscraped process holds the Lease', async () => {
     const operator = await scrapedOperator({ waits: true });
     try {
       const scrape = await operator.scrape();

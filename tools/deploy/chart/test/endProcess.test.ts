@@ -5,15 +5,15 @@ import { endProcess } from './testing/endProcess.ts';
 
 const deaf = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1e6); console.log('up');";
 
-describe('the end of a process', () => {
-  test('comes by SIGKILL where it does not hear of SIGTERM', async () => {
+describe('endProcess', () => {
+  test('sends SIGKILL if SIGTERM is ignored', async () => {
     const child = spawn(process.execPath, ['-e', deaf], { stdio: ['ignore', 'pipe', 'ignore'] });
     await once(child.stdout, 'data');
     await endProcess(child, 10);
     expect(child.signalCode).toBe('SIGKILL');
   });
 
-  test('is not waited for where a signal has ended it already', async () => {
+  test('returns at once if a signal has already ended the process', async () => {
     const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'], { stdio: 'ignore' });
     child.kill('SIGKILL');
     await once(child, 'exit');

@@ -10,17 +10,17 @@ import { type ScrapedOperator, scrapedOperator } from './testing/scrapedOperator
 import { storeRun } from './testing/storeRun.ts';
 
 const pod = { restartPolicy: 'Never', containers: [{ name: 'c', image: 'busybox' }] };
-/** Complete at once, without a pod. */
+/** A Job that completes at once, without a Pod. */
 const jobTemplate = { spec: { parallelism: 0, completions: 0, template: { spec: pod } } };
 
-/** KronJobs whose last period was due within the last minute: one runs late, one is missed, one runs at midnight. */
+/** KronJobs whose last period was due within the last minute: one is late, one is missed, one runs at midnight. */
 const specs: Readonly<Record<string, object>> = {
   late: { schedule: '* * * * *', policy: { deadline: '10m' }, jobTemplate },
   missed: { schedule: '* * * * *', policy: { deadline: '0s' }, jobTemplate },
   tonight: { schedule: '0 0 * * *', policy: { deadline: '10m' }, jobTemplate },
 };
 
-/** Stores KronJobs that have been there for two minutes, as of which everything about them is. */
+/** Stores KronJobs as if they had existed for two minutes. */
 function storeKronJobs({ server, now }: ScrapedOperator): void {
   const creationTimestamp = `${new Date((now() - 120) * 1000).toISOString().slice(0, 19)}Z`;
   const shop = { name: 'shop', uid: 'uid-shop', creationTimestamp };
@@ -36,7 +36,7 @@ function aKronJob(name: string, spec: object) {
   return { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob', metadata, spec };
 }
 
-describeWithGo('expressions over metrics of an operator at work', () => {
+describeWithGo('expressions over metrics of a running operator', () => {
   let operator: ScrapedOperator | undefined;
   let scrapes: Scrape[] = [];
   let at = 0;
@@ -45,7 +45,7 @@ describeWithGo('expressions over metrics of an operator at work', () => {
     const started = await scrapedOperator();
     operator = started;
     const before = await started.scrape(180);
-    // One answer that is no success, one watch that breaks off.
+    // One failed request and one failed watch.
     const isJob = ({
       verb,
       resource,
@@ -91,8 +91,8 @@ describeWithGo('expressions over metrics of an operator at work', () => {
     expect(samples).not.toEqual([]);
   });
 
-  // None is added without a place where it is looked at.
-  test('every metric of ControlledJobs that the operator has is in the dashboard', () => {
+  // Every metric must be on the dashboard.
+  test('every metric of ControlledJobs is on the dashboard', () => {
     const [, last] = scrapes;
     const names = new Set(last?.page.match(/^kron_controlledjob_\w+/gm));
     const shown = dashboardQueries.map(({ expr }) => expr).join('\n');
@@ -100,12 +100,12 @@ describeWithGo('expressions over metrics of an operator at work', () => {
     expect([...names].filter((name) => !shown.includes(name))).toEqual([]);
   });
 
-  test.each(alerts)('$alert asks for metrics that there are', async ({ expr }) => {
+  test.each(alerts)('$alert uses existing metrics', async ({ expr }) => {
     const { error, unknown } = await answerOf(expr);
     expect({ error, unknown }).toEqual({ error: undefined, unknown: [] });
   });
 
-  test('a metric that there is not is found', async () => {
+  test('a metric that does not exist is reported', async () => {
     expect((await answerOf('sum(kron_jobs_total)')).unknown).toEqual(['kron_jobs_total']);
   });
 });

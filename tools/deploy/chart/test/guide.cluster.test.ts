@@ -21,7 +21,7 @@ describeWithGo('a reader with Helm', () => {
       prepare: async () => {
         await kubectl(plane(), ['apply', '--server-side', '-f', '-'], await monitoringCrds());
       },
-      /** What a command deletes may take a moment to go, and a reader takes a moment to read on. */
+      /** Waits for deletions, as a reader does who reads on. */
       meanwhile: () =>
         eventually('no definition is being deleted', async () => {
           const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';

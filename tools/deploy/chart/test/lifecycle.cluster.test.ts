@@ -9,11 +9,11 @@ import { established } from './testing/established.ts';
 import { helmOn } from './testing/helmOn.ts';
 import { chart } from './testing/root.ts';
 
-/** Not of the release: what the cluster itself writes all the time. */
+/** Resources that the cluster itself writes all the time. */
 const ofTheCluster =
   /^(?:events|leases|endpointslices|endpoints|apiservices|configmaps\/kube-root-ca|controllerrevisions)/;
 
-/** Everything that there is in a cluster, as `namespace resource/name`. */
+/** All objects of a cluster as `namespace resource/name`. */
 async function everythingIn(plane: ControlPlane): Promise<string[]> {
   const listed = ['api-resources', '--verbs=list,delete', '-o', 'name'];
   const names = (await kubectl(plane, listed)).trim().split('\n');
@@ -41,20 +41,20 @@ async function replicasIn(plane: ControlPlane): Promise<string> {
   return kubectl(plane, args);
 }
 
-/** What `kubectl get` shows of KronJobs. */
+/** The columns of `kubectl get kronjobs`. */
 async function columnsIn(plane: ControlPlane): Promise<string> {
   const [columns = ''] = (await kubectl(plane, ['get', 'kronjobs', '-n', 'default'])).split('\n');
   return columns;
 }
 
-/** The chart as it might have been: without one of the columns. */
+/** A copy of the chart whose CustomResourceDefinition lacks a column. */
 async function olderChart(folder: string): Promise<string> {
   const older = join(folder, 'chart');
   await cp(chart, older, { recursive: true });
   const file = join(older, 'files/kronjobs.yaml');
   const crd = await readFile(file, 'utf8');
   const column = /^ {8}- name: Outcome\n(?: {10}.*\n)+/m;
-  if (!column.test(crd)) throw new Error('there is no column Outcome to take away');
+  if (!column.test(crd)) throw new Error('found no column Outcome to remove');
   await writeFile(file, crd.replace(column, ''));
   return older;
 }
@@ -72,24 +72,24 @@ const kronJob = JSON.stringify({
 });
 
 describeWithGo('with Helm', () => {
-  describeOnOwnControlPlane('a release from its beginning to its end', {}, (plane) => {
+  describeOnOwnControlPlane('a release from installation to uninstallation', {}, (plane) => {
     let before: string[] = [];
     let older = '';
 
     beforeAll(async () => {
       older = await olderChart(plane().folder);
       await kubectl(plane(), ['create', 'namespace', 'kron-system']);
-      await eventually('the controllers have made what they make', async () => {
+      await eventually('the controllers have created their objects', async () => {
         const [last, now] = [before, await everythingIn(plane())];
         before = now;
-        // The Service of the API server has its address from a controller that is in no hurry.
+        // The endpoints of the API server's own Service are created late.
         return last.join() === now.join() && ownAddress.every((one) => now.some((found) => one.test(found)));
       });
     }, 600_000);
 
-    test('is installed with everything that its notes speak of', async () => {
+    test('is installed with everything that its notes mention', async () => {
       const notes = await helmOn(plane(), ['install', 'kron', older, '--create-namespace', '--values', '-']);
-      expect(notes).toContain('looks after KronJobs in all namespaces');
+      expect(notes).toContain('reconciles KronJobs in all namespaces');
       expect(await replicasIn(plane())).toBe('2');
       await established(plane(), 'kronjobs.kron.io');
       const [, manifest = ''] = /<<'YAML'\n([^]*?)\n {2}YAML/.exec(notes) ?? [];
@@ -104,7 +104,7 @@ describeWithGo('with Helm', () => {
       await eventually('the new column is shown', async () => (await columnsIn(plane())).includes('OUTCOME'));
     });
 
-    test('is upgraded: what is switched off goes, what is switched on comes', async () => {
+    test('is upgraded: disabled objects are deleted, enabled ones are created', async () => {
       await helmOn(plane(), upgrade, {
         replicas: 1,
         networkPolicy: { enabled: true },
@@ -117,14 +117,14 @@ describeWithGo('with Helm', () => {
       expect(there).not.toContain('kron-system Service/kron-operator-metrics');
     });
 
-    test('is upgraded to some namespaces, and has no right in others any more', async () => {
+    test('is upgraded to some namespaces, and loses its rights in others', async () => {
       await helmOn(plane(), upgrade, { namespaces: ['default'] });
       const there = await everythingIn(plane());
       expect(there).toContain('default Role/kron-operator');
       expect(there).not.toContain('- ClusterRole/kron-operator');
     });
 
-    test('is rolled back to what it was', async () => {
+    test('is rolled back to the previous revision', async () => {
       await helmOn(plane(), ['rollback', 'kron', '1']);
       const there = await everythingIn(plane());
       expect(await replicasIn(plane())).toBe('2');
@@ -133,7 +133,7 @@ describeWithGo('with Helm', () => {
       expect(there).not.toContain('default Role/kron-operator');
     });
 
-    test('goes, and leaves nothing but the CustomResourceDefinitions and the KronJobs', async () => {
+    test('is uninstalled, and leaves only the CustomResourceDefinitions and the KronJobs', async () => {
       await helmOn(plane(), uninstall);
       const left = (await everythingIn(plane())).filter((one) => !before.includes(one));
       expect(left).toEqual([
@@ -143,17 +143,17 @@ describeWithGo('with Helm', () => {
       ]);
     });
 
-    test('comes back, and takes over what it left', async () => {
+    test('is installed again, and takes over what was left', async () => {
       await helmOn(plane(), install, { crds: { keep: false } });
       expect(await kubectl(plane(), ['get', 'kronjobs', '-n', 'default', '-o', 'name'])).toBe(
         'kronjob.kron.io/backup\n',
       );
     });
 
-    test('goes without a trace where nothing is to be kept', async () => {
+    test('leaves nothing if crds.keep is false', async () => {
       await helmOn(plane(), uninstall);
       await eventually('the KronJobs are gone with their definition', async () => {
-        // A kind that goes between being named and being listed is no answer.
+        // A kind can disappear between discovery and the list; then this look does not count.
         const there = await everythingIn(plane()).catch(() => undefined);
         return there?.join() === before.join();
       });

@@ -20,7 +20,7 @@ async function shipped(path: string): Promise<Manifest[]> {
   return manifestsIn(await readFile(deploy(path), 'utf8'));
 }
 
-/** What kustomize makes of a folder: that of kubectl, which is what most people have. */
+/** Builds a folder with the kustomize of kubectl, which most people have. */
 async function built(cluster: ClusterAccess, folder: string): Promise<Manifest[]> {
   return manifestsIn(await kubectl(cluster, ['kustomize', deploy(folder)]));
 }
@@ -29,7 +29,7 @@ const key = ({ kind, metadata }: Manifest): string => `${kind} ${metadata.namesp
 const byKey = (manifests: readonly Manifest[]): Manifest[] =>
   manifests.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
 
-/** A patch puts what it adds before what is there; the order of variables and ports means nothing. */
+/** Sorted, because a patch prepends, and the order of variables and ports does not matter. */
 function sorted({ containers, ...spec }: PodTemplate['spec']): object {
   const inOrder = (list: readonly { readonly name: string }[]): readonly object[] =>
     list
@@ -42,7 +42,7 @@ function sorted({ containers, ...spec }: PodTemplate['spec']): object {
 }
 
 describeWithGo('the plain manifests', () => {
-  test('are what the chart comes to', async () => {
+  test('are what the chart renders', async () => {
     for (const [path, content] of Object.entries(await generatedManifests(root)))
       expect({ path, content: await readFile(resolve(root, path), 'utf8') }).toEqual({ path, content });
   });
@@ -52,7 +52,7 @@ describeWithGo('the plain manifests', () => {
     expect((await shipped('install.yaml')).map(key).toSorted()).toEqual(wanted);
   });
 
-  test('speak of no release', async () => {
+  test('have no labels of a release', async () => {
     const text = await readFile(deploy('install.yaml'), 'utf8');
     expect(text).not.toMatch(/helm|Helm/);
   });
@@ -66,11 +66,11 @@ describeWithGo('with Helm', () => {
       await established(plane(), 'certificates.cert-manager.io', 'issuers.cert-manager.io');
     });
 
-    test('install.yaml is taken by a real API server, field by field', async () => {
+    test('a real API server accepts every field of install.yaml', async () => {
       expect(await refusalOf(plane(), await shipped('install.yaml'))).toBe('');
     });
 
-    test('the overlay cluster-wide comes to install.yaml', async () => {
+    test('the overlay cluster-wide builds install.yaml', async () => {
       const overlay = await built(plane(), 'kustomize/overlays/cluster-wide');
       expect(byKey(overlay)).toEqual(byKey(await shipped('install.yaml')));
     });
@@ -80,7 +80,7 @@ describeWithGo('with Helm', () => {
         expect(await refusalOf(plane(), await built(plane(), 'kustomize/overlays/namespaced'))).toBe('');
       });
 
-      test('has rights in its namespace only, for the operator where it is', async () => {
+      test('has rights in its namespace only, which is that of the operator', async () => {
         const overlay = await built(plane(), 'kustomize/overlays/namespaced');
         const keys = overlay.map(key);
         expect(keys).toContain('Role default/kron-operator');
@@ -91,7 +91,7 @@ describeWithGo('with Helm', () => {
         ]);
       });
 
-      test('tells the operator so, beside all else', async () => {
+      test('sets the namespace of the operator, and nothing else', async () => {
         const overlay = await built(plane(), 'kustomize/overlays/namespaced');
         const [container] = podTemplateOf(overlay).spec.containers;
         expect(container?.env).toContainEqual({ name: 'KRON_NAMESPACE', value: 'default' });
@@ -100,11 +100,11 @@ describeWithGo('with Helm', () => {
     });
 
     describe('the overlay with-webhook', () => {
-      test('is taken by a real API server, field by field', async () => {
+      test('has only fields that a real API server accepts', async () => {
         expect(await refusalOf(plane(), await built(plane(), 'kustomize/overlays/with-webhook'))).toBe('');
       });
 
-      test('comes to what the chart comes to', async () => {
+      test('builds what the chart renders', async () => {
         const certificate = { source: 'cert-manager' };
         const chart = (await objectsOf({ webhook: { enabled: true, certificate } })).map(plain);
         const overlay = await built(plane(), 'kustomize/overlays/with-webhook');
@@ -114,17 +114,17 @@ describeWithGo('with Helm', () => {
       });
     });
 
-    test('what install.yaml installs is all that the operator asks for', async () => {
+    test('install.yaml installs all rights that the operator needs', async () => {
       await kubectl(plane(), ['apply', '--server-side', '-f', deploy('install.yaml')]);
       const operator = await plane().serviceAccount('kron-system', 'kron-operator');
       const may = async (verb: string, resource: string, namespace: string): Promise<boolean> => {
         const asked = ['auth', 'can-i', verb, resource, '-n', namespace];
         return (await plane().kubectl(asked, { kubeconfig: operator.kubeconfig })).code === 0;
       };
-      await eventually('its rights are known', () =>
+      await eventually('its rights take effect', () =>
         may('create', 'leases.coordination.k8s.io', 'kron-system'),
       );
-      await eventually('its rights are known everywhere', () => may('create', 'jobs.batch', 'default'));
+      await eventually('its rights take effect everywhere', () => may('create', 'jobs.batch', 'default'));
       expect(await may('get', 'secrets', 'kron-system')).toBe(false);
       expect(await may('create', 'leases.coordination.k8s.io', 'default')).toBe(false);
     });

@@ -12,7 +12,7 @@ import { faultsOf, objectsOf } from './testing/release.ts';
 import type { Row } from './testing/rows/row.ts';
 import { rows } from './testing/rows/rows.ts';
 
-/** The objects that a row speaks of, by `Kind` or `Kind name` or `Kind namespace/name`. */
+/** The objects that a key of a row selects: `Kind`, `Kind name` or `Kind namespace/name`. */
 function chosen(objects: readonly Manifest[], key: string): Manifest[] {
   const [kind, place] = key.split(' ');
   return objects.filter(({ kind: of, metadata: { name, namespace } }) => {
@@ -30,42 +30,50 @@ function podOf(objects: readonly Manifest[]): Manifest {
 }
 
 describeWithGo('with Helm', () => {
-  describeOnControlPlane('the chart, and what a real API server says of all that it renders', (cluster) => {
-    beforeAll(async () => {
-      await createNamespaces(cluster(), 'kron-system', 'leases', 'shop', 'billing', 'restricted');
-      const restricted = 'pod-security.kubernetes.io/enforce=restricted';
-      await kubectl(cluster(), ['label', 'namespace', 'restricted', restricted]);
-      await kubectl(cluster(), ['apply', '--server-side', '-f', '-'], await monitoringCrds());
-      await kubectl(cluster(), ['apply', '--server-side', '-f', '-'], await certManagerCrds());
-      const monitoring = ['servicemonitors.monitoring.coreos.com', 'prometheusrules.monitoring.coreos.com'];
-      await established(cluster(), ...monitoring, 'certificates.cert-manager.io', 'issuers.cert-manager.io');
-    }, 600_000);
+  describeOnControlPlane(
+    'the chart, with everything that it renders checked by a real API server',
+    (cluster) => {
+      beforeAll(async () => {
+        await createNamespaces(cluster(), 'kron-system', 'leases', 'shop', 'billing', 'restricted');
+        const restricted = 'pod-security.kubernetes.io/enforce=restricted';
+        await kubectl(cluster(), ['label', 'namespace', 'restricted', restricted]);
+        await kubectl(cluster(), ['apply', '--server-side', '-f', '-'], await monitoringCrds());
+        await kubectl(cluster(), ['apply', '--server-side', '-f', '-'], await certManagerCrds());
+        const monitoring = ['servicemonitors.monitoring.coreos.com', 'prometheusrules.monitoring.coreos.com'];
+        await established(
+          cluster(),
+          ...monitoring,
+          'certificates.cert-manager.io',
+          'issuers.cert-manager.io',
+        );
+      }, 600_000);
 
-    test.each(rows)('$rule', async ({ values = {}, wants = {}, count }: Row) => {
-      expect(await faultsOf(values)).toEqual([]);
-      const objects = await objectsOf(values);
-      for (const [key, want] of Object.entries(wants)) {
-        const found = chosen(objects, key);
-        if (want === 'absent') expect(found).toEqual([]);
-        else expect(found).toMatchObject([want]);
-      }
-      if (count !== undefined) expect(objects).toHaveLength(count);
-      expect(await refusalOf(cluster(), objects)).toBe('');
-      expect(await refusalOf(cluster(), [podOf(objects)])).toBe('');
-    });
+      test.each(rows)('$rule', async ({ values = {}, wants = {}, count }: Row) => {
+        expect(await faultsOf(values)).toEqual([]);
+        const objects = await objectsOf(values);
+        for (const [key, want] of Object.entries(wants)) {
+          const found = chosen(objects, key);
+          if (want === 'absent') expect(found).toEqual([]);
+          else expect(found).toMatchObject([want]);
+        }
+        if (count !== undefined) expect(objects).toHaveLength(count);
+        expect(await refusalOf(cluster(), objects)).toBe('');
+        expect(await refusalOf(cluster(), [podOf(objects)])).toBe('');
+      });
 
-    test('a field that Kubernetes does not know is found', async () => {
-      const [first, ...others] = await objectsOf({ strategy: { type: 'Recreate', rollingUpgrade: {} } });
-      expect(await refusalOf(cluster(), [first as Manifest, ...others])).toContain('rollingUpgrade');
-    });
+      test('an unknown field is reported', async () => {
+        const [first, ...others] = await objectsOf({ strategy: { type: 'Recreate', rollingUpgrade: {} } });
+        expect(await refusalOf(cluster(), [first as Manifest, ...others])).toContain('rollingUpgrade');
+      });
 
-    test('a pod that is less than restricted is found', async () => {
-      const objects = await objectsOf({ securityContext: { allowPrivilegeEscalation: true } });
-      expect(await refusalOf(cluster(), [podOf(objects)])).toContain(
-        'violates PodSecurity "restricted:latest"',
-      );
-    });
-  });
+      test('a Pod that violates the restricted level is reported', async () => {
+        const objects = await objectsOf({ securityContext: { allowPrivilegeEscalation: true } });
+        expect(await refusalOf(cluster(), [podOf(objects)])).toContain(
+          'violates PodSecurity "restricted:latest"',
+        );
+      });
+    },
+  );
 });
 
 describe('the matrix', () => {

@@ -28,7 +28,7 @@ type Doubt = {
 };
 
 const doubts: readonly Doubt[] = [
-  { rule: 'a plain one is beyond doubt', spec: beyondDoubt, says: [] },
+  { rule: 'a KronJob without likely mistakes has no warning', spec: beyondDoubt, says: [] },
   {
     rule: 'a deadline under 30 s',
     spec: { ...beyondDoubt, policy: { deadline: '29s' } },
@@ -41,55 +41,55 @@ const doubts: readonly Doubt[] = [
   },
   { rule: 'a deadline of 30 s is enough', spec: { ...beyondDoubt, policy: { deadline: '0.5m' } }, says: [] },
   {
-    rule: 'Jobs that are gone before the deadline has passed',
+    rule: 'Jobs that are deleted before the deadline has passed',
     spec: beyondDoubt,
     jobSpec: { ttlSecondsAfterFinished: 599 },
     says: ['spec.jobTemplate.spec.ttlSecondsAfterFinished: 599 is less than spec.policy.deadline'],
   },
   {
-    rule: 'Jobs that stay for as long as the deadline are fine',
+    rule: 'Jobs that are kept as long as the deadline are fine',
     spec: beyondDoubt,
     jobSpec: { ttlSecondsAfterFinished: 600 },
     says: [],
   },
   {
-    rule: 'both fields of days',
+    rule: 'day of month and day of week',
     spec: { ...beyondDoubt, schedule: '0 3 13 * FRI' },
     says: ['spec.schedule: day of month 13 or day of week FRI: cron takes days that match either'],
   },
-  { rule: '*/1 is every day', spec: { ...beyondDoubt, schedule: '0 3 */1 * FRI' }, says: [] },
+  { rule: '*/1 means every day', spec: { ...beyondDoubt, schedule: '0 3 */1 * FRI' }, says: [] },
   {
-    rule: 'a night of a day, by its minutes',
+    rule: 'a clause with a day and minutes across midnight',
     spec: { ...beyondDoubt, constraints: { avoid: [{ dow: 'FRI', between: '22:00-02:00' }] } },
     says: ['spec.constraints: a clause with days has a time that crosses midnight'],
   },
   {
-    rule: 'a night of a day, by its hours, after a plain one',
+    rule: 'a clause with a day and hours across midnight, after a plain one',
     spec: { ...beyondDoubt, constraints: { only: [{ hours: '1-8' }, { dom: '1', hours: '3,22-5' }] } },
     says: ['spec.constraints: a clause with days has a time that crosses midnight'],
   },
   {
-    rule: 'a night of any day is one night',
+    rule: 'a clause across midnight without a day is fine',
     spec: { ...beyondDoubt, constraints: { avoid: [{ between: '22:00-02:00' }, { hours: '22-5' }] } },
     says: [],
   },
   {
-    rule: 'a time within a day is what it says',
+    rule: 'a clause with a day and a time within it is fine',
     spec: { ...beyondDoubt, constraints: { only: [{ dow: 'FRI', between: '02:00-22:00', hours: '02-22' }] } },
     says: [],
   },
   {
-    rule: 'a distribution over no window',
+    rule: 'a distribution without a window',
     spec: { ...beyondDoubt, distribution: { name: 'skewEarly' } },
     says: ['spec.distribution.name: skewEarly changes nothing in a window of no length'],
   },
   {
-    rule: 'a distribution over a window is fine',
+    rule: 'a distribution with a window is fine',
     spec: { ...beyondDoubt, distribution: { name: 'skewEarly' }, window: { duration: '1s' } },
     says: [],
   },
   {
-    rule: 'every doubt is said',
+    rule: 'all warnings are shown',
     spec: { schedule: '0 3 13 * FRI', distribution: { name: 'normal' } },
     says: ['spec.policy.deadline', 'spec.schedule', 'spec.distribution.name'],
   },
@@ -100,7 +100,7 @@ function apply(cluster: ClusterAccess, text: string, kubeconfig?: string): Promi
   return cluster.kubectl(['apply', '--server-side', '-f', '-'], call);
 }
 
-/** Waits until a policy is known to those who admit; `refused` is what it is to say something about. */
+/** Waits until a policy is in force, by an object that it rejects or warns about. */
 async function inForce(
   cluster: ClusterAccess,
   file: string,
@@ -112,7 +112,7 @@ async function inForce(
   );
 }
 
-describeOnOwnControlPlane('policies for those who want no webhook', {}, (plane) => {
+describeOnOwnControlPlane('policies as an alternative to the webhook', {}, (plane) => {
   beforeAll(async () => {
     await createNamespaces(plane(), 'people');
     const crd = resolve(root, 'packages/kron-crd-schema/generated/kronjobs.yaml');
@@ -120,7 +120,7 @@ describeOnOwnControlPlane('policies for those who want no webhook', {}, (plane) 
     await established(plane(), 'kronjobs.kron.io');
   }, 600_000);
 
-  test('have no mistake that the API server sees', async () => {
+  test('have no errors that the API server reports', async () => {
     await kubectl(plane(), [
       'apply',
       '--server-side',
@@ -137,7 +137,7 @@ describeOnOwnControlPlane('policies for those who want no webhook', {}, (plane) 
       expect(status.status?.typeChecking ?? {}).toEqual({});
     }
     await kubectl(plane(), ['delete', '-f', resolve(root, 'deploy/policies')]);
-    // What comes next waits for policies of the same names to be in force, and not for these to have gone.
+    // The next tests create policies of the same names and must not meet these.
     const input = manifest('other', { schedule: '0 3 13 * FRI' });
     await eventually('none is in force any more', async () => {
       return (await plane().kubectl(['create', '--dry-run=server', '-f', '-'], { input })).stderr === '';
@@ -163,7 +163,7 @@ describeOnOwnControlPlane('policies for those who want no webhook', {}, (plane) 
       for (const text of says) expect(stderr.replaceAll('\n', ' ')).toContain(text);
     });
 
-    test('nothing, when only a label is changed', async () => {
+    test('nothing if only a label changes', async () => {
       await apply(plane(), manifest('probe', { schedule: '0 3 13 * FRI' }));
       const { stderr } = await apply(
         plane(),
@@ -173,7 +173,7 @@ describeOnOwnControlPlane('policies for those who want no webhook', {}, (plane) 
     });
   });
 
-  describe('immutable-schedule.yaml refuses to change', () => {
+  describe('immutable-schedule.yaml rejects changes of', () => {
     beforeAll(async () => {
       await apply(plane(), manifest('fixed', { ...beyondDoubt, timezone: 'Europe/Paris' }));
       const moved = manifest('fixed', { ...beyondDoubt, timezone: 'Europe/London' });
@@ -232,15 +232,15 @@ describeOnOwnControlPlane('policies for those who want no webhook', {}, (plane) 
       });
     });
 
-    test('refuses the KronJob of somebody who may not create Jobs', async () => {
+    test('rejects the KronJob of a user who may not create Jobs', async () => {
       const { code, stderr } = await apply(plane(), manifest('strange', beyondDoubt), stranger.kubeconfig);
       expect(code).toBe(1);
       expect(stderr).toContain(
-        `expected a user who may create jobs.batch in namespace "people", as the Jobs of a KronJob are theirs, found ${stranger.name}`,
+        `expected a user who may create jobs.batch in namespace "people", because a KronJob creates Jobs, found ${stranger.name}`,
       );
     });
 
-    test('refuses the edit of a spec, and lets labels be changed', async () => {
+    test('rejects a change of the spec, and accepts one of the labels', async () => {
       await apply(plane(), manifest('given', beyondDoubt));
       const edit = { ...beyondDoubt, policy: { deadline: '20m' } };
       const patch = (body: object): Promise<KubectlResult> =>
@@ -252,7 +252,7 @@ describeOnOwnControlPlane('policies for those who want no webhook', {}, (plane) 
       expect((await patch({ metadata: { labels: { a: 'b' } } })).code).toBe(0);
     });
 
-    test('takes the KronJob of somebody who may', async () => {
+    test('accepts the KronJob of a user who may', async () => {
       await kubectl(plane(), [
         'create',
         'role',

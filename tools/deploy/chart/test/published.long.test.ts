@@ -25,7 +25,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What of the repository the chart is generated from, with another version of the operator. */
+/** The inputs of the chart, copied with another version of the operator. */
 async function repositoryOf(version: string): Promise<string> {
   const parts = [
     'deploy',
@@ -49,7 +49,7 @@ async function write(files: Readonly<Record<string, string>>): Promise<void> {
 }
 
 describeWithGo('a release', () => {
-  test('carries its version into the chart, the tag of the image and the plain manifests', async () => {
+  test('copies its version into the chart, the tag of the image and the plain manifests', async () => {
     const repository = await repositoryOf('1.2.3');
     await write(await generatedFiles(repository));
     await write(await generatedManifests(repository));
@@ -63,7 +63,7 @@ describeWithGo('a release', () => {
     expect(base).toContain('image: kron-operator:1.2.3\n');
   });
 
-  test('packages a chart that runs its image by digest, without any value', async () => {
+  test('packages a chart that runs its image by digest, without setting values', async () => {
     const archive = await publishedChart(root, folder, image);
     const objects = manifestsIn(await rendered(await theHelm(), ['kron', archive]));
     const deployment = objects.find(({ kind }) => kind === 'Deployment');
@@ -81,10 +81,10 @@ describeWithGo('a release', () => {
     expect(manifest).not.toContain('OWNER');
   });
 
-  test('leaves the comments of the values in it', async () => {
+  test('keeps the comments of the values', async () => {
     await publishedChart(root, folder, image);
     const values = await readFile(join(folder, 'kron/values.yaml'), 'utf8');
-    expect(values).toContain('# Where the image is, with its registry and without a tag.');
+    expect(values).toContain('# Registry and name of the image, without a tag.');
   });
 
   test.each([

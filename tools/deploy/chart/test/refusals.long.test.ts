@@ -6,42 +6,42 @@ type Refusal = { readonly rule: string; readonly values: ChartValues; readonly s
 
 const refusals: readonly Refusal[] = [
   {
-    rule: 'a value that there is not is named',
+    rule: 'an unknown value is named',
     values: { replica: 2 },
     says: ["additional properties 'replica' not allowed"],
   },
   {
-    rule: 'a value within a section that there is not is named, with its section',
+    rule: 'an unknown value in a section is named with its section',
     values: { operator: { workerz: 2 } },
     says: ["at '/operator': additional properties 'workerz' not allowed"],
   },
   {
-    rule: 'a number in quotes is none',
+    rule: 'a quoted number is rejected',
     values: { operator: { workers: '10' } },
     says: ["at '/operator/workers': got string, want integer"],
   },
   {
-    rule: 'a number that the operator would not take is refused',
+    rule: 'a number that the operator would not accept is rejected',
     values: { operator: { workers: 1001 } },
     says: ["at '/operator/workers': maximum: got 1,001, want 1,000"],
   },
   {
-    rule: 'a word that is none of the known ones is refused, and they are said',
+    rule: 'an unknown word is rejected, and the known ones are listed',
     values: { operator: { logLevel: 'verbose' } },
     says: ["at '/operator/logLevel': value must be one of 'debug', 'info', 'warn', 'error'"],
   },
   {
-    rule: 'a namespace that cannot be is refused',
+    rule: 'an invalid namespace is rejected',
     values: { namespaces: ['Shop'] },
     says: ["at '/namespaces/0': 'Shop' does not match pattern"],
   },
   {
-    rule: 'a digest that is none is refused',
+    rule: 'an invalid digest is rejected',
     values: { image: { digest: 'sha256:12' } },
     says: ["at '/image/digest': 'sha256:12' does not match pattern"],
   },
   {
-    rule: 'a time to end that is shorter than the operator may need is refused',
+    rule: 'a termination grace period shorter than the operator needs is rejected',
     values: { terminationGracePeriodSeconds: 20 },
     says: ["at '/terminationGracePeriodSeconds': minimum: got 20, want 30"],
   },
@@ -49,58 +49,58 @@ const refusals: readonly Refusal[] = [
     rule: 'several replicas need a Lease',
     values: { operator: { leaderElect: false } },
     says: [
-      'operator.leaderElect: expected true with replicas: 2, found false: each of them would act; write replicas: 1, or operator.leaderElect: true',
+      'operator.leaderElect: expected true with replicas: 2, found false: every replica would act; write replicas: 1 or operator.leaderElect: true',
     ],
   },
   {
     rule: 'the Lease of another cluster needs a namespace there',
     values: { operator: { kubeconfig: '/etc/kron/kubeconfig' } },
-    says: ['operator.leaseNamespace: expected a namespace of the cluster that operator.kubeconfig leads to'],
+    says: ['operator.leaseNamespace: expected a namespace of the cluster of operator.kubeconfig'],
   },
   {
-    rule: 'a service account that is not created has to be named',
+    rule: 'a service account that is not created must be named',
     values: { serviceAccount: { create: false } },
     says: ['serviceAccount.name: expected the name of a ServiceAccount'],
   },
   {
-    rule: 'metrics and health need a port each',
+    rule: 'metrics and health need different ports',
     values: { metrics: { port: 8081 } },
     says: ['metrics.port: expected another port than health.port, found 8081 for both'],
   },
   {
-    rule: 'nothing can be scraped without metrics',
+    rule: 'a ServiceMonitor needs metrics',
     values: { metrics: { enabled: false, serviceMonitor: { enabled: true } } },
     says: ['metrics.serviceMonitor.enabled: expected false with metrics.enabled: false, found true'],
   },
   {
-    rule: 'a budget is said in one way',
+    rule: 'a budget has one of two limits',
     values: { podDisruptionBudget: { minAvailable: 1 } },
     says: ['podDisruptionBudget: expected one of maxUnavailable and minAvailable, found both'],
   },
   {
-    rule: 'a budget without a number is none',
+    rule: 'a budget without a limit is rejected',
     values: { podDisruptionBudget: { maxUnavailable: '' } },
     says: ['podDisruptionBudget: expected one of maxUnavailable and minAvailable, found none'],
   },
   {
-    rule: 'a budget that is null is none',
+    rule: 'a budget whose limit is null is rejected',
     values: { podDisruptionBudget: { maxUnavailable: null } },
     says: ['podDisruptionBudget: expected one of maxUnavailable and minAvailable, found none'],
   },
   {
-    rule: 'a budget leaves a pod that may go',
+    rule: 'a budget must leave a Pod that can be evicted',
     values: { podDisruptionBudget: { maxUnavailable: '', minAvailable: 2 } },
     says: ['podDisruptionBudget.minAvailable: expected fewer than replicas (2), found 2'],
   },
   {
-    rule: 'an alert that there is not cannot be left out, and those that there are are said',
+    rule: 'an unknown alert cannot be left out, and the known ones are listed',
     values: { metrics: { prometheusRule: { disabled: ['KronLate'] } } },
     says: ['expected names of alerts (KronWithoutLeader, KronPeriodsMissed, ', 'found KronLate'],
   },
   {
-    rule: 'a variable that a value stands for is not given twice',
+    rule: 'a variable that a value sets cannot be set again',
     values: { extraEnv: [{ name: 'KRON_WORKERS', value: '3' }] },
-    says: ['extraEnv: expected variables that are not there yet, found KRON_WORKERS'],
+    says: ['extraEnv: expected variables that no value of the chart sets, found KRON_WORKERS'],
   },
   {
     rule: 'a webhook needs a port of its own',
@@ -108,17 +108,17 @@ const refusals: readonly Refusal[] = [
     says: ['webhook.port: expected another port than health.port and metrics.port, found 8080'],
   },
   {
-    rule: 'nobody refuses an edit without a webhook',
+    rule: 'an immutable schedule needs a webhook',
     values: { webhook: { immutableSchedule: true } },
     says: ['webhook.immutableSchedule: expected false with webhook.enabled: false, found true'],
   },
   {
-    rule: 'an edit is refused for certain only where nothing passes unjudged',
+    rule: 'an immutable schedule needs failurePolicy: Fail',
     values: { webhook: { enabled: true, immutableSchedule: true } },
     says: ['webhook.failurePolicy: expected Fail with webhook.immutableSchedule: true, found Ignore'],
   },
   {
-    rule: 'a webhook judges the KronJobs of its own cluster only',
+    rule: 'a webhook validates only the KronJobs of its own cluster',
     values: {
       operator: { kubeconfig: '/etc/kron/kubeconfig', leaseNamespace: 'kron-system' },
       webhook: { enabled: true },
@@ -126,37 +126,37 @@ const refusals: readonly Refusal[] = [
     says: ['webhook.enabled: expected false with operator.kubeconfig, found true'],
   },
   {
-    rule: 'a certificate is made anew before it expires',
+    rule: 'a certificate is replaced before it expires',
     values: { webhook: { enabled: true, certificate: { validDays: 90 } } },
     says: [
-      'webhook.certificate.renewDays: expected fewer than webhook.certificate.validDays (90), found 365: a certificate that has expired would stay; write webhook.certificate.renewDays: 45',
+      'webhook.certificate.renewDays: expected fewer than webhook.certificate.validDays (90), found 365: the certificate would expire before it is replaced; write webhook.certificate.renewDays: 45',
     ],
   },
   {
-    rule: 'a certificate that is there has to be named',
+    rule: 'an existing certificate must be named',
     values: { webhook: { enabled: true, certificate: { source: 'existing' } } },
     says: ['webhook.certificate.secretName: expected the name of a Secret'],
   },
   {
-    rule: 'authorities are said of a certificate only that is there',
+    rule: 'authorities can be given for an existing certificate only',
     values: { webhook: { enabled: true, certificate: { caBundle: 'PEM' } } },
     says: ['webhook.certificate.caBundle: expected nothing with webhook.certificate.source: helm'],
   },
   {
-    rule: 'all that does not go together is said at once',
+    rule: 'all errors are reported at once',
     values: { serviceAccount: { create: false }, metrics: { port: 8081 } },
     says: ['serviceAccount.name: expected', 'metrics.port: expected'],
   },
 ];
 
-describeWithGo('values that cannot be are refused before anything is installed', () => {
+describeWithGo('values that do not work are rejected before anything is installed', () => {
   test.each(refusals)('$rule', async ({ values, says }) => {
     const { code, stdout, stderr } = await template(values);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     for (const text of says) expect(stderr).toContain(text);
   });
 
-  test('a Kubernetes that is too old is named', async () => {
+  test('a Kubernetes version that is too old is named', async () => {
     const { code, stderr } = await template({}, [...release, '--kube-version', '1.33.0']);
     expect(code).toBe(1);
     expect(stderr).toContain(

@@ -11,7 +11,7 @@ import { root } from './testing/root.ts';
 
 const kinds = new Set(['ClusterRole', 'ClusterRoleBinding', 'Role', 'RoleBinding']);
 
-/** What a role or a binding says, without its labels: those are of a release. */
+/** The rules of roles and the subjects of bindings, without the labels of a release. */
 function rightsIn(manifests: readonly Manifest[]): object[] {
   return manifests
     .filter(({ kind, metadata }) => kinds.has(kind) && !/-(view|edit)$/.test(metadata.name))
@@ -30,12 +30,12 @@ async function shipped(file: string): Promise<Manifest[]> {
   return manifestsIn(await readFile(resolve(root, 'deploy', file), 'utf8'));
 }
 
-describeWithGo('the chart grants what deploy/rbac*.yaml grants, to the letter', () => {
+describeWithGo('the chart grants exactly what deploy/rbac*.yaml grants', () => {
   test('in all namespaces', async () => {
     expect(rightsIn(await objectsOf({}))).toEqual(rightsIn(await shipped('rbac.yaml')));
   });
 
-  test('in some', async () => {
+  test('in some namespaces', async () => {
     const inShop = (await shipped('rbac-namespaced.yaml')).map((manifest) => ({
       ...manifest,
       metadata: { ...manifest.metadata, namespace: 'shop' },
@@ -72,7 +72,7 @@ const write = ofEach(['create', 'update', 'patch', 'delete', 'deletecollection']
 const never = [...ofEach(['patch'], '/status'), ...ofEach(['update'], '/finalizers')];
 
 describeWithGo('with Helm', () => {
-  describeOnControlPlane('people, by the roles that every cluster has', (cluster) => {
+  describeOnControlPlane('users with the roles of the cluster', (cluster) => {
     const users = new Map<string, User>();
 
     beforeAll(async () => {
@@ -84,7 +84,7 @@ describeWithGo('with Helm', () => {
         users.set(role, user);
         const binding = ['rolebinding', `by-${role}`, `--clusterrole=${role}`, `--user=${user.name}`];
         await kubectl(cluster(), ['create', '-n', 'people', ...binding]);
-        // A controller adds to these roles, and an authorizer learns of it a moment later.
+        // A controller aggregates the roles, and the authorizer sees them a moment later.
         await eventually(`${role} may see KronJobs`, () => may(cluster(), user, ['list', 'kronjobs']));
       }
     }, 600_000);
@@ -101,10 +101,10 @@ describeWithGo('with Helm', () => {
           }),
         );
 
-      test('can do what belongs to it', async () => {
-        // Its rights come from several roles, each of which is added, and known, a moment later.
+      test('can do what their role allows', async () => {
+        // The rights come from several roles, each of which is aggregated a moment later.
         const known = async (): Promise<boolean> => (await asked(can)).every(([, allowed]) => allowed);
-        await eventually('its rights are known', known).catch(() => undefined);
+        await eventually('its rights take effect', known).catch(() => undefined);
         expect(await asked(can)).toEqual(can.map((one) => [one.join(' '), true]));
       });
 

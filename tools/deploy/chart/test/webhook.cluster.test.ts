@@ -14,7 +14,7 @@ import { helmOn } from './testing/helmOn.ts';
 import { objectsOf } from './testing/release.ts';
 import { chart, root } from './testing/root.ts';
 
-describeWithGo('the chart has the API server ask as deploy/webhook does', () => {
+describeWithGo('the webhook configurations of the chart equal those in deploy/webhook', () => {
   test.each([
     ['validating.yaml', 'ValidatingWebhookConfiguration', 'webhooks'],
     ['mutating.yaml', 'MutatingWebhookConfiguration', 'webhooks'],
@@ -35,7 +35,7 @@ type Certificate = { readonly cert: string; readonly key: string; readonly autho
 
 const decoded = (base64: string): string => Buffer.from(base64, 'base64').toString();
 
-/** What pods serve, and what the API server is told to trust. */
+/** The certificate that pods serve, and the authorities that the API server trusts. */
 async function certificateIn(plane: ControlPlane): Promise<Certificate> {
   const get = async <T>(...args: string[]): Promise<T> =>
     JSON.parse(await kubectl(plane, ['get', '-n', 'kron-system', '-o', 'json', ...args])) as T;
@@ -51,7 +51,7 @@ async function certificateIn(plane: ControlPlane): Promise<Certificate> {
   };
 }
 
-/** Whether who trusts `authorities` takes a server for the Service of the webhook. */
+/** Whether a client with these `authorities` accepts a server as the Service of the webhook. */
 async function isTrusted({ cert, key }: Certificate, authorities: string): Promise<boolean> {
   const server = createServer({ cert, key }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -70,7 +70,7 @@ async function isTrusted({ cert, key }: Certificate, authorities: string): Promi
 }
 
 describeWithGo('with Helm', () => {
-  describeOnOwnControlPlane('the certificate that Helm makes', {}, (plane) => {
+  describeOnOwnControlPlane('the certificate that Helm creates', {}, (plane) => {
     const values = { webhook: { enabled: true } };
     const upgrade = ['upgrade', 'kron', chart, '--values', '-'];
     let first: Certificate;
@@ -80,16 +80,16 @@ describeWithGo('with Helm', () => {
       first = await certificateIn(plane());
     }, 600_000);
 
-    test('is one that the API server takes for that of the Service', async () => {
+    test('is accepted by the API server for the Service', async () => {
       expect(await isTrusted(first, first.authorities)).toBe(true);
     });
 
-    test('stays over an upgrade', async () => {
+    test('is kept by an upgrade', async () => {
       await helmOn(plane(), upgrade, { ...values, replicas: 1 });
       expect(await certificateIn(plane())).toEqual(first);
     });
 
-    test('is made anew for another Service', async () => {
+    test('is replaced for another Service', async () => {
       const secretName = 'kron-operator-webhook';
       const webhook = { enabled: true, certificate: { secretName } };
       await helmOn(plane(), upgrade, { webhook, fullnameOverride: 'renamed' });
@@ -101,11 +101,11 @@ describeWithGo('with Helm', () => {
       expect(await isTrusted(first, first.authorities)).toBe(true);
     });
 
-    test('is made anew once it is old, and the one before is trusted until no pod serves it', async () => {
+    test('is replaced once it is old, and the old one stays trusted until no pod serves it', async () => {
       const longAgo = 'kron.io/made-at=1000000000';
       const secret = ['secret', 'kron-operator-webhook', '-n', 'kron-system'];
       await kubectl(plane(), ['annotate', '--overwrite', ...secret, longAgo]);
-      // The annotation is the test's now.
+      // The test owns the annotation now.
       await helmOn(plane(), [...upgrade, '--force-conflicts'], values);
       const second = await certificateIn(plane());
       expect(second.cert).not.toBe(first.cert);

@@ -1,11 +1,11 @@
 import type { Row } from './panel.ts';
 
-/** How many ControlledJobs have a gauge at 1; several replicas may tell of the same one. */
+/** Number of ControlledJobs whose gauge is 1. Several replicas may report the same one. */
 function countOf(metric: string): string {
   return `sum(max by (namespace, name) (${metric}{namespace=~"$namespace"}))`;
 }
 
-/** What should be running, and what is; needs the metrics of every single ControlledJob. */
+/** ControlledJobs that should run, and those that do. Needs metrics per ControlledJob. */
 export const controlledJobs: Row = {
   title: 'ControlledJobs',
   panels: [
@@ -20,7 +20,7 @@ export const controlledJobs: Row = {
     {
       title: 'Running',
       description:
-        'ControlledJobs with a Job of their run, in whatever state, or another one that has not ended.',
+        'ControlledJobs with a Job of the current run in any state, or with another Job that has not finished.',
       kind: 'stat',
       unit: 'short',
       width: 4,
@@ -28,7 +28,7 @@ export const controlledJobs: Row = {
     },
     {
       title: 'Suspended',
-      description: 'ControlledJobs whose spec.suspend is true: they have no Jobs.',
+      description: 'ControlledJobs with spec.suspend: true, which have no Jobs.',
       kind: 'stat',
       unit: 'short',
       width: 4,
@@ -36,8 +36,7 @@ export const controlledJobs: Row = {
     },
     {
       title: 'Unexpected',
-      description:
-        'ControlledJobs that run when they should not, do not when they should, or report an error.',
+      description: 'ControlledJobs that run outside their hours, do not run inside them, or report an error.',
       kind: 'timeseries',
       unit: 'short',
       width: 12,
@@ -50,7 +49,7 @@ export const controlledJobs: Row = {
     },
     {
       title: 'Running, and should be',
-      description: 'Where the two part, see "Unexpected".',
+      description: 'For ControlledJobs where the two differ, see "Unexpected".',
       kind: 'timeseries',
       unit: 'short',
       width: 12,
@@ -61,7 +60,7 @@ export const controlledJobs: Row = {
     },
     {
       title: 'Starts and stops',
-      description: 'What was done about their Jobs, or tried in vain, a second.',
+      description: 'Actions on their Jobs per second, failed ones included.',
       kind: 'timeseries',
       unit: 'short',
       width: 12,

@@ -5,7 +5,7 @@ const datasource = { type: 'prometheus', uid: '${datasource}' };
 const columns = 24;
 const heights = { stat: 5, timeseries: 8, table: 9 };
 
-/** The dashboard as Grafana imports it. */
+/** The dashboard as JSON for Grafana. */
 export function dashboard(): object {
   return {
     title: 'Kron',
@@ -45,7 +45,7 @@ const namespaceVariable = {
 
 type Place = { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
 
-/** From left to right, and on a new line where a panel does not fit any more. */
+/** Places panels from left to right, and on a new line if the next one does not fit. */
 function placed(all: readonly Row[]): object[] {
   const panels: object[] = [];
   let y = 0;

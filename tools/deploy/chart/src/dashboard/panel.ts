@@ -1,20 +1,20 @@
-/** One thing to look at. */
+/** A panel of the dashboard. */
 export type Panel = {
   readonly title: string;
   readonly description: string;
   readonly kind: 'timeseries' | 'stat' | 'table';
-  /** Of Grafana: `s`, `short`, `percentunit`, `bytes`, `dateTimeFromNow`. */
+  /** A unit of Grafana: `s`, `short`, `percentunit`, `bytes`, `dateTimeFromNow`. */
   readonly unit: string;
-  /** Of the 24 columns. */
+  /** Width in Grafana's 24 columns. */
   readonly width: number;
   readonly queries: readonly Query[];
 };
 
 export type Query = {
   readonly expr: string;
-  /** What a series is called: `{{reason}}`. */
+  /** Name of a series: `{{reason}}`. */
   readonly legend: string;
-  /** The state of this moment, and one row for each series. */
+  /** Query the current state only, with one row for each series. */
   readonly instant?: boolean;
 };
 

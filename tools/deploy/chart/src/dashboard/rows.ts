@@ -3,7 +3,7 @@ import type { Panel, Row } from './panel.ts';
 
 const quantiles = [0.5, 0.9, 0.99];
 
-/** Quantiles of a histogram without labels, over all replicas. */
+/** Quantiles of a histogram over all replicas. */
 function quantilesOf(metric: string): Panel['queries'] {
   return quantiles.map((quantile) => ({
     expr: `histogram_quantile(${quantile}, sum by (le) (rate(${metric}_bucket[$__rate_interval])))`,
@@ -16,7 +16,7 @@ const overview: Row = {
   panels: [
     {
       title: 'Leaders',
-      description: 'Replicas that lead. One, but for the moments in which another one takes over.',
+      description: 'Leading replicas: one, except for a moment while another one takes over.',
       kind: 'stat',
       unit: 'short',
       width: 4,
@@ -32,7 +32,7 @@ const overview: Row = {
     },
     {
       title: 'Missed in the last hour',
-      description: 'Periods that were noticed too late, or superseded by a later one.',
+      description: 'Periods that were noticed too late, or that a later one superseded.',
       kind: 'stat',
       unit: 'short',
       width: 4,
@@ -45,7 +45,7 @@ const overview: Row = {
     },
     {
       title: 'Periods by outcome',
-      description: 'Periods that got their outcome, a second.',
+      description: 'Outcomes recorded per second.',
       kind: 'timeseries',
       unit: 'short',
       width: 12,
@@ -58,7 +58,7 @@ const overview: Row = {
     },
     {
       title: 'How late Jobs are created',
-      description: 'From the chosen time of a period to the create of its Job.',
+      description: 'Time from the chosen time of a period to the creation of its Job.',
       kind: 'timeseries',
       unit: 's',
       width: 12,
@@ -66,7 +66,7 @@ const overview: Row = {
     },
     {
       title: 'What runs next',
-      description: 'The chosen times to come. Needs the metrics of every single KronJob.',
+      description: 'The next chosen times. Needs metrics per KronJob.',
       kind: 'table',
       unit: 'dateTimeFromNow',
       width: 12,
@@ -80,7 +80,7 @@ const overview: Row = {
     },
     {
       title: 'Longest without success',
-      description: 'Time since a Job of a KronJob last succeeded; those that never did are not here.',
+      description: 'Time since the last successful Job of a KronJob; without those that never succeeded.',
       kind: 'table',
       unit: 's',
       width: 24,
@@ -107,16 +107,16 @@ const machinery: Row = {
       queries: [{ expr: 'sum by (instance) (kron_queue_depth)', legend: '{{instance}}' }],
     },
     {
-      title: 'Wait in the queue',
-      description: 'How long a KronJob waits for a worker.',
+      title: 'Queue wait',
+      description: 'Time that a KronJob waits for a worker.',
       kind: 'timeseries',
       unit: 's',
       width: 8,
       queries: quantilesOf('kron_queue_latency_seconds'),
     },
     {
-      title: 'Looking after a KronJob',
-      description: 'To read, to decide and to write.',
+      title: 'Reconcile duration',
+      description: 'Time to read, decide and write.',
       kind: 'timeseries',
       unit: 's',
       width: 8,
@@ -136,7 +136,7 @@ const machinery: Row = {
     },
     {
       title: 'Decisions',
-      description: 'How long a decision takes, without waiting for anybody.',
+      description: 'Time for a decision, without waiting for requests.',
       kind: 'timeseries',
       unit: 's',
       width: 12,
@@ -150,7 +150,7 @@ const apiServer: Row = {
   panels: [
     {
       title: 'Requests',
-      description: 'A second, by verb and resource.',
+      description: 'Requests per second, by verb and resource.',
       kind: 'timeseries',
       unit: 'reqps',
       width: 8,
@@ -162,7 +162,7 @@ const apiServer: Row = {
       ],
     },
     {
-      title: 'Answers other than success',
+      title: 'Responses other than success',
       description: 'A second, by code. 404, 409 and 410 are nothing unusual.',
       kind: 'timeseries',
       unit: 'reqps',
@@ -175,8 +175,8 @@ const apiServer: Row = {
       ],
     },
     {
-      title: 'Time to an answer, p99',
-      description: 'By verb; of a watch until it began.',
+      title: 'Response time, p99',
+      description: 'By verb; for a watch, until it is open.',
       kind: 'timeseries',
       unit: 's',
       width: 8,
@@ -188,8 +188,8 @@ const apiServer: Row = {
       ],
     },
     {
-      title: 'Watches that broke off',
-      description: 'A second, by resource; those that the server ends on time are not counted.',
+      title: 'Failed watches',
+      description: 'Per second, by resource; without those that the server ends on time.',
       kind: 'timeseries',
       unit: 'short',
       width: 8,
@@ -234,7 +234,7 @@ const webhook: Row = {
   panels: [
     {
       title: 'Questions',
-      description: 'KronJobs that an API server asked about, a second.',
+      description: 'Admission reviews per second.',
       kind: 'timeseries',
       unit: 'reqps',
       width: 8,
@@ -246,8 +246,8 @@ const webhook: Row = {
       ],
     },
     {
-      title: 'Time to an answer of the webhook, p99',
-      description: 'With the dry run of a Job where there was one.',
+      title: 'Webhook response time, p99',
+      description: 'Includes the dry run of a Job, if there is one.',
       kind: 'timeseries',
       unit: 's',
       width: 8,
@@ -260,7 +260,7 @@ const webhook: Row = {
     },
     {
       title: 'Certificate',
-      description: 'How long it is still valid.',
+      description: 'Time until it expires.',
       kind: 'stat',
       unit: 's',
       width: 8,
@@ -274,5 +274,4 @@ const webhook: Row = {
   ],
 };
 
-/** The dashboard from top to bottom. */
 export const rows: readonly Row[] = [overview, controlledJobs, machinery, apiServer, webhook];

@@ -1,6 +1,6 @@
 import { parseDocument } from 'yaml';
 
-/** Chart.yaml with the version of the operator as both of its versions; everything else stays as it is written. */
+/** Chart.yaml with the version of the operator as `version` and `appVersion`; everything else is kept. */
 export function chartManifest(current: string, version: string): string {
   const document = parseDocument(current);
   document.set('version', version);

@@ -5,39 +5,45 @@ import { valuesTable } from './valuesTable.ts';
 export function chartPage(note: string): string {
   return `<!-- ${note} -->
 
-# The Helm chart
+# Helm chart
 
-[deploy/chart](../../deploy/chart), with which [kron is installed](../how-to/install.md). It needs Kubernetes 1.34 or newer, and Helm 4.
+The chart in [deploy/chart](../../deploy/chart) [installs Kron](../how-to/install.md). It needs Kubernetes 1.34 or newer and Helm 4.
 
-A value that there is not, or that is of another kind, is refused before anything is installed, and so are values that
-do not go together: each with what was expected, what was found and what to write instead.
+Helm rejects unknown values, values of the wrong type, and values that do not work together before it installs anything. Each
+error says what was expected, what was found, and what to write instead.
 
-## What is installed
+## Objects
 
 | object | unless |
 |---|---|
-| Deployment, its ServiceAccount | \`serviceAccount.create: false\` |
-| CustomResourceDefinition of KronJobs; it stays when the release goes | \`crds.install: false\`; \`crds.keep: false\` |
+| Deployment and its ServiceAccount | \`serviceAccount.create: false\` |
+| CustomResourceDefinitions of KronJobs and ControlledJobs; uninstalling the release keeps them | \`crds.install: false\`; \`crds.keep: false\` |
 | ClusterRole and ClusterRoleBinding, or a Role and a RoleBinding in each of \`namespaces\`; Role and RoleBinding of the Lease. [deploy/rbac.yaml](../../deploy/rbac.yaml) grants the same | \`rbac.create: false\` |
 | ClusterRoles that add KronJobs to view, edit and admin | \`rbac.aggregate: false\` |
 | PodDisruptionBudget | \`podDisruptionBudget.enabled: false\`, or a single replica |
 | Service for metrics | \`metrics.enabled: false\` |
 
-On demand: ServiceMonitor, PrometheusRule ([the alerts](../how-to/alerting.md)), a ConfigMap with a dashboard for Grafana, a NetworkPolicy,
-and [the webhook](../how-to/webhook.md).
+Optional objects: a ServiceMonitor, a PrometheusRule with [alerts](../how-to/alerting.md), a ConfigMap with a dashboard for Grafana, a
+NetworkPolicy, and [the webhook](../how-to/webhook.md).
 
-The certificate of the webhook that Helm makes is renewed by an upgrade, once it is \`webhook.certificate.renewDays\` old; the one before is trusted until the
-upgrade after that. Who does not want to think of it takes cert-manager. Without access to the cluster Helm cannot see which one is there, and makes
-another one each time: for \`helm template\`, Argo CD and whatever else renders the chart by itself, take \`webhook.certificate.source: cert-manager\`
-or \`existing\`.
+## Webhook certificate
 
-With \`operator.kubeconfig\` the operator looks after the KronJobs of another cluster, and what the chart installs is still where Helm
-installs it. The CustomResourceDefinition and the rights have to be in the other one: \`kron crd | kubectl apply --server-side -f -\` there, and
-[deploy/rbac.yaml](../../deploy/rbac.yaml) for whom the kubeconfig speaks; with the release \`crds.install: false\` and
-\`rbac.create: false\`. There is no webhook then, as this cluster's API server would be the one to ask it.
+By default Helm creates the certificate of the webhook. An upgrade replaces it once it is \`webhook.certificate.renewDays\` old; the old one
+stays trusted until the next upgrade. cert-manager renews it without an upgrade. Without access to the cluster Helm cannot read the
+existing certificate and creates a new one each time. For \`helm template\`, Argo CD and other tools that render the chart themselves, set
+\`webhook.certificate.source\` to \`cert-manager\` or \`existing\`.
 
-The Lease has one name. Two releases that look after different namespaces need different namespaces for it:
-\`operator.leaseNamespace\`, or install them in different ones.
+## Another cluster
+
+With \`operator.kubeconfig\` the operator reconciles the KronJobs of another cluster. The chart still installs its objects into the cluster
+of the release, so set \`crds.install: false\` and \`rbac.create: false\`, and install both in the other cluster:
+\`kron crd | kubectl apply --server-side -f -\`, and [deploy/rbac.yaml](../../deploy/rbac.yaml) for the user of the kubeconfig. The webhook is
+not available, because the API server of the release's cluster would call it.
+
+## Several releases
+
+All releases use the same name for the Lease. Two releases for different namespaces therefore need different namespaces for their Lease:
+install them in different namespaces, or set \`operator.leaseNamespace\`.
 
 ## Values
 

@@ -6,7 +6,7 @@ import type { CrdTexts } from '../manifests/yamlOf.ts';
 
 const note = 'Generated from deploy/chart by tools/deploy/chart/scripts/generate.mjs. Do not edit.';
 
-/** The plain manifests that the chart comes to. Needs Go, as Helm is built from its module. */
+/** The plain manifests rendered from the chart. Needs Go, because Helm is built from its module. */
 export async function generatedManifests(root: string): Promise<Record<string, string>> {
   const helm = await helmIn(root);
   const args = ['kron', join(root, 'deploy/chart'), '--namespace', systemNamespace];

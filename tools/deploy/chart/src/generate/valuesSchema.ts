@@ -1,15 +1,15 @@
 import { isSection, type Schema, type Section, type Value, type Values } from '../values/value.ts';
 
-/** What a chart above this one may hand down, beside values of ours. */
+/** Values that a parent chart may pass down. */
 const fromAbove = {
   global: { description: 'Shared by all charts of a release; not used here.', type: 'object' },
   enabled: {
-    description: 'The condition by which a chart above takes this one in; not used here.',
+    description: 'The condition under which a parent chart includes this one; not used here.',
     type: 'boolean',
   },
 };
 
-/** `values.schema.json`: a value that there is not, or that is of another kind, is refused. */
+/** `values.schema.json`, which rejects unknown values and wrong types. */
 export function valuesSchema(values: Values): object {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',

@@ -1,6 +1,6 @@
 import { isSection, type Value, type Values } from '../values/value.ts';
 
-/** A table of all values, as Markdown. */
+/** All values as a Markdown table. */
 export function valuesTable(values: Values): string {
   const rows = leavesOf(values, '').map(
     ([path, value]) => `| \`${path}\` | ${typeOf(value)} | \`${textOf(value.default)}\` | ${value.doc} |`,
@@ -8,7 +8,7 @@ export function valuesTable(values: Values): string {
   return ['| value | type | default | meaning |', '|---|---|---|---|', ...rows].join('\n');
 }
 
-/** Every value that is none of sections, by its path: `image.tag`. */
+/** Every value that is not a section, by its path: `image.tag`. */
 export function leavesOf(values: Values, prefix: string): [string, Value][] {
   return Object.entries(values).flatMap(([name, entry]) =>
     isSection(entry)

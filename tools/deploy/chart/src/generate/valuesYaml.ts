@@ -4,9 +4,9 @@ import { wrap } from './wrap.ts';
 
 const width = 110;
 
-/** `values.yaml`: every value with its default, and what it means above it. */
+/** `values.yaml`: every value with its default and a comment. */
 export function valuesYaml(values: Values, note: string): string {
-  return `# ${note}\n#\n# What each value may be is in values.schema.json, by which Helm checks them.\n\n${entries(values, '')}`;
+  return `# ${note}\n#\n# Helm checks the values against values.schema.json.\n\n${entries(values, '')}`;
 }
 
 function entries(values: Values, indent: string): string {

@@ -1,4 +1,4 @@
-/** Breaks a text between words into lines of at most `width` characters. */
+/** Wraps a text between words into lines of at most `width` characters. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';

@@ -5,11 +5,11 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** A program that is built from a Go module beside this package's sources. */
+/** A program that is built from a Go module in this package. */
 export type GoTool = {
-  /** Of the module's folder in tools/deploy/chart, and of the program. */
+  /** Name of the module's folder in tools/deploy/chart, and of the program. */
   readonly name: string;
-  /** The Go package of the program, as its module knows it. */
+  /** Go package of the program within its module. */
   readonly package: string;
 };
 
@@ -18,11 +18,11 @@ export const promqlTool: GoTool = { name: 'promql', package: '.' };
 export const certManagerTool: GoTool = { name: 'cert-manager', package: '.' };
 
 /**
- * The path of a program: built when it is not there yet, which takes minutes, and kept in `.cache/chart` under a hash of
- * what it is built from. `say` hears of a build.
+ * Returns the path of a program. It is kept in `.cache/chart` under a hash of its sources, and built if it is missing, which
+ * takes minutes. Calls `say` before a build.
  *
- * @param root - of the repository
- * @throws Error when there is no Go, or what the compiler says
+ * @param root - the repository
+ * @throws Error without Go, or with the output of the compiler
  */
 export async function goTool(
   root: string,
@@ -43,7 +43,7 @@ export async function goTool(
     await promisify(execFile)('go', [...args, tool.package], { cwd: module, env, maxBuffer: 2 ** 26 });
     await rename(beside, folder);
   } catch (error) {
-    // Somebody else may have built it meanwhile.
+    // Another process may have built it in the meantime.
     if (!existsSync(program)) throw error;
   } finally {
     await rm(beside, { recursive: true, force: true });

@@ -8,7 +8,7 @@ export type ObserveOptions = {
   readonly env?: Readonly<Record<string, string>>;
 };
 
-/** Runs a program to its end; a failure is a result, not an error. Code -1: a signal ended it. */
+/** Runs a program until it exits. A failure is a result, not an error; code -1 means that a signal ended it. */
 export async function run(
   program: string,
   args: readonly string[],
@@ -16,7 +16,7 @@ export async function run(
 ): Promise<Ended> {
   const child = spawn(program, args, { env: { PATH: process.env['PATH'], ...env }, stdio: 'pipe' });
   const exit = new Promise<number | null>((done, fail) => child.on('error', fail).on('close', done));
-  // One that fails early does not read its input; its exit code says why.
+  // A program that fails early does not read its input; its exit code tells why.
   child.stdin.on('error', () => undefined).end(input);
   const [code, stdout, stderr] = await Promise.all([exit, text(child.stdout), text(child.stderr)]);
   return { code: code ?? -1, stdout, stderr };

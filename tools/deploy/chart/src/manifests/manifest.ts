@@ -1,6 +1,6 @@
 import { parseAllDocuments } from 'yaml';
 
-/** As much of a Kubernetes object as is asked about here. */
+/** The fields of a Kubernetes object that are read here. */
 export type Manifest = {
   readonly apiVersion: string;
   readonly kind: string;
@@ -14,7 +14,7 @@ export type Manifest = {
 };
 
 /**
- * The objects of a stream of YAML documents; empty ones are left out.
+ * Parses the objects of a YAML stream, without empty documents.
  *
  * @throws YAMLParseError
  */

@@ -1,9 +1,9 @@
 import type { Manifest } from './manifest.ts';
 
-/** What only Helm reads, or what is true of a release only. */
+/** Labels and annotations that only Helm reads, or that describe a release. */
 const ofHelm = new Set(['helm.sh/chart', 'app.kubernetes.io/managed-by', 'helm.sh/resource-policy']);
 
-/** The object as one that no release owns: without what Helm says of it, wherever labels and annotations are. */
+/** The object without Helm's labels and annotations, in Pod templates as well. */
 export function plain(manifest: Manifest): Manifest {
   return without(manifest) as Manifest;
 }

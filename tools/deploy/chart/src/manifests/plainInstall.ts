@@ -3,10 +3,10 @@ import { manifestsIn } from './manifest.ts';
 import { plain } from './plain.ts';
 import { type CrdTexts, yamlOf } from './yamlOf.ts';
 
-/** Where the plain manifests put the operator. */
+/** The operator's namespace in the plain manifests. */
 export const systemNamespace = 'kron-system';
 
-/** The namespace of the operator, which takes no pod that is less than restricted. */
+/** The operator's namespace, which admits only Pods of the restricted level. */
 const namespace: Manifest = {
   apiVersion: 'v1',
   kind: 'Namespace',
@@ -35,16 +35,16 @@ const isCrdOf =
 
 const read = (rendering: string): Manifest[] => manifestsIn(rendering).map(plain);
 
-/** The chart as it is rendered in different ways. */
+/** The chart rendered with different values. */
 export type Renderings = {
   readonly everywhere: string;
   readonly inOneNamespace: string;
-  /** With a certificate of cert-manager. */
+  /** With a certificate from cert-manager. */
   readonly withWebhook: string;
 };
 
 /**
- * Everything in deploy/ that comes from the chart: paths from the repository's root, and contents.
+ * The files in deploy/ that are rendered from the chart: contents by path from the repository's root.
  */
 export function plainInstall(
   renderings: Renderings,
@@ -77,7 +77,7 @@ const usage = `All that Kron needs, for all namespaces, in the namespace ${syste
 
 The image kron-operator has to be there under that name; docs/how-to/install.md says how to give another one.`;
 
-/** The kustomization that takes it in says where it is to be. */
+/** The kustomization that includes the object sets its namespace. */
 function withoutNamespace({ metadata: { namespace: _, ...metadata }, ...manifest }: Manifest): Manifest {
   const { apiVersion, kind, ...rest } = manifest;
   return { apiVersion, kind, metadata, ...rest };

@@ -12,19 +12,19 @@ export type Query = { readonly expr: string; readonly at: number };
 
 export type Sample = { readonly labels: Readonly<Record<string, string>>; readonly value: string };
 
-/** What an expression comes to. */
+/** The result of an expression. */
 export type Answer = {
   readonly error?: string;
   readonly samples: readonly Sample[];
-  /** Its selectors that match nothing in any of the pages. */
+  /** Its selectors that match no series in any of the pages. */
   readonly unknown: readonly string[];
 };
 
-/** Prometheus, which was asked once. */
+/** The output of the promql program. */
 export type Said = {
   /** In the order of the queries. */
   readonly answers: readonly Answer[];
-  /** What is wrong with the file of rules. */
+  /** Errors in the file of rules. */
   readonly faults: readonly string[];
 };
 
@@ -35,7 +35,7 @@ export type Question = {
   readonly rules?: string;
 };
 
-/** Asks Prometheus' engine about pages of metrics, and its reader of rules about a file. */
+/** Evaluates queries over pages of metrics with Prometheus' engine, and checks a file of rules. */
 export async function promql(
   root: string,
   { scrapes = [], queries = [], rules = '' }: Question,

@@ -1,17 +1,17 @@
 import { section, text, texts, truth, type Values } from './value.ts';
 
-/** Who the operator is, what it may do, and what people may do with KronJobs. */
+/** The operator's identity and rights, and the roles of users. */
 export const accessValues: Values = {
-  serviceAccount: section('Whom the operator is.', {
+  serviceAccount: section('The identity of the operator.', {
     create: truth(true, 'Create the ServiceAccount.'),
-    name: text('', 'Its name. Empty: that of the release. Required where it is not created.'),
+    name: text('', 'Name of the ServiceAccount. Empty: that of the release. Required if it is not created.'),
     annotations: texts('Annotations of the ServiceAccount.'),
   }),
   rbac: section('Rights.', {
-    create: truth(true, 'Grant the operator what it needs, and nothing else.'),
+    create: truth(true, 'Create the roles and bindings that the operator needs.'),
     aggregate: truth(
       true,
-      'Add KronJobs to the roles view, edit and admin that every cluster has. These are ClusterRoles in any case.',
+      'Add KronJobs to the roles view, edit and admin of the cluster. Creates ClusterRoles, also with `namespaces`.',
     ),
   }),
 };

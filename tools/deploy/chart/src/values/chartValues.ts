@@ -9,7 +9,7 @@ import { podValues } from './podValues.ts';
 import { text, texts, type Values } from './value.ts';
 import { webhookValues } from './webhookValues.ts';
 
-/** Every value of the chart, in the order of values.yaml: the one source of that file, of its schema and of its table. */
+/** Every value of the chart in the order of values.yaml. The file, its schema and its table are generated from this. */
 export const chartValues: Values = {
   ...imageValues,
   ...operatorValues,

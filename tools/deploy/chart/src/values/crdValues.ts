@@ -5,7 +5,7 @@ export const crdValues: Values = {
     install: truth(true, 'Install it, and upgrade it with the chart.'),
     keep: truth(
       true,
-      'Leave it in the cluster when the release is uninstalled. Without it every KronJob of the cluster is deleted.',
+      'Keep it when the release is uninstalled. If false, uninstalling deletes every KronJob of the cluster.',
     ),
     annotations: texts('Annotations of the CustomResourceDefinition.'),
   }),

@@ -11,29 +11,29 @@ function share(byDefault: number | string, doc: string): Value {
   return { doc, default: byDefault, schema: ofNumberOrPercentage };
 }
 
-/** How Kubernetes learns how the operator fares, and how many of it have to be there. */
+/** Probes and the PodDisruptionBudget. */
 export const healthValues: Values = {
-  health: section('The operator serves /healthz and /readyz, and Kubernetes asks there.', {
-    port: wholeNumber(8081, 'Port of the health pages in the pod.', 1, 65_535),
-    livenessProbe: object('When a container is taken for dead. What is asked is up to the chart.', {
+  health: section('The operator serves /healthz and /readyz for the probes.', {
+    port: wholeNumber(8081, 'Health port of the pod.', 1, 65_535),
+    livenessProbe: object('When a container is restarted. The chart sets the path and the port.', {
       periodSeconds: 10,
       timeoutSeconds: 5,
       failureThreshold: 6,
     }),
-    readinessProbe: object('When a pod counts as ready. What is asked is up to the chart.', {
+    readinessProbe: object('When a pod is ready. The chart sets the path and the port.', {
       periodSeconds: 5,
       timeoutSeconds: 5,
       failureThreshold: 3,
     }),
   }),
   podDisruptionBudget: section(
-    'How many pods a drain may take away at once; there with more than one replica.',
+    'Limits how many pods a drain evicts at a time. Only created with more than one replica.',
     {
       enabled: truth(true, 'Create the PodDisruptionBudget.'),
-      maxUnavailable: share(1, 'How many, or which share, may be away.'),
+      maxUnavailable: share(1, 'Number or percentage of pods that may be unavailable.'),
       minAvailable: share(
         '',
-        'How many, or which share, have to stay; in place of maxUnavailable, which is "" then.',
+        'Number or percentage of pods that must stay available, in place of maxUnavailable: set that one to "".',
       ),
     },
   ),

@@ -9,36 +9,36 @@ const disabled: Value = {
 };
 
 export const metricsValues: Values = {
-  metrics: section('Metrics, and what Prometheus and Grafana make of them.', {
+  metrics: section('Metrics, alerts and the dashboard.', {
     enabled: truth(true, 'Serve /metrics, with a Service.'),
-    port: wholeNumber(8080, 'Port of the metrics in the pod and of the Service.', 1, 65_535),
-    service: section('The Service that leads to all replicas.', {
+    port: wholeNumber(8080, 'Metrics port of the pod and of the Service.', 1, 65_535),
+    service: section('The Service of the metrics.', {
       labels: texts('Further labels of the Service.'),
       annotations: texts('Annotations of the Service.'),
     }),
     serviceMonitor: section('A ServiceMonitor for the Prometheus operator.', {
-      enabled: truth(false, 'Create the ServiceMonitor. The CustomResourceDefinition has to be there.'),
-      interval: text('30s', 'How often to scrape.', { pattern: duration }),
-      scrapeTimeout: text('10s', 'How long a scrape may take.', { pattern: duration }),
-      labels: texts('Further labels, by which a Prometheus finds it.'),
+      enabled: truth(false, 'Create the ServiceMonitor. Its CustomResourceDefinition must be installed.'),
+      interval: text('30s', 'Scrape interval.', { pattern: duration }),
+      scrapeTimeout: text('10s', 'Scrape timeout.', { pattern: duration }),
+      labels: texts('Further labels, for the selector of a Prometheus.'),
       relabelings: list('Relabelings of the targets.'),
       metricRelabelings: list('Relabelings of the samples.'),
     }),
     prometheusRule: section('A PrometheusRule for the Prometheus operator.', {
-      enabled: truth(false, 'Create the PrometheusRule. The CustomResourceDefinition has to be there.'),
-      labels: texts('Further labels, by which a Prometheus finds it.'),
+      enabled: truth(false, 'Create the PrometheusRule. Its CustomResourceDefinition must be installed.'),
+      labels: texts('Further labels, for the selector of a Prometheus.'),
       alertLabels: texts('Further labels of every alert.'),
       disabled,
       runbookUrl: text(
         '',
-        'URL of the page that explains the alerts; `#` and the name of an alert come after it. Empty: alerts have no runbook_url.',
+        'URL of a page about the alerts, to which `#` and the name of the alert are appended. Empty: no runbook_url.',
       ),
       extraRules: list('Further rules for the group.'),
     }),
     dashboard: section('A dashboard for Grafana, in a ConfigMap for its sidecar.', {
       enabled: truth(false, 'Create the ConfigMap.'),
       labels: texts('Labels by which the sidecar finds it.', { grafana_dashboard: '1' }),
-      annotations: texts('Annotations, for example the folder in which Grafana shows it.'),
+      annotations: texts('Annotations, for example the folder in Grafana.'),
     }),
   }),
 };

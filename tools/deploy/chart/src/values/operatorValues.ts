@@ -3,53 +3,53 @@ import { section, text, truth, type Value, type Values, wholeNumber, word } from
 const dnsLabel = '[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?';
 
 const namespaces: Value = {
-  doc: 'Look after KronJobs and ControlledJobs in these namespaces only, with a Role in each in place of the ClusterRole. Empty: in all.',
+  doc: 'Namespaces whose KronJobs and ControlledJobs are reconciled, with a Role in each in place of the ClusterRole. Empty: all.',
   default: [],
   schema: { type: 'array', uniqueItems: true, items: { type: 'string', pattern: `^${dnsLabel}$` } },
 };
 
-/** What the operator is told; each is one of its flags. */
+/** Settings of the operator; each is one of its flags. */
 export const operatorValues: Values = {
   namespaces,
   operator: section(
-    'Settings of the operator; each becomes the variable of the flag of the same name, and one that is left out is what the operator takes by default.',
+    'Settings of the operator. Each sets the environment variable of the flag of the same name; the operator has defaults for the rest.',
     {
-      workers: wholeNumber(10, 'KronJobs looked after side by side, and ControlledJobs.', 1, 1_000),
-      qps: wholeNumber(500, 'Requests to the API server a second in the long run.', 1, 100_000),
-      burst: wholeNumber(1000, 'Requests to the API server at once after a rest.', 1, 100_000),
-      logLevel: word('info', 'Log this and what is graver.', ['debug', 'info', 'warn', 'error']),
-      kronJobMetrics: truth(true, 'Metrics of every single KronJob and ControlledJob.'),
+      workers: wholeNumber(10, 'Maximum concurrent reconciles per kind.', 1, 1_000),
+      qps: wholeNumber(500, 'Average limit of requests to the API server per second.', 1, 100_000),
+      burst: wholeNumber(1000, 'Limit of requests to the API server in a burst.', 1, 100_000),
+      logLevel: word('info', 'Minimum log level.', ['debug', 'info', 'warn', 'error']),
+      kronJobMetrics: truth(true, 'Metrics per KronJob and ControlledJob.'),
       controlledJobs: word(
         'auto',
-        'Look after ControlledJobs as well: auto is if their CustomResourceDefinition is installed when the operator starts, required does not start without it, and never gives no rights for it either.',
+        'Reconcile ControlledJobs. auto: if their CustomResourceDefinition is installed when the operator starts; required: the operator does not start without it; never: the chart grants no rights for them either.',
         ['auto', 'required', 'never'],
       ),
       jobAdmissionUrl: text(
         '',
-        'An https URL that is asked about Jobs of ControlledJobs with the annotation `kron.io/apply-mutations`. Empty: nobody is.',
+        'https URL of an admission hook that may change Jobs of ControlledJobs with the annotation `kron.io/apply-mutations`. Empty: none.',
         { pattern: '^(https://.+)?$' },
       ),
       jobAdmissionCa: text(
         '',
-        'Path in the container of the certificates of whom to trust there, in PEM; `extraVolumes` brings the file. Empty: whom Node.js trusts.',
+        'Path in the container of the PEM certificates to trust there; mount the file with `extraVolumes`. Empty: those of Node.js.',
       ),
-      leaderElect: truth(true, 'Let one of the replicas lead by a Lease. Needed with more than one.'),
+      leaderElect: truth(true, 'Elect a leader by a Lease. Required with more than one replica.'),
       leaseNamespace: text('', "Namespace of the Lease. Empty: the release's own.", {
         pattern: `^(${dnsLabel})?$`,
       }),
       kubeconfig: text(
         '',
-        'Path of a kubeconfig in the container, to look after another cluster; `extraVolumes` brings the file. Not with a webhook. Empty: the cluster that the operator runs in.',
+        'Path in the container of a kubeconfig, to reconcile another cluster; mount the file with `extraVolumes`. Not with a webhook. Empty: the cluster of the operator.',
       ),
     },
   ),
   extraArgs: {
-    doc: 'Further arguments of the operator. A flag goes before the value that says the same.',
+    doc: 'Further arguments of the operator. A flag takes precedence over the value of the same setting.',
     default: [],
     schema: { type: 'array', items: { type: 'string' } },
   },
   extraEnv: {
-    doc: 'Further variables of the environment, as a container has them.',
+    doc: 'Further environment variables, as in a container.',
     default: [],
     schema: { type: 'array', items: { type: 'object', required: ['name'] } },
   },

@@ -2,27 +2,27 @@ import { list, object, text, texts, type Values, wholeNumber } from './value.ts'
 
 const spread = { maxSkew: 1, topologyKey: 'kubernetes.io/hostname', whenUnsatisfiable: 'ScheduleAnyway' };
 
-/** The pods that the operator runs in. */
+/** The pods of the operator. */
 export const podValues: Values = {
-  replicas: wholeNumber(2, 'Pods of the operator. One leads, the others wait for their turn.', 0, 10),
-  strategy: object('How a new version replaces the one that runs.', {
+  replicas: wholeNumber(2, 'Number of pods. One is the leader, the others stand by.', 0, 10),
+  strategy: object('Update strategy of the Deployment.', {
     type: 'RollingUpdate',
     rollingUpdate: { maxUnavailable: 0, maxSurge: 1 },
   }),
   minReadySeconds: wholeNumber(
     0,
-    'How long a new pod has to be ready before it counts, in seconds.',
+    'Seconds that a new pod must be ready before it counts as available.',
     0,
     3_600,
   ),
-  revisionHistoryLimit: wholeNumber(3, 'How many old ReplicaSets are kept.', 0, 100),
+  revisionHistoryLimit: wholeNumber(3, 'Number of old ReplicaSets to keep.', 0, 100),
   terminationGracePeriodSeconds: wholeNumber(
     40,
-    'Time to end, in seconds. What is under way may take the operator 25 s, and then it releases its Lease.',
+    'Seconds to shut down. The operator needs up to 25 s to finish its work and release its Lease.',
     30,
     600,
   ),
-  resources: object('What the container asks for and may use.', {
+  resources: object('Resource requests and limits of the container.', {
     requests: { cpu: '100m', memory: '128Mi' },
     limits: { cpu: '2', memory: '512Mi' },
   }),
@@ -42,12 +42,12 @@ export const podValues: Values = {
   }),
   priorityClassName: text('', 'PriorityClass of the pods, for example system-cluster-critical.'),
   nodeSelector: texts('Labels of the nodes to run on.', { 'kubernetes.io/os': 'linux' }),
-  tolerations: list('Taints to put up with.'),
-  affinity: object('Where pods would rather be.'),
+  tolerations: list('Tolerations of the pods.'),
+  affinity: object('Affinity of the pods.'),
   topologySpreadConstraints: list(
-    'How the pods spread; one without a labelSelector counts the pods of this release.',
+    'How the pods spread. A constraint without a labelSelector gets that of this release.',
     [spread],
   ),
   extraVolumes: list('Further volumes of the pods.'),
-  extraVolumeMounts: list('Where these are mounted in the container.'),
+  extraVolumeMounts: list('Where the container mounts them.'),
 };

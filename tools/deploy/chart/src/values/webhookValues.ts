@@ -1,25 +1,25 @@
 import { object, section, text, truth, type Value, type Values, wholeNumber, word } from './value.ts';
 
 const issuerRef: Value = object(
-  'With cert-manager: who signs, as `kind`, `name` and `group`. Empty: an authority of the release, valid for ten years.',
+  'With cert-manager: the issuer, as `kind`, `name` and `group`. Empty: an authority of the release that is valid for ten years.',
 );
 
-const certificate = section('The certificate by which the API server knows the webhook.', {
+const certificate = section('The serving certificate of the webhook.', {
   source: word(
     'helm',
-    'Who makes it: Helm, at each upgrade anew once it is old enough; cert-manager, which also renews it; or nobody, as it is there. Helm needs the cluster for that: not where its templates are rendered elsewhere, as by Argo CD.',
+    'Source of the certificate: helm creates one and replaces it in an upgrade once it is old enough; cert-manager issues and renews one; existing uses a Secret. helm needs access to the cluster: do not use it where templates are rendered elsewhere, as in Argo CD.',
     ['helm', 'cert-manager', 'existing'],
   ),
-  secretName: text('', 'The Secret that holds it, with tls.crt and tls.key. Empty: one of the release.'),
+  secretName: text('', 'Name of the Secret with tls.crt and tls.key. Empty: that of the release.'),
   caBundle: text(
     '',
-    'With one that is there: the authorities to trust, as PEM. Empty: something else puts them into the configurations.',
+    'With existing: the authorities to trust, as PEM. Empty: something else injects them into the configurations.',
   ),
   issuerRef,
-  validDays: wholeNumber(3650, 'How long one that Helm makes is valid, in days.', 2, 36_500),
+  validDays: wholeNumber(3650, 'With helm: validity in days.', 2, 36_500),
   renewDays: wholeNumber(
     365,
-    'Its age from which an upgrade makes another one, in days; less than validDays.',
+    'With helm: age in days at which an upgrade replaces it; less than validDays.',
     1,
     36_500,
   ),
@@ -27,27 +27,25 @@ const certificate = section('The certificate by which the API server knows the w
 
 export const webhookValues: Values = {
   webhook: section(
-    'A webhook that judges KronJobs when they are written, with what only the operator knows, and warns of doubts.',
+    'A webhook that validates KronJobs when they are written, also for what only the operator can check, and warns of likely mistakes.',
     {
-      enabled: truth(false, 'Serve the webhook, and have the API server ask it.'),
-      port: wholeNumber(9443, 'Port of the webhooks in the pod.', 1, 65_535),
+      enabled: truth(false, 'Serve the webhook, and register it with the API server.'),
+      port: wholeNumber(9443, 'Webhook port of the pod.', 1, 65_535),
       failurePolicy: word(
         'Ignore',
-        'What becomes of a KronJob when the webhook does not answer: Ignore lets it in, and the operator judges it all the same; Fail refuses it.',
+        'What the API server does if the webhook does not answer. Ignore: accept the KronJob, which the operator validates again; Fail: reject it.',
         ['Ignore', 'Fail'],
       ),
-      timeoutSeconds: wholeNumber(5, 'How long the API server waits for an answer, in seconds.', 1, 30),
+      timeoutSeconds: wholeNumber(5, 'Seconds that the API server waits for an answer.', 1, 30),
       defaulting: truth(
         false,
-        'Have another one fill in defaults; needed only where an older CustomResourceDefinition has none.',
+        'Add a mutating webhook that sets defaults. Only needed if an older CustomResourceDefinition has none.',
       ),
       immutableSchedule: truth(
         false,
-        'Refuse edits of schedule, timezone and seed.strategy. It needs failurePolicy: Fail.',
+        'Reject changes of schedule, timezone and seed.strategy. Requires failurePolicy: Fail.',
       ),
-      namespaceSelector: object(
-        'Labels of the namespaces whose KronJobs are judged, as a label selector. Empty: all.',
-      ),
+      namespaceSelector: object('Label selector of the namespaces whose KronJobs are validated. Empty: all.'),
       annotations: object('Annotations of the webhook configurations.'),
       certificate,
     },

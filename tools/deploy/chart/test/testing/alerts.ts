@@ -5,7 +5,7 @@ import { chart } from './root.ts';
 
 export type Alert = { readonly alert: string; readonly expr: string };
 
-/** The file of rules as it is shipped. */
+/** The rule file in the chart. */
 export const alertsFile: string = readFileSync(resolve(chart, 'files/alerts.yaml'), 'utf8');
 
 const { groups } = parse(alertsFile) as { groups: { rules: Alert[] }[] };

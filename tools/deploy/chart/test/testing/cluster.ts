@@ -1,25 +1,25 @@
 import type { ClusterAccess } from '@kron/control-plane';
 import type { Manifest } from '../../src/manifests/manifest.ts';
 
-/** @throws Error with what kubectl says */
+/** Runs kubectl and returns its output. @throws Error with kubectl's message */
 export async function kubectl(cluster: ClusterAccess, args: readonly string[], input = ''): Promise<string> {
   const { code, stdout, stderr } = await cluster.kubectl(args, { input });
   if (code !== 0) throw new Error(`kubectl ${args.join(' ')}: ${stderr}`);
   return stdout;
 }
 
-/** Objects as kubectl reads them from its standard input. */
+/** Formats objects for kubectl's standard input. */
 export function stream(manifests: readonly Manifest[]): string {
   return manifests.map((manifest) => `${JSON.stringify(manifest)}\n`).join('---\n');
 }
 
-/** Creates namespaces that may be there already. */
+/** Creates namespaces unless they exist. */
 export async function createNamespaces(cluster: ClusterAccess, ...names: readonly string[]): Promise<void> {
   const namespaces = names.map((name) => ({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }));
   await kubectl(cluster, ['apply', '--server-side', '-f', '-'], stream(namespaces));
 }
 
-/** What the API server says of objects that it is to store, every field of which it has to know: nothing, or its complaint. */
+/** The error of a strict server-side dry run of objects; empty if the API server accepts every field. */
 export async function refusalOf(cluster: ClusterAccess, manifests: readonly Manifest[]): Promise<string> {
   const args = [
     'apply',

@@ -1,6 +1,6 @@
 import { rows } from '../../src/dashboard/rows.ts';
 
-/** Each expression of the dashboard, with what Grafana puts in place of its variables. */
+/** Each expression of the dashboard with the values that Grafana sets for its variables. */
 export const dashboardQueries: readonly { readonly title: string; readonly expr: string }[] = rows.flatMap(
   ({ panels }) =>
     panels.flatMap(({ title, queries }) =>

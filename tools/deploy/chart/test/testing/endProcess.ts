@@ -1,12 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Whether it has ended, by itself or by a signal, or never began. */
+/** Whether a process has exited, was killed, or never started. */
 export function hasEnded({ pid, exitCode, signalCode }: ChildProcess): boolean {
   return pid === undefined || exitCode !== null || signalCode !== null;
 }
 
-/** Ends it with SIGTERM, and with SIGKILL where it has not ended `graceMs` later; gives when it is gone. */
+/** Stops a process with SIGTERM, and with SIGKILL after `graceMs`. Resolves when it has exited. */
 export async function endProcess(child: ChildProcess, graceMs: number = 30_000): Promise<void> {
   if (hasEnded(child)) return;
   const exit = once(child, 'exit');

@@ -1,7 +1,7 @@
 import { eventually } from '@kron/control-plane';
 import type { ScrapedOperator } from './scrapedOperator.ts';
 
-/** Waits for metrics; where they do not come it says which, and what there was. */
+/** Waits for metrics. @throws Error with the missing ones and the page */
 export async function every(operator: ScrapedOperator, wanted: readonly RegExp[]): Promise<void> {
   let page = '';
   const missing = (): RegExp[] => wanted.filter((pattern) => !pattern.test(page));

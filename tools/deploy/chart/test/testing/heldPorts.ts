@@ -3,11 +3,11 @@ import { type AddressInfo, createServer } from 'node:net';
 
 export type HeldPorts = {
   readonly ports: readonly number[];
-  /** Lets go of all of them; whoever is to have them starts right after. */
+  /** Releases all ports. The process that is to have them must start right after. */
   readonly release: () => Promise<void>;
 };
 
-/** Free ports of this machine, all of them different, which nobody else is given before they are released. */
+/** Reserves different free ports of this machine until they are released. */
 export async function heldPorts(count: number): Promise<HeldPorts> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(servers.map((server) => once(server, 'listening')));

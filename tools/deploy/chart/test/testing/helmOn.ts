@@ -1,7 +1,7 @@
 import type { ClusterAccess } from '@kron/control-plane';
 import { type ChartValues, theHelm } from './release.ts';
 
-/** Runs Helm on the cluster. Throws with what it says when it fails. */
+/** Runs Helm on a cluster. @throws Error with Helm's message */
 export async function helmOn(
   cluster: ClusterAccess,
   args: readonly string[],

@@ -4,12 +4,12 @@ import { OperatorPod } from './operatorPod.ts';
 type Items = { readonly items?: readonly { readonly metadata: { readonly name: string } }[] };
 
 export type OnceServing = {
-  /** Does what is due now: runs the operator, waits until the API server asks it. */
+  /** Runs the operator if it is due, and waits until the API server calls the webhook. */
   readonly look: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
-/** Valid but for its schedule, which never comes: only the webhook knows. */
+/** A KronJob whose schedule never matches, which only the webhook rejects. */
 export const neverComes: object = {
   apiVersion: 'kron.io/v1alpha1',
   kind: 'KronJob',
@@ -24,7 +24,7 @@ export const neverComes: object = {
   },
 };
 
-/** What a cluster does for a reader who switches the webhook on: runs a pod of a Deployment that serves it, and asks it. */
+/** Simulates the cluster of a reader who enables the webhook: runs a pod of the Deployment that serves it. */
 export function operatorOnceServing(plane: () => ControlPlane): OnceServing {
   let pod: OperatorPod | undefined;
   return {
@@ -47,7 +47,7 @@ async function isToAsk(plane: ControlPlane): Promise<boolean> {
   return items.some(({ metadata }) => metadata.name === 'kron-operator');
 }
 
-/** API servers learn of a configuration, and of who is to be trusted, a moment later. */
+/** API servers see a configuration and its authorities a moment later. */
 export async function untilAsked(plane: ControlPlane): Promise<void> {
   const path = '/apis/kron.io/v1alpha1/namespaces/default/kronjobs?dryRun=All';
   await eventually('the API server asks the webhook', async () => {

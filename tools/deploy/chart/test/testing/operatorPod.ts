@@ -27,8 +27,8 @@ type PodSpec = {
 };
 
 /**
- * The operator as its Deployment wants it, with its service account's rights, its variables and its Secret: a process on this
- * machine, since there is no node. Does what a kubelet and the controller of EndpointSlices would.
+ * The operator as its Deployment describes it, with the rights of its service account, its variables and its Secret. It is a
+ * process on this machine, because there is no node. Does the work of a kubelet and of the EndpointSlice controller.
  */
 export class OperatorPod {
   readonly #plane: ControlPlane;
@@ -43,7 +43,7 @@ export class OperatorPod {
     const folder = await mkdtemp(join(tmpdir(), 'kron-pod-'));
     const pod = new OperatorPod(plane, folder, spec.template.spec);
     try {
-      // Between being released and being taken a port may go to somebody else.
+      // Another process may take a port after its release.
       await pod.#start().catch(() => pod.#start());
     } catch (error) {
       await pod.stop();
@@ -78,14 +78,14 @@ export class OperatorPod {
     const child = spawn(process.execPath, [main], { env, stdio: 'ignore' });
     this.#child = child;
     await eventually('the pod is ready', async () => {
-      if (hasEnded(child)) throw new Error(`the operator ended with ${child.exitCode ?? child.signalCode}`);
+      if (hasEnded(child)) throw new Error(`the operator exited with ${child.exitCode ?? child.signalCode}`);
       const { ok } = await fetch(`http://127.0.0.1:${health}/readyz`).catch(() => ({ ok: false }));
       return ok;
     });
     await routeTo(this.#plane, webhook);
   }
 
-  /** As they stand in the Deployment, but for the folder that is mounted. */
+  /** The variables of the Deployment, except the folder of the mounted Secret. */
   #variables(): Readonly<Record<string, string>> {
     const [{ env }] = this.#spec.containers;
     const given = Object.fromEntries(
@@ -105,7 +105,7 @@ export class OperatorPod {
     return { secretName: volume.secret.secretName, mountPath };
   }
 
-  /** Puts the Secret, as soon as it is there and as it is now, where the pod has it mounted. */
+  /** Waits for the Secret and writes its current content to the folder that the pod mounts. */
   async mount(): Promise<void> {
     const path = `/api/v1/namespaces/kron-system/secrets/${this.#mount().secretName}`;
     const data = await eventually('there is a certificate', async () => {
@@ -119,7 +119,7 @@ export class OperatorPod {
     }
   }
 
-  /** The certificate that a new connection is shown. */
+  /** The certificate that the webhook serves to a new connection. */
   async served(): Promise<X509Certificate> {
     const socket = connect({ host: '127.0.0.1', port: this.#port, rejectUnauthorized: false });
     await once(socket, 'secureConnect');

@@ -8,9 +8,9 @@ export type PodTemplate = {
 export type Container = { readonly env: readonly Named[]; readonly ports: readonly Named[] };
 type Named = { readonly name: string };
 
-/** Of the one Deployment among the objects. */
+/** The Pod template of the only Deployment. */
 export function podTemplateOf(objects: readonly Manifest[]): PodTemplate {
   const deployment = objects.find(({ kind }) => kind === 'Deployment');
-  if (deployment === undefined) throw new Error('there is no Deployment');
+  if (deployment === undefined) throw new Error('found no Deployment');
   return (deployment['spec'] as { template: PodTemplate }).template;
 }

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { certManager, downloadedModule, prometheusOperator } from '../../src/go/publishedModule.ts';
 
-/** The CustomResourceDefinitions of ServiceMonitors and PrometheusRules, as the project that owns them publishes them. */
+/** The CustomResourceDefinitions of ServiceMonitors and PrometheusRules as their project publishes them. */
 export async function monitoringCrds(): Promise<string> {
   const folder = join(await downloadedModule(prometheusOperator), 'example/prometheus-operator-crd');
   const files = ['servicemonitors', 'prometheusrules'].map((name) => `monitoring.coreos.com_${name}.yaml`);
@@ -10,7 +10,7 @@ export async function monitoringCrds(): Promise<string> {
   return texts.join('\n---\n');
 }
 
-/** All that cert-manager brings. */
+/** All CustomResourceDefinitions of cert-manager. */
 export async function certManagerCrds(): Promise<string> {
   const folder = join(await downloadedModule(certManager), 'deploy/crds');
   const files = (await readdir(folder)).filter((file) => file.endsWith('.yaml')).toSorted();

@@ -5,31 +5,31 @@ import { chart, root } from './root.ts';
 
 export type ChartValues = Readonly<Record<string, unknown>>;
 
-/** A release in namespace kron-system, by which most of the tests look at the chart. */
+/** The release that most tests render, in namespace kron-system. */
 export const release: readonly string[] = ['kron', chart, '--namespace', 'kron-system'];
 
 let helm: Promise<Helm> | undefined;
 
-/** Helm, built when nobody has built it yet. */
+/** Helm, built if it is missing. */
 export function theHelm(): Promise<Helm> {
   helm ??= helmIn(root);
   return helm;
 }
 
-/** What `helm template` says about the chart with these values. */
+/** The result of `helm template` with these values. */
 export async function template(values: ChartValues, args: readonly string[] = release): Promise<Ended> {
   const run = await theHelm();
   return run(['template', ...args, '--values', '-'], { input: JSON.stringify(values) });
 }
 
-/** @throws Error with what Helm says */
+/** The objects that the chart renders. @throws Error with Helm's message */
 export async function objectsOf(values: ChartValues, args?: readonly string[]): Promise<Manifest[]> {
   const { code, stdout, stderr } = await template(values, args);
   if (code !== 0) throw new Error(stderr);
   return manifestsIn(stdout);
 }
 
-/** All lines that `helm lint --strict` finds fault with. */
+/** The errors and warnings of `helm lint --strict`. */
 export async function faultsOf(values: ChartValues): Promise<string[]> {
   const run = await theHelm();
   const input = JSON.stringify(values);

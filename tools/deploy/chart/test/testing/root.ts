@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 
-/** Of the repository. */
 export const root: string = resolve(import.meta.dirname, '../../../../..');
 
 export const chart: string = resolve(root, 'deploy/chart');

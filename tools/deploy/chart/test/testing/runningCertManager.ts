@@ -11,8 +11,8 @@ import { root } from './root.ts';
 export type RunningCertManager = { readonly stop: () => Promise<void> };
 
 /**
- * cert-manager in a control plane: its definitions, and the controllers that make Certificates and inject authorities, as a
- * process on this machine with all rights.
+ * cert-manager on a control plane: its definitions, and a process on this machine with the controllers that issue
+ * Certificates and inject authorities, with all rights.
  */
 export async function runningCertManager(plane: ControlPlane): Promise<RunningCertManager> {
   await kubectl(plane, ['apply', '--server-side', '-f', '-'], await certManagerCrds());
@@ -23,7 +23,7 @@ export async function runningCertManager(plane: ControlPlane): Promise<RunningCe
   const said = text(child.stderr);
   child.on('exit', (code) => {
     if (code !== 0 && code !== null)
-      void said.then((log) => process.stderr.write(`cert-manager ended: ${log}\n`));
+      void said.then((log) => process.stderr.write(`cert-manager exited: ${log}\n`));
   });
   return { stop: () => endProcess(child) };
 }

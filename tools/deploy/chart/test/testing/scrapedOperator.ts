@@ -17,23 +17,23 @@ const secondsNow = (): number => Math.floor(Date.now() / 1000);
 
 export type ScrapedOperator = {
   readonly server: ApiServer;
-  /** Epoch seconds of its clock. */
+  /** Its clock in epoch seconds. */
   readonly now: () => number;
-  /** Its metrics as they are now, as if they had been scraped some seconds ago. */
+  /** Its current metrics, as if scraped some seconds ago. */
   readonly scrape: (secondsAgo?: number) => Promise<Scrape>;
-  /** Has its webhook judge a KronJob, as an API server would. */
+  /** Sends a KronJob to its webhook as an API server does. */
   readonly ask: (kronJob: object) => Promise<string>;
   readonly stop: () => Promise<void>;
 };
 
 export type ScrapedOptions = {
-  /** For how long the certificate of its webhook is valid; ten years unless given. */
+  /** Validity of the webhook's certificate; default: ten years. */
   readonly validDays?: number;
-  /** Somebody else holds the Lease, so that it waits. */
+  /** Another process holds the Lease, so that it stands by. */
   readonly waits?: boolean;
 };
 
-/** The built operator with a Lease and a webhook, on an API server in memory, leading or waiting. */
+/** The built operator with a Lease and a webhook on an API server in memory, as the leader or standing by. */
 export async function scrapedOperator({
   validDays,
   waits = false,
@@ -49,7 +49,7 @@ export async function scrapedOperator({
     '--health-address=off',
     `--webhook-cert-dir=${webhook.folder}`,
   ];
-  // Between being released and being taken a port may go to somebody else.
+  // Another process may take a port after its release.
   const start = (): Promise<StartedOperator> => startedOperator(args, waits ? 0 : 1);
   const { child, metricsPort, webhookPort } = await start().catch(start);
   return {
@@ -69,7 +69,7 @@ export async function scrapedOperator({
   };
 }
 
-/** A Lease of somebody who has just renewed it, for an hour. */
+/** A Lease that another process has just renewed, for an hour. */
 function heldLease(now: number): KubeObject {
   const renewTime = new Date(now * 1000).toISOString().replace('Z', '000Z');
   const creationTimestamp = renewTime.replace(/\.\d+Z$/, 'Z');
@@ -89,7 +89,7 @@ type StartedOperator = {
   readonly webhookPort: number;
 };
 
-/** @throws Error when it ends, or does not lead or wait in time; nothing of it is left then */
+/** Starts the operator. @throws Error if it exits, or neither leads nor stands by in time; then it is stopped */
 async function startedOperator(args: readonly string[], leads: 0 | 1): Promise<StartedOperator> {
   const { ports, release } = await heldPorts(2);
   const [metricsPort = 0, webhookPort = 0] = ports;
@@ -101,7 +101,7 @@ async function startedOperator(args: readonly string[], leads: 0 | 1): Promise<S
   const child = spawn(process.execPath, [main, ...args, ...addresses], { stdio: 'ignore' });
   try {
     await eventually('the operator leads, or waits', async () => {
-      if (hasEnded(child)) throw new Error(`the operator ended with ${child.exitCode ?? child.signalCode}`);
+      if (hasEnded(child)) throw new Error(`the operator exited with ${child.exitCode ?? child.signalCode}`);
       return (await pageOf(metricsPort).catch(() => '')).includes(`\nkron_leader ${leads}\n`);
     });
   } catch (error) {
@@ -115,7 +115,7 @@ async function pageOf(port: number): Promise<string> {
   return (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 }
 
-/** What Prometheus adds to the metrics of a pod that it finds by the Service. */
+/** The labels that Prometheus adds for a pod that it finds by the Service. */
 const target = { job: 'kron-operator-metrics', instance: '10.0.0.1:8080', namespace: 'kron-system' };
 
 async function kubeconfigIn(folder: string, url: string): Promise<string> {

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { objectsOf } from './release.ts';
 
-/** A webhook that is served on this machine with the certificate that the chart makes for it. */
+/** A webhook on this machine with the certificate that the chart creates. */
 export type ServedWebhook = {
-  /** Holds tls.crt and tls.key. */
+  /** Folder with tls.crt and tls.key. */
   readonly folder: string;
   readonly authorities: string;
 };
 
-/** Puts the chart's certificate into a folder, as the volume of its Secret would be. */
+/** Writes the chart's certificate into a folder like the volume of its Secret. */
 export async function certificateIn(parent: string, validDays = 3650): Promise<ServedWebhook> {
   const folder = join(parent, 'webhook');
   const certificate = { validDays, renewDays: 1 };
@@ -26,7 +26,7 @@ export async function certificateIn(parent: string, validDays = 3650): Promise<S
   return { folder, authorities: decoded('ca.crt') };
 }
 
-/** Asks as an API server asks: by the name of the Service. Gives the status and the answer. */
+/** Calls the webhook as an API server does, by the name of the Service. Returns status and body. */
 export async function askWebhook(port: number, ca: string, kronJob: object): Promise<string> {
   const sent = request({
     host: '127.0.0.1',

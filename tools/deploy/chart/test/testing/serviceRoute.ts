@@ -13,15 +13,16 @@ type Pod = {
   };
 };
 
-/** An API server that goes to the endpoints of a Service by itself: here is no network with addresses of Services. */
+/** The API server resolves endpoints itself, because there is no network for Services here. */
 export const routing: ControlPlaneOptions = {
   args: { 'kube-apiserver': ['--enable-aggregator-routing=true'] },
 };
 
 /**
- * Leads the Service of the webhook to a port of this machine, if it chooses the operator's pods and one of their ports.
+ * Routes the Service of the webhook to a port of this machine.
  *
- * @throws Error when it does not, or this machine has no address that an EndpointSlice may have
+ * @throws Error if the Service does not select the operator's pods and one of their ports, or if this machine has no address
+ *   that an EndpointSlice may have
  */
 export async function routeTo(plane: ControlPlane, port: number): Promise<void> {
   const get = async <T>(...what: string[]): Promise<T> =>
@@ -30,10 +31,10 @@ export async function routeTo(plane: ControlPlane, port: number): Promise<void> 
   const deployment = await get<{ spec: { template: Pod } }>('deployment', 'kron-operator');
   const { metadata, spec: pod } = deployment.spec.template;
   const isChosen = Object.entries(spec.selector).every(([key, value]) => metadata.labels[key] === value);
-  if (!isChosen) throw new Error(`the Service ${service} does not choose the operator's pods`);
+  if (!isChosen) throw new Error(`the Service ${service} does not select the operator's pods`);
   const [{ name, targetPort }] = spec.ports;
   const isServed = pod.containers[0].ports.some((one) => [one.name, one.containerPort].includes(targetPort));
-  if (!isServed) throw new Error(`the Service ${service} leads to ${targetPort}, which the pods do not have`);
+  if (!isServed) throw new Error(`the Service ${service} targets ${targetPort}, which the pods do not have`);
   const slice = {
     apiVersion: 'discovery.k8s.io/v1',
     kind: 'EndpointSlice',
@@ -45,7 +46,7 @@ export async function routeTo(plane: ControlPlane, port: number): Promise<void> 
   await kubectl(plane, ['apply', '--server-side', '--force-conflicts', '-f', '-'], JSON.stringify(slice));
 }
 
-/** EndpointSlices take no address that leads back to the machine itself. */
+/** EndpointSlices accept no loopback address. */
 function ownAddress(): string {
   const addresses = Object.values(networkInterfaces()).flatMap((found) => found ?? []);
   const own = addresses.find(({ family, internal }) => family === 'IPv4' && !internal);

@@ -2,7 +2,7 @@ import { controlledJobs } from '@kron/api-server';
 import type { ScrapedOperator } from './scrapedOperator.ts';
 import { jobTemplate } from './storedKronJobs.ts';
 
-/** Stores a ControlledJob that is in the middle of a run, so that there should be a Job of it. */
+/** Stores a ControlledJob in the middle of a run, so that a Job is due. */
 export function storeRun({ server, now }: ScrapedOperator, namespace: string): void {
   const creationTimestamp = `${new Date((now() - 120) * 1000).toISOString().slice(0, 19)}Z`;
   server.store(controlledJobs, {

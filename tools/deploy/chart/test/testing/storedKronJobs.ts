@@ -1,15 +1,15 @@
 import { type KubeObject, kronJobs, namespaces } from '@kron/api-server';
 import type { ScrapedOperator } from './scrapedOperator.ts';
 
-/** A spec at a time, in epoch seconds, and since when its KronJob is there, in seconds before. */
+/** A spec for a time in epoch seconds, and the age of its KronJob in seconds. */
 export type Stored = {
   readonly spec: (now: number) => object;
   readonly age: number;
-  /** `shop` unless given. */
+  /** Default: `shop`. */
   readonly namespace?: string;
 };
 
-/** Complete at once, without a pod. */
+/** A Job that completes at once, without a Pod. */
 export const jobTemplate: object = {
   spec: {
     parallelism: 0,
@@ -18,7 +18,7 @@ export const jobTemplate: object = {
   },
 };
 
-/** So many, each at some second of every minute, that a few are due within seconds, and none before it was there. */
+/** KronJobs at different seconds of every minute, of which a few are due within seconds and none before its creation. */
 export const manyInTheNextMinute: Readonly<Record<string, Stored>> = Object.fromEntries(
   Array.from({ length: 60 }, (_, index) => {
     const spec = {
@@ -31,7 +31,7 @@ export const manyInTheNextMinute: Readonly<Record<string, Stored>> = Object.from
   }),
 );
 
-/** Stores KronJobs, as if they had been there for as long as they say. */
+/** Stores KronJobs as if they had their ages. */
 export function storeAll({ server, now }: ScrapedOperator, all: Readonly<Record<string, Stored>>): void {
   const since = (age: number): string => new Date((now() - age) * 1000).toISOString().replace(/\.\d+Z$/, 'Z');
   for (const [name, { spec, age, namespace = 'shop' }] of Object.entries(all)) {

@@ -1,39 +1,39 @@
 import { type FaultRule, jobs, kronJobs } from '@kron/api-server';
 import { jobTemplate, type Stored } from './storedKronJobs.ts';
 
-/** The one minute of each day that began so many seconds ago, or less than a minute before that. */
+/** A daily schedule whose last minute began so many seconds ago, or less than a minute earlier. */
 function dailyAgo(now: number, seconds: number): string {
   const then = new Date((now - seconds) * 1000);
   return `${then.getUTCMinutes()} ${then.getUTCHours()} * * *`;
 }
 
-/** Was due two minutes ago, and may be an hour late. */
+/** Was due two minutes ago, with a deadline of an hour. */
 export const late: Stored = {
   spec: (now) => ({ schedule: dailyAgo(now, 120), policy: { deadline: '1h' }, jobTemplate }),
   age: 3000,
 };
 
-/** Was due two minutes ago, and may not be late. */
+/** Was due two minutes ago, without a deadline. */
 export const missed: Stored = {
   spec: (now) => ({ schedule: dailyAgo(now, 120), policy: { deadline: '0s' }, jobTemplate }),
   age: 3000,
 };
 
-/** Was due six minutes ago, and may be an hour late; see `refusedCreates`. */
+/** Was due six minutes ago, with a deadline of an hour; see `refusedCreates`. */
 export const heldUp: Stored = {
   spec: (now) => ({ schedule: dailyAgo(now, 360), policy: { deadline: '1h' }, jobTemplate }),
   age: 3000,
   namespace: 'full',
 };
 
-/** The API server takes no Job in the namespace full, as it would where a quota is used up. */
+/** The API server rejects Jobs in the namespace full, as with an exhausted quota. */
 export const refusedCreates: FaultRule = {
   on: ({ verb, resource, namespace }) =>
     verb === 'create' && resource === jobs.plural && namespace === 'full',
   fault: { kind: 'refuse', code: 403, message: 'exceeded quota' },
 };
 
-/** The API server takes no status of a KronJob. */
+/** The API server rejects every status of a KronJob. */
 export const brokenStatus: FaultRule = {
   on: ({ resource, subresource }) => resource === kronJobs.plural && subresource === 'status',
   fault: { kind: 'refuse', code: 500 },

@@ -1,15 +1,14 @@
-/** A Deployment whose only container, and pod, are partly so. */
+/** A part of a Deployment: of its only container, and of its Pod. */
 export function deployment(container: object, pod: object = {}): object {
   return { spec: { template: { spec: { ...pod, containers: [container] } } } };
 }
 
-/** A container with the variables of the default, but for those that are said otherwise. */
+/** A container with the default variables, except for those that are given. */
 export function env(...variables: readonly [string, string][]): object {
   const wanted = new Map(variables);
   return { env: expectedEnv(wanted) };
 }
 
-/** The variables of the default, but for those that are said otherwise. */
 function expectedEnv(wanted: ReadonlyMap<string, string>): object[] {
   const order = [
     ['KRON_NAMESPACE', undefined],

@@ -5,7 +5,7 @@ const kept = { metadata: { annotations: { 'helm.sh/resource-policy': 'keep' } } 
 
 export const installationRows: readonly Row[] = [
   {
-    rule: 'by default it looks after all namespaces with two replicas, and brings no more than is needed',
+    rule: 'by default it reconciles all namespaces with two replicas, and installs nothing optional',
     wants: {
       Deployment: { metadata: { name: 'kron-operator', namespace: 'kron-system' }, spec: { replicas: 2 } },
       'ClusterRole kron-operator': {},
@@ -21,7 +21,7 @@ export const installationRows: readonly Row[] = [
     count: 12,
   },
   {
-    rule: 'for some namespaces it has a Role in each, and nothing that holds in all',
+    rule: 'for some namespaces it has a Role in each, and no rights in the whole cluster',
     values: { namespaces: ['shop', 'billing'], rbac: { aggregate: false } },
     wants: {
       ClusterRole: 'absent',
@@ -34,20 +34,20 @@ export const installationRows: readonly Row[] = [
     },
   },
   {
-    rule: 'the CustomResourceDefinitions can be left to somebody else',
+    rule: 'the CustomResourceDefinitions can be left out',
     values: { crds: { install: false } },
     wants: { CustomResourceDefinition: 'absent' },
     count: 10,
   },
   {
-    rule: 'the CustomResourceDefinitions can go with the release, and have annotations',
+    rule: 'the CustomResourceDefinitions can be deleted with the release, and have annotations',
     values: { crds: { keep: false, annotations: { team: 'batch' } } },
     wants: {
       'CustomResourceDefinition controlledjobs.kron.io': { metadata: { annotations: { team: 'batch' } } },
     },
   },
   {
-    rule: 'rights and service account can be left to somebody else',
+    rule: 'roles and service account can be left out',
     values: { rbac: { create: false }, serviceAccount: { create: false, name: 'batch' } },
     wants: {
       ServiceAccount: 'absent',
@@ -57,7 +57,7 @@ export const installationRows: readonly Row[] = [
     },
   },
   {
-    rule: 'a service account has the name and the annotations that it is given',
+    rule: 'a service account has the given name and annotations',
     values: { serviceAccount: { name: 'scheduler', annotations: { 'example.com/role': 'x' } } },
     wants: {
       ServiceAccount: { metadata: { name: 'scheduler', annotations: { 'example.com/role': 'x' } } },
@@ -65,7 +65,7 @@ export const installationRows: readonly Row[] = [
     },
   },
   {
-    rule: 'objects have the name, the labels and the annotations that they are given',
+    rule: 'objects have the given name, labels and annotations',
     values: {
       fullnameOverride: 'cron',
       commonLabels: { team: 'batch' },

@@ -10,7 +10,7 @@ export const operatorRows: readonly Row[] = [
     wants: { Deployment: deployment({ image: 'registry.example.com:5000/kron/operator:1.2.3' }) },
   },
   {
-    rule: 'a digest goes before the tag',
+    rule: 'a digest takes precedence over the tag',
     values: {
       image: { tag: '1.2.3', digest, pullPolicy: 'Always', pullSecrets: [{ name: 'registry' }] },
     },
@@ -22,7 +22,7 @@ export const operatorRows: readonly Row[] = [
     },
   },
   {
-    rule: 'the operator is told what its values say',
+    rule: 'the values of the operator become variables',
     values: {
       operator: { workers: 3, qps: 20, burst: 30, logLevel: 'debug', kronJobMetrics: false },
       extraArgs: ['--no-leader-elect'],
@@ -43,12 +43,12 @@ export const operatorRows: readonly Row[] = [
     },
   },
   {
-    rule: 'ControlledJobs can be insisted on',
+    rule: 'ControlledJobs can be required',
     values: { operator: { controlledJobs: 'required' } },
     wants: { Deployment: deployment(env(['KRON_CONTROLLED_JOBS', 'true'])) },
   },
   {
-    rule: 'ControlledJobs can be left out, with all rights that only they need',
+    rule: 'ControlledJobs can be disabled, with all rights that only they need',
     values: { operator: { controlledJobs: 'never' } },
     wants: {
       Deployment: deployment(env(['KRON_CONTROLLED_JOBS', 'false'])),
@@ -64,7 +64,7 @@ export const operatorRows: readonly Row[] = [
     },
   },
   {
-    rule: 'somebody is asked about Jobs of ControlledJobs',
+    rule: 'an admission hook can change Jobs of ControlledJobs',
     values: {
       operator: {
         jobAdmissionUrl: 'https://mutator.kron-system.svc/jobs',
@@ -83,7 +83,7 @@ export const operatorRows: readonly Row[] = [
     },
   },
   {
-    rule: 'a Lease elsewhere comes with its rights there',
+    rule: 'a Lease in another namespace has its rights there',
     values: { operator: { leaseNamespace: 'leases' } },
     wants: {
       'Role leases/kron-operator-lease': {},
@@ -92,7 +92,7 @@ export const operatorRows: readonly Row[] = [
     },
   },
   {
-    rule: 'a single replica can do without a Lease, and needs no budget',
+    rule: 'a single replica can do without a Lease, and has no budget',
     values: { replicas: 1, operator: { leaderElect: false } },
     wants: {
       Role: 'absent',
@@ -101,7 +101,7 @@ export const operatorRows: readonly Row[] = [
     },
   },
   {
-    rule: 'another cluster is looked after by a kubeconfig from a volume',
+    rule: 'a kubeconfig from a volume selects another cluster',
     values: {
       operator: { kubeconfig: '/etc/kron/kubeconfig', leaseNamespace: 'kron-system' },
       extraVolumes: [{ name: 'kubeconfig', secret: { secretName: 'elsewhere' } }],

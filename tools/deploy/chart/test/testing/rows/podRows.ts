@@ -3,7 +3,7 @@ import type { Row } from './row.ts';
 
 export const podRows: readonly Row[] = [
   {
-    rule: 'pods go where they are sent',
+    rule: 'pods have the given node selector, tolerations, affinity and priority class',
     values: {
       replicas: 3,
       priorityClassName: 'system-cluster-critical',
@@ -29,7 +29,7 @@ export const podRows: readonly Row[] = [
     },
   },
   {
-    rule: 'pods spread over what they are told to, counted by their own labels or by others',
+    rule: 'a topology spread constraint selects the pods of the release unless it has its own selector',
     values: {
       topologySpreadConstraints: [
         { maxSkew: 1, topologyKey: 'topology.kubernetes.io/zone', whenUnsatisfiable: 'DoNotSchedule' },
@@ -54,7 +54,7 @@ export const podRows: readonly Row[] = [
     },
   },
   {
-    rule: 'a roll-out goes as it is told to',
+    rule: 'a roll-out follows the given strategy',
     values: {
       strategy: { type: 'Recreate', rollingUpdate: null },
       minReadySeconds: 5,
@@ -66,7 +66,7 @@ export const podRows: readonly Row[] = [
     },
   },
   {
-    rule: 'containers have the resources, labels and security contexts that they are given',
+    rule: 'containers have the given resources, labels and security contexts',
     values: {
       resources: { limits: { cpu: null, memory: '1Gi' } },
       podLabels: { 'example.com/scrape': 'yes' },
@@ -82,7 +82,7 @@ export const podRows: readonly Row[] = [
     },
   },
   {
-    rule: 'probes are asked at the port of the health pages, as often as they are told to',
+    rule: 'probes use the health port and the given timing',
     values: {
       health: { port: 9000, livenessProbe: { periodSeconds: 30 }, readinessProbe: { periodSeconds: 3 } },
     },
@@ -95,12 +95,12 @@ export const podRows: readonly Row[] = [
     },
   },
   {
-    rule: 'a budget can say how many pods have to stay',
+    rule: 'a budget can set how many pods must stay',
     values: { podDisruptionBudget: { minAvailable: '50%', maxUnavailable: '' } },
     wants: { PodDisruptionBudget: { spec: { minAvailable: '50%' } } },
   },
   {
-    rule: 'what is null is not the budget',
+    rule: 'a limit that is null is ignored',
     values: { podDisruptionBudget: { minAvailable: 1, maxUnavailable: null } },
     wants: { PodDisruptionBudget: { spec: { minAvailable: 1 } } },
   },

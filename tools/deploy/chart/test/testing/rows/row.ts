@@ -1,11 +1,11 @@
 import type { ChartValues } from '../release.ts';
 
-/** A way to install the chart, and what is special about it. */
+/** Values of the chart, and what they render. */
 export type Row = {
   readonly rule: string;
   readonly values?: ChartValues;
-  /** By `Kind`, `Kind name` or `Kind namespace/name`: a part of the one object that is so called. */
+  /** Expected part of an object, by `Kind`, `Kind name` or `Kind namespace/name`. */
   readonly wants?: Readonly<Record<string, object | 'absent'>>;
-  /** How many objects there are. */
+  /** Number of objects. */
   readonly count?: number;
 };

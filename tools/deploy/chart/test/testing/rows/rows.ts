@@ -5,7 +5,7 @@ import type { Row } from './row.ts';
 import { surroundingsRows } from './surroundingsRows.ts';
 import { webhookRows } from './webhookRows.ts';
 
-/** Every way to install the chart that is looked at. */
+/** All tested combinations of values. */
 export const rows: readonly Row[] = [
   ...installationRows,
   ...operatorRows,

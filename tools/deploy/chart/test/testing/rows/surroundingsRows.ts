@@ -3,12 +3,12 @@ import type { Row } from './row.ts';
 
 export const surroundingsRows: readonly Row[] = [
   {
-    rule: 'metrics can be left out, with their Service',
+    rule: 'metrics can be disabled, with their Service',
     values: { metrics: { enabled: false } },
     wants: { Service: 'absent', Deployment: deployment(env(['KRON_METRICS_ADDRESS', 'off'])) },
   },
   {
-    rule: 'metrics are served where they are told to',
+    rule: 'metrics are served on the given port',
     values: { metrics: { port: 9090, service: { labels: { scrape: 'yes' }, annotations: { a: 'b' } } } },
     wants: {
       Service: {
@@ -22,7 +22,7 @@ export const surroundingsRows: readonly Row[] = [
     },
   },
   {
-    rule: 'a ServiceMonitor scrapes the Service, and lets the labels of KronJobs through',
+    rule: 'a ServiceMonitor scrapes the Service, and keeps the labels of KronJobs',
     values: {
       metrics: {
         serviceMonitor: {
@@ -43,7 +43,7 @@ export const surroundingsRows: readonly Row[] = [
     },
   },
   {
-    rule: 'a PrometheusRule has the alerts that are not left out, and where each is explained',
+    rule: 'a PrometheusRule has all alerts but the disabled ones, each with a link to its explanation',
     values: {
       metrics: {
         prometheusRule: {
@@ -97,7 +97,7 @@ export const surroundingsRows: readonly Row[] = [
     },
   },
   {
-    rule: 'a network policy lets in probes and scrapes, and out to DNS and the API server',
+    rule: 'a network policy allows probes and scrapes in, and DNS and the API server out',
     values: { networkPolicy: { enabled: true } },
     wants: {
       NetworkPolicy: {
@@ -117,7 +117,7 @@ export const surroundingsRows: readonly Row[] = [
     },
   },
   {
-    rule: 'a network policy can be narrower, and wider',
+    rule: 'a network policy can be narrower and wider',
     values: {
       networkPolicy: {
         enabled: true,
@@ -138,7 +138,7 @@ export const surroundingsRows: readonly Row[] = [
     },
   },
   {
-    rule: 'a chart above it may hand down what it hands down to all',
+    rule: 'a parent chart may pass down its values',
     values: { global: { imageRegistry: 'x' }, enabled: true },
   },
 ];

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { deployment, env } from './deployment.ts';
 import type { Row } from './row.ts';
 
-/** What the operator is told of its webhooks. */
+/** The variables of the operator for its webhooks. */
 const served: readonly [string, string][] = [
   ['KRON_WEBHOOK_ADDRESS', ':9443'],
   ['KRON_WEBHOOK_CERT_DIR', '/etc/kron/webhook'],
@@ -10,7 +10,7 @@ const served: readonly [string, string][] = [
 
 export const webhookRows: readonly Row[] = [
   {
-    rule: 'a webhook has a certificate that Helm makes, and lets KronJobs in when it does not answer',
+    rule: 'a webhook has a certificate from Helm, and its failurePolicy is Ignore',
     values: { webhook: { enabled: true }, networkPolicy: { enabled: true } },
     wants: {
       'Secret kron-operator-webhook': { type: 'kubernetes.io/tls' },
@@ -34,7 +34,7 @@ export const webhookRows: readonly Row[] = [
     },
   },
   {
-    rule: 'webhooks have a certificate of cert-manager, by an authority of their own that outlives it',
+    rule: 'a webhook can have a certificate from cert-manager, with an authority that outlives it',
     values: { webhook: { enabled: true, certificate: { source: 'cert-manager', secretName: 'hooks' } } },
     wants: {
       Secret: 'absent',
@@ -62,7 +62,7 @@ export const webhookRows: readonly Row[] = [
     },
   },
   {
-    rule: 'a certificate of cert-manager can be signed by somebody else',
+    rule: 'another issuer can sign a certificate from cert-manager',
     values: {
       webhook: {
         enabled: true,
@@ -75,7 +75,7 @@ export const webhookRows: readonly Row[] = [
     },
   },
   {
-    rule: 'webhooks are asked about the namespaces that are looked after, and refuse what they are told to',
+    rule: 'webhooks select the reconciled namespaces, and reject what their values say',
     values: {
       namespaces: ['shop'],
       webhook: {
