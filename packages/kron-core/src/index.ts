@@ -76,9 +76,9 @@ export type {
   SpecChangePolicy,
   TimezoneSpec,
 } from './controlledjob/spec/spec.ts';
-export { compileControlled } from './controlledjob/spec/compile.ts';
-export type { ControlledSchedule } from './controlledjob/spec/schedule.ts';
-export { validateControlledSpec } from './controlledjob/spec/validateSpec.ts';
+export { compileControlled } from './controlledjob/events/compile.ts';
+export type { ControlledSchedule } from './controlledjob/events/schedule.ts';
+export { validateControlledSpec } from './controlledjob/events/validateSpec.ts';
 export { controlledWarnings } from './controlledjob/spec/warnings.ts';
 export type { ControlledWarning } from './controlledjob/spec/warnings.ts';
 

@@ -1,6 +1,6 @@
 import { readInstant } from '../../time/instantLike.ts';
 import type { SpanState } from '../events/spanState.ts';
-import type { ControlledSchedule } from '../spec/schedule.ts';
+import type { ControlledSchedule } from '../events/schedule.ts';
 import type { ControlledObserved, RunJob } from './observed.ts';
 import { bestOf, isBelated, isUnfinished, startOf } from './preference.ts';
 

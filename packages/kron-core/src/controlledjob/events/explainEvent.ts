@@ -1,7 +1,7 @@
 import { namedBy } from '../../period/namedBy.ts';
 import type { Explanation } from '../../period/period.ts';
-import { compileControlled } from '../spec/compile.ts';
-import type { ControlledSchedule } from '../spec/schedule.ts';
+import { compileControlled } from './compile.ts';
+import type { ControlledSchedule } from './schedule.ts';
 import type { ControlledSpec } from '../spec/spec.ts';
 
 /**

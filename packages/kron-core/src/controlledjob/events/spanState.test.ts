@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { compileControlled } from '../spec/compile.ts';
+import { compileControlled } from './compile.ts';
 import type { ControlledSpec, EventSpec } from '../spec/spec.ts';
 import { expressions, horizonOf, occurrencesOf, type Place, places } from '../testing/eventWorld.ts';
 import { type SpanState, spanStateAt } from './spanState.ts';

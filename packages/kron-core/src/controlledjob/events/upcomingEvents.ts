@@ -1,6 +1,6 @@
 import type { Period } from '../../period/period.ts';
-import { compileControlled } from '../spec/compile.ts';
-import type { ControlledSchedule } from '../spec/schedule.ts';
+import { compileControlled } from './compile.ts';
+import type { ControlledSchedule } from './schedule.ts';
 import type { ControlledSpec, EventAction } from '../spec/spec.ts';
 import { type ClockChange, clockChangeAt } from './clockChange.ts';
 import { type ControlledEvent, occurrencesFrom } from './event.ts';

@@ -5,8 +5,8 @@ import type { Attempt } from '../kubernetes/actionRecord.ts';
 import type { ControlledJobSpec } from '../kubernetes/controlledJob.ts';
 import { controlledSpecOf } from '../kubernetes/controlledJob.ts';
 import { nextControlledStatus } from '../kubernetes/nextStatus.ts';
-import { compileControlled } from '../spec/compile.ts';
-import type { ControlledSchedule } from '../spec/schedule.ts';
+import { compileControlled } from '../events/compile.ts';
+import type { ControlledSchedule } from '../events/schedule.ts';
 import type { JobHistory, JobStep, SingleJobStep, UserStep, OperatorStep } from './jobHistory.ts';
 import { JobWorld } from './jobWorld.ts';
 

@@ -1,5 +1,5 @@
 import type { Issue } from '../../reading/issue.ts';
-import { parseControlledSpec } from './parseSpec.ts';
+import { parseControlledSpec } from '../spec/parseSpec.ts';
 import { ControlledSchedule } from './schedule.ts';
 
 /**

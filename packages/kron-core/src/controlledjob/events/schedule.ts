@@ -1,6 +1,6 @@
-import type { ControlledEvent } from '../events/event.ts';
-import { type SpanState, spanStateAt } from '../events/spanState.ts';
-import type { SpecChangePolicy } from './spec.ts';
+import type { ControlledEvent } from './event.ts';
+import { type SpanState, spanStateAt } from './spanState.ts';
+import type { SpecChangePolicy } from '../spec/spec.ts';
 
 /** The compiled parts of a spec. */
 export type ControlledParts = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { compileControlled } from './compile.ts';
 import { validateControlledSpec } from './validateSpec.ts';
-import { controlledWarnings } from './warnings.ts';
+import { controlledWarnings } from '../spec/warnings.ts';
 
 const start = { action: 'start', schedule: { timeOfDay: '09:00', daysOfWeek: 'MON-FRI' } };
 const stop = { action: 'stop', cronSchedule: '0 17 * * MON-FRI' };

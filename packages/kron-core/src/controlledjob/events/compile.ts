@@ -3,12 +3,12 @@ import { SeedHasher } from '../../choice/seedHasher.ts';
 import type { Constraints } from '../../constraints/constraints.ts';
 import { Timetable } from '../../period/timetable.ts';
 import { InvalidSpecError } from '../../reading/issue.ts';
-import type { ControlledEvent } from '../events/event.ts';
-import type { ParsedEvent } from './parseEvent.ts';
-import { type ParsedControlledSpec, parseControlledSpec } from './parseSpec.ts';
+import type { ControlledEvent } from './event.ts';
+import type { ParsedEvent } from '../spec/parseEvent.ts';
+import { type ParsedControlledSpec, parseControlledSpec } from '../spec/parseSpec.ts';
 import { ControlledSchedule } from './schedule.ts';
-import type { ControlledSpec } from './spec.ts';
-import { templateHash } from './templateHash.ts';
+import type { ControlledSpec } from '../spec/spec.ts';
+import { templateHash } from '../spec/templateHash.ts';
 
 /** Events have no constraints. */
 const unconstrained: Constraints = { only: [], avoid: [] };
