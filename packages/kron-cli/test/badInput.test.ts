@@ -112,10 +112,10 @@ const usage: Case[] = [
     err: ['--count', '--from', '--utc and --tz exclude each other', 'Europe/Paris'],
   },
   {
-    rule: '--period asks for one period and goes with no span',
+    rule: '--period shows one period and cannot be combined with a span',
     args: ['preview', '-f', 'backup.yaml', '--period', '2026-02-28T23:00:00Z', '--count', '3'],
     code: 2,
-    err: ['leave out --count'],
+    err: ['remove --count'],
   },
   {
     rule: 'a --period that the schedule does not name says which are nearest',

@@ -199,7 +199,7 @@ const wrongUsage: ClusterCase[] = [
   {
     rule: 'what is in no file has no place to be annotated',
     run: () => asked({ server: server.url }, 'validate', '-o', 'github'),
-    err: ['-o github is about places in files: write -f FILE, or -o json'],
+    err: ['-o github reports positions in files: write -f FILE, or -o json'],
   },
   {
     rule: 'convert takes a file for the name of a CronJob, and says what to write',

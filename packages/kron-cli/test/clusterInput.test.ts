@@ -192,7 +192,7 @@ describe('what is stored and not valid', () => {
   test('validate judges those that are named', async () => {
     expect(await kron(['validate', 'test/sound', 'prod/backup'])).toMatchObject({
       code: 0,
-      out: '2 valid KronJobs, nothing to say about them\n',
+      out: '2 valid KronJobs, no problems found\n',
     });
   });
 

@@ -101,5 +101,5 @@ test('what is Kron’s already is passed over', async () => {
     stdin: json(controlled('desk', { events: daily })),
   });
   expect(run).toMatchObject({ code: 1, out: '' });
-  expect(run.err).toContain('passed over: stdin:1:1: ControlledJob');
+  expect(run.err).toContain('ignored: stdin:1:1: ControlledJob');
 });

@@ -47,7 +47,7 @@ describe('which period', () => {
     const run = await runKron(['explain', '-f', '-', ...now, '--at', '2026-03-01T05:40:00Z'], {
       stdin: hourly,
     });
-    expect(run.out).toContain('period 2026-03-01T05:00:00Z, the last one before --at, which no window holds');
+    expect(run.out).toContain('period 2026-03-01T05:00:00Z, the last one before --at, which is in no window');
   });
 
   test('--at in overlapping windows takes the period that was due last', async () => {
@@ -73,7 +73,7 @@ describe('which period', () => {
   test('a KronJob that has ended has nothing to explain', async () => {
     const stdin = json(manifest('over', { notAfter: '2020-01-01T00:00:00Z' }));
     const run = await runKron(['explain', '-f', '-', ...now], { stdin });
-    expect(run).toMatchObject({ code: 1, out: '', err: 'prod/over: no period is left to explain\n' });
+    expect(run).toMatchObject({ code: 1, out: '', err: 'prod/over: no period left to explain\n' });
   });
 });
 

@@ -33,12 +33,12 @@ test.each([
   [
     '--at takes the newest event by then, which is in force',
     ['--at', '2026-03-02T16:59:59Z'],
-    'start 2026-03-02T10:00:00Z, the newest one by --at',
+    'start 2026-03-02T10:00:00Z, the latest one at --at',
   ],
   [
     'in the very second of an event that one',
     ['--at', '2026-03-02T17:00:00Z'],
-    'stop 2026-03-02T17:00:00Z, the newest one by --at',
+    'stop 2026-03-02T17:00:00Z, the latest one at --at',
   ],
   [
     'a start during a run changes nothing, and is told since when it is on',

@@ -80,5 +80,5 @@ test('an SVG is one picture for each KronJob, and loads nothing', async () => {
 test('--visual beside data is refused', async () => {
   const run = await runKron(['explain', '-f', 'backup.yaml', ...now, '--visual', '-o', 'json']);
   expect(run).toMatchObject({ code: 2, out: '' });
-  expect(run.err).toContain('--visual draws into text: leave out -o json, or write -o svg');
+  expect(run.err).toContain('--visual adds to the text: remove -o json, or write -o svg');
 });

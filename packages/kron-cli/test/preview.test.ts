@@ -123,7 +123,7 @@ describe('which periods', () => {
   test('a KronJob that has ended leaves an empty answer and says so', async () => {
     const stdin = json(manifest('over', { notAfter: '2020-01-01T00:00:00Z' }));
     const run = await runKron(['preview', '-f', '-', ...now, '-o', 'json'], { stdin });
-    const err = 'no period in this span: prod/over ends with its notAfter, 2020-01-01T00:00:00Z\n';
+    const err = 'no period in this span: spec.notAfter of prod/over is 2020-01-01T00:00:00Z\n';
     expect(run).toMatchObject({ code: 0, out: '{\n  "items": []\n}\n', err });
     const table = await runKron(['preview', '-f', '-', ...now], { stdin });
     expect(table).toMatchObject({ code: 0, out: '' });
@@ -171,7 +171,7 @@ describe('where manifests come from', () => {
 
   test('what was passed over is said at -v only', async () => {
     const quiet = await runKron(['preview', ...now, '-f', 'folder', '-f', 'several.yaml', '--count', '1']);
-    expect(quiet.err).not.toContain('passed over');
+    expect(quiet.err).not.toContain('ignored');
     const wordy = await runKron([
       'preview',
       ...now,
@@ -183,8 +183,8 @@ describe('where manifests come from', () => {
       '1',
       '-v',
     ]);
-    expect(wordy.err).toContain('passed over: several.yaml:2:1: ConfigMap/settings');
-    expect(wordy.err).toContain('passed over: folder/values.yaml:1:1: is no Kubernetes object');
+    expect(wordy.err).toContain('ignored: several.yaml:2:1: ConfigMap/settings');
+    expect(wordy.err).toContain('ignored: folder/values.yaml:1:1: is no Kubernetes object');
     expect(wordy.out).toBe(quiet.out);
   });
 

@@ -68,7 +68,7 @@ const cases: Case[] = [
     manifests: [controlled('desk', { ...inParis, events: [start('30 2 * * *'), stop('0 17 * * *')] })],
     args: ['--from', '2026-03-29', '--count', '2'],
     out: /03-29 17:00.* not running\n.*03-30 02:30.* runs 14h30m\n/,
-    err: 'note: prod/desk: start "30 2 * * *" does not occur on 2026-03-29: after 01:59:59 the clock of Europe/Paris shows 03:00:00\n',
+    err: 'note: prod/desk: start "30 2 * * *" does not occur on 2026-03-29: clocks in Europe/Paris go from 01:59:59 to 03:00:00\n',
   },
   {
     rule: 'an offset moves the clock that is shown, and UTC stays what it is',

@@ -49,7 +49,7 @@ describe('ControlledJobs', () => {
     [
       'without a KronJob none is counted',
       [controlled('desk', events(start))],
-      '1 valid ControlledJob, nothing to say about it',
+      '1 valid ControlledJob, no problems found',
     ],
     [
       'a KronJob of the same name is another object',
@@ -155,12 +155,12 @@ describe('what is told', () => {
     const silent = await runKron(['validate', ...now, '-f', 'several.yaml']);
     expect(silent.err).toBe('');
     const verbose = await runKron(['validate', ...now, '-f', 'several.yaml', '-v']);
-    expect(verbose.err).toContain('passed over: several.yaml:2:1: ConfigMap/settings');
+    expect(verbose.err).toContain('ignored: several.yaml:2:1: ConfigMap/settings');
   });
 
   test('nothing to say is said', async () => {
     const run = await runKron(['validate', ...now, '-f', 'backup.yaml']);
-    expect(run.out).toBe('1 valid KronJob, nothing to say about it\n');
+    expect(run.out).toBe('1 valid KronJob, no problems found\n');
   });
 
   test('nothing of a manifest commands a workflow', async () => {

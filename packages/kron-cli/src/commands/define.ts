@@ -3,12 +3,13 @@ import type { ExitCode } from '../exitCode.ts';
 import type { Host } from '../host.ts';
 
 /**
- * Adds a command to the program. `answer` takes the code to exit with, once the command has run; `args` is the command
- * line, of which commander does not tell what stands behind `--`.
+ * Adds a command to the program. Its action imports the implementation, so that kron starts fast.
+ *
+ * @param args the command line, because commander does not report which arguments follow `--`
  */
 export type Define = (
   program: Command,
   host: Host,
-  answer: (code: ExitCode) => void,
+  setExitCode: (code: ExitCode) => void,
   args: readonly string[],
 ) => void;

@@ -10,7 +10,7 @@ import type { Origin } from './origin.ts';
 /** Tells on standard error what is wrong with the input and, if wanted, what was passed over. */
 export async function reportRead(input: Input, verbose: boolean, host: Host, paint: Paint): Promise<void> {
   await writeLines(host, [
-    ...(verbose ? input.passedOver.map((other) => paint.dim(`passed over: ${problemText(other)}`)) : []),
+    ...(verbose ? input.passedOver.map((other) => paint.dim(`ignored: ${problemText(other)}`)) : []),
     ...input.problems.map((problem) => paint.red(problemText(problem))),
     ...[...leftOut(input), ...input.notes].map((line) => paint.yellow(printable(line))),
   ]);

@@ -6,7 +6,7 @@ import type { Define } from '../define.ts';
 const shells = ['bash', 'zsh', 'fish'] as const;
 
 /** `kron completion`: prints what a shell needs to know. */
-export const defineCompletion: Define = (program, host, answer) => {
+export const defineCompletion: Define = (program, host, setExitCode) => {
   program
     .command('completion')
     .description('What makes the Tab key work: a script for bash, zsh or fish.')
@@ -16,7 +16,7 @@ export const defineCompletion: Define = (program, host, answer) => {
     .action(async (shell: (typeof shells)[number]) => {
       const { scripts } = await import('./scripts.ts');
       await host.out.write(scripts[shell]);
-      answer(exitCode.fine);
+      setExitCode(exitCode.fine);
     });
 };
 

@@ -3,8 +3,7 @@ import { addInputOptions } from '../../options/sharedOptions.ts';
 import type { Define } from '../define.ts';
 import type { ConvertFlags } from './convert.ts';
 
-/** `kron convert` as commander sees it; what it does is loaded when it is asked for. */
-export const defineConvert: Define = (program, host, answer) => {
+export const defineConvert: Define = (program, host, setExitCode) => {
   const command: Command = program
     .command('convert')
     .description(
@@ -23,7 +22,7 @@ export const defineConvert: Define = (program, host, answer) => {
     .addHelpText('after', help)
     .action(async (names: string[], flags: ConvertFlags) => {
       const { convert } = await import('./convert.ts');
-      answer(await convert(names, flags, host));
+      setExitCode(await convert(names, flags, host));
     });
 };
 

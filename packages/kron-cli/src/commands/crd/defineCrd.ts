@@ -5,7 +5,7 @@ import type { Define } from '../define.ts';
 type Kind = 'kronjob' | 'controlledjob';
 
 /** `kron crd`: prints the CustomResourceDefinitions. */
-export const defineCrd: Define = (program, host, answer) => {
+export const defineCrd: Define = (program, host, setExitCode) => {
   program
     .command('crd')
     .description('The CustomResourceDefinitions, for kubectl apply.')
@@ -17,7 +17,7 @@ export const defineCrd: Define = (program, host, answer) => {
     .addHelpText('after', help)
     .action(async (kind: Kind | undefined, { output }: { output: 'yaml' | 'json' }) => {
       await host.out.write(await crdText(kind, output));
-      answer(exitCode.fine);
+      setExitCode(exitCode.fine);
     });
 };
 

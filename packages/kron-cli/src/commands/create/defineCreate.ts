@@ -4,8 +4,7 @@ import { addWriteOptions } from '../../options/writeOptions.ts';
 import type { Define } from '../define.ts';
 import type { CreateFlags } from './create.ts';
 
-/** `kron create` as commander sees it; what it does is loaded when it is asked for. */
-export const defineCreate: Define = (program, host, answer, args) => {
+export const defineCreate: Define = (program, host, setExitCode, args) => {
   const command: Command = program
     .command('create')
     .description('A KronJob from an image and a schedule, like kubectl create cronjob.')
@@ -28,7 +27,7 @@ export const defineCreate: Define = (program, host, answer, args) => {
     .addHelpText('after', help)
     .action(async (name: string, words: string[], flags: CreateFlags) => {
       const { create } = await import('./create.ts');
-      answer(await create(name, { words, args }, flags, host));
+      setExitCode(await create(name, { words, args }, flags, host));
     });
 };
 

@@ -3,8 +3,7 @@ import { addOutputOptions, timeForms } from '../../options/sharedOptions.ts';
 import type { Define } from '../define.ts';
 import type { DiffFlags } from './diff.ts';
 
-/** `kron diff` as commander sees it; what it does is loaded when it is asked for. */
-export const defineDiff: Define = (program, host, answer) => {
+export const defineDiff: Define = (program, host, setExitCode) => {
   const command = program
     .command('diff')
     .description('Which future runs move, appear or vanish, before it is applied.')
@@ -27,7 +26,7 @@ export const defineDiff: Define = (program, host, answer) => {
     .action(async (first: string, second: string | undefined, flags: DiffFlags) => {
       const { diff } = await import('./diff.ts');
       const [old, next] = second === undefined ? [undefined, first] : [first, second];
-      answer(await diff(old, next, flags, host));
+      setExitCode(await diff(old, next, flags, host));
     });
 };
 

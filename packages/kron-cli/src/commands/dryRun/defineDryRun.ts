@@ -3,8 +3,7 @@ import { addInputOptions, addOutputOptions, collect, timeForms } from '../../opt
 import type { Define } from '../define.ts';
 import type { DryRunFlags } from './dryRun.ts';
 
-/** `kron dry-run` as commander sees it; what it does is loaded when it is asked for. */
-export const defineDryRun: Define = (program, host, answer) => {
+export const defineDryRun: Define = (program, host, setExitCode) => {
   const command: Command = program
     .command('dry-run')
     .description('What the operator would do now: the decision, the Job, the status.')
@@ -17,7 +16,7 @@ export const defineDryRun: Define = (program, host, answer) => {
     .addHelpText('after', help);
   addOutputOptions(command, ['text', 'json', 'yaml']).action(async (names: string[], flags: DryRunFlags) => {
     const { dryRun } = await import('./dryRun.ts');
-    answer(await dryRun(names, flags, host));
+    setExitCode(await dryRun(names, flags, host));
   });
 };
 

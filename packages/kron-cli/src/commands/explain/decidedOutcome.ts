@@ -3,17 +3,16 @@ import { jobName } from 'kron-core/controller';
 import { utcText } from '../../output/instantText.ts';
 import type { Entry } from '../../timeline/timeline.ts';
 
-/** What the policy makes of a period, and in which words. */
 export type DecidedOutcome = {
-  /** null: none is recorded then, as while the KronJob is suspended. */
+  /** null: none is recorded, for example while the KronJob is suspended. */
   outcome: Outcome | null;
   reason: Decision['reason'];
   message: string;
 };
 
 /**
- * What the operator decides in the very second in which a period is due, on a KronJob that nothing has happened to
- * before: of several that are due in that second it takes one after the other, as the operator does.
+ * What the operator decides in the second in which a period is due, for a KronJob without Jobs or history. If several
+ * periods are due in that second, their Jobs are created one after the other, as the operator does.
  */
 export function decidedOutcome({ kronJob, nominal, due }: Entry): DecidedOutcome {
   const now = new Date(due * 1000);

@@ -3,25 +3,27 @@ import { addInputOptions, addOutputOptions, timeForms } from '../../options/shar
 import type { Define } from '../define.ts';
 import type { ExplainFlags } from './explain.ts';
 
-/** `kron explain` as commander sees it; what it does is loaded when it is asked for. */
-export const defineExplain: Define = (program, host, answer) => {
+export const defineExplain: Define = (program, host, setExitCode) => {
   const command: Command = program
     .command('explain')
-    .description('One period of a KronJob, or event of a ControlledJob, step by step.')
+    .description('Explain one period of a KronJob, or event of a ControlledJob, step by step')
     .argument('[name...]', 'only these, by name or namespace/name');
   addInputOptions(command)
-    .option('--period <time>', 'the period or event of this nominal time (default: the next one)')
+    .option('--period <time>', 'the period or event with this nominal time (default: the next one)')
     .option(
       '--at <time>',
-      'the period whose window holds this instant, else the one before; of events the newest by then',
+      'the period whose window contains this instant, else the one before; for a ControlledJob, the latest event at that time',
     )
-    .option('--visual', 'draw the window, how likely and how allowed its parts are, and the choice')
+    .option(
+      '--visual',
+      'draw the window: how likely a draw is in each part, which parts are allowed, and the choice',
+    )
     .option('--ascii', 'with --visual: ASCII characters only');
   addOutputOptions(command, ['text', 'json', 'yaml', 'svg'])
     .addHelpText('after', help)
     .action(async (names: string[], flags: ExplainFlags) => {
       const { explain } = await import('./explain.ts');
-      answer(await explain(names, flags, host));
+      setExitCode(await explain(names, flags, host));
     });
 };
 

@@ -4,11 +4,11 @@ import type { Paint } from '../../output/paint.ts';
 import { printable } from '../../output/printable.ts';
 import { epochSeconds } from '../../timeline/epochSeconds.ts';
 
-// Where none is allowed, how many are shown before those that are only counted, and how many after.
+// If no draw is allowed, only the first and last draws are listed; the others are counted.
 const shownFirst = 4;
 const shownLast = 1;
 
-/** The candidates that were drawn for a period, and what became of them: all of them, unless none is allowed. */
+/** The candidates that were drawn for a period, each with its verdict. Counts most of them if none is allowed. */
 export function drawLines(
   spec: Pick<ScheduleSpec, 'constraints' | 'distribution'>,
   { attempts, candidates }: Explanation,
@@ -28,7 +28,7 @@ export function drawLines(
   return [heading, ...lines.slice(0, shownFirst), sum, ...lines.slice(-shownLast)];
 }
 
-/** `41 by avoid[0], 18 by only`, in the order in which they first came up. */
+/** `41 by avoid[0], 18 by only`, in the order of their first occurrence. */
 function tally(candidates: readonly Candidate[]): string {
   const counts = new Map<string, number>();
   for (const { rejectedBy } of candidates) {

@@ -15,18 +15,17 @@ import type { ExplainedPeriod } from './explainedPeriod.ts';
 import { explainKronJob } from './explainKronJob.ts';
 import { nextPeriod, periodAround } from './pickedPeriod.ts';
 
-/** The flags of `kron explain`. */
 export type ExplainFlags = InputFlags &
   OutputFlags & { period?: string; at?: string; visual?: true; ascii?: true };
 
 type Request = { view: View; nominal: number | undefined; at: number | undefined };
 
-/** `kron explain`: one period of a KronJob, or one event of a ControlledJob, step by step; of several objects one each. */
+/** Explains one period of each KronJob and one event of each ControlledJob. */
 export async function explain(names: readonly string[], flags: ExplainFlags, host: Host): Promise<ExitCode> {
   const request = readRequest(flags, host);
   const opened = await openInput(names, flags, host, { controlledJobs: true });
   const { explained, ended } = await pick(opened, request);
-  for (const { identity } of ended) await host.err.write(`${identity}: no period is left to explain\n`);
+  for (const { identity } of ended) await host.err.write(`${identity}: no period left to explain\n`);
   if (explained.length > 0) {
     await writeText(host.out, await rendered(explained, request.view, flags, host));
     await reportLeftOut(opened.problems, host, paintFor(host.err, host, flags.color));
@@ -41,7 +40,7 @@ function readRequest(flags: ExplainFlags, host: Host): Request {
     problems.add('--period and --at exclude each other: write one of them');
   }
   if (flags.visual && !['text', 'svg'].includes(flags.output)) {
-    problems.add(`--visual draws into text: leave out -o ${flags.output}, or write -o svg`);
+    problems.add(`--visual adds to the text: remove -o ${flags.output}, or write -o svg`);
   }
   const read = (flag: string, text: string | undefined): number | undefined =>
     text === undefined ? undefined : problems.take(parseInstantOption(flag, text, view.now));
@@ -50,8 +49,11 @@ function readRequest(flags: ExplainFlags, host: Host): Request {
   return request;
 }
 
-/** What is explained, and what has nothing left. */
-type Picks = { explained: ExplainedPeriod[]; ended: readonly Origin[] };
+type Picks = {
+  explained: ExplainedPeriod[];
+  /** KronJobs without a period left. */
+  ended: readonly Origin[];
+};
 
 async function pick(opened: OpenedInput, { view, nominal, at }: Request): Promise<Picks> {
   const { kronJobs, controlledJobs } = opened;
@@ -59,7 +61,7 @@ async function pick(opened: OpenedInput, { view, nominal, at }: Request): Promis
   if (nominal !== undefined) {
     const { periods, events } = await atNominalTime(opened, nominal);
     const explained = [
-      ...periods.map((entry) => explainKronJob({ entry, which: 'as asked for' })),
+      ...periods.map((entry) => explainKronJob({ entry, which: 'as requested' })),
       ...(controlled?.explainNamedEvents(events) ?? []),
     ];
     return { explained, ended: [] };

@@ -12,25 +12,24 @@ import type { ExplainedPeriod } from './explainedPeriod.ts';
 import { drawsData } from './explanationData.ts';
 import { type Explained, type ExplanationView, explanationText } from './explanationText.ts';
 
-/** Events given by their nominal time. */
 export function explainNamedEvents(entries: readonly EventEntry[]): ExplainedPeriod[] {
-  return entries.map((entry) => explainedEvent(entry, 'as asked for'));
+  return entries.map((entry) => explainedEvent(entry, 'as requested'));
 }
 
-/** The next event of each ControlledJob, or with `at` the latest one by then, which is still in force. */
+/** The next event of each ControlledJob, or with `at` the latest event at that time, which is in effect. */
 export function explainPickedEvents(
   controlledJobs: readonly ControlledJob[],
   { now, at }: { now: number; at: number | undefined },
 ): ExplainedPeriod[] {
   return controlledJobs.flatMap((controlledJob) => {
     const latest = at === undefined ? undefined : latestBy(controlledJob, at);
-    if (latest !== undefined) return [explainedEvent(latest, 'the newest one by --at')];
+    if (latest !== undefined) return [explainedEvent(latest, 'the latest one at --at')];
     const [next] = eventsFrom(controlledJob, at ?? now);
     return next === undefined ? [] : [explainedEvent(next, 'the next one')];
   });
 }
 
-/** If several events are due in one second, the last one: of a stop and a start, the start. */
+/** If several events are due in one second, the last one. A start comes after a stop. */
 function latestBy(controlledJob: ControlledJob, at: number): EventEntry | undefined {
   const { lastStart, lastStop } = controlledJob.schedule.stateAt(at);
   const due = Math.max(lastStart ?? -Infinity, lastStop ?? -Infinity);
@@ -76,7 +75,7 @@ function explainedEvent(entry: EventEntry, which: string): ExplainedPeriod {
     data: (tzdata) => ({
       ...eventData(identity, event),
       ...drawsData(explanation),
-      // Of periods of KronJobs alone is an outcome recorded.
+      // The operator records outcomes only for periods of KronJobs.
       outcome: null,
       reason,
       ...stateData(entry),
@@ -85,15 +84,15 @@ function explainedEvent(entry: EventEntry, which: string): ExplainedPeriod {
   };
 }
 
-/** Of its draws: the window is the event's, the seed that of all. */
+/** Each event has its own window and distribution; all events share the seed. */
 function specOf({ spec }: ControlledJob, index: number): Explained['spec'] {
   const { window, distribution } = spec.events[index] ?? ({} as Partial<EventSpec>);
   return { window: window ?? null, distribution: distribution ?? null, seed: spec.seed ?? null };
 }
 
 const clockLines = {
-  EndOfGap: 'the clock was put forward over the time that it names: a stop occurs when the clock goes on',
-  SecondTime: 'the clock was put back, and shows this time once more',
+  EndOfGap: 'clocks skip this time: the stop occurs at the end of the gap',
+  SecondTime: 'clocks were set back: this time occurs for the second time',
 };
 
 function eventLines({
@@ -107,7 +106,7 @@ function eventLines({
 
 const textWidth = 65;
 
-/** What comes of it, and what the operator does in that very second where there is no Job yet. */
+/** The effect of the event, and what the operator does at that second if there is no Job yet. */
 function outcomeLines(entry: EventEntry, { paint }: ExplanationView): string[] {
   const { reason, message } = decideControlled(entry.controlledJob.schedule, entry.event.time);
   const effect = `${eventOutcome(entry)} (${reason})`;
@@ -117,14 +116,14 @@ function outcomeLines(entry: EventEntry, { paint }: ExplanationView): string[] {
 
 const shownRuns = 3;
 
-/** The run that it is in, or begins, and those after it. */
+/** The run at the time of the event, and the next ones. */
 function runLines({ controlledJob, due }: EventEntry, view: ExplanationView): string[] {
   const lines: string[] = [];
   for (const run of runsFrom(controlledJob, due)) {
     lines.push(runText(run, (instant) => weekdayWallText(instant, view.clock)));
     if (lines.length === shownRuns) break;
   }
-  return lines.length === 0 ? ['none any more'] : lines;
+  return lines.length === 0 ? ['none left'] : lines;
 }
 
 function stateData({ controlledJob: { schedule }, due }: EventEntry): Record<string, unknown> {

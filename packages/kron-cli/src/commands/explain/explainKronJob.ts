@@ -9,7 +9,6 @@ import { explanationData } from './explanationData.ts';
 import { explanationText } from './explanationText.ts';
 import type { PickedPeriod } from './pickedPeriod.ts';
 
-/** A period of a KronJob, explained. */
 export function explainKronJob({ entry, which }: PickedPeriod): ExplainedPeriod {
   const { kronJob, nominal } = entry;
   const { identity, spec, schedule } = kronJob;
@@ -55,14 +54,13 @@ const whenActive = {
   allow: 'both run',
 };
 
-/** The outcome of a period, and what would lead to another one. */
+/** The outcome of a period, and the conditions that would change it. */
 function outcomeLines({ schedule }: KronJob, decided: DecidedOutcome, paint: Paint): string[] {
   const { outcome, reason, message } = decided;
   if (outcome === null) return [paint.yellow(reason), message];
   if (outcome !== 'executed') return [paint.yellow(`${outcome} (${reason})`)];
   const { concurrency, deadline } = schedule.policy;
-  const late =
-    deadline === 0 ? 'later than in that very second' : `more than ${exactDuration(deadline)} late`;
+  const late = deadline === 0 ? 'after that second' : `more than ${exactDuration(deadline)} late`;
   return [
     paint.green(`${outcome} (${reason})`),
     `if a Job of an earlier period is active then: ${whenActive[concurrency]}`,

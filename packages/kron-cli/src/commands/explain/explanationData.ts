@@ -7,17 +7,17 @@ export type DrawsData = {
   probabilityUnschedulable: number;
 };
 
-/** An explanation as JSON and YAML show it. */
+/** An explanation in JSON and YAML output. */
 export type ExplanationData = PeriodData &
   DrawsData & {
-    /** What the policy decides when the period is due; null: it records nothing then. */
+    /** What the operator records for the period; null: nothing. */
     outcome: DecidedOutcome['outcome'];
     reason: DecidedOutcome['reason'];
-    /** The release of the time zone database that this was computed with. */
+    /** Release of the time zone database. */
     tzdata: string;
   };
 
-/** Named field by field, so that what is published does not grow by accident. */
+/** Names each field, so that a new field is never published by accident. */
 export function explanationData(
   identity: string,
   explanation: Explanation,
@@ -27,7 +27,6 @@ export function explanationData(
   return { ...periodData(identity, explanation), ...drawsData(explanation), outcome, reason, tzdata };
 }
 
-/** What was drawn, and how likely that was to be in vain. */
 export function drawsData({ candidates, probabilityUnschedulable }: Explanation): DrawsData {
   const drawn = candidates.map(({ time, allowed, rejectedBy }) => ({
     time: instantData(time),

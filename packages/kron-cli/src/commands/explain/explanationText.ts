@@ -6,32 +6,29 @@ import type { Paint } from '../../output/paint.ts';
 import { epochSeconds } from '../../timeline/epochSeconds.ts';
 import { drawLines } from './drawLines.ts';
 
-/** What a text about a period depends on besides it. */
 export type ExplanationView = { now: number; clock: Clock; tzdata: string; paint: Paint };
 
-/** A label, and the lines beside it. */
 export type Step = readonly [label: string, lines: readonly string[]];
 
-/** What is explained: a period of a KronJob, or of an event of a ControlledJob. */
+/** A period of a KronJob, or of an event of a ControlledJob. */
 export type Explained = {
-  /** `prod/db-backup`, and what of it. */
   identity: string;
+  /** `period 2026-03-01T00:00:00Z, the next one` */
   what: string;
-  /** That its seed is made from. */
+  /** The identity in the seed, which for an event includes its index. */
   seedIdentity: string;
-  /** Of its draws. */
   spec: Pick<ScheduleSpec, 'window' | 'seed' | 'distribution' | 'constraints'>;
-  /** What names its nominal time: `"0 0 * * *" in Europe/Paris`. */
+  /** The schedule: `"0 0 * * *" in Europe/Paris`. */
   rule: string;
   explanation: Explanation;
-  /** What there is to say before how it was computed, and after. */
+  /** Steps to print before and after the computation. */
   before: readonly Step[];
   after: readonly Step[];
 };
 
 const labelWidth = 15;
 
-/** How a period came to be, step by step, in the order in which it is computed. */
+/** Explains a period step by step, in the order of the computation. */
 export function explanationText(explained: Explained, view: ExplanationView): string[] {
   const { identity, what, spec, rule, explanation, before, after } = explained;
   const { paint } = view;
@@ -53,7 +50,7 @@ export function explanationText(explained: Explained, view: ExplanationView): st
   ];
 }
 
-/** An instant on the clock that is shown, and in UTC. */
+/** An instant in the time zone of the view, and in UTC. */
 export function bothTimes(instant: number, { clock }: Pick<ExplanationView, 'clock'>): string {
   const local = weekdayWallText(instant, clock);
   return clock === 'UTC' ? local : `${local}  ${utcText(instant)}`;
@@ -72,9 +69,9 @@ function windowLines({ window }: Explained['spec'], period: Explanation, view: E
 
 function keyRule({ seed }: Explained['spec']): string {
   const rules = {
-    stable: 'stable: each period draws anew',
-    daily: 'daily: all periods of a day draw alike',
-    weekly: 'weekly: all periods of an ISO week draw alike',
+    stable: 'stable: each period has its own seed',
+    daily: 'daily: all periods of a day share a seed',
+    weekly: 'weekly: all periods of an ISO week share a seed',
   };
   return rules[seed?.strategy ?? 'stable'];
 }

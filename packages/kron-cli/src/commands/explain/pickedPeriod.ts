@@ -3,37 +3,37 @@ import type { KronJob } from '../../input/kronJob.ts';
 import { epochSeconds } from '../../timeline/epochSeconds.ts';
 import { type Entry, entryOf } from '../../timeline/timeline.ts';
 
-/** A period, and why this one and no other. */
+/** A period, and why it was picked. */
 export type PickedPeriod = { entry: Entry; which: string };
 
-/** The first period that is due at `now` or later; undefined when there is none any more. */
+/** The first period that is due at `now` or later; undefined if none is left. */
 export function nextPeriod(kronJob: KronJob, now: number): PickedPeriod | undefined {
   const [period] = upcoming(kronJob.schedule, new Date((now - 1) * 1000));
   return period && { entry: entryOf(kronJob, period), which: 'the next one' };
 }
 
 /**
- * The period that an instant belongs to: the one whose window holds it; of several the one that was due last by then,
- * or else the first to come due. Where no window holds it, the one before; failing that, the next.
+ * The period whose window contains an instant. If several do, the latest one that is due by then, else the first. If
+ * none does, the last period before the instant, else the next one.
  */
 export function periodAround(kronJob: KronJob, instant: number): PickedPeriod | undefined {
-  const holding = periodsHolding(kronJob, instant).map((period) => entryOf(kronJob, period));
-  const entry = holding.findLast(({ due }) => due <= instant) ?? holding[0];
-  if (entry !== undefined) return { entry, which: 'whose window holds --at' };
+  const containing = periodsContaining(kronJob, instant).map((period) => entryOf(kronJob, period));
+  const entry = containing.findLast(({ due }) => due <= instant) ?? containing[0];
+  if (entry !== undefined) return { entry, which: 'whose window contains --at' };
   const nominal = kronJob.schedule.latestNominal(instant);
   if (nominal === null) return nextPeriod(kronJob, instant);
   const before = entryOf(kronJob, kronJob.schedule.periodAt(nominal));
-  return { entry: before, which: 'the last one before --at, which no window holds' };
+  return { entry: before, which: 'the last one before --at, which is in no window' };
 }
 
-/** In the order in which they are due. */
-function periodsHolding({ schedule }: KronJob, instant: number): Period[] {
+/** The periods whose windows contain an instant, in the order of their due times. */
+function periodsContaining({ schedule }: KronJob, instant: number): Period[] {
   const { windowLength } = schedule.dues;
-  const holding: Period[] = [];
+  const containing: Period[] = [];
   for (const period of upcoming(schedule, new Date((instant - windowLength - 1) * 1000))) {
     const [start, end] = [epochSeconds(period.windowStart), epochSeconds(period.windowEnd)];
     if (epochSeconds(period.chosenTime ?? period.nominalTime) > instant + windowLength) break;
-    if (start <= instant && instant <= end) holding.push(period);
+    if (start <= instant && instant <= end) containing.push(period);
   }
-  return holding;
+  return containing;
 }

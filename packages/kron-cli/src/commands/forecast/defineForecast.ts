@@ -3,8 +3,7 @@ import { addInputOptions, addOutputOptions, timeForms } from '../../options/shar
 import type { Define } from '../define.ts';
 import type { ForecastFlags } from './forecast.ts';
 
-/** `kron forecast` as commander sees it; what it does is loaded when it is asked for. */
-export const defineForecast: Define = (program, host, answer) => {
+export const defineForecast: Define = (program, host, setExitCode) => {
   const command: Command = program
     .command('forecast')
     .description('How many Jobs a fleet starts in each minute, with windows and without.')
@@ -19,7 +18,7 @@ export const defineForecast: Define = (program, host, answer) => {
     .addHelpText('after', help)
     .action(async (names: string[], flags: ForecastFlags) => {
       const { forecast } = await import('./forecast.ts');
-      answer(await forecast(names, flags, host));
+      setExitCode(await forecast(names, flags, host));
     });
 };
 

@@ -3,23 +3,22 @@ import { addInputOptions, addOutputOptions, timeForms } from '../../options/shar
 import type { Define } from '../define.ts';
 import type { PreviewFlags } from './preview.ts';
 
-/** `kron preview` as commander sees it; what it does is loaded when it is asked for. */
-export const definePreview: Define = (program, host, answer) => {
+export const definePreview: Define = (program, host, setExitCode) => {
   const command: Command = program
     .command('preview')
-    .description('When KronJobs will run next, and ControlledJobs start and stop.')
+    .description('List the next runs of KronJobs, and starts and stops of ControlledJobs')
     .argument('[name...]', 'only these, by name or namespace/name');
   addInputOptions(command)
-    .option('--count <n>', 'at most so many periods or events of each (default: 10)')
+    .option('--count <n>', 'maximum number of periods or events per object (default: 10)')
     .option('--from <time>', 'the first instant (default: now)')
-    .option('--to <time>', 'the last instant; then there is no --count unless given')
-    .option('--for <span>', 'instead of --to: how long from --from on')
-    .option('--period <time>', 'only the period of this nominal time');
+    .option('--to <time>', 'the last instant; without --count, every period until then')
+    .option('--for <span>', 'instead of --to: length of the span that starts at --from')
+    .option('--period <time>', 'only the period with this nominal time');
   addOutputOptions(command, ['table', 'wide', 'json', 'yaml', 'name'])
     .addHelpText('after', help)
     .action(async (names: string[], flags: PreviewFlags) => {
       const { preview } = await import('./preview.ts');
-      answer(await preview(names, flags, host));
+      setExitCode(await preview(names, flags, host));
     });
 };
 
@@ -27,12 +26,12 @@ const help = `${timeForms}
 Without -f it reads the cluster, as kubectl would.
 
 Columns:
-  CHOSEN   when the run starts, in the KronJob's timezone; UTC beside it
+  CHOSEN   when the run starts, in the KronJob's time zone and in UTC
   NOMINAL  the time that the schedule names
-  WINDOW   from where to where about the nominal time the run may start
-  OFFSET   how far into its window the run starts
-  OUTCOME  what becomes of it if nothing stands in its way
-  EVENT    start or stop of a ControlledJob, beside which a KronJob's is run
+  WINDOW   where the run may start, relative to the nominal time
+  OFFSET   time from the start of the window to the start of the run
+  OUTCOME  the outcome if the operator is on time and no Job is active
+  EVENT    start or stop of a ControlledJob, or run of a KronJob
 
 Examples:
   kron preview -f backup.yaml

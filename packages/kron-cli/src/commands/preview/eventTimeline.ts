@@ -14,7 +14,6 @@ import type { Placed } from '../../timeline/timeline.ts';
 import type { Renderer, TimelineItem } from './renderer.ts';
 import type { Shown } from './tableRenderer.ts';
 
-/** ControlledJobs as objects on the timeline. */
 export function shownObjects(controlledJobs: readonly ControlledJob[]): Shown[] {
   return controlledJobs.map((controlledJob) => {
     const { identity, clock } = controlledJob;
@@ -22,7 +21,6 @@ export function shownObjects(controlledJobs: readonly ControlledJob[]): Shown[] 
   });
 }
 
-/** A start or stop on the timeline. */
 export function eventItem(entry: EventEntry): TimelineItem {
   const { controlledJob, event, nominal, due } = entry;
   const { identity, clock } = controlledJob;
@@ -41,7 +39,7 @@ export function eventItem(entry: EventEntry): TimelineItem {
   };
 }
 
-/** The starts and stops in a span. The events of one object keep their order, whatever their nominal times. */
+/** The starts and stops in a span. Events of one object stay in the order in which they occur. */
 export function placedWithin(
   controlledJobs: readonly ControlledJob[],
   span: Span,
@@ -64,7 +62,7 @@ function* placedEvents(
 
 const mostNotes = 10;
 
-/** Reports starts that do not occur because of a clock change. */
+/** Notes each start that does not occur because clocks skip its time. */
 export async function reportSkipped(
   controlledJobs: readonly ControlledJob[],
   span: Span,
@@ -87,7 +85,6 @@ function lastShown(controlledJob: ControlledJob, span: Span): number {
   return last;
 }
 
-/** A note for each start in a span that falls into a gap of the clock and so does not occur. */
 function* skippedStarts(
   { identity, spec, clock }: ControlledJob,
   span: { from: number; to: number },
@@ -96,6 +93,6 @@ function* skippedStarts(
     const { date, time } = wallText(endOfGap, clock);
     const before = wallText(endOfGap - 1, clock);
     const times = spec.events[event] === undefined ? '' : timesText(spec.events[event]);
-    yield `note: ${identity}: start ${times} does not occur on ${date}: after ${before.time} the clock of ${clockText(clock)} shows ${time}`;
+    yield `note: ${identity}: start ${times} does not occur on ${date}: clocks in ${clockText(clock)} go from ${before.time} to ${time}`;
   }
 }

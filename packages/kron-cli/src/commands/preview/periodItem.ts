@@ -6,7 +6,6 @@ import type { Entry } from '../../timeline/timeline.ts';
 import type { TimelineItem } from './renderer.ts';
 import type { ExpectedOutcome } from './timelineColumns.ts';
 
-/** A period of a KronJob in a timeline. */
 export function periodItem({ kronJob, nominal, due }: Entry, period: Period): TimelineItem {
   const { identity, spec } = kronJob;
   return {

@@ -20,12 +20,11 @@ import { periodItem } from './periodItem.ts';
 import { jsonRenderer, type Renderer } from './renderer.ts';
 import { type Shown, tableRenderer } from './tableRenderer.ts';
 
-/** The flags of `kron preview`. */
 export type PreviewFlags = InputFlags & OutputFlags & SpanFlags & { period?: string };
 
 type Request = { view: View; span: Span; nominal: number | undefined };
 
-/** `kron preview`: what one object does next, or many as one timeline: KronJobs run, ControlledJobs start and stop. */
+/** Lists the next runs of KronJobs, and the starts and stops of ControlledJobs, in one timeline. */
 export async function preview(names: readonly string[], flags: PreviewFlags, host: Host): Promise<ExitCode> {
   const request = readRequest(flags, host);
   const opened = await openInput(names, flags, host, { controlledJobs: true });
@@ -81,14 +80,14 @@ async function rowsOf({ periods, events }: NominalEntries, renderer: Renderer): 
   return [...rows, ...events.map((entry) => renderer.row(eventItem(entry)))];
 }
 
-/** A KronJob that is the only one is told why it has none, if that is its end. */
+/** Gives the reason if there is only one KronJob and its notAfter ends it. */
 function emptySpanText({ to }: Span, { kronJobs, controlledJobs }: OpenedInput): string {
   if (controlledJobs.length > 0)
     return `no ${kronJobs.length > 0 ? 'period and no ' : ''}event in this span\n`;
   const [only] = kronJobs.length === 1 ? kronJobs : [];
   const why =
     only !== undefined && only.schedule.notAfter < to
-      ? `: ${only.identity} ends with its notAfter, ${utcText(only.schedule.notAfter)}`
+      ? `: spec.notAfter of ${only.identity} is ${utcText(only.schedule.notAfter)}`
       : '';
   return `no period in this span${why}\n`;
 }
@@ -107,7 +106,7 @@ function readRequest(flags: PreviewFlags, host: Host): Request {
       : problems.take(parseInstantOption('--period', flags.period, view.now));
   if (flags.period !== undefined) {
     for (const other of ['count', 'from', 'to', 'for'] as const) {
-      if (flags[other] !== undefined) problems.add(`--period asks for one period: leave out --${other}`);
+      if (flags[other] !== undefined) problems.add(`--period shows one period: remove --${other}`);
     }
   }
   problems.throwIfAny();
@@ -126,7 +125,7 @@ async function rendererFor(
   return tableRenderer(objects, { ...view, paint, width: host.out.columns, wide: flags.output === 'wide' });
 }
 
-/** As kubectl names resources. */
+/** Resource names as `kubectl get -o name` prints them. */
 function resourceNames({ kronJobs, controlledJobs }: OpenedInput): string[] {
   const kinds = [
     ['kronjob', kronJobs],

@@ -1,21 +1,21 @@
 import type { TimelineRow } from './timelineColumns.ts';
 
-/** One thing in a timeline, in what each form makes a text of. */
+/** A period or event in a timeline. A renderer formats either its row or its data. */
 export type TimelineItem = {
-  /** @param zone whose clock is shown; undefined: that of the object itself */
+  /** @param zone time zone to show; undefined: that of the object */
   row: (zone: string | undefined) => TimelineRow;
   data: () => object;
 };
 
-/** A form in which a timeline is shown. It comes in two steps, as nobody knows the place of an item before all are known. */
+/** An output format of a timeline. Items are formatted as they are found, and sorted when all are found. */
 export type Renderer = {
-  /** The text of one item, in whatever order they come. */
+  /** Formats one item, before the items are sorted. */
   row(item: TimelineItem): string;
-  /** The whole, piece by piece, from the rows in their order. */
+  /** Joins the sorted rows, piece by piece. */
   whole(rows: readonly string[]): Iterable<string>;
 };
 
-/** A timeline as JSON: `{ "items": [ … ] }`, indented as `JSON.stringify` would. */
+/** Writes `{ "items": [ … ] }`, indented as `JSON.stringify` does. */
 export const jsonRenderer: Renderer = {
   row: ({ data }) => {
     const text = JSON.stringify(data(), null, 2);

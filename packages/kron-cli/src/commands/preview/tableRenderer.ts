@@ -4,27 +4,25 @@ import { Table } from '../../output/table.ts';
 import type { Renderer } from './renderer.ts';
 import { tableColumns, wideColumns } from './timelineColumns.ts';
 
-/** What a timeline's table depends on besides it. */
 export type TableView = {
   now: number;
-  /** The zone that times are shown in; undefined: each object's own. */
+  /** Time zone to show; undefined: that of each object. */
   zone: string | undefined;
   paint: Paint;
-  /** Of the terminal, if it is one. */
+  /** Columns of the terminal; undefined: the output is no terminal. */
   width: number | undefined;
   wide: boolean;
 };
 
-/** An object that has a timeline. */
 export type Shown = {
   kind: 'KronJob' | 'ControlledJob';
   identity: string;
   clock: Clock;
-  /** What its timeline comes from, on one line. */
+  /** Its schedule on one line. */
   line: () => string;
 };
 
-/** A timeline for a person. Of a single object a heading says who it is, of several a column. */
+/** Writes a table. A heading names a single object; a column names several. */
 export function tableRenderer(objects: readonly Shown[], view: TableView): Renderer {
   const { now, zone, paint, wide } = view;
   const several = objects.length > 1;
@@ -37,7 +35,7 @@ export function tableRenderer(objects: readonly Shown[], view: TableView): Rende
     *whole(rows) {
       if (rows.length === 0) return;
       if (!several && !wide) yield* objects.map((object) => heading(object, view));
-      // What is asked for in full is not cut to fit.
+      // The wide format never drops columns.
       const width = wide ? undefined : view.width;
       for (const line of table.lines(rows, width, paint.dim)) yield `${line}\n`;
     },

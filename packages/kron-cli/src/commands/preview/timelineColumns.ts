@@ -15,34 +15,32 @@ import { epochSeconds } from '../../timeline/epochSeconds.ts';
 /** The outcome of a period if no other Job is active and the operator is not late. */
 export type ExpectedOutcome = 'executed' | 'unschedulable' | 'suspended';
 
-/** What a table of periods depends on besides them. */
 export type TimelineView = {
   now: number;
   paint: Paint;
-  /** Title of the column that says whom a row is about; undefined: there is none. */
+  /** Title of the column with the name of the object; undefined: no such column. */
   nameTitle: string | undefined;
-  /** Whether there are starts and stops. */
+  /** Whether the table needs a column for starts and stops. */
   events: boolean;
-  /** Then a column for UTC would say everything twice. */
+  /** Leaves out the UTC column. */
   allInUtc: boolean;
 };
 
-/** A row of a table; its period is one of a KronJob, or of an event. */
 export type TimelineRow = {
   identity: string;
   event: 'run' | 'start' | 'stop';
   /** Epoch seconds. */
   nominal: number;
+  /** Epoch seconds. */
   due: number;
   period: Period;
-  /** What becomes of it. */
   outcome: string;
   clock: Clock;
-  /** Of the due time; looked up once for all columns. */
+  /** Wall time of `due`, computed once for all columns. */
   wall: WallText;
 };
 
-/** What fits a terminal: times of day, the date once. */
+/** Columns that fit a terminal: the date is shown once. */
 export function tableColumns({
   now,
   paint,
@@ -63,7 +61,7 @@ export function tableColumns({
   ];
 }
 
-/** Everything, each time in full. */
+/** All columns, with full dates. */
 export function wideColumns({
   now,
   paint,
@@ -122,34 +120,34 @@ function outcomeColumn(paint: Paint): Column<TimelineRow> {
   };
 }
 
-/** An unschedulable period has a day, that of its nominal time, but no time of day. */
+/** An unschedulable period shows the date of its nominal time, and no time of day. */
 function chosenText({ period, wall }: TimelineRow): string {
   return period.unschedulable ? `${wall.date} ${none}` : `${wall.date} ${wall.time}${wall.offset}`;
 }
 
-/** The date only where it is another one than beside it, and no seconds: they are those beside it. */
+/** Leaves out the seconds and, if the date is that of the wall time beside it, the date. */
 function utcBeside({ period, due, wall }: TimelineRow): string {
   if (period.unschedulable) return none;
   const { date, time } = wallText(due, 'UTC');
-  // An offset of local mean time, which zones once kept, has seconds.
+  // Historical offsets (local mean time) have seconds.
   const clock = time.slice(6) === wall.time.slice(6) ? time.slice(0, 5) : time;
   return `${date === wall.date ? '' : `${date.slice(5)} `}${clock}Z`;
 }
 
 function nominalText({ nominal, wall, clock: shown }: TimelineRow): string {
   const { date, time, offset } = wallText(nominal, shown);
-  // Where an offset has seconds, so have the nominal times; elsewhere they have none.
+  // Nominal times have seconds only where the offset has.
   const clock = time.endsWith(':00') ? time.slice(0, -3) : time;
   return dayBeside(date, wall.date) + clock + (offset === wall.offset ? '' : offset);
 }
 
-/** As much of a date as is different from the one beside it. */
+/** The part of a date that differs from the date beside it. */
 function dayBeside(date: string, beside: string): string {
   if (date === beside) return '';
   return date.slice(0, 4) === beside.slice(0, 4) ? `${date.slice(5)} ` : `${date} `;
 }
 
-/** As it lies about the nominal time. */
+/** The window relative to the nominal time: `+3h`, `-1h +2h`, `±30m`. */
 function windowText({ period, nominal }: TimelineRow): string {
   const before = nominal - epochSeconds(period.windowStart);
   const after = epochSeconds(period.windowEnd) - nominal;
@@ -158,7 +156,6 @@ function windowText({ period, nominal }: TimelineRow): string {
   return sides.join(' ').trim();
 }
 
-/** How far into the window. */
 function offsetText({ period, due }: TimelineRow): string {
   return period.unschedulable ? none : exactDuration(due - epochSeconds(period.windowStart));
 }

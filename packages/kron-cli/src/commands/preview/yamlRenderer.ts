@@ -1,7 +1,7 @@
 import { yamlText } from '../../output/yamlText.ts';
 import type { Renderer } from './renderer.ts';
 
-/** A timeline as YAML: the data of its JSON. */
+/** Writes the JSON data as YAML. */
 export const yamlRenderer: Renderer = {
   row: ({ data }) => {
     const text = yamlText([data()]);

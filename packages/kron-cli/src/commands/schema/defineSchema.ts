@@ -5,7 +5,7 @@ import type { Define } from '../define.ts';
 type Kind = 'kronjob' | 'controlledjob';
 
 /** `kron schema`: prints the JSON Schema of a KronJob or a ControlledJob. */
-export const defineSchema: Define = (program, host, answer) => {
+export const defineSchema: Define = (program, host, setExitCode) => {
   program
     .command('schema')
     .description('The JSON Schema of a KronJob or a ControlledJob, for editors.')
@@ -15,7 +15,7 @@ export const defineSchema: Define = (program, host, answer) => {
     .action(async (kind: Kind) => {
       const { shippedFile } = await import('../../output/shippedFile.ts');
       await host.out.write(await shippedFile(`${kind}.schema.json`));
-      answer(exitCode.fine);
+      setExitCode(exitCode.fine);
     });
 };
 

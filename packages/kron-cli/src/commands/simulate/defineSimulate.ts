@@ -3,8 +3,7 @@ import { addInputOptions, addOutputOptions, collect, timeForms } from '../../opt
 import type { Define } from '../define.ts';
 import type { SimulateFlags } from './simulate.ts';
 
-/** `kron simulate` as commander sees it; what it does is loaded when it is asked for. */
-export const defineSimulate: Define = (program, host, answer) => {
+export const defineSimulate: Define = (program, host, setExitCode) => {
   const command: Command = program
     .command('simulate')
     .description('What becomes of KronJobs and ControlledJobs in days or years of virtual time.')
@@ -36,7 +35,7 @@ export const defineSimulate: Define = (program, host, answer) => {
     .addHelpText('after', help)
     .action(async (names: string[], flags: SimulateFlags) => {
       const { simulate } = await import('./simulate.ts');
-      answer(await simulate(names, flags, host));
+      setExitCode(await simulate(names, flags, host));
     });
 };
 

@@ -5,8 +5,7 @@ import { addWriteOptions } from '../../options/writeOptions.ts';
 import type { Define } from '../define.ts';
 import type { TriggerFlags } from './trigger.ts';
 
-/** `kron trigger` as commander sees it; what it does is loaded when it is asked for. */
-export const defineTrigger: Define = (program, host, answer) => {
+export const defineTrigger: Define = (program, host, setExitCode) => {
   const command: Command = program
     .command('trigger')
     .description('A Job from the template of a KronJob, now.')
@@ -19,7 +18,7 @@ export const defineTrigger: Define = (program, host, answer) => {
     .addHelpText('after', help)
     .action(async (name: string | undefined, flags: TriggerFlags) => {
       const { trigger } = await import('./trigger.ts');
-      answer(await trigger(name, flags, host));
+      setExitCode(await trigger(name, flags, host));
     });
 };
 

@@ -3,38 +3,37 @@ import { addInputOptions, timeForms } from '../../options/sharedOptions.ts';
 import type { Define } from '../define.ts';
 import type { ValidateFlags } from './validate.ts';
 
-/** `kron validate` as commander sees it; what it does is loaded when it is asked for. */
-export const defineValidate: Define = (program, host, answer) => {
+export const defineValidate: Define = (program, host, setExitCode) => {
   const command: Command = program
     .command('validate')
-    .description('Every problem of every manifest, and what is legal but doubtful.')
+    .description('Check manifests: report every error, and warn about probable mistakes')
     .argument('[name...]', 'without -f: only these KronJobs, by name or namespace/name');
   addInputOptions(command)
     .option('--strict', 'warnings are errors')
     .addOption(
-      new Option('-o, --output <format>', 'form of the result')
+      new Option('-o, --output <format>', 'output format')
         .choices(['text', 'json', 'yaml', 'github', 'sarif'])
         .default('text'),
     )
-    .option('--now <time>', 'take this instant for now: warnings are about the periods from then on')
-    .option('-v, --verbose', 'say what was passed over')
-    .option('--debug', 'with stack traces')
-    .option('--no-color', 'no colours (NO_COLOR in the environment does the same)')
+    .option('--now <time>', 'use this instant as the current time: warnings cover the periods after it')
+    .option('-v, --verbose', 'report what was ignored')
+    .option('--debug', 'print stack traces')
+    .option('--no-color', 'print no colors (NO_COLOR in the environment does the same)')
     .addHelpText('after', help)
     .action(async (names: string[], flags: ValidateFlags) => {
       const { validate } = await import('./validate.ts');
-      answer(await validate(names, flags, host));
+      setExitCode(await validate(names, flags, host));
     });
 };
 
 const help = `${timeForms}
-Without -f it reads the cluster, as kubectl would, and judges what is stored.
+Without -f it checks the objects in the cluster that kubectl would use.
 
 Exit code 0: no errors. 1: at least one error, or with --strict a warning.
 
-Forms:
-  text    a line for each finding: FILE:LINE:COLUMN: error: ...
-  github  annotations of a GitHub Actions workflow
+Formats:
+  text    one line per finding: FILE:LINE:COLUMN: error: ...
+  github  annotations for a GitHub Actions workflow
   sarif   SARIF 2.1.0, for code scanning
 
 Examples:

@@ -1,7 +1,7 @@
 import { printable } from '../../output/printable.ts';
 import type { Finding, Report } from './report.ts';
 
-/** What was found as workflow commands: GitHub Actions shows them beside the lines of a pull request. */
+/** Formats findings as workflow commands, which GitHub Actions shows next to the lines of a pull request. */
 export function githubText({ findings }: Report): string[] {
   return findings.map(annotation);
 }
@@ -14,7 +14,7 @@ function annotation({ severity, code, source, position, identity, path, message 
   return `::${severity} ${list}::${escapedPercent(printable(text))}\n`;
 }
 
-/** Line ends are gone already: they are not printable. */
+/** Line ends need no escape: `printable` has replaced them. */
 function escapedPercent(text: string): string {
   return text.replaceAll('%', '%25');
 }

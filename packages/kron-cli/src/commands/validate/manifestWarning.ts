@@ -2,12 +2,12 @@ import { controlledWarningCodes, schedulingWarningCodes, type Warning } from 'kr
 
 type WarningCode = Warning['code'] | 'DuplicateIdentity';
 
-/** The codes of all warnings, documented in docs/reference/validate.md. */
+/** All warning codes; docs/reference/validate.md documents them. */
 export const warningCodes: readonly WarningCode[] = [
   ...schedulingWarningCodes,
   ...controlledWarningCodes,
   'DuplicateIdentity',
 ];
 
-/** A warning about a valid manifest, on its own or next to the others. */
+/** A warning about a valid manifest, or about a second one with the same name. */
 export type ManifestWarning = Omit<Warning, 'code'> & { code: WarningCode };

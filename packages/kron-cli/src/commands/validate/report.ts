@@ -1,20 +1,18 @@
 import type { InputProblem } from '../../input/inputProblem.ts';
 
-/** Something that `kron validate` has to say: what is wrong, or what is doubtful. */
+/** An error, or a warning about a probable mistake. */
 export type Finding = InputProblem & { severity: 'error' | 'warning'; code: string };
 
-/** What is well, counted. */
+/** How many objects of each kind are valid. */
 export type Valid = { kronJobs: number; controlledJobs: number };
 
-/** All that `kron validate` found. */
 export type Report = {
-  /** By file, line and column. */
+  /** Sorted by file, line and column. */
   findings: readonly Finding[];
-  /** How many of each kind are valid. */
   valid: Valid;
 };
 
-/** @param strict whether a doubt counts as an error */
+/** @param strict whether warnings count as errors */
 export function reportOf(
   problems: readonly InputProblem[],
   warnings: readonly InputProblem[],
@@ -27,7 +25,6 @@ export function reportOf(
   return { findings: findings.sort(byPlace), valid };
 }
 
-/** How many findings are errors, and how many are warnings. */
 export function countOf({ findings }: Report): { errors: number; warnings: number } {
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   return { errors, warnings: findings.length - errors };
@@ -37,7 +34,7 @@ function finding(problem: InputProblem, severity: Finding['severity']): Finding 
   return { ...problem, severity, code: problem.code ?? 'Unreadable' };
 }
 
-/** By code unit: the same on every machine, whatever its locale. What has no place in its file comes first. */
+/** Compares files by code unit, so that the order does not depend on the locale. Findings without a position come first. */
 function byPlace(a: Finding, b: Finding): number {
   if (a.source !== b.source) return a.source < b.source ? -1 : 1;
   const [first, second] = [a.position, b.position];

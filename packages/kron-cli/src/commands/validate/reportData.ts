@@ -1,9 +1,9 @@
 import { countOf, type Report } from './report.ts';
 
-/** A report as JSON and YAML show it. */
+/** A report in JSON and YAML output. */
 export type ReportData = {
   valid: boolean;
-  /** KronJobs without an error, and ControlledJobs. */
+  /** Objects without an error. */
   kronJobs: number;
   controlledJobs: number;
   errors: number;
@@ -20,7 +20,7 @@ export type ReportData = {
   }[];
 };
 
-/** Named field by field, so that what is published does not grow by accident. */
+/** Names each field, so that a new field is never published by accident. */
 export function reportData(report: Report): ReportData {
   const { errors, warnings } = countOf(report);
   const findings = report.findings.map(({ severity, code, source, position, identity, path, message }) => ({

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { Finding, Report } from './report.ts';
 
 /**
- * What was found as a SARIF 2.1.0 log, which code scanning services read.
+ * Formats findings as a SARIF 2.1.0 log for code scanning services.
  *
  * @param version of kron
  */
@@ -32,7 +32,7 @@ function result(finding: Finding, ruleIndex: number): object {
   return { ruleId: code, ruleIndex, level: severity, message: { text }, locations: [{ physicalLocation }] };
 }
 
-/** A relative reference for a relative path, whose base the reader of the log knows. */
+/** Keeps a relative path relative, because only the reader of the log knows its base. */
 function uriOf(source: string): string {
   if (isAbsolute(source)) return pathToFileURL(source).href;
   return source.split(sep).map(encodeURIComponent).join('/');

@@ -17,7 +17,6 @@ import { countOf, type Report, reportOf } from './report.ts';
 import { reportData } from './reportData.ts';
 import { reportText } from './reportText.ts';
 
-/** The flags of `kron validate`. */
 export type ValidateFlags = InputFlags & {
   output: 'text' | 'json' | 'yaml' | 'github' | 'sarif';
   strict?: true;
@@ -26,7 +25,7 @@ export type ValidateFlags = InputFlags & {
   color: boolean;
 };
 
-/** `kron validate`: everything that is wrong with manifests, and everything that is doubtful about valid ones. */
+/** Reports all errors in manifests, and warns about valid manifests that are probably mistakes. */
 export async function validate(
   names: readonly string[],
   flags: ValidateFlags,
@@ -35,7 +34,7 @@ export async function validate(
   const now = readNow(names, flags, host);
   const input = await readInput(names, flags, readOptions(now), host);
   if (flags.verbose) {
-    for (const other of input.passedOver) await host.err.write(`passed over: ${problemText(other)}\n`);
+    for (const other of input.passedOver) await host.err.write(`ignored: ${problemText(other)}\n`);
   }
   for (const note of input.notes) await host.err.write(`${printable(note)}\n`);
   const report = reportOf(input.problems, input.warnings, {
@@ -49,10 +48,10 @@ export async function validate(
 function readNow(names: readonly string[], flags: ValidateFlags, host: Host): number {
   const problems = new Problems();
   if (flags.filename !== undefined && names.length > 0) {
-    problems.add(`manifests are judged whole, by file: write -f ${names.join(' -f ')}`);
+    problems.add(`names cannot be combined with -f: to check these files, write -f ${names.join(' -f ')}`);
   }
   if (flags.filename === undefined && ['github', 'sarif'].includes(flags.output)) {
-    problems.add(`-o ${flags.output} is about places in files: write -f FILE, or -o json`);
+    problems.add(`-o ${flags.output} reports positions in files: write -f FILE, or -o json`);
   }
   const now =
     flags.now === undefined ? host.now : problems.take(parseInstantOption('--now', flags.now, host.now));
@@ -68,7 +67,7 @@ function readOptions(now: number): ReadOptions {
   };
 }
 
-/** Of each kind for itself: a KronJob and a ControlledJob may have the same name. */
+/** Adds a warning to an object that has the kind and name of an earlier one. */
 function withDuplicates<Kind extends Origin>(
   warningsFor: (one: Kind) => ManifestWarning[],
 ): (one: Kind) => ManifestWarning[] {
@@ -82,7 +81,7 @@ function withDuplicates<Kind extends Origin>(
 }
 
 function duplicate(before: string): ManifestWarning {
-  const message = `is defined again, first in ${before}: applied to a cluster, the last one wins`;
+  const message = `is defined again, first in ${before}; the last one applied wins`;
   return { path: 'metadata.name', code: 'DuplicateIdentity', message };
 }
 

@@ -6,21 +6,20 @@ import { windowPicture } from './windowPicture.ts';
 import { type Titled, windowPictureSvg } from './windowPictureSvg.ts';
 import { strokes, windowPictureText } from './windowPictureText.ts';
 
-/** What a drawing on a terminal depends on. */
 export type DrawingView = {
   clock: Clock;
   paint: Paint;
-  /** Of the terminal, if it is one. */
+  /** Width of the terminal; undefined: the output is no terminal. */
   columns: number | undefined;
   ascii: boolean;
 };
 
 const labelWidth = 15;
-/** With its label it fits 80 columns. */
+/** Fits 80 columns with its label. */
 const widest = 64;
 const narrowest = 8;
 
-/** The window of a period as lines of text; none for a window that is one instant. */
+/** Draws the window of a period as text. A window of one instant is not drawn. */
 export function pictureLines(
   { timetable, explanation }: ExplainedPeriod,
   { clock, paint, columns, ascii }: DrawingView,
@@ -35,10 +34,9 @@ export function pictureLines(
   );
 }
 
-/** Fine enough for a curve, and a bar of whole pixels. */
+/** Enough for a smooth curve; each part is a whole number of pixels wide. */
 const svgParts = 376;
 
-/** The windows of periods as one SVG. */
 export function pictureSvg(periods: readonly ExplainedPeriod[], zone: string | undefined): string {
   return windowPictureSvg(
     periods.map(

@@ -1,23 +1,22 @@
 import type { Explanation, Schedule, WindowPart } from 'kron-core';
 import { epochSeconds } from '../../../timeline/epochSeconds.ts';
 
-/** What a picture of a window shows, whatever it is drawn with. */
+/** A window to be drawn as text or SVG. */
 export type WindowPicture = {
-  /** Epoch seconds, of the first and of the last second. */
+  /** First and last second of the window, in epoch seconds. */
   start: number;
   end: number;
-  /** From left to right. */
   parts: readonly WindowPart[];
-  /** The mass of the likeliest part. */
+  /** Probability mass of the likeliest part. */
   highest: number;
   nominal: number;
-  /** Every candidate in the order in which it was drawn. */
+  /** All candidates in the order of the draws. */
   draws: readonly { time: number; allowed: boolean }[];
   /** null: unschedulable. */
   chosen: number | null;
 };
 
-/** @param parts into how many the window is cut */
+/** @param parts number of equal parts of the window */
 export function windowPicture(
   timetable: Pick<Schedule, 'windowProfileAt'>,
   period: Explanation,
@@ -37,7 +36,7 @@ export function windowPicture(
 }
 
 /**
- * Where an instant lies in a window, from 0 at its beginning to 1 at the end of its last second.
+ * Position of an instant in a window, from 0 at its start to 1 at the end of its last second.
  *
  * @example
  * placeOf(30, { start: 0, end: 59 }) // 0.5

@@ -2,7 +2,6 @@ import { escapeXml } from '../../../output/escapeXml.ts';
 import { type Clock, utcText, weekdayWallText } from '../../../output/instantText.ts';
 import { placeOf, type WindowPicture } from './windowPicture.ts';
 
-/** A picture with whose it is, and the clock that its times are of. */
 export type Titled = { picture: WindowPicture; title: string; clock: Clock };
 
 const width = 800;
@@ -12,7 +11,7 @@ const height = 210;
 const curve = { top: 62, height: 80 };
 const bar = { top: 146, height: 12 };
 
-/** Windows one below the other, as an SVG that needs nothing else. */
+/** Draws windows below each other in a standalone SVG. */
 export function windowPictureSvg(pictures: readonly Titled[]): string {
   const total = height * pictures.length;
   const label = pictures.map(({ title }) => title).join('; ');
@@ -50,7 +49,7 @@ function drawn({ picture, title, clock }: Titled): string {
   ].join('\n');
 }
 
-/** Two decimals are a hundredth of a pixel. */
+/** Rounds to a hundredth of a pixel. */
 function pixels(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
@@ -65,7 +64,7 @@ function outline({ parts, highest }: WindowPicture): string {
   return [`${margin},${bottom}`, ...steps, `${width - margin},${bottom}`].join(' ');
 }
 
-/** As opaque as the part is allowed. */
+/** The opacity is the share of the part that is allowed. */
 function allowedRects({ parts }: WindowPicture): string[] {
   const step = inner / parts.length;
   return parts.flatMap(({ allowed }, index) => {

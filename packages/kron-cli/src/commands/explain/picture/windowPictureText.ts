@@ -4,7 +4,7 @@ import { placeOf, type WindowPicture } from './windowPicture.ts';
 
 /** Characters of a drawing. */
 export type Strokes = {
-  /** From nearly nothing to the likeliest. */
+  /** From the least likely to the likeliest. */
   density: readonly string[];
   allowed: string;
   partly: string;
@@ -14,7 +14,6 @@ export type Strokes = {
   chosen: string;
 };
 
-/** For terminals that show blocks, and for those that do not. */
 export const strokes: Readonly<Record<'blocks' | 'ascii', Strokes>> = {
   blocks: {
     density: ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'],
@@ -36,10 +35,9 @@ export const strokes: Readonly<Record<'blocks' | 'ascii', Strokes>> = {
   },
 };
 
-/** What a drawing depends on besides the window. */
 export type PictureView = { clock: Clock; paint: Paint; strokes: Strokes };
 
-/** A window, how likely each part of it is, which parts are allowed, and what was drawn; under labels. */
+/** Labelled lines that show how likely a draw is in each part, which parts are allowed, and the draws. */
 export function windowPictureText(
   picture: WindowPicture,
   view: PictureView,
@@ -87,7 +85,7 @@ function drawsLines(picture: WindowPicture, { paint, strokes: used }: PictureVie
 
 type Mark = [time: number, stroke: string];
 
-/** Marks over a line of blanks. A nominal time may lie outside of the last second only by being it. */
+/** Puts marks on a blank line, and leaves out those outside the window. */
 function marked(marks: readonly Mark[], picture: WindowPicture): string {
   const cells = picture.parts.map(() => ' ');
   for (const [time, stroke] of marks) {
@@ -98,5 +96,5 @@ function marked(marks: readonly Mark[], picture: WindowPicture): string {
 }
 
 function legend({ allowed, partly, forbidden }: Strokes): string {
-  return `${allowed} allowed, ${partly} in part, ${forbidden} not; the higher, the likelier a draw`;
+  return `${allowed} allowed, ${partly} partly allowed, ${forbidden} not allowed; higher: more likely`;
 }
