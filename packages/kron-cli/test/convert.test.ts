@@ -94,7 +94,7 @@ describe('a CronJob that cannot be converted says why', () => {
       'spec.successfulJobsHistoryLimit: ',
     ],
     ['suspend that is text', cronJob({ suspend: 'no' }), 'spec.suspend: '],
-    ['a field that there is not', cronJob({ timezone: 'UTC' }), 'spec.timezone: a CronJob has no such field'],
+    ['a field that there is not', cronJob({ timezone: 'UTC' }), 'spec.timezone: unknown field in a CronJob'],
     ['no template', cronJob({ jobTemplate: undefined }), 'spec.jobTemplate: '],
     ['a name that is too long', cronJob({}, { name: 'x'.repeat(53) }), 'metadata.name: '],
     ['no name', cronJob({}, { generateName: 'x-' }), 'metadata.name: '],

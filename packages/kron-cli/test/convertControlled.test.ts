@@ -39,7 +39,7 @@ function original(spec: Record<string, unknown>, metadata: Record<string, unknow
 const inParis = { timezone: { name: 'Europe/Paris' } };
 const stopAt = (cronSchedule: string): object[] => [...daily, { action: 'stop', cronSchedule }];
 
-const handover = 'note: prod/desk: the Jobs of the original are not taken over: ';
+const handover = 'note: prod/desk: the Jobs of the original are not adopted: ';
 
 type Case = { rule: string; stdin: string; said: string[] };
 

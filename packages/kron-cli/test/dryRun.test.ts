@@ -39,7 +39,7 @@ test('-f alone is a KronJob that is created now; a status in it is pointed out, 
   const args = ['dry-run', '-f', '-', '--now', '2026-03-01T00:00:00Z', '-o', 'json'];
   const run = await runKron(args, { stdin: JSON.stringify(storedKronJob()) });
   expect(run.err).toBe(
-    "note: the status of prod/backup is not looked at here; --observed reads it, and --live the cluster's\n",
+    'note: the status of prod/backup is ignored; --observed reads it, and --live reads it from the cluster\n',
   );
   expect(JSON.parse(run.out)).toMatchObject({
     scheduling: { schedulingSince: '2026-03-01T00:00:00Z', highestPeriodID: null },

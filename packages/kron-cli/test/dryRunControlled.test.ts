@@ -109,7 +109,7 @@ describe('manifests', () => {
   test('a Job admission that may change the Job is named', async () => {
     const annotated = { ...desk, metadata: { name: 'desk', namespace: 'prod', annotations: mutated } };
     const run = await runKron(['dry-run', '-f', '-', '--now', morning], { stdin: json(annotated) });
-    expect(run.out).toContain("Asks first  the operator's --job-admission-url");
+    expect(run.out).toContain("Admission   the operator's --job-admission-url");
   });
 });
 
@@ -166,10 +166,8 @@ describe('in a cluster', () => {
     });
     const run = await cluster.kron(['dry-run', 'ctj/desk', '--now', morning]);
     expect(run.code).toBe(0);
-    expect(run.err).toContain(
-      'note: prod/desk: whether Pods are left is not known: not allowed to list pods',
-    );
-    expect(run.out).toContain('Assumes     no Pod of another of its Jobs is left');
+    expect(run.err).toContain('note: prod/desk: cannot tell whether Pods are left: not allowed to list pods');
+    expect(run.out).toContain('Assumes     that no Pod of its other Jobs is left');
     await cluster.close();
   });
 
@@ -177,9 +175,9 @@ describe('in a cluster', () => {
     const cluster = await ReachableCluster.start([storedControlled()]);
     const at = async (now: string): Promise<string> =>
       (await cluster.kron(['dry-run', 'ctj/desk', '--server', '--now', now])).out;
-    expect(await at(morning)).toContain('Server      takes Job desk-1772442000-0\n');
+    expect(await at(morning)).toContain('Server      accepts Job desk-1772442000-0\n');
     expect(await at('2026-03-02T18:00:00Z')).toContain(
-      'Server      takes Job desk-1772528400-0 of the next run\n',
+      'Server      accepts Job desk-1772528400-0 of the next run\n',
     );
     await cluster.close();
   });

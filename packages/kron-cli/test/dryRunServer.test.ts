@@ -55,7 +55,7 @@ describe('the API server is asked', () => {
 
   test('and says so in text', async () => {
     const run = await asked(['-f', '-', '--now', '2026-03-01T12:00:00Z']);
-    expect(run.out).toMatch(/^Server +takes Job tidy-[a-z2-7]{10} of the next period$/m);
+    expect(run.out).toMatch(/^Server +accepts Job tidy-[a-z2-7]{10} of the next period$/m);
   });
 
   test('about a KronJob that it has itself', async () => {
@@ -70,13 +70,13 @@ describe('the API server is asked', () => {
     expect(run.code).toBe(0);
     expect(JSON.parse(run.out)).toMatchObject({ action: 'ended', server: null });
     const text = await asked(['-f', '-', ...dueNow], ended);
-    expect(text.out).toMatch(/^Server +has nothing to say: there is no Job to come$/m);
+    expect(text.out).toMatch(/^Server +not asked: no Job is left to create$/m);
   });
 
   test('by the context that is named, also about files', async () => {
     const run = await asked(['-f', '-', '--context', 'here', ...dueNow]);
     expect(run.code).toBe(0);
-    expect(run.out).toMatch(/^Server +takes Job tidy-[a-z2-7]{10}$/m);
+    expect(run.out).toMatch(/^Server +accepts Job tidy-[a-z2-7]{10}$/m);
     const elsewhere = await asked(['-f', '-', '--context', 'there', ...dueNow]);
     expect(elsewhere).toMatchObject({ code: 4, out: '' });
     expect(elsewhere.err).toContain('there is no context "there"');
@@ -115,7 +115,7 @@ describe('a refusal is a check that failed', () => {
     const run = await asked(['-f', '-', ...dueNow], tidy, noJobs);
     expect(run.code).toBe(1);
     expect(run.out).toMatch(
-      /^Server +refuses Job tidy-[a-z2-7]{10} \(403 Forbidden\): exceeded quota: jobs$/m,
+      /^Server +rejects Job tidy-[a-z2-7]{10} \(403 Forbidden\): exceeded quota: jobs$/m,
     );
   });
 
@@ -123,7 +123,7 @@ describe('a refusal is a check that failed', () => {
     const run = await asked(['-f', '-', ...dueNow, '-o', 'yaml'], tidy, noJobs);
     expect(run.code).toBe(1);
     expect(parse(run.out)).toMatchObject({ kind: 'Job' });
-    expect(run.err).toMatch(/^prod\/tidy: the API server refuses Job .*exceeded quota: jobs\n$/);
+    expect(run.err).toMatch(/^prod\/tidy: the API server rejects Job .*exceeded quota: jobs\n$/);
   });
 
   test('of one of several, with the others answered', async () => {

@@ -2,7 +2,7 @@ import { isPlainObject, type PlainObject } from '../../plainObject.ts';
 
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 
-/** What a person wrote, without what a cluster added. */
+/** Keeps the metadata that a user writes, without the fields that a cluster adds. */
 export function cleanMetadata(metadata: unknown): PlainObject {
   if (!isPlainObject(metadata)) return {};
   const { name, namespace, labels } = metadata;
@@ -13,7 +13,7 @@ export function cleanMetadata(metadata: unknown): PlainObject {
   return withoutUndefined({ name, namespace, labels: labels ?? undefined, annotations: kept });
 }
 
-/** A Job's template, without what names it. */
+/** Removes the name, the namespace and the fields that a cluster adds. */
 export function cleanJobTemplate(template: unknown): unknown {
   if (!isPlainObject(template)) return template;
   const { metadata, ...rest } = template;
@@ -23,7 +23,6 @@ export function cleanJobTemplate(template: unknown): unknown {
   return Object.keys(kept).length > 0 ? { metadata: kept, ...rest } : rest;
 }
 
-/** Without fields that have no value. */
 export function withoutUndefined(fields: PlainObject): PlainObject {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -20,7 +20,6 @@ import { type ConversionChoices, convertCronJob } from './convertCronJob.ts';
 import { type Difference, differenceTexts } from './differences.ts';
 import { type CronJobs, readCronJobs } from './readCronJobs.ts';
 
-/** The flags of `kron convert`. */
 export type ConvertFlags = InputFlags & {
   output: 'yaml' | 'json';
   deadline?: string;
@@ -29,7 +28,7 @@ export type ConvertFlags = InputFlags & {
   color: boolean;
 };
 
-/** `kron convert`: CronJobs as KronJobs, ControlledJobs of the original as Kron's, and what is different about them. */
+/** Converts CronJobs and G-Research's ControlledJobs, and notes how the results behave differently. */
 export async function convert(names: readonly string[], flags: ConvertFlags, host: Host): Promise<ExitCode> {
   const choices = readChoices(flags, host);
   const input = await readInput(names, flags, host);
@@ -56,10 +55,13 @@ async function convertObject(original: PlainObject, choices: ConversionChoices):
   return convertControlledJob(original, choices.now);
 }
 
-/** Reads the files that the flags name, or without any the cluster. */
+/** Reads files, or without `-f` the cluster. */
 async function readInput(names: readonly string[], flags: ConvertFlags, host: Host): Promise<CronJobs> {
   if (flags.filename !== undefined) {
-    if (names.length > 0) throw new UsageError([`names are of a cluster: write -f ${names.join(' -f ')}`]);
+    if (names.length > 0)
+      throw new UsageError([
+        `names select CronJobs in the cluster: to read files, write -f ${names.join(' -f ')}`,
+      ]);
     return readCronJobs(inputRequest(flags), host);
   }
   const problems = new Problems();
@@ -97,17 +99,19 @@ async function problemsOf(
   return problems;
 }
 
-/** One line for each difference, with those that it is about. */
+/** One line per difference, with the names of the objects that it affects. */
 function notes(conversions: readonly Conversion[], namespace: string): string[] {
-  const about = new Map<Difference, { identity: string }[]>();
+  const affected = new Map<Difference, { identity: string }[]>();
   for (const conversion of conversions) {
     if (!conversion.ok) continue;
     const identity = identityOf(conversion.converted, namespace);
     for (const difference of conversion.differences) {
-      about.set(difference, [...(about.get(difference) ?? []), { identity }]);
+      affected.set(difference, [...(affected.get(difference) ?? []), { identity }]);
     }
   }
-  return [...about].map(([difference, who]) => `note: ${joinNames(who)}: ${differenceTexts[difference]}`);
+  return [...affected].map(
+    ([difference, objects]) => `note: ${joinNames(objects)}: ${differenceTexts[difference]}`,
+  );
 }
 
 function identityOf({ metadata }: PlainObject, namespace: string): string {

@@ -9,9 +9,9 @@ import type { Difference } from './differences.ts';
 const applyMutations = 'apply-mutations';
 
 /**
- * Makes a ControlledJob of one of the original's, of which nothing is taken for granted. Its fields have the same names.
+ * Converts a ControlledJob of G-Research, which can be invalid in any way. Its fields have the same names.
  *
- * @param now epoch seconds; differences are those of the year from then on
+ * @param now epoch seconds; clock changes in the year after it count as differences
  */
 export function convertControlledJob(original: PlainObject, now: number): Conversion {
   const spec = isPlainObject(original['spec']) ? original['spec'] : {};
@@ -71,7 +71,7 @@ function withoutTTL(jobTemplate: unknown): { jobTemplate: unknown; ttl: boolean 
 
 const yearSeconds = 366 * 86_400;
 
-/** What clock changes have to do with its events in the year to come. */
+/** Whether clock changes in the next year affect its events. */
 function clockDifferences(spec: ControlledSpec, now: number): [Difference, boolean][] {
   const found = { gap: false, fold: false };
   for (const { timetable } of compileControlled(spec).events) {

@@ -5,15 +5,14 @@ import type { Conversion, ConversionIssue } from './conversion.ts';
 import { convertSchedule } from './convertSchedule.ts';
 import { differencesOf } from './differences.ts';
 
-/** What a CronJob does not say. */
 export type ConversionChoices = {
   /** A Go duration for a CronJob without startingDeadlineSeconds. */
   deadline: string | undefined;
-  /** Epoch seconds; differences are those of the year from then on. */
+  /** Epoch seconds. Clock changes in the year after it count as differences. */
   now: number;
 };
 
-/** Makes a KronJob of a CronJob manifest, of which nothing is taken for granted. */
+/** Converts a CronJob manifest, which can be invalid in any way. */
 export function convertCronJob(cronJob: PlainObject, { deadline, now }: ConversionChoices): Conversion {
   const spec = isPlainObject(cronJob['spec']) ? cronJob['spec'] : {};
   const issues = unknownFields(spec);
@@ -58,11 +57,11 @@ function unknownFields(spec: PlainObject): ConversionIssue[] {
     .map((key) => ({
       path: `spec.${key}`,
       code: 'UnknownField',
-      message: 'a CronJob has no such field',
+      message: 'unknown field in a CronJob',
     }));
 }
 
-/** A value, or an issue of the field that it comes from. */
+/** Reads a field, and records an issue if it is invalid. */
 function read<Value>(
   issues: ConversionIssue[],
   field: string,
@@ -79,11 +78,11 @@ function scheduleOf(
   spec: PlainObject,
 ): { value: { schedule: string; timezone: string | undefined } } | string {
   const { schedule, timeZone } = spec;
-  if (typeof schedule !== 'string') return 'expected a text with five fields';
+  if (typeof schedule !== 'string') return 'expected a string with five fields';
   const converted = convertSchedule(schedule);
   if (typeof converted === 'string') return converted;
   const twice = converted.timezone !== undefined && timeZone !== undefined && timeZone !== null;
-  return twice ? 'has a timezone of its own beside timeZone; write one of them' : { value: converted };
+  return twice ? 'sets a time zone in addition to timeZone; write one of them' : { value: converted };
 }
 
 const concurrencies: Readonly<Record<string, string>> = {
@@ -92,22 +91,19 @@ const concurrencies: Readonly<Record<string, string>> = {
   Replace: 'replace',
 };
 
-/** Allow is the default of one, forbid that of the other: it has to be written. */
+/** Always writes the policy, because the defaults differ: Allow for a CronJob, forbid for a KronJob. */
 function concurrencyOf(policy: unknown): { value: string } | string {
   const found = typeof policy === 'string' ? concurrencies[policy] : undefined;
   if (policy === undefined || policy === null) return { value: 'allow' };
   return found === undefined ? 'expected Allow, Forbid or Replace' : { value: found };
 }
 
-function deadlineOf(
-  spec: PlainObject,
-  otherwise: string | undefined,
-): { value: string | undefined } | string {
+function deadlineOf(spec: PlainObject, fallback: string | undefined): { value: string | undefined } | string {
   const seconds = spec['startingDeadlineSeconds'];
-  if (seconds === undefined || seconds === null) return { value: otherwise };
+  if (seconds === undefined || seconds === null) return { value: fallback };
   const isWhole = typeof seconds === 'number' && Number.isSafeInteger(seconds) && seconds >= 0;
   if (isWhole) return { value: `${seconds}s` };
-  return 'expected a whole number of seconds, not negative';
+  return 'expected a whole number of seconds, 0 or more';
 }
 
 const pathsOfCronJob: Readonly<Record<string, string>> = {

@@ -3,16 +3,16 @@ import { convertSchedule } from './convertSchedule.ts';
 
 describe('a schedule of a CronJob becomes', () => {
   test.each([
-    ['*/15 1-3 1,15 JAN-mar MON', '*/15 1-3 1,15 JAN-mar MON', 'itself where it means the same'],
-    ['0 0 * * *', '0 0 * * *', 'itself where nothing is special'],
+    ['*/15 1-3 1,15 JAN-mar MON', '*/15 1-3 1,15 JAN-mar MON', 'itself if it means the same'],
+    ['0 0 * * *', '0 0 * * *', 'itself if it is plain'],
     ['  0   0 * *\t* ', '0 0 * * *', 'one with single blanks'],
     ['5/20 * * * *', '5-45/20 * * * *', 'one with an end of the range'],
     ['50/20 * * * *', '50 * * * *', 'one with a single value'],
     ['30/20 * * * *', '30,50 * * * *', 'one with a list of two'],
     ['0 0 ? * ?', '0 0 * * *', 'one with a star for ?'],
-    ['0 0 *,13 * 5', '0 0 * * 5', 'one in which a star in a list is a star'],
-    ['0 0 */1 * 5', '0 0 * * 5', 'one in which a step of one is none'],
-    ['0 0 *-5 * 5', '0 0 * * 5', 'one without what stands behind a star'],
+    ['0 0 *,13 * 5', '0 0 * * 5', 'one with a star for a list that contains one'],
+    ['0 0 */1 * 5', '0 0 * * 5', 'one without a step of one'],
+    ['0 0 *-5 * 5', '0 0 * * 5', 'one without the text after a star'],
     ['0 0 */2 * 5', '0 0 */2 * 5', 'one whose stepped star restricts the days'],
     ['0 0 1/1 * 5', '0 0 1-31 * 5', 'one whose full range restricts the days'],
     ['0 0 * * 1/1', '0 0 * * 1-6', 'one without the Sunday that it leaves out'],
@@ -33,7 +33,7 @@ describe('a schedule of a CronJob becomes', () => {
   });
 });
 
-describe('what Kubernetes refuses, or no schedule can say, is told', () => {
+describe('a schedule that Kubernetes rejects, or that a KronJob cannot express, is reported', () => {
   test.each([
     ['', 'five fields'],
     ['0 0 * *', 'five fields'],
@@ -55,7 +55,7 @@ describe('what Kubernetes refuses, or no schedule can say, is told', () => {
     [', * * * *', 'expected a value'],
     ['@Daily', '@daily'],
     ['@reboot', '@daily'],
-    ['@every 90m', 'counts from when the CronJob was made'],
+    ['@every 90m', 'counts from the creation of the CronJob'],
   ])('"%s"', (text, message) => {
     expect(convertSchedule(text)).toContain(message);
   });

@@ -1,14 +1,14 @@
 import { validateSpec } from 'kron-core';
 import { type FieldBounds, type FieldValues, fieldBounds, readCronJobField } from './readCronJobField.ts';
 
-/** A KronJob's schedule, and the timezone where it came with the CronJob's. */
+/** A KronJob's schedule, and the time zone if the CronJob's schedule sets one. */
 export type ConvertedSchedule = { schedule: string; timezone: string | undefined };
 
 /**
- * The schedule of a KronJob that names the minutes which a CronJob's names. It stays as it is written where it means the
- * same to both.
+ * The KronJob schedule with the same nominal times as a CronJob schedule. A field that means the same to both stays as it
+ * is written.
  *
- * @returns the schedule, or what is wrong
+ * @returns the schedule, or a message if there is none
  * @example
  * convertSchedule('@daily') // { schedule: '0 0 * * *', timezone: undefined }
  * convertSchedule('CRON_TZ=Asia/Tokyo 5/15 * ? * *') // { schedule: '5-50/15 * * * *', timezone: 'Asia/Tokyo' }
@@ -52,7 +52,7 @@ function scheduleFrom(text: string): Read {
   return { ok: true, text: written.join(' ') };
 }
 
-/** Whether a field can stay as it is: all that both can read means the same to both, but for stars. */
+/** Whether a KronJob accepts the field, which then means the same to both unless it has a star. */
 function isKronField(field: string, index: number): boolean {
   const schedule = fieldBounds.map((_, at) => (at === index ? field : '*')).join(' ');
   const issues = validateSpec({ identity: 'default/field', schedule });
@@ -60,11 +60,11 @@ function isKronField(field: string, index: number): boolean {
 }
 
 function every(text: string): string {
-  return `"${text}" counts from when the CronJob was made, not by the clock, so no schedule names the same times; write a schedule such as */30 * * * *`;
+  return `"${text}" counts from the creation of the CronJob, which no schedule can express; write a schedule such as */30 * * * *`;
 }
 
 /**
- * The shortest plain text of a field of a KronJob's schedule with these values.
+ * The shortest KronJob field with these values.
  *
  * @example
  * kronField({ values: [5, 20, 35, 50], star: false }, minutes) // '5-50/15'

@@ -6,19 +6,15 @@ import type { ConvertFlags } from './convert.ts';
 export const defineConvert: Define = (program, host, setExitCode) => {
   const command: Command = program
     .command('convert')
-    .description(
-      "CronJobs as KronJobs that start at the same instants, G-Research's ControlledJobs as Kron's.",
-    )
+    .description("Convert CronJobs to KronJobs, and G-Research's ControlledJobs to Kron's")
     .argument('[cronjob...]', 'without -f: only these CronJobs, by name or namespace/name');
   addInputOptions(command, 'CronJob')
-    .option('--deadline <duration>', 'for CronJobs without startingDeadlineSeconds, which start however late')
-    .addOption(
-      new Option('-o, --output <format>', 'form of the result').choices(['yaml', 'json']).default('yaml'),
-    )
-    .option('--now <time>', 'take this instant for now')
-    .option('-v, --verbose', 'say what was passed over')
-    .option('--debug', 'with stack traces')
-    .option('--no-color', 'no colours (NO_COLOR in the environment does the same)')
+    .option('--deadline <duration>', 'policy.deadline for CronJobs without startingDeadlineSeconds')
+    .addOption(new Option('-o, --output <format>', 'output format').choices(['yaml', 'json']).default('yaml'))
+    .option('--now <time>', 'use this instant as the current time')
+    .option('-v, --verbose', 'report what was ignored')
+    .option('--debug', 'print stack traces')
+    .option('--no-color', 'print no colors (NO_COLOR in the environment does the same)')
     .addHelpText('after', help)
     .action(async (names: string[], flags: ConvertFlags) => {
       const { convert } = await import('./convert.ts');
@@ -27,12 +23,12 @@ export const defineConvert: Define = (program, host, setExitCode) => {
 };
 
 const help = `
-Without -f it reads the CronJobs of the cluster, as kubectl would.
+Without -f it converts the CronJobs in the cluster that kubectl would use.
 
-The KronJobs go to standard output, and what they do otherwise than the CronJobs to standard
-error. They have no window yet: add one, and kron preview shows what it does.
+KronJobs are written to standard output, and notes on how they differ from the CronJobs to
+standard error. They have no window yet: add one, and check it with kron preview.
 
-Files may have ControlledJobs of batch.gresearch.co.uk as well, which become those of kron.io.
+Files may also contain ControlledJobs of batch.gresearch.co.uk, which become those of kron.io.
 
 Examples:
   kron convert -f cronjobs.yaml > kronjobs.yaml

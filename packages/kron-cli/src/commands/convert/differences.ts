@@ -1,37 +1,37 @@
 import type { PlainObject } from '../../plainObject.ts';
 import { hasOddClockChange } from './hasOddClockChange.ts';
 
-/** What is otherwise than it was in what something was made of. */
+/** A way in which a converted object behaves differently from its original. */
 export type Difference = keyof typeof differenceTexts;
 
-/** What is said of each. */
 export const differenceTexts = {
   deadline:
-    'no startingDeadlineSeconds: a CronJob starts a missed Job however late, a KronJob without a deadline none; set policy.deadline, or convert with --deadline',
+    'startingDeadlineSeconds is not set: a CronJob starts a missed Job however late, a KronJob without policy.deadline never; set policy.deadline, or convert with --deadline',
   forbid:
-    'Forbid: a CronJob makes up for a start when the Job that held it back ends, with forbid a KronJob skips it',
+    'concurrencyPolicy is Forbid: a CronJob starts a blocked Job when the active Job ends, a KronJob skips the period',
   timeZone:
-    'no timeZone: a CronJob then goes by the clock of kube-controller-manager, usually UTC; a KronJob by UTC',
+    'timeZone is not set: a CronJob uses the time zone of kube-controller-manager, usually UTC, a KronJob uses UTC',
   clock:
-    'a clock that is changed at midnight or within an hour: CronJobs lose starts on such days, or start at a time that is not named; KronJobs do neither',
+    'clock changes in this time zone skip midnight or are not on whole hours: on such days a CronJob loses starts or starts at wrong times, a KronJob does not',
   handover:
-    'the Jobs of the original are not taken over: delete it, wait until its Jobs are gone, then apply this one, so that no two run beside each other',
+    'the Jobs of the original are not adopted: delete the original, wait until its Jobs are gone, then apply this one, so that no two Jobs run at once',
   mutations:
-    'the annotation batch.gresearch.co.uk/apply-mutations is now kron.io/apply-mutations: no Job is created until the operator knows whom to ask; start it with --job-admission-url before you apply this',
-  annotations: 'other annotations and labels under batch.gresearch.co.uk/ are kept, and mean nothing here',
-  ttl: 'ttlSecondsAfterFinished is left out: a finished Job that vanished would be started again, and the next stop deletes it',
-  gap: 'a stop at a time that the clock is put forward over: here it occurs when the clock goes on, where the original runs on until another stop',
-  fold: 'an event at a time that the clock shows twice: here it occurs both times, where the original goes by the second',
+    'the annotation batch.gresearch.co.uk/apply-mutations is now kron.io/apply-mutations: no Job is created unless the operator runs with --job-admission-url; set it before you apply this',
+  annotations: 'other annotations and labels under batch.gresearch.co.uk/ are kept, but Kron ignores them',
+  ttl: 'ttlSecondsAfterFinished is removed: a finished Job that is deleted would be started again; the next stop deletes the Job',
+  gap: 'a stop at a time that clocks skip: in Kron it occurs at the end of the gap, in the original not at all',
+  fold: 'an event at a time that occurs twice: in Kron it occurs both times, in the original only the second time',
 } as const;
 
 /**
- * Which of them apply, as seen from the spec of the KronJob that came of it.
+ * The differences between a CronJob and the KronJob that it was converted to.
  *
+ * @param spec spec of the KronJob
  * @param now epoch seconds
  */
-export function differencesOf(kronJob: PlainObject, now: number): Difference[] {
-  const policy = kronJob['policy'] as PlainObject;
-  const zone = kronJob['timezone'];
+export function differencesOf(spec: PlainObject, now: number): Difference[] {
+  const policy = spec['policy'] as PlainObject;
+  const zone = spec['timezone'];
   const found: [Difference, boolean][] = [
     ['deadline', policy['deadline'] === undefined],
     ['forbid', policy['concurrency'] === 'forbid'],

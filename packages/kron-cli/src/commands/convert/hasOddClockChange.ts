@@ -4,8 +4,8 @@ const day = 86_400;
 const hour = 3600;
 
 /**
- * Whether a zone's clock is changed in the year to come in a way that CronJobs stumble over: so that a day has no
- * midnight, by a part of an hour, or within one.
+ * Whether a zone has a clock change in the next year that CronJobs handle incorrectly: one that skips midnight, that is
+ * not by whole hours, or that is not on a whole hour.
  *
  * @param now epoch seconds
  * @example
@@ -21,7 +21,7 @@ export function hasOddClockChange(zone: string, now: number): boolean {
   return false;
 }
 
-/** The first second with another offset. */
+/** The first second with the new offset. */
 function changeIn(from: number, to: number, offsetAt: (instant: number) => number): number {
   let [before, after] = [from, to];
   while (after - before > 1) {

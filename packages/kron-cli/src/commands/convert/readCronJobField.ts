@@ -1,7 +1,7 @@
-/** What one field of a schedule can hold. */
+/** Allowed values of a schedule field. */
 export type FieldBounds = { name: string; min: number; max: number; names: readonly string[] };
 
-/** The fields in their order, as Kubernetes reads them: 7 is no day of the week. */
+/** The five fields as Kubernetes reads them: 7 is not a day of the week. */
 export const fieldBounds: readonly FieldBounds[] = [
   { name: 'minute', min: 0, max: 59, names: [] },
   { name: 'hour', min: 0, max: 23, names: [] },
@@ -20,14 +20,14 @@ export const fieldBounds: readonly FieldBounds[] = [
   },
 ];
 
-/** The values of a field in ascending order, and whether a star makes it one that does not restrict the days. */
+/** The values of a field in ascending order, and whether a star leaves the days unrestricted. */
 export type FieldValues = { values: readonly number[]; star: boolean };
 
 /**
- * Reads a field of a CronJob's schedule, with all that Kubernetes lets pass: `?` is a star, `5/15` goes on to the end,
- * `007` is 7, and empty items of a list are nothing.
+ * Reads a field of a CronJob's schedule as leniently as Kubernetes does: `?` is a star, `5/15` runs to the end of the
+ * range, `007` is 7, and empty items of a list are ignored.
  *
- * @returns the values, or what is wrong
+ * @returns the values, or a message if the field is invalid
  * @example
  * readCronJobField('5/15', fieldBounds[0]) // { values: [5, 20, 35, 50], star: false }
  */
@@ -58,7 +58,7 @@ function readItem(item: string, bounds: FieldBounds): Item | string {
   if (!isWithin({ from: range.from, to }, bounds)) {
     return `expected ${bounds.min} to ${bounds.max}, in order, found "${item}"`;
   }
-  // With a step it restricts the days, even if every day is among them.
+  // A star with a step restricts the days, even if it includes every day.
   return { from: range.from, to, step, star: range.star && step === 1 };
 }
 
@@ -70,7 +70,7 @@ type Range = { from: number; to: number; star: boolean };
 
 function readRange(range: string, bounds: FieldBounds): Range | string {
   const [first = '', last, ...more] = range.split('-');
-  // Whatever stands behind a star and a hyphen is not looked at.
+  // Kubernetes ignores the text between a star and a step, as in `*-5`.
   if (first === '*' || first === '?') return { from: bounds.min, to: bounds.max, star: true };
   if (more.length > 0) return `expected one "-" at most, found "${range}"`;
   const from = readValue(first, bounds);

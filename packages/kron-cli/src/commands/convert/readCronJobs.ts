@@ -6,15 +6,14 @@ import type { InputProblem } from '../../input/inputProblem.ts';
 import { readSources, type Source } from '../../input/readSources.ts';
 import { readDocuments } from '../../input/yaml/readDocuments.ts';
 
-/** What of the input can be converted. */
 export type CronJobs = {
   cronJobs: { object: FoundObject; source: string }[];
   problems: InputProblem[];
-  /** Objects of other kinds, and what is none. */
+  /** Objects of other kinds, and documents that are no objects. */
   passedOver: InputProblem[];
 };
 
-/** Reads every CronJob, and every ControlledJob of the original, of every file; what becomes of them is for others to judge. */
+/** Reads all CronJobs and all ControlledJobs of G-Research from files, without validating them. */
 export async function readCronJobs(request: InputRequest, host: Host): Promise<CronJobs> {
   const found: CronJobs = { cronJobs: [], problems: [], passedOver: [] };
   for await (const source of readSources(request.filenames, request.recursive, host)) {
@@ -25,7 +24,7 @@ export async function readCronJobs(request: InputRequest, host: Host): Promise<C
     const source = request.filenames.map((name) => (name === '-' ? 'stdin' : name)).join(', ');
     found.problems.push({
       source,
-      message: 'no CronJob of batch/v1, and no ControlledJob of batch.gresearch.co.uk, here',
+      message: 'found no CronJob (batch/v1) and no ControlledJob (batch.gresearch.co.uk)',
     });
   }
   return found;

@@ -12,7 +12,7 @@ import type { CronJobs } from './readCronJobs.ts';
 const storedKind: StoredKind = { resource: cronJobs, apiVersion: 'batch/v1', kind: 'CronJob' };
 
 /**
- * The CronJobs of a cluster as if they had been read from files.
+ * Reads CronJobs from a cluster.
  *
  * @throws UsageError, ClusterError
  */

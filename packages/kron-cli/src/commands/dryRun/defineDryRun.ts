@@ -6,13 +6,13 @@ import type { DryRunFlags } from './dryRun.ts';
 export const defineDryRun: Define = (program, host, setExitCode) => {
   const command: Command = program
     .command('dry-run')
-    .description('What the operator would do now: the decision, the Job, the status.')
+    .description('Show what the operator would do now: the decision, the Job, the status')
     .argument('[name...]', 'only these, by name or namespace/name');
   addInputOptions(command)
-    .option('--observed <file>', 'objects and Jobs as a cluster has them; repeatable', collect)
-    .option('--live', 'with -f: the state is that of the cluster')
-    .option('--server', 'ask the API server whether it would create the Job')
-    .option('--holder <identity>', 'who the operator is, in the claims that it writes')
+    .option('--observed <file>', 'objects and Jobs as kubectl get -o yaml prints them; repeatable', collect)
+    .option('--live', 'with -f: apply the manifests to the state of the cluster')
+    .option('--server', 'send the Job to the API server as a dry run')
+    .option('--holder <identity>', "the operator's identity in the claims that it writes")
     .addHelpText('after', help);
   addOutputOptions(command, ['text', 'json', 'yaml']).action(async (names: string[], flags: DryRunFlags) => {
     const { dryRun } = await import('./dryRun.ts');
@@ -22,34 +22,32 @@ export const defineDryRun: Define = (program, host, setExitCode) => {
 
 const help = `${timeForms}
 State:
-  nothing                    KronJobs, ControlledJobs and Jobs of the cluster,
-                             which is found as kubectl would find it
+  (no flag)                  objects and Jobs in the cluster that kubectl would use
   -f FILE                    a KronJob or ControlledJob that is created now
-  --observed FILE            what is there, from
+  --observed FILE            the output of
                              kubectl get kronjobs,ctj,jobs,pods -o yaml
   -f FILE --observed FILE    the same, edited now to what -f says
-  -f FILE --live             the same with what the cluster has
+  -f FILE --live             the state of the cluster, edited now to what -f says
 
-Whoever asks has not been watching: what was due before now is late. Before a Job of
-a ControlledJob is released its Pods are looked at; where they are not known, none
-is taken to be left.
+A dry run acts like an operator that starts now: periods that were due before are
+late. The operator reads the Pods of a ControlledJob before it unsuspends a Job; if
+the input has no Pods, the dry run assumes that none is left.
 
-Forms:
-  text  the decision, why, and the status that would be written
-  yaml  the exact Job that would be created, and nothing else
-  json  the decision, the Job ("create"), the status; of a ControlledJob all
-        that is done, one after the other ("actions")
+Formats:
+  text  the decision, the reason, and the status that would be written
+  yaml  only the Job that would be created
+  json  the decision, the Job ("create"), the status; for a ControlledJob all
+        actions in order ("actions")
 
-With --server the API server is sent the Job as a dry run, which stores nothing:
-the one of this moment, or else that of the next period. It says what only it
-knows: a field that there is not, a quota, a policy, a namespace that is missing.
-It needs create on jobs. The Job is the one of the operator and says that it blocks
-the deletion of its owner: an API server that enforces who may say so, as
-OpenShift's does, asks for update on kronjobs/finalizers,
-or controlledjobs/finalizers, as well.
+--server sends the Job of this moment, or else that of the next period, to the API
+server as a dry run, which stores nothing. Only the API server knows whether a field
+is unknown, a quota or a policy forbids the Job, or the namespace is missing. It
+needs create on jobs. The Job blocks the deletion of its owner, so an API server
+that enforces owner reference permissions, such as OpenShift's, also needs update on
+kronjobs/finalizers or controlledjobs/finalizers.
 
 Exit code 1: an object is invalid, a file could not be read, or the API server
-would refuse the Job.
+would reject the Job.
 
 Examples:
   kron dry-run -f backup.yaml --now 2026-03-01T00:58:29Z

@@ -16,13 +16,12 @@ import { refusalText } from './server/serverText.ts';
 import type { ServerResults } from './server/serverVerdicts.ts';
 import type { SubjectFlags, Subjects } from './subjects.ts';
 
-/** The flags of `kron dry-run`. */
 export type DryRunFlags = SubjectFlags & { holder?: string; server?: true };
 
-/** What to do without a kubeconfig. */
-const withoutServer = 'to ask no API server, leave out --server';
+/** Advice if there is no kubeconfig. */
+const withoutServer = 'to use no API server, remove --server';
 
-/** `kron dry-run`: what the operator would do now, including the Job and the status that it would write. */
+/** Shows what the operator would do now, with the Job and the status that it would write. */
 export async function dryRun(names: readonly string[], flags: DryRunFlags, host: Host): Promise<ExitCode> {
   const problems = new Problems();
   const view = readView(flags, host, problems);

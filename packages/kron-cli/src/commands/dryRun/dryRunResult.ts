@@ -6,7 +6,7 @@ import type { ServerAnswer } from './server/serverVerdicts.ts';
 /** How to show a dry run as text. */
 export type DryRunView = { now: number; clock: Clock; paint: Paint };
 
-/** The dry run of one object of either kind, as the command shows it. */
+/** The dry run of one object of either kind. */
 export type DryRunResult = {
   /** `<namespace>/<name>` */
   identity: string;
@@ -17,10 +17,10 @@ export type DryRunResult = {
   create: Job | null;
   /** The Job for `--server` to check: the one to create now, or else the next one. */
   candidate: Job | null;
-  /** The clock of its times. */
+  /** The time zone of the object. */
   clock: Clock;
   lines: (view: DryRunView, server: ServerAnswer) => string[];
-  /** As JSON shows it. */
+  /** For JSON output. */
   data: (server: ServerAnswer) => object;
   server?: ServerAnswer;
 };

@@ -56,6 +56,6 @@ function statusNotes(manifests: readonly Manifest[]): string[] {
     .filter(({ manifest: { status } }) => isPlainObject(status) && Object.keys(status).length > 0)
     .map(
       ({ identity }) =>
-        `note: the status of ${identity} is not looked at here; --observed reads it, and --live the cluster's`,
+        `note: the status of ${identity} is ignored; --observed reads it, and --live reads it from the cluster`,
     );
 }

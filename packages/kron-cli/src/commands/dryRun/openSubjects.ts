@@ -22,7 +22,7 @@ export async function openSubjects(
 ): Promise<OpenedSubjects> {
   const { filename, observed, live } = flags;
   if (live && observed !== undefined) {
-    throw new UsageError(['--live and --observed exclude each other: write where the state is from']);
+    throw new UsageError(['--live and --observed exclude each other: write one of them']);
   }
   if (observed === undefined && (live || filename === undefined)) {
     const { liveSubjects } = await import('./liveSubjects.ts');

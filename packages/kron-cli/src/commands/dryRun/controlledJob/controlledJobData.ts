@@ -11,7 +11,7 @@ type ActionData = {
   index: number | null;
 };
 
-/** A dry run of a ControlledJob as JSON shows it. */
+/** A dry run of a ControlledJob in JSON output. */
 export type ControlledJobData = {
   identity: string;
   kind: 'ControlledJob';
@@ -25,13 +25,13 @@ export type ControlledJobData = {
   wakeAt: string | null;
   create: Job | null;
   appliesMutations: boolean;
-  /** Null: it does not matter. */
+  /** null: the decision does not depend on Pods. */
   podsRead: boolean | null;
   status: ControlledStatus | null;
   server?: ServerVerdict | null;
 };
 
-/** Named field by field, so that what is published does not grow by accident. */
+/** Names each field, so that a new field is never published by accident. */
 export function controlledJobData(
   { subject, decision, actions, create, status, wakeAt, readsPods }: ControlledJobDryRun,
   server: ServerAnswer,

@@ -11,8 +11,8 @@ import type { ControlledJobSubject } from './controlledJobSubject.ts';
 import { dryRunControlledJob } from './dryRunControlledJob.ts';
 
 /**
- * Reads what the operator, too, reads only when it is about to act: the Job that has the name of the one to be created,
- * and before a release the Pods of the Jobs.
+ * Adds the live reads that the operator makes before it acts: the Job with the name of the Job to create, and before it
+ * unsuspends a Job, the Pods of the Jobs.
  */
 export async function controlledJobLiveReads(
   cluster: Cluster,
@@ -39,7 +39,7 @@ async function jobNamed(
   }
 }
 
-/** Who may read Jobs need not be allowed to read Pods: the rest is answered without them. */
+/** Returns undefined, with a note, if the user may not list Pods. */
 async function podsOf(
   cluster: Cluster,
   { controlledJob: { metadata }, identity }: ControlledJobSubject,
@@ -52,7 +52,7 @@ async function podsOf(
   } catch (error) {
     if (!isForbidden(error)) throw error;
     const why = error.problems.join('; ');
-    await host.err.write(`${printable(`note: ${identity}: whether Pods are left is not known: ${why}`)}\n`);
+    await host.err.write(`${printable(`note: ${identity}: cannot tell whether Pods are left: ${why}`)}\n`);
     return undefined;
   }
 }

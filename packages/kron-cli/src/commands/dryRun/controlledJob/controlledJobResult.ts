@@ -7,7 +7,6 @@ import type { ControlledJobSubject } from './controlledJobSubject.ts';
 import { controlledJobText } from './controlledJobText.ts';
 import { type ControlledJobDryRun, dryRunControlledJob } from './dryRunControlledJob.ts';
 
-/** What the operator would do about a ControlledJob, as the command shows it. */
 export function controlledJobResult(subject: ControlledJobSubject, now: Date): DryRunResult {
   const run = dryRunControlledJob(subject, now);
   const { decision, create } = run;
@@ -23,13 +22,13 @@ export function controlledJobResult(subject: ControlledJobSubject, now: Date): D
   };
 }
 
-/** That of the next start. */
+/** The Job of the next start. */
 function nextJob({ decision, subject }: ControlledJobDryRun): Job | null {
   const scheduledAt = decision.schedule?.nextStart ?? null;
   return scheduledAt === null ? null : controlledJobFor(subject.controlledJob, { scheduledAt, index: 0 });
 }
 
-/** Of an invalid one it may be anything. */
+/** The time zone of an invalid ControlledJob can be anything. */
 function clockShown({ controlledJob: { spec }, problems }: ControlledJobSubject): Clock {
   return problems.length > 0 ? 'UTC' : clockOf(spec);
 }

@@ -53,7 +53,7 @@ export function controlledJobSubject(
   };
 }
 
-/** A new ControlledJob has no Pods. For a stored one, an input without any Pod means that Pods were not read. */
+/** A new ControlledJob has no Pods. For a stored one, an input without Pods means that they were not read. */
 function podsOf(
   { namespace, name }: Manifest,
   { pods }: ClusterState,

@@ -8,7 +8,7 @@ import { serverLines } from '../server/serverText.ts';
 import type { ServerAnswer } from '../server/serverVerdicts.ts';
 import type { ControlledJobDryRun } from './dryRunControlledJob.ts';
 
-/** A dry run of a ControlledJob for a person: the decision, why, and everything that would be done. */
+/** Describes the decision, the reason, and everything that the operator would do. */
 export function controlledJobText(
   run: ControlledJobDryRun,
   view: DryRunView,
@@ -18,13 +18,13 @@ export function controlledJobText(
   const { paint } = view;
   const rows: [label: string, lines: string[]][] = [
     ['Why', messageLines(decision.message)],
-    ['Does', run.actions.map((action) => printable(actionText(action)))],
-    ['Asks first', hookLines(run)],
+    ['Actions', run.actions.map((action) => printable(actionText(action)))],
+    ['Admission', hookLines(run)],
     ['Assumes', assumptions(run)],
     ['Server', serverLines(create, server, 'run')],
     ['Next start', instantLines(decision.schedule?.nextStart, view)],
     ['Next stop', instantLines(decision.schedule?.nextStop, view)],
-    ['Asks again', wakeAt === null ? ['when something changes'] : [whenText(wakeAt, view)]],
+    ['Next check', wakeAt === null ? ['on the next change'] : [whenText(wakeAt, view)]],
     ['Status', statusLines(run)],
     ['Conditions', conditionLines(run)],
   ];
@@ -42,23 +42,23 @@ function paintOf({ decision, actions }: ControlledJobDryRun, paint: Paint): (tex
 
 function actionText(action: ControlledJobDryRun['actions'][number]): string {
   if (action.do === 'create') return `creates Job ${action.job}, suspended  (-o yaml prints it)`;
-  if (action.do === 'release') return `releases Job ${action.job}, as it is alone`;
+  if (action.do === 'release') return `unsuspends Job ${action.job}, as no other Job or Pod is left`;
   return `deletes Job ${action.job} (${action.reason}), its Pods first`;
 }
 
 function hookLines({ create, subject }: ControlledJobDryRun): string[] {
   if (create === null || !subject.appliesMutations) return [];
-  return ["the operator's --job-admission-url, which may change the Job or refuse it"];
+  return ["the operator's --job-admission-url, which may change or reject the Job"];
 }
 
 function assumptions({ readsPods, subject }: ControlledJobDryRun): string[] {
   if (!readsPods || subject.pods !== undefined) return [];
-  return ['no Pod of another of its Jobs is left: Pods were not read'];
+  return ['that no Pod of its other Jobs is left: Pods were not read'];
 }
 
-/** Its conditions are many, and what was done last is the first of what was done. */
+/** Leaves out the conditions, which have their own row, and the most recent action, which repeats the first of the history. */
 function statusLines({ status }: ControlledJobDryRun): string[] {
-  if (status === null) return ['as it is stored: nothing is written'];
+  if (status === null) return ['unchanged: nothing is written'];
   const { conditions: _, mostRecentAction: __, ...rest } = status;
   return yamlText(rest).trimEnd().split('\n');
 }

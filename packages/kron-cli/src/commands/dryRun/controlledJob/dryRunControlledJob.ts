@@ -14,24 +14,24 @@ import type { ControlledJobSubject } from './controlledJobSubject.ts';
 /** What the operator would do about one ControlledJob at an instant. */
 export type ControlledJobDryRun = {
   subject: ControlledJobSubject;
-  /** What it decides first. */
+  /** The first decision. */
   decision: ControlledDecision;
-  /** All that it does one after the other, deciding anew after each. */
+  /** All actions in order. The operator decides again after each round. */
   actions: Attempt['action'][];
-  /** The Job that it would create, as it sends it. */
+  /** The Job that it would create. */
   create: Job | null;
-  /** The status that it would write when there is nothing left to do; null: what is stored says it already. */
+  /** The status that it would write after the last action; null: the stored status is up to date. */
   status: ControlledStatus | null;
-  /** When it looks again; null: when something changes. */
+  /** When it reconciles again; null: on the next change. */
   wakeAt: Date | null;
-  /** It looks at the Pods of the Jobs before it releases one. */
+  /** It reads the Pods of the Jobs before it unsuspends one. */
   readsPods: boolean;
 };
 
-/** More than the operator's own limit, which nothing that is foreseen comes near. */
+/** More than the operator's own limit, which no expected sequence reaches. */
 const mostRounds = 16;
 
-/** Decides about a ControlledJob as the operator would, as often as it would. Nothing is written anywhere. */
+/** Decides about a ControlledJob as the operator does, until no action is left, without writing anything. */
 export function dryRunControlledJob(subject: ControlledJobSubject, now: Date): ControlledJobDryRun {
   const { controlledJob, spec } = subject;
   const attempts: Attempt[] = [];
@@ -72,7 +72,7 @@ function observedAfter(
   return {
     ...observed,
     jobs,
-    // Whatever was said of it before.
+    // The API server has accepted the template.
     ...(isCreated ? { template: {} } : {}),
     ...(pods === undefined ? {} : { pods }),
   };
@@ -95,6 +95,6 @@ function observedWith(
   const { metadata, status } = controlledJob;
   const stored = { metadata: { uid: '', ...metadata }, ...(status === undefined ? {} : { status }) };
   const known = appliesMutations ? undefined : rememberedRunTemplate(controlledJob);
-  // Of a template that it was not asked about the API server says here that it takes its Jobs.
+  // Assume that the API server accepts a template that it has not checked yet.
   return observeControlled(stored, jobs, { issues, template: known ?? {} });
 }

@@ -18,18 +18,18 @@ export type KronJobDryRun = {
   create: Job | null;
   /** The status that it would write before that, with a claim; null: none. */
   claimStatus: Status | null;
-  /** The status that it would write in the end; null: what is stored already says it. */
+  /** The status that it would write last; null: the stored status is up to date. */
   status: Status | null;
 };
 
 /** The moment of a dry run. */
 export type Moment = {
   now: Date;
-  /** The identity of the operator; it stands in the claims that it writes. */
+  /** The operator's identity in the claims that it writes. */
   holder: string | undefined;
 };
 
-/** Decides about a KronJob as the operator would, and tells what would come of it. Nothing is written anywhere. */
+/** Decides about a KronJob as the operator does, without writing anything. */
 export function dryRunKronJob(subject: KronJobSubject, moment: Moment): KronJobDryRun {
   const { kronJob } = subject;
   const { decision, observed } = decided(subject, kronJob, moment);
@@ -50,7 +50,7 @@ export function dryRunKronJob(subject: KronJobSubject, moment: Moment): KronJobD
   };
 }
 
-/** Once the claim is stored the operator decides again, and that is what it records. */
+/** After the operator has stored the claim, it decides again and records that decision. */
 function statusAfterClaim(
   subject: KronJobSubject,
   claimed: KronJobSubject['kronJob'],
@@ -73,7 +73,7 @@ function decided(subject: KronJobSubject, kronJob: KronJobSubject['kronJob'], mo
   return conflicts.length === 0 ? first : decidedOn([...labelled, ...conflicts], subject, kronJob, moment);
 }
 
-/** Whoever asks `kron` was not watching before: what was due before now is late. */
+/** Decides like an operator that starts now: periods that were due before are late. */
 function decidedOn(
   jobs: readonly SeenJob[],
   { spec, problems }: KronJobSubject,
@@ -82,14 +82,14 @@ function decidedOn(
 ): Decided {
   const { metadata, status } = kronJob;
   const stored = { metadata: { uid: '', ...metadata }, ...(status === undefined ? {} : { status }) };
-  const isAsked = problems.length === 0 && metadata.deletionTimestamp === undefined;
-  const known = rememberedTemplate(kronJob) ?? (isAsked ? acceptedTemplate(kronJob) : undefined);
-  const circumstances = { watchedSince: now, holder, template: known, issues: problems };
-  const observed = observe(stored, jobs, circumstances);
+  const isChecked = problems.length === 0 && metadata.deletionTimestamp === undefined;
+  const known = rememberedTemplate(kronJob) ?? (isChecked ? acceptedTemplate(kronJob) : undefined);
+  const context = { watchedSince: now, holder, template: known, issues: problems };
+  const observed = observe(stored, jobs, context);
   return { decision: decide(spec, now, observed), observed };
 }
 
-/** What the API server would say of a template is not known here: that it takes it as it is. */
+/** Assumes that the API server accepts a template that it has not checked yet. */
 function acceptedTemplate({ spec }: KronJobSubject['kronJob']): KnownTemplate {
   return { verdict: {}, jobTTL: jobTTLOf(spec.jobTemplate) };
 }

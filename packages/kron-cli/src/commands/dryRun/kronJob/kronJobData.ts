@@ -3,10 +3,9 @@ import { instantData, type PeriodData, periodData } from '../../../timeline/peri
 import type { ServerAnswer, ServerVerdict } from '../server/serverVerdicts.ts';
 import type { KronJobDryRun } from './dryRunKronJob.ts';
 
-/** Whose period it is stands beside it already. */
 type OwnPeriod = Omit<PeriodData, 'identity'>;
 
-/** A dry run as JSON shows it: the fields of `Decision`, and what would come of it. */
+/** A dry run in JSON output: the fields of `Decision`, the Job and the statuses. */
 export type KronJobData = {
   identity: string;
   action: Decision['action'];
@@ -36,7 +35,7 @@ export type KronJobData = {
   server?: ServerVerdict | null;
 };
 
-/** Named field by field, so that what is published does not grow by accident. */
+/** Names each field, so that a new field is never published by accident. */
 export function kronJobData(
   { subject, decision, create, claimStatus, status }: KronJobDryRun,
   server: ServerAnswer,

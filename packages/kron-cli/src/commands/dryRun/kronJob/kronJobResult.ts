@@ -5,7 +5,6 @@ import type { KronJobDryRun } from './dryRunKronJob.ts';
 import { kronJobData } from './kronJobData.ts';
 import { kronJobText } from './kronJobText.ts';
 
-/** What the operator would do about a KronJob, as the command shows it. */
 export function kronJobResult(run: KronJobDryRun): DryRunResult {
   const { subject, decision, create, status } = run;
   return {
@@ -25,7 +24,7 @@ function nextJob({ decision, subject }: KronJobDryRun): Job | null {
   return period === null || period.chosenTime === null ? null : buildJob(subject.kronJob, period);
 }
 
-/** Of an invalid KronJob it may be anything. */
+/** The time zone of an invalid KronJob can be anything. */
 function zoneOf({ subject: { spec, problems } }: KronJobDryRun): string {
   if (problems.length > 0 || !('zone' in spec)) return 'UTC';
   return spec.zone;

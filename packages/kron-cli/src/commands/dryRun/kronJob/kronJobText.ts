@@ -8,7 +8,7 @@ import { serverLines } from '../server/serverText.ts';
 import type { ServerAnswer } from '../server/serverVerdicts.ts';
 import type { KronJobDryRun } from './dryRunKronJob.ts';
 
-/** A dry run for a person: the decision, why, and everything that would be written. */
+/** Describes the decision, the reason, and everything that the operator would write. */
 export function kronJobText(
   run: KronJobDryRun,
   statusYaml: string,
@@ -27,12 +27,9 @@ export function kronJobText(
     ['Server', serverLines(create, server, 'period')],
     ['Deletes', decision.delete.map((name) => printable(`Job ${name}`))],
     ['Next', nextLines(decision, view)],
-    ['Asks again', wakeLines(decision, view)],
-    ['Claim', claimStatus === null ? [] : ['written into the status before the Job is created']],
-    [
-      'Status',
-      run.status === null ? ['as it is stored: nothing is written'] : statusYaml.trimEnd().split('\n'),
-    ],
+    ['Next check', wakeLines(decision, view)],
+    ['Claim', claimStatus === null ? [] : ['written to the status before the Job is created']],
+    ['Status', run.status === null ? ['unchanged: nothing is written'] : statusYaml.trimEnd().split('\n')],
   ];
   const title = `${decision.action} (${decision.reason})`;
   return [
@@ -54,5 +51,5 @@ function nextLines({ next }: Decision, view: DryRunView): string[] {
 }
 
 function wakeLines({ wakeAt }: Decision, view: DryRunView): string[] {
-  return [wakeAt === null ? 'when something changes' : whenText(wakeAt, view)];
+  return [wakeAt === null ? 'on the next change' : whenText(wakeAt, view)];
 }

@@ -1,17 +1,16 @@
 import { isPlainObject } from '../../../plainObject.ts';
 
-/** A part of an object that came back other than it was sent. */
+/** A field that the API server changed. */
 export type ServerChange = {
   path: string;
-  /** Null: it was not sent, but is one more item of a list that was. */
+  /** null: an item added to a list. */
   sent: unknown;
-  /** Null: it is gone. */
+  /** null: removed. */
   stored: unknown;
 };
 
 /**
- * What an API server, a policy or a webhook has made of an object. Fields that it has filled in are left out: each of
- * them is a default.
+ * The changes that an API server, a policy or a webhook made to an object. Leaves out added fields, which are defaults.
  *
  * @example
  * serverChanges({ image: 'a' }, { image: 'registry/a', tty: false }) // [{ path: 'image', sent: 'a', stored: 'registry/a' }]
@@ -31,7 +30,7 @@ export function serverChanges(sent: unknown, stored: unknown, path = ''): Server
   return isSame(sent, stored) ? [] : [{ path, sent: sent ?? null, stored: stored ?? null }];
 }
 
-/** Nothing is nothing, however it is written: an API server leaves out what is null or holds nothing. */
+/** Null, empty and missing values are the same, because an API server drops null and empty fields. */
 function isSame(sent: unknown, stored: unknown): boolean {
   return sent === stored || (isNothing(sent) && isNothing(stored));
 }

@@ -4,28 +4,28 @@ import type { ServerAnswer, ServerVerdict } from './serverVerdicts.ts';
 const longestValue = 60;
 
 /**
- * What an API server says of the Job of a dry run, for a person; nothing when it was not asked.
+ * The API server's verdict on the Job of a dry run; no lines without `--server`.
  *
- * @param of what it is the next of, where none is created now
+ * @param next what the Job is the next one of, if none is created now
  */
-export function serverLines(create: unknown, server: ServerAnswer, of: 'period' | 'run'): string[] {
+export function serverLines(create: unknown, server: ServerAnswer, next: 'period' | 'run'): string[] {
   if (server === undefined) return [];
-  if (server === null) return ['has nothing to say: there is no Job to come'];
+  if (server === null) return ['not asked: no Job is left to create'];
   const { jobName, accepted, warnings, changes } = server;
   if (!accepted) return [refusalText(server)];
   return [
-    `takes Job ${jobName}${create === null ? ` of the next ${of}` : ''}`,
+    `accepts Job ${jobName}${create === null ? ` of the next ${next}` : ''}`,
     ...warnings.map((text) => printable(`warns: ${text}`)),
     ...changes.map(({ path, sent, stored }) =>
-      printable(`changes ${path}: ${valueText(sent)} becomes ${valueText(stored)}`),
+      printable(`changes ${path} from ${valueText(sent)} to ${valueText(stored)}`),
     ),
   ];
 }
 
-/** Why a Job would not be created, on one line. */
+/** The rejection of a Job on one line. */
 export function refusalText({ jobName, refusal }: ServerVerdict): string {
   const why = refusal === null ? '' : ` (${refusal.code} ${refusal.reason}): ${refusal.message}`;
-  return printable(`refuses Job ${jobName}${why}`);
+  return printable(`rejects Job ${jobName}${why}`);
 }
 
 function valueText(value: unknown): string {

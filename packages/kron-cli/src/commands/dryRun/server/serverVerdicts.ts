@@ -12,17 +12,17 @@ export type ServerVerdict = {
   /** The Job that is created now, or the Job of the next period. */
   jobName: string;
   accepted: boolean;
-  /** Such as those of a policy or about a deprecated field. */
+  /** For example of a policy, or about a deprecated field. */
   warnings: readonly string[];
   /** What the server or a webhook changed in the Job. */
   changes: readonly ServerChange[];
   refusal: ServerRefusal | null;
 };
 
-/** The API server's verdict; null if there is no Job to ask about, undefined if it was not asked. */
+/** The API server's verdict; null if there is no Job to send, undefined without `--server`. */
 export type ServerAnswer = ServerVerdict | null | undefined;
 
-/** Why the server refuses the Job. */
+/** Why the server rejects the Job. */
 export type ServerRefusal = {
   /** The HTTP status. */
   code: number;
@@ -32,9 +32,9 @@ export type ServerRefusal = {
   fields: readonly { field: string; message: string }[];
 };
 
-/** The results after the server was asked, and why it could not be asked about some. */
+/** The results with their verdicts, and why some have none. */
 export type ServerResults<Result> = {
-  /** In the same order. Those that the server was not asked about have no `server`. */
+  /** In the order of the dry runs. A result without a verdict has no `server`. */
   results: readonly (Result & { server?: ServerAnswer })[];
   failures: readonly string[];
 };

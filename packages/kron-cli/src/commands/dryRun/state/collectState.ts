@@ -5,7 +5,7 @@ import { type ClusterState, keyOf } from './clusterState.ts';
 import { invalidManifest, type Manifest } from './manifest.ts';
 import { type StoredIssue, storedIssues } from './storedIssues.ts';
 
-/** Takes what is Kron's of a cluster into its state while it is read; what keeps one from being stored is a doubt. */
+/** Adds KronJobs and ControlledJobs to the state while they are read. Reports what a stored object cannot lack as a warning. */
 export function collectState(state: ClusterState, namespace: string): Required<ReadOptions> {
   const add = (manifest: Manifest, readable: boolean): void => {
     if (readable) state.stored.set(keyOf(manifest), manifest);
@@ -27,7 +27,7 @@ export function collectState(state: ClusterState, namespace: string): Required<R
   };
 }
 
-/** The operator, too, decides about an invalid spec; a status that it cannot have written is another matter. */
+/** The operator decides about an invalid spec too, but it never writes an invalid status. */
 function isReadable(object: PlainObject, problems: readonly InputProblem[]): boolean {
   return storedIssues(object).length === 0 && !problems.some(({ path }) => path?.startsWith('status'));
 }

@@ -2,7 +2,7 @@ import { parseInstant } from 'kron-core';
 import { isPlainObject, type PlainObject } from '../../../plainObject.ts';
 import type { StoredIssue } from './storedIssues.ts';
 
-/** What keeps an object from being a Job that can be read; a cluster gives none that has any of this. */
+/** Issues that make a Job unreadable. Jobs from a cluster have none. */
 export function jobIssues({ metadata, status }: PlainObject): StoredIssue[] {
   if (!isPlainObject(metadata)) return [wrong('metadata', 'an object')];
   return [...metadataIssues(metadata), ...statusIssues(status)];
@@ -26,9 +26,9 @@ function statusIssues(status: unknown): StoredIssue[] {
   const issues = isInstantOrAbsent(completionTime) ? [] : [wrong('status.completionTime', instant)];
   if (isAbsent(conditions)) return issues;
   if (!isListOfObjects(conditions)) return [...issues, wrong('status.conditions', 'a list of objects')];
-  const spoilt = conditions.findIndex(({ lastTransitionTime }) => !isInstantOrAbsent(lastTransitionTime));
-  if (spoilt < 0) return issues;
-  return [...issues, wrong(`status.conditions[${spoilt}].lastTransitionTime`, instant)];
+  const invalid = conditions.findIndex(({ lastTransitionTime }) => !isInstantOrAbsent(lastTransitionTime));
+  if (invalid < 0) return issues;
+  return [...issues, wrong(`status.conditions[${invalid}].lastTransitionTime`, instant)];
 }
 
 const instant = 'an instant such as 2026-03-01T00:00:00Z';

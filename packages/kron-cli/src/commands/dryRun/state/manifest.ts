@@ -2,10 +2,10 @@ import { namespaceOf } from '../../../input/locateIssues.ts';
 import type { Origin } from '../../../input/origin.ts';
 import { isPlainObject, type PlainObject } from '../../../plainObject.ts';
 
-/** A KronJob or ControlledJob as it is written, valid or not. */
+/** A KronJob or ControlledJob, valid or not. */
 export type Manifest = Origin;
 
-/** An invalid one, as far as it can be named: a cluster could store it under other rules, and the operator sees it. */
+/** An invalid object, if it has a name. A cluster with an older schema can store it, and the operator then decides about it. */
 export function invalidManifest(
   manifest: PlainObject,
   source: string,

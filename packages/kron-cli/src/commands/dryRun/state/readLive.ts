@@ -16,17 +16,17 @@ import type { Manifest } from './manifest.ts';
 
 type Live = { state: ClusterState; input: Input };
 
-/** What is Kron's of a cluster, and all Jobs of that. */
+/** Reads KronJobs and ControlledJobs from a cluster, and all of their Jobs. */
 export async function readLive(cluster: Cluster, selection: Selection, host: Host): Promise<Live> {
   const state = unknownState();
   const input = await readCluster(cluster, selection, collectState(state, cluster.namespace), host);
   input.problems.push(...input.warnings);
-  // After what they belong to: a Job that has come since is not taken for one that is missing.
+  // Jobs are listed after their owners, so that a Job created in between is not missing.
   await addJobsOf(cluster, state, [...state.stored.values()], selection.allNamespaces);
   return { state, input };
 }
 
-/** What a cluster has of some manifests, and all Jobs of that. */
+/** Reads the stored objects of some manifests, and all of their Jobs. */
 export async function readLiveOf(cluster: Cluster, manifests: readonly Manifest[]): Promise<Live> {
   const state = unknownState();
   const stored: KubeObject[] = [];
@@ -39,7 +39,7 @@ export async function readLiveOf(cluster: Cluster, manifests: readonly Manifest[
 }
 
 type Labelled = {
-  /** The label that names what a Job belongs to. */
+  /** The label with the name of the owner. */
   readonly label: string;
   readonly add: (state: ClusterState, namespace: string, job: KubeObject) => void;
 };
@@ -73,7 +73,7 @@ async function addJobsOf(
   }
 }
 
-/** Of one owner its own Jobs, of several those of all: one list is quicker than many. */
+/** Lists the Jobs of a single owner, or else of all owners in the namespace: one list is faster than many. */
 async function addJobs(
   cluster: Cluster,
   state: ClusterState,

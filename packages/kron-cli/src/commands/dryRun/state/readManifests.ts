@@ -4,7 +4,7 @@ import { readFiles } from '../../../input/readFiles.ts';
 import type { PlainObject } from '../../../plainObject.ts';
 import { invalidManifest, type Manifest } from './manifest.ts';
 
-/** What is Kron's of files, invalid ones included: the operator, too, decides about them. Valid ones come first. */
+/** Reads KronJobs and ControlledJobs from files, valid ones first. Includes invalid ones, as the operator decides about them too. */
 export async function readManifests(
   request: InputRequest,
   host: Host,

@@ -17,7 +17,7 @@ import { addTo, type ClusterState, unknownState } from './clusterState.ts';
 import { collectState } from './collectState.ts';
 import { jobIssues } from './jobIssues.ts';
 
-/** The state of a cluster as `kubectl get kronjobs,ctj,jobs,pods -o yaml` prints it. */
+/** Reads the state of a cluster from the output of `kubectl get kronjobs,ctj,jobs,pods -o yaml`. */
 export async function readObserved(
   filenames: readonly string[],
   namespace: string,
@@ -47,7 +47,6 @@ function readOther(
   if (kind !== 'Job' || apiVersion !== 'batch/v1') return undefined;
   const issues = jobIssues(object.value);
   if (issues.length > 0) return locateIssues(issues, object, source, namespace);
-  // It has no issues.
   const job = object.value as StoredJob;
   const place = placeOf(job.metadata, namespace);
   addTo(state.jobs, place, seenJob(job));
@@ -55,7 +54,7 @@ function readOther(
   return Promise.resolve([]);
 }
 
-/** Of a ControlledJob's Job; all others are passed over. */
+/** Reads a Pod of a ControlledJob's Job; ignores other Pods. */
 function readPod(
   { value }: FoundObject,
   namespace: string,
@@ -65,7 +64,7 @@ function readPod(
   const labels = isPlainObject(metadata['labels']) ? metadata['labels'] : {};
   const controlledJob = labels[runLabels.name];
   if (typeof controlledJob !== 'string' || typeof metadata['name'] !== 'string') return undefined;
-  // What is read off it is read with care.
+  // `seenRunPod` requires only metadata.name.
   const seen = seenRunPod(value as unknown as StoredPod);
   addTo(state.pods, placeOf(metadata, namespace), { controlledJob, seen });
   return Promise.resolve([]);

@@ -2,13 +2,13 @@ import { parseInstant } from 'kron-core';
 import { isPlainObject, type PlainObject } from '../../../plainObject.ts';
 import { metadataOf } from './manifest.ts';
 
-/** Something that an object lacks which came from a cluster. */
+/** A reason why a manifest cannot have been read from a cluster. */
 export type StoredIssue = { path: string; code: string; message: string };
 
 const noInstant = 'expected an instant such as 2026-03-01T00:00:00Z';
-const hint = '--observed takes what "kubectl get kronjobs,ctj,jobs -o yaml" prints';
+const hint = '--observed takes the output of "kubectl get kronjobs,ctj,jobs -o yaml"';
 
-/** What keeps a manifest from being a KronJob, or a ControlledJob, that a cluster has stored. */
+/** The reasons why a manifest cannot be a stored KronJob or ControlledJob. */
 export function storedIssues(manifest: PlainObject): StoredIssue[] {
   const { uid, creationTimestamp } = metadataOf(manifest);
   const issues: StoredIssue[] = [];
@@ -23,14 +23,14 @@ export function storedIssues(manifest: PlainObject): StoredIssue[] {
   return [...issues, ...claimIssues(manifest), ...actionIssues(manifest)];
 }
 
-/** The schema knows strings only; whether a claim can still be carried out is reckoned from its time. */
+/** The schema accepts any string, but the age of a claim is computed from it. */
 function claimIssues({ status }: PlainObject): StoredIssue[] {
   const claim = isPlainObject(status) ? status['claim'] : undefined;
   if (!isPlainObject(claim) || isInstant(claim['claimedAt'])) return [];
   return [{ path: 'status.claim.claimedAt', code: 'WrongType', message: noInstant }];
 }
 
-/** What is decided about a ControlledJob is decided for no earlier instant. */
+/** The schema accepts any string, but no decision is made for an earlier instant. */
 function actionIssues({ status }: PlainObject): StoredIssue[] {
   const action = isPlainObject(status) ? status['mostRecentAction'] : undefined;
   if (!isPlainObject(action) || isInstant(action['timestamp'])) return [];
