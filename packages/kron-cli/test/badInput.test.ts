@@ -287,13 +287,13 @@ const writing: Case[] = [
     rule: 'a file is not triggered, only shown',
     args: ['trigger', '-f', 'backup.yaml'],
     code: 2,
-    err: ['what -f reads is in no cluster: add --dry-run, or leave out -f'],
+    err: ['a manifest of -f is not in a cluster: add --dry-run, or remove -f'],
   },
   {
     rule: 'no API server is asked about a file',
     args: ['trigger', '-f', 'backup.yaml', '--dry-run=server'],
     code: 2,
-    err: ['what -f reads is in no cluster'],
+    err: ['a manifest of -f is not in a cluster'],
   },
   {
     rule: 'a file is in no context',

@@ -189,7 +189,7 @@ const wrongUsage: ClusterCase[] = [
   {
     rule: 'diff of two files asks no cluster',
     run: () => asked({ server: server.url }, 'diff', 'backup.yaml', 'backup.yaml', '--context', 'production'),
-    err: ['--context is about a cluster, and OLD and NEW are files: leave it out, or OLD'],
+    err: ['--context is about a cluster, and OLD and NEW are files: remove the flag, or OLD'],
   },
   {
     rule: 'diff takes -A with --prune',

@@ -124,10 +124,7 @@ describe('names that there are not', () => {
     [
       'a kind that the command does not take is told',
       ['trigger', 'ctj/desk'],
-      [
-        'ctj/desk names a ControlledJob, and this command takes KronJobs',
-        'delete its Job, and the operator creates another one',
-      ],
+      ['ctj/desk names a ControlledJob, and this command takes KronJobs', 'to restart a run, delete its Job'],
     ],
     [
       'a CronJob is none of them',

@@ -225,12 +225,12 @@ describe('bad flags', () => {
     [
       'the mode of a dry run is no command',
       [...nightly, '--dry-run', 'server', '-o', 'yaml'],
-      ['"server" behind --dry-run is not its value: write --dry-run=server; a command stands behind --\n'],
+      ['"server" is not the value of --dry-run: write --dry-run=server; a command must follow --\n'],
     ],
     [
-      'a command stands behind --',
+      'a command must follow --',
       [...nightly, '--dry-run', 'sh', '--', '-c', 'true'],
-      ['found "sh" before --, or without it: a command stands behind --, as in -- sh -c true\n'],
+      ['found "sh" without -- before it: a command must follow --, as in -- sh -c true\n'],
     ],
     ['--at is a time', [...once, 'noon'], ['--at: expected 2026-03-01T00:00:00Z']],
     [
@@ -259,7 +259,7 @@ describe('bad flags', () => {
     [
       'a time that comes twice is refused',
       [...once, '2026-10-25T00:30:00Z', '--window', '1h', '--timezone', 'Europe/Paris'],
-      ['the clock is put back: leave out --timezone'],
+      ['clocks are set back: remove --timezone'],
     ],
     [
       'so is its second time',

@@ -85,7 +85,7 @@ describe('Jobs that take longer than their KronJob waits', () => {
   });
 });
 
-describe('a time in which nobody watches', () => {
+describe('a time without an operator', () => {
   const gone = ['--for', '24h', '--downtime', '2026-03-02T05:30:00Z..2026-03-02T09:10:00Z'];
 
   test('without a deadline all that came due is missed', async () => {
@@ -258,7 +258,7 @@ describe('bad input', () => {
   test.each([
     [['--job-duration', '20'], '--job-duration: expected a length of time above zero'],
     [['--job-duration', '40m..5m'], '--job-duration: "40m..5m" is reversed; write 5m..40m'],
-    [['--job-duration', '1m..2m..3m'], 'expected a length such as 20m, or a range'],
+    [['--job-duration', '1m..2m..3m'], 'expected a duration such as 20m, or a range'],
     [['--job-duration', '1m..2m', '--job-distribution', 'skewlate'], '--job-distribution: '],
     [['--job-duration', '1m..2m', '--job-distribution', 'skewLate:shape=-1'], '--job-distribution: '],
     [['--job-distribution', 'skewLate'], 'write --job-duration 5m..40m'],

@@ -137,7 +137,7 @@ describe('a dry run', () => {
       expect(run).toMatchObject({ code: 2, out: '' });
       return run.err;
     };
-    expect(await says()).toContain('what -f reads is in no cluster: add --dry-run, or leave out -f');
+    expect(await says()).toContain('a manifest of -f is not in a cluster: add --dry-run, or remove -f');
     expect(await says('--dry-run=server')).toContain(': write --dry-run=client, or leave out -f');
   });
 
@@ -152,7 +152,7 @@ describe('a dry run', () => {
     const args = ['trigger', '-f', '-', '--dry-run', ...now];
     const all = await runKron(args, { stdin });
     expect(all).toMatchObject({ code: 2, out: '' });
-    expect(all.err).toContain('write which, of prod/tidy, prod/sweep');
+    expect(all.err).toContain('write the name of one of prod/tidy, prod/sweep');
     expect((await runKron([...args, 'sweep'], { stdin })).out).toContain('sweep-manual-');
   });
 });
@@ -164,19 +164,19 @@ describe('a warning, and the Job all the same', () => {
     [
       'when the KronJob is suspended',
       [storedKronJob({ policy: { suspend: true } })],
-      'prod/backup is suspended; a Job that is triggered runs all the same',
+      'prod/backup is suspended; the triggered Job runs anyway',
     ],
     [
       'when a Job is active and concurrency is forbid',
       [forbid, storedJob('backup-a')],
-      'Job backup-a of it is active, and the concurrency of prod/backup is forbid; the triggered Job runs beside',
+      'Job backup-a is active, and the concurrency of prod/backup is forbid; the triggered Job runs anyway',
     ],
     [
       'when several are and it is replace',
       [storedKronJob({ policy: { concurrency: 'replace' } }), storedJob('backup-a'), storedJob('backup-b')],
-      '2 Jobs of it are active, and the concurrency of prod/backup is replace',
+      '2 Jobs are active, and the concurrency of prod/backup is replace',
     ],
-    ['when forbid is the default', [storedKronJob(), storedJob('backup-a')], 'Job backup-a of it is active'],
+    ['when forbid is the default', [storedKronJob(), storedJob('backup-a')], 'Job backup-a is active'],
     [
       'not when it is allow',
       [storedKronJob({ policy: { concurrency: 'allow' } }), storedJob('a')],

@@ -135,7 +135,7 @@ describeOnControlPlane('on a real API server', (plane) => {
 
       const second = await kron(['trigger', 'tidy', '-n', namespace, '--name', 'by-hand']);
       expect(second).toMatchObject({ code: 0, out: 'job.batch/by-hand created\n' });
-      expect(second.err).toContain(`warning: Job ${name} of it is active`);
+      expect(second.err).toContain(`warning: Job ${name} is active`);
 
       for (const one of [name, 'by-hand']) await end(namespace, one);
       await operate(namespace, due + minute);
@@ -271,7 +271,7 @@ describeOnControlPlane('on a real API server', (plane) => {
         out: expect.stringMatching(/^job\.batch\/tidy-manual-\w+ created\n$/),
       });
       expect(run.err).toContain(
-        'warning: whether other Jobs of it are active is not known: not allowed to list jobs.batch',
+        'warning: cannot tell whether other Jobs of it are active: not allowed to list jobs.batch',
       );
     },
     patienceMs,

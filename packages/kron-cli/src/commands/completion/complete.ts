@@ -11,9 +11,8 @@ import {
 } from './completions.ts';
 
 /**
- * `kron __complete`, which is for shells and no command for people. It answers with a line for each word that could
- * stand there, with what it is for behind a tab, and at last a line that says whether files could too, `:0`, or not,
- * `:4`. That is the form in which kubectl asks its plugins.
+ * `kron __complete`, which completion scripts and kubectl call. It prints one candidate per line, with a description after
+ * a tab. The last line is `:0` if file names are candidates too, otherwise `:4`. This is kubectl's protocol for plugins.
  */
 export async function complete(program: Command, words: readonly string[], host: Host): Promise<ExitCode> {
   const { candidates, files, source } = completions(program, words);
@@ -31,7 +30,7 @@ async function namesOf(
   const current = words.at(-1) ?? '';
   const filenames = valuesIn(words, ['-f', '--filename']).filter((word) => word !== '-');
   const inFiles = ['objects', 'kronJobs', 'cronJobs'].includes(source) && filenames.length > 0;
-  // CronJobs of files are converted all at once.
+  // kron convert takes no names with -f.
   if (inFiles && source === 'cronJobs') return [];
   const found = inFiles
     ? await namesInFiles(filenames, words, host)
@@ -43,7 +42,7 @@ function isKronJob({ kind }: ListedName): boolean {
   return kind === 'KronJob';
 }
 
-/** Behind `ctj/` come ControlledJobs alone; what two kinds have is one word. */
+/** After `ctj/` only ControlledJobs match. A name that both kinds use is one candidate. */
 function matchingWords(current: string, names: readonly ListedName[]): Candidate[] {
   const [prefix = ''] = /^[^/]+\//.exec(current) ?? [];
   const kind = kindOfPrefix(prefix);
@@ -56,7 +55,7 @@ function matchingWords(current: string, names: readonly ListedName[]): Candidate
   return [...words.values()];
 }
 
-/** Of problems nobody wants to hear in the middle of a word. */
+/** Reports no problems, because the user is still typing. */
 async function namesInFiles(
   filenames: readonly string[],
   words: readonly string[],

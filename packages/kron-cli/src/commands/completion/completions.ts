@@ -1,30 +1,27 @@
 import type { Command, Option } from 'commander';
 import type { ObjectKind } from '../../input/objectName.ts';
 
-/** What could stand in place of the word that is being written. */
+/** Candidates for the word that the user is typing. */
 export type Completions = {
   candidates: readonly Candidate[];
-  /** Whether a file could stand there as well. */
+  /** Whether file names are candidates too. */
   files: boolean;
-  /** What else could stand there, which only files or a cluster know. */
+  /** Further candidates that only files or a cluster can provide. */
   source?: NameSource;
 };
 
-/** Things with names of their own. */
 export type NameSource = 'objects' | 'kronJobs' | 'cronJobs' | 'namespaces' | 'contexts';
 
-/** A word, and what it is for. */
 export type Candidate = { word: string; about: string };
 
-/** A name that could stand on a command line, and what for. */
 export type ListedName = {
-  /** Undefined: of something that no command takes by its kind. */
+  /** undefined: no command takes a prefix for this kind. */
   kind: ObjectKind | undefined;
   name: string;
   about: string;
 };
 
-/** Of a ControlledJob, whose events would fill more than a line. */
+/** Describes a ControlledJob by its kind, because its events do not fit on one line. */
 export function controlledName(name: string): ListedName {
   return { kind: 'ControlledJob', name, about: 'ControlledJob' };
 }
@@ -32,9 +29,9 @@ export function controlledName(name: string): ListedName {
 const none: Completions = { candidates: [], files: false };
 
 /**
- * What could come next on a command line.
+ * Candidates for the last word of a command line.
  *
- * @param words what follows `kron`; the last one is being written, and may be empty
+ * @param words the words after `kron`; the last one can be empty
  * @example
  * completions(program, ['preview', '-o', 'j']) // { candidates: [{ word: 'json', about: '' }], files: false }
  */
@@ -42,7 +39,7 @@ export function completions(program: Command, words: readonly string[]): Complet
   const joined = joinValues(words);
   const current = joined.words.at(-1) ?? '';
   const before = joined.words.slice(0, -1);
-  // What follows -- is a command line of its own.
+  // The words after -- are the command of a container.
   if (before.includes('--')) return { ...none, files: true };
   const command = program.commands.find((one) => one.name() === before[0]) ?? program;
   const found = unfiltered(program, command, before, current);
@@ -65,7 +62,7 @@ function unfiltered(
   return positional(program, command, before);
 }
 
-/** Bash takes `--output=json` apart into three words. */
+/** Bash splits `--output=json` into three words. */
 function joinValues(words: readonly string[]): { words: string[]; split: boolean } {
   const [flag = '', sign = '', value] = words.slice(-3);
   if (flag.startsWith('--') && sign === '=' && value !== undefined) {
@@ -97,12 +94,12 @@ function valuesOf({ argChoices, flags, long }: Option, prefix: string): Completi
   return {
     candidates,
     files: flags.includes('<file>'),
-    // Behind a sign of equality a shell takes the whole word.
+    // After an equals sign, shells replace the whole word.
     ...(source === undefined || prefix !== '' ? {} : { source }),
   };
 }
 
-/** Those that are not there yet; `-f` may come again. */
+/** Flags that are not on the command line yet, or are repeatable. */
 function flagsOf(command: Command, before: readonly string[]): Candidate[] {
   const help = { word: '--help', about: 'print help' };
   const options = command.options
@@ -116,7 +113,6 @@ function isRepeatable(flags: string): boolean {
 }
 
 const argumentSources: Readonly<Record<string, NameSource>> = {
-  /** Of either kind. */
   name: 'objects',
   kronjob: 'kronJobs',
   cronjob: 'cronJobs',

@@ -2,16 +2,15 @@ import { Argument } from 'commander';
 import { exitCode } from '../../exitCode.ts';
 import type { Define } from '../define.ts';
 
-// Not from where the scripts are: that is loaded when one of them is asked for.
+// Not imported from scripts.ts, which is loaded only when the command runs.
 const shells = ['bash', 'zsh', 'fish'] as const;
 
-/** `kron completion`: prints what a shell needs to know. */
 export const defineCompletion: Define = (program, host, setExitCode) => {
   program
     .command('completion')
-    .description('What makes the Tab key work: a script for bash, zsh or fish.')
-    .addArgument(new Argument('<shell>', 'which shell').choices(shells))
-    .option('--debug', 'with stack traces')
+    .description('Print a completion script for bash, zsh or fish')
+    .addArgument(new Argument('<shell>', 'shell').choices(shells))
+    .option('--debug', 'print stack traces')
     .addHelpText('after', help)
     .action(async (shell: (typeof shells)[number]) => {
       const { scripts } = await import('./scripts.ts');
@@ -21,9 +20,9 @@ export const defineCompletion: Define = (program, host, setExitCode) => {
 };
 
 const help = `
-It completes commands, flags, their values, files, contexts of the kubeconfig, namespaces, and the
-names of KronJobs: of those in the files of the same command line, or else in the cluster. For
-kubectl kron no script is needed: kubectl finds kubectl_complete-kron.
+The script completes commands, flags, their values, files, contexts of the kubeconfig, namespaces,
+and names of objects in the files of the command line or else in the cluster. kubectl kron needs no
+script: kubectl finds kubectl_complete-kron.
 
 Examples:
   source <(kron completion bash)

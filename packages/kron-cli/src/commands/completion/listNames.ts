@@ -6,16 +6,15 @@ import type { Host } from '../../host.ts';
 import { isPlainObject } from '../../plainObject.ts';
 import { controlledName, type ListedName, type NameSource } from './completions.ts';
 
-/** What the command line says so far. */
 type ClusterOptions = Readonly<
   Record<'kubeconfig' | 'context' | 'namespace' | 'requestTimeout', string | undefined>
 >;
 
-/** Whoever waits for a word does not wait long, unless the command line says so. */
+/** Keeps completion fast, unless the command line sets --request-timeout. */
 const shortTimeout = '2s';
 const most = 500;
 
-/** Names that only the kubeconfig or the cluster knows; none when there is any trouble. */
+/** Names from the kubeconfig or the cluster; none on any error. */
 export async function listNames(
   source: NameSource,
   options: ClusterOptions,
@@ -49,7 +48,7 @@ async function namesInCluster(
     for (const { resource, nameOf } of listed[source]) {
       const { items } = await cluster.transport
         .list({ resource, ...place, limit: most })
-        // Who may not list one kind is helped with the other.
+        // If the user may not list one kind, complete the other one.
         .catch(() => nothing);
       names.push(...items.map(nameOf));
     }

@@ -1,4 +1,3 @@
-/** Shells whose Tab key is answered. */
 export type Shell = 'bash' | 'zsh' | 'fish';
 
 const bash = `# kron completion bash: source it from ~/.bashrc, or put it where bash looks for completions.
@@ -60,5 +59,5 @@ complete -c kron -f -a '(__kron_complete)'
 complete -c kubectl-kron -f -a '(__kron_complete)'
 `;
 
-/** What each shell is to read. All of them ask `kron __complete` what could come next. */
+/** Completion scripts, which call `kron __complete`. */
 export const scripts: Readonly<Record<Shell, string>> = { bash, zsh, fish };

@@ -4,16 +4,13 @@ import type { Define } from '../define.ts';
 
 type Kind = 'kronjob' | 'controlledjob';
 
-/** `kron crd`: prints the CustomResourceDefinitions. */
 export const defineCrd: Define = (program, host, setExitCode) => {
   program
     .command('crd')
-    .description('The CustomResourceDefinitions, for kubectl apply.')
-    .addArgument(new Argument('[kind]', 'only that of this kind').choices(['kronjob', 'controlledjob']))
-    .addOption(
-      new Option('-o, --output <format>', 'form of the result').choices(['yaml', 'json']).default('yaml'),
-    )
-    .option('--debug', 'with stack traces')
+    .description('Print the CustomResourceDefinitions, for kubectl apply')
+    .addArgument(new Argument('[kind]', 'print only this kind').choices(['kronjob', 'controlledjob']))
+    .addOption(new Option('-o, --output <format>', 'output format').choices(['yaml', 'json']).default('yaml'))
+    .option('--debug', 'print stack traces')
     .addHelpText('after', help)
     .action(async (kind: Kind | undefined, { output }: { output: 'yaml' | 'json' }) => {
       await host.out.write(await crdText(kind, output));
@@ -39,8 +36,8 @@ async function crdJson(kind: Kind | undefined): Promise<string> {
 }
 
 const help = `
-Apply them server-side: they are larger than what kubectl keeps in an annotation.
-Without a kind both are printed; as JSON, in a List.
+Apply them with --server-side, because they are too large for the annotation that kubectl
+apply writes otherwise. Without a kind, both are printed; as JSON, in a List.
 
 Examples:
   kron crd | kubectl apply --server-side -f -

@@ -11,7 +11,6 @@ import type { PlainObject } from '../../plainObject.ts';
 import { reportCreated, reportWarnings } from '../../writing/reportCreated.ts';
 import { type NewKronJob, newKronJob, type OneRun, oneRun } from './newKronJob.ts';
 
-/** The flags of `kron create`. */
 export type CreateFlags = WriteFlags & {
   image: string;
   schedule?: string;
@@ -22,9 +21,10 @@ export type CreateFlags = WriteFlags & {
 };
 
 /**
- * `kron create`: a new KronJob.
+ * Creates a KronJob.
  *
- * @param command its container's, as commander has read it, and the command line in which it was written
+ * @param words the container's command, as commander has read it
+ * @param args the command line
  */
 export async function create(
   name: string,
@@ -37,7 +37,7 @@ export async function create(
   if (misplaced !== undefined) problems.add(misplaced);
   const manifest = manifestFrom(name, words, flags, { host, problems });
   problems.throwIfAny();
-  // Without problems there is one.
+  // Without problems there is a manifest.
   if (manifest === undefined) return exitCode.invalidInput;
   const created = flags.dryRun === 'client' ? manifest : await stored(manifest, flags, host);
   await reportCreated(`kronjob.kron.io/${name}`, created, flags, host);
@@ -45,24 +45,23 @@ export async function create(
 }
 
 /**
- * What is wrong when words of a container's command stand elsewhere than behind `--`, where a flag's value is easily
- * taken for one; undefined when all of them stand there.
+ * Describes words of a command that do not follow `--`, such as the intended value of a flag; undefined if there are none.
  *
- * @param words the command, as it was read
+ * @param words the container's command, as commander has read it
  * @param args the whole command line
  * @example
  * misplacedWordsProblem(['server'], ['create', 'tidy', '--dry-run', 'server']) // '"server": write --dry-run=server, …'
  */
 function misplacedWordsProblem(words: readonly string[], args: readonly string[]): string | undefined {
   const dashes = args.indexOf('--');
-  const behind = dashes < 0 ? 0 : args.length - dashes - 1;
-  const misplaced = words.slice(0, Math.max(0, words.length - behind));
+  const after = dashes < 0 ? 0 : args.length - dashes - 1;
+  const misplaced = words.slice(0, Math.max(0, words.length - after));
   if (misplaced.length === 0) return undefined;
   const mode = args[args.indexOf('--dry-run') + 1] ?? '';
   if (args.includes('--dry-run') && (mode === 'client' || mode === 'server')) {
-    return `"${mode}" behind --dry-run is not its value: write --dry-run=${mode}; a command stands behind --`;
+    return `"${mode}" is not the value of --dry-run: write --dry-run=${mode}; a command must follow --`;
   }
-  return `found "${misplaced.join(' ')}" before --, or without it: a command stands behind --, as in -- ${words.join(' ')}`;
+  return `found "${misplaced.join(' ')}" without -- before it: a command must follow --, as in -- ${words.join(' ')}`;
 }
 
 async function stored(manifest: NewKronJob, flags: CreateFlags, host: Host): Promise<PlainObject> {
@@ -100,7 +99,7 @@ function manifestFrom(
     for (const { path, message } of validation.issues) problems.add(`${flagOf(path)}: ${message}`);
   } else if (flags.at !== undefined && recurs(validation.kronJob.spec)) {
     problems.add(
-      '--at: within the window the schedule comes again, as where the clock is put back: leave out --timezone',
+      '--at: the schedule repeats within the window, for example because clocks are set back: remove --timezone',
     );
   }
   return manifest;
@@ -113,7 +112,7 @@ const flags: Readonly<Record<string, string>> = {
   'spec.window.duration': '--window',
 };
 
-/** What was written where, in the words of the command line. */
+/** The flag or argument that sets a field. */
 function flagOf(path: string): string {
   if (path.startsWith('spec.jobTemplate') && path.endsWith('.name')) return 'NAME';
   return flags[path] ?? path;
@@ -136,20 +135,20 @@ function readWhen(
   if (schedule !== undefined) return { schedule };
   const instant = problems.take(parseInstantOption('--at', at ?? '', from ?? host.now));
   if (instant === undefined || from === undefined) return undefined;
-  if (instant < from) problems.add(`--at: ${utcText(instant)} is past; it is ${utcText(from)}`);
-  // A zone or a window that cannot be is told by whoever judges the manifest.
+  if (instant < from) problems.add(`--at: ${utcText(instant)} is in the past: it is now ${utcText(from)}`);
+  // The validation of the manifest reports an invalid time zone or window.
   const zone = isZoneName(timezone) ? timezone : 'UTC';
   return oneRun(Math.ceil(instant / 60) * 60, windowSeconds(window), zone);
 }
 
-/** A window is not read here but asked for, as there are not two readers of durations. */
+/** Compiles a spec, because kron-core does not export its duration parser. */
 function windowSeconds(duration: string | undefined): number {
   if (duration === undefined) return 0;
   const spec = { identity: 'default/window', schedule: '0 0 * * *', window: { duration } };
   return validateSpec(spec).length === 0 ? compile(spec).dues.windowLength : 0;
 }
 
-/** Whether a period of another nominal time could fall between the bounds of the one that is meant, by whatever draw. */
+/** Whether a second nominal time lies between the bounds of the only run. */
 function recurs(spec: Omit<ScheduleSpec, 'identity'>): boolean {
   const schedule = compile({ ...spec, identity: 'default/once' });
   const { notBefore, dues } = schedule;

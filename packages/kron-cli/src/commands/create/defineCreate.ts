@@ -7,22 +7,22 @@ import type { CreateFlags } from './create.ts';
 export const defineCreate: Define = (program, host, setExitCode, args) => {
   const command: Command = program
     .command('create')
-    .description('A KronJob from an image and a schedule, like kubectl create cronjob.')
+    .description('Create a KronJob from an image and a schedule, like kubectl create cronjob')
     .usage('NAME --image IMAGE (--schedule CRON | --at TIME) [-- COMMAND...]')
-    .argument('<kronjob>', 'its name')
-    .argument('[command...]', "behind --: the container's command, instead of the image's own");
+    .argument('<kronjob>', 'name of the KronJob')
+    .argument('[command...]', "after --: the container's command, instead of the image's");
   command
-    .requiredOption('--image <image>', 'what its container runs')
+    .requiredOption('--image <image>', 'image of the container')
     .option('--schedule <cron>', 'five-field cron expression')
     .option('--at <time>', 'instead of --schedule: run once, at this time')
-    .option('--window <duration>', 'run at a time of its own within so long after: 1h, 90m')
-    .option('--timezone <zone>', 'IANA timezone of the schedule (default: UTC)')
+    .option('--window <duration>', 'start at a chosen time within this duration after the schedule: 1h, 90m')
+    .option('--timezone <zone>', 'IANA time zone of the schedule (default: UTC)')
     .addOption(
-      new Option('--restart <policy>', "the Pods' restart policy")
+      new Option('--restart <policy>', 'restart policy of the Pods')
         .choices(['OnFailure', 'Never'])
         .default('OnFailure'),
     )
-    .option('-n, --namespace <name>', "its namespace (default: the context's)");
+    .option('-n, --namespace <name>', "namespace (default: the context's)");
   addWriteOptions(addClusterOptions(command))
     .addHelpText('after', help)
     .action(async (name: string, words: string[], flags: CreateFlags) => {
@@ -33,9 +33,10 @@ export const defineCreate: Define = (program, host, setExitCode, args) => {
 
 const help = `
 --at takes RFC 3339 (2026-03-01T00:00:00Z), a date (its first second in UTC), or a distance from
-now (+36h), and goes to the next full minute. With --window the run starts within so long after it.
+now (+36h), and is rounded up to a full minute. With --window the run starts within that duration
+after it.
 
-It needs create on kronjobs; with --dry-run nothing at all, and no cluster.
+It needs create on kronjobs. With --dry-run it needs no cluster.
 
 Examples:
   kron create tidy --image busybox:1.37 --schedule "0 3 * * *" --window 1h -- rm -rf /cache

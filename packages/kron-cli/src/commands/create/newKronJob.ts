@@ -1,19 +1,18 @@
 import { utcText, wallText } from '../../output/instantText.ts';
 
-/** What a new KronJob is made from. */
 export type NewKronJobOptions = {
   name: string;
   namespace: string | undefined;
   image: string;
   command: readonly string[];
   restartPolicy: string;
-  /** What the schedule is, or the bounds that leave one run of it. */
+  /** A schedule, with bounds if it is to run once. */
   when: { schedule: string } | OneRun;
   timezone: string | undefined;
   window: string | undefined;
 };
 
-/** A manifest that is in no cluster yet. */
+/** A manifest that is not in a cluster yet. */
 export type NewKronJob = {
   apiVersion: string;
   kind: string;
@@ -21,7 +20,7 @@ export type NewKronJob = {
   spec: Record<string, unknown>;
 };
 
-/** A manifest with what was wished and nothing else, so that defaults stay defaults. */
+/** Sets only what the user gave, and leaves defaulting to the API server. */
 export function newKronJob(options: NewKronJobOptions): NewKronJob {
   const { name, namespace, image, command, restartPolicy, when, timezone, window } = options;
   const { schedule, ...bounds } = when;
@@ -40,14 +39,14 @@ export function newKronJob(options: NewKronJobOptions): NewKronJob {
   };
 }
 
-/** A schedule, and the bounds that leave a single period of it. */
+/** A schedule with bounds that leave a single period. */
 export type OneRun = { schedule: string; notBefore: string; notAfter: string };
 
 /**
- * A schedule that names an instant, once a year, with bounds that leave this one period.
+ * A yearly schedule at an instant, with bounds that leave only that period.
  *
  * @param instant a full minute in epoch seconds
- * @param windowSeconds how long after it the run may start
+ * @param windowSeconds length of the window after it
  * @example
  * oneRun(1772330400, 3600, 'Europe/Paris')
  * // { schedule: '0 3 1 3 *', notBefore: '2026-03-01T02:00:00Z', notAfter: '2026-03-01T03:00:00Z' }

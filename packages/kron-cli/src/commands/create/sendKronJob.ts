@@ -4,10 +4,9 @@ import { createObject, nameTaken, type Sent } from '../../writing/createObject.t
 import type { NewKronJob } from './newKronJob.ts';
 
 /**
- * Has the API server create a KronJob.
+ * Creates a KronJob in a cluster.
  *
- * @param how.namespace undefined: the one that the context names
- * @throws ClusterError when there is one of that name
+ * @throws ClusterError if the name is taken
  */
 export async function sendKronJob(
   cluster: Cluster,

@@ -1,6 +1,6 @@
 import type { KronJob } from '../../input/kronJob.ts';
 
-/** Why a run is there on one side only. */
+/** Why a run exists on one side only. */
 export type Because =
   | 'Added'
   | 'Removed'
@@ -10,26 +10,25 @@ export type Because =
   | 'Overtaken'
   | 'NotScheduled';
 
-/** A future run that is not the same after the change. Epoch seconds. */
+/** A future run that changes. Times are in epoch seconds. */
 export type Change = {
   kronJob: KronJob;
   nominal: number;
   change: 'moves' | 'appears' | 'vanishes';
   oldTime: number | null;
   newTime: number | null;
-  /** null: it moves. */
+  /** null if the run moves. */
   because: Because | null;
 };
 
-/** When it runs or would have run: the earlier of the two times. */
+/** The earlier of the two times. */
 export function timeOf({ oldTime, newTime }: Change): number {
   return Math.min(oldTime ?? Number.POSITIVE_INFINITY, newTime ?? Number.POSITIVE_INFINITY);
 }
 
-/** In words, for a person. */
 export const becauseText: Readonly<Record<Because, string>> = {
   Added: 'the KronJob is new',
-  Removed: 'the KronJob is gone',
+  Removed: 'the KronJob is deleted',
   Suspended: 'suspended',
   NoAllowedInstant: 'no allowed instant',
   Past: 'its new time has passed',

@@ -1,7 +1,7 @@
 import { utcText } from '../../output/instantText.ts';
 import type { Because, Change } from './change.ts';
 
-/** Changes as JSON and YAML show them. */
+/** Changes in JSON and YAML output. */
 export type ChangesData = {
   from: string;
   to: string;
@@ -19,14 +19,13 @@ export type ChangesData = {
   tzdata: string;
 };
 
-/** How many there are of each kind. */
 export function countChanges(changes: readonly Change[]): Record<Change['change'], number> {
   const counts = { moves: 0, appears: 0, vanishes: 0 };
   for (const { change } of changes) counts[change] += 1;
   return counts;
 }
 
-/** Named field by field, so that what is published does not grow by accident. */
+/** Names each field, so that a new field is never published by accident. */
 export function changesData(
   changes: readonly Change[],
   { from, to }: { from: number; to: number },

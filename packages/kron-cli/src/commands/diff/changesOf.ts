@@ -6,16 +6,16 @@ import type { SimulatedPeriod } from '../../timeline/virtual/simulatedPeriod.ts'
 import { type Because, type Change, timeOf } from './change.ts';
 import { futureRuns } from './futureRuns.ts';
 
-/** A KronJob before and after; undefined: it is not there. */
+/** A KronJob before and after the change; undefined: it does not exist. */
 export type Pair = { old: KronJob | undefined; new: KronJob | undefined };
 
 type Periods = ReadonlyMap<number, SimulatedPeriod>;
 
 /**
- * The runs of one KronJob that move, appear or vanish when it is edited at an instant, as the operator would take it:
- * nothing of the past fires, and what has been handled stays so.
+ * The runs of one KronJob that move, appear or vanish when it is edited. As in the operator, the edit starts no past
+ * period, and handled periods stay handled.
  *
- * @param span from the edit to the last instant that is of interest: epoch seconds
+ * @param span from the edit to the last instant, in epoch seconds
  */
 export async function changesOf(
   { old, new: next }: Pair,
@@ -24,7 +24,7 @@ export async function changesOf(
 ): Promise<Change[]> {
   const kronJob = next ?? old;
   if (kronJob === undefined) return [];
-  // A run that moves beyond the end is no run that vanishes.
+  // Look further than `to`, so that a run that moves past the end does not count as vanished.
   const span = { from, to: to + reach(old) + reach(next) };
   const floor = old === undefined ? null : latestHandled(old.schedule, from);
   const status = statusAt(old, floor);
@@ -38,8 +38,8 @@ export async function changesOf(
 }
 
 /**
- * The greatest nominal time of the periods that were due before an instant; null: there was none. With windows that
- * overlap an earlier one may still be due.
+ * The latest nominal time of the periods that were due before an instant; null: none. If windows overlap, an earlier
+ * period can still be due.
  *
  * @param now epoch seconds
  * @returns epoch seconds
@@ -56,14 +56,14 @@ function latestHandled(schedule: Schedule, now: number): number | null {
   return null;
 }
 
-/** What the operator has written down by then. */
+/** The status that the operator has written at the time of the edit. */
 function statusAt(old: KronJob | undefined, floor: number | null): ObservedStatus {
   if (old === undefined) return {};
   const { schedulingHash } = old.schedule;
   return floor === null ? { schedulingHash } : { schedulingHash, highestPeriodID: utcText(floor) };
 }
 
-/** How far from its nominal time a run can be. */
+/** Maximum distance of a run from its nominal time, in seconds. */
 function reach(kronJob: KronJob | undefined): number {
   if (kronJob === undefined) return 0;
   const { windowOffset, windowLength } = kronJob.schedule.dues;

@@ -5,19 +5,18 @@ import { type Column, Table } from '../../output/table.ts';
 import { becauseText, type Change } from './change.ts';
 import { countChanges } from './changesData.ts';
 
-/** What the text about changes depends on besides them. */
 export type ChangesView = {
-  /** The zone that times are shown in; undefined: each KronJob's own, as it is after the change. */
+  /** Time zone to show; undefined: that of each KronJob after the change. */
   zone: string | undefined;
   paint: Paint;
   width: number | undefined;
-  /** Whether all of them are shown, and in full. */
+  /** Shows all changes, in full. */
   wide: boolean;
 };
 
 const mostShown = 40;
 
-/** Changes for a person; nothing where nothing changes, as `diff` has it. */
+/** Lists the changes; no lines without changes, like `diff`. */
 export function changesText(changes: readonly Change[], view: ChangesView): string[] {
   if (changes.length === 0) return [];
   const { paint, width, wide } = view;
@@ -50,7 +49,6 @@ function columns({ zone, paint }: ChangesView): Column<Change>[] {
   ];
 }
 
-/** By how much, or for which reason. */
 function whyText({ because, oldTime, newTime }: Change): string {
   if (because !== null) return becauseText[because];
   const by = (newTime ?? 0) - (oldTime ?? 0);

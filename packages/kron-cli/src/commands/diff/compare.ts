@@ -8,10 +8,9 @@ import { changesOf, type Pair } from './changesOf.ts';
 const mostChanges = 1_000_000;
 
 /**
- * All changes between two sets of KronJobs, in the order of their times. A KronJob is the same one on both sides when
- * namespace and name are.
+ * All changes between two sets of KronJobs, ordered by time. KronJobs are matched by namespace and name.
  *
- * @throws UsageError when they would be too many to be held
+ * @throws UsageError if there are too many changes
  */
 export async function compare(
   old: readonly KronJob[],
@@ -35,7 +34,7 @@ export async function compare(
   return changes.sort(byTime);
 }
 
-/** Of several with one identity the last counts, as it would when they are applied. */
+/** If several KronJobs have the same identity, the last one counts, as with kubectl apply. */
 function pairsOf(old: readonly KronJob[], next: readonly KronJob[]): Pair[] {
   const pairs = new Map<string, Pair>();
   for (const kronJob of old) pairs.set(kronJob.identity, { old: kronJob, new: undefined });

@@ -6,21 +6,21 @@ import type { DiffFlags } from './diff.ts';
 export const defineDiff: Define = (program, host, setExitCode) => {
   const command = program
     .command('diff')
-    .description('Which future runs move, appear or vanish, before it is applied.')
+    .description('Show which future runs a change moves, adds or removes')
     .usage('[options] [OLD] NEW')
-    .argument('<old>', 'file or folder as it is applied now, - for standard input; without it, the cluster')
-    .argument('[new]', 'file or folder as it would be applied')
-    .option('-R, --recursive', 'with folders: their subfolders too')
+    .argument('<old>', 'current file or folder, - for standard input; default: the cluster')
+    .argument('[new]', 'changed file or folder')
+    .option('-R, --recursive', 'read subfolders too')
     .option(
       '-n, --namespace <name>',
       'namespace of manifests that name none (default: "default", or the context\'s)',
     )
-    .option('--prune', 'what the cluster has in the namespaces of NEW, and NEW has not, vanishes');
+    .option('--prune', 'objects missing from NEW are treated as deleted, in the namespaces of NEW');
   addClusterOptions(command)
     .option('-A, --all-namespaces', 'with --prune: in all namespaces')
-    .option('-l, --selector <labels>', 'with --prune: only what has these labels')
-    .option('--to <time>', 'the last instant that is looked at')
-    .option('--for <span>', 'instead of --to: how long from now on (default: 7d)');
+    .option('-l, --selector <labels>', 'with --prune: only objects with these labels')
+    .option('--to <time>', 'the last instant')
+    .option('--for <span>', 'instead of --to: length of the span that starts now (default: 7d)');
   addOutputOptions(command, ['text', 'wide', 'json', 'yaml'])
     .addHelpText('after', help)
     .action(async (first: string, second: string | undefined, flags: DiffFlags) => {
@@ -31,13 +31,13 @@ export const defineDiff: Define = (program, host, setExitCode) => {
 };
 
 const help = `${timeForms}
-NEW takes force now (--now): as in a cluster, nothing of the past fires, and what
-has been handled stays so. Jobs are taken to be in nobody's way.
+NEW takes effect now (--now). As in a cluster, it starts no past period, and handled
+periods stay handled. No Job is assumed to block another one.
 
-With one file or folder, that is NEW, and OLD is what the cluster has of it. -l and --prune
-are those of kubectl diff.
+A single file or folder is NEW, and OLD is the objects in the cluster with the same
+names. -l and --prune are those of kubectl diff.
 
-Exit code 0: no run changes. 1: some do. 2: trouble. 4: the cluster could not be read.
+Exit code 0: no run changes. 1: some change. 2: an error. 4: the cluster cannot be read.
 
 Examples:
   kron diff -R manifests/

@@ -20,26 +20,25 @@ import { changesText } from './changesText.ts';
 import { compare } from './compare.ts';
 import type { Sides } from './readSides.ts';
 
-/** The flags of `kron diff`. */
 export type DiffFlags = OutputFlags &
   ClusterFlags &
   SelectionFlags & { recursive?: true; namespace?: string; prune?: true; to?: string; for?: string };
 
-/** Their starts and stops are not matched with each other, as periods are. */
-const insteadOfDiff =
+/** kron diff matches periods, but not starts and stops. */
+const controlledJobAdvice =
   'to compare ControlledJobs: diff <(kron preview -f OLD --for 7d) <(kron preview -f NEW --for 7d)';
 
-/** As `diff` has it. */
+/** The exit codes of `diff`. */
 const diffCode = {
   same: exitCode.fine,
   differs: exitCode.invalidInput,
-  trouble: exitCode.wrongUsage,
+  error: exitCode.wrongUsage,
 } as const satisfies Record<string, ExitCode>;
 
 /**
- * `kron diff`: which future runs move, appear or vanish when NEW takes the place of OLD now.
+ * Shows which future runs move, appear or vanish when NEW replaces OLD now.
  *
- * @param old undefined: what the cluster has
+ * @param old undefined: the objects in the cluster
  */
 export async function diff(
   old: string | undefined,
@@ -58,10 +57,11 @@ export async function diff(
     old === undefined
       ? await readWithCluster(next, flags, host)
       : { before: await read(old, flags, host), after: await read(next, flags, host) };
-  if ([before, after].some(({ leftOut }) => leftOut.length > 0)) await host.err.write(`${insteadOfDiff}\n`);
-  // What a cluster has and is not valid runs nothing, and is no trouble: NEW may be what mends it.
-  const trouble = [...after.problems, ...(old === undefined ? [] : before.problems)];
-  if (trouble.length > 0) return diffCode.trouble;
+  if ([before, after].some(({ leftOut }) => leftOut.length > 0))
+    await host.err.write(`${controlledJobAdvice}\n`);
+  // An invalid KronJob in the cluster runs nothing and is no error, because NEW may fix it.
+  const errors = [...after.problems, ...(old === undefined ? [] : before.problems)];
+  if (errors.length > 0) return diffCode.error;
   const all = new Map([...before.kronJobs, ...after.kronJobs].map((kronJob) => [kronJob.identity, kronJob]));
   await reportAssumed([...all.values()], host, paintFor(host.err, host, flags.color));
   const changes = await compare(before.kronJobs, after.kronJobs, span, new Progress(host.err));
@@ -72,12 +72,12 @@ export async function diff(
 function addProblems(old: string | undefined, flags: DiffFlags, problems: Problems): void {
   const { allNamespaces, selector, prune } = flags;
   if (old !== undefined) {
-    rejectClusterFlags(flags, problems, 'OLD and NEW are files: leave it out, or OLD');
-    if (prune) problems.add('--prune is for what the cluster has: leave it out, or OLD');
+    rejectClusterFlags(flags, problems, 'OLD and NEW are files: remove the flag, or OLD');
+    if (prune) problems.add('--prune is about a cluster, and OLD and NEW are files: remove the flag, or OLD');
     return;
   }
   if (!prune && (allNamespaces || selector !== undefined)) {
-    problems.add('-A and -l say what NEW stands for as a whole: write --prune with them');
+    problems.add('-A and -l need --prune: write --prune with them');
   }
   rejectAllWithNamespace(flags, problems);
 }

@@ -8,10 +8,9 @@ import { VirtualKronJob } from '../../timeline/virtual/virtualKronJob.ts';
 const never = new TimeSpans([]);
 
 /**
- * What becomes of a KronJob's periods from an instant on, when its Jobs are in nobody's way: by nominal time, those that
- * get an outcome.
+ * The periods of a KronJob that get an outcome in a span, by nominal time, if its Jobs end at once.
  *
- * @param status what was handled before, and under which configuration
+ * @param status the periods handled before, and under which configuration
  */
 export async function futureRuns(
   kronJob: KronJob,

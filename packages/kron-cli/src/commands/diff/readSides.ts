@@ -9,17 +9,16 @@ import { type Named, readCounterparts } from '../../input/stored/readCounterpart
 import { readStored } from '../../input/stored/readStored.ts';
 import type { ClusterFlags, SelectionFlags } from '../../options/clusterOptions.ts';
 
-/** What stands beside what. */
 export type Sides = { before: Input; after: Input };
 
 export type SidesFlags = ClusterFlags &
   SelectionFlags & { recursive?: true; namespace?: string; prune?: true };
 
 /**
- * Manifests, and what the cluster has of them; with `prune` also what it has beside them in the same namespaces. A
- * manifest without namespace goes where the context says.
+ * Reads manifests and the objects in the cluster with the same names, with `prune` all objects in their namespaces. A
+ * manifest without a namespace gets that of the context.
  *
- * @param report is told of each side as soon as it was read
+ * @param report called for each side after it is read
  */
 export async function readSides(
   path: string,
@@ -53,7 +52,7 @@ export async function readSides(
 
 type Stored = Awaited<ReturnType<typeof readStored>>;
 
-/** All that is where NEW is. */
+/** Reads all KronJobs in the namespaces of NEW, or with the selected labels. */
 async function readWhole(
   cluster: Cluster,
   after: readonly Named[],
@@ -65,7 +64,7 @@ async function readWhole(
     const selection = { names: [], namespace: place, allNamespaces: allNamespaces === true, selector };
     whole.push(...(await readStored(cluster, selection)));
   }
-  // What NEW has elsewhere, or without these labels, is changed all the same.
+  // NEW also changes KronJobs in other namespaces or without these labels.
   const known = new Set(whole.map(({ metadata }) => `${metadata.namespace}/${metadata.name}`));
   const missing = after.filter(({ namespace: place, name }) => !known.has(`${place}/${name}`));
   return [...whole, ...(await readCounterparts(cluster, missing))];

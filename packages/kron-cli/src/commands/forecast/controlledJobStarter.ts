@@ -3,9 +3,9 @@ import type { ControlledJob } from '../../input/controlledJob.ts';
 import { epochSeconds } from '../../timeline/epochSeconds.ts';
 import type { Minutes, Start, Starter } from './starter.ts';
 
-/** A ControlledJob, which starts a Job where a run begins. */
+/** A ControlledJob starts one Job per run. */
 export function controlledJobStarter({ identity, spec, schedule }: ControlledJob): Starter {
-  // Where a window moves a start over another event, other starts begin a run.
+  // A window can move a start past another event, so without windows other starts can begin the runs.
   const events = spec.events.map(({ window: _, ...event }) => event);
   const withoutWindows = compileControlled({ ...spec, events });
   return {

@@ -6,13 +6,13 @@ import type { ForecastFlags } from './forecast.ts';
 export const defineForecast: Define = (program, host, setExitCode) => {
   const command: Command = program
     .command('forecast')
-    .description('How many Jobs a fleet starts in each minute, with windows and without.')
+    .description('Count Job starts per minute, with windows and without')
     .argument('[name...]', 'only these, by name or namespace/name');
   addInputOptions(command)
     .option('--from <time>', 'the first instant (default: now)')
-    .option('--to <time>', 'the end, which is not included')
-    .option('--for <span>', 'instead of --to: how long from --from on (default: 24h)')
-    .option('--max-per-minute <n>', 'exit with 3 when more Jobs than this start in one minute')
+    .option('--to <time>', 'the end, not included')
+    .option('--for <span>', 'instead of --to: length of the span that starts at --from (default: 24h)')
+    .option('--max-per-minute <n>', 'exit with 3 if more Jobs than this start in one minute')
     .option('--ascii', 'draw with ASCII characters only');
   addOutputOptions(command, ['text', 'json', 'yaml', 'svg', 'html'])
     .addHelpText('after', help)
@@ -23,7 +23,7 @@ export const defineForecast: Define = (program, host, setExitCode) => {
 };
 
 const help = `${timeForms}
-Times are shown in UTC, or in the zone of --tz. Suspended KronJobs do not count.
+Times are shown in UTC, or in the time zone of --tz. Suspended objects do not count.
 
 Without -f it reads the cluster, as kubectl would.
 

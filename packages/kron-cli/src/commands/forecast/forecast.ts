@@ -14,13 +14,12 @@ import { writeText } from '../../output/writeText.ts';
 import { type Forecast, forecastFleet } from './forecastFleet.ts';
 import { kronJobStarter, type Minutes, type Starter } from './starter.ts';
 
-/** The flags of `kron forecast`. */
 export type ForecastFlags = InputFlags &
   OutputFlags & { from?: string; to?: string; for?: string; maxPerMinute?: string; ascii?: true };
 
 type Request = { minutes: Minutes; zone: string; budget: number | undefined };
 
-/** `kron forecast`: the starts per minute of a fleet, and what they were without windows. */
+/** Counts the Job starts of a fleet per minute, with windows and without. */
 export async function forecast(
   names: readonly string[],
   flags: ForecastFlags,
@@ -37,11 +36,16 @@ export async function forecast(
   const [peak] = found.planned.peaks;
   const isOver = request.budget !== undefined && peak !== undefined && peak.starts > request.budget;
   if (isOver) {
-    const text = `${peak.starts} Jobs start in the minute ${utcText(peak.minute)}: --max-per-minute is ${request.budget}`;
+    const text = `${startText(peak.starts)} in the minute ${utcText(peak.minute)}: --max-per-minute is ${request.budget}`;
     await host.err.write(`${paint.red(text)}\n`);
   }
   if (problems.length > 0) return exitCode.invalidInput;
   return isOver ? exitCode.budgetExceeded : exitCode.fine;
+}
+
+/** `1 Job starts`, `2 Jobs start` */
+function startText(starts: number): string {
+  return starts === 1 ? '1 Job starts' : `${starts} Jobs start`;
 }
 
 async function startersOf({ kronJobs, controlledJobs }: Omit<OpenedInput, 'problems'>): Promise<Starter[]> {
@@ -61,9 +65,9 @@ function readRequest(flags: ForecastFlags, host: Host): Request {
   const span = readSpan({ ...(from === undefined ? {} : { from }), ...bounds }, view.now, problems);
   const minutes = { from: Math.floor(span.from / 60) * 60, to: Math.ceil(span.to / 60) * 60 };
   if (minutes.to - minutes.from > longestDays * 86_400) {
-    problems.add(`a forecast is for at most ${longestDays} days: narrow --from and --to, or --for`);
+    problems.add(`a forecast covers at most ${longestDays} days: narrow --from and --to, or --for`);
   }
-  if (minutes.to === minutes.from) problems.add('--to is the end, not included: it has to be after --from');
+  if (minutes.to === minutes.from) problems.add('--to must be after --from: the forecast ends before --to');
   const budget = readBudget(flags.maxPerMinute, problems);
   problems.throwIfAny();
   return { minutes, zone: view.zone ?? 'UTC', budget };
@@ -76,8 +80,8 @@ function readBudget(text: string | undefined, problems: Problems): number | unde
   return undefined;
 }
 
-/** Of a pipe nobody knows the width: that of a letter. */
-const plainWidth = 80;
+/** Width of the output if it is not a terminal. */
+const defaultWidth = 80;
 
 async function rendered(
   found: Forecast,
@@ -95,5 +99,5 @@ async function rendered(
   const { ramps } = await import('./heatMapText.ts');
   const paint = paintFor(host.out, host, flags.color);
   const ramp = flags.ascii ? ramps.ascii : ramps.blocks;
-  return forecastText(found, { zone, paint, ramp, width: host.out.columns ?? plainWidth });
+  return forecastText(found, { zone, paint, ramp, width: host.out.columns ?? defaultWidth });
 }

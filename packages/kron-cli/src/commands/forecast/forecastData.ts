@@ -2,18 +2,18 @@ import { utcText } from '../../output/instantText.ts';
 import type { Forecast } from './forecastFleet.ts';
 import type { Load } from './load.ts';
 
-/** A load as JSON and YAML show it. */
+/** A load in JSON and YAML output. */
 export type LoadData = {
   starts: number;
   peak: number;
   p99: number;
   mean: number;
   peaks: { minute: string; starts: number; kronJobs: { identity: string; starts: number }[] }[];
-  /** Of each minute from `from` on. */
+  /** Starts in each minute since `from`. */
   perMinute: number[];
 };
 
-/** A forecast as JSON and YAML show it. */
+/** A forecast in JSON and YAML output. */
 export type ForecastData = {
   from: string;
   to: string;
@@ -25,7 +25,7 @@ export type ForecastData = {
   withoutWindows: LoadData;
 };
 
-/** Named field by field, so that what is published does not grow by accident. */
+/** Names each field, so that a new field is never published by accident. */
 export function forecastData(forecast: Forecast): ForecastData {
   const { from, to, kronJobs, controlledJobs, suspended, unschedulable, planned, withoutWindows } = forecast;
   return {

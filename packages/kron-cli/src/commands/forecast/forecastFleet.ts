@@ -3,20 +3,20 @@ import { Yielder } from '../../output/yielder.ts';
 import { type Load, loadOf } from './load.ts';
 import type { Minutes, Starter } from './starter.ts';
 
-/** What a fleet will do to a cluster, minute by minute. */
+/** Job starts of a fleet per minute. */
 export type Forecast = Minutes & {
-  /** How many of each kind count: all that are not suspended. */
+  /** KronJobs that are not suspended. */
   kronJobs: number;
+  /** ControlledJobs that are not suspended. */
   controlledJobs: number;
   suspended: number;
-  /** How many periods find no allowed second and do not start. */
+  /** Periods without an allowed second. */
   unschedulable: number;
   planned: Load;
-  /** The same fleet at its nominal times: what plain cron would do. */
+  /** Starts at the nominal times, as without windows. */
   withoutWindows: Load;
 };
 
-/** Counts the starts of every minute, with windows and without. */
 export async function forecastFleet(
   starters: readonly Starter[],
   minutes: Minutes,

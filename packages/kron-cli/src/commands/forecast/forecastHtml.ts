@@ -6,7 +6,7 @@ import { forecastSvg } from './forecastSvg.ts';
 import type { Load, Peak } from './load.ts';
 import { meanText, whoText } from './loadText.ts';
 
-/** A forecast as one HTML page that loads nothing and runs nothing. */
+/** A standalone HTML page without scripts. */
 export function forecastHtml(forecast: Forecast, zone: string): string {
   const { planned, withoutWindows, suspended, unschedulable } = forecast;
   const names = namesTitle(forecast);
@@ -44,7 +44,7 @@ ${rows.join('\n')}
 </table>`;
 }
 
-/** Of very many KronJobs a page names some. */
+/** Maximum number of characters of names per peak. */
 const whoWidth = 400;
 
 function peakRow(peak: Peak, zone: string): string {

@@ -2,7 +2,7 @@ import { escapeXml } from '../../output/escapeXml.ts';
 import { fleetText } from '../../output/fleetText.ts';
 import { utcText, wallText } from '../../output/instantText.ts';
 import type { Forecast } from './forecastFleet.ts';
-import { type HeatMap, type HeatRow, heatMap, levelOf } from './heatMap.ts';
+import { type HeatMap, type HeatRow, heatMap, heatScale, levelOf } from './heatMap.ts';
 import type { Load } from './load.ts';
 import { meanText } from './loadText.ts';
 
@@ -11,10 +11,10 @@ const labels = 86;
 const columns = 72;
 const margin = 16;
 const titleHeight = 44;
-/** How many shades there are besides empty. */
+/** Shades besides the empty one. */
 const levels = 8;
 
-/** Both heat maps of a forecast, one below the other and on one scale, as an SVG that needs nothing else. */
+/** A standalone SVG with both heat maps on the same scale. */
 export function forecastSvg(forecast: Forecast, zone: string): string {
   const fullest = Math.max(forecast.planned.peak, forecast.withoutWindows.peak);
   const parts: [string, Load][] = [
@@ -55,15 +55,13 @@ const style = [
 ].join('');
 
 function titleText(title: string, { peak, p99, mean, starts }: Load): string {
-  return `${title}: peak ${peak} a minute, p99 ${p99}, mean ${meanText(mean)}, ${starts} starts`;
+  return `${title}: peak ${peak} per minute, p99 ${p99}, mean ${meanText(mean)}, ${starts} starts`;
 }
 
 type MapView = { title: string; map: HeatMap; fullest: number; zone: string };
 
 function mapGroup({ title, map, fullest, zone }: MapView, y: number): string {
-  const row = map.rowMinutes === 60 ? 'an hour' : 'a day';
-  const inCell = map.cellMinutes === 1 ? 'a minute' : `the fullest of ${map.cellMinutes} minutes`;
-  const what = `a row is ${row}, a cell ${inCell}; ${zone}`;
+  const what = `${heatScale(map, 'cell')}; ${zone}`;
   const rows = map.rows.map((one, index) =>
     rowGroup(one, { map, fullest, zone }, y + titleHeight + index * cell),
   );

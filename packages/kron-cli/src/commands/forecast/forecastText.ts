@@ -4,15 +4,14 @@ import { utcText, wallText } from '../../output/instantText.ts';
 import type { Paint } from '../../output/paint.ts';
 import { Table } from '../../output/table.ts';
 import type { Forecast } from './forecastFleet.ts';
-import { heatMap } from './heatMap.ts';
+import { heatMap, heatScale } from './heatMap.ts';
 import { heatLabelWidth, heatLegend, heatMapText, type Ramp } from './heatMapText.ts';
 import type { Load, Peak } from './load.ts';
 import { meanText, whoText } from './loadText.ts';
 
-/** What a text about a forecast depends on besides it. */
 export type ForecastView = { zone: string; paint: Paint; ramp: Ramp; width: number };
 
-/** A forecast for a person: numbers, heat maps on one scale, and who makes the peaks. */
+/** Writes numbers, heat maps on the same scale, and the objects that cause the peaks. */
 export function forecastText(forecast: Forecast, view: ForecastView): string[] {
   const { planned, withoutWindows } = forecast;
   const { paint } = view;
@@ -57,10 +56,8 @@ function numbers({ planned, withoutWindows }: Forecast, paint: Paint): string[] 
 function drawn(title: string, load: Load, forecast: Forecast, view: ForecastView): string[] {
   const fullest = Math.max(forecast.planned.peak, forecast.withoutWindows.peak);
   const map = heatMap(load.perMinute, forecast, view.width - heatLabelWidth);
-  const row = map.rowMinutes === 60 ? 'an hour' : 'a day';
-  const cell = map.cellMinutes === 1 ? 'a minute' : `the fullest of ${map.cellMinutes} minutes`;
   return [
-    `${view.paint.bold(title)}: a row is ${row}, a sign ${cell}; ${view.zone}`,
+    `${view.paint.bold(title)}: ${heatScale(map, 'character')}; ${view.zone}`,
     ...heatMapText(map, fullest, view),
     heatLegend(fullest, view.ramp),
   ];

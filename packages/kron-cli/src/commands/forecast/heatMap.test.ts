@@ -13,7 +13,7 @@ describe('a heat map', () => {
     [12, 5],
     [6, 10],
     [1, 10],
-  ])('of hours in %i columns has cells of %i minutes', (columns, cellMinutes) => {
+  ])('of one hour in %i columns has cells of %i minutes', (columns, cellMinutes) => {
     expect(heatMap(new Uint32Array(60), { from: 0, to: hour }, columns)).toMatchObject({
       rowMinutes: 60,
       cellMinutes,
@@ -28,7 +28,7 @@ describe('a heat map', () => {
     expect(map).toMatchObject({ rowMinutes, cellMinutes });
   });
 
-  test('begins its rows with the hour, and leaves out what is not in the span', () => {
+  test('starts rows at full hours, and leaves out minutes outside the span', () => {
     const from = hour - 120;
     const map = heatMap(new Uint32Array([1, 2, 3]), { from, to: from + 180 }, 60);
     expect(map.rows.map(({ start }) => start)).toEqual([0, hour]);
@@ -42,7 +42,7 @@ describe('a heat map', () => {
   });
 });
 
-test('levels go up by even steps, and one start is never drawn as none', () => {
+test('levels rise in even steps, and a single start is never level 0', () => {
   expect([0, 1, 10, 11, 20, 21, 40].map((count) => levelOf(count, 40, 4))).toEqual([0, 1, 1, 2, 2, 3, 4]);
   expect(levelOf(1, 100_000, 4)).toBe(1);
 });
@@ -52,7 +52,7 @@ test.each([
   [1, '. none  @ 1'],
   [2, '. none  + 1  @ 2'],
   [40, '. none  - 1 to 10  + 11 to 20  # 21 to 30  @ 31 to 40'],
-])('the legend of %i says what is drawn', (fullest, text) => {
+])('the legend of %i matches the drawn levels', (fullest, text) => {
   expect(heatLegend(fullest, ramps.ascii)).toBe(text);
   for (let count = 1; count <= fullest; count++) {
     const shown = ramps.ascii[levelOf(count, fullest, 4)] ?? '';
@@ -61,7 +61,7 @@ test.each([
   }
 });
 
-test('labels show the wall clock, and the day where it is another one', () => {
+test('labels show the wall time, and the date if it changes', () => {
   const map = heatMap(new Uint32Array(120), { from: 22 * hour, to: 24 * hour }, 6);
   expect(heatMapText(map, 1, { zone: 'Asia/Kolkata', ramp: ramps.ascii })).toEqual([
     '01-02 03:30 ......',

@@ -1,24 +1,23 @@
 import type { Minutes } from './starter.ts';
 
-/** Counts as rows of cells; of several minutes in a cell the fullest counts. */
+/** Counts in rows of cells. A cell of several minutes shows the fullest one. */
 export type HeatMap = {
-  /** Minutes of a row, and of a cell. */
   rowMinutes: number;
   cellMinutes: number;
   rows: readonly HeatRow[];
 };
 
-/** One row: when it begins, in epoch seconds, and its cells; null lies outside of the span. */
+/** Start in epoch seconds, and counts; null: outside the span. */
 export type HeatRow = { start: number; cells: readonly (number | null)[] };
 
-/** What a row and a cell can be: up to two days an hour and a minute, else a day and a quarter of an hour or more. */
+/** Rows are hours for spans of at most two days, otherwise days. The first cell length that fits is used. */
 const shapes = {
   hours: { rowMinutes: 60, cellMinutes: [1, 2, 3, 5, 10] },
   days: { rowMinutes: 1440, cellMinutes: [20, 30, 60, 120] },
 };
 const mostHours = 48;
 
-/** @param columns how many cells a row may have at most */
+/** @param columns maximum number of cells per row */
 export function heatMap(perMinute: Uint32Array, { from, to }: Minutes, columns: number): HeatMap {
   const shape = to - from <= mostHours * 3600 ? shapes.hours : shapes.days;
   const { rowMinutes } = shape;
@@ -46,7 +45,20 @@ function fullestOf(perMinute: Uint32Array, first: number, length: number): numbe
 }
 
 /**
- * How full a cell is, from 0, empty, to `levels`, as full as the fullest: by even steps.
+ * What a row and a cell of a heat map stand for.
+ *
+ * @example
+ * heatScale(map, 'cell') // 'one row per hour, one cell per minute'
+ * heatScale(map, 'cell') // 'one row per day, one cell per 30 minutes, showing the fullest one'
+ */
+export function heatScale({ rowMinutes, cellMinutes }: HeatMap, cell: 'cell' | 'character'): string {
+  const row = rowMinutes === 60 ? 'hour' : 'day';
+  const minutes = cellMinutes === 1 ? 'minute' : `${cellMinutes} minutes, showing the fullest one`;
+  return `one row per ${row}, one ${cell} per ${minutes}`;
+}
+
+/**
+ * The level of a cell in even steps, from 0 (empty) to `levels` (as full as the fullest).
  *
  * @example
  * levelOf(1, 40, 4) // 1

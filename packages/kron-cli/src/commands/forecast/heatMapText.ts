@@ -1,16 +1,14 @@
 import { wallText } from '../../output/instantText.ts';
 import { type HeatMap, levelOf } from './heatMap.ts';
 
-/** Characters of a heat map, from empty to fullest. */
+/** Characters from empty to fullest. */
 export type Ramp = readonly string[];
 
-/** For terminals that show blocks, and for those that do not. */
 export const ramps: Readonly<Record<'blocks' | 'ascii', Ramp>> = {
   blocks: ['·', '░', '▒', '▓', '█'],
   ascii: ['.', '-', '+', '#', '@'],
 };
 
-/** A heat map as lines of text. */
 export function heatMapText(
   map: HeatMap,
   fullest: number,
@@ -26,7 +24,7 @@ export function heatMapText(
   });
 }
 
-/** How wide the labels are. */
+/** Width of the row labels, with the space after them. */
 export const heatLabelWidth = 12;
 
 function character(count: number, fullest: number, ramp: Ramp): string {
@@ -34,7 +32,7 @@ function character(count: number, fullest: number, ramp: Ramp): string {
 }
 
 /**
- * What the characters mean.
+ * Explains the characters.
  *
  * @example
  * heatLegend(40, ramps.ascii) // '. none  - 1 to 10  + 11 to 20  # 21 to 30  @ 31 to 40'

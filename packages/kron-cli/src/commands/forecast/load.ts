@@ -1,25 +1,25 @@
 import type { Minutes, Starter } from './starter.ts';
 
-/** How many Jobs start in each minute. */
+/** Job starts per minute. */
 export type Load = {
   perMinute: Uint32Array;
   starts: number;
-  /** In the fullest minute. */
+  /** Starts in the fullest minute. */
   peak: number;
-  /** So many or fewer in 99 of 100 minutes. */
+  /** 99 of 100 minutes have at most this many starts. */
   p99: number;
-  /** For each minute. */
+  /** Starts per minute on average. */
   mean: number;
-  /** The fullest minutes, of equal ones the first. */
+  /** The fullest minutes; the first ones if several are equal. */
   peaks: readonly Peak[];
 };
 
-/** A minute, how many Jobs start in it, and whose they are, most first. */
+/** A minute in epoch seconds, its starts, and the objects that start Jobs in it, most starts first. */
 export type Peak = { minute: number; starts: number; who: readonly { identity: string; starts: number }[] };
 
 const peaksKept = 5;
 
-/** Sums up counts; who makes the peaks is looked up for these few minutes only, as nobody can hold all starts. */
+/** Sums up counts. Computes the objects behind the peaks only for those minutes, because all starts do not fit in memory. */
 export function loadOf(
   perMinute: Uint32Array,
   starters: readonly Starter[],
@@ -42,7 +42,7 @@ export function loadOf(
   };
 }
 
-/** Indexes of the minutes with the most starts, the fullest first. */
+/** Indexes of the fullest minutes, fullest first. */
 function fullest(perMinute: Uint32Array): number[] {
   const found: number[] = [];
   const countAt = (index: number): number => perMinute[index] ?? 0;

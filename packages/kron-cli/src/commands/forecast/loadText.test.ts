@@ -20,6 +20,6 @@ test.each([
   [80, 'prod/a (2), prod/b, prod/c'],
   [30, 'prod/a (2), prod/b and 1 more'],
   [10, 'prod/a (2) and 2 more'],
-])('in %i characters as many are named as have room', (width, text) => {
+])('%i characters show as many names as fit', (width, text) => {
   expect(whoText({ minute: 0, starts: 4, who }, width)).toBe(text);
 });

@@ -2,7 +2,7 @@ import { printable } from '../../output/printable.ts';
 import type { Peak } from './load.ts';
 
 /**
- * A mean with three digits, and without zeros at its end.
+ * A mean with three significant digits, without trailing zeros.
  *
  * @example
  * meanText(0.7166) // '0.717'
@@ -13,9 +13,9 @@ export function meanText(mean: number): string {
 }
 
 /**
- * Whose starts a peak is made of, as many as there is room for.
+ * The objects that start Jobs in a peak, as many as fit.
  *
- * @param width characters; at least one is named however narrow it is
+ * @param width characters; at least one name is always shown
  * @example
  * whoText({ minute: 0, starts: 3, who: [{ identity: 'a/x', starts: 2 }, { identity: 'a/y', starts: 1 }] }, 80)
  * // 'a/x (2), a/y'

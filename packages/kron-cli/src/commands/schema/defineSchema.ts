@@ -4,13 +4,12 @@ import type { Define } from '../define.ts';
 
 type Kind = 'kronjob' | 'controlledjob';
 
-/** `kron schema`: prints the JSON Schema of a KronJob or a ControlledJob. */
 export const defineSchema: Define = (program, host, setExitCode) => {
   program
     .command('schema')
-    .description('The JSON Schema of a KronJob or a ControlledJob, for editors.')
-    .addArgument(new Argument('[kind]', 'of what').choices(['kronjob', 'controlledjob']).default('kronjob'))
-    .option('--debug', 'with stack traces')
+    .description('Print the JSON Schema of a KronJob or ControlledJob, for editors')
+    .addArgument(new Argument('[kind]', 'kind').choices(['kronjob', 'controlledjob']).default('kronjob'))
+    .option('--debug', 'print stack traces')
     .addHelpText('after', help)
     .action(async (kind: Kind) => {
       const { shippedFile } = await import('../../output/shippedFile.ts');
@@ -20,8 +19,8 @@ export const defineSchema: Define = (program, host, setExitCode) => {
 };
 
 const help = `
-It says what a manifest may hold, with descriptions and defaults. What only code can know, such as
-whether a schedule ever fires, is for kron validate.
+The schema has the fields of a manifest, with descriptions and defaults. kron validate also checks
+what a schema cannot express, such as whether a schedule ever fires.
 
 Examples:
   kron schema > kronjob.schema.json

@@ -16,11 +16,11 @@ const lengths = [
   365 * day,
 ] as const;
 
-/** A timeline has so many steps at most: it fits a screen. */
+/** Fits a screen. */
 const mostSteps = 32;
 
 /**
- * How long the steps of a timeline are.
+ * The length of a step of the timeline, in seconds.
  *
  * @param span seconds
  * @example

@@ -6,27 +6,27 @@ import type { SimulateFlags } from './simulate.ts';
 export const defineSimulate: Define = (program, host, setExitCode) => {
   const command: Command = program
     .command('simulate')
-    .description('What becomes of KronJobs and ControlledJobs in days or years of virtual time.')
+    .description('Simulate KronJobs and ControlledJobs over days or years')
     .argument('[name...]', 'only these, by name or namespace/name');
   addInputOptions(command)
-    .option('--from <time>', 'they are created then (default: now)')
+    .option('--from <time>', 'start of the simulation, when the objects are created (default: now)')
     .option('--to <time>', 'the last instant')
-    .option('--for <span>', 'instead of --to: how long from --from on (default: 30d)')
+    .option('--for <span>', 'instead of --to: length of the simulation (default: 30d)')
     .option(
       '--job-duration <span>',
-      'how long a Job of a KronJob takes: 20m, or a range: 5m..40m (default: 1m)',
+      'how long a Job of a KronJob runs: 20m, or a range: 5m..40m (default: 1m)',
     )
     .option(
       '--job-distribution <name>',
-      'how the durations of a range are spread: skewEarly, normal:mu=start, …',
+      'distribution of the durations in the range: skewEarly, normal:mu=start, …',
     )
-    .option('--downtime <span>', 'FROM..TO: no operator is there; repeatable', collect)
-    .option('--suspend <span>', 'FROM..TO: suspended by their specs; repeatable', collect)
-    .option('--seed <text>', 'another one draws other durations (default: "")')
+    .option('--downtime <span>', 'FROM..TO: no operator runs; repeatable', collect)
+    .option('--suspend <span>', 'FROM..TO: the specs suspend all objects; repeatable', collect)
+    .option('--seed <text>', 'seed of the durations (default: "")')
     .addOption(
       new Option(
         '--list <which>',
-        'periods that are listed: those that did not run, not alone or late; all; none',
+        'periods to list; exceptions: those that did not run, overlapped, or started late',
       )
         .choices(['exceptions', 'all', 'none'])
         .default('exceptions'),
@@ -40,11 +40,11 @@ export const defineSimulate: Define = (program, host, setExitCode) => {
 };
 
 const help = `${timeForms}
-Decisions are those of the operator; a Job that is due is created in that second,
-and one that is deleted is gone at once. The same input gives the same result.
+Every decision is the operator's. A Job is created in the second in which it is due,
+and deleted at once. The same input gives the same result.
 
-A run of a ControlledJob is a period that is due at its start. Its Job does not end
-by itself. "Up" is how long there was one, of the time in which there should be.
+Each run of a ControlledJob counts as a period that is due at its start. Its Job runs
+until it is deleted. "Up" is the time with a Job, out of the time that should have one.
 
 Without -f it reads the cluster, as kubectl would.
 

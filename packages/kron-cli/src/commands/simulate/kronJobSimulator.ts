@@ -5,7 +5,6 @@ import { VirtualKronJob } from '../../timeline/virtual/virtualKronJob.ts';
 import type { ObjectSimulator, OnPeriod, SimulatedObject } from './simulatedObject.ts';
 import { Tally } from './tally.ts';
 
-/** A KronJob on its way through virtual time. */
 export function kronJobSimulator(
   kronJob: KronJob,
   settings: Settings,

@@ -9,18 +9,17 @@ import { kronJobSimulator } from './kronJobSimulator.ts';
 import type { ObjectSimulator, OnPeriod, SimulatedObject } from './simulatedObject.ts';
 import { Tally } from './tally.ts';
 
-/** Which periods are listed one by one. */
+/** Which periods to list. */
 export type Listing = 'exceptions' | 'all' | 'none';
 
-/** What came of all. */
 export type Simulation = { settings: Settings; objects: SimulatedObject[]; total: Tally };
 
 const mostListed = 1_000_000;
 
 /**
- * Runs KronJobs and ControlledJobs through virtual time, one after the other: none bears on another.
+ * Simulates KronJobs and ControlledJobs one after the other, because they do not affect each other.
  *
- * @throws UsageError when more periods would be listed than can be held
+ * @throws UsageError if there are too many periods to list
  */
 export async function runSimulation(
   fleet: Pick<OpenedInput, 'kronJobs' | 'controlledJobs'>,
@@ -54,7 +53,7 @@ export async function runSimulation(
   return simulation;
 }
 
-/** What is about ControlledJobs alone is loaded when there is one. */
+/** Imports the code for ControlledJobs only if there is one. */
 async function* simulators(
   { kronJobs, controlledJobs }: Pick<OpenedInput, 'kronJobs' | 'controlledJobs'>,
   settings: Settings,
@@ -76,7 +75,7 @@ function collectInto(total: Tally, listing: Listing): (object: SimulatedObject) 
   };
 }
 
-/** It did not run, or not alone, or, of a ControlledJob, not from its start on. */
+/** A period that did not run or overlapped, or a run of a ControlledJob that started late. */
 function isException(period: SimulatedPeriod, { kind }: SimulatedObject): boolean {
   const { outcome, beside, decided } = period;
   return outcome !== 'executed' || beside > 0 || (kind === 'ControlledJob' && decided > dueOf(period));

@@ -8,7 +8,6 @@ import { type JobDuration, jobDurations } from '../../timeline/virtual/jobDurati
 import type { Settings } from '../../timeline/virtual/settings.ts';
 import { TimeSpans } from '../../timeline/virtual/timeSpans.ts';
 
-/** The flags that say what is simulated, as commander hands them over. */
 export type SettingsFlags = Omit<SpanFlags, 'count'> & {
   jobDuration?: string;
   jobDistribution?: string;
@@ -20,7 +19,7 @@ export type SettingsFlags = Omit<SpanFlags, 'count'> & {
 const defaultLength = 30 * 86_400;
 const defaultDuration: JobDuration = { shortest: 60, longest: 60, distribution: undefined };
 
-/** Reads what is to be simulated. Without an end it is 30 days. */
+/** Reads the settings of a simulation, which lasts 30 days by default. */
 export function readSettings(flags: SettingsFlags, now: number, problems: Problems): Settings {
   const { from, to } = readSpan(flags, now, problems);
   const spans = (flag: string, texts: readonly string[] = []): TimeSpans => {
@@ -38,7 +37,7 @@ export function readSettings(flags: SettingsFlags, now: number, problems: Proble
   };
 }
 
-/** `--to` is the last instant; a day from midnight on ends before the next one. */
+/** `--to` is included; `--for 1d` from midnight ends one second before the next midnight. */
 function lastInstant(flags: SettingsFlags, from: number, to: number): number {
   if (flags.to !== undefined) return to;
   return flags.for === undefined ? from + defaultLength - 1 : to - 1;
@@ -53,7 +52,7 @@ function readJobDuration(
   const distribution = jobDistribution === undefined ? undefined : parseDistribution(jobDistribution);
   const read = { ...(duration ?? defaultDuration), distribution };
   if (distribution !== undefined && duration !== undefined && read.shortest === read.longest) {
-    problems.add('--job-distribution spreads a range: write --job-duration 5m..40m');
+    problems.add('--job-distribution needs a range: write --job-duration 5m..40m');
   }
   for (const message of durationProblems(read, seed)) problems.add(message);
   return read;
@@ -64,7 +63,7 @@ function parseJobDuration(text: string): Parsed<JobDuration> {
   const [first = '', second = first, ...rest] = text.split('..');
   if (rest.length > 0) {
     return problem(
-      `--job-duration: expected a length such as 20m, or a range such as 5m..40m, found "${text}"`,
+      `--job-duration: expected a duration such as 20m, or a range such as 5m..40m, found "${text}"`,
     );
   }
   const shortest = parseSpanOption('--job-duration', first);
@@ -82,10 +81,10 @@ function parseDistribution(text: string): DistributionSpec {
   const [name = '', params] = text.split(':', 2);
   const pairs = (params ?? '').split(',').filter((pair) => pair !== '');
   const entries = pairs.map((pair) => {
-    const [key = '', of = ''] = pair.split('=', 2);
-    return [key, of] as const;
+    const [key = '', text = ''] = pair.split('=', 2);
+    return [key, text] as const;
   });
-  // The name is validated below, like that of a spec.
+  // `durationProblems` validates the name.
   const spec: DistributionSpec = { name: name as DistributionName };
   return entries.length === 0 ? spec : { ...spec, params: Object.fromEntries(entries) };
 }

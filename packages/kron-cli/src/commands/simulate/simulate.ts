@@ -14,10 +14,9 @@ import { readSettings, type SettingsFlags } from './settingsOptions.ts';
 import { simulationData } from './simulationData.ts';
 import { simulationText } from './simulationText.ts';
 
-/** The flags of `kron simulate`. */
 export type SimulateFlags = InputFlags & OutputFlags & SettingsFlags & { list: Listing };
 
-/** `kron simulate`: what becomes of KronJobs and ControlledJobs through days or years of virtual time. */
+/** Simulates KronJobs and ControlledJobs over days or years. */
 export async function simulate(
   names: readonly string[],
   flags: SimulateFlags,

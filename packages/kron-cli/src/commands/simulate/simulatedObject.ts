@@ -4,31 +4,31 @@ import type { SimulatedPeriod } from '../../timeline/virtual/simulatedPeriod.ts'
 import type { Upkeep } from './controlledJob/upkeep.ts';
 import type { Tally } from './tally.ts';
 
-/** What came of one KronJob, or of one ControlledJob, whose runs are its periods. */
+/** The result for one object. The runs of a ControlledJob count as periods. */
 export type SimulatedObject = {
   kind: KronKind;
   identity: string;
-  /** That its times go by. */
+  /** The time zone of the object. */
   clock: Clock;
-  /** Its scheduling. */
+  /** The schedule on one line. */
   line: () => string;
   tally: Tally;
-  /** Those that are listed. */
+  /** Periods to list. */
   periods: SimulatedPeriod[];
-  /** Of a ControlledJob. */
+  /** Only for a ControlledJob. */
   upkeep?: Upkeep;
 };
 
-/** Is told what became of each period, once. */
+/** Called once per period, with its outcome. */
 export type OnPeriod = (period: SimulatedPeriod) => void;
 
-/** Something on its way through virtual time. */
+/** Simulates one object in virtual time. */
 export type ObjectSimulator = {
   object: SimulatedObject;
-  /** Decides once. @returns whether there is more to decide */
+  /** Decides once. @returns false at the end */
   step: () => boolean;
-  /** How far it has come: epoch seconds. */
+  /** The current instant in epoch seconds. */
   at: () => number;
-  /** Counts what is known only at the end. */
+  /** Completes the counts at the end. */
   finish: () => void;
 };

@@ -8,7 +8,7 @@ import type { Bucket, OutcomeCount, Tally } from './tally.ts';
 
 type SpanData = { from: string; to: string };
 
-/** Counts as JSON and YAML show them. */
+/** Counts in JSON and YAML output. */
 export type TallyData = {
   runs: number;
   outcomes: OutcomeCount[];
@@ -19,7 +19,7 @@ export type TallyData = {
   longestGap: (SpanData & { seconds: number }) | null;
 };
 
-/** A simulation as JSON and YAML show it. */
+/** A simulation in JSON and YAML output. */
 export type SimulationData = {
   from: string;
   to: string;
@@ -51,7 +51,7 @@ type PeriodOutcome = {
   beside: number;
 };
 
-/** Named field by field, so that what is published does not grow by accident. */
+/** Names each field, so that a new field is never published by accident. */
 export function simulationData({ settings, objects, total }: Simulation, tzdata: string): SimulationData {
   const { from, to, seed, jobDuration, downtime, suspended } = settings;
   const { shortest, longest, distribution } = jobDuration;

@@ -1,5 +1,5 @@
 import { exactDuration, roughDuration } from '../../output/durationText.ts';
-import { fleetText } from '../../output/fleetText.ts';
+import { counted, fleetText } from '../../output/fleetText.ts';
 import { type Clock, weekdayWallText } from '../../output/instantText.ts';
 import { labelledLines } from '../../output/labelledLines.ts';
 import type { Paint } from '../../output/paint.ts';
@@ -11,13 +11,12 @@ import type { SimulatedObject } from './simulatedObject.ts';
 import type { Tally } from './tally.ts';
 import { timelineLines } from './timelineLines.ts';
 
-/** What the text about a simulation depends on besides it. */
 export type SimulationView = {
-  /** The zone that times are shown in; undefined: that of a single object, and UTC for several. */
+  /** Time zone to show; undefined: that of a single object, UTC for several. */
   zone: string | undefined;
   paint: Paint;
   width: number | undefined;
-  /** Whether all that there is to list is shown. */
+  /** Shows all listed objects and periods. */
   wide: boolean;
 };
 
@@ -25,7 +24,6 @@ const labelWidth = 14;
 const mostPeriods = 20;
 const mostObjects = 20;
 
-/** A simulation for a person. */
 export function simulationText(simulation: Simulation, view: SimulationView): string[] {
   const { objects, total } = simulation;
   const clock = view.zone ?? clockOf(objects);
@@ -33,12 +31,12 @@ export function simulationText(simulation: Simulation, view: SimulationView): st
   return [
     title(objects, paint),
     '',
-    ...row('Simulated', [simulatedText(simulation, clock), ...circumstances(simulation, clock)], paint),
+    ...row('Simulated', [simulatedText(simulation, clock), ...settingsLines(simulation, clock)], paint),
     ...row('Runs', [String(total.runs)], paint),
     ...row('Not run', notRunLines(total), paint),
     ...row('Overlaps', overlapLines(objects, total), paint),
     ...row('Up', upkeepLines(objects), paint),
-    ...row('Replaced', total.replaced === 0 ? [] : [`${total.replaced} Jobs, before they had ended`], paint),
+    ...row('Replaced', total.replaced === 0 ? [] : [counted(total.replaced, 'active Job')], paint),
     ...row('Longest gap', [gapText(total, clock)], paint),
     '',
     ...timelineLines(total.timeline, clock, paint, view.wide ? undefined : view.width),
@@ -67,20 +65,19 @@ function countsOf(objects: readonly SimulatedObject[]): { kronJobs: number; cont
   return { kronJobs: objects.length - controlledJobs, controlledJobs };
 }
 
-/** What the names in a table are those of. */
 function nameTitle(objects: readonly SimulatedObject[]): string {
   const { kronJobs, controlledJobs } = countsOf(objects);
   if (kronJobs > 0 && controlledJobs > 0) return 'NAME';
   return controlledJobs > 0 ? 'CONTROLLEDJOB' : 'KRONJOB';
 }
 
-function circumstances({ settings, objects }: Simulation, clock: Clock): string[] {
+function settingsLines({ settings, objects }: Simulation, clock: Clock): string[] {
   const { shortest, longest, distribution } = settings.jobDuration;
   const range =
     longest === shortest ? '' : ` to ${exactDuration(longest)}, ${distribution?.name ?? 'uniform'}`;
   return [
-    ...(countsOf(objects).kronJobs > 0 ? [`each Job takes ${exactDuration(shortest)}${range}`] : []),
-    ...settings.downtime.all.map(({ from, to }) => `nobody watches ${spanText(from, to, clock)}`),
+    ...(countsOf(objects).kronJobs > 0 ? [`each Job runs ${exactDuration(shortest)}${range}`] : []),
+    ...settings.downtime.all.map(({ from, to }) => `no operator ${spanText(from, to, clock)}`),
     ...settings.suspended.all.map(({ from, to }) => `suspended ${spanText(from, to, clock)}`),
   ];
 }
@@ -97,24 +94,24 @@ function notRunLines(tally: Tally): string[] {
   const lines = tally.outcomes
     .filter(({ outcome }) => outcome !== 'executed')
     .map(({ outcome, reason, count }) => `${count} ${outcome} (${reason})`);
-  if (tally.undecided > 0) lines.push(`${tally.undecided} without an outcome yet when it ended`);
+  if (tally.undecided > 0) lines.push(`${tally.undecided} without an outcome at the end`);
   return lines.length === 0 ? ['0'] : lines;
 }
 
-/** Of a ControlledJob there never are two. */
+/** Jobs of a ControlledJob never overlap. */
 function overlapLines(objects: readonly SimulatedObject[], { overlaps, mostActive }: Tally): string[] {
   if (countsOf(objects).kronJobs === 0) return [];
   if (overlaps === 0) return ['none: no two Jobs of one KronJob were active at once'];
-  return [`${overlaps} runs began beside an active Job; at most ${mostActive} of one KronJob at once`];
+  return [
+    `${counted(overlaps, 'run')} started while a Job was active; at most ${mostActive} active Jobs per KronJob`,
+  ];
 }
 
 function gapText({ longestGap }: Tally, clock: Clock): string {
-  return longestGap === null
-    ? 'none: there were not two runs'
-    : spanText(longestGap.from, longestGap.to, clock);
+  return longestGap === null ? 'none: fewer than two runs' : spanText(longestGap.from, longestGap.to, clock);
 }
 
-/** Of several, those first that did not run most often. */
+/** Lists objects with the most periods that did not run first. */
 function objectLines(objects: readonly SimulatedObject[], { paint, width, wide }: SimulationView): string[] {
   if (objects.length < 2) return [];
   const worstFirst = [...objects].sort(

@@ -2,13 +2,12 @@ import type { Outcome } from 'kron-core';
 import { dueOf, type SimulatedPeriod } from '../../timeline/virtual/simulatedPeriod.ts';
 import type { TimeSpan } from '../../timeline/virtual/timeSpans.ts';
 
-/** How many periods ended in one way. */
+/** Number of periods with the same outcome and reason. */
 export type OutcomeCount = { outcome: Outcome; reason: SimulatedPeriod['reason']; count: number };
 
-/** One step of the timeline. */
 export type Bucket = TimeSpan & Record<Outcome, number> & { overlaps: number };
 
-/** What came of one KronJob, or of many, counted. */
+/** Counts the outcomes of one or more objects. */
 export class Tally {
   readonly #counts = new Map<string, OutcomeCount>();
   readonly #buckets: Bucket[];
@@ -16,18 +15,18 @@ export class Tally {
   readonly #from: number;
   #lastRun: number | undefined;
   runs = 0;
-  /** Runs that began while another of the same KronJob was active. */
+  /** Runs that started while a Job of the same KronJob was active. */
   overlaps = 0;
-  /** Jobs of one KronJob that were active at once, at most. */
+  /** Highest number of active Jobs of one KronJob. */
   mostActive = 0;
-  /** Jobs that another one replaced. */
+  /** Jobs that were replaced before they ended. */
   replaced = 0;
-  /** Due, and without an outcome when the simulation ended. */
+  /** Periods that were due, but had no outcome at the end of the simulation. */
   undecided = 0;
-  /** From one run to the next, the longest; null: there were not two. */
+  /** Longest time from one run to the next; null: fewer than two runs. */
   longestGap: TimeSpan | null = null;
 
-  /** @param bucketLength of the timeline, seconds; 0: none is kept */
+  /** @param bucketLength step of the timeline in seconds; 0: no timeline */
   constructor(from: number, to: number, bucketLength: number) {
     this.#from = from;
     this.#bucketLength = bucketLength;
@@ -43,7 +42,6 @@ export class Tally {
     }));
   }
 
-  /** Counts a period. */
   add(period: SimulatedPeriod): void {
     const { outcome, reason, beside, decided } = period;
     this.#count(outcome, reason);
@@ -55,7 +53,7 @@ export class Tally {
     this.#lastRun = decided;
   }
 
-  /** Puts a period into the timeline: one that ran when it ran, any other when it was due. */
+  /** Adds a period to the timeline: at the time of its run, or else at its due time. */
   place(period: SimulatedPeriod): void {
     const instant = period.outcome === 'executed' ? period.decided : dueOf(period);
     const bucket = this.#buckets[Math.floor((instant - this.#from) / this.#bucketLength)];
@@ -64,7 +62,7 @@ export class Tally {
     if (period.beside > 0) bucket.overlaps += 1;
   }
 
-  /** Counts what another one has counted, of another KronJob. */
+  /** Adds the counts of another object. */
   include(other: Tally): void {
     for (const { outcome, reason, count } of other.outcomes) this.#count(outcome, reason, count);
     this.runs += other.runs;
@@ -75,7 +73,7 @@ export class Tally {
     if (other.longestGap !== null) this.#widen(other.longestGap);
   }
 
-  /** The outcomes that occurred, in the order of `outcomeOrder`. */
+  /** Outcomes in the order of `outcomeOrder`. */
   get outcomes(): OutcomeCount[] {
     return [...this.#counts.values()].sort(byOutcome);
   }

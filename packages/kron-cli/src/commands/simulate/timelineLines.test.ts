@@ -15,7 +15,7 @@ function lines(counts: readonly (readonly [executed: number, missed: number])[],
 const marks = (line: string | undefined): string => (line ?? '').split(/ {2,}/)[1] ?? '';
 
 describe('a timeline', () => {
-  test('has a mark for each period while there is room', () => {
+  test('has one mark per period if there is room', () => {
     expect(
       lines([
         [3, 1],
@@ -27,11 +27,11 @@ describe('a timeline', () => {
     ]);
   });
 
-  test('shows one that did not run among thousands that did', () => {
+  test('shows a single period that did not run among thousands that did', () => {
     expect(marks(lines([[30_000, 1]])[0])).toBe(`${'#'.repeat(39)}x`);
   });
 
-  test('shows one that ran among thousands that did not', () => {
+  test('shows a single run among thousands of periods that did not run', () => {
     expect(
       marks(
         lines([
@@ -43,7 +43,7 @@ describe('a timeline', () => {
     expect(marks(lines([[1, 30_000]])[0])).toBe(`#${'x'.repeat(39)}`);
   });
 
-  test('is as narrow as a terminal is, to a point', () => {
+  test('fits a narrow terminal, with bars of at least ten columns', () => {
     const counts = [
       [30_000, 77],
       [12, 0],

@@ -2,16 +2,16 @@ import { type Clock, wallText } from '../../output/instantText.ts';
 import type { Paint } from '../../output/paint.ts';
 import type { Bucket } from './tally.ts';
 
-/** Of a bar, in columns. */
+/** Width of a bar in columns. */
 const [narrowest, widest] = [10, 40] as const;
 
 const gap = '  ';
 
 /**
- * A timeline, one line for each step of it: a bar for the runs, and what did not run beside it. In ASCII, so that it
- * reads the same everywhere.
+ * One line per step of the timeline: a bar of the periods that ran and those that did not, and their counts. ASCII only,
+ * so that every terminal shows it.
  *
- * @param width of the terminal; undefined: there is none, or it is not known
+ * @param width of the terminal; undefined: unknown
  */
 export function timelineLines(
   timeline: readonly Bucket[],
@@ -34,11 +34,11 @@ export function timelineLines(
   });
 }
 
-/** A mark for each period while there is room; of more, something is always seen of what is more than nothing. */
+/** One mark per period, or a share of the bar if there is no room. Any count above 0 gets at least one mark. */
 function widthsOf(bucket: Bucket, most: number, room: number): { runs: number; others: number } {
   const share = (count: number): number => (most <= room ? count : Math.ceil((count / most) * room));
   const missing = share(notRun(bucket));
-  // Both are rounded up; together they are as long as the whole, as far as each is seen.
+  // Both shares are rounded up, so the runs get what is left of the whole.
   const left = Math.min(share(bucket.executed), share(countOf(bucket)) - missing);
   const runs = bucket.executed === 0 ? 0 : Math.max(1, left);
   return { runs, others: Math.min(missing, room - runs) };

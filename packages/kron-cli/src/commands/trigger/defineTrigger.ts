@@ -8,8 +8,8 @@ import type { TriggerFlags } from './trigger.ts';
 export const defineTrigger: Define = (program, host, setExitCode) => {
   const command: Command = program
     .command('trigger')
-    .description('A Job from the template of a KronJob, now.')
-    .usage('NAME [--name JOB] [--dry-run[=client|server]] [-o FORM]')
+    .description('Create a Job from the template of a KronJob now')
+    .usage('NAME [--name JOB] [--dry-run[=client|server]] [-o FORMAT]')
     .argument('[kronjob]', 'by name or namespace/name')
     .option('--name <job>', 'name of the Job (default: NAME-manual- and the time)')
     .option('-n, --namespace <name>', "namespace of the KronJob (default: the context's)");
@@ -23,12 +23,12 @@ export const defineTrigger: Define = (program, host, setExitCode) => {
 };
 
 const help = `
-The Job belongs to the KronJob and has the labels kron.io/name and kron.io/manual: "true". It is of
-no period: no period is taken for run because of it. While it runs, it is active to the KronJob's
-concurrency as any other: forbid skips a period that comes due, and replace puts that in its place.
-When it has ended, it counts towards the history limits.
+The Job is owned by the KronJob and has the labels kron.io/name and kron.io/manual: "true". It
+belongs to no period, and no period counts as run because of it. While it runs, it counts as active:
+forbid skips a period that comes due, and replace replaces the Job. After it ends, it counts toward
+the history limits.
 
-It needs get on kronjobs and create on jobs; with list on jobs it warns of Jobs that are active.
+It needs get on kronjobs and create on jobs. With list on jobs it warns about active Jobs.
 
 Examples:
   kron trigger db-backup -n prod

@@ -9,24 +9,24 @@ import type { Selection } from '../../input/selection.ts';
 import { readStored } from '../../input/stored/readStored.ts';
 import { isPlainObject } from '../../plainObject.ts';
 
-/** A KronJob that is to be triggered, as a cluster has it. */
+/** The stored KronJob to trigger. */
 export type TriggerTarget = {
   kronJob: KronJob;
-  /** Why no Job is made of it. */
+  /** Why no Job can be created from it. */
   refusal: string | undefined;
   warnings: string[];
 };
 
 /**
- * Reads a KronJob, and what there is to be minded when it is triggered.
+ * Reads a KronJob, and warnings about triggering it.
  *
- * @param selection of one by its name
- * @throws UsageError for a name that there is not
+ * @param selection a single name
+ * @throws UsageError if there is no KronJob with that name
  */
 export async function readTarget(cluster: Cluster, selection: Selection): Promise<TriggerTarget> {
   const [stored] = await readStored(cluster, selection);
   if (stored === undefined)
-    throw new Error(`KronJob ${selection.names.map(({ name }) => name).join()} was found, and is not there`);
+    throw new Error(`KronJob ${selection.names.map(({ name }) => name).join()} is missing from the result`);
   const kronJob = kronJobOf(stored);
   const identity = `${kronJob.metadata.namespace}/${kronJob.metadata.name}`;
   const refusal = refusalOf(stored, identity);
@@ -40,14 +40,14 @@ function kronJobOf({ metadata, ...rest }: KubeObject): KronJob {
   return { metadata: known, spec: rest['spec'] as KronJobSpec };
 }
 
-/** Stored under whatever rules, it need not hold to those of today. */
+/** A KronJob stored under an older schema can lack a template. */
 function refusalOf({ metadata, spec }: KubeObject, identity: string): string | undefined {
   if (metadata['deletionTimestamp'] !== undefined) {
-    return `${identity} is being deleted, and its Jobs go with it: nothing is triggered`;
+    return `${identity} is being deleted with its Jobs: no Job created`;
   }
   const template = isPlainObject(spec) ? spec['jobTemplate'] : undefined;
   if (isPlainObject(template) && isPlainObject(template['spec'])) return undefined;
-  return `${identity} has no spec.jobTemplate.spec to make a Job of`;
+  return `${identity} has no spec.jobTemplate.spec to create a Job from`;
 }
 
 async function warningsOf(cluster: Cluster, kronJob: KronJob, identity: string): Promise<string[]> {
@@ -57,7 +57,7 @@ async function warningsOf(cluster: Cluster, kronJob: KronJob, identity: string):
   } catch (error) {
     // The user may create Jobs but not list them.
     if (!isForbidden(error)) throw error;
-    const unknown = `whether other Jobs of it are active is not known: ${error.message}`;
+    const unknown = `cannot tell whether other Jobs of it are active: ${error.message}`;
     return [...triggerWarnings({ identity, spec, active: [] }), unknown];
   }
 }
@@ -74,23 +74,21 @@ async function runningJobs(
     .map(({ seen }) => seen.name);
 }
 
-/** A KronJob that is triggered, and the names of its Jobs that are running. */
 type Triggered = { identity: string; spec: KronJobSpec; active: readonly string[] };
 
-/** What somebody who triggers a KronJob could overlook: its policy is for its periods, and holds nobody else back. */
+/** Warns that the policy does not apply to a triggered Job. */
 function triggerWarnings({ identity, spec, active }: Triggered): string[] {
   const { policy } = spec;
   const concurrency = policy?.concurrency ?? 'forbid';
   const warnings: string[] = [];
   if (policy?.suspend === true) {
-    warnings.push(`${identity} is suspended; a Job that is triggered runs all the same`);
+    warnings.push(`${identity} is suspended; the triggered Job runs anyway`);
   }
   if (active.length === 0 || concurrency === 'allow') return warnings;
   const [first] = active;
-  const which =
-    active.length === 1 ? `Job ${first} of it is active` : `${active.length} Jobs of it are active`;
+  const which = active.length === 1 ? `Job ${first} is active` : `${active.length} Jobs are active`;
   warnings.push(
-    `${which}, and the concurrency of ${identity} is ${concurrency}; the triggered Job runs beside`,
+    `${which}, and the concurrency of ${identity} is ${concurrency}; the triggered Job runs anyway`,
   );
   return warnings;
 }

@@ -13,14 +13,12 @@ import { UsageError } from '../../usageError.ts';
 import { reportCreated, reportWarnings } from '../../writing/reportCreated.ts';
 import type { Naming } from './triggeredJob.ts';
 
-/** The flags of `kron trigger`. */
 export type TriggerFlags = WriteFlags & { filename?: string[]; recursive?: true; name?: string };
 
-/** A Job beside its run would be one too many. */
-const insteadOfTrigger =
-  'delete its Job, and the operator creates another one; where nothing should be running, add a start to spec.events';
+/** A ControlledJob never has a second Job beside that of its run. */
+const controlledJobAdvice = 'to restart a run, delete its Job; to start one, add a start to spec.events';
 
-/** `kron trigger`: a Job from a KronJob's template now, beside all periods. */
+/** Creates a Job from the template of a KronJob now, outside all periods. */
 export async function trigger(
   kronJob: string | undefined,
   flags: TriggerFlags,
@@ -52,7 +50,7 @@ function readFlags(
   return { selection, name, now: at ?? host.now };
 }
 
-/** Of a cluster; of a file, what can be told of its flags before it is read. */
+/** Reads the name of the KronJob in the cluster. With `-f`, only checks the flags. */
 function readTargetName(
   names: readonly string[],
   { filename, recursive, namespace, dryRun }: TriggerFlags,
@@ -62,12 +60,14 @@ function readTargetName(
   if (filename === undefined) {
     if (names.length === 0) problems.add('no KronJob: write its name, such as kron trigger db-backup');
     if (parseObjectName(names[0] ?? '')?.kind === 'ControlledJob')
-      problems.add(`a ControlledJob is not triggered: ${insteadOfTrigger}`);
+      problems.add(`cannot trigger a ControlledJob: ${controlledJobAdvice}`);
     return readSelection(names, recursive ? { ...where, recursive } : where, problems);
   }
   if (dryRun !== 'client') {
     const instead = dryRun === undefined ? 'add --dry-run' : 'write --dry-run=client';
-    problems.add(`what -f reads is in no cluster: ${instead}, or leave out -f to trigger the one that is`);
+    problems.add(
+      `a manifest of -f is not in a cluster: ${instead}, or remove -f to trigger a stored KronJob`,
+    );
   }
   return readSelection([], where, problems);
 }
@@ -86,12 +86,12 @@ async function triggerFile(
   if (kronJob === undefined) {
     if (controlledJobs.length > 0)
       await host.err.write(
-        `kron: ${joinNames(controlledJobs)}: ControlledJobs are not triggered; ${insteadOfTrigger}\n`,
+        `kron: ${joinNames(controlledJobs)}: cannot trigger ControlledJobs: ${controlledJobAdvice}\n`,
       );
     return exitCode.invalidInput;
   }
   if (more.length > 0) {
-    throw new UsageError([`one KronJob is triggered at a time: write which, of ${joinNames(kronJobs)}`]);
+    throw new UsageError([`found several KronJobs: write the name of one of ${joinNames(kronJobs)}`]);
   }
   const { namespace, manifest } = kronJob;
   const metadata = { name: kronJob.name, namespace };

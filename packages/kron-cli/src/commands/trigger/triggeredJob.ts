@@ -6,25 +6,24 @@ import type { Cluster } from '../../cluster/cluster.ts';
 import { utcText } from '../../output/instantText.ts';
 import { createObject, nameTaken, type Sent } from '../../writing/createObject.ts';
 
-/** What a triggered Job is to be called. */
+/** The name of a triggered Job. */
 export type Naming = {
-  /** As somebody has said. */
+  /** The value of `--name`. */
   name: string | undefined;
-  /** Else it is named after this instant: epoch seconds. */
+  /** Epoch seconds; the name is made from it if there is no `--name`. */
   now: number;
 };
 
-/** The Job that a KronJob's template makes now. */
 export function triggeredJob(kronJob: KronJob, { name, now }: Naming, count = 1): Job {
   return buildManualJob(kronJob, name ?? manualJobName(kronJob.metadata.name, now, count));
 }
 
-const mostOfASecond = 100;
+const mostPerSecond = 100;
 
 /**
- * Has the API server create it; with a name of its own even when others are triggered in the same second.
+ * Creates the Job in a cluster. If several Jobs are triggered in the same second, each gets its own name.
  *
- * @throws ClusterError when a name that was given is taken
+ * @throws ClusterError if the name from `--name` is taken
  */
 export async function sendTriggered(
   cluster: Cluster,
@@ -38,7 +37,7 @@ export async function sendTriggered(
     try {
       return await createObject(cluster, { resource: jobs, namespace }, job, dryRun);
     } catch (error) {
-      if (naming.name !== undefined || count === mostOfASecond) {
+      if (naming.name !== undefined || count === mostPerSecond) {
         throw nameTaken(error, job, { ...cluster, namespace }, 'write another --name, or leave it out');
       }
       if (!isAlreadyExists(error)) throw error;
@@ -49,16 +48,16 @@ export async function sendTriggered(
 const longestName = 63;
 
 /**
- * The name of a Job that is triggered: after its KronJob and the second in which that was done. The Jobs of periods end
- * in ten characters, so that none of them ever has it.
+ * The name of a triggered Job: the name of the KronJob and the second. It never equals the name of a period's Job, which
+ * ends in a hyphen and ten characters.
  *
  * @param now epoch seconds
- * @param count which one it is of that second, from 1 on
+ * @param count number of the Job within that second, from 1
  * @example
  * manualJobName('db-backup', 1772330309, 1) // 'db-backup-manual-20260301t015829z'
  */
 function manualJobName(kronJob: string, now: number, count: number): string {
   const end = `-manual-${labelTime(utcText(now)).toLowerCase()}${count === 1 ? '' : `-${count}`}`;
-  // What is cut off stands in the label kron.io/name.
+  // The label kron.io/name keeps the full name of the KronJob.
   return kronJob.slice(0, longestName - end.length).replace(/[-.]+$/, '') + end;
 }

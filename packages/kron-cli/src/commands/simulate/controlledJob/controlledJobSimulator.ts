@@ -6,7 +6,6 @@ import { Tally } from '../tally.ts';
 import { RunRecords } from './runRecords.ts';
 import { VirtualControlledJob } from './virtualControlledJob.ts';
 
-/** A ControlledJob on its way through virtual time. */
 export function controlledJobSimulator(
   controlledJob: ControlledJob,
   settings: Settings,

@@ -5,18 +5,18 @@ import type { SimulatedPeriod } from '../../../timeline/virtual/simulatedPeriod.
 import { noUpkeep, type Upkeep } from './upkeep.ts';
 import type { RunListener } from './virtualControlledJob.ts';
 
-/** When a Job was there; `to` is missing as long as it is. */
-type Stretch = { from: number; to?: number };
+/** The lifetime of a Job, without `to` while it exists. */
+type Lifetime = { from: number; to?: number };
 
 type Withheld = { reason: 'Suspended' | 'StartingDeadlineExceeded'; at: number };
 
-/** What became of the runs of one ControlledJob. */
+/** Records the runs of one ControlledJob. */
 export class RunRecords implements RunListener {
   readonly upkeep: Upkeep = noUpkeep();
-  /** Runs that are on at the end, and may still be given a Job. */
+  /** Runs without a Job that have not stopped by the end, and could still get one. */
   undecided = 0;
   readonly #settings: Settings;
-  readonly #jobs = new Map<number, Stretch[]>();
+  readonly #jobs = new Map<number, Lifetime[]>();
   readonly #withheld = new Map<number, Withheld>();
 
   constructor(settings: Settings) {
@@ -58,7 +58,7 @@ export class RunRecords implements RunListener {
     const why = this.#withheld.get(start);
     if (why?.reason === 'StartingDeadlineExceeded')
       return { ...place, decided: why.at, outcome: 'missed', reason: why.reason };
-    // It may still be given one.
+    // The run could still get a Job after the end of the simulation.
     if (stop === null || stop > this.#settings.to) return undefined;
     if (why !== undefined) return { ...place, decided: why.at, outcome: 'skipped', reason: why.reason };
     return { ...place, decided: stop, outcome: 'missed', reason: 'RunOver' };

@@ -1,28 +1,26 @@
 import { roughDuration } from '../../../output/durationText.ts';
 import { counted } from '../../../output/fleetText.ts';
 
-/** How what ran compares with what should have run: of one ControlledJob, or of many. Seconds but for counts. */
+/** Compares what ran with what should have run, for one or more ControlledJobs. Durations are in seconds. */
 export type Upkeep = {
-  /** Jobs that were created: more than runs, where one was deleted by a suspension. */
+  /** Created Jobs. A run has more than one if a suspension deleted its Job. */
   jobs: number;
-  /** Runs whose Job was created after their start, or after the simulation began in the middle of one. */
+  /** Runs whose Job was created after the start of the run. */
   lateStarts: number;
   longestDelay: number;
-  /** Runs whose Job was still there after their stop. */
+  /** Runs whose Job existed after the stop. */
   lateStops: number;
   longestOverrun: number;
-  /** From start to stop. */
+  /** Total time from start to stop. */
   shouldRun: number;
-  /** With a Job in being, within its run. */
+  /** Total time with a Job during its run. */
   ran: number;
 };
 
-/** Nothing has been seen. */
 export function noUpkeep(): Upkeep {
   return { jobs: 0, lateStarts: 0, longestDelay: 0, lateStops: 0, longestOverrun: 0, shouldRun: 0, ran: 0 };
 }
 
-/** That of several ControlledJobs together. */
 export function totalUpkeep(all: readonly Upkeep[]): Upkeep {
   return all.reduce(
     (sum, one) => ({
@@ -38,21 +36,21 @@ export function totalUpkeep(all: readonly Upkeep[]): Upkeep {
   );
 }
 
-/** How what ran of ControlledJobs compares with what should have run; nothing without any. */
+/** Describes the upkeep of all ControlledJobs; no lines if there are none. */
 export function upkeepLines(objects: readonly { upkeep?: Upkeep }[]): string[] {
   const all = objects.flatMap(({ upkeep }) => upkeep ?? []);
   if (all.length === 0) return [];
   const total = totalUpkeep(all);
   return [
     upText(total),
-    ...late(total.lateStarts, 'began late', total.longestDelay),
+    ...late(total.lateStarts, 'started late', total.longestDelay),
     ...late(total.lateStops, 'ended late', total.longestOverrun),
   ];
 }
 
 function upText({ shouldRun, ran }: Upkeep): string {
   if (shouldRun === 0) return 'nothing should have been running';
-  // What is short of all is not to look like it.
+  // Round down, so that only a complete run shows 100 %.
   const percent = Math.floor((ran / shouldRun) * 1000) / 10;
   return `${roughDuration(ran)} of ${roughDuration(shouldRun)} that should be running (${percent} %)`;
 }

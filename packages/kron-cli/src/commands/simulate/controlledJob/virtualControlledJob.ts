@@ -16,7 +16,7 @@ export type RunListener = {
   /** @param runStart the start of the run that the Job belongs to */
   onCreated(runStart: number, at: number): void;
   onDeleted(runStart: number, at: number): void;
-  /** The run is on, but for this reason no Job is created. */
+  /** A run is due, but this reason prevents its Job. */
   onWithheld(runStart: number, reason: 'Suspended' | 'StartingDeadlineExceeded', at: number): void;
 };
 
