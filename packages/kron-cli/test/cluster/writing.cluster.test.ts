@@ -271,7 +271,7 @@ describeOnControlPlane('on a real API server', (plane) => {
         out: expect.stringMatching(/^job\.batch\/tidy-manual-\w+ created\n$/),
       });
       expect(run.err).toContain(
-        'warning: cannot tell whether other Jobs of it are active: not allowed to list jobs.batch',
+        'warning: cannot tell whether other Jobs of the KronJob are active: not allowed to list jobs.batch',
       );
     },
     patienceMs,

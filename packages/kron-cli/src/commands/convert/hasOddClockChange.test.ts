@@ -14,6 +14,6 @@ test.each([
   ['America/Havana', true, 'has a day without midnight'],
   ['Australia/Lord_Howe', true, 'changes by half an hour'],
   ['Pacific/Chatham', true, 'changes at a quarter to three'],
-])('the clock of %s, odd: %s, as it %s', (zone, odd) => {
+])('in %s an odd clock change is %s: the clock %s', (zone, odd) => {
   expect(hasOddClockChange(zone, now)).toBe(odd);
 });

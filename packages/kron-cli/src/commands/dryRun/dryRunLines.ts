@@ -5,11 +5,11 @@ import { printable } from '../../output/printable.ts';
 import { epochSeconds } from '../../timeline/epochSeconds.ts';
 import type { DryRunView } from './dryRunResult.ts';
 
-/** Of the column on the left, in the text about dry runs of all kinds. */
+/** Width of the label column. */
 export const labelWidth = 12;
 const textWidth = 80;
 
-/** Why, in lines that fit. */
+/** Wraps the message of a decision. */
 export function messageLines(message: string): string[] {
   const width = textWidth - labelWidth;
   // Each problem of an invalid spec has a line of its own.
@@ -17,7 +17,7 @@ export function messageLines(message: string): string[] {
 }
 
 /**
- * An instant on the clock that is shown, in UTC, and how far off it is.
+ * An instant in the time zone of the view, in UTC, and relative to now.
  *
  * @example
  * whenText(new Date('2026-03-02T08:00:00Z'), view) // 'Mon 2026-03-02 09:00:00+01  2026-03-02T08:00:00Z  (in 2h)'

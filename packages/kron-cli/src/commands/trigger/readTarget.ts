@@ -57,7 +57,7 @@ async function warningsOf(cluster: Cluster, kronJob: KronJob, identity: string):
   } catch (error) {
     // The user may create Jobs but not list them.
     if (!isForbidden(error)) throw error;
-    const unknown = `cannot tell whether other Jobs of it are active: ${error.message}`;
+    const unknown = `cannot tell whether other Jobs of the KronJob are active: ${error.message}`;
     return [...triggerWarnings({ identity, spec, active: [] }), unknown];
   }
 }

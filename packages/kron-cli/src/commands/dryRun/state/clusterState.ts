@@ -10,9 +10,9 @@ export type SeenRunPod = { controlledJob: string; seen: RunPod };
 export type ClusterState = {
   /** KronJobs and ControlledJobs by {@link keyOf}. */
   stored: Map<string, Manifest>;
-  /** Jobs of KronJobs, by namespace. */
+  /** All Jobs by namespace, reduced to what decides about KronJobs. */
   jobs: Map<string, SeenJob[]>;
-  /** Jobs of ControlledJobs, by namespace. */
+  /** All Jobs by namespace, reduced to what decides about ControlledJobs. */
   runJobs: Map<string, SeenRunJob[]>;
   /** By namespace. */
   pods: Map<string, SeenRunPod[]>;
