@@ -94,7 +94,7 @@ describe('in fish', () => {
   onShell('fish')('it offers commands, values, names and files', () => {
     const offered = (line: string): string =>
       inShell('fish', ['--no-config', '-c', `kron completion fish | source; complete -C '${line}'`]);
-    expect(offered('kron pre')).toMatch(/^preview\tThe next times/);
+    expect(offered('kron pre')).toMatch(/^preview\tList the next runs/);
     expect(offered('kron preview -o w')).toBe('wide\n');
     expect(offered('kron explain -f several.yaml fr')).toMatch(/^freeze\t/);
     expect(offered('kron explain -f sev')).toMatch(/^several\.yaml/);

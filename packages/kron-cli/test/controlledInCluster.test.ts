@@ -94,7 +94,7 @@ describe('which objects are read', () => {
     ['explain', ['desk'], 'prod/desk  start 2026-03-02T09:00:00Z, the next one'],
     ['preview', ['--count', '1'], 'prod/desk'],
     ['forecast', ['--for', '7d'], '2026-03-02 09:00Z  2       prod/both, prod/desk'],
-    ['validate', [], '2 valid KronJobs, 2 valid ControlledJobs, nothing to say'],
+    ['validate', [], '2 valid KronJobs, 2 valid ControlledJobs, no problems found'],
   ])('%s answers about them', async (command, args, out) => {
     const run = await kron([command, ...args]);
     expect(run).toMatchObject({ code: 0, err: '' });

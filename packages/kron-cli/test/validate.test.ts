@@ -44,7 +44,7 @@ describe('ControlledJobs', () => {
     [
       'those that are valid are counted apart',
       [controlled('desk', events(start)), manifest('db')],
-      '1 valid KronJob, 1 valid ControlledJob, nothing',
+      '1 valid KronJob, 1 valid ControlledJob, no problems found',
     ],
     [
       'without a KronJob none is counted',
@@ -54,7 +54,7 @@ describe('ControlledJobs', () => {
     [
       'a KronJob of the same name is another object',
       [controlled('desk', events(start)), manifest('desk')],
-      'nothing to say about them',
+      'no problems found',
     ],
     [
       'a kind that is misspelt is judged as what it is near',
@@ -84,7 +84,7 @@ describe('ControlledJobs', () => {
           ...events(start, { action: 'stop', cronSchedule: '15 2 * * *' }),
         }),
       ],
-      'nothing to say about it',
+      'no problems found',
     ],
     [
       'an offset moves the clock, and with it what is left out',
@@ -158,7 +158,7 @@ describe('what is told', () => {
     expect(verbose.err).toContain('ignored: several.yaml:2:1: ConfigMap/settings');
   });
 
-  test('nothing to say is said', async () => {
+  test('a manifest without problems is reported', async () => {
     const run = await runKron(['validate', ...now, '-f', 'backup.yaml']);
     expect(run.out).toBe('1 valid KronJob, no problems found\n');
   });
