@@ -59,7 +59,7 @@ describe('what comes out', () => {
     expect(run.err).toMatch(/^stdin:2:\d+: prod\/x: spec\.schedule: "@every 5m" counts from/);
   });
 
-  test('other kinds are passed over, and said so at -v', async () => {
+  test('other kinds are ignored, and reported with -v', async () => {
     const silent = await runKron(['convert', '-f', 'cronjobs.yaml', ...now]);
     expect(silent.err).not.toContain('ConfigMap');
     const verbose = await runKron(['convert', '-f', 'cronjobs.yaml', '-f', 'backup.yaml', ...now, '-v']);
@@ -70,15 +70,15 @@ describe('what comes out', () => {
 
 describe('a CronJob that cannot be converted says why', () => {
   test.each([
-    ['no schedule', cronJob({ schedule: undefined }), 'spec.schedule: expected a text'],
-    ['a schedule of numbers', cronJob({ schedule: 5 }), 'spec.schedule: expected a text'],
+    ['no schedule', cronJob({ schedule: undefined }), 'spec.schedule: expected a string'],
+    ['a schedule of numbers', cronJob({ schedule: 5 }), 'spec.schedule: expected a string'],
     [
       'a schedule that Kubernetes refuses',
       cronJob({ schedule: '0 0 * * 7' }),
       'day of week: expected 0 to 6',
     ],
     ['a schedule that never fires', cronJob({ schedule: '0 0 30 2 *' }), 'spec.schedule: '],
-    ['two timezones', cronJob({ schedule: 'TZ=UTC 0 0 * * *', timeZone: 'UTC' }), 'beside timeZone'],
+    ['two timezones', cronJob({ schedule: 'TZ=UTC 0 0 * * *', timeZone: 'UTC' }), 'in addition to timeZone'],
     ['a timezone that there is not', cronJob({ timeZone: 'Mars/Base' }), 'spec.timeZone: '],
     ['a timezone that is none', cronJob({ timeZone: 5 }), 'spec.timeZone: '],
     [
@@ -101,14 +101,14 @@ describe('a CronJob that cannot be converted says why', () => {
     [
       'nothing but a kind',
       '{ "apiVersion": "batch/v1", "kind": "CronJob" }',
-      'spec.schedule: expected a text',
+      'spec.schedule: expected a string',
     ],
     [
       'no CronJob',
       '{ "apiVersion": "v1", "kind": "Secret", "metadata": { "name": "x" } }',
-      'no CronJob of batch/v1',
+      'no CronJob (batch/v1)',
     ],
-    ['an older version', cronJob({}).replace('batch/v1', 'batch/v1beta1'), 'no CronJob of batch/v1'],
+    ['an older version', cronJob({}).replace('batch/v1', 'batch/v1beta1'), 'no CronJob (batch/v1)'],
     ['no YAML', 'a: b: c', 'Nested mappings'],
   ])('%s', async (_, stdin, message) => {
     const run = await runKron(['convert', '-f', '-'], { stdin });

@@ -50,14 +50,14 @@ const cases: Case[] = [
     said: [handover],
   },
   {
-    rule: 'a stop in a gap occurs here at its end',
+    rule: 'a stop in a gap occurs at the end of the gap',
     stdin: original({ ...inParis, events: stopAt('15 2 29 3 *') }),
-    said: [handover, 'note: prod/desk: a stop at a time that the clock is put forward over: '],
+    said: [handover, 'note: prod/desk: a stop at a time that clocks skip: '],
   },
   {
-    rule: 'a time that the clock shows twice occurs twice here',
+    rule: 'an event at a time that occurs twice occurs both times',
     stdin: original({ ...inParis, events: stopAt('15 2 25 10 *') }),
-    said: [handover, 'note: prod/desk: an event at a time that the clock shows twice: '],
+    said: [handover, 'note: prod/desk: an event at a time that occurs twice: '],
   },
   {
     rule: 'other annotations and labels of the group are kept and told',
@@ -96,7 +96,7 @@ test.each([
   expect(JSON.parse(run.out)).toMatchObject({ kind: 'KronJob', metadata: { name: 'tidy' } });
 });
 
-test('what is Kron’s already is passed over', async () => {
+test('objects of Kron are ignored', async () => {
   const run = await runKron(['convert', '-f', '-', '-v'], {
     stdin: json(controlled('desk', { events: daily })),
   });

@@ -220,7 +220,7 @@ describe('bad flags', () => {
       ['write --schedule "0 3 * * *", or --at'],
     ],
     ['there is one time', [...once, '2027-01-01', '--schedule', '0 3 * * *'], ['exclude each other']],
-    ['--at is not past', [...once, '2026-02-28'], ['--at: 2026-02-28T00:00:00Z is past']],
+    ['--at is not past', [...once, '2026-02-28'], ['--at: 2026-02-28T00:00:00Z is in the past']],
     ['--now is judged, needed or not', [...nightly, '--dry-run', '--now', 'garbage'], ['--now: expected']],
     [
       'the mode of a dry run is no command',
@@ -264,7 +264,7 @@ describe('bad flags', () => {
     [
       'so is its second time',
       [...once, '2026-10-25T01:30:00Z', '--window', '2h', '--timezone', 'Europe/Paris'],
-      ['the clock is put back'],
+      ['clocks are set back'],
     ],
   ])('%s', async (_, args, says) => {
     const run = await runKron(args);

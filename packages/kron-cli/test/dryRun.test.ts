@@ -198,7 +198,7 @@ describe('bad input', () => {
       args: observed,
       stdin: json(manifest('backup')),
       code: 1,
-      err: 'metadata.uid: is missing; --observed takes what "kubectl get kronjobs,ctj,jobs -o yaml" prints',
+      err: 'metadata.uid: is missing; --observed takes the output of "kubectl get kronjobs,ctj,jobs -o yaml"',
     },
     {
       rule: 'a status that nobody can have written is told, and nothing is decided on it',

@@ -208,7 +208,11 @@ describe('wrong usage', () => {
       ['-f', 'backup.yaml', '--to', '+1d', '--for', '1d'],
       '--to and --for exclude each other',
     ],
-    ['--to at --from', ['-f', 'backup.yaml', '--from', '2026-03-01', '--to', '2026-03-01'], 'not included'],
+    [
+      '--to at --from',
+      ['-f', 'backup.yaml', '--from', '2026-03-01', '--to', '2026-03-01'],
+      '--to must be after --from',
+    ],
     ['more than a year', ['-f', 'backup.yaml', '--for', '367d'], 'at most 366 days'],
     ['a form that there is not', ['-f', 'backup.yaml', '-o', 'png'], 'text, json, yaml, svg, html'],
     ['a zone that there is not', ['-f', 'backup.yaml', '--tz', 'Mars'], '--tz: '],

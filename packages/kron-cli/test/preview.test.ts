@@ -169,7 +169,7 @@ describe('where manifests come from', () => {
     expect(await names('-f', 'folder', '-R')).toBe('kronjob.kron.io/db-backup\nkronjob.kron.io/below\n');
   });
 
-  test('what was passed over is said at -v only', async () => {
+  test('ignored objects are reported only with -v', async () => {
     const quiet = await runKron(['preview', ...now, '-f', 'folder', '-f', 'several.yaml', '--count', '1']);
     expect(quiet.err).not.toContain('ignored');
     const wordy = await runKron([

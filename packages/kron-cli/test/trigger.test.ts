@@ -138,7 +138,7 @@ describe('a dry run', () => {
       return run.err;
     };
     expect(await says()).toContain('a manifest of -f is not in a cluster: add --dry-run, or remove -f');
-    expect(await says('--dry-run=server')).toContain(': write --dry-run=client, or leave out -f');
+    expect(await says('--dry-run=server')).toContain(': write --dry-run=client, or remove -f');
   });
 
   test('of a file is what there is without a kubeconfig', async () => {

@@ -151,7 +151,7 @@ describe('what is told', () => {
     expect(run.err).toContain('write -f backup.yaml -f several.yaml');
   });
 
-  test('other kinds are passed over, and said so at -v', async () => {
+  test('other kinds are ignored, and reported with -v', async () => {
     const silent = await runKron(['validate', ...now, '-f', 'several.yaml']);
     expect(silent.err).toBe('');
     const verbose = await runKron(['validate', ...now, '-f', 'several.yaml', '-v']);

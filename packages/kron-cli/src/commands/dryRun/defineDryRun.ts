@@ -22,12 +22,14 @@ export const defineDryRun: Define = (program, host, setExitCode) => {
 
 const help = `${timeForms}
 State:
-  (no flag)                  objects and Jobs in the cluster that kubectl would use
+  (no flag)                  objects and Jobs in the cluster
   -f FILE                    a KronJob or ControlledJob that is created now
   --observed FILE            the output of
                              kubectl get kronjobs,ctj,jobs,pods -o yaml
   -f FILE --observed FILE    the same, edited now to what -f says
-  -f FILE --live             the state of the cluster, edited now to what -f says
+  -f FILE --live             the cluster, edited now to what -f says
+
+Without -f and --observed it reads the cluster, as kubectl would.
 
 A dry run acts like an operator that starts now: periods that were due before are
 late. The operator reads the Pods of a ControlledJob before it unsuspends a Job; if

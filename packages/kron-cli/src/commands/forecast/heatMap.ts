@@ -49,11 +49,11 @@ function fullestOf(perMinute: Uint32Array, first: number, length: number): numbe
  *
  * @example
  * heatScale(map, 'cell') // 'one row per hour, one cell per minute'
- * heatScale(map, 'cell') // 'one row per day, one cell per 30 minutes, showing the fullest one'
+ * heatScale(map, 'cell') // 'one row per day, one cell per 30 minutes (peak)'
  */
 export function heatScale({ rowMinutes, cellMinutes }: HeatMap, cell: 'cell' | 'character'): string {
   const row = rowMinutes === 60 ? 'hour' : 'day';
-  const minutes = cellMinutes === 1 ? 'minute' : `${cellMinutes} minutes, showing the fullest one`;
+  const minutes = cellMinutes === 1 ? 'minute' : `${cellMinutes} minutes (peak)`;
   return `one row per ${row}, one ${cell} per ${minutes}`;
 }
 
