@@ -66,7 +66,7 @@ describe('with the schema in the settings of the editor', () => {
     const proposed = await server.complete(document, { line: 6, character: 2 });
     expect(proposed).toEqual(expect.arrayContaining(['window', 'policy', 'timezone', 'jobTemplate']));
     expect(proposed).not.toContain('schedule');
-    expect(await server.hover(document, { line: 5, character: 4 })).toContain('cron');
+    expect(await server.hover(document, { line: 5, character: 4 })).toContain('Cron expression');
   });
 
   test('words are proposed for a value', async () => {
