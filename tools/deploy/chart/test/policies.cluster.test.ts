@@ -81,7 +81,7 @@ const doubts: readonly Doubt[] = [
   {
     rule: 'a distribution without a window',
     spec: { ...beyondDoubt, distribution: { name: 'skewEarly' } },
-    says: ['spec.distribution.name: skewEarly changes nothing in a window of no length'],
+    says: ['spec.distribution.name: skewEarly has no effect without a window'],
   },
   {
     rule: 'a distribution with a window is fine',
