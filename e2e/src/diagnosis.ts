@@ -1,7 +1,7 @@
 import type { Kubectl } from './cluster/kubectl.ts';
 import { operatorPods, systemNamespace, workNamespace } from './cluster/stage.ts';
 
-/** What somebody would look at first who has to find out why a test failed on a cluster that is gone by then. */
+/** The output of the commands that explain a failed test, because the cluster is gone afterwards. */
 export async function diagnosis(kubectl: Kubectl): Promise<string> {
   const questions: readonly (readonly string[])[] = [
     ['get', 'nodes', '-o', 'wide'],

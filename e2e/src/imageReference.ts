@@ -1,4 +1,4 @@
-/** An image as the chart's values name it. */
+/** An image as in the chart's values. */
 export type ImageValues = {
   readonly repository: string;
   readonly tag: string;
@@ -6,9 +6,9 @@ export type ImageValues = {
 };
 
 /**
- * Takes a reference apart.
+ * Parses an image reference.
  *
- * @throws Error for one without tag and digest, by which it could be another one tomorrow
+ * @throws Error without a tag or digest, because it could be another image tomorrow
  *
  * @example
  * imageReference('localhost:5000/kron:1.0.0'); // { repository: 'localhost:5000/kron', tag: '1.0.0', digest: '' }

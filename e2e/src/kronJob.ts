@@ -3,7 +3,7 @@ import type { Manifest } from '@kron/kubernetes/transport';
 import type { KronJobSpec } from 'kron-core';
 import { workNamespace } from './cluster/stage.ts';
 
-/** A pod as the restricted Pod Security Standard wants it, that runs a shell's script. */
+/** A Job whose Pod runs a shell script and meets the restricted Pod Security Standard. */
 export function restrictedJob(image: string, script: string): KronJobSpec['jobTemplate'] {
   return {
     spec: {

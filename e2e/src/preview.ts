@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { run } from '../../tools/deploy/chart/src/go/run.ts';
 import { root } from './release/release.ts';
 
-/** A period as `kron preview -o json` tells it. */
+/** A period in the output of `kron preview -o json`. */
 export type Previewed = {
   readonly identity: string;
   readonly periodID: string;
@@ -10,9 +10,9 @@ export type Previewed = {
 };
 
 /**
- * What `kron preview` says of manifests: the next periods of each KronJob.
+ * Runs `kron preview` and returns the next periods of each KronJob.
  *
- * @throws Error with what it says against them
+ * @throws Error with kron's message
  */
 export async function preview(manifests: string, namespace: string, count: number): Promise<Previewed[]> {
   const bin = join(root, 'packages/kron-cli/dist/bin.js');

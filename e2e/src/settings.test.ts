@@ -19,7 +19,7 @@ describe('an image', () => {
   });
 
   test.each(['', 'kron', 'localhost:5000/kron', 'kron@sha256:12', 'kron:one two', ':one'])(
-    'that could be any, or none, is refused: "%s"',
+    'without a fixed tag or digest is rejected: "%s"',
     (reference) => {
       expect(() => imageReference(reference)).toThrow(`found "${reference}"`);
     },
@@ -44,7 +44,7 @@ describe('settings', () => {
     ['KRON_IMAGE', undefined, 'KRON_IMAGE: expected an image of the operator'],
     ['KRON_IMAGE', 'kron', 'KRON_IMAGE: expected an image with tag or digest'],
     ['KRON_NEXT_IMAGE', 'kron', 'KRON_NEXT_IMAGE: expected an image with tag or digest'],
-  ])('are refused with the name of what is wrong: %s as %s', (name, value, complaint) => {
+  ])('are rejected with the name of the variable: %s as %s', (name, value, complaint) => {
     expect(() => readSettings({ ...given, [name]: value })).toThrow(complaint);
   });
 });

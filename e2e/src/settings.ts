@@ -1,21 +1,21 @@
 import { type ImageValues, imageReference } from './imageReference.ts';
 
-/** What a run is told by the environment. */
+/** Settings from the environment. */
 export type Settings = {
   readonly kubeconfig: string;
   readonly kubectl: string;
-  /** Absent: it is built from its Go module. */
+  /** Path of Helm; if absent, it is built from its Go module. */
   readonly helm?: string;
   readonly image: ImageValues;
-  /** What the upgrade goes to; absent: only the chart is upgraded. */
+  /** The image to upgrade to; if absent, only the chart is upgraded. */
   readonly nextImage?: ImageValues;
-  /** An image with a shell, for the Jobs' pods. */
+  /** An image with a shell, for the Pods of Jobs. */
   readonly jobImage: string;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** @throws Error that says which variable is missing or wrong */
+/** @throws Error that names the variable that is missing or invalid */
 export function readSettings(environment: Environment): Settings {
   const { KRON_HELM: helm, KRON_NEXT_IMAGE: nextImage } = environment;
   return {
@@ -37,7 +37,7 @@ export function readSettings(environment: Environment): Settings {
 
 function needed(environment: Environment, name: string, what: string): string {
   const value = environment[name];
-  // Never the usual cluster of whoever runs this: Kron is taken away again, with all KronJobs that there are.
+  // No default, because the tests uninstall Kron with all its KronJobs.
   if (value === undefined || value === '') throw new Error(`${name}: expected ${what}, found nothing`);
   return value;
 }

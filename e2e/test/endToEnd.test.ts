@@ -16,13 +16,13 @@ import { upgrade } from './cases/upgrade.ts';
 const restricted = { 'pod-security.kubernetes.io/enforce': 'restricted' };
 const namespaces = { [systemNamespace]: restricted, [workNamespace]: restricted, [exampleNamespace]: {} };
 
-// Said once, and not by each of the tests.
+// Read once, so that an error is reported once.
 const settings = readSettings(process.env);
 
 describe('Kron in a cluster with nodes', () => {
   let set: Scene | undefined;
   const scene = (): Scene => {
-    if (set === undefined) throw new Error('there is no cluster to be put to the test');
+    if (set === undefined) throw new Error('the cluster under test is not ready');
     return set;
   };
 
@@ -64,12 +64,12 @@ describe('Kron in a cluster with nodes', () => {
   describe('is uninstalled', () => uninstallation(scene));
 });
 
-/** What is tested here ends with all KronJobs of the cluster gone. */
+/** The tests delete all KronJobs of the cluster. */
 async function mustHaveNoKronJobs({ kubectl }: Stage): Promise<void> {
   const found = await kubectl(['get', 'crd', ...(await definitions()), '--ignore-not-found', '-o', 'name']);
   if (found !== '')
     throw new Error(
-      `expected a cluster without Kron, found ${found.trim().split('\n').join(', ')}: all KronJobs would be gone in the end`,
+      `expected a cluster without Kron, found ${found.trim().split('\n').join(', ')}: the tests would delete all KronJobs`,
     );
 }
 

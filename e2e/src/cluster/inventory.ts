@@ -1,6 +1,6 @@
 import type { Kubectl } from './kubectl.ts';
 
-/** What the cluster itself writes all the time. */
+/** Resources that the cluster itself writes all the time. */
 const ofTheCluster =
   /^(?:events|endpointslices|endpoints|apiservices|configmaps\/kube-root-ca|controllerrevisions|podmetrics|nodemetrics)/;
 
@@ -9,7 +9,7 @@ type Item = {
   readonly metadata: { readonly name: string; readonly namespace?: string };
 };
 
-/** Everything that there is in a cluster and can be deleted, as `namespace Kind/name`, sorted. */
+/** All objects of a cluster that can be deleted, as `namespace Kind/name`, sorted. */
 export async function inventory(kubectl: Kubectl): Promise<string[]> {
   const listed = await kubectl(['api-resources', '--verbs=list,delete', '-o', 'name']);
   const resources = listed

@@ -4,9 +4,9 @@ import { userEnvironment } from './userEnvironment.ts';
 
 /** kubectl on the cluster. */
 export type Kubectl = {
-  /** @throws Error with what kubectl says */
+  /** Runs kubectl and returns its output. @throws Error with kubectl's message */
   (args: readonly string[], input?: string): Promise<string>;
-  /** Whatever becomes of it. */
+  /** Runs kubectl; a failure is a result. */
   readonly tried: (args: readonly string[], input?: string) => Promise<Ended>;
 };
 

@@ -1,7 +1,7 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import type { AuditedChange } from '../../../packages/kron-operator/test/audit/auditedChange.ts';
 
-/** The objects of a resource as they are after some changes; what is deleted is gone. */
+/** The objects of a resource after some changes, without deleted ones. */
 export function latest(changes: readonly AuditedChange[], resource: string): KubeObject[] {
   const objects = new Map<string, KubeObject>();
   for (const { type, object, resource: changed } of changes) {

@@ -14,24 +14,24 @@ type ContainerStatus = {
   };
 };
 
-/** Whether a pod is there to stay and answers that it is ready. */
+/** Whether a Pod is ready and is not being deleted. */
 export function isReady(pod: KubeObject): boolean {
   const ready = statusOf(pod).conditions?.find(({ type }) => type === 'Ready');
   return ready?.status === 'True' && pod.metadata['deletionTimestamp'] === undefined;
 }
 
-/** The code that its only container ended with. */
+/** The exit code of its only container. */
 export function exitCodeOf(pod: KubeObject): number | undefined {
   return containerOf(pod)?.state?.terminated?.exitCode;
 }
 
-/** When its only container was started, epoch seconds. */
+/** The start time of its only container in epoch seconds. */
 export function startedAt(pod: KubeObject): number {
   const { running, terminated } = containerOf(pod)?.state ?? {};
   return Date.parse((terminated ?? running)?.startedAt ?? '') / 1000;
 }
 
-/** The image of the spec, as it was asked for. */
+/** The image in the spec. */
 export function imageOf(pod: KubeObject): string | undefined {
   return (pod['spec'] as { readonly containers: readonly { readonly image: string }[] }).containers[0]?.image;
 }

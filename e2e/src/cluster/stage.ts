@@ -9,19 +9,19 @@ import { type Kubectl, kubectlOn } from './kubectl.ts';
 export const pods = { group: '', version: 'v1', plural: 'pods' };
 export const leases = { group: 'coordination.k8s.io', version: 'v1', plural: 'leases' };
 
-/** Where Kron is installed. */
+/** Namespace of Kron. */
 export const systemNamespace = 'kron-e2e-system';
-/** Where KronJobs run real pods. */
+/** Namespace of the KronJobs that run real Pods. */
 export const workNamespace = 'kron-e2e';
-/** Where the examples are. */
+/** Namespace of the examples. */
 export const exampleNamespace = 'kron-e2e-examples';
-/** Who is running, as the chart labels it. */
+/** Label selector of the operator's Pods. */
 export const operatorPods = 'app.kubernetes.io/name=kron,app.kubernetes.io/component=operator';
 
-/** It only ends what would never end. */
+/** Ends a wait that hangs. */
 const patienceMs = 600_000;
 
-/** A cluster in which Kron is put to the test: the ways in, and all that was ever there. */
+/** The cluster under test: access to it, and a record of all its objects. */
 export class Stage {
   readonly settings: Settings;
   readonly kubectl: Kubectl;
@@ -38,12 +38,12 @@ export class Stage {
     this.record = new ClusterRecord(this.transport);
   }
 
-  /** Writes down pods and Leases from now on. */
+  /** Starts to record Pods and Leases. */
   async begin(): Promise<void> {
     await this.record.begin([pods, leases]);
   }
 
-  /** Writes down KronJobs, ControlledJobs and Jobs as well; once, when they are served. */
+  /** Starts to record KronJobs, ControlledJobs and Jobs, once they are served. */
   async followKronJobs(): Promise<void> {
     if (this.#follows) return;
     this.#follows = true;
@@ -56,8 +56,8 @@ export class Stage {
   }
 
   /**
-   * Looks at every change of a namespace until there is something to be found, and until whatever else the server held then
-   * is written down as well: no order is given across watches.
+   * Checks after every change in a namespace until `find` returns something, and then waits until everything else that the
+   * API server held at that time is recorded: watches of different kinds are not ordered.
    */
   async until<T>(namespace: string, what: string, find: () => T | undefined | false): Promise<T> {
     const found = await this.record.until({ namespace, what, patience: patienceMs }, find);

@@ -1,8 +1,7 @@
 import type { Settings } from '../settings.ts';
 
 /**
- * The environment of whoever runs this, for programs that ask the cluster: the ways to credentials are many, and need
- * what is in there.
+ * The user's environment for programs that call the cluster: a kubeconfig may get credentials from programs that need it.
  */
 export function userEnvironment({ kubeconfig }: Settings): Readonly<Record<string, string>> {
   const set = Object.entries(process.env).filter(

@@ -7,7 +7,7 @@ import { kronJobManifest, restrictedJob } from '../kronJob.ts';
 
 const count = 40;
 
-/** KronJobs that run every minute, at different seconds of it, while other things happen to the operator. */
+/** KronJobs that run every minute, at different seconds, while the operator is disrupted. */
 export class Load {
   readonly #stage: Stage;
   readonly #names: readonly string[] = Array.from({ length: count }, (_, index) => `load-${index + 1}`);
@@ -29,13 +29,13 @@ export class Load {
       await transport.create(place, kronJobManifest(name, spec), { fieldValidation: 'Strict' });
   }
 
-  /** Done when the next of their Jobs is created. */
+  /** Waits until the next of their Jobs is created. */
   async untilNextJob(): Promise<void> {
     const before = this.jobs().length;
     await this.#stage.until(workNamespace, 'a Job of the load is created', () => this.jobs().length > before);
   }
 
-  /** Has them start nothing any more; done when everything has ended that they started. */
+  /** Suspends them and waits until their Jobs have finished. */
   async end(): Promise<void> {
     const { transport } = this.#stage;
     for (const name of this.#names)
@@ -49,7 +49,7 @@ export class Load {
     );
   }
 
-  /** Every Job that they ever had, as it was created. */
+  /** Every Job that they ever had, as created. */
   jobs(): KubeObject[] {
     return this.#stage.record
       .of(workNamespace)
@@ -58,17 +58,17 @@ export class Load {
       .filter(({ metadata }) => this.#names.includes(metadata.labels?.['kron.io/name'] ?? ''));
   }
 
-  /** As they are stored. */
+  /** Their stored state. */
   kronJobs(): KubeObject[] {
     const stored = latest(this.#stage.record.of(workNamespace), 'kronjobs');
     return stored.filter(({ metadata }) => this.#names.includes(metadata.name));
   }
 
-  /** The periods that had to run, from a KronJob's creation to the last one that ran, as labels of Jobs say them. */
+  /** The periods that had to run, from a KronJob's creation to the last one that ran, as in the labels of Jobs. */
   expectedPeriods(kronJob: KubeObject): string[] {
     const { name, namespace = '' } = kronJob.metadata;
     const { schedulingSince } = statusOf(kronJob);
-    // What is due in that very second counts.
+    // The second of the creation counts.
     const before = new Date(Date.parse(String(schedulingSince)) - 1000);
     const last = this.periodsOf(kronJob).at(-1) ?? '';
     const schedule = compile({ ...(kronJob['spec'] as KronJobSpec), identity: `${namespace}/${name}` });
@@ -81,7 +81,7 @@ export class Load {
     return expected;
   }
 
-  /** Those of a KronJob's Jobs, sorted. */
+  /** The periods of a KronJob's Jobs, sorted. */
   periodsOf({ metadata }: KubeObject): string[] {
     return this.jobs()
       .filter((job) => job.metadata.labels?.['kron.io/name'] === metadata.name)
@@ -90,7 +90,7 @@ export class Load {
   }
 }
 
-/** Of its generation, and without Jobs under way. */
+/** Whether the status is of the latest generation and has no active Jobs. */
 function hasEnded(kronJob: KubeObject): boolean {
   const { observedGeneration, activeCount = 0, conditions = [] } = statusOf(kronJob);
   const isSuspended = conditions.some(({ type, reason }) => type === 'Ready' && reason === 'Suspended');

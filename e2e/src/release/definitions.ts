@@ -5,7 +5,7 @@ import { chart } from './release.ts';
 
 type Manifest = { readonly kind?: string; readonly metadata?: { readonly name: string } };
 
-/** The names of the CustomResourceDefinitions that the chart brings along, sorted. */
+/** The names of the chart's CustomResourceDefinitions, sorted. */
 export async function definitions(): Promise<string[]> {
   const folder = join(chart, 'files');
   const files = (await readdir(folder)).filter((file) => file.endsWith('.yaml'));

@@ -14,20 +14,20 @@ function gone(name: string): AuditedChange {
   return { ...pod(name, 'True'), type: 'delete' };
 }
 
-describe('the fewest operators that were ready', () => {
+describe('the lowest number of ready operators', () => {
   const two = [pod('a', 'True'), pod('b', 'True')];
 
   test.each([
-    ['is what there was when nothing happened', [...two, pod('b', 'True')], 2],
-    ['counts one that is not ready for a while', [...two, pod('a', 'False'), pod('a', 'True')], 1],
+    ['is the initial number if nothing happens', [...two, pod('b', 'True')], 2],
+    ['drops while one is not ready', [...two, pod('a', 'False'), pod('a', 'True')], 1],
     [
-      'counts one that is to go as gone',
+      'does not count one that is being deleted',
       [...two, pod('a', 'True', { deletionTimestamp: 'now' }), pod('c', 'True')],
       1,
     ],
-    ['is none when both were away at once', [...two, gone('a'), pod('b', 'False'), pod('c', 'True')], 0],
-    ['is not less where another one came first', [...two, pod('c', 'True'), gone('a')], 2],
-    ['does not count others', [...two, gone('a'), pod('x', 'True', { labels: {} })], 1],
+    ['is zero if both are away at once', [...two, gone('a'), pod('b', 'False'), pod('c', 'True')], 0],
+    ['does not drop if another one came first', [...two, pod('c', 'True'), gone('a')], 2],
+    ['does not count other Pods', [...two, gone('a'), pod('x', 'True', { labels: {} })], 1],
   ])('%s', (_, changes, fewest) => {
     expect(fewestReady(changes, 2)).toBe(fewest);
   });

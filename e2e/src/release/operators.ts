@@ -4,36 +4,36 @@ import { latest } from '../cluster/latest.ts';
 import { isReady } from '../cluster/podState.ts';
 import { type Stage, systemNamespace } from '../cluster/stage.ts';
 
-/** The operator's pods that are there now. */
+/** The current Pods of the operator. */
 export function operators({ record }: Stage): KubeObject[] {
   return latest(record.of(systemNamespace), 'pods').filter(isOperator);
 }
 
-/** The name of the pod that leads, by its Lease. */
+/** The name of the leader's Pod, from the Lease. */
 export function leader({ record }: Stage): string | undefined {
   const [lease] = latest(record.of(systemNamespace), 'leases');
-  // `<pod>_<random>`; empty when it was released.
+  // `<pod>_<random>`; empty after a release.
   const { holderIdentity = '' } = (lease?.['spec'] ?? {}) as { readonly holderIdentity?: string };
   return holderIdentity === '' ? undefined : holderIdentity.replace(/_[^_]*$/, '');
 }
 
-/** The pod that leads, once it is another one than before. */
+/** Waits until another Pod leads. Returns its name. */
 export function untilAnotherLeads(stage: Stage, before: string): Promise<string> {
-  return stage.until(systemNamespace, `another one than ${before} leads`, () => {
+  return stage.until(systemNamespace, `another Pod than ${before} leads`, () => {
     const now = leader(stage);
     return now !== before && now;
   });
 }
 
-/** Once so many are ready, and no others are there. */
+/** Waits until a number of operators is ready and there are no others. */
 export function untilSettled(stage: Stage, count: number): Promise<KubeObject[]> {
-  return stage.until(systemNamespace, `${count} operators are ready, and no others there`, () => {
+  return stage.until(systemNamespace, `${count} operators are ready, and there are no others`, () => {
     const there = operators(stage);
     return there.length === count && there.every(isReady) && there;
   });
 }
 
-/** The fewest operators that were ready at any moment after a change. */
+/** The lowest number of ready operators after any of the changes. */
 export function fewestReady(changes: readonly AuditedChange[], from: number): number {
   const ready = new Set<string>();
   let fewest = Number.POSITIVE_INFINITY;

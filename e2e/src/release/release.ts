@@ -8,14 +8,13 @@ import { systemNamespace } from '../cluster/stage.ts';
 import { userEnvironment } from '../cluster/userEnvironment.ts';
 import type { Settings } from '../settings.ts';
 
-/** Of the repository. */
 export const root: string = resolve(import.meta.dirname, '../../..');
 export const chart: string = join(root, 'deploy/chart');
 const name = 'kron';
 
 export type ChartValues = Readonly<Record<string, unknown>>;
 
-/** The release that is put to the test. */
+/** The Helm release under test. */
 export class Release {
   readonly #helm: (args: readonly string[], input: string) => Promise<Ended>;
 
@@ -23,16 +22,16 @@ export class Release {
     this.#helm = helm;
   }
 
-  /** With the Helm that the settings name, or one that is built from its Go module, which takes minutes the first time. */
+  /** Uses the Helm of the settings, or builds one from its Go module, which takes minutes the first time. */
   static async on(settings: Settings): Promise<Release> {
     if (settings.helm === undefined && !haveGo())
-      throw new Error('KRON_HELM: expected Helm 4, as there is no Go to build it with, found nothing');
+      throw new Error('KRON_HELM: expected Helm 4, because there is no Go to build it with, found nothing');
     const program = settings.helm ?? (await goTool(root, helmTool));
     const env = userEnvironment(settings);
     return new Release((args, input) => run(program, args, { input, env }));
   }
 
-  /** Installs the chart as it might have been before: its version is older, and KronJobs have a column less. */
+  /** Installs an older version of the chart, whose KronJobs have a column less. */
   async install(values: ChartValues): Promise<string> {
     const folder = await mkdtemp(join(tmpdir(), 'kron-e2e-'));
     try {
@@ -43,7 +42,7 @@ export class Release {
     }
   }
 
-  /** To the chart as it is. */
+  /** Upgrades to the current chart. */
   upgrade(values: ChartValues): Promise<string> {
     return this.#run(['upgrade', name, chart, '--wait', '--timeout', '15m', '--values', '-'], values);
   }
@@ -56,7 +55,7 @@ export class Release {
     return this.#run(['uninstall', name, '--ignore-not-found', '--wait', '--timeout', '15m']);
   }
 
-  /** @throws Error with what Helm says */
+  /** Runs Helm. @throws Error with Helm's message */
   async #run(args: readonly string[], values: ChartValues = {}): Promise<string> {
     const { code, stdout, stderr } = await this.#helm(
       [...args, '--namespace', systemNamespace],
@@ -77,6 +76,6 @@ async function olderChart(folder: string): Promise<string> {
 
 async function edit(file: string, what: RegExp, by: string): Promise<void> {
   const content = await readFile(file, 'utf8');
-  if (!what.test(content)) throw new Error(`${file}: there is no ${what} to change`);
+  if (!what.test(content)) throw new Error(`${file}: found no ${what} to change`);
   await writeFile(file, content.replace(what, by));
 }

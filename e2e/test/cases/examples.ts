@@ -11,7 +11,7 @@ import { type OnScene, step } from './scene.ts';
 
 type Example = { readonly metadata: { readonly name: string; readonly namespace?: string } };
 
-/** All examples as they are, but for their namespaces, which may be somebody's here: these are part of the names. */
+/** All examples, in one namespace: their own namespaces, which may exist, become part of the names. */
 async function examples(): Promise<Example[]> {
   const folder = join(root, 'examples');
   const files = (await readdir(folder)).filter((file) => file.endsWith('.yaml'));
@@ -28,38 +28,32 @@ async function examples(): Promise<Example[]> {
 }
 
 export function theExamples(scene: OnScene): void {
-  step(
-    scene,
-    'every example is accepted, and its next time is the one that kron preview tells',
-    async ({ stage }) => {
-      const manifests = (await examples()).map((example) => JSON.stringify(example)).join('\n---\n');
-      // What is next when it is told may have passed when the operator looks, and not the other way about.
-      const told = new Set(
-        (await preview(manifests, exampleNamespace, 100)).map(({ identity, chosenTime }) => {
-          return `${identity} ${chosenTime}`;
-        }),
+  step(scene, 'every example is accepted, and its next time is that of kron preview', async ({ stage }) => {
+    const manifests = (await examples()).map((example) => JSON.stringify(example)).join('\n---\n');
+    // A previewed time may have passed when the operator looks, but not the other way round.
+    const told = new Set(
+      (await preview(manifests, exampleNamespace, 100)).map(({ identity, chosenTime }) => {
+        return `${identity} ${chosenTime}`;
+      }),
+    );
+    await stage.kubectl(['apply', '--server-side', '--validate=strict', '-f', '-'], manifests);
+    const names = (await examples()).map(({ metadata }) => metadata.name);
+    const stored = await stage.until(exampleNamespace, 'the operator has reconciled every example', () => {
+      const changes = stage.record.of(exampleNamespace);
+      const there = [...latest(changes, 'kronjobs'), ...latest(changes, 'controlledjobs')];
+      return (
+        there.length === names.length && there.every((one) => statusOf(one).conditions !== undefined) && there
       );
-      await stage.kubectl(['apply', '--server-side', '--validate=strict', '-f', '-'], manifests);
-      const names = (await examples()).map(({ metadata }) => metadata.name);
-      const stored = await stage.until(exampleNamespace, 'the operator has looked at every example', () => {
-        const changes = stage.record.of(exampleNamespace);
-        const there = [...latest(changes, 'kronjobs'), ...latest(changes, 'controlledjobs')];
-        return (
-          there.length === names.length &&
-          there.every((one) => statusOf(one).conditions !== undefined) &&
-          there
-        );
-      });
+    });
 
-      const next = stored.flatMap((one) => {
-        const { nextChosenTime, nextStartTime } = statusOf(one);
-        const time = nextChosenTime ?? nextStartTime;
-        return time === undefined ? [] : [`${exampleNamespace}/${one.metadata.name} ${time}`];
-      });
-      expect(next.filter((one) => !told.has(one))).toEqual([]);
-      expect(next.length).toBeGreaterThan(names.length / 2);
-    },
-  );
+    const next = stored.flatMap((one) => {
+      const { nextChosenTime, nextStartTime } = statusOf(one);
+      const time = nextChosenTime ?? nextStartTime;
+      return time === undefined ? [] : [`${exampleNamespace}/${one.metadata.name} ${time}`];
+    });
+    expect(next.filter((one) => !told.has(one))).toEqual([]);
+    expect(next.length).toBeGreaterThan(names.length / 2);
+  });
 }
 
 function statusOf(object: { readonly [field: string]: unknown }): Status & ControlledStatus {

@@ -3,7 +3,7 @@ import { systemNamespace } from '../../src/cluster/stage.ts';
 import { leader, untilSettled } from '../../src/release/operators.ts';
 import { essentialStep, type OnScene, step } from './scene.ts';
 
-/** Tells who it is, and what becomes of it when it wants to write. */
+/** Prints the user, the Node version, and what happens on a write. */
 const whoAmI = `
 const tell = (path) => {
   try {
@@ -19,7 +19,7 @@ console.log(process.getuid(), process.getgid(), process.version.split('.')[0], t
 export function installation(scene: OnScene): void {
   essentialStep(
     scene,
-    'the chart brings two operators up, where restricted pods are all that is let in',
+    'the chart starts two operators in a namespace that admits only restricted Pods',
     async (given) => {
       const { stage, release } = given;
       await release.install({ image: stage.settings.image });
@@ -30,7 +30,7 @@ export function installation(scene: OnScene): void {
     },
   );
 
-  step(scene, 'one of them leads, and the load begins', async ({ stage, load }) => {
+  step(scene, 'one of them leads, and the load starts', async ({ stage, load }) => {
     const leads = await stage.until(systemNamespace, 'one leads', () => leader(stage));
     const names = (await untilSettled(stage, 2)).map(({ metadata }) => metadata.name);
     expect(names).toContain(leads);
@@ -44,7 +44,7 @@ export function installation(scene: OnScene): void {
     }
   });
 
-  step(scene, 'a pod that is not restricted is refused beside them', async ({ stage }) => {
+  step(scene, 'a Pod that is not restricted is rejected in the same namespace', async ({ stage }) => {
     const run = ['run', 'loose', '-n', systemNamespace, '--image', stage.settings.jobImage];
     const { code, stderr } = await stage.kubectl.tried(run);
     expect({ code, stderr }).toEqual({

@@ -18,7 +18,7 @@ type Node = {
   };
 };
 
-/** Nodes that take pods, one aside. */
+/** Schedulable nodes except one. */
 async function otherNodes({ kubectl }: Stage, name: string): Promise<Node[]> {
   const { items } = JSON.parse(await kubectl(['get', 'nodes', '-o', 'json'])) as {
     readonly items: readonly Node[];
@@ -34,11 +34,11 @@ async function otherNodes({ kubectl }: Stage, name: string): Promise<Node[]> {
 function nodeOfPod(stage: Stage, name: string): string {
   const pod = operators(stage).find(({ metadata }) => metadata.name === name);
   const node = pod === undefined ? undefined : nodeOf(pod);
-  if (node === undefined) throw new Error(`pod ${name} is on no node`);
+  if (node === undefined) throw new Error(`pod ${name} has no node`);
   return node;
 }
 
-/** The code that a pod's container ended with, as it was seen before the pod was gone. */
+/** The exit code of a Pod's container, from the record. */
 function lastExitCode({ record }: Stage, name: string): number | undefined {
   return record
     .of(systemNamespace)
@@ -50,7 +50,7 @@ function lastExitCode({ record }: Stage, name: string): number | undefined {
 export function leaderChange(scene: OnScene): void {
   step(
     scene,
-    'the leader is deleted: it ends in order, another one leads, and the load goes on',
+    'the leader is deleted: it shuts down cleanly, another one leads, and the load continues',
     async (given) => {
       const { stage, load } = given;
       const before = await stage.until(systemNamespace, 'one leads', () => leader(stage));
@@ -58,7 +58,7 @@ export function leaderChange(scene: OnScene): void {
       await untilAnotherLeads(stage, before);
       await load.untilNextJob();
       await untilSettled(stage, 2);
-      // 137 would be that of one who did not hear SIGTERM.
+      // 137 would mean that it ignored SIGTERM.
       expect(lastExitCode(stage, before)).toBe(0);
     },
   );
@@ -81,10 +81,10 @@ export function leaderChange(scene: OnScene): void {
         '--delete-emptydir-data',
       ];
       const drained = stage.kubectl([...args, '--timeout=15m']);
-      // Looked at below; until then it must not end the process.
+      // Checked below; a rejection before that must not end the process.
       drained.catch(() => undefined);
       try {
-        // Where no other node takes it, the second one has to stay until this one takes pods again.
+        // Without another node the second one stays until this node is schedulable again.
         if (isAlone) await untilOneIsLeftWaiting(stage);
         if (isAlone) await stage.kubectl(['uncordon', node]);
         await drained;
@@ -99,9 +99,9 @@ export function leaderChange(scene: OnScene): void {
   );
 }
 
-/** One operator is ready, and the one in place of the other finds no node. */
+/** Waits until one operator is ready and the replacement of the other is unschedulable. */
 function untilOneIsLeftWaiting(stage: Stage): Promise<unknown> {
-  return stage.until(systemNamespace, 'one operator is evicted and has no node to go to', () => {
+  return stage.until(systemNamespace, 'one operator is evicted and its replacement has no node', () => {
     const there = operators(stage);
     return there.length === 2 && there.some((pod) => nodeOf(pod) === undefined);
   });

@@ -14,30 +14,30 @@ import { preview } from '../../src/preview.ts';
 import { type OnScene, step } from './scene.ts';
 
 type Run = {
-  /** Epoch seconds, as `kron preview` told it before. */
+  /** The chosen time in epoch seconds from `kron preview`. */
   readonly previewed: number;
-  /** The same, as the status told it before. */
+  /** The chosen time from the status. */
   readonly announced: number;
-  /** Of the Job. */
+  /** Creation time of the Job. */
   readonly created: number;
   readonly pod: KubeObject;
   readonly log: string;
-  /** What the status says of it afterwards. */
+  /** The status after the run. */
   readonly status: Status;
 };
 
-/** Has a KronJob run once, in some seconds, and looks at all that can be seen of it. */
+/** Runs a KronJob once, a few seconds from now, and returns everything visible about it. */
 async function runOf(stage: Stage, name: string, script: string): Promise<Run> {
   let run: Run | undefined;
   await inTime(async (headStart) => {
     await deleted(stage, name);
     run = await runIn(stage, name, script, headStart);
   });
-  if (run === undefined) throw new Error(`${name} has not run`);
+  if (run === undefined) throw new Error(`${name} did not run`);
   return run;
 }
 
-/** One that came due before it was announced makes room for another one. */
+/** Deletes a KronJob that was due too early, for another attempt. */
 async function deleted(stage: Stage, name: string): Promise<void> {
   const args = ['delete', 'kronjob', name, '-n', workNamespace, '--ignore-not-found', '--cascade=foreground'];
   await stage.kubectl(args);
@@ -45,8 +45,8 @@ async function deleted(stage: Stage, name: string): Promise<void> {
 }
 
 /**
- * @param headStart seconds: it is created, previewed and seen by the operator before it is due
- * @throws TooLate when it was not
+ * @param headStart seconds for its creation, its preview and its first reconcile before it is due
+ * @throws TooLate if that was not enough
  */
 async function runIn(stage: Stage, name: string, script: string, headStart: number): Promise<Run> {
   const now = Math.floor(systemClock.now() / 1000);
@@ -68,7 +68,7 @@ async function runIn(stage: Stage, name: string, script: string, headStart: numb
   const job = await stage.until(workNamespace, `${name} has a Job`, () =>
     latest(stage.record.of(workNamespace), 'jobs').find(isItsJob),
   );
-  const pod = await stage.until(workNamespace, `the pod of ${name} has ended`, () =>
+  const pod = await stage.until(workNamespace, `the pod of ${name} has finished`, () =>
     latest(stage.record.of(workNamespace), 'pods').find(
       (one) => one.metadata.labels?.['job-name'] === job.metadata.name && exitCodeOf(one) !== undefined,
     ),
@@ -106,28 +106,24 @@ function secondsOf(instant: unknown): number {
 }
 
 export function runs(scene: OnScene): void {
-  step(
-    scene,
-    'a pod runs at the time that preview and status had announced, and its log is there',
-    async ({ stage }) => {
-      const run = await runOf(stage, 'hello', 'echo "hello from $(hostname) at $(date +%s)"');
-      expect(run.announced).toBe(run.previewed);
-      expect(run.created).toBeGreaterThanOrEqual(run.announced);
-      expect(startedAt(run.pod)).toBeGreaterThanOrEqual(run.created);
-      const [, host, saidAt] = /^hello from (\S+) at (\d+)\n$/.exec(run.log) ?? [];
-      expect(host).toBe(run.pod.metadata.name);
-      expect(Number(saidAt)).toBeGreaterThanOrEqual(run.announced);
-      expect(run.status).toMatchObject({
-        succeeded: 1,
-        recent: [{ outcome: 'executed', result: 'Succeeded' }],
-      });
-      process.stderr.write(
-        `e2e: Job ${run.created - run.announced} s after its chosen time, pod ${startedAt(run.pod) - run.announced} s\n`,
-      );
-    },
-  );
+  step(scene, 'a Pod runs at the time of preview and status, and has a log', async ({ stage }) => {
+    const run = await runOf(stage, 'hello', 'echo "hello from $(hostname) at $(date +%s)"');
+    expect(run.announced).toBe(run.previewed);
+    expect(run.created).toBeGreaterThanOrEqual(run.announced);
+    expect(startedAt(run.pod)).toBeGreaterThanOrEqual(run.created);
+    const [, host, saidAt] = /^hello from (\S+) at (\d+)\n$/.exec(run.log) ?? [];
+    expect(host).toBe(run.pod.metadata.name);
+    expect(Number(saidAt)).toBeGreaterThanOrEqual(run.announced);
+    expect(run.status).toMatchObject({
+      succeeded: 1,
+      recent: [{ outcome: 'executed', result: 'Succeeded' }],
+    });
+    process.stderr.write(
+      `e2e: Job ${run.created - run.announced} s after its chosen time, pod ${startedAt(run.pod) - run.announced} s\n`,
+    );
+  });
 
-  step(scene, 'a pod that fails is told as failed', async ({ stage }) => {
+  step(scene, 'a failed Pod is reported as failed', async ({ stage }) => {
     const { pod, log, status } = await runOf(stage, 'fails', 'echo no; exit 3');
     expect({ code: exitCodeOf(pod), log }).toEqual({ code: 3, log: 'no\n' });
     expect(status).toMatchObject({ failed: 1, recent: [{ outcome: 'executed', result: 'Failed' }] });

@@ -4,24 +4,24 @@ import { diagnosis } from '../../src/diagnosis.ts';
 import type { Load } from '../../src/load/load.ts';
 import type { Release } from '../../src/release/release.ts';
 
-/** What one test leaves for those that come after it. */
+/** What each test passes on to later ones. */
 export type Scene = {
   readonly stage: Stage;
   readonly release: Release;
   readonly load: Load;
-  /** Everything that was there before Kron. */
+  /** All objects from before Kron. */
   readonly before: readonly string[];
 };
 
-/** Gives the scene; throws as long as it is not set. */
+/** Returns the scene. @throws Error before it is set */
 export type OnScene = () => Scene;
 
 let broken: string | undefined;
 
-/** A test that says, when it fails, what a person would have looked at on the cluster. */
+/** A test that prints a diagnosis of the cluster if it fails. */
 export function step(scene: OnScene, name: string, run: (scene: Scene) => Promise<void>): void {
   test(name, async () => {
-    if (broken !== undefined) throw new Error(`not tried, as before that this has failed: ${broken}`);
+    if (broken !== undefined) throw new Error(`not run, because an earlier step failed: ${broken}`);
     try {
       await run(scene());
     } catch (error) {
@@ -33,7 +33,7 @@ export function step(scene: OnScene, name: string, run: (scene: Scene) => Promis
   });
 }
 
-/** One without which those after it make no sense. */
+/** A test without which later ones cannot run. */
 export function essentialStep(scene: OnScene, name: string, run: (scene: Scene) => Promise<void>): void {
   step(scene, name, async (given) => {
     try {

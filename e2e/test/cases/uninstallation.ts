@@ -9,7 +9,7 @@ import { type OnScene, step } from './scene.ts';
 export function uninstallation(scene: OnScene): void {
   step(
     scene,
-    'the release goes, and leaves what install.md says: definitions, what is of them, its Jobs, the Lease',
+    'uninstalling leaves what install.md lists: the definitions with their objects, their Jobs, and the Lease',
     async (given) => {
       const { stage, release, before } = given;
       await release.uninstall();
@@ -22,7 +22,7 @@ export function uninstallation(scene: OnScene): void {
       const inventoried = async (): Promise<string[]> =>
         (await inventory(stage.kubectl)).filter((one) => !before.includes(one));
       const others = (all: readonly string[]): string[] => all.filter((one) => !work.test(one));
-      // The garbage collector takes its time.
+      // The garbage collector runs later.
       const isGone = async (): Promise<boolean> => others(await inventoried()).join() === stays.join();
       await eventually('the rest is gone', isGone).catch(() => undefined);
       const left = await inventoried();

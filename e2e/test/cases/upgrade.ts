@@ -20,12 +20,12 @@ function reference({ repository, tag, digest }: ImageValues): string {
 export function upgrade(scene: OnScene): void {
   step(
     scene,
-    'chart and image are upgraded while Jobs are started, and one operator is ready at any time',
+    'chart and image are upgraded while Jobs start, and one operator is ready at any time',
     async (given) => {
       const { stage, release, load } = given;
       const { image, nextImage = image } = stage.settings;
       if (nextImage === image)
-        process.stderr.write('\nKRON_NEXT_IMAGE is not set: only the chart is upgraded, the image stays\n\n');
+        process.stderr.write('\nKRON_NEXT_IMAGE is not set: only the chart is upgraded\n\n');
       const from = stage.record.of(systemNamespace).length;
       expect(await columns(stage)).not.toContain('OUTCOME');
       await release.upgrade({ image: nextImage, operator: { workers: 20 }, webhook: { enabled: true } });
@@ -39,13 +39,13 @@ export function upgrade(scene: OnScene): void {
 
   step(
     scene,
-    'the upgrade has switched the webhook on: the API server asks it about KronJobs',
+    'the upgrade has enabled the webhook: the API server calls it for KronJobs',
     async ({ stage }) => {
       const jobTemplate = restrictedJob(stage.settings.jobImage, 'true');
       const never = kronJobManifest('never', { schedule: '0 0 30 2 *', jobTemplate });
       const create = ['create', '--dry-run=server', '-f', '-'];
-      const refusal = await eventually('the webhook refuses what is never due', async () => {
-        // It lets everything in as long as nobody answers.
+      const refusal = await eventually('the webhook rejects a schedule that never matches', async () => {
+        // failurePolicy is Ignore until the webhook answers.
         const { code, stderr } = await stage.kubectl.tried(create, JSON.stringify(never));
         return code !== 0 && stderr;
       });
@@ -53,7 +53,7 @@ export function upgrade(scene: OnScene): void {
     },
   );
 
-  step(scene, 'and go back to what they were', async ({ stage, release, load }) => {
+  step(scene, 'a rollback restores the previous release', async ({ stage, release, load }) => {
     const from = stage.record.of(systemNamespace).length;
     await release.rollback();
     const settled = await untilSettled(stage, 2);
@@ -63,7 +63,7 @@ export function upgrade(scene: OnScene): void {
     await load.untilNextJob();
   });
 
-  step(scene, 'through all of that no period was missed and none ran twice', async ({ stage, load }) => {
+  step(scene, 'during all of that no period was missed and none ran twice', async ({ stage, load }) => {
     await load.end();
     const missing = load.kronJobs().map((kronJob) => ({
       name: kronJob.metadata.name,
@@ -72,9 +72,9 @@ export function upgrade(scene: OnScene): void {
     }));
     expect(missing.filter(({ ran, expected }) => ran.join() !== expected.join())).toEqual([]);
     const judged = (): Audit => audit(stage.record.of(workNamespace), { clocksDiffer: 1 });
-    // Of other KronJobs than the load's something may still be under way.
+    // KronJobs outside the load may still have work in progress.
     const isClean = (): boolean => judged().violations.length === 0;
-    await stage.until(workNamespace, 'everything is written down', isClean).catch(() => undefined);
+    await stage.until(workNamespace, 'everything is recorded', isClean).catch(() => undefined);
     const { violations, totals } = judged();
     expect(violations).toEqual([]);
     expect(totals.periods).toMatchObject({ missed: 0, unschedulable: 0 });
@@ -88,7 +88,7 @@ export function upgrade(scene: OnScene): void {
   });
 }
 
-/** Epoch seconds of an instant as a label has it, `20260301T000000Z`. */
+/** The time in a label, `20260301T000000Z`, in epoch seconds. */
 function chosenAt(label = ''): number {
   return Date.parse(label.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z')) / 1000;
 }

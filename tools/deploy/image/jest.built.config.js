@@ -1,4 +1,4 @@
 import base from '../../check/jest/config.js';
 
-/** What is seen of the built image alone. Builds take a while. */
+/** The tests of the built image, which take minutes. */
 export default { ...base, testMatch: ['<rootDir>/test/built/*.test.ts'], testTimeout: 600_000 };

@@ -1,4 +1,4 @@
 import base from '../../check/jest/config.js';
 
-/** All but what needs images to build from: see jest.built.config.js. */
+/** All other tests; those of the built image have jest.built.config.js. */
 export default { ...base, testPathIgnorePatterns: [...base.testPathIgnorePatterns, '/test/built/'] };

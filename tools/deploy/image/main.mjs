@@ -1,4 +1,4 @@
-/** The command: its sources for plain Node, which reads no TypeScript before version 22.18. */
+/** Bundles the sources for Node, which runs no TypeScript before version 22.18, and runs the command. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -14,7 +14,7 @@ const { outputFiles } = await build({
   platform: 'node',
   packages: 'external',
 });
-// Beside the package's own modules, so that what is external is found.
+// In the package, so that its dependencies resolve.
 const bundle = resolve(here, '.tsc/main.mjs');
 await mkdir(resolve(bundle, '..'), { recursive: true });
 await writeFile(bundle, outputFiles[0].contents);

@@ -1,4 +1,4 @@
-/** The anchor of a heading, as code hosting sites make it. */
+/** The anchor of a heading as code hosting sites generate it. */
 export function anchorOf(heading) {
   return heading
     .trim()

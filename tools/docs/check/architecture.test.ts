@@ -6,7 +6,7 @@ const root = resolve(import.meta.dirname, '../../..');
 const page = readFileSync(resolve(root, 'docs/architecture.md'), 'utf8');
 const packages = readdirSync(resolve(root, 'packages'));
 
-/** Folders that hold nothing of the product. */
+/** Folders without product code. */
 const incidental = ['testing', 'reference'];
 
 function foldersIn(name: string): string[] {

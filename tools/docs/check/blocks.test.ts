@@ -13,7 +13,7 @@ describe('blocks in documents', () => {
     expect(proof ?? isNotRun(path, shownBy(block))).not.toBe(false);
   });
 
-  test('are all fenced: a command in an indented one would be overlooked', () => {
+  test('are all fenced, because a command in an indented block would be missed', () => {
     const indented = /(?<=\n\n) {4}(?:kron|kubectl|helm|node|npm|pnpm) .+/g;
     const found = documentsOfUsers().flatMap(({ path, text }) =>
       [...text.matchAll(indented)].map(([line]) => `${path}: ${line.trim()}`),
@@ -21,7 +21,7 @@ describe('blocks in documents', () => {
     expect(found).toEqual([]);
   });
 
-  test('that are marked as not run say why as the list does', () => {
+  test('that are marked as not run give the same reason as notRun.ts', () => {
     const marked = blocks.flatMap((block) => {
       const { path, reason } = block;
       return reason === undefined ? [] : [{ document: path, shown: shownBy(block), because: reason }];
@@ -29,12 +29,12 @@ describe('blocks in documents', () => {
     expect(marked.filter((one) => !notRun.some((listed) => isSame(one, listed)))).toEqual([]);
   });
 
-  test('hardly any of them is not run', () => {
+  test('are almost all run', () => {
     expect(blocks.filter(({ proof }) => proof === undefined).length / blocks.length).toBeLessThan(0.1);
   });
 });
 
-describe('the list of what is not run', () => {
+describe('notRun.ts', () => {
   const shown = [
     ...blocks
       .filter(({ proof }) => proof === undefined)
@@ -44,13 +44,13 @@ describe('the list of what is not run', () => {
     ),
   ];
 
-  test.each(notRun)('has nothing that is not there: $document: $shown', (listed) => {
+  test.each(notRun)('has no outdated entry: $document: $shown', (listed) => {
     expect(shown).toContainEqual({ document: listed.document, shown: listed.shown });
   });
 });
 
 describe('manifests in documents', () => {
-  // errors.md has a test of its own, as half of what it shows is wrong.
+  // errors.md has a test of its own, because half of its examples are invalid.
   const manifests = blocks
     .filter(
       ({ language, isOutput, path }) => language === 'yaml' && !isOutput && !path.endsWith('/errors.md'),
@@ -68,12 +68,12 @@ describe('manifests in documents', () => {
     expect(validation.ok ? [] : validation.issues).toEqual([]);
   });
 
-  test('there are some', () => {
+  test('exist', () => {
     expect(manifests.length).toBeGreaterThan(10);
   });
 });
 
-/** The first line that is no comment. */
+/** The first line that is not a comment. */
 function shownBy({ content }: DocumentBlock): string {
   const lines = content.split('\n').map((line) => line.trim());
   return lines.find((line) => !line.startsWith('#')) ?? '';

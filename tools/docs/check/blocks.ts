@@ -1,14 +1,14 @@
-/** A block of a document, and what is known about it from around it. */
+/** A block of a document, and what the text around it says about it. */
 export type Block = {
   readonly language: string;
   readonly content: string;
   /** From 1. */
   readonly line: number;
-  /** Why it is not run: what the comment above it says. */
+  /** Why it is not run, from the comment above it. */
   readonly reason: string | undefined;
-  /** Whether the block after it shows what it prints. */
+  /** Whether the next block shows its output. */
   readonly hasOutput: boolean;
-  /** Whether it shows what the block before it prints. */
+  /** Whether it shows the output of the block before it. */
   readonly isOutput: boolean;
 };
 

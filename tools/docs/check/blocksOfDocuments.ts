@@ -4,24 +4,23 @@ import { type Block, blocksOf } from './blocks.ts';
 import { type Proof, proofOf } from './proofOf.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
-/** What is for people who work on Kron itself is not among them. */
+/** Documents for users, without those for contributors. */
 const readers = /^(?:README\.md|docs\/.+|examples\/.+|deploy\/.+|packages\/[^/]+\/(?:vectors\/)?README\.md)$/;
 
 export type DocumentBlock = Block & {
   readonly path: string;
-  /** Path and line. */
+  /** Path and line: `docs/a.md:12`. */
   readonly at: string;
   readonly proof: Proof;
 };
 
-/** The documents that users read, with their text. */
 export function documentsOfUsers(): { readonly path: string; readonly text: string }[] {
   return ['README.md', ...['docs', 'examples', 'deploy', 'packages'].flatMap(filesIn)]
     .filter((path) => readers.test(path))
     .map((path) => ({ path, text: readFileSync(resolve(root, path), 'utf8') }));
 }
 
-/** All blocks in them that say in which language they are, from the first to the last; pictures made of characters do not. */
+/** All blocks of these documents that name a language. Diagrams name none. */
 export function blocksOfDocuments(): DocumentBlock[] {
   return documentsOfUsers().flatMap((document) =>
     blocksOf(document.text)

@@ -4,7 +4,7 @@ import { anchorOf } from './anchorOf.mjs';
 
 const link = /\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
 
-/** Relative links of a document that lead to no file or to no heading, one a line. */
+/** Relative links of a document to a missing file or heading, one per line. */
 export function brokenLinks(text, file) {
   return [...text.matchAll(link)]
     .filter(([, path, anchor]) => !leadsSomewhere(path === '' ? file : resolve(dirname(file), path), anchor))

@@ -13,6 +13,6 @@ test('the documents have links and examples', () => {
   expect(results.length).toBeGreaterThan(20);
 });
 
-test.each(results)('$name: what the document says holds', ({ expected, actual }) => {
+test.each(results)('$name holds', ({ expected, actual }) => {
   expect(actual).toBe(expected);
 });

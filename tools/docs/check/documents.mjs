@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 
 const folders = ['.', 'examples', 'deploy/chart'];
 
-/** All Markdown files that a reader of the repository meets. */
+/** All Markdown files for readers of the repository. */
 export async function documents(root) {
   const inDocs = ['docs', ...(await foldersIn(root, 'docs'))];
   const packages = await foldersIn(root, 'packages');
@@ -21,7 +21,7 @@ async function foldersIn(root, parent) {
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => `${parent}/${name}`);
 }
 
-/** All manifests that a reader is given to start from. */
+/** All example manifests. */
 export async function manifests(root) {
   const files = await readdir(resolve(root, 'examples'));
   return files.filter((file) => file.endsWith('.yaml')).map((file) => resolve(root, 'examples', file));

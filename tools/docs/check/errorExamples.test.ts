@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 
 type Manifest = { metadata?: { name: string }; spec?: object };
 
-/** What is wrong with these does not fit on a page. */
+/** Codes whose example would not fit on a page. */
 const withoutExample = ['TooLarge', 'TooDeep'];
 
 const jobTemplate = {
@@ -18,7 +18,7 @@ const text = readFileSync(resolve(import.meta.dirname, '../../../docs/reference/
 const sections = text.split(/^## /m).slice(1);
 const codes = sections.map((section) => section.slice(0, section.indexOf('\n')));
 
-/** Code, and its examples as they stand in the document. */
+/** Each code with its examples in the document. */
 const examples = sections.flatMap((section) => {
   const code = section.slice(0, section.indexOf('\n'));
   return [...section.matchAll(/```yaml\n# (wrong|right)([^]*?)```/g)].map(([, kind = '', rest = '']) => ({
@@ -29,21 +29,24 @@ const examples = sections.flatMap((section) => {
 });
 
 describe('errors.md', () => {
-  test('explains every code, and no other', () => {
+  test('explains every code and no other', () => {
     expect(codes).toEqual([...manifestIssueCodes]);
   });
 
   test.each(codes.filter((code) => !withoutExample.includes(code)))(
-    '%s has an example of the wrong and of the right',
+    '%s has an invalid and a valid example',
     (code) => {
       const kinds = examples.filter((example) => example.code === code).map(({ kind }) => kind);
       expect(new Set(kinds)).toEqual(new Set(['wrong', 'right']));
     },
   );
 
-  test.each(examples.filter(({ kind }) => kind === 'wrong'))('wrong means $code: $yaml', ({ code, yaml }) => {
-    expect(codesOf(yaml)).toContain(code);
-  });
+  test.each(examples.filter(({ kind }) => kind === 'wrong'))(
+    '$code is reported for: $yaml',
+    ({ code, yaml }) => {
+      expect(codesOf(yaml)).toContain(code);
+    },
+  );
 
   test.each(examples.filter(({ kind }) => kind === 'right'))(
     'right is valid, at $code: $yaml',
@@ -53,7 +56,7 @@ describe('errors.md', () => {
   );
 });
 
-/** An example shows a manifest's metadata, its whole spec, or some fields of its spec; a ControlledJob's has events. */
+/** An example is the metadata of a manifest, its whole spec, or some fields of its spec. Only a ControlledJob has events. */
 function codesOf(yaml: string): string[] {
   const { metadata = { name: 'db-backup' }, spec, ...fields } = parse(yaml) as Manifest;
   if ('events' in fields) {

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '../../..');
 const kron = resolve(root, 'packages/kron-cli/dist/bin.js');
 
-test('the examples can be read together: none is invalid, lacks a namespace, or bears the name of another', () => {
+test('the examples can be read together: all are valid, have a namespace, and have different names', () => {
   const args = [kron, 'preview', '-f', 'examples', '-o', 'name'];
   const { status, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });

@@ -1,7 +1,7 @@
-/** No line of a source is a fence: a block that shows no output would run on into the next one. */
+/** A source contains no fence: otherwise a block without output would extend into the next block. */
 const example = /^```(sh|js)\n((?:(?!```).*\n)*)```\n\s*^```(?:text|json|yaml)\n([^]*?)^```$/gm;
 
-/** A document's examples: what is run, what it is said to print, and where that stands. */
+/** The examples of a document: source, expected output, and the position of that output. */
 export function examplesIn(text) {
   return [...text.matchAll(example)].map((match) => {
     const [whole, language, source, output] = match;

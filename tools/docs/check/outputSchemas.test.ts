@@ -15,14 +15,14 @@ describe.each(['preview', 'explain', 'dry-run', 'simulate', 'validate', 'forecas
       JSON.parse(readFileSync(schema, 'utf8')) as object,
     );
 
-    test.each(['examples', 'examples/holiday-freeze.yaml'])('of %s is as its schema says', (input) => {
+    test.each(['examples', 'examples/holiday-freeze.yaml'])('of %s follows its schema', (input) => {
       const args = [command, '-f', input, '--now', '2026-11-21T12:00:00Z', '-o', 'json'];
       const stdout = execFileSync(process.execPath, [kron, ...args], { cwd: root, encoding: 'utf8' });
       validate(JSON.parse(stdout));
       expect(validate.errors ?? []).toEqual([]);
     });
 
-    test('that lacks a field is not', () => {
+    test('without a required field violates it', () => {
       expect(validate({ items: [{ identity: 'prod/db-backup' }, { identity: 'prod/db-backup' }] })).toBe(
         false,
       );
@@ -36,20 +36,17 @@ describe('kron diff -o json', () => {
     JSON.parse(readFileSync(schema, 'utf8')) as object,
   );
 
-  test.each(['examples/fleet.yaml', 'examples/database-backup.yaml'])(
-    'to %s is as its schema says',
-    (next) => {
-      const args = ['diff', 'examples/fleet.yaml', next, '--now', '2026-11-21T12:00:00Z', '--for', '1d'];
-      const { stdout } = spawnSync(process.execPath, [kron, ...args, '-o', 'json'], {
-        cwd: root,
-        encoding: 'utf8',
-      });
-      validate(JSON.parse(stdout));
-      expect(validate.errors ?? []).toEqual([]);
-    },
-  );
+  test.each(['examples/fleet.yaml', 'examples/database-backup.yaml'])('to %s follows its schema', (next) => {
+    const args = ['diff', 'examples/fleet.yaml', next, '--now', '2026-11-21T12:00:00Z', '--for', '1d'];
+    const { stdout } = spawnSync(process.execPath, [kron, ...args, '-o', 'json'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    validate(JSON.parse(stdout));
+    expect(validate.errors ?? []).toEqual([]);
+  });
 
-  test('that lacks a field is not', () => {
+  test('without a required field violates it', () => {
     expect(validate({ items: [{ identity: 'prod/db-backup' }] })).toBe(false);
   });
 });

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 
 /**
- * What an example prints, standard output and error together. `kron` is the built command; JavaScript runs inside
- * kron-crd-schema, where the package finds itself by its name, and kron-core.
+ * The output of an example, standard output and standard error together. `kron` is the built command. JavaScript runs in
+ * kron-crd-schema, which can import itself and kron-core by name.
  */
 export function printedBy({ language, source }, root) {
   const kron = `kron() { "${process.execPath}" "${resolve(root, 'packages/kron-cli/dist/bin.js')}" "$@"; }`;

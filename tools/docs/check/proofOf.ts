@@ -2,37 +2,35 @@ import type { Block } from './blocks.ts';
 import { guideFiles, guideSteps } from './guides/guideSteps.ts';
 import { kronManifestsIn } from './kronManifestsIn.ts';
 
-/** How a block of a document is known to be right; undefined where nothing says so. */
+/** How tests prove a block; undefined if none does. */
 export type Proof =
-  | 'run, and its output compared'
+  | 'run, output compared'
   | 'run on a control plane'
-  | 'compared with what is printed'
+  | 'compared with the output'
   | 'a file that steps use'
-  | 'judged by the validator'
-  | 'judged by a test of its document'
+  | 'validated'
+  | 'tested with its document'
   | undefined;
 
 type Document = { readonly path: string; readonly text: string };
 
-/** Documents whose blocks have a test that knows what they are to be: errorExamples, and the alerts of tools/deploy/chart. */
+/** Documents whose blocks have their own tests: errorExamples, and the alert tests of tools/deploy/chart. */
 const withOwnTest: readonly string[] = ['docs/reference/errors.md', 'docs/reference/metrics.md'];
 
 /**
- * What the tests of this repository do with a block.
+ * How the tests of this repository prove a block.
  *
- * @param document - its path, and all of its text
+ * @param document - its path and its text
  */
 export function proofOf(block: Block, document: Document): Proof {
   const { language, isOutput, hasOutput, reason } = block;
   if (reason !== undefined) return undefined;
-  if (isOutput) return 'compared with what is printed';
+  if (isOutput) return 'compared with the output';
   if (language === 'bash') return isStep(block, document) ? 'run on a control plane' : undefined;
-  if (language === 'sh' || language === 'js') return hasOutput ? 'run, and its output compared' : undefined;
-  if (withOwnTest.includes(document.path)) return 'judged by a test of its document';
+  if (language === 'sh' || language === 'js') return hasOutput ? 'run, output compared' : undefined;
+  if (withOwnTest.includes(document.path)) return 'tested with its document';
   if (isUsedFile(block, document)) return 'a file that steps use';
-  return language === 'yaml' && kronManifestsIn(block.content).length > 0
-    ? 'judged by the validator'
-    : undefined;
+  return language === 'yaml' && kronManifestsIn(block.content).length > 0 ? 'validated' : undefined;
 }
 
 function isStep({ line }: Block, { path, text }: Document): boolean {
@@ -41,7 +39,7 @@ function isStep({ line }: Block, { path, text }: Document): boolean {
   );
 }
 
-/** Saved by the reader under the name in its first line, and named by a step. */
+/** Whether the reader saves it under the name in its first line, and a step uses that name. */
 function isUsedFile({ content }: Block, { path, text }: Document): boolean {
   const file = guideFiles(text).find((one) => content.endsWith(one.content));
   if (file === undefined || !path.startsWith('docs/')) return false;

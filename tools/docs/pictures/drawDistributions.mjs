@@ -2,7 +2,7 @@ const columns = 2;
 const panel = { width: 380, height: 150, left: 24, top: 70, gap: 24 };
 const plot = { width: 340, height: 84 };
 
-/** A panel for each distribution: how many of the same number of periods start in each part of their window. */
+/** Draws a panel for each distribution: how many of equally many periods start in each part of their window. */
 export function drawDistributions({ panels, periods, schedule, window }) {
   const rows = Math.ceil(panels.length / columns);
   const width = panel.left * 2 + columns * panel.width;

@@ -1,13 +1,13 @@
 const left = 44;
 const minuteWidth = 2;
-/** Wider than its minute: one start in one minute has to be seen at half the size. */
+/** Wider than its minute, so that a single start is visible at half the size. */
 const barWidth = 3;
 const panelHeight = 120;
 const firstPanel = 78;
 const secondPanel = 262;
 const gridStep = 10;
 
-/** Both halves on one scale: what the fleet does without windows above what it does with them. */
+/** Draws the starts of a fleet without windows above those with windows, on one scale. */
 export function drawStarts({ kronJobs, span, without, with: withWindows }) {
   const width = left + span.minutes * minuteWidth + 24;
   const height = secondPanel + panelHeight + 32;
@@ -68,7 +68,7 @@ function hourLabels(span, y) {
   );
 }
 
-/** One path for all bars: a hundred rectangles would weigh ten times as much. */
+/** All bars as one path, which is a tenth of the size of single rectangles. */
 function bars(counts, bottom, unit) {
   return counts
     .map((count, minute) =>

@@ -1,6 +1,5 @@
 /**
- * Draws the pictures in docs/images. With `--check` nothing is written: exit code 1 says that a committed picture is not
- * what its source gives.
+ * Draws the pictures in docs/images. With `--check` it writes nothing, and exits with 1 if a committed picture is outdated.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
@@ -15,7 +14,7 @@ for (const { file, source, svg } of await pictures(root)) {
     await mkdir(dirname(target), { recursive: true });
     await writeFile(target, svg);
   } else if ((await readFile(target, 'utf8').catch(() => '')) !== svg) {
-    console.error(`${file} is not what ${source} gives: run pnpm --dir tools/docs/pictures draw`);
+    console.error(`${file} is not what is drawn from ${source}: run pnpm --dir tools/docs/pictures draw`);
     process.exitCode = 1;
   }
 }

@@ -5,13 +5,13 @@ import { expect, test } from '@jest/globals';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-test('the pictures are what their sources give', () => {
+test('the pictures are up to date', () => {
   const main = resolve(import.meta.dirname, 'main.mjs');
   const { status, stderr } = spawnSync(process.execPath, [main, '--check'], { encoding: 'utf8' });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });
 
-test('whoever cannot see it reads the same peaks', () => {
+test('the text for readers who cannot see the picture has the same peaks', () => {
   const picture = readFileSync(resolve(root, 'docs/images/starts-per-minute.svg'), 'utf8');
   const description = /<desc.*<\/desc>/.exec(picture)?.[0] ?? '';
   const [without, withWindows] = [...description.matchAll(/at most (\d+)/g)].map(([, peak]) => peak);

@@ -15,7 +15,7 @@ const distributions = [
   { name: 'exponential', params: { lambda: '5', dir: 'late' } },
 ];
 
-/** Every picture in docs/images that is drawn from what kron-core chooses: where it is, of what, and the text of it. */
+/** The pictures in docs/images: path, source and SVG text. */
 export async function pictures(root) {
   return [
     {
@@ -37,7 +37,7 @@ async function fleetPicture(file) {
   });
 }
 
-/** The same KronJob as plain cron would run it. */
+/** The KronJob without its window, as plain cron would run it. */
 function withoutWindow({ window: _window, distribution: _distribution, ...spec }) {
   return spec;
 }

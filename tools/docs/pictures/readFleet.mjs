@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseAllDocuments } from 'yaml';
 
-/** The specs of all KronJobs in a file, each with its identity. */
+/** The specs of all KronJobs in a file, with their identities. */
 export async function readFleet(file) {
   const documents = parseAllDocuments(await readFile(file, 'utf8'));
   return documents.map((document) => {

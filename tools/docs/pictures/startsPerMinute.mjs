@@ -1,6 +1,6 @@
 import { upcoming } from 'kron-core';
 
-/** How many runs start in each minute of a span `{ from, minutes }`. */
+/** Counts the runs that start in each minute of a span `{ from, minutes }`. */
 export function startsPerMinute(specs, { from, minutes }) {
   const counts = Array.from({ length: minutes }, () => 0);
   for (const spec of specs) {

@@ -14,7 +14,7 @@ const documents = filesIn(docs, '.md').map((path) => ({
   headings: headingsIn(readFileSync(resolve(docs, path), 'utf8')),
 }));
 
-describe('the site, as it is built', () => {
+describe('the built site', () => {
   test.each(documents)(
     '$page has every heading of $path (else: pnpm --dir tools/docs/site build)',
     ({ page, headings }) => {
@@ -22,17 +22,14 @@ describe('the site, as it is built', () => {
     },
   );
 
-  test('finds what the documents say: the index of its search has their words', () => {
+  test('has the words of the documents in its search index', () => {
     const index = filesIn(resolve(dist, 'assets'), '.js').find((path) => path.includes('localSearchIndex'));
     expect(readFileSync(resolve(dist, 'assets', index ?? ''), 'utf8')).toContain('deadlineexceeded');
   });
 
-  test.each([...built.keys()])(
-    '%s: every link and picture is there, and every heading that is linked',
-    (page) => {
-      expect(linksOf(page).filter((link) => !leadsSomewhere(page, link))).toEqual([]);
-    },
-  );
+  test.each([...built.keys()])('%s has no broken link, picture or anchor', (page) => {
+    expect(linksOf(page).filter((link) => !leadsSomewhere(page, link))).toEqual([]);
+  });
 
   test('its pages have links', () => {
     expect([...built.keys()].flatMap(linksOf).length).toBeGreaterThan(1000);
@@ -57,7 +54,7 @@ function anchorsOf(page: string): string[] {
   return [...(built.get(page) ?? '').matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => id);
 }
 
-/** The anchors of a document's headings that a code hosting site would make as well; doubles are numbered. */
+/** The anchors of a document's headings as a code hosting site generates them; duplicates are numbered. */
 function headingsIn(text: string): string[] {
   const seen = new Map<string, number>();
   return [...text.replaceAll(/^```[^]*?^```/gm, '').matchAll(/^##+ (.+)$/gm)].map(([, heading = '']) => {

@@ -1,4 +1,4 @@
-/** Makes the site of docs/, in dist/. A link that leads nowhere is an error. */
+/** Builds the site of docs/ in dist/. A broken link is an error. */
 import { build } from 'vitepress';
 import { pageSources } from './src/pageSources.mjs';
 import { root, site } from './src/root.mjs';

@@ -17,7 +17,7 @@ func byFlux(expressions *kustomize.HealthCheckExpressions) (judge, error) {
 	return func(object *unstructured.Unstructured) (verdict, error) {
 		result, err := evaluator.Evaluate(context.Background(), object)
 		if err != nil {
-			// As Flux' reader of statuses has it.
+			// As in Flux' status reader.
 			return verdict{Status: string(status.UnknownStatus), Message: err.Error()}, nil
 		}
 		return verdict{Status: string(result.Status), Message: result.Message}, nil

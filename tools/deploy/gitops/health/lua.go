@@ -7,8 +7,8 @@ import (
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 )
 
-// What a script of argocd-cm may use, unless resource.customizations.useOpenLibs says otherwise; it may also ask for the
-// time, which nothing here does.
+// The libraries that a script of argocd-cm may use unless resource.customizations.useOpenLibs is set. It may also read the time,
+// which no script here does.
 var libraries = map[string]lua.LGFunction{
 	lua.LoadLibName: lua.OpenPackage,
 	lua.BaseLibName: lua.OpenBase,

@@ -1,5 +1,5 @@
-// Command health judges objects by what a GitOps tool is configured with: a Lua script as Argo CD runs it, or the CEL
-// expressions of a Kustomization by the very code of Flux.
+// Command health computes the health of objects as a GitOps tool does: by a Lua script as Argo CD runs it, or by the CEL
+// expressions of a Kustomization with Flux' own code.
 //
 // It reads {"lua": "…", "objects": […]} or {"flux": {"current": "…", …}, "objects": […]} from standard input and prints
 // [{"status": "Healthy", "message": "…"}, …], one for each object.

@@ -12,38 +12,38 @@ const { spec } = readExample('flux/kronjobs.yaml') as Kustomization;
 const [check, ofControlled] = spec.healthCheckExprs;
 
 const expected: Readonly<Record<string, string>> = {
-  // There is no `status` to ask for anything, which Flux takes for not known yet: it waits.
+  // Without a `status` Flux cannot evaluate the expressions, and waits.
   'that the operator has not seen': 'Unknown',
-  'that was edited since the operator saw it': 'InProgress',
+  'with an edit that the operator has not seen': 'InProgress',
   'with a claim and without conditions yet': 'InProgress',
   'whose periods are scheduled': 'Current',
   'that is suspended': 'Current',
   'that has ended': 'Current',
-  'whose last period had no allowed instant': 'Current',
+  'whose last period had no allowed second': 'Current',
   'that is invalid': 'Failed',
-  'whose template the API server refuses': 'Failed',
-  'whose Job has a foreign one in its place': 'Failed',
-  'whose Job the API server refuses': 'Failed',
+  'whose template the API server rejects': 'Failed',
+  'whose Job name is taken by a foreign Job': 'Failed',
+  'whose Job the API server rejects': 'Failed',
 };
 
 const expectedOfControlled: typeof expected = {
   'that the operator has not seen': 'Unknown',
-  'that was edited since the operator saw it': 'InProgress',
-  'whose Job is there': 'Current',
-  'that is outside of its runs': 'Current',
+  'with an edit that the operator has not seen': 'InProgress',
+  'whose Job is running': 'Current',
+  'outside its hours': 'Current',
   'whose Job has failed': 'Current',
-  'whose Job a person has suspended': 'Current',
+  'whose Job a user has suspended': 'Current',
   'that is suspended': 'Current',
-  'whose Job waits until another one is gone': 'InProgress',
-  'whose Job is over and not gone yet': 'InProgress',
-  'that is too late for its run': 'Current',
+  'whose Job waits for the end of another one': 'InProgress',
+  'whose Job is being deleted after its hours': 'InProgress',
+  'past its starting deadline': 'Current',
   'that is invalid': 'Failed',
-  'whose Job the API server refuses': 'Failed',
-  'of whose template the API server takes no Job': 'Failed',
+  'whose Job the API server rejects': 'Failed',
+  'whose Job template the API server rejects': 'Failed',
 };
 
 describeWithGo('Flux, with the health check of examples/gitops/flux', () => {
-  test('asks it of both kinds', () => {
+  test('has the same expressions for both kinds', () => {
     expect(spec.healthCheckExprs).toHaveLength(2);
     expect(ofControlled).toMatchObject({ apiVersion: 'kron.io/v1alpha1', kind: 'ControlledJob' });
     expect(check).toMatchObject({ apiVersion: 'kron.io/v1alpha1', kind: 'KronJob' });

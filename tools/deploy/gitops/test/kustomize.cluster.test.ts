@@ -10,7 +10,7 @@ import { gitops } from './testing/readExample.ts';
 const golden = resolve(import.meta.dirname, 'golden/kustomize.yaml');
 const crd = resolve(gitops, '../../packages/kron-crd-schema/generated/kronjobs.yaml');
 
-/** Something of every kind that a pod can refer to, all of one name. */
+/** An object of every kind that a Pod can refer to, all with one name. */
 const oneName = {
   'kustomization.yaml': () =>
     `namePrefix: eu-
@@ -27,24 +27,24 @@ describeOnControlPlane('kubectl kustomize of examples/gitops/kustomize', (cluste
   beforeAll(async () => {
     const { code, stderr } = await cluster().kubectl(['apply', '--server-side', '-f', crd]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    // Discovery, which kubectl asks, lists them a moment later than they are served.
+    // Discovery, which kubectl uses, lists them a moment after they are served.
     await eventually('kubectl knows KronJobs', async () => {
       return (await cluster().kubectl(['get', 'kronjobs.kron.io'])).code === 0;
     });
   });
 
-  test('carries names, hashes, tags and labels into the Job template', async () => {
+  test('transforms names, hashes, tags and labels in the Job template', async () => {
     expect(await built(cluster())).toBe(await readFile(golden, 'utf8'));
   });
 
-  test('makes of it what an API server takes', async () => {
+  test('builds objects that an API server accepts', async () => {
     const namespace = await uniqueNamespace(cluster(), 'kustomize');
     const input = (await built(cluster())).replaceAll('namespace: orders', `namespace: ${namespace}`);
     const args = ['apply', '--dry-run=server', '--validate=strict', '-f', '-'];
     expect(await cluster().kubectl(args, { input })).toMatchObject({ code: 0, stderr: '' });
   });
 
-  test('carries neither names nor labels without the component', async () => {
+  test('transforms neither names nor labels without the component', async () => {
     const without = await builtWith(cluster(), {
       'kustomization.yaml': (text) => text.replace('components:\n  - kron\n', ''),
     });
@@ -52,7 +52,7 @@ describeOnControlPlane('kubectl kustomize of examples/gitops/kustomize', (cluste
     expect(without).not.toContain('labels:\n            team: orders');
   });
 
-  test('follows a name wherever a pod can have it', async () => {
+  test('transforms a name wherever a Pod can have it', async () => {
     const text = await builtWith(cluster(), oneName);
     const [, kronJob = ''] = text.split('kind: KronJob');
     expect(kronJob.match(/: eu-wanted/g)).toHaveLength(15);
@@ -69,7 +69,7 @@ describeOnControlPlane('kubectl kustomize of examples/gitops/kustomize', (cluste
     expect(controlledJob).not.toMatch(/: wanted$/m);
   });
 
-  test('fills in variables wherever a container has text', async () => {
+  test('replaces variables wherever a container has text', async () => {
     const objref = { kind: 'ServiceAccount', apiVersion: 'v1', name: 'orders-export' };
     const text = await builtWith(cluster(), {
       'kustomization.yaml': (rest) => `${rest}vars:\n  - name: WHO\n    objref: ${JSON.stringify(objref)}\n`,
@@ -79,7 +79,7 @@ describeOnControlPlane('kubectl kustomize of examples/gitops/kustomize', (cluste
     expect(text).not.toContain('$(WHO)');
   });
 
-  test('merges no container of a patch into the one of its name, but replaces the list', async () => {
+  test('replaces the list of containers by that of a patch, and does not merge by name', async () => {
     const containers = [{ name: 'export', args: ['--quick'] }];
     const spec = { jobTemplate: { spec: { template: { spec: { containers } } } } };
     const text = await patched({
@@ -92,14 +92,14 @@ describeOnControlPlane('kubectl kustomize of examples/gitops/kustomize', (cluste
     expect(text).not.toContain('configMapRef');
   });
 
-  test('changes one value by a patch of JSON 6902', async () => {
+  test('applies a JSON 6902 patch', async () => {
     const path = '/spec/jobTemplate/spec/template/spec/containers/0/args';
     const text = await patched([{ op: 'add', path, value: ['--quick'] }]);
     expect(text).toContain('- --quick');
     expect(text).toContain('configMapRef');
   });
 
-  /** What is built with a patch of the KronJob. */
+  /** Builds the example with a patch of the KronJob. */
   function patched(patch: object): Promise<string> {
     const target = { kind: 'KronJob', name: 'orders-export' };
     const patches = JSON.stringify([{ target, patch: JSON.stringify(patch) }]);

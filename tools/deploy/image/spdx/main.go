@@ -1,4 +1,4 @@
-// Reads a bill of materials in SPDX's JSON from standard input and says, with exit code 1, what is wrong with it.
+// Reads a bill of materials in SPDX's JSON from standard input. Prints what is wrong with it and exits with 1.
 package main
 
 import (

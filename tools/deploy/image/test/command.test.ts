@@ -38,20 +38,20 @@ describe('the command', () => {
     ]);
   });
 
-  test('prints them for buildah, with what fixes the time', async () => {
+  test('prints them for buildah, with a fixed time', async () => {
     const { out } = await run('arguments', '--buildah');
     expect(out).toMatch(/^--timestamp\n1772323200\n--identity-label=false\n--build-arg\nVERSION=/);
   });
 
   test.each([
-    ['a command that there is none', ['push'], "unknown command 'push'"],
+    ['an unknown command', ['push'], "unknown command 'push'"],
     ['a build without a name', ['build'], "required option '--tag <name>' not specified"],
     ['a context without a folder', ['context'], "missing required argument 'folder'"],
-  ])('says what is wrong about %s', async (_, args, complaint) => {
+  ])('reports %s', async (_, args, complaint) => {
     expect(await run(...args)).toEqual({ code: 2, out: '', err: expect.stringContaining(complaint) });
   });
 
-  test('ends with 1 where a context cannot be written', async () => {
+  test('exits with 1 if a context cannot be written', async () => {
     const { code, err } = await run('context', root);
     expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^image: .*expected no folder/) });
   });

@@ -17,7 +17,7 @@ const read = async (path: string): Promise<string> => readFile(join(context, pat
 describe('the context of the image', () => {
   beforeAll(async () => writeContext(root, context, someFacts));
 
-  test('is the Dockerfile, the command, and what is said about both', async () => {
+  test('has the Dockerfile, the command, and their metadata', async () => {
     const files = (await readdir(context, { recursive: true })).filter(
       (file) => !/chunk-\w+\.js$/.test(file),
     );
@@ -34,7 +34,7 @@ describe('the context of the image', () => {
     ]);
   });
 
-  test('holds a command that runs from there and knows its version', () => {
+  test('has a command that runs there and knows its version', () => {
     const { stdout, stderr } = spawnSync('node', ['app/dist/main.js', '--version'], {
       cwd: context,
       encoding: 'utf8',
@@ -42,18 +42,18 @@ describe('the context of the image', () => {
     expect({ stdout, stderr }).toEqual({ stdout: 'kron-operator 1.2.3\n', stderr: '' });
   });
 
-  test('bills every package whose notice it carries, and carries the notice of every one that it bills', async () => {
+  test('lists the same packages in the bill of materials and in the notices', async () => {
     const { packages } = JSON.parse(await read('app/sbom.spdx.json')) as SpdxDocument;
     const notices = (await read('app/THIRD-PARTY-NOTICES.txt')).split('\n');
     const billed = packages.slice(1).map(({ name, versionInfo }) => `${name} ${versionInfo}`);
-    // ajv's notice says what was made by it, and names no version.
+    // The notice of ajv names no version.
     expect(billed.filter((line) => !notices.includes(line))).toEqual(['ajv 8.20.0']);
     const named = notices.filter((line) => /^(?:@[\w.-]+\/)?[\w.-]+ \d+\.\d+\.\d+\S*$/.test(line));
     expect(named.filter((line) => !billed.includes(line))).toEqual([]);
     expect(named.length).toBeGreaterThan(50);
   });
 
-  test('bills what the bundle is said to have inside', async () => {
+  test('lists the packages that the bundle contains', async () => {
     const file = join(root, 'packages/kron-operator/dist/third-party.json');
     const listed = JSON.parse(await readFile(file, 'utf8')) as BundledPackage[];
     const { packages, creationInfo } = JSON.parse(await read('app/sbom.spdx.json')) as SpdxDocument;
@@ -62,7 +62,7 @@ describe('the context of the image', () => {
     expect(creationInfo.created).toBe('2026-03-01T00:00:00Z');
   });
 
-  test('is written anew over an older one', async () => {
+  test('can overwrite an older one', async () => {
     await writeFile(join(context, 'app/left-over'), '');
     await writeContext(root, context, someFacts);
     await expect(stat(join(context, 'app/left-over'))).rejects.toThrow('ENOENT');
@@ -70,7 +70,7 @@ describe('the context of the image', () => {
 });
 
 describe('no context is written', () => {
-  test('over a folder that holds something else, which stays', async () => {
+  test('over a folder with other files, which are kept', async () => {
     const theirs = join(folder, 'theirs');
     await mkdir(theirs);
     for (const file of ['Dockerfile', 'app', 'src', 'test']) await writeFile(join(theirs, file), '');
@@ -95,13 +95,13 @@ describeWithGo('SPDX’s own tools', () => {
     const { status, stdout, stderr } = spawnSync('go', ['run', '.'], options);
     return { status, said: stdout + stderr };
   };
-  // Otherwise the first to run them is told of downloads.
+  // Otherwise the first run prints its downloads.
   beforeAll(() => {
     execFileSync('go', ['mod', 'download'], { cwd, stdio: 'pipe' });
   }, 600_000);
   const theDocument = async (): Promise<SpdxDocument> => JSON.parse(await read('app/sbom.spdx.json'));
 
-  test('take the bill of materials', async () => {
+  test('accept the bill of materials', async () => {
     const { packages } = await theDocument();
     expect(judge(await theDocument())).toEqual({
       status: 0,
@@ -110,10 +110,10 @@ describeWithGo('SPDX’s own tools', () => {
   }, 600_000);
 
   test.each([
-    ['speaks of a package that is not there', { packages: [] }, 'no such package exists'],
-    ['is of another version', { spdxVersion: 'SPDX-9.9' }, 'unsupported'],
-    ['was made by nobody', { creationInfo: { created: '', creators: ['somebody'] } }, 'Creator'],
-  ])('refuse one that %s', async (_, change, complaint) => {
+    ['refers to a missing package', { packages: [] }, 'no such package exists'],
+    ['has another version', { spdxVersion: 'SPDX-9.9' }, 'unsupported'],
+    ['has no valid creator', { creationInfo: { created: '', creators: ['somebody'] } }, 'Creator'],
+  ])('reject one that %s', async (_, change, complaint) => {
     const { status, said } = judge({ ...(await theDocument()), ...change });
     expect({ status, said }).toEqual({ status: 1, said: expect.stringContaining(complaint) });
   });

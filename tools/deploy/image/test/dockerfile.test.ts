@@ -8,7 +8,7 @@ import { someFacts } from './testing/someFacts.ts';
 const dockerfile = await readFile(join(root, 'deploy/image/Dockerfile'), 'utf8');
 const lastStage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
 
-test('the build is given every argument that the Dockerfile has, and no other', () => {
+test('the build sets exactly the arguments that the Dockerfile declares', () => {
   const declared = [...dockerfile.matchAll(/^ARG (\w+)=/gm)].map(([, name = '']) => name);
   const bases = { nodeImage: 'one', runtimeImage: 'another' };
   expect(Object.keys(buildArguments(someFacts, bases)).toSorted()).toEqual(declared.toSorted());
@@ -18,10 +18,10 @@ test('the user is a number, so that a pod with runAsNonRoot starts', () => {
   expect(lastStage).toMatch(/^USER 65532:65532$/m);
 });
 
-test('Node is the first process, and not a shell that would keep SIGTERM from it', () => {
+test('Node is the first process, because a shell would not forward SIGTERM', () => {
   expect(lastStage).toMatch(/^ENTRYPOINT \["node", /m);
 });
 
-test('nothing is run in the last stage, which may have no shell', () => {
+test('the last stage runs nothing, because it may have no shell', () => {
   expect(lastStage).not.toMatch(/^RUN/m);
 });

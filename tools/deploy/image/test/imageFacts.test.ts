@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe('without a git checkout', () => {
-  test('the environment says what the image is of', async () => {
+  test('the environment provides the facts', async () => {
     expect(await imageFacts(root, told)).toEqual({
       version: '1.2.3',
       revision: 'abc',
@@ -29,15 +29,11 @@ describe('without a git checkout', () => {
   });
 
   test.each([
-    [
-      'SOURCE_DATE_EPOCH',
-      undefined,
-      'expected seconds since 1970, found nothing, and no git checkout to ask',
-    ],
+    ['SOURCE_DATE_EPOCH', undefined, 'expected seconds since 1970, found nothing, and no git checkout'],
     ['SOURCE_DATE_EPOCH', 'today', 'expected seconds since 1970, found "today"'],
-    ['KRON_REVISION', undefined, 'expected a commit, found nothing, and no git checkout to ask'],
+    ['KRON_REVISION', undefined, 'expected a commit, found nothing, and no git checkout'],
     ['KRON_REVISION', '', 'expected a commit, found ""'],
-  ])('%s has to be right: %s', async (name, value, complaint) => {
+  ])('%s must be valid: %s', async (name, value, complaint) => {
     await expect(imageFacts(root, { ...told, [name]: value })).rejects.toThrow(`${name}: ${complaint}`);
   });
 });
@@ -55,7 +51,7 @@ describe('in a git checkout', () => {
     git('commit', '--quiet', '--no-verify', '--message', 'first');
   });
 
-  test('the commit says when and what, and the package where', async () => {
+  test('the commit provides revision and time, and the package the source', async () => {
     const facts = await imageFacts(root, {});
     expect(facts).toEqual({
       version: '1.2.3',
@@ -66,7 +62,7 @@ describe('in a git checkout', () => {
     expect(createdText(facts)).toBe('2026-03-01T00:00:00Z');
   });
 
-  test('files that differ from the commit are told', async () => {
+  test('a dirty checkout is marked', async () => {
     const changed = { ...manifest, version: '1.2.4' };
     await writeFile(join(root, 'packages/kron-operator/package.json'), JSON.stringify(changed));
     expect((await imageFacts(root, {})).revision).toBe(`${git('rev-parse', 'HEAD')}-dirty`);

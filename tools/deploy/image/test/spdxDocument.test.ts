@@ -24,7 +24,7 @@ describe('a bill of materials', () => {
     ]);
   });
 
-  test('names a package by its purl, with the sum of its archive and the licence that it declares', () => {
+  test('names a package by its purl, with the checksum of its archive and its declared licence', () => {
     const [, part] = spdxDocument(described, [scoped], sumOf).packages;
     expect(part).toMatchObject({
       name: '@some/part',
@@ -35,34 +35,34 @@ describe('a bill of materials', () => {
     });
   });
 
-  test('is the same for the same, and another one for anything else', () => {
+  test('is the same for equal input, and differs for any other', () => {
     const namespaceOf = (version: string): string =>
       spdxDocument(described, [{ ...scoped, version }], sumOf).documentNamespace;
     expect(namespaceOf('2.0.0')).toBe(namespaceOf('2.0.0'));
     expect(namespaceOf('2.0.0')).not.toBe(namespaceOf('2.0.1'));
   });
 
-  test('is refused where two packages would have one identifier', () => {
+  test('is rejected if two packages have the same identifier', () => {
     const twins = [scoped, { name: 'some-part', version: '2.0.0-rc.1' }];
     expect(() => spdxDocument(described, twins, sumOf)).toThrow(
-      'some-part: another package has the identifier SPDXRef-Package-some-part-2.0.0-rc.1 already',
+      'some-part: another package has the identifier SPDXRef-Package-some-part-2.0.0-rc.1',
     );
   });
 });
 
 describe('a declared licence', () => {
   test.each([
-    ['of SPDX is taken as it is', 'MIT', 'MIT'],
+    ['of SPDX is kept', 'MIT', 'MIT'],
     ['can be several', '(MIT OR Apache-2.0) AND BSL-1.0', '(MIT OR Apache-2.0) AND BSL-1.0'],
-    ['that is a sentence says nothing', 'SEE LICENSE IN LICENSE.md', 'NOASSERTION'],
-    ['that SPDX does not know says nothing', 'My-Own-1.0', 'NOASSERTION'],
-    ['that is missing says nothing', undefined, 'NOASSERTION'],
+    ['that is a sentence is not asserted', 'SEE LICENSE IN LICENSE.md', 'NOASSERTION'],
+    ['that SPDX does not know is not asserted', 'My-Own-1.0', 'NOASSERTION'],
+    ['that is missing is not asserted', undefined, 'NOASSERTION'],
   ])('%s', (_, license, said) => {
     expect(declaredLicense(license)).toBe(said);
   });
 });
 
-describe('sums from a lock file', () => {
+describe('checksums from a lock file', () => {
   const lockFile = `
 lockfileVersion: '9.0'
 packages:
@@ -72,16 +72,16 @@ packages:
     resolution: {integrity: sha1-AQID}
 `;
 
-  test('are in hexadecimal digits', () => {
+  test('are hexadecimal', () => {
     expect(lockedSums(lockFile)('ajv@8.0.0')).toBe('010203');
   });
 
   test.each([
-    ['a package that is not in there', 'ajv@9.0.0', 'none'],
-    ['one that has none but an older one', '@old/part@1.0.0', 'sha1-AQID'],
-  ])('of %s are refused', (_, key, found) => {
+    ['a missing package', 'ajv@9.0.0', 'none'],
+    ['a package with an older kind of checksum', '@old/part@1.0.0', 'sha1-AQID'],
+  ])('of %s are rejected', (_, key, found) => {
     expect(() => lockedSums(lockFile)(key)).toThrow(
-      `pnpm-lock.yaml: expected a sha512 integrity of ${key}, found ${found}`,
+      `pnpm-lock.yaml: expected a sha512 integrity for ${key}, found ${found}`,
     );
   });
 });

@@ -9,18 +9,18 @@ describe.each(workflows())('$file', ({ text, permissions, jobs }) => {
   const all = Object.entries(jobs);
   const steps = all.flatMap(([, job]) => job.steps ?? []);
 
-  test('gives no right to all of its jobs, and to each by name those that it needs', () => {
+  test('grants no rights to all of its jobs, and each job names the rights that it needs', () => {
     expect(permissions).toEqual({});
     for (const [name, job] of all) expect([name, job.permissions]).toEqual([name, expect.any(Object)]);
   });
 
-  test('pins every action by its commit, with the version beside it', () => {
+  test('pins every action by its commit and names the version in a comment', () => {
     const used = text.split('\n').filter((line) => /\buses: (?!\.\/)/.test(line));
     for (const line of used) expect(line).toMatch(/uses: [\w.-]+\/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
     expect(used).toHaveLength(steps.filter(({ uses }) => uses !== undefined).length);
   });
 
-  test('one version of an action is one commit in all workflows', () => {
+  test('uses one commit for each version of an action', () => {
     const everywhere = workflows().flatMap((one) => [...one.text.matchAll(/uses: (\S+)@(\S+) # (\S+)/g)]);
     const pins = everywhere.map(([, action, commit, version]) => ({ action, commit, version }));
     for (const { action, commit, version } of pins) {
@@ -30,17 +30,17 @@ describe.each(workflows())('$file', ({ text, permissions, jobs }) => {
     }
   });
 
-  test('ends jobs that hang', () => {
+  test('has a timeout for each job', () => {
     const running = all.filter(([, job]) => job.uses === undefined);
     for (const [name, job] of running)
       expect([name, job['timeout-minutes']]).toEqual([name, expect.any(Number)]);
   });
 
-  test('puts nothing into a shell but through variables', () => {
+  test('passes values to shells through variables only', () => {
     for (const { run = '' } of steps) expect(run).not.toContain('${{');
   });
 
-  test('runs scripts that are there', () => {
+  test('runs only scripts that exist', () => {
     const scripts = steps.flatMap(({ run = '' }) => [...run.matchAll(/(?:node |^)((?:tools|\.ci)\/\S+)/gm)]);
     for (const [, path = ''] of scripts)
       expect([path, existsSync(resolve(root, path))]).toEqual([path, true]);
@@ -64,7 +64,7 @@ describe('a release', () => {
     expect(scripts['publish-packages']).toContain('publish.mjs --provenance');
   });
 
-  test.each(['image', 'chart'])('gives the workflow of the %s the rights that its job asks for', (name) => {
+  test.each(['image', 'chart'])('grants the workflow of the %s the rights that its job needs', (name) => {
     const called = workflows().find(({ file }) => file === `${name}.yml`);
     expect(jobs[name]?.permissions).toEqual(called?.jobs[name]?.permissions ?? 'no such job');
   });

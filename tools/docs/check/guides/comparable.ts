@@ -12,8 +12,7 @@ const differences: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * What a command on a cluster prints, without what differs between two runs that went alike: instants, spans, hashes, and
- * how wide columns are.
+ * The output of a command on a cluster without what differs between runs: times, durations, hashes and column widths.
  */
 export function comparable(output: string): string {
   return differences.reduce((text, [pattern, word]) => text.replace(pattern, word), output);

@@ -11,28 +11,28 @@ import { inlineCommands } from './inlineCommands.ts';
 import { isReading } from './isReading.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
-/** `pnpm --dir tools/docs/check write-guides`: what is printed goes into the guides, where it is not alike. */
+/** `pnpm --dir tools/docs/check write-guides` writes outputs that differ into the guides. */
 const writes = process.env['WRITE_GUIDES'] !== undefined;
-/** It only ends what would never end: a step may wait for the next full minute, on a machine that has other things to do. */
+/** Ends a step that hangs. A step may wait for the next full minute on a busy machine. */
 const stepMs = 900_000;
-/** For so long a step that changes nothing is taken again until it shows what it is to show. */
+/** A step that changes nothing is repeated for this long until its output is the expected one. */
 const yetToComeMs = 120_000;
 
 /** A block of `bash`, or a command in a sentence. */
 type Step = { readonly command: string; readonly line: number; readonly block?: GuideStep };
 
 export type Reading = {
-  /** Which of its sections are read, by their headings, where a guide has ways to choose from; all unless given. */
+  /** Selects sections by their headings, if a guide has alternatives; default: all. */
   readonly reads?: (section: string) => boolean;
-  /** Folders of programs that a reader has beside kubectl and kron. */
+  /** Folders of programs beside kubectl and kron. */
   readonly programs?: () => Promise<readonly string[]>;
-  /** Makes what the guide takes for granted. */
+  /** Creates what the guide presupposes. */
   readonly prepare?: (run: GuideRun) => Promise<void>;
-  /** What goes on in the cluster between two steps, while a reader reads on. */
+  /** Called between two steps: what happens in the cluster while a reader reads on. */
   readonly meanwhile?: () => Promise<void>;
 };
 
-/** Tests that follow a guide on a control plane from its first step to its last, the commands in its sentences among them. */
+/** Tests that run all steps of a guide on a control plane, including the commands in its sentences. */
 export function describeGuide(guide: Guide, plane: () => ControlPlane, reading: Reading = {}): void {
   const { path, text } = guide;
   const { programs, prepare, meanwhile } = reading;
@@ -68,7 +68,7 @@ export function describeGuide(guide: Guide, plane: () => ControlPlane, reading: 
   });
 }
 
-/** What an operator has done is written, and told, a moment later: a reader who sees nothing yet looks once more. */
+/** Runs a step. The operator writes a moment later, so a step that only reads is repeated like a reader would. */
 async function taken(run: GuideRun, { command, block }: Step): Promise<Taken> {
   const step = { command: filledIn(command), inBackground: block?.inBackground ?? false };
   let last = await run.take(step);
@@ -80,7 +80,7 @@ async function taken(run: GuideRun, { command, block }: Step): Promise<Taken> {
     last = await run.take(step);
     return false;
   };
-  await eventually('it shows what it is to show', isAlike, yetToComeMs).catch(() => undefined);
+  await eventually('its output is the expected one', isAlike, yetToComeMs).catch(() => undefined);
   return last;
 }
 
@@ -98,7 +98,7 @@ function titleOf({ command, line, block }: Step): string {
   return `line ${line}${block === undefined ? ', in a sentence' : ''}: ${command.split('\n')[0]}`;
 }
 
-/** What stands for something of the reader's own, stands here for the KronJob that every cluster with Kron has. */
+/** Replaces placeholders by the KronJob that every cluster with Kron has here. */
 function filledIn(command: string): string {
   return command
     .replaceAll(/\bNAME -n NAMESPACE\b/g, 'db-backup -n prod')
@@ -106,7 +106,7 @@ function filledIn(command: string): string {
 }
 
 function withOutputs(text: string, printedNow: ReadonlyMap<GuideStep, string>): string {
-  // From the last to the first, so that a replaced output does not move the ones still to come.
+  // From the last to the first, so that a replaced output does not move the others.
   return [...printedNow].reverse().reduce((whole, [{ output, start, end }, printed]) => {
     const stays = output === undefined || comparable(output) === comparable(printed);
     return stays ? whole : whole.slice(0, start) + printed + whole.slice(end);

@@ -8,7 +8,7 @@ import { guideFiles } from './guideSteps.ts';
 type Cluster = {
   readonly kubeconfig: string;
   readonly kubectl: string;
-  /** Folders of further programs, Helm's for one. */
+  /** Folders of further programs, such as Helm. */
   readonly programs?: readonly string[];
 };
 type Step = { readonly command: string; readonly inBackground?: boolean };
@@ -19,8 +19,8 @@ const graceMs = 30_000;
 const shared = ['deploy', 'examples', 'packages'];
 
 /**
- * A reader of a guide on a cluster of their own, in a folder where the repository's are and the files of the guide are
- * saved. Has kubectl, and `kron` as it is built.
+ * A reader of a guide with a cluster of their own. Works in a folder that links to the repository's folders and has the files
+ * of the guide; has kubectl and the built `kron`.
  */
 export class GuideRun {
   readonly #folder: string;
@@ -51,7 +51,7 @@ export class GuideRun {
     this.#env = env;
   }
 
-  /** What every guide but the first takes for granted: Kron is installed, its operator runs, and there is a KronJob. */
+  /** Installs Kron, starts its operator and creates a KronJob, as every guide but the first presupposes. */
   async haveKron(): Promise<void> {
     const operator = 'packages/kron-operator/dist/main.js --leader-elect --lease-namespace kron-system';
     await this.must('kubectl apply --server-side -f deploy/install.yaml');
@@ -60,18 +60,18 @@ export class GuideRun {
       command: `exec node ${operator} --metrics-address off --health-address off`,
       inBackground: true,
     });
-    // The Lease may be that of the operator of another guide.
+    // The operator of an earlier guide may still hold the Lease.
     await this.must('kubectl wait -n prod kronjob/db-backup --for=condition=Ready --timeout=600s');
     await this.must('kubectl wait -n kron-system --for=create lease/kron-operator --timeout=600s');
   }
 
-  /** The KronJob that guides speak of: prod/db-backup. */
+  /** Creates prod/db-backup, the KronJob in the guides. */
   async haveKronJob(): Promise<void> {
     await this.must('kubectl get namespace prod || kubectl create namespace prod');
     await this.must('kubectl apply -f examples/database-backup.yaml');
   }
 
-  /** A reader takes longer to read on than an API server to serve what it was just told of. */
+  /** Waits until the new kinds are served; a reader takes longer than that. */
   async #established(): Promise<void> {
     for (const [resource, kind] of [
       ['kronjobs', 'KronJob'],
@@ -80,20 +80,20 @@ export class GuideRun {
       const wait = `kubectl wait crd/${resource}.kron.io --timeout=600s`;
       await this.must(`${wait} --for=jsonpath='{.status.acceptedNames.kind}'=${kind}`);
       await this.must(`${wait} --for=condition=Established`);
-      // Discovery lists a resource a moment after it is served.
+      // Discovery lists a kind a moment after it is served.
       await this.must(
         `until kubectl get ${resource}.kron.io -A > get.log 2>&1; do sleep 0.2; done; rm get.log`,
       );
     }
   }
 
-  /** Runs what is no step. @throws Error with what it printed when it fails */
+  /** Runs a command that is not a step. @throws Error with its output if it fails */
   async must(command: string): Promise<void> {
     const { code, printed } = await this.take({ command });
-    if (code !== 0) throw new Error(`${command} ends with ${code}: ${printed}`);
+    if (code !== 0) throw new Error(`${command} exited with ${code}: ${printed}`);
   }
 
-  /** Takes a step. @returns its exit code, and what it printed on standard output and error together */
+  /** Runs a step. @returns its exit code and its output, standard output and standard error together */
   async take({ command, inBackground = false }: Step): Promise<Taken> {
     const child = spawn('bash', ['-euo', 'pipefail', '-c', `exec 2>&1\n${command}`], {
       cwd: this.#folder,
@@ -111,7 +111,7 @@ export class GuideRun {
     return { code, printed };
   }
 
-  /** Ends what runs in the background, and deletes what the guide has made; nothing is left behind. */
+  /** Stops background processes and deletes the files of the guide. */
   async end(): Promise<void> {
     await this.take({
       command: 'kubectl delete kronjobs,controlledjobs,cronjobs,jobs --all -A --ignore-not-found',
@@ -121,7 +121,7 @@ export class GuideRun {
   }
 }
 
-/** Ends a child with the shell that started it: with SIGTERM, and with SIGKILL where that has not ended it after `graceMs`. */
+/** Stops a background process and its shell, with SIGTERM and after `graceMs` with SIGKILL. */
 async function endGroup({ child, exit }: Background): Promise<void> {
   const { pid, exitCode, signalCode } = child;
   if (pid === undefined || exitCode !== null || signalCode !== null) return;

@@ -6,16 +6,16 @@ const file = /^```yaml\n# (?<name>[\w-]+\.yaml)\n(?<content>[^]*?)^```/gm;
 
 export type GuideStep = {
   readonly command: string;
-  /** What it prints; undefined where the guide does not show it. */
+  /** The expected output; undefined if the guide does not show it. */
   readonly output: string | undefined;
-  /** Why tests do not run it; undefined where they do. */
+  /** Why tests do not run it; undefined if they do. */
   readonly reason: string | undefined;
   readonly inBackground: boolean;
-  /** The heading under which it stands; '' before the first one. */
+  /** The heading above it; '' before the first one. */
   readonly section: string;
-  /** Where its block begins, from 1. */
+  /** First line of its block, from 1. */
   readonly line: number;
-  /** Where its output stands in the document. */
+  /** Position of its output in the document. */
   readonly start: number;
   readonly end: number;
 };
@@ -23,9 +23,8 @@ export type GuideStep = {
 export type GuideFile = { readonly name: string; readonly content: string };
 
 /**
- * The steps of a guide, which a reader takes from first to last on a cluster: its blocks of `bash`. Each says what is run,
- * what is to be printed where a block of `text` follows, why it is not run by tests (`<!-- not run: … -->` above it), and
- * whether it goes on beside the others (`<!-- in the background -->`).
+ * The steps of a guide in order: its blocks of `bash`. A block of `text` after a step is its expected output. A comment above
+ * it says why tests do not run it (`<!-- not run: … -->`), or that it runs in the background (`<!-- in the background -->`).
  */
 export function guideSteps(text: string): GuideStep[] {
   return [...text.matchAll(block)].map((match) => {
@@ -45,7 +44,7 @@ export function guideSteps(text: string): GuideStep[] {
   });
 }
 
-/** The files that a reader of a guide is asked to save: blocks of `yaml` that begin with a comment with their name. */
+/** The files that a guide asks its reader to save: blocks of `yaml` that start with a comment with the file name. */
 export function guideFiles(text: string): GuideFile[] {
   return [...text.matchAll(file)].map(({ groups }) => ({
     name: groups?.['name'] ?? '',

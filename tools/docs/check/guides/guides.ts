@@ -4,26 +4,26 @@ import { isNotRun } from '../notRun.ts';
 import { guideSteps } from './guideSteps.ts';
 import { inlineCommands } from './inlineCommands.ts';
 
-/** Run by the tests of the chart, which bring Helm and cert-manager. */
+/** Guides that the tests of the chart run, because they need Helm or cert-manager. */
 export const runByChart: readonly string[] = [
   'docs/how-to/alerting.md',
   'docs/how-to/install.md',
   'docs/how-to/webhook.md',
   'docs/reference/webhook.md',
 ];
-/** Of the others what takes Helm: sections, by their headings. */
+/** Sections of other guides that need Helm, by their headings. */
 export const sectionsRunByChart: Readonly<Record<string, string>> = { 'docs/how-to/upgrade.md': 'With Helm' };
-/** Begins before Kron is installed. */
+/** Guides that start before Kron is installed. */
 const fromNothing = ['docs/tutorial/first-kronjob.md'];
 
 export type Guide = {
-  /** In the repository. */
+  /** Path in the repository. */
   readonly path: string;
   readonly text: string;
   readonly needsKron: boolean;
 };
 
-/** The documents in docs/ that have commands for a cluster: where, their text, and whether Kron has to be there already. */
+/** The documents in docs/ with commands for a cluster. */
 export function guides(root: string): Guide[] {
   const docs = resolve(root, 'docs');
   return readdirSync(docs, { recursive: true, encoding: 'utf8' })
@@ -34,7 +34,6 @@ export function guides(root: string): Guide[] {
     .filter(hasCommands);
 }
 
-/** A document as a guide, whoever runs it. */
 export function guideAt(root: string, path: string): Guide {
   const text = readFileSync(resolve(root, path), 'utf8');
   return { path, text, needsKron: !fromNothing.includes(path) };

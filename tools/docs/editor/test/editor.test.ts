@@ -20,32 +20,32 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 let opened = 0;
-/** A document of its own for each test, in the folder that the settings are about. */
+/** A new document for each test, in the folder of the settings. */
 const uri = (folder: string = 'kronjobs'): string => {
   opened += 1;
   return `file:///manifests/${folder}/${opened}.yaml`;
 };
 
 describe('with the schema in the settings of the editor', () => {
-  test.each(examples)('nothing is underlined in %s', async (file) => {
+  test.each(examples)('no problem is reported in %s', async (file) => {
     const text = readFileSync(resolve(root, 'examples', file), 'utf8');
     const folder = text.includes('\nkind: ControlledJob\n') ? 'controlledjobs' : 'kronjobs';
     expect(await server.open(uri(folder), text)).toEqual([]);
   });
 
   test.each([
-    ['a field that there is not', 'window:', 'windw:', 'Property windw is not allowed'],
+    ['an unknown field', 'window:', 'windw:', 'Property windw is not allowed'],
     ['a duration in days', 'duration: 3h', 'duration: 1d', 'does not match the pattern'],
-    ['a word that there is not', 'concurrency: forbid', 'concurrency: deny', 'Value is not accepted'],
-    ['a version that there is not', 'kron.io/v1alpha1', 'kron.io/v1', 'Value is not accepted'],
+    ['an unknown value', 'concurrency: forbid', 'concurrency: deny', 'Value is not accepted'],
+    ['an unknown version', 'kron.io/v1alpha1', 'kron.io/v1', 'Value is not accepted'],
     [
-      'a policy of pods that Jobs cannot have',
+      'a restart policy that Jobs cannot have',
       'restartPolicy: Never',
       'restartPolicy: Always',
       'not accepted',
     ],
-    ['a text in place of a number', 'backoffLimit: 2', 'backoffLimit: two', 'Incorrect type'],
-  ])('%s is underlined where it is', async (_, right, wrong, message) => {
+    ['a string in place of a number', 'backoffLimit: 2', 'backoffLimit: two', 'Incorrect type'],
+  ])('%s is reported at its position', async (_, right, wrong, message) => {
     const text = backup.replace(right, wrong);
     const [first, ...others] = await server.open(uri(), text);
     expect(first?.message).toContain(message);
@@ -53,12 +53,12 @@ describe('with the schema in the settings of the editor', () => {
     expect(others).toEqual([]);
   });
 
-  test('a field that is missing is told', async () => {
+  test('a missing field is reported', async () => {
     const diagnostics = await server.open(uri(), backup.replace(/^ {2}schedule: .*\n/m, ''));
     expect(diagnostics.map(({ message }) => message)).toEqual(['Missing property "schedule".']);
   });
 
-  test('fields are proposed, and explained', async () => {
+  test('fields are completed and explained', async () => {
     const document = uri();
     const text =
       'apiVersion: kron.io/v1alpha1\nkind: KronJob\nmetadata:\n  name: a\nspec:\n  schedule: 0 3 * * *\n  ';
@@ -69,7 +69,7 @@ describe('with the schema in the settings of the editor', () => {
     expect(await server.hover(document, { line: 5, character: 4 })).toContain('Cron expression');
   });
 
-  test('words are proposed for a value', async () => {
+  test('values are completed', async () => {
     const document = uri();
     await server.open(document, `${backup.split('concurrency: ')[0]}concurrency: `);
     const line = backup.split('\n').findIndex((one) => one.includes('concurrency: '));
@@ -77,7 +77,7 @@ describe('with the schema in the settings of the editor', () => {
     expect(proposed).toEqual(expect.arrayContaining(['allow', 'forbid', 'replace']));
   });
 
-  test('files that the settings are not about are left alone', async () => {
+  test('other files are not validated', async () => {
     expect(await server.open(uri('deployments'), backup.replace('window:', 'windw:'))).toEqual([]);
   });
 });
@@ -85,11 +85,11 @@ describe('with the schema in the settings of the editor', () => {
 describe('with the schema in a comment', () => {
   const modeline = `# yaml-language-server: $schema=${schemaOf('kronjob')}\n`;
 
-  test('nothing is underlined in what is right', async () => {
+  test('no problem is reported in a valid manifest', async () => {
     expect(await server.open(uri('elsewhere'), modeline + backup)).toEqual([]);
   });
 
-  test('what is wrong is underlined', async () => {
+  test('a mistake is reported', async () => {
     const [first] = await server.open(uri('elsewhere'), modeline + backup.replace('window:', 'windw:'));
     expect(first?.message).toContain('Property windw is not allowed');
   });

@@ -1,6 +1,6 @@
 /**
- * Where the site has a file or a folder of the repository, as the path of a Markdown page. The documents in `docs` are at
- * the top, everything else is under `repository`: documents as they are, other files and folders on a page that shows them.
+ * The path of the Markdown page for a file or folder of the repository. Documents in `docs` are at the top and everything else
+ * is under `repository`: documents unchanged, other files and folders on a page that shows them.
  *
  * @example
  * pagePath('docs/how-to/install.md') // 'how-to/install.md'
@@ -8,7 +8,7 @@
  */
 export function pagePath(path) {
   if (path === 'README.md' || path === 'docs' || path === '') return 'index.md';
-  // A dot would make VitePress take the page for a file of that kind.
+  // VitePress would take a name with a dot for a file of that type.
   if (!path.endsWith('.md')) return `repository/${path.replaceAll('.', '-')}.md`;
   const page = path.replace(/README\.md$/, 'index.md');
   return page.startsWith('docs/') ? page.slice('docs/'.length) : `repository/${page}`;

@@ -5,8 +5,8 @@ import { rewriteLinks } from './rewriteLinks.mjs';
 import { folderPage, sourcePage } from './sourcePage.mjs';
 
 /**
- * Every page of the site: its path to its text. All documents in `docs`, and whatever they lead to in the repository,
- * from link to link.
+ * All pages of the site, path to text: the documents in `docs`, and everything in the repository that they link to, directly
+ * or indirectly.
  */
 export async function pageSources(root) {
   const found = new Map();
@@ -15,7 +15,7 @@ export async function pageSources(root) {
     const page = pagePath(path);
     if (found.has(page)) continue;
     const source = await sourceOf(root, page === 'index.md' ? 'docs/README.md' : path);
-    // A link that leads nowhere has no page; VitePress says where it is.
+    // VitePress reports broken links itself.
     if (source === undefined) continue;
     const { text, targets } = rewriteLinks(root, source.path, source.text);
     found.set(page, text);
@@ -24,7 +24,7 @@ export async function pageSources(root) {
   return found;
 }
 
-/** What a page shows, and the path that its links start from; undefined where there is nothing. */
+/** The text of a page and the path that its links are relative to; undefined if the file does not exist. */
 async function sourceOf(root, path) {
   const kind = await stat(resolve(root, path)).catch(() => undefined);
   if (kind === undefined) return undefined;

@@ -6,10 +6,10 @@ const fencedOrLink = /^(`{3,})[^]*?^\1$|\]\((?!https?:|mailto:)([^)#\s]+)(#[^)\s
 const isPicture = /\.(svg|png)$/;
 
 /**
- * A document's text with its links as they have to be on the site, and the paths that it links to. Pictures stay where
- * they are, and what is shown as code is no link.
+ * A document's text with its links rewritten for the site, and the paths that it links to. Pictures keep their paths, and
+ * code blocks are skipped.
  *
- * @param path where the document is in the repository
+ * @param path path of the document in the repository
  */
 export function rewriteLinks(root, path, text) {
   const targets = [];
@@ -23,7 +23,7 @@ export function rewriteLinks(root, path, text) {
   return { text: rewritten, targets };
 }
 
-/** Who links to a folder means its README, where it has one. */
+/** A link to a folder means its README, if it has one. */
 function documentAt(root, path) {
   const readme = posix.join(path, 'README.md');
   return existsSync(resolve(root, readme)) ? readme : path;

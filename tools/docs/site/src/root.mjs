@@ -2,5 +2,5 @@ import { resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '../../../..');
 export const site = resolve(root, 'tools/docs/site');
-/** What VitePress reads: written anew by every build. */
+/** The sources for VitePress, replaced by every build. */
 export const pages = resolve(site, '.cache/pages');

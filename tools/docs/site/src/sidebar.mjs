@@ -10,10 +10,9 @@ const groups = [
 ];
 
 /**
- * The sidebar of the site from its pages: a group for each folder, and one for what is in none. Pages stand in the order
- * in which the index names them.
+ * The sidebar of the site: a group for each folder and one for the rest. Pages are in the order in which the index names them.
  *
- * @param pages path to text, as `pageSources` gives them
+ * @param pages path to text, from `pageSources`
  */
 export function sidebar(pages) {
   const own = [...pages.keys()].filter((page) => page !== 'index.md' && !page.startsWith('repository/'));
@@ -38,7 +37,7 @@ function titleOf(text) {
   return /^# (.+)$/m.exec(text)?.[1].replaceAll('`', '');
 }
 
-/** Where the index names a page, which it may do in its first words already; those that it does not name come last. */
+/** The position of a page in the index; pages that it does not name come last. */
 function place(pages, page) {
   const at = pages.get(pagePath('docs/README.md')).lastIndexOf(`(./${page})`);
   return at < 0 ? Number.POSITIVE_INFINITY : at;

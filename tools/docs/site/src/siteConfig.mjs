@@ -2,7 +2,7 @@ import { anchorOf } from '../../check/anchorOf.mjs';
 import { pages, site } from './root.mjs';
 import { sidebar } from './sidebar.mjs';
 
-/** The configuration of VitePress. `SITE_BASE` is the path under which the site is served: `/kron/`, or `/` if unset. */
+/** The configuration of VitePress. `SITE_BASE` is the path of the site on its server: `/kron/`; default: `/`. */
 export function siteConfig(sources) {
   return {
     title: 'Kron',
@@ -12,7 +12,7 @@ export function siteConfig(sources) {
     srcDir: pages,
     outDir: `${site}/dist`,
     cacheDir: `${site}/.cache/vitepress`,
-    // Links to a heading work here and in the repository alike.
+    // Anchors are the same here and in the repository.
     markdown: { anchor: { slugify: anchorOf } },
     themeConfig: {
       nav: [
@@ -26,7 +26,7 @@ export function siteConfig(sources) {
   };
 }
 
-/** What the search knows of a page. */
+/** The text of a page for the search index. */
 function searchable(text, env, markdown) {
   const html = markdown.render(text, env);
   return env.frontmatter?.search === false ? '' : html;

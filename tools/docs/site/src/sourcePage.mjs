@@ -11,20 +11,20 @@ const languages = {
   mod: 'text',
 };
 
-/** The search is for documents: in manifests and sources it would find every word a hundred times. */
+/** Only documents are searched: manifests and sources would contain every word many times. */
 const unsearched = '---\nsearch: false\n---\n\n';
 
-/** A page that shows a file which is no document. */
+/** A page that shows a file that is not a document. */
 export function sourcePage(path, text) {
   const language = languages[posix.extname(path).slice(1)] ?? 'text';
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
   return `${unsearched}# ${posix.basename(path)}\n\n\`${path}\` in the repository.\n\n${fence}${language}\n${text.trimEnd()}\n${fence}\n`;
 }
 
-/** A page that lists what is in a folder, without links: those would bring the whole repository along. */
+/** A page that lists the contents of a folder, without links, which would pull in the whole repository. */
 export function folderPage(path, entries) {
   const lines = entries.map((entry) => `- \`${entry}\`\n`).join('');
-  return `${unsearched}# ${posix.basename(path)}\n\nThe folder \`${path}\` in the repository has\n\n${lines}`;
+  return `${unsearched}# ${posix.basename(path)}\n\nContents of the folder \`${path}\` in the repository:\n\n${lines}`;
 }
 
 function longestRun(text) {

@@ -2,7 +2,7 @@ import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { pages, root } from './root.mjs';
 
-/** Puts the pages, and the pictures of the documents, where VitePress reads them. Nothing of an earlier build stays. */
+/** Replaces the sources for VitePress by the pages and the pictures of the documents. */
 export async function writePages(sources) {
   await rm(pages, { recursive: true, force: true });
   for (const [page, text] of sources) {

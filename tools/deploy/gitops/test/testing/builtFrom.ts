@@ -6,14 +6,14 @@ import { gitops } from './readExample.ts';
 
 const example = resolve(gitops, 'kustomize');
 
-/** What kubectl builds of a folder. Throws with what it says when it cannot. */
+/** Builds a folder with kubectl. @throws Error with kubectl's message */
 export async function built(cluster: ClusterAccess, folder: string = example): Promise<string> {
   const { code, stdout, stderr } = await cluster.kubectl(['kustomize', folder]);
   if (code !== 0) throw new Error(stderr);
   return stdout;
 }
 
-/** What kubectl builds of the example with other contents of some of its files. */
+/** Builds the example with other contents of some files. */
 export async function builtWith(
   cluster: ClusterAccess,
   changes: Readonly<Record<string, (text: string) => string>>,

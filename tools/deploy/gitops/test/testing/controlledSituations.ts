@@ -9,7 +9,7 @@ import {
 } from 'kron-core';
 import { observeControlled } from 'kron-core/controller';
 
-/** A ControlledJob as an API server has it. */
+/** A ControlledJob as the API server stores it. */
 export type ControlledJobObject = ControlledJob & { readonly apiVersion: string; readonly kind: string };
 
 const uid = 'uid-1';
@@ -34,7 +34,7 @@ function stored(spec: ControlledJob['spec'], status: ControlledStatus | null): C
   };
 }
 
-/** A Job of that morning's run. */
+/** A Job of the morning's run. */
 function runJob(more: Partial<RunJob> = {}): Omit<RunJob, 'owned'> {
   return {
     name: 'desk-1772442000-0',
@@ -61,7 +61,7 @@ type Seen = {
   template?: { refusal: string };
 };
 
-/** With the status that the operator writes of it. */
+/** A ControlledJob with the status that the operator writes. */
 function reconciled({ spec = {}, jobs = [], now = morning, refusal, template }: Seen): ControlledJobObject {
   const subject = stored({ ...valid, ...spec }, null);
   const seen = jobs.map((job) => ({ controlledJob: 'desk', controllerUID: uid, seen: job }));
@@ -76,24 +76,27 @@ function reconciled({ spec = {}, jobs = [], now = morning, refusal, template }: 
 
 const waiting = runJob({ suspended: true, notYetUnsuspended: true, index: 1, name: 'desk-1772442000-1' });
 
-/** ControlledJobs by what is the matter with them. */
+/** ControlledJobs by their situation. */
 export const controlledSituations: Readonly<Record<string, ControlledJobObject>> = {
   'that the operator has not seen': stored(valid, null),
-  'that was edited since the operator saw it': {
+  'with an edit that the operator has not seen': {
     ...reconciled({ jobs: [runJob()] }),
     metadata: { name: 'desk', namespace: 'prod', uid, generation: 3 },
   },
-  'whose Job is there': reconciled({ jobs: [runJob()] }),
-  'that is outside of its runs': reconciled({ now: night }),
+  'whose Job is running': reconciled({ jobs: [runJob()] }),
+  'outside its hours': reconciled({ now: night }),
   'whose Job has failed': reconciled({ jobs: [runJob({ state: 'failed' })] }),
-  'whose Job a person has suspended': reconciled({ jobs: [runJob({ suspended: true })] }),
+  'whose Job a user has suspended': reconciled({ jobs: [runJob({ suspended: true })] }),
   'that is suspended': reconciled({ spec: { suspend: true } }),
-  'whose Job waits until another one is gone': reconciled({ jobs: [waiting, runJob({ deleting: true })] }),
-  'whose Job is over and not gone yet': reconciled({ jobs: [runJob({ deleting: true })], now: night }),
-  'that is too late for its run': reconciled({ spec: { startingDeadlineSeconds: 60 } }),
+  'whose Job waits for the end of another one': reconciled({ jobs: [waiting, runJob({ deleting: true })] }),
+  'whose Job is being deleted after its hours': reconciled({
+    jobs: [runJob({ deleting: true })],
+    now: night,
+  }),
+  'past its starting deadline': reconciled({ spec: { startingDeadlineSeconds: 60 } }),
   'that is invalid': reconciled({ spec: { timezone: { name: 'Mars/Base' } } }),
-  'whose Job the API server refuses': reconciled({ refusal: 'exceeded quota: jobs' }),
-  'of whose template the API server takes no Job': reconciled({
+  'whose Job the API server rejects': reconciled({ refusal: 'exceeded quota: jobs' }),
+  'whose Job template the API server rejects': reconciled({
     now: night,
     template: { refusal: 'spec.jobTemplate.spec.paralelism: unknown field' },
   }),

@@ -7,15 +7,15 @@ const program = resolve(import.meta.dirname, '../../../../../.cache/gitops/healt
 
 export type Verdict = { readonly status: string; readonly message: string };
 
-/** What tells the health of an object: a Lua script of Argo CD, or the CEL expressions of Flux. */
+/** A health check: a Lua script for Argo CD, or CEL expressions for Flux. */
 export type Judge = { readonly lua: string } | { readonly flux: Readonly<Record<string, string>> };
 
-/** What a GitOps tool makes of an object. Throws with what it says when the script or an expression is wrong. */
+/** The health of an object. @throws Error if the script or an expression is invalid */
 export function judged(judge: Judge, object: KronJobObject | ControlledJobObject): Verdict {
   const input = JSON.stringify({ ...judge, objects: [object] });
   const [verdict] = JSON.parse(
     execFileSync(program, { input, encoding: 'utf8', stdio: 'pipe' }),
   ) as Verdict[];
-  if (verdict === undefined) throw new Error('one object was judged, and there is no verdict');
+  if (verdict === undefined) throw new Error('expected one verdict, found none');
   return verdict;
 }

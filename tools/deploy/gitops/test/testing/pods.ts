@@ -1,4 +1,4 @@
-/** A pod that refers to everything that has a certain name, in every place where a pod can. */
+/** A Pod that refers to objects of one name in every place where a Pod can. */
 export function podReferringTo(name: string): object {
   const reference = { name };
   const container = {
@@ -22,7 +22,7 @@ export function podReferringTo(name: string): object {
   };
 }
 
-/** A pod that has a text wherever a container can have one. */
+/** A Pod with a text wherever a container can have one. */
 export function podSaying(text: string): object {
   const container = { args: [text], command: [text], env: [{ name: 'A', value: text }] };
   return {
@@ -31,7 +31,7 @@ export function podSaying(text: string): object {
   };
 }
 
-/** A KronJob of that pod, as JSON. */
+/** A KronJob with that Pod, as JSON. */
 export function kronJobOf(pod: object): string {
   const spec = { schedule: '0 * * * *', jobTemplate: { spec: { template: { spec: pod } } } };
   const metadata = { name: 'everywhere' };

@@ -1,7 +1,7 @@
 import { decide, type KronJob, nextStatus, type Observed, type Status, scheduleSpecOf } from 'kron-core';
 import { jobName } from 'kron-core/controller';
 
-/** A KronJob as an API server has it. */
+/** A KronJob as the API server stores it. */
 export type KronJobObject = KronJob & { readonly apiVersion: string; readonly kind: string };
 
 const now = new Date('2026-03-01T10:00:00Z');
@@ -19,7 +19,7 @@ function stored(spec: KronJob['spec'], status: Status | null): KronJobObject {
   };
 }
 
-/** With the status that the operator writes of it at ten o'clock, when its period of that hour is due. */
+/** A KronJob with the status that the operator writes at ten o'clock, when its period is due. */
 function reconciled(spec: KronJob['spec'], seen: Partial<Observed> = {}): KronJobObject {
   const subject = stored(spec, null);
   const observed: Observed = {
@@ -45,10 +45,10 @@ const foreign = {
   deleting: false,
 } as const;
 
-/** KronJobs by what is the matter with them. */
+/** KronJobs by their situation. */
 export const situations: Readonly<Record<string, KronJobObject>> = {
   'that the operator has not seen': stored(valid, null),
-  'that was edited since the operator saw it': {
+  'with an edit that the operator has not seen': {
     ...reconciled(valid),
     metadata: { name: 'report', namespace: 'prod', uid: 'uid-1', generation: 3 },
   },
@@ -56,16 +56,16 @@ export const situations: Readonly<Record<string, KronJobObject>> = {
   'whose periods are scheduled': reconciled(valid),
   'that is suspended': reconciled({ ...valid, policy: { suspend: true } }),
   'that has ended': reconciled({ ...valid, notAfter: '2026-02-01T00:00:00Z' }),
-  'whose last period had no allowed instant': reconciled({
+  'whose last period had no allowed second': reconciled({
     ...valid,
     constraints: { avoid: [{ hours: '10' }] },
   }),
   'that is invalid': reconciled({ ...valid, schedule: '61 * * * *' }),
-  'whose template the API server refuses': reconciled(valid, {
+  'whose template the API server rejects': reconciled(valid, {
     template: { refusal: 'unknown field "spec.template.spec.containers[0].comand"' },
   }),
-  'whose Job has a foreign one in its place': reconciled(valid, { jobs: [foreign] }),
-  'whose Job the API server refuses': reconciled(valid, {
+  'whose Job name is taken by a foreign Job': reconciled(valid, { jobs: [foreign] }),
+  'whose Job the API server rejects': reconciled(valid, {
     refused: { jobName: dueJob, message: 'exceeded quota: jobs' },
   }),
 };

@@ -5,18 +5,18 @@ import type { Buildah } from './buildah.ts';
 
 export type BuildImage = {
   readonly buildah: Buildah;
-  /** As `writeContext` makes it. */
+  /** The folder from `writeContext`. */
   readonly context: string;
   readonly facts: ImageFacts;
   readonly bases?: Bases;
-  /** The name of what is built, for example `localhost/kron-operator:0.0.0`. */
+  /** The name of the image, for example `localhost/kron-operator:0.0.0`. */
   readonly tag: string;
 };
 
 /**
- * Builds the image; gives its identifier. A base that is a place, as `docker-archive:node.tar`, is fetched from there.
+ * Builds the image and returns its id. A base with a transport, such as `docker-archive:node.tar`, is pulled from there.
  *
- * @throws Error with what buildah says
+ * @throws Error with buildah's message
  */
 export async function buildImage({ buildah, context, facts, bases = {}, tag }: BuildImage): Promise<string> {
   const nodeImage = await fetched(buildah, bases.nodeImage);

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 
-/** Runs buildah with some arguments; gives what it prints. */
+/** Runs buildah and returns its output. */
 export type Buildah = (args: readonly string[]) => Promise<string>;
 
-/** Where images are kept; the user's own place unless given. */
+/** Where images are stored; default: the user's own storage. */
 export type Storage = { readonly root: string; readonly runRoot: string };
 
-/** @throws Error with what buildah says, or that it is not there */
+/** @throws Error with buildah's message, or if it is not installed */
 export function buildahIn(storage?: Storage): Buildah {
   const place = storage === undefined ? [] : ['--root', storage.root, '--runroot', storage.runRoot];
   return async (args) => {
@@ -17,7 +17,7 @@ export function buildahIn(storage?: Storage): Buildah {
     const [code, stdout, stderr] = await ended.catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'ENOENT' ? new Error(noBuildah) : error;
     });
-    if (code !== 0) throw new Error(`buildah ${args.join(' ')} ended with ${code}:\n${stderr}`);
+    if (code !== 0) throw new Error(`buildah ${args.join(' ')} exited with ${code}:\n${stderr}`);
     return stdout;
   };
 }

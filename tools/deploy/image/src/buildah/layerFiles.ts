@@ -1,18 +1,18 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** What a layer has under a path. */
+/** A file of a layer. */
 export type LayerFile = {
   readonly path: string;
-  /** As `ls` shows it: `-rw-r--r--`. */
+  /** As in `ls`: `-rw-r--r--`. */
   readonly mode: string;
   /** `0/0`. */
   readonly owner: string;
-  /** As tar shows it, in UTC, to the second. */
+  /** As tar prints it, in UTC, to the second. */
   readonly modified: string;
 };
 
-/** The files and folders of a layer, by tar. */
+/** Lists the files and folders of a layer with tar. */
 export async function layerFiles(layer: string): Promise<LayerFile[]> {
   const args = ['--list', '--verbose', '--full-time', '--utc', '--numeric-owner', '--gzip', '--file', layer];
   const { stdout } = await promisify(execFile)('tar', args, { maxBuffer: 2 ** 26 });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 
-/** The part of an image's configuration that says how it is run and what it is. */
+/** The part of an image's configuration that describes it and how to run it. */
 export type ImageConfig = {
   readonly created: string;
   readonly architecture: string;
@@ -17,17 +17,17 @@ export type ImageConfig = {
 };
 
 export type OciImage = {
-  /** Of the manifest: by which a registry knows the image, and a pod can ask for it. */
+  /** Digest of the manifest, by which a registry and a Pod refer to the image. */
   readonly digest: string;
   readonly config: ImageConfig;
-  /** Files with its layers, lowest first. */
+  /** Paths of its layers, lowest first. */
   readonly layers: readonly string[];
 };
 
 type Descriptor = { readonly digest: string };
 type Manifest = { readonly config: Descriptor; readonly layers: readonly Descriptor[] };
 
-/** Reads the one image of a folder in OCI's layout. */
+/** Reads the only image of a folder in OCI layout. */
 export async function readOciImage(folder: string): Promise<OciImage> {
   const index = await json<{ readonly manifests: readonly Descriptor[] }>(join(folder, 'index.json'));
   const [only, ...others] = index.manifests;
@@ -41,7 +41,7 @@ export async function readOciImage(folder: string): Promise<OciImage> {
   };
 }
 
-/** Bytes that the layers of an image are unpacked. */
+/** Size of the unpacked layers in bytes. */
 export async function unpackedBytes({ layers }: OciImage): Promise<number> {
   let bytes = 0;
   for (const layer of layers)

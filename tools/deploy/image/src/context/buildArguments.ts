@@ -1,12 +1,12 @@
 import { createdText, type ImageFacts } from './imageFacts.ts';
 
-/** What to build on; the Dockerfile's own unless given. */
+/** The base images; default: those in the Dockerfile. */
 export type Bases = {
   readonly nodeImage?: string;
   readonly runtimeImage?: string;
 };
 
-/** The Dockerfile's ARGs by name. */
+/** The build arguments of the Dockerfile by name. */
 export function buildArguments(facts: ImageFacts, bases: Bases = {}): Readonly<Record<string, string>> {
   return {
     VERSION: facts.version,
@@ -18,7 +18,7 @@ export function buildArguments(facts: ImageFacts, bases: Bases = {}): Readonly<R
   };
 }
 
-/** The same for `buildah bud`, with what makes its result the same whenever and by whichever version it is built. */
+/** Arguments of `buildah bud` that make the image reproducible with any of its versions. */
 export function buildahArguments(facts: ImageFacts, bases: Bases = {}): string[] {
   const named = Object.entries(buildArguments(facts, bases)).flatMap(([name, value]) => [
     '--build-arg',

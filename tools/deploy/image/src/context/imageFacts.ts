@@ -3,27 +3,26 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** What an image says about itself. */
+/** Facts in the labels of an image. */
 export type ImageFacts = {
   readonly version: string;
-  /** The commit, with `-dirty` after it where files differ from that. */
+  /** The commit, followed by `-dirty` if files differ from it. */
   readonly revision: string;
-  /** Where the sources are. */
+  /** URL of the sources. */
   readonly source: string;
-  /** Epoch seconds: of the commit, so that whoever builds it anew gets the same. */
+  /** Time of the commit in epoch seconds, so that a rebuild gives the same image. */
   readonly created: number;
 };
 
-/** The environment of a process, or of a test. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 type Manifest = { readonly version: string; readonly repository?: { readonly url?: string } };
 
 /**
- * The facts about the image of a checkout. `SOURCE_DATE_EPOCH`, `KRON_REVISION` and `KRON_SOURCE` go before what the
- * checkout says, and are needed where there is none.
+ * Returns the facts of a checkout. `SOURCE_DATE_EPOCH`, `KRON_REVISION` and `KRON_SOURCE` take precedence, and are required
+ * without a checkout.
  *
- * @throws Error that says which variable is missing or wrong
+ * @throws Error that names the variable that is missing or invalid
  */
 export async function imageFacts(root: string, environment: Environment): Promise<ImageFacts> {
   const file = join(root, 'packages/kron-operator/package.json');
@@ -39,14 +38,14 @@ export async function imageFacts(root: string, environment: Environment): Promis
   };
 }
 
-/** As image labels and bills of materials write an instant. */
+/** The creation time as image labels and bills of materials have it. */
 export function createdText({ created }: Pick<ImageFacts, 'created'>): string {
   return new Date(created * 1000).toISOString().replace('.000Z', 'Z');
 }
 
 function given(name: string, value: string | undefined, form: RegExp, what: string): string {
   if (value !== undefined && form.test(value)) return value;
-  const found = value === undefined ? 'nothing, and no git checkout to ask' : `"${value}"`;
+  const found = value === undefined ? 'nothing, and no git checkout' : `"${value}"`;
   throw new Error(`${name}: expected ${what}, found ${found}`);
 }
 

@@ -5,19 +5,18 @@ import { lockedSums } from '../materials/lockedSums.ts';
 import { spdxDocument } from '../materials/spdxDocument.ts';
 import { createdText, type ImageFacts } from './imageFacts.ts';
 
-/** Of `dist`, what the command needs; the rest is for those who import the package. */
+/** The files of `dist` that the command needs. The rest is for programs that import the package. */
 const ofTheCommand = /^(?:main|chunk-\w+)\.js$|^kronjobs\.yaml$/;
 
 const dockerfile = 'Dockerfile';
-/** What a context consists of: a folder with these two and nothing else may be written anew. */
+/** The contents of a context. A folder with nothing else may be overwritten. */
 const parts = [dockerfile, 'app'];
 
 /**
- * Writes the folder that the image is built from, the Dockerfile in it: `app/` is what the image has in addition to
- * what it is built on.
+ * Writes the folder that the image is built from: the Dockerfile, and `app/` with everything that the image adds to its base.
  *
- * @param root - of the repository, whose packages are built
- * @throws Error when the operator is not built, or the folder holds something else
+ * @param root - the repository with its built packages
+ * @throws Error if the operator is not built, or the folder has other files
  */
 export async function writeContext(root: string, folder: string, facts: ImageFacts): Promise<void> {
   const operator = join(root, 'packages/kron-operator');
@@ -39,7 +38,7 @@ export async function writeContext(root: string, folder: string, facts: ImageFac
 const name = 'kron-operator';
 const license = 'Apache-2.0';
 
-/** What Node and the operator read of it: nothing in the image is there to be installed. */
+/** The package.json fields that Node and the operator read; without dependencies, because none is installed. */
 function manifestOf({ version }: ImageFacts): object {
   return { name, version, license, type: 'module', private: true };
 }
@@ -61,7 +60,7 @@ async function empty(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** None of a folder that is not there. */
+/** The entries of a folder; none if it does not exist. */
 function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((): string[] => []);
 }

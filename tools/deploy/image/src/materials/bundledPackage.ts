@@ -1,7 +1,7 @@
-/** A package of others of which the bundle has code inside. */
+/** A third-party package whose code is in the bundle. */
 export type BundledPackage = {
   readonly name: string;
   readonly version: string;
-  /** As its package.json declares it; absent when that does not. */
+  /** As declared in its package.json; may be absent. */
   readonly license?: string;
 };

@@ -1,6 +1,6 @@
 import parseExpression from 'spdx-expression-parse';
 
-/** A licence as SPDX writes it, or NOASSERTION for what is no expression of SPDX: a sentence, a file's name, nothing. */
+/** The SPDX expression of a licence, or NOASSERTION if it is not a valid expression or is absent. */
 export function declaredLicense(license: string | undefined): string {
   if (license === undefined) return 'NOASSERTION';
   try {

@@ -6,13 +6,13 @@ type LockFile = {
   >;
 };
 
-/** The SHA-512 of a package's archive, in hexadecimal digits, of `name@version`. */
+/** Returns the SHA-512 of the archive of `name@version` in hexadecimal. */
 export type SumOf = (key: string) => string;
 
 /**
- * Looks sums up in a lock file of pnpm.
+ * Reads checksums from a pnpm lock file.
  *
- * @throws Error, when it is asked for a package that is not in there, or is there without a SHA-512
+ * @throws Error for a package that the file does not have, or not with a SHA-512
  */
 export function lockedSums(lockFile: string): SumOf {
   const { packages = {} } = parse(lockFile) as LockFile;
@@ -20,7 +20,7 @@ export function lockedSums(lockFile: string): SumOf {
     const integrity = packages[key]?.resolution?.integrity;
     const [, base64] = /^sha512-(.+)$/.exec(integrity ?? '') ?? [];
     if (base64 === undefined)
-      throw new Error(`pnpm-lock.yaml: expected a sha512 integrity of ${key}, found ${integrity ?? 'none'}`);
+      throw new Error(`pnpm-lock.yaml: expected a sha512 integrity for ${key}, found ${integrity ?? 'none'}`);
     return Buffer.from(base64, 'base64').toString('hex');
   };
 }

@@ -3,7 +3,7 @@ import type { BundledPackage } from './bundledPackage.ts';
 import { declaredLicense } from './declaredLicense.ts';
 import type { SumOf } from './lockedSums.ts';
 
-/** What is described, and when it was made. */
+/** The bundle that is described, and its creation time. */
 export type Described = {
   readonly name: string;
   readonly version: string;
@@ -36,7 +36,7 @@ export type SpdxRelationship = {
   readonly relatedSpdxElement: string;
 };
 
-/** A bill of materials: SPDX 2.3 as JSON. */
+/** A bill of materials in SPDX 2.3. */
 export type SpdxDocument = {
   readonly spdxVersion: 'SPDX-2.3';
   readonly dataLicense: 'CC0-1.0';
@@ -49,10 +49,10 @@ export type SpdxDocument = {
 };
 
 /**
- * The bill of materials of a bundle: itself, and every package that it has code of. The same for the same input, its
- * namespace included, which tells documents apart and leads nowhere.
+ * The bill of materials of a bundle: the bundle itself and every package whose code it contains. Equal input gives an equal
+ * document, including its namespace, which identifies the document and is not a working URL.
  *
- * @throws Error when two packages would have one identifier
+ * @throws Error if two packages have the same identifier
  */
 export function spdxDocument(
   described: Described,
@@ -102,7 +102,7 @@ function packageOf(
     versionInfo: version,
     downloadLocation: 'NOASSERTION',
     filesAnalyzed: false,
-    // Nobody has read the files for licences that are not declared.
+    // No one has analysed the files for undeclared licences.
     licenseConcluded: 'NOASSERTION',
     licenseDeclared: declaredLicense(license),
     copyrightText: 'NOASSERTION',
@@ -123,7 +123,7 @@ function packageOf(
 function mustDiffer(packages: readonly SpdxPackage[]): void {
   const seen = new Set<string>();
   for (const { SPDXID, name } of packages) {
-    if (seen.has(SPDXID)) throw new Error(`${name}: another package has the identifier ${SPDXID} already`);
+    if (seen.has(SPDXID)) throw new Error(`${name}: another package has the identifier ${SPDXID}`);
     seen.add(SPDXID);
   }
 }

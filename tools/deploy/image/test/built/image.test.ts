@@ -11,11 +11,11 @@ const bases = {
   ...(runtimeImage === undefined ? {} : { runtimeImage }),
 };
 
-/** What else comes with Node's own images. */
+/** Package managers in Node's own images. */
 const packageManagers = /(?:^|\/)(?:npm|npx|corepack|pnpm|pnpx|yarn|yarnpkg|apt|apt-get|apk|pip\d?)$/;
 
 const describeWithBuildah = haveBuildah() ? describe : describe.skip;
-if (!haveBuildah()) process.stderr.write('\nSKIPPED, as there is no buildah: what is seen of the image\n\n');
+if (!haveBuildah()) process.stderr.write('\nSKIPPED: no buildah for the tests of the built image\n\n');
 
 describeWithBuildah('the image', () => {
   let first: BuiltImage;
@@ -34,16 +34,16 @@ describeWithBuildah('the image', () => {
     await second?.remove();
   });
 
-  test('has the same digest each time it is built', () => {
+  test('has the same digest in every build', () => {
     expect(second.image.digest).toBe(first.image.digest);
     expect(first.image.digest).toMatch(/^sha256:[0-9a-f]{64}$/);
   });
 
-  test('is less than 150 MB unpacked', async () => {
+  test('takes less than 150 MB unpacked', async () => {
     expect(await unpackedBytes(first.image)).toBeLessThan(150e6);
   });
 
-  test('is run by nobody in particular, with Node as its first process', () => {
+  test('runs as a user without a name, with Node as its first process', () => {
     const { User, Entrypoint, Cmd } = first.image.config.config;
     expect({ User, Entrypoint, Cmd }).toEqual({
       User: '65532:65532',
@@ -52,7 +52,7 @@ describeWithBuildah('the image', () => {
     });
   });
 
-  test('says what it is, of which commit, and when that was', () => {
+  test('has labels with its name, commit and creation time', async () => {
     expect(first.image.config.config.Labels).toMatchObject({
       'org.opencontainers.image.title': 'kron-operator',
       'org.opencontainers.image.licenses': 'Apache-2.0',
@@ -64,7 +64,7 @@ describeWithBuildah('the image', () => {
     expect(first.image.config.created).toBe('2026-03-01T00:00:00Z');
   });
 
-  test('adds nothing to what it is built on but the command and what is said about it', async () => {
+  test('adds only the command and its metadata to its base', async () => {
     const files = await layerFiles(first.image.layers.at(-1)!);
     expect(files.map(({ path }) => path.replace(/chunk-\w+/, 'chunk'))).toEqual([
       'app/',
@@ -79,7 +79,7 @@ describeWithBuildah('the image', () => {
     ]);
   });
 
-  test('has files that only root could write, all of the time of the commit', async () => {
+  test('has files that only root can write, with the time of the commit', async () => {
     const files = await layerFiles(first.image.layers.at(-1)!);
     const kinds = new Set(files.map(({ mode, owner, modified }) => `${mode} ${owner} ${modified}`));
     expect([...kinds].toSorted()).toEqual([
@@ -88,7 +88,7 @@ describeWithBuildah('the image', () => {
     ]);
   });
 
-  test('has no package manager, and no packages', async () => {
+  test('has no package manager and no packages', async () => {
     const layers = await Promise.all(first.image.layers.map(layerFiles));
     const paths = layers.flat().map(({ path }) => path);
     expect(paths.filter((path) => packageManagers.test(path) || path.includes('node_modules'))).toEqual([]);
@@ -99,7 +99,7 @@ describeWithBuildah('the image', () => {
     expect(await first.run(['node', '--version'])).toMatch(/^v24\./);
   });
 
-  test('tells its version, and its flags', async () => {
+  test('prints its version and its flags', async () => {
     const entrypoint = first.image.config.config.Entrypoint ?? [];
     expect(await first.run([...entrypoint, '--version'])).toBe(`kron-operator ${someFacts.version}\n`);
     expect(await first.run([...entrypoint, '--help'])).toContain('--leader-elect');

@@ -11,15 +11,15 @@ import { someFacts } from './someFacts.ts';
 
 export type BuiltImage = {
   readonly image: OciImage;
-  /** Runs a command in a container of the image; gives what it prints. */
+  /** Runs a command in a container of the image and returns its output. */
   readonly run: (command: readonly string[]) => Promise<string>;
-  /** Takes away everything that the build has made. */
+  /** Removes everything that the build has created. */
   readonly remove: () => Promise<void>;
 };
 
 const tag = 'localhost/kron-operator:built';
 
-/** Builds the image in a place of its own, as somebody who has never built it before. */
+/** Builds the image in a new storage, without any cache. */
 export async function builtImage(bases: Bases): Promise<BuiltImage> {
   const folder = await mkdtemp(join(tmpdir(), 'kron-built-'));
   const buildah = buildahIn({ root: join(folder, 'storage'), runRoot: join(folder, 'run') });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from '@jest/globals';
 
-/** A folder of a test file's own, gone after its tests. */
+/** A new folder that is deleted after the tests of a file. */
 export async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'kron-image-'));
   afterAll(async () => rm(folder, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 import type { ImageFacts } from '../../src/context/imageFacts.ts';
 
-/** For tests to which it does not matter what the image says about itself. */
+/** Facts for tests in which they do not matter. */
 export const someFacts: ImageFacts = {
   version: '1.2.3',
   revision: '0123abcd',

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-/** What a registry is told of a version of a package. */
+/** The manifest that a registry receives for a version of a package. */
 export type PublishedManifest = {
   readonly name: string;
   readonly version: string;
@@ -12,14 +12,14 @@ export type PublishedManifest = {
 
 export type RecordingRegistry = {
   readonly url: string;
-  /** In the order in which they came. */
+  /** In the order of their arrival. */
   readonly published: readonly PublishedManifest[];
   stop: () => void;
 };
 
 type Publication = { readonly versions: Readonly<Record<string, PublishedManifest>> };
 
-/** A registry that has certain versions, `name@version`, and takes others; or that is out of order. */
+/** A registry that has some versions, `name@version`, and accepts others; or that always fails. */
 export async function recordingRegistry(
   there: readonly string[],
   outOfOrder: boolean = false,
@@ -47,7 +47,7 @@ export async function recordingRegistry(
   return { url: `http://127.0.0.1:${port}`, published, stop: () => server.close() };
 }
 
-/** What a registry says of a package. */
+/** The answer of a registry about a package. */
 function packument(name: string, versions: readonly string[]): object {
   return {
     name,

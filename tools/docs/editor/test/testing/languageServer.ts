@@ -20,16 +20,16 @@ export type Diagnostic = {
 };
 export type Position = { readonly line: number; readonly character: number };
 
-/** `yaml.schemas` of an editor: schemas by URL, each with the files that it is for. */
+/** `yaml.schemas` of an editor: file patterns by the URL of their schema. */
 export type Schemas = Readonly<Record<string, string>>;
 
 /** The YAML language server as an editor runs it. */
 export type LanguageServer = {
-  /** Opens a document; gives what the editor underlines. */
+  /** Opens a document and returns its problems. */
   open: (uri: string, text: string) => Promise<readonly Diagnostic[]>;
-  /** The words that it proposes at a place of a document that is open. */
+  /** The completions at a position of an open document. */
   complete: (uri: string, position: Position) => Promise<readonly string[]>;
-  /** What it shows of what is there. */
+  /** The text shown for a position. */
   hover: (uri: string, position: Position) => Promise<string>;
   stop: () => void;
 };
@@ -62,7 +62,7 @@ export async function languageServer(schemas: Schemas): Promise<LanguageServer> 
   });
   await connection.sendNotification('initialized', {});
   await connection.sendNotification('workspace/didChangeConfiguration', { settings: { yaml: settings } });
-  // A document that is opened before it knows the settings would be judged without a schema.
+  // A document that is opened before the server has the settings would be validated without a schema.
   await asked;
 
   const textDocument = (uri: string): object => ({ textDocument: { uri } });
