@@ -7,29 +7,29 @@ import { exitCode } from './exitCode.ts';
 import type { Sink } from './host.ts';
 
 process.on('SIGINT', () => {
-  // The prompt that follows begins on a line of its own, not behind ^C and what was shown of the progress.
+  // Start the shell's next prompt on a new line, not behind ^C or a progress line.
   if (isatty(2)) process.stderr.write('\n');
   process.exit(exitCode.interrupted);
 });
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // Whoever read has seen enough, as with `| head`.
+  // The reader closed the pipe, as `| head` does.
   if (error.code === 'EPIPE') process.exit(exitCode.fine);
-  process.stderr.write(`kron: standard output cannot be written (${error.code ?? error.message})\n`);
+  process.stderr.write(`kron: cannot write standard output (${error.code ?? error.message})\n`);
   process.exit(exitCode.invalidInput);
 });
-// What cannot be told need not be told; the exit code remains.
+// Nothing can be reported without standard error. The exit code still counts.
 process.stderr.on('error', () => undefined);
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string;
 };
 
-// By this name kubectl asks a plugin what could come next on its command line.
-const isAsked = basename(process.argv[1] ?? '').startsWith('kubectl_complete-');
+// kubectl runs a plugin under this name for shell completion.
+const isCompletion = basename(process.argv[1] ?? '').startsWith('kubectl_complete-');
 const args = process.argv.slice(2);
 
-process.exitCode = await runCli(isAsked ? ['__complete', ...args] : args, {
+process.exitCode = await runCli(isCompletion ? ['__complete', ...args] : args, {
   now: Math.floor(Date.now() / 1000),
   readStdin,
   stdinIsTerminal: isatty(0),
@@ -41,7 +41,7 @@ process.exitCode = await runCli(isAsked ? ['__complete', ...args] : args, {
   tzdata: process.versions.tz ?? 'unknown',
 });
 
-// A program for credentials that nobody waits for any more would hold the process. An error of a stream is told before.
+// A credential plugin that still runs would keep the process alive. Stream errors are reported before this exit.
 setImmediate(() => process.exit());
 
 function sinkOf(stream: NodeJS.WriteStream, descriptor: number): Sink {
@@ -49,7 +49,7 @@ function sinkOf(stream: NodeJS.WriteStream, descriptor: number): Sink {
   return {
     write: (text) => new Promise((resolve) => void stream.write(text, () => resolve())),
     isTerminal,
-    // A terminal that does not know its width says 0.
+    // Some terminals report a width of 0.
     columns: isTerminal && stream.columns > 0 ? stream.columns : undefined,
   };
 }

@@ -37,14 +37,13 @@ const commands: readonly Define[] = [
   defineCompletion,
 ];
 
-/** What commander writes; it does not wait for a stream, so it is written once all is known. */
+/** Buffers what commander writes, because commander does not await a stream. */
 type CommanderOutput = { out: string; err: string };
 
 /**
- * Runs one command line.
+ * Runs one command line and reports every problem on `host.err`.
  *
- * @param args what follows `kron`
- * @returns the code to exit with; every problem has been told on `host.err`
+ * @param args the arguments after `kron`
  */
 export async function runCli(args: readonly string[], host: Host): Promise<ExitCode> {
   let code: ExitCode = exitCode.fine;
@@ -72,16 +71,16 @@ export async function runCli(args: readonly string[], host: Host): Promise<ExitC
 
 const helpWidth = 80;
 
-/** What a command takes is in its own help; here names line up. */
+/** Lists commands by name only. Their arguments are in their own help. */
 const helpOfProgram = { subcommandTerm: (command: Command) => command.name() };
 
 function programFor(host: Host, output: CommanderOutput): Command {
   return new Command('kron')
-    .description('What KronJobs will do, and why.')
+    .description('Preview, explain, check and create KronJobs and ControlledJobs.')
     .version(`kron ${host.version}`, '--version', 'print the version')
     .helpOption('-h, --help', 'print help')
     .helpCommand('help [command]', 'print help for a command')
-    .showHelpAfterError('Run it with --help to see what it takes.')
+    .showHelpAfterError('Run with --help for usage.')
     .configureHelp(helpOfProgram)
     .exitOverride()
     .configureOutput({

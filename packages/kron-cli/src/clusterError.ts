@@ -1,4 +1,4 @@
-/** The cluster could not be reached, or refused. Each problem says which cluster, what was asked of it, and what to do. */
+/** A cluster is unreachable or refused a request. Each problem names the cluster and the request, and says what to do. */
 export class ClusterError extends Error {
   override readonly name = 'ClusterError';
   readonly problems: readonly string[];

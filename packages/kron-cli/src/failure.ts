@@ -5,12 +5,12 @@ import { printable } from './output/printable.ts';
 import { UsageError } from './usageError.ts';
 
 /**
- * What to say about something that was thrown, and the code to exit with.
+ * The message for a thrown error, and the exit code.
  *
- * @param debug whether to show where a defect of kron itself arose
+ * @param debug whether to print the stack trace
  */
 export function failure(error: unknown, debug: boolean): { code: ExitCode; text: string } {
-  // Commander has said it already; what it throws after --help and --version is no failure.
+  // Commander has already printed its message. After --help and --version it throws with exit code 0.
   if (error instanceof CommanderError) {
     return { code: error.exitCode === 0 ? exitCode.fine : exitCode.wrongUsage, text: '' };
   }
@@ -27,7 +27,7 @@ function problemLines(problems: readonly string[]): string {
 }
 
 function defect(error: unknown, debug: boolean): string {
-  const message = `kron: unexpected failure: ${printable(error instanceof Error ? error.message : String(error))}\n`;
-  if (!debug) return `${message}kron: run it again with --debug for the details\n`;
+  const message = `kron: unexpected error: ${printable(error instanceof Error ? error.message : String(error))}\n`;
+  if (!debug) return `${message}kron: run again with --debug for a stack trace\n`;
   return error instanceof Error ? `${message}${error.stack ?? ''}\n` : message;
 }

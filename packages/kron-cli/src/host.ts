@@ -1,26 +1,26 @@
-/** A stream that text goes to: standard output, or standard error. */
+/** Standard output or standard error. */
 export type Sink = {
-  /** Resolves when the text has been handed over, so that a slow reader slows the writer. */
+  /** Resolves once the stream has taken the text, so that a slow reader slows the writer. */
   write(text: string): Promise<void>;
   isTerminal: boolean;
-  /** The terminal's width, when there is one and it is known. */
+  /** The width of the terminal, if known. */
   columns: number | undefined;
 };
 
-/** Everything that a command gets from the process it runs in. Nothing else of the process is looked at. */
+/** What a command may use of its process. Commands access the process in no other way. */
 export type Host = {
-  /** What "now" means unless `--now` says otherwise: epoch seconds. */
+  /** The current time unless `--now` sets another one, in epoch seconds. */
   now: number;
   readStdin(): Promise<Uint8Array>;
   stdinIsTerminal: boolean;
   out: Sink;
   err: Sink;
-  /** From NO_COLOR and TERM. */
+  /** Whether NO_COLOR and TERM allow colours. */
   colourAllowed: boolean;
-  /** Its variables, for what finds a kubeconfig. */
+  /** The environment variables, to find the kubeconfig. */
   environment: Readonly<Record<string, string | undefined>>;
-  /** Of kron. */
+  /** The version of kron. */
   version: string;
-  /** The release of the time zone database that Node carries, `2026b`. */
+  /** The release of Node's time zone database, such as `2026b`. */
   tzdata: string;
 };

@@ -1,4 +1,4 @@
-/** The command line itself is wrong. Each problem says what was expected, what was found, and what to write. */
+/** The command line is invalid. Each problem says what was expected, what was found, and what to write. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
   readonly problems: readonly string[];

@@ -28,7 +28,7 @@ async function listening(one: Server | HttpServer): Promise<string> {
   return `127.0.0.1:${(one.address() as AddressInfo).port}`;
 }
 
-/** A page that a proxy shows in place of an answer. */
+/** A proxy that answers every request with an HTML page. */
 async function page(status: number, headers: Record<string, string> = {}): Promise<string> {
   const proxy = createHttpServer((_, response) => {
     response.writeHead(status, { 'content-type': 'text/html', connection: 'close', ...headers });
@@ -37,7 +37,7 @@ async function page(status: number, headers: Record<string, string> = {}): Promi
   return `http://${await listening(proxy)}`;
 }
 
-/** An API server without KronJobs that answers questions about their group like this. */
+/** An API server that does not serve KronJobs and answers discovery of their group with `status` and `group`. */
 async function without(status: number, group: unknown, kind = 'kronjobs'): Promise<string> {
   const resources = { resources: [{ name: kind }, { name: `${kind}/status` }] };
   const other = createHttpServer(({ url = '' }, response) => {
@@ -49,8 +49,8 @@ async function without(status: number, group: unknown, kind = 'kronjobs'): Promi
   return `http://${await listening(other)}`;
 }
 
-async function asked(way: Way, ...args: string[]): Promise<Run> {
-  const KUBECONFIG = kubeconfigs.write('asked', { production: way });
+async function runWith(way: Way, ...args: string[]): Promise<Run> {
+  const KUBECONFIG = kubeconfigs.write('kubeconfig', { production: way });
   const command = args.length > 0 ? args : ['preview'];
   return runKron([...command, ...now], { env: { KUBECONFIG } });
 }
@@ -58,82 +58,82 @@ async function asked(way: Way, ...args: string[]): Promise<Run> {
 async function faulty(fault: Fault, ...args: string[]): Promise<Run> {
   const one = await serve([storedKronJob()]);
   one.faults.add({ fault });
-  const run = await asked({ server: one.url, namespace: 'prod' }, ...args);
+  const run = await runWith({ server: one.url, namespace: 'prod' }, ...args);
   await one.close();
   return run;
 }
 
 const noAnswer: ClusterCase[] = [
   {
-    rule: 'where nobody listens, that is said, and how the server was found',
-    run: () => asked({ server: 'https://127.0.0.1:1' }),
+    rule: 'a refused connection names the server and the context',
+    run: () => runWith({ server: 'https://127.0.0.1:1' }),
     err: [
-      /^kron: https:\/\/127\.0\.0\.1:1 \(context "production" of \S+\/asked\) cannot be asked: /,
-      'ECONNREFUSED 127.0.0.1:1; nothing listens there',
+      /^kron: request to https:\/\/127\.0\.0\.1:1 \(context "production" of \S+\/kubeconfig\) failed: /,
+      'ECONNREFUSED 127.0.0.1:1; no server listens there',
     ],
   },
   {
-    rule: 'a host that there is not is said to be unknown',
-    run: () => asked({ server: 'https://kron.invalid' }),
+    rule: 'an unknown host is reported',
+    run: () => runWith({ server: 'https://kron.invalid' }),
     err: [/ENOTFOUND|EAI_AGAIN/, 'network or VPN'],
   },
   {
-    rule: 'a server that is silent is given up after --request-timeout',
+    rule: 'a request without a response fails after --request-timeout',
     run: () => faulty({ kind: 'hang' }, 'preview', '--request-timeout', '1s'),
-    err: ['no response within 1 s; --request-timeout sets another limit'],
+    err: ['no response within 1 s; set another limit with --request-timeout'],
   },
   {
-    rule: 'a server that accepts and says nothing is given up as well',
+    rule: 'a connection without a TLS handshake fails after --request-timeout',
     run: async () => {
       const mute = createServer((socket) => void closing.unshift(async () => socket.destroy()));
       const way = { server: `https://${await listening(mute)}` };
-      return asked(way, 'preview', '--request-timeout', '1s');
+      return runWith(way, 'preview', '--request-timeout', '1s');
     },
-    err: ['cannot be asked: ', 'no response within 1 s'],
+    err: ['request to ', 'failed: ', 'no response within 1 s'],
   },
   {
-    rule: 'a connection that breaks is told',
+    rule: 'a broken connection is reported',
     run: () => faulty({ kind: 'reset', when: 'before' }),
-    err: ['cannot be asked: GET http://'],
+    err: ['failed: GET http://'],
   },
   {
-    rule: 'what speaks no TLS is told',
-    run: () => asked({ server: server.url.replace('http:', 'https:') }),
-    err: ['does not speak TLS: check the server in the kubeconfig'],
+    rule: 'a server without TLS is reported',
+    run: () => runWith({ server: server.url.replace('http:', 'https:') }),
+    err: ['does not speak TLS; check the server in the kubeconfig'],
   },
 ];
 
-const strangeAnswers: ClusterCase[] = [
+const foreignAnswers: ClusterCase[] = [
   {
-    rule: 'a page in place of an answer is no API server',
-    run: async () => asked({ server: await page(200) }),
+    rule: 'an HTML page is not an answer of an API server',
+    run: async () => runWith({ server: await page(200) }),
     err: [
       'the response is not JSON: <html><body>Please sign in',
-      'is no API server, or a proxy in front of it',
+      'not an API server, or a proxy answered; check the server in the kubeconfig',
     ],
   },
   {
-    rule: 'nor is a page with an error',
-    run: async () => asked({ server: await page(502) }),
-    err: ['is no API server, or a proxy in front of it: HTTP 502: <html>'],
+    rule: 'an HTML error page is not an answer of an API server',
+    run: async () => runWith({ server: await page(502) }),
+    err: ['did not answer like an API server; a proxy may have answered: HTTP 502: <html>'],
   },
   {
-    rule: 'nor is what sends elsewhere',
-    run: async () => asked({ server: await page(302, { location: '/login' }) }),
-    err: ['is no API server, or a proxy in front of it: HTTP 302'],
+    rule: 'a redirect is not an answer of an API server',
+    run: async () => runWith({ server: await page(302, { location: '/login' }) }),
+    err: ['did not answer like an API server; a proxy may have answered: HTTP 302'],
   },
   {
-    rule: 'nor is a page that is not found',
-    run: async () => asked({ server: await page(404) }),
-    err: ['is no API server, or a proxy in front of it: HTTP 404: <html>'],
+    rule: 'an HTML page with code 404 is not an answer of an API server',
+    run: async () => runWith({ server: await page(404) }),
+    err: ['did not answer like an API server; a proxy may have answered: HTTP 404: <html>'],
   },
   {
-    rule: 'JSON that is no list is none either',
+    rule: 'JSON without a list is not an answer of an API server',
     run: async () => {
       const other = createHttpServer((_, response) => {
         response.setHeader('connection', 'close').end('{"hello": "there"}');
       });
-      return asked({ server: `http://${await listening(other)}` });
+      return runWith({ server: `http://${await listening(other)}` });
     },
     err: ['the response is not a Kubernetes list'],
   },
@@ -141,78 +141,78 @@ const strangeAnswers: ClusterCase[] = [
 
 const refusals: ClusterCase[] = [
   {
-    rule: 'credentials that are not valid, or not any more, are told with who was asked',
+    rule: 'rejected credentials are reported with the context',
     run: async () => {
       const guarded = await serve([], { token: 'right' });
-      const run = await asked({ server: guarded.url, user: { token: 'expired' } });
+      const run = await runWith({ server: guarded.url, user: { token: 'expired' } });
       await guarded.close();
       return run;
     },
-    err: ['does not know who asks (401)', 'context "production"', 'log in again', 'kubectl auth whoami'],
+    err: ['rejected the credentials (401)', 'context "production"', 'log in again', 'kubectl auth whoami'],
   },
   {
-    rule: 'a cluster without the CustomResourceDefinition says how to install it',
+    rule: 'a missing CustomResourceDefinition is reported with the command that installs it',
     run: async () => {
       const bare = await serve([], { resources: [jobs] });
-      const run = await asked({ server: bare.url }, 'explain', 'backup', '-n', 'prod');
+      const run = await runWith({ server: bare.url }, 'explain', 'backup', '-n', 'prod');
       await bare.close();
       return run;
     },
     err: [
-      'knows no KronJobs: the CustomResourceDefinition kronjobs.kron.io is not installed',
+      'does not serve KronJobs: the CustomResourceDefinition kronjobs.kron.io is not installed',
       'run: kron crd | kubectl apply --server-side -f -',
     ],
   },
   ...(
     [
       [
-        'of another release is told with what is served',
+        'of another release is reported with the served versions',
         200,
         { versions: [{ version: 'v9' }] },
-        'serves kronjobs.kron.io in v9, and this kron reads v1alpha1',
+        'serves kronjobs.kron.io in v9, but this kron reads v1alpha1',
       ],
       [
-        'that is not ready yet is not of another release',
+        'that is not ready yet is not reported as one of another release',
         200,
         { versions: [{ version: 'v1alpha1' }] },
-        'is not installed, or not ready yet; try again in a moment, or run: kron crd |',
+        'is not installed or not ready yet; try again in a moment, or run: kron crd |',
       ],
       [
-        'that is not there beside others of its group is not of another release',
+        'that is missing in a served group is not reported as one of another release',
         200,
         { versions: [{ version: 'v9' }, { version: 'v1alpha1' }] },
-        'is not installed, or not ready yet; try again in a moment, or run: kron crd |',
+        'is not installed or not ready yet; try again in a moment, or run: kron crd |',
         'controlledjobs',
       ],
       [
-        'is found lacking also by those who may not ask what there is',
+        'is reported as missing even if the user may not read the group',
         403,
         { reason: 'Forbidden', message: 'cannot get path "/apis/kron.io"' },
-        'is not installed, or not served; run: kron crd |',
+        'is not installed or not served; run: kron crd |',
       ],
     ] as const
   ).map(([what, status, group, message, kind]) => ({
     rule: `a CustomResourceDefinition ${what}`,
-    run: async () => asked({ server: await without(status, group, kind) }),
+    run: async () => runWith({ server: await without(status, group, kind) }),
     err: [message],
   })),
   {
-    rule: 'the flags with which the cluster was chosen are part of what to run',
+    rule: 'the suggested command repeats the flags that select the cluster',
     run: async () => {
       const bare = await serve([], { resources: [jobs] });
-      const run = await asked({ server: bare.url }, 'preview', '--context', 'production');
+      const run = await runWith({ server: bare.url }, 'preview', '--context', 'production');
       await bare.close();
       return run;
     },
     err: ['kubectl apply --server-side --context production -f -'],
   },
   {
-    rule: 'trouble of the server’s own is told as it says it',
+    rule: 'a server error is reported with the message of the server',
     run: () => faulty({ kind: 'refuse', code: 500, reason: 'InternalError', message: 'etcd leader changed' }),
-    err: ['has trouble of its own (500 InternalError): etcd leader changed'],
+    err: ['failed (500 InternalError): etcd leader changed'],
   },
   {
-    rule: 'a right that lacks is named with verb, resource and namespace',
+    rule: 'a missing permission is reported with verb, resource and namespace',
     run: () =>
       faulty({
         kind: 'refuse',
@@ -223,24 +223,24 @@ const refusals: ClusterCase[] = [
       }),
     err: [
       'not allowed to list kronjobs.kron.io in namespace "prod" (context "production" of ',
-      'kubectl auth can-i list kronjobs.kron.io -n prod says whether you have it',
+      'ask for the permission, then check with: kubectl auth can-i list kronjobs.kron.io -n prod',
     ],
   },
 ];
 
 describe('no answer', () => testCases(noAnswer));
-describe('an answer of something else', () => testCases(strangeAnswers));
+describe('an answer that is not from an API server', () => testCases(foreignAnswers));
 describe('a refusal', () => testCases(refusals));
 
-test('a server that is busy is asked again when it says', async () => {
+test('a rate-limited request is retried after the time that the server asks for', async () => {
   const one = await serve([storedKronJob()]);
   one.faults.add({ fault: { kind: 'refuse', code: 429, retryAfterSeconds: 1 }, times: 1 });
-  const run = await asked({ server: one.url, namespace: 'prod' }, 'preview', '-o', 'name');
+  const run = await runWith({ server: one.url, namespace: 'prod' }, 'preview', '-o', 'name');
   await one.close();
   expect(run).toMatchObject({ code: 0, out: 'kronjob.kron.io/backup\n', err: '' });
 });
 
-test('a list whose first page is forgotten is asked for anew', async () => {
+test('a list that expires between two pages is requested again', async () => {
   const one = await serve(
     Array.from({ length: 501 }, (_, index) =>
       storedKronJob({}, {}, { name: `job-${index}`, uid: `u${index}` }),
@@ -251,7 +251,7 @@ test('a list whose first page is forgotten is asked for anew', async () => {
     on: ({ verb, resource }) => verb === 'list' && resource === kronJobs.plural && (lists += 1) === 2,
     fault: { kind: 'refuse', code: 410, reason: 'Expired' },
   });
-  const run = await asked({ server: one.url, namespace: 'prod' }, 'preview', '-o', 'name');
+  const run = await runWith({ server: one.url, namespace: 'prod' }, 'preview', '-o', 'name');
   await one.close();
   expect(run.code).toBe(0);
   expect(run.out.split('\n')).toHaveLength(502);

@@ -69,7 +69,7 @@ const usage: Case[] = [
     err: [`--count: expected a whole number from 1 to 1000000, found "${count}"`],
   })),
   ...[
-    ['yesterday', 'expected 2026-03-01T00:00:00Z, 2026-03-01 or a distance from now'],
+    ['yesterday', 'expected 2026-03-01T00:00:00Z, 2026-03-01, or relative to now'],
     ['2026-03-01T00:00:00', 'write 2026-03-01T00:00:00Z'],
     ['2026-02-30', 'found "2026-02-30": that month has no such day'],
     ['2026-02-30T00:00:00Z', 'that month has no such day'],
@@ -77,7 +77,7 @@ const usage: Case[] = [
     ['0000-12-31', '0001 to 9999'],
     ['10000-01-01', 'expected 2026-03-01T00:00:00Z'],
     ['0001-01-01T00:00:00+01:00', '0001 to 9999'],
-    ['+9999999999d', 'leads outside the years 0001 to 9999'],
+    ['+9999999999d', 'is outside the years 0001 to 9999'],
     ['36h', '"36h" has no sign; write +36h'],
   ].flatMap(([text = '', message = '']) =>
     ['--from', '--to', '--now', '--period'].map((flag) => ({
@@ -91,19 +91,19 @@ const usage: Case[] = [
     rule: '--to before --from is refused',
     args: ['preview', '-f', 'backup.yaml', '--from', '2026-03-02', '--to', '2026-03-01'],
     code: 2,
-    err: ['--to lies before --from'],
+    err: ['--to is before --from'],
   },
   {
     rule: '--for beyond the year 9999 is refused',
     args: ['preview', '-f', 'backup.yaml', '--from', '9999-12-01', '--for', '60d'],
     code: 2,
-    err: ['--for: "60d" leads outside the years 0001 to 9999'],
+    err: ['--for: "60d" is outside the years 0001 to 9999'],
   },
   {
     rule: '--for takes a length above zero',
     args: ['preview', '-f', 'backup.yaml', '--for', '0h'],
     code: 2,
-    err: ['--for: expected a length of time above zero'],
+    err: ['--for: expected a duration above zero'],
   },
   {
     rule: 'every problem of a command line is said at once',
@@ -121,7 +121,7 @@ const usage: Case[] = [
     rule: 'a --period that the schedule does not name says which are nearest',
     args: ['preview', '-f', 'backup.yaml', '--period', '2026-03-01T00:00:00Z'],
     code: 2,
-    err: ['no nominal time of prod/db-backup', '2026-02-28T23:00:00Z and 2026-03-01T23:00:00Z'],
+    err: ['is not a nominal time of prod/db-backup', '2026-02-28T23:00:00Z and 2026-03-01T23:00:00Z'],
   },
   {
     rule: '--at and --period exclude each other',
@@ -151,7 +151,7 @@ const usage: Case[] = [
     rule: 'files without -f say what to write',
     args: ['preview', 'backup.yaml', 'folder/'],
     code: 2,
-    err: ['taken for names of KronJobs or ControlledJobs of a cluster', 'write -f backup.yaml -f folder/\n'],
+    err: ['expected names of KronJobs or ControlledJobs in the cluster', 'write -f backup.yaml -f folder/\n'],
   },
 ];
 
@@ -160,7 +160,7 @@ const files: Case[] = [
     rule: 'a file that is not there is named',
     args: ['preview', '-f', 'missing.yaml'],
     code: 1,
-    err: ['missing.yaml: there is no such file or folder'],
+    err: ['missing.yaml: no such file or folder'],
   },
   {
     rule: 'broken YAML is told with file, line and column',
@@ -177,15 +177,15 @@ const files: Case[] = [
       'a:\n  b: 1\n  c:\n  \td: 1\n\te: 2\nf:\n\tg: [1,\n\t2]\n',
       /^stdin:\d:\d: Tabs .*; write spaces\n$/,
     ],
-    ['an alias without anchor', 'a: &a 1\nb: *b\n', /^stdin:2:4: no anchor &b stands before .*\n$/],
-    ['a merge without anchor', 'a: 1\nb:\n  <<: *b\n', /^stdin:3:7: no anchor &b stands before .*\n$/],
+    ['an alias without anchor', 'a: &a 1\nb: *b\n', /^stdin:2:4: the alias \*b has no anchor &b .*\n$/],
+    ['a merge without anchor', 'a: 1\nb:\n  <<: *b\n', /^stdin:3:7: the alias \*b has no anchor &b .*\n$/],
     [
       'a quote that is not closed',
       'a: 1\nb:\n  s: "* *\n  t: 1\n',
-      /^stdin:3:6: the quote that begins here /,
+      /^stdin:3:6: the quote that starts here /,
     ],
-    ['a single quote that is not closed', "a: 'x\nb: 1\n", /^stdin:1:4: the quote that begins here .*\n$/],
-    ['what is nested too deep', `a: ${'['.repeat(50_000)}\n`, /^stdin:1:\d+: is nested too deep\n$/],
+    ['a single quote that is not closed', "a: 'x\nb: 1\n", /^stdin:1:4: the quote that starts here .*\n$/],
+    ['what is nested too deep', `a: ${'['.repeat(50_000)}\n`, /^stdin:1:\d+: is nested too deeply\n$/],
     ['a template', 'a: 1\n{{- if .x }}\nb: 1\n{{- end }}\n', /^stdin:2:1: is a template.*helm template.*\n$/],
   ].map(([what = '', stdin = '', message = '']) => ({
     rule: `${String(what)} in YAML is told once, and what to write`,
@@ -234,7 +234,7 @@ const files: Case[] = [
     args: ['preview', '-f', '-'],
     stdin: 'just words\n',
     code: 1,
-    err: ['stdin:1:1: is no Kubernetes object'],
+    err: ['stdin:1:1: is not a Kubernetes object'],
   },
   {
     rule: 'aliases that would unfold without end are refused',
@@ -249,7 +249,7 @@ const files: Case[] = [
     rule: 'a folder without manifests is told',
     args: ['preview', '-f', 'empty-folder'],
     code: 1,
-    err: ['empty-folder: no file ending in .yaml, .yml or .json', '-R'],
+    err: ['empty-folder: no .yaml, .yml or .json file in the folder', '-R'],
   },
   {
     rule: 'a manifest without spec is told so, and not what such a spec lacks',
@@ -265,7 +265,7 @@ const files: Case[] = [
     args: ['preview', '-f', '-'],
     stdin: '{"apiVersion":"batch/v1","kind":"CronJob","metadata":{"name":"old"}}',
     code: 1,
-    err: ['stdin: no KronJob or ControlledJob here; found CronJob/old'],
+    err: ['stdin: expected a KronJob or ControlledJob, found CronJob/old'],
   },
 ];
 
@@ -280,7 +280,9 @@ const writing: Case[] = [
     rule: 'a file is not taken for the name of a KronJob to trigger',
     args: ['trigger', 'backup.yaml'],
     code: 2,
-    err: ['backup.yaml: taken for names of KronJobs of a cluster; to read files, write -f backup.yaml'],
+    err: [
+      'expected names of KronJobs in the cluster, found backup.yaml; to read files, write -f backup.yaml',
+    ],
   },
   { rule: 'trigger takes one', args: ['trigger', 'a', 'b'], code: 2, err: ['too many arguments'] },
   {
@@ -299,7 +301,7 @@ const writing: Case[] = [
     rule: 'a file is in no context',
     args: ['trigger', '-f', 'backup.yaml', '--dry-run', '--context', 'prod'],
     code: 2,
-    err: ['--context is about a cluster, and -f reads files'],
+    err: ['--context needs a cluster, but -f reads files'],
   },
   {
     rule: 'all that is wrong with a trigger is told at once',
@@ -413,7 +415,7 @@ describe('one invalid among valid ones', () => {
       expect(run.err).toMatch(
         /secret\.yaml: permission denied|secret\.yaml:1:1: apiVersion: expected kron\.io\/v1alpha1/,
       );
-      expect(run.err).toContain('none.yaml: there is no such file or folder');
+      expect(run.err).toContain('none.yaml: no such file or folder');
     } finally {
       rmSync(folder, { recursive: true });
     }

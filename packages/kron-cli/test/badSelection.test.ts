@@ -41,12 +41,12 @@ const kubeconfigCases: ClusterCase[] = [
   {
     rule: 'an empty kubeconfig has no context to choose',
     run: () => runKron(['preview', '--kubeconfig', kubeconfigs.writeText('empty', '{}')]),
-    err: ['has no current context: choose one with --context', 'it has none'],
+    err: ['has no current context: choose one with --context or kubectl', 'it has no contexts'],
   },
   {
     rule: 'an unknown context has the closest one named',
     run: () => asked({ server: server.url }, 'preview', '--context', 'prodution'),
-    err: ['--context: there is no context "prodution" in ', 'did you mean production?'],
+    err: ['--context: no context "prodution" in ', 'did you mean production?'],
   },
   {
     rule: 'without a current context the known ones are listed',
@@ -54,7 +54,7 @@ const kubeconfigCases: ClusterCase[] = [
       const none = kubeconfigs.write('none', { dev: { server: 'a' }, test: { server: 'b' } }, '');
       return runKron(['preview', '--kubeconfig', none]);
     },
-    err: ['has no current context', 'there are dev, test'],
+    err: ['has no current context', 'found dev, test'],
   },
   {
     rule: 'a context that names no cluster is told',
@@ -65,7 +65,7 @@ const kubeconfigCases: ClusterCase[] = [
       });
       return runKron(['preview', '--kubeconfig', kubeconfigs.writeText('gone', text)]);
     },
-    err: ['names the cluster "gone", which that kubeconfig does not have'],
+    err: ['the kubeconfig has no cluster "gone"; add it'],
   },
   {
     rule: 'a program for credentials that is not there is told',
@@ -158,18 +158,18 @@ const wrongUsage: ClusterCase[] = [
   ...(
     [
       [['-A', '-n', 'prod'], '-A and -n exclude each other'],
-      [['-A', 'backup'], '-A goes with no name'],
-      [['-l', 'app=db', 'backup'], '-l goes with no name'],
-      [['-R'], '-R is for folders'],
+      [['-A', 'backup'], '-A cannot be used with names'],
+      [['-l', 'app=db', 'backup'], '-l cannot be used with names'],
+      [['-R'], '-R needs a folder'],
       [['-n', 'No'], '--namespace: expected at most 63 lower-case letters'],
       [
         ['a/b/c'],
-        'expected the name of a KronJob or ControlledJob, as db-backup or prod/db-backup, found "a/b/c"',
+        'expected the name of a KronJob or ControlledJob, such as db-backup or prod/db-backup, found "a/b/c"',
       ],
-      [['--request-timeout', 'soon'], '--request-timeout: expected a length of time above zero'],
-      [['-f', 'backup.yaml', '-A'], '-A is about a cluster, and -f reads files'],
-      [['-f', 'backup.yaml', '--context', 'x'], '--context is about a cluster, and -f reads files'],
-      [['-f', 'backup.yaml', '-l', 'a=b'], '-l is about a cluster, and -f reads files'],
+      [['--request-timeout', 'soon'], '--request-timeout: expected a duration above zero'],
+      [['-f', 'backup.yaml', '-A'], '-A needs a cluster, but -f reads files'],
+      [['-f', 'backup.yaml', '--context', 'x'], '--context needs a cluster, but -f reads files'],
+      [['-f', 'backup.yaml', '-l', 'a=b'], '-l needs a cluster, but -f reads files'],
     ] as const
   ).map(([args, message]) => ({
     rule: `preview ${args.join(' ')}`,
@@ -189,7 +189,7 @@ const wrongUsage: ClusterCase[] = [
   {
     rule: 'diff of two files asks no cluster',
     run: () => asked({ server: server.url }, 'diff', 'backup.yaml', 'backup.yaml', '--context', 'production'),
-    err: ['--context is about a cluster, and OLD and NEW are files: remove the flag, or OLD'],
+    err: ['--context needs a cluster, but OLD and NEW are files: remove the flag, or OLD'],
   },
   {
     rule: 'diff takes -A with --prune',
@@ -204,7 +204,9 @@ const wrongUsage: ClusterCase[] = [
   {
     rule: 'convert takes a file for the name of a CronJob, and says what to write',
     run: () => asked({ server: server.url }, 'convert', 'cronjobs.yaml'),
-    err: ['cronjobs.yaml: taken for names of CronJobs of a cluster; to read files, write -f cronjobs.yaml'],
+    err: [
+      'expected names of CronJobs in the cluster, found cronjobs.yaml; to read files, write -f cronjobs.yaml',
+    ],
   },
 ].map((one) => ({ ...one, code: 2 }));
 
@@ -213,7 +215,7 @@ const nothing: ClusterCase[] = [
     rule: 'a namespace without KronJobs is told: nothing can be said of it',
     run: () => asked({ server: server.url }),
     code: 1,
-    err: ['no KronJob or ControlledJob in namespace "default" of http://', '-A looks into all'],
+    err: ['no KronJob or ControlledJob in namespace "default" of http://', 'use -A for all namespaces'],
   },
   {
     rule: 'so are labels that none has',

@@ -113,7 +113,7 @@ describe('which KronJobs are read', () => {
   test('-v says which part of which cluster', async () => {
     const run = await kron(['preview', '--context', 'production', '-v']);
     expect(run.err).toBe(
-      `reading KronJobs and ControlledJobs in namespace "prod" of ${server.url} (context "production" of ${config}); -A looks into all\n`,
+      `reading KronJobs and ControlledJobs in namespace "prod" of ${server.url} (context "production" of ${config}); use -A for all namespaces\n`,
     );
   });
 
@@ -258,7 +258,7 @@ describe('dry-run', () => {
     const stdin = json({ ...manifest('backup'), metadata: { name: 'backup' } });
     const args = ['dry-run', '-f', '-', '--live', '--context', 'production', '-o', 'json', ...due];
     const run = await runKron(args, { ...env(), stdin });
-    expect(run.err).toContain('taken to be in "prod"');
+    expect(run.err).toContain('assuming "prod"');
     expect(JSON.parse(run.out)).toMatchObject({ identity: 'prod/backup', status: { observedGeneration: 3 } });
   });
 

@@ -119,17 +119,17 @@ describe('names that there are not', () => {
     [
       'of one kind that was asked for, its own',
       ['ctj/bakcup'],
-      ['no ControlledJob is named "bakcup"', 'there are both, desk'],
+      ['no ControlledJob is named "bakcup"', 'found both, desk'],
     ],
     [
       'a kind that the command does not take is told',
       ['trigger', 'ctj/desk'],
-      ['ctj/desk names a ControlledJob, and this command takes KronJobs', 'to restart a run, delete its Job'],
+      ['ctj/desk is a ControlledJob, but this command reads KronJobs', 'to restart a run, delete its Job'],
     ],
     [
       'a CronJob is none of them',
       ['cronjob/desk'],
-      ['cronjob/desk names a CronJob, and this command takes KronJobs and ControlledJobs'],
+      ['cronjob/desk is a CronJob, but this command reads KronJobs and ControlledJobs'],
     ],
   ])('%s', async (_, args, messages) => {
     const run = await kron(args[0] === 'trigger' ? args : ['preview', ...args]);
@@ -159,7 +159,7 @@ describe('a cluster without ControlledJobs', () => {
     const run = await kron(['preview', 'ctj/desk'], old.url);
     expect(run).toMatchObject({ code: 4, out: '' });
     expect(run.err).toContain(
-      'knows no ControlledJobs: the CustomResourceDefinition controlledjobs.kron.io is not installed',
+      'does not serve ControlledJobs: the CustomResourceDefinition controlledjobs.kron.io is not installed',
     );
     expect(run.err).toContain('kron crd | kubectl apply --server-side');
   });
@@ -179,7 +179,7 @@ describe('who has a right to one kind alone', () => {
     const run = await kron(['preview', '-o', 'name'], (await refusing(plural)).url);
     expect(run).toMatchObject({ code: 0, out });
     expect(run.err).toContain(
-      `note: ${kinds} are left out: not allowed to list ${plural}.kron.io in namespace "prod"`,
+      `note: ${kinds} left out: not allowed to list ${plural}.kron.io in namespace "prod"`,
     );
   });
 
@@ -195,7 +195,7 @@ describe('who has a right to one kind alone', () => {
   test('validate says so as well', async () => {
     const run = await kron(['validate'], (await refusing('controlledjobs')).url);
     expect(run.code).toBe(0);
-    expect(run.err).toContain('note: ControlledJobs are left out: ');
+    expect(run.err).toContain('note: ControlledJobs left out: ');
   });
 
   test('is told that another object of the name is not known of', async () => {
@@ -203,7 +203,7 @@ describe('who has a right to one kind alone', () => {
     const run = await kron(['preview', 'both', '-o', 'name'], server.url);
     expect(run).toMatchObject({ code: 0, out: 'kronjob.kron.io/both\n' });
     expect(run.err).toContain(
-      'note: whether a ControlledJob has the name as well is not known: not allowed to get',
+      'note: cannot check for a ControlledJob with the same name: not allowed to get',
     );
     expect(await kron(['preview', 'kj/both', '-o', 'name'], server.url)).toMatchObject({ code: 0, err: '' });
   });

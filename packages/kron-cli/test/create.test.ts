@@ -112,7 +112,7 @@ describe('in a cluster', () => {
     for (const args of [nightly, [...nightly, '--dry-run=server']]) {
       const run = await cluster.kron(args);
       expect(run).toMatchObject({ code: 4, out: '' });
-      expect(run.err).toContain('KronJob "tidy" is in namespace "prod" of http://127.0.0.1');
+      expect(run.err).toContain('KronJob "tidy" already exists in namespace "prod" of http://127.0.0.1');
       expect(run.err).toContain(
         'write another name, or add --dry-run -o yaml and pipe it into kubectl apply -f -',
       );
@@ -133,7 +133,7 @@ describe('in a cluster', () => {
     const run = await cluster.kron([...nightly, '--context', 'here']);
     expect(run).toMatchObject({ code: 4, out: '' });
     expect(run.err).toContain(
-      'whether KronJob "tidy" was created is not known; this shows it: kubectl get kronjobs.kron.io tidy -n prod --context here\n',
+      'KronJob "tidy" may have been created; check with: kubectl get kronjobs.kron.io tidy -n prod --context here\n',
     );
   });
 

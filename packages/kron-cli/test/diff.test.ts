@@ -241,14 +241,10 @@ describe('golden outputs', () => {
 describe('trouble is exit code 2', () => {
   const good = json(manifest('x', nightly));
   test.each([
-    [
-      'a file that is not there',
-      ['diff', 'missing.yaml', 'backup.yaml'],
-      'missing.yaml: there is no such file',
-    ],
+    ['a file that is not there', ['diff', 'missing.yaml', 'backup.yaml'], 'missing.yaml: no such file'],
     ['an invalid manifest', ['diff', 'backup.yaml', 'two-mistakes.yaml'], 'two-mistakes.yaml:'],
     ['broken YAML', ['diff', 'broken.yaml', 'backup.yaml'], 'broken.yaml:4:9'],
-    ['no KronJob', ['diff', 'backup.yaml', 'empty-folder'], 'no file ending in .yaml'],
+    ['no KronJob', ['diff', 'backup.yaml', 'empty-folder'], 'no .yaml, .yml or .json file in'],
     ['no file', ['diff'], "missing required argument 'old'"],
     ['three files', ['diff', 'backup.yaml', 'backup.yaml', 'several.yaml'], 'too many arguments'],
     ['standard input twice', ['diff', '-', '-'], 'standard input can be read once'],

@@ -233,7 +233,7 @@ describe('bad input', () => {
       args: observed,
       ...state({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'x' } }),
       code: 1,
-      err: 'no KronJob or ControlledJob here; found Pod/x',
+      err: 'expected a KronJob or ControlledJob, found Pod/x',
     },
     {
       rule: 'a name that is not there gives the closest one',
@@ -246,12 +246,12 @@ describe('bad input', () => {
       rule: 'a file that is not there is named',
       args: ['dry-run', '--observed', 'missing.yaml'],
       code: 1,
-      err: 'missing.yaml: there is no such file',
+      err: 'missing.yaml: no such file',
     },
   ])('$rule', async ({ args, stdin, code, err }) => {
     const run = await runKron(args, stdin === undefined ? {} : { stdin });
     expect(run.err).toContain(err);
     expect(run.code).toBe(code);
-    expect(run.err).not.toContain('unexpected failure');
+    expect(run.err).not.toContain('unexpected error');
   });
 });

@@ -79,14 +79,14 @@ describe('the API server is asked', () => {
     expect(run.out).toMatch(/^Server +accepts Job tidy-[a-z2-7]{10}$/m);
     const elsewhere = await asked(['-f', '-', '--context', 'there', ...dueNow]);
     expect(elsewhere).toMatchObject({ code: 4, out: '' });
-    expect(elsewhere.err).toContain('there is no context "there"');
+    expect(elsewhere.err).toContain('no context "there"');
   });
 
   test('about a manifest without namespace in that of the context', async () => {
     const nowhere = manifest('tidy') as { metadata: Record<string, unknown> };
     const { namespace: _, ...metadata } = nowhere.metadata;
     const run = await asked(['-f', '-', ...dueNow, '-o', 'json'], json({ ...nowhere, metadata }));
-    expect(run.err).toContain('taken to be in "prod"');
+    expect(run.err).toContain('assuming "prod"');
     expect(JSON.parse(run.out)).toMatchObject({
       identity: 'prod/tidy',
       create: { metadata: { namespace: 'prod' } },

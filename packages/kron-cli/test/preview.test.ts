@@ -117,7 +117,7 @@ describe('which periods', () => {
     const stdin = json(manifest('minutely', { schedule: '* * * * *' }));
     const run = await runKron(['preview', '-f', '-', '--from', '2026-01-01', '--for', '99999d'], { stdin });
     expect(run).toMatchObject({ code: 2, out: '' });
-    expect(run.err).toContain('more than 1,000,000 periods: narrow --from and --to, or write --count');
+    expect(run.err).toContain('more than 1,000,000 periods: narrow --from and --to, or add --count');
   });
 
   test('a KronJob that has ended leaves an empty answer and says so', async () => {
@@ -184,7 +184,7 @@ describe('where manifests come from', () => {
       '-v',
     ]);
     expect(wordy.err).toContain('ignored: several.yaml:2:1: ConfigMap/settings');
-    expect(wordy.err).toContain('ignored: folder/values.yaml:1:1: is no Kubernetes object');
+    expect(wordy.err).toContain('ignored: folder/values.yaml:1:1: is not a Kubernetes object');
     expect(wordy.out).toBe(quiet.out);
   });
 
@@ -200,7 +200,7 @@ describe('where manifests come from', () => {
       expect(run).toMatchObject({
         code: 1,
         out: '',
-        err: `${folder}: no KronJob or ControlledJob here; found CronJob/old\n`,
+        err: `${folder}: expected a KronJob or ControlledJob, found CronJob/old\n`,
       });
     } finally {
       rmSync(folder, { recursive: true });
@@ -218,7 +218,7 @@ describe('where manifests come from', () => {
     );
     const run = await runKron(['preview', '-f', 'backup.yaml,absent.yaml', '-o', 'name']);
     expect(run).toMatchObject({ code: 1, out: 'kronjob.kron.io/db-backup\n' });
-    expect(run.err).toBe('absent.yaml: there is no such file or folder\n');
+    expect(run.err).toBe('absent.yaml: no such file or folder\n');
   });
 
   test('a file that has a comma in its name is read all the same', async () => {
@@ -283,7 +283,7 @@ describe('the namespace is part of the identity', () => {
   test('a missing one is taken to be default, and that is said', async () => {
     const run = await runKron(['preview', '-f', '-', ...now, '-o', 'json', '--count', '1'], { stdin: bare });
     expect(run.out).toContain('"identity": "default/bare"');
-    expect(run.err).toBe('note: bare names no namespace: taken to be in "default" (-n sets another)\n');
+    expect(run.err).toBe('note: bare has no namespace: assuming "default" (-n sets another)\n');
   });
 
   test('-n fills it in, and does not move those that have one', async () => {

@@ -109,7 +109,7 @@ test('a nominal time that no event has is answered with those that there are', a
   const run = await runKron(['preview', '-f', '-', '--period', '2026-03-02T09:01:00Z'], { stdin });
   expect(run).toMatchObject({ code: 2, out: '' });
   expect(run.err).toContain(
-    'is no nominal time of spec.events[0] of prod/desk (0 9 * * * in UTC); the nearest are 2026-03-02T09:00:00Z',
+    'is not a nominal time of spec.events[0] of prod/desk (0 9 * * * in UTC); the nearest are 2026-03-02T09:00:00Z',
   );
 });
 
@@ -119,7 +119,7 @@ describe('a command that takes KronJobs only says what to do instead', () => {
   test('diff', async () => {
     const run = await runKron(['diff', '-', 'backup.yaml', ...now, '--for', '1d'], { stdin });
     expect(run.code).toBe(1);
-    expect(run.err).toContain('note: a ControlledJob is left out, prod/desk: this command takes KronJobs');
+    expect(run.err).toContain('note: 1 ControlledJob left out, prod/desk: this command reads only KronJobs');
     expect(run.err).toContain('to compare ControlledJobs: diff <(kron preview -f OLD');
   });
 

@@ -14,7 +14,7 @@ describe('signals and pipes', () => {
     await once(child.stdout, 'data');
     child.stdout.destroy();
     expect(await once(child, 'close')).toEqual([0, null]);
-    expect(err).toBe('note: warm-up names no namespace: taken to be in "default" (-n sets another)\n');
+    expect(err).toBe('note: warm-up has no namespace: assuming "default" (-n sets another)\n');
   });
 
   test('Ctrl-C while it computes ends it with 130, before it is done', async () => {
@@ -48,7 +48,7 @@ describe('signals and pipes', () => {
       encoding: 'utf8',
     });
     expect(run.status).toBe(1);
-    expect(run.stderr).toContain('standard output cannot be written (ENOSPC)');
+    expect(run.stderr).toContain('cannot write standard output (ENOSPC)');
   });
 });
 
@@ -117,7 +117,7 @@ describe('colour is for a terminal, and for a person who has not refused it', ()
 
 describe('a long answer that lacks what is invalid', () => {
   const lacking = kron.replace('-f several.yaml', '-f several.yaml -f two-mistakes.yaml -f broken.yaml');
-  const note = 'problems were told above: what has them is not shown here';
+  const note = 'problems above; invalid input is not shown';
 
   onTerminal('says so at its end', () => {
     expect(terminal(`${lacking} --no-color || true`)).toMatch(new RegExp(`\\n3 ${note}\\r\\n$`));

@@ -256,7 +256,7 @@ describe('golden outputs', () => {
 
 describe('bad input', () => {
   test.each([
-    [['--job-duration', '20'], '--job-duration: expected a length of time above zero'],
+    [['--job-duration', '20'], '--job-duration: expected a duration above zero'],
     [['--job-duration', '40m..5m'], '--job-duration: "40m..5m" is reversed; write 5m..40m'],
     [['--job-duration', '1m..2m..3m'], 'expected a duration such as 20m, or a range'],
     [['--job-duration', '1m..2m', '--job-distribution', 'skewlate'], '--job-distribution: '],

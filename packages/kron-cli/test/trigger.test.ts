@@ -87,7 +87,9 @@ describe('the Job', () => {
     expect(created[0]?.metadata['name']).toBe('backup-by-hand');
     const again = await trigger(['backup', '--name', 'backup-by-hand']);
     expect(again).toMatchObject({ code: 4, out: '', created: [] });
-    expect(again.err).toContain('Job "backup-by-hand" is in namespace "prod" of http://127.0.0.1');
+    expect(again.err).toContain(
+      'Job "backup-by-hand" already exists in namespace "prod" of http://127.0.0.1',
+    );
     expect(again.err).toContain('write another --name, or leave it out');
   });
 
@@ -227,7 +229,7 @@ describe('no Job', () => {
     const verdict = ({ resource }: Proposal) => (resource.plural === 'jobs' ? quota : undefined);
     const run = await trigger(['backup'], [storedKronJob()], { verdict });
     expect(run).toMatchObject({ code: 4, out: '', created: [] });
-    expect(run.err).toContain('refused (403 Forbidden): exceeded quota: jobs');
+    expect(run.err).toContain('refused the request (403 Forbidden): exceeded quota: jobs');
   });
 
   test('for certain: an answer that did not come leaves that open, and says how to see', async () => {
@@ -239,7 +241,7 @@ describe('no Job', () => {
     const run = await trigger(['backup']);
     expect(run).toMatchObject({ code: 4, out: '' });
     expect(run.err).toContain(
-      'whether Job "backup-manual-20260228t181000z" was created is not known; this shows it: kubectl get jobs.batch backup-manual-20260228t181000z -n prod',
+      'Job "backup-manual-20260228t181000z" may have been created; check with: kubectl get jobs.batch backup-manual-20260228t181000z -n prod',
     );
     // It was, and it is not tried again.
     expect(run.created).toHaveLength(1);

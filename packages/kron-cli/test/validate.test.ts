@@ -112,7 +112,7 @@ describe('ControlledJobs', () => {
     expect(run.code).toBe(1);
     expect(run.out).toContain('"shop/report"');
     expect(run.err).toContain(
-      'note: 2 ControlledJobs are left out, prod/desk, shop/night-shift: this command takes KronJobs',
+      'note: 2 ControlledJobs left out, prod/desk, shop/night-shift: this command reads only KronJobs',
     );
   });
 
@@ -120,7 +120,7 @@ describe('ControlledJobs', () => {
     const stdin = json(controlled('desk', events(start)));
     const run = await runKron(['diff', '-', 'backup.yaml', ...now, '--for', '1d'], { stdin });
     expect(run).toMatchObject({ code: 2, out: '' });
-    expect(run.err).toContain('stdin: no KronJob here; found ControlledJob/desk');
+    expect(run.err).toContain('stdin: expected a KronJob, found ControlledJob/desk');
   });
 });
 
@@ -174,7 +174,7 @@ describe('what is told', () => {
   test('percent signs, colons and commas of a file name are escaped in annotations', async () => {
     const run = await runKron(['validate', '-f', 'a%b:c,d.yaml', '-o', 'github']);
     expect(run.out).toBe(
-      '::error file=a%25b%3Ac%2Cd.yaml,title=kron%3A Unreadable::there is no such file or folder\n',
+      '::error file=a%25b%3Ac%2Cd.yaml,title=kron%3A Unreadable::no such file or folder\n',
     );
   });
 

@@ -6,23 +6,23 @@ import { closestName } from 'kron-core';
 import { ClusterError } from '../clusterError.ts';
 import type { ClusterFlags } from '../options/clusterOptions.ts';
 
-/** One context of a kubeconfig: where to, and as whom. */
+/** One context of a kubeconfig: a cluster, a user and a namespace. */
 export type Context = {
   config: FoundKubeConfig['config'];
-  /** The context's, else `default`; in a pod that of its service account. */
+  /** The namespace of the context or, in a pod, of its service account; `default` if it has none. */
   namespace: string;
   server: string;
   /** `context "prod" of /home/me/.kube/config`, `the service account of this pod` */
   access: string;
-  /** What kubectl has to be told to ask the same: ` --context prod`; empty when it does so by itself. */
+  /** The flags that make kubectl use this context: ` --context prod`; empty if kubectl uses it by default. */
   kubectlFlags: string;
 };
 
 /**
- * Finds the kubeconfig and the context that count, as kubectl does.
+ * Finds the kubeconfig and its context in the same way as kubectl.
  *
- * @param instead what to write where there is none
- * @throws ClusterError when there is none
+ * @param instead advice for a user without a kubeconfig
+ * @throws ClusterError if there is no usable context
  */
 export function chooseContext(
   { kubeconfig, context }: ClusterFlags,
@@ -32,21 +32,23 @@ export function chooseContext(
   const found = read(kubeconfig, environment, instead);
   const { config } = found;
   const where = found.files.join(delimiter);
-  if (context !== undefined) config.setCurrentContext(named(context, found, where));
+  if (context !== undefined) config.setCurrentContext(checkContext(context, found, where));
   const name = config.getCurrentContext();
-  if (!name) throw new ClusterError([noCurrent(found, where)]);
+  if (!name) throw new ClusterError([noCurrentText(found, where)]);
   const chosen = config.getContextObject(name);
-  if (chosen === null) throw new ClusterError([unknown('the current context', name, found, where)]);
+  if (chosen === null) throw new ClusterError([unknownText('the current context', name, found, where)]);
   const cluster = config.getCurrentCluster();
   const access =
     found.files.length === 0 ? 'the service account of this pod' : `context "${name}" of ${where}`;
   if (cluster === null) {
     throw new ClusterError([
-      `${access} names the cluster "${chosen.cluster}", which that kubeconfig does not have`,
+      `${access}: the kubeconfig has no cluster "${chosen.cluster}"; add it, or choose another context`,
     ]);
   }
   if (chosen.user && config.getCurrentUser() === null) {
-    throw new ClusterError([`${access} names the user "${chosen.user}", whom that kubeconfig does not have`]);
+    throw new ClusterError([
+      `${access}: the kubeconfig has no user "${chosen.user}"; add it, or choose another context`,
+    ]);
   }
   configureExecProgram(config, access);
   return {
@@ -85,31 +87,31 @@ function configureExecProgram(config: FoundKubeConfig['config'], access: string)
   }
 }
 
-function named(context: string, found: FoundKubeConfig, where: string): string {
+function checkContext(context: string, found: FoundKubeConfig, where: string): string {
   if (found.files.length === 0) {
     throw new ClusterError([
-      `--context ${context}: there is no kubeconfig, only the service account of this pod`,
+      `--context ${context}: no kubeconfig found, only the service account of this pod; omit --context`,
     ]);
   }
   if (found.config.getContextObject(context) === null) {
-    throw new ClusterError([unknown('--context', context, found, where)]);
+    throw new ClusterError([unknownText('--context', context, found, where)]);
   }
   return context;
 }
 
-function unknown(what: string, name: string, found: FoundKubeConfig, where: string): string {
-  return `${what}: there is no context "${name}" in ${where}; ${choices(name, found)}`;
+function unknownText(what: string, name: string, found: FoundKubeConfig, where: string): string {
+  return `${what}: no context "${name}" in ${where}; ${choicesText(name, found)}`;
 }
 
-function noCurrent(found: FoundKubeConfig, where: string): string {
-  return `${where} has no current context: choose one with --context, or with kubectl config use-context; ${choices('', found)}`;
+function noCurrentText(found: FoundKubeConfig, where: string): string {
+  return `${where} has no current context: choose one with --context or kubectl config use-context; ${choicesText('', found)}`;
 }
 
-function choices(name: string, { config }: FoundKubeConfig): string {
+function choicesText(name: string, { config }: FoundKubeConfig): string {
   const known = config.getContexts().map((context) => context.name);
   const near = closestName(name, known);
   if (near !== undefined) return `did you mean ${near}?`;
-  if (known.length === 0) return 'it has none';
+  if (known.length === 0) return 'it has no contexts';
   const shown = known.slice(0, 10).join(', ');
-  return `there are ${shown}${known.length > 10 ? ` and ${known.length - 10} more` : ''}`;
+  return `found ${shown}${known.length > 10 ? ` and ${known.length - 10} more` : ''}`;
 }

@@ -1,15 +1,15 @@
 import type { Transport } from '@kron/kubernetes/transport';
 
-/** A cluster that is asked, as one context of a kubeconfig leads to it. */
+/** The cluster of one kubeconfig context. */
 export type Cluster = {
-  /** Refusals of the whole request are thrown as ClusterError; what is said of an object, as 404 and 422, as ApiError. */
+  /** Throws ApiError for answers about an object, such as 404 and 422, and ClusterError for all other failures. */
   transport: Transport;
-  /** The namespace that counts where none is named: the context's, else `default`. */
+  /** The default namespace: the context's, else `default`. */
   namespace: string;
   /** `https://10.0.0.1:6443` */
   server: string;
-  /** How it was found, for people: `context "prod" of /home/me/.kube/config`. */
+  /** How kron found it, for messages: `context "prod" of /home/me/.kube/config`. */
   access: string;
-  /** What kubectl has to be told to ask the same: ` --context prod`; empty when it does so by itself. */
+  /** The flags that make kubectl use this cluster: ` --context prod`; empty if kubectl uses it by default. */
   kubectlFlags: string;
 };

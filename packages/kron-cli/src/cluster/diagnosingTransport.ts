@@ -10,8 +10,8 @@ import { notServed } from './notServed.ts';
 import { retryRateLimited } from './retryRateLimited.ts';
 
 /**
- * A transport that waits when the server asks it to, and whose errors say what was asked of which cluster and what to
- * do about them. What the server says of an object stays an ApiError: to the caller it may mean something.
+ * A transport that retries rate-limited requests and turns failures into ClusterErrors that say what to do. An answer
+ * about an object stays an ApiError, because the caller may handle it.
  */
 export function diagnosingTransport(client: ClientTransport, context: Context): Transport {
   const diagnosed = async <Result>(
@@ -68,12 +68,12 @@ async function diagnose(
   return error;
 }
 
-/** What an API server, which knows the path of no such resource, says without a Status. */
+/** Whether an API server answered for a resource that it does not serve. It does so without a Status. */
 function isUnknownPath({ code, reason, message }: ApiError): boolean {
   return code === 404 && reason === '' && message.endsWith('404 page not found');
 }
 
-/** A quota or a policy says no to this object with the same code; who asks has the right. */
+/** Whether a quota or an admission policy refused the object. Both use the code of a missing permission. */
 function isAdmission({ message }: ApiError): boolean {
   return !/ cannot [a-z]+ resource /.test(message);
 }
@@ -89,7 +89,7 @@ function forbidden(
   const what = `${right.resource}${right.group === '' ? '' : `.${right.group}`}`;
   return new ClusterError(
     [
-      `not allowed to ${permissionText(right, namespace)} (${access}): ask for that right; kubectl auth can-i ${verb} ${what}${where}${kubectlFlags} says whether you have it`,
+      `not allowed to ${permissionText(right, namespace)} (${access}): ask for the permission, then check with: kubectl auth can-i ${verb} ${what}${where}${kubectlFlags}`,
     ],
     error,
   );

@@ -7,9 +7,9 @@ import type { Cluster } from './cluster.ts';
 const pageSize = 500;
 
 /**
- * A whole list, in pages; anew when they took so long that the server has forgotten the first one.
+ * Lists all objects in pages. Starts again once if the list expires while its pages are read.
  *
- * @param trim what is kept of each object: it goes before the next page is asked for
+ * @param trim reduces each object before the next page is requested
  */
 export async function listAll<Kept>(
   { transport }: Cluster,

@@ -10,7 +10,7 @@ import { retryRateLimited } from './retryRateLimited.ts';
 
 /** The cluster does not serve a kind in the version that kron reads. */
 export class NotServedError extends ClusterError {
-  /** Whether it serves other versions, so that there may be objects. */
+  /** Whether it serves the kind in other versions, so that objects may exist. */
   readonly inOtherVersions: boolean;
 
   constructor(problem: string, inOtherVersions: boolean, cause: unknown) {
@@ -19,7 +19,7 @@ export class NotServedError extends ClusterError {
   }
 }
 
-/** Why a server does not serve a resource: no CustomResourceDefinition, other versions only, or it is not ready yet. */
+/** Finds out why a server does not serve a resource: no CustomResourceDefinition, only other versions, or not ready yet. */
 export async function notServed(
   error: ApiError,
   right: Permission,
@@ -29,44 +29,44 @@ export async function notServed(
   if (right.group !== kronJobs.group) return clusterFailure(error, context);
   const { server, access, kubectlFlags } = context;
   const install = `kron crd | kubectl apply --server-side${kubectlFlags} -f -`;
-  const group = await groupOf(right.resource, client);
-  const problem = `${server} (${access}) ${finding(right.resource, group)}: ${install}`;
-  return new NotServedError(problem, isInOtherVersions(group), error);
+  const served = await servedVersions(right.resource, client);
+  const problem = `${server} (${access}) ${finding(right.resource, served)}: ${install}`;
+  return new NotServedError(problem, isInOtherVersions(served), error);
 }
 
-/** What there is of the group: the versions that have the resource, no group, or what kept that from being known. */
-type Group = readonly string[] | 'none' | 'unknown';
+/** The versions of the group that serve the resource; `none`: the group does not exist; `unknown`: discovery failed. */
+type ServedVersions = readonly string[] | 'none' | 'unknown';
 
-async function groupOf(plural: string, client: ClientTransport): Promise<Group> {
+async function servedVersions(plural: string, client: ClientTransport): Promise<ServedVersions> {
   try {
     const path = `/apis/${kronJobs.group}`;
     const served: string[] = [];
-    // The other kinds of the group may be served in versions of their own.
+    // Each kind of the group may be served in different versions.
     for (const version of versionsOf(await retryRateLimited(() => client.read(path)))) {
       const resources = await retryRateLimited(() => client.read(`${path}/${version}`));
       if (hasResource(resources, plural)) served.push(version);
     }
     return served;
   } catch (error) {
-    // That it is not served is known already; whatever keeps the rest from being told must not hide that.
+    // A failed discovery must not hide the known error: the resource is not served.
     return isNotFound(error) ? 'none' : 'unknown';
   }
 }
 
-function finding(plural: string, group: Group): string {
+function finding(plural: string, served: ServedVersions): string {
   const crdName = `${plural}.${kronJobs.group}`;
   const kind = plural === controlledJobs.plural ? controlledJobKind.kind : kronJobKind.kind;
-  const lacking = `knows no ${kind}s: the CustomResourceDefinition ${crdName} is`;
-  if (group === 'none') return `${lacking} not installed; run`;
-  if (group === 'unknown') return `${lacking} not installed, or not served; run`;
-  if (!isInOtherVersions(group)) {
-    return `${lacking} not installed, or not ready yet; try again in a moment, or run`;
+  const missing = `does not serve ${kind}s: the CustomResourceDefinition ${crdName} is`;
+  if (served === 'none') return `${missing} not installed; run`;
+  if (served === 'unknown') return `${missing} not installed or not served; run`;
+  if (!isInOtherVersions(served)) {
+    return `${missing} not installed or not ready yet; try again in a moment, or run`;
   }
-  return `serves ${crdName} in ${group.join(', ')}, and this kron reads ${kronJobs.version}: its CustomResourceDefinition is of another release; use the kron of that release, or run`;
+  return `serves ${crdName} in ${served.join(', ')}, but this kron reads ${kronJobs.version}: its CustomResourceDefinition is from another release; use the kron of that release, or run`;
 }
 
-function isInOtherVersions(group: Group): group is readonly string[] {
-  return Array.isArray(group) && group.length > 0 && !group.includes(kronJobs.version);
+function isInOtherVersions(served: ServedVersions): served is readonly string[] {
+  return Array.isArray(served) && served.length > 0 && !served.includes(kronJobs.version);
 }
 
 function versionsOf(group: unknown): string[] {

@@ -14,7 +14,7 @@ async function shownBy(isTerminal: boolean): Promise<string[]> {
     write: async (text: string) => void shown.push(text.trim()),
   };
   const get: Transport['get'] = async ({ name }) => {
-    shown.push('asked');
+    shown.push('requested');
     return { metadata: { name } };
   };
   const transport = progressTransport({ get } as Transport, new Progress(sink));
@@ -22,18 +22,18 @@ async function shownBy(isTerminal: boolean): Promise<string[]> {
   return shown;
 }
 
-test('from the second request on it is shown on a terminal, until the answer is there', async () => {
+test('a terminal shows the second and later requests until they are answered', async () => {
   expect(await shownBy(true)).toEqual([
-    'asked',
+    'requested',
     'request 2 to the API server',
-    'asked',
+    'requested',
     '',
     'request 3 to the API server',
-    'asked',
+    'requested',
     '',
   ]);
 });
 
-test('elsewhere nothing is shown', async () => {
-  expect(await shownBy(false)).toEqual(['asked', 'asked', 'asked']);
+test('nothing is shown without a terminal', async () => {
+  expect(await shownBy(false)).toEqual(['requested', 'requested', 'requested']);
 });

@@ -2,8 +2,8 @@ import type { Transport } from '@kron/kubernetes/transport';
 import type { Progress } from '../output/progress.ts';
 
 /**
- * A transport that shows on a terminal, while it waits for an answer, how many requests there have been; not during the
- * first one, which mostly is the only one.
+ * A transport that shows the number of requests on a terminal while it waits for an answer. It shows nothing during the
+ * first request, which is usually the only one.
  */
 export function progressTransport(transport: Transport, progress: Progress): Transport {
   let requests = 0;

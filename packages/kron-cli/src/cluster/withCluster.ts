@@ -14,10 +14,10 @@ import { diagnosingTransport } from './diagnosingTransport.ts';
 import { progressTransport } from './progressTransport.ts';
 
 /**
- * Does something with the cluster that the flags mean, and leaves no connection behind.
+ * Runs a function with the cluster that the flags select, then closes its connections.
  *
- * @param instead what to write where there is no kubeconfig
- * @throws ClusterError for everything that the cluster, or the way to it, refused
+ * @param instead advice for a user without a kubeconfig
+ * @throws ClusterError if the cluster is unreachable or refuses a request
  * @example
  * await withCluster(flags, host, async ({ transport, namespace }) => transport.list({ resource: kronJobs, namespace }));
  */
@@ -49,15 +49,15 @@ export async function withCluster<Result>(
   }
 }
 
-const usualTimeoutMs = 30_000;
+const defaultTimeoutMs = 30_000;
 
 function readTimeout({ requestTimeout }: ClusterFlags): number {
-  if (requestTimeout === undefined) return usualTimeoutMs;
-  // As kubectl has it: a bare number is of seconds, and no time at all is no limit.
+  if (requestTimeout === undefined) return defaultTimeoutMs;
+  // As in kubectl, a bare number is in seconds, and 0 means no limit.
   if (/^0+[smh]?$/.test(requestTimeout)) return Number.POSITIVE_INFINITY;
   if (/^\d{1,12}$/.test(requestTimeout)) return Number(requestTimeout) * 1000;
   const problems = new Problems();
   const seconds = problems.take(parseSpanOption('--request-timeout', requestTimeout));
   problems.throwIfAny();
-  return seconds === undefined ? usualTimeoutMs : seconds * 1000;
+  return seconds === undefined ? defaultTimeoutMs : seconds * 1000;
 }

@@ -5,7 +5,7 @@ import type { InputProblem } from './inputProblem.ts';
 import { readKronJob } from './kronJob.ts';
 import { type Issue, locateIssues, namespaceOf } from './locateIssues.ts';
 
-/** How to read an object, and the namespace of one that names none. */
+/** How to read an object, and the namespace of an object without one. */
 export type ObjectRequest = ReadOptions & { namespace: string };
 
 /** Adds a KronJob or a ControlledJob to the input, or its problems if it is invalid. */

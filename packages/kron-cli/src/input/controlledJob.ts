@@ -6,15 +6,15 @@ import type { InputProblem } from './inputProblem.ts';
 import { locateIssues, missingName } from './locateIssues.ts';
 import { type Origin, originOf } from './origin.ts';
 
-/** A ControlledJob that was read and found valid. */
+/** A valid ControlledJob. */
 export type ControlledJob = Origin & {
   spec: ControlledSpec;
   schedule: ControlledSchedule;
-  /** That its events go by. */
+  /** The clock of its events. */
   clock: Clock;
 };
 
-/** Makes a ControlledJob of an object, or tells everything that is wrong with it. */
+/** Validates an object as a ControlledJob. Returns all problems if it is invalid. */
 export async function readControlledJob(
   object: FoundObject,
   source: string,
@@ -30,7 +30,7 @@ export async function readControlledJob(
   return { ...origin, spec: scheduling, schedule: compileControlled(scheduling), clock: clockOf(scheduling) };
 }
 
-/** The clock that a spec's events go by. */
+/** The clock of the events of a spec. */
 export function clockOf({ timezone }: Pick<ControlledSpec, 'timezone'>): Clock {
   const zone = timezone?.name ?? 'UTC';
   const ahead = timezone?.offset ?? 0;

@@ -1,14 +1,14 @@
 const dnsLabel = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/;
 
-/** Whether a text can name a namespace, or a Job whose Pods bear its name. */
+/** Whether a text is a DNS label, as the name of a namespace must be, and of a Job whose Pods have its name as a label. */
 export function isDnsLabel(value: string): boolean {
   return value.length <= 63 && dnsLabel.test(value);
 }
 
 /**
- * What to say about a name on the command line that cannot be one.
+ * The problem with a name on the command line that is not a DNS label.
  *
- * @param flag with which it was given: `--namespace`
+ * @param flag the flag of the name, such as `--namespace`
  */
 export function dnsLabelProblem(flag: string, value: string): string {
   return `${flag}: expected at most 63 lower-case letters, digits and "-", found "${value}"`;

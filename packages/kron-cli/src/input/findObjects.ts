@@ -3,20 +3,20 @@ import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import { gresearchGroup, isGResearch } from './gresearch.ts';
 import type { Document, Path } from './yaml/document.ts';
 
-/** A Kubernetes object in a document, and where in it: `List` objects hold many. */
+/** A Kubernetes object and its path in a document. A `List` holds many objects. */
 export type FoundObject = { value: PlainObject; at: Path; document: Document };
 
-/** The kinds that are Kron's. */
+/** The kinds of Kron. */
 export type KronKind = 'KronJob' | 'ControlledJob';
 
-/** What a part of a document turned out to be. */
+/** An object of Kron, an object of another kind, or a part of a document that is no object. */
 export type Found =
   | { is: 'KronJob'; object: FoundObject }
   | { is: 'ControlledJob'; object: FoundObject }
   | { is: 'other'; object: FoundObject; name: string; at: Path }
   | { is: 'nothing'; at: Path };
 
-/** All Kubernetes objects of a document; `List` and the likes of `KronJobList` are opened, whatever they are nested in. */
+/** Finds all Kubernetes objects of a document, also in nested lists: `List` and typed ones such as `KronJobList`. */
 export function findObjects(document: Document): Found[] {
   return open(document.value, [], {}, document);
 }
@@ -26,7 +26,7 @@ function open(value: unknown, at: Path, implied: PlainObject, document: Document
   const object = { ...implied, ...value };
   const { apiVersion, kind, items } = object;
   if (typeof kind === 'string' && kind.endsWith('List') && Array.isArray(items)) {
-    // The API leaves apiVersion and kind out of the items of a typed list.
+    // The API server omits apiVersion and kind from the items of a typed list.
     const ofItems = kind === 'List' ? {} : { apiVersion, kind: kind.slice(0, -'List'.length) };
     return items.flatMap((item: unknown, index) => open(item, [...at, 'items', index], ofItems, document));
   }
@@ -37,15 +37,14 @@ function open(value: unknown, at: Path, implied: PlainObject, document: Document
   return [{ is: 'other', object: { value: object, at, document }, name, at }];
 }
 
-/** The kinds that kron reads. */
 export const kronKinds: readonly KronKind[] = ['KronJob', 'ControlledJob'];
 
-/** The kinds that a command takes: ControlledJobs when it asks for them. */
+/** The kinds that a command reads. */
 export function kindsOf(controlledJobs: true | undefined): readonly KronKind[] {
   return controlledJobs ? kronKinds : ['KronJob'];
 }
 
-/** Also of what was clearly meant to be one: then its apiVersion or its kind is a problem to be told. */
+/** The kind of an object of Kron, also if its apiVersion or kind is misspelled: validation then reports the mistake. */
 function kronKind(apiVersion: unknown, kind: unknown): KronKind | undefined {
   const group = typeof apiVersion === 'string' ? apiVersion : '';
   if (group.startsWith(gresearchGroup)) return undefined;

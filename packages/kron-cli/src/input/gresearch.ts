@@ -1,9 +1,9 @@
 import type { PlainObject } from '../plainObject.ts';
 
-/** Of which there were ControlledJobs first, and what its annotations begin with. */
+/** The API group of G-Research's ControlledJob, with a slash. Its annotations have the same prefix. */
 export const gresearchGroup = 'batch.gresearch.co.uk/';
 
-/** Whether an object is a ControlledJob of the original, in whatever version. */
+/** Whether an object is a ControlledJob of G-Research, in any version. */
 export function isGResearch({ apiVersion, kind }: PlainObject): boolean {
   return kind === 'ControlledJob' && typeof apiVersion === 'string' && apiVersion.startsWith(gresearchGroup);
 }

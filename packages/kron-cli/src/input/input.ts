@@ -10,7 +10,7 @@ export type Input = {
   kronJobs: KronJob[];
   /** Empty unless `ReadOptions.controlledJobs` is set. */
   controlledJobs: ControlledJob[];
-  /** ControlledJobs that the command does not take. */
+  /** ControlledJobs, if the command does not read them. */
   leftOut: { identity: string }[];
   problems: InputProblem[];
   /** The results of `ReadOptions.kronJobWarnings` and `controlledJobWarnings`. */
@@ -18,8 +18,8 @@ export type Input = {
   /** Further lines for standard error. */
   notes: string[];
   /** Objects of other kinds, and files in a folder that hold no object. */
-  passedOver: InputProblem[];
-  /** The objects of other kinds, as `CronJob/hello`. */
+  ignored: InputProblem[];
+  /** The objects of other kinds, such as `CronJob/hello`. */
   otherKinds: string[];
   /** Whether `InputRequest.readOther` accepted an object. */
   hasOther: boolean;
@@ -29,7 +29,7 @@ export type Input = {
 export type ReadOptions = {
   /** Read ControlledJobs, too. */
   controlledJobs?: true;
-  /** Warnings about a valid KronJob. They are located in the file right away. */
+  /** Returns warnings about a valid KronJob. They are located in the file immediately. */
   kronJobWarnings?: (kronJob: KronJob) => Issue[];
   controlledJobWarnings?: (controlledJob: ControlledJob) => Issue[];
   /** Called for each invalid KronJob or ControlledJob. */
@@ -40,9 +40,9 @@ export type ReadOptions = {
 export type InputRequest = ReadOptions & {
   filenames: readonly string[];
   recursive: boolean;
-  /** The namespace of manifests that name none. */
+  /** The namespace of manifests without one. */
   namespace: string;
-  /** Reads an object of another kind and returns its problems, or undefined to pass it over. */
+  /** Reads an object of another kind and returns its problems, or undefined to ignore the object. */
   readOther?: (object: FoundObject, source: string) => Promise<InputProblem[]> | undefined;
 };
 
@@ -54,7 +54,7 @@ export function emptyInput(): Input {
     problems: [],
     warnings: [],
     notes: [],
-    passedOver: [],
+    ignored: [],
     otherKinds: [],
     hasOther: false,
   };

@@ -1,24 +1,24 @@
 import { printable } from '../output/printable.ts';
 
-/** A place in a file, both counted from 1. */
+/** A position in a file. Both numbers start at 1. */
 export type Position = { line: number; column: number };
 
-/** Something that is wrong with the input. */
+/** A problem with the input, or a warning about it. */
 export type InputProblem = {
-  /** The file as it was named on the command line or found in a folder; `stdin` for standard input. */
+  /** The path of the file, as on the command line or found in a folder; `stdin` for standard input. */
   source: string;
   position?: Position | undefined;
-  /** `<namespace>/<name>`, as far as it is known. */
+  /** `<namespace>/<name>`, if the object has a name. */
   identity?: string | undefined;
   /** `spec.window.duration` */
   path?: string | undefined;
-  /** A stable word for what is wrong, as far as there is one. */
+  /** A stable code, if the problem has one. */
   code?: string | undefined;
   message: string;
 };
 
 /**
- * One line for standard error.
+ * The problem on one line.
  *
  * @example
  * problemText({ source: 'a.yaml', position: { line: 8, column: 15 }, identity: 'prod/db', path: 'spec.schedule', message: 'is missing' })

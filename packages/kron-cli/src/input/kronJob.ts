@@ -5,10 +5,10 @@ import type { InputProblem } from './inputProblem.ts';
 import { locateIssues, missingName } from './locateIssues.ts';
 import { type Origin, originOf } from './origin.ts';
 
-/** A KronJob that was read and found valid. */
+/** A valid KronJob. */
 export type KronJob = Origin & { spec: ScheduleSpec; schedule: Schedule };
 
-/** Makes a KronJob of an object, or tells everything that is wrong with it. */
+/** Validates an object as a KronJob. Returns all problems if it is invalid. */
 export async function readKronJob(
   object: FoundObject,
   source: string,

@@ -4,18 +4,18 @@ import type { FoundObject } from './findObjects.ts';
 import type { InputProblem } from './inputProblem.ts';
 import { parsePath } from './yaml/parsePath.ts';
 
-/** One thing to say about an object. */
+/** A problem with a field of an object, or a warning about it. */
 export type Issue = { path: string; code: string; message: string };
 
-/** A cluster makes a name, and so a choice, that a file cannot tell. */
+/** An object with `generateName` gets its name, and so its chosen times, in the cluster. */
 export const missingName: Issue = {
   path: 'metadata.name',
   code: 'Required',
   message:
-    'is missing; with generateName the name, and so every chosen time, is only known in a cluster; write a name',
+    'is missing; chosen times depend on the name, and generateName makes one in the cluster only; write a name',
 };
 
-/** Issues of an object with their places in the file, as a person comes upon them there. */
+/** Adds to issues of an object their positions in the file, and sorts them by position. */
 export async function locateIssues(
   issues: readonly Issue[],
   { value, at, document }: FoundObject,
@@ -35,16 +35,15 @@ export async function locateIssues(
       message,
     })),
   );
-  return problems.sort(byPlace);
+  return problems.sort(byPosition);
 }
 
-/** As a person comes upon them in the file. */
-function byPlace({ position: a }: InputProblem, { position: b }: InputProblem): number {
+function byPosition({ position: a }: InputProblem, { position: b }: InputProblem): number {
   if (a === undefined || b === undefined) return 0;
   return a.line - b.line || a.column - b.column;
 }
 
-/** A namespace that cannot be one is told as a problem; the rest is judged as if it were not there. */
+/** The namespace of an object, or the assumed one if it is missing or invalid. Validation reports an invalid one. */
 export function namespaceOf(given: unknown, assumed: string): string {
   return typeof given === 'string' && isDnsLabel(given) ? given : assumed;
 }

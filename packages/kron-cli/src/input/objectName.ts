@@ -1,19 +1,19 @@
 import type { KronKind } from './findObjects.ts';
 
-/** The kinds of objects that commands take by name. */
+/** The kinds of objects that a command can read by name. */
 export type ObjectKind = KronKind | 'CronJob';
 
-/** What a name on the command line means. */
+/** A parsed name from the command line. */
 export type ObjectName = {
   written: string;
-  /** Undefined: whatever has the name. */
+  /** Undefined: any kind. */
   kind: ObjectKind | undefined;
-  /** Undefined: the one that counts where none is named. */
+  /** Undefined: the default namespace. */
   namespace: string | undefined;
   name: string;
 };
 
-/** As kubectl takes them. */
+/** The names of the kinds in kubectl. */
 const kindWords: Readonly<Record<string, ObjectKind>> = {
   kj: 'KronJob',
   kronjob: 'KronJob',
@@ -29,7 +29,9 @@ const kindWords: Readonly<Record<string, ObjectKind>> = {
 const kindPattern = /^([a-z]+)(?:\.(?:v\w+\.)?(?:kron\.io|batch))?\/(.+)$/;
 
 /**
- * A name as people write it, as kubectl does, or as `-o name` prints it; undefined: it cannot be one.
+ * Parses a name such as `db-backup`, `prod/db-backup` or, as `-o name` prints it, `kronjob.kron.io/db-backup`.
+ *
+ * @returns undefined if the text is not such a name
  *
  * @example
  * parseObjectName('ctj/desk') // { kind: 'ControlledJob', namespace: undefined, name: 'desk', … }
@@ -44,7 +46,7 @@ export function parseObjectName(written: string): ObjectName | undefined {
   return { written, kind, namespace, name };
 }
 
-/** The kind that a word before a name stands for, as it is written so far: `ctj/`. */
+/** The kind of an incomplete name such as `ctj/`. */
 export function kindOfPrefix(prefix: string): ObjectKind | undefined {
   return parseObjectName(`${prefix}any`)?.kind;
 }

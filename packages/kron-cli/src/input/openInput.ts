@@ -13,15 +13,15 @@ import { reportAssumed, reportRead, reportReading } from './reportInput.ts';
 import { selectByName } from './selectByName.ts';
 import { readSelection, rejectClusterFlags } from './selection.ts';
 
-/** What a command answers about, and what is wrong with the rest. */
+/** The objects that a command shows, and the problems of the invalid ones. */
 export type OpenedInput = {
   kronJobs: readonly KronJob[];
-  /** None unless they were asked for. */
+  /** Empty unless `ReadOptions.controlledJobs` is set. */
   controlledJobs: readonly ControlledJob[];
   problems: readonly InputProblem[];
 };
 
-/** What most commands begin with: read what is Kron's, tell what is wrong, pick what was named. */
+/** Reads the input, reports its problems, and selects the named objects. */
 export async function openInput(
   names: readonly string[],
   flags: InputFlags & Pick<OutputFlags, 'verbose' | 'color'>,
@@ -31,13 +31,13 @@ export async function openInput(
   const input = await readInput(names, flags, options, host);
   const paint = paintFor(host.err, host, flags.color);
   await reportRead(input, flags.verbose === true, host, paint);
-  // Of a cluster none but those were read.
+  // From a cluster, only the named objects were read.
   const chosen = flags.filename === undefined ? input : selectNamed(input, names);
   await reportAssumed([...chosen.kronJobs, ...chosen.controlledJobs], host, paint);
   return { ...chosen, problems: input.problems };
 }
 
-/** A name is that of either kind, or of both. */
+/** A name without a kind selects the objects of both kinds. */
 function selectNamed(
   { kronJobs, controlledJobs }: Input,
   names: readonly string[],
@@ -50,7 +50,7 @@ function selectNamed(
 }
 
 /**
- * Reads the files that the flags name, or without any the cluster, and there only what was asked for.
+ * Reads the files that the flags name or, without `-f`, the selected objects of the cluster.
  *
  * @throws UsageError, ClusterError
  */
@@ -76,9 +76,9 @@ export async function readInput(
 }
 
 /**
- * Which files the flags ask for.
+ * The files that the flags name.
  *
- * @throws UsageError when they ask for a cluster beside that, or for a namespace that cannot be one
+ * @throws UsageError if the flags also select from a cluster, or the namespace is invalid
  */
 export function inputRequest(flags: InputFlags): InputRequest {
   const { filename = [], recursive, namespace = 'default' } = flags;

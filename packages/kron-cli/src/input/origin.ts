@@ -1,20 +1,20 @@
 import type { PlainObject } from '../plainObject.ts';
 
-/** Whose manifest it was, and where: the same of every kind. */
+/** The identity of an object and where it was read. */
 export type Origin = {
   /** `<namespace>/<name>` */
   identity: string;
   namespace: string;
   name: string;
-  /** The manifest names no namespace: it was taken from `-n`, or is `default`. */
+  /** Whether the manifest has no namespace, so that `-n` or `default` was used. */
   namespaceAssumed: boolean;
   source: string;
-  /** As it was read, with whatever else it has. */
+  /** The whole object as it was read. */
   manifest: PlainObject;
 };
 
 /**
- * Who an object is, once it is known to have a name.
+ * The origin of an object with a name.
  *
  * @example
  * originOf(manifest, { name: 'db-backup' }, 'a.yaml', 'default').identity // 'default/db-backup'

@@ -9,7 +9,7 @@ import { readSources, type Source } from './readSources.ts';
 import type { Path } from './yaml/document.ts';
 import { readDocuments } from './yaml/readDocuments.ts';
 
-/** Reads every KronJob and ControlledJob of every file, and collects all problems. */
+/** Reads all KronJobs and ControlledJobs of the files, and collects all problems. */
 export async function readFiles(request: InputRequest, host: Host): Promise<Input> {
   const input = emptyInput();
   const progress = new Progress(host.err);
@@ -63,15 +63,15 @@ async function readFound(
   }
   const place = { source: source.name, position: await locate(found.at) };
   if (found.is === 'other') {
-    input.passedOver.push({ ...place, message: found.name });
+    input.ignored.push({ ...place, message: found.name });
     input.otherKinds.push(found.name);
   } else
-    note(source, { ...place, message: 'is no Kubernetes object: apiVersion and kind are missing' }, input);
+    note(source, { ...place, message: 'is not a Kubernetes object: apiVersion and kind are missing' }, input);
 }
 
 /** A file named on the command line must be a manifest; a file found in a folder need not be. */
 function note(source: Source, problem: InputProblem, input: Input): void {
-  (source.named ? input.problems : input.passedOver).push({ code: 'NoManifest', ...problem });
+  (source.named ? input.problems : input.ignored).push({ code: 'NoManifest', ...problem });
 }
 
 function nothingFound(
@@ -80,8 +80,9 @@ function nothingFound(
 ): InputProblem {
   const names = otherKinds.slice(0, 3);
   const more = otherKinds.length > names.length ? ` and ${otherKinds.length - names.length} more` : '';
-  const instead = names.length > 0 ? `; found ${names.join(', ')}${more}` : '';
   const source = filenames.map((name) => (name === '-' ? 'stdin' : name)).join(', ');
   const wanted = controlledJobs ? 'KronJob or ControlledJob' : 'KronJob';
-  return { source, code: 'NoKronJob', message: `no ${wanted} here${instead}` };
+  const message =
+    names.length > 0 ? `expected a ${wanted}, found ${names.join(', ')}${more}` : `no ${wanted} found`;
+  return { source, code: 'NoKronJob', message };
 }

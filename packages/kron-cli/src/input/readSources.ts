@@ -3,25 +3,25 @@ import { join, resolve } from 'node:path';
 import type { Host } from '../host.ts';
 import type { InputProblem } from './inputProblem.ts';
 
-/** One text that was read. */
+/** The text of one file or of standard input. */
 export type Source = {
   name: string;
   text: string;
-  /** Named on the command line, not merely found in a folder: then it has to hold manifests. */
+  /** Whether the command line names it, so that it must hold manifests. A file in a folder need not. */
   named: boolean;
 };
 
 const manifestFile = /\.(?:ya?ml|json)$/i;
 
-/** Reads everything that `-f` names, in that order; a folder's files by name. What cannot be read is a problem. */
+/** Reads the files of `-f` in their order, and those of a folder by name. Yields a problem for each unreadable file. */
 export async function* readSources(
   filenames: readonly string[],
   recursive: boolean,
   host: Host,
 ): AsyncGenerator<Source | InputProblem> {
-  // The same file given twice, or once more through its folder, is the same manifests.
+  // Reads each file once, even if it is named twice or found in a named folder.
   const seen = new Set<string>();
-  for (const filename of await separated(filenames)) {
+  for (const filename of await splitFilenames(filenames)) {
     if (filename === '-') {
       if (!seen.has('-')) yield await readStdin(host);
       seen.add('-');
@@ -29,8 +29,8 @@ export async function* readSources(
   }
 }
 
-/** Several in one, with commas between them, as kubectl takes them; a file may have a comma in its name all the same. */
-async function separated(filenames: readonly string[]): Promise<string[]> {
+/** Splits names at commas, as kubectl does, unless a file with that name exists. */
+async function splitFilenames(filenames: readonly string[]): Promise<string[]> {
   const names = await Promise.all(filenames.map((filename) => partsOf(filename)));
   return names.flat();
 }
@@ -38,9 +38,9 @@ async function separated(filenames: readonly string[]): Promise<string[]> {
 async function partsOf(filename: string): Promise<string[]> {
   if (!filename.includes(',') || (await exists(filename))) return [filename];
   const parts = filename.split(',').filter((part) => part !== '');
-  // A name of which no part is there was hardly meant as several.
-  const there = await Promise.all(parts.map(async (part) => part === '-' || (await exists(part))));
-  return there.includes(true) ? parts : [filename];
+  // If none of the parts exists, report the whole name.
+  const existing = await Promise.all(parts.map(async (part) => part === '-' || (await exists(part))));
+  return existing.includes(true) ? parts : [filename];
 }
 
 async function exists(path: string): Promise<boolean> {
@@ -52,7 +52,7 @@ async function exists(path: string): Promise<boolean> {
   }
 }
 
-/** Whatever way its path is written. */
+/** Compares absolute paths, so that `a.yaml` and `./a.yaml` are the same file. */
 function isNew(file: string, seen: Set<string>): boolean {
   const path = resolve(file);
   if (seen.has(path)) return false;
@@ -62,7 +62,7 @@ function isNew(file: string, seen: Set<string>): boolean {
 
 async function readStdin(host: Host): Promise<Source | InputProblem> {
   if (host.stdinIsTerminal)
-    await host.err.write('kron: reading manifests from the terminal; end them with Ctrl-D\n');
+    await host.err.write('kron: reading manifests from the terminal; finish with Ctrl-D\n');
   return decoded('stdin', await host.readStdin());
 }
 
@@ -94,7 +94,7 @@ async function* foundFile(file: string): AsyncGenerator<Source | InputProblem> {
   }
 }
 
-/** In the order of their names by code unit, so that it is the same on every machine. */
+/** Sorts names by code unit, so that the order is the same on every machine. */
 async function filesIn(folder: string, recursive: boolean): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -118,16 +118,16 @@ function decoded(name: string, bytes: Uint8Array): Source | InputProblem {
 }
 
 function emptyFolder(recursive: boolean): string {
-  const where = recursive ? 'in it or below it' : 'directly in it; add -R for its subfolders';
-  return `no file ending in .yaml, .yml or .json ${where}`;
+  const where = recursive ? 'the folder or its subfolders' : 'the folder; add -R to read its subfolders';
+  return `no .yaml, .yml or .json file in ${where}`;
 }
 
 const systemErrors: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or folder',
-  EACCES: 'permission denied: it may not be read',
-  EPERM: 'permission denied: it may not be read',
+  ENOENT: 'no such file or folder',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
   ENOTDIR: 'a part of the path is a file, not a folder',
-  ELOOP: 'symbolic links go round in a circle',
+  ELOOP: 'the symbolic links form a cycle',
   EISDIR: 'is a folder',
 };
 
@@ -142,7 +142,7 @@ const utf16Marks = [
   [0xfe, 0xff],
 ];
 
-/** Bytes of a file as text, or why they are none. A byte order mark is dropped. */
+/** Decodes UTF-8 and drops a byte order mark. Returns a message if the bytes are not text. */
 function decodeText(bytes: Uint8Array): { text: string } | { message: string } {
   if (utf16Marks.some(([first, second]) => bytes[0] === first && bytes[1] === second)) {
     return { message: 'is UTF-16; save it as UTF-8' };

@@ -1,4 +1,5 @@
 import type { Host } from '../host.ts';
+import { counted } from '../output/fleetText.ts';
 import { type Paint, paintFor } from '../output/paint.ts';
 import { printable } from '../output/printable.ts';
 import { type KronKind, kronKinds } from './findObjects.ts';
@@ -7,16 +8,16 @@ import { type InputProblem, problemText } from './inputProblem.ts';
 import { joinNames } from './joinNames.ts';
 import type { Origin } from './origin.ts';
 
-/** Tells on standard error what is wrong with the input and, if wanted, what was passed over. */
+/** Reports the problems and notes of the input and, with `verbose`, the ignored objects. */
 export async function reportRead(input: Input, verbose: boolean, host: Host, paint: Paint): Promise<void> {
   await writeLines(host, [
-    ...(verbose ? input.passedOver.map((other) => paint.dim(`ignored: ${problemText(other)}`)) : []),
+    ...(verbose ? input.ignored.map((other) => paint.dim(`ignored: ${problemText(other)}`)) : []),
     ...input.problems.map((problem) => paint.red(problemText(problem))),
     ...[...leftOut(input), ...input.notes].map((line) => paint.yellow(printable(line))),
   ]);
 }
 
-/** Tells on standard error, if wanted, which part of which cluster is read. */
+/** Reports with `verbose` which objects of which cluster kron reads. */
 export async function reportReading(
   place: string,
   { verbose, color }: { verbose?: true; color: boolean },
@@ -39,19 +40,19 @@ export async function reportAssumed(objects: readonly Origin[], host: Host, pain
   }
 }
 
-/** Reminds of the problems once a long answer has scrolled them away: what has them is not in it. */
+/** Repeats the number of problems after a long result on a terminal, where the problems have scrolled away. */
 export async function reportLeftOut(
   problems: readonly InputProblem[],
   host: Host,
   paint: Paint,
 ): Promise<void> {
   if (problems.length === 0 || !host.out.isTerminal) return;
-  const summary =
-    problems.length === 1 ? 'one problem was told above' : `${problems.length} problems were told above`;
-  await writeLines(host, [paint.red(`${summary}: what has them is not shown here`)]);
+  await writeLines(host, [
+    paint.red(`${counted(problems.length, 'problem')} above; invalid input is not shown`),
+  ]);
 }
 
-/** Of several KronJobs, names those that a timeline without an end has nothing to show of. */
+/** Names the objects without a period in a timeline that has no end. */
 export async function reportEnded(ended: readonly Origin[], host: Host, paint: Paint): Promise<void> {
   const [first] = ended;
   if (first === undefined) return;
@@ -59,30 +60,30 @@ export async function reportEnded(ended: readonly Origin[], host: Host, paint: P
   await writeLines(host, [paint.dim(`note: ${who} no period left`)]);
 }
 
-/** Nobody is to believe that they were looked at. */
+/** A note about the ControlledJobs that the command does not read. */
 function leftOut({ leftOut: left }: Input): string[] {
   if (left.length === 0) return [];
-  const what = left.length === 1 ? 'a ControlledJob is' : `${left.length} ControlledJobs are`;
-  return [`note: ${what} left out, ${joinNames(left)}: this command takes KronJobs; ${takers}`];
+  const what = counted(left.length, 'ControlledJob');
+  return [`note: ${what} left out, ${joinNames(left)}: this command reads only KronJobs; ${readers}`];
 }
 
-/** Of those that take ControlledJobs. */
-const takers = 'kron preview, explain, dry-run, simulate, forecast and validate take both';
+/** The commands that read ControlledJobs. */
+const readers = 'kron preview, explain, dry-run, simulate, forecast and validate read both';
 
 async function writeLines(host: Host, lines: readonly string[]): Promise<void> {
   if (lines.length > 0) await host.err.write(`${lines.join('\n')}\n`);
 }
 
-/** The namespace is part of the identity, and so of every chosen time. */
+/** Notes assumed namespaces: chosen times depend on the identity, which includes the namespace. */
 function assumedNamespaces(objects: readonly Origin[], kind: KronKind): string[] {
   const assumed = objects.filter(({ namespaceAssumed }) => namespaceAssumed);
   const [first] = assumed;
   if (first === undefined) return [];
-  const who = assumed.length === 1 ? `${first.name} names` : `${assumed.length} ${kind}s name`;
-  return [`note: ${who} no namespace: taken to be in "${first.namespace}" (-n sets another)`];
+  const who = assumed.length === 1 ? `${first.name} has` : `${assumed.length} ${kind}s have`;
+  return [`note: ${who} no namespace: assuming "${first.namespace}" (-n sets another)`];
 }
 
-/** Applied to a cluster, the last of them would win. */
+/** Warns about objects with the same identity: in a cluster the last one would overwrite the others. */
 function duplicates(objects: readonly Origin[]): string[] {
   const first = new Map<string, string>();
   const lines: string[] = [];

@@ -4,13 +4,13 @@ import { UsageError } from '../usageError.ts';
 import { joinNames } from './joinNames.ts';
 import { parseObjectName } from './objectName.ts';
 
-/** What a name on the command line can mean. */
+/** An object that a name on the command line can select. */
 export type Named = { name: string; identity: string; manifest: PlainObject };
 
 /**
  * The objects with the given names, each `name` or `namespace/name`, or all objects if no name is given.
  *
- * @throws UsageError for names that fit none, when there is any to choose from
+ * @throws UsageError for names without an object, unless there are no objects at all
  */
 export function selectByName<Item extends Named>(
   objects: readonly Item[],
@@ -32,7 +32,8 @@ function hasName({ name, identity, manifest }: Named, written: string): boolean 
 
 function notFoundText(written: string, objects: readonly Named[]): string {
   const kinds = [...new Set(objects.map(({ manifest }) => String(manifest['kind'])))].join(' or ');
-  if (looksLikeFile(written)) return `"${written}" is taken for the name of a ${kinds}; write -f ${written}`;
+  if (looksLikeFile(written))
+    return `expected the name of a ${kinds}, found the file name "${written}"; write -f ${written}`;
   const parsed = parseObjectName(written);
   const { kind = kinds } = parsed ?? {};
   const name =
@@ -40,11 +41,11 @@ function notFoundText(written: string, objects: readonly Named[]): string {
   const known = objects.flatMap((object) => [object.name, object.identity]);
   const near = closestName(name, known);
   const instead =
-    near === undefined || near === name ? `there are ${joinNames(objects)}` : `did you mean ${near}?`;
+    near === undefined || near === name ? `found ${joinNames(objects)}` : `did you mean ${near}?`;
   return `no ${kind} is named "${name}" in the input; ${instead}`;
 }
 
-/** What was meant for `-f`. */
+/** Whether a name was probably meant for `-f`. */
 export function looksLikeFile(name: string): boolean {
   return name === '-' || name.endsWith('/') || /\.(?:ya?ml|json)$/i.test(name);
 }

@@ -4,23 +4,23 @@ import { dnsLabelProblem, isDnsLabel } from './dnsLabel.ts';
 import { type ObjectKind, type ObjectName, parseObjectName } from './objectName.ts';
 import { looksLikeFile } from './selectByName.ts';
 
-/** Which objects of a cluster are meant. */
+/** The objects of a cluster that a command reads. */
 export type Selection = {
-  /** None: all. */
+  /** Empty: all objects. */
   names: readonly ObjectName[];
-  /** Undefined: the one that the context names. */
+  /** Undefined: the namespace of the context. */
   namespace: string | undefined;
   allNamespaces: boolean;
-  /** As the API server takes it. */
+  /** A label selector in the syntax of the API server. */
   selector: string | undefined;
 };
 
 export type ReadingFlags = ClusterFlags & SelectionFlags & { namespace?: string; filename?: string[] };
 
 /**
- * Reads which objects of a cluster are meant. Adds a problem for each conflict between flags.
+ * Reads from the command line which objects of a cluster to read. Adds a problem for each conflict between flags.
  *
- * @param kinds that the command takes
+ * @param kinds the kinds that the command reads
  */
 export function readSelection(
   names: readonly string[],
@@ -31,11 +31,11 @@ export function readSelection(
   const { namespace, allNamespaces, selector, recursive } = flags;
   if (namespace !== undefined && !isDnsLabel(namespace))
     problems.add(dnsLabelProblem('--namespace', namespace));
-  if (recursive) problems.add('-R is for folders: write -f FOLDER, or leave it out');
+  if (recursive) problems.add('-R needs a folder: add -f FOLDER, or omit -R');
   rejectAllWithNamespace(flags, problems);
   if (names.length > 0) {
-    if (allNamespaces) problems.add('-A goes with no name: write -n NAMESPACE, or namespace/name');
-    if (selector !== undefined) problems.add('-l goes with no name: write the names, or -l');
+    if (allNamespaces) problems.add('-A cannot be used with names: write -n NAMESPACE or namespace/name');
+    if (selector !== undefined) problems.add('-l cannot be used with names: write one of them');
   }
   addFileProblem(names.filter(looksLikeFile), kinds, problems);
   const parsed = names.filter((name) => !looksLikeFile(name)).map((name) => readName(name, kinds, problems));
@@ -47,7 +47,6 @@ export function readSelection(
   };
 }
 
-/** All namespaces are not one. */
 export function rejectAllWithNamespace(
   { allNamespaces, namespace }: Pick<ReadingFlags, 'allNamespaces' | 'namespace'>,
   problems: Problems,
@@ -61,7 +60,7 @@ function addFileProblem(files: readonly string[], kinds: readonly ObjectKind[], 
   if (files.length === 0) return;
   const written = files.map((file) => `-f ${file}`).join(' ');
   problems.add(
-    `${files.join(', ')}: taken for names of ${kinds.join('s or ')}s of a cluster; to read files, write ${written}`,
+    `expected names of ${kinds.join('s or ')}s in the cluster, found ${files.join(', ')}; to read files, write ${written}`,
   );
 }
 
@@ -69,23 +68,23 @@ function readName(written: string, kinds: readonly ObjectKind[], problems: Probl
   const parsed = parseObjectName(written);
   if (parsed === undefined) {
     problems.add(
-      `expected the name of a ${kinds.join(' or ')}, as db-backup or prod/db-backup, found "${written}"`,
+      `expected the name of a ${kinds.join(' or ')}, such as db-backup or prod/db-backup, found "${written}"`,
     );
   } else if (parsed.kind !== undefined && !kinds.includes(parsed.kind)) {
-    problems.add(`${written} names a ${parsed.kind}, and this command takes ${kinds.join('s and ')}s`);
+    problems.add(`${written} is a ${parsed.kind}, but this command reads ${kinds.join('s and ')}s`);
   }
   return parsed;
 }
 
 /**
- * Flags that say which cluster, or what of it, beside an input that comes from files alone.
+ * Adds a problem for each flag about a cluster to a command that reads files.
  *
- * @param why where from, and what to write then
+ * @param why why the command needs no cluster, and what to do
  */
 export function rejectClusterFlags(
   flags: ReadingFlags,
   problems: Problems,
-  why = '-f reads files: leave out one of them',
+  why = '-f reads files: omit one of them',
 ): void {
   const given = {
     '-A': flags.allNamespaces,
@@ -95,6 +94,6 @@ export function rejectClusterFlags(
     '--request-timeout': flags.requestTimeout,
   };
   for (const [flag, value] of Object.entries(given)) {
-    if (value !== undefined) problems.add(`${flag} is about a cluster, and ${why}`);
+    if (value !== undefined) problems.add(`${flag} needs a cluster, but ${why}`);
   }
 }

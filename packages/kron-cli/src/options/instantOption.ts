@@ -3,7 +3,7 @@ import { type Parsed, problem, value } from './problems.ts';
 
 const units: Readonly<Record<string, number>> = { w: 604_800, d: 86_400, h: 3600, m: 60, s: 1 };
 const relativeForm = /^[+-](?:\d{1,12}[wdhms])+$/;
-const forms = '2026-03-01T00:00:00Z, 2026-03-01 or a distance from now such as +36h or -7d';
+const forms = '2026-03-01T00:00:00Z, 2026-03-01, or relative to now such as +36h or -7d';
 
 /** 0001-01-01T00:00:00Z */
 export const earliestInstant = -62_135_596_800;
@@ -11,8 +11,8 @@ export const earliestInstant = -62_135_596_800;
 export const latestInstant = 253_402_300_799;
 
 /**
- * An instant as the command line takes it: RFC 3339, a date (its first second in UTC), or a distance from `now`.
- * Fractions of a second are dropped.
+ * Parses an instant from the command line: RFC 3339, a date (its first second in UTC), or relative to `now`. Drops
+ * fractions of a second.
  *
  * @returns epoch seconds
  * @example
@@ -30,12 +30,12 @@ export function parseInstantOption(flag: string, text: string, now: number): Par
   const instant = isDate ? `${text}T00:00:00Z` : text;
   const parsed = parseInstant(instant);
   if (parsed.ok) return value(parsed.seconds);
-  // What was found is what was written.
+  // Quote the text of the user, without the time that was added to a date.
   return problem(`${flag}: ${parsed.message.replace(`"${instant}"`, `"${text}"`)}`);
 }
 
 /**
- * A length of time: `36h`, `1d12h`, `2w`, more than nothing.
+ * Parses a duration above zero: `36h`, `1d12h`, `2w`.
  *
  * @returns seconds
  * @example
@@ -45,7 +45,7 @@ export function parseSpanOption(flag: string, text: string): Parsed<number> {
   const signed = text.startsWith('+') ? text : `+${text}`;
   const seconds = relativeForm.test(signed) ? sumOfUnits(signed) : 0;
   if (seconds > 0) return value(seconds);
-  return problem(`${flag}: expected a length of time above zero such as 36h, 7d or 1h30m, found "${text}"`);
+  return problem(`${flag}: expected a duration above zero such as 36h, 7d or 1h30m, found "${text}"`);
 }
 
 function fromNow(text: string, now: number): number {
@@ -59,8 +59,8 @@ function sumOfUnits(text: string): number {
   return sum;
 }
 
-/** Checks an instant that was reached by reckoning. */
+/** Checks that a computed instant is within the supported years. */
 export function inRange(flag: string, text: string, seconds: number): Parsed<number> {
   if (seconds >= earliestInstant && seconds <= latestInstant) return value(seconds);
-  return problem(`${flag}: "${text}" leads outside the years 0001 to 9999`);
+  return problem(`${flag}: "${text}" is outside the years 0001 to 9999`);
 }

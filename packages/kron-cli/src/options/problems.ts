@@ -1,18 +1,18 @@
 import { UsageError } from '../usageError.ts';
 
-/** A value from the command line, or the problem with it. */
+/** A parsed value from the command line, or its problem. */
 export type Parsed<Value> = { ok: true; value: Value } | { ok: false; problem: string };
 
 export function value<Value>(found: Value): Parsed<Value> {
   return { ok: true, value: found };
 }
 
-/** @param text what was expected, what was found, and what to write instead */
+/** @param text what was expected and found, and what to write instead */
 export function problem(text: string): Parsed<never> {
   return { ok: false, problem: text };
 }
 
-/** Gathers what is wrong with a command line, so that all of it is said at once. */
+/** Collects the problems of a command line, so that kron can report all of them together. */
 export class Problems {
   readonly #found: string[] = [];
 
@@ -20,14 +20,14 @@ export class Problems {
     this.#found.push(text);
   }
 
-  /** The value, or undefined with its problem noted. */
+  /** Returns the value, or adds its problem and returns undefined. */
   take<Value>(parsed: Parsed<Value>): Value | undefined {
     if (parsed.ok) return parsed.value;
     this.add(parsed.problem);
     return undefined;
   }
 
-  /** @throws UsageError when anything was added. */
+  /** @throws UsageError if there are problems */
   throwIfAny(): void {
     if (this.#found.length > 0) throw new UsageError(this.#found);
   }

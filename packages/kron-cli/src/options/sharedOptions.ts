@@ -6,15 +6,15 @@ import {
   type SelectionFlags,
 } from './clusterOptions.ts';
 
-/** Flags of every command that reads manifests or a cluster, as commander hands them over. */
+/** The parsed flags of commands that read manifests or a cluster. */
 export type InputFlags = ClusterFlags &
   SelectionFlags & { filename?: string[]; recursive?: true; namespace?: string };
 
-/** Flags of every command that shows times. */
+/** The parsed flags of commands that show times. */
 export type OutputFlags = {
   output: string;
-  /** What is wrong with `output`, to be told with all else that is. */
-  unknownOutput?: string;
+  /** The problem with an unknown `output`. */
+  outputProblem?: string;
   now?: string;
   utc?: true;
   tz?: string;
@@ -23,52 +23,52 @@ export type OutputFlags = {
   color: boolean;
 };
 
-/** A flag that may be repeated. */
+/** Collects the values of a flag that can be repeated. */
 export const collect = (text: string, before: string[] = []): string[] => [...before, text];
 
-/** `-f`, `-R`, `-n`, and what a cluster is asked with where there is no `-f`: the same for every command. */
+/** Adds `-f`, `-R`, `-n`, and the flags that select from a cluster without `-f`. */
 export function addInputOptions(command: Command, kind = 'object'): Command {
   addFileOptions(command).option(
     '-n, --namespace <name>',
-    'namespace to read (default: the context\'s), or of manifests that name none (default: "default")',
+    'namespace to read (default: the context\'s), or of manifests without one (default: "default")',
   );
   return addClusterOptions(addSelectionOptions(command, kind));
 }
 
-/** `-f`, `-R`: the same for every command. */
+/** Adds `-f` and `-R`. */
 export function addFileOptions(command: Command): Command {
   return command
     .option(
       '-f, --filename <file>',
-      'file or folder, - for standard input; repeatable, or several with commas',
+      'file or folder, - for standard input; repeatable or separated by commas',
       collect,
     )
-    .option('-R, --recursive', 'with -f FOLDER: its subfolders too');
+    .option('-R, --recursive', 'with -f FOLDER: read its subfolders too');
 }
 
-/** `-o` and what else bears on how a result is shown: the same for every command. */
+/** Adds `-o` and the other flags for the output. */
 export function addOutputOptions(command: Command, formats: readonly [string, ...string[]]): Command {
-  const output = new Option('-o, --output <format>', 'form of the result')
+  const output = new Option('-o, --output <format>', 'output format')
     .choices(formats)
     .default(formats[0])
-    // Commander would tell of a form that is none alone; with this it can be told together with all else.
+    // Accept any format here, so that an unknown one is reported together with the other problems.
     .argParser((format) => format);
   return command
     .addOption(output)
     .on('option:output', (format: string) => {
       const problem = `--output: expected one of ${formats.join(', ')}, found "${format}"`;
-      command.setOptionValue('unknownOutput', formats.includes(format) ? undefined : problem);
+      command.setOptionValue('outputProblem', formats.includes(format) ? undefined : problem);
     })
-    .option('--now <time>', 'take this instant for now')
+    .option('--now <time>', 'use this instant as the current time')
     .option('--utc', "show times in UTC instead of the KronJob's timezone")
     .option('--tz <zone>', 'show times in this IANA timezone')
-    .option('-v, --verbose', 'say what was passed over')
-    .option('--debug', 'with stack traces')
-    .option('--no-color', 'no colours (NO_COLOR in the environment does the same)');
+    .option('-v, --verbose', 'report what was ignored')
+    .option('--debug', 'print stack traces')
+    .option('--no-color', 'print no colors (NO_COLOR in the environment does the same)');
 }
 
-/** The help text about times. */
+/** The help text about the formats of times. */
 export const timeForms = `
-Times are RFC 3339 (2026-03-01T00:00:00Z), a date (its first second in UTC), or a
-distance from now (+36h, -7d, +1d12h).
+A time is RFC 3339 (2026-03-01T00:00:00Z), a date (its first second in UTC), or
+relative to now (+36h, -7d, +1d12h).
 `;

@@ -1,20 +1,20 @@
 import { inRange, latestInstant, parseInstantOption, parseSpanOption } from './instantOption.ts';
 import type { Problems } from './problems.ts';
 
-/** `--count`, `--from`, `--to` and `--for` as commander hands them over. */
+/** The parsed `--count`, `--from`, `--to` and `--for`. */
 export type SpanFlags = { count?: string; from?: string; to?: string; for?: string };
 
-/** Which periods are asked for. */
+/** The span of time in which a command shows periods. */
 export type Span = {
-  /** The first instant that counts, and the last one: epoch seconds. */
+  /** The first and the last instant, in epoch seconds. */
   from: number;
   to: number;
-  /** How many periods of each KronJob at most; Infinity when the span alone sets the limit. */
+  /** The maximum number of periods of each object; Infinity if only `to` sets a limit. */
   count: number;
 };
 
 const defaultCount = 10;
-const greatestCount = 1_000_000;
+const maxCount = 1_000_000;
 
 /** Reads `--from`, `--to`, `--for` and `--count`. */
 export function readSpan(flags: SpanFlags, now: number, problems: Problems): Span {
@@ -23,7 +23,7 @@ export function readSpan(flags: SpanFlags, now: number, problems: Problems): Spa
     problems.add('--to and --for exclude each other: write one of them');
   }
   const to = readEnd(flags, from, now, problems) ?? latestInstant;
-  if (to < from) problems.add('--to lies before --from: the last instant must not be before the first');
+  if (to < from) problems.add('--to is before --from: write a later --to');
   const bounded = flags.to !== undefined || flags.for !== undefined;
   const count = readCount(flags.count, problems) ?? (bounded ? Number.POSITIVE_INFINITY : defaultCount);
   return { from, to, count };
@@ -47,7 +47,7 @@ function instant(
 function readCount(text: string | undefined, problems: Problems): number | undefined {
   if (text === undefined) return undefined;
   const count = Number(text);
-  if (/^\d{1,7}$/.test(text) && count >= 1 && count <= greatestCount) return count;
-  problems.add(`--count: expected a whole number from 1 to ${greatestCount}, found "${text}"`);
+  if (/^\d{1,7}$/.test(text) && count >= 1 && count <= maxCount) return count;
+  problems.add(`--count: expected a whole number from 1 to ${maxCount}, found "${text}"`);
   return undefined;
 }

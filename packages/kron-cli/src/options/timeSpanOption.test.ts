@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseTimeSpanOption } from './timeSpanOption.ts';
 
-describe('two times with dots between them', () => {
+describe('time spans', () => {
   test.each([
     ['+1h..+2h', 3600, 7200],
     ['-1d..1970-01-02', -86_400, 86_400],
@@ -18,7 +18,7 @@ describe('two times with dots between them', () => {
     ['1h..+2h', '"1h" has no sign'],
     ['+2h..+1h', 'must be after the first'],
     ['+1h..+1h', 'must be after the first'],
-  ])('"%s" is refused', (text, problem) => {
+  ])('"%s" is not a time span', (text, problem) => {
     expect(parseTimeSpanOption('--downtime', text, 0)).toMatchObject({
       ok: false,
       problem: expect.stringContaining(problem),

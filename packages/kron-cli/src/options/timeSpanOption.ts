@@ -2,7 +2,7 @@ import { parseInstantOption } from './instantOption.ts';
 import { type Parsed, problem, value } from './problems.ts';
 
 /**
- * Two instants with `..` between them, from the first up to the second.
+ * Parses a time span: two instants with `..` between them. The second one is exclusive.
  *
  * @returns epoch seconds
  * @example

@@ -8,13 +8,13 @@ import type { OutputFlags } from './sharedOptions.ts';
 export type View = {
   /** Epoch seconds. */
   now: number;
-  /** The zone that times are shown in; undefined: each KronJob's own. */
+  /** The time zone of the output; undefined: the one of each object. */
   zone: string | undefined;
 };
 
-/** Reads `--now`, `--utc` and `--tz`; what is wrong with `-o` is told with them. */
+/** Reads `--now`, `--utc` and `--tz`. Adds their problems and that of `-o`. */
 export function readView(flags: OutputFlags, host: Host, problems: Problems): View {
-  if (flags.unknownOutput !== undefined) problems.add(flags.unknownOutput);
+  if (flags.outputProblem !== undefined) problems.add(flags.outputProblem);
   const now =
     flags.now === undefined ? host.now : problems.take(parseInstantOption('--now', flags.now, host.now));
   if (flags.utc && flags.tz !== undefined)
@@ -23,7 +23,7 @@ export function readView(flags: OutputFlags, host: Host, problems: Problems): Vi
   return { now: now ?? host.now, zone: flags.utc ? 'UTC' : flags.tz };
 }
 
-/** A zone is asked for in the words in which a spec's would be. */
+/** Validates a zone as the timezone of a spec. */
 function zoneProblems(timezone: string | undefined): string[] {
   if (timezone === undefined) return [];
   const spec = { identity: 'default/zone', schedule: '0 0 * * *', timezone };

@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
 import type { ClusterFlags } from './clusterOptions.ts';
 
-/** How far a command goes that creates something: `client` sends nothing, `server` stores nothing. */
+/** The mode of a dry run: `client` sends no request, `server` stores nothing. */
 export type DryRunMode = 'client' | 'server';
 
-/** Flags of every command that creates something, as commander hands them over. */
+/** The parsed flags of commands that create an object. */
 export type WriteFlags = ClusterFlags & {
   namespace?: string;
   dryRun?: DryRunMode;
@@ -13,24 +13,23 @@ export type WriteFlags = ClusterFlags & {
   color: boolean;
 };
 
-/** `--dry-run`, `-o` and what else bears on creating something: as kubectl has them. */
+/** Adds `--dry-run`, `-o` and the other flags of commands that create an object, which work as in kubectl. */
 export function addWriteOptions(command: Command): Command {
   return command
     .addOption(
-      new Option('--dry-run [mode]', 'create nothing; =server: have the API server check it').choices([
+      new Option('--dry-run [mode]', 'create nothing; =server: validate in the API server').choices([
         'client',
         'server',
       ]),
     )
-    .addOption(new Option('-o, --output <format>', 'print it in this form').choices(['name', 'yaml', 'json']))
-    .option('--now <time>', 'take this instant for now')
-    .option('--debug', 'with stack traces')
-    .option('--no-color', 'no colours (NO_COLOR in the environment does the same)');
+    .addOption(new Option('-o, --output <format>', 'output format').choices(['name', 'yaml', 'json']))
+    .option('--now <time>', 'use this instant as the current time')
+    .option('--debug', 'print stack traces')
+    .option('--no-color', 'print no colors (NO_COLOR in the environment does the same)');
 }
 
 /**
- * The arguments of a command line with `--dry-run=client` for a `--dry-run` alone: what follows it is never its value,
- * whatever commander makes of a flag that may have one.
+ * Replaces `--dry-run` by `--dry-run=client`. Otherwise commander would take the next argument for the value of the flag.
  *
  * @example
  * expandDryRun(['trigger', '--dry-run', 'db-backup'], program) // ['trigger', '--dry-run=client', 'db-backup']

@@ -1,7 +1,7 @@
-/** How a result is written for a program. */
+/** A machine-readable output format. */
 export type DataFormat = 'json' | 'yaml';
 
-/** A result as JSON or YAML, with a line end. */
+/** Data as JSON or YAML, with a final newline. */
 export async function dataText(data: unknown, format: DataFormat): Promise<string> {
   if (format === 'json') return `${JSON.stringify(data, null, 2)}\n`;
   const { yamlText } = await import('./yamlText.ts');

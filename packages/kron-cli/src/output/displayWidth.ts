@@ -1,7 +1,7 @@
 const isAscii = /^[ -~]*$/;
 const zeroWidth = /^[\p{Mark}\p{Format}]$/u;
 
-// East Asian Wide and Fullwidth, and emoji, as first and last code points.
+// The first and last code points of East Asian Wide and Fullwidth characters, and of emoji.
 const wideRanges: readonly (readonly [number, number])[] = [
   [0x1100, 0x115f],
   [0x231a, 0x231b],
@@ -28,7 +28,7 @@ const wideRanges: readonly (readonly [number, number])[] = [
 ];
 
 /**
- * How many columns of a terminal a text takes.
+ * The number of terminal columns of a text.
  *
  * @example
  * displayWidth('db-backup') // 9

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { exactDuration, relativeText, roughDuration } from './durationText.ts';
 
-describe('exact durations lose nothing and show no zero parts', () => {
+describe('an exact duration is exact and shows no zero parts', () => {
   test.each([
     [0, '0s'],
     [59, '59s'],
@@ -13,7 +13,7 @@ describe('exact durations lose nothing and show no zero parts', () => {
   ])('%d s is %s', (seconds, text) => expect(exactDuration(seconds)).toBe(text));
 });
 
-describe('rough durations show two neighbouring units', () => {
+describe('a rough duration shows the two largest units', () => {
   test.each([
     [0, '0s'],
     [59, '59s'],
@@ -33,5 +33,5 @@ describe('relative times', () => {
     [100, 100, 'now'],
     [100, 160, '1m'],
     [160, 100, '1m ago'],
-  ])('seen from %d, %d is %s', (now, instant, text) => expect(relativeText(now, instant)).toBe(text));
+  ])('from %d, %d is %s', (now, instant, text) => expect(relativeText(now, instant)).toBe(text));
 });

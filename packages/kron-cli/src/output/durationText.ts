@@ -2,7 +2,7 @@
 const [minute, hour, day, year] = [60, 3600, 86_400, 31_536_000] as const;
 
 /**
- * Seconds as a Go duration would be written, exact, without zero parts.
+ * Seconds as an exact Go duration, without zero parts.
  *
  * @example
  * exactDuration(7109) // '1h58m29s'
@@ -16,7 +16,7 @@ export function exactDuration(seconds: number): string {
 }
 
 /**
- * Seconds at a glance: the two leading units, the rest dropped.
+ * The two largest units of a duration. Smaller ones are dropped.
  *
  * @example
  * roughDuration(273_599) // '3d3h'
@@ -30,7 +30,7 @@ export function roughDuration(seconds: number): string {
 }
 
 /**
- * Where an instant lies as seen from another one.
+ * An instant relative to another one.
  *
  * @example
  * relativeText(0, 273_599) // '3d3h'

@@ -9,7 +9,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * Text as it may stand in SVG and HTML, in an attribute too.
+ * Escapes text for SVG and HTML, also in attributes.
  *
  * @example
  * escapeXml('a < "b"') // 'a &lt; &quot;b&quot;'

@@ -1,7 +1,7 @@
 import { displayWidth } from './displayWidth.ts';
 
 /**
- * Breaks the lines of paragraphs anew that are too wide. What is indented stays as it is: examples are to be copied.
+ * Wraps paragraphs with lines that are too wide. Indented lines are examples to copy and stay unchanged.
  *
  * @example
  * fillParagraphs('one two three\nfour', 9) // 'one two\nthree\nfour'

@@ -2,7 +2,7 @@
 export type Fleet = { kronJobs: number; controlledJobs: number };
 
 /**
- * Who counts, by kind; KronJobs, unless there are none but ControlledJobs.
+ * The number of objects of each kind. Omits the number of KronJobs if there are only ControlledJobs.
  *
  * @example
  * fleetText({ kronJobs: 50, controlledJobs: 1 }) // '50 KronJobs, 1 ControlledJob'
@@ -14,12 +14,17 @@ export function fleetText({ kronJobs, controlledJobs }: Fleet): string {
   return controlledJobs > 0 ? `${plain}, ${controlled}` : plain;
 }
 
-/** What the names beside a minute are those of. */
+/** The title of a column with names of objects. */
 export function namesTitle({ controlledJobs }: Fleet): string {
   return controlledJobs > 0 ? 'whose' : 'KronJobs';
 }
 
-/** A number of things. */
+/**
+ * A number with its noun in the singular or plural.
+ *
+ * @example
+ * counted(2, 'KronJob') // '2 KronJobs'
+ */
 export function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

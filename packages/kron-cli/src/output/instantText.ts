@@ -2,7 +2,7 @@ import { zoneOffsetSeconds } from 'kron-core';
 import { exactDuration } from './durationText.ts';
 
 /**
- * Epoch seconds as RFC 3339 in UTC, the form of every instant in JSON and YAML.
+ * Epoch seconds as RFC 3339 in UTC, the format of every instant in JSON and YAML.
  *
  * @example
  * utcText(1772326709) // '2026-03-01T00:58:29Z'
@@ -12,11 +12,11 @@ export function utcText(instant: number): string {
   return `${date}T${time}Z`;
 }
 
-/** Whose clock is shown: that of a zone, or one that is some seconds ahead of it for good. */
+/** The clock of a time zone, or a clock that is always `ahead` seconds ahead of one. */
 export type Clock = string | { readonly zone: string; readonly ahead: number };
 
 /**
- * A clock by its name.
+ * The name of a clock.
  *
  * @example
  * clockText({ zone: 'Europe/London', ahead: -3600 }) // 'Europe/London-1h'
@@ -27,18 +27,18 @@ export function clockText(clock: Clock): string {
   return `${zone}${ahead < 0 ? '-' : '+'}${exactDuration(Math.abs(ahead))}`;
 }
 
-/** An instant taken apart on the wall clock of a zone. */
+/** The parts of an instant on a wall clock. */
 export type WallText = {
   /** `2026-03-01` */
   date: string;
   /** `01:58:29` */
   time: string;
-  /** `+01`, `-03:30`, and `Z` in UTC itself. */
+  /** `+01`, `-03:30`, or `Z` in UTC. */
   offset: string;
 };
 
 /**
- * What a clock on the wall shows.
+ * The date, time and offset that a clock shows at an instant.
  *
  * @example
  * wallText(1772326709, 'Europe/Paris') // { date: '2026-03-01', time: '01:58:29', offset: '+01' }
@@ -51,7 +51,7 @@ export function wallText(instant: number, clock: Clock): WallText {
 }
 
 /**
- * RFC 3339 on the wall clock of a zone.
+ * An instant as RFC 3339 with the offset of a clock.
  *
  * @example
  * zonedText(1772326709, 'Europe/Paris') // '2026-03-01T01:58:29+01:00'
@@ -65,7 +65,7 @@ export function zonedText(instant: number, clock: Clock): string {
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /**
- * The wall clock of a zone, with the weekday.
+ * The weekday, date, time and offset that a clock shows at an instant.
  *
  * @example
  * weekdayWallText(1772326709, 'Europe/Paris') // 'Sun 2026-03-01 01:58:29+01'

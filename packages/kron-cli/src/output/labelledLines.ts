@@ -1,5 +1,5 @@
 /**
- * Lines beside a label that stands before the first of them.
+ * Indents lines, and writes a label before the first one.
  *
  * @example
  * labelledLines('Window', ['from', 'to'], 8, (text) => text) // ['Window  from', '        to']

@@ -1,13 +1,13 @@
 import type { Host, Sink } from '../host.ts';
 
-/** Colours a text, or leaves it as it is. */
+/** Functions that colour a text or, without colours, return it unchanged. */
 export type Paint = Readonly<
   Record<'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan', (text: string) => string>
 >;
 
 const plain = (text: string): string => text;
 
-/** Colours are for a terminal, and for a person who has not refused them. */
+/** Colours are used on a terminal unless the user disabled them. */
 export function paintFor(sink: Sink, host: Host, wanted: boolean): Paint {
   const coloured = sink.isTerminal && host.colourAllowed && wanted;
   const sgr = (on: number, off: number) =>

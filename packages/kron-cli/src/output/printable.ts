@@ -1,10 +1,10 @@
 import { stripVTControlCharacters } from 'node:util';
 
-// Also what begins a new line or turns the direction of writing without being a control character.
+// Includes characters that start a new line or change the writing direction without being control characters.
 const unprintable = /[\p{Control}\p{Line_Separator}\p{Paragraph_Separator}\p{Bidi_Control}]/gu;
 
 /**
- * Text from a manifest or a file name as it may be shown on a terminal: on one line, and unable to command it.
+ * Makes untrusted text safe to print on one line of a terminal: removes escape sequences and escapes control characters.
  *
  * @example
  * printable('a\u001b[31mb\nc') // 'ab\\u000ac'

@@ -2,7 +2,7 @@ import type { Sink } from '../host.ts';
 
 const width = 40;
 
-/** One line on a terminal that says how far long work has come, and is gone before the result. Elsewhere nothing. */
+/** A progress line on a terminal. The caller clears it before it prints the result. Without a terminal, prints nothing. */
 export class Progress {
   readonly #sink: Sink;
   #shown = false;
@@ -26,7 +26,7 @@ export class Progress {
 const barWidth = 24;
 
 /**
- * How far work has come, drawn.
+ * A progress bar.
  *
  * @param share from 0 to 1
  * @example

@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 
-/** Files that the build puts beside the bundle, each compressed: they are the longest, and asked for now and then. */
+/** Long files that the build compresses and puts beside the bundle. */
 export type ShippedFile =
   | 'kronjobs.yaml'
   | 'controlledjobs.yaml'
   | 'kronjob.schema.json'
   | 'controlledjob.schema.json';
 
-const unpacked = promisify(gunzip);
+const decompress = promisify(gunzip);
 
-/** The text of a file that is printed as it is. */
+/** Reads and decompresses a file of the build. */
 export async function shippedFile(name: ShippedFile): Promise<string> {
-  const packed = await readFile(new URL(`${name}.gz`, import.meta.url));
-  return (await unpacked(packed)).toString('utf8');
+  const compressed = await readFile(new URL(`${name}.gz`, import.meta.url));
+  return (await decompress(compressed)).toString('utf8');
 }

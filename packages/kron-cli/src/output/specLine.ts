@@ -1,7 +1,7 @@
 import type { ScheduleSpec } from 'kron-core';
 
 /**
- * A KronJob's scheduling on one line.
+ * The schedule, window and distribution of a KronJob on one line.
  *
  * @example
  * specLine(spec) // '"0 2 * * *" in Europe/Paris, window 3h after, uniform'

@@ -4,31 +4,32 @@ import { displayWidth } from './displayWidth.ts';
 export type Column<Row> = {
   title: string;
   text: (row: Row) => string;
-  /** How to colour a cell's text. */
+  /** Colours the text of a cell. */
   paint?: (text: string) => string;
-  /** Of the columns that have one, the lowest goes first when a terminal is too narrow for all. */
+  /** If the table is too wide, the column with the lowest order is dropped first. Without one, it is never dropped. */
   dropOrder?: number;
-  /** Where that is not enough, its texts lose their beginnings. */
+  /** If the table is still too wide, the beginnings of this column's texts are cut. */
   shrinks?: true;
 };
 
 const gap = '  ';
+/** The minimum width of a cut column. */
 const narrowest = 8;
-/** Between the cells of a row that waits until all widths are known; no cell holds it. */
+/** Separates the cells of a buffered row. No cell contains it. */
 const separator = '\u0000';
 
-/** Rows under titles, aligned at the left. Of a row only its texts are kept, as it may be one of very many. */
+/** A left-aligned table with titles. It buffers only the texts of its rows, because there may be very many. */
 export class Table<Row> {
   readonly #columns: readonly Column<Row>[];
   readonly #widths: number[];
 
-  /** @param columns in the order in which they are shown */
+  /** @param columns in display order */
   constructor(columns: readonly Column<Row>[]) {
     this.#columns = columns;
     this.#widths = columns.map(({ title }) => displayWidth(title));
   }
 
-  /** Makes room for a row; what it returns belongs into `lines`. */
+  /** Widens the columns for a row. Pass the returned text to `lines`. */
   row(row: Row): string {
     const widths = this.#widths;
     const cells = this.#columns.map((column, index) => {
@@ -40,10 +41,10 @@ export class Table<Row> {
   }
 
   /**
-   * The whole table, line by line.
+   * The lines of the table.
    *
-   * @param rows what `row` returned, in the order in which they are shown
-   * @param width what must not be exceeded while a column can still be dropped or shrunk; undefined: no limit
+   * @param rows the results of `row`, in display order
+   * @param width the maximum width, as far as columns can be dropped or cut; undefined: no limit
    */
   *lines(
     rows: Iterable<string>,
@@ -66,12 +67,12 @@ type Shown<Row> = { column: Column<Row>; index: number; width: number };
 
 function line<Row>(shown: readonly Shown<Row>[], cells: readonly string[], coloured: boolean): string {
   let text = '';
-  let owed = 0;
+  let pendingBlanks = 0;
   for (const { column, index, width } of shown) {
     const cell = column.shrinks ? cutToWidth(cells[index] ?? '', width) : (cells[index] ?? '');
-    // Blanks are owed until something follows them: no line ends in any.
-    text += ' '.repeat(owed) + (coloured && column.paint !== undefined ? column.paint(cell) : cell);
-    owed = width - displayWidth(cell) + gap.length;
+    // Blanks are added before the next cell, so that no line ends with blanks.
+    text += ' '.repeat(pendingBlanks) + (coloured && column.paint !== undefined ? column.paint(cell) : cell);
+    pendingBlanks = width - displayWidth(cell) + gap.length;
   }
   return text;
 }
@@ -96,7 +97,7 @@ function shrunk<Row>(shown: readonly Shown<Row>[], excess: number): readonly Sho
 }
 
 /**
- * The end of a text, in at most `width` columns: of `namespace/name`, the name stays.
+ * The end of a text in at most `width` columns. The end of `namespace/name` is the name.
  *
  * @example
  * cutToWidth('prod/db-backup', 10) // '…db-backup'

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Progress } from './progress.ts';
 
-// A few milliseconds of work.
+// Takes a few milliseconds.
 const stepsPerYield = 256;
 
 /**
@@ -24,7 +24,7 @@ export class Yielder {
       typeof progressText === 'string' ? (steps) => `${steps} ${progressText}` : progressText;
   }
 
-  /** Counts a step. */
+  /** Counts a step and returns whether to yield after it. */
   isDue(): boolean {
     this.#steps += 1;
     return this.#steps % stepsPerYield === 0;

@@ -6,20 +6,20 @@ import { UsageError } from '../usageError.ts';
 import type { EventEntry } from './eventEntry.ts';
 import { type Entry, entryOf } from './timeline.ts';
 
-/** A schedule with nominal times. */
+/** A schedule of a KronJob or of an event, for the message about a wrong nominal time. */
 type Candidate = {
   what: string;
   rule: string;
   timetable: Pick<Schedule, 'zone' | 'latestNominal' | 'nextNominal'>;
 };
 
-/** Everything of one nominal time. */
+/** The periods and events of one nominal time. */
 export type NominalEntries = { periods: Entry[]; events: EventEntry[] };
 
 /**
- * The periods of one nominal time, of those KronJobs and events whose schedule names it.
+ * The periods and events with a nominal time.
  *
- * @throws UsageError when none does, with the nominal times that are nearest
+ * @throws UsageError if there are none, with the nearest nominal times
  */
 export async function atNominalTime(
   { kronJobs, controlledJobs }: { kronJobs: readonly KronJob[]; controlledJobs: readonly ControlledJob[] },
@@ -59,6 +59,6 @@ function nearestText({ what, rule, timetable }: Candidate, nominal: number): str
   const near = [timetable.latestNominal(nominal), timetable.nextNominal(nominal)]
     .filter((time) => time !== null)
     .map((time) => utcText(time));
-  const asked = `--period: ${utcText(nominal)} is no nominal time of ${what}`;
-  return `${asked} (${rule} in ${timetable.zone}); the nearest are ${near.join(' and ')}`;
+  const found = `--period: ${utcText(nominal)} is not a nominal time of ${what} (${rule} in ${timetable.zone})`;
+  return `${found}; the nearest ${near.length === 1 ? 'is' : 'are'} ${near.join(' and ')}`;
 }

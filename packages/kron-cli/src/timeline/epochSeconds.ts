@@ -1,4 +1,4 @@
-/** An instant of the core, which are whole seconds, as this package reckons with them. */
+/** The epoch seconds of an instant of kron-core, which is always a whole second. */
 export function epochSeconds(instant: Date): number {
   return instant.getTime() / 1000;
 }

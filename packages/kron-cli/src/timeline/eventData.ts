@@ -1,21 +1,21 @@
 import type { UpcomingEvent } from 'kron-core';
 import { type PeriodData, periodData } from './periodData.ts';
 
-/** An event as JSON and YAML show it: what it is, and its period. */
+/** An event in JSON and YAML output. */
 export type EventData = PeriodData & {
   kind: 'ControlledJob';
   action: UpcomingEvent['action'];
-  /** Its place in `spec.events`. */
+  /** Its index in `spec.events`. */
   event: number;
   changes: boolean;
   clockChange: UpcomingEvent['clockChange'];
 };
 
-/** Named field by field, so that what is published does not grow by accident. */
+/** Lists each field, so that a new field of the core is not published by accident. */
 export function eventData(
   identity: string,
   { action, event, changes, clockChange, period }: UpcomingEvent,
 ): EventData {
-  const { identity: whose, ...rest } = periodData(identity, period);
-  return { identity: whose, kind: 'ControlledJob', action, event, changes, clockChange, ...rest };
+  const { identity: _, ...rest } = periodData(identity, period);
+  return { identity, kind: 'ControlledJob', action, event, changes, clockChange, ...rest };
 }

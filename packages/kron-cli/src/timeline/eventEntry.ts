@@ -3,12 +3,12 @@ import type { ControlledJob } from '../input/controlledJob.ts';
 import type { Span } from '../options/spanOptions.ts';
 import { epochSeconds } from './epochSeconds.ts';
 
-/** One occurrence of an event of one ControlledJob: its nominal time, and when it occurs. Epoch seconds. */
+/** One occurrence of an event of a ControlledJob. Times are in epoch seconds. */
 export type EventEntry = { controlledJob: ControlledJob; event: UpcomingEvent; nominal: number; due: number };
 
-/** The occurrences from an instant on, in their order. */
+/** The occurrences at or after an instant, in order. */
 export function* eventsFrom(controlledJob: ControlledJob, from: number): Generator<EventEntry> {
-  // `upcomingEvents` begins after the instant it is given.
+  // `upcomingEvents` starts after the given instant.
   for (const event of upcomingEvents(controlledJob.schedule, new Date((from - 1) * 1000))) {
     yield {
       controlledJob,
@@ -19,7 +19,7 @@ export function* eventsFrom(controlledJob: ControlledJob, from: number): Generat
   }
 }
 
-/** The occurrences within a span, as far as they are asked for. */
+/** The occurrences within a span, in order. */
 export function* eventsWithin(
   controlledJob: ControlledJob,
   { from, to, count }: Span,
@@ -32,7 +32,7 @@ export function* eventsWithin(
   }
 }
 
-/** The occurrences of one nominal time. */
+/** The occurrences with a nominal time. */
 export function eventsAtNominalTime(controlledJobs: readonly ControlledJob[], nominal: number): EventEntry[] {
   return controlledJobs.flatMap((controlledJob) =>
     controlledJob.schedule.events.flatMap(({ index, timetable }) =>
@@ -41,7 +41,7 @@ export function eventsAtNominalTime(controlledJobs: readonly ControlledJob[], no
   );
 }
 
-/** The occurrence of `spec.events[index]` at a nominal time of that event. */
+/** The occurrence of `spec.events[index]` with a nominal time of that event. */
 function eventAt(controlledJob: ControlledJob, index: number, nominal: number): EventEntry | undefined {
   const due = controlledJob.schedule.events[index]?.timetable.dues.periodAt(nominal).due;
   if (due === undefined) return undefined;

@@ -8,7 +8,7 @@ const clockChanges: Readonly<Record<ClockChange, string>> = {
 };
 
 /**
- * What an event comes to, and what a clock change has to do with it.
+ * The effect of an event, and the clock change that moved or repeated it.
  *
  * @example
  * eventOutcome(entry) // 'runs 8h'

@@ -3,7 +3,7 @@ import type { ControlledJob } from '../input/controlledJob.ts';
 import { clockText } from '../output/instantText.ts';
 
 /**
- * When an event occurs, as it was written.
+ * The schedule of an event, as in the manifest.
  *
  * @example
  * timesText({ action: 'start', schedule: { timeOfDay: '09:00', daysOfWeek: 'MON-FRI' } }) // '09:00 MON-FRI'

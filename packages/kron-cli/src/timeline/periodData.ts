@@ -2,7 +2,7 @@ import type { Period } from 'kron-core';
 import { utcText } from '../output/instantText.ts';
 import { epochSeconds } from './epochSeconds.ts';
 
-/** A period as JSON and YAML show it: the fields of `Period` under the same names, instants as RFC 3339. */
+/** A period in JSON and YAML output: the fields of `Period`, with instants as RFC 3339. */
 export type PeriodData = {
   identity: string;
   periodID: string;
@@ -16,7 +16,7 @@ export type PeriodData = {
   unschedulable: boolean;
 };
 
-/** Named field by field, so that what is published does not grow by accident. */
+/** Lists each field, so that a new field of the core is not published by accident. */
 export function periodData(identity: string, period: Period): PeriodData {
   return {
     identity,
@@ -32,7 +32,7 @@ export function periodData(identity: string, period: Period): PeriodData {
   };
 }
 
-/** An instant of the core in the form of every document that kron writes. */
+/** An instant of kron-core as RFC 3339. */
 export function instantData(instant: Date): string {
   return utcText(epochSeconds(instant));
 }

@@ -1,11 +1,11 @@
 import type { ControlledJob } from '../input/controlledJob.ts';
 import { roughDuration } from '../output/durationText.ts';
 
-/** From a start to the next stop; epoch seconds, null: without end. */
+/** A run from a start to the next stop, in epoch seconds; null: without end. */
 export type Run = { start: number; stop: number | null };
 
 /**
- * The runs of a ControlledJob that are on at an instant or begin after it, in their order.
+ * The runs of a ControlledJob that are active at an instant or start after it, in order.
  *
  * @param from epoch seconds
  */
@@ -16,7 +16,7 @@ export function* runsFrom({ schedule }: ControlledJob, from: number): Generator<
     const { nextStop: stop } = schedule.stateAt(Math.max(start, from));
     yield { start, stop };
     if (stop === null) return;
-    // A start in the very second of a stop begins the next run.
+    // A start in the same second as a stop starts the next run.
     const state = schedule.stateAt(stop);
     start = state.runStart ?? state.nextStart;
   }

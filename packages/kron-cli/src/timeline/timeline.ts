@@ -7,21 +7,21 @@ import { UsageError } from '../usageError.ts';
 import { epochSeconds } from './epochSeconds.ts';
 
 /**
- * One period of one KronJob: its nominal time, and when it is due, which is its chosen time or, if it is
- * unschedulable, its nominal time. Epoch seconds.
+ * One period of a KronJob, in epoch seconds. It is due at its chosen time or, if it is unschedulable, at its nominal
+ * time.
  */
 export type Entry = { kronJob: KronJob; nominal: number; due: number };
 
 const mostEntries = 1_000_000;
 
-/** What is shown at its place in a timeline; epoch seconds. */
+/** An item of a timeline and the times that order it, in epoch seconds. */
 export type Placed<Shown> = { identity: string; nominal: number; due: number; shown: Shown };
 
 /**
- * What many objects have within a span as one timeline, ordered by due time, nominal time and identity.
+ * Merges the items of many objects into one timeline, ordered by due time, nominal time and identity.
  *
- * @param members of each object what it has, in any order
- * @throws UsageError when it would be too long to be held
+ * @param members the items of each object, in any order
+ * @throws UsageError if there are more than a million items
  */
 export async function timeline<Shown>(
   members: Iterable<Iterable<Placed<Shown>>>,
@@ -46,7 +46,7 @@ export async function timeline<Shown>(
 /**
  * The periods of a KronJob within a span.
  *
- * @param show what to keep of each period: the periods themselves would fill the memory
+ * @param show reduces each period to what is shown, to save memory
  */
 export function* placedPeriods<Shown>(
   kronJob: KronJob,
@@ -61,7 +61,7 @@ export function* placedPeriods<Shown>(
 
 function* periodsIn(kronJob: KronJob, { from, to, count }: Span): Generator<Period> {
   let left = count;
-  // `upcoming` begins after the instant it is given; a run that is due in the second `from` itself belongs here.
+  // `upcoming` starts after the given instant, but a period that is due in the second `from` counts.
   for (const period of upcoming(kronJob.schedule, new Date((from - 1) * 1000))) {
     if (entryOf(kronJob, period).due > to) return;
     yield period;
@@ -69,7 +69,6 @@ function* periodsIn(kronJob: KronJob, { from, to, count }: Span): Generator<Peri
   }
 }
 
-/** The place of a period in a timeline. */
 export function entryOf(kronJob: KronJob, { nominalTime, chosenTime }: Period): Entry {
   return {
     kronJob,
@@ -78,7 +77,7 @@ export function entryOf(kronJob: KronJob, { nominalTime, chosenTime }: Period): 
   };
 }
 
-/** All of a period of which only the place is at hand. */
+/** Computes the period of an entry. */
 export function periodOf({ kronJob, nominal }: Entry): Period {
   return kronJob.schedule.periodAt(nominal);
 }
@@ -87,7 +86,7 @@ function byTime(a: Placed<unknown>, b: Placed<unknown>): number {
   return a.due - b.due || a.nominal - b.nominal || byIdentity(a.identity, b.identity);
 }
 
-/** By code unit: the same on every machine, whatever its locale. */
+/** Compares code units, so that the order does not depend on the locale. */
 function byIdentity(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
@@ -95,5 +94,5 @@ function byIdentity(a: string, b: string): number {
 
 function tooMany(): UsageError {
   const limit = mostEntries.toString().replace(/\B(?=(?:\d{3})+$)/g, ',');
-  return new UsageError([`more than ${limit} periods: narrow --from and --to, or write --count`]);
+  return new UsageError([`more than ${limit} periods: narrow --from and --to, or add --count`]);
 }

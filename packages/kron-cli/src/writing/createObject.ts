@@ -5,13 +5,14 @@ import type { Cluster } from '../cluster/cluster.ts';
 import { ClusterError } from '../clusterError.ts';
 import { mayHaveSucceeded } from './mayHaveSucceeded.ts';
 
-/** An object as the API server has stored it, or would store it, and what it said of it. */
+/** The object as the API server stored it (in a dry run: would store it), and the server's warnings. */
 export type Sent = { object: KubeObject; warnings: string[] };
 
 /**
- * Has an API server create an object, unknown fields refused; of a dry run nothing is stored.
+ * Creates an object. The API server refuses unknown fields; in a dry run it stores nothing.
  *
- * @throws ClusterError, ApiError as the cluster's transport does; AlreadyExists among them
+ * @throws ApiError if the server rejects the object, such as AlreadyExists
+ * @throws ClusterError if the request fails for another reason
  */
 export async function createObject(
   { transport, kubectlFlags }: Cluster,
@@ -37,14 +38,14 @@ function checkCommand({ resource, namespace }: Place, { metadata }: Manifest, ku
   return `kubectl get ${resource.plural}.${resource.group} ${metadata.name}${where}${kubectlFlags}`;
 }
 
-/** @param command what shows whether a create has come to pass that may have */
+/** @param command shows whether the object exists */
 function withUnknownResult(error: unknown, command: string, { kind, metadata }: Manifest): unknown {
   if (!(error instanceof ClusterError) || !mayHaveSucceeded(error.cause)) return error;
-  const hint = `whether ${kind} "${metadata.name}" was created is not known; this shows it: ${command}`;
+  const hint = `${kind} "${metadata.name}" may have been created; check with: ${command}`;
   return new ClusterError([...error.problems, hint], error.cause);
 }
 
-/** Says of a name that is taken what to do about it; other errors stay what they are. */
+/** The error for a name that already exists, with advice. Returns other errors unchanged. */
 export function nameTaken(
   error: unknown,
   { kind, metadata }: Manifest,
@@ -52,6 +53,6 @@ export function nameTaken(
   instead: string,
 ): unknown {
   if (!isAlreadyExists(error)) return error;
-  const what = `${kind} "${metadata.name}" is in namespace "${namespace}" of ${server} (${access}) already`;
+  const what = `${kind} "${metadata.name}" already exists in namespace "${namespace}" of ${server} (${access})`;
   return new ClusterError([`${what}; ${instead}`], error);
 }

@@ -1,7 +1,7 @@
 import { ApiError, isWebhookFailure } from '@kron/kubernetes/apiError';
 import { ConnectionError } from '@kron/kubernetes/connectionError';
 
-/** There was no connection yet, or nothing to ask with. */
+/** Failures before the request was sent. */
 const beforeSending = new Set([
   'CREDENTIALS',
   'ECONNREFUSED',
@@ -13,12 +13,12 @@ const beforeSending = new Set([
   'ERR_SSL_PACKET_LENGTH_TOO_LONG',
 ]);
 
-/** As OpenSSL calls what is wrong with the server's certificate, which is looked at before anything is sent. */
+/** OpenSSL's codes for a bad server certificate. The client checks it before it sends the request. */
 const badCertificate = /^(?:CERT_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$)/;
 
 /**
- * Whether what a request was to write may have been written although it failed: there was no answer, or one of a server
- * or a proxy in trouble.
+ * Whether a failed write may have succeeded on the server: there was no answer, or a server error, which may come from a
+ * proxy.
  */
 export function mayHaveSucceeded(error: unknown): boolean {
   if (error instanceof ApiError) return error.code >= 500 && !isWebhookFailure(error);

@@ -5,7 +5,7 @@ import { paintFor } from '../output/paint.ts';
 import { printable } from '../output/printable.ts';
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
 
-/** Tells, in kubectl's words or in the form that was asked for, what was created, or would be. */
+/** Prints the created object in the format of `-o`, by default in kubectl's words. */
 export async function reportCreated(
   what: string,
   object: PlainObject,
@@ -16,19 +16,19 @@ export async function reportCreated(
     await host.out.write(await dataText(withoutManagers(object), output));
     return;
   }
-  const how = { client: ' (dry run)', server: ' (server dry run)' };
-  const said = output === 'name' ? what : `${what} created${dryRun === undefined ? '' : how[dryRun]}`;
-  await host.out.write(`${printable(said)}\n`);
+  const suffix = { client: ' (dry run)', server: ' (server dry run)' };
+  const text = output === 'name' ? what : `${what} created${dryRun === undefined ? '' : suffix[dryRun]}`;
+  await host.out.write(`${printable(text)}\n`);
 }
 
-/** Who manages which field is long, and not what was asked for. */
+/** Drops `managedFields` as kubectl does: they are long. */
 function withoutManagers(object: PlainObject): PlainObject {
   if (!isPlainObject(object['metadata'])) return object;
   const { managedFields: _, ...metadata } = object['metadata'];
   return { ...object, metadata };
 }
 
-/** Tells on standard error what is to be minded. */
+/** Prints warnings on standard error. */
 export async function reportWarnings(
   warnings: readonly string[],
   { color }: Pick<WriteFlags, 'color'>,

@@ -104,7 +104,9 @@ describeOnControlPlane('on a real API server', (plane) => {
       });
       const again = await create('tidy', namespace);
       expect(again).toMatchObject({ code: 4, out: '' });
-      expect(again.err).toContain(`KronJob "tidy" is in namespace "${namespace}" of ${plane().url}`);
+      expect(again.err).toContain(
+        `KronJob "tidy" already exists in namespace "${namespace}" of ${plane().url}`,
+      );
     },
     patienceMs,
   );

@@ -20,7 +20,7 @@ export function testCases(cases: readonly ClusterCase[]): void {
       if (typeof message === 'string') expect(rest.err).toContain(message);
       else expect(rest.err).toMatch(message);
     }
-    expect(rest.err).not.toMatch(/unexpected failure|\n {4}at /);
+    expect(rest.err).not.toMatch(/unexpected error|\n {4}at /);
     if (code !== 1) expect(out).toBe('');
   });
 }

@@ -56,6 +56,6 @@ function isCronJob(value: FoundObject['value']): boolean {
 }
 
 function nameOf(found: Found): string {
-  if (found.is === 'nothing') return 'is no Kubernetes object: apiVersion and kind are missing';
+  if (found.is === 'nothing') return 'is not a Kubernetes object: apiVersion and kind are missing';
   return found.is === 'other' ? found.name : found.is;
 }

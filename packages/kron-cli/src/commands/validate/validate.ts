@@ -34,7 +34,7 @@ export async function validate(
   const now = readNow(names, flags, host);
   const input = await readInput(names, flags, readOptions(now), host);
   if (flags.verbose) {
-    for (const other of input.passedOver) await host.err.write(`ignored: ${problemText(other)}\n`);
+    for (const other of input.ignored) await host.err.write(`ignored: ${problemText(other)}\n`);
   }
   for (const note of input.notes) await host.err.write(`${printable(note)}\n`);
   const report = reportOf(input.problems, input.warnings, {

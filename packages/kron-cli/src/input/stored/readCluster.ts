@@ -11,12 +11,12 @@ import { readKinds } from './readKinds.ts';
 import { storedKinds } from './storedKind.ts';
 import type { UnreadableKind } from './unreadableKind.ts';
 
-/** What stands where a file's name does. */
+/** The source of objects from a cluster, in place of a file name. */
 export const clusterSource = 'cluster';
 
 /**
- * The objects of a cluster as if they had been read from files: valid ones, and what is wrong with the others. With
- * none at all there is a problem that says so. Of a kind that may not be read there is a note.
+ * Reads and validates the selected objects of a cluster. Adds a problem if there are none, and a note for each kind that
+ * the user may not read.
  */
 export async function readCluster(
   cluster: Cluster,
@@ -45,15 +45,14 @@ export async function readCluster(
   return input;
 }
 
-/** Nobody is to believe that they were looked at. */
 function unreadableText({ stored: { kind }, error }: UnreadableKind, named: boolean): string {
   const why = error.problems.join('; ');
   return named
-    ? `note: whether a ${kind} has the name as well is not known: ${why}; a name such as kronjob/db-backup asks for one kind alone`
-    : `note: ${kind}s are left out: ${why}`;
+    ? `note: cannot check for a ${kind} with the same name: ${why}; to select one kind, write for example kronjob/db-backup`
+    : `note: ${kind}s left out: ${why}`;
 }
 
-/** Stored objects as if they had been read from files. */
+/** Validates stored objects. */
 export async function readObjects(
   stored: readonly KubeObject[],
   options: ReadOptions,
@@ -76,10 +75,10 @@ export function placeText(
 ): string {
   const labels = selector === undefined ? '' : `with labels ${selector} `;
   const where = allNamespaces ? 'in any namespace' : `in namespace "${namespace}"`;
-  return `${labels}${where} of ${server} (${access})${allNamespaces ? '' : '; -A looks into all'}`;
+  return `${labels}${where} of ${server} (${access})${allNamespaces ? '' : '; use -A for all namespaces'}`;
 }
 
-/** An object of a cluster, as one that was found in a file. */
+/** Wraps an object of a cluster as one that was found in a file, without positions. */
 export function clusterObject(value: FoundObject['value']): FoundObject {
   return { value, at: [], document: { value, locate: () => Promise.resolve(undefined) } };
 }

@@ -4,13 +4,12 @@ import type { Cluster } from '../../cluster/cluster.ts';
 import { listAll } from '../../cluster/listAll.ts';
 import { type StoredKind, storedKinds, wholeObject } from './storedKind.ts';
 
-/** An object by its place. */
 export type Named = { namespace: string; name: string };
 
-/** Up to so many of one namespace are asked for one by one. */
+/** Up to this number of objects per namespace, kron sends single requests instead of listing the namespace. */
 const mostSingleReads = 5;
 
-/** Those of some objects of one kind, KronJobs unless another one is asked for, that the cluster has. */
+/** The wanted objects of one kind that exist in the cluster. */
 export async function readCounterparts(
   cluster: Cluster,
   wanted: readonly Named[],

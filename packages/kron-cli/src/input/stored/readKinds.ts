@@ -6,19 +6,18 @@ import { listStored } from './readStored.ts';
 import type { StoredKind } from './storedKind.ts';
 import { isNotServed, type UnreadableKind, unreadableError, unreadableKind } from './unreadableKind.ts';
 
-/** What a cluster has of some kinds. */
+/** The selected objects of several kinds. */
 export type ReadKinds = {
-  /** Kind by kind, or in the order of the names. */
+  /** In the order of the kinds or, with names, of the names. */
   objects: KubeObject[];
-  /** What whoever asks has no right to, beside which the rest was read. */
+  /** The kinds that the user may not read. */
   unreadable: UnreadableKind[];
 };
 
 /**
- * The objects of several kinds that are meant, as they are stored. A kind that the cluster does not have, or that whoever
- * asks has no right to, keeps nobody from the others.
+ * Reads the selected objects of several kinds. Skips a kind that the cluster does not serve or the user may not read.
  *
- * @throws UsageError for names that there are not, and for a selector that is none
+ * @throws UsageError for names without an object, and for an invalid selector
  * @throws ClusterError when none of the kinds can be read
  */
 export async function readKinds(
@@ -28,11 +27,11 @@ export async function readKinds(
 ): Promise<ReadKinds> {
   if (selection.names.length > 0) return readNamed(cluster, selection, kinds);
   const answers: (Listed | UnreadableKind)[] = [];
-  // One after the other: a program for credentials is run once, and one connection is enough.
+  // Sequential requests run a credential plugin once and need one connection.
   for (const stored of kinds) answers.push(await listKind(cluster, selection, stored));
   const objects = answers.flatMap((answer) => ('error' in answer ? [] : answer.objects));
   const failed = answers.filter((answer) => 'error' in answer);
-  // Where there is nothing, why the kind that comes first was not read is all that can be told.
+  // Without any objects, the reason why the first kind was not read is the only useful answer.
   const isNothing = objects.length === 0 && failed.some(({ stored }) => stored === kinds[0]);
   if (isNothing || failed.length === kinds.length) throw unreadableError(failed);
   return { objects, unreadable: failed.filter(({ error }) => !isNotServed(error)) };

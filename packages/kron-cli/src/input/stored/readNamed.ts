@@ -10,14 +10,14 @@ import type { Selection } from '../selection.ts';
 import type { StoredKind } from './storedKind.ts';
 import { isNotServed, type UnreadableKind, unreadableError, unreadableKind } from './unreadableKind.ts';
 
-/** What was found, and which kinds may not be asked for beside it. */
+/** The objects that were found, and the kinds that the user may not read. */
 export type NamedObjects = { objects: KubeObject[]; unreadable: UnreadableKind[] };
 
 /**
- * The objects with the names of a selection, of each kind that has them, in the order of the names.
+ * Reads the objects with the names of a selection, of all kinds, in the order of the names.
  *
- * @throws UsageError for names that no object has
- * @throws ClusterError where that cannot be known
+ * @throws UsageError for names without an object
+ * @throws ClusterError if kron cannot find out whether an object with a name exists
  */
 export async function readNamed(
   cluster: Cluster,
@@ -86,9 +86,9 @@ function notFoundText(
   const kind = kinds.map((one) => one.kind).join(' or ');
   const what = `no ${kind} is named "${name}" in namespace "${namespace}" of ${server} (${access})`;
   if (known === undefined) return what;
-  if (known.length === 0) return `${what}; there is none at all: -n names another namespace`;
+  if (known.length === 0) return `${what}; the namespace has none: use -n for another namespace`;
   const near = closestName(name, known);
-  return `${what}; ${near === undefined ? `there are ${joinNames(known.map((identity) => ({ identity })))}` : `did you mean ${near}?`}`;
+  return `${what}; ${near === undefined ? `found ${joinNames(known.map((identity) => ({ identity })))}` : `did you mean ${near}?`}`;
 }
 
 /** The names in a namespace, or undefined if the user may not list them. */

@@ -8,10 +8,9 @@ import { readNamed } from './readNamed.ts';
 import { type StoredKind, storedKinds, wholeObject } from './storedKind.ts';
 
 /**
- * The objects of one kind that are meant, KronJobs unless another one is asked for, as they are stored, in the order of
- * the names, or else as the server lists them.
+ * Reads the selected objects of one kind, in the order of the names or else of the server.
  *
- * @throws UsageError for names that there are not, and for a selector that is none
+ * @throws UsageError for names without an object, and for an invalid selector
  */
 export async function readStored(
   cluster: Cluster,
@@ -24,9 +23,9 @@ export async function readStored(
 }
 
 /**
- * All objects of one kind that a selection without names means, in the order of the server.
+ * Lists the objects of one kind for a selection without names, in the order of the server.
  *
- * @throws UsageError for a selector that is none
+ * @throws UsageError for an invalid selector
  */
 export async function listStored(
   cluster: Cluster,

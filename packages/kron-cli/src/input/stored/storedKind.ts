@@ -3,14 +3,13 @@ import { controlledJobKind, controlledJobs, kronJobKind, kronJobs } from '@kron/
 import type { KronKind } from '../findObjects.ts';
 import type { ObjectKind } from '../objectName.ts';
 
-/** A kind of object that a cluster stores. */
+/** A kind of object in a cluster. */
 export type StoredKind = {
   readonly resource: Resource;
   readonly apiVersion: string;
   readonly kind: ObjectKind;
 };
 
-/** The kinds that are Kron's, as a cluster stores them. */
 export const storedKinds: Readonly<Record<KronKind, StoredKind>> = {
   KronJob: { resource: kronJobs, apiVersion: kronJobKind.apiVersion, kind: 'KronJob' },
   ControlledJob: {

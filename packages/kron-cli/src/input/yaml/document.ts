@@ -1,12 +1,12 @@
 import type { Position } from '../inputProblem.ts';
 
-/** Where in a document: keys of objects, indexes of lists. */
+/** A path in a document: keys of objects and indexes of lists. */
 export type Path = readonly (string | number)[];
 
-/** One document of a file: plain data, and where in the file each part of it stands. */
+/** One document of a file: its value, and the position of each node. */
 export type Document = {
   value: unknown;
-  /** The place of a node, or of what is nearest to it when it is missing; undefined when it is not known. */
+  /** The position of a node or, if it is missing, of its nearest ancestor. Undefined if the positions are unknown. */
   locate(path: Path): Promise<Position | undefined>;
 };
 

@@ -12,14 +12,14 @@ import type { BrokenDocument, Document, Path } from './document.ts';
 import { aliasProblem, type Lines, positionAt, syntaxProblems } from './syntaxProblems.ts';
 
 /**
- * Reads all documents of a YAML text, and knows where each part of them stands. Documents that hold nothing are left out.
+ * Parses all documents of a YAML text with the position of each node. Omits empty documents.
  *
- * @param linesBefore how many lines of the file stand before the text
+ * @param linesBefore the number of lines before the text in its file
  */
 export function locatedYaml(text: string, linesBefore: number): (Document | BrokenDocument)[] {
   const lineCounter = new LineCounter();
   const lines = { lineCounter, before: linesBefore };
-  // Kubernetes reads YAML 1.1, where `<<` merges. Its other liberties (`yes`, `010`) stay errors: they surprise.
+  // Kubernetes reads YAML 1.1, where `<<` merges. Its other surprises, `yes` and `010`, stay errors here.
   const options = { lineCounter, merge: true, prettyErrors: false, logLevel: 'error' } as const;
   const parsed = parseAllDocuments(text, options);
   if (!Array.isArray(parsed)) return [];
@@ -45,7 +45,7 @@ function readDocument(document: YamlDocument, text: string, lines: Lines): (Docu
   }
 }
 
-/** The value itself where it is a scalar, else its key: that is where a person looks. */
+/** The offset of a scalar value, or of the key of any other value. */
 function offsetOf(document: YamlDocument, path: Path): number | undefined {
   let node: unknown = document.contents;
   let offset = rangeStart(node);
@@ -58,7 +58,7 @@ function offsetOf(document: YamlDocument, path: Path): number | undefined {
   return isScalar(node) && node.value !== null ? (rangeStart(node) ?? offset) : offset;
 }
 
-/** What stands under a key, and where the key stands; undefined when there is no such key. */
+/** The value of a key and the offset of the key. Undefined if there is no such key. */
 function child(
   node: unknown,
   key: string | number,

@@ -2,11 +2,11 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parsePath } from './parsePath.ts';
 
-test('a path of the scheduling core is taken apart', () => {
+test('a path of kron-core becomes keys and indexes', () => {
   expect(parsePath('spec.constraints.avoid[1].hours')).toEqual(['spec', 'constraints', 'avoid', 1, 'hours']);
 });
 
-test('any key in brackets and quotes reads back as it was', () => {
+test('any key survives quoting in brackets', () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { minLength: 1 }), (keys) => {
       expect(parsePath(keys.map((key) => `[${JSON.stringify(key)}]`).join(''))).toEqual(keys);

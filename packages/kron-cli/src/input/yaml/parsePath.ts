@@ -3,7 +3,7 @@ import type { Path } from './document.ts';
 const segment = /\[(\d+)\]|\["((?:[^"\\]|\\.)*)"\]|\.?([^.[\]]+)/g;
 
 /**
- * Takes a written path apart.
+ * Parses the path of a field in a message.
  *
  * @example
  * parsePath('spec.constraints.avoid[1].hours') // ['spec', 'constraints', 'avoid', 1, 'hours']

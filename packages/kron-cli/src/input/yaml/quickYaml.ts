@@ -12,14 +12,14 @@ import {
   type Schema,
 } from 'js-yaml';
 
-/** A document's value, and where in its text it begins. */
+/** The value of a document, and the offset at which it starts. */
 export type QuickDocument = { value: unknown; start: number };
 
 /**
- * Reads the one document of a text several times as fast as the parser that knows where everything stands.
+ * Parses a text with one document several times as fast as `locatedYaml`, but without positions.
  *
- * @returns null when the text holds nothing, and undefined where that other parser is to be asked: for whatever is
- * wrong with a document, and for what the two could read in different ways
+ * @returns null if the text is empty; undefined if the document is invalid or the two parsers could read it differently,
+ * so that the caller must use `locatedYaml`
  */
 export function quickYaml(text: string): QuickDocument | null | undefined {
   try {
@@ -34,13 +34,13 @@ export function quickYaml(text: string): QuickDocument | null | undefined {
   }
 }
 
-/** Neither anchors and their aliases, which can unfold without end, nor tags. */
+/** Whether an event has no tag, anchor or alias. Aliases can expand without end. */
 function isPlain(event: Event): boolean {
   if (event.type === EVENT_ID.ALIAS) return false;
   return !('anchorStart' in event) || (event.anchorStart < 0 && event.tagStart < 0);
 }
 
-/** Of a list or a mapping; where a lone value begins nobody asks. */
+/** The start of a list or mapping; 0 for a scalar, whose position is not needed. */
 function startOf(event: Event | undefined): number {
   return event !== undefined && 'start' in event ? event.start : 0;
 }
@@ -48,7 +48,7 @@ function startOf(event: Event | undefined): number {
 /** Thrown to fall back to the slow parser. */
 class NotPlainError extends Error {}
 
-/** `<<` merges, and other keys than strings become strings by rules of each parser's own. */
+/** Rejects `<<`, which merges, and keys other than strings, which the parsers turn into strings differently. */
 const mapOfStrings = defineMappingTag<Record<string, unknown>>(mapTag.tagName, {
   ...mapTag,
   addPair: (map, key, value) => {
@@ -57,7 +57,7 @@ const mapOfStrings = defineMappingTag<Record<string, unknown>>(mapTag.tagName, {
   },
 });
 
-/** A number beyond all numbers is a text to the one parser and infinite to the other. */
+/** Rejects numbers out of range: one parser reads a string, the other one Infinity. */
 const finite = defineScalarTag<number>(floatCoreTag.tagName, {
   ...floatCoreTag,
   resolve: (source, ...how) => {

@@ -4,10 +4,10 @@ import { type JsonText, splitJsonValues } from './splitJsonValues.ts';
 
 type Documents = (Document | BrokenDocument)[];
 
-// Places in a JSON file are found by reading it once more as YAML, which takes seconds for megabytes.
+// Positions in JSON come from parsing it again as YAML, which takes seconds for megabytes.
 const longestLocatedText = 1_000_000;
 
-/** Reads all documents of a text: JSON by `JSON.parse`, which is fast, and whatever that refuses as YAML. */
+/** Reads all documents of a text: with `JSON.parse`, which is fast, or else as YAML. */
 export async function readDocuments(text: string): Promise<Documents> {
   if (!/^\s*[{[]/.test(text)) return asYaml(text);
   const whole = jsonDocument(text, { start: 0, end: text.length });
@@ -18,7 +18,7 @@ async function jsonSequence(text: string): Promise<Documents> {
   const documents: Documents = [];
   for (const part of splitJsonValues(text)) {
     const document = jsonDocument(text, part);
-    // What does not even begin as JSON is YAML that happens to begin with a brace.
+    // If the first value is not JSON, the text is YAML that starts with a brace.
     if (document === undefined && documents.length === 0) return asYaml(text);
     documents.push(...(document === undefined ? await asYaml(inPlace(text, part)) : [document]));
   }
@@ -43,7 +43,7 @@ async function locatedJson(text: string, part: JsonText): Promise<Documents> {
   return locatedYaml(inPlace(text, part), 0);
 }
 
-/** undefined is no JSON value, so it can say that there is none. */
+/** Returns undefined, which is not a JSON value, if the text is not JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -52,7 +52,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A part with blanks for all that stands before it: its lines and columns stay what they are in the file. */
+/** A part of a text, preceded by blanks so that its lines and columns are those of the file. */
 function inPlace(text: string, { start, end }: JsonText): string {
   return text.slice(0, start).replace(/[^\n]/g, ' ') + text.slice(start, end);
 }

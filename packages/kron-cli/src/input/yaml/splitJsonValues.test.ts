@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { splitJsonValues } from './splitJsonValues.ts';
 
-test('values in a row are told apart, whatever their strings hold', () => {
+test('a sequence of values is split, whatever their strings contain', () => {
   const value = fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.array(fc.string())));
   fc.assert(
     fc.property(fc.array(value, { minLength: 1 }), fc.constantFrom('', '\n', ' \n\t'), (values, between) => {
@@ -15,7 +15,7 @@ test('values in a row are told apart, whatever their strings hold', () => {
   );
 });
 
-test('what is cut off is a part as well', () => {
+test('an incomplete last value is a part', () => {
   expect(splitJsonValues('{"a":1} {"b"')).toEqual([
     { start: 0, end: 7 },
     { start: 7, end: 12 },

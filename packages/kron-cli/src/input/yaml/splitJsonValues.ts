@@ -1,9 +1,9 @@
-/** One of several JSON values that stand in a row, as text. */
+/** The offsets of one JSON value in a text. */
 export type JsonText = { start: number; end: number };
 
 /**
- * Where the objects and lists at the top of a text begin and end: `{…} {…}` is how several manifests are
- * written in JSON. The last one may be cut off; what stands between them is part of the one that follows.
+ * Splits a sequence of JSON objects and lists: `{…} {…}`. The last value may be incomplete. Text between two values
+ * belongs to the second one.
  */
 export function splitJsonValues(text: string): JsonText[] {
   const values: JsonText[] = [];

@@ -2,13 +2,13 @@ import { type LineCounter, visit, type YAMLError, type Document as YamlDocument 
 import type { Position } from '../inputProblem.ts';
 import type { BrokenDocument } from './document.ts';
 
-/** What keeps a document from being read as YAML, in the words of someone who wrote a manifest. */
+/** The syntax errors of a YAML document, at most one per line. */
 export function syntaxProblems(document: YamlDocument, text: string, lines: Lines): BrokenDocument[] {
   const problems: BrokenDocument[] = [];
   let lastLine = 0;
   for (const error of withoutFollowUps(document.errors)) {
     const position = positionAt(lines, openQuote(document, error) ?? error.pos[0]);
-    // What else is wrong with a line follows from the first thing that is.
+    // Further errors on a line usually follow from the first one.
     if (position.line === lastLine) continue;
     lastLine = position.line;
     if (lineAt(text, error.pos[0]).includes('{{')) return [...problems, { position, message: template }];
@@ -17,19 +17,19 @@ export function syntaxProblems(document: YamlDocument, text: string, lines: Line
   return problems;
 }
 
-/** Indented by tabs, a document makes no sense from the first of them on, and each of them would be told. */
+/** Keeps only the first tab error: after a tab in the indentation, every line has errors. */
 function withoutFollowUps(errors: readonly YAMLError[]): readonly YAMLError[] {
   const tab = errors.find(({ code }) => code === 'TAB_AS_INDENT');
   return tab === undefined ? errors : [tab];
 }
 
-/** What keeps a document that was read from becoming data: an alias without anchor, or without end. */
+/** The problem of a document whose aliases cannot be resolved: one without an anchor, or one that expands without end. */
 export function aliasProblem(document: YamlDocument, error: unknown, lines: Lines): BrokenDocument {
   let problem: BrokenDocument | undefined;
   visit(document, {
     Alias: (_, alias) => {
       if (alias.resolve(document) !== undefined) return undefined;
-      const message = `no anchor &${alias.source} stands before this alias in its document`;
+      const message = `the alias *${alias.source} has no anchor &${alias.source} before it in the document`;
       problem = { position: positionAt(lines, alias.range?.[0] ?? 0), message };
       return visit.BREAK;
     },
@@ -38,10 +38,10 @@ export function aliasProblem(document: YamlDocument, error: unknown, lines: Line
   return problem ?? { position: positionAt(lines, document.range?.[0] ?? 0), message };
 }
 
-/** The lines of a text, and how many of its file stand before them. */
+/** The lines of a text, and the number of lines before it in its file. */
 export type Lines = { lineCounter: LineCounter; before: number };
 
-/** Where an offset of a text lies in its file. */
+/** The position in the file of an offset in the text. */
 export function positionAt({ lineCounter, before }: Lines, offset: number): Position {
   const { line, col } = lineCounter.linePos(offset);
   return { line: before + line, column: col };
@@ -52,14 +52,14 @@ const template = 'is a template, not YAML; render it first: helm template CHART 
 function messageFor({ code, message }: YAMLError): string {
   if (code === 'TAB_AS_INDENT') return `${message}; write spaces`;
   if (code === 'BAD_ALIAS' || message === 'Unexpected alias at node end')
-    return 'a * without quotes begins an alias; write quotes around the value, such as "*/5 * * * *"';
-  if (message.startsWith('Missing closing')) return 'the quote that begins here is not closed';
-  // The parser's own stack.
-  if (message.startsWith('Maximum call stack')) return 'is nested too deep';
+    return 'an unquoted * starts an alias; quote the value, such as "*/5 * * * *"';
+  if (message.startsWith('Missing closing')) return 'the quote that starts here is not closed';
+  // The parser is recursive and overflows its stack.
+  if (message.startsWith('Maximum call stack')) return 'is nested too deeply';
   return message;
 }
 
-/** Where a quote begins that is not closed: the parser comes upon that at the end of the text only. */
+/** The offset at which an unclosed quote starts. The parser reports the end of the text. */
 function openQuote(document: YamlDocument, { message, pos }: YAMLError): number | undefined {
   if (!/^Missing closing ["']quote/.test(message)) return undefined;
   let opening: number | undefined;

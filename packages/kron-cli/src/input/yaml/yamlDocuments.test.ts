@@ -7,15 +7,15 @@ import { quickYaml } from './quickYaml.ts';
 import { yamlDocuments } from './yamlDocuments.ts';
 import { yamlParts } from './yamlParts.ts';
 
-type Told = BrokenDocument | { value: unknown; places: unknown[] };
+type Located = BrokenDocument | { value: unknown; positions: unknown[] };
 
-/** Everything that a reader says of a text: values, and where each part of them stands. */
-async function told(documents: (Document | BrokenDocument)[]): Promise<Told[]> {
+/** The values of documents and the positions of all their nodes. */
+async function locateAll(documents: (Document | BrokenDocument)[]): Promise<Located[]> {
   return Promise.all(
     documents.map(async (document) => {
       if ('message' in document) return document;
-      const places = [...pathsOf(document.value), ['missing']].map((path) => document.locate(path));
-      return { value: document.value, places: await Promise.all(places) };
+      const positions = [...pathsOf(document.value), ['missing']].map((path) => document.locate(path));
+      return { value: document.value, positions: await Promise.all(positions) };
     }),
   );
 }
@@ -116,7 +116,7 @@ const key = fc.oneof(
 const indented = (lines: readonly string[], first: string): string[] =>
   lines.map((line, index) => (index === 0 ? first : ' '.repeat(first.length)) + line);
 
-/** Lines of a block in the style in which manifests are written, with all sorts of values. */
+/** Lines of a block, in the style of manifests, with values of all kinds. */
 const { block } = fc.letrec<{ block: string[]; map: string[]; list: string[] }>((tie) => ({
   block: fc.oneof({ depthSize: 'small' }, tie('map'), tie('list')),
   map: fc
@@ -147,8 +147,8 @@ const { block } = fc.letrec<{ block: string[]; map: string[]; list: string[] }>(
 
 const document = block.map((lines) => `${lines.join('\n')}\n`);
 
-/** As a program writes them. */
-const written = fc.object({ maxDepth: 3, maxKeys: 3 }).map((value) => stringify(value));
+/** Documents in the style of a YAML library. */
+const generated = fc.object({ maxDepth: 3, maxKeys: 3 }).map((value) => stringify(value));
 
 const stream = fc
   .array(
@@ -164,36 +164,36 @@ const stream = fc
         '%YAML 1.2\n---\n',
         '---\n---\n',
       ),
-      fc.oneof(document, { weight: 4, arbitrary: written }),
+      fc.oneof(document, { weight: 4, arbitrary: generated }),
     ),
     { maxLength: 4 },
   )
   .map((documents) => documents.flat().join(''));
 
-describe('the quick parser and the one that knows where everything stands say the same', () => {
-  test('of whatever the quick one does not leave to the other', () => {
-    let quickly = 0;
+describe('quickYaml and locatedYaml agree', () => {
+  test('on every document that quickYaml reads', () => {
+    let readQuickly = 0;
     fc.assert(
       fc.property(document, (text) => {
         const quick = quickYaml(text);
         if (quick === undefined) return;
-        quickly++;
+        readQuickly++;
         const value = quick === null ? [] : [expect.objectContaining({ value: quick.value })];
         expect(locatedYaml(text, 0)).toEqual(value);
       }),
       { numRuns: 1_500, seed: 20261121 },
     );
-    expect(quickly).toBeGreaterThan(500);
+    expect(readQuickly).toBeGreaterThan(500);
   });
 
-  test('of texts with several documents, down to where everything stands', async () => {
+  test('on the positions in a text of several documents', async () => {
     let several = 0;
     await fc.assert(
       fc.asyncProperty(stream, async (text) => {
         const whole = locatedYaml(text, 0);
         if (whole.some((one) => 'message' in one)) return;
         if (whole.length > 1) several++;
-        expect(await told(await yamlDocuments(text))).toEqual(await told(whole));
+        expect(await locateAll(await yamlDocuments(text))).toEqual(await locateAll(whole));
       }),
       { numRuns: 1_000, seed: 20261121 },
     );
@@ -208,7 +208,7 @@ test.each([
   ['an open quote', 'a: "b\n'],
   ['an open list', 'a: [b, c\n'],
   ['a template', 'a: {{ .Values.b }}c\n'],
-])('%s breaks the document that has it and no other', async (_, broken) => {
+])('%s breaks only its own document', async (_, broken) => {
   const documents = await yamlDocuments(`x: 1\n---\n${broken}---\ny: 2\n`);
   const [first, middle, last] = documents;
   expect(documents).toHaveLength(3);
@@ -219,13 +219,13 @@ test.each([
   expect(middle).toEqual(alone);
 });
 
-test('a document that is broken is told with the line that it has in its file', async () => {
+test('the position of a syntax error counts the lines of the whole file', async () => {
   const [, broken] = await yamlDocuments('a: 1\n--- \n\n# c\nb: 1\nb: 2\n');
   expect(broken).toEqual({ message: 'Map keys must be unique', position: { line: 6, column: 1 } });
 });
 
 test.each(['a: &b 1\nc: *b\n', 'a: !!str 1\n', '<<: { a: 1 }\n', '1: a\n', 'a: 1e999\n', 'a: 1\na: 2\n'])(
-  '%j is left to the parser that knows where everything stands',
+  '%j is left to locatedYaml',
   (text) => expect(quickYaml(text)).toBeUndefined(),
 );
 
@@ -233,13 +233,13 @@ test.each([
   ['a: 1\n---\nb: 2\n', [0, 1]],
   ['---\n--- # second\r\n\n---\tthird\n---', [0, 1, 3, 4]],
   ['a: 1\n---b: 2\n ---\nc---\n', [0]],
-])('%j is cut at each mark and nowhere else', (text, linesBefore) => {
+])('%j is split at each marker and nowhere else', (text, linesBefore) => {
   const parts = yamlParts(text) ?? [];
   expect(parts.map((part) => part.linesBefore)).toEqual(linesBefore);
   expect(parts.map((part) => part.text).join('')).toBe(text);
 });
 
 test.each(['%YAML 1.2\n---\na: 1\n', 'a: 1\n...\n---\nb: 2\n', 'a: 1\rb: 2\n', 'a: 1\n\uFEFF---\n'])(
-  '%j is not cut',
+  '%j is not split',
   (text) => expect(yamlParts(text)).toBeUndefined(),
 );

@@ -6,10 +6,10 @@ import { type YamlPart, yamlParts } from './yamlParts.ts';
 type Documents = (Document | BrokenDocument)[];
 
 /**
- * Reads all documents of a YAML text. Documents that hold nothing, such as after a last `---`, are left out.
+ * Reads all documents of a YAML text. Omits empty documents, such as after a last `---`.
  *
- * Where everything stands is found out of a document that something is wrong with, by a slower parser; of thousands
- * that nothing is wrong with nobody asks.
+ * A fast parser without positions reads valid documents. A slower one reads invalid documents, and finds positions when
+ * they are needed.
  */
 export async function yamlDocuments(text: string): Promise<Documents> {
   const parts = yamlParts(text);

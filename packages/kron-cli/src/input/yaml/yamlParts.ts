@@ -1,28 +1,27 @@
-/** What stands between two marks of a YAML text, the first of them included. */
+/** A part of a YAML text from one document marker up to the next. */
 export type YamlPart = {
   text: string;
-  /** How many lines of the file stand before it. */
+  /** The number of lines before it in the file. */
   linesBefore: number;
 };
 
-// Directives count for what follows them; `...` ends a document without beginning one; and a line ends at "\n".
-const moreThanMarks = /(?:^|\n)(?:%|\.\.\.)|\r(?!\n)|\uFEFF/;
+// A directive applies to the following document, `...` ends a document without starting one, and only "\n" ends a line.
+const unsplittable = /(?:^|\n)(?:%|\.\.\.)|\r(?!\n)|\uFEFF/;
 
 /**
- * Cuts a YAML text where its documents begin, so that each can be read by itself: `---` at the start of a line begins
- * one wherever that stands, even within quotes.
+ * Splits a YAML text into its documents. `---` at the start of a line starts a document, even within quotes.
  *
- * @returns undefined for a text that cannot be cut by this mark alone
+ * @returns undefined for a text that cannot be split by this marker alone
  * @example
  * yamlParts('a: 1\n---\nb: 2\n') // [{ text: 'a: 1\n', linesBefore: 0 }, { text: '---\nb: 2\n', linesBefore: 1 }]
  */
 export function yamlParts(text: string): YamlPart[] | undefined {
-  if (moreThanMarks.test(text)) return undefined;
+  if (unsplittable.test(text)) return undefined;
   const parts: YamlPart[] = [];
   let start = 0;
   let linesBefore = 0;
   for (let at = 0; at < text.length; ) {
-    const next = markAfter(text, at);
+    const next = nextMarker(text, at);
     const part = text.slice(start, next);
     parts.push({ text: part, linesBefore });
     linesBefore += linesIn(part);
@@ -32,8 +31,8 @@ export function yamlParts(text: string): YamlPart[] | undefined {
   return parts;
 }
 
-/** Where the next document begins, or the text's end. */
-function markAfter(text: string, from: number): number {
+/** The offset of the next document, or the end of the text. */
+function nextMarker(text: string, from: number): number {
   let at = from;
   while ((at = text.indexOf('\n---', at)) >= 0) {
     if (isBlank(text[at + 4])) return at + 1;

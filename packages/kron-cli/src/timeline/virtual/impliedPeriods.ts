@@ -2,14 +2,14 @@ import { type ObservedStatus, type Schedule, upcoming } from 'kron-core';
 import { epochSeconds } from '../epochSeconds.ts';
 import type { SimulatedPeriod } from './simulatedPeriod.ts';
 
-/** The place of a period among all: by when it is due, then by its nominal time. Epoch seconds. */
+/** The position of a period in the order of due times, then nominal times, in epoch seconds. */
 export type Position = { due: number; nominal: number };
 
 /**
- * The periods after the last handled one and before a given one: those that no decision lists are unschedulable if they
- * are, and else missed.
+ * The periods after the last handled one and before a given one. A period that no decision lists is unschedulable or
+ * missed.
  *
- * @param from periods due earlier do not count
+ * @param from ignores periods due before it
  */
 export function* impliedPeriods(
   schedule: Schedule,

@@ -1,13 +1,13 @@
 import { compile, type DistributionSpec } from 'kron-core';
 
-/** How long Jobs take: seconds, the shortest and the longest, and how those between are spread. */
+/** The range of Job durations in seconds, and their distribution. */
 export type JobDuration = { shortest: number; longest: number; distribution: DistributionSpec | undefined };
 
 /**
- * How long the Job of each period takes. It is drawn as a chosen time is drawn in a window, from the same generator and
- * distributions: the same KronJob, period and seed give the same length, whatever else is simulated.
+ * Draws the duration of each period's Job like a chosen time in a window. The same KronJob, period and seed always give
+ * the same duration.
  *
- * @throws InvalidSpecError when the distribution, or the seed, is none
+ * @throws InvalidSpecError if the distribution or the seed is invalid
  */
 export function jobDurations(
   identity: string,
@@ -16,7 +16,7 @@ export function jobDurations(
 ): (nominal: number) => number {
   const { dues } = compile({
     identity,
-    // Only its window is asked for; a year apart, windows of any length may stand.
+    // Only the window is used. Nominal times a year apart allow windows of any length.
     schedule: '0 0 1 1 *',
     window: { mode: 'after', duration: `${longest - shortest}s` },
     ...(distribution === undefined ? {} : { distribution }),

@@ -1,16 +1,16 @@
 import type { JobDuration } from './jobDurations.ts';
 import type { TimeSpans } from './timeSpans.ts';
 
-/** What is simulated besides the KronJobs. */
+/** The settings of a simulation. */
 export type Settings = {
-  /** The KronJobs are created then: epoch seconds. */
+  /** The first instant, when all objects are created: epoch seconds. */
   from: number;
-  /** The last instant. */
+  /** The last instant: epoch seconds. */
   to: number;
   jobDuration: JobDuration;
   seed: string;
-  /** Nobody watches and nothing is created. */
+  /** When no operator runs. */
   downtime: TimeSpans;
-  /** `spec.policy.suspend` is true. */
+  /** When all objects are suspended. */
   suspended: TimeSpans;
 };

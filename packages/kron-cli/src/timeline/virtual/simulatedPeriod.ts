@@ -1,22 +1,22 @@
 import type { Outcome, Reason } from 'kron-core';
 
-/** Why a run of a ControlledJob came about, or did not; `RunOver`: nobody was there until its stop. */
+/** Why a run of a ControlledJob started or did not; `RunOver`: no operator ran until its stop. */
 export type RunReason = 'Start' | 'StartingDeadlineExceeded' | 'Suspended' | 'RunOver';
 
-/** What became of a period in a simulation; of a ControlledJob a run is one, due at its start. Epoch seconds. */
+/** The outcome of a period, or of a run of a ControlledJob, which is due at its start. Times are in epoch seconds. */
 export type SimulatedPeriod = {
   nominal: number;
   /** null: unschedulable. */
   chosen: number | null;
-  /** When it was decided: for one that ran, when its Job was created. */
+  /** When the operator decided it: for an executed period, when it created the Job. */
   decided: number;
   outcome: Outcome;
   reason: Reason | RunReason;
-  /** Jobs of the same KronJob that were active when its own was created. */
+  /** The number of active Jobs of the same KronJob when its own Job was created. */
   beside: number;
 };
 
-/** The instant at which a period is due: its chosen time or, if it has none, its nominal time. */
+/** When a period is due: at its chosen time or, if it has none, at its nominal time. */
 export function dueOf({ chosen, nominal }: Pick<SimulatedPeriod, 'chosen' | 'nominal'>): number {
   return chosen ?? nominal;
 }

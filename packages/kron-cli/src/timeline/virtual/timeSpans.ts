@@ -1,7 +1,7 @@
-/** A stretch of time: epoch seconds, from the first that belongs to it to the first that does not. */
+/** A time span in epoch seconds. `to` is exclusive. */
 export type TimeSpan = { from: number; to: number };
 
-/** Stretches of time, in order, none touching another. */
+/** Time spans in order. Spans that overlap or touch are merged. */
 export class TimeSpans {
   readonly all: readonly TimeSpan[];
 
@@ -15,12 +15,12 @@ export class TimeSpans {
     this.all = merged;
   }
 
-  /** The end of the stretch that an instant lies in; undefined when it lies in none. */
+  /** The end of the span that contains an instant. Undefined if none does. */
   endAt(instant: number): number | undefined {
     return this.all.find(({ from, to }) => from <= instant && instant < to)?.to;
   }
 
-  /** When the next stretch begins; Infinity: none does. */
+  /** The start of the next span, or Infinity. */
   nextAfter(instant: number): number {
     return this.all.find(({ from }) => from > instant)?.from ?? Number.POSITIVE_INFINITY;
   }

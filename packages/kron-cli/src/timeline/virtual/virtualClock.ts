@@ -1,6 +1,6 @@
 import type { Settings } from './settings.ts';
 
-/** Steps one object through virtual time, from decision to decision and past downtime. Epoch seconds. */
+/** The virtual time of one object, in epoch seconds. Steps from decision to decision and skips downtime. */
 export class VirtualClock {
   readonly #settings: Settings;
   #at: number;
@@ -22,7 +22,7 @@ export class VirtualClock {
   }
 
   /**
-   * Decides once, unless the operator is down, and goes to the next instant of interest.
+   * Decides once, unless the operator is down, and advances to the next decision, edit or downtime.
    *
    * @param decide returns when to decide again
    * @returns whether that instant is within the simulation

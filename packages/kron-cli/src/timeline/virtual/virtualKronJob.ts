@@ -17,7 +17,7 @@ import type { Settings } from './settings.ts';
 import type { SimulatedPeriod } from './simulatedPeriod.ts';
 import { VirtualClock } from './virtualClock.ts';
 
-/** Called with the outcome of each period, and with the number of Jobs that a replacement deletes. */
+/** Receives the outcome of each period, and the number of Jobs that a replacement deletes. */
 export type PeriodListener = {
   onPeriod(period: SimulatedPeriod): void;
   onReplaced(jobs: number): void;
@@ -25,7 +25,7 @@ export type PeriodListener = {
 
 type RunningJob = { endsAt: number; job: ObservedJob };
 
-/** One KronJob in virtual time: the operator's decisions, on the Jobs that its earlier decisions created. */
+/** Simulates the operator's decisions about one KronJob and the Jobs that they create. */
 export class VirtualKronJob {
   readonly #schedule: Schedule;
   readonly #suspendedSchedule: Schedule;
@@ -36,7 +36,7 @@ export class VirtualKronJob {
   #status: ObservedStatus;
   #running: RunningJob[] = [];
 
-  /** @param status the status at the start, which an earlier spec may have left */
+  /** @param status the status at the start, such as one that was written under an earlier spec */
   constructor(kronJob: KronJob, settings: Settings, listener: PeriodListener, status: ObservedStatus = {}) {
     const { spec, schedule, identity } = kronJob;
     this.#schedule = schedule;
@@ -65,7 +65,7 @@ export class VirtualKronJob {
     });
   }
 
-  /** Periods that are due but have no outcome at the end, such as those during a suspension. */
+  /** The periods that are due but have no outcome at the end, such as those during a suspension. */
   *undecided(): Generator<SimulatedPeriod> {
     yield* impliedPeriods(this.#schedule, this.#status, this.#settings.from, {
       due: this.#settings.to + 1,
@@ -106,7 +106,7 @@ export class VirtualKronJob {
 
   #run(periodID: string, nominal: number): void {
     const job: ObservedJob = {
-      // Any unique name will do.
+      // Any unique name works.
       name: periodID,
       uid: periodID,
       owned: true,
@@ -123,7 +123,7 @@ export class VirtualKronJob {
     for (const record of outcomes) this.#listener.onPeriod(this.#period(record));
   }
 
-  /** A decision lists its latest outcomes only. Earlier ones follow from the schedule. */
+  /** The outcomes before the first listed one. A decision lists only its latest outcomes. */
   *#implied([first]: readonly OutcomeRecord[]): Generator<SimulatedPeriod> {
     if (first === undefined) return;
     const due = epochSeconds(first.chosenTime ?? first.nominalTime);
