@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type ApiServer, type Fault, jobs, kronJobs } from '@kron/api-server';
 import { type ClusterCase, testCases } from './testing/clusterCase.ts';
-import { Kubeconfigs, type Way } from './testing/kubeconfig.ts';
+import { Kubeconfigs, type ContextSpec } from './testing/kubeconfig.ts';
 import { storedKronJob } from './testing/observed.ts';
 import { now, type Run, runKron } from './testing/runKron.ts';
 import { serve } from './testing/servedKronJobs.ts';
@@ -49,8 +49,8 @@ async function without(status: number, group: unknown, kind = 'kronjobs'): Promi
   return `http://${await listening(other)}`;
 }
 
-async function runWith(way: Way, ...args: string[]): Promise<Run> {
-  const KUBECONFIG = kubeconfigs.write('kubeconfig', { production: way });
+async function runWith(context: ContextSpec, ...args: string[]): Promise<Run> {
+  const KUBECONFIG = kubeconfigs.write('kubeconfig', { production: context });
   const command = args.length > 0 ? args : ['preview'];
   return runKron([...command, ...now], { env: { KUBECONFIG } });
 }
@@ -86,8 +86,8 @@ const noAnswer: ClusterCase[] = [
     rule: 'a connection without a TLS handshake fails after --request-timeout',
     run: async () => {
       const mute = createServer((socket) => void closing.unshift(async () => socket.destroy()));
-      const way = { server: `https://${await listening(mute)}` };
-      return runWith(way, 'preview', '--request-timeout', '1s');
+      const context = { server: `https://${await listening(mute)}` };
+      return runWith(context, 'preview', '--request-timeout', '1s');
     },
     err: ['request to ', 'failed: ', 'no response within 1 s'],
   },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ApiServer } from '@kron/api-server';
 import { type ClusterCase, testCases } from './testing/clusterCase.ts';
-import { Kubeconfigs, type Way } from './testing/kubeconfig.ts';
+import { Kubeconfigs, type ContextSpec } from './testing/kubeconfig.ts';
 import { storedKronJob } from './testing/observed.ts';
 import { now, type Run, runKron } from './testing/runKron.ts';
 import { serve } from './testing/servedKronJobs.ts';
@@ -17,8 +17,8 @@ afterAll(async () => {
   kubeconfigs.remove();
 });
 
-async function asked(way: Way, ...args: string[]): Promise<Run> {
-  const KUBECONFIG = kubeconfigs.write('asked', { production: way });
+async function asked(context: ContextSpec, ...args: string[]): Promise<Run> {
+  const KUBECONFIG = kubeconfigs.write('asked', { production: context });
   return runKron([...(args.length > 0 ? args : ['preview']), ...now], { env: { KUBECONFIG } });
 }
 
@@ -232,8 +232,8 @@ describe('nothing there', () => testCases(nothing));
 test.each(['0', '0s', '20', '20s', '2m'])(
   '--request-timeout %s is a limit as kubectl has it',
   async (limit) => {
-    const way = { server: server.url, namespace: 'prod' };
-    expect(await asked(way, 'preview', '-o', 'name', '--request-timeout', limit)).toMatchObject({
+    const context = { server: server.url, namespace: 'prod' };
+    expect(await asked(context, 'preview', '-o', 'name', '--request-timeout', limit)).toMatchObject({
       code: 0,
       err: '',
     });

@@ -67,9 +67,9 @@ describe('the way to the cluster', () => {
     ['the kubeconfig', () => through(tunnel.url, { HTTP_PROXY: 'http://127.0.0.1:1' })],
     ['the environment', () => through(undefined, { HTTP_PROXY: tunnel.url })],
   ])('may be a proxy that %s names', async (_, run) => {
-    tunnel.asked.length = 0;
+    tunnel.requested.length = 0;
     expect(await run()).toMatchObject({ code: 0, out: 'kronjob.kron.io/tidy\n', err: '' });
-    expect(new Set(tunnel.asked)).toEqual(new Set(['api.test:6443']));
+    expect(new Set(tunnel.requested)).toEqual(new Set(['api.test:6443']));
   });
 
   test.each([
@@ -86,11 +86,11 @@ describe('the way to the cluster', () => {
   });
 
   test('is direct for a server that NO_PROXY names', async () => {
-    tunnel.asked.length = 0;
+    tunnel.requested.length = 0;
     const { code, err } = await through(undefined, { HTTP_PROXY: tunnel.url, NO_PROXY: '.test' });
     expect(code).toBe(4);
     expect(err).toContain('api.test');
-    expect(tunnel.asked).toEqual([]);
+    expect(tunnel.requested).toEqual([]);
   });
 });
 

@@ -6,20 +6,20 @@ type Fields = Record<string, unknown>;
 const markerName = 'nothing-after-this';
 
 /**
- * Everything that has happened to the objects at a path since a resourceVersion, in order. A watch does not tell when it
- * has told everything, but whoever sees an object that was created last has seen everything before it.
+ * All events of a list since a resourceVersion, in order. A watch has no end, so this creates a marker object and reads
+ * the events up to its creation.
  *
- * @param path of a list
- * @param spec of that object, which is gone in the end
+ * @param path the path of the list
+ * @param marker the marker object, which is deleted at the end
  */
 export async function changesSince(
   cluster: ClusterAccess,
   path: string,
   resourceVersion: string,
-  spec: Fields,
+  marker: Fields,
 ): Promise<Change[]> {
-  const marker = await cluster.call('POST', path, { body: { ...spec, metadata: { name: markerName } } });
-  if (marker.status !== 201) throw new Error(marker.text);
+  const created = await cluster.call('POST', path, { body: { ...marker, metadata: { name: markerName } } });
+  if (created.status !== 201) throw new Error(created.text);
   for (;;) {
     const watch = `${path}?watch=1&timeoutSeconds=1&resourceVersion=${resourceVersion}`;
     const { text, status } = await cluster.call('GET', watch);

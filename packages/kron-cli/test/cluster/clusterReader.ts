@@ -1,11 +1,11 @@
 import { type ClusterAccess, eventually, type User } from '@kron/control-plane';
 
-/** Somebody who may read KronJobs, ControlledJobs and Jobs and do nothing else: all that `kron` needs for its answers. */
+/** A user who may only read KronJobs, ControlledJobs and Jobs, which is all that `kron` needs to read. */
 export async function clusterReader(cluster: ClusterAccess): Promise<User> {
   const user = await cluster.newUser();
   await apply(cluster, clusterRole);
   await apply(cluster, bindingFor(user));
-  // An authorizer learns of rights a moment later.
+  // The authorizer observes new permissions a moment later.
   await eventually('the rights are known', async () => {
     const may = ['auth', 'can-i', 'list', 'jobs.batch', '--all-namespaces'];
     return (await cluster.kubectl(may, { kubeconfig: user.kubeconfig })).code === 0;
@@ -16,7 +16,7 @@ export async function clusterReader(cluster: ClusterAccess): Promise<User> {
 const rbac = 'rbac.authorization.k8s.io';
 const verbs = ['get', 'list'];
 
-/** Written out, since `kubectl create clusterrole` refuses a resource that discovery does not list yet. */
+/** `kubectl create clusterrole` would reject resources that discovery does not list yet. */
 const clusterRole = {
   apiVersion: `${rbac}/v1`,
   kind: 'ClusterRole',

@@ -4,13 +4,13 @@ import { day, due, type Situation } from '../testing/situations/situation.ts';
 type Fields = Record<string, unknown>;
 
 const midnight = new Date(`${day}T00:00:00Z`);
-const enoughSalts = 100_000;
+const maxSalts = 100_000;
 
 /**
- * A situation in namespaces of its own, and all else as it was: a chosen time depends on the namespace, but of many
- * salts there is one that chooses the same second.
+ * Moves a situation to other namespaces. Chosen times depend on the namespace, so this adds a salt with which the KronJob
+ * is due in the same second.
  *
- * @param namespaces in place of `prod` and of `test`
+ * @param namespaces the namespaces that replace `prod` and `test`
  */
 export function elsewhere(situation: Situation, namespaces: { prod: string; test: string }): Fields[] {
   const seed = { salt: saltOf(namespaces.prod) };
@@ -21,10 +21,10 @@ export function elsewhere(situation: Situation, namespaces: { prod: string; test
   });
 }
 
-/** With it the KronJob `backup` of the namespace is due when that of `prod` is without any. */
+/** The salt with which `backup` in the namespace is due at the same time as `prod/backup` without a salt. */
 function saltOf(namespace: string): string {
   const spec = { identity: `${namespace}/backup`, schedule: '0 0 * * *', window: { duration: '1h' } };
-  for (let salt = 0; salt < enoughSalts; salt += 1) {
+  for (let salt = 0; salt < maxSalts; salt += 1) {
     if (dueAfterMidnight({ ...spec, seed: { salt: `${salt}` } }) === Date.parse(due)) return `${salt}`;
   }
   throw new Error(`no salt makes ${spec.identity} due at ${due}`);

@@ -14,7 +14,7 @@ type Fields = Record<string, unknown>;
 const crd = resolve(import.meta.dirname, '../../../kron-crd-schema/generated/kronjobs.yaml');
 const kronJobsPath = '/apis/kron.io/v1alpha1/kronjobs';
 const controlledJobsPath = '/apis/kron.io/v1alpha1/controlledjobs';
-/** Due on New Year's Day, in that second. */
+/** Due at the start of New Year's Day. */
 const yearly = { schedule: '0 0 1 1 *', window: null };
 const decemberNow = ['--now', '2027-12-01T00:00:00Z'];
 const newYear = ['--now', '2028-01-01T00:00:00Z'];
@@ -25,7 +25,7 @@ const allRights: Record<string, readonly string[]> = {
   'batch/jobs': ['get', 'list'],
 };
 
-// Without controllers what is stored stays as it is.
+// Without controllers, the stored objects do not change.
 describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) => {
   const kubeconfigs = new Kubeconfigs();
   afterAll(() => kubeconfigs.remove());
@@ -45,7 +45,7 @@ describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) =
       metadata: { name, labels },
     });
 
-  /** Somebody who may do in one namespace what is said, and nothing else. */
+  /** A user with only these permissions in one namespace. */
   async function userWith(namespace: string, rights: typeof allRights): Promise<User> {
     const user = await plane().newUser();
     const held = Object.entries(rights).filter(([, verbs]) => verbs.length > 0);
@@ -61,7 +61,7 @@ describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) =
       subjects: [{ kind: 'User', apiGroup: 'rbac.authorization.k8s.io', name }],
       roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name },
     });
-    // An authorizer learns of rights a moment later.
+    // The authorizer observes new permissions a moment later.
     for (const [what, [verb = '']] of held) {
       const [group, resource] = what.split('/');
       const args = ['auth', 'can-i', verb, `${resource}.${group}`, '-n', namespace];
@@ -72,7 +72,7 @@ describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) =
     return user;
   }
 
-  test('without the CustomResourceDefinition it says how to install it, and that works', async () => {
+  test('the suggested command installs a missing CustomResourceDefinition', async () => {
     const run = await kron(['preview', '-A']);
     expect(run).toMatchObject({ code: 4, out: '' });
     expect(run.err).toContain('does not serve KronJobs');
@@ -116,7 +116,7 @@ describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) =
       ['forecast', ['--for', '1h'], '2 KronJobs'],
       ['validate', [], '2 valid KronJobs'],
       ['dry-run', ['yearly', ...newYear], 'record (JobActive)'],
-    ])('%s needs get and list on KronJobs and Jobs, and nothing else', async (command, args, out) => {
+    ])('%s needs only get and list on KronJobs and Jobs', async (command, args, out) => {
       const run = await kron([command, '-n', namespace, ...args], reader.kubeconfig);
       expect(run).toMatchObject({ code: 0, err: '' });
       expect(run.out).toContain(out);
@@ -158,9 +158,9 @@ describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) =
       expect(unknown).toMatchObject({ code: 2, out: '' });
       expect(unknown.err).toContain('no CronJob is named "nightli"');
       expect(unknown.err).toContain('did you mean');
-      const asked = ['__complete', 'convert', '--request-timeout', '60s', '-n', namespace, 'w'];
-      expect((await kron(asked, user.kubeconfig)).out).toBe('weekly\t@weekly\n:4\n');
-      // What was converted is what the cluster takes.
+      const complete = ['__complete', 'convert', '--request-timeout', '60s', '-n', namespace, 'w'];
+      expect((await kron(complete, user.kubeconfig)).out).toBe('weekly\t@weekly\n:4\n');
+      // The API server accepts the result.
       const input = (await convert()).out;
       expect(await plane().kubectl(['apply', '--dry-run=server', '-f', '-'], { input })).toMatchObject({
         code: 0,
@@ -168,7 +168,7 @@ describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) =
       await plane().call('DELETE', cronJobs);
     });
 
-    test('diff and dry-run of an edit need no more', async () => {
+    test('diff and dry-run of an edit need only get and list, too', async () => {
       const edited = json({
         ...manifest('hourly', { schedule: '30 * * * *' }),
         metadata: { name: 'hourly' },
@@ -189,7 +189,7 @@ describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) =
       ['get', 'kronjobs.kron.io', ['preview', 'yearly']],
       ['list', 'jobs.batch', ['dry-run']],
       ['get', 'jobs.batch', ['dry-run', 'hourly', ...newYear]],
-    ])('without %s on %s it says what lacks, and where', async (verb, resource, args) => {
+    ])('a missing permission for %s on %s is reported with the namespace', async (verb, resource, args) => {
       const [plural, group] = [resource.split('.')[0], resource.slice(resource.indexOf('.') + 1)];
       const left = allRights[`${group}/${plural}`]?.filter((one) => one !== verb) ?? [];
       const user = await userWith(namespace, { ...allRights, [`${group}/${plural}`]: left });
@@ -199,7 +199,7 @@ describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) =
       expect(run.err).toContain(`in namespace "${namespace}"`);
     });
 
-    test('the role in the documentation is enough', async () => {
+    test('the role in the documentation is sufficient', async () => {
       const page = readFileSync(
         resolve(import.meta.dirname, '../../../../docs/how-to/read-a-cluster.md'),
         'utf8',
@@ -214,13 +214,13 @@ describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) =
       });
     });
 
-    test('rights in one namespace are not enough for all', async () => {
+    test('-A needs permissions in all namespaces', async () => {
       const run = await kron(['preview', '-A'], reader.kubeconfig);
       expect(run.code).toBe(4);
       expect(run.err).toContain('not allowed to list kronjobs.kron.io in all namespaces');
     });
 
-    test('whoever may get and not list is told of a name that there is not', async () => {
+    test('an unknown name is reported to a user who may get but not list', async () => {
       const rights = { ...allRights, 'kron.io/kronjobs': ['get'], 'kron.io/controlledjobs': ['get'] };
       const user = await userWith(namespace, rights);
       const run = await kron(['preview', 'yaerly', '-n', namespace], user.kubeconfig);
@@ -228,12 +228,12 @@ describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) =
       expect(run.err).toContain(`no KronJob or ControlledJob is named "yaerly" in namespace "${namespace}"`);
     });
 
-    test('whoever may list is told what was meant', async () => {
+    test('a user who may list gets a suggestion for an unknown name', async () => {
       const run = await kron(['preview', 'yaerly', '-n', namespace], reader.kubeconfig);
       expect(run.err).toContain('did you mean yearly?');
     });
 
-    test('ControlledJobs are read beside them, by name, by kind and by label', async () => {
+    test('ControlledJobs are read too, by name, by kind and by label', async () => {
       const both = await uniqueNamespace(plane());
       await store(both, 'desk');
       for (const [name, app] of [
@@ -257,13 +257,13 @@ describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) =
       expect(await named('-l', 'app=db')).toBe(nightShift);
 
       const rights = { ...allRights, 'kron.io/controlledjobs': [] };
-      const poorer = await userWith(both, rights);
-      const noted = await kron(['preview', '-n', both, '-o', 'name'], poorer.kubeconfig);
-      expect(noted).toMatchObject({ code: 0, out: kronJob });
-      expect(noted.err).toContain('note: ControlledJobs left out: not allowed to list controlledjobs');
+      const limited = await userWith(both, rights);
+      const partial = await kron(['preview', '-n', both, '-o', 'name'], limited.kubeconfig);
+      expect(partial).toMatchObject({ code: 0, out: kronJob });
+      expect(partial.err).toContain('note: ControlledJobs left out: not allowed to list controlledjobs');
     });
 
-    test('labels select, and what is no selector is told', async () => {
+    test('a selector selects by label, and an invalid one is reported', async () => {
       const selected = await kron(['preview', '-n', namespace, '-l', 'app in (db)', '-o', 'name']);
       expect(selected.out).toBe('kronjob.kron.io/yearly\n');
       const broken = await kron(['preview', '-n', namespace, '-l', 'app in']);
@@ -271,7 +271,7 @@ describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) =
       expect(broken.err).toContain('--selector: expected labels such as app=db,tier!=test');
     });
 
-    test('more KronJobs than a page holds are read to the last', async () => {
+    test('all pages of a list are read', async () => {
       const many = await uniqueNamespace(plane());
       const names = Array.from({ length: 501 }, (_, index) => `job-${String(index).padStart(3, '0')}`);
       for (let at = 0; at < names.length; at += 25) {
@@ -281,7 +281,7 @@ describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) =
       expect(run.out).toBe(names.map((name) => `kronjob.kron.io/${name}\n`).join(''));
     }, 600_000);
 
-    test('the namespace of the context counts, unless another is named', async () => {
+    test('the namespace of the context is the default', async () => {
       const { url: server, ca, admin } = plane();
       const user = { token: admin.token };
       const config = kubeconfigs.write('own', {
@@ -294,7 +294,7 @@ describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) =
       expect((await kron(['preview', '-n', namespace, '--context', 'bare'], config)).code).toBe(0);
     });
 
-    test('a token that is not valid, or not any more, is told', async () => {
+    test('an invalid or expired token is reported', async () => {
       const { url: server, ca } = plane();
       const config = kubeconfigs.write('expired', { a: { server, ca, user: { token: 'expired' } } });
       const run = await kron(['preview'], config);
@@ -302,21 +302,21 @@ describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) =
       expect(run.err).toContain('rejected the credentials (401)');
     });
 
-    test('a certificate that nobody vouches for is told', async () => {
+    test('a certificate of an unknown issuer is reported', async () => {
       const config = kubeconfigs.write('no-ca', { a: { server: plane().url, strict: true } });
       const run = await kron(['preview'], config);
       expect(run).toMatchObject({ code: 4, out: '' });
       expect(run.err).toContain('the kubeconfig does not trust the issuer');
     });
 
-    test('completion asks the same cluster', async () => {
-      const asked = async (command: string, ...words: string[]) =>
+    test('completion reads the same cluster', async () => {
+      const complete = async (command: string, ...words: string[]) =>
         (await kron(['__complete', command, '--request-timeout', '60s', ...words])).out;
-      expect(await asked('explain', '-n', namespace, 'y')).toBe('yearly\t0 0 1 1 *\n:4\n');
-      expect(await asked('preview', '-n', namespace.slice(0, -1))).toContain(namespace);
+      expect(await complete('explain', '-n', namespace, 'y')).toBe('yearly\t0 0 1 1 *\n:4\n');
+      expect(await complete('preview', '-n', namespace.slice(0, -1))).toContain(namespace);
     });
 
-    test('kubectl kron is the same', async () => {
+    test('kubectl kron runs the same command', async () => {
       const folder = mkdtempSync(join(tmpdir(), 'kubectl-kron-'));
       const path = process.env['PATH'];
       symlinkSync(bin, join(folder, 'kubectl-kron'));
@@ -328,7 +328,7 @@ describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) =
     });
   });
 
-  test('a CustomResourceDefinition of another release is told', async () => {
+  test('a CustomResourceDefinition of another release is reported', async () => {
     const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions/kronjobs.kron.io';
     const stored = (await plane().call('GET', path)).body as { spec: { versions: Fields[] } };
     const [current] = stored.spec.versions;
@@ -338,10 +338,10 @@ describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) =
     ];
     const body = { ...stored, spec: { ...stored.spec, versions } };
     expect(await plane().call('PUT', path, { body })).toMatchObject({ status: 200 });
-    await eventually('it is served no more', async () => {
+    await eventually('v1alpha1 is not served', async () => {
       return (await plane().call('GET', kronJobsPath)).status === 404;
     });
-    await eventually('discovery says so', async () => {
+    await eventually('discovery lists only v1beta1', async () => {
       const has = async (version: string): Promise<boolean> =>
         (await plane().call('GET', `/apis/kron.io/${version}`)).text.includes('"kronjobs"');
       return (await has('v1beta1')) && !(await has('v1alpha1'));
@@ -349,7 +349,7 @@ describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) =
     const run = await kron(['preview', 'kj/any']);
     expect(run).toMatchObject({ code: 4, out: '' });
     expect(run.err).toContain('serves kronjobs.kron.io in v1beta1, but this kron reads v1alpha1');
-    // There are ControlledJobs beside them.
+    // ControlledJobs are still served.
     const both = await kron(['preview', '-A', '-o', 'name']);
     expect(both).toMatchObject({ code: 0, out: expect.stringContaining('controlledjob.kron.io/desk') });
     expect(both.err).toMatch(/note: KronJobs left out: .* serves kronjobs\.kron\.io in v1beta1/);

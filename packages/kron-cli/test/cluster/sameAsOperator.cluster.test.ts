@@ -10,7 +10,7 @@ import { runKron } from '../testing/runKron.ts';
 import { due, type Situation } from '../testing/situations/situation.ts';
 import { situations } from '../testing/situations.ts';
 import { clusterReader } from './clusterReader.ts';
-import { sideBySide } from './sideBySide.ts';
+import { runConcurrently } from './runConcurrently.ts';
 import { SituationInCluster } from './situationInCluster.ts';
 import { withoutServersPart } from './withoutServersPart.ts';
 
@@ -20,9 +20,9 @@ const identity = 'me';
 
 type List = { items: Record<string, unknown>[] };
 
-// Without controllers what is stored stays as it is until the operator does something.
+// Without controllers, only the operator changes the stored objects.
 describeOnOwnControlPlane(
-  'on a real API server, what dry-run announces is what the operator does',
+  'on a real API server, the operator does what dry-run announces',
   { controllers: false },
   (plane) => {
     let reader: User;
@@ -31,39 +31,43 @@ describeOnOwnControlPlane(
       await eventually('KronJobs are served', async () => {
         return (await plane().call('GET', '/apis/kron.io/v1alpha1/kronjobs')).status === 200;
       });
-      // Discovery lists them a moment later than they are served.
+      // Discovery lists a kind a moment after the API server serves it.
       await eventually('kubectl knows them', async () => {
         return (await plane().kubectl(['get', 'kronjobs.kron.io'])).code === 0;
       });
       reader = await clusterReader(plane());
     }, 600_000);
 
-    sideBySide(situations, lanes, async (situation) => {
-      await show(situation, await SituationInCluster.store(plane(), situation), reader);
+    runConcurrently(situations, lanes, async (situation) => {
+      await verify(situation, await SituationInCluster.store(plane(), situation), reader);
     });
   },
 );
 
-async function show({ now = due, expected }: Situation, there: SituationInCluster, as: User): Promise<void> {
+async function verify(
+  { now = due, expected }: Situation,
+  cluster: SituationInCluster,
+  { kubeconfig }: User,
+): Promise<void> {
   const flags = ['--now', now, '--holder', identity];
-  const ask = (state: string): Promise<Announced> => announced(['--observed', '-', ...flags], state);
-  const live = [there.name, '-n', there.namespace, '--kubeconfig', as.kubeconfig, ...flags];
-  const state = await there.state();
-  const answer = await ask(state);
+  const dryRun = (state: string): Promise<Announced> => announced(['--observed', '-', ...flags], state);
+  const live = [cluster.name, '-n', cluster.namespace, '--kubeconfig', kubeconfig, ...flags];
+  const state = await cluster.state();
+  const answer = await dryRun(state);
   expect(answer).toMatchObject(expected);
   expect(await announced(live)).toEqual(answer);
-  const accepted = answer.create === null ? [] : [await there.accepted(await printedJob(live))];
+  const accepted = answer.create === null ? [] : [await cluster.accepted(await printedJob(live))];
 
-  // In the midst of the second.
-  const written = await there.operate(Date.parse(now) + 500, identity);
+  // The middle of the second.
+  const written = await cluster.operate(Date.parse(now) + 500, identity);
 
   expect(written.jobs.map(withoutServersPart)).toEqual(accepted.map(withoutServersPart));
   const objects = parseAllDocuments(state).flatMap((document) => (document.toJS() as List).items);
-  const all = await followed(answer, objects, written, (then) => ask(listOf(...then)));
+  const all = await followed(answer, objects, written, (next) => dryRun(listOf(...next)));
   expect(written.statuses).toEqual(all.statuses);
   expect(written.deleted.toSorted()).toEqual(all.deleted.toSorted());
 
-  // All of it is done: asked again, nothing is left to do.
+  // Afterwards nothing is left to do.
   const rest = await announced(live);
   expect(rest).toMatchObject({ create: null, claimStatus: null, status: null, delete: [] });
 }

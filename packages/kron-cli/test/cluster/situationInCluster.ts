@@ -18,13 +18,13 @@ const plainKronJob = {
   spec: { schedule: '0 0 1 1 *', jobTemplate: jobTemplate() },
 };
 
-/** What the API server makes of a KronJob that was stored past it, and since when. */
+/** The stored KronJob before the operator runs. */
 type Stored = { name: string; status: Fields | undefined; resourceVersion: string };
 
-/** A situation in a real cluster, in namespaces of its own. */
+/** A situation in its own namespaces of a real cluster. */
 export class SituationInCluster {
   readonly namespace: string;
-  /** Of the KronJob. */
+  /** The name of the KronJob. */
   readonly name: string;
   readonly #plane: ControlPlane;
   readonly #namespaces: [string, ...string[]];
@@ -38,19 +38,17 @@ export class SituationInCluster {
     this.#before = before;
   }
 
-  /** Stores its objects as they are, with uids and times that an API server gives to nobody who asks. */
+  /** Stores the objects directly, because the API server would replace their uids and creation times. */
   static async store(plane: ControlPlane, situation: Situation): Promise<SituationInCluster> {
     const prod = await uniqueNamespace(plane, 'prod');
-    const isElsewhereToo = situation.state.some(
-      ({ metadata }) => (metadata as Fields)['namespace'] === 'test',
-    );
-    const test = isElsewhereToo ? await uniqueNamespace(plane, 'test') : prod;
+    const needsTest = situation.state.some(({ metadata }) => (metadata as Fields)['namespace'] === 'test');
+    const test = needsTest ? await uniqueNamespace(plane, 'test') : prod;
     const objects = elsewhere(situation, { prod, test });
     for (const object of objects) await store(plane, object);
-    return new SituationInCluster(plane, isElsewhereToo ? [prod, test] : [prod], await storedIn(plane, prod));
+    return new SituationInCluster(plane, needsTest ? [prod, test] : [prod], await storedIn(plane, prod));
   }
 
-  /** Its KronJobs and Jobs, as kubectl prints them. */
+  /** The KronJobs and Jobs as YAML of kubectl. */
   async state(): Promise<string> {
     const texts = this.#namespaces.map((namespace) =>
       this.#kubectl(['get', 'kronjobs.kron.io,jobs.batch', '-n', namespace, '-o', 'yaml']),
@@ -58,7 +56,7 @@ export class SituationInCluster {
     return (await Promise.all(texts)).join('---\n');
   }
 
-  /** The Job that the API server would store; nothing is stored. */
+  /** Creates a Job in a dry run and returns the Job that the API server would store. */
   async accepted(job: unknown): Promise<Fields> {
     const path = `${jobs(this.namespace)}?dryRun=All&fieldValidation=Strict`;
     const { status, body, text } = await this.#plane.call('POST', path, { body: job });
@@ -67,18 +65,18 @@ export class SituationInCluster {
   }
 
   /**
-   * Lets an operator do all that it does at an instant.
+   * Runs an operator until it has nothing more to do at an instant, and returns its writes.
    *
    * @param now milliseconds since the epoch
    */
   async operate(now: number, identity: string): Promise<Written> {
-    await this.#operated(now, identity, async (operator) => {
-      const turns = await operator.turns();
+    await this.#withOperator(now, identity, async (operator) => {
+      const reconciles = await operator.reconciles();
       await this.#touch();
-      await operator.untilIdle(turns);
+      await operator.untilIdle(reconciles);
     });
-    // One that begins anew sees everything, whichever watch was behind before.
-    await this.#operated(now, identity, async () => undefined);
+    // A new operator lists everything, even if a watch of the first one was behind.
+    await this.#withOperator(now, identity, async () => undefined);
     const { resourceVersion, status } = this.#before;
     const [ofJobs, ofKronJobs] = await Promise.all([
       changesSince(this.#plane, jobs(this.namespace), resourceVersion, plainJob),
@@ -87,7 +85,7 @@ export class SituationInCluster {
     return writtenBy(ofJobs, ofKronJobs, status);
   }
 
-  async #operated(
+  async #withOperator(
     now: number,
     identity: string,
     more: (operator: StandingOperator) => Promise<void>,
@@ -103,7 +101,7 @@ export class SituationInCluster {
     }
   }
 
-  /** So that it is looked after once more, when everything is done. */
+  /** Makes the operator reconcile the KronJob again. */
   async #touch(): Promise<void> {
     const body = { metadata: { annotations: { 'example.com/touched': 'true' } } };
     const call = { contentType: 'application/merge-patch+json', body };

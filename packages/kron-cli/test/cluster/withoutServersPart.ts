@@ -1,6 +1,6 @@
 type Fields = Record<string, unknown>;
 
-/** A Job as the API server has it, but for what is never the same twice: its uid, wherever that is, times, versions. */
+/** A stored Job without its times and resourceVersion, and with a placeholder for its uid. */
 export function withoutServersPart(job: Fields): Fields {
   const {
     uid,

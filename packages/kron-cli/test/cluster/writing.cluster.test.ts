@@ -11,7 +11,7 @@ type Stored = { metadata: { name: string; [field: string]: unknown }; spec: Fiel
 type Server = { warnings: string[]; changes: unknown[]; refusal: { message: string } | null };
 
 const crd = resolve(import.meta.dirname, '../../../kron-crd-schema/generated/kronjobs.yaml');
-const patienceMs = 600_000;
+const timeoutMs = 600_000;
 const minute = 60_000;
 
 describeOnControlPlane('on a real API server', (plane) => {
@@ -21,7 +21,7 @@ describeOnControlPlane('on a real API server', (plane) => {
     await eventually('KronJobs are served', async () => {
       return (await plane().call('GET', '/apis/kron.io/v1alpha1/kronjobs')).status === 200;
     });
-  }, patienceMs);
+  }, timeoutMs);
 
   const kron = (args: readonly string[], kubeconfig = plane().kubeconfig): Promise<Run> =>
     runKron(args, { env: { KUBECONFIG: kubeconfig } });
@@ -39,7 +39,7 @@ describeOnControlPlane('on a real API server', (plane) => {
   const kronJobOf = (namespace: string): string => `kron.io/v1alpha1/namespaces/${namespace}/kronjobs/tidy`;
   const jobsIn = async (namespace: string): Promise<Stored[]> => (await read(jobsOf(namespace))).items;
 
-  /** Lets an operator do what it does at an instant, in milliseconds. */
+  /** Runs an operator until it has nothing more to do at an instant, in milliseconds since the epoch. */
   async function operate(namespace: string, now: number): Promise<void> {
     const { kubeconfig: kubeConfig } = plane();
     const operator = await StandingOperator.start({
@@ -52,8 +52,8 @@ describeOnControlPlane('on a real API server', (plane) => {
     await operator.stop();
   }
 
-  /** As the Job controller says that a Job has succeeded. */
-  async function end(namespace: string, name: string): Promise<void> {
+  /** Writes the status of a succeeded Job, as the Job controller does. */
+  async function complete(namespace: string, name: string): Promise<void> {
     const path = `${jobsOf(namespace)}/${name}`;
     const startTime = await eventually(`Job ${name} has started`, async () => {
       return (await read(path)).status?.['startTime'];
@@ -89,7 +89,7 @@ describeOnControlPlane('on a real API server', (plane) => {
   }
 
   test(
-    'a KronJob is created once, and not by a dry run',
+    'a KronJob is created once, and a dry run creates none',
     async () => {
       const namespace = await uniqueNamespace(plane());
       expect(await create('tidy', namespace, '--dry-run=server')).toMatchObject({
@@ -108,11 +108,11 @@ describeOnControlPlane('on a real API server', (plane) => {
         `KronJob "tidy" already exists in namespace "${namespace}" of ${plane().url}`,
       );
     },
-    patienceMs,
+    timeoutMs,
   );
 
   test(
-    'a triggered Job is of no period: forbid skips beside it, and what has ended stays within the limits',
+    'forbid skips a period while a triggered Job is active, and the history keeps triggered Jobs',
     async () => {
       const namespace = await uniqueNamespace(plane());
       await create('tidy', namespace);
@@ -139,7 +139,7 @@ describeOnControlPlane('on a real API server', (plane) => {
       expect(second).toMatchObject({ code: 0, out: 'job.batch/by-hand created\n' });
       expect(second.err).toContain(`warning: Job ${name} is active`);
 
-      for (const one of [name, 'by-hand']) await end(namespace, one);
+      for (const one of [name, 'by-hand']) await complete(namespace, one);
       await operate(namespace, due + minute);
       const executed = (await read(kronJobOf(namespace))).status;
       expect(executed).toMatchObject({ activeCount: 1, lastOutcome: 'executed' });
@@ -147,11 +147,11 @@ describeOnControlPlane('on a real API server', (plane) => {
       expect(names).toHaveLength(3);
       expect(names).toEqual(expect.arrayContaining([name, 'by-hand']));
     },
-    patienceMs,
+    timeoutMs,
   );
 
   test(
-    'a dry run stores no Job, and a template that the server refuses is told in its words',
+    'a dry run stores no Job, and the reason why the server rejects a template is reported',
     async () => {
       const namespace = await uniqueNamespace(plane());
       await create('tidy', namespace);
@@ -166,27 +166,27 @@ describeOnControlPlane('on a real API server', (plane) => {
       expect(run.err).toContain('unknown field "spec.template.spec.containers[0].imagePulPolicy"');
       expect(await jobsIn(namespace)).toEqual([]);
     },
-    patienceMs,
+    timeoutMs,
   );
 
   test(
-    'dry-run --server tells what the server warns of, changes and refuses',
+    'dry-run --server reports warnings, changes and rejections of the server',
     async () => {
       const namespace = await uniqueNamespace(plane());
       const label = 'pod-security.kubernetes.io/warn=restricted';
       expect(await plane().kubectl(['label', 'namespace', namespace, label])).toMatchObject({ code: 0 });
       const container = { name: 'main', image: 'busybox:1.37', resources: { requests: { cpu: '1000m' } } };
 
-      // Admission learns of a label a moment later.
-      const taken = await eventually('the label counts', async () => {
+      // Admission observes the label a moment later.
+      const accepted = await eventually('the label takes effect', async () => {
         const answer = await dryRunServer(namespace, { containers: [container] });
         return answer.server.warnings.length > 0 && answer;
       });
-      expect(taken.code).toBe(0);
-      expect(taken.server).toMatchObject({ accepted: true, refusal: null });
-      expect(taken.server.warnings).toEqual([expect.stringContaining('would violate PodSecurity')]);
+      expect(accepted.code).toBe(0);
+      expect(accepted.server).toMatchObject({ accepted: true, refusal: null });
+      expect(accepted.server.warnings).toEqual([expect.stringContaining('would violate PodSecurity')]);
       const path = 'spec.template.spec.containers[0].resources.requests.cpu';
-      expect(taken.server.changes).toEqual([{ path, sent: '1000m', stored: '1' }]);
+      expect(accepted.server.changes).toEqual([{ path, sent: '1000m', stored: '1' }]);
 
       const misspelt = await dryRunServer(namespace, {
         containers: [{ ...container, imagePulPolicy: 'Never' }],
@@ -209,11 +209,11 @@ describeOnControlPlane('on a real API server', (plane) => {
 
       const quota = ['create', 'quota', 'none', '-n', namespace, '--hard=count/jobs.batch=0'];
       expect(await plane().kubectl(quota)).toMatchObject({ code: 0 });
-      // Nobody counts here what there is, and a quota is kept from its status.
-      const counted = { status: { hard: { 'count/jobs.batch': '0' }, used: { 'count/jobs.batch': '0' } } };
+      // No quota controller runs here, and admission checks a quota against its status.
+      const usage = { status: { hard: { 'count/jobs.batch': '0' }, used: { 'count/jobs.batch': '0' } } };
       const patch = ['patch', 'quota', 'none', '-n', namespace, '--subresource=status', '--type=merge'];
-      expect(await plane().kubectl([...patch, '-p', JSON.stringify(counted)])).toMatchObject({ code: 0 });
-      const refused = await eventually('the quota is kept', async () => {
+      expect(await plane().kubectl([...patch, '-p', JSON.stringify(usage)])).toMatchObject({ code: 0 });
+      const refused = await eventually('the quota takes effect', async () => {
         const answer = await dryRunServer(namespace, { containers: [container] });
         return answer.code === 1 && answer;
       });
@@ -223,28 +223,28 @@ describeOnControlPlane('on a real API server', (plane) => {
       });
       expect(await jobsIn(namespace)).toEqual([]);
     },
-    patienceMs,
+    timeoutMs,
   );
 
   test(
-    'what somebody may not do is told, and reading Jobs is not needed',
+    'missing permissions are reported, and trigger works without reading Jobs',
     async () => {
       const namespace = await uniqueNamespace(plane());
       await create('tidy', namespace);
       const user = await plane().newUser();
       const trigger = ['trigger', 'tidy', '-n', namespace];
-      const nobody = await kron(trigger, user.kubeconfig);
-      expect(nobody).toMatchObject({ code: 4, out: '' });
-      expect(nobody.err).toContain(`not allowed to get kronjobs.kron.io "tidy" in namespace "${namespace}"`);
+      const denied = await kron(trigger, user.kubeconfig);
+      expect(denied).toMatchObject({ code: 4, out: '' });
+      expect(denied.err).toContain(`not allowed to get kronjobs.kron.io "tidy" in namespace "${namespace}"`);
       const notCreated = await kron(
         ['create', 'x', '--image', 'a', '--schedule', '0 0 * * *', '-n', namespace],
         user.kubeconfig,
       );
       expect(notCreated).toMatchObject({ code: 4, out: '' });
       expect(notCreated.err).toContain('not allowed to create kronjobs.kron.io');
-      const notAsked = await kron(['dry-run', '-f', 'backup.yaml', '--server'], user.kubeconfig);
-      expect(notAsked).toMatchObject({ code: 4, out: expect.stringContaining('prod/') });
-      expect(notAsked.err).toContain('not allowed to create jobs.batch in namespace "prod"');
+      const notTried = await kron(['dry-run', '-f', 'backup.yaml', '--server'], user.kubeconfig);
+      expect(notTried).toMatchObject({ code: 4, out: expect.stringContaining('prod/') });
+      expect(notTried.err).toContain('not allowed to create jobs.batch in namespace "prod"');
 
       const rights = [
         { role: 'reads', verb: 'get', resource: 'kronjobs.kron.io' },
@@ -254,14 +254,14 @@ describeOnControlPlane('on a real API server', (plane) => {
         const here = [role, '-n', namespace];
         const allowed = [`--verb=${verb}`, `--resource=${resource}`];
         const bound = [`--role=${role}`, `--user=${user.name}`];
-        // It refuses a resource that discovery does not list yet.
-        await eventually('the role is there', async () => {
+        // kubectl rejects a resource that discovery does not list yet.
+        await eventually('the role exists', async () => {
           return (await plane().kubectl(['create', 'role', ...here, ...allowed])).code === 0;
         });
         expect(await plane().kubectl(['create', 'rolebinding', ...here, ...bound])).toMatchObject({
           code: 0,
         });
-        // An authorizer learns of rights a moment later.
+        // The authorizer observes new permissions a moment later.
         await eventually('the rights are known', async () => {
           const may = ['auth', 'can-i', verb, resource, '-n', namespace];
           return (await plane().kubectl(may, { kubeconfig: user.kubeconfig })).code === 0;
@@ -276,6 +276,6 @@ describeOnControlPlane('on a real API server', (plane) => {
         'warning: cannot tell whether other Jobs of the KronJob are active: not allowed to list jobs.batch',
       );
     },
-    patienceMs,
+    timeoutMs,
   );
 });

@@ -2,7 +2,7 @@ import { runKron } from './runKron.ts';
 
 type Fields = Record<string, unknown>;
 
-/** What `kron dry-run -o json` answers. */
+/** The output of `kron dry-run -o json`. */
 export type Announced = {
   action: string;
   reason: string;
@@ -13,9 +13,9 @@ export type Announced = {
 };
 
 /**
- * What `kron dry-run` announces, asked in some way.
+ * Runs `kron dry-run -o json`.
  *
- * @throws Error with what it says instead of an answer
+ * @throws Error with its messages if it prints no result
  */
 export async function announced(args: readonly string[], stdin: string = ''): Promise<Announced> {
   const { out, err } = await runKron(['dry-run', ...args, '-o', 'json'], { stdin });
@@ -24,9 +24,9 @@ export async function announced(args: readonly string[], stdin: string = ''): Pr
 }
 
 /**
- * The statuses that are to be written, in order.
+ * The statuses that the operator will write, in order.
  *
- * @param created the Job that was created: only the API server knows its uid
+ * @param created the created Job, because only the API server knows its uid
  */
 export function statusesOf({ claimStatus, status }: Announced, [created]: readonly Fields[]): Fields[] {
   const { name, uid } = (created?.['metadata'] ?? {}) as Fields;

@@ -1,17 +1,17 @@
 import { expect, test } from '@jest/globals';
 import type { Run } from './runKron.ts';
 
-/** Something that goes wrong with a cluster, or with the way to it. */
+/** A run of `kron` against a cluster that is broken or unreachable. */
 export type ClusterCase = {
   rule: string;
   run: () => Promise<Run>;
-  /** 4 unless given. */
+  /** Default: 4. */
   code?: number;
-  /** What is told, each of it. */
+  /** Parts of standard error. */
   err: (string | RegExp)[];
 };
 
-/** One test for each: what is told, by which exit code, and that nothing but errors is. */
+/** Tests the messages and the exit code of each case, and that it prints no result. */
 export function testCases(cases: readonly ClusterCase[]): void {
   test.each(cases.map((one) => [one.rule, one] as const))('%s', async (_, { run, code = 4, err }) => {
     const { out, ...rest } = await run();

@@ -1,7 +1,7 @@
-/** A CronJob's schedule, and its timezone: undefined where it has none. */
+/** The schedule and the timezone of a CronJob. */
 export type Timed = { schedule: string; timeZone: string | undefined };
 
-/** Zones with and without clock changes, of an hour, of two and of half of one, at midnight and elsewhere. */
+/** Zones with clock changes of one, two and half an hour, at midnight and other times, and zones without. */
 const zones = [
   undefined,
   'UTC',
@@ -31,7 +31,7 @@ const zones = [
   'US/Eastern',
 ];
 
-/** Every shape of a field, and times at which clocks are changed. */
+/** Every form of a field, and times of clock changes. */
 const shapes = [
   '0 0 * * *',
   '30 0 * * *',
@@ -90,7 +90,7 @@ const shapes = [
   '@hourly',
 ];
 
-/** Every zone with some shapes, every shape with some zones, and minutes of a whole year in a few. */
+/** Combinations of zones and schedules, and every minute of a year in a few zones. */
 export function corpus(): Timed[] {
   const pairs = zones.flatMap((timeZone, row) =>
     shapes.filter((_, column) => (row + column) % 3 === 0).map((schedule) => ({ schedule, timeZone })),

@@ -6,10 +6,10 @@ import { describe } from '@jest/globals';
 
 const program = resolve(import.meta.dirname, '../../../../tools/reference/cron-times');
 
-/** A schedule with its timezone before it, and between which instants it is asked for; epoch seconds. */
+/** A schedule with a timezone prefix, and the span of its times in epoch seconds. */
 export type Question = { schedule: string; from: number; to: number };
 
-/** When CronJobs with these schedules start, as the library says that Kubernetes reads them with. Needs Go. */
+/** The start times of CronJobs according to the cron library of Kubernetes. Needs Go. */
 export function cronTimes(questions: readonly Question[]): number[][] {
   const folder = mkdtempSync(join(tmpdir(), 'cron-times-'));
   try {
@@ -26,7 +26,7 @@ export function cronTimes(questions: readonly Question[]): number[][] {
   }
 }
 
-/** `describe`, or loudly nothing on a machine without Go; CI has it. */
+/** `describe`, skipped with a message on a machine without Go. CI has Go. */
 export function describeWithGo(name: string, tests: () => void): void {
   const isThere = spawnSync('go', ['version']).status === 0;
   if (isThere || process.env['CI'] !== undefined) {

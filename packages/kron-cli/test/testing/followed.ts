@@ -3,18 +3,18 @@ import type { Written } from './written.ts';
 
 type Fields = Record<string, unknown>;
 
-/** An operator may decide again at once, a few times at most. */
-const mostDecisions = 4;
+/** The maximum number of decisions of an operator at one instant. */
+const maxDecisions = 4;
 
-/** What is written when everything is done that is announced. */
+/** All writes of the announced decisions. */
 export type Followed = Pick<Written, 'statuses' | 'deleted'>;
 
 /**
- * What is written in the end by who does what is announced. Some of what is written has the operator decide again at
- * once; then what is announced counts that is so on what the decision before has led to.
+ * Collects the announced writes of all decisions at one instant. After some writes the operator decides again
+ * immediately; the next announcement is made for the state that these writes lead to.
  *
- * @param written by the operator: as long as there is more of it, another answer is asked for
- * @param ask for the answer about a state
+ * @param written the operator's writes; announcements are added until there are as many
+ * @param ask returns the announcement for a state
  */
 export async function followed(
   first: Announced,
@@ -24,8 +24,8 @@ export async function followed(
 ): Promise<Followed> {
   let [answer, objects] = [first, state];
   let all = addTo({ statuses: [], deleted: [] }, answer, written);
-  for (let count = 1; count < mostDecisions && isLess(all, written); count += 1) {
-    objects = afterwards(objects, answer, written);
+  for (let count = 1; count < maxDecisions && isLess(all, written); count += 1) {
+    objects = stateAfter(objects, answer, written);
     answer = await ask(objects);
     all = addTo(all, answer, written);
   }
@@ -43,8 +43,8 @@ function isLess(all: Followed, written: Written): boolean {
   return all.statuses.length < written.statuses.length || all.deleted.length < written.deleted.length;
 }
 
-/** The objects of a cluster once everything is done that is announced. */
-function afterwards(state: readonly Fields[], answer: Announced, { jobs }: Written): Fields[] {
+/** The objects of the cluster after the announced writes. */
+function stateAfter(state: readonly Fields[], answer: Announced, { jobs }: Written): Fields[] {
   const status = statusesOf(answer, jobs).at(-1);
   const kept = state.filter(({ kind, metadata }) => {
     return kind !== 'Job' || !answer.delete.includes(String((metadata as Fields)['name']));

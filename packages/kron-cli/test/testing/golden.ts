@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 /**
- * What a golden file holds. With UPDATE_GOLDEN in the environment it is first written anew: read the difference
- * before committing it.
+ * The content of a golden file. With UPDATE_GOLDEN in the environment, the file is first overwritten; read the diff before
+ * you commit it.
  */
 export function golden(name: string, actual: string): string {
   const file = resolve(import.meta.dirname, '../golden', name);

@@ -16,9 +16,9 @@ process.on('message', (request) => {
 async function run({ args, stdin, env, cwd }) {
   process.chdir(cwd);
   process.env = env;
-  const said = { out: '', err: '' };
+  const output = { out: '', err: '' };
   const sinkOf = (name) => ({
-    write: async (text) => void (said[name] += text),
+    write: async (text) => void (output[name] += text),
     isTerminal: false,
     columns: undefined,
   });
@@ -33,5 +33,5 @@ async function run({ args, stdin, env, cwd }) {
     version,
     tzdata: process.versions.tz ?? 'unknown',
   });
-  return { code, signal: null, ...said };
+  return { code, signal: null, ...output };
 }

@@ -2,31 +2,35 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A way to a cluster; whatever is not said is left out. */
-export type Way = {
+/** The cluster, user and namespace of a context in a kubeconfig. */
+export type ContextSpec = {
   server: string;
-  /** PEM; without it the server is trusted as it is. */
+  /** PEM. Without it, clients don't verify the certificate of the server unless `strict` is set. */
   ca?: string;
-  /** Of a cluster whose certificate counts though nobody has vouched for it. */
+  /** Clients verify the certificate of the server even without `ca`. */
   strict?: true;
-  /** Of a proxy before it. */
+  /** The URL of a proxy. */
   proxy?: string | undefined;
   user?: Record<string, unknown>;
   namespace?: string;
 };
 
-/** Kubeconfigs in a folder that goes away at the end. */
+/** Kubeconfigs in a temporary folder. */
 export class Kubeconfigs {
   readonly #folder: string = mkdtempSync(join(tmpdir(), 'kron-kubeconfig-'));
 
-  /** @returns the path of a kubeconfig with a context for each way; the first one is current */
-  write(name: string, ways: Readonly<Record<string, Way>>, current = Object.keys(ways)[0]): string {
-    const entries = Object.entries(ways);
+  /** @returns the path of a kubeconfig with these contexts; the first one is the current context */
+  write(
+    name: string,
+    contexts: Readonly<Record<string, ContextSpec>>,
+    current = Object.keys(contexts)[0],
+  ): string {
+    const entries = Object.entries(contexts);
     const config = {
       apiVersion: 'v1',
       kind: 'Config',
       'current-context': current,
-      clusters: entries.map(([context, way]) => ({ name: context, cluster: clusterOf(way) })),
+      clusters: entries.map(([context, spec]) => ({ name: context, cluster: clusterOf(spec) })),
       users: entries.map(([context, { user = {} }]) => ({ name: context, user })),
       contexts: entries.map(([context, { namespace }]) => ({
         name: context,
@@ -47,7 +51,7 @@ export class Kubeconfigs {
   }
 }
 
-function clusterOf({ server: url, ca, strict, proxy }: Way): Record<string, unknown> {
+function clusterOf({ server: url, ca, strict, proxy }: ContextSpec): Record<string, unknown> {
   const server = { server: url, ...(proxy === undefined ? {} : { 'proxy-url': proxy }) };
   if (ca !== undefined) {
     return { ...server, 'certificate-authority-data': Buffer.from(ca).toString('base64') };

@@ -1,6 +1,6 @@
 type Fields = Record<string, unknown>;
 
-/** A valid KronJob manifest, with some of its spec replaced. */
+/** A valid KronJob manifest with some fields of its spec replaced. */
 export function manifest(name: string, spec: Fields = {}, rest: Fields = {}): Fields {
   return {
     apiVersion: 'kron.io/v1alpha1',
@@ -11,7 +11,7 @@ export function manifest(name: string, spec: Fields = {}, rest: Fields = {}): Fi
   };
 }
 
-/** A ControlledJob manifest of these events and what else its spec has. */
+/** A ControlledJob manifest with these fields of its spec. */
 export function controlled(name: string, spec: Fields): Fields {
   return {
     apiVersion: 'kron.io/v1alpha1',
@@ -21,13 +21,13 @@ export function controlled(name: string, spec: Fields): Fields {
   };
 }
 
-/** The shortest template of a Job. */
+/** A minimal Job template. */
 export function jobTemplate(): Fields {
   const containers = [{ name: 'main', image: 'busybox:1.37' }];
   return { spec: { template: { spec: { restartPolicy: 'Never', containers } } } };
 }
 
-/** Manifests as one JSON text. */
+/** Manifests as a sequence of JSON objects. */
 export function json(...manifests: readonly Fields[]): string {
   return manifests.map((one) => JSON.stringify(one)).join('\n');
 }

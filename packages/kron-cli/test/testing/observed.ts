@@ -2,7 +2,7 @@ import { jobTemplate } from './manifest.ts';
 
 type Fields = Record<string, unknown>;
 
-/** A KronJob as a cluster has it: nightly, of uid `kron-1`, created a year before. */
+/** A stored KronJob: nightly, with uid `kron-1`, created a year ago. */
 export function storedKronJob(spec: Fields = {}, status: Fields = {}, metadata: Fields = {}): Fields {
   return {
     apiVersion: 'kron.io/v1alpha1',
@@ -22,13 +22,13 @@ export function storedKronJob(spec: Fields = {}, status: Fields = {}, metadata: 
   };
 }
 
-/** A KronJob that was created at an instant and has no status yet. */
+/** A new KronJob without a status. */
 export function newKronJob(creationTimestamp: string, spec: Fields = {}): Fields {
   const { status: _, ...kronJob } = storedKronJob(spec, {}, { creationTimestamp, generation: 1 });
   return kronJob;
 }
 
-/** The part of a status that says that the period of a day has run. */
+/** The part of a status that records the period of a day as executed. */
 export function handled(day: string): Fields {
   const periodID = `${day}T00:00:00Z`;
   return {
@@ -40,7 +40,7 @@ export function handled(day: string): Fields {
   };
 }
 
-/** A Job as a cluster has it; of the KronJob of uid `kron-1` unless another owner is named. */
+/** A stored Job. Its owner is the KronJob with uid `kron-1` unless `metadata` sets another one. */
 export function storedJob(name: string, metadata: Fields = {}, status: Fields = {}): Fields {
   const labels = { 'kron.io/name': 'backup' };
   const owner = { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob', name: 'backup', uid: 'kron-1' };
@@ -61,7 +61,7 @@ export function storedJob(name: string, metadata: Fields = {}, status: Fields = 
   };
 }
 
-/** As `kubectl get -o json` prints several objects. */
+/** Several objects in the format of `kubectl get -o json`. */
 export function listOf(...items: readonly Fields[]): string {
   return JSON.stringify({ apiVersion: 'v1', kind: 'List', items, metadata: { resourceVersion: '' } });
 }

@@ -2,7 +2,7 @@ import { controlled } from './manifest.ts';
 
 type Fields = Record<string, unknown>;
 
-/** From nine to five on weekdays, in London. */
+/** A ControlledJob spec: from nine to five on weekdays, in London. */
 export const nineToFive: Fields = {
   timezone: { name: 'Europe/London' },
   events: [
@@ -11,7 +11,7 @@ export const nineToFive: Fields = {
   ],
 };
 
-/** A ControlledJob as a cluster has it: `desk` in `prod`, of uid `ctj-1`, created a year before. */
+/** A stored ControlledJob: `prod/desk`, with uid `ctj-1`, created a year ago. */
 export function storedControlled(spec: Fields = {}, status: Fields = {}, metadata: Fields = {}): Fields {
   return {
     ...controlled('desk', { ...nineToFive, ...spec }),

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ApiServer, type ApiServerOptions, type jobs, startApiServer } from '@kron/api-server';
 import { resourceOf } from './resourceOf.ts';
-import { type Run, runKron, type Surroundings } from './runKron.ts';
+import { type Run, runKron, type RunOptions } from './runKron.ts';
 
 type Fields = Record<string, unknown>;
 
-/** An API server in memory with a kubeconfig that leads to it, as `kron` finds one in its environment. */
+/** An API server in memory, and a kubeconfig for `kron` to reach it. */
 export class ReachableCluster {
   readonly server: ApiServer;
   readonly #folder: string;
@@ -34,16 +34,16 @@ export class ReachableCluster {
     return cluster;
   }
 
-  /** Its context `here` is in the namespace `prod`. */
+  /** The path of a kubeconfig with the context `here` and the namespace `prod`. */
   get kubeconfig(): string {
     return join(this.#folder, 'config');
   }
 
-  kron(args: readonly string[], { env, ...surroundings }: Surroundings = {}): Promise<Run> {
-    return runKron(args, { ...surroundings, env: { KUBECONFIG: this.kubeconfig, ...env } });
+  kron(args: readonly string[], { env, ...options }: RunOptions = {}): Promise<Run> {
+    return runKron(args, { ...options, env: { KUBECONFIG: this.kubeconfig, ...env } });
   }
 
-  /** What is in the cluster's namespace `prod`. */
+  /** The stored objects of a resource in the namespace `prod`. */
   async stored(resource: typeof jobs): Promise<Fields[]> {
     const path = `/apis/${resource.group}/${resource.version}/namespaces/prod/${resource.plural}`;
     return ((await (await fetch(this.server.url + path)).json()) as { items: Fields[] }).items;

@@ -7,9 +7,9 @@ const byKind: Readonly<Record<string, Resource>> = {
   Pod: pods,
 };
 
-/** Where an API server in memory keeps objects of this kind. */
+/** The resource of an object's kind. */
 export function resourceOf({ kind }: Readonly<Record<string, unknown>>): Resource {
   const resource = byKind[String(kind)];
-  if (resource === undefined) throw new Error(`no place for ${String(kind)}`);
+  if (resource === undefined) throw new Error(`unknown kind ${String(kind)}`);
   return resource;
 }

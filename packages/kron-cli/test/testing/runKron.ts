@@ -5,26 +5,26 @@ import { afterAll, jest } from '@jest/globals';
 // A busy machine starts processes slowly.
 jest.setTimeout(600_000);
 
-/** The built command, as it is installed. */
+/** The built command. */
 export const bin: string = resolve(import.meta.dirname, '../../dist/bin.js');
 
-/** Where the fixtures lie; commands run here, so that file names in outputs are short. */
+/** The folder of the fixtures. Commands run in it, so that file names in their output are short. */
 export const fixtures: string = resolve(import.meta.dirname, '../fixtures');
 
-/** What a run left behind. */
+/** The result of a run. */
 export type Run = { code: number | null; signal: string | null; out: string; err: string };
 
-/** Surroundings of a run that differ from an empty environment in the fixtures' folder. */
-export type Surroundings = { stdin?: string | Uint8Array; env?: Record<string, string>; cwd?: string };
+/** The standard input, environment and working directory of a run. */
+export type RunOptions = { stdin?: string | Uint8Array; env?: Record<string, string>; cwd?: string };
 
 let server: ChildProcess | undefined;
 let requests = 0;
 afterAll(() => void server?.kill());
 
-/** Runs the built `kron` in the process that all command lines of a test file share: see kronServer.mjs. */
+/** Runs the built `kron` in a process that all runs of a test file share: see kronServer.mjs. */
 export function runKron(
   args: readonly string[],
-  { stdin = '', env, cwd = fixtures }: Surroundings = {},
+  { stdin = '', env, cwd = fixtures }: RunOptions = {},
 ): Promise<Run> {
   server ??= fork(resolve(import.meta.dirname, 'kronServer.mjs'), {
     execArgv: [],
@@ -34,7 +34,7 @@ export function runKron(
   const id = ++requests;
   return new Promise((done, fail) => {
     const onExit = (code: number | null): void =>
-      fail(new Error(`kron ended with ${code}: ${args.join(' ')}`));
+      fail(new Error(`kron exited with ${code}: ${args.join(' ')}`));
     kron.once('exit', onExit);
     kron.on('message', function onMessage(answer: { id: number; run: Run }) {
       if (answer.id !== id) return;
@@ -45,8 +45,8 @@ export function runKron(
   });
 }
 
-/** Runs the built `kron` in a process of its own: for what belongs to the process, such as its time zone and its pipes. */
-export function runProcess(args: readonly string[], { stdin, env, cwd }: Surroundings = {}): Promise<Run> {
+/** Runs the built `kron` in its own process, to test its time zone, pipes and exit. */
+export function runProcess(args: readonly string[], { stdin, env, cwd }: RunOptions = {}): Promise<Run> {
   const child = spawn(process.execPath, [bin, ...args], {
     cwd: cwd ?? fixtures,
     env: { PATH: process.env['PATH'] ?? '', ...env },
@@ -54,7 +54,7 @@ export function runProcess(args: readonly string[], { stdin, env, cwd }: Surroun
   const run = { out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => void (run.out += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => void (run.err += text));
-  // kron may end before it has read everything.
+  // kron may exit before it has read all of its standard input.
   child.stdin.on('error', () => undefined);
   child.stdin.end(stdin ?? '');
   return new Promise((done, fail) => {
@@ -63,5 +63,5 @@ export function runProcess(args: readonly string[], { stdin, env, cwd }: Surroun
   });
 }
 
-/** A fixed now, ten minutes into a Saturday evening in UTC. */
+/** A fixed now, on a Saturday evening in UTC. */
 export const now: readonly string[] = ['--now', '2026-02-28T18:10:00Z'];

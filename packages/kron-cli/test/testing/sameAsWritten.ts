@@ -3,7 +3,7 @@ import type { Written } from './written.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Of a ControlledJob: what was announced is what was written. */
+/** Expects that the operator wrote what `kron dry-run` announced for a ControlledJob. */
 export function sameAsWritten(answer: Fields, written: Written): void {
   const create = answer['create'] as Fields | null;
   expect(written.jobs.map(sent)).toEqual(create === null ? [] : [sent(create)]);
@@ -15,7 +15,7 @@ export function sameAsWritten(answer: Fields, written: Written): void {
   expect(written.statuses).toEqual(status === null ? [] : [withUid(status, job)]);
 }
 
-/** As it was sent: the API server gives a Job its uid, and fills in what its spec leaves out. */
+/** The fields of a Job that the API server neither sets nor defaults. */
 function sent({ kind, metadata, spec }: Fields): Fields {
   const { name, namespace, labels, annotations, ownerReferences } = metadata as Fields;
   const { suspend } = spec as Fields;

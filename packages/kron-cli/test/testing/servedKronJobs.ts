@@ -3,7 +3,7 @@ import { resourceOf } from './resourceOf.ts';
 
 type Fields = Record<string, unknown>;
 
-/** An API server in memory that has these objects, in namespaces `prod`, `test` and `default`. */
+/** An API server in memory with these objects, in the namespaces `prod`, `test` and `default`. */
 export async function serve(
   objects: readonly Fields[],
   options: Partial<ApiServerOptions> = {},

@@ -5,11 +5,11 @@ import { type Change, type Written, writtenBy } from './written.ts';
 
 type Fields = Record<string, unknown>;
 
-/** An API server in memory, at an instant that does not pass. */
+/** An API server in memory whose clock stands still. */
 export class StandingCluster {
   readonly #server: ApiServer;
   readonly #now: number;
-  /** Of the one that is looked after, as it was stored. */
+  /** The initial status of the KronJob or ControlledJob. */
   readonly #before: Fields | undefined;
 
   private constructor(server: ApiServer, now: number, before: Fields | undefined) {
@@ -23,14 +23,13 @@ export class StandingCluster {
     const server = await startApiServer({ now: () => now / 1000, controllers: 'manual' });
     for (const namespace of ['prod', 'test']) server.createNamespace(namespace);
     for (const object of objects) {
-      // As it would have come over the wire: a clone of another realm is never strictly equal to what does.
+      // A clone from another realm is never strictly equal to an object that was parsed in this one.
       server.store(resourceOf(object), JSON.parse(JSON.stringify(object)) as never);
     }
     const before = objects.find(({ apiVersion }) => apiVersion === 'kron.io/v1alpha1')?.['status'];
     return new StandingCluster(server, now, before as Fields | undefined);
   }
 
-  /** All KronJobs and Jobs. */
   async state(): Promise<Fields[]> {
     return [
       ...(await this.#list('/apis/kron.io/v1alpha1/kronjobs', 'kron.io/v1alpha1', 'KronJob')),
@@ -38,7 +37,7 @@ export class StandingCluster {
     ];
   }
 
-  /** Lets an operator do all that it does at this instant. */
+  /** Runs an operator until it has nothing more to do at this instant, and returns its writes. */
   async operate(identity: string): Promise<Written> {
     const before = this.#server.history().length;
     const operator = await StandingOperator.start({

@@ -3,18 +3,18 @@ import { type Operator, type OperatorOptions, startOperator } from 'kron-operato
 
 type KubeConfig = NonNullable<OperatorOptions['kubeConfig']>;
 
-const patienceMs = 600_000;
+const timeoutMs = 600_000;
 
-export type Standing = {
+export type StandingOperatorOptions = {
   kubeConfig: KubeConfig;
-  /** Whose KronJobs it looks after; its Lease is in the first. */
+  /** The namespaces that it reconciles. Its Lease is in the first one. */
   namespaces: readonly [string, ...string[]];
   identity: string;
   /** Milliseconds since the epoch. */
   now: number;
 };
 
-/** An operator at an instant that does not pass: what it has not done there by and by it never does. */
+/** An operator whose clock stands still. */
 export class StandingOperator {
   readonly #operator: Operator;
 
@@ -22,7 +22,12 @@ export class StandingOperator {
     this.#operator = operator;
   }
 
-  static async start({ kubeConfig, namespaces, identity, now }: Standing): Promise<StandingOperator> {
+  static async start({
+    kubeConfig,
+    namespaces,
+    identity,
+    now,
+  }: StandingOperatorOptions): Promise<StandingOperator> {
     const operator = await startOperator({
       kubeConfig,
       namespaces,
@@ -33,19 +38,19 @@ export class StandingOperator {
     return new StandingOperator(operator);
   }
 
-  /** How often it has looked after a KronJob so far. */
-  async turns(): Promise<number> {
-    return (await this.#counted()).ended;
+  /** The number of finished reconciles. */
+  async reconciles(): Promise<number> {
+    return (await this.#counts()).finished;
   }
 
-  /** Done when it has done so more often than that, and has nothing left to do. */
-  async untilIdle(turns: number): Promise<void> {
-    const late = AbortSignal.timeout(patienceMs);
+  /** Waits until it has finished more than `reconciles` reconciles and its queue is empty. */
+  async untilIdle(reconciles: number): Promise<void> {
+    const timeout = AbortSignal.timeout(timeoutMs);
     for (;;) {
-      const { queued, begun, ended } = await this.#counted();
-      if (ended > turns && queued === 0 && begun === ended) return;
-      if (late.aborted) throw new Error(`still not idle: ${queued} queued, ${ended} of ${begun} turns ended`);
-      // Nobody tells when there is nothing to do any more.
+      const { queued, started, finished } = await this.#counts();
+      if (finished > reconciles && queued === 0 && started === finished) return;
+      if (timeout.aborted)
+        throw new Error(`not idle: ${queued} queued, ${finished} of ${started} reconciles finished`);
       await wait(50);
     }
   }
@@ -54,18 +59,18 @@ export class StandingOperator {
     await this.#operator.stop();
   }
 
-  async #counted(): Promise<{ queued: number; begun: number; ended: number }> {
+  async #counts(): Promise<{ queued: number; started: number; finished: number }> {
     const metrics = await this.#operator.metrics();
     const read = (name: string): number => Number(new RegExp(`^${name} (.*)$`, 'm').exec(metrics)?.[1]);
     return {
       queued: read('kron_queue_depth'),
-      begun: read('kron_queue_latency_seconds_count'),
-      ended: read('kron_reconcile_duration_seconds_count'),
+      started: read('kron_queue_latency_seconds_count'),
+      finished: read('kron_reconcile_duration_seconds_count'),
     };
   }
 }
 
-/** What is waited for passes; what is asked for does not. */
+/** A clock whose time stands still but whose timers fire. */
 function standingClock(now: number) {
   let monotonic = 0;
   return {

@@ -2,38 +2,38 @@ import { isDeepStrictEqual } from 'node:util';
 
 type Fields = Record<string, unknown>;
 
-/** What a watch tells. */
+/** An event of a watch. */
 export type Change = { type: 'ADDED' | 'MODIFIED' | 'DELETED'; object: Fields };
 
-/** What an operator has written. */
+/** The writes of an operator. */
 export type Written = {
-  /** Jobs that it has created. */
+  /** The created Jobs. */
   jobs: Fields[];
-  /** Statuses of the KronJob, in their order. */
+  /** The statuses of the KronJob or ControlledJob, in order. */
   statuses: Fields[];
-  /** Names of Jobs that are gone, or on their way. */
+  /** The names of the deleted Jobs, including those that wait for a finalizer. */
   deleted: string[];
 };
 
 /**
- * Reads off everything that has happened to Jobs and to a KronJob what was written.
+ * Derives the writes of an operator from the events of Jobs and of a KronJob or ControlledJob.
  *
- * @param before the KronJob's status until then
+ * @param before the status before the first event
  */
 export function writtenBy(
   jobChanges: readonly Change[],
   kronJobChanges: readonly Change[],
   before: Fields | undefined,
 ): Written {
-  const doomed = jobChanges.filter(({ type, object }) => type === 'DELETED' || isBeingDeleted(object));
+  const deleted = jobChanges.filter(({ type, object }) => type === 'DELETED' || isBeingDeleted(object));
   return {
     jobs: jobChanges.filter(({ type }) => type === 'ADDED').map(({ object }) => object),
     statuses: statusesIn(kronJobChanges, before),
-    deleted: [...new Set(doomed.map(({ object }) => String(metadataOf(object)['name'])))],
+    deleted: [...new Set(deleted.map(({ object }) => String(metadataOf(object)['name'])))],
   };
 }
 
-/** Of those in a row that are the same only one was written: something else of the KronJob was changed. */
+/** Drops repeated statuses: an event with the same status is about another change of the object. */
 function statusesIn(changes: readonly Change[], before: Fields | undefined): Fields[] {
   const statuses = changes
     .filter(({ type }) => type === 'MODIFIED')

@@ -1,14 +1,14 @@
 import { beforeAll, test } from '@jest/globals';
 
-const patienceMs = 600_000;
+const timeoutMs = 600_000;
 
 /**
- * Tests that mostly wait for other processes, several at a time.
+ * Runs several tests concurrently, for tests that mostly wait for other processes.
  *
- * @param lanes how many
- * @param perform shows one
+ * @param lanes the number of concurrent tests
+ * @param perform runs the test of one case
  */
-export function sideBySide<T extends { rule: string }>(
+export function runConcurrently<T extends { rule: string }>(
   cases: readonly T[],
   lanes: number,
   perform: (one: T) => Promise<void>,
@@ -19,7 +19,7 @@ export function sideBySide<T extends { rule: string }>(
     for (const [index, one] of cases.entries()) {
       const performance = (ends[index % lanes] ?? Promise.resolve()).then(() => perform(one));
       performances.set(one, performance);
-      // It is told by its own test, whenever that comes to its turn.
+      // The test of this case reports the failure.
       ends[index % lanes] = performance.catch(() => undefined);
     }
   });
@@ -28,6 +28,6 @@ export function sideBySide<T extends { rule: string }>(
     async (_, one) => {
       await performances.get(one);
     },
-    patienceMs,
+    timeoutMs,
   );
 }
