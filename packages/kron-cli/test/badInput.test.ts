@@ -169,8 +169,8 @@ const files: Case[] = [
     err: [/^broken\.yaml:4:9: /m],
   },
   ...[
-    ['a cron expression without quotes', 'a:\n  s: * * * * *\n', /^stdin:2:6: .* write quotes around .*\n$/],
-    ['one that begins with a step', 's: */5 * * * *\n', /^stdin:1:8: .* write quotes around .*\n$/],
+    ['a cron expression without quotes', 'a:\n  s: * * * * *\n', /^stdin:2:6: .* quote the value, .*\n$/],
+    ['one that begins with a step', 's: */5 * * * *\n', /^stdin:1:8: .* quote the value, .*\n$/],
     ['a tab', 'a:\n\tb: 1\n', /^stdin:2:1: Tabs .*; write spaces\n$/],
     [
       'many tabs, once',

@@ -152,7 +152,7 @@ const wrongUsage: ClusterCase[] = [
     run: () => asked({ server: server.url }, 'explain', 'backup'),
     err: [
       'no KronJob or ControlledJob is named "backup" in namespace "default"',
-      '-n names another namespace',
+      'use -n for another namespace',
     ],
   },
   ...(

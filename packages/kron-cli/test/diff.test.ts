@@ -249,7 +249,7 @@ describe('trouble is exit code 2', () => {
     ['three files', ['diff', 'backup.yaml', 'backup.yaml', 'several.yaml'], 'too many arguments'],
     ['standard input twice', ['diff', '-', '-'], 'standard input can be read once'],
     ['no time', ['diff', 'backup.yaml', 'backup.yaml', '--to', 'tomorrow'], '--to: expected'],
-    ['an end before now', ['diff', 'backup.yaml', 'backup.yaml', '--to', '-1d'], '--to lies before'],
+    ['an end before now', ['diff', 'backup.yaml', 'backup.yaml', '--to', '-1d'], '--to is before'],
     ['two ends', ['diff', 'backup.yaml', 'backup.yaml', '--to', '+1d', '--for', '1d'], 'exclude each other'],
     ['no namespace', ['diff', 'backup.yaml', 'backup.yaml', '-n', 'A!'], '--namespace'],
   ])('%s', async (_, args, err) => {

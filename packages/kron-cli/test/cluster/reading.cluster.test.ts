@@ -175,7 +175,7 @@ describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) =
       });
       const inNamespace = ['-n', namespace];
       const compared = await kron(['diff', '-', '--for', '2h', ...inNamespace], reader.kubeconfig, edited);
-      expect(compared).toMatchObject({ code: 1, err: expect.stringContaining(`in "${namespace}"`) });
+      expect(compared).toMatchObject({ code: 1, err: expect.stringContaining(`assuming "${namespace}"`) });
       expect(compared.out).toContain(`${namespace}/hourly`);
       const pruned = ['diff', '-', '--prune', '--for', '60d', '-o', 'wide', ...inNamespace, ...decemberNow];
       expect((await kron(pruned, reader.kubeconfig, edited)).out).toContain(`${namespace}/yearly`);

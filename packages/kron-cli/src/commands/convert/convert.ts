@@ -39,7 +39,7 @@ export async function convert(names: readonly string[], flags: ConvertFlags, hos
   const problems = [...input.problems, ...(await problemsOf(input, conversions, namespace))];
   const paint = paintFor(host.err, host, flags.color);
   const lines = [
-    ...(flags.verbose ? input.passedOver : []).map((other) => paint.dim(`ignored: ${problemText(other)}`)),
+    ...(flags.verbose ? input.ignored : []).map((other) => paint.dim(`ignored: ${problemText(other)}`)),
     ...problems.map((problem) => paint.red(problemText(problem))),
     ...notes(conversions, namespace).map((note) => paint.yellow(note)),
   ];

@@ -10,12 +10,12 @@ export type CronJobs = {
   cronJobs: { object: FoundObject; source: string }[];
   problems: InputProblem[];
   /** Objects of other kinds, and documents that are no objects. */
-  passedOver: InputProblem[];
+  ignored: InputProblem[];
 };
 
 /** Reads all CronJobs and all ControlledJobs of G-Research from files, without validating them. */
 export async function readCronJobs(request: InputRequest, host: Host): Promise<CronJobs> {
-  const found: CronJobs = { cronJobs: [], problems: [], passedOver: [] };
+  const found: CronJobs = { cronJobs: [], problems: [], ignored: [] };
   for await (const source of readSources(request.filenames, request.recursive, host)) {
     if ('message' in source) found.problems.push(source);
     else await readSource(source, found);
@@ -42,7 +42,7 @@ async function readSource({ name: source, text }: Source, found: CronJobs): Prom
         continue;
       }
       const at = 'at' in one ? one.at : one.object.at;
-      found.passedOver.push({ source, position: await document.locate(at), message: nameOf(one) });
+      found.ignored.push({ source, position: await document.locate(at), message: nameOf(one) });
     }
   }
 }
