@@ -18,7 +18,7 @@ export function* decideDemands() {
     new Date(due.nominalTime.getTime() - 12 * 3_600_000),
     seen(handled),
   ]);
-  yield demand('decide, due: the Job is to be created', (handled, due) => [due.chosenTime, seen(handled)]);
+  yield demand('decide, due: a Job to create', (handled, due) => [due.chosenTime, seen(handled)]);
 }
 
 function demand(name, question) {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { uniqueListsOf } from './uniqueListsOf.ts';
 
-test('finds the lists whose entries are to differ, and what they are told apart by', () => {
+test('finds the lists whose entries must differ, and the fields that identify an entry', () => {
   const port = {
     type: 'object',
     properties: { number: { type: 'integer' }, protocol: { type: 'string', default: 'TCP' } },

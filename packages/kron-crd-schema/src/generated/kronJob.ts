@@ -203,7 +203,7 @@ export type KronJobClause = {
 };
 
 export type KronJobSeed = {
-  /** How often Kron draws anew: per period (stable), per day (daily) or per ISO week (weekly) of the timezone. Default: stable. Example: daily. */
+  /** When the choice changes: per period (stable), per day (daily) or per ISO week (weekly) of the timezone. Default: stable. Example: daily. */
   strategy?: 'stable' | 'daily' | 'weekly' | null;
   /** Text of at most 256 characters that changes every choice. Default: "". Example: blue. */
   salt?: string | null;

@@ -2,7 +2,7 @@ import { type TSchema, Type } from 'typebox';
 
 const strategy = Type.String({
   description:
-    'How often Kron draws anew: per period (stable), per day (daily) or per ISO week (weekly) of the timezone. Default: stable. Example: daily.',
+    'When the choice changes: per period (stable), per day (daily) or per ISO week (weekly) of the timezone. Default: stable. Example: daily.',
   examples: ['daily'],
   enum: ['stable', 'daily', 'weekly'],
   default: 'stable',

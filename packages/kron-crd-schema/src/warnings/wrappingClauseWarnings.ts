@@ -37,7 +37,7 @@ function nightOf({ between, hours }: ConstraintClause): Night | undefined {
   if (typeof between === 'string' && to < from) {
     return { key: 'between', text: between, evening: `${from}-23:59`, morning: `00:00-${to}` };
   }
-  // A single range only: nobody reads a list as one night.
+  // A single range only: a list does not look like one night.
   const [, first = '', last = ''] = /^(\d+)-(\d+)$/.exec(hours ?? '') ?? [];
   if (typeof hours !== 'string' || Number(last) >= Number(first)) return undefined;
   return { key: 'hours', text: hours, evening: `${first}-23`, morning: `0-${last}` };

@@ -98,7 +98,7 @@ describe('JobDeleter', () => {
     expect(warnings).toMatchObject([{ event: 'delete-failed', name: 'nightly', jobs: 30, error: denied }]);
   });
 
-  test('throws when a Job that is to be replaced cannot be deleted', async () => {
+  test('throws when a Job to replace cannot be deleted', async () => {
     const { server, deleter, context } = await withJobs(3, 'running');
     const denied = ApiError.from(403, { message: 'denied by a policy' });
     server.delete = () => Promise.reject(denied);

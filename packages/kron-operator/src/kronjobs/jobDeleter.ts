@@ -28,7 +28,7 @@ export class JobDeleter {
    * Deletes from the oldest to the newest. Call it only after the status that records their periods was stored.
    *
    * @returns false when some are left and the key has to come again soon
-   * @throws what the transport throws for a Job that is to be replaced; other failures are logged
+   * @throws what the transport throws for a Job to replace; other failures are logged
    */
   async run({ key, kronJob, decision }: ReconcileContext): Promise<boolean> {
     if (decision.delete.length === 0) return true;

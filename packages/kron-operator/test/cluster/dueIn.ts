@@ -58,7 +58,7 @@ export function dueIn(
   throw new Error(`no salt chooses ${wishes.join(' and ')} seconds from now`);
 }
 
-/** The latest minutes that have begun, all in one hour, so that one expression matches them and no others. */
+/** The latest minutes that have started, all in one hour, so that one expression matches them and no others. */
 function nominalTimes(now: number, count: number): number[] {
   const newest = now - (now % minute);
   const intoTheHour = (newest / minute) % minute;

@@ -34,7 +34,7 @@ function twoAtOnce(objects: readonly KubeObject[], origins: Origins): string[] {
   // Several Pods of one Job are allowed.
   const onePerJob = [...new Map(pods.map((pod) => [jobOf(pod), pod])).values()];
   return [
-    ...doubles(running, ownerOf).map((names) => `Jobs run side by side: ${names}`),
+    ...doubles(running, ownerOf).map((names) => `Jobs run concurrently: ${names}`),
     ...doubles(onePerJob, (pod) => origins.jobs.get(jobOf(pod))).map(
       (names) => `Pods of two Jobs are there: ${names}`,
     ),

@@ -42,7 +42,7 @@ export type ControlledReason =
   | 'Suspended'
   /** Nothing should be running. */
   | 'NotScheduled'
-  /** A Job is to be created: the first of a run, or one from another template. */
+  /** The operator must create a Job: the first of a run, or one from another template. */
   | 'Start'
   | 'Recreate'
   | 'StartingDeadlineExceeded'

@@ -77,7 +77,7 @@ function unsuspendVerdict({ kept }: RunSituation, unsuspend: UnsuspendStep | nul
   return { reason: 'WaitingForOthers', message };
 }
 
-/** No Job is to be created or unsuspended, so the state of the existing Jobs is the reason. */
+/** There is no Job to create or unsuspend, so the state of the existing Jobs is the reason. */
 function existingJobVerdict({ state, staying, kept }: RunSituation): Verdict {
   if (!state.shouldBeRunning) {
     const message = kept === null ? '' : `A user created Job ${kept.name}; it stays until the next stop.`;

@@ -739,7 +739,7 @@ const scenarios: Scenario[] = [
     want: { action: 'wait', reason: 'NotDue', delete: [] },
   },
   {
-    rule: 'with clock skew, a watch that began in the future counts as begun now',
+    rule: 'with clock skew, a watch that began in the future counts as starting now',
     now: '10:00',
     seen: { status: handledUpTo('09:00'), watchedSince: at('10:00:02') },
     want: { action: 'run', reason: 'Created', outcomes: [['10:00', 'executed Created']] },

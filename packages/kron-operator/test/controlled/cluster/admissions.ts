@@ -43,7 +43,7 @@ type Spec = {
 };
 
 async function failureSays(desk: ControlledJobScene, words: string): Promise<void> {
-  await desk.scene.until(`it is told that ${words}`, () => {
+  await desk.scene.until(`FailedToCreateJob reports that ${words}`, () => {
     const failed = desk.status.conditions?.find(({ type }) => type === 'FailedToCreateJob');
     return failed?.status === 'True' && failed.message.includes(words);
   });

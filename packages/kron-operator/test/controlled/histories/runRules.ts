@@ -38,7 +38,7 @@ function oneIsLeft({ desk }: RunScene): string[] {
 }
 
 function nothingIsHeld({ desk }: RunScene): string[] {
-  return desk.jobs.filter((job) => / (held|ending)$/.test(job)).map((job) => `${job} for ever`);
+  return desk.jobs.filter((job) => / (held|ending)$/.test(job)).map((job) => `${job} forever`);
 }
 
 /** Compares with the configuration's own definition, independent of the decision. */
