@@ -18,10 +18,10 @@ const specFields = [
 ];
 
 /**
- * KronJobs and ControlledJobs as a block of YAML shows them: whole, or some fields of a KronJob's spec. What is of another kind
- * is left out.
+ * The KronJobs and ControlledJobs in a block of YAML: whole manifests, or some fields of a KronJob's spec. Other kinds are
+ * left out.
  *
- * @throws YAMLParseError for what is no YAML
+ * @throws YAMLParseError
  */
 export function kronManifestsIn(yaml: string): KronManifest[] {
   return parseAllDocuments(yaml).flatMap((document) => {
