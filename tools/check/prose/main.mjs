@@ -6,8 +6,15 @@ import { root } from '../bootstrap/root.mjs';
 import { checkProse } from './checkProse.mjs';
 
 const patterns = ['*.md', '*.ts', '*.mjs', '*.js'];
-// Generated files repeat the prose of their sources; the linter's fixtures break rules on purpose.
-const excluded = ['**/generated/**', 'tools/check/lint/fixtures/**', 'tools/check/prose/*.test.ts'];
+const excluded = [
+  // They repeat the prose of their sources.
+  '**/generated/**',
+  // They break rules on purpose.
+  'tools/check/lint/fixtures/**',
+  'tools/check/prose/*.test.ts',
+  // The text of a license.
+  'tools/check/build/mit.mjs',
+];
 
 const named = process.argv.slice(2);
 const files = named.length > 0 ? named : trackedFiles();

@@ -23,6 +23,7 @@ export async function* steps({ all }) {
     yield { name: 'types', run: command('pnpm', ['exec', 'tsc', '-b']) };
     // The linter reads the types of the packages as they are built.
     yield { name: 'lint', run: command('pnpm', ['lint']) };
+    yield { name: 'prose', run: command('pnpm', ['--filter', '@kron/prose', 'check']) };
     yield { name: 'size', run: command('pnpm', ['size']) };
     yield { name: 'drift', run: findDrift };
     const tested = await packagesWith('test');

@@ -6,7 +6,7 @@ import { metadataCauses } from './metadataCauses.ts';
 import { withoutFields } from './withoutFields.ts';
 
 /**
- * Decodes, prunes, defaults and validates an object, and returns what is to be stored.
+ * Decodes, prunes, defaults and validates an object, and returns the object to store.
  *
  * @throws StatusError 400 if the object cannot be decoded, 422 if it is invalid
  */

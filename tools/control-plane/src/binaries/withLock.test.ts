@@ -15,7 +15,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('two holders of the same lock work one after the other, and the second one is told to wait', async () => {
+test('two holders of the same lock work one after the other, and a message reports that the second one waits', async () => {
   const file = join(folder, 'lock');
   const story: string[] = [];
   let letGo = nothing;

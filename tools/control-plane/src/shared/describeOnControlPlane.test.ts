@@ -31,7 +31,7 @@ test(
 );
 
 test(
-  'a package whose jest configuration sets up no control plane is told how to change that',
+  'the error for a jest configuration without a control plane says how to add one',
   async () => {
     const { code, said } = await runGated(undefined, {});
     expect(code).toBe(1);

@@ -102,7 +102,7 @@ function packageOf(
     versionInfo: version,
     downloadLocation: 'NOASSERTION',
     filesAnalyzed: false,
-    // No one has analysed the files for undeclared licences.
+    // The files were not analysed for undeclared licences.
     licenseConcluded: 'NOASSERTION',
     licenseDeclared: declaredLicense(license),
     copyrightText: 'NOASSERTION',
