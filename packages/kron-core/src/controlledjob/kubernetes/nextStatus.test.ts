@@ -225,10 +225,10 @@ describe('failures', () => {
 
   test('a success clears the condition and keeps the entry', () => {
     const status = statusAt('09:00', { failures }) ?? {};
-    const mended = statusAt('09:00:30', { status });
-    expect(conditionOf(mended, 'FailedToCreateJob')).toMatchObject({ status: 'False', reason: 'NoFailure' });
-    expect(conditionOf(mended, 'Error')).toMatchObject({ status: 'False', reason: 'NoError' });
-    expect(mended?.actionHistory?.map(({ type }) => type)).toEqual(['JobStarted', 'FailedToCreateJob']);
+    const fixed = statusAt('09:00:30', { status });
+    expect(conditionOf(fixed, 'FailedToCreateJob')).toMatchObject({ status: 'False', reason: 'NoFailure' });
+    expect(conditionOf(fixed, 'Error')).toMatchObject({ status: 'False', reason: 'NoError' });
+    expect(fixed?.actionHistory?.map(({ type }) => type)).toEqual(['JobStarted', 'FailedToCreateJob']);
   });
 
   test('a foreign Job with the name is a failure', () => {

@@ -62,9 +62,9 @@ describe('a template that the API server rejects', () => {
 
   test('is no longer reported once it is fixed', () => {
     const before = statusAt('07:00', { ...refused, generation: 2 });
-    const mended = statusAt('07:01', { template: {}, status: before });
-    expect(conditionOf(mended, 'FailedToCreateJob')).toMatchObject({ status: 'False', reason: 'NoFailure' });
-    expect(conditionOf(mended, 'Error')).toMatchObject({ status: 'False', reason: 'NoError' });
+    const fixed = statusAt('07:01', { template: {}, status: before });
+    expect(conditionOf(fixed, 'FailedToCreateJob')).toMatchObject({ status: 'False', reason: 'NoFailure' });
+    expect(conditionOf(fixed, 'Error')).toMatchObject({ status: 'False', reason: 'NoError' });
   });
 
   test('is no longer reported while its Job is pending for other reasons', () => {

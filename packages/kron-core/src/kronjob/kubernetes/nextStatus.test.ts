@@ -146,9 +146,9 @@ describe('nextStatus', () => {
     const status = reconciled(broken, '00:20', { issues });
     expect(condition(status, 'InvalidSpec')?.message).toBe('spec.jobTemplate: expected an object');
     expect(status).not.toHaveProperty('nextPeriodID');
-    const mended = reconciled(kronJob({ policy: { deadline: '5h' } }, status), '01:30');
-    expect(mended).toMatchObject({ schedulingSince: idAt('01:30'), nextPeriodID: idAt('02:00') });
-    expect(mended).not.toHaveProperty('lastPeriodID');
+    const fixed = reconciled(kronJob({ policy: { deadline: '5h' } }, status), '01:30');
+    expect(fixed).toMatchObject({ schedulingSince: idAt('01:30'), nextPeriodID: idAt('02:00') });
+    expect(fixed).not.toHaveProperty('lastPeriodID');
   });
 
   test('has the jobTTL of this generation only', () => {
@@ -340,9 +340,9 @@ describe('nextStatus', () => {
     expect(condition(broken, 'InvalidSpec')).toMatchObject({ status: 'True', reason: 'InvalidSpec' });
     expect(condition(broken, 'Ready')).toMatchObject({ status: 'False' });
     expect(broken).not.toHaveProperty('nextPeriodID');
-    const mended = reconciled(kronJob({ policy: { deadline: '10h' } }, broken), '05:30');
-    expect(mended.schedulingSince).toBe(idAt('05:30'));
-    expect(mended).not.toHaveProperty('lastPeriodID');
+    const fixed = reconciled(kronJob({ policy: { deadline: '10h' } }, broken), '05:30');
+    expect(fixed.schedulingSince).toBe(idAt('05:30'));
+    expect(fixed).not.toHaveProperty('lastPeriodID');
   });
 
   test('while suspended is Ready with the reason Suspended and has no next period', () => {
