@@ -12,7 +12,7 @@ type ClusterOptions = Readonly<
 
 /** Keeps completion fast, unless the command line sets --request-timeout. */
 const shortTimeout = '2s';
-const most = 500;
+const maxNames = 500;
 
 /** Names from the kubeconfig or the cluster; none on any error. */
 export async function listNames(
@@ -47,7 +47,7 @@ async function namesInCluster(
     const names: ListedName[] = [];
     for (const { resource, nameOf } of listed[source]) {
       const { items } = await cluster.transport
-        .list({ resource, ...place, limit: most })
+        .list({ resource, ...place, limit: maxNames })
         // If the user may not list one kind, complete the other one.
         .catch(() => nothing);
       names.push(...items.map(nameOf));

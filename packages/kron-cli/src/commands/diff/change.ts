@@ -1,7 +1,7 @@
 import type { KronJob } from '../../input/kronJob.ts';
 
 /** Why a run exists on one side only. */
-export type Because =
+export type ChangeReason =
   | 'Added'
   | 'Removed'
   | 'Suspended'
@@ -18,7 +18,7 @@ export type Change = {
   oldTime: number | null;
   newTime: number | null;
   /** null if the run moves. */
-  because: Because | null;
+  because: ChangeReason | null;
 };
 
 /** The earlier of the two times. */
@@ -26,7 +26,7 @@ export function timeOf({ oldTime, newTime }: Change): number {
   return Math.min(oldTime ?? Number.POSITIVE_INFINITY, newTime ?? Number.POSITIVE_INFINITY);
 }
 
-export const becauseText: Readonly<Record<Because, string>> = {
+export const reasonText: Readonly<Record<ChangeReason, string>> = {
   Added: 'the KronJob is new',
   Removed: 'the KronJob is deleted',
   Suspended: 'suspended',

@@ -1,5 +1,5 @@
 import { utcText } from '../../output/instantText.ts';
-import type { Because, Change } from './change.ts';
+import type { ChangeReason, Change } from './change.ts';
 
 /** Changes in JSON and YAML output. */
 export type ChangesData = {
@@ -14,7 +14,7 @@ export type ChangesData = {
     change: Change['change'];
     oldTime: string | null;
     newTime: string | null;
-    because: Because | null;
+    because: ChangeReason | null;
   }[];
   tzdata: string;
 };

@@ -3,7 +3,7 @@ import type { KronJob } from '../../input/kronJob.ts';
 import { utcText } from '../../output/instantText.ts';
 import type { Yielder } from '../../output/yielder.ts';
 import type { SimulatedPeriod } from '../../timeline/virtual/simulatedPeriod.ts';
-import { type Because, type Change, timeOf } from './change.ts';
+import { type ChangeReason, type Change, timeOf } from './change.ts';
 import { futureRuns } from './futureRuns.ts';
 
 /** A KronJob before and after the change; undefined: it does not exist. */
@@ -92,13 +92,13 @@ function runTime(period: SimulatedPeriod | undefined): number | null {
   return period?.outcome === 'executed' ? period.decided : null;
 }
 
-function appearReason(before: SimulatedPeriod | undefined, { old }: Sides): Because {
+function appearReason(before: SimulatedPeriod | undefined, { old }: Sides): ChangeReason {
   if (old === undefined) return 'Added';
   if (old.schedule.policy.suspend) return 'Suspended';
   return before?.outcome === 'unschedulable' ? 'NoAllowedInstant' : 'NotScheduled';
 }
 
-function vanishReason(nominal: number, after: SimulatedPeriod | undefined, sides: Sides): Because {
+function vanishReason(nominal: number, after: SimulatedPeriod | undefined, sides: Sides): ChangeReason {
   const { new: next, from, floor } = sides;
   if (next === undefined) return 'Removed';
   if (next.schedule.policy.suspend) return 'Suspended';

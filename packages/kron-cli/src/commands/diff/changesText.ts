@@ -2,7 +2,7 @@ import { exactDuration } from '../../output/durationText.ts';
 import { weekdayWallText } from '../../output/instantText.ts';
 import type { Paint } from '../../output/paint.ts';
 import { type Column, Table } from '../../output/table.ts';
-import { becauseText, type Change } from './change.ts';
+import { reasonText, type Change } from './change.ts';
 import { countChanges } from './changesData.ts';
 
 export type ChangesView = {
@@ -14,14 +14,14 @@ export type ChangesView = {
   wide: boolean;
 };
 
-const mostShown = 40;
+const maxShown = 40;
 
 /** Lists the changes; no lines without changes, like `diff`. */
 export function changesText(changes: readonly Change[], view: ChangesView): string[] {
   if (changes.length === 0) return [];
   const { paint, width, wide } = view;
   const table = new Table<Change>(columns(view));
-  const shown = wide ? changes : changes.slice(0, mostShown);
+  const shown = wide ? changes : changes.slice(0, maxShown);
   const rows = shown.map((change) => table.row(change));
   const hidden = changes.length - shown.length;
   return [
@@ -50,7 +50,7 @@ function columns({ zone, paint }: ChangesView): Column<Change>[] {
 }
 
 function whyText({ because, oldTime, newTime }: Change): string {
-  if (because !== null) return becauseText[because];
+  if (because !== null) return reasonText[because];
   const by = (newTime ?? 0) - (oldTime ?? 0);
   return `${exactDuration(Math.abs(by))} ${by > 0 ? 'later' : 'earlier'}`;
 }

@@ -5,7 +5,7 @@ import { UsageError } from '../../usageError.ts';
 import { type Change, timeOf } from './change.ts';
 import { changesOf, type Pair } from './changesOf.ts';
 
-const mostChanges = 1_000_000;
+const maxChanges = 1_000_000;
 
 /**
  * All changes between two sets of KronJobs, ordered by time. KronJobs are matched by namespace and name.
@@ -25,7 +25,7 @@ export async function compare(
   for (const [index, pair] of pairs.entries()) {
     share = index / pairs.length;
     for (const change of await changesOf(pair, span, yielder)) changes.push(change);
-    if (changes.length > mostChanges) {
+    if (changes.length > maxChanges) {
       await progress.clear();
       throw new UsageError(['more than 1,000,000 runs change: write a shorter --for']);
     }

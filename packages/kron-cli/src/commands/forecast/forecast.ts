@@ -55,7 +55,7 @@ async function startersOf({ kronJobs, controlledJobs }: Omit<OpenedInput, 'probl
   return [...starters, ...controlledJobs.map(controlledJobStarter)];
 }
 
-const longestDays = 366;
+const maxDays = 366;
 
 function readRequest(flags: ForecastFlags, host: Host): Request {
   const problems = new Problems();
@@ -64,8 +64,8 @@ function readRequest(flags: ForecastFlags, host: Host): Request {
   const bounds = { ...(to === undefined ? {} : { to }), ...(length === undefined ? {} : { for: length }) };
   const span = readSpan({ ...(from === undefined ? {} : { from }), ...bounds }, view.now, problems);
   const minutes = { from: Math.floor(span.from / 60) * 60, to: Math.ceil(span.to / 60) * 60 };
-  if (minutes.to - minutes.from > longestDays * 86_400) {
-    problems.add(`a forecast covers at most ${longestDays} days: narrow --from and --to, or --for`);
+  if (minutes.to - minutes.from > maxDays * 86_400) {
+    problems.add(`a forecast covers at most ${maxDays} days: narrow --from and --to, or --for`);
   }
   if (minutes.to === minutes.from) problems.add('--to must be after --from: the forecast ends before --to');
   const budget = readBudget(flags.maxPerMinute, problems);

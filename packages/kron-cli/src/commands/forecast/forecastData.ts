@@ -41,10 +41,10 @@ export function forecastData(forecast: Forecast): ForecastData {
 }
 
 function loadData({ starts, peak, p99, mean, peaks, perMinute }: Load): LoadData {
-  const peaksData = peaks.map(({ minute, starts: count, who }) => ({
+  const peaksData = peaks.map(({ minute, starts: count, objects }) => ({
     minute: utcText(minute),
     starts: count,
-    kronJobs: [...who],
+    kronJobs: [...objects],
   }));
   return { starts, peak, p99, mean, peaks: peaksData, perMinute: [...perMinute] };
 }

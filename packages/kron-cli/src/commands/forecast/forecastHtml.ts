@@ -4,7 +4,7 @@ import { utcText, wallText } from '../../output/instantText.ts';
 import type { Forecast } from './forecastFleet.ts';
 import { forecastSvg } from './forecastSvg.ts';
 import type { Load, Peak } from './load.ts';
-import { meanText, whoText } from './loadText.ts';
+import { meanText, objectsText } from './loadText.ts';
 
 /** A standalone HTML page without scripts. */
 export function forecastHtml(forecast: Forecast, zone: string): string {
@@ -45,10 +45,10 @@ ${rows.join('\n')}
 }
 
 /** Maximum number of characters of names per peak. */
-const whoWidth = 400;
+const namesWidth = 400;
 
 function peakRow(peak: Peak, zone: string): string {
   const { date, time, offset } = wallText(peak.minute, zone);
-  const who = escapeXml(whoText(peak, whoWidth));
-  return `<tr><td>${date} ${time.slice(0, 5)}${offset}</td><td>${peak.starts}</td><td>${who}</td></tr>`;
+  const objects = escapeXml(objectsText(peak, namesWidth));
+  return `<tr><td>${date} ${time.slice(0, 5)}${offset}</td><td>${peak.starts}</td><td>${objects}</td></tr>`;
 }

@@ -7,7 +7,7 @@ import type { Forecast } from './forecastFleet.ts';
 import { heatMap, heatScale } from './heatMap.ts';
 import { heatLabelWidth, heatLegend, heatMapText, type Ramp } from './heatMapText.ts';
 import type { Load, Peak } from './load.ts';
-import { meanText, whoText } from './loadText.ts';
+import { meanText, objectsText } from './loadText.ts';
 
 export type ForecastView = { zone: string; paint: Paint; ramp: Ramp; width: number };
 
@@ -68,7 +68,7 @@ function peaks(title: string, load: Load, names: string, { zone, paint, width }:
   const table = new Table<Peak>([
     { title: 'MINUTE', text: ({ minute }) => minuteText(minute, zone) },
     { title: 'STARTS', text: ({ starts }) => String(starts) },
-    { title: names.toUpperCase(), text: (peak) => whoText(peak, width - 30) },
+    { title: names.toUpperCase(), text: (peak) => objectsText(peak, width - 30) },
   ]);
   const rows = load.peaks.map((peak) => table.row(peak));
   return [paint.bold(title), ...table.lines(rows, undefined, paint.dim)];

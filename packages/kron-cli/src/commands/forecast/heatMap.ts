@@ -15,11 +15,11 @@ const shapes = {
   hours: { rowMinutes: 60, cellMinutes: [1, 2, 3, 5, 10] },
   days: { rowMinutes: 1440, cellMinutes: [20, 30, 60, 120] },
 };
-const mostHours = 48;
+const maxHours = 48;
 
 /** @param columns maximum number of cells per row */
 export function heatMap(perMinute: Uint32Array, { from, to }: Minutes, columns: number): HeatMap {
-  const shape = to - from <= mostHours * 3600 ? shapes.hours : shapes.days;
+  const shape = to - from <= maxHours * 3600 ? shapes.hours : shapes.days;
   const { rowMinutes } = shape;
   const fitting = shape.cellMinutes.find((minutes) => rowMinutes / minutes <= columns);
   const cellMinutes = fitting ?? shape.cellMinutes.at(-1) ?? rowMinutes;

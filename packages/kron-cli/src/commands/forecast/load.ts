@@ -15,9 +15,13 @@ export type Load = {
 };
 
 /** A minute in epoch seconds, its starts, and the objects that start Jobs in it, most starts first. */
-export type Peak = { minute: number; starts: number; who: readonly { identity: string; starts: number }[] };
+export type Peak = {
+  minute: number;
+  starts: number;
+  objects: readonly { identity: string; starts: number }[];
+};
 
-const peaksKept = 5;
+const maxPeaks = 5;
 
 /** Sums up counts. Computes the objects behind the peaks only for those minutes, because all starts do not fit in memory. */
 export function loadOf(
@@ -30,7 +34,7 @@ export function loadOf(
   const sorted = perMinute.slice().sort();
   const peaks = fullest(perMinute).map((index) => {
     const minute = from + index * 60;
-    return { minute, starts: perMinute[index] ?? 0, who: whoStarts(starters, minute, which) };
+    return { minute, starts: perMinute[index] ?? 0, objects: objectsIn(starters, minute, which) };
   });
   return {
     perMinute,
@@ -48,27 +52,27 @@ function fullest(perMinute: Uint32Array): number[] {
   const countAt = (index: number): number => perMinute[index] ?? 0;
   for (let index = 0; index < perMinute.length; index++) {
     const least = found.at(-1);
-    const isFull = found.length === peaksKept && least !== undefined;
+    const isFull = found.length === maxPeaks && least !== undefined;
     if (countAt(index) === 0 || (isFull && countAt(index) <= countAt(least))) continue;
     const place = found.findIndex((other) => countAt(other) < countAt(index));
     found.splice(place < 0 ? found.length : place, 0, index);
-    if (found.length > peaksKept) found.pop();
+    if (found.length > maxPeaks) found.pop();
   }
   return found;
 }
 
-function whoStarts(
+function objectsIn(
   starters: readonly Starter[],
   minute: number,
   which: 'planned' | 'nominal',
 ): { identity: string; starts: number }[] {
-  const who: { identity: string; starts: number }[] = [];
+  const objects: { identity: string; starts: number }[] = [];
   for (const { identity, starts } of starters) {
     let count = 0;
     for (const start of starts({ from: minute, to: minute + 60 })) {
       if (start[which] !== undefined) count += 1;
     }
-    if (count > 0) who.push({ identity, starts: count });
+    if (count > 0) objects.push({ identity, starts: count });
   }
-  return who.sort((a, b) => b.starts - a.starts || (a.identity < b.identity ? -1 : 1));
+  return objects.sort((a, b) => b.starts - a.starts || (a.identity < b.identity ? -1 : 1));
 }

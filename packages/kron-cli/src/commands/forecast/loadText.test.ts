@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { meanText, whoText } from './loadText.ts';
+import { meanText, objectsText } from './loadText.ts';
 
 test.each([
   [0, '0'],
@@ -11,7 +11,7 @@ test.each([
   expect(meanText(mean)).toBe(text);
 });
 
-const who = ['prod/a', 'prod/b', 'prod/c'].map((identity, index) => ({
+const objects = ['prod/a', 'prod/b', 'prod/c'].map((identity, index) => ({
   identity,
   starts: index === 0 ? 2 : 1,
 }));
@@ -21,5 +21,5 @@ test.each([
   [30, 'prod/a (2), prod/b and 1 more'],
   [10, 'prod/a (2) and 2 more'],
 ])('%i characters show as many names as fit', (width, text) => {
-  expect(whoText({ minute: 0, starts: 4, who }, width)).toBe(text);
+  expect(objectsText({ minute: 0, starts: 4, objects }, width)).toBe(text);
 });

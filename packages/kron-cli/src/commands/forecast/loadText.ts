@@ -17,11 +17,11 @@ export function meanText(mean: number): string {
  *
  * @param width characters; at least one name is always shown
  * @example
- * whoText({ minute: 0, starts: 3, who: [{ identity: 'a/x', starts: 2 }, { identity: 'a/y', starts: 1 }] }, 80)
+ * objectsText({ minute: 0, starts: 3, objects: [{ identity: 'a/x', starts: 2 }, { identity: 'a/y', starts: 1 }] }, 80)
  * // 'a/x (2), a/y'
  */
-export function whoText({ who }: Peak, width: number): string {
-  const names = who.map(({ identity, starts }) =>
+export function objectsText({ objects }: Peak, width: number): string {
+  const names = objects.map(({ identity, starts }) =>
     printable(starts > 1 ? `${identity} (${starts})` : identity),
   );
   let shown = names[0] ?? '';

@@ -60,7 +60,7 @@ function* placedEvents(
   }
 }
 
-const mostNotes = 10;
+const maxNotes = 10;
 
 /** Notes each start that does not occur because clocks skip its time. */
 export async function reportSkipped(
@@ -73,7 +73,7 @@ export async function reportSkipped(
   for (const controlledJob of controlledJobs) {
     const to = span.to === latestInstant ? lastShown(controlledJob, span) : span.to;
     for (const line of skippedStarts(controlledJob, { from: span.from, to })) {
-      if (++notes > mostNotes) return;
+      if (++notes > maxNotes) return;
       await host.err.write(`${paint.yellow(printable(line))}\n`);
     }
   }

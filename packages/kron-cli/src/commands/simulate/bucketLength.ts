@@ -17,7 +17,7 @@ const lengths = [
 ] as const;
 
 /** Fits a screen. */
-const mostSteps = 32;
+const maxSteps = 32;
 
 /**
  * The length of a step of the timeline, in seconds.
@@ -27,6 +27,6 @@ const mostSteps = 32;
  * bucketLength(7 * 86_400) // 21600
  */
 export function bucketLength(span: number): number {
-  const fitting = lengths.find((length) => span <= length * mostSteps);
-  return fitting ?? Math.ceil(span / mostSteps / (365 * day)) * 365 * day;
+  const fitting = lengths.find((length) => span <= length * maxSteps);
+  return fitting ?? Math.ceil(span / maxSteps / (365 * day)) * 365 * day;
 }

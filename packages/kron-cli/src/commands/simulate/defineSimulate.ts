@@ -41,7 +41,7 @@ export const defineSimulate: Define = (program, host, setExitCode) => {
 
 const help = `${timeForms}
 Every decision is the operator's. A Job is created in the second in which it is due,
-and deleted at once. The same input gives the same result.
+and a deleted Job is gone at once. The same input gives the same result.
 
 Each run of a ControlledJob counts as a period that is due at its start. Its Job runs
 until it is deleted. "Up" is the time with a Job, out of the time that should have one.

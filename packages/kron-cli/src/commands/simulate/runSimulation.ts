@@ -14,7 +14,7 @@ export type Listing = 'exceptions' | 'all' | 'none';
 
 export type Simulation = { settings: Settings; objects: SimulatedObject[]; total: Tally };
 
-const mostListed = 1_000_000;
+const maxListed = 1_000_000;
 
 /**
  * Simulates KronJobs and ControlledJobs one after the other, because they do not affect each other.
@@ -44,7 +44,7 @@ export async function runSimulation(
     total.include(object.tally);
     simulation.objects.push(object);
     listed += object.periods.length;
-    if (listed > mostListed) {
+    if (listed > maxListed) {
       await progress.clear();
       throw new UsageError(['more than 1,000,000 periods to list: write --list none, or a shorter --for']);
     }

@@ -21,8 +21,8 @@ export type SimulationView = {
 };
 
 const labelWidth = 14;
-const mostPeriods = 20;
-const mostObjects = 20;
+const maxPeriods = 20;
+const maxObjects = 20;
 
 export function simulationText(simulation: Simulation, view: SimulationView): string[] {
   const { objects, total } = simulation;
@@ -124,7 +124,7 @@ function objectLines(objects: readonly SimulatedObject[], { paint, width, wide }
     { title: 'OVERLAPS', text: ({ tally }) => String(tally.overlaps), dropOrder: 2 },
     { title: 'LONGEST GAP', text: ({ tally }) => gapLength(tally), dropOrder: 1 },
   ]);
-  const shown = wide ? worstFirst : worstFirst.slice(0, mostObjects);
+  const shown = wide ? worstFirst : worstFirst.slice(0, maxObjects);
   const rows = shown.map((one) => table.row(one));
   return [
     '',
@@ -151,7 +151,7 @@ function periodLines(objects: readonly SimulatedObject[], clock: Clock, view: Si
     { title: 'OUTCOME', text: ({ period }) => `${period.outcome} (${period.reason})` },
     { title: 'BESIDE', text: ({ period }) => (period.beside > 0 ? String(period.beside) : '-') },
   ]);
-  const shown = wide ? all : all.slice(0, mostPeriods);
+  const shown = wide ? all : all.slice(0, maxPeriods);
   const rows = shown.map((one) => table.row(one));
   return [
     '',

@@ -3,7 +3,7 @@ import type { Paint } from '../../output/paint.ts';
 import type { Bucket } from './tally.ts';
 
 /** Width of a bar in columns. */
-const [narrowest, widest] = [10, 40] as const;
+const [minWidth, maxWidth] = [10, 40] as const;
 
 const gap = '  ';
 
@@ -25,7 +25,7 @@ export function timelineLines(
     counts: countText(bucket),
   }));
   const besides = Math.max(...rows.map(({ start, counts }) => start.length + counts.length + 2 * gap.length));
-  const room = width === undefined ? widest : Math.min(widest, Math.max(narrowest, width - besides));
+  const room = width === undefined ? maxWidth : Math.min(maxWidth, Math.max(minWidth, width - besides));
   const most = Math.max(1, ...timeline.map(countOf));
   return rows.map(({ bucket, start, counts }) => {
     const { runs, others } = widthsOf(bucket, most, room);

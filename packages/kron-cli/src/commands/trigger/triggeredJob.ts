@@ -18,7 +18,7 @@ export function triggeredJob(kronJob: KronJob, { name, now }: Naming, count = 1)
   return buildManualJob(kronJob, name ?? manualJobName(kronJob.metadata.name, now, count));
 }
 
-const mostPerSecond = 100;
+const maxPerSecond = 100;
 
 /**
  * Creates the Job in a cluster. If several Jobs are triggered in the same second, each gets its own name.
@@ -37,7 +37,7 @@ export async function sendTriggered(
     try {
       return await createObject(cluster, { resource: jobs, namespace }, job, dryRun);
     } catch (error) {
-      if (naming.name !== undefined || count === mostPerSecond) {
+      if (naming.name !== undefined || count === maxPerSecond) {
         throw nameTaken(error, job, { ...cluster, namespace }, 'write another --name, or leave it out');
       }
       if (!isAlreadyExists(error)) throw error;
@@ -45,7 +45,7 @@ export async function sendTriggered(
   }
 }
 
-const longestName = 63;
+const maxNameLength = 63;
 
 /**
  * The name of a triggered Job: the name of the KronJob and the second. It never equals the name of a period's Job, which
@@ -59,5 +59,5 @@ const longestName = 63;
 function manualJobName(kronJob: string, now: number, count: number): string {
   const end = `-manual-${labelTime(utcText(now)).toLowerCase()}${count === 1 ? '' : `-${count}`}`;
   // The label kron.io/name keeps the full name of the KronJob.
-  return kronJob.slice(0, longestName - end.length).replace(/[-.]+$/, '') + end;
+  return kronJob.slice(0, maxNameLength - end.length).replace(/[-.]+$/, '') + end;
 }

@@ -7,7 +7,7 @@ export const defineValidate: Define = (program, host, setExitCode) => {
   const command: Command = program
     .command('validate')
     .description('Check manifests: report every error, and warn about probable mistakes')
-    .argument('[name...]', 'without -f: only these KronJobs, by name or namespace/name');
+    .argument('[name...]', 'without -f: only these objects, by name or namespace/name');
   addInputOptions(command)
     .option('--strict', 'warnings are errors')
     .addOption(

@@ -33,23 +33,23 @@ export type ControlledJobSubject = {
 
 /** Validates a ControlledJob as the operator does: its name and spec only. */
 export function controlledJobSubject(
-  wanted: Manifest,
+  manifest: Manifest,
   state: ClusterState,
   now: string,
 ): ControlledJobSubject {
-  const known = state.stored.get(keyOf(wanted))?.manifest;
-  const stored = storedObject(wanted, known, now);
+  const known = state.stored.get(keyOf(manifest))?.manifest;
+  const stored = storedObject(manifest, known, now);
   const controlledJob = stored as ControlledJobSubject['controlledJob'];
   const validation = validateControlledJob(specOnly('ControlledJob', stored));
   const events = controlledSpecOf(controlledJob);
   return {
     identity: events.identity,
     controlledJob,
-    appliesMutations: appliesMutations(wanted.manifest),
+    appliesMutations: appliesMutations(manifest.manifest),
     spec: validation.ok ? compileControlled(events) : events,
     problems: validation.ok ? [] : validation.issues,
-    jobs: state.runJobs.get(wanted.namespace) ?? [],
-    pods: podsOf(wanted, state, known !== undefined),
+    jobs: state.runJobs.get(manifest.namespace) ?? [],
+    pods: podsOf(manifest, state, known !== undefined),
   };
 }
 

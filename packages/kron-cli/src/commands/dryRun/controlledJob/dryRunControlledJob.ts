@@ -29,7 +29,7 @@ export type ControlledJobDryRun = {
 };
 
 /** More than the operator's own limit, which no expected sequence reaches. */
-const mostRounds = 16;
+const maxRounds = 16;
 
 /** Decides about a ControlledJob as the operator does, until no action is left, without writing anything. */
 export function dryRunControlledJob(subject: ControlledJobSubject, now: Date): ControlledJobDryRun {
@@ -39,7 +39,7 @@ export function dryRunControlledJob(subject: ControlledJobSubject, now: Date): C
   let decision = decideControlled(spec, now, observed);
   const first = decision;
   let readsPods = false;
-  for (let round = 0; decision.actions.length > 0 && round < mostRounds; round += 1) {
+  for (let round = 0; decision.actions.length > 0 && round < maxRounds; round += 1) {
     const done = decision.actions.flatMap((action) => (action.do === 'confirm' ? [] : [{ action }]));
     const isPodRead = done.length < decision.actions.length;
     readsPods ||= isPodRead;

@@ -26,8 +26,8 @@ export type KronJobSubject = {
 };
 
 /** Validates a KronJob as the operator does: its name and spec only. */
-export function kronJobSubject(wanted: Manifest, state: ClusterState, now: string): KronJobSubject {
-  const stored = storedObject(wanted, state.stored.get(keyOf(wanted))?.manifest, now);
+export function kronJobSubject(manifest: Manifest, state: ClusterState, now: string): KronJobSubject {
+  const stored = storedObject(manifest, state.stored.get(keyOf(manifest))?.manifest, now);
   const kronJob = stored as KronJobSubject['kronJob'];
   const validation = validateKronJob(specOnly('KronJob', stored));
   const scheduling = scheduleSpecOf(kronJob);
@@ -36,6 +36,6 @@ export function kronJobSubject(wanted: Manifest, state: ClusterState, now: strin
     kronJob,
     spec: validation.ok ? compile(scheduling) : scheduling,
     problems: validation.ok ? [] : validation.issues,
-    jobs: state.jobs.get(wanted.namespace) ?? [],
+    jobs: state.jobs.get(manifest.namespace) ?? [],
   };
 }

@@ -1,7 +1,7 @@
 import { printable } from '../../../output/printable.ts';
 import type { ServerAnswer, ServerVerdict } from './serverVerdicts.ts';
 
-const longestValue = 60;
+const maxValueLength = 60;
 
 /**
  * The API server's verdict on the Job of a dry run; no lines without `--server`.
@@ -30,5 +30,5 @@ export function refusalText({ jobName, refusal }: ServerVerdict): string {
 
 function valueText(value: unknown): string {
   const text = value === null ? 'nothing' : JSON.stringify(value);
-  return text.length > longestValue ? `${text.slice(0, longestValue - 1)}…` : text;
+  return text.length > maxValueLength ? `${text.slice(0, maxValueLength - 1)}…` : text;
 }

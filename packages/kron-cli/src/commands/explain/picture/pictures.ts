@@ -3,7 +3,7 @@ import { labelledLines } from '../../../output/labelledLines.ts';
 import type { Paint } from '../../../output/paint.ts';
 import type { ExplainedPeriod } from '../explainedPeriod.ts';
 import { windowPicture } from './windowPicture.ts';
-import { type Titled, windowPictureSvg } from './windowPictureSvg.ts';
+import { type TitledPicture, windowPictureSvg } from './windowPictureSvg.ts';
 import { strokes, windowPictureText } from './windowPictureText.ts';
 
 export type DrawingView = {
@@ -16,16 +16,16 @@ export type DrawingView = {
 
 const labelWidth = 15;
 /** Fits 80 columns with its label. */
-const widest = 64;
-const narrowest = 8;
+const maxWidth = 64;
+const minWidth = 8;
 
 /** Draws the window of a period as text. A window of one instant is not drawn. */
 export function pictureLines(
   { timetable, explanation }: ExplainedPeriod,
   { clock, paint, columns, ascii }: DrawingView,
 ): string[] {
-  const cells = columns === undefined ? widest : Math.min(widest, columns - labelWidth);
-  const picture = windowPicture(timetable, explanation, Math.max(narrowest, cells));
+  const cells = columns === undefined ? maxWidth : Math.min(maxWidth, columns - labelWidth);
+  const picture = windowPicture(timetable, explanation, Math.max(minWidth, cells));
   if (picture.start === picture.end) return [];
   const view = { clock, paint, strokes: ascii ? strokes.ascii : strokes.blocks };
   const lines = windowPictureText(picture, view);
@@ -40,7 +40,7 @@ const svgParts = 376;
 export function pictureSvg(periods: readonly ExplainedPeriod[], zone: string | undefined): string {
   return windowPictureSvg(
     periods.map(
-      ({ timetable, explanation, title, clock }): Titled => ({
+      ({ timetable, explanation, title, clock }): TitledPicture => ({
         picture: windowPicture(timetable, explanation, svgParts),
         title,
         clock: zone ?? clock,

@@ -2,7 +2,7 @@ import { escapeXml } from '../../../output/escapeXml.ts';
 import { type Clock, utcText, weekdayWallText } from '../../../output/instantText.ts';
 import { placeOf, type WindowPicture } from './windowPicture.ts';
 
-export type Titled = { picture: WindowPicture; title: string; clock: Clock };
+export type TitledPicture = { picture: WindowPicture; title: string; clock: Clock };
 
 const width = 800;
 const margin = 24;
@@ -12,7 +12,7 @@ const curve = { top: 62, height: 80 };
 const bar = { top: 146, height: 12 };
 
 /** Draws windows below each other in a standalone SVG. */
-export function windowPictureSvg(pictures: readonly Titled[]): string {
+export function windowPictureSvg(pictures: readonly TitledPicture[]): string {
   const total = height * pictures.length;
   const label = pictures.map(({ title }) => title).join('; ');
   const groups = pictures.map(
@@ -29,7 +29,7 @@ ${groups.join('\n')}
 const style =
   'text{font:12px sans-serif;fill:#222}.title{font-weight:bold}.ground{fill:#fff}.density{fill:#8bbde3}.forbidden{fill:#e3e3e3}.allowed{fill:#4a9d5b}.nominal{stroke:#222;stroke-dasharray:3 3}.rejected{stroke:#c0392b;stroke-width:2}.chosen{stroke:#1b4783;stroke-width:3}';
 
-function drawn({ picture, title, clock }: Titled): string {
+function drawn({ picture, title, clock }: TitledPicture): string {
   const { chosen, start, end } = picture;
   const choice =
     chosen === null ? 'unschedulable: no draw was allowed' : `chosen ${weekdayWallText(chosen, clock)}`;
