@@ -100,17 +100,17 @@ async function work(program) {
 /** Objects live as long as one history. A larger young generation saves a tenth of the time. */
 function runToEnd(program, run) {
   const node = ['--enable-source-maps', '--max-semi-space-size=64', program, ...run];
-  return new Promise((resolve, reject) => {
+  return new Promise((done, fail) => {
     const child = spawn(process.execPath, node, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
     let output = '';
     children.add(child);
     child.stdout.on('data', (text) => {
       output += text;
     });
-    child.on('error', reject);
+    child.on('error', fail);
     child.on('close', (code) => {
       children.delete(child);
-      resolve({ code, output });
+      done({ code, output });
     });
   });
 }
@@ -127,17 +127,17 @@ function summary() {
   ].join('\n');
 }
 
-function summaryOf(objects, parts, countsText) {
-  if (parts.length === 0) return [];
-  const histories = sum(parts, (part) => part.histories);
-  const checks = sum(parts, (part) => part.histories * part.invariants);
+function summaryOf(objects, ended, countsText) {
+  if (ended.length === 0) return [];
+  const count = sum(ended, (part) => part.histories);
+  const checks = sum(ended, (part) => part.histories * part.invariants);
   const counts = countsText(
-    sum(parts, (part) => part.jobs),
-    sum(parts, (part) => part.periods),
+    sum(ended, (part) => part.jobs),
+    sum(ended, (part) => part.periods),
   );
-  return [`${histories} histories of ${objects} passed: ${counts}, ${checks} invariant checks`];
+  return [`${count} histories of ${objects} passed: ${counts}, ${checks} invariant checks`];
 }
 
-function sum(parts, of) {
-  return parts.reduce((total, part) => total + of(part), 0);
+function sum(ended, of) {
+  return ended.reduce((total, part) => total + of(part), 0);
 }

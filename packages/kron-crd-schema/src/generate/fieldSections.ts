@@ -42,13 +42,12 @@ function addSection(node: SchemaNode, path: string, names: Names, sections: Map<
   const meaning = typeof description === 'string' ? takeApart(description).meaning : '';
   const section: Section = { typeName, path, meaning, fields: [] };
   sections.set(typeName, section);
-  addFields(node, path, '', section, names, sections);
+  addFields(node, '', section, names, sections);
 }
 
-/** @param prefix path of `node` from the object of the section, with a dot */
+/** @param prefix - path of `node` from the object of the section; ends in a dot unless it is empty */
 function addFields(
   node: SchemaNode,
-  path: string,
   prefix: string,
   section: Section,
   names: Names,
@@ -56,7 +55,7 @@ function addFields(
 ): void {
   for (const [name, field] of Object.entries(nodesOf(node['properties']))) {
     const { description, items } = field;
-    const fieldPath = path === '' ? name : `${path}.${name}`;
+    const fieldPath = `${section.path === '' ? '' : `${section.path}.`}${prefix}${name}`;
     const [inner, suffix] = isNode(items) ? [items, '[]'] : [field, ''];
     const typeName = names[fieldPath + suffix];
     if (typeof description === 'string') {
@@ -66,7 +65,7 @@ function addFields(
       section.fields.push({ path: prefix + name, type: typeOf(field), ...parts, typeName });
     }
     if (typeName !== undefined) addSection(inner, fieldPath + suffix, names, sections);
-    else addFields(inner, fieldPath + suffix, `${prefix}${name}${suffix}.`, section, names, sections);
+    else addFields(inner, `${prefix}${name}${suffix}.`, section, names, sections);
   }
 }
 

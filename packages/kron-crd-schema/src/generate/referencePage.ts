@@ -13,7 +13,6 @@ export function referencePage(
   note: string,
 ): string {
   const [root, ...sections] = fieldSections(editorSchema, typeNames);
-  const isStatus = ({ path }: Section): boolean => path.startsWith('status');
   const titles = new Map(sections.map((section) => [section.typeName, titleOf(section, page)]));
   const print = (section: Section): string => printSection(section, page, titles);
   const schemaFile = `${kind.toLowerCase()}.schema.json`;
@@ -47,6 +46,10 @@ ${sections
 
 ${sections.filter(isStatus).map(print).join('\n\n')}
 `;
+}
+
+function isStatus({ path }: Section): boolean {
+  return path.startsWith('status');
 }
 
 type Titles = ReadonlyMap<string, string>;

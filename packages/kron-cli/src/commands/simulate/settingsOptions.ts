@@ -81,8 +81,8 @@ function parseDistribution(text: string): DistributionSpec {
   const [name = '', params] = text.split(':', 2);
   const pairs = (params ?? '').split(',').filter((pair) => pair !== '');
   const entries = pairs.map((pair) => {
-    const [key = '', text = ''] = pair.split('=', 2);
-    return [key, text] as const;
+    const [key = '', param = ''] = pair.split('=', 2);
+    return [key, param] as const;
   });
   // `durationProblems` validates the name.
   const spec: DistributionSpec = { name: name as DistributionName };
