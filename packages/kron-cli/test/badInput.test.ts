@@ -15,7 +15,7 @@ type Case = {
 
 const usage: Case[] = [
   {
-    rule: 'without a file and without a cluster it says what to write',
+    rule: 'a command without a file and a cluster says what to write',
     args: ['preview'],
     code: 4,
     err: ['no cluster', '--kubeconfig FILE; to read manifests instead, write -f FILE'],
@@ -45,19 +45,19 @@ const usage: Case[] = [
     err: ['table, wide, json, yaml, name'],
   },
   {
-    rule: 'an unknown output format and another mistake are told at once',
+    rule: 'an unknown output format and another mistake are reported together',
     args: ['preview', '-f', 'backup.yaml', '--count', 'abc', '-o', 'xml'],
     code: 2,
     err: ['found "abc"', '--output: expected one of table, wide, json, yaml, name, found "xml"'],
   },
   {
-    rule: 'the output formats of explain are its own',
+    rule: 'explain has its own output formats',
     args: ['explain', '-f', 'backup.yaml', '--at', 'noon', '-o', 'wide'],
     code: 2,
     err: ['found "noon"', '--output: expected one of text, json, yaml, svg, found "wide"'],
   },
   {
-    rule: 'the output formats of dry-run are its own',
+    rule: 'dry-run has its own output formats',
     args: ['dry-run', '-f', 'backup.yaml', '--now', 'noon', '-o', 'table'],
     code: 2,
     err: ['found "noon"', '--output: expected one of text, json, yaml, found "table"'],
@@ -100,13 +100,13 @@ const usage: Case[] = [
     err: ['--for: "60d" is outside the years 0001 to 9999'],
   },
   {
-    rule: '--for takes a length above zero',
+    rule: '--for must be above zero',
     args: ['preview', '-f', 'backup.yaml', '--for', '0h'],
     code: 2,
     err: ['--for: expected a duration above zero'],
   },
   {
-    rule: 'every problem of a command line is said at once',
+    rule: 'all problems of a command line are reported together',
     args: ['preview', '-f', 'backup.yaml', '--count', '0', '--from', 'x', '--utc', '--tz', 'Europe/Pairs'],
     code: 2,
     err: ['--count', '--from', '--utc and --tz exclude each other', 'Europe/Paris'],
@@ -118,7 +118,7 @@ const usage: Case[] = [
     err: ['remove --count'],
   },
   {
-    rule: 'a --period that the schedule does not name says which are nearest',
+    rule: 'a --period that is not a nominal time gets the nearest ones',
     args: ['preview', '-f', 'backup.yaml', '--period', '2026-03-01T00:00:00Z'],
     code: 2,
     err: ['is not a nominal time of prod/db-backup', '2026-02-28T23:00:00Z and 2026-03-01T23:00:00Z'],
@@ -130,25 +130,25 @@ const usage: Case[] = [
     err: ['--period and --at exclude each other'],
   },
   {
-    rule: 'a namespace that cannot be one is refused',
+    rule: 'an invalid namespace is refused',
     args: ['preview', '-f', 'backup.yaml', '-n', 'Prod!'],
     code: 2,
     err: ['--namespace', '"Prod!"'],
   },
   {
-    rule: 'a name that is not in the input gives the closest one',
+    rule: 'a name that is not in the input gets the closest one',
     args: ['preview', '-f', 'backup.yaml', 'db-bakcup'],
     code: 2,
     err: ['no KronJob is named "db-bakcup"', 'did you mean db-backup?'],
   },
   {
-    rule: 'a second file without its own -f is pointed out',
+    rule: 'a second file without its own -f is reported',
     args: ['preview', '-f', 'backup.yaml', 'several.yaml'],
     code: 2,
     err: ['write -f several.yaml'],
   },
   {
-    rule: 'files without -f say what to write',
+    rule: 'files without -f are reported with what to write',
     args: ['preview', 'backup.yaml', 'folder/'],
     code: 2,
     err: ['expected names of KronJobs or ControlledJobs in the cluster', 'write -f backup.yaml -f folder/\n'],
@@ -157,45 +157,49 @@ const usage: Case[] = [
 
 const files: Case[] = [
   {
-    rule: 'a file that is not there is named',
+    rule: 'a missing file is reported',
     args: ['preview', '-f', 'missing.yaml'],
     code: 1,
     err: ['missing.yaml: no such file or folder'],
   },
   {
-    rule: 'broken YAML is told with file, line and column',
+    rule: 'invalid YAML is reported with file, line and column',
     args: ['preview', '-f', 'broken.yaml'],
     code: 1,
     err: [/^broken\.yaml:4:9: /m],
   },
   ...[
     ['a cron expression without quotes', 'a:\n  s: * * * * *\n', /^stdin:2:6: .* quote the value, .*\n$/],
-    ['one that begins with a step', 's: */5 * * * *\n', /^stdin:1:8: .* quote the value, .*\n$/],
+    [
+      'a cron expression that starts with a step',
+      's: */5 * * * *\n',
+      /^stdin:1:8: .* quote the value, .*\n$/,
+    ],
     ['a tab', 'a:\n\tb: 1\n', /^stdin:2:1: Tabs .*; write spaces\n$/],
     [
-      'many tabs, once',
+      'a file with many tabs',
       'a:\n  b: 1\n  c:\n  \td: 1\n\te: 2\nf:\n\tg: [1,\n\t2]\n',
       /^stdin:\d:\d: Tabs .*; write spaces\n$/,
     ],
     ['an alias without anchor', 'a: &a 1\nb: *b\n', /^stdin:2:4: the alias \*b has no anchor &b .*\n$/],
     ['a merge without anchor', 'a: 1\nb:\n  <<: *b\n', /^stdin:3:7: the alias \*b has no anchor &b .*\n$/],
+    ['an unclosed double quote', 'a: 1\nb:\n  s: "* *\n  t: 1\n', /^stdin:3:6: the quote that starts here /],
+    ['an unclosed single quote', "a: 'x\nb: 1\n", /^stdin:1:4: the quote that starts here .*\n$/],
     [
-      'a quote that is not closed',
-      'a: 1\nb:\n  s: "* *\n  t: 1\n',
-      /^stdin:3:6: the quote that starts here /,
+      'a value that is nested too deeply',
+      `a: ${'['.repeat(50_000)}\n`,
+      /^stdin:1:\d+: is nested too deeply\n$/,
     ],
-    ['a single quote that is not closed', "a: 'x\nb: 1\n", /^stdin:1:4: the quote that starts here .*\n$/],
-    ['what is nested too deep', `a: ${'['.repeat(50_000)}\n`, /^stdin:1:\d+: is nested too deeply\n$/],
     ['a template', 'a: 1\n{{- if .x }}\nb: 1\n{{- end }}\n', /^stdin:2:1: is a template.*helm template.*\n$/],
   ].map(([what = '', stdin = '', message = '']) => ({
-    rule: `${String(what)} in YAML is told once, and what to write`,
+    rule: `${String(what)} in YAML is reported once`,
     args: ['preview', '-f', '-'],
     stdin: String(stdin),
     code: 1,
     err: [message],
   })),
   {
-    rule: 'broken JSON is told with line and column',
+    rule: 'invalid JSON is reported with line and column',
     args: ['preview', '-f', '-'],
     stdin: '{\n  "kind": "KronJob",\n  "metadata": {"name" "x"}\n}\n',
     code: 1,
@@ -209,35 +213,35 @@ const files: Case[] = [
     err: ['stdin: is binary', 'zero byte at offset 4'],
   },
   {
-    rule: 'what is no UTF-8 is no text',
+    rule: 'a file that is not UTF-8 is refused',
     args: ['preview', '-f', '-'],
     stdin: new Uint8Array([0x61, 0xe9, 0x62]),
     code: 1,
     err: ['stdin: is not UTF-8 text'],
   },
   {
-    rule: 'UTF-16 is named as such',
+    rule: 'a UTF-16 file is reported as such',
     args: ['preview', '-f', '-'],
     stdin: new Uint8Array([0xff, 0xfe, 0x61, 0x00]),
     code: 1,
     err: ['stdin: is UTF-16; save it as UTF-8'],
   },
   {
-    rule: 'an empty file is told',
+    rule: 'an empty file is reported',
     args: ['preview', '-f', '-'],
     stdin: '',
     code: 1,
     err: ['stdin: is empty'],
   },
   {
-    rule: 'a text that is no object is told',
+    rule: 'a text without an object is reported',
     args: ['preview', '-f', '-'],
     stdin: 'just words\n',
     code: 1,
     err: ['stdin:1:1: is not a Kubernetes object'],
   },
   {
-    rule: 'aliases that would unfold without end are refused',
+    rule: 'aliases that expand without end are refused',
     args: ['preview', '-f', '-'],
     stdin: `a: &a [x, x, x, x, x, x, x, x, x, x]\n${Array.from('bcdefg')
       .map((name, index) => `${name}: &${name} [${`*${'abcdef'[index]}, `.repeat(10)}]`)
@@ -246,13 +250,13 @@ const files: Case[] = [
     err: ['stdin:1:1: '],
   },
   {
-    rule: 'a folder without manifests is told',
+    rule: 'a folder without manifests is reported',
     args: ['preview', '-f', 'empty-folder'],
     code: 1,
     err: ['empty-folder: no .yaml, .yml or .json file in the folder', '-R'],
   },
   {
-    rule: 'a manifest without spec is told so, and not what such a spec lacks',
+    rule: 'a missing spec is reported, not its missing fields',
     args: ['preview', '-f', '-'],
     stdin: 'apiVersion: kron.io/v1alpha1\nkind: KronJob\nmetadata: { name: x }\n',
     code: 1,
@@ -261,7 +265,7 @@ const files: Case[] = [
     ],
   },
   {
-    rule: 'an input of other kinds only says which',
+    rule: 'an input of only other kinds is reported with their names',
     args: ['preview', '-f', '-'],
     stdin: '{"apiVersion":"batch/v1","kind":"CronJob","metadata":{"name":"old"}}',
     code: 1,
@@ -271,40 +275,40 @@ const files: Case[] = [
 
 const writing: Case[] = [
   {
-    rule: 'trigger is told which KronJob',
+    rule: 'trigger needs the name of a KronJob',
     args: ['trigger'],
     code: 2,
     err: ['no KronJob: write its name, such as kron trigger db-backup'],
   },
   {
-    rule: 'a file is not taken for the name of a KronJob to trigger',
+    rule: 'trigger does not take a file name for the name of a KronJob',
     args: ['trigger', 'backup.yaml'],
     code: 2,
     err: [
       'expected names of KronJobs in the cluster, found backup.yaml; to read files, write -f backup.yaml',
     ],
   },
-  { rule: 'trigger takes one', args: ['trigger', 'a', 'b'], code: 2, err: ['too many arguments'] },
+  { rule: 'trigger takes one name', args: ['trigger', 'a', 'b'], code: 2, err: ['too many arguments'] },
   {
-    rule: 'a file is not triggered, only shown',
+    rule: 'trigger of a file needs --dry-run',
     args: ['trigger', '-f', 'backup.yaml'],
     code: 2,
     err: ['a manifest of -f is not in a cluster: add --dry-run, or remove -f'],
   },
   {
-    rule: 'no API server is asked about a file',
+    rule: 'trigger of a file does not allow a dry run in the API server',
     args: ['trigger', '-f', 'backup.yaml', '--dry-run=server'],
     code: 2,
     err: ['a manifest of -f is not in a cluster'],
   },
   {
-    rule: 'a file is in no context',
+    rule: '--context cannot be used with a file',
     args: ['trigger', '-f', 'backup.yaml', '--dry-run', '--context', 'prod'],
     code: 2,
     err: ['--context needs a cluster, but -f reads files'],
   },
   {
-    rule: 'all that is wrong with a trigger is told at once',
+    rule: 'all problems of a trigger are reported together',
     args: ['trigger', '--name', 'Backup_1', '-n', 'Prod', '--now', 'noon'],
     code: 2,
     err: [
@@ -315,33 +319,33 @@ const writing: Case[] = [
     ],
   },
   {
-    rule: 'a Job has a name of at most 63 characters',
+    rule: 'the name of a Job has at most 63 characters',
     args: ['trigger', 'a', '--name', 'x'.repeat(64)],
     code: 2,
     err: ['--name: expected at most 63'],
   },
   ...['create a --image b --schedule 1', 'trigger a'].flatMap((command) => [
     {
-      rule: `${command}: a dry run is one of two`,
+      rule: `${command}: an unknown dry-run mode is refused`,
       args: [...command.split(' '), '--dry-run=all'],
       code: 2,
       err: ["'all' is invalid", 'client, server'],
     },
     {
-      rule: `${command}: an output format is one of three`,
+      rule: `${command}: an unknown output format is refused`,
       args: [...command.split(' '), '-o', 'table'],
       code: 2,
       err: ["'table' is invalid", 'name, yaml, json'],
     },
   ]),
   ...['create a --image b --schedule 0_0_*_*_*', 'trigger a'].map((command) => ({
-    rule: `${command}: a kubeconfig that there is not is told`,
+    rule: `${command}: a missing kubeconfig is reported`,
     args: [...command.split(' ').map((word) => word.replaceAll('_', ' ')), '--kubeconfig', 'nowhere'],
     code: 4,
     err: ['the kubeconfig nowhere cannot be read'],
   })),
   {
-    rule: 'a cluster that is needed and not named is told',
+    rule: 'a missing cluster is reported',
     args: ['trigger', 'a'],
     code: 4,
     err: ['no cluster: not running in a pod, KUBECONFIG is not set'],
@@ -351,7 +355,7 @@ const writing: Case[] = [
 describe.each([
   ['the command line', usage],
   ['the input', files],
-  ['what would be created', writing],
+  ['commands that create objects', writing],
 ])('%s', (_, cases) => {
   test.each(cases)('$rule', async ({ args, stdin, code, err }) => {
     const run = await runKron(args, stdin === undefined ? {} : { stdin });
@@ -364,8 +368,8 @@ describe.each([
   });
 });
 
-describe('one invalid among valid ones', () => {
-  test('the valid ones are answered, and the exit code is 1', async () => {
+describe('an invalid object among valid ones', () => {
+  test('the valid objects are shown, and the exit code is 1', async () => {
     const run = await runKron(['preview', '-f', 'two-mistakes.yaml', '-f', 'backup.yaml', '--count', '1']);
     expect(run.code).toBe(1);
     expect(run.out).toContain('prod/db-backup');
@@ -373,7 +377,7 @@ describe('one invalid among valid ones', () => {
     expect(run.err).toContain('two-mistakes.yaml:9:15: prod/db-backup: spec.window.duration: ');
   });
 
-  test('its problems are told in the order of the file', async () => {
+  test('its problems are reported in the order of the file', async () => {
     const stdin = `${JSON.stringify(manifest('x', { window: 1, policy: 2, timezone: 3, schedule: 4 }), null, 1)}\n`;
     const { err } = await runKron(['preview', '-f', '-'], { stdin });
     const lines = [...err.matchAll(/^stdin:(\d+):/gm)].map(([, line]) => Number(line));
@@ -381,18 +385,18 @@ describe('one invalid among valid ones', () => {
     expect(lines).toEqual(lines.toSorted((a, b) => a - b));
   });
 
-  test('the broken one of several JSON values is told in its place', async () => {
+  test('an invalid one of several JSON values is reported with its position', async () => {
     const good = JSON.stringify(manifest('good'));
     const stdin = `{"kind": "x", "apiVersion": "y"}\n${good} {"kind" }, ]`;
     const run = await runKron(['preview', '-f', '-', '-o', 'name'], { stdin });
     expect(run).toMatchObject({ code: 1, out: 'kronjob.kron.io/good\n' });
-    // Line 2, after the valid one and what of the broken one is well.
+    // Line 2, after the valid object and the valid part of the broken one.
     const [, line, column] = /^stdin:(\d+):(\d+): /.exec(run.err) ?? [];
     expect(Number(line)).toBe(2);
     expect(Number(column)).toBeGreaterThan(good.length);
   });
 
-  test('an unreadable file does not keep the others from being read', async () => {
+  test('other files are read if one is unreadable', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'kron-'));
     try {
       const file = join(folder, 'secret.yaml');
@@ -411,7 +415,7 @@ describe('one invalid among valid ones', () => {
       ];
       const run = await runKron(args);
       expect(run).toMatchObject({ code: 1, out: 'kronjob.kron.io/db-backup\n' });
-      // The superuser may read everything: then the file is one that lacks all fields.
+      // The superuser can read the file, which has no fields.
       expect(run.err).toMatch(
         /secret\.yaml: permission denied|secret\.yaml:1:1: apiVersion: expected kron\.io\/v1alpha1/,
       );
@@ -421,7 +425,7 @@ describe('one invalid among valid ones', () => {
     }
   });
 
-  test('what a manifest says cannot command the terminal', async () => {
+  test('a manifest cannot send escape sequences to the terminal', async () => {
     const run = await runKron(['preview', '-f', '-'], {
       stdin: json(manifest('x', { timezone: '\u001b[2J\u202eevil' })),
     });
@@ -464,10 +468,15 @@ const mistakes: Mistake[] = [
     path: 'spec.schedule',
     message,
   })),
-  { rule: 'schedule of another type', spec: { schedule: 5 }, path: 'spec.schedule', message: 'the number 5' },
-  { rule: 'no schedule', spec: { schedule: null }, path: 'spec.schedule', message: 'found nothing' },
   {
-    rule: 'schedule of 513 characters',
+    rule: 'a schedule of another type',
+    spec: { schedule: 5 },
+    path: 'spec.schedule',
+    message: 'the number 5',
+  },
+  { rule: 'a missing schedule', spec: { schedule: null }, path: 'spec.schedule', message: 'found nothing' },
+  {
+    rule: 'a schedule of 513 characters',
     spec: { schedule: `${'0,'.repeat(252)}0 2 * * *` },
     path: 'spec.schedule',
     message: '512',
@@ -479,13 +488,13 @@ const mistakes: Mistake[] = [
     message: /expected|write|did you mean|unknown/i,
   })),
   {
-    rule: 'a window mode that is none',
+    rule: 'an unknown window mode',
     spec: { window: { mode: 'before' } },
     path: 'spec.window.mode',
     message: 'after',
   },
   {
-    rule: 'a duration of days',
+    rule: 'a duration in days',
     spec: { window: { duration: '1d' } },
     path: 'spec.window.duration',
     message: '24h',
@@ -521,7 +530,7 @@ const mistakes: Mistake[] = [
     message: 'uniform',
   },
   {
-    rule: 'a parameter that the distribution lacks',
+    rule: 'a parameter of another distribution',
     spec: { distribution: { name: 'uniform', params: { shape: '2' } } },
     path: 'spec.distribution.params',
     message: /shape|none/,
@@ -533,13 +542,13 @@ const mistakes: Mistake[] = [
     message: '"0"',
   },
   {
-    rule: 'a parameter that is no string',
+    rule: 'a parameter that is not a string',
     spec: { distribution: { name: 'skewEarly', params: { shape: 2 } } },
     path: 'spec.distribution.params.shape',
     message: 'write "2" in quotes',
   },
   {
-    rule: 'a number that is none',
+    rule: 'a parameter that is not a number',
     spec: { distribution: { name: 'exponential', params: { lambda: '.5' } } },
     path: 'spec.distribution.params.lambda',
     message: '".5"',
@@ -581,13 +590,13 @@ const mistakes: Mistake[] = [
     message: /"8"|quote/,
   },
   {
-    rule: 'an hour that is none',
+    rule: 'an invalid hour',
     spec: only({ hours: '24' }),
     path: 'spec.constraints.only[0].hours',
     message: '23',
   },
   {
-    rule: 'dom that wraps',
+    rule: 'a dom range in reverse',
     spec: only({ dom: '28-3' }),
     path: 'spec.constraints.only[0].dom',
     message: /28-31,1-3|wrap|before/,
@@ -623,13 +632,13 @@ const mistakes: Mistake[] = [
     message: 'forbid',
   },
   {
-    rule: 'a deadline that is none',
+    rule: 'an invalid deadline',
     spec: { policy: { deadline: 'never' } },
     path: 'spec.policy.deadline',
     message: '"never"',
   },
   {
-    rule: 'suspend as a text',
+    rule: 'suspend as a string',
     spec: { policy: { suspend: 'yes' } },
     path: 'spec.policy.suspend',
     message: '"yes"',
@@ -653,7 +662,7 @@ const mistakes: Mistake[] = [
     message: '2026-03-02',
   },
   {
-    rule: '101 windows over one instant',
+    rule: '101 overlapping windows',
     spec: { schedule: '* * * * *', window: { duration: '100m' } },
     path: 'spec.window.duration',
     message: '100',
@@ -665,9 +674,14 @@ const mistakes: Mistake[] = [
     message: 'did you mean schedule?',
   },
   { rule: 'an identity in spec', spec: { identity: 'a/b' }, path: 'spec.identity', message: 'unknown field' },
-  { rule: 'no jobTemplate', spec: { jobTemplate: null }, path: 'spec.jobTemplate', message: 'found nothing' },
   {
-    rule: 'a restartPolicy that no Job takes',
+    rule: 'a missing jobTemplate',
+    spec: { jobTemplate: null },
+    path: 'spec.jobTemplate',
+    message: 'found nothing',
+  },
+  {
+    rule: 'a restartPolicy that Jobs do not allow',
     spec: { jobTemplate: { spec: { template: { spec: { restartPolicy: 'Always' } } } } },
     path: 'spec.jobTemplate.spec.template.spec.restartPolicy',
     message: 'Never or OnFailure, found "Always"',
@@ -680,7 +694,7 @@ const mistakes: Mistake[] = [
   },
 ];
 
-describe('every invalid value is told with its path, all in one run', () => {
+describe('one run reports every invalid value with its path', () => {
   let lines: readonly string[] = [];
   let code: number | null = null;
   let out = '';
@@ -708,11 +722,11 @@ describe('every invalid value is told with its path, all in one run', () => {
 describe('metadata', () => {
   const cases = [
     {
-      rule: 'no name',
+      rule: 'a missing name',
       metadata: {},
       message: 'metadata.name: expected a name such as db-backup, found nothing',
     },
-    { rule: 'generateName alone', metadata: { generateName: 'db-' }, message: 'write a name' },
+    { rule: 'generateName without a name', metadata: { generateName: 'db-' }, message: 'write a name' },
     { rule: 'a name of 53 characters', metadata: { name: 'x'.repeat(53) }, message: 'at most 52 characters' },
     { rule: 'a name in capitals', metadata: { name: 'DB' }, message: 'found "DB"' },
     {
@@ -721,12 +735,12 @@ describe('metadata', () => {
       message: 'metadata.name: expected a string, found the number 5; write "5" in quotes',
     },
     {
-      rule: 'a namespace that is none',
+      rule: 'an invalid namespace in metadata',
       metadata: { name: 'db', namespace: 'a.b' },
       message: 'metadata.namespace',
     },
     {
-      rule: 'no metadata',
+      rule: 'missing metadata',
       metadata: null,
       message: 'metadata: expected an object with a name, found nothing',
     },
@@ -742,7 +756,7 @@ describe('metadata', () => {
     [{ kind: 'Kronjob' }, 'kind: expected KronJob, found "Kronjob"'],
     [{ sepc: {} }, 'sepc: unknown field; did you mean spec?'],
     [{ spec: [] }, 'spec: expected an object with schedule and jobTemplate at least, found a list'],
-  ])('%j is told', async (rest, message) => {
+  ])('%j is reported', async (rest, message) => {
     const run = await runKron(['preview', '-f', '-'], { stdin: json(manifest('x', {}, rest)) });
     expect(run).toMatchObject({ code: 1, out: '' });
     expect(run.err).toContain(message);

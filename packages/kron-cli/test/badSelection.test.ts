@@ -17,39 +17,39 @@ afterAll(async () => {
   kubeconfigs.remove();
 });
 
-async function asked(context: ContextSpec, ...args: string[]): Promise<Run> {
-  const KUBECONFIG = kubeconfigs.write('asked', { production: context });
+async function runWith(context: ContextSpec, ...args: string[]): Promise<Run> {
+  const KUBECONFIG = kubeconfigs.write('kubeconfig', { production: context });
   return runKron([...(args.length > 0 ? args : ['preview']), ...now], { env: { KUBECONFIG } });
 }
 
 const kubeconfigCases: ClusterCase[] = [
   {
-    rule: 'without any kubeconfig it says where it has looked, and what else there is',
+    rule: 'a missing cluster is reported with the searched places and the alternatives',
     run: () => runKron(['preview', ...now], { env: { HOME: '/nowhere' } }),
     err: ['no cluster: ', '/nowhere/.kube/config does not exist', '--kubeconfig FILE', 'write -f FILE'],
   },
   {
-    rule: 'a kubeconfig that is not there is told by its name',
+    rule: 'a missing kubeconfig is reported by name',
     run: () => runKron(['preview', '--kubeconfig', '/nowhere/config']),
     err: ['the kubeconfig /nowhere/config cannot be read (Error: ENOENT'],
   },
   {
-    rule: 'a kubeconfig that is none is told',
+    rule: 'an invalid kubeconfig is reported',
     run: () => runKron(['preview', '--kubeconfig', kubeconfigs.writeText('broken', '{ no yaml')]),
     err: ['broken cannot be read ('],
   },
   {
-    rule: 'an empty kubeconfig has no context to choose',
+    rule: 'an empty kubeconfig has no contexts',
     run: () => runKron(['preview', '--kubeconfig', kubeconfigs.writeText('empty', '{}')]),
     err: ['has no current context: choose one with --context or kubectl', 'it has no contexts'],
   },
   {
-    rule: 'an unknown context has the closest one named',
-    run: () => asked({ server: server.url }, 'preview', '--context', 'prodution'),
+    rule: 'an unknown context gets the closest one',
+    run: () => runWith({ server: server.url }, 'preview', '--context', 'prodution'),
     err: ['--context: no context "prodution" in ', 'did you mean production?'],
   },
   {
-    rule: 'without a current context the known ones are listed',
+    rule: 'a kubeconfig without a current context lists its contexts',
     run: () => {
       const none = kubeconfigs.write('none', { dev: { server: 'a' }, test: { server: 'b' } }, '');
       return runKron(['preview', '--kubeconfig', none]);
@@ -57,7 +57,7 @@ const kubeconfigCases: ClusterCase[] = [
     err: ['has no current context', 'found dev, test'],
   },
   {
-    rule: 'a context that names no cluster is told',
+    rule: 'a context with an unknown cluster is reported',
     run: () => {
       const text = JSON.stringify({
         'current-context': 'a',
@@ -68,19 +68,19 @@ const kubeconfigCases: ClusterCase[] = [
     err: ['the kubeconfig has no cluster "gone"; add it'],
   },
   {
-    rule: 'a program for credentials that is not there is told',
+    rule: 'a missing credential plugin is reported',
     run: () =>
-      asked({
+      runWith({
         server: server.url,
         user: { exec: { apiVersion: 'client.authentication.k8s.io/v1', command: '/nowhere/login' } },
       }),
     err: ['cannot get credentials for http://', 'spawn /nowhere/login ENOENT', 'kubectl auth whoami'],
   },
   {
-    rule: 'a program for credentials that does not end is let go with the time for a request',
+    rule: 'a credential plugin that hangs fails after --request-timeout',
     run: () =>
-      asked(
-        // It ends with whoever holds its standard input.
+      runWith(
+        // cat exits when its standard input closes.
         {
           server: server.url,
           user: { exec: { apiVersion: 'client.authentication.k8s.io/v1', command: 'cat' } },
@@ -92,7 +92,7 @@ const kubeconfigCases: ClusterCase[] = [
     err: ['no response within 1 s: still waiting for credentials for http://', 'from the program "cat"'],
   },
   {
-    rule: 'a certificate that a program for credentials is to know is told when it cannot be read',
+    rule: 'an unreadable certificate for a credential plugin is reported',
     run: () => {
       const exec = {
         apiVersion: 'client.authentication.k8s.io/v1',
@@ -112,9 +112,9 @@ const kubeconfigCases: ClusterCase[] = [
     err: ['context "a" of ', 'certificate-authority /nowhere/ca.crt cannot be read (Error: ENOENT'],
   },
   {
-    rule: 'a program for credentials that fails is told in its own words',
+    rule: 'the output of a failed credential plugin is reported',
     run: () =>
-      asked({
+      runWith({
         server: server.url,
         user: {
           exec: {
@@ -127,29 +127,29 @@ const kubeconfigCases: ClusterCase[] = [
     err: ['cannot get credentials for http://', ': the session has expired;'],
   },
   {
-    rule: 'plain HTTP is not used by accident',
-    run: () => asked({ server: server.url, strict: true }),
+    rule: 'credentials are not sent over plain HTTP by default',
+    run: () => runWith({ server: server.url, strict: true }),
     err: ['is not encrypted', 'insecure-skip-tls-verify'],
   },
   {
-    rule: 'a server that is no URL is told',
-    run: () => asked({ server: 'prod' }),
+    rule: 'a server that is not a URL is reported',
+    run: () => runWith({ server: 'prod' }),
     err: ['the kubeconfig\'s server is not a URL: "prod"'],
   },
 ];
 
 const wrongUsage: ClusterCase[] = [
   {
-    rule: 'a name that there is not has the closest one named',
-    run: () => asked({ server: server.url, namespace: 'prod' }, 'preview', 'bakup'),
+    rule: 'an unknown name gets the closest one',
+    run: () => runWith({ server: server.url, namespace: 'prod' }, 'preview', 'bakup'),
     err: [
       'no KronJob or ControlledJob is named "bakup" in namespace "prod" of http://',
       'did you mean backup?',
     ],
   },
   {
-    rule: 'a name in a namespace without any says so',
-    run: () => asked({ server: server.url }, 'explain', 'backup'),
+    rule: 'an empty namespace is reported for an unknown name',
+    run: () => runWith({ server: server.url }, 'explain', 'backup'),
     err: [
       'no KronJob or ControlledJob is named "backup" in namespace "default"',
       'use -n for another namespace',
@@ -173,37 +173,38 @@ const wrongUsage: ClusterCase[] = [
     ] as const
   ).map(([args, message]) => ({
     rule: `preview ${args.join(' ')}`,
-    run: () => asked({ server: server.url }, 'preview', ...args),
+    run: () => runWith({ server: server.url }, 'preview', ...args),
     err: [message],
   })),
   {
-    rule: 'dry-run of a file asks no cluster unless --live says so',
-    run: () => asked({ server: server.url }, 'dry-run', '-f', 'backup.yaml', '--context', 'production'),
+    rule: 'dry-run of a file needs --live to read a cluster',
+    run: () => runWith({ server: server.url }, 'dry-run', '-f', 'backup.yaml', '--context', 'production'),
     err: ['write --live for the state of the cluster'],
   },
   {
-    rule: 'dry-run takes the state from one place',
-    run: () => asked({ server: server.url }, 'dry-run', '--live', '--observed', 'backup.yaml'),
+    rule: 'dry-run does not combine --live and --observed',
+    run: () => runWith({ server: server.url }, 'dry-run', '--live', '--observed', 'backup.yaml'),
     err: ['--live and --observed exclude each other'],
   },
   {
-    rule: 'diff of two files asks no cluster',
-    run: () => asked({ server: server.url }, 'diff', 'backup.yaml', 'backup.yaml', '--context', 'production'),
+    rule: 'diff of two files does not allow --context',
+    run: () =>
+      runWith({ server: server.url }, 'diff', 'backup.yaml', 'backup.yaml', '--context', 'production'),
     err: ['--context needs a cluster, but OLD and NEW are files: remove the flag, or OLD'],
   },
   {
-    rule: 'diff takes -A with --prune',
-    run: () => asked({ server: server.url }, 'diff', 'backup.yaml', '-A'),
+    rule: 'diff allows -A only with --prune',
+    run: () => runWith({ server: server.url }, 'diff', 'backup.yaml', '-A'),
     err: ['write --prune with them'],
   },
   {
-    rule: 'what is in no file has no place to be annotated',
-    run: () => asked({ server: server.url }, 'validate', '-o', 'github'),
+    rule: 'validate -o github needs files',
+    run: () => runWith({ server: server.url }, 'validate', '-o', 'github'),
     err: ['-o github reports positions in files: write -f FILE, or -o json'],
   },
   {
-    rule: 'convert takes a file for the name of a CronJob, and says what to write',
-    run: () => asked({ server: server.url }, 'convert', 'cronjobs.yaml'),
+    rule: 'convert does not take a file name for the name of a CronJob',
+    run: () => runWith({ server: server.url }, 'convert', 'cronjobs.yaml'),
     err: [
       'expected names of CronJobs in the cluster, found cronjobs.yaml; to read files, write -f cronjobs.yaml',
     ],
@@ -212,14 +213,14 @@ const wrongUsage: ClusterCase[] = [
 
 const nothing: ClusterCase[] = [
   {
-    rule: 'a namespace without KronJobs is told: nothing can be said of it',
-    run: () => asked({ server: server.url }),
+    rule: 'a namespace without objects is reported',
+    run: () => runWith({ server: server.url }),
     code: 1,
     err: ['no KronJob or ControlledJob in namespace "default" of http://', 'use -A for all namespaces'],
   },
   {
-    rule: 'so are labels that none has',
-    run: () => asked({ server: server.url }, 'forecast', '-A', '-l', 'app=none'),
+    rule: 'a selector without matches is reported',
+    run: () => runWith({ server: server.url }, 'forecast', '-A', '-l', 'app=none'),
     code: 1,
     err: ['no KronJob or ControlledJob with labels app=none in any namespace'],
   },
@@ -227,26 +228,32 @@ const nothing: ClusterCase[] = [
 
 describe('the kubeconfig', () => testCases(kubeconfigCases));
 describe('wrong usage', () => testCases(wrongUsage));
-describe('nothing there', () => testCases(nothing));
+describe('no objects', () => testCases(nothing));
 
 test.each(['0', '0s', '20', '20s', '2m'])(
-  '--request-timeout %s is a limit as kubectl has it',
+  '--request-timeout %s means the same as in kubectl',
   async (limit) => {
     const context = { server: server.url, namespace: 'prod' };
-    expect(await asked(context, 'preview', '-o', 'name', '--request-timeout', limit)).toMatchObject({
+    expect(await runWith(context, 'preview', '-o', 'name', '--request-timeout', limit)).toMatchObject({
       code: 0,
       err: '',
     });
   },
 );
 
-test('a kind is listed once in a namespace, however many of its names are unknown', async () => {
+test('several unknown names of a namespace need one list per kind', async () => {
   let lists = 0;
   const mend = server.faults.add({
     on: ({ verb }) => verb === 'list' && (lists += 1) === 0,
     fault: { kind: 'hang' },
   });
-  const run = await asked({ server: server.url, namespace: 'prod' }, 'preview', 'bakup', 'backpu', 'test/x');
+  const run = await runWith(
+    { server: server.url, namespace: 'prod' },
+    'preview',
+    'bakup',
+    'backpu',
+    'test/x',
+  );
   mend();
   expect(run.code).toBe(2);
   expect(run.err.match(/did you mean backup\?/g)).toHaveLength(2);

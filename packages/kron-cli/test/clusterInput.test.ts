@@ -42,14 +42,14 @@ afterAll(async () => {
 const kron = (args: readonly string[], stdin = ''): Promise<Run> =>
   runKron([...args, ...now], { env: { KUBECONFIG: config }, stdin });
 
-/** `namespace/name` of all that a command has shown. */
+/** `namespace/name` of all shown objects. */
 async function shown(...args: readonly string[]): Promise<string[]> {
   const run = await kron(['preview', '--count', '1', '-o', 'json', ...args]);
   const { items } = JSON.parse(run.out) as { items: { identity: string }[] };
   return items.map(({ identity }) => identity).sort();
 }
 
-describe('the way to the cluster', () => {
+describe('the connection to the cluster', () => {
   const far = 'http://api.test:6443';
   let tunnel: Tunnel;
 
@@ -66,7 +66,7 @@ describe('the way to the cluster', () => {
   test.each([
     ['the kubeconfig', () => through(tunnel.url, { HTTP_PROXY: 'http://127.0.0.1:1' })],
     ['the environment', () => through(undefined, { HTTP_PROXY: tunnel.url })],
-  ])('may be a proxy that %s names', async (_, run) => {
+  ])('uses the proxy of %s', async (_, run) => {
     tunnel.requested.length = 0;
     expect(await run()).toMatchObject({ code: 0, out: 'kronjob.kron.io/tidy\n', err: '' });
     expect(new Set(tunnel.requested)).toEqual(new Set(['api.test:6443']));
@@ -74,8 +74,8 @@ describe('the way to the cluster', () => {
 
   test.each([
     ['a SOCKS proxy', 'socks5://me:secret@127.0.0.1:1', 'has an unsupported protocol: socks5:'],
-    ['what is no URL', 'http://', 'is not a URL'],
-  ])('is none with %s', async (_, proxy, message) => {
+    ['an invalid URL', 'http://', 'is not a URL'],
+  ])('does not support %s as a proxy', async (_, proxy, message) => {
     for (const named of ['proxy-url', 'HTTP_PROXY']) {
       const { code, err } = await (named === 'proxy-url'
         ? through(proxy, {})
@@ -85,7 +85,7 @@ describe('the way to the cluster', () => {
     }
   });
 
-  test('is direct for a server that NO_PROXY names', async () => {
+  test('is direct for a server in NO_PROXY', async () => {
     tunnel.requested.length = 0;
     const { code, err } = await through(undefined, { HTTP_PROXY: tunnel.url, NO_PROXY: '.test' });
     expect(code).toBe(4);
@@ -94,45 +94,45 @@ describe('the way to the cluster', () => {
   });
 });
 
-describe('which KronJobs are read', () => {
+describe('kron reads', () => {
   test.each([
-    ['those of the namespace "default" where the context names none', [], ['default/tidy']],
-    ['those of the context’s namespace', ['--context', 'production'], ['prod/backup', 'prod/report']],
+    ['the namespace "default" if the context has none', [], ['default/tidy']],
+    ['the namespace of the context', ['--context', 'production'], ['prod/backup', 'prod/report']],
     ['-n goes before it', ['--context', 'production', '-n', 'default'], ['default/tidy']],
     ['-A: all valid ones', ['-A'], ['default/tidy', 'prod/backup', 'prod/report', 'test/sound']],
     ['-l: those with the labels', ['-n', 'prod', '-l', 'app=db'], ['prod/backup']],
     ['-l: also by what they have not', ['-A', '-l', 'app,app!=db'], ['prod/report']],
     ['a name', ['backup', '-n', 'prod'], ['prod/backup']],
     ['names of two namespaces', ['tidy', 'prod/report'], ['default/tidy', 'prod/report']],
-    ['a name as -o name writes it', ['kronjob.kron.io/tidy'], ['default/tidy']],
-    ['a name twice is one', ['tidy', 'default/tidy'], ['default/tidy']],
+    ['a name in the format of -o name', ['kronjob.kron.io/tidy'], ['default/tidy']],
+    ['a repeated name once', ['tidy', 'default/tidy'], ['default/tidy']],
   ])('%s', async (_, args, expected) => {
     expect(await shown(...args)).toEqual(expected);
   });
 
-  test('-v says which part of which cluster', async () => {
+  test('-v reports what is read from which cluster', async () => {
     const run = await kron(['preview', '--context', 'production', '-v']);
     expect(run.err).toBe(
       `reading KronJobs and ControlledJobs in namespace "prod" of ${server.url} (context "production" of ${config}); use -A for all namespaces\n`,
     );
   });
 
-  test('without -v nothing is said', async () => {
+  test('nothing is reported without -v', async () => {
     expect(await kron(['preview'])).toMatchObject({ code: 0, err: '' });
   });
 
-  test('--kubeconfig goes before KUBECONFIG', async () => {
+  test('--kubeconfig takes precedence over KUBECONFIG', async () => {
     const other = kubeconfigs.write('other', { dev: { server: server.url, namespace: 'test' } });
     const run = await kron(['preview', 'sound', '--kubeconfig', other, '-o', 'name']);
     expect(run.out).toBe('kronjob.kron.io/sound\n');
   });
 
-  test('of the files in KUBECONFIG those that are not there are passed over', async () => {
+  test('missing files in KUBECONFIG are ignored', async () => {
     const KUBECONFIG = `/nowhere/config:${config}`;
     expect(await runKron(['preview', ...now], { env: { KUBECONFIG } })).toMatchObject({ code: 0 });
   });
 
-  test('a program for credentials is told what they are for, and its token is used', async () => {
+  test('a credential plugin gets the cluster, and its token is used', async () => {
     const guarded = await serve(fleet, { token: 'right' });
     const credential = { apiVersion: 'client.authentication.k8s.io/v1', kind: 'ExecCredential' };
     const answer = JSON.stringify({ ...credential, status: { token: 'right' } });
@@ -144,7 +144,7 @@ describe('which KronJobs are read', () => {
     expect(run).toMatchObject({ code: 0, out: 'kronjob.kron.io/tidy\n', err: '' });
   });
 
-  test('only what was asked for: get for a name, list for the rest, and nothing but what is Kron’s', async () => {
+  test('a name needs one get per kind, and everything else one list per kind', async () => {
     const seen: string[] = [];
     const watching = await serve(fleet);
     watching.faults.add({
@@ -169,34 +169,34 @@ describe('which KronJobs are read', () => {
   });
 });
 
-describe('what is stored and not valid', () => {
+describe('an invalid stored object', () => {
   test.each([
     ['preview', ['-o', 'name'], 'kronjob.kron.io/sound\n'],
     ['explain', ['-o', 'json'], '"identity": "test/sound"'],
     ['simulate', ['--for', '2d', '-o', 'json'], '"identity": "test/sound"'],
     ['forecast', ['--for', '1h', '-o', 'json'], '"kronJobs": 1'],
-  ])('%s tells of it and answers for the others, with 1', async (command, args, out) => {
+  ])('is reported by %s, which shows the others and exits with 1', async (command, args, out) => {
     const run = await kron([command, '-n', 'test', ...args]);
     expect(run.code).toBe(1);
     expect(run.err).toContain('cluster: test/broken: spec.schedule: expected five fields');
     expect(run.out).toContain(out);
   });
 
-  test('validate tells of it', async () => {
+  test('is reported by validate', async () => {
     const run = await kron(['validate', '-A']);
     expect(run.code).toBe(1);
     expect(run.out).toMatch(/^cluster: error: test\/broken: spec\.schedule: .* \[InvalidSchedule\]$/m);
     expect(run.out).toContain('1 error, 0 warnings, 4 valid KronJobs');
   });
 
-  test('validate judges those that are named', async () => {
+  test('is ignored by validate if it is not named', async () => {
     expect(await kron(['validate', 'test/sound', 'prod/backup'])).toMatchObject({
       code: 0,
       out: '2 valid KronJobs, no problems found\n',
     });
   });
 
-  test('for dry-run it is what the operator decides about too', async () => {
+  test('gets a decision from dry-run, as from the operator', async () => {
     const run = await kron(['dry-run', '-n', 'test', '-o', 'json']);
     expect(run.code).toBe(1);
     const { items } = JSON.parse(run.out) as { items: Fields[] };
@@ -213,19 +213,19 @@ describe('dry-run', () => {
     JSON.parse((await runKron(['dry-run', '-o', 'json', ...args], env())).out) as Fields;
   const env = () => ({ env: { KUBECONFIG: config } });
 
-  test('knows the Jobs of a KronJob', async () => {
+  test('reads the Jobs of a KronJob', async () => {
     expect(await asked('backup', '-n', 'prod', ...due)).toMatchObject({
       action: 'record',
       reason: 'JobActive',
     });
   });
 
-  test('knows them where all KronJobs are asked about', async () => {
+  test('reads the Jobs of all KronJobs', async () => {
     const { items } = (await asked('-A', ...due)) as { items: Fields[] };
     expect(items.find(({ identity }) => identity === 'prod/backup')).toMatchObject({ reason: 'JobActive' });
   });
 
-  test('finds the Job that has the name of the one to be created', async () => {
+  test('finds an existing Job with the name of the next one', async () => {
     const inTheWay = await serve([
       kronJob('prod', 'backup', {}, { uid: 'kron-1' }),
       storedJob('backup-4llbpiospz', { labels: {}, ownerReferences: [] }),
@@ -236,7 +236,7 @@ describe('dry-run', () => {
     expect(JSON.parse(run.out)).toMatchObject({ action: 'wait', reason: 'ForeignJob', create: null });
   });
 
-  test('-f --live is an edit of what the cluster has', async () => {
+  test('treats -f --live as an edit of a stored object', async () => {
     const edit = json(manifest('backup', { schedule: '0 1 * * *', window: null }));
     const run = await runKron(['dry-run', '-f', '-', '--live', '-o', 'json', ...due], {
       ...env(),
@@ -248,13 +248,13 @@ describe('dry-run', () => {
     });
   });
 
-  test('-f --live of what the cluster has not creates it now', async () => {
+  test('treats -f --live as a creation if the object is not stored', async () => {
     const stdin = json(manifest('new'));
     const run = await runKron(['dry-run', '-f', '-', '--live', '-o', 'json', ...due], { ...env(), stdin });
     expect(JSON.parse(run.out)).toMatchObject({ identity: 'prod/new', status: { observedGeneration: 1 } });
   });
 
-  test('-f --live takes a manifest without namespace to be in that of the context', async () => {
+  test('uses the namespace of the context for -f --live', async () => {
     const stdin = json({ ...manifest('backup'), metadata: { name: 'backup' } });
     const args = ['dry-run', '-f', '-', '--live', '--context', 'production', '-o', 'json', ...due];
     const run = await runKron(args, { ...env(), stdin });
@@ -262,7 +262,7 @@ describe('dry-run', () => {
     expect(JSON.parse(run.out)).toMatchObject({ identity: 'prod/backup', status: { observedGeneration: 3 } });
   });
 
-  test('-f alone asks no cluster', async () => {
+  test('reads no cluster with only -f', async () => {
     const run = await runKron(['dry-run', '-f', 'backup.yaml', ...due], {
       env: { KUBECONFIG: '/nowhere' },
     });
@@ -270,7 +270,7 @@ describe('dry-run', () => {
   });
 });
 
-describe('diff of one operand', () => {
+describe('diff with one operand', () => {
   const edited = json(manifest('report', { schedule: '0 0 * * *', window: { duration: '2h' } }));
   const same = json(manifest('report', { schedule: '0 0 * * *', window: { duration: '1h' } }));
   const changes = async (
@@ -281,37 +281,37 @@ describe('diff of one operand', () => {
     return { code, text: out.replaceAll(/ {2,}/g, '  ') };
   };
 
-  test('is about what the cluster has of it, and nothing else', async () => {
+  test('compares only the objects in NEW with the cluster', async () => {
     const { code, text } = await changes([], edited);
     expect(code).toBe(1);
     expect(text).toMatch(/^moves {2}prod\/report/m);
     expect(text).toContain('1 moves, 0 appear, 0 vanish');
   });
 
-  test('is 0 where the cluster has the same', async () => {
+  test('exits with 0 without differences', async () => {
     expect((await changes([], same)).code).toBe(0);
   });
 
-  test('takes what the cluster has not for new', async () => {
+  test('treats objects missing in the cluster as new', async () => {
     expect((await changes([], json(manifest('other')))).text).toContain('prod/other');
   });
 
-  test('--prune: what the cluster has beside it in the same namespace vanishes', async () => {
+  test('--prune treats other objects of the namespace as deleted', async () => {
     expect((await changes(['--prune'], edited)).text).toMatch(/^vanishes {2}prod\/backup/m);
   });
 
-  test('--prune -l: only what has these labels vanishes', async () => {
+  test('--prune -l treats only objects with the labels as deleted', async () => {
     const { text } = await changes(['--prune', '-l', 'app=web'], edited);
     expect(text).toContain('1 moves, 0 appear, 0 vanish');
   });
 
-  test('--prune -A: in all namespaces; what is not valid there runs nothing', async () => {
+  test('--prune -A reads all namespaces, and an invalid object runs nothing', async () => {
     const { code, text } = await changes(['--prune', '-A'], edited);
     expect(code).toBe(1);
     expect(text).toContain('1 moves, 0 appear, 3 vanish');
   });
 
-  test('NEW may mend what is stored', async () => {
+  test('NEW may fix an invalid stored object', async () => {
     const mended = json({ ...manifest('broken'), metadata: { name: 'broken', namespace: 'test' } });
     const run = await kron(['diff', '-', '--for', '1d'], mended);
     expect(run.code).toBe(1);
@@ -319,12 +319,12 @@ describe('diff of one operand', () => {
     expect(run.out).toMatch(/^appears +test\/broken/m);
   });
 
-  test('an invalid NEW is trouble', async () => {
+  test('exits with 2 if NEW is invalid', async () => {
     expect((await changes([], json(manifest('report', { schedule: 'x' })))).code).toBe(2);
   });
 });
 
-describe('completion knows', () => {
+describe('completion suggests', () => {
   const asked = async (...words: string[]): Promise<string[]> => {
     const [command = '', ...rest] = words;
     const patient = ['__complete', command, '--request-timeout', '60s', ...rest];
@@ -335,19 +335,19 @@ describe('completion knows', () => {
 
   test.each([
     ['KronJobs', ['explain', ''], ['tidy\t0 0 * * *']],
-    ['those of a namespace', ['explain', '-n', 'prod', 'b'], ['backup\t0 0 * * *']],
-    ['those of a context', ['preview', '--context=production', 're'], ['report\t0 0 * * *']],
+    ['KronJobs of a namespace', ['explain', '-n', 'prod', 'b'], ['backup\t0 0 * * *']],
+    ['KronJobs of a context', ['preview', '--context=production', 're'], ['report\t0 0 * * *']],
     ['contexts', ['preview', '--context', ''], ['dev\tdev', 'production\tproduction']],
     ['namespaces', ['preview', '-n', 'pr'], ['prod']],
-    ['nothing of a kubeconfig that is not there', ['preview', '--kubeconfig', '/nowhere', ''], []],
-    ['no context of a kubeconfig that is not there', ['explain', '--kubeconfig', '/no', '--context', ''], []],
+    ['no names with a missing kubeconfig', ['preview', '--kubeconfig', '/nowhere', ''], []],
+    ['no contexts with a missing kubeconfig', ['explain', '--kubeconfig', '/no', '--context', ''], []],
   ])('%s', async (_, words, expected) => {
     expect(await asked(...words)).toEqual(expected);
   });
 });
 
 describe('signals and pipes', () => {
-  test('Ctrl-C while a server does not answer ends it with 130', async () => {
+  test('Ctrl-C during a request exits with 130', async () => {
     const silent = await serve([]);
     const arrived = new Promise<void>((resolve) => {
       silent.faults.add({
@@ -367,7 +367,7 @@ describe('signals and pipes', () => {
     await silent.close();
   });
 
-  test('a pipe that is closed early is no failure', async () => {
+  test('a pipe that the reader closes early is not a failure', async () => {
     const many = await serve(Array.from({ length: 1_200 }, (_, index) => kronJob('prod', `job-${index}`)));
     const KUBECONFIG = kubeconfigs.write('many', { a: { server: many.url } });
     const args = [bin, 'preview', '-A', '--count', '100'];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { bin, fixtures, runKron } from './testing/runKron.ts';
 
-/** What a shell is told: the words, and whether files could stand there too. */
+/** The suggested words, and whether the shell may also suggest files. */
 async function asked(...words: string[]): Promise<{ words: string[]; files: boolean }> {
   const run = await runKron(['__complete', ...words]);
   expect(run).toMatchObject({ code: 0, err: '' });
@@ -14,26 +14,30 @@ async function asked(...words: string[]): Promise<{ words: string[]; files: bool
   return { words: lines.map((line) => line.split('\t')[0] ?? ''), files: directive === ':0' };
 }
 
-describe('what could come next', () => {
+describe('the suggestion', () => {
   test.each([
     ['a command', ['expl'], ['explain']],
     ['a flag of the command', ['preview', '--co'], ['--context', '--count']],
-    ['no flag twice', ['preview', '--count', '3', '--cou'], []],
-    ['but -f again', ['preview', '-f', 'a.yaml', '--file'], ['--filename']],
+    ['no flag that was used', ['preview', '--count', '3', '--cou'], []],
+    ['-f', ['preview', '-f', 'a.yaml', '--file'], ['--filename']],
     ['the values of a flag', ['preview', '-o', ''], ['table', 'wide', 'json', 'yaml', 'name']],
     ['the values of a long flag', ['explain', '--output', 'j'], ['json']],
-    ['the value behind a sign of equality', ['explain', '--output=j'], ['--output=json']],
-    ['the same as bash splits it', ['explain', '--output', '=', 'j'], ['json']],
-    ['all values as bash splits it', ['explain', '--output', '='], ['text', 'json', 'yaml', 'svg']],
-    ['the command to have help for', ['help', 'pre'], ['preview']],
+    ['the value after an equals sign', ['explain', '--output=j'], ['--output=json']],
+    ['the value after an equals sign, as bash splits words', ['explain', '--output', '=', 'j'], ['json']],
+    [
+      'all values after an equals sign, as bash splits words',
+      ['explain', '--output', '='],
+      ['text', 'json', 'yaml', 'svg'],
+    ],
+    ['the command after help', ['help', 'pre'], ['preview']],
     ['the argument of a command', ['completion', 'z'], ['zsh']],
-    ['nothing for a value that is free', ['preview', '--count', ''], []],
-    ['names of the files at hand', ['preview', '-f', 'several.yaml', ''], ['freeze', 'paused', 'warm-up']],
-    ['names that begin so', ['explain', '-f', 'several.yaml', 'p'], ['paused']],
-    ['names that can be triggered', ['trigger', '-f', 'several.yaml', 'p'], ['paused']],
-    ['how dry a run is', ['trigger', '--dry-run='], ['--dry-run=client', '--dry-run=server']],
-    ['nothing of broken files', ['explain', '-f', 'broken.yaml', ''], []],
-    ['no name without a file', ['preview', ''], []],
+    ['nothing for a flag with any value', ['preview', '--count', ''], []],
+    ['the names in the files', ['preview', '-f', 'several.yaml', ''], ['freeze', 'paused', 'warm-up']],
+    ['the names with the prefix', ['explain', '-f', 'several.yaml', 'p'], ['paused']],
+    ['the names that can be triggered', ['trigger', '-f', 'several.yaml', 'p'], ['paused']],
+    ['the mode of a dry run', ['trigger', '--dry-run='], ['--dry-run=client', '--dry-run=server']],
+    ['nothing for invalid files', ['explain', '-f', 'broken.yaml', ''], []],
+    ['no name without a file or cluster', ['preview', ''], []],
   ])('is %s', async (_, words, expected) => {
     expect(await asked(...words)).toEqual({ words: expected, files: false });
   });
@@ -68,7 +72,7 @@ function inShell(shell: string, args: readonly string[]): string {
 const onShell = (shell: string) => (spawnSync(shell, ['--version']).status === 0 ? test : test.skip);
 
 describe('in bash', () => {
-  /** What bash offers for a line whose last word is being written. */
+  /** The suggestions of bash for a line. */
   function offered(...words: string[]): string[] {
     const quoted = words.map((word) => `'${word}'`).join(' ');
     const script = `source <(kron completion bash); COMP_WORDS=(${quoted}); COMP_CWORD=${words.length - 1}; _kron; printf '%s\\n' "\${COMPREPLY[@]}"`;
@@ -103,7 +107,7 @@ describe('in fish', () => {
 });
 
 describe('in zsh', () => {
-  /** The functions that show candidates are put aside: what they were to show is printed. */
+  /** Replaces the functions that show candidates by functions that print them. */
   onShell('zsh')('it offers commands, values, names and files', () => {
     const offered = (...words: string[]): string => {
       const quoted = words.map((word) => `'${word}'`).join(' ');
@@ -118,7 +122,7 @@ describe('in zsh', () => {
   });
 });
 
-test('kubectl asks kubectl_complete-kron, and is told the same', () => {
+test('kubectl_complete-kron prints the same suggestions for kubectl', () => {
   const out = inShell('kubectl_complete-kron', ['preview', '-o', 'w']);
   expect(out).toBe('wide\n:4\n');
 });

@@ -46,7 +46,7 @@ async function named(...args: readonly string[]): Promise<string[]> {
   return run.out.trimEnd().split('\n');
 }
 
-/** An API server that refuses all that is about one kind. */
+/** An API server that forbids requests for one kind. */
 async function refusing(plural: string): Promise<ApiServer> {
   const server = await serve(fleet);
   closing.push(() => server.close());
@@ -58,10 +58,10 @@ async function refusing(plural: string): Promise<ApiServer> {
   return server;
 }
 
-describe('which objects are read', () => {
+describe('objects that are read', () => {
   test.each([
     [
-      'those of both kinds',
+      'both kinds',
       [],
       [
         'kronjob.kron.io/backup',
@@ -72,17 +72,25 @@ describe('which objects are read', () => {
     ],
     ['-n', ['-n', 'default'], ['controlledjob.kron.io/night-shift']],
     ['-l', ['-A', '-l', 'app=web'], ['controlledjob.kron.io/desk']],
-    ['a name is that of either kind', ['desk'], ['controlledjob.kron.io/desk']],
-    ['or of both', ['both'], ['kronjob.kron.io/both', 'controlledjob.kron.io/both']],
-    ['a kind before a name asks for that one', ['ctj/both'], ['controlledjob.kron.io/both']],
+    ['a name selects an object of either kind', ['desk'], ['controlledjob.kron.io/desk']],
     [
-      'as kubectl writes it',
+      'a name selects objects of both kinds',
+      ['both'],
+      ['kronjob.kron.io/both', 'controlledjob.kron.io/both'],
+    ],
+    ['a kind before the name selects that kind', ['ctj/both'], ['controlledjob.kron.io/both']],
+    [
+      'a kind with its group',
       ['kronjobs/both', 'controlledjob.kron.io/desk'],
       ['kronjob.kron.io/both', 'controlledjob.kron.io/desk'],
     ],
-    ['with its version', ['controlledjobs.v1alpha1.kron.io/desk'], ['controlledjob.kron.io/desk']],
     [
-      'also with a namespace',
+      'a kind with its group and version',
+      ['controlledjobs.v1alpha1.kron.io/desk'],
+      ['controlledjob.kron.io/desk'],
+    ],
+    [
+      'a kind with a namespace',
       ['ctj/default/night-shift', 'prod/backup'],
       ['kronjob.kron.io/backup', 'controlledjob.kron.io/night-shift'],
     ],
@@ -95,13 +103,13 @@ describe('which objects are read', () => {
     ['preview', ['--count', '1'], 'prod/desk'],
     ['forecast', ['--for', '7d'], '2026-03-02 09:00Z  2       prod/both, prod/desk'],
     ['validate', [], '2 valid KronJobs, 2 valid ControlledJobs, no problems found'],
-  ])('%s answers about them', async (command, args, out) => {
+  ])('%s reads ControlledJobs', async (command, args, out) => {
     const run = await kron([command, ...args]);
     expect(run).toMatchObject({ code: 0, err: '' });
     expect(run.out).toContain(out);
   });
 
-  test('one that is not valid is told of, and the others are answered', async () => {
+  test('an invalid ControlledJob is reported, and the others are shown', async () => {
     const run = await kron(['preview', '-A', '-o', 'name']);
     expect(run.code).toBe(1);
     expect(run.err).toContain('cluster: test/broken: spec.events: expected');
@@ -109,25 +117,25 @@ describe('which objects are read', () => {
   });
 });
 
-describe('names that there are not', () => {
+describe('unknown names', () => {
   test.each([
     [
-      'the closest name of either kind is named',
+      'a name without a kind gets the closest name of either kind',
       ['dsek'],
       ['no KronJob or ControlledJob is named "dsek" in namespace "prod"', 'did you mean desk?'],
     ],
     [
-      'of one kind that was asked for, its own',
+      'a name with a kind gets the names of that kind',
       ['ctj/bakcup'],
       ['no ControlledJob is named "bakcup"', 'found both, desk'],
     ],
     [
-      'a kind that the command does not take is told',
+      'a kind that the command does not read is refused',
       ['trigger', 'ctj/desk'],
       ['ctj/desk is a ControlledJob, but this command reads KronJobs', 'to restart a run, delete its Job'],
     ],
     [
-      'a CronJob is none of them',
+      'a CronJob is refused',
       ['cronjob/desk'],
       ['cronjob/desk is a CronJob, but this command reads KronJobs and ControlledJobs'],
     ],
@@ -150,12 +158,12 @@ describe('a cluster without ControlledJobs', () => {
   test.each([
     ['all', []],
     ['names', ['backup']],
-  ])('loses nothing for KronJobs: %s', async (_, args) => {
+  ])('does not affect KronJobs: %s', async (_, args) => {
     const run = await kron(['preview', '-o', 'name', ...args], old.url);
     expect(run).toMatchObject({ code: 0, out: 'kronjob.kron.io/backup\n', err: '' });
   });
 
-  test('says how to have them when one is asked for', async () => {
+  test('suggests to install their definition for a named ControlledJob', async () => {
     const run = await kron(['preview', 'ctj/desk'], old.url);
     expect(run).toMatchObject({ code: 4, out: '' });
     expect(run.err).toContain(
@@ -164,18 +172,18 @@ describe('a cluster without ControlledJobs', () => {
     expect(run.err).toContain('kron crd | kubectl apply --server-side');
   });
 
-  test('knows the names of KronJobs when one is mistyped', async () => {
+  test('suggests the names of KronJobs', async () => {
     const run = await kron(['preview', 'bakup'], old.url);
     expect(run.code).toBe(2);
     expect(run.err).toContain('did you mean backup?');
   });
 });
 
-describe('who has a right to one kind alone', () => {
+describe('a user who may read one kind', () => {
   test.each([
     ['controlledjobs', 'ControlledJobs', 'kronjob.kron.io/backup\nkronjob.kron.io/both\n'],
     ['kronjobs', 'KronJobs', 'controlledjob.kron.io/both\ncontrolledjob.kron.io/desk\n'],
-  ])('without %s is answered about the others, with a note', async (plural, kinds, out) => {
+  ])('without %s gets the other kind and a note', async (plural, kinds, out) => {
     const run = await kron(['preview', '-o', 'name'], (await refusing(plural)).url);
     expect(run).toMatchObject({ code: 0, out });
     expect(run.err).toContain(
@@ -186,19 +194,19 @@ describe('who has a right to one kind alone', () => {
   test.each([
     ['controlledjobs', 1, 'cluster: no KronJob in namespace "kube-system"'],
     ['kronjobs', 4, 'not allowed to list kronjobs.kron.io in namespace "kube-system"'],
-  ])('without %s is told so where there is nothing else', async (plural, code, message) => {
+  ])('without %s gets an error if there are no other objects', async (plural, code, message) => {
     const run = await kron(['preview'], (await refusing(plural)).url, 'kube-system');
     expect(run).toMatchObject({ code, out: '' });
     expect(run.err).toContain(message);
   });
 
-  test('validate says so as well', async () => {
+  test('gets the note from validate, too', async () => {
     const run = await kron(['validate'], (await refusing('controlledjobs')).url);
     expect(run.code).toBe(0);
     expect(run.err).toContain('note: ControlledJobs left out: ');
   });
 
-  test('is told that another object of the name is not known of', async () => {
+  test('gets a note that the other kind may have the name, too', async () => {
     const server = await refusing('controlledjobs');
     const run = await kron(['preview', 'both', '-o', 'name'], server.url);
     expect(run).toMatchObject({ code: 0, out: 'kronjob.kron.io/both\n' });
@@ -208,7 +216,7 @@ describe('who has a right to one kind alone', () => {
     expect(await kron(['preview', 'kj/both', '-o', 'name'], server.url)).toMatchObject({ code: 0, err: '' });
   });
 
-  test.each(['desk', 'ctj/desk'])('cannot know whether %s is there', async (name) => {
+  test.each(['desk', 'ctj/desk'])('gets an error if %s may exist', async (name) => {
     const run = await kron(['preview', name], (await refusing('controlledjobs')).url);
     expect(run).toMatchObject({ code: 4, out: '' });
     expect(run.err).toContain('not allowed to get controlledjobs.kron.io "desk" in namespace "prod"');
@@ -227,14 +235,14 @@ describe('completion', () => {
   };
 
   test.each([
-    ['names of both kinds', ['preview', ''], ['backup', 'both', 'desk']],
-    ['those of a kind behind its word', ['explain', 'ctj/'], ['ctj/both', 'ctj/desk']],
-    ['what can be triggered', ['trigger', ''], ['backup', 'both']],
-  ])('knows %s', async (_, words, expected) => {
+    ['the names of both kinds', ['preview', ''], ['backup', 'both', 'desk']],
+    ['the names of a kind after its prefix', ['explain', 'ctj/'], ['ctj/both', 'ctj/desk']],
+    ['the names that can be triggered', ['trigger', ''], ['backup', 'both']],
+  ])('suggests %s', async (_, words, expected) => {
     expect(await offered(...words)).toEqual(expected);
   });
 
-  test('helps with one kind where the other may not be listed', async () => {
+  test('suggests one kind if the user may not list the other', async () => {
     const KUBECONFIG = kubeconfigs.write('half', {
       here: { server: (await refusing('kronjobs')).url, namespace: 'prod' },
     });

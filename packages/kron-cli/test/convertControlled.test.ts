@@ -14,7 +14,7 @@ describe('golden outputs', () => {
     expect(run.err).toBe(golden(`${file}.notes`, run.err));
   });
 
-  test('what comes out is valid, and occurs when the original says', async () => {
+  test('the output is valid, and its events occur at the times of the original', async () => {
     const converted = await runKron(['convert', '-f', 'original-controlled.yaml', ...now]);
     const stdin = converted.out;
     const valid = await runKron(['validate', '-f', '-', ...now], { stdin });
@@ -45,7 +45,7 @@ type Case = { rule: string; stdin: string; said: string[] };
 
 const cases: Case[] = [
   {
-    rule: 'of one that differs in nothing only how to hand over is said',
+    rule: 'a ControlledJob that behaves the same gets only a note about the handover',
     stdin: original({}),
     said: [handover],
   },
@@ -55,12 +55,12 @@ const cases: Case[] = [
     said: [handover, 'note: prod/desk: a stop at a time that clocks skip: '],
   },
   {
-    rule: 'an event at a time that occurs twice occurs both times',
+    rule: 'an event at a repeated local time occurs twice',
     stdin: original({ ...inParis, events: stopAt('15 2 25 10 *') }),
     said: [handover, 'note: prod/desk: an event at a time that occurs twice: '],
   },
   {
-    rule: 'other annotations and labels of the group are kept and told',
+    rule: 'other annotations and labels of the group are kept and reported',
     stdin: original({}, { labels: { 'batch.gresearch.co.uk/team': 'rates' } }),
     said: [handover, 'note: prod/desk: other annotations and labels under batch.gresearch.co.uk/ are kept'],
   },
@@ -74,14 +74,14 @@ test.each(cases)('$rule', async ({ stdin, said }) => {
 });
 
 test.each([
-  ['a field that neither has', { replicas: 2 }, 'spec.replicas: unknown field'],
+  ['an unknown field', { replicas: 2 }, 'spec.replicas: unknown field'],
   [
-    'an action that is none',
+    'an unknown action',
     { events: [{ action: 'pause', cronSchedule: '0 9 * * *' }] },
     'spec.events[0].action: expected start or stop, found "pause"',
   ],
-  ['no jobTemplate', { jobTemplate: undefined }, 'spec.jobTemplate: expected'],
-])('%s is told with its place, and converts nothing but what stands beside it', async (_, spec, message) => {
+  ['a missing jobTemplate', { jobTemplate: undefined }, 'spec.jobTemplate: expected'],
+])('%s is reported with its position, and only other objects are converted', async (_, spec, message) => {
   const valid = {
     apiVersion: 'batch/v1',
     kind: 'CronJob',

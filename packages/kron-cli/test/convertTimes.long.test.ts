@@ -5,17 +5,17 @@ import { cronTimes, describeWithGo } from './testing/cronTimes.ts';
 import { jobTemplate } from './testing/manifest.ts';
 import { runKron } from './testing/runKron.ts';
 
-// Go builds its program first.
+// Building the Go program takes a while.
 jest.setTimeout(600_000);
 
-// All of 2025: a year that is past changes no more with the release of the time zones.
+// 2025: new releases of the time zone database rarely change a past year.
 const from = Date.UTC(2025, 0, 1) / 1000 - 1;
 const to = Date.UTC(2026, 0, 1) / 1000;
 
-/** A schedule, when its CronJob starts, and when its KronJob does. */
+/** A schedule and the start times of its CronJob and its KronJob. */
 type Compared = Timed & { cronJob: number[]; kronJob: number[] };
 
-describeWithGo('CronJobs that were converted, through a year with its clock changes', () => {
+describeWithGo('converted CronJobs in a year with clock changes', () => {
   let all: Compared[];
 
   beforeAll(async () => {
@@ -29,23 +29,23 @@ describeWithGo('CronJobs that were converted, through a year with its clock chan
     }));
   });
 
-  test('are more than 200, in 25 zones, with more than a million starts', () => {
+  test('include more than 200 in 25 zones, with more than a million starts', () => {
     expect(all.length).toBeGreaterThan(200);
     expect(new Set(all.map(({ timeZone }) => timeZone)).size).toBeGreaterThanOrEqual(25);
     expect(all.reduce((sum, { cronJob }) => sum + cronJob.length, 0)).toBeGreaterThan(1_000_000);
   });
 
-  test('start at the same instants, but where a clock is changed at midnight or within an hour', () => {
+  test('start at the same instants, except at clock changes at midnight or within an hour', () => {
     const different = all.filter((one) => differences(one).length > 0);
     expect(new Set(different.map(({ timeZone }) => timeZone))).toEqual(
       new Set(['Africa/Cairo', 'Asia/Beirut', 'Australia/Lord_Howe', 'Pacific/Chatham']),
     );
   });
 
-  test('differ there by these starts, and by no other', () => {
+  test('differ by exactly these starts', () => {
     const lines = all.flatMap((one) => {
       const found = differences(one);
-      // Of a whole hour the first minute says enough.
+      // The first minute represents a whole hour.
       const more = found.length > 2 ? [`and ${found.length - 1} more`] : [];
       const shown = [...(found.length > 2 ? found.slice(0, 1) : found), ...more].join(', ');
       return found.length === 0 ? [] : [`${one.timeZone} ${one.schedule}: ${shown}`];
@@ -67,7 +67,7 @@ describeWithGo('CronJobs that were converted, through a year with its clock chan
   });
 });
 
-/** A CronJob loses a start that its KronJob has, or adds one that it has not. */
+/** The starts that only the KronJob has (lost) and that only the CronJob has (added). */
 function differences({ cronJob, kronJob }: Compared): string[] {
   const [started, named] = [new Set(cronJob), new Set(kronJob)];
   const lost = kronJob.filter((time) => !started.has(time)).map((time) => `lost ${minuteText(time)}`);
@@ -83,7 +83,7 @@ function asKubernetesHandsItOn({ schedule, timeZone }: Timed): string {
   return timeZone === undefined ? schedule : `TZ=${timeZone} ${schedule}`;
 }
 
-/** What `kron convert` makes of CronJobs with these schedules. */
+/** The KronJobs that `kron convert` writes for CronJobs with these schedules. */
 async function converted(timed: readonly Timed[]): Promise<ScheduleSpec[]> {
   const items = timed.map((spec, index) => ({
     apiVersion: 'batch/v1',

@@ -20,8 +20,8 @@ async function created(...args: string[]): Promise<Created> {
   return manifest;
 }
 
-describe('what is created', () => {
-  test('holds what was wished, and leaves defaults to be defaults', async () => {
+describe('the created manifest', () => {
+  test('contains the flags and no defaults', async () => {
     const run = await runKron([...nightly, ...shown, '--', 'rm', '-rf', '/cache']);
     expect(run.code).toBe(0);
     expect(run.out).toBe(`apiVersion: kron.io/v1alpha1
@@ -45,7 +45,7 @@ spec:
 `);
   });
 
-  test('takes window, timezone, namespace and restart policy', async () => {
+  test('contains window, timezone, namespace and restart policy', async () => {
     const flags = ['--window', '90m', '--timezone', 'Europe/Paris', '-n', 'prod', '--restart', 'Never'];
     const { metadata, spec } = await created('--schedule', '0 3 * * *', ...flags);
     expect(metadata).toEqual({ name: 'tidy', namespace: 'prod' });
@@ -53,20 +53,20 @@ spec:
     expect(JSON.stringify(spec)).toContain('"restartPolicy":"Never"');
   });
 
-  test('is the same as JSON', async () => {
+  test('is the same in JSON', async () => {
     const yaml = await runKron([...nightly, ...shown]);
     const json = await runKron([...nightly, '--dry-run', '-o', 'json']);
     expect(JSON.parse(json.out)).toEqual(parse(yaml.out));
   });
 
-  test('is told of in a sentence when no form is asked for, and by its name alone when that is', async () => {
+  test('is reported in a sentence by default, and by name with -o name', async () => {
     const run = await runKron([...nightly, '--dry-run']);
     expect(run).toMatchObject({ code: 0, out: 'kronjob.kron.io/tidy created (dry run)\n' });
     const named = await runKron([...nightly, '--dry-run', '-o', 'name']);
     expect(named).toMatchObject({ code: 0, out: 'kronjob.kron.io/tidy\n' });
   });
 
-  test('whatever stands behind --dry-run', async () => {
+  test('does not depend on the argument after --dry-run', async () => {
     const run = await runKron(['create', '--dry-run', 'tidy', ...nightly.slice(2), '--', 'sh', '--dry-run']);
     expect(run).toMatchObject({ code: 0, out: 'kronjob.kron.io/tidy created (dry run)\n' });
   });
@@ -80,7 +80,7 @@ describe('in a cluster', () => {
   });
   afterEach(() => cluster.close());
 
-  test('it is created, with the defaults of the server', async () => {
+  test('it is created with the defaults of the server', async () => {
     const run = await cluster.kron([...nightly, '--', 'rm', '-rf', '/cache']);
     expect(run).toEqual({ code: 0, signal: null, out: 'kronjob.kron.io/tidy created\n', err: '' });
     const [stored, ...more] = await cluster.stored(kronJobs);
@@ -96,7 +96,7 @@ describe('in a cluster', () => {
     });
   });
 
-  test('it is created where -n says', async () => {
+  test('it is created in the namespace of -n', async () => {
     await cluster.kron([...nightly, '-n', 'test']);
     expect(cluster.server.history().at(-1)?.object.metadata).toMatchObject({ namespace: 'test' });
   });
@@ -107,7 +107,7 @@ describe('in a cluster', () => {
     expect(await cluster.stored(kronJobs)).toEqual([]);
   });
 
-  test('a name that is taken is told, with what to do', async () => {
+  test('an existing name is reported with what to do', async () => {
     await cluster.kron(nightly);
     for (const args of [nightly, [...nightly, '--dry-run=server']]) {
       const run = await cluster.kron(args);
@@ -119,13 +119,13 @@ describe('in a cluster', () => {
     }
   });
 
-  test('a namespace that there is not is told in the words of the server', async () => {
+  test('a missing namespace is reported with the message of the server', async () => {
     const run = await cluster.kron([...nightly, '-n', 'prdo']);
     expect(run).toMatchObject({ code: 4, out: '' });
     expect(run.err).toContain('namespaces "prdo" not found');
   });
 
-  test('an answer of trouble leaves open whether it is there, and how to see in the same cluster', async () => {
+  test('after a server error, kron suggests a command that checks whether it exists', async () => {
     cluster.server.faults.add({
       on: ({ verb }) => verb === 'create',
       fault: { kind: 'refuse', code: 504, reason: 'Timeout' },
@@ -137,7 +137,7 @@ describe('in a cluster', () => {
     );
   });
 
-  test('where nobody listens it is certain that nothing was created', async () => {
+  test('after a refused connection, it is certain that nothing was created', async () => {
     const kubeconfigs = new Kubeconfigs();
     const KUBECONFIG = kubeconfigs.write('gone', { gone: { server: 'https://127.0.0.1:1' } });
     const run = await runKron(nightly, { env: { KUBECONFIG } });
@@ -147,7 +147,7 @@ describe('in a cluster', () => {
     expect(run.err).not.toContain('is not known');
   });
 
-  test('what is wrong is told without asking the cluster', async () => {
+  test('mistakes are reported without a request', async () => {
     const before = cluster.server.revision();
     const run = await cluster.kron([...nightly, '--window', '1d']);
     expect(run.code).toBe(2);
@@ -155,7 +155,7 @@ describe('in a cluster', () => {
   });
 });
 
-/** What preview makes of a manifest. */
+/** The output of preview for a manifest. */
 async function runsOf(manifest: Created): Promise<string[]> {
   const run = await runKron(['preview', '-f', '-', '--now', '2026-01-01', '-o', 'json'], {
     stdin: JSON.stringify(manifest),
@@ -167,7 +167,7 @@ describe('--at runs once', () => {
   test.each([
     ['at an instant', ['--at', '2026-12-01T02:00:00Z'], '2026-12-01T02:00:00Z'],
     [
-      'on the wall clock of a zone',
+      'at a local time of a zone',
       ['--at', '2026-07-01T00:30:00+02:00', '--timezone', 'Asia/Tokyo'],
       '2026-06-30T22:30:00Z',
     ],
@@ -178,7 +178,7 @@ describe('--at runs once', () => {
     expect(await runsOf(await created(...args))).toEqual([expected]);
   });
 
-  test('at a time that the clock shows twice, when no window reaches the other', async () => {
+  test('at a repeated local time, if no window reaches the other occurrence', async () => {
     const manifest = await created(
       '--at',
       '2026-10-25T01:30:00Z',
@@ -190,7 +190,7 @@ describe('--at runs once', () => {
     expect(await runsOf(manifest)).toHaveLength(1);
   });
 
-  test('within a window, and nowhere else', async () => {
+  test('only within a window', async () => {
     const manifest = await created('--at', '2026-12-01T02:00:00Z', '--window', '2h');
     const [run = '', ...more] = await runsOf(manifest);
     expect(more).toEqual([]);
@@ -198,7 +198,7 @@ describe('--at runs once', () => {
   });
 });
 
-test('without a kubeconfig, it says how to do without a cluster', async () => {
+test('a missing kubeconfig is reported with how to avoid a cluster', async () => {
   const run = await runKron(nightly, { env: { HOME: '/nowhere' } });
   expect(run).toMatchObject({ code: 4, out: '' });
   expect(run.err).toContain('; to see the manifest instead, write --dry-run -o yaml\n');
@@ -219,11 +219,15 @@ describe('bad flags', () => {
       ['create', 'tidy', ...image, '--dry-run'],
       ['write --schedule "0 3 * * *", or --at'],
     ],
-    ['there is one time', [...once, '2027-01-01', '--schedule', '0 3 * * *'], ['exclude each other']],
+    [
+      '--at and --schedule exclude each other',
+      [...once, '2027-01-01', '--schedule', '0 3 * * *'],
+      ['exclude each other'],
+    ],
     ['--at is not past', [...once, '2026-02-28'], ['--at: 2026-02-28T00:00:00Z is in the past']],
     ['--now is judged, needed or not', [...nightly, '--dry-run', '--now', 'garbage'], ['--now: expected']],
     [
-      'the mode of a dry run is no command',
+      'the mode of a dry run is not a command',
       [...nightly, '--dry-run', 'server', '-o', 'yaml'],
       ['"server" is not the value of --dry-run: write --dry-run=server; a command must follow --\n'],
     ],
@@ -234,35 +238,31 @@ describe('bad flags', () => {
     ],
     ['--at is a time', [...once, 'noon'], ['--at: expected 2026-03-01T00:00:00Z']],
     [
-      'a schedule is judged',
+      'a schedule is validated',
       ['create', 'tidy', ...image, '--schedule', '@daily', '--dry-run'],
       ['--schedule: ', 'write 0 0 * * *'],
     ],
-    ['a window is judged', [...nightly, '--dry-run', '--window', '1d'], ['--window: ']],
+    ['a window is validated', [...nightly, '--dry-run', '--window', '1d'], ['--window: ']],
     [
-      'a timezone is judged',
+      'a timezone is validated',
       [...nightly, '--dry-run', '--timezone', 'Europe/Pari'],
       ['--timezone: ', 'Europe/Paris'],
     ],
     [
-      'a window and a timezone are judged beside --at',
+      'a window and a timezone are validated with --at',
       [...once, '2027-01-01', '--window', '1d', '--timezone', 'Mars'],
       ['--window: ', '--timezone: '],
     ],
-    ['a namespace is judged', [...nightly, '--dry-run', '-n', 'Prod'], ['--namespace: expected']],
-    ['a name is judged', ['create', 'Tidy', ...image, '--schedule', '0 3 * * *', '--dry-run'], ['NAME: ']],
+    ['a namespace is validated', [...nightly, '--dry-run', '-n', 'Prod'], ['--namespace: expected']],
+    ['a name is validated', ['create', 'Tidy', ...image, '--schedule', '0 3 * * *', '--dry-run'], ['NAME: ']],
+    ['a restart policy is validated', [...nightly, '--dry-run', '--restart', 'Always'], ['OnFailure, Never']],
     [
-      'a restart policy is one of two',
-      [...nightly, '--dry-run', '--restart', 'Always'],
-      ['OnFailure, Never'],
-    ],
-    [
-      'a time that comes twice is refused',
+      'a repeated local time is refused',
       [...once, '2026-10-25T00:30:00Z', '--window', '1h', '--timezone', 'Europe/Paris'],
       ['clocks are set back: remove --timezone'],
     ],
     [
-      'so is its second time',
+      'the second occurrence of a repeated local time is refused',
       [...once, '2026-10-25T01:30:00Z', '--window', '2h', '--timezone', 'Europe/Paris'],
       ['clocks are set back'],
     ],
@@ -272,7 +272,7 @@ describe('bad flags', () => {
     for (const text of says) expect(run.err).toContain(text);
   });
 
-  test('all of them are told at once', async () => {
+  test('all of them are reported together', async () => {
     const run = await runKron(['create', 'Tidy', ...image, '--schedule', '@daily', '--window', '1d']);
     expect(run.err.split('\n').filter((line) => /^kron: (NAME|--schedule|--window)/.test(line))).toHaveLength(
       3,

@@ -29,7 +29,7 @@ function run(old: string, next: string, ...args: string[]): Promise<Run> {
   return runKron(['diff', 'old.json', 'new.json', '--now', now, ...args], { cwd: folder });
 }
 
-/** What changes when one spec takes the place of another. */
+/** The changes if one spec replaces another. */
 async function changed(old: Fields, next: Fields, ...args: string[]): Promise<Item[]> {
   const { out, err, code } = await run(
     json(manifest('x', old)),
@@ -48,9 +48,9 @@ const nightly = { schedule: '0 0 * * *', window: { duration: '2h' } };
 
 describe('nothing changes', () => {
   test.each([
-    ['the same', nightly],
+    ['the same spec', nightly],
     [
-      'in other words',
+      'an equivalent spec',
       { timezone: 'UTC', window: { duration: '120m', mode: 'after' }, schedule: '00 0 * * *' },
     ],
     ['another template', { ...nightly, jobTemplate: { ...jobTemplate(), metadata: { labels: { a: 'b' } } } }],
@@ -59,14 +59,14 @@ describe('nothing changes', () => {
     expect(await changed(nightly, next)).toEqual([]);
   });
 
-  test('as text it is silent', async () => {
+  test('the text is empty', async () => {
     const same = json(manifest('x', nightly));
     expect(await run(same, same)).toMatchObject({ code: 0, out: '', err: '' });
   });
 });
 
 describe('what changes', () => {
-  test('another salt moves every run, to where preview of either says', async () => {
+  test('another salt moves every run, as preview shows', async () => {
     const salted = { ...nightly, seed: { salt: 'b' } };
     const items = await changed(nightly, salted);
     expect(items.map(({ change }) => change)).toEqual(Array<string>(7).fill('moves'));
@@ -82,7 +82,7 @@ describe('what changes', () => {
     }
   });
 
-  test('another hour: runs vanish, and others appear', async () => {
+  test('another hour removes runs and adds others', async () => {
     const items = await changed({ schedule: '0 1 * * *' }, { schedule: '0 2 * * *' }, '--for', '2d');
     expect(items.map(({ change, because }) => [change, because])).toEqual([
       ['vanishes', 'NotScheduled'],
@@ -92,12 +92,12 @@ describe('what changes', () => {
     ]);
   });
 
-  test('one hour more: the runs that stay are not told', async () => {
+  test('with one more hour, unchanged runs are not shown', async () => {
     const items = await changed({ schedule: '0 1 * * *' }, { schedule: '0 1,2 * * *' }, '--for', '1d');
     expect(items).toMatchObject([{ change: 'appears', newTime: '2026-03-02T02:00:00Z' }]);
   });
 
-  test('suspended, all vanish; resumed, they appear', async () => {
+  test('suspending removes all runs, and resuming adds them', async () => {
     const paused = { ...nightly, policy: { suspend: true } };
     const gone = await changed(nightly, paused, '--for', '2d');
     expect(gone.map(({ change, because }) => [change, because])).toEqual([
@@ -111,14 +111,14 @@ describe('what changes', () => {
     ]);
   });
 
-  test('without an allowed instant a run vanishes', async () => {
+  test('a run without an allowed instant is removed', async () => {
     const frozen = { ...nightly, constraints: { avoid: [{ date: '2026-03-03' }] } };
     expect(await changed(nightly, frozen)).toMatchObject([
       { change: 'vanishes', because: 'NoAllowedInstant', periodID: '2026-03-03T00:00:00Z', newTime: null },
     ]);
   });
 
-  test('a new KronJob, and one that is gone', async () => {
+  test('the runs of a new and of a removed KronJob are shown', async () => {
     const [a, b] = [manifest('a', nightly), manifest('b', nightly)];
     const { out } = await run(json(a), json(b), '--for', '1d', '-o', 'json');
     expect(
@@ -129,7 +129,7 @@ describe('what changes', () => {
     ]);
   });
 
-  test('a run that moves beyond the end moves, and does not vanish', async () => {
+  test('a run that moves beyond the end is shown as moved', async () => {
     const later = {
       schedule: '0 0 * * *',
       window: { duration: '2h' },
@@ -140,8 +140,8 @@ describe('what changes', () => {
   });
 });
 
-describe('the edit takes force now', () => {
-  test('a period that has run does not run again, though its new time is yet to come', async () => {
+describe('the edit takes effect now', () => {
+  test('a period that has run does not run again at a later new time', async () => {
     const old = { schedule: '0 6 * * *' };
     const next = {
       schedule: '0 6 * * *',
@@ -152,7 +152,7 @@ describe('the edit takes force now', () => {
     expect(items).toEqual([]);
   });
 
-  test('a run that waits in its window vanishes when its new time has passed', async () => {
+  test('a pending run is removed if its new time has passed', async () => {
     const old = {
       schedule: '0 6 * * *',
       window: { duration: '12h' },
@@ -162,8 +162,8 @@ describe('the edit takes force now', () => {
     expect(items).toMatchObject([{ change: 'vanishes', because: 'Past', periodID: '2026-03-01T06:00:00Z' }]);
   });
 
-  test('a run of a period before one that has run is lost', async () => {
-    // Windows overlap: of two periods the later one has had its turn first.
+  test('a period before one that has run does not run', async () => {
+    // The windows overlap, and the later period has run first.
     const old = { schedule: '0 6,7 * * *', window: { duration: '12h' } };
     for (let salt = 0; salt < 40; salt++) {
       const salted = { ...old, seed: { salt: String(salt) } };
@@ -194,7 +194,7 @@ describe('two folders', () => {
     }
   });
 
-  test('are read with -R to the last of their subfolders', async () => {
+  test('are read with -R including all subfolders', async () => {
     expect(await runKron(['diff', 'a', 'b', '--now', now], { cwd: folder })).toMatchObject({
       code: 0,
       out: '',
@@ -231,27 +231,31 @@ describe('golden outputs', () => {
     expect(code).toBe(1);
   });
 
-  test('the old one may come from standard input', async () => {
+  test('OLD can come from standard input', async () => {
     writeFileSync(join(folder, 'new.json'), next());
     const piped = await runKron(['diff', '-', 'new.json', '--now', now], { cwd: folder, stdin: old() });
     expect(piped.out).toBe((await run(old(), next())).out);
   });
 });
 
-describe('trouble is exit code 2', () => {
+describe('errors exit with 2', () => {
   const good = json(manifest('x', nightly));
   test.each([
-    ['a file that is not there', ['diff', 'missing.yaml', 'backup.yaml'], 'missing.yaml: no such file'],
-    ['an invalid manifest', ['diff', 'backup.yaml', 'two-mistakes.yaml'], 'two-mistakes.yaml:'],
-    ['broken YAML', ['diff', 'broken.yaml', 'backup.yaml'], 'broken.yaml:4:9'],
-    ['no KronJob', ['diff', 'backup.yaml', 'empty-folder'], 'no .yaml, .yml or .json file in'],
-    ['no file', ['diff'], "missing required argument 'old'"],
+    ['a missing file', ['diff', 'missing.yaml', 'backup.yaml'], 'missing.yaml: no such file'],
+    ['an invalid object', ['diff', 'backup.yaml', 'two-mistakes.yaml'], 'two-mistakes.yaml:'],
+    ['invalid YAML', ['diff', 'broken.yaml', 'backup.yaml'], 'broken.yaml:4:9'],
+    [
+      'a folder without manifests',
+      ['diff', 'backup.yaml', 'empty-folder'],
+      'no .yaml, .yml or .json file in',
+    ],
+    ['a missing file argument', ['diff'], "missing required argument 'old'"],
     ['three files', ['diff', 'backup.yaml', 'backup.yaml', 'several.yaml'], 'too many arguments'],
     ['standard input twice', ['diff', '-', '-'], 'standard input can be read once'],
-    ['no time', ['diff', 'backup.yaml', 'backup.yaml', '--to', 'tomorrow'], '--to: expected'],
+    ['an invalid time', ['diff', 'backup.yaml', 'backup.yaml', '--to', 'tomorrow'], '--to: expected'],
     ['an end before now', ['diff', 'backup.yaml', 'backup.yaml', '--to', '-1d'], '--to is before'],
     ['two ends', ['diff', 'backup.yaml', 'backup.yaml', '--to', '+1d', '--for', '1d'], 'exclude each other'],
-    ['no namespace', ['diff', 'backup.yaml', 'backup.yaml', '-n', 'A!'], '--namespace'],
+    ['an invalid namespace', ['diff', 'backup.yaml', 'backup.yaml', '-n', 'A!'], '--namespace'],
   ])('%s', async (_, args, err) => {
     const found = await runKron(args, { stdin: good });
     expect(found.err).toContain(err);

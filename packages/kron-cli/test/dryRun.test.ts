@@ -20,13 +20,13 @@ async function decided(state: string, now: string, ...args: string[]): Promise<F
   return JSON.parse(run.out) as Fields;
 }
 
-describe('what the operator does with a cluster as it is', () => {
+describe('the decision for the state of a cluster', () => {
   test.each(situations)('$rule', async ({ state, now = due, expected }) => {
     expect(await decided(listOf(...state), now, '--holder', 'me')).toMatchObject(expected);
   });
 });
 
-test('what is stored already is not written again', async () => {
+test('an unchanged status is not written', async () => {
   const first = await decided(listOf(storedKronJob()), '2026-03-01T00:00:00Z');
   const again = { ...storedKronJob(), status: first['status'] };
   expect(await decided(listOf(again), '2026-03-01T00:00:01Z')).toMatchObject({
@@ -35,7 +35,7 @@ test('what is stored already is not written again', async () => {
   });
 });
 
-test('-f alone is a KronJob that is created now; a status in it is pointed out, and not looked at', async () => {
+test('-f alone treats a KronJob as created now and ignores its status with a note', async () => {
   const args = ['dry-run', '-f', '-', '--now', '2026-03-01T00:00:00Z', '-o', 'json'];
   const run = await runKron(args, { stdin: JSON.stringify(storedKronJob()) });
   expect(run.err).toBe(
@@ -47,7 +47,7 @@ test('-f alone is a KronJob that is created now; a status in it is pointed out, 
   });
 });
 
-test('step by step it goes through a run: claim, Job, its end', async () => {
+test('successive decisions make a run: claim, Job, end', async () => {
   const kronJob = storedKronJob(shortLived, { jobTTL: 60 });
   const run = await decided(listOf(kronJob), due, '--holder', 'me');
   expect(run).toMatchObject({ action: 'run', claim: { for: 'ShortTTL' } });
@@ -63,7 +63,7 @@ test('step by step it goes through a run: claim, Job, its end', async () => {
   expect(ended).toMatchObject({ action: 'wait', status: { activeCount: 0, succeeded: 1 } });
 });
 
-describe('with -f beside the state of a cluster', () => {
+describe('-f with the state of a cluster', () => {
   let folder = '';
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'kron-'));
@@ -82,7 +82,7 @@ describe('with -f beside the state of a cluster', () => {
     hash = String(scheduling['schedulingHash']);
   });
 
-  test('the same spec in other words is no edit', async () => {
+  test('an equivalent spec is not an edit', async () => {
     const spec = {
       window: { mode: 'after', duration: '1h' },
       schedule: '0 0 * * *',
@@ -92,7 +92,7 @@ describe('with -f beside the state of a cluster', () => {
     expect(await edit(spec, due)).toMatchObject({ action: 'run', status: { observedGeneration: 2 } });
   });
 
-  test('another schedule takes force now and fires nothing of the past', async () => {
+  test('another schedule takes effect now and starts no past period', async () => {
     const spec = { schedule: '30 0 * * *' };
     const found = await edit(spec, '2026-03-01T00:31:00Z');
     expect(found).toMatchObject({
@@ -103,7 +103,7 @@ describe('with -f beside the state of a cluster', () => {
     });
   });
 
-  test('another policy counts at once and moves nothing', async () => {
+  test('another policy takes effect immediately and moves no period', async () => {
     const spec = { schedule: '0 0 * * *', window: { duration: '1h' }, policy: { suspend: true } };
     expect(await edit(spec, due)).toMatchObject({
       action: 'suspended',
@@ -111,7 +111,7 @@ describe('with -f beside the state of a cluster', () => {
     });
   });
 
-  test('a KronJob that the cluster does not have is created now', async () => {
+  test('a KronJob that is not in the cluster is treated as created now', async () => {
     const file = join(folder, 'new.json');
     writeFileSync(file, json(manifest('new', { schedule: '0 0 * * *' })));
     const found = await decided(listOf(storedKronJob()), '2026-03-01T00:00:00Z', '-f', file);
@@ -138,7 +138,7 @@ describe('golden outputs', () => {
     expect(run.out).toBe(golden(file, run.out));
   });
 
-  test('of several KronJobs JSON is a List, and YAML has a document for each Job', async () => {
+  test('several KronJobs give a List in JSON, and a document per Job in YAML', async () => {
     const stdin = json(
       ...['a', 'b', 'c'].map((name) =>
         manifest(name, { schedule: name === 'c' ? '0 1 * * *' : '0 0 * * *' }),
@@ -157,7 +157,7 @@ describe('golden outputs', () => {
     expect(yaml.err).toBe('note: prod/c: no Job is created now: wait (NotDue)\n');
   });
 
-  test('an invalid one is decided about, told, and exit code 1', async () => {
+  test('an invalid KronJob gets a decision and is reported, and the exit code is 1', async () => {
     const stdin = json(manifest('bad', { schedule: '@daily' }), manifest('good'));
     const run = await runKron(['dry-run', '-f', '-', '-o', 'json'], { stdin });
     const { items } = JSON.parse(run.out) as { items: Fields[] };
@@ -170,7 +170,7 @@ describe('golden outputs', () => {
   });
 });
 
-test('the text fits into 80 columns, and each problem of a spec begins a line', async () => {
+test('the text fits 80 columns, and each problem of a spec starts a line', async () => {
   const spec = { schedule: 'whenever it is convenient', timezone: 'Mars/Base' };
   const { out } = await runKron(['dry-run', '--observed', '-', '--now', due], {
     stdin: listOf(storedKronJob(spec)),
@@ -186,7 +186,12 @@ describe('bad input', () => {
   const observed = ['dry-run', '--observed', '-', '--now', due];
 
   test.each([
-    { rule: 'neither file nor cluster says what to write', args: ['dry-run'], code: 4, err: 'write -f FILE' },
+    {
+      rule: 'a missing file and cluster are reported with what to write',
+      args: ['dry-run'],
+      code: 4,
+      err: 'write -f FILE',
+    },
     {
       rule: 'standard input is not read twice',
       args: ['dry-run', '-f', '-', '--observed', '-'],
@@ -194,56 +199,56 @@ describe('bad input', () => {
       err: 'standard input can be read once',
     },
     {
-      rule: 'a manifest is no state of a cluster',
+      rule: 'a manifest is not the state of a cluster',
       args: observed,
       stdin: json(manifest('backup')),
       code: 1,
       err: 'metadata.uid: is missing; --observed takes the output of "kubectl get kronjobs,ctj,jobs -o yaml"',
     },
     {
-      rule: 'a status that nobody can have written is told, and nothing is decided on it',
+      rule: 'an impossible status is reported and gets no decision',
       args: observed,
       ...state(storedKronJob({}, { lastNominalTime: 5 })),
       code: 1,
       err: 'prod/backup: status.lastNominalTime:',
     },
     {
-      rule: 'a claim of no time is told, and nothing is decided on it',
+      rule: 'a claim with an invalid time is reported and gets no decision',
       args: [...observed, '--holder', 'me'],
       ...state(storedKronJob(shortLived, claim('ShortTTL', { claimedAt: 'soon' }))),
       code: 1,
       err: 'prod/backup: status.claim.claimedAt: expected an instant',
     },
     {
-      rule: 'a Job whose labels are none is told with its place',
+      rule: 'a Job with invalid labels is reported with its position',
       args: observed,
       ...state(storedKronJob(), storedJob('x', { labels: ['a'] })),
       code: 1,
       err: 'prod/x: metadata.labels: expected a map of strings',
     },
     {
-      rule: 'a Job that ended at no time is told',
+      rule: 'a Job with an invalid end time is reported',
       args: observed,
       ...state(storedKronJob(), storedJob('x', {}, { completionTime: 'soon' })),
       code: 1,
       err: 'prod/x: status.completionTime: expected an instant',
     },
     {
-      rule: 'a state without KronJobs is told',
+      rule: 'a state without KronJobs is reported',
       args: observed,
       ...state({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'x' } }),
       code: 1,
       err: 'expected a KronJob or ControlledJob, found Pod/x',
     },
     {
-      rule: 'a name that is not there gives the closest one',
+      rule: 'an unknown name gets the closest one',
       args: [...observed, 'bakcup'],
       ...state(storedKronJob()),
       code: 2,
       err: 'did you mean backup?',
     },
     {
-      rule: 'a file that is not there is named',
+      rule: 'a missing file is reported',
       args: ['dry-run', '--observed', 'missing.yaml'],
       code: 1,
       err: 'missing.yaml: no such file',

@@ -18,14 +18,14 @@ async function decided(state: readonly Fields[], now: string, ...args: string[])
   return JSON.parse(run.out) as Fields;
 }
 
-/** As `kubectl get ctj,jobs,pods` prints it where there is a Pod: the Pods were read. */
+/** The output of `kubectl get ctj,jobs,pods` with at least one Pod, so that Pods count as read. */
 const otherPod: Fields = {
   apiVersion: 'v1',
   kind: 'Pod',
   metadata: { name: 'other', namespace: 'prod', labels: { 'kron.io/controlled-job': 'other' } },
 };
 
-describe('what the operator does with a cluster as it is', () => {
+describe('the decision for the state of a cluster', () => {
   test.each(controlledSituations)('$rule', async ({ state, now = morning, expected }) => {
     const { actions, ...rest } = expected;
     const answer = await decided([...state, otherPod], now);
@@ -33,7 +33,7 @@ describe('what the operator does with a cluster as it is', () => {
     expect(answer['actions']).toEqual(actions.map((action) => expect.objectContaining(action)));
   });
 
-  test.each(controlledSituations)('an operator does just that: $rule', async ({ state, now = morning }) => {
+  test.each(controlledSituations)('the operator does the same: $rule', async ({ state, now = morning }) => {
     const cluster = await StandingCluster.start(Date.parse(now), state);
     const answer = await decided([...state, otherPod], now);
     const written = await cluster.operate('me');
@@ -41,7 +41,7 @@ describe('what the operator does with a cluster as it is', () => {
     sameAsWritten(answer, written);
   });
 
-  test('what is stored already is not written again', async () => {
+  test('an unchanged status is not written', async () => {
     const { status } = await decided([storedControlled()], '2026-03-01T12:00:00Z');
     const again = storedControlled({}, status as Fields);
     expect(await decided([again], '2026-03-01T12:00:05Z')).toMatchObject({ actions: [], status: null });
@@ -55,13 +55,13 @@ describe('manifests', () => {
     return JSON.parse(run.out) as Fields;
   };
 
-  test('-f alone is a ControlledJob that is created now: it has no Pods', async () => {
+  test('-f alone treats a ControlledJob as created now, without Pods', async () => {
     const answer = await asked(json(desk));
     expect(answer).toMatchObject({ reason: 'Start', podsRead: true, status: { observedGeneration: 1 } });
     expect(answer).not.toHaveProperty('create.metadata.ownerReferences');
   });
 
-  test('beside the state of a cluster it is an edit, unless it says the same in other words', async () => {
+  test('-f with the state of a cluster is an edit, unless the spec is equivalent', async () => {
     const cluster = await ReachableCluster.start([storedControlled()]);
     const edit = async (spec: Fields): Promise<Fields> => {
       const stdin = json(controlled('desk', { ...nineToFive, ...spec }));
@@ -80,7 +80,7 @@ describe('manifests', () => {
     await cluster.close();
   });
 
-  test('of both kinds there is a List', async () => {
+  test('objects of both kinds give a List', async () => {
     const { items } = (await asked(json(desk, manifest('desk')))) as { items: Fields[] };
     expect(items.map(({ identity, kind }) => [identity, kind])).toEqual([
       ['prod/desk', undefined],
@@ -89,7 +89,7 @@ describe('manifests', () => {
     expect(await asked(json(desk, manifest('desk')), 'ctj/desk')).toMatchObject({ kind: 'ControlledJob' });
   });
 
-  test('an invalid one is decided about, told, and exit code 1', async () => {
+  test('an invalid ControlledJob gets a decision and is reported, and the exit code is 1', async () => {
     const stdin = json(controlled('desk', { events: [] }), manifest('good'));
     const run = await runKron(['dry-run', '-f', '-', '-o', 'json', '--now', morning], { stdin });
     expect(run.code).toBe(1);
@@ -98,7 +98,7 @@ describe('manifests', () => {
     expect(items[1]).toMatchObject({ identity: 'prod/desk', reason: 'InvalidSpec', status: {} });
   });
 
-  test('a status of an instant that is none is told, and nothing is decided on it', async () => {
+  test('a status with an invalid instant is reported and gets no decision', async () => {
     const state = listOf(storedControlled({}, { mostRecentAction: actionAt('soon') }));
     const args = ['dry-run', '--observed', '-', '--now', morning];
     const run = await runKron(args, { stdin: state });
@@ -106,7 +106,7 @@ describe('manifests', () => {
     expect(run.err).toContain('status.mostRecentAction.timestamp: expected an instant');
   });
 
-  test('a Job admission that may change the Job is named', async () => {
+  test('an admission hook that may change the Job is named', async () => {
     const annotated = { ...desk, metadata: { name: 'desk', namespace: 'prod', annotations: mutated } };
     const run = await runKron(['dry-run', '-f', '-', '--now', morning], { stdin: json(annotated) });
     expect(run.out).toContain("Admission   the operator's --job-admission-url");
@@ -132,7 +132,7 @@ describe('golden outputs', () => {
 });
 
 describe('in a cluster', () => {
-  test('both kinds are decided about, and Pods are read only where they matter', async () => {
+  test('both kinds get a decision, and Pods are read only if they matter', async () => {
     const cluster = await ReachableCluster.start([storedKronJob(), storedControlled()]);
     const seen: string[] = [];
     cluster.server.faults.add({
@@ -157,7 +157,7 @@ describe('in a cluster', () => {
     await cluster.close();
   });
 
-  test('who may not read Pods is told what is assumed', async () => {
+  test('a user who may not read Pods gets a note about the assumption', async () => {
     const cluster = await ReachableCluster.start([storedControlled()]);
     const message = 'pods is forbidden: User "eve" cannot list resource "pods" in API group ""';
     cluster.server.faults.add({
@@ -171,7 +171,7 @@ describe('in a cluster', () => {
     await cluster.close();
   });
 
-  test('--server asks about the Job, or about that of the next run', async () => {
+  test('--server validates the Job, or that of the next run', async () => {
     const cluster = await ReachableCluster.start([storedControlled()]);
     const at = async (now: string): Promise<string> =>
       (await cluster.kron(['dry-run', 'ctj/desk', '--server', '--now', now])).out;

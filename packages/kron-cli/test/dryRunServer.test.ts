@@ -28,8 +28,8 @@ async function asked(args: readonly string[], stdin = tidy, options: Options = {
 const quota = { code: 403, reason: 'Forbidden', message: 'exceeded quota: jobs' };
 const noJobs = { verdict: ({ resource }: Proposal) => (resource.plural === 'jobs' ? quota : undefined) };
 
-describe('the API server is asked', () => {
-  test('whether it would create the Job of this moment', async () => {
+describe('the API server validates', () => {
+  test('the Job that is due now', async () => {
     const run = await asked(['-f', '-', ...dueNow, '-o', 'json']);
     expect(run).toMatchObject({ code: 0, err: '' });
     const { create, server } = JSON.parse(run.out) as {
@@ -45,7 +45,7 @@ describe('the API server is asked', () => {
     });
   });
 
-  test('about the Job of the next period when there is none now', async () => {
+  test('the Job of the next period if none is due now', async () => {
     const run = await asked(['-f', '-', '--now', '2026-03-01T12:00:00Z', '-o', 'json']);
     expect(JSON.parse(run.out)).toMatchObject({
       create: null,
@@ -53,18 +53,18 @@ describe('the API server is asked', () => {
     });
   });
 
-  test('and says so in text', async () => {
+  test('the Job, as reported in text', async () => {
     const run = await asked(['-f', '-', '--now', '2026-03-01T12:00:00Z']);
     expect(run.out).toMatch(/^Server +accepts Job tidy-[a-z2-7]{10} of the next period$/m);
   });
 
-  test('about a KronJob that it has itself', async () => {
+  test('the Job of a stored KronJob', async () => {
     const run = await asked(['backup', '--now', '2026-03-01T12:00:00Z', '-o', 'json']);
     expect(run.code).toBe(0);
     expect(JSON.parse(run.out)).toMatchObject({ identity: 'prod/backup', server: { accepted: true } });
   });
 
-  test('not at all when no Job is to come', async () => {
+  test('nothing if no Job will be created', async () => {
     const ended = json(manifest('tidy', { notAfter: '2026-01-01T00:00:00Z' }));
     const run = await asked(['-f', '-', ...dueNow, '-o', 'json'], ended);
     expect(run.code).toBe(0);
@@ -73,7 +73,7 @@ describe('the API server is asked', () => {
     expect(text.out).toMatch(/^Server +not asked: no Job is left to create$/m);
   });
 
-  test('by the context that is named, also about files', async () => {
+  test('the Job of a file in the context of --context', async () => {
     const run = await asked(['-f', '-', '--context', 'here', ...dueNow]);
     expect(run.code).toBe(0);
     expect(run.out).toMatch(/^Server +accepts Job tidy-[a-z2-7]{10}$/m);
@@ -82,7 +82,7 @@ describe('the API server is asked', () => {
     expect(elsewhere.err).toContain('no context "there"');
   });
 
-  test('about a manifest without namespace in that of the context', async () => {
+  test('the Job of a manifest without namespace in the namespace of the context', async () => {
     const nowhere = manifest('tidy') as { metadata: Record<string, unknown> };
     const { namespace: _, ...metadata } = nowhere.metadata;
     const run = await asked(['-f', '-', ...dueNow, '-o', 'json'], json({ ...nowhere, metadata }));
@@ -94,15 +94,15 @@ describe('the API server is asked', () => {
     });
   });
 
-  test('only when that is wished', async () => {
+  test('nothing without --server', async () => {
     cluster = await ReachableCluster.start([]);
     const run = await cluster.kron(['dry-run', '-f', '-', ...dueNow, '-o', 'json'], { stdin: tidy });
     expect(JSON.parse(run.out)).not.toHaveProperty('server');
   });
 });
 
-describe('a refusal is a check that failed', () => {
-  test('in JSON, with code, reason and message', async () => {
+describe('a rejected Job exits with 1', () => {
+  test('and is reported in JSON with code, reason and message', async () => {
     const run = await asked(['-f', '-', ...dueNow, '-o', 'json'], tidy, noJobs);
     expect(run.code).toBe(1);
     expect(JSON.parse(run.out)).toMatchObject({
@@ -111,7 +111,7 @@ describe('a refusal is a check that failed', () => {
     });
   });
 
-  test('in text', async () => {
+  test('and is reported in text', async () => {
     const run = await asked(['-f', '-', ...dueNow], tidy, noJobs);
     expect(run.code).toBe(1);
     expect(run.out).toMatch(
@@ -119,14 +119,14 @@ describe('a refusal is a check that failed', () => {
     );
   });
 
-  test('beside the Job as YAML, on standard error', async () => {
+  test('and is reported on standard error with -o yaml', async () => {
     const run = await asked(['-f', '-', ...dueNow, '-o', 'yaml'], tidy, noJobs);
     expect(run.code).toBe(1);
     expect(parse(run.out)).toMatchObject({ kind: 'Job' });
     expect(run.err).toMatch(/^prod\/tidy: the API server rejects Job .*exceeded quota: jobs\n$/);
   });
 
-  test('of one of several, with the others answered', async () => {
+  test('and the other objects are shown', async () => {
     const verdict = ({ resource, object }: Proposal) =>
       resource.plural === 'jobs' && object.metadata.name.startsWith('sweep') ? quota : undefined;
     const several = json(manifest('tidy'), manifest('sweep'));
@@ -137,7 +137,7 @@ describe('a refusal is a check that failed', () => {
     });
   });
 
-  test('with the fields that are wrong', async () => {
+  test('and its invalid fields are reported', async () => {
     const cause = { reason: 'FieldValueInvalid', message: 'too much', field: 'spec.parallelism' };
     const invalid = { code: 422, reason: 'Invalid', message: 'it is', details: { causes: [cause] } };
     const verdict = ({ resource }: Proposal) => (resource.plural === 'jobs' ? invalid : undefined);
@@ -148,13 +148,13 @@ describe('a refusal is a check that failed', () => {
   });
 });
 
-describe('where the API server cannot be asked', () => {
+describe('if the API server cannot validate', () => {
   const several = json(manifest('tidy'), {
     ...manifest('sweep'),
     metadata: { name: 'sweep', namespace: 'test' },
   });
 
-  test('for lack of a right in one namespace, all is decided, the others are answered, and that is told', async () => {
+  test('because of a missing permission in one namespace, every object gets a decision and the problem is reported', async () => {
     cluster = await ReachableCluster.start([]);
     cluster.server.faults.add({
       on: ({ verb, namespace }) => verb === 'create' && namespace === 'prod',
@@ -176,7 +176,7 @@ describe('where the API server cannot be asked', () => {
     expect(items[0]).not.toHaveProperty('server');
   });
 
-  test('at all, it is asked no more than once', async () => {
+  test('because it is unreachable, kron sends one request', async () => {
     cluster = await ReachableCluster.start([]);
     let creates = 0;
     cluster.server.faults.add({

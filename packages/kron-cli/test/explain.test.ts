@@ -3,7 +3,7 @@ import { golden } from './testing/golden.ts';
 import { json, manifest } from './testing/manifest.ts';
 import { now, runKron } from './testing/runKron.ts';
 
-/** Node's own release of the time zone database is part of every answer. */
+/** Every output contains the release of Node's time zone database. */
 function withoutTzdata(text: string): string {
   return text.replaceAll(process.versions.tz ?? '', 'TZDATA');
 }
@@ -31,26 +31,26 @@ async function explained(stdin: string, ...args: string[]): Promise<Record<strin
   return JSON.parse(run.out) as Record<string, unknown>;
 }
 
-describe('which period', () => {
-  test('--period takes its nominal time', async () => {
+describe('the explained period', () => {
+  test('--period selects it by its nominal time', async () => {
     const found = await explained(hourly, '--period', '2026-03-01T05:00:00Z');
     expect(found).toMatchObject({ periodID: '2026-03-01T05:00:00Z' });
   });
 
-  test('--at takes the period whose window holds the instant, its ends included', async () => {
+  test('--at selects the period whose window contains the instant, ends included', async () => {
     for (const instant of ['2026-03-01T05:00:00Z', '2026-03-01T05:11:12Z', '2026-03-01T05:20:00Z']) {
       expect(await explained(hourly, '--at', instant)).toMatchObject({ periodID: '2026-03-01T05:00:00Z' });
     }
   });
 
-  test('--at between two windows takes the period before', async () => {
+  test('--at between two windows selects the earlier period', async () => {
     const run = await runKron(['explain', '-f', '-', ...now, '--at', '2026-03-01T05:40:00Z'], {
       stdin: hourly,
     });
     expect(run.out).toContain('period 2026-03-01T05:00:00Z, the last one before --at, which is in no window');
   });
 
-  test('--at in overlapping windows takes the period that was due last', async () => {
+  test('--at in overlapping windows selects the period that was due last', async () => {
     const stdin = json(manifest('overlap', { schedule: '*/10 * * * *', window: { duration: '45m' } }));
     const { chosenTime } = await explained(stdin, '--at', '2026-03-01T05:05:00Z');
     const preview = await runKron(
@@ -61,7 +61,7 @@ describe('which period', () => {
     expect(chosenTime).toBe(due.at(-1)?.chosenTime);
   });
 
-  test('the instant that preview shows as chosen leads back to the same period', async () => {
+  test('--at with a chosen time of preview selects the same period', async () => {
     const preview = await runKron(['preview', '-f', 'backup.yaml', ...now, '-o', 'json']);
     const { items } = JSON.parse(preview.out) as { items: Record<string, unknown>[] };
     for (const item of items.slice(0, 3)) {
@@ -70,14 +70,14 @@ describe('which period', () => {
     }
   });
 
-  test('a KronJob that has ended has nothing to explain', async () => {
+  test('a KronJob that has ended has no period to explain', async () => {
     const stdin = json(manifest('over', { notAfter: '2020-01-01T00:00:00Z' }));
     const run = await runKron(['explain', '-f', '-', ...now], { stdin });
     expect(run).toMatchObject({ code: 1, out: '', err: 'prod/over: no period left to explain\n' });
   });
 });
 
-describe('what it tells', () => {
+describe('the explanation', () => {
   test('each rejected candidate names the clause that rejected it', async () => {
     const constraints = { only: [{ hours: '0-1' }, { hours: '5' }], avoid: [{ dow: 'MON' }, { hours: '1' }] };
     const stdin = json(manifest('picky', { schedule: '0 0 * * *', window: { duration: '6h' }, constraints }));
@@ -87,7 +87,7 @@ describe('what it tells', () => {
     expect(run.out).toContain('always: no second of this window is allowed');
   });
 
-  test('of many draws without an allowed one the first and the last are shown, the others counted by clause', async () => {
+  test('of many rejected draws, the first and the last are shown and the others counted by clause', async () => {
     const constraints = { only: [{ hours: '0-1' }], avoid: [{ dow: 'MON', hours: '0-2' }] };
     const spec = { schedule: '0 0 * * *', window: { duration: '6h' }, constraints };
     const args = ['--period', '2026-03-09'];
@@ -105,7 +105,7 @@ describe('what it tells', () => {
     expect(counts?.split(', ').sort()).toEqual([`${by('avoid[0]')} by avoid[0]`, `${by('only')} by only`]);
   });
 
-  test('every draw is shown where the last one is allowed', async () => {
+  test('every draw is shown if the last one is allowed', async () => {
     const constraints = { only: [{ between: '00:30-00:40' }] };
     const stdin = json(manifest('tight', { schedule: '0 0 * * *', window: { duration: '6h' }, constraints }));
     const { attempts, periodID } = (await explained(stdin)) as { attempts: number; periodID: string };
@@ -115,7 +115,7 @@ describe('what it tells', () => {
     expect(out).not.toContain('…');
   });
 
-  test('of two periods due in the same second the second one waits for what becomes of the first', async () => {
+  test('of two periods due in the same second, the outcome of the second depends on the first', async () => {
     const constraints = { only: [{ between: '01:30-01:30' }] };
     const spec = { schedule: '0 0,1 * * *', window: { duration: '2h' }, constraints };
     const twins = (concurrency: string): string =>
@@ -136,12 +136,12 @@ describe('what it tells', () => {
     expect(allowed).toMatchObject({ outcome: 'executed', reason: 'Created' });
   });
 
-  test('a suspended KronJob has no outcome, and why', async () => {
+  test('the reason is shown if a suspended KronJob has no outcome', async () => {
     const stdin = json(manifest('paused', { policy: { suspend: true } }));
     expect(await explained(stdin)).toMatchObject({ outcome: null, reason: 'Suspended' });
   });
 
-  test('the probability of a period without a run is told', async () => {
+  test('the probability of an unschedulable period is shown', async () => {
     const stdin = json(
       manifest('tight', { window: { duration: '1h' }, constraints: { only: [{ between: '02:00-02:02' }] } }),
     );

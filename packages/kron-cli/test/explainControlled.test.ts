@@ -3,7 +3,7 @@ import { golden } from './testing/golden.ts';
 import { controlled, json } from './testing/manifest.ts';
 import { now, runKron } from './testing/runKron.ts';
 
-/** Node's own release of the time zone database is part of every answer. */
+/** Every output contains the release of Node's time zone database. */
 function withoutTzdata(text: string): string {
   return text.replaceAll(process.versions.tz ?? '', 'TZDATA');
 }
@@ -31,44 +31,40 @@ const nineToFive = controlled('desk', {
 
 test.each([
   [
-    '--at takes the newest event by then, which is in force',
+    '--at selects the latest event before it',
     ['--at', '2026-03-02T16:59:59Z'],
     'start 2026-03-02T10:00:00Z, the latest one at --at',
   ],
   [
-    'in the very second of an event that one',
+    '--at in the second of an event selects that event',
     ['--at', '2026-03-02T17:00:00Z'],
     'stop 2026-03-02T17:00:00Z, the latest one at --at',
   ],
   [
-    'a start during a run changes nothing, and is told since when it is on',
+    'a start during a run changes nothing, and the start of the run is shown',
     ['--period', '2026-03-02T10:00:00Z'],
     'running already (Start)',
   ],
   [
-    'the run that is on is told from its beginning',
+    'the active run is shown from its start',
     ['--period', '2026-03-02T10:00:00Z'],
     'Mon 2026-03-02 09:00:00Z to Mon 2026-03-02 17:00:00Z (8h)',
   ],
-  [
-    'a stop ends the run, and nothing is to run then',
-    ['--period', '2026-03-02T17:00:00Z'],
-    'ends the run (NotScheduled)',
-  ],
+  ['a stop ends the run', ['--period', '2026-03-02T17:00:00Z'], 'ends the run (NotScheduled)'],
 ])('%s', async (_, args, expected) => {
   const run = await runKron(['explain', '-f', '-', ...now, ...args], { stdin: json(nineToFive) });
   expect(run).toMatchObject({ code: 0, err: '' });
   expect(run.out).toContain(expected);
 });
 
-test('of a stop and a start in one second the start is the newest', async () => {
+test('a start is later than a stop in the same second', async () => {
   const events = ['start', 'stop'].map((action) => ({ action, cronSchedule: '0 0 * * *' }));
   const stdin = json(controlled('desk', { events }));
   const run = await runKron(['explain', '-f', '-', ...now, '--at', '2026-03-02', '-o', 'json'], { stdin });
   expect(JSON.parse(run.out)).toMatchObject({ action: 'start', changes: true, shouldBeRunning: true });
 });
 
-test('what preview shows is what explain explains', async () => {
+test('explain describes the events that preview lists', async () => {
   const preview = await runKron([
     'preview',
     ...now,

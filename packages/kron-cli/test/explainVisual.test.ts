@@ -3,7 +3,7 @@ import { golden } from './testing/golden.ts';
 import { json, manifest } from './testing/manifest.ts';
 import { now, runKron } from './testing/runKron.ts';
 
-/** The drawing, without what stands above it. */
+/** The drawing without the text above it. */
 async function drawn(spec: object, ...args: string[]): Promise<Record<string, string>> {
   const stdin = json(manifest('x', { schedule: '0 0 * * *', ...spec }));
   const run = await runKron(['explain', '-f', '-', ...now, '--visual', ...args], { stdin });
@@ -28,21 +28,21 @@ describe('golden outputs', () => {
 describe('a drawing shows', () => {
   const hours = { duration: '64h' };
 
-  test('which parts of the window are allowed, in part, and not', async () => {
+  test('the allowed, partly allowed and forbidden parts of the window', async () => {
     const constraints = { avoid: [{ between: '02:00-03:59' }, { between: '05:30-05:59' }] };
     const { Allowed = '' } = await drawn({ window: { duration: '8h' }, constraints });
-    // A sign is seven minutes and a half, and a window has one second more than its length.
+    // One character is 7.5 minutes, and a window has one second more than its duration.
     const forbidden = '·'.repeat(15);
     expect(Allowed).toBe(`${'█'.repeat(15)}▒${forbidden}▒${'█'.repeat(11)}▒···▒${'█'.repeat(16)}`);
   });
 
-  test('nothing allowed, and no choice', async () => {
+  test('a window without an allowed instant and a chosen time', async () => {
     const drawing = await drawn({ window: hours, constraints: { avoid: [{ hours: '0-23' }] } });
     expect(drawing).toMatchObject({ Allowed: '·'.repeat(64), Chosen: 'none' });
     expect(drawing['Rejected']).toContain('×');
   });
 
-  test('where the distribution is high', async () => {
+  test('the density of the distribution', async () => {
     const early = await drawn({
       window: hours,
       distribution: { name: 'exponential', params: { lambda: '9' } },
@@ -52,7 +52,7 @@ describe('a drawing shows', () => {
     expect(late['Likely']).toMatch(/^▁{20,}.*█$/);
   });
 
-  test('the nominal time and the choice in their places', async () => {
+  test('the positions of the nominal and the chosen time', async () => {
     const { Nominal, Chosen } = await drawn({ window: { mode: 'around', duration: '2h' } });
     expect(Nominal).toBe(`${' '.repeat(31)}│`);
     expect(Chosen).toMatch(/^ *▲$/);
@@ -63,7 +63,7 @@ describe('a drawing shows', () => {
     expect(Object.values(drawing).join('')).toMatch(/^[ -~]*$/);
   });
 
-  test('nothing of a window that is one instant', async () => {
+  test('no window of zero length', async () => {
     const stdin = json(manifest('x'));
     const run = await runKron(['explain', '-f', '-', ...now, '--visual'], { stdin });
     expect(run.out).not.toContain('Likely');
@@ -71,13 +71,13 @@ describe('a drawing shows', () => {
   });
 });
 
-test('an SVG is one picture for each KronJob, and loads nothing', async () => {
+test('an SVG contains a picture of each KronJob and loads nothing', async () => {
   const run = await runKron(['explain', '-f', 'several.yaml', ...now, '-o', 'svg']);
   expect(run.out.match(/<g /g)).toHaveLength(3);
   expect(run.out.replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|<script|href=/);
 });
 
-test('--visual beside data is refused', async () => {
+test('--visual is refused with -o json', async () => {
   const run = await runKron(['explain', '-f', 'backup.yaml', ...now, '--visual', '-o', 'json']);
   expect(run).toMatchObject({ code: 2, out: '' });
   expect(run.err).toContain('--visual adds to the text: remove -o json, or write -o svg');

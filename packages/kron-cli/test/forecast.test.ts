@@ -46,8 +46,8 @@ describe('golden outputs', () => {
   });
 });
 
-describe('what is counted', () => {
-  test('is what preview lists, minute by minute', async () => {
+describe('the counted starts', () => {
+  test('are those that preview lists, minute by minute', async () => {
     const span = ['--from', '2026-03-01T00:00:00Z'];
     const input = ['-f', fleet, ...now];
     const counted = await runKron(['forecast', ...input, ...span, '--for', '1d', '-o', 'json']);
@@ -75,7 +75,7 @@ describe('what is counted', () => {
   const window = { mode: 'around', duration: '40m' };
   const hourly = manifest('hourly', { schedule: '0 * * * *', window });
 
-  test('without windows all start at their nominal times', async () => {
+  test('are at the nominal times without windows', async () => {
     const twins = json(hourly, { ...hourly, metadata: { name: 'twin', namespace: 'prod' } });
     const { withoutWindows } = await data(twins, '--from', '2026-03-01T00:00:00Z', '--for', '3h');
     const full = withoutWindows.perMinute.flatMap((count, minute) => (count > 0 ? [[minute, count]] : []));
@@ -87,7 +87,7 @@ describe('what is counted', () => {
     expect(withoutWindows).toMatchObject({ starts: 6, peak: 2, p99: 2, mean: 6 / 180 });
   });
 
-  test('are the minutes from --from on, to --to without it', async () => {
+  test('are from --from up to --to, which is exclusive', async () => {
     const minutely = json(manifest('minutely', { schedule: '* * * * *' }));
     const span = ['--from', '2026-03-01T00:00:00Z', '--to', '2026-03-01T00:10:00Z'];
     const { from, to, planned } = await data(minutely, ...span);
@@ -95,18 +95,18 @@ describe('what is counted', () => {
     expect(planned.perMinute).toEqual(Array.from({ length: 10 }, () => 1));
   });
 
-  test('are whole minutes, also when now is within one', async () => {
+  test('are of whole minutes, also if now is within one', async () => {
     const minutely = json(manifest('minutely', { schedule: '* * * * *' }));
     const { from, to } = await data(minutely, '--from', '2026-03-01T00:00:30Z', '--for', '60s');
     expect([from, to]).toEqual(['2026-03-01T00:00:00Z', '2026-03-01T00:02:00Z']);
   });
 
-  test('are no suspended KronJobs', async () => {
+  test('include no suspended KronJobs', async () => {
     const paused = manifest('paused', { policy: { suspend: true } });
     expect(await data(json(hourly, paused))).toMatchObject({ kronJobs: 1, suspended: 1 });
   });
 
-  test('are no unschedulable periods', async () => {
+  test('include no unschedulable periods', async () => {
     const never = manifest('never', { schedule: '0 * * * *', constraints: { avoid: [{ hours: '0-23' }] } });
     expect(await data(json(never), '--for', '3h')).toMatchObject({
       unschedulable: 3,
@@ -115,7 +115,7 @@ describe('what is counted', () => {
     });
   });
 
-  test('are only periods between notBefore and notAfter', async () => {
+  test('include only periods between notBefore and notAfter', async () => {
     const bounded = {
       schedule: '* * * * *',
       notBefore: '2026-03-01T00:02:00Z',
@@ -132,13 +132,13 @@ describe('what is counted', () => {
     expect(withoutWindows.perMinute).toEqual([0, 0, 1, 1, 1, 0]);
   });
 
-  test('is only who was named', async () => {
+  test('include only the named objects', async () => {
     const run = await runKron(['forecast', '-f', 'several.yaml', 'freeze', ...now, '-o', 'json']);
     expect(JSON.parse(run.out)).toMatchObject({ kronJobs: 1 });
   });
 });
 
-test('peaks name who makes them, most first, and come fullest first', async () => {
+test('peaks are sorted by size and name their KronJobs, those with most starts first', async () => {
   const often = manifest('often', { schedule: '0,1 0 * * *', window: { duration: '0s' } });
   const once = manifest('once', { schedule: '1 0 * * *' });
   const { planned } = await data(json(once, often), '--from', '2026-03-01T00:00:00Z', '--for', '5m');
@@ -164,18 +164,18 @@ describe('--max-per-minute', () => {
     ['3 for any start when it is 0', ['--max-per-minute', '0'], 3],
     ['2 for what is no number', ['--max-per-minute', 'some'], 2],
     ['2 for a number below zero', ['--max-per-minute=-1'], 2],
-  ])('ends with %s', async (_, args, code) => {
+  ])('exits with %s', async (_, args, code) => {
     const run = await runKron(['forecast', '-f', '-', ...now, ...args], { stdin: pair });
     expect(run.code).toBe(code);
   });
 
-  test('says which minute is too full, after the forecast', async () => {
+  test('reports the first exceeding minute after the forecast', async () => {
     const run = await runKron(['forecast', '-f', '-', ...now, '--max-per-minute', '1'], { stdin: pair });
     expect(run.err).toBe('2 Jobs start in the minute 2026-02-28T19:05:00Z: --max-per-minute is 1\n');
     expect(run.out).toMatch(/^2 KronJobs\n/);
   });
 
-  test('gives way to invalid input, of which not all is counted', async () => {
+  test('is not checked if the input is invalid', async () => {
     const args = ['forecast', '-f', '-', '-f', 'two-mistakes.yaml', ...now, '--max-per-minute', '1'];
     const run = await runKron(args, { stdin: pair });
     expect(run.code).toBe(1);
@@ -184,7 +184,7 @@ describe('--max-per-minute', () => {
 });
 
 describe('drawings', () => {
-  test('load nothing and run nothing', async () => {
+  test('load no files and contain no scripts', async () => {
     for (const form of ['svg', 'html']) {
       const run = await runKron(['forecast', '-f', 'several.yaml', ...now, '-o', form]);
       expect(run.out.replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(
@@ -214,9 +214,9 @@ describe('wrong usage', () => {
       '--to must be after --from',
     ],
     ['more than a year', ['-f', 'backup.yaml', '--for', '367d'], 'at most 366 days'],
-    ['a form that there is not', ['-f', 'backup.yaml', '-o', 'png'], 'text, json, yaml, svg, html'],
-    ['a zone that there is not', ['-f', 'backup.yaml', '--tz', 'Mars'], '--tz: '],
-    ['a name that there is not', ['-f', 'backup.yaml', 'nobody'], 'no KronJob is named "nobody"'],
+    ['an unknown output format', ['-f', 'backup.yaml', '-o', 'png'], 'text, json, yaml, svg, html'],
+    ['an unknown zone', ['-f', 'backup.yaml', '--tz', 'Mars'], '--tz: '],
+    ['an unknown name', ['-f', 'backup.yaml', 'nobody'], 'no KronJob is named "nobody"'],
   ])('%s', async (_, args, message) => {
     const run = await runKron(['forecast', ...now, ...args]);
     expect(run).toMatchObject({ code: 2, out: '' });
@@ -242,18 +242,18 @@ describe('ControlledJobs', () => {
     return JSON.parse(run.out) as Record<string, unknown>;
   }
 
-  test('a run is one start, and stops are none', async () => {
+  test('a run counts as one start', async () => {
     const found = await forecastOf(nineToFive(), manifest('db'));
     expect(found).toMatchObject({ kronJobs: 1, controlledJobs: 1, suspended: 0 });
     expect(found).toMatchObject({ planned: { starts: 2 }, withoutWindows: { starts: 2 } });
   });
 
-  test('a start during a run starts nothing', async () => {
+  test('a start during a run is not counted', async () => {
     const found = await forecastOf(nineToFive({}, { action: 'start', cronSchedule: '0 10 * * *' }));
     expect(found).toMatchObject({ kronJobs: 0, controlledJobs: 1, planned: { starts: 1 } });
   });
 
-  test('a window moves a start, and without it the start is at its nominal time', async () => {
+  test('a window moves a start from its nominal time', async () => {
     const events = [
       { action: 'start', cronSchedule: '0 9 * * *', window: { duration: '6h' } },
       { action: 'stop', cronSchedule: '0 17 * * *' },
@@ -271,12 +271,12 @@ describe('ControlledJobs', () => {
     });
   });
 
-  test('one that is suspended does not count', async () => {
+  test('a suspended ControlledJob is not counted', async () => {
     const found = await forecastOf(nineToFive({ suspend: true }), manifest('db'));
     expect(found).toMatchObject({ kronJobs: 1, controlledJobs: 0, suspended: 1, planned: { starts: 1 } });
   });
 
-  test('the text counts both kinds, and names whose the starts are', async () => {
+  test('the text counts both kinds and names the objects that start', async () => {
     const run = await runKron(['forecast', '-f', '-', ...span, '--ascii'], {
       stdin: json(nineToFive(), manifest('db')),
     });

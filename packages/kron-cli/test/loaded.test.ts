@@ -4,10 +4,10 @@ import { describe, expect, test } from '@jest/globals';
 import { bin } from './testing/runKron.ts';
 
 const dist = dirname(bin);
-/** What stands in the Kubernetes client, and nowhere else. */
+/** A text that only the Kubernetes client contains. */
 const ofClient = 'certificate-authority-data';
 
-/** A file of the build, and all that comes with it before anything is asked for. */
+/** A file of the build and its static imports. */
 function loadedWith(file: string, seen: Set<string> = new Set()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
@@ -19,29 +19,29 @@ function loadedWith(file: string, seen: Set<string> = new Set()): Set<string> {
 const files = readdirSync(dist).filter((name) => name.endsWith('.js'));
 const holdsClient = (name: string): boolean => readFileSync(join(dist, name), 'utf8').includes(ofClient);
 
-/** What stands where starts and stops are shown, and nowhere else. */
+/** A text that only the code for starts and stops contains. */
 const ofControlled = 'running already';
 
-describe('what is about ControlledJobs alone is loaded when there is one', () => {
+describe('the code for ControlledJobs is loaded on demand', () => {
   const holdsIt = (name: string): boolean => readFileSync(join(dist, name), 'utf8').includes(ofControlled);
 
   test('it is in the build', () => {
     expect(files.filter(holdsIt)).not.toEqual([]);
   });
 
-  test.each(['bin', 'preview', 'explain'])('%s does not bring it along', (command) => {
+  test.each(['bin', 'preview', 'explain'])('%s does not import it', (command) => {
     const [entry = ''] = files.filter((name) => name === `${command}.js` || name.startsWith(`${command}-`));
     expect([...loadedWith(entry)].filter(holdsIt)).toEqual([]);
   });
 });
 
-describe('the Kubernetes client is loaded when a cluster is asked', () => {
+describe('the Kubernetes client is loaded on demand', () => {
   test('it is in the build', () => {
     expect(files.filter(holdsClient)).not.toEqual([]);
   });
 
   test.each(['bin', 'preview', 'explain', 'simulate', 'forecast', 'validate', 'diff', 'dryRun', 'complete'])(
-    '%s does not bring it along',
+    '%s does not import it',
     (command) => {
       const [entry = ''] = files.filter((name) => name === `${command}.js` || name.startsWith(`${command}-`));
       expect([...loadedWith(entry)].filter(holdsClient)).toEqual([]);

@@ -24,16 +24,16 @@ describe('golden outputs', () => {
     expect(run.out).toBe(golden(file, run.out));
   });
 
-  test('YAML holds the data of JSON', async () => {
+  test('YAML contains the same data as JSON', async () => {
     const { parse } = await import('yaml');
     const args = ['preview', ...now, '-f', 'several.yaml', '-o'];
     const [yaml, text] = await Promise.all([runKron([...args, 'yaml']), runKron([...args, 'json'])]);
     expect(parse(yaml.out)).toEqual(JSON.parse(text.out));
-    // Also for readers of YAML 1.1, to which an instant without quotes is no string.
+    // YAML 1.1 parsers do not read an unquoted instant as a string.
     expect(parse(yaml.out, { version: '1.1' })).toEqual(JSON.parse(text.out));
   });
 
-  test('JSON is what JSON.stringify makes of its data', async () => {
+  test('JSON has the format of JSON.stringify', async () => {
     for (const count of ['1', '3']) {
       const { out } = await runKron([
         'preview',
@@ -61,30 +61,30 @@ const hourly = json(manifest('hourly', { schedule: '0 * * * *' }));
 const chosen = async (...args: string[]): Promise<(string | null)[]> =>
   (await items(['-f', '-', ...args], hourly)).map(({ chosenTime }) => chosenTime);
 
-describe('which periods', () => {
-  test('a run that is due in the very second of --from is the first', async () => {
+describe('the listed periods', () => {
+  test('a run that is due in the second of --from is included', async () => {
     expect(await chosen('--from', '2026-03-01', '--count', '2')).toEqual([
       '2026-03-01T00:00:00Z',
       '2026-03-01T01:00:00Z',
     ]);
   });
 
-  test('--now is where it begins unless --from says otherwise', async () => {
+  test('--from defaults to --now', async () => {
     expect(await chosen('--now', '2026-03-01T00:00:01Z', '--count', '1')).toEqual(['2026-03-01T01:00:00Z']);
   });
 
-  test('a run that is due in the very second of --to is the last, and a span has no other limit', async () => {
+  test('a run that is due in the second of --to is included, and a span has no other limit', async () => {
     const times = await chosen('--from', '2026-03-01', '--to', '2026-03-02');
     expect(times).toHaveLength(25);
     expect(times.at(-1)).toBe('2026-03-02T00:00:00Z');
   });
 
-  test('--for counts from --from on', async () => {
+  test('--for starts at --from', async () => {
     expect(await chosen('--from', '2026-03-01', '--for', '1d')).toHaveLength(25);
     expect(await chosen('--from', '2026-03-01', '--for', '1h30m')).toHaveLength(2);
   });
 
-  test('a span and --count together take what is less', async () => {
+  test('a span and --count both limit the periods', async () => {
     expect(await chosen('--from', '2026-03-01', '--for', '1d', '--count', '3')).toHaveLength(3);
     expect(await chosen('--from', '2026-03-01', '--for', '1h', '--count', '30')).toHaveLength(2);
   });
@@ -93,18 +93,18 @@ describe('which periods', () => {
     expect(await chosen('--now', '2026-03-01', '--from=-2h', '--to', '+1h')).toHaveLength(4);
   });
 
-  test('instants with an offset mean what they say', async () => {
+  test('instants can have an offset', async () => {
     expect(await chosen('--from', '2026-03-01T01:00:00+01:00', '--count', '1')).toEqual([
       '2026-03-01T00:00:00Z',
     ]);
   });
 
-  test('the first and the last second that there are can be asked for', async () => {
+  test('the first and the last supported second are valid', async () => {
     expect(await chosen('--from', '0001-01-01', '--count', '1')).toEqual(['0001-01-01T00:00:00Z']);
     expect(await chosen('--from', '9999-12-31T23:00:00Z')).toEqual(['9999-12-31T23:00:00Z']);
   });
 
-  test('--period shows one period, of those KronJobs that have it', async () => {
+  test('--period shows one period of all KronJobs that have it', async () => {
     const stdin = json(
       manifest('hourly', { schedule: '0 * * * *' }),
       manifest('late', { schedule: '30 * * * *' }),
@@ -113,14 +113,14 @@ describe('which periods', () => {
     expect(found.map(({ identity }) => identity)).toEqual(['prod/late']);
   });
 
-  test('more periods than can be held say what to narrow', async () => {
+  test('too many periods are reported with what to narrow', async () => {
     const stdin = json(manifest('minutely', { schedule: '* * * * *' }));
     const run = await runKron(['preview', '-f', '-', '--from', '2026-01-01', '--for', '99999d'], { stdin });
     expect(run).toMatchObject({ code: 2, out: '' });
     expect(run.err).toContain('more than 1,000,000 periods: narrow --from and --to, or add --count');
   });
 
-  test('a KronJob that has ended leaves an empty answer and says so', async () => {
+  test('a KronJob that has ended gives an empty result and a note', async () => {
     const stdin = json(manifest('over', { notAfter: '2020-01-01T00:00:00Z' }));
     const run = await runKron(['preview', '-f', '-', ...now, '-o', 'json'], { stdin });
     const err = 'no period in this span: spec.notAfter of prod/over is 2020-01-01T00:00:00Z\n';
@@ -132,7 +132,7 @@ describe('which periods', () => {
   });
 });
 
-test('a span that is merely between two periods is not laid at the door of notAfter', async () => {
+test('an empty span between two periods is not blamed on notAfter', async () => {
   const span = ['--from', '2026-03-01T03:00:00Z', '--for', '1h'];
   for (const spec of [{}, { notAfter: '2030-01-01T00:00:00Z' }]) {
     const run = await runKron(['preview', '-f', '-', ...span], { stdin: json(manifest('daily', spec)) });
@@ -140,24 +140,24 @@ test('a span that is merely between two periods is not laid at the door of notAf
   }
 });
 
-describe('of several KronJobs, one that has ended', () => {
+describe('of several KronJobs, the one that has ended', () => {
   const spec = { notAfter: '2020-01-01T00:00:00Z' };
   const stdin = json(manifest('old', spec), manifest('older', spec), manifest('daily'));
   const args = ['preview', ...now, '-f', '-'];
 
-  test('is named, as nothing of it is shown', async () => {
+  test('is named in a note', async () => {
     const run = await runKron([...args, '--count', '1'], { stdin });
     expect(run).toMatchObject({ code: 0, err: 'note: prod/old, prod/older have no period left\n' });
     const one = await runKron([...args, 'old', 'daily'], { stdin });
     expect(one.err).toBe('note: prod/old has no period left\n');
   });
 
-  test('is not missed in a span that others have no period in either', async () => {
+  test('is not named in a span without any periods', async () => {
     expect(await runKron([...args, '--for', '24h'], { stdin })).toMatchObject({ code: 0, err: '' });
   });
 });
 
-describe('where manifests come from', () => {
+describe('the source of manifests', () => {
   const names = async (...args: string[]): Promise<string> =>
     (await runKron(['preview', ...args, '-o', 'name'])).out;
 
@@ -188,7 +188,7 @@ describe('where manifests come from', () => {
     expect(wordy.out).toBe(quiet.out);
   });
 
-  test('a folder in which there is none says what there is instead, but not what is no object', async () => {
+  test('a folder without KronJobs is reported with its other objects', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'kron-'));
     try {
       writeFileSync(
@@ -207,12 +207,12 @@ describe('where manifests come from', () => {
     }
   });
 
-  test('a file that is named twice is read once, whatever way its path is written', async () => {
+  test('a file that is named twice is read once, even with different paths', async () => {
     const twice = ['-f', 'backup.yaml', '-f', './backup.yaml'];
     expect(await names(...twice, '-f', '../fixtures/backup.yaml')).toBe('kronjob.kron.io/db-backup\n');
   });
 
-  test('several files may stand in one -f, with commas between them', async () => {
+  test('one -f takes several files separated by commas', async () => {
     expect(await names('-f', 'backup.yaml,several.yaml,folder')).toBe(
       await names('-f', 'backup.yaml', '-f', 'several.yaml', '-f', 'folder'),
     );
@@ -221,7 +221,7 @@ describe('where manifests come from', () => {
     expect(run.err).toBe('absent.yaml: no such file or folder\n');
   });
 
-  test('a file that has a comma in its name is read all the same', async () => {
+  test('a file name can contain a comma', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'kron-'));
     try {
       for (const name of ['a', 'b', 'a.yaml,b']) {
@@ -234,7 +234,7 @@ describe('where manifests come from', () => {
     }
   });
 
-  test('the same KronJob in two files is pointed out', async () => {
+  test('the same KronJob in two files is reported', async () => {
     const run = await runKron(['preview', ...now, '-f', 'backup.yaml', '-f', 'folder', '--count', '1']);
     expect(run.code).toBe(0);
     expect(run.err).toContain(
@@ -242,14 +242,14 @@ describe('where manifests come from', () => {
     );
   });
 
-  test('standard input takes several JSON values in a row', async () => {
+  test('standard input takes a sequence of JSON values', async () => {
     const stdin = `${json(manifest('a'), manifest('b'))}\n`;
     expect((await runKron(['preview', '-f', '-', '-o', 'name'], { stdin })).out).toBe(
       'kronjob.kron.io/a\nkronjob.kron.io/b\n',
     );
   });
 
-  test('a KronJobList of the API is opened, whose items name no kind', async () => {
+  test('a KronJobList is read, although its items have no kind', async () => {
     const { apiVersion: _, kind: __, ...item } = manifest('listed');
     const stdin = JSON.stringify({ apiVersion: 'kron.io/v1alpha1', kind: 'KronJobList', items: [item] });
     expect((await runKron(['preview', '-f', '-', '-o', 'name'], { stdin })).out).toBe(
@@ -257,19 +257,19 @@ describe('where manifests come from', () => {
     );
   });
 
-  test('names pick KronJobs, with or without their namespace', async () => {
+  test('names select KronJobs, with or without a namespace', async () => {
     expect(await names('-f', 'several.yaml', 'paused', 'shop/freeze')).toBe(
       'kronjob.kron.io/freeze\nkronjob.kron.io/paused\n',
     );
   });
 
-  test('names are taken as -o name writes them', async () => {
+  test('names can have the format of -o name', async () => {
     const args = ['preview', '-f', 'several.yaml', '-o', 'name'];
     const [first = ''] = (await runKron([...args, ...now])).out.split('\n');
     expect((await runKron([...args, first, ...now])).out).toBe(`${first}\n`);
   });
 
-  test('a byte order mark is no part of a manifest', async () => {
+  test('a byte order mark is ignored', async () => {
     const stdin = `\uFEFF${json(manifest('marked'))}`;
     expect((await runKron(['preview', '-f', '-', '-o', 'name'], { stdin })).out).toBe(
       'kronjob.kron.io/marked\n',
@@ -280,13 +280,13 @@ describe('where manifests come from', () => {
 describe('the namespace is part of the identity', () => {
   const bare = json(manifest('bare', {}, { metadata: { name: 'bare' } }));
 
-  test('a missing one is taken to be default, and that is said', async () => {
+  test('a missing namespace is assumed to be default, with a note', async () => {
     const run = await runKron(['preview', '-f', '-', ...now, '-o', 'json', '--count', '1'], { stdin: bare });
     expect(run.out).toContain('"identity": "default/bare"');
     expect(run.err).toBe('note: bare has no namespace: assuming "default" (-n sets another)\n');
   });
 
-  test('-n fills it in, and does not move those that have one', async () => {
+  test('-n sets only missing namespaces', async () => {
     const stdin = `${bare}\n${json(manifest('other'))}`;
     const found = await items(['-f', '-', ...now, '-n', 'stage', '--count', '1'], stdin);
     expect(found.map(({ identity }) => identity).sort()).toEqual(['prod/other', 'stage/bare']);

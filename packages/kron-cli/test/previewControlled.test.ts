@@ -28,50 +28,50 @@ type Case = { rule: string; manifests: Record<string, unknown>[]; args: string[]
 
 const cases: Case[] = [
   {
-    rule: 'a start during a run, and a stop outside of one, change nothing and are shown as such',
+    rule: 'a start during a run and a stop outside a run are shown as changing nothing',
     manifests: [controlled('desk', { events: [start('0 9,10 * * *'), stop('0 17,18 * * *')] })],
     args: ['--from', '2026-03-02', '--for', '1d'],
     out: /09:00.* runs 8h\n.*10:00.* running already\n.*17:00.* ends the run\n.*18:00.* not running\n/,
   },
   {
-    rule: 'a run without a stop has no end, and every later start finds it running',
+    rule: 'a run without a stop has no end, and later starts change nothing',
     manifests: [controlled('desk', { events: [start('0 9 1 1 *')] })],
     args: ['--count', '1'],
     out: /running already\n/,
   },
   {
-    rule: 'nothing runs while it is suspended',
+    rule: 'nothing runs while suspended',
     manifests: [controlled('desk', { suspend: true, events: [start('0 9 * * *'), stop('0 17 * * *')] })],
     args: ['--count', '2'],
     out: /start .* suspended\n.*stop .* suspended\n/,
   },
   {
-    rule: 'a stop and a start at the same second are a restart, the stop first',
+    rule: 'a stop and a start in the same second are a restart, with the stop first',
     manifests: [controlled('desk', { events: [start('0 0 * * *'), stop('0 0 * * *')] })],
     args: ['--count', '2'],
     out: /stop .* ends the run\n.*start .* runs 1d\n/,
   },
   {
-    rule: 'a stop in a gap occurs at its end, which is said',
+    rule: 'a stop in a gap occurs at the end of the gap, with a note',
     manifests: [controlled('desk', { ...inParis, events: [start('0 22 * * *'), stop('30 2 * * *')] })],
     args: ['--from', '2026-03-29', '--count', '1'],
     out: /2026-03-29 03:00:00\+02 .* ends the run, at the end of a gap\n/,
   },
   {
-    rule: 'what occurs again because the clock is put back is told from the first time',
+    rule: 'the second occurrence of a repeated local time is marked',
     manifests: [controlled('desk', { ...inParis, events: [start('0 22 * * *'), stop('30 2 * * *')] })],
     args: ['--from', '2026-10-25', '--count', '2'],
     out: /02:30:00\+02 .* ends the run\n.*02:30:00\+01 .* not running, the clock was put back\n/,
   },
   {
-    rule: 'a start in a gap does not occur, and a note says so',
+    rule: 'a start in a gap does not occur, with a note',
     manifests: [controlled('desk', { ...inParis, events: [start('30 2 * * *'), stop('0 17 * * *')] })],
     args: ['--from', '2026-03-29', '--count', '2'],
     out: /03-29 17:00.* not running\n.*03-30 02:30.* runs 14h30m\n/,
     err: 'note: prod/desk: start "30 2 * * *" does not occur on 2026-03-29: clocks in Europe/Paris go from 01:59:59 to 03:00:00\n',
   },
   {
-    rule: 'an offset moves the clock that is shown, and UTC stays what it is',
+    rule: 'an offset moves the shown clock but not UTC',
     manifests: [
       controlled('desk', { timezone: { name: 'Europe/Paris', offset: 3600 }, events: [start('0 9 * * *')] }),
     ],
@@ -79,19 +79,19 @@ const cases: Case[] = [
     out: /prod\/desk +Europe\/Paris\+1h +2026-03-01T09:00:00\+02:00 +2026-03-01T07:00:00Z /,
   },
   {
-    rule: 'a name is that of either kind',
+    rule: 'a name selects an object of either kind',
     manifests: [controlled('desk', { events: [start('0 9 * * *')] }), manifest('desk'), manifest('other')],
     args: ['desk', '--count', '1'],
     out: /^NAME .*\nprod\/desk .* run .*\nprod\/desk .* start /,
   },
   {
-    rule: 'what -o name prints is a name',
+    rule: 'a name can have the format of -o name',
     manifests: [controlled('desk', { events: [start('0 9 * * *')] }), manifest('other')],
     args: ['controlledjob.kron.io/desk', '--count', '1'],
     out: /^prod\/desk {2}start "0 9 \* \* \*" in UTC\n/,
   },
   {
-    rule: 'one of several nominal times is asked for by it',
+    rule: '--period selects one nominal time',
     manifests: [controlled('desk', { events: [start('0 9 * * *'), stop('0 17 * * *')] }), manifest('other')],
     args: ['--period', '2026-03-02T17:00:00Z'],
     out: /^NAME .*\nprod\/desk .* stop .* ends the run\n$/,
@@ -104,7 +104,7 @@ test.each(cases)('$rule', async ({ manifests, args, out, err = '' }) => {
   expect(run.out).toMatch(out);
 });
 
-test('a nominal time that no event has is answered with those that there are', async () => {
+test('an unknown nominal time gets the nearest ones', async () => {
   const stdin = json(controlled('desk', { events: [start('0 9 * * *')] }));
   const run = await runKron(['preview', '-f', '-', '--period', '2026-03-02T09:01:00Z'], { stdin });
   expect(run).toMatchObject({ code: 2, out: '' });
@@ -113,7 +113,7 @@ test('a nominal time that no event has is answered with those that there are', a
   );
 });
 
-describe('a command that takes KronJobs only says what to do instead', () => {
+describe('a command that reads only KronJobs says what to do instead', () => {
   const stdin = json(controlled('desk', { events: [start('0 9 * * *')] }), manifest('db'));
 
   test('diff', async () => {
@@ -130,7 +130,7 @@ describe('a command that takes KronJobs only says what to do instead', () => {
   });
 });
 
-test('of a ControlledJob that is invalid the KronJobs beside it lose nothing', async () => {
+test('an invalid ControlledJob does not affect the KronJobs', async () => {
   const stdin = json(controlled('desk', { events: [] }), manifest('db'));
   const run = await runKron(['preview', '-f', '-', ...now, '--count', '1'], { stdin });
   expect(run.code).toBe(1);

@@ -13,7 +13,7 @@ test.each([
   [['schema'], 'kronjob.schema.json'],
   [['schema', 'kronjob'], 'kronjob.schema.json'],
   [['schema', 'controlledjob'], 'controlledjob.schema.json'],
-])('kron %j prints what is generated, to the byte: %s', async (args, file) => {
+])('kron %j prints the generated file byte for byte: %s', async (args, file) => {
   const run = await runKron(args);
   const expected = readFileSync(resolve(generated, file), 'utf8');
   expect(run).toEqual({ code: 0, signal: null, err: '', out: expected });
@@ -35,11 +35,11 @@ test.each([
 });
 
 test.each([
-  ['a form that there is not', ['crd', '-o', 'toml'], 'yaml, json'],
-  ['a kind that there is not', ['crd', 'kronjobs'], 'Allowed choices are kronjob, controlledjob'],
-  ['a kind that there is not', ['schema', 'preview'], 'Allowed choices are kronjob, controlledjob'],
+  ['an unknown output format', ['crd', '-o', 'toml'], 'yaml, json'],
+  ['an unknown kind', ['crd', 'kronjobs'], 'Allowed choices are kronjob, controlledjob'],
+  ['an unknown kind', ['schema', 'preview'], 'Allowed choices are kronjob, controlledjob'],
   ['a second kind', ['schema', 'kronjob', 'controlledjob'], 'too many arguments'],
-  ['a flag that there is not', ['schema', '-o', 'yaml'], "unknown option '-o'"],
+  ['an unknown flag', ['schema', '-o', 'yaml'], "unknown option '-o'"],
 ])('%s is wrong usage: %s', async (_, args, message) => {
   const run = await runKron(args);
   expect(run).toMatchObject({ code: 2, out: '' });

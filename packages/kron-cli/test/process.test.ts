@@ -7,7 +7,7 @@ import { bin, fixtures, now, runProcess } from './testing/runKron.ts';
 const manyRuns = ['preview', '-f', 'several.yaml', ...now, '--count', '20000'];
 
 describe('signals and pipes', () => {
-  test('a closed pipe ends it at once, silently and without failure', async () => {
+  test('a closed pipe ends it immediately, without a message and with 0', async () => {
     const child = spawn(process.execPath, [bin, ...manyRuns], { cwd: fixtures });
     let err = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => void (err += text));
@@ -17,32 +17,32 @@ describe('signals and pipes', () => {
     expect(err).toBe('note: warm-up has no namespace: assuming "default" (-n sets another)\n');
   });
 
-  test('Ctrl-C while it computes ends it with 130, before it is done', async () => {
+  test('Ctrl-C during a computation exits with 130 before the end', async () => {
     const stdin = json(manifest('minutely', { schedule: '* * * * *', window: { duration: '90m' } }));
     const args = ['preview', '-f', '-', '--from', '2026-01-01', '--for', '9999d'];
     const child = spawn(process.execPath, [bin, ...args], { stdio: ['pipe', 'ignore', 'pipe'] });
     let err = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => void (err += text));
-    // It has read everything once it knows the namespace.
+    // The note about the namespace appears when the input has been read.
     child.stdin.end(stdin.replace('"namespace":"prod"', '"labels":{}'));
     await once(child.stderr, 'data');
     child.kill('SIGINT');
     expect(await once(child, 'close')).toEqual([130, null]);
-    // There are more periods than it holds: let through to the end, it would complain.
+    // At the end it would report too many periods.
     expect(err).not.toContain('more than');
   });
 
-  test('Ctrl-C while it waits for standard input ends it with 130', async () => {
+  test('Ctrl-C while it reads standard input exits with 130', async () => {
     const child = spawn(process.execPath, [bin, 'preview', '-f', '-', '-f', 'broken.yaml'], {
       cwd: fixtures,
     });
-    // No pipe holds that much: when all is written, it is up and reading.
+    // This is more than the capacity of a pipe: when all is written, kron is reading.
     await new Promise((done) => child.stdin.write(' '.repeat(8_000_000), done));
     child.kill('SIGINT');
     expect(await once(child, 'close')).toEqual([130, null]);
   });
 
-  test('a full disk is told, and a failure', () => {
+  test('a full disk is reported, and the exit code is not 0', () => {
     const run = spawnSync('/bin/sh', ['-c', '"$0" "$@" > /dev/full', process.execPath, bin, ...manyRuns], {
       cwd: fixtures,
       encoding: 'utf8',
@@ -55,7 +55,7 @@ describe('signals and pipes', () => {
 const hasScript = spawnSync('script', ['--version']).status === 0;
 const onTerminal = hasScript ? test : test.skip;
 
-/** Runs it on a pseudo terminal and gives what that showed. */
+/** Runs `kron` on a pseudo terminal and returns what the terminal showed. */
 function terminal(command: string, env: Record<string, string> = {}): string {
   const all = { PATH: process.env['PATH'] ?? '', TERM: 'xterm', ...env };
   const args = ['-q', '-e', '-c', command, '/dev/null'];
@@ -70,7 +70,7 @@ function terminal(command: string, env: Record<string, string> = {}): string {
 const kron = `'${process.execPath}' '${bin}' preview -f several.yaml --now 2026-02-28T18:10:00Z --count 1`;
 const escape = '\u001b[';
 
-describe('colour is for a terminal, and for a person who has not refused it', () => {
+describe('output is coloured only on a terminal, unless disabled', () => {
   onTerminal('a terminal gets colour', () => {
     expect(terminal(kron)).toContain(escape);
   });
@@ -109,13 +109,13 @@ describe('colour is for a terminal, and for a person who has not refused it', ()
     );
   });
 
-  test('a pipe gets none', async () => {
+  test('a pipe gets no colours', async () => {
     const run = await runProcess(['preview', '-f', 'several.yaml', ...now], { env: { TERM: 'xterm' } });
     expect(run.out + run.err).not.toContain('\u001b');
   });
 });
 
-describe('a long answer that lacks what is invalid', () => {
+describe('a long result without the invalid input', () => {
   const lacking = kron.replace('-f several.yaml', '-f several.yaml -f two-mistakes.yaml -f broken.yaml');
   const note = 'problems above; invalid input is not shown';
 
@@ -126,7 +126,7 @@ describe('a long answer that lacks what is invalid', () => {
   });
 });
 
-describe('progress of long work', () => {
+describe('the progress of long work', () => {
   const long = kron.replace('--count 1', '--count 500');
 
   onTerminal('is told on a terminal, and gone before the result', () => {
@@ -193,7 +193,7 @@ describe('the same input gives the same bytes', () => {
     { LANG: 'de_DE.UTF-8', TZ: 'Europe/Berlin' },
   ];
 
-  test.each(commands)('kron %s %s %s, whatever the host', async (...args) => {
+  test.each(commands)('kron %s %s %s on any host', async (...args) => {
     const expected = await runProcess(args, { env: { TZ: 'UTC', LANG: 'C' } });
     for (const env of hosts) expect(await runProcess(args, { env })).toEqual(expected);
   });

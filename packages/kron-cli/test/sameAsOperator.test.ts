@@ -10,20 +10,20 @@ type Fields = Record<string, unknown>;
 
 const identity = 'me';
 
-/** As it was sent: the API server gives a Job its uid, and fills in what its spec leaves out. */
+/** The fields of a Job that the API server neither sets nor defaults. */
 function sent({ kind, metadata }: Fields): Fields {
   const { name, namespace, labels, annotations, ownerReferences } = metadata as Fields;
   return { kind, metadata: { name, namespace, labels, annotations, ownerReferences } };
 }
 
-/** The API server labels the pods of a Job. */
+/** The API server adds labels to the Pods of a Job. */
 function withoutTemplate({ spec }: Fields): Fields {
   const { template: _, ...rest } = spec as Fields;
   return rest;
 }
 
-// The same on a real API server, and more exactly: cluster/sameAsOperator.test.ts.
-describe('on an API server in memory, what dry-run announces is what the operator does', () => {
+// cluster/sameAsOperator.cluster.test.ts compares more fields, on a real API server.
+describe('on an API server in memory, the operator does what dry-run announces', () => {
   test.each(situations)('$rule', async ({ state, now = due }) => {
     const cluster = await StandingCluster.start(Date.parse(now), state);
     const ask = (objects: readonly Fields[]): Promise<Announced> =>
@@ -36,7 +36,7 @@ describe('on an API server in memory, what dry-run announces is what the operato
     const { create } = answer;
     expect(written.jobs.map(sent)).toEqual(create === null ? [] : [sent(create)]);
     const [job] = written.jobs;
-    // What a template leaves alone is sent as it stands.
+    // The operator sends the fields of the template unchanged.
     expect(job?.['spec'] ?? null).toEqual(
       create === null ? null : expect.objectContaining(withoutTemplate(create)),
     );

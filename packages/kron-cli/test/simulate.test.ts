@@ -39,8 +39,8 @@ function counts({ outcomes }: Item): Record<string, number> {
   return Object.fromEntries(outcomes.map(({ outcome, reason, count }) => [`${outcome} ${reason}`, count]));
 }
 
-describe('without anything in the way', () => {
-  test('it runs when preview says', async () => {
+describe('without conflicts', () => {
+  test('a KronJob runs at the times of preview', async () => {
     const spec = { schedule: '0 */3 * * *', window: { duration: '2h' } };
     const { periods } = await simulated(spec, '--for', '7d', '--list', 'all');
     const stdin = json(manifest('x', spec));
@@ -50,52 +50,52 @@ describe('without anything in the way', () => {
     expect(items).toHaveLength(56);
   });
 
-  test('the longest gap is that between two runs', async () => {
+  test('the longest gap is between two runs', async () => {
     const { longestGap } = await simulated({ schedule: '0 1,2,6 * * *' }, '--for', '2d');
     expect(longestGap).toEqual({ from: '2026-03-02T06:00:00Z', to: '2026-03-03T01:00:00Z', seconds: 68_400 });
     expect((await simulated({ schedule: '0 1 * * *' }, '--for', '1d')).longestGap).toBeNull();
   });
 });
 
-describe('Jobs that take longer than their KronJob waits', () => {
+describe('Jobs that take longer than a period', () => {
   const long = ['--for', '12h', '--job-duration', '90m'];
 
-  test('forbid: every other period is skipped', async () => {
+  test('with forbid, every other period is skipped', async () => {
     const item = await simulated({}, ...long);
     expect(counts(item)).toEqual({ 'executed Created': 6, 'skipped JobActive': 6 });
     expect(item).toMatchObject({ overlaps: 0, mostActive: 1, replaced: 0 });
   });
 
-  test('allow: they overlap', async () => {
+  test('with allow, they overlap', async () => {
     const item = await simulated({ policy: { concurrency: 'allow' } }, ...long);
     expect(counts(item)).toEqual({ 'executed Created': 12 });
     expect(item).toMatchObject({ overlaps: 11, mostActive: 2 });
     expect(item.periods.map(({ beside }) => beside)).toEqual(Array<number>(11).fill(1));
   });
 
-  test('replace: each ends the one before', async () => {
+  test('with replace, each one replaces the previous one', async () => {
     const item = await simulated({ policy: { concurrency: 'replace' } }, ...long);
     expect(counts(item)).toEqual({ 'executed Created': 12 });
     expect(item).toMatchObject({ overlaps: 0, mostActive: 1, replaced: 11 });
   });
 
-  test('one that ends in the second in which the next is due is not in its way', async () => {
+  test('a Job that ends in the second in which the next period is due does not block it', async () => {
     const item = await simulated({}, '--for', '12h', '--job-duration', '1h');
     expect(counts(item)).toEqual({ 'executed Created': 12 });
   });
 });
 
-describe('a time without an operator', () => {
+describe('downtime of the operator', () => {
   const gone = ['--for', '24h', '--downtime', '2026-03-02T05:30:00Z..2026-03-02T09:10:00Z'];
 
-  test('without a deadline all that came due is missed', async () => {
+  test('without a deadline, all periods of the downtime are missed', async () => {
     expect(counts(await simulated({}, ...gone))).toEqual({
       'executed Created': 20,
       'missed DeadlineExceeded': 4,
     });
   });
 
-  test('however short: a period is noticed in its own second, or late', async () => {
+  test('a downtime of one second makes a period late', async () => {
     const blink = ['--for', '24h', '--downtime', '2026-03-02T04:59:58Z..2026-03-02T05:00:01Z'];
     expect(counts(await simulated({}, ...blink))).toEqual({
       'executed Created': 23,
@@ -103,7 +103,7 @@ describe('a time without an operator', () => {
     });
   });
 
-  test('the last one that is within its deadline runs at its end', async () => {
+  test('the last period within its deadline runs at the end of the downtime', async () => {
     const item = await simulated({ policy: { deadline: '2h' } }, ...gone, '--list', 'all');
     expect(counts(item)).toEqual({
       'executed Created': 21,
@@ -116,13 +116,13 @@ describe('a time without an operator', () => {
     });
   });
 
-  test('however long, every period of it has an outcome', async () => {
+  test('every period of a long downtime has an outcome', async () => {
     const item = await simulated({}, '--for', '30d', '--downtime', '+1d..+29d');
     expect(counts(item)).toEqual({ 'executed Created': 48, 'missed DeadlineExceeded': 672 });
     expect(item.periods).toHaveLength(672);
   });
 
-  test('a suspension is the same to the periods that come due in it', async () => {
+  test('a suspension has the same effect on its periods', async () => {
     const spans = ['--suspend', '2026-03-02T05:30:00Z..2026-03-02T09:10:00Z', '--for', '24h'];
     expect(counts(await simulated({ policy: { deadline: '2h' } }, ...spans))).toEqual({
       'executed Created': 21,
@@ -131,7 +131,7 @@ describe('a time without an operator', () => {
     });
   });
 
-  test('one without an end leaves its periods undecided', async () => {
+  test('a suspension without an end leaves its periods undecided', async () => {
     for (const flag of ['--suspend', '--downtime']) {
       const item = await simulated({}, '--for', '24h', flag, '+11h30m..+2d');
       expect(counts(item)).toEqual({ 'executed Created': 12 });
@@ -139,7 +139,7 @@ describe('a time without an operator', () => {
     }
   });
 
-  test('spans that touch or overlap are one', async () => {
+  test('spans that touch or overlap are merged', async () => {
     const args = [
       '--for',
       '24h',
@@ -157,7 +157,7 @@ describe('a time without an operator', () => {
   });
 });
 
-test('a KronJob that is suspended by its spec runs never, and nothing is decided', async () => {
+test('a suspended KronJob never runs, and its periods are undecided', async () => {
   const item = await simulated({ policy: { suspend: true } }, '--for', '24h');
   expect(item).toMatchObject({ runs: 0, outcomes: [], undecided: 24 });
 });
@@ -168,7 +168,7 @@ test('a period without an allowed instant is counted and listed', async () => {
   expect(item.periods[0]).toMatchObject({ periodID: '2026-03-02T03:00:00Z', chosenTime: null });
 });
 
-describe('every period in the span has one outcome, or is undecided', () => {
+describe('every period of the span has one outcome or is undecided', () => {
   const specs: Fields[] = [
     { schedule: '*/10 * * * *', window: { duration: '45m' }, policy: { concurrency: 'replace' } },
     { schedule: '*/10 * * * *', window: { duration: '45m' }, policy: { deadline: '1h' } },
@@ -200,10 +200,10 @@ describe('every period in the span has one outcome, or is undecided', () => {
   });
 });
 
-describe('how long Jobs take', () => {
+describe('the duration of Jobs', () => {
   const ranged = ['--for', '7d', '--job-duration', '30m..90m'];
 
-  test('is drawn: the same seed gives the same bytes, another one another result', async () => {
+  test('is drawn from the seed: the same seed gives the same bytes', async () => {
     const stdin = json(manifest('x', { schedule: '0 * * * *' }));
     const run = (...args: string[]) =>
       runKron(['simulate', '-f', '-', '--now', from, ...ranged, '-o', 'json', ...args], { stdin });
@@ -212,7 +212,7 @@ describe('how long Jobs take', () => {
     expect((await run('--seed', 'b')).out).not.toBe(first.out);
   });
 
-  test('half of them longer than the hour skip the next', async () => {
+  test('skips a period after each Job longer than an hour', async () => {
     const { 'skipped JobActive': skipped = 0, 'executed Created': executed = 0 } = counts(
       await simulated({}, ...ranged),
     );
@@ -274,13 +274,13 @@ describe('bad input', () => {
     expect(run).toMatchObject({ code: 2, out: '' });
   });
 
-  test('all of it is said at once', async () => {
+  test('all problems are reported together', async () => {
     const args = ['--job-duration', 'x', '--downtime', 'y', '--suspend', 'z', '--for', '0d'];
     const { err } = await runKron(['simulate', '-f', 'backup.yaml', ...args]);
     for (const flag of ['--job-duration', '--downtime', '--suspend', '--for']) expect(err).toContain(flag);
   });
 
-  test('of several KronJobs the valid ones are simulated', async () => {
+  test('the valid ones of several KronJobs are simulated', async () => {
     const run = await runKron(['simulate', '-f', 'backup.yaml', '-f', 'two-mistakes.yaml', '--now', from]);
     expect(run.out).toContain('prod/db-backup');
     expect(run.err).toContain('two-mistakes.yaml:');
@@ -290,9 +290,9 @@ describe('bad input', () => {
 
 const endless = ['simulate', '-f', 'several.yaml', '--for', '1000000d', '--list', 'none'];
 
-test('Ctrl-C ends it with 130', async () => {
+test('Ctrl-C exits with 130', async () => {
   const child = spawn(process.execPath, [bin, ...endless], { cwd: fixtures });
-  // It has read everything once it knows the namespaces.
+  // The note about the namespaces appears when the input has been read.
   await once(child.stderr, 'data');
   child.kill('SIGINT');
   expect(await once(child, 'close')).toEqual([130, null]);

@@ -37,19 +37,19 @@ type Case = { rule: string; spec?: Fields; args: string[]; item: Fields; upkeep:
 
 const cases: Case[] = [
   {
-    rule: 'left alone, a Job is there from each start to its stop',
+    rule: 'a Job exists from each start to its stop',
     args: ['--for', '7d'],
     item: { runs: 5, outcomes: [{ outcome: 'executed', reason: 'Start', count: 5 }], undecided: 0 },
     upkeep: { ...onTime, jobs: 5, shouldRun: 40 * hour, ran: 40 * hour },
   },
   {
-    rule: 'a start that nobody sees is made up for, however late',
+    rule: 'a start during downtime is made up for, however late',
     args: ['--for', '2d', '--downtime', '2026-03-02T08:00:00Z..2026-03-02T11:00:00Z'],
     item: { runs: 1 },
     upkeep: { ...onTime, jobs: 1, lateStarts: 1, longestDelay: 2 * hour, shouldRun: 8 * hour, ran: 6 * hour },
   },
   {
-    rule: 'a stop that nobody sees is late, and what ran beyond it counts for nothing',
+    rule: 'a stop during downtime is late, and the time after it does not count',
     args: ['--for', '2d', '--downtime', '2026-03-02T16:00:00Z..2026-03-02T20:00:00Z'],
     item: { runs: 1 },
     upkeep: {
@@ -62,7 +62,7 @@ const cases: Case[] = [
     },
   },
   {
-    rule: 'a run that nobody sees is missed',
+    rule: 'a run within downtime is missed',
     args: ['--for', '2d', '--downtime', '2026-03-02T08:00:00Z..2026-03-02T18:00:00Z'],
     item: {
       runs: 0,
@@ -80,14 +80,14 @@ const cases: Case[] = [
     upkeep: { ...onTime, jobs: 0, shouldRun: 8 * hour, ran: 0 },
   },
   {
-    rule: 'beyond its starting deadline a run is missed',
+    rule: 'a run is missed after its starting deadline',
     spec: { startingDeadlineSeconds: 600 },
     args: ['--for', '2d', '--downtime', '2026-03-02T08:00:00Z..2026-03-02T11:00:00Z'],
     item: { outcomes: [{ outcome: 'missed', reason: 'StartingDeadlineExceeded', count: 1 }] },
     upkeep: { ...onTime, jobs: 0 },
   },
   {
-    rule: 'a suspension in the middle of a run takes its Job, and gives it another one',
+    rule: 'a suspension during a run deletes its Job, and the run gets another one',
     args: ['--for', '2d', '--suspend', '2026-03-02T10:00:00Z..2026-03-02T12:00:00Z'],
     item: { runs: 1, outcomes: [{ outcome: 'executed', reason: 'Start', count: 1 }] },
     upkeep: { ...onTime, jobs: 2, shouldRun: 8 * hour, ran: 6 * hour },
@@ -99,19 +99,19 @@ const cases: Case[] = [
     upkeep: { ...onTime, jobs: 0, ran: 0 },
   },
   {
-    rule: 'a run that is on at the end may still be given a Job',
+    rule: 'a run that is active at the end is undecided if it has no Job',
     args: ['--to', '2026-03-02T12:00:00Z', '--downtime', '2026-03-02T08:00:00Z..2026-03-05T00:00:00Z'],
     item: { runs: 0, outcomes: [], undecided: 1 },
     upkeep: { jobs: 0, shouldRun: 3 * hour + 1, ran: 0 },
   },
   {
-    rule: 'created in the middle of a run, it begins late',
+    rule: 'a ControlledJob that is created during a run starts late',
     args: ['--from', '2026-03-02T13:00:00Z', '--for', '1d'],
     item: { runs: 2 },
     upkeep: { ...onTime, jobs: 2, lateStarts: 1, longestDelay: 4 * hour, shouldRun: 8 * hour, ran: 8 * hour },
   },
   {
-    rule: 'a stop and a start in one second are two Jobs without a gap',
+    rule: 'a stop and a start in the same second give two Jobs without a gap',
     spec: {
       events: ['start', 'stop'].map((action) => ({ action, cronSchedule: '0 0 * * *' })),
     },
@@ -130,7 +130,7 @@ test.each(cases)('$rule', async ({ spec = {}, args, item, upkeep }) => {
   expect(total).toMatchObject({ kronJobs: 0, controlledJobs: 1, upkeep });
 });
 
-test('of a mixed fleet each counts for itself, and all together', async () => {
+test('a mixed fleet is counted per object and in total', async () => {
   const { items, total } = await simulated([desk(), manifest('db')], '--for', '7d');
   expect(items).toMatchObject([
     { identity: 'prod/db', runs: 7 },
@@ -139,7 +139,7 @@ test('of a mixed fleet each counts for itself, and all together', async () => {
   expect(total).toMatchObject({ kronJobs: 1, controlledJobs: 1, runs: 12, upkeep: { jobs: 5 } });
 });
 
-test('a KronJob alone has no part in being up', async () => {
+test('a KronJob has no uptime', async () => {
   const { items, total } = await simulated([manifest('db')], '--for', '2d');
   expect(total).toMatchObject({ controlledJobs: 0, upkeep: null });
   expect((items as Fields[])[0]).not.toHaveProperty('upkeep');
@@ -155,7 +155,7 @@ const event = fc
     ...(duration === '' ? {} : { window: { duration, mode: 'after' } }),
   }));
 
-test('whatever the events, nobody is late who is always there', async () => {
+test('an operator without downtime is never late', async () => {
   const fleets = fc.array(fc.array(event, { minLength: 1, maxLength: 6 }), { minLength: 20, maxLength: 20 });
   for (const fleet of fc.sample(fleets, { numRuns: 3, seed: 7 })) {
     const manifests = fleet.map((events, index) => controlled(`c-${index}`, { ...nineToFive, events }));
@@ -163,7 +163,7 @@ test('whatever the events, nobody is late who is always there', async () => {
     for (const { upkeep, undecided } of items as { upkeep: Fields; undecided: number }[]) {
       expect(undecided).toBe(0);
       expect(upkeep).toMatchObject({ lateStops: 0, ran: expect.any(Number) });
-      // Only the run in the middle of which the simulation begins may begin late.
+      // Only a run that is active at the start of the simulation may start late.
       expect(Number(upkeep['lateStarts'])).toBeLessThanOrEqual(1);
       expect(upkeep['ran']).toBe(upkeep['shouldRun']);
     }

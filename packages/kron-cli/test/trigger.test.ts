@@ -33,7 +33,7 @@ function nameOf({ metadata }: Fields): unknown {
 }
 
 describe('the Job', () => {
-  test("is made of the KronJob's template, belongs to it, and is of no period", async () => {
+  test("is created from the KronJob's template, is owned by it, and has no period", async () => {
     const jobTemplate = {
       metadata: { labels: { app: 'db' }, annotations: { owner: 'dba' } },
       spec: {
@@ -57,12 +57,12 @@ describe('the Job', () => {
       },
       spec: { backoffLimit: 2 },
     });
-    // That would take update on kronjobs/finalizers where the API server enforces it.
+    // It would need the permission to update kronjobs/finalizers if the API server enforces it.
     expect(JSON.stringify(created)).not.toContain('blockOwnerDeletion');
     expect(Object.keys(created[0]?.metadata['labels'] as Fields)).toHaveLength(3);
   });
 
-  test('is of the namespace that -n names, or that stands before the name', async () => {
+  test('is created in the namespace of -n or of the name', async () => {
     const objects = [storedKronJob({}, {}, { namespace: 'test', name: 'other' })];
     expect(await trigger(['other', '-n', 'test'], objects)).toMatchObject({ code: 0 });
     expect(await trigger(['test/other', '-o', 'name'], objects)).toMatchObject({
@@ -71,18 +71,18 @@ describe('the Job', () => {
     });
   });
 
-  test('is of what create has printed', async () => {
+  test('can be created from the output of create', async () => {
     expect(await trigger(['kronjob.kron.io/backup'])).toMatchObject({ code: 0 });
   });
 
-  test('has a name of its own, also when others are triggered in the same second', async () => {
+  test('has a unique name, even if others are triggered in the same second', async () => {
     await trigger(['backup']);
     const second = await trigger(['backup', '-o', 'name']);
     expect(second.out).toBe('job.batch/backup-manual-20260228t181000z-2\n');
     expect((await trigger(['backup', '-o', 'name'])).out).toContain('z-3');
   });
 
-  test('is named as --name says', async () => {
+  test('has the name of --name', async () => {
     const { created } = await trigger(['backup', '--name', 'backup-by-hand']);
     expect(created[0]?.metadata['name']).toBe('backup-by-hand');
     const again = await trigger(['backup', '--name', 'backup-by-hand']);
@@ -93,7 +93,7 @@ describe('the Job', () => {
     expect(again.err).toContain('write another --name, or leave it out');
   });
 
-  test('of a KronJob with the longest name is cut to what a name may be', async () => {
+  test('of a KronJob with the longest name has a shortened name', async () => {
     const name = `${'n'.repeat(38)}-${'m'.repeat(13)}`;
     const { code, created } = await trigger([name], [storedKronJob({}, {}, { name })]);
     expect(code).toBe(0);
@@ -105,7 +105,7 @@ describe('the Job', () => {
 });
 
 describe('a dry run', () => {
-  test('of the client prints the Job and sends nothing', async () => {
+  test('in client mode prints the Job and sends no request', async () => {
     const run = await trigger(['--dry-run', 'backup', '-o', 'yaml']);
     expect(run).toMatchObject({ code: 0, err: '', created: [] });
     expect(parse(run.out)).toMatchObject({
@@ -115,14 +115,14 @@ describe('a dry run', () => {
     expect((await trigger(['backup', '--dry-run=client'])).out).toContain(' created (dry run)\n');
   });
 
-  test('of the server has it checked and not stored', async () => {
+  test('in server mode validates the Job and stores nothing', async () => {
     const run = await trigger(['backup', '--dry-run=server', '-o', 'json']);
     expect(run).toMatchObject({ code: 0, err: '', created: [] });
     expect((JSON.parse(run.out) as Created).metadata).toHaveProperty('uid');
     expect((await trigger(['backup', '--dry-run=server'])).out).toContain(' created (server dry run)\n');
   });
 
-  test('needs no cluster when the KronJob is in a file', async () => {
+  test('needs no cluster if the KronJob is in a file', async () => {
     const stdin = json(manifest('tidy'));
     const run = await runKron(['trigger', '-f', '-', '--dry-run', '-o', 'json', ...now], { stdin });
     expect(run).toMatchObject({ code: 0, err: '' });
@@ -133,7 +133,7 @@ describe('a dry run', () => {
     });
   });
 
-  test('of a file is one of the client', async () => {
+  test('of a file uses client mode', async () => {
     const says = async (...args: string[]): Promise<string> => {
       const run = await runKron(['trigger', '-f', '-', ...args, ...now], { stdin: json(manifest('tidy')) });
       expect(run).toMatchObject({ code: 2, out: '' });
@@ -143,13 +143,13 @@ describe('a dry run', () => {
     expect(await says('--dry-run=server')).toContain(': write --dry-run=client, or remove -f');
   });
 
-  test('of a file is what there is without a kubeconfig', async () => {
+  test('of a file is suggested without a kubeconfig', async () => {
     const run = await runKron(['trigger', 'backup'], { env: { HOME: '/nowhere' } });
     expect(run).toMatchObject({ code: 4, out: '' });
     expect(run.err).toContain('; to see the Job of a manifest instead, write -f FILE --dry-run\n');
   });
 
-  test('of one of several in a file says which', async () => {
+  test('needs a name if a file has several KronJobs', async () => {
     const stdin = json(manifest('tidy'), manifest('sweep'));
     const args = ['trigger', '-f', '-', '--dry-run', ...now];
     const all = await runKron(args, { stdin });
@@ -159,38 +159,38 @@ describe('a dry run', () => {
   });
 });
 
-describe('a warning, and the Job all the same', () => {
+describe('a warning does not prevent the Job', () => {
   const forbid = storedKronJob({ policy: { concurrency: 'forbid' } });
 
   test.each<[string, Fields[], string | undefined]>([
     [
-      'when the KronJob is suspended',
+      'the KronJob is suspended',
       [storedKronJob({ policy: { suspend: true } })],
       'prod/backup is suspended; the triggered Job runs anyway',
     ],
     [
-      'when a Job is active and concurrency is forbid',
+      'a Job is active and concurrency is forbid',
       [forbid, storedJob('backup-a')],
       'Job backup-a is active, and the concurrency of prod/backup is forbid; the triggered Job runs anyway',
     ],
     [
-      'when several are and it is replace',
+      'several Jobs are active and concurrency is replace',
       [storedKronJob({ policy: { concurrency: 'replace' } }), storedJob('backup-a'), storedJob('backup-b')],
       '2 Jobs are active, and the concurrency of prod/backup is replace',
     ],
-    ['when forbid is the default', [storedKronJob(), storedJob('backup-a')], 'Job backup-a is active'],
     [
-      'not when it is allow',
+      'a Job is active and concurrency is forbid by default',
+      [storedKronJob(), storedJob('backup-a')],
+      'Job backup-a is active',
+    ],
+    [
+      'no warning if concurrency is allow',
       [storedKronJob({ policy: { concurrency: 'allow' } }), storedJob('a')],
       undefined,
     ],
+    ['no warning about a foreign Job', [forbid, storedJob('backup-a', { ownerReferences: [] })], undefined],
     [
-      'not when the Job is of somebody else',
-      [forbid, storedJob('backup-a', { ownerReferences: [] })],
-      undefined,
-    ],
-    [
-      'not when the Job has ended',
+      'no warning about a finished Job',
       [forbid, storedJob('a', {}, { conditions: [{ type: 'Complete', status: 'True' }] })],
       undefined,
     ],
@@ -203,28 +203,28 @@ describe('a warning, and the Job all the same', () => {
   });
 });
 
-describe('no Job', () => {
-  test('of a KronJob that there is not', async () => {
+describe('no Job is created', () => {
+  test('for an unknown KronJob', async () => {
     const run = await trigger(['bakup']);
     expect(run).toMatchObject({ code: 2, out: '', created: [] });
     expect(run.err).toContain('no KronJob is named "bakup" in namespace "prod"');
     expect(run.err).toContain('did you mean backup?');
   });
 
-  test('of a KronJob that is being deleted', async () => {
+  test('for a KronJob that is being deleted', async () => {
     const deleted = { deletionTimestamp: '2026-02-28T18:00:00Z', finalizers: ['a/b'] };
     const run = await trigger(['backup'], [storedKronJob({}, {}, deleted)]);
     expect(run).toMatchObject({ code: 1, out: '', created: [] });
     expect(run.err).toContain('prod/backup is being deleted');
   });
 
-  test('of a KronJob that was stored without a template', async () => {
+  test('for a KronJob that was stored without a template', async () => {
     const run = await trigger(['backup'], [storedKronJob({ jobTemplate: null })]);
     expect(run).toMatchObject({ code: 1, out: '', created: [] });
     expect(run.err).toContain('has no spec.jobTemplate.spec');
   });
 
-  test('when the API server refuses it, and in its words', async () => {
+  test('if the API server rejects it, and its message is reported', async () => {
     const quota = { code: 403, reason: 'Forbidden', message: 'exceeded quota: jobs' };
     const verdict = ({ resource }: Proposal) => (resource.plural === 'jobs' ? quota : undefined);
     const run = await trigger(['backup'], [storedKronJob()], { verdict });
@@ -232,7 +232,7 @@ describe('no Job', () => {
     expect(run.err).toContain('refused the request (403 Forbidden): exceeded quota: jobs');
   });
 
-  test('for certain: an answer that did not come leaves that open, and says how to see', async () => {
+  test('for certain only after an answer: without one, kron suggests a command that checks', async () => {
     cluster = await ReachableCluster.start([storedKronJob()]);
     cluster.server.faults.add({
       on: ({ verb, resource }) => verb === 'create' && resource === 'jobs',
@@ -243,7 +243,7 @@ describe('no Job', () => {
     expect(run.err).toContain(
       'Job "backup-manual-20260228t181000z" may have been created; check with: kubectl get jobs.batch backup-manual-20260228t181000z -n prod',
     );
-    // It was, and it is not tried again.
+    // The Job was created, and kron does not retry.
     expect(run.created).toHaveLength(1);
   });
 });

@@ -42,32 +42,32 @@ describe('ControlledJobs', () => {
 
   test.each([
     [
-      'those that are valid are counted apart',
+      'valid objects are counted per kind',
       [controlled('desk', events(start)), manifest('db')],
       '1 valid KronJob, 1 valid ControlledJob, no problems found',
     ],
     [
-      'without a KronJob none is counted',
+      'KronJobs are not counted if there are none',
       [controlled('desk', events(start))],
       '1 valid ControlledJob, no problems found',
     ],
     [
-      'a KronJob of the same name is another object',
+      'a KronJob and a ControlledJob can have the same name',
       [controlled('desk', events(start)), manifest('desk')],
       'no problems found',
     ],
     [
-      'a kind that is misspelt is judged as what it is near',
+      'a misspelled kind is validated as the closest kind',
       [{ ...controlled('desk', events(start)), kind: 'ControledJob' }],
       'kind: expected ControlledJob',
     ],
     [
-      'an apiVersion that is another one is told',
+      'another apiVersion is reported',
       [{ ...controlled('desk', events(start)), apiVersion: 'kron.io/v1' }],
       'apiVersion: expected kron.io/v1alpha1',
     ],
     [
-      'a start that is left out where the clock is put forward is doubtful',
+      'a start that a clock change skips gets a warning',
       [
         controlled('desk', {
           timezone: { name: 'Europe/Paris' },
@@ -77,7 +77,7 @@ describe('ControlledJobs', () => {
       'next at 2026-03-29T01:00:00Z',
     ],
     [
-      'a stop there is not: it is made up for',
+      'a stop that a clock change skips gets no warning, because it is made up for',
       [
         controlled('desk', {
           timezone: { name: 'Europe/Paris' },
@@ -87,7 +87,7 @@ describe('ControlledJobs', () => {
       'no problems found',
     ],
     [
-      'an offset moves the clock, and with it what is left out',
+      'an offset moves the clock and the skipped time',
       [
         controlled('desk', {
           timezone: { name: 'Europe/Paris', offset: 3600 },
@@ -97,7 +97,7 @@ describe('ControlledJobs', () => {
       'next at 2026-03-29T01:00:00Z',
     ],
     [
-      'one of the original is not judged, and how to move it is told',
+      'a ControlledJob of G-Research is not validated, and kron convert is suggested',
       [{ ...controlled('desk', events(start)), apiVersion: 'batch.gresearch.co.uk/v1beta1' }],
       'found ControlledJob/desk of batch.gresearch.co.uk/v1beta1, which kron convert rewrites',
     ],
@@ -106,7 +106,7 @@ describe('ControlledJobs', () => {
     expect(run.out).toContain(expected);
   });
 
-  test('a command that takes none says so, and answers about the KronJobs beside them', async () => {
+  test('a command that does not read ControlledJobs notes them and shows the KronJobs', async () => {
     const files = ['backup.yaml', 'controlled.yaml'];
     const run = await runKron(['diff', ...files, ...now, '--for', '1d', '-o', 'json']);
     expect(run.code).toBe(1);
@@ -116,7 +116,7 @@ describe('ControlledJobs', () => {
     );
   });
 
-  test('of nothing else such a command makes an error', async () => {
+  test('a command that does not read ControlledJobs fails if there are only ControlledJobs', async () => {
     const stdin = json(controlled('desk', events(start)));
     const run = await runKron(['diff', '-', 'backup.yaml', ...now, '--for', '1d'], { stdin });
     expect(run).toMatchObject({ code: 2, out: '' });
@@ -145,13 +145,13 @@ describe('the exit code', () => {
   });
 });
 
-describe('what is told', () => {
-  test('a file without -f is told to be written with it', async () => {
+describe('the output', () => {
+  test('a file without -f is reported with what to write', async () => {
     const run = await runKron(['validate', 'backup.yaml', 'several.yaml']);
     expect(run.err).toContain('write -f backup.yaml -f several.yaml');
   });
 
-  test('other kinds are ignored, and reported with -v', async () => {
+  test('other kinds are ignored and reported with -v', async () => {
     const silent = await runKron(['validate', ...now, '-f', 'several.yaml']);
     expect(silent.err).toBe('');
     const verbose = await runKron(['validate', ...now, '-f', 'several.yaml', '-v']);
@@ -163,7 +163,7 @@ describe('what is told', () => {
     expect(run.out).toBe('1 valid KronJob, no problems found\n');
   });
 
-  test('nothing of a manifest commands a workflow', async () => {
+  test('a manifest cannot send workflow commands', async () => {
     const schedule = '0 0 * * *\n::error::forged';
     const stdin = json(manifest('forger', { schedule }));
     const run = await runKron(['validate', '-f', '-', '-o', 'github'], { stdin });
@@ -184,7 +184,7 @@ describe('what is told', () => {
   });
 });
 
-test('the reference explains every warning, and no other', () => {
+test('the reference explains exactly the existing warnings', () => {
   const file = resolve(import.meta.dirname, '../../../docs/reference/validate.md');
   const headings = [...readFileSync(file, 'utf8').matchAll(/^### (\w+)$/gm)].map(([, code]) => code);
   expect(headings).toEqual([...warningCodes]);

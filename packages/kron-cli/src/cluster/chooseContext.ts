@@ -90,7 +90,7 @@ function configureExecProgram(config: FoundKubeConfig['config'], access: string)
 function checkContext(context: string, found: FoundKubeConfig, where: string): string {
   if (found.files.length === 0) {
     throw new ClusterError([
-      `--context ${context}: no kubeconfig found, only the service account of this pod; omit --context`,
+      `--context ${context}: no kubeconfig found, only the service account of this pod; remove --context`,
     ]);
   }
   if (found.config.getContextObject(context) === null) {

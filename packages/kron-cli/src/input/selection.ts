@@ -31,7 +31,7 @@ export function readSelection(
   const { namespace, allNamespaces, selector, recursive } = flags;
   if (namespace !== undefined && !isDnsLabel(namespace))
     problems.add(dnsLabelProblem('--namespace', namespace));
-  if (recursive) problems.add('-R needs a folder: add -f FOLDER, or omit -R');
+  if (recursive) problems.add('-R needs a folder: add -f FOLDER, or remove -R');
   rejectAllWithNamespace(flags, problems);
   if (names.length > 0) {
     if (allNamespaces) problems.add('-A cannot be used with names: write -n NAMESPACE or namespace/name');
@@ -84,7 +84,7 @@ function readName(written: string, kinds: readonly ObjectKind[], problems: Probl
 export function rejectClusterFlags(
   flags: ReadingFlags,
   problems: Problems,
-  why = '-f reads files: omit one of them',
+  why = '-f reads files: remove one of them',
 ): void {
   const given = {
     '-A': flags.allNamespaces,
