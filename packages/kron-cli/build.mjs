@@ -1,6 +1,6 @@
 /**
- * dist/bin.js and its chunks: the whole command line in files of its own, so that `kron` starts without resolving
- * a dependency, and a command loads only what it needs.
+ * Bundles the command line into dist/bin.js and its chunks, so that `kron` starts without resolving dependencies and a
+ * command loads only what it needs.
  */
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
@@ -12,12 +12,12 @@ import { thirdPartyNotices } from '../../tools/check/build/thirdPartyNotices.mjs
 
 const dist = resolve(import.meta.dirname, 'dist');
 const notices = 'THIRD-PARTY-NOTICES.txt';
-/** Printed as they are by `kron crd` and `kron schema`. */
+/** The files that `kron crd` and `kron schema` print unchanged. */
 const printed = ['kronjobs.yaml', 'controlledjobs.yaml', 'kronjob.schema.json', 'controlledjob.schema.json'];
 
 const { metafile } = await build({
   absWorkingDir: import.meta.dirname,
-  // cli.js is bin.js without the process around it: the tests run it many times in one process.
+  // Tests run cli.js, which is bin.js without process setup, many times in one process.
   entryPoints: ['src/bin.ts', 'src/cli.ts'],
   outdir: 'dist',
   chunkNames: '[name]-[hash]',
@@ -32,15 +32,18 @@ const { metafile } = await build({
   metafile: true,
   logLevel: 'warning',
   plugins: [onlyWhatIsUsed('@kubernetes/client-node')],
-  // CommonJS dependencies ask for Node's own modules by require.
+  // CommonJS dependencies load Node's modules with require.
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
 });
 
-const ofOthers = ['kron-core', 'kron-crd-schema'].map((name) =>
+const noticesOfPackages = ['kron-core', 'kron-crd-schema'].map((name) =>
   readFile(resolve(import.meta.dirname, 'node_modules', name, 'dist', notices), 'utf8'),
 );
-const ofBundle = await thirdPartyNotices(metafile, import.meta.dirname);
-await writeFile(resolve(dist, notices), [ofBundle, ...(await Promise.all(ofOthers))].join(''));
+const noticesOfBundle = await thirdPartyNotices(metafile, import.meta.dirname);
+await writeFile(
+  resolve(dist, notices),
+  [noticesOfBundle, ...(await Promise.all(noticesOfPackages))].join(''),
+);
 for (const file of printed) {
   const text = await readFile(resolve(import.meta.dirname, 'node_modules/kron-crd-schema/generated', file));
   await writeFile(resolve(dist, `${file}.gz`), gzipSync(text, { level: 9 }));

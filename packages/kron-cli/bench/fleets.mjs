@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Files with many KronJobs, or ControlledJobs, in a folder. */
+/** Writes files with many KronJobs or ControlledJobs to a folder and returns their paths. */
 export function writeFleets(folder) {
   const daily = Array.from({ length: 10_000 }, (_, n) => kronJob(n, `${n % 60} ${n % 24} * * *`));
   const hourly = Array.from({ length: 5_000 }, (_, n) => kronJob(n, `${n % 60} * * * *`));
@@ -68,7 +68,7 @@ function manifest({ name, namespace, schedule }) {
   };
 }
 
-/** As a person writes it. */
+/** A manifest in the style of a handwritten one. */
 function asYaml({ name, namespace, schedule }) {
   return `apiVersion: kron.io/v1alpha1
 kind: KronJob

@@ -1,6 +1,6 @@
 /**
- * What the built command costs on large fleets and long spans, on the processor. Prints one line a demand; exit code 1 when
- * one is not met. Build first.
+ * Measures the CPU time and memory of the built command on large fleets and long spans. Prints one line per limit, and
+ * exits with 1 if one is exceeded. Build first.
  *
  *   node bench/main.mjs
  */
@@ -9,19 +9,19 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { head, line } from '../../kron-core/bench/table.mjs';
 import { writeFleets } from './fleets.mjs';
-import { measured, measuredNode, medianOf } from './measured.mjs';
+import { measure, measureNode, medianOf } from './measure.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'kron-bench-'));
 const files = writeFleets(folder);
 const now = ['--now', '2026-03-02', '-o', 'json'];
 const backup = resolve(import.meta.dirname, '../../../examples/database-backup.yaml');
 
-/** All limits are those of a machine on which `node -e 0` takes so long; on a slower one they are longer. */
-const usualStart = 0.04;
-const start = await medianOf(7, () => measuredNode(['-e', '0']));
-const slowness = Math.max(1, start.seconds / usualStart);
+/** The limits are for a machine on which `node -e 0` takes this many seconds. They grow on a slower machine. */
+const referenceStart = 0.04;
+const start = await medianOf(7, () => measureNode(['-e', '0']));
+const slowness = Math.max(1, start.seconds / referenceStart);
 
-const demands = [
+const limits = [
   {
     name: 'forecast of 10,000 KronJobs for a day, from YAML',
     args: ['forecast', '-f', files.dailyYaml, '--for', '1d', ...now],
@@ -75,8 +75,8 @@ const demands = [
 
 let met = true;
 process.stdout.write(`${head()}\n`);
-for (const { name, args, seconds, megabytes, runs = 1 } of demands) {
-  const used = await medianOf(runs, () => measured(args));
+for (const { name, args, seconds, megabytes, runs = 1 } of limits) {
+  const used = await medianOf(runs, () => measure(args));
   const ok = used.seconds < seconds * slowness && used.megabytes < (megabytes ?? Number.POSITIVE_INFINITY);
   met &&= ok;
   const demand = {
@@ -84,7 +84,7 @@ for (const { name, args, seconds, megabytes, runs = 1 } of demands) {
     ours: `${secondsText(used.seconds)}, ${used.megabytes.toFixed(0)} MB`,
     other: `node -e 0 ${secondsText(start.seconds)}`,
     ratio: `${(used.seconds / start.seconds).toFixed(1)}×`,
-    demanded: `< ${(seconds / usualStart).toFixed(1)}×`,
+    demanded: `< ${(seconds / referenceStart).toFixed(1)}×`,
     ok,
   };
   process.stdout.write(`${line(demand)}${megabytes === undefined ? '' : ` (also < ${megabytes} MB)`}\n`);

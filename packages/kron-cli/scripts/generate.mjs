@@ -1,4 +1,4 @@
-/** Writes the page of the documentation that comes from the tests: what `kron dry-run` is held to. */
+/** Generates docs/reference/dry-run.md from the situations in the tests. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 
 const folder = resolve(import.meta.dirname, '..');
 
-// From the sources, so that nothing has to be built before.
+// Bundles the sources, so that no build is needed.
 const { outputFiles } = await build({
   absWorkingDir: folder,
   entryPoints: ['test/testing/dryRunPage.ts'],

@@ -216,7 +216,7 @@ describe('wrong usage', () => {
     ['more than a year', ['-f', 'backup.yaml', '--for', '367d'], 'at most 366 days'],
     ['an unknown output format', ['-f', 'backup.yaml', '-o', 'png'], 'text, json, yaml, svg, html'],
     ['an unknown zone', ['-f', 'backup.yaml', '--tz', 'Mars'], '--tz: '],
-    ['an unknown name', ['-f', 'backup.yaml', 'nobody'], 'no KronJob is named "nobody"'],
+    ['an unknown name', ['-f', 'backup.yaml', 'missing'], 'no KronJob is named "missing"'],
   ])('%s', async (_, args, message) => {
     const run = await runKron(['forecast', ...now, ...args]);
     expect(run).toMatchObject({ code: 2, out: '' });

@@ -119,7 +119,7 @@ describe('a long result without the invalid input', () => {
   const lacking = kron.replace('-f several.yaml', '-f several.yaml -f two-mistakes.yaml -f broken.yaml');
   const note = 'problems above; invalid input is not shown';
 
-  onTerminal('says so at its end', () => {
+  onTerminal('ends with the number of problems on a terminal', () => {
     expect(terminal(`${lacking} --no-color || true`)).toMatch(new RegExp(`\\n3 ${note}\\r\\n$`));
     expect(terminal(`${lacking} --no-color > /dev/null || true`)).not.toContain(note);
     expect(terminal(kron)).not.toContain('above');
@@ -129,13 +129,13 @@ describe('a long result without the invalid input', () => {
 describe('the progress of long work', () => {
   const long = kron.replace('--count 1', '--count 500');
 
-  onTerminal('is told on a terminal, and gone before the result', () => {
+  onTerminal('is shown on a terminal and cleared before the result', () => {
     const shown = terminal(`${long} > /dev/null`);
     expect(shown).toMatch(/\r\d+ periods +\r/);
     expect(shown.endsWith(`\r${' '.repeat(40)}\r`)).toBe(true);
   });
 
-  onTerminal('does not stand before the prompt after Ctrl-C', async () => {
+  onTerminal('does not precede the prompt after Ctrl-C', async () => {
     const endless = kron.replace('--count 1', '--count 1000000');
     const child = spawn('script', ['-q', '-e', '-c', `${endless} > /dev/null`, '/dev/null'], {
       cwd: fixtures,
@@ -152,7 +152,7 @@ describe('the progress of long work', () => {
     expect(shown).toMatch(/\r\n$/);
   });
 
-  onTerminal('is told nowhere else', () => {
+  onTerminal('is not shown without a terminal', () => {
     expect(terminal(`${long} 2>&1 > /dev/null | cat`)).not.toMatch(/periods/);
   });
 });

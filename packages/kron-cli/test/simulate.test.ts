@@ -95,7 +95,7 @@ describe('downtime of the operator', () => {
     });
   });
 
-  test('a downtime of one second makes a period late', async () => {
+  test('a downtime of three seconds can make a period late', async () => {
     const blink = ['--for', '24h', '--downtime', '2026-03-02T04:59:58Z..2026-03-02T05:00:01Z'];
     expect(counts(await simulated({}, ...blink))).toEqual({
       'executed Created': 23,

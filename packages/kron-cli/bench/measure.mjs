@@ -5,18 +5,18 @@ const bin = resolve(import.meta.dirname, '../dist/bin.js');
 const report = resolve(import.meta.dirname, 'reportUsage.mjs');
 
 /**
- * What a run of the built `kron` costs: seconds on the processor, which other work on the machine does not lengthen as
- * it does the wall clock's, and the most memory that it ever had.
+ * Measures a run of the built `kron`: its CPU time, which depends less on other work on the machine than wall-clock time,
+ * and its maximum memory.
  *
  * @param {string[]} args
  * @returns {Promise<{ seconds: number, megabytes: number }>}
  */
-export function measured(args) {
-  return measuredNode([bin, ...args]);
+export function measure(args) {
+  return measureNode([bin, ...args]);
 }
 
-/** The same of anything that Node runs. */
-export async function measuredNode(args) {
+/** Measures a run of Node with these arguments. */
+export async function measureNode(args) {
   const stdio = ['ignore', 'ignore', 'inherit', 'pipe'];
   const child = spawn(process.execPath, ['--import', report, ...args], { stdio });
   let usage = '';
@@ -24,11 +24,11 @@ export async function measuredNode(args) {
     usage += text;
   });
   const code = await new Promise((done) => child.on('close', done));
-  if (code !== 0) throw new Error(`kron ${args.slice(1).join(' ')} ended with ${code}`);
+  if (code !== 0) throw new Error(`kron ${args.slice(1).join(' ')} exited with ${code}`);
   return JSON.parse(usage);
 }
 
-/** The median of several runs, by their time. */
+/** The run with the median time. */
 export async function medianOf(runs, run) {
   const all = [];
   for (let n = 0; n < runs; n += 1) all.push(await run());
