@@ -1,7 +1,8 @@
 import { beforeAll, expect, jest, test } from '@jest/globals';
+import { describeWithGo } from '@kron/control-plane/testing';
 import { compile, type ScheduleSpec } from 'kron-core';
 import { corpus, type Timed } from './testing/cronJobCorpus.ts';
-import { cronTimes, describeWithGo } from './testing/cronTimes.ts';
+import { cronTimes } from './testing/cronTimes.ts';
 import { jobTemplate } from './testing/manifest.ts';
 import { runKron } from './testing/runKron.ts';
 

@@ -2,15 +2,16 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Admission } from './admission/admission.ts';
-import { eventAdmission } from './admission/eventAdmission.ts';
+import {
+  eventAdmission,
+  leaseAdmission,
+  namespaceAdmission,
+  podAdmission,
+} from './admission/coreAdmissions.ts';
 import { jobAdmission } from './admission/jobAdmission.ts';
-import { leaseAdmission } from './admission/leaseAdmission.ts';
-import { namespaceAdmission } from './admission/namespaceAdmission.ts';
-import { podAdmission } from './admission/podAdmission.ts';
 import type { ApiState, Verdict } from './apiState.ts';
 import { endJob, type JobEnd } from './controllers/endJob.ts';
 import { runControllers } from './controllers/runControllers.ts';
-import { countedUid } from './countedUid.ts';
 import { Faults } from './faults/faults.ts';
 import { handleRequest } from './http/handleRequest.ts';
 import { type InProcess, inProcess } from './http/inProcess.ts';
@@ -149,4 +150,18 @@ async function closed(http: Server): Promise<void> {
   http.close();
   http.closeAllConnections();
   await ended;
+}
+
+/**
+ * Makes unique UIDs, the same ones in each run, so that a history can be replayed.
+ *
+ * @example
+ * countedUid()() // '00000000-0000-4000-8000-000000000001'
+ */
+function countedUid(): () => string {
+  let count = 0;
+  return () => {
+    count += 1;
+    return `00000000-0000-4000-8000-${count.toString(16).padStart(12, '0')}`;
+  };
 }

@@ -1,9 +1,47 @@
-import { installWorkspace } from './installWorkspace.mjs';
-import { usePinnedPnpm } from './pinnedPnpm.mjs';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, mkdir, writeFile } from 'node:fs/promises';
+import { delimiter, resolve } from 'node:path';
+import { cache, root } from './root.mjs';
+import { mustRun } from './run.mjs';
 
 /** Prepares a fresh clone, with nothing but Node and npm, for every other command. */
 export async function prepare() {
   process.env.TURBO_TELEMETRY_DISABLED = '1';
   await usePinnedPnpm();
   await installWorkspace();
+}
+
+/**
+ * Puts the pnpm version of package.json's `packageManager` on the PATH, where turbo looks for it too. npm installs it into
+ * the project's cache if it is missing.
+ */
+async function usePinnedPnpm() {
+  const { packageManager } = JSON.parse(await readFile(resolve(root, 'package.json'), 'utf8'));
+  const folder = resolve(cache, packageManager.replace('@', '-'));
+  const bin = resolve(folder, 'node_modules/.bin');
+  if (!existsSync(resolve(bin, 'pnpm'))) {
+    const silence = ['--no-audit', '--no-fund', '--loglevel=error'];
+    await mustRun('npm', ['install', '--prefix', folder, ...silence, packageManager], { quiet: true });
+  }
+  process.env.PATH = bin + delimiter + process.env.PATH;
+}
+
+const stampFile = resolve(cache, 'installed');
+
+/** Runs `pnpm install` from the lock file, unless that lock file is already installed. */
+async function installWorkspace() {
+  const stamp = createHash('sha256')
+    .update(await readFile(resolve(root, 'pnpm-lock.yaml')))
+    .update(await readFile(resolve(root, 'pnpm-workspace.yaml')))
+    .digest('hex');
+  if (existsSync(resolve(root, 'node_modules/.modules.yaml')) && (await readStamp()) === stamp) return;
+
+  await mustRun('pnpm', ['install', '--frozen-lockfile', '--prefer-offline']);
+  await mkdir(cache, { recursive: true });
+  await writeFile(stampFile, stamp);
+}
+
+async function readStamp() {
+  return existsSync(stampFile) ? readFile(stampFile, 'utf8') : undefined;
 }

@@ -1,8 +1,10 @@
 /** Prints the size of each published package and what an import of kron-core loads. Fails if a budget is exceeded. */
-import { resolve } from 'node:path';
-import { root } from '../bootstrap/root.mjs';
-import { loadedWeight } from './loadedWeight.mjs';
-import { unpackedSize } from './unpackedSize.mjs';
+import { mkdir, readdir, rm, stat, readFile } from 'node:fs/promises';
+import { resolve, basename, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { root, cache } from '../bootstrap/root.mjs';
+import { mustRun } from '../bootstrap/run.mjs';
 
 const budgets = [
   // kron-core decides about two kinds. Bundlers drop the part for ControlledJobs, about 10 kB loaded and 30 kB unpacked, from
@@ -37,4 +39,45 @@ function report(what, bytes, budget) {
 
 function kilobytes(bytes) {
   return `${(bytes / 1000).toFixed(1)} kB`.padStart(10);
+}
+
+/** The bytes that an installed package takes on disk without its dependencies. */
+async function unpackedSize(folder) {
+  const work = resolve(cache, 'size', basename(folder));
+  await rm(work, { recursive: true, force: true });
+  await mkdir(work, { recursive: true });
+  const tarball = join(work, 'package.tgz');
+  await mustRun('pnpm', ['--dir', folder, 'pack', '--out', tarball], { quiet: true });
+  await mustRun('tar', ['-xzf', tarball, '-C', work], { quiet: true });
+
+  const files = await readdir(join(work, 'package'), { recursive: true });
+  const stats = await Promise.all(files.map((file) => stat(join(work, 'package', file))));
+  return stats.filter((entry) => entry.isFile()).reduce((sum, { size }) => sum + size, 0);
+}
+
+/**
+ * The gzipped size of the files that an import of an entry point loads, summed up by dependency (own files one by one),
+ * heaviest first.
+ */
+async function loadedWeight(entry) {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    platform: 'neutral',
+  });
+  const weights = new Map();
+  for (const path of Object.keys(metafile.inputs)) {
+    const part = dependencyOf(path) ?? `dist/${basename(path)}`;
+    const { length } = gzipSync(await readFile(resolve(root, path)), { level: 9 });
+    weights.set(part, (weights.get(part) ?? 0) + length);
+  }
+  return [...weights].map(([part, bytes]) => ({ part, bytes })).toSorted((a, b) => b.bytes - a.bytes);
+}
+
+function dependencyOf(path) {
+  return /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1];
 }

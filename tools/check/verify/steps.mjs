@@ -15,7 +15,10 @@ import { command } from './runStep.mjs';
  */
 export async function* steps({ all }) {
   yield { name: 'install', essential: true, run: async () => (await prepare(), { passed: 1 }) };
-  // Takes long on a machine that has built none yet, so it goes on beside the steps that need no control plane.
+  // One set of flags, so that all Go programs share the standard library and other packages that Go has compiled.
+  process.env.GOFLAGS = `${process.env.GOFLAGS ?? ''} -trimpath`.trim();
+  process.env.CGO_ENABLED = '0';
+  // The first build takes long, so it runs beside the steps that need no control plane.
   const builds = all ? buildControlPlanes() : undefined;
   try {
     yield { name: 'format', run: command('pnpm', ['exec', 'biome', 'check', '.']) };

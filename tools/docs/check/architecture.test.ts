@@ -1,10 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
 
 const root = resolve(import.meta.dirname, '../../..');
 const page = readFileSync(resolve(root, 'docs/architecture.md'), 'utf8');
-const packages = readdirSync(resolve(root, 'packages'));
+const packages = readdirSync(resolve(root, 'packages')).filter((name) =>
+  existsSync(resolve(root, 'packages', name, 'package.json')),
+);
 
 /** Folders without product code. */
 const incidental = ['testing', 'reference'];

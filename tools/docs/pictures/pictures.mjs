@@ -1,9 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { upcoming } from 'kron-core';
+import { parseAllDocuments } from 'yaml';
 import { drawDistributions } from './drawDistributions.mjs';
 import { drawStarts } from './drawStarts.mjs';
-import { readFleet } from './readFleet.mjs';
-import { startsInWindow } from './startsInWindow.mjs';
-import { startsPerMinute } from './startsPerMinute.mjs';
 
 const span = { from: new Date('2026-12-01T00:00:00Z'), minutes: 360 };
 const distributions = [
@@ -57,4 +57,44 @@ function distributionsPicture() {
   }));
   const window = { text: '3h', parts: counting.parts, labels: ['0h', '1h', '2h', '3h'] };
   return drawDistributions({ panels, periods: counting.periods, schedule, window });
+}
+
+/** The specs of all KronJobs in a file, with their identities. */
+async function readFleet(file) {
+  const documents = parseAllDocuments(await readFile(file, 'utf8'));
+  return documents.map((document) => {
+    const { metadata, spec } = document.toJS();
+    return { ...spec, identity: `${metadata.namespace}/${metadata.name}` };
+  });
+}
+
+/** Counts the runs that start in each minute of a span `{ from, minutes }`. */
+function startsPerMinute(specs, { from, minutes }) {
+  const counts = Array.from({ length: minutes }, () => 0);
+  for (const spec of specs) {
+    for (const { chosenTime, nominalTime } of upcoming(spec, new Date(from.getTime() - 1000))) {
+      const minute = Math.floor(((chosenTime ?? nominalTime).getTime() - from.getTime()) / 60_000);
+      if (minute >= minutes) break;
+      if (chosenTime !== null) counts[minute] += 1;
+    }
+  }
+  return counts;
+}
+
+/**
+ * Counts how many of the next periods start in each of equally long parts of their window.
+ *
+ * @param spec a schedule spec whose window lies after its nominal times
+ */
+function startsInWindow(spec, { after, periods, parts, windowSeconds }) {
+  const counts = Array.from({ length: parts }, () => 0);
+  let seen = 0;
+  for (const { chosenTime, nominalTime } of upcoming(spec, after)) {
+    const offset = (chosenTime.getTime() - nominalTime.getTime()) / 1000;
+    // Both ends belong to the window, so it has one second more than its length.
+    counts[Math.floor((offset * parts) / (windowSeconds + 1))] += 1;
+    seen += 1;
+    if (seen === periods) return counts;
+  }
+  return counts;
 }

@@ -1,8 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { describe } from '@jest/globals';
 
 const program = resolve(import.meta.dirname, '../../../../tools/reference/cron-times');
 
@@ -24,15 +23,4 @@ export function cronTimes(questions: readonly Question[]): number[][] {
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-/** `describe`, skipped with a message on a machine without Go. CI has Go. */
-export function describeWithGo(name: string, tests: () => void): void {
-  const isThere = spawnSync('go', ['version']).status === 0;
-  if (isThere || process.env['CI'] !== undefined) {
-    describe(name, tests);
-    return;
-  }
-  process.stderr.write(`\nSKIPPED, as Go is not installed: ${name}\n\n`);
-  describe.skip(name, tests);
 }

@@ -3,7 +3,6 @@ import { badRequest, invalid } from '../objects/refusals.ts';
 import { apiVersionOf, type Resource } from '../objects/resource.ts';
 import type { Admission } from './admission.ts';
 import { metadataCauses } from './metadataCauses.ts';
-import { withoutFields } from './withoutFields.ts';
 
 /**
  * Decodes, prunes, defaults and validates an object, and returns the object to store.
@@ -34,4 +33,22 @@ function pruned(resource: Resource, admission: Admission, object: KubeObject, st
   throw badRequest(
     `${resource.kind} in version "${apiVersionOf(resource)}" cannot be handled as a ${resource.kind}: strict decoding error: ${fields}`,
   );
+}
+
+/**
+ * Copies an object without the fields at the given paths.
+ *
+ * @example
+ * withoutFields({ spec: { a: 1, b: [{ c: 2 }] } }, ['spec.b[0].c']) // { spec: { a: 1, b: [{}] } }
+ */
+function withoutFields(object: KubeObject, paths: readonly string[]): KubeObject {
+  const copy = structuredClone(object);
+  for (const path of paths) {
+    const keys = [...path.matchAll(/[^.[\]]+/g)].map(([key]) => key);
+    const last = keys.pop() ?? '';
+    let parent: unknown = copy;
+    for (const key of keys) parent = (parent as Record<string, unknown> | undefined)?.[key];
+    if (typeof parent === 'object' && parent !== null) delete (parent as Record<string, unknown>)[last];
+  }
+  return copy;
 }

@@ -1,8 +1,14 @@
 import { describe, test } from '@jest/globals';
 import type { Api } from './api.ts';
 import { compactionCases } from './compactionCases.ts';
-import { contract } from './contract.ts';
-import { newPlace } from './contractCase.ts';
+import { newPlace, type ContractCase } from './contractCase.ts';
+import { controlledCases } from './controlledCases.ts';
+import { createCases } from './createCases.ts';
+import { deleteCases } from './deleteCases.ts';
+import { jobCases } from './jobCases.ts';
+import { readCases } from './readCases.ts';
+import { watchCases } from './watchCases.ts';
+import { writeCases } from './writeCases.ts';
 
 export const patience = 600_000;
 
@@ -21,3 +27,14 @@ export function holdsOnceCompacted(api: () => Api, compact: () => Promise<void>)
     patience,
   );
 }
+
+/** The behaviour of an API server that Kron relies on, by topic. */
+const contract: readonly (readonly [topic: string, cases: readonly ContractCase[]])[] = [
+  ['creating', createCases],
+  ['reading', readCases],
+  ['writing', writeCases],
+  ['deleting', deleteCases],
+  ['watching', watchCases],
+  ['Jobs', jobCases],
+  ['Jobs of ControlledJobs', controlledCases],
+];

@@ -1,6 +1,7 @@
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
 import type { Site } from './commandLines.ts';
 import type { ControlPlaneOptions } from './controlPlane.ts';
-import { freePort } from './freePort.ts';
 import { writeServiceAccountKeys } from './serviceAccountKeys.ts';
 
 const usualControllers = [
@@ -25,4 +26,22 @@ export async function prepareSite(
     controllers: await freePort(),
   };
   return { folder, ports, keys, controllers: controllers === false ? [] : controllers };
+}
+
+/**
+ * A free port of 127.0.0.1 below the range of ephemeral ports, so that it is still free when a server restarts under load.
+ */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    if (await isFree(port)) return port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  return new Promise((done) => {
+    server.once('error', () => done(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => done(true)));
+  });
 }

@@ -1,13 +1,11 @@
-import { dealUsers } from '../access/dealUsers.ts';
 import type { Cluster } from '../access/cluster.ts';
 import { openAccess } from '../access/openAccess.ts';
-import { userNamed } from '../access/user.ts';
+import { userNamed, type User } from '../access/user.ts';
 import { local, type Site } from './commandLines.ts';
-import { compactEtcd } from './compactEtcd.ts';
 import type { ControlPlane } from './controlPlane.ts';
+import { base64, etcdCall } from './etcdCall.ts';
 import { serverOf, type Servers } from './servers.ts';
 import type { Started } from './startServers.ts';
-import { storeUnchecked } from './storeUnchecked.ts';
 import { admin, plainUsers } from './tokens.ts';
 import type { Watchdog } from './watchdog.ts';
 
@@ -58,4 +56,36 @@ async function stop(servers: Servers, watchdog: Watchdog): Promise<void> {
   await watchdog.end();
   if (failures.length > 0)
     throw new AggregateError(failures, failures.map(({ message }) => message).join('\n'));
+}
+
+/** Returns a function that returns each user once, and throws when all are in use. */
+function dealUsers(users: readonly User[]): () => User {
+  let dealt = 0;
+  return () => {
+    const user = users[dealt];
+    if (user === undefined)
+      throw new Error(`all ${users.length} plain users are in use; name one at the start`);
+    dealt += 1;
+    return user;
+  };
+}
+
+/** The key under which API servers tell each other the compacted revision. */
+const compactedKey = 'compact_rev_key';
+
+/**
+ * Compacts etcd to the current revision and announces it as API servers do. Returns the revision: reads at an older
+ * resourceVersion fail from now on.
+ */
+async function compactEtcd(url: string): Promise<number> {
+  const key = base64(compactedKey);
+  const { header } = await etcdCall<{ header: { revision: string } }>(url, 'range', { key });
+  await etcdCall(url, 'put', { key, value: base64(header.revision) });
+  await etcdCall(url, 'compaction', { revision: header.revision, physical: true });
+  return Number(header.revision);
+}
+
+/** Writes an object into etcd, where API servers find it as if they had stored it. */
+async function storeUnchecked(url: string, path: string, object: object): Promise<void> {
+  await etcdCall(url, 'put', { key: base64(`/registry/${path}`), value: base64(JSON.stringify(object)) });
 }

@@ -1,8 +1,12 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, test } from '@jest/globals';
+import type { Cluster } from '../access/cluster.ts';
 import type { ClusterAccess } from '../access/clusterAccess.ts';
+import { exchange } from '../access/exchange.ts';
+import { openAccess } from '../access/openAccess.ts';
+import type { User } from '../access/user.ts';
 import type { ControlPlane, ControlPlaneOptions } from '../plane/controlPlane.ts';
 import { startControlPlane } from '../plane/startControlPlane.ts';
-import { openSharedControlPlane } from './openSharedControlPlane.ts';
 import { readShare, type Share } from './shareVariable.ts';
 
 const startMs = 600_000;
@@ -81,4 +85,16 @@ function giveUp(name: string, reason: string, define: (opened: () => never) => v
   }
   process.stderr.write(`SKIPPED: ${message}\n`);
   describe.skip(name, () => define(never));
+}
+
+/** Access to the control plane of the jest run. The first caller starts it. */
+async function openSharedControlPlane(socket: string): Promise<ClusterAccess> {
+  const cluster = await ask<Cluster>(socket, '/cluster');
+  return openAccess(cluster, () => ask<User>(socket, '/user'));
+}
+
+async function ask<T>(socketPath: string, path: string): Promise<T> {
+  const { status, text } = await exchange(request({ socketPath, path, agent: false }));
+  if (status !== 200) throw new Error(text);
+  return JSON.parse(text) as T;
 }

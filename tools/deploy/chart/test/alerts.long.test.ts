@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { promql, type Scrape } from '../src/promql/promql.ts';
 import { alerts, alertsFile } from './testing/alerts.ts';
-import { describeWithGo } from './testing/describeWithGo.ts';
+import { describeWithGo } from '@kron/control-plane/testing';
 import { root } from './testing/root.ts';
 
 const now = 1_772_323_200;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { promql, type Sample, type Scrape } from '../src/promql/promql.ts';
 import { alerts } from './testing/alerts.ts';
-import { describeWithGo } from './testing/describeWithGo.ts';
+import { describeWithGo } from '@kron/control-plane/testing';
 import { every } from './testing/everyMetric.ts';
 import { root } from './testing/root.ts';
 import { type ScrapedOperator, scrapedOperator } from './testing/scrapedOperator.ts';

@@ -1,10 +1,9 @@
 import { X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type ControlPlane, eventually } from '@kron/control-plane';
-import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
+import { describeOnOwnControlPlane, describeWithGo } from '@kron/control-plane/testing';
 import { describeGuide, guideAt, sectionsRunByChart } from '@kron/docs-check/guides';
 import { createNamespaces, kubectl } from './testing/cluster.ts';
-import { describeWithGo } from './testing/describeWithGo.ts';
 import { established } from './testing/established.ts';
 import { helmFolder } from './testing/helmFolder.ts';
 import { helmOn } from './testing/helmOn.ts';

@@ -1,13 +1,24 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { jobs, kronJobs, namespaces } from '@kron/api-server';
+import { rows } from '../src/dashboard/rows.ts';
 import { type Answer, promql, type Scrape } from '../src/promql/promql.ts';
 import { alerts } from './testing/alerts.ts';
-import { dashboardQueries } from './testing/dashboardQueries.ts';
-import { describeWithGo } from './testing/describeWithGo.ts';
+import { describeWithGo } from '@kron/control-plane/testing';
 import { every } from './testing/everyMetric.ts';
 import { root } from './testing/root.ts';
 import { type ScrapedOperator, scrapedOperator } from './testing/scrapedOperator.ts';
 import { storeRun } from './testing/storeRun.ts';
+
+/** Each expression of the dashboard with the values that Grafana sets for its variables. */
+const dashboardQueries: readonly { readonly title: string; readonly expr: string }[] = rows.flatMap(
+  ({ panels }) =>
+    panels.flatMap(({ title, queries }) =>
+      queries.map(({ expr }) => ({
+        title,
+        expr: expr.replaceAll('$__rate_interval', '5m').replaceAll('$namespace', '.*'),
+      })),
+    ),
+);
 
 const pod = { restartPolicy: 'Never', containers: [{ name: 'c', image: 'busybox' }] };
 /** A Job that completes at once, without a Pod. */

@@ -1,9 +1,8 @@
 import { afterAll } from '@jest/globals';
 import { eventually } from '@kron/control-plane';
-import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
+import { describeOnOwnControlPlane, describeWithGo } from '@kron/control-plane/testing';
 import { describeGuide, guideAt } from '@kron/docs-check/guides';
 import { kubectl } from './testing/cluster.ts';
-import { describeWithGo } from './testing/describeWithGo.ts';
 import { helmFolder } from './testing/helmFolder.ts';
 import { operatorOnceServing } from './testing/operatorOnceServing.ts';
 import { monitoringCrds } from './testing/publishedCrds.ts';

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { describeOnControlPlane } from '@kron/control-plane/testing';
+import { describeOnControlPlane, describeWithGo } from '@kron/control-plane/testing';
 import { leavesOf } from '../src/generate/valuesTable.ts';
 import type { Manifest } from '../src/manifests/manifest.ts';
 import { chartValues } from '../src/values/chartValues.ts';
 import { createNamespaces, kubectl, refusalOf } from './testing/cluster.ts';
-import { describeWithGo } from './testing/describeWithGo.ts';
 import { established } from './testing/established.ts';
 import { podTemplateOf } from './testing/podTemplateOf.ts';
 import { certManagerCrds, monitoringCrds } from './testing/publishedCrds.ts';

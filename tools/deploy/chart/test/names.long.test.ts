@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
 import type { Manifest } from '../src/manifests/manifest.ts';
-import { describeWithGo } from './testing/describeWithGo.ts';
+import { describeWithGo } from '@kron/control-plane/testing';
 import { podTemplateOf } from './testing/podTemplateOf.ts';
 import { objectsOf } from './testing/release.ts';
 import { chart, root } from './testing/root.ts';

@@ -7,7 +7,7 @@ import { generatedManifests } from '../src/generate/generatedManifests.ts';
 import { rendered } from '../src/go/helm.ts';
 import { manifestsIn } from '../src/manifests/manifest.ts';
 import { publishedChart } from '../src/package/publishedChart.ts';
-import { describeWithGo } from './testing/describeWithGo.ts';
+import { describeWithGo } from '@kron/control-plane/testing';
 import { theHelm } from './testing/release.ts';
 import { root } from './testing/root.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { describeWithGo } from './testing/describeWithGo.ts';
+import { describeWithGo } from '@kron/control-plane/testing';
 import { type ChartValues, release, template } from './testing/release.ts';
 
 type Refusal = { readonly rule: string; readonly values: ChartValues; readonly says: readonly string[] };

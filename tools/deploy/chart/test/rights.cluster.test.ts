@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type ClusterAccess, eventually, type User } from '@kron/control-plane';
-import { describeOnControlPlane } from '@kron/control-plane/testing';
+import { describeOnControlPlane, describeWithGo } from '@kron/control-plane/testing';
 import { type Manifest, manifestsIn } from '../src/manifests/manifest.ts';
 import { createNamespaces, kubectl, stream } from './testing/cluster.ts';
-import { describeWithGo } from './testing/describeWithGo.ts';
 import { objectsOf } from './testing/release.ts';
 import { root } from './testing/root.ts';
 

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { writeContext } from '../src/context/writeContext.ts';
 import type { BundledPackage } from '../src/materials/bundledPackage.ts';
 import type { SpdxDocument } from '../src/materials/spdxDocument.ts';
-import { describeWithGo } from './testing/describeWithGo.ts';
+import { describeWithGo } from '@kron/control-plane/testing';
 import { emptyFolder } from './testing/emptyFolder.ts';
 import { root } from './testing/root.ts';
 import { someFacts } from './testing/someFacts.ts';

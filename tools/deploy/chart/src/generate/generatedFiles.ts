@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseDocument } from 'yaml';
 import { compactJson } from '../../../../check/build/compactJson.mjs';
 import { dashboard } from '../dashboard/dashboard.ts';
 import { chartValues } from '../values/chartValues.ts';
-import { chartManifest } from './chartManifest.ts';
 import { chartPage } from './chartPage.ts';
 import { chartReadme } from './chartReadme.ts';
 import { valuesSchema } from './valuesSchema.ts';
@@ -33,4 +33,12 @@ export async function generatedFiles(root: string): Promise<Record<string, strin
 
 function json(value: object): string {
   return `${compactJson(value, 160)}\n`;
+}
+
+/** Chart.yaml with the version of the operator as `version` and `appVersion`; everything else is kept. */
+function chartManifest(current: string, version: string): string {
+  const document = parseDocument(current);
+  document.set('version', version);
+  document.set('appVersion', document.createNode(version, { defaultStringType: 'QUOTE_DOUBLE' } as object));
+  return document.toString({ lineWidth: 0 });
 }

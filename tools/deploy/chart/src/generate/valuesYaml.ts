@@ -1,6 +1,5 @@
 import { stringify } from 'yaml';
 import { isSection, type Values } from '../values/value.ts';
-import { wrap } from './wrap.ts';
 
 const width = 110;
 
@@ -24,4 +23,19 @@ function entries(values: Values, indent: string): string {
 
 function indented(yaml: string, indent: string): string {
   return yaml.replaceAll(/^(?=.)/gm, indent);
+}
+
+/** Wraps a text between words into lines of at most `width` characters. */
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = line === '' ? word : `${line} ${word}`;
+    }
+  }
+  return [...lines, line];
 }

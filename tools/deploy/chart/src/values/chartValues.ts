@@ -1,13 +1,73 @@
-import { accessValues } from './accessValues.ts';
-import { crdValues } from './crdValues.ts';
 import { healthValues } from './healthValues.ts';
-import { imageValues } from './imageValues.ts';
 import { metricsValues } from './metricsValues.ts';
-import { networkValues } from './networkValues.ts';
 import { operatorValues } from './operatorValues.ts';
 import { podValues } from './podValues.ts';
-import { text, texts, type Values } from './value.ts';
+import { text, texts, type Values, list, section, truth, type Value, word } from './value.ts';
 import { webhookValues } from './webhookValues.ts';
+
+const imageValues: Values = {
+  image: section('The image of the operator.', {
+    repository: text('kron-operator', 'Registry and name of the image, without a tag.', {
+      minLength: 1,
+      pattern: '^[a-z0-9][a-zA-Z0-9._:/-]*[a-zA-Z0-9]$',
+    }),
+    tag: text('', "Tag of the image. Empty: the chart's appVersion.", {
+      pattern: '^([a-zA-Z0-9_][a-zA-Z0-9._-]{0,127})?$',
+    }),
+    digest: text('', 'Digest of the image, sha256:…; takes precedence over the tag.', {
+      pattern: '^(sha256:[a-f0-9]{64})?$',
+    }),
+    pullPolicy: word('IfNotPresent', 'When a node pulls the image.', ['Always', 'IfNotPresent', 'Never']),
+    pullSecrets: list('Secrets to pull the image with, as `- name: registry`.'),
+  }),
+};
+
+const crdValues: Values = {
+  crds: section('The CustomResourceDefinition of KronJobs.', {
+    install: truth(true, 'Install it, and upgrade it with the chart.'),
+    keep: truth(
+      true,
+      'Keep it when the release is uninstalled. If false, uninstalling deletes every KronJob of the cluster.',
+    ),
+    annotations: texts('Annotations of the CustomResourceDefinition.'),
+  }),
+};
+
+/** The operator's identity and rights, and the roles of users. */
+const accessValues: Values = {
+  serviceAccount: section('The identity of the operator.', {
+    create: truth(true, 'Create the ServiceAccount.'),
+    name: text('', 'Name of the ServiceAccount. Empty: that of the release. Required if it is not created.'),
+    annotations: texts('Annotations of the ServiceAccount.'),
+  }),
+  rbac: section('Rights.', {
+    create: truth(true, 'Create the roles and bindings that the operator needs.'),
+    aggregate: truth(
+      true,
+      'Add KronJobs to the roles view, edit and admin of the cluster. Creates ClusterRoles, also with `namespaces`.',
+    ),
+  }),
+};
+
+const apiServerPorts: Value = {
+  doc: 'Ports of the API server as Pods reach it.',
+  default: [443, 6443],
+  schema: { type: 'array', minItems: 1, items: { type: 'integer', minimum: 1, maximum: 65_535 } },
+};
+
+const networkValues: Values = {
+  networkPolicy: section(
+    'A NetworkPolicy for the pods: in to health and metrics, out to DNS and the API server.',
+    {
+      enabled: truth(false, 'Create the NetworkPolicy.'),
+      metricsFrom: list('Peers that may scrape, as in an ingress rule. Empty: all.'),
+      apiServerPorts,
+      apiServerPeers: list('Addresses of the API server, as peers of an egress rule. Empty: all.'),
+      extraIngress: list('Further ingress rules.'),
+      extraEgress: list('Further egress rules.'),
+    },
+  ),
+};
 
 /** Every value of the chart in the order of values.yaml. The file, its schema and its table are generated from this. */
 export const chartValues: Values = {

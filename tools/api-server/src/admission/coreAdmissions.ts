@@ -31,3 +31,34 @@ function tooLong({ note }: KubeObject): Cause[] {
   const message = `Invalid value: "": can have at most ${noteLimit} characters`;
   return [{ reason: 'FieldValueInvalid', message, field: 'note' }];
 }
+
+/** Admission of coordination.k8s.io/v1 Leases. */
+export const leaseAdmission: Admission = {
+  unreadable: (lease) =>
+    unreadableTime('Lease', partOf(lease, 'spec')['renewTime']) ??
+    unreadableTime('Lease', partOf(lease, 'spec')['acquireTime']),
+  causes: (lease) => {
+    const seconds = partOf(lease, 'spec')['leaseDurationSeconds'];
+    if (typeof seconds !== 'number' || seconds > 0) return [];
+    const message = `Invalid value: ${seconds}: must be greater than 0`;
+    return [{ reason: 'FieldValueInvalid', message, field: 'spec.leaseDurationSeconds' }];
+  },
+};
+
+/** Admission of Namespaces: each gets a label with its name and the phase Active. */
+export const namespaceAdmission: Admission = {
+  withDefaults: (namespace) => {
+    const labels = { ...namespace.metadata.labels, 'kubernetes.io/metadata.name': namespace.metadata.name };
+    return {
+      spec: { finalizers: ['kubernetes'] },
+      status: { phase: 'Active' },
+      ...namespace,
+      metadata: { ...namespace.metadata, labels },
+    };
+  },
+};
+
+/** Admission of Pods. No kubelet runs them: they stay Pending. */
+export const podAdmission: Admission = {
+  withDefaults: (pod) => ({ ...pod, status: { phase: 'Pending', ...partOf(pod, 'status') } }),
+};
