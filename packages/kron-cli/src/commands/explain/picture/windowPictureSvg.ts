@@ -64,14 +64,19 @@ function outline({ parts, highest }: WindowPicture): string {
   return [`${margin},${bottom}`, ...steps, `${width - margin},${bottom}`].join(' ');
 }
 
-/** The opacity is the share of the part that is allowed. */
+/** A rectangle for each run of parts of which the same share is allowed. That share is its opacity. */
 function allowedRects({ parts }: WindowPicture): string[] {
   const step = inner / parts.length;
-  return parts.flatMap(({ allowed }, index) => {
-    if (allowed === 0) return [];
-    const opacity = allowed > 1 - 1e-9 ? '' : ` fill-opacity="${pixels(allowed)}"`;
+  const shares = parts.map(({ allowed }) => (allowed > 1 - 1e-9 ? '1' : pixels(allowed)));
+  const starts = shares.flatMap((share, index) => (share === shares[index - 1] ? [] : [index]));
+  return starts.flatMap((start, run) => {
+    const share = shares[start];
+    if (share === '0') return [];
+    const x = pixels(margin + start * step);
+    const length = pixels(((starts[run + 1] ?? parts.length) - start) * step);
+    const opacity = share === '1' ? '' : ` fill-opacity="${share}"`;
     return [
-      `<rect class="allowed" x="${pixels(margin + index * step)}" y="${bar.top}" width="${pixels(step)}" height="${bar.height}"${opacity}/>`,
+      `<rect class="allowed" x="${x}" y="${bar.top}" width="${length}" height="${bar.height}"${opacity}/>`,
     ];
   });
 }
