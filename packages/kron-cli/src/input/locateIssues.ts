@@ -12,7 +12,7 @@ export const missingName: Issue = {
   path: 'metadata.name',
   code: 'Required',
   message:
-    'is missing; chosen times depend on the name, and generateName makes one in the cluster only; write a name',
+    'is missing; chosen times depend on the name, and only the API server resolves generateName; write a name',
 };
 
 /** Adds to issues of an object their positions in the file, and sorts them by position. */

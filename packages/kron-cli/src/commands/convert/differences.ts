@@ -6,7 +6,7 @@ export type Difference = keyof typeof differenceTexts;
 
 export const differenceTexts = {
   deadline:
-    'startingDeadlineSeconds is not set: a CronJob starts a missed Job however late, a KronJob without policy.deadline never; set policy.deadline, or convert with --deadline',
+    'startingDeadlineSeconds is not set: a CronJob starts a missed Job at any later time, a KronJob without policy.deadline does not start it; set policy.deadline, or convert with --deadline',
   forbid:
     'concurrencyPolicy is Forbid: a CronJob starts a blocked Job when the active Job ends, a KronJob skips the period',
   timeZone:
@@ -19,7 +19,7 @@ export const differenceTexts = {
     'the annotation batch.gresearch.co.uk/apply-mutations is now kron.io/apply-mutations: no Job is created unless the operator runs with --job-admission-url; set it before you apply this',
   annotations: 'other annotations and labels under batch.gresearch.co.uk/ are kept, but Kron ignores them',
   ttl: 'ttlSecondsAfterFinished is removed: a finished Job that is deleted would be started again; the next stop deletes the Job',
-  gap: 'a stop at a time that clocks skip: in Kron it occurs at the end of the gap, in the original not at all',
+  gap: 'a stop at a time that clocks skip: in Kron it occurs at the end of the gap, in the original it does not occur',
   fold: 'an event at a time that occurs twice: in Kron it occurs both times, in the original only the second time',
 } as const;
 

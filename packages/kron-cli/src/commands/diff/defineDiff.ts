@@ -13,7 +13,7 @@ export const defineDiff: Define = (program, host, setExitCode) => {
     .option('-R, --recursive', 'read subfolders too')
     .option(
       '-n, --namespace <name>',
-      'namespace of manifests that name none (default: "default", or the context\'s)',
+      'namespace for manifests without one (default: "default", or the context\'s)',
     )
     .option('--prune', 'objects missing from NEW are treated as deleted, in the namespaces of NEW');
   addClusterOptions(command)
