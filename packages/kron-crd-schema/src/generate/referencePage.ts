@@ -33,7 +33,7 @@ manifest. In a cluster with the CustomResourceDefinition, \`kubectl explain ${pa
 
 ## Fields
 
-A field without a default is optional, unless it is required. \`null\` means absent. Unknown fields are errors.
+A field is optional unless the table says \`required\`. \`null\` means absent. Unknown fields are errors.
 
 ${fieldTable(root?.fields ?? [], titles)}
 

@@ -30,7 +30,7 @@ const podPollSeconds = 2;
  * Decides what to do about a ControlledJob at one instant, from what was observed of it. Pure: the same
  * arguments give the same decision in a cluster, on a laptop and in a simulation.
  *
- * Rules: docs/reference/controlled-scheduling.md, "What is done". Comments in this folder name them by
+ * Rules: docs/reference/controlled-scheduling.md, "Rules". Comments in this folder name them by
  * number.
  *
  * @param spec - a spec or a compiled schedule; an invalid spec gives the reason `InvalidSpec`
@@ -101,7 +101,7 @@ function noActions(now: number, observed: ControlledObserved, config: Configurat
   };
 }
 
-/** Rule 1. */
+/** Rule 1: delete every Job while suspended. */
 function underSuspension(situation: RunSituation): ControlledDecision {
   const message = `spec.suspend is true: no Job runs until it is false. ${spanSentence(situation)}`;
   return {
