@@ -14,7 +14,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 
-/** The first three are histories of KronJobs and share their number; the last one has the same number of its own. */
+/** The first three are kinds of KronJob histories and share one total. ControlledJobs get the same total. */
 const allKinds = ['http', 'quiet', 'wild', 'controlled'];
 
 const { values } = parseArgs({

@@ -19,7 +19,7 @@ export class Narrator {
     console.log(`${clock}  ${name.padEnd(8)} ${text}`);
   }
 
-  /** Prints the differences from the last look. */
+  /** Prints what changed since the previous call. */
   look({ kronJobs, jobs }) {
     for (const job of jobs) this.#job(job);
     const uids = new Set(jobs.map(({ metadata }) => metadata.uid));

@@ -50,7 +50,7 @@ function isWanted(file) {
   return wanted.length === 0 || wanted.some((part) => relative(root, file).includes(part));
 }
 
-/** The release of the time zone data is the engine's: any will do where the document names one. */
+/** Replaces the engine's time zone data release in the output by that of the document, because they may differ. */
 function withTzdataOf(expected, actual) {
   const [documented] = /\b20\d\d[a-z]\b/.exec(expected) ?? [];
   return documented === undefined ? actual : actual.replace(`${process.versions.tz}`, documented);

@@ -5,8 +5,8 @@ import { type ManifestIssue, maxIssues, type PlacedIssue } from './manifestIssue
 
 /**
  * Merges the issues of the validator and of kron-core into one list with one issue per mistake. If both report the same
- * place, the issue of kron-core is kept. For unknown fields of `spec` itself, that of the validator is kept, because it
- * sees the whole manifest.
+ * path, the issue of kron-core is kept. For unknown fields of `spec` itself, the validator's issue is kept, because the
+ * validator sees the whole manifest.
  *
  * @example
  * mergeIssues([{ path: 'spec.schedul', code: 'UnknownField', … }], [{ path: 'spec.schedule', code: 'Required', … }], 'KronJob')

@@ -13,6 +13,8 @@ export type Kind = {
   schedulingIssues: (spec: SchemaNode) => Issue[];
   /** Advice for fields of `spec` that other resources have, or that have another name here. */
   otherNames: ReadonlyMap<string, string>;
-  /** What is expected at a place that is empty, where the schema cannot say it. `[]` stands for any entry of a list. */
+  /**
+   * What to write for a missing value, by path, if the schema cannot say it. `[]` stands for any entry of a list.
+   */
   expected: Readonly<Record<string, string>>;
 };

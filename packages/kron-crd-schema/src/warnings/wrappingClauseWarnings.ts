@@ -54,7 +54,7 @@ function advice(dayKey: string, days: string, { key, evening, morning }: Night):
 
 const weekdays = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'] as const;
 
-/** The days after those of a valid list of weekdays: `SAT` for `FRI`, `TUE-SAT,MON` for `MON-5,7`. */
+/** Moves each day in a valid list of weekdays to the next day: `FRI` to `SAT`, `MON-5,7` to `TUE-SAT,MON`. */
 function shiftWeekdays(days: string): string {
   return days.replaceAll(/[a-z]+|\d+/gi, (day) => weekdays[(weekdayOf(day) + 1) % 7] ?? day);
 }

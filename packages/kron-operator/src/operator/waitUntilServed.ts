@@ -10,7 +10,7 @@ export type WaitUntilServedOptions = {
   readonly failures: FailureLog;
   /** Ends the wait. */
   readonly signal: AbortSignal;
-  /** Whether the kind is served. Throws if it cannot be managed yet, or the API server cannot tell. */
+  /** Whether the kind is served. Throws if it cannot be managed yet, or if the API server does not answer. */
   readonly isServed: () => Promise<boolean>;
 };
 

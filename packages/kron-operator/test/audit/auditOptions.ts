@@ -9,8 +9,8 @@ export type AuditOptions = {
   /** Seconds by which a creationTimestamp may precede the chosen time, because clocks differ. Default: 0. */
   readonly clocksDiffer?: number;
   /**
-   * UIDs of Jobs whose create arrived long after its decision, because a process was frozen or the network was slow. Their
-   * names are locks all the same, but decisions in between could not know about them.
+   * UIDs of Jobs whose create arrived long after its decision, because a process was frozen or the network was slow. The
+   * names of these Jobs still act as locks, but decisions made before the create arrived did not know about the Jobs.
    */
   readonly createdLate?: ReadonlySet<string>;
 };

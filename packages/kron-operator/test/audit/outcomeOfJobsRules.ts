@@ -34,7 +34,7 @@ export function skipsHaveAReason(story: Story): Violation[] {
   });
 }
 
-/** In the end every Job that could be observed is recorded. */
+/** At the end of a history, every Job that the operator could observe is recorded. */
 export function jobsAreRecorded(
   story: Story,
   { settled = true, deletedByOthers, createdLate }: AuditOptions,

@@ -66,7 +66,7 @@ export function lastIsAmongRecent(story: Story): Violation[] {
   });
 }
 
-/** A recorded Job that was found, not decided, may be older than an edit. */
+/** Reasons of outcomes that come from an existing Job or claim, which may be older than an edit. */
 const healed = new Set(['JobExists', 'Unknown', 'Superseded']);
 
 /** No period that was due before an edit is decided after it. */

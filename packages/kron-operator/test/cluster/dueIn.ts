@@ -8,13 +8,13 @@ export type Plan<P extends readonly Period[]> = {
 };
 
 const minute = 60;
-/** Seconds by which a chosen time may be later than wished for, if there are two. */
+/** Maximum seconds between the requested and the found chosen time, if there are two periods. */
 const latitude = 3;
 const enoughSalts = 50_000;
 
 /**
  * Finds a schedule with one or two periods of today that are due in a few seconds. Nominal times are whole minutes, but
- * windows are longer, and among many salts there is one that chooses the wished instants.
+ * windows are longer, and among many salts there is one that chooses the requested instants.
  *
  * ```text
  *    12:01:00      12:02:00   now        first     second

@@ -40,7 +40,7 @@ export class Scene {
   readonly admin: Transport;
   /** UIDs of Jobs that the test has deleted, directly or with their owner. */
   readonly deletedByHand = new Set<string>();
-  /** Seconds by which all planned periods are later than wished for. */
+  /** Seconds by which all planned periods are later than requested. */
   readonly headStart: number;
   readonly #record: ClusterRecord;
   readonly #pulse: Pulse | undefined;

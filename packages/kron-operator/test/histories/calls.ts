@@ -3,7 +3,7 @@ import type { RequestFacts } from '@kron/api-server';
 /** The facts of a call that both its sender and the server know. */
 export type CallFacts = Pick<RequestFacts, 'verb' | 'resource' | 'namespace' | 'name' | 'dryRun'>;
 
-/** Calls with the same facts, which the server cannot tell apart. */
+/** Counts of the calls with the same facts: the server cannot distinguish them. */
 type Alike = { underWay: number; readonly held: Set<symbol> };
 
 /** Counts the calls in flight and those that wait. */
@@ -35,7 +35,7 @@ export class Calls {
     };
   }
 
-  /** The server holds a call. @returns ends the wait */
+  /** Records that the server delays a call. @returns a function that records the end of the delay */
   hold(facts: CallFacts): () => void {
     const alike = this.#alike(facts);
     const wait = Symbol('wait');

@@ -110,7 +110,7 @@ export class Crew {
     this.#replace(member, downFor);
   }
 
-  /** Stops a process in order; another one replaces it then. */
+  /** Stops a process gracefully, then starts its replacement. */
   terminate(member: Member, downFor: number): void {
     if (member.machine.isDead) return;
     void this.#end(member, downFor);

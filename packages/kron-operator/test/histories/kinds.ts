@@ -9,7 +9,7 @@ import { invariantCount, type Life, live } from './live.ts';
 export type KindName = 'wild' | 'quiet' | 'http' | 'controlled';
 
 export type Kind = {
-  /** The share of this kind in all histories of KronJobs. There are as many of ControlledJobs as of KronJobs. */
+  /** The share of this kind in the histories of KronJobs. ControlledJobs get as many histories as KronJobs. */
   readonly share: number;
   /** Number of invariants per history. */
   readonly invariants: number;

@@ -19,7 +19,7 @@ const none = {
   notAfter: null,
 };
 
-/** Users with kubectl. Their requests are carried out at once and have no faults. */
+/** Users with kubectl. Their requests take no time and never fail because of a fault. */
 export class People {
   readonly #server: ApiServer;
   readonly #history: History;

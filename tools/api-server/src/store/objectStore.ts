@@ -52,7 +52,7 @@ export class ObjectStore {
     return [...this.#of(resource).values()];
   }
 
-  /** The same list as of a revision. */
+  /** Like `list`, in the state of a revision. */
   listAt(resource: Resource, namespace: string, revision: number): KubeObject[] {
     if (revision >= this.#revision) return this.list(resource, namespace);
     const then = new Map<string, KubeObject>();

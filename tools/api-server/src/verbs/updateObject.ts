@@ -47,7 +47,10 @@ function requireSame(resource: Resource, old: KubeObject, given: Partial<Metadat
     throw conflict(resource, name);
 }
 
-/** What the server says about an object stays as it was, whatever is sent. */
+/**
+ * The new object. It keeps the metadata that the server sets and, if the resource has a status subresource, the old
+ * status.
+ */
 function merged(resource: Resource, old: KubeObject, draft: Draft): KubeObject {
   const { finalizers, labels, annotations, ownerReferences } = partOf(draft, 'metadata') as Partial<Metadata>;
   const own = ['finalizers', 'labels', 'annotations', 'ownerReferences'];

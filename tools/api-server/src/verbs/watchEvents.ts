@@ -26,7 +26,7 @@ export function watchEventOf(
   return { type: 'DELETED', object: { ...previous, metadata } };
 }
 
-/** Says how far a watcher has got, when nothing has happened that it would see. */
+/** A BOOKMARK event: gives an idle watcher the current revision. */
 export function bookmark(kind: string, apiVersion: string, revision: number): WatchEvent {
   return {
     type: 'BOOKMARK',

@@ -15,7 +15,7 @@ export type ControlPlaneOptions = {
   readonly args?: Partial<Record<Component, readonly string[]>>;
 };
 
-/** A control plane that its owner may break in any way. */
+/** A control plane that one test owns, so that the test may kill, pause and restart its servers. */
 export type ControlPlane = ClusterAccess & {
   /** What another process needs for access. */
   readonly cluster: Cluster;

@@ -15,8 +15,8 @@ const attempts = 3;
 
 /**
  * Starts etcd, kube-apiserver and kube-controller-manager on free ports of 127.0.0.1, in a temporary folder. They are ready
- * in about three seconds and take 600 MB of memory. They end with `stop`, or when this process ends in any way. Missing
- * binaries are built first, which takes minutes.
+ * in about three seconds and take 600 MB of memory. `stop` stops them. They also stop when this process ends, even if it is
+ * killed. Missing binaries are built first, which takes minutes.
  *
  * @throws Error that names the server that did not start, with the end of its log; or if there are no binaries
  * @example

@@ -5,8 +5,8 @@ import type { Writable } from 'node:stream';
 import { packageFolder } from '../packageFolder.ts';
 
 /**
- * A process that kills the servers and deletes the folder as soon as this process ends in any way: then its standard input
- * ends. Each line of its input adds or removes the process id of a server.
+ * A process that kills the servers and deletes the folder when its standard input ends. That happens as soon as this
+ * process ends, even if it is killed. Each line of the input adds or removes the process id of a server.
  */
 export class Watchdog {
   readonly #process: ChildProcess;

@@ -20,7 +20,7 @@ describeWithGo('a reader with Helm', () => {
       prepare: async () => {
         await kubectl(plane(), ['apply', '--server-side', '-f', '-'], await monitoringCrds());
       },
-      /** Waits for deletions, as a reader does who reads on. */
+      /** Waits for deletions, as a reader of the guide would before the next step. */
       meanwhile: () =>
         eventually('no definition is being deleted', async () => {
           const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';

@@ -152,7 +152,7 @@ describeWithGo('with Helm', () => {
     test('leaves nothing if crds.keep is false', async () => {
       await helmOn(plane(), uninstall);
       await eventually('the KronJobs are gone with their definition', async () => {
-        // A kind can disappear between discovery and the list; then this look does not count.
+        // A kind can disappear between discovery and the list. Then list again.
         const there = await everythingIn(plane()).catch(() => undefined);
         return there?.join() === before.join();
       });

@@ -101,7 +101,7 @@ describeWithGo('with Helm', () => {
         );
 
       test('can do what their role allows', async () => {
-        // The rights come from several roles, each of which is aggregated a moment later.
+        // The rights come from several roles. The aggregation controller adds each of them after a delay.
         const known = async (): Promise<boolean> => (await asked(can)).every(([, allowed]) => allowed);
         await eventually('its rights take effect', known).catch(() => undefined);
         expect(await asked(can)).toEqual(can.map((one) => [one.join(' '), true]));

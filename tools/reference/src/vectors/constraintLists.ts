@@ -43,7 +43,7 @@ function holidays(): VectorCase[] {
   );
 }
 
-/** Two minutes from a minute of the day on, such as `00:05-00:06`. */
+/** A `between` range of two minutes, such as `00:05-00:06`. */
 function minuteRange(from: number): string {
   return `${timeOfDay(from)}-${timeOfDay(from + 1)}`;
 }

@@ -51,7 +51,7 @@ function jobExists(attempt: Attempt): Decision | null {
   });
 }
 
-/** Rule 8. */
+/** Rule 8: wait while a foreign Job has the name. */
 function foreignJob(attempt: Attempt): Decision | null {
   if (holderOfName(attempt) === undefined) return null;
   const end = attempt.until === null ? 'the next period is due' : formatInstant(attempt.until);
@@ -62,7 +62,7 @@ function foreignJob(attempt: Attempt): Decision | null {
   });
 }
 
-/** Rule 9. */
+/** Rule 9: with `forbid`, skip the period while a Job is active. */
 function jobActive(attempt: Attempt): Decision | null {
   const { schedule, situation } = attempt.context;
   if (schedule.policy.concurrency !== 'forbid' || situation.active.length === 0) return null;
@@ -109,7 +109,7 @@ function createRefused(attempt: Attempt): Decision | null {
   });
 }
 
-/** Rule 11. */
+/** Rule 11: create the Job. */
 function create(attempt: Attempt): Decision {
   return settled(attempt, 'executed', {
     action: 'run',

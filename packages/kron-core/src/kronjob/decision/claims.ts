@@ -49,8 +49,8 @@ export function resolveClaim(ledger: Ledger, situation: Situation, schedule: Sch
 }
 
 /**
- * The chosen time comes from the claim. A claim without one belongs to the current configuration, if that is
- * known.
+ * Adds the chosen time. It comes from the claim. If the claim has none, it is computed from the current
+ * configuration, unless that was edited.
  */
 function claimedPeriod({ claim, force }: Situation, schedule: Schedule | null): OpenClaim | null {
   if (claim === null) return null;
@@ -79,7 +79,7 @@ function isKnown(claim: OpenClaim, situation: Situation): boolean {
   return now >= instantSeconds(claim.claimedAt) - clockSkewSeconds && now < knownUntil(claim, situation);
 }
 
-/** The second from which a missing Job proves nothing. */
+/** The second from which a missing Job may have run and been deleted. */
 export function knownUntil(claim: OpenClaim, { status }: Situation): number {
   return instantSeconds(claim.claimedAt) + (status.jobTTL ?? 0) - clockSkewSeconds;
 }

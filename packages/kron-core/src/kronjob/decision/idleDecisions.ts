@@ -9,7 +9,7 @@ import { newestRecords } from './outcomeRecord.ts';
 import { schedulingRecord } from './schedulingForce.ts';
 import type { Situation } from './situation.ts';
 
-/** Rule 1. */
+/** Rule 1: nothing is done while the KronJob is being deleted. */
 export function underDeletion({ force }: Situation, { highest }: Ledger): Decision {
   return {
     action: 'ended',
@@ -55,7 +55,7 @@ export function suspended(context: DecisionContext): Decision {
   return buildDecision(context, verdict, { period: null, ledger, next: null, wakeAt: wakeForClaim(context) });
 }
 
-/** Another holder's claim becomes an outcome once absence proves nothing, even while nothing may run. */
+/** When another holder's claim gets an outcome: once a missing Job no longer proves that it was never created. */
 function wakeForClaim({ situation, claim }: Pick<DecisionContext, 'situation' | 'claim'>): Date | null {
   return claim !== null && isHeldByOther(claim, situation) ? dateOf(knownUntil(claim, situation)) : null;
 }

@@ -22,7 +22,7 @@ export function recordOnly(context: DecisionContext, ledger: Ledger): Decision |
   );
 }
 
-/** Rule 4. */
+/** Rule 4: no period is due, so wait for the next one. */
 export function nothingDue(context: DecisionContext, ledger: Ledger): Decision {
   const { next, wakeAt } = nextOf(context, ledger.handled, null);
   const consequence = { period: null, ledger, next, wakeAt };

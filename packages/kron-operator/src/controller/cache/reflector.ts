@@ -124,7 +124,7 @@ export class Reflector<T extends Cacheable> {
     this.#confirmWrites();
   }
 
-  /** Whether the watch has already brought the deletion of this object. The answer to a write can arrive that late. */
+  /** Whether the watch has already delivered the deletion of this object. The answer to a write can arrive after it. */
   #isDeleted({ metadata }: T): boolean {
     const { uid, resourceVersion = '' } = metadata;
     if (compareVersions(resourceVersion, this.#latestVersion) > 0) return false;

@@ -10,7 +10,7 @@ export type LeaderElectionOptions = {
   /** Neither rate limited nor fenced, so that a renewal never waits. */
   readonly transport: Transport;
   readonly clock: Clock;
-  /** Every renewal opens it. */
+  /** Allows writes for 10 s after each renewal. */
   readonly fence: WriteFence;
   /** A number in [0, 1), for jitter. */
   readonly random: () => number;

@@ -7,13 +7,13 @@ type Plan = {
 };
 
 const minute = 60;
-/** Seconds by which an event may be later than wished for. */
+/** Maximum seconds between the requested and the found time of the event. */
 const latitude = 2;
 const enoughSalts = 20_000;
 
 /**
  * Finds events of which one, a start or a stop, is due in some seconds. Nominal times are whole minutes, but windows are
- * longer, and among many salts there is one that chooses the wished instant. The other events were yesterday, or with
+ * longer, and among many salts there is one that chooses the requested instant. The other events were yesterday, or with
  * `since` a start some minutes ago.
  *
  * @param name `namespace/name` of the ControlledJob

@@ -5,7 +5,7 @@ function countOf(metric: string): string {
   return `sum(max by (namespace, name) (${metric}{namespace=~"$namespace"}))`;
 }
 
-/** ControlledJobs that should run, and those that do. Needs metrics per ControlledJob. */
+/** The ControlledJobs that should be running, and those that are. Needs metrics per ControlledJob. */
 export const controlledJobs: Row = {
   title: 'ControlledJobs',
   panels: [

@@ -1,7 +1,7 @@
 import { type FaultRule, jobs, kronJobs } from '@kron/api-server';
 import { jobTemplate, type Stored } from './storedKronJobs.ts';
 
-/** A daily schedule whose last minute began so many seconds ago, or less than a minute earlier. */
+/** A daily schedule that last fired in the minute that contains the instant `seconds` before `now`. */
 function dailyAgo(now: number, seconds: number): string {
   const then = new Date((now - seconds) * 1000);
   return `${then.getUTCMinutes()} ${then.getUTCHours()} * * *`;

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Facts in the labels of an image. */
+/** Values of the labels of an image. */
 export type ImageFacts = {
   readonly version: string;
   /** The commit, followed by `-dirty` if files differ from it. */
