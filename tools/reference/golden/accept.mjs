@@ -20,5 +20,12 @@ const { stdout } = await promisify(execFile)(process.execPath, [program], { maxB
 const { differences, zone: _zone, language: _language, ...hashes } = JSON.parse(stdout);
 const fields = Object.entries(hashes).map((field) => field.map((part) => JSON.stringify(part)).join(': '));
 const zones = differences.map(({ zone, ...rest }) => `${JSON.stringify(zone)}: ${JSON.stringify(rest)}`);
-await writeFile(golden, `{\n${fields.join(',\n')},\n"zones": {\n${zones.join(',\n')}\n}\n}\n`);
+await writeFile(golden, `{\n${fields.join(',\n')},\n"zones": {\n${filled(zones)}\n}\n}\n`);
 console.log(`${hashes.decisions} decisions, settled zones ${hashes.settled}`);
+
+/** Several zones per line: there are some six hundred of them. */
+function filled(entries) {
+  const perLine = 6;
+  const starts = Array.from({ length: Math.ceil(entries.length / perLine) }, (_, line) => line * perLine);
+  return starts.map((start) => entries.slice(start, start + perLine).join(', ')).join(',\n');
+}
