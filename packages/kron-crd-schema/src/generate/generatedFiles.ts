@@ -28,6 +28,7 @@ export async function generatedFiles(folder: string): Promise<Record<string, str
   const editorSchemas = ofEach(({ schema }) => toEditorSchema(schema));
   return {
     ...Object.assign({}, ...resources.map((resource) => filesOf(resource))),
+    [`${home}/generated/kustomization.yaml`]: kustomization(),
     [`${home}/src/generated/manifestValidator.mjs`]: await validatorModule(editorSchemas, folder),
     [`${home}/src/generated/manifestValidator.d.mts`]: validatorTypes(),
     [`${home}/src/generated/crdTexts.ts`]: crdTextsModule(ofEach(customResourceDefinition), note),
@@ -57,6 +58,12 @@ function filesOf(resource: Resource): Record<string, string> {
     [`${home}/src/generated/${typesFile}`]: toTypes(editorSchema, typeNames),
     [page.path]: referencePage(resource, editorSchema, note),
   };
+}
+
+/** Makes the folder of the CRDs a base: kustomize reads folders outside its own, but no single files. */
+function kustomization(): string {
+  const files = resources.map(({ plural }) => `  - ${plural}.yaml\n`).toSorted();
+  return `# ${note}\napiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources:\n${files.join('')}`;
 }
 
 function ofEach<Made>(make: (resource: Resource) => Made): Record<string, Made> {

@@ -1,3 +1,4 @@
+import { stringify } from 'yaml';
 import type { Manifest } from './manifest.ts';
 import { manifestsIn } from './manifest.ts';
 import { plain } from './plain.ts';
@@ -28,10 +29,6 @@ const isForUsers = ({ kind, metadata }: Manifest): boolean =>
 const isWebhook = ({ kind, metadata }: Manifest): boolean =>
   /WebhookConfiguration$|^Issuer$|^Certificate$/.test(kind) || metadata.name === 'kron-operator-webhook';
 const isCrd = ({ kind }: Manifest): boolean => kind === 'CustomResourceDefinition';
-const isCrdOf =
-  (plural: string) =>
-  (manifest: Manifest): boolean =>
-    isCrd(manifest) && manifest.metadata.name.startsWith(`${plural}.`);
 
 const read = (rendering: string): Manifest[] => manifestsIn(rendering).map(plain);
 
@@ -59,8 +56,7 @@ export function plainInstall(
   const file = (manifests: readonly Manifest[]): string => yamlOf(manifests, note, crdTexts);
   return {
     'deploy/install.yaml': yamlOf([namespace, ...all], `${note}\n\n${usage}`, crdTexts),
-    'deploy/kustomize/crd/kronjobs.yaml': file(all.filter(isCrdOf('kronjobs'))),
-    'deploy/kustomize/crd/controlledjobs.yaml': file(all.filter(isCrdOf('controlledjobs'))),
+    'deploy/kustomize/crd/kustomization.yaml': crdKustomization(all.find(isCrd), note),
     'deploy/kustomize/base/operator.yaml': file([namespace, ...operator]),
     'deploy/kustomize/base/users.yaml': file(all.filter(isForUsers)),
     'deploy/kustomize/overlays/cluster-wide/rights.yaml': file(all.filter(isRight)),
@@ -69,6 +65,17 @@ export function plainInstall(
     ),
     'deploy/kustomize/namespace-rights/rights.yaml': file(rightsInOne),
   };
+}
+
+/** The CRDs of kron-crd-schema with the labels that the chart gives them. */
+function crdKustomization(crd: Manifest | undefined, note: string): string {
+  const kustomization = {
+    apiVersion: 'kustomize.config.k8s.io/v1beta1',
+    kind: 'Kustomization',
+    resources: ['../../../packages/kron-crd-schema/generated'],
+    labels: [{ pairs: crd?.metadata.labels }],
+  };
+  return `# ${note}\n${stringify(kustomization)}`;
 }
 
 const usage = `All that Kron needs, for all namespaces, in the namespace ${systemNamespace}:
