@@ -145,11 +145,11 @@ describe('kron reads', () => {
   });
 
   test('a name needs one get per kind, and everything else one list per kind', async () => {
-    const seen: string[] = [];
+    const requests: string[] = [];
     const watching = await serve(fleet);
     watching.faults.add({
       on: ({ verb, resource, namespace, name }) => {
-        seen.push(`${verb} ${resource} ${namespace}/${name}`);
+        requests.push(`${verb} ${resource} ${namespace}/${name}`);
         return false;
       },
       fault: { kind: 'hang' },
@@ -159,7 +159,7 @@ describe('kron reads', () => {
     await runKron(['preview', 'kj/tidy', ...now], { env: { KUBECONFIG } });
     await runKron(['preview', '-A', ...now], { env: { KUBECONFIG } });
     await watching.close();
-    expect(seen).toEqual([
+    expect(requests).toEqual([
       'get kronjobs default/tidy',
       'get controlledjobs default/tidy',
       'get kronjobs default/tidy',
@@ -209,19 +209,19 @@ describe('an invalid stored object', () => {
 
 describe('dry-run', () => {
   const due = ['--now', '2026-03-01T00:57:39Z'];
-  const asked = async (...args: string[]): Promise<Fields> =>
+  const dryRun = async (...args: string[]): Promise<Fields> =>
     JSON.parse((await runKron(['dry-run', '-o', 'json', ...args], env())).out) as Fields;
   const env = () => ({ env: { KUBECONFIG: config } });
 
   test('reads the Jobs of a KronJob', async () => {
-    expect(await asked('backup', '-n', 'prod', ...due)).toMatchObject({
+    expect(await dryRun('backup', '-n', 'prod', ...due)).toMatchObject({
       action: 'record',
       reason: 'JobActive',
     });
   });
 
   test('reads the Jobs of all KronJobs', async () => {
-    const { items } = (await asked('-A', ...due)) as { items: Fields[] };
+    const { items } = (await dryRun('-A', ...due)) as { items: Fields[] };
     expect(items.find(({ identity }) => identity === 'prod/backup')).toMatchObject({ reason: 'JobActive' });
   });
 
@@ -325,7 +325,7 @@ describe('diff with one operand', () => {
 });
 
 describe('completion suggests', () => {
-  const asked = async (...words: string[]): Promise<string[]> => {
+  const complete = async (...words: string[]): Promise<string[]> => {
     const [command = '', ...rest] = words;
     const patient = ['__complete', command, '--request-timeout', '60s', ...rest];
     const run = await runKron(patient, { env: { KUBECONFIG: config } });
@@ -342,7 +342,7 @@ describe('completion suggests', () => {
     ['no names with a missing kubeconfig', ['preview', '--kubeconfig', '/nowhere', ''], []],
     ['no contexts with a missing kubeconfig', ['explain', '--kubeconfig', '/no', '--context', ''], []],
   ])('%s', async (_, words, expected) => {
-    expect(await asked(...words)).toEqual(expected);
+    expect(await complete(...words)).toEqual(expected);
   });
 });
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { bin, fixtures, runKron } from './testing/runKron.ts';
 
 /** The suggested words, and whether the shell may also suggest files. */
-async function asked(...words: string[]): Promise<{ words: string[]; files: boolean }> {
+async function complete(...words: string[]): Promise<{ words: string[]; files: boolean }> {
   const run = await runKron(['__complete', ...words]);
   expect(run).toMatchObject({ code: 0, err: '' });
   const lines = run.out.trimEnd().split('\n');
@@ -39,7 +39,7 @@ describe('the suggestion', () => {
     ['nothing for invalid files', ['explain', '-f', 'broken.yaml', ''], []],
     ['no name without a file or cluster', ['preview', ''], []],
   ])('is %s', async (_, words, expected) => {
-    expect(await asked(...words)).toEqual({ words: expected, files: false });
+    expect(await complete(...words)).toEqual({ words: expected, files: false });
   });
 
   test.each([
@@ -47,7 +47,7 @@ describe('the suggestion', () => {
     ['--filename=', ['preview', '--filename=']],
     ['--', ['preview', '--', '']],
   ])('is a file after %s', async (_, words) => {
-    expect(await asked(...words)).toEqual({ words: [], files: true });
+    expect(await complete(...words)).toEqual({ words: [], files: true });
   });
 });
 

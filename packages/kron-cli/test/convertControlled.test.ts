@@ -41,36 +41,36 @@ const stopAt = (cronSchedule: string): object[] => [...daily, { action: 'stop', 
 
 const handover = 'note: prod/desk: the Jobs of the original are not adopted: ';
 
-type Case = { rule: string; stdin: string; said: string[] };
+type Case = { rule: string; stdin: string; notes: string[] };
 
 const cases: Case[] = [
   {
     rule: 'a ControlledJob that behaves the same gets only a note about the handover',
     stdin: original({}),
-    said: [handover],
+    notes: [handover],
   },
   {
     rule: 'a stop in a gap occurs at the end of the gap',
     stdin: original({ ...inParis, events: stopAt('15 2 29 3 *') }),
-    said: [handover, 'note: prod/desk: a stop at a time that clocks skip: '],
+    notes: [handover, 'note: prod/desk: a stop at a time that clocks skip: '],
   },
   {
     rule: 'an event at a repeated local time occurs twice',
     stdin: original({ ...inParis, events: stopAt('15 2 25 10 *') }),
-    said: [handover, 'note: prod/desk: an event at a time that occurs twice: '],
+    notes: [handover, 'note: prod/desk: an event at a time that occurs twice: '],
   },
   {
     rule: 'other annotations and labels of the group are kept and reported',
     stdin: original({}, { labels: { 'batch.gresearch.co.uk/team': 'rates' } }),
-    said: [handover, 'note: prod/desk: other annotations and labels under batch.gresearch.co.uk/ are kept'],
+    notes: [handover, 'note: prod/desk: other annotations and labels under batch.gresearch.co.uk/ are kept'],
   },
 ];
 
-test.each(cases)('$rule', async ({ stdin, said }) => {
+test.each(cases)('$rule', async ({ stdin, notes }) => {
   const run = await runKron(['convert', '-f', '-', ...now, '-o', 'json'], { stdin });
   expect(run.code).toBe(0);
   const lines = run.err.trimEnd().split('\n');
-  expect(lines.map((line, index) => line.startsWith(said[index] ?? '-'))).toEqual(said.map(() => true));
+  expect(lines.map((line, index) => line.startsWith(notes[index] ?? '-'))).toEqual(notes.map(() => true));
 });
 
 test.each([

@@ -50,13 +50,13 @@ describe('the decision for the state of a cluster', () => {
 
 describe('manifests', () => {
   const desk = controlled('desk', nineToFive);
-  const asked = async (stdin: string, ...args: string[]): Promise<Fields> => {
+  const dryRun = async (stdin: string, ...args: string[]): Promise<Fields> => {
     const run = await runKron(['dry-run', '-f', '-', '--now', morning, '-o', 'json', ...args], { stdin });
     return JSON.parse(run.out) as Fields;
   };
 
   test('-f alone treats a ControlledJob as created now, without Pods', async () => {
-    const answer = await asked(json(desk));
+    const answer = await dryRun(json(desk));
     expect(answer).toMatchObject({ reason: 'Start', podsRead: true, status: { observedGeneration: 1 } });
     expect(answer).not.toHaveProperty('create.metadata.ownerReferences');
   });
@@ -81,12 +81,12 @@ describe('manifests', () => {
   });
 
   test('objects of both kinds give a List', async () => {
-    const { items } = (await asked(json(desk, manifest('desk')))) as { items: Fields[] };
+    const { items } = (await dryRun(json(desk, manifest('desk')))) as { items: Fields[] };
     expect(items.map(({ identity, kind }) => [identity, kind])).toEqual([
       ['prod/desk', undefined],
       ['prod/desk', 'ControlledJob'],
     ]);
-    expect(await asked(json(desk, manifest('desk')), 'ctj/desk')).toMatchObject({ kind: 'ControlledJob' });
+    expect(await dryRun(json(desk, manifest('desk')), 'ctj/desk')).toMatchObject({ kind: 'ControlledJob' });
   });
 
   test('an invalid ControlledJob gets a decision and is reported, and the exit code is 1', async () => {
@@ -134,10 +134,10 @@ describe('golden outputs', () => {
 describe('in a cluster', () => {
   test('both kinds get a decision, and Pods are read only if they matter', async () => {
     const cluster = await ReachableCluster.start([storedKronJob(), storedControlled()]);
-    const seen: string[] = [];
+    const requests: string[] = [];
     cluster.server.faults.add({
       on: ({ verb, resource }) => {
-        seen.push(`${verb} ${resource}`);
+        requests.push(`${verb} ${resource}`);
         return false;
       },
       fault: { kind: 'hang' },
@@ -151,9 +151,9 @@ describe('in a cluster', () => {
       { identity: 'prod/backup' },
       { identity: 'prod/desk', kind: 'ControlledJob', podsRead: null },
     ]);
-    expect(seen).not.toContain('list pods');
+    expect(requests).not.toContain('list pods');
     expect(await at(morning)).toMatchObject([{ identity: 'prod/backup' }, { podsRead: true }]);
-    expect(seen).toContain('list pods');
+    expect(requests).toContain('list pods');
     await cluster.close();
   });
 

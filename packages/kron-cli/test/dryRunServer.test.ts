@@ -18,7 +18,7 @@ afterEach(async () => {
 const dueNow = ['--now', '2026-03-01T02:00:00Z'];
 const tidy = json(manifest('tidy'));
 
-async function asked(args: readonly string[], stdin = tidy, options: Options = {}): Promise<Run> {
+async function dryRun(args: readonly string[], stdin = tidy, options: Options = {}): Promise<Run> {
   cluster ??= await ReachableCluster.start([storedKronJob()], options);
   const run = await cluster.kron(['dry-run', '--server', ...args], { stdin });
   expect(await cluster.stored(jobs)).toEqual([]);
@@ -30,7 +30,7 @@ const noJobs = { verdict: ({ resource }: Proposal) => (resource.plural === 'jobs
 
 describe('the API server validates', () => {
   test('the Job that is due now', async () => {
-    const run = await asked(['-f', '-', ...dueNow, '-o', 'json']);
+    const run = await dryRun(['-f', '-', ...dueNow, '-o', 'json']);
     expect(run).toMatchObject({ code: 0, err: '' });
     const { create, server } = JSON.parse(run.out) as {
       create: { metadata: { name: string } };
@@ -46,7 +46,7 @@ describe('the API server validates', () => {
   });
 
   test('the Job of the next period if none is due now', async () => {
-    const run = await asked(['-f', '-', '--now', '2026-03-01T12:00:00Z', '-o', 'json']);
+    const run = await dryRun(['-f', '-', '--now', '2026-03-01T12:00:00Z', '-o', 'json']);
     expect(JSON.parse(run.out)).toMatchObject({
       create: null,
       server: { jobName: expect.stringMatching(/^tidy-[a-z2-7]{10}$/), accepted: true },
@@ -54,30 +54,30 @@ describe('the API server validates', () => {
   });
 
   test('the Job, as reported in text', async () => {
-    const run = await asked(['-f', '-', '--now', '2026-03-01T12:00:00Z']);
+    const run = await dryRun(['-f', '-', '--now', '2026-03-01T12:00:00Z']);
     expect(run.out).toMatch(/^Server +accepts Job tidy-[a-z2-7]{10} of the next period$/m);
   });
 
   test('the Job of a stored KronJob', async () => {
-    const run = await asked(['backup', '--now', '2026-03-01T12:00:00Z', '-o', 'json']);
+    const run = await dryRun(['backup', '--now', '2026-03-01T12:00:00Z', '-o', 'json']);
     expect(run.code).toBe(0);
     expect(JSON.parse(run.out)).toMatchObject({ identity: 'prod/backup', server: { accepted: true } });
   });
 
   test('nothing if no Job will be created', async () => {
     const ended = json(manifest('tidy', { notAfter: '2026-01-01T00:00:00Z' }));
-    const run = await asked(['-f', '-', ...dueNow, '-o', 'json'], ended);
+    const run = await dryRun(['-f', '-', ...dueNow, '-o', 'json'], ended);
     expect(run.code).toBe(0);
     expect(JSON.parse(run.out)).toMatchObject({ action: 'ended', server: null });
-    const text = await asked(['-f', '-', ...dueNow], ended);
+    const text = await dryRun(['-f', '-', ...dueNow], ended);
     expect(text.out).toMatch(/^Server +not asked: no Job is left to create$/m);
   });
 
   test('the Job of a file in the context of --context', async () => {
-    const run = await asked(['-f', '-', '--context', 'here', ...dueNow]);
+    const run = await dryRun(['-f', '-', '--context', 'here', ...dueNow]);
     expect(run.code).toBe(0);
     expect(run.out).toMatch(/^Server +accepts Job tidy-[a-z2-7]{10}$/m);
-    const elsewhere = await asked(['-f', '-', '--context', 'there', ...dueNow]);
+    const elsewhere = await dryRun(['-f', '-', '--context', 'there', ...dueNow]);
     expect(elsewhere).toMatchObject({ code: 4, out: '' });
     expect(elsewhere.err).toContain('no context "there"');
   });
@@ -85,7 +85,7 @@ describe('the API server validates', () => {
   test('the Job of a manifest without namespace in the namespace of the context', async () => {
     const nowhere = manifest('tidy') as { metadata: Record<string, unknown> };
     const { namespace: _, ...metadata } = nowhere.metadata;
-    const run = await asked(['-f', '-', ...dueNow, '-o', 'json'], json({ ...nowhere, metadata }));
+    const run = await dryRun(['-f', '-', ...dueNow, '-o', 'json'], json({ ...nowhere, metadata }));
     expect(run.err).toContain('assuming "prod"');
     expect(JSON.parse(run.out)).toMatchObject({
       identity: 'prod/tidy',
@@ -103,7 +103,7 @@ describe('the API server validates', () => {
 
 describe('a rejected Job exits with 1', () => {
   test('and is reported in JSON with code, reason and message', async () => {
-    const run = await asked(['-f', '-', ...dueNow, '-o', 'json'], tidy, noJobs);
+    const run = await dryRun(['-f', '-', ...dueNow, '-o', 'json'], tidy, noJobs);
     expect(run.code).toBe(1);
     expect(JSON.parse(run.out)).toMatchObject({
       action: 'run',
@@ -112,7 +112,7 @@ describe('a rejected Job exits with 1', () => {
   });
 
   test('and is reported in text', async () => {
-    const run = await asked(['-f', '-', ...dueNow], tidy, noJobs);
+    const run = await dryRun(['-f', '-', ...dueNow], tidy, noJobs);
     expect(run.code).toBe(1);
     expect(run.out).toMatch(
       /^Server +rejects Job tidy-[a-z2-7]{10} \(403 Forbidden\): exceeded quota: jobs$/m,
@@ -120,7 +120,7 @@ describe('a rejected Job exits with 1', () => {
   });
 
   test('and is reported on standard error with -o yaml', async () => {
-    const run = await asked(['-f', '-', ...dueNow, '-o', 'yaml'], tidy, noJobs);
+    const run = await dryRun(['-f', '-', ...dueNow, '-o', 'yaml'], tidy, noJobs);
     expect(run.code).toBe(1);
     expect(parse(run.out)).toMatchObject({ kind: 'Job' });
     expect(run.err).toMatch(/^prod\/tidy: the API server rejects Job .*exceeded quota: jobs\n$/);
@@ -130,7 +130,7 @@ describe('a rejected Job exits with 1', () => {
     const verdict = ({ resource, object }: Proposal) =>
       resource.plural === 'jobs' && object.metadata.name.startsWith('sweep') ? quota : undefined;
     const several = json(manifest('tidy'), manifest('sweep'));
-    const run = await asked(['-f', '-', ...dueNow, '-o', 'json'], several, { verdict });
+    const run = await dryRun(['-f', '-', ...dueNow, '-o', 'json'], several, { verdict });
     expect(run.code).toBe(1);
     expect(JSON.parse(run.out)).toMatchObject({
       items: [{ server: { accepted: true } }, { server: { accepted: false } }],
@@ -141,7 +141,7 @@ describe('a rejected Job exits with 1', () => {
     const cause = { reason: 'FieldValueInvalid', message: 'too much', field: 'spec.parallelism' };
     const invalid = { code: 422, reason: 'Invalid', message: 'it is', details: { causes: [cause] } };
     const verdict = ({ resource }: Proposal) => (resource.plural === 'jobs' ? invalid : undefined);
-    const run = await asked(['-f', '-', ...dueNow, '-o', 'json'], tidy, { verdict });
+    const run = await dryRun(['-f', '-', ...dueNow, '-o', 'json'], tidy, { verdict });
     expect(JSON.parse(run.out)).toMatchObject({
       server: { refusal: { code: 422, fields: [{ field: 'spec.parallelism', message: 'too much' }] } },
     });
@@ -165,7 +165,7 @@ describe('if the API server cannot validate', () => {
         message: 'jobs.batch is forbidden: User "eve" cannot create resource "jobs" in API group "batch"',
       },
     });
-    const run = await asked(['-f', '-', ...dueNow, '-o', 'json'], several);
+    const run = await dryRun(['-f', '-', ...dueNow, '-o', 'json'], several);
     expect(run.code).toBe(4);
     expect(run.err).toContain('not allowed to create jobs.batch in namespace "prod"');
     const { items } = JSON.parse(run.out) as { items: object[] };
@@ -183,7 +183,7 @@ describe('if the API server cannot validate', () => {
       on: ({ verb }) => verb === 'create' && (creates += 1) > 0,
       fault: { kind: 'reset', when: 'before' },
     });
-    const run = await asked(['-f', '-', ...dueNow, '-o', 'json'], several);
+    const run = await dryRun(['-f', '-', ...dueNow, '-o', 'json'], several);
     expect(run.code).toBe(4);
     expect(JSON.parse(run.out)).toMatchObject({ items: [{ action: 'run' }, { action: 'run' }] });
     expect(creates).toBe(1);

@@ -281,6 +281,6 @@ describe('ControlledJobs', () => {
       stdin: json(nineToFive(), manifest('db')),
     });
     expect(run.out).toMatch(/^1 KronJob, 1 ControlledJob\n/);
-    expect(run.out).toMatch(/MINUTE +STARTS +WHOSE\n.*prod\/db\n.*prod\/desk\n/);
+    expect(run.out).toMatch(/MINUTE +STARTS +OBJECTS\n.*prod\/db\n.*prod\/desk\n/);
   });
 });

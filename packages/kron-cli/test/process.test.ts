@@ -181,7 +181,7 @@ describe('the same input gives the same bytes', () => {
     ['preview', '-f', 'two-mistakes.yaml'],
     ['dry-run', '-f', 'several.yaml', ...now],
     ['simulate', '-f', 'several.yaml', ...now, '--for', '3d', '--job-duration', '5m..40m'],
-    ['validate', '-f', 'doubtful.yaml', ...now, '-o', 'sarif'],
+    ['validate', '-f', 'likely-mistakes.yaml', ...now, '-o', 'sarif'],
     ['convert', '-f', 'cronjobs.yaml', ...now],
     ['forecast', '-f', 'several.yaml', ...now, '-o', 'html'],
     ['diff', 'several.yaml', 'backup.yaml', ...now, '--for', '3d'],

@@ -6,7 +6,16 @@ import { golden } from './testing/golden.ts';
 import { controlled, json, manifest } from './testing/manifest.ts';
 import { now, runKron } from './testing/runKron.ts';
 
-const all = ['-f', 'two-mistakes.yaml', '-f', 'broken.yaml', '-f', 'several.yaml', '-f', 'doubtful.yaml'];
+const all = [
+  '-f',
+  'two-mistakes.yaml',
+  '-f',
+  'broken.yaml',
+  '-f',
+  'several.yaml',
+  '-f',
+  'likely-mistakes.yaml',
+];
 
 describe('golden outputs', () => {
   test.each([
@@ -25,7 +34,14 @@ describe('golden outputs', () => {
 });
 
 describe('ControlledJobs', () => {
-  const both = ['-f', 'controlled.yaml', '-f', 'doubtful-controlled.yaml', '-f', 'wrong-controlled.yaml'];
+  const both = [
+    '-f',
+    'controlled.yaml',
+    '-f',
+    'likely-mistakes-controlled.yaml',
+    '-f',
+    'wrong-controlled.yaml',
+  ];
 
   test.each([
     ['validate-controlled.txt', []],
@@ -127,8 +143,8 @@ describe('ControlledJobs', () => {
 describe('the exit code', () => {
   test.each([
     ['0 for valid manifests', ['-f', 'backup.yaml'], 0],
-    ['0 for warnings', ['-f', 'doubtful.yaml'], 0],
-    ['1 for warnings with --strict', ['-f', 'doubtful.yaml', '--strict'], 1],
+    ['0 for warnings', ['-f', 'likely-mistakes.yaml'], 0],
+    ['1 for warnings with --strict', ['-f', 'likely-mistakes.yaml', '--strict'], 1],
     ['0 for valid manifests with --strict', ['-f', 'backup.yaml', '--strict'], 0],
     ['1 for one error in one of many files', ['-f', 'backup.yaml', '-f', 'two-mistakes.yaml'], 1],
     ['1 for a file that is not there', ['-f', 'backup.yaml', '-f', 'missing.yaml'], 1],

@@ -16,7 +16,7 @@ export function fleetText({ kronJobs, controlledJobs }: Fleet): string {
 
 /** The title of a column with names of objects. */
 export function namesTitle({ controlledJobs }: Fleet): string {
-  return controlledJobs > 0 ? 'whose' : 'KronJobs';
+  return controlledJobs > 0 ? 'objects' : 'KronJobs';
 }
 
 /**

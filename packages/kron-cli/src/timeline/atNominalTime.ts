@@ -48,11 +48,11 @@ function eventCandidates({ identity, schedule }: ControlledJob): Candidate[] {
   }));
 }
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 function orThrow(found: NominalEntries, all: readonly Candidate[], nominal: number): NominalEntries {
   if (found.periods.length + found.events.length > 0 || all.length === 0) return found;
-  throw new UsageError(all.slice(0, mostNamed).map((one) => nearestText(one, nominal)));
+  throw new UsageError(all.slice(0, maxNamed).map((one) => nearestText(one, nominal)));
 }
 
 function nearestText({ what, rule, timetable }: Candidate, nominal: number): string {

@@ -13,7 +13,7 @@ export function timesText({ cronSchedule, schedule }: EventSpec): string {
   return `${schedule?.timeOfDay ?? ''} ${schedule?.daysOfWeek ?? ''}`.trim();
 }
 
-const mostEvents = 4;
+const maxEvents = 4;
 
 /**
  * The events of a ControlledJob on one line.
@@ -23,7 +23,7 @@ const mostEvents = 4;
  */
 export function controlledLine({ spec: { events }, clock }: ControlledJob): string {
   const named = events
-    .slice(0, mostEvents)
+    .slice(0, maxEvents)
     .map((event) => `${event.action} ${timesText(event)}${windowText(event)}`);
   const more = events.length - named.length;
   return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''} in ${clockText(clock)}`;

@@ -12,7 +12,7 @@ import { epochSeconds } from './epochSeconds.ts';
  */
 export type Entry = { kronJob: KronJob; nominal: number; due: number };
 
-const mostEntries = 1_000_000;
+const maxEntries = 1_000_000;
 
 /** An item of a timeline and the times that order it, in epoch seconds. */
 export type Placed<Shown> = { identity: string; nominal: number; due: number; shown: Shown };
@@ -32,7 +32,7 @@ export async function timeline<Shown>(
   for (const member of members) {
     for (const entry of member) {
       if (yielder.isDue()) await yielder.yieldToEventLoop();
-      if (entries.length >= mostEntries) {
+      if (entries.length >= maxEntries) {
         await progress.clear();
         throw tooMany();
       }
@@ -93,6 +93,6 @@ function byIdentity(a: string, b: string): number {
 }
 
 function tooMany(): UsageError {
-  const limit = mostEntries.toString().replace(/\B(?=(?:\d{3})+$)/g, ',');
+  const limit = maxEntries.toString().replace(/\B(?=(?:\d{3})+$)/g, ',');
   return new UsageError([`more than ${limit} periods: narrow --from and --to, or add --count`]);
 }

@@ -17,14 +17,14 @@ export function dryRunPage(note: string): string {
 \`kron dry-run\` and the operator decide with the same code. Tests show in ${situations.length} situations that both read the
 cluster in the same way, and that the operator does what \`kron dry-run\` announces.
 
-Each situation is created in a real API server, in a namespace of its own. \`kron dry-run\` reads it, from the cluster and from
+Each situation is created in a real API server, in its own namespace. \`kron dry-run\` reads it, from the cluster and from
 the output of \`kubectl get -o yaml\`. Then an operator with its clock at the same instant acts. The tests compare field by field:
 
 - **the Job**: the output of \`-o yaml\`, sent to the API server as a dry run to fill in defaults, and the stored Job.
   uid, times and resourceVersion always differ
 - **every status** that is written, including claims. Only the API server knows the uid of a new Job
 - **the Jobs** that are deleted
-- **the final state**: asked again, \`kron dry-run\` finds nothing to do
+- **the final state**: a second \`kron dry-run\` finds nothing to do
 
 \`pnpm --filter kron-cli test -- sameAsOperator\` runs the tests.
 
@@ -36,7 +36,7 @@ contains all of them, the earlier ones as \`executed\` (JobExists).
 
 \`kron dry-run\` does not know:
 
-- whether the API server will reject the Job. \`--server\` asks it
+- whether the API server will reject the Job. \`--server\` lets it validate the Job
 - what a user changes in between
 - whether an operator has been running for a while. To a running operator, a period that was due a moment ago is not late
 

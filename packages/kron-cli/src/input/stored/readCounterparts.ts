@@ -7,7 +7,7 @@ import { type StoredKind, storedKinds, wholeObject } from './storedKind.ts';
 export type Named = { namespace: string; name: string };
 
 /** Up to this number of objects per namespace, kron sends single requests instead of listing the namespace. */
-const mostSingleReads = 5;
+const maxSingleReads = 5;
 
 /** The wanted objects of one kind that exist in the cluster. */
 export async function readCounterparts(
@@ -34,7 +34,7 @@ async function readIn(
   names: ReadonlySet<string>,
 ): Promise<readonly KubeObject[]> {
   const { resource } = stored;
-  if (names.size > mostSingleReads) {
+  if (names.size > maxSingleReads) {
     const all = await listAll(cluster, { resource, namespace }, wholeObject(stored));
     return all.filter(({ metadata }) => names.has(metadata.name));
   }
