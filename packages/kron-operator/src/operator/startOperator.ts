@@ -1,9 +1,7 @@
 import { ControlledJobController } from '../controlledjobs/controlledJobController.ts';
 import { KronJobController } from '../kronjobs/kronJobController.ts';
-import type { ControllerFactories } from './assemble.ts';
 import type { Operator, OperatorOptions } from './operatorOptions.ts';
-import { RunningOperator } from './runningOperator.ts';
-import { settingsOf } from './settings.ts';
+import { startOperatorWith } from './startOperatorWith.ts';
 
 /**
  * Runs the operator in this process. Resolves when it is ready: its caches have synced, and it leads or waits for the
@@ -21,19 +19,4 @@ export async function startOperator(options: OperatorOptions = {}): Promise<Oper
     kronJobs: (controllerOptions) => new KronJobController(controllerOptions),
     controlledJobs: (controllerOptions) => new ControlledJobController(controllerOptions),
   });
-}
-
-/** Like `startOperator`, with the given controllers. Stops everything that has started if the start fails. */
-export async function startOperatorWith(
-  options: OperatorOptions,
-  controllers: ControllerFactories,
-): Promise<Operator> {
-  const operator = new RunningOperator(settingsOf(options), controllers);
-  try {
-    await operator.start();
-  } catch (error) {
-    await operator.stop();
-    throw error;
-  }
-  return operator;
 }

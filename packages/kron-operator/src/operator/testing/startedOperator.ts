@@ -4,7 +4,7 @@ import { ControlledJobController } from '../../controlledjobs/controlledJobContr
 import type { Log } from '../../controller/log.ts';
 import type { ControllerFactories } from '../assemble.ts';
 import type { Operator, OperatorOptions } from '../operatorOptions.ts';
-import { startOperatorWith } from '../startOperator.ts';
+import { startOperatorWith } from '../startOperatorWith.ts';
 import { FakeController } from './fakeController.ts';
 
 /** A log and the lines that were written to it. */

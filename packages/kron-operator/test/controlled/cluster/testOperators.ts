@@ -4,7 +4,7 @@ import {
 } from '../../../src/controlledjobs/controlledJobController.ts';
 import { KronJobController } from '../../../src/kronjobs/kronJobController.ts';
 import type { EventNote } from '../../../src/controller/events/eventNote.ts';
-import { startOperatorWith } from '../../../src/operator/startOperator.ts';
+import { startOperatorWith } from '../../../src/operator/startOperatorWith.ts';
 import type { Operator, OperatorOptions } from '../../../src/operator/operatorOptions.ts';
 import { recordingLog } from '../../../src/operator/testing/startedOperator.ts';
 import { type Mortality, mortalTransport } from './mortalTransport.ts';

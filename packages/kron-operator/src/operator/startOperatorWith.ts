@@ -1,0 +1,24 @@
+import type { ControllerFactories } from './assemble.ts';
+import type { Operator, OperatorOptions } from './operatorOptions.ts';
+import { RunningOperator } from './runningOperator.ts';
+import { settingsOf } from './settings.ts';
+
+/**
+ * Like `startOperator`, with the given controllers. Stops everything that has started if the start fails. It is apart from
+ * `startOperator`, so that the published types do not reach those of the controllers.
+ *
+ * @throws StartError; or `options.signal`'s reason
+ */
+export async function startOperatorWith(
+  options: OperatorOptions,
+  controllers: ControllerFactories,
+): Promise<Operator> {
+  const operator = new RunningOperator(settingsOf(options), controllers);
+  try {
+    await operator.start();
+  } catch (error) {
+    await operator.stop();
+    throw error;
+  }
+  return operator;
+}
