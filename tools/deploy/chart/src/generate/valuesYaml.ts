@@ -25,12 +25,12 @@ function indented(yaml: string, indent: string): string {
   return yaml.replaceAll(/^(?=.)/gm, indent);
 }
 
-/** Wraps a text between words into lines of at most `width` characters. */
-function wrap(text: string, width: number): string[] {
+/** Wraps a text between words into lines of at most `most` characters. */
+function wrap(text: string, most: number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > width) {
+    if (line !== '' && line.length + 1 + word.length > most) {
       lines.push(line);
       line = word;
     } else {
