@@ -4,12 +4,15 @@ import { parseSync } from 'oxc-parser';
 const fewestWords = 3;
 
 /**
- * Returns the comments and messages of a source file. Every other character is a blank, so that a position in the
+ * Returns the comments and messages of a source file, or the comments of a YAML file. Every other character is a blank, so that a position in the
  * result is a position in the source.
  *
  * @throws SyntaxError when the source cannot be parsed
  */
 export function proseIn(path, source) {
+  if (/\.ya?ml$/.test(path)) {
+    return source.replaceAll(/^(.*?)(#|$)/gm, (_, code, mark) => blank(code + mark)).replaceAll(/`[^`\n]*`/g, blank);
+  }
   const { comments, program, errors } = parseSync(path, source);
   if (errors.length > 0) throw new SyntaxError(`${path}: ${errors[0].message}`);
   const messages = [...stringsIn(program)].filter(({ text }) => text.split(/\s+/).length >= fewestWords);
