@@ -11,7 +11,9 @@ const fewestWords = 3;
  */
 export function proseIn(path, source) {
   if (/\.ya?ml$/.test(path)) {
-    return source.replaceAll(/^(.*?)(#|$)/gm, (_, code, mark) => blank(code + mark)).replaceAll(/`[^`\n]*`/g, blank);
+    return source
+      .replaceAll(/^(.*?)(#|$)/gm, (_, code, mark) => blank(code + mark))
+      .replaceAll(/`[^`\n]*`/g, blank);
   }
   const { comments, program, errors } = parseSync(path, source);
   if (errors.length > 0) throw new SyntaxError(`${path}: ${errors[0].message}`);
