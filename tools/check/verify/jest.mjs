@@ -45,7 +45,7 @@ function counts(code, report) {
   };
 }
 
-/** The counts of each package; its seconds are those of its files, of which several run at the same time. */
+/** The counts of each package. Its seconds are the sum over its files, although several files run at the same time. */
 function partsOf(packages, { testResults }) {
   return packages.map(({ name, folder }) => {
     const files = testResults.filter((file) => packageOf(packages, file.name) === folder);

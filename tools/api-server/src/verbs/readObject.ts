@@ -4,10 +4,10 @@ import { badRequest, notFound, tooLargeResourceVersion } from '../objects/refusa
 import type { Resource } from '../objects/resource.ts';
 
 /**
- * One object as it is now, or as it was when a server that lags behind has seen no more.
+ * Reads an object in its current state, or in the state that a lagging server has seen.
  *
- * @param staleAt - the revision that this server has seen; it matters only to who asks for resourceVersion=0
- * @throws StatusError 404, 504 for a resourceVersion of the future
+ * @param staleAt - the revision of a lagging server, for reads with resourceVersion=0
+ * @throws StatusError 404, 504 for a future resourceVersion
  */
 export function readObject(
   state: ApiState,
@@ -26,7 +26,7 @@ export function readObject(
   return object;
 }
 
-/** The number in a resourceVersion, 0 where there is none. */
+/** The number in a resourceVersion; 0 if there is none. */
 export function parseRevision(text: string | null): number {
   if (text === null || text === '') return 0;
   if (/^\d+$/.test(text)) return Number(text);

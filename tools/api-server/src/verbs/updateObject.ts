@@ -7,12 +7,12 @@ import type { Resource } from '../objects/resource.ts';
 import { StatusError } from '../objects/statusError.ts';
 import type { WriteOptions } from './writeOptions.ts';
 
-/** Which part of an object a write is about. */
+/** The part of an object that a write changes. */
 export type Part = 'object' | 'status';
 
 /**
- * Puts a new state in the place of an old one, which is what PUT and PATCH come down to. What changes nothing is not
- * written; the last finalizer of an object that is being deleted takes the object with it.
+ * Replaces the state of an object, for PUT and PATCH. A write that changes nothing is not stored. Removing the last finalizer
+ * of a terminating object deletes it.
  *
  * @throws StatusError 400, 409 Conflict, 422
  */
@@ -77,7 +77,7 @@ function wantedOf({ metadata: _, status: __, ...wanted }: KubeObject): unknown {
   return wanted;
 }
 
-/** As JSON has it: a field that is undefined is none. */
+/** The value as in JSON, without undefined fields. */
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }

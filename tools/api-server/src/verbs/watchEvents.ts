@@ -9,8 +9,8 @@ export type WatchEvent = {
 };
 
 /**
- * What a watcher with a selector sees of a change: an object that begins to match is added, one that ceases to match is
- * deleted, in the state in which it still matched. Undefined when it sees nothing.
+ * The event of a change for a watch with a selector: an object that starts to match is ADDED; one that stops matching is
+ * DELETED, in its last matching state. Undefined if the watch sends nothing.
  */
 export function watchEventOf(
   change: Change,

@@ -1,9 +1,9 @@
 import { invalidOptions } from './invalidOptions.ts';
 
-/** What the query of a write asks for. */
+/** Options in the query of a write. */
 export type WriteOptions = { readonly dryRun: boolean; readonly strict: boolean };
 
-/** @throws StatusError 422 for a dry run other than of All */
+/** @throws StatusError 422 for a dryRun other than All */
 export function readWriteOptions(query: URLSearchParams, kind: string): WriteOptions {
   const dryRun = query.getAll('dryRun');
   if (dryRun.some((stage) => stage !== 'All')) {

@@ -18,7 +18,7 @@ export const jobTemplate: object = {
   },
 };
 
-/** KronJobs at different seconds of every minute, of which a few are due within seconds and none before its creation. */
+/** KronJobs at different seconds of every minute. A few are due within seconds, none before its creation. */
 export const manyInTheNextMinute: Readonly<Record<string, Stored>> = Object.fromEntries(
   Array.from({ length: 60 }, (_, index) => {
     const spec = {
