@@ -52,7 +52,7 @@ async function olderChart(folder: string): Promise<string> {
   await cp(chart, older, { recursive: true });
   const file = join(older, 'files/kronjobs.yaml');
   const crd = await readFile(file, 'utf8');
-  const column = /^ {8}- name: Outcome\n(?: {10}.*\n)+/m;
+  const column = /^ *- \{name: Outcome,.*\n/m;
   if (!column.test(crd)) throw new Error('found no column Outcome to remove');
   await writeFile(file, crd.replace(column, ''));
   return older;
