@@ -70,7 +70,7 @@ async function olderChart(folder: string): Promise<string> {
   const older = join(folder, 'chart');
   await cp(chart, older, { recursive: true });
   await edit(join(older, 'Chart.yaml'), /^version: .*$/m, 'version: 0.0.0-older');
-  await edit(join(older, 'files/kronjobs.yaml'), /^ {8}- name: Outcome\n(?: {10}.*\n)+/m, '');
+  await edit(join(older, 'files/kronjobs.yaml'), /^ +- \{name: Outcome,.*\n/m, '');
   return older;
 }
 
