@@ -1,8 +1,8 @@
 /**
  * node tools/deploy/release/krewManifest.mjs TARBALL REPOSITORY
  *
- * Prints the krew manifest of a release. TARBALL is kron-cli as npm serves it (`npm pack kron-cli@VERSION`), REPOSITORY
- * the URL of the repository.
+ * Prints the krew manifest of a release. TARBALL is kron-cli as npm serves it (`npm pack kron-cli@VERSION`), attached to
+ * the GitHub release. REPOSITORY is the URL of the repository.
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';

@@ -17,7 +17,7 @@ export async function reportRead(input: Input, verbose: boolean, host: Host, pai
   ]);
 }
 
-/** Reports with `verbose` which objects of which cluster kron reads. */
+/** With `verbose`, reports the cluster and the objects that kron reads. */
 export async function reportReading(
   place: string,
   { verbose, color }: { verbose?: true; color: boolean },

@@ -179,7 +179,7 @@ export type KronJobPolicy = {
 };
 
 export type KronJobConstraints = {
-  /** Clauses of which at least one must match the instant. Without clauses, every instant is allowed. At most 64. Example: [{hours: "8-18"}]. */
+  /** At least one of these clauses must match the instant. Without clauses, every instant is allowed. At most 64. Example: [{hours: "8-18"}]. */
   only?: KronJobClause[] | null;
   /** Clauses that exclude the instants they match. At most 64. Example: [{dow: "SAT,SUN"}]. */
   avoid?: KronJobClause[] | null;

@@ -109,7 +109,7 @@ export const constraintsSchema: TSchema = Type.Object(
   {
     only: Type.Optional(
       clauses(
-        'Clauses of which at least one must match the instant. Without clauses, every instant is allowed.',
+        'At least one of these clauses must match the instant. Without clauses, every instant is allowed.',
         '[{hours: "8-18"}]',
         { hours: '8-18' },
       ),

@@ -29,7 +29,7 @@ describe('the krew manifest', () => {
     }
   }
 
-  test('names the version, the tarball on npm and its SHA-256', async () => {
+  test('names the version, the tarball of the release and its SHA-256', async () => {
     const { version } = packageJson('kron-cli');
     expect(parse(await manifestFor('content'))).toEqual({
       apiVersion: 'krew.googlecontainertools.github.com/v1alpha2',
@@ -44,7 +44,7 @@ describe('the krew manifest', () => {
         platforms: [
           {
             selector: { matchExpressions: [{ key: 'os', operator: 'In', values: ['darwin', 'linux'] }] },
-            uri: `https://registry.npmjs.org/kron-cli/-/kron-cli-${version}.tgz`,
+            uri: `https://example.com/o/kron/releases/download/kron-cli@${version}/kron-cli-${version}.tgz`,
             sha256: createHash('sha256').update('content').digest('hex'),
             bin: 'package/dist/bin.js',
           },

@@ -31,7 +31,7 @@ export const metricsValues: Values = {
       disabled,
       runbookUrl: text(
         '',
-        'URL of a page about the alerts, to which `#` and the name of the alert are appended. Empty: no runbook_url.',
+        'URL of a page about the alerts. The chart appends `#` and the name of the alert. Empty: no runbook_url.',
       ),
       extraRules: list('Further rules for the group.'),
     }),

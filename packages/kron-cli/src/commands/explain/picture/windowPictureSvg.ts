@@ -64,7 +64,7 @@ function outline({ parts, highest }: WindowPicture): string {
   return [`${margin},${bottom}`, ...steps, `${width - margin},${bottom}`].join(' ');
 }
 
-/** A rectangle for each run of parts of which the same share is allowed. That share is its opacity. */
+/** One rectangle for each run of parts with the same allowed share. The share is its opacity. */
 function allowedRects({ parts }: WindowPicture): string[] {
   const step = inner / parts.length;
   const shares = parts.map(({ allowed }) => (allowed > 1 - 1e-9 ? '1' : pixels(allowed)));
