@@ -1,6 +1,6 @@
 /**
- * `kron-core/controller`: what a program that acts on stored objects needs beside the library. It reads Jobs and Pods,
- * turns them into observations, and writes labels, claims and action records. Simulations and previews use it too.
+ * `kron-core/controller`: functions for programs that act on stored objects. They read Jobs and Pods, turn them into
+ * observations, and build labels, claims and action records. Simulations and previews use them too.
  */
 
 // KronJobs
@@ -12,6 +12,9 @@ export { rememberedTemplate } from './kronjob/kubernetes/rememberedTemplate.ts';
 export type { KnownTemplate } from './kronjob/kubernetes/rememberedTemplate.ts';
 export { claimStatus } from './kronjob/kubernetes/claimStatus.ts';
 export { newlyFinishedJobs } from './kronjob/kubernetes/nextStatus.ts';
+export { resetStatus } from './kronjob/kubernetes/resetStatus.ts';
+export type { ResettableKronJob } from './kronjob/kubernetes/resetStatus.ts';
+export { decideWithin } from './kronjob/decision/decideWithin.ts';
 export { handledStatus } from './kronjob/decision/handledStatus.ts';
 export { buildManualJob } from './kronjob/kubernetes/job.ts';
 export { jobLabels } from './kronjob/kubernetes/labels.ts';
@@ -25,6 +28,8 @@ export type { SeenRunJob } from './controlledjob/kubernetes/seenJob.ts';
 export { seenRunPod } from './controlledjob/kubernetes/seenPod.ts';
 export type { StoredPod } from './controlledjob/kubernetes/seenPod.ts';
 export { rememberedRunTemplate } from './controlledjob/kubernetes/rememberedTemplate.ts';
+export { resetControlledStatus } from './controlledjob/kubernetes/resetStatus.ts';
+export { decideControlledWithin } from './controlledjob/decision/decideWithin.ts';
 export { actionRecord } from './controlledjob/kubernetes/actionRecord.ts';
 export { jobsAfter } from './controlledjob/kubernetes/jobsAfter.ts';
 export { unsuspendPatch } from './controlledjob/kubernetes/unsuspendPatch.ts';
@@ -35,6 +40,8 @@ export { runJobName } from './controlledjob/decision/jobName.ts';
 export { templateHash } from './controlledjob/spec/templateHash.ts';
 
 // Both kinds
+export type { Bounded, Budget, Searched } from './period/search.ts';
 export type { StoredJob } from './kubernetes/storedJob.ts';
 export { jobTTLOf, templateRefusedReason } from './kubernetes/jobTemplate.ts';
+export { handledInFutureReason } from './kubernetes/handledInFuture.ts';
 export { labelTime, timeOfLabel } from './kubernetes/labelTime.ts';

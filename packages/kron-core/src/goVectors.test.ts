@@ -31,7 +31,12 @@ describe('decisions published by the Go implementation', () => {
       ) as Record<string, unknown>;
       expect(period).toEqual(expected);
       const chosen = expected.chosenTime === null ? null : Date.parse(expected.chosenTime) / 1000;
-      expect(dueAt(compiled, nominal)).toEqual({ nominal, due: chosen ?? nominal, chosen });
+      expect(dueAt(compiled, nominal)).toEqual({
+        nominal,
+        due: chosen ?? nominal,
+        chosen,
+        attempts: period.attempts,
+      });
     },
   );
 });

@@ -14,7 +14,7 @@ export type {
 } from './spec/spec.ts';
 export { compile } from './period/compile.ts';
 export type { Schedule } from './period/schedule.ts';
-export { validateSpec } from './period/validateSpec.ts';
+export { validateNewSpec, validateSpec } from './period/validateSpec.ts';
 export { schedulingHash } from './period/schedulingHash.ts';
 
 // Problems
@@ -78,7 +78,10 @@ export type {
 } from './controlledjob/spec/spec.ts';
 export { compileControlled } from './controlledjob/events/compile.ts';
 export type { ControlledSchedule } from './controlledjob/events/schedule.ts';
-export { validateControlledSpec } from './controlledjob/events/validateSpec.ts';
+export {
+  validateControlledSpec,
+  validateNewControlledSpec,
+} from './controlledjob/events/validateSpec.ts';
 export { controlledWarnings } from './controlledjob/spec/warnings.ts';
 export type { ControlledWarning } from './controlledjob/spec/warnings.ts';
 

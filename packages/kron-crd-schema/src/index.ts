@@ -36,7 +36,7 @@ export type {
   KronJobWindow,
 } from './generated/kronJob.ts';
 export type { ManifestIssue, ManifestIssueCode } from './issues/manifestIssue.ts';
-export { manifestIssueCodes } from './issues/manifestIssue.ts';
+export { blocksStored, manifestIssueCodes } from './issues/manifestIssue.ts';
 export type { ControlledValidation } from './validate/validateControlledJob.ts';
 export { validateControlledJob } from './validate/validateControlledJob.ts';
 export type { Validation } from './validate/validateKronJob.ts';

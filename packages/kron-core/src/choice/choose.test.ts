@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { isAllowed } from '../constraints/constraints.ts';
-import { computePeriod, dueAt } from '../period/computePeriod.ts';
-import { explain } from '../period/explain.ts';
+import { computePeriod, dueAt, explain } from '../period/computePeriod.ts';
 import type { DistributionSpec } from '../spec/spec.ts';
 import type { ChoiceSpec } from '../testing/compiledChoice.ts';
 import { compiledChoice } from '../testing/compiledChoice.ts';
@@ -95,8 +94,9 @@ describe('a choice', () => {
         expect(explained).toEqual(period);
         expect(candidates.length).toBeGreaterThan(0);
         expect(probabilityUnschedulable).toBeGreaterThanOrEqual(0);
+        const { attempts } = period;
         const chosen = period.chosenTime === null ? null : period.chosenTime.getTime() / 1000;
-        expect(dueAt(compiled, nominal)).toEqual({ nominal, due: chosen ?? nominal, chosen });
+        expect(dueAt(compiled, nominal)).toEqual({ nominal, due: chosen ?? nominal, chosen, attempts });
       }),
       { numRuns: 300 },
     );
@@ -174,7 +174,7 @@ describe('a window of zero whole seconds', () => {
       candidates: [{ allowed: false, rejectedBy: 'spec.constraints.avoid[0]' }],
       probabilityUnschedulable: 1,
     });
-    expect(dueAt(compiled, march1)).toEqual({ nominal: march1, due: march1, chosen: null });
+    expect(dueAt(compiled, march1)).toEqual({ nominal: march1, due: march1, chosen: null, attempts: 0 });
   });
 });
 

@@ -31,8 +31,8 @@ export function allowedMinutes({ only, avoid }: Constraints): AllowedMinutes {
 }
 
 /**
- * The clauses that match a day as a string key: one bit each, eight bits to a character, of the same length
- * for all days.
+ * The clauses that match a day, as a string key. Each clause is one bit, and a character holds eight bits. All
+ * keys have the same length.
  */
 function matchingSet(clauses: readonly Clause[], day: LocalDay): string {
   let set = '';

@@ -67,7 +67,7 @@ function parseRange(item: string, field: ValueField, text: string): number | str
   return typeof to === 'string' ? to : rangeBits(from, to, field);
 }
 
-/** Names the part of a text that is wrong, unless that is the whole text, which the message shows anyway. */
+/** Names the wrong part of a text. Empty if the whole text is wrong, because the message quotes it anyway. */
 function at(part: string, text: string): string {
   return part === text ? '' : ` (at ${part})`;
 }

@@ -50,7 +50,7 @@ function checkStep(base: string, step: string, item: string, field: CronField): 
   if (step.length > 2)
     return `expected a step of at most two digits, found ${found(item)}; write ${shortStep(base, step, field)}`;
   if (withoutStep) return null;
-  // Kubernetes counts Sunday as 0 only, so a Sunday at the end differs from what n/s means elsewhere.
+  // In Kubernetes, n/s ends on Saturday (6), because Sunday is 0 and never 7.
   const end = field.label === 'day-of-week' ? 6 : field.max;
   const range = Number(base) >= end ? base : `${base}-${end}/${step}`;
   return `expected a range before "/", found ${found(item)}; write ${range}`;

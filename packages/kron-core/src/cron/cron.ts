@@ -1,8 +1,8 @@
 import type { CronValues } from './expandCronFields.ts';
 
 /**
- * A compiled cron expression, as tables for walking wall time: the next and previous matching minute and
- * hour, and the matching days of a month by the weekday on which it starts.
+ * A compiled cron expression, as tables for walking wall time. They hold the next and the previous matching
+ * minute and hour, and the matching days of a month for each weekday on which the month can start.
  */
 export type Cron = {
   readonly expression: string;

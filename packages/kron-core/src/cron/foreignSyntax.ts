@@ -19,7 +19,7 @@ function nthWeekday(text: string, field: CronField): string | null {
   const [, day = '', nth = ''] = /^([A-Z]{3}|[0-7])#(\d+)$/.exec(text) ?? [];
   if (day === '')
     return text.includes('#')
-      ? '"#" is not part of the grammar; write the days of the month that it can be in day-of-month, such as 8-14, and spec.constraints.only: [{ dow: MON }]'
+      ? '"#" is not part of the grammar; write one week of the month in day-of-month, such as 8-14, and spec.constraints.only: [{ dow: MON }]'
       : null;
   const first = Number(nth) * 7 - 6;
   if (field.label !== 'day-of-week' || first < 1 || first > 29) return 'a month has no such weekday';
@@ -47,7 +47,7 @@ function lastWeekday(text: string): string | null {
   if (text === 'L') return '"L" is not part of the grammar; write 6 for Saturday or 7 for Sunday';
   const day = /^([A-Z]{3}|[0-7])L$/.exec(text)?.[1];
   if (day === undefined) return null;
-  return `"L" is not part of the grammar; write one KronJob per length of month: "25-31 1,3,5,7,8,10,12", "24-30 4,6,9,11" and "22-28 2" as day-of-month and month, * here, each with spec.constraints.only: [{ dow: ${weekdayName(day)} }]`;
+  return `"L" is not part of the grammar; write three KronJobs with * here and spec.constraints.only: [{ dow: ${weekdayName(day)} }]; their days and months are "25-31 1,3,5,7,8,10,12", "24-30 4,6,9,11" and "22-28 2"`;
 }
 
 function nearestWorkday(text: string): string | null {
@@ -55,7 +55,7 @@ function nearestWorkday(text: string): string | null {
   if (found === undefined) return null;
   return day === ''
     ? '"W" is not part of the grammar; write MON-FRI in day-of-week'
-    : `"W" is not part of the grammar; write ${day} with a window of 72h and spec.constraints.avoid: [{ dow: "SAT,SUN" }] for the first working day from there`;
+    : `"W" is not part of the grammar; write ${day} with a window of 72h and spec.constraints.avoid: [{ dow: "SAT,SUN" }] for the first working day on or after it`;
 }
 
 /** The length of `n` values of a field, as a Go duration. */

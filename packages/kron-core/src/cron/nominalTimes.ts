@@ -93,8 +93,8 @@ export function isNominal(cron: Cron, zone: Zone, instant: number, gaps: GapRule
 }
 
 /**
- * Whether the clock skips a matching wall minute at this minute. The two searches above cannot jump over such
- * a minute, because they only jump over minutes that are far from any matching wall minute.
+ * Whether the clock skips a matching wall minute at this minute. The two searches above never skip such a
+ * minute: they skip only minutes that are far from every matching wall minute.
  */
 export function endsGap(cron: Cron, zone: Zone, minute: number): boolean {
   const before = minutesOf(zone.offsetAt((minute - 1) * 60));

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Cron } from './cron.ts';
-import { crowdedSpan, overlapIssues } from './overlap.ts';
+import { crowdedSpan, mostWindowsAtOnce, overlapIssues } from './overlap.ts';
 import { parseCron } from './parseCron.ts';
+import { nextWallMinute } from './wallWalk.ts';
 
 const minute = 60;
 const hour = 3600;
@@ -98,6 +99,44 @@ describe('at most 100 windows hold the same instant', () => {
         expect(crowdedSpan(cron, span - 1)).toBeNull();
       }),
       { numRuns: 20 },
+    );
+  });
+});
+
+describe('the bound of windows at once', () => {
+  test.each([
+    ['0 0 1 1 *', 90 * 86_400, 2],
+    ['0 0 29 2 *', 100 * 86_400, 2],
+    ['0 9 * * MON', 7 * 86_400, 8],
+    ['0,1 0 1 * *', 86_400, 4],
+    ['* * * * *', 5_940, 100],
+    ['0 0 * * *', 86_399, 1],
+  ])('%s with %d seconds is %d', (expression, length, bound) => {
+    expect(mostWindowsAtOnce(cronOf(expression), { length })).toBe(bound);
+  });
+
+  test('is never less than the nominal times within one window', () => {
+    const expressions = [
+      '0 0 1 1 *',
+      '5 4 28-31 2,3 *',
+      '0 */5 * * MON,TUE',
+      '0 12 13 * FRI',
+      '7,50 9 31 * *',
+      '0 0 29 2 *',
+    ];
+    const cases = fc.record({
+      expression: fc.constantFrom(...expressions),
+      start: fc.integer({ min: 0, max: 12 * 365 }),
+      length: fc.integer({ min: 0, max: 400 * 86_400 }),
+    });
+    fc.assert(
+      fc.property(cases, ({ expression, start, length }) => {
+        const cron = cronOf(expression);
+        const first = nextWallMinute(cron, start * 1440);
+        let times = 0;
+        for (let at = first; at * 60 <= first * 60 + length; at = nextWallMinute(cron, at + 1)) times += 1;
+        expect(mostWindowsAtOnce(cron, { length })).toBeGreaterThanOrEqual(Math.min(times, 100));
+      }),
     );
   });
 });

@@ -27,8 +27,8 @@ export function overlapIssues(cron: Cron, { length }: Pick<Window, 'length'>, pa
 }
 
 /**
- * The shortest time, in seconds, that contains 101 consecutive nominal times, if windows of this length would
- * then share an instant. null if at most 100 windows do. Computed for UTC, over the 400 years after which the
+ * The shortest time, in seconds, that contains 101 consecutive nominal times. null if it is longer than the
+ * window, because then at most 100 windows share an instant. Computed in UTC for 400 years, after which the
  * calendar repeats.
  *
  * @example
@@ -62,7 +62,22 @@ export function mostWindowsAtOnce(cron: Cron, { length }: Pick<Window, 'length'>
   minutes.forEach((minute, index) => {
     closest = Math.min(closest, (minutes[index + 1] ?? first + minutesPerDay) - minute);
   });
-  return Math.min(maxWindowsAtOnce, Math.floor(length / (closest * 60)) + 1);
+  const times = Math.floor(length / (closest * 60)) + 1;
+  return Math.min(maxWindowsAtOnce, times, mostMatchingDays(cron, length) * minutes.length);
+}
+
+/** An upper bound of the number of matching days that a span of this length, in seconds, can touch. */
+function mostMatchingDays({ months, daysByFirstWeekday }: Cron, length: number): number {
+  const days = Math.ceil(length / secondsPerDay) + 1;
+  const perMonth = Math.max(...Array.from(daysByFirstWeekday, bitCount));
+  // A span touches at most two months more than it has whole months of 28 days. The same holds for years.
+  return perMonth * Math.min(Math.floor(days / 28) + 2, bitCount(months) * (Math.floor(days / 365) + 2));
+}
+
+function bitCount(mask: number): number {
+  let count = 0;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) count++;
+  return count;
 }
 
 /**

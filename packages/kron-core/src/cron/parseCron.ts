@@ -20,8 +20,8 @@ const remembered = new Map<string, Cron>();
 const maxRemembered = 2_048;
 
 /**
- * Parses a five-field cron expression. The grammar is strict: exactly one space between fields; in each field `*`,
- * `n`, `n-m`, the first and the last also with a step, and comma-separated lists of these. Source:
+ * Parses a five-field cron expression with exactly one space between fields. A field is a comma-separated list
+ * of items. An item is a star, `n` or `n-m`; a star and `n-m` may have a step. Source:
  * docs/reference/scheduling.md, "Schedule".
  *
  * @example

@@ -107,7 +107,7 @@ function highestBit(mask: number): number {
   return 31 - Math.clz32(mask);
 }
 
-/** -1 before the first matching hour. */
+/** Reads a table. Index -1 gives -1: there is no earlier match. */
 function at(table: Int8Array | Int32Array, index: number): number {
   return table[index] ?? none;
 }

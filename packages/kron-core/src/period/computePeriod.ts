@@ -2,9 +2,11 @@ import { choose, onlyInstant } from '../choice/choose.ts';
 import type { Compiled } from '../choice/compiled.ts';
 import { hexOf } from '../choice/hexOf.ts';
 import { periodKey } from '../choice/periodKey.ts';
+import { unschedulableProbability } from '../choice/unschedulableProbability.ts';
+import { rejectedBy } from '../constraints/constraints.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
-import type { Due } from './due.ts';
-import type { Period } from './period.ts';
+import type { DrawnDue } from './due.ts';
+import type { Candidate, Explanation, Period } from './period.ts';
 
 /** The result of drawing for a nominal time. */
 export type Draw = {
@@ -57,8 +59,28 @@ export function dueAt(
   compiled: Compiled,
   nominal: number,
   draw: (nominal: number) => Draw = (at) => drawFor(compiled, at),
-): Due {
+): DrawnDue {
   const { startOffset, length } = compiled.window;
-  const chosen = length === 0 ? onlyInstant(compiled, nominal + startOffset) : draw(nominal).chosen;
-  return { nominal, due: chosen ?? nominal, chosen };
+  const { chosen, attempts } =
+    length === 0 ? { chosen: onlyInstant(compiled, nominal + startOffset), attempts: 0 } : draw(nominal);
+  return { nominal, due: chosen ?? nominal, chosen, attempts };
+}
+
+/**
+ * The period of a nominal time, in epoch seconds, with every candidate and the probability of being
+ * unschedulable.
+ */
+export function explain(compiled: Compiled, nominal: number): Explanation {
+  const candidates: number[] = [];
+  const period = computePeriod(compiled, nominal, candidates);
+  return {
+    ...period,
+    candidates: candidates.map((instant) => explainCandidate(compiled, instant)),
+    probabilityUnschedulable: unschedulableProbability(compiled, nominal),
+  };
+}
+
+function explainCandidate({ constraints, zone }: Compiled, instant: number): Candidate {
+  const rejection = rejectedBy(constraints, instant + zone.offsetAt(instant));
+  return { time: new Date(instant * 1000), allowed: rejection === null, rejectedBy: rejection };
 }

@@ -7,6 +7,12 @@ export type Due = {
   readonly chosen: number | null;
 };
 
+/** A computed period. */
+export type DrawnDue = Due & {
+  /** The number of draws. */
+  readonly attempts: number;
+};
+
 /** The position in the order of periods: by due time, then by nominal time. */
 export type Position = Pick<Due, 'due' | 'nominal'>;
 

@@ -1,8 +1,8 @@
 import type { Draw } from './computePeriod.ts';
 
 /**
- * A decision asks for the same few periods more than once, and so does the next decision about the KronJob:
- * the last handled period, the due one, the next one, and with overlapping windows one more.
+ * Decisions about one KronJob draw the same few periods repeatedly: the last handled period, the due one, the
+ * next one, and with overlapping windows one more.
  */
 const remembered = 4;
 

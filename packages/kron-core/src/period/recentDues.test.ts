@@ -4,7 +4,7 @@ import type { Observed } from '../kronjob/decision/observed.ts';
 import { compile } from './compile.ts';
 import { RecentDues } from './recentDues.ts';
 
-const due = (nominal: number) => ({ nominal, due: nominal + 1, chosen: nominal + 1 });
+const due = (nominal: number) => ({ nominal, due: nominal + 1, chosen: nominal + 1, attempts: 1 });
 
 describe('RecentDues', () => {
   test('computes each due time once while no more are used than windows overlap', () => {

@@ -1,4 +1,4 @@
-import type { Due } from './due.ts';
+import type { DrawnDue } from './due.ts';
 
 /**
  * A cache of the most recent due times. With overlapping windows every decision walks over all periods that
@@ -6,15 +6,15 @@ import type { Due } from './due.ts';
  * periods.
  */
 export class RecentDues {
-  readonly #make: (nominal: number) => Due;
+  readonly #make: (nominal: number) => DrawnDue;
   readonly #most: number;
   /** In insertion order. */
-  readonly #dues = new Map<number, Due>();
+  readonly #dues = new Map<number, DrawnDue>();
 
   /**
    * @param windowsAtOnce - the maximum number of windows that contain one instant
    */
-  constructor(make: (nominal: number) => Due, windowsAtOnce: number) {
+  constructor(make: (nominal: number) => DrawnDue, windowsAtOnce: number) {
     this.#make = make;
     // The periods before now, those after it, and a few for the time between two decisions.
     this.#most = 2 * windowsAtOnce + 4;
@@ -26,7 +26,7 @@ export class RecentDues {
   }
 
   /** The due time for a nominal time, in epoch seconds. */
-  at(nominal: number): Due {
+  at(nominal: number): DrawnDue {
     const known = this.#dues.get(nominal);
     if (known !== undefined) return known;
     const due = this.#make(nominal);

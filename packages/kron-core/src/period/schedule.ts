@@ -1,6 +1,8 @@
 import type { DueSpan } from '../spec/bounds.ts';
 import type { Identity } from '../spec/identity.ts';
 import type { Policy } from '../spec/policy.ts';
+import type { Due } from './due.ts';
+import type { WalkSource } from './dueWalk.ts';
 import type { TimetableParts } from './timetable.ts';
 import { Timetable } from './timetable.ts';
 
@@ -12,6 +14,20 @@ export type ScheduleParts = TimetableParts &
     /** Computes the fingerprint of the scheduling configuration. */
     readonly fingerprint: () => string;
   };
+
+/** What decisions ask a schedule. */
+export type DecidedSchedule = { readonly dues: WalkSource<Due> } & Pick<
+  Schedule,
+  | 'name'
+  | 'policy'
+  | 'notBefore'
+  | 'notAfter'
+  | 'nextNominal'
+  | 'latestNominal'
+  | 'isNominal'
+  | 'periodAt'
+  | 'idOf'
+>;
 
 /** A compiled spec, made by `compile`. Its only state is a cache, so it can be kept and shared. */
 export class Schedule extends Timetable {

@@ -8,8 +8,8 @@ import { canonicalJSON, type Fields, isObject, isPresent } from '../reading/cano
  * key-sorted JSON without whitespace, with defaults filled in and absent fields omitted.
  *
  * An invalid spec has a fingerprint too, so that fixing it counts as an edit. The spec is treated as JSON:
- * functions, symbols and inherited fields are ignored, and so is everything beyond the depth and number of
- * values that a valid spec can have.
+ * functions, symbols and inherited fields are ignored. So are values that are deeper or more than a valid spec
+ * can have.
  *
  * @example
  * schedulingHash({ schedule: '0 0 * * *' }) === schedulingHash({ schedule: '0 0 * * *', timezone: 'UTC' }) // true

@@ -9,15 +9,15 @@ import { calendar } from '../zone/calendar.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
 import { isRepeatedTime } from '../zone/isRepeatedTime.ts';
 import type { Draw } from './computePeriod.ts';
-import { drawFor, dueAt, periodOf } from './computePeriod.ts';
-import type { Due } from './due.ts';
+import { drawFor, dueAt, explain, periodOf } from './computePeriod.ts';
+import { periodSteps } from './cost.ts';
+import type { DrawnDue } from './due.ts';
 import type { WalkSource } from './dueWalk.ts';
-import { explain } from './explain.ts';
 import type { Explanation, Period } from './period.ts';
 import { RecentDraws } from './recentDraws.ts';
 import { RecentDues } from './recentDues.ts';
 
-/** A compiled expression and what is chosen around each of its nominal times. */
+/** A compiled expression, and the rules for choosing a time around each nominal time. */
 export type TimetableParts = Compiled & { readonly cron: Cron; readonly gaps: GapRule };
 
 /**
@@ -26,7 +26,9 @@ export type TimetableParts = Compiled & { readonly cron: Cron; readonly gaps: Ga
  */
 export class Timetable {
   /** Its periods reduced to their due times. */
-  readonly dues: WalkSource<Due>;
+  readonly dues: WalkSource<DrawnDue>;
+  /** The maximum number of windows that contain one instant. */
+  readonly windowsAtOnce: number;
   /** The cron expression as written. */
   readonly cron: string;
   /** The IANA name. */
@@ -46,10 +48,11 @@ export class Timetable {
     this.#last = calendar.lastSecond - parts.window.startOffset - parts.window.length;
     this.cron = parts.cron.expression;
     this.zone = parts.zone.name;
+    this.windowsAtOnce = mostWindowsAtOnce(parts.cron, parts.window);
     this.dues = {
       windowOffset: parts.window.startOffset,
       windowLength: parts.window.length,
-      periodAt: duesOf(parts, draw),
+      periodAt: duesOf(parts, draw, this.windowsAtOnce),
     };
   }
 
@@ -74,7 +77,7 @@ export class Timetable {
     return isNominal(cron, zone, instant, gaps);
   }
 
-  /** Whether a nominal time is only the end of a clock gap that contains a matching wall time. */
+  /** Whether a nominal time is the end of a clock gap, and stands for a wall time that the gap skips. */
   isEndOfGap(nominal: number): boolean {
     const { cron, zone, gaps } = this.#parts;
     return gaps === 'end' && !isNominal(cron, zone, nominal) && endsGap(cron, zone, nominal / 60);
@@ -105,6 +108,11 @@ export class Timetable {
     return windowProfile(this.#parts, nominal, parts);
   }
 
+  /** The steps to find a period and to draw this often for it. See `costOf`. */
+  stepsFor(draws: number): number {
+    return periodSteps(this.#parts.constraints, draws);
+  }
+
   /** The period-id of a nominal time. */
   idOf(nominal: number): string {
     return formatInstant(nominal);
@@ -112,9 +120,12 @@ export class Timetable {
 }
 
 /** Without overlapping windows the cache of draws is enough. */
-function duesOf(parts: TimetableParts, draw: (nominal: number) => Draw): (nominal: number) => Due {
-  const make = (nominal: number): Due => dueAt(parts, nominal, draw);
-  const windowsAtOnce = mostWindowsAtOnce(parts.cron, parts.window);
+function duesOf(
+  parts: TimetableParts,
+  draw: (nominal: number) => Draw,
+  windowsAtOnce: number,
+): (nominal: number) => DrawnDue {
+  const make = (nominal: number): DrawnDue => dueAt(parts, nominal, draw);
   if (windowsAtOnce === 1) return make;
   const dues = new RecentDues(make, windowsAtOnce);
   return (nominal) => dues.at(nominal);

@@ -1,4 +1,5 @@
 import type { Issue } from '../reading/issue.ts';
+import { costIssues } from './cost.ts';
 import { parseSpec } from './parseSpec.ts';
 import { Schedule } from './schedule.ts';
 
@@ -13,4 +14,17 @@ export function validateSpec(spec: unknown): Issue[] {
   if (spec instanceof Schedule) return [];
   const parsed = parseSpec(spec);
   return parsed.ok ? [] : parsed.issues;
+}
+
+/**
+ * The issues of a spec that is created or edited: those of {@link validateSpec}, or that it costs too much. A
+ * stored spec that costs too much keeps running.
+ *
+ * @example
+ * validateNewSpec(spec) // TooCostly at spec.constraints: 'expected a cost of at most 500000 steps, found …'
+ */
+export function validateNewSpec(spec: unknown): Issue[] {
+  if (spec instanceof Schedule) return [];
+  const parsed = parseSpec(spec);
+  return parsed.ok ? costIssues(parsed.value) : parsed.issues;
 }

@@ -2,7 +2,7 @@ import { closestName } from './closestName.ts';
 import { found } from './found.ts';
 import type { Issue } from './issue.ts';
 
-/** The number of unknown fields of one object that messages name, and the length of a name that they show. */
+/** Messages name at most this many unknown fields of one object, and truncate longer names. */
 const maxUnknown = 20;
 const maxNameLength = 60;
 
@@ -15,7 +15,7 @@ export type Fields<K extends string> = Readonly<Partial<Record<K, unknown>>>;
  * undefined if the value is not an object.
  *
  * @param issues - receives the issues
- * @param offered - the fields that messages name, if not all known ones can be written here
+ * @param offered - the fields that messages suggest; default: all known ones
  *
  * @example
  * readFields({ mode: 'after', duration: null }, ['mode', 'duration'], 'spec.window', issues)

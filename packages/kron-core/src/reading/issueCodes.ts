@@ -20,6 +20,7 @@ export const issueCodes = [
   'ReversedBounds',
   'OutOfRange',
   'TooManyWindows',
+  'TooCostly',
 ] as const;
 
 /** See {@link issueCodes}. */

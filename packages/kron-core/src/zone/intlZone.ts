@@ -69,7 +69,7 @@ export class IntlZone implements Zone {
       atStart === atEnd ? blockSeconds : findTransition(this.#probe, start, end) - start;
   }
 
-  /** The offset at a shared end from a neighbouring block, if that is cached. */
+  /** The offset at the boundary to a neighbouring block, if that block is cached. */
   #known(number: number, end: typeof before | typeof after): number | undefined {
     const place = (number & (places - 1)) * cellsPerPlace;
     return this.#cell(place + block) === number ? this.#cell(place + end) : undefined;

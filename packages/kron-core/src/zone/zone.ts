@@ -2,8 +2,8 @@
  * The wall clock of a time zone. Instants are epoch seconds, offsets are seconds east of UTC.
  *
  * `constantSince` and `constantUntil` bound a stretch around an instant in which the offset is constant. The
- * first bound is in the stretch, the second is not. A stretch can end before the next transition, where more
- * would have to be computed.
+ * first bound is in the stretch, the second is not. A stretch can end before the next transition, because a
+ * longer one would take more computing.
  */
 export type Zone = {
   readonly name: string;

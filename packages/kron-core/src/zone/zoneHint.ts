@@ -85,8 +85,8 @@ const abbreviations: Readonly<Record<string, string>> = {
 };
 
 /**
- * Offsets that are no whole hours have no Etc zone. Each maps to a place without daylight saving time, or to
- * the only one.
+ * Offsets that are no whole hours have no Etc zone. Each maps to a place without daylight saving time, or else
+ * to the only place with that offset.
  */
 const partHours: Readonly<Record<string, string>> = {
   '-09:30': 'Pacific/Marquesas',

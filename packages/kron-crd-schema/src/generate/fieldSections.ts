@@ -87,7 +87,7 @@ function cut(text: string, mark: string): [string, string] {
 
 const mostWords = 8;
 
-/** The type, or the allowed words of a string with a few. */
+/** The type, or the allowed words of a string that has only a few. */
 function typeOf(node: SchemaNode): string {
   const words = Array.isArray(node['enum']) ? node['enum'].filter((word) => word !== null).map(String) : [];
   if (words.length > 0 && words.length <= mostWords) return words.map((word) => `\`${word}\``).join(', ');

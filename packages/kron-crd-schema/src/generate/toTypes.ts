@@ -65,7 +65,7 @@ function named(node: SchemaNode, path: string, types: Types): string {
   const name = types.names[path];
   if (name === undefined) return objectType(node, path, types);
   const type = objectType(node, path, types);
-  // Inserted again, so that a type comes after the types that it uses.
+  // Delete before inserting, so that a type comes after the types that it uses.
   types.texts.delete(name);
   types.texts.set(name, type);
   return name;

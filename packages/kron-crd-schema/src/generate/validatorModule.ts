@@ -60,8 +60,8 @@ function standaloneCode(editorSchemas: Readonly<Record<string, SchemaNode>>): st
 }
 
 /**
- * Combines the schemas for editors into the one that the validators are compiled from, without descriptions and without
- * formats except that of time zones. One schema, so that parts that both kinds share are compiled once.
+ * Combines the schemas for editors into one schema for the validators. It has no descriptions, and no format except that of
+ * time zones. Parts that both kinds share are compiled once.
  *
  * @example
  * toValidatorSchema({ KronJob: { type: 'integer', format: 'int32', description: '…' } })

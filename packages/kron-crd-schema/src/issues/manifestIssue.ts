@@ -23,6 +23,11 @@ export type ManifestIssue = Omit<Issue, 'code'> & {
   code: ManifestIssueCode;
 };
 
+/** Whether an issue keeps a stored object from running. A cost above the bound only prevents creating or editing one. */
+export function blocksStored({ code }: { readonly code: string }): boolean {
+  return code !== 'TooCostly';
+}
+
 /** An issue with its place, for comparison with others. */
 export type PlacedIssue = ManifestIssue & { segments: Segments };
 

@@ -12,7 +12,7 @@ import { valueIssue } from './valueIssue.ts';
 const echoes = new Set(['if', 'not', 'allOf']);
 
 /**
- * Turns the errors of the validator into issues: one per place, and none that another one implies.
+ * Turns the errors of the validator into issues. Drops errors that another error implies, and keeps one issue per place.
  *
  * @example
  * structureIssues({ kind: 'Kronjob' }, errors, kronJobKind)
@@ -25,7 +25,7 @@ export function structureIssues(
 ): PlacedIssue[] {
   const issues = new Map<string, PlacedIssue>();
   for (const error of errors) {
-    // One more than are reported is enough.
+    // One issue beyond the limit shows that there are more.
     if (issues.size > maxIssues) break;
     // ajv reports an invalid key twice: for its pattern, and for the object with the key.
     if (echoes.has(error.keyword) || error.propertyName !== undefined) continue;

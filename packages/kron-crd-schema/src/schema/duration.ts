@@ -14,8 +14,8 @@ export const durationExpected: string =
 const tooLong = 'a duration of at most 2562047h47m16s (292 years)';
 
 /**
- * Matches durations of at most 64 characters that an API server can parse whatever they add up to: no character
- * contributes more than 28,000 hours. Parsing any other duration can overflow, and fail.
+ * Matches durations of at most 64 characters whose sum cannot overflow, because no character contributes more than
+ * 28,000 hours. An API server fails to parse a duration that overflows.
  */
 export const readablePattern: string = `^(?:[-+]?0|[-+]?(?:${[
   amountOf(5, 'h'),

@@ -10,7 +10,7 @@ const action = Type.String({
   enum: ['start', 'stop'],
 });
 
-/** Every type but null: a schedule of a wrong type is reported at the schedule. */
+/** Every type but null. It includes wrong types, because the schedule's own schema reports them. */
 const notNull = ['object', 'array', 'string', 'number', 'boolean'];
 
 /** An entry of `spec.events`. */

@@ -5,7 +5,7 @@ import { matching, unlessUnchanged } from './celRule.ts';
 const shape = '^[A-Z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+)*$';
 const expected =
   'expected an IANA time zone such as Europe/Paris or UTC, in its own spelling; no offsets, no abbreviations';
-/** Go accepts these as names of zones: the machine's own zone, and the zone of a machine without one. */
+/** Names that Go accepts although they are no zones of the IANA database: both depend on the machine. */
 const ofTheMachine = "['Local', 'Factory']";
 
 /**

@@ -9,7 +9,7 @@ const root = 'io.k8s.api.batch.v1.JobTemplateSpec';
 const quantity =
   '^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$';
 
-/** Types that keep unknown fields, which a newer Kubernetes may have added. The API server reports a typo here. */
+/** Types that keep unknown fields, because a newer Kubernetes may have added them. Only a dry run finds a typo in them. */
 const open = new Set([
   'io.k8s.api.batch.v1.JobSpec',
   'io.k8s.api.core.v1.PodTemplateSpec',

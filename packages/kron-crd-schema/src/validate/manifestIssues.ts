@@ -13,7 +13,7 @@ export function manifestIssues(manifest: unknown, kind: Kind): ManifestIssue[] {
   if (overLimit !== null) return [overLimit];
   const structure = shapeIssues(manifest, kind);
   for (const issue of duplicateIssues(manifest, kind.name)) structure.push(issue);
-  // With this many issues no more are reported, and kron-core is slow on unknown fields.
+  // The limit is reached already, and kron-core is slow with many unknown fields.
   const scheduling = structure.length > maxIssues ? [] : schedulingIssues(manifest, kind);
   if (structure.length === 0 && scheduling.length === 0) return [];
   return mergeIssues(structure, scheduling, kind.name);

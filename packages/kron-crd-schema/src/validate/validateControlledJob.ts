@@ -1,4 +1,4 @@
-import { type ControlledSpec, type Issue, validateControlledSpec } from 'kron-core';
+import { type ControlledSpec, type Issue, validateNewControlledSpec } from 'kron-core';
 import type { ControlledJob } from '../generated/controlledJob.ts';
 import { ControlledJob as hasStructure } from '../generated/manifestValidator.mjs';
 import type { ManifestIssue } from '../issues/manifestIssue.ts';
@@ -30,7 +30,7 @@ const inEvents = 'write spec.events, a list of starts and stops';
 const controlledJobKind: Kind = {
   name: 'ControlledJob',
   hasStructure,
-  schedulingIssues: (spec): Issue[] => validateControlledSpec(schedulingPart(spec)),
+  schedulingIssues: (spec): Issue[] => validateNewControlledSpec(schedulingPart(spec)),
   otherNames: new Map([
     ['schedule', `${inEvents} with a cronSchedule or a schedule each`],
     ['cronSchedule', `${inEvents} with a cronSchedule each`],

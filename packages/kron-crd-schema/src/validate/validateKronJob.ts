@@ -1,4 +1,4 @@
-import { type Issue, type ScheduleSpec, validateSpec } from 'kron-core';
+import { type Issue, type ScheduleSpec, validateNewSpec } from 'kron-core';
 import type { KronJob } from '../generated/kronJob.ts';
 import { KronJob as hasStructure } from '../generated/manifestValidator.mjs';
 import type { ManifestIssue } from '../issues/manifestIssue.ts';
@@ -26,7 +26,7 @@ export function validateKronJob(manifest: unknown): Validation {
 const kronJobKind: Kind = {
   name: 'KronJob',
   hasStructure,
-  schedulingIssues: (spec): Issue[] => validateSpec(schedulingPart(spec)),
+  schedulingIssues: (spec): Issue[] => validateNewSpec(schedulingPart(spec)),
   otherNames: new Map([
     ['concurrencyPolicy', 'write spec.policy.concurrency: allow, forbid or replace'],
     ['startingDeadlineSeconds', 'write spec.policy.deadline, a duration such as 10m'],

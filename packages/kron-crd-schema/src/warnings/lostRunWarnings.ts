@@ -5,8 +5,8 @@ import type { Warning } from './warning.ts';
 const takeoverSeconds = 30;
 
 /**
- * Warns about a deadline that is shorter than a change of leader, and about a TTL that is shorter than the deadline: after a
- * crash, the operator cannot know whether a period ran if its Job has been deleted.
+ * Warns about a deadline that is shorter than a change of leader, and about a TTL that is shorter than the deadline. If the
+ * TTL deletes a Job while no operator runs, the next operator cannot know whether the period ran.
  *
  * @param jobTTL - `spec.ttlSecondsAfterFinished` of the jobTemplate
  *

@@ -1,5 +1,5 @@
 import { because } from './because.ts';
-import { type Fixture, fixture, invalid, valid } from './fixture.ts';
+import { baseManifest, type Fixture, fixture, invalid, valid } from './fixture.ts';
 
 const only = 'spec.constraints.only';
 const avoid = 'spec.constraints.avoid';
@@ -26,6 +26,8 @@ const withoutNumbers = ['x', '', '*'];
 function clauseList(length: number): object[] {
   return Array.from({ length }, (_, index) => ({ dom: String((index % 28) + 1) }));
 }
+
+const sixClauses = Array.from({ length: 6 }, (_, hour) => ({ hours: `${hour}` }));
 
 export const constraintFixtures: readonly Fixture[] = [
   ...[only, avoid].flatMap((path) => [
@@ -109,4 +111,18 @@ export const constraintFixtures: readonly Fixture[] = [
     ...invalidKeys(key, 'TooLong', ['1'.repeat(129)]),
   ]),
   ...validKeys('hours', [`8${',8'.repeat(63)}`]),
+  {
+    ...fixture('spec.constraints.avoid', sixClauses, ['spec.constraints TooCostly'], because.cost),
+    name: 'spec.constraints: six clauses for windows of 228 years',
+    manifest: withWindowsOf228Years(sixClauses),
+  },
 ];
+
+function withWindowsOf228Years(clauses: readonly object[]): unknown {
+  const { spec, ...rest } = baseManifest();
+  const window = { duration: '2000000h' };
+  return {
+    ...rest,
+    spec: { ...(spec as object), schedule: '0 0 29 2 *', window, constraints: { avoid: clauses } },
+  };
+}

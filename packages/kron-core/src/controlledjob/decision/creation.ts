@@ -1,3 +1,4 @@
+import { clockTolerance } from '../../kubernetes/handledInFuture.ts';
 import { isOfAnotherTemplate } from '../spec/templateHash.ts';
 import type { CreateAction } from './decision.ts';
 import { runJobName } from './jobName.ts';
@@ -10,6 +11,11 @@ export type Creation =
   | { readonly kind: 'create'; readonly action: CreateAction }
   /** Another Job already has the name. */
   | { readonly kind: 'taken'; readonly by: RunJob; readonly action: CreateAction }
+  /**
+   * The clock was set back behind the start of the run, in epoch seconds. A Job that is created before it would not count
+   * as one of its run.
+   */
+  | { readonly kind: 'early'; readonly start: number }
   /** The starting deadline, in epoch seconds, has passed. */
   | { readonly kind: 'exceeded'; readonly until: number };
 
@@ -48,8 +54,9 @@ type Place = {
 };
 
 function creationAt(situation: RunSituation, place: Place): Creation {
-  const { schedule, observed } = situation;
+  const { schedule, observed, now } = situation;
   const { scheduledAt, index, reason } = place;
+  if (scheduledAt > now + clockTolerance) return { kind: 'early', start: scheduledAt };
   const job = runJobName(schedule.name, scheduledAt, index);
   const action: CreateAction = {
     do: 'create',

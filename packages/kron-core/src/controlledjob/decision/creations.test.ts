@@ -117,7 +117,13 @@ describe('rule 4: a run without a Job', () => {
     [
       'an own Job with its name and a changed label prevents the create until it is gone',
       '09:00',
-      [jobOf('09:00', { scheduledAt: at('2026-03-01T09:00'), deleting: true })],
+      [
+        jobOf('09:00', {
+          scheduledAt: at('2026-03-01T09:00'),
+          createdAt: at('2026-03-01T16:00'),
+          deleting: true,
+        }),
+      ],
       {},
       {},
       [],

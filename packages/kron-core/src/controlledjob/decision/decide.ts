@@ -1,7 +1,8 @@
 import type { Problem } from '../../reading/issue.ts';
 import { InvalidSpecError } from '../../reading/issue.ts';
 import { problemLines } from '../../reading/problemLines.ts';
-import type { SpanState } from '../events/spanState.ts';
+import { clockTolerance, latestHandled } from '../../kubernetes/handledInFuture.ts';
+import type { Ask, SpanState } from '../events/spanState.ts';
 import { compileControlled } from '../events/compile.ts';
 import type { ControlledSchedule } from '../events/schedule.ts';
 import type { ControlledSpec } from '../spec/spec.ts';
@@ -48,12 +49,23 @@ export function decideControlled(
   now: Date,
   observed: ControlledObserved = unseen,
 ): ControlledDecision {
+  return decideAsking(undefined, spec, now, observed);
+}
+
+/** {@link decideControlled} with its questions about events answered by `ask`. */
+export function decideAsking(
+  ask: Ask | undefined,
+  spec: ControlledSpec | ControlledSchedule,
+  now: Date,
+  observed: ControlledObserved = unseen,
+): ControlledDecision {
   const seconds = Math.floor(now.getTime() / 1000);
   if (Number.isNaN(seconds)) throw new RangeError('now: expected a valid Date, found an invalid one');
   const config = configurationOf(spec, observed.issues ?? []);
   if (config.schedule === null || observed.deleting) return noActions(seconds, observed, config);
-  const situation = runSituationOf(config.schedule, seconds, observed);
-  return situation.schedule.suspend ? underSuspension(situation) : byTheRules(situation);
+  const situation = runSituationOf(config.schedule, seconds, observed, ask);
+  const decision = situation.schedule.suspend ? underSuspension(situation) : byTheRules(situation);
+  return situation.at > latestHandled(seconds, 0) ? { ...decision, handledInFuture: true } : decision;
 }
 
 const unseen: ControlledObserved = { uid: '', deleting: false, status: {}, jobs: [] };
@@ -121,7 +133,8 @@ function byTheRules(situation: RunSituation): ControlledDecision {
   const { expired, unscheduled, surplus, staying, jobs } = situation;
   const creation = creationFor(situation);
   // A Job that is about to be replaced is not unsuspended.
-  const unsuspend = creation === null ? unsuspendStep(situation) : null;
+  const isReplaced = creation !== null && creation.kind !== 'early';
+  const unsuspend = isReplaced ? null : unsuspendStep(situation);
   const actions: ControlledAction[] = [
     ...deletionsOf(expired, 'Expired'),
     ...deletionsOf(unscheduled, 'NotScheduled'),
@@ -170,14 +183,16 @@ function deletionsOf(jobs: readonly RunJob[], reason: DeletionReason): DeleteAct
     .map(({ name, uid }) => ({ do: 'delete', job: name, uid, reason }));
 }
 
-/** If the create cannot succeed in time, decide again when the starting deadline has passed, to report it. */
+/** If the clock was set back, decide again at the start. If the create cannot succeed in time, decide again when the starting deadline has passed, to report it. */
 function retryAt({ schedule, state }: RunSituation, creation: Creation | null): number | null {
-  if (creation === null || creation.kind === 'exceeded' || creation.action.reason !== 'Start') return null;
+  if (creation === null || creation.kind === 'exceeded') return null;
+  if (creation.kind === 'early') return creation.start - clockTolerance;
+  if (creation.action.reason !== 'Start') return null;
   if (schedule.startingDeadline === 0 || state.runStart === null) return null;
   return state.runStart + schedule.startingDeadline + 1;
 }
 
-/** Uses the clock, even if it was set back. */
+/** Counts from the clock. The instant of the decision can be later, if the clock was set back. */
 function pollAt({ now }: RunSituation, step: UnsuspendStep | null): number | null {
   return step?.kind === 'wait' && step.what === 'Pod' ? now + podPollSeconds : null;
 }

@@ -25,7 +25,7 @@ export type CreateAction = {
 
 /**
  * Check whether the Job may be unsuspended: list the Jobs live, then the Pods, then decide again with both.
- * Only decided if no other Job is in the way as far as the observation shows.
+ * The decision contains it only if the observation shows no other Job in the way.
  */
 export type ConfirmAction = { do: 'confirm'; job: string; uid: string };
 
@@ -46,6 +46,8 @@ export type ControlledReason =
   | 'Start'
   | 'Recreate'
   | 'StartingDeadlineExceeded'
+  /** The clock was set back behind the start of the run. */
+  | 'ClockSetBack'
   /**
    * Another Job has the name of the one to create: a foreign Job, or one of this ControlledJob that is being
    * deleted.
@@ -54,7 +56,7 @@ export type ControlledReason =
   | 'NameTaken'
   /** The Job stays suspended until other Jobs or their Pods are gone. */
   | 'WaitingForOthers'
-  /** The Job is unsuspended, or is once a live read confirms that it may be. */
+  /** The Job is unsuspended now, or after a live read confirms that it may be. */
   | 'Release'
   /** A Job exists, and there is nothing to do. */
   | 'JobExists'
@@ -111,6 +113,8 @@ export type ControlledDecision = {
   isExpectedToRun: boolean;
   outOfDate: { status: boolean; reason: OutOfDateReason };
   startingDeadlineExceeded: boolean;
+  /** The last action lies more than 24 hours in the future: its record is forged, or is from a wrong clock. */
+  handledInFuture?: true;
   /** When to decide again. null: only when something changes. */
   wakeAt: Date | null;
 };

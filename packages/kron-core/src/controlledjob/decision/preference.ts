@@ -37,7 +37,7 @@ function precedes(other: RunJob, job: RunJob): boolean {
 /**
  * The Job to keep. A Job that is not being deleted comes first, then one of the current template, then the
  * highest index. Remaining ties are decided by the start of the run, the name and the UID, so that every
- * process makes the same choice in whatever order it sees the Jobs.
+ * process makes the same choice, regardless of the order of the Jobs.
  */
 export function bestOf(jobs: readonly RunJob[], currentTemplate: string): RunJob | null {
   let best: RunJob | null = null;

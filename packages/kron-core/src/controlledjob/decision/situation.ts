@@ -1,7 +1,8 @@
 import { readInstant } from '../../time/instantLike.ts';
-import type { SpanState } from '../events/spanState.ts';
+import type { Ask, SpanState } from '../events/spanState.ts';
 import type { ControlledSchedule } from '../events/schedule.ts';
 import type { ControlledObserved, RunJob } from './observed.ts';
+import { provenRunJobs } from './provenJobs.ts';
 import { bestOf, isBelated, isUnfinished, startOf } from './preference.ts';
 
 /** The input of the rules: one ControlledJob with a valid spec, at one instant. */
@@ -13,7 +14,7 @@ export type RunSituation = {
   readonly at: number;
   readonly state: SpanState;
   readonly observed: ControlledObserved;
-  /** The Jobs that this ControlledJob controls. */
+  /** The Jobs that this ControlledJob controls, with the labels that they prove. */
   readonly jobs: readonly RunJob[];
   /** Rule 2: Jobs whose run began before the most recent stop. */
   readonly expired: readonly RunJob[];
@@ -32,10 +33,11 @@ export function runSituationOf(
   schedule: ControlledSchedule,
   now: number,
   observed: ControlledObserved,
+  ask?: Ask,
 ): RunSituation {
   const at = effectiveInstant(now, observed);
-  const state = schedule.stateAt(at);
-  const jobs = observed.jobs.filter(({ owned }) => owned);
+  const state = schedule.stateAt(at, ask);
+  const jobs = provenRunJobs(observed.jobs, schedule.name);
   const isExpired = (job: RunJob): boolean => state.lastStop !== null && startOf(job) < state.lastStop;
   const unexpired = jobs.filter((job) => !isExpired(job));
   const stays = ({ manual }: RunJob): boolean => state.shouldBeRunning || manual;

@@ -23,7 +23,7 @@ test.each<Case>([
   ],
   [`${run} No Job is created: the starting deadline ended at 2026-03-02T09:10:00Z.`, '10:00', [], deadline],
   [
-    `${run} ${job} cannot be created: a Job with its name exists that this ControlledJob does not control.`,
+    `${run} ${job} cannot be created: a Job that this ControlledJob does not control has its name.`,
     '10:00',
     [jobOf('09:00', { owned: false })],
   ],
@@ -80,14 +80,29 @@ test.each<Case>([
     events(['start', '0 9 * * *']),
   ],
   [
-    `${evening} (The clock shows 2026-03-02T16:59:00Z, but the last action was at 2026-03-02T17:00:00Z, so the decision is for then.)`,
+    `${evening} (The clock was set back to 2026-03-02T16:59:00Z. The decision is for 2026-03-02T17:00:00Z, the time of the last action.)`,
     '16:59',
     [],
     {},
     { status: { mostRecentAction: { timestamp: '2026-03-02T17:00:00Z' } } },
   ],
+  [
+    'Should be running since 2026-03-02T09:00:00Z, until the stop at 2026-03-02T17:00:00Z. (The clock was set back to 2026-03-02T08:00:00Z. The decision is for 2026-03-02T09:00:00Z, the time of the last action.) No Job is created before 2026-03-02T09:00:00Z, when the run starts: the clock was set back.',
+    '08:00',
+    [],
+    {},
+    { status: { mostRecentAction: { timestamp: '2026-03-02T09:00:00Z' } } },
+  ],
 ])('%s', (message, ...scenario) => {
   expect(decideAt(...scenario).message).toBe(message);
+});
+
+test('a Job that would not count as one of its run is not created, so that creates and deletions cannot alternate', () => {
+  const decisionAt = (clock: string) =>
+    decideAt(clock, [], {}, { status: { mostRecentAction: { timestamp: '2026-03-02T09:00:00Z' } } });
+  const { actions, wakeAt } = decisionAt('08:59:29');
+  expect({ actions, wakeAt }).toEqual({ actions: [], wakeAt: new Date('2026-03-02T08:59:30Z') });
+  expect(decisionAt('08:59:30').actions).toMatchObject([{ do: 'create' }]);
 });
 
 test('of many Jobs the message names five', () => {

@@ -31,7 +31,7 @@ export function spanSentence({ state, now, at }: RunSituation): string {
   const clock =
     at === now
       ? ''
-      : ` (The clock shows ${formatInstant(now)}, but the last action was at ${formatInstant(at)}, so the decision is for then.)`;
+      : ` (The clock was set back to ${formatInstant(now)}. The decision is for ${formatInstant(at)}, the time of the last action.)`;
   if (runStart !== null) {
     const until =
       nextStop === null ? '; no stop is scheduled' : `, until the stop at ${formatInstant(nextStop)}`;
@@ -52,11 +52,15 @@ function creationVerdict(creation: Creation | null): Verdict | null {
     const message = `No Job is created: the starting deadline ended at ${formatInstant(creation.until)}.`;
     return { reason: 'StartingDeadlineExceeded', message };
   }
+  if (creation.kind === 'early') {
+    const message = `No Job is created before ${formatInstant(creation.start)}, when the run starts: the clock was set back.`;
+    return { reason: 'ClockSetBack', message };
+  }
   const { job, reason } = creation.action;
   if (creation.kind === 'taken') {
     const message = creation.by.owned
       ? `Job ${job} is created once the existing Job with its name is gone.`
-      : `Job ${job} cannot be created: a Job with its name exists that this ControlledJob does not control.`;
+      : `Job ${job} cannot be created: a Job that this ControlledJob does not control has its name.`;
     return { reason: creation.by.owned ? 'NameTaken' : 'ForeignJob', message };
   }
   const because = reason === 'Start' ? 'the run has no Job' : 'the jobTemplate has changed';

@@ -18,13 +18,18 @@ const unconstrained: Constraints = { only: [], avoid: [] };
  * takes a spec also takes a `ControlledSchedule`, with the same result. A `ControlledSchedule` is returned
  * unchanged.
  *
+ * @param knownTemplateHash - the `templateHash` of a jobTemplate that is absent from the spec
+ *
  * @throws InvalidSpecError with all issues of the spec; throws nothing else
  *
  * @example
  * const schedule = compileControlled(spec);
  * schedule.events.length // 2
  */
-export function compileControlled(spec: ControlledSpec | ControlledSchedule): ControlledSchedule {
+export function compileControlled(
+  spec: ControlledSpec | ControlledSchedule,
+  knownTemplateHash?: string,
+): ControlledSchedule {
   if (spec instanceof ControlledSchedule) return spec;
   const parsed = parseControlledSpec(spec);
   if (!parsed.ok) throw new InvalidSpecError(parsed.issues);
@@ -37,7 +42,7 @@ export function compileControlled(spec: ControlledSpec | ControlledSchedule): Co
     specChangePolicy,
     startingDeadline,
     suspend,
-    fingerprint: () => templateHash(jobTemplate),
+    fingerprint: () => knownTemplateHash ?? templateHash(jobTemplate),
   });
 }
 

@@ -1,5 +1,5 @@
 import type { ControlledEvent } from './event.ts';
-import { type SpanState, spanStateAt } from './spanState.ts';
+import { type Ask, type SpanState, spanStateAt } from './spanState.ts';
 import type { SpecChangePolicy } from '../spec/spec.ts';
 
 /** The compiled parts of a spec. */
@@ -52,10 +52,10 @@ export class ControlledSchedule {
   }
 
   /** What the events say at an instant, in epoch seconds. Cached from one occurrence to the next. */
-  stateAt(at: number): SpanState {
+  stateAt(at: number, ask?: Ask): SpanState {
     const known = this.#stretch;
     if (known !== undefined && known.since <= at && at < known.until) return known.state;
-    const state = spanStateAt(this.events, at);
+    const state = spanStateAt(this.events, at, ask);
     this.#stretch = {
       since: Math.max(state.lastStart ?? -Infinity, state.lastStop ?? -Infinity),
       until: Math.min(state.nextStart ?? Infinity, state.nextStop ?? Infinity),

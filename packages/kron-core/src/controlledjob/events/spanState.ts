@@ -12,6 +12,9 @@ export type SpanState = {
   readonly nextStop: number | null;
 };
 
+/** Answers a question about an event, which `find` answers too. */
+export type Ask = (event: ControlledEvent, find: () => number | null, question: string) => number | null;
+
 /**
  * Finds the occurrences around an instant by searching in both directions. The cost does not depend on the
  * distance.
@@ -22,12 +25,20 @@ export type SpanState = {
  *
  * At the same second a start comes after a stop. Without any stop the run began at the last start.
  */
-export function spanStateAt(events: readonly ControlledEvent[], at: number): SpanState {
-  const lastStart = extreme(events, 'start', (event) => latestOccurrence(event, at)?.due, Math.max);
-  const lastStop = extreme(events, 'stop', (event) => latestOccurrence(event, at)?.due, Math.max);
+export function spanStateAt(
+  events: readonly ControlledEvent[],
+  at: number,
+  ask: Ask = (_, find) => find(),
+): SpanState {
+  const last = (event: ControlledEvent): number | null =>
+    ask(event, () => latestOccurrence(event, at)?.due ?? null, `last ${at}`);
+  const next = (event: ControlledEvent, from: number): number | null =>
+    ask(event, () => firstOccurrence(event, from)?.due ?? null, `next ${from}`);
+  const lastStart = extreme(events, 'start', last, Math.max);
+  const lastStop = extreme(events, 'stop', last, Math.max);
   const shouldBeRunning = lastStart !== null && (lastStop === null || lastStart >= lastStop);
   const first = (action: EventAction, from: number): number | null =>
-    extreme(events, action, (event) => firstOccurrence(event, from)?.due, Math.min);
+    extreme(events, action, (event) => next(event, from), Math.min);
   return {
     shouldBeRunning,
     runStart: shouldBeRunning ? (lastStop === null ? lastStart : first('start', lastStop)) : null,
@@ -41,13 +52,13 @@ export function spanStateAt(events: readonly ControlledEvent[], at: number): Spa
 function extreme(
   events: readonly ControlledEvent[],
   action: EventAction,
-  timeOf: (event: ControlledEvent) => number | undefined,
+  timeOf: (event: ControlledEvent) => number | null,
   pick: (a: number, b: number) => number,
 ): number | null {
   let found: number | null = null;
   for (const event of events) {
-    const time = event.action === action ? timeOf(event) : undefined;
-    if (time !== undefined) found = found === null ? time : pick(found, time);
+    const time = event.action === action ? timeOf(event) : null;
+    if (time !== null) found = found === null ? time : pick(found, time);
   }
   return found;
 }

@@ -1,4 +1,5 @@
 import type { Issue } from '../../reading/issue.ts';
+import { eventCostIssues } from '../spec/cost.ts';
 import { parseControlledSpec } from '../spec/parseSpec.ts';
 import { ControlledSchedule } from './schedule.ts';
 
@@ -14,4 +15,14 @@ export function validateControlledSpec(spec: unknown): Issue[] {
   if (spec instanceof ControlledSchedule) return [];
   const parsed = parseControlledSpec(spec);
   return parsed.ok ? [] : parsed.issues;
+}
+
+/**
+ * The issues of a ControlledJob spec that is created or edited: those of {@link validateControlledSpec}, or that
+ * its events cost too much. A stored spec that costs too much keeps running.
+ */
+export function validateNewControlledSpec(spec: unknown): Issue[] {
+  if (spec instanceof ControlledSchedule) return [];
+  const parsed = parseControlledSpec(spec);
+  return parsed.ok ? eventCostIssues(parsed.value.events) : parsed.issues;
 }

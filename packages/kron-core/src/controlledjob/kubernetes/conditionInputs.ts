@@ -1,13 +1,14 @@
 import type { ControlledDecision } from '../decision/decision.ts';
 import type { RunJob, RunTemplate } from '../decision/observed.ts';
 import type { Attempt } from './actionRecord.ts';
+import type { ControlledJob } from './controlledJob.ts';
 import type { ControlledStatus } from './status.ts';
 
 /** The content of one condition. */
 export type Verdict = { readonly holds: boolean; readonly reason: string; readonly message: string };
 
 /** The inputs of the conditions. */
-export type ConditionInputs = {
+export type ConditionInputs = Pick<ControlledJob, 'metadata'> & {
   readonly decision: ControlledDecision;
   readonly attempts: readonly Attempt[];
   /** The Jobs once the attempts have taken effect. */

@@ -27,7 +27,7 @@ export function controlledConditions(
     const verdict = verdicts[type];
     const before = previous.conditions?.find((condition) => condition.type === type);
     if (verdict === undefined) return before === undefined ? [] : [before];
-    // Its observedGeneration is the generation of the jobTemplate that the API server has answered about.
+    // FailedToCreateJob keeps its old observedGeneration until the API server has checked the new jobTemplate.
     const lags = type === 'FailedToCreateJob' && inputs.template === undefined;
     const observedGeneration = lags ? before?.observedGeneration : generation;
     const status = verdict.holds ? 'True' : 'False';

@@ -23,6 +23,8 @@ export type ControlledJob = {
  * @example
  * const schedule = compileControlled(controlledSpecOf(controlledJob));
  */
-export function controlledSpecOf(controlledJob: Pick<ControlledJob, 'metadata' | 'spec'>): ControlledSpec {
+export function controlledSpecOf(
+  controlledJob: Pick<ControlledJob, 'metadata'> & { spec: Omit<ControlledJobSpec, 'jobTemplate'> },
+): ControlledSpec {
   return { ...controlledJob.spec, identity: identityOf(controlledJob) };
 }

@@ -1,4 +1,6 @@
+import { handledInFutureReason, resetCommand } from '../../kubernetes/handledInFuture.ts';
 import { templateRefusedReason } from '../../kubernetes/jobTemplate.ts';
+import { formatInstant } from '../../zone/formatInstant.ts';
 import type { ControlledAction } from '../decision/decision.ts';
 import type { ConditionInputs, Verdict } from './conditionInputs.ts';
 import type { ControlledStatus } from './status.ts';
@@ -21,8 +23,15 @@ export function failureVerdicts(inputs: ConditionInputs): Record<FailureType | '
     FailedToSuspendJob: failureOf('FailedToSuspendJob', inputs),
     FailedToUnsuspendJob: failureOf('FailedToUnsuspendJob', inputs),
   };
-  const failed = Object.values(each).find(({ holds }) => holds);
+  const failed = Object.values(each).find(({ holds }) => holds) ?? inFuture(inputs);
   return { ...each, Error: failed ?? { holds: false, reason: 'NoError', message: 'Nothing has failed.' } };
+}
+
+function inFuture({ decision, metadata }: ConditionInputs): Verdict | null {
+  if (decision.handledInFuture !== true) return null;
+  const at = formatInstant(decision.at.getTime() / 1000);
+  const message = `status.mostRecentAction is from ${at}: the operator acts as if it were then. To set it back, run: ${resetCommand(metadata, 'ctj/')}`;
+  return { holds: true, reason: handledInFutureReason, message };
 }
 
 function nameTaken({ decision: { reason, message } }: ConditionInputs): Verdict | null {

@@ -52,7 +52,7 @@ function ownerOf(name: string, uid: string): ReturnType<typeof controllerReferen
   return { ...controllerReference('ControlledJob', name, uid), blockOwnerDeletion: true };
 }
 
-/** The label finds the Pods of a Job that has been deleted. */
+/** Labels the Pods, so that Kron can find them after their Job was deleted. */
 function withLabel(template: unknown, name: string): Record<string, unknown> {
   const pod = isObject(template) ? template : {};
   const metadata = isObject(pod['metadata']) ? pod['metadata'] : {};

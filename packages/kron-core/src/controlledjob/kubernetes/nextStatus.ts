@@ -60,7 +60,16 @@ export function nextControlledStatus(
     ...activeField(jobs),
     ...historyFields(previous, decision, observed, attempts),
     conditions: controlledConditions(
-      { decision: withCreated(decision, created), attempts, jobs, job, isRunning, template, previous },
+      {
+        metadata: controlledJob.metadata,
+        decision: withCreated(decision, created),
+        attempts,
+        jobs,
+        job,
+        isRunning,
+        template,
+        previous,
+      },
       generation,
     ),
   };

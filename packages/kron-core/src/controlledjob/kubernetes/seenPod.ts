@@ -9,7 +9,7 @@ export type StoredPod = {
 };
 
 /**
- * Reduces a Pod to what decides whether it prevents a Job from being unsuspended.
+ * Reduces a Pod to the fields that show whether it prevents the operator from unsuspending a Job.
  *
  * @example
  * seenRunPod(pod) // { name: 'desk-1772442000-0-x7k2p', jobUID: '…', ended: false }

@@ -30,7 +30,7 @@ const begin = Date.UTC(2026, 2, 2, 7) / 1000;
 export class JobReplay {
   readonly world: JobWorld;
   readonly replicas: readonly Replica[] = [0, 1].map(() => ({ cache: [], jobs: null, unsuspend: null }));
-  /** Starts of runs whose first Job has started and that no user has deleted since. */
+  /** Start times of runs whose first Job has started. A run is removed if a user deletes that Job. */
   readonly started: Set<string> = new Set();
   /** The UIDs of the first Jobs of runs. */
   readonly first: Set<string> = new Set();

@@ -54,7 +54,7 @@ export function jobOf(start: string, parts: Partial<RunJob> = {}): RunJob {
 /** The state of a Job that Kron has just created. */
 export const awaitingUnsuspend = { suspended: true, notYetUnsuspended: true } as const;
 
-/** A Job that a user created at this time, with no other label than the necessary ones. */
+/** A Job that a user created at this time, with the necessary labels only. */
 export function manualJob(clock: string, parts: Partial<RunJob> = {}): RunJob {
   const name = `desk-by-hand-${clock.replaceAll(':', '')}`;
   const { scheduledAt: _, index: __, templateHash: ___, ...rest } = jobOf(clock);

@@ -13,7 +13,7 @@ export type Attempt = {
   readonly context: DecisionContext;
   readonly period: Due & { readonly chosen: number };
   readonly jobName: string;
-  /** The ledger with everything before this period settled. */
+  /** The ledger after every earlier period was settled. */
   readonly before: Ledger;
   /** The last second in which to try the create. null: no limit until the next period is due. */
   readonly until: number | null;
@@ -98,7 +98,7 @@ function replaceActive(attempt: Attempt): Decision | null {
   });
 }
 
-/** The create that this decision asked for has failed. */
+/** The create of this period's Job has failed just now. */
 function createRefused(attempt: Attempt): Decision | null {
   const { refused } = attempt.context.situation;
   if (refused?.jobName !== attempt.jobName) return null;
@@ -127,7 +127,7 @@ function settled(attempt: Attempt, outcome: Outcome, verdict: Verdict): Decision
   return buildDecision(context, verdict, { period, ledger, ...nextOf(context, ledger.handled, left) });
 }
 
-/** The period stays open. Decide again when its time ends or when the next period can take its turn. */
+/** The period stays open. Decide again when its time ends or the next period can take over. */
 function pending(attempt: Attempt, verdict: Verdict): Decision {
   const { context, before, until, left } = attempt;
   const { now } = context.situation;
@@ -137,7 +137,7 @@ function pending(attempt: Attempt, verdict: Verdict): Decision {
     period: context.schedule.periodAt(attempt.period.nominal),
     ledger: before,
     next,
-    // A replacing period gives way to the next period at once. Any other period keeps its turn.
+    // A replacement has no time limit, so it waits until the next period is due.
     wakeAt: until === null ? wakeAt : earlierOf(end, nextTurn(attempt)),
   });
 }

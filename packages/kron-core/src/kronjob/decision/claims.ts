@@ -1,6 +1,7 @@
+import { latestHandled } from '../../kubernetes/handledInFuture.ts';
 import type { Due, Position } from '../../period/due.ts';
 import { comparePositions } from '../../period/due.ts';
-import type { Schedule } from '../../period/schedule.ts';
+import type { DecidedSchedule } from '../../period/schedule.ts';
 import { instantSeconds, readInstant } from '../../time/instantLike.ts';
 import type { ClaimRequest } from './decision.ts';
 import type { Ledger } from './ledger.ts';
@@ -10,7 +11,7 @@ import { isChosenBy } from './schedulingForce.ts';
 import type { Situation } from './situation.ts';
 
 /** A claim that is neither carried out nor given up yet, with its period. */
-export type OpenClaim = Claim & Due;
+export type OpenClaim = Claim & Due & { readonly unsure?: boolean };
 
 /** The result of resolving a claim. */
 export type ResolvedClaim = {
@@ -30,29 +31,65 @@ const clockSkewSeconds = 60;
  * period does not run again.
  *
  * A claim made under another scheduling configuration is dropped. It gets an outcome only if its Job may have
- * run.
+ * run. A claim for a period that the spec does not name, or not at this time, is dropped without any effect.
  */
-export function resolveClaim(ledger: Ledger, situation: Situation, schedule: Schedule | null): ResolvedClaim {
-  const claim = claimedPeriod(situation, schedule);
-  if (claim === null || !isAfter(claim, situation.stored))
-    return { ledger, claim: null, foreignClaim: -Infinity };
+export function resolveClaim(
+  ledger: Ledger,
+  situation: Situation,
+  schedule: DecidedSchedule | null,
+): ResolvedClaim {
+  const claim = credibleClaim(situation, schedule);
+  const none = { ledger, claim: null, foreignClaim: Number.NEGATIVE_INFINITY };
+  if (claim === null) return none;
+  const isDue = claim.due <= situation.now;
+  // The clock was set back to before the claimed period is due.
+  if (!isDue && !situation.force.edited) {
+    return { ...none, claim: { ...claim, unsure: !isKnown(claim, situation) } };
+  }
   const isForeign = situation.force.edited || (schedule !== null && !isChosenBy(schedule, claim));
-  const foreignClaim = isForeign ? claim.nominal : -Infinity;
-  if (isHeldByOther(claim, situation) && !isKnown(claim, situation)) {
+  const foreignClaim = isForeign ? claim.nominal : Number.NEGATIVE_INFINITY;
+  if (isDue && isHeldByOther(claim, situation) && !isKnown(claim, situation)) {
     return { ledger: settle(ledger, claim, 'missed', 'Unknown'), claim: null, foreignClaim };
   }
-  if (isForeign) return { ledger, claim: null, foreignClaim };
+  if (isForeign) return { ...none, foreignClaim };
   // A Job of a later period exists, so the claim was given up but the status write was lost.
   return isAfter(claim, ledger.handled)
     ? { ledger, claim, foreignClaim }
     : { ledger: settle(ledger, claim, 'missed', 'Superseded'), claim: null, foreignClaim };
 }
 
+/** The stored claim with its period, if that is not handled and a decision can have claimed it. */
+function credibleClaim(situation: Situation, schedule: DecidedSchedule | null): OpenClaim | null {
+  const claim = claimedPeriod(situation, schedule);
+  if (claim === null || !isAfter(claim, situation.stored)) return null;
+  return isCredible(claim, situation, schedule) ? claim : null;
+}
+
+/**
+ * Whether a decision can have made this claim. Under the current configuration the claimed period must count,
+ * and its window must have started.
+ */
+function isCredible(
+  claim: OpenClaim,
+  { now, force, window }: Situation,
+  schedule: DecidedSchedule | null,
+): boolean {
+  if (Math.max(claim.nominal, claim.due) > latestHandled(now, window)) return false;
+  if (force.edited || schedule === null || claim.due > now) return true;
+  return (
+    schedule.isNominal(claim.nominal) &&
+    claim.nominal > force.floor &&
+    claim.nominal + schedule.dues.windowOffset <= now &&
+    claim.due >= Math.max(force.since, schedule.notBefore) &&
+    claim.due <= schedule.notAfter
+  );
+}
+
 /**
  * Adds the chosen time. It comes from the claim. If the claim has none, it is computed from the current
  * configuration, unless that was edited.
  */
-function claimedPeriod({ claim, force }: Situation, schedule: Schedule | null): OpenClaim | null {
+function claimedPeriod({ claim, force }: Situation, schedule: DecidedSchedule | null): OpenClaim | null {
   if (claim === null) return null;
   const { nominal } = claim;
   const inForce = !force.edited && schedule?.isNominal(nominal) === true;
@@ -85,6 +122,7 @@ export function knownUntil(claim: OpenClaim, { status }: Situation): number {
 }
 
 /** The claim in the form in which a decision repeats it. */
-export function claimRequest({ periodID, chosen, jobName, for: purpose }: OpenClaim): ClaimRequest {
-  return { periodID, chosenTime: chosen === null ? null : new Date(chosen * 1000), jobName, for: purpose };
+export function claimRequest({ periodID, chosen, jobName, for: purpose, unsure }: OpenClaim): ClaimRequest {
+  const chosenTime = chosen === null ? null : new Date(chosen * 1000);
+  return { periodID, chosenTime, jobName, for: purpose, ...(unsure === true ? { unsure } : {}) };
 }

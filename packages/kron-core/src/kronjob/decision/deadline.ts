@@ -1,4 +1,4 @@
-/** Seconds after its due time during which a period counts as on time and its Job is tried. */
+/** A period counts as on time, and its Job is tried, for this many seconds after it is due. */
 const graceSeconds = 30;
 
 /** What determines whether a period may still run, in epoch seconds. */
@@ -9,7 +9,7 @@ export type Timing = {
   readonly deadline: number;
 };
 
-/** A period due from this second on is on time: it was noticed when it came due, at most 30 s ago. */
+/** A period that is due at this second or later is on time: the operator was watching, and at most 30 s have passed. */
 export function onTimeFrom(now: number, watchedSince: number): number {
   return Math.max(watchedSince, now - graceSeconds);
 }

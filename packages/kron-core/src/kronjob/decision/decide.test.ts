@@ -4,7 +4,7 @@ import { upcoming } from '../../period/upcoming.ts';
 import type { ScheduleSpec } from '../../spec/spec.ts';
 import { at, handledUpTo, hourly, idAt, jobOf, manualJob, observed } from '../testing/scenario.ts';
 import { decide } from './decide.ts';
-import type { Decision } from './decision.ts';
+import { type Decision, unknownAge } from './decision.ts';
 import type { Claim, Observed } from './observed.ts';
 
 type Scenario = {
@@ -602,9 +602,24 @@ const scenarios: Scenario[] = [
     },
   },
   {
-    rule: 'the claim of another leader from the future is not carried out, because its Job may have run',
+    rule: 'a claim from the future stays until its period is due',
     now: '09:58:59',
     seen: { status: { ...handledUpTo('09:00'), jobTTL: 600, claim: claimOf('10:00', {}) } },
+    want: {
+      action: 'wait',
+      reason: 'NotDue',
+      outcomes: [],
+      claim: 'ShortTTL',
+      next: '10:00',
+      wakeAt: '10:00',
+    },
+  },
+  {
+    rule: 'a claim of unknown age is not carried out, because its Job may have run',
+    now: '10:00',
+    seen: {
+      status: { ...handledUpTo('09:00'), jobTTL: 600, claim: claimOf('10:00', { claimedAt: unknownAge }) },
+    },
     want: {
       action: 'record',
       reason: 'Unknown',
@@ -667,7 +682,10 @@ const scenarios: Scenario[] = [
   {
     rule: 'the period of a Job of another configuration does not count',
     now: '10:30',
-    seen: { status: handledUpTo('09:00'), jobs: [jobOf('10:00', { chosenTime: at('10:20') })] },
+    seen: {
+      status: handledUpTo('09:00'),
+      jobs: [jobOf('10:00', { chosenTime: at('10:20'), createdAt: at('10:20') })],
+    },
     want: {
       action: 'record',
       reason: 'JobExists',
@@ -811,7 +829,7 @@ describe('a decision', () => {
     };
     const decideAt = (clock: string): Decision['action'] =>
       decide(spec, at(clock), observed({ createdAt: at('00:00'), watchedSince: at(clock) })).action;
-    expect(decideAt('16:48')).toBe('run'); // the 1,000th back is 00:09
+    expect(decideAt('16:48')).toBe('run'); // the 1,000th period, counted back from now, is 00:09
     expect(decideAt('16:49')).toBe('record');
   });
 

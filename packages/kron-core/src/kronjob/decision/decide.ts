@@ -1,7 +1,7 @@
 import { compile } from '../../period/compile.ts';
 import type { Due } from '../../period/due.ts';
 import { jobName } from '../../period/jobName.ts';
-import { Schedule } from '../../period/schedule.ts';
+import { type DecidedSchedule, Schedule } from '../../period/schedule.ts';
 import { invalidHash, schedulingHash } from '../../period/schedulingHash.ts';
 import type { Problem } from '../../reading/issue.ts';
 import { InvalidSpecError } from '../../reading/issue.ts';
@@ -20,7 +20,7 @@ import type { Observed } from './observed.ts';
 import { nothingDue, recordOnly } from './quietDecisions.ts';
 import { raisedFloor } from './schedulingForce.ts';
 import { selectDue } from './selection.ts';
-import { situationOf } from './situation.ts';
+import { type SpecFacts, situationOf } from './situation.ts';
 
 /**
  * Decides what to do about a KronJob at one instant, from what was observed of it. Pure: the same arguments
@@ -38,8 +38,12 @@ import { situationOf } from './situation.ts';
  * decide(spec, new Date('2026-03-01T00:00:00Z')).wakeAt // 2026-03-01T00:58:29.000Z
  */
 export function decide(spec: ScheduleSpec | Schedule, now: Date, observed?: Observed): Decision {
-  const config = configurationOf(spec, observed?.issues ?? []);
-  const situation = situationOf(config.hash, secondsOf(now), observed);
+  return decideFor(configurationOf(spec, observed?.issues ?? []), now, observed);
+}
+
+/** {@link decide} for a spec that is parsed already. */
+export function decideFor(config: Configuration, now: Date, observed: Observed | undefined): Decision {
+  const situation = situationOf(config, secondsOf(now), observed);
   const recorded = ledgerOf(situation);
   // Rule 1.
   if (situation.deleting) return underDeletion(situation, recorded);
@@ -53,19 +57,31 @@ export function decide(spec: ScheduleSpec | Schedule, now: Date, observed?: Obse
   return claimedPeriod(context) ?? duePeriods(context);
 }
 
-type Configuration =
-  | { readonly schedule: Schedule; readonly hash: string }
-  | { readonly schedule: null; readonly hash: string; readonly problems: readonly Problem[] };
+/** A parsed spec. */
+export type Configuration<S = DecidedSchedule> = SpecFacts &
+  ({ readonly schedule: S } | { readonly schedule: null; readonly problems: readonly Problem[] });
 
-function configurationOf(spec: ScheduleSpec | Schedule, problems: readonly Problem[]): Configuration {
+/** Compiles a spec. `problems` make it invalid, whatever it is. */
+export function configurationOf(
+  spec: ScheduleSpec | Schedule,
+  problems: readonly Problem[],
+): Configuration<Schedule> {
   try {
     const schedule = spec instanceof Schedule ? spec : compile(spec);
-    const hash = schedule.schedulingHash;
-    return problems.length === 0 ? { schedule, hash } : { schedule: null, hash: invalidHash(hash), problems };
+    const { name, schedulingHash: hash } = schedule;
+    return problems.length === 0
+      ? { schedule, name, window: schedule.dues.windowLength, hash }
+      : { schedule: null, name, window: 0, hash: invalidHash(hash), problems };
   } catch (error) {
     if (!(error instanceof InvalidSpecError)) throw error;
-    const hash = schedulingHash(spec);
-    return { schedule: null, hash, problems: problems.length === 0 ? error.issues : problems };
+    const name = spec.identity.slice(spec.identity.indexOf('/') + 1);
+    return {
+      schedule: null,
+      name,
+      window: 0,
+      hash: schedulingHash(spec),
+      problems: problems.length === 0 ? error.issues : problems,
+    };
   }
 }
 
@@ -78,7 +94,7 @@ function secondsOf(now: Date): number {
 /** Rule 2, last part: another holder's claim for a short-lived Job and a claim for a replacement come first. */
 function claimedPeriod(context: DecisionContext): Decision | null {
   const { schedule, situation, ledger, claim } = context;
-  // The clock was set back to before the claimed period is due.
+  // The claimed period is not due yet, because the clock was set back.
   if (claim === null || claim.due > situation.now || !isRunnable(claim)) return null;
   const replacing = claim.for === 'Replace';
   if (!replacing && !isHeldByOther(claim, situation)) return null;

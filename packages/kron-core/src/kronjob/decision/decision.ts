@@ -41,7 +41,15 @@ export type ClaimRequest = {
   chosenTime: Date | null;
   jobName: string;
   for: 'ShortTTL' | 'Replace';
+  /**
+   * The clock was set back to before the stored claim, so its age is unknown. Store {@link unknownAge} as its
+   * `claimedAt`: when its period is due, its Job may have run.
+   */
+  unsure?: true;
 };
+
+/** `claimedAt` of a claim whose age is unknown. */
+export const unknownAge = '1970-01-01T00:00:00Z';
 
 /** The scheduling configuration as the status records it. */
 export type SchedulingRecord = {

@@ -1,6 +1,6 @@
 import type { Due, Position } from '../../period/due.ts';
 import type { Period } from '../../period/period.ts';
-import type { Schedule } from '../../period/schedule.ts';
+import type { DecidedSchedule } from '../../period/schedule.ts';
 import type { OpenClaim } from './claims.ts';
 import { claimRequest, isAfter } from './claims.ts';
 import type { ClaimRequest, Decision } from './decision.ts';
@@ -16,7 +16,7 @@ import type { Situation } from './situation.ts';
 
 /** The input of every check: one KronJob with a valid spec, at one instant. */
 export type DecisionContext = {
-  readonly schedule: Schedule;
+  readonly schedule: DecidedSchedule;
   readonly situation: Situation;
   readonly force: SchedulingForce;
   /** The ledger with every existing Job recorded. */

@@ -2,7 +2,7 @@ import type { Due, Position } from '../../period/due.ts';
 import { comparePositions } from '../../period/due.ts';
 import type { WalkSource } from '../../period/dueWalk.ts';
 import { AscendingWalk, DescendingWalk } from '../../period/dueWalk.ts';
-import type { Schedule } from '../../period/schedule.ts';
+import type { DecidedSchedule } from '../../period/schedule.ts';
 import type { SchedulingForce } from './schedulingForce.ts';
 
 /** The maximum number of due periods to examine. */
@@ -10,7 +10,7 @@ const lookback = 1_000;
 
 /** Which periods of a schedule count. */
 export type Bounds = {
-  readonly schedule: Schedule;
+  readonly schedule: DecidedSchedule;
   readonly force: SchedulingForce;
   /** All periods up to and including this one are handled. */
   readonly handled: Position | null;
@@ -77,8 +77,8 @@ export function firstUpcoming(bounds: Bounds, now: number): Due | null {
 }
 
 /**
- * The greatest nominal time that is handled when `handled` is. With overlapping windows a period with a later
- * nominal time can be due, and so handled, earlier.
+ * The greatest nominal time among `handled` and all periods due before it. With overlapping windows, a period
+ * with a later nominal time can be due earlier.
  */
 export function greatestNominalUpTo(bounds: Bounds, handled: Position): number {
   const { schedule, force } = bounds;

@@ -1,4 +1,4 @@
-import type { ClaimRequest, Decision } from './decision.ts';
+import { type ClaimRequest, type Decision, unknownAge } from './decision.ts';
 import type { Claim, Observed, ObservedStatus } from './observed.ts';
 
 /**
@@ -56,7 +56,9 @@ function claimAfter(
   now: Date,
 ): Claim | undefined {
   if (claim === null || (action === 'run' && claim.periodID === period.periodID)) return undefined;
-  if (stored?.periodID === claim.periodID && stored.for === claim.for) return stored;
+  if (stored?.periodID === claim.periodID && stored.for === claim.for) {
+    return claim.unsure === true ? { ...stored, claimedAt: unknownAge } : stored;
+  }
   return newClaim(claim, holder, now);
 }
 

@@ -7,7 +7,7 @@ import type { Situation } from './situation.ts';
 
 /**
  * Names of finished Jobs beyond the history limits, oldest first. A Job locks its period and proves its
- * result, so it stays until the stored status has handled the period and no longer lists the Job as active.
+ * result. So it stays until the stored status records the period and does not list the Job as active any more.
  */
 export function beyondHistoryLimits(policy: Policy, situation: Situation): string[] {
   const finished = situation.jobs.filter((job) => job.owned && job.state !== 'active' && !job.deleting);

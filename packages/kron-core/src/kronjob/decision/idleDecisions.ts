@@ -55,7 +55,7 @@ export function suspended(context: DecisionContext): Decision {
   return buildDecision(context, verdict, { period: null, ledger, next: null, wakeAt: wakeForClaim(context) });
 }
 
-/** When another holder's claim gets an outcome: once a missing Job no longer proves that it was never created. */
+/** When a claim of another holder gets an outcome. Until then, a missing Job proves that it was never created. */
 function wakeForClaim({ situation, claim }: Pick<DecisionContext, 'situation' | 'claim'>): Date | null {
   return claim !== null && isHeldByOther(claim, situation) ? dateOf(knownUntil(claim, situation)) : null;
 }

@@ -1,5 +1,5 @@
 import type { Due } from '../../period/due.ts';
-import type { Schedule } from '../../period/schedule.ts';
+import type { DecidedSchedule } from '../../period/schedule.ts';
 import { periodSeconds, readInstant } from '../../time/instantLike.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
 import type { SchedulingRecord } from './decision.ts';
@@ -57,7 +57,7 @@ export function raisedFloor(
   force: SchedulingForce,
   unrecorded: readonly Due[],
   claimed: number,
-  schedule: Schedule | null,
+  schedule: DecidedSchedule | null,
 ): SchedulingForce {
   let floor = Math.max(force.floor, claimed);
   for (const job of unrecorded) {
@@ -69,7 +69,7 @@ export function raisedFloor(
 
 /** Whether the schedule produces this period and chooses the same instant for it. */
 export function isChosenBy(
-  schedule: Schedule,
+  schedule: DecidedSchedule,
   { nominal, chosen }: Pick<Due, 'nominal' | 'chosen'>,
 ): boolean {
   return schedule.isNominal(nominal) && schedule.dues.periodAt(nominal).chosen === chosen;

@@ -1,5 +1,5 @@
 import type { Due } from '../../period/due.ts';
-import type { Schedule } from '../../period/schedule.ts';
+import type { DecidedSchedule } from '../../period/schedule.ts';
 import type { Timing } from './deadline.ts';
 import { isPastDeadline, onTimeFrom } from './deadline.ts';
 import type { DueNewestFirst } from './dueNewestFirst.ts';
@@ -7,7 +7,7 @@ import type { Settlement } from './outcomeRecord.ts';
 import { listedOutcomes } from './outcomeRecord.ts';
 import type { Situation } from './situation.ts';
 
-/** The period to act on, and what that settles about the other due periods. */
+/** The period to act on, and the outcomes of the other due periods. */
 export type Selection = {
   /** The period to act on. null: every due period is settled. */
   readonly target: Due | null;
@@ -32,7 +32,7 @@ export type Selection = {
  */
 export function selectDue(
   newestFirst: Pick<DueNewestFirst, 'next'>,
-  { policy }: Pick<Schedule, 'policy'>,
+  { policy }: Pick<DecidedSchedule, 'policy'>,
   { now, watchedSince }: Pick<Situation, 'now' | 'watchedSince'>,
 ): Selection {
   const timing = { now, watchedSince, deadline: policy.deadline };

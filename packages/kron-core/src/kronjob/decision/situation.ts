@@ -1,7 +1,9 @@
 import type { Position } from '../../period/due.ts';
 import { comparePositions } from '../../period/due.ts';
 import { instantSeconds, periodSeconds, readInstant } from '../../time/instantLike.ts';
+import { unknownAge } from './decision.ts';
 import type { Claim, Observed, ObservedJob, ObservedStatus, RefusedCreate } from './observed.ts';
+import { type JobProof, provenJobs } from './provenJobs.ts';
 import type { SchedulingForce } from './schedulingForce.ts';
 import { schedulingForce } from './schedulingForce.ts';
 
@@ -15,11 +17,14 @@ export type Situation = {
   readonly watchedSince: number;
   readonly createdAt: number;
   readonly deleting: boolean;
+  /** The length of the window in seconds. 0 in an invalid spec. */
+  readonly window: number;
   readonly holder: string | undefined;
   readonly status: ObservedStatus;
   readonly force: SchedulingForce;
   /** Owned Jobs that are neither Complete nor Failed. */
   readonly active: readonly ObservedJob[];
+  /** With the labels that they prove, see {@link provenJobs}. */
   readonly jobs: readonly ObservedJob[];
   readonly refused: RefusedCreate | undefined;
   /** The last handled period of the stored status. */
@@ -30,11 +35,19 @@ export type Situation = {
   readonly claim: (Claim & { readonly nominal: number }) | null;
 };
 
+/** What a spec says about its Jobs, also if it is invalid. */
+export type SpecFacts = Pick<JobProof, 'name' | 'window'> & { readonly hash: string };
+
 /** Converts an observation into what the checks need. */
-export function situationOf(schedulingHash: string, now: number, observed: Observed | undefined): Situation {
+export function situationOf(
+  { hash, ...spec }: SpecFacts,
+  now: number,
+  observed: Observed | undefined,
+): Situation {
   const seen = observed ?? unseen(now);
   const stored = storedPosition(seen.status);
-  const unrecorded = unrecordedJobs(seen.jobs, stored);
+  const jobs = provenJobs(seen.jobs, { ...spec, stored });
+  const unrecorded = unrecordedJobs(jobs, stored);
   const createdAt = instantSeconds(seen.createdAt);
   return {
     now,
@@ -42,11 +55,12 @@ export function situationOf(schedulingHash: string, now: number, observed: Obser
     watchedSince: Math.min(instantSeconds(seen.watchedSince), now),
     createdAt,
     deleting: seen.deleting,
+    window: spec.window,
     holder: seen.holder,
     status: seen.status,
-    force: schedulingForce(schedulingHash, seen.status, createdAt, now),
-    active: seen.jobs.filter((job) => job.owned && job.state === 'active'),
-    jobs: seen.jobs,
+    force: schedulingForce(hash, seen.status, createdAt, now),
+    active: jobs.filter((job) => job.owned && job.state === 'active'),
+    jobs,
     refused: seen.refused,
     stored,
     unrecorded,
@@ -89,5 +103,7 @@ function openClaim(
   const nominal = periodSeconds(claim.periodID);
   if (nominal === null) return null;
   if (unrecorded.some((job) => job.nominal === nominal)) return null;
-  return { ...claim, nominal };
+  // Anyone who may write the status can store any text. The Job of a claim of unknown age may have run.
+  const claimedAt = readInstant(claim.claimedAt) === null ? unknownAge : claim.claimedAt;
+  return { ...claim, claimedAt, nominal };
 }

@@ -1,6 +1,6 @@
 import type { ClaimRequest, Decision } from '../decision/decision.ts';
 import type { Claim, Observed } from '../decision/observed.ts';
-import type { KronJob } from './kronJob.ts';
+import type { ScheduledKronJob } from './kronJob.ts';
 import { nextStatus } from './nextStatus.ts';
 import type { Status } from './status.ts';
 
@@ -13,7 +13,7 @@ import type { Status } from './status.ts';
  * const claim = claimStatus(kronJob, decision, observed, now); // null: create at once
  */
 export function claimStatus(
-  kronJob: KronJob,
+  kronJob: ScheduledKronJob,
   decision: Decision,
   observed: Observed,
   now: Date,

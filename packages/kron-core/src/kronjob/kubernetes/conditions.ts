@@ -1,3 +1,4 @@
+import { handledInFutureReason } from '../../kubernetes/handledInFuture.ts';
 import { templateRefusedReason } from '../../kubernetes/jobTemplate.ts';
 import type { Decision } from '../decision/decision.ts';
 import type { Condition, ConditionType, Status } from './status.ts';
@@ -13,6 +14,8 @@ export type ConditionInputs = {
   readonly refusal: string | null;
   /** The instant from which periods count after an edit, for the message of Ready. null: not edited. */
   readonly countsSince: string | null;
+  /** Which handled period lies in the future, and how to set it back. null: none. */
+  readonly inFuture: string | null;
 };
 
 /**
@@ -31,8 +34,9 @@ export function nextConditions(inputs: ConditionInputs, previous: Status, now: s
   );
 }
 
-function ready({ decision, refusal, countsSince }: ConditionInputs): Verdict {
+function ready({ decision, refusal, countsSince, inFuture }: ConditionInputs): Verdict {
   if (decision.action === 'invalid') return no('Ready', 'InvalidSpec', 'The spec is invalid: no Job starts.');
+  if (inFuture !== null) return no('Ready', handledInFutureReason, inFuture);
   if (decision.action === 'suspended' || decision.action === 'ended') {
     return yes('Ready', decision.reason, decision.message);
   }

@@ -28,8 +28,8 @@ export function activeJobs(observed: Observed): Pick<Status, 'active' | 'activeC
 
 /**
  * The finished Jobs that this status write counts. A Job is counted in the write that removes it from
- * `active`, or in the write that records its period if it has finished by then. A Job that `active` had no
- * room for is never counted, because the stored status cannot tell whether it was.
+ * `active`, or in the write that records its period if it has finished by then. A Job that did not fit into
+ * `active` is never counted, because the stored status does not show whether it was counted before.
  *
  * @param recorded - names of the Jobs of the periods recorded now, by period-id
  */

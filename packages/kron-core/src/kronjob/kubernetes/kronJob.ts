@@ -15,12 +15,15 @@ export type KronJob = {
   status?: Status;
 };
 
+/** A KronJob without its template, which only building Jobs needs. */
+export type ScheduledKronJob = Omit<KronJob, 'spec'> & { spec: Omit<KronJobSpec, 'jobTemplate'> };
+
 /**
  * The scheduling spec of a KronJob: its `spec` and its identity.
  *
  * @example
  * const schedule = compile(scheduleSpecOf(kronJob));
  */
-export function scheduleSpecOf(kronJob: Pick<KronJob, 'metadata' | 'spec'>): ScheduleSpec {
+export function scheduleSpecOf(kronJob: Pick<ScheduledKronJob, 'metadata' | 'spec'>): ScheduleSpec {
   return { ...kronJob.spec, identity: identityOf(kronJob) };
 }

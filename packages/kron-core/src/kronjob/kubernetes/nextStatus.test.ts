@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { templateRefusedReason } from '../../kubernetes/jobTemplate.ts';
 import { decide } from '../decision/decide.ts';
+import { unknownAge } from '../decision/decision.ts';
 import type { Observed } from '../decision/observed.ts';
-import { at, idAt, jobOf, observed } from '../testing/scenario.ts';
+import { at, handledUpTo, idAt, jobOf, observed } from '../testing/scenario.ts';
 import { claimStatus } from './claimStatus.ts';
 import type { KronJob } from './kronJob.ts';
 import { scheduleSpecOf } from './kronJob.ts';
@@ -252,6 +253,18 @@ describe('nextStatus', () => {
     const created = reconciled(kronJob(replacing, claimed), '02:20', { holder: 'leader-2' });
     expect(created).not.toHaveProperty('claim');
     expect(created.lastPeriodID).toBe(idAt('02:00'));
+  });
+
+  test('keeps a claim from the future, but not its time: its age is unknown', () => {
+    const claim = { periodID: idAt('02:00'), jobName: jobOf('02:00').name, claimedAt: idAt('02:00') };
+    const status = {
+      ...handledUpTo('01:00'),
+      claim: { ...claim, for: 'ShortTTL', holder: 'leader-0' },
+    } as Status;
+    const claimed = reconciled(kronJob({}, status), '01:30', { status });
+    expect(claimed.claim).toEqual({ ...status.claim, claimedAt: unknownAge });
+    const missed = reconciled(kronJob({}, claimed), '02:00', { status: claimed });
+    expect(missed).toMatchObject({ lastPeriodID: idAt('02:00'), lastOutcome: 'missed' });
   });
 
   test("before the create of a short-lived Job has the claim and earlier outcomes, but not the period's", () => {

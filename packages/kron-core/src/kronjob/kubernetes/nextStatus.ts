@@ -1,12 +1,15 @@
 import { sameJSON } from '../../kubernetes/sameJSON.ts';
 import { jobName } from '../../period/jobName.ts';
+import { latestHandled, resetCommand } from '../../kubernetes/handledInFuture.ts';
+import { parseWindow } from '../../spec/window.ts';
 import { instantSeconds } from '../../time/instantLike.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
-import type { Decision, OutcomeRecord } from '../decision/decision.ts';
+import { type Decision, type OutcomeRecord, unknownAge } from '../decision/decision.ts';
+import { fieldAfter } from '../decision/handledInFuture.ts';
 import type { Observed, ObservedJob } from '../decision/observed.ts';
 import { nextConditions } from './conditions.ts';
 import { activeJobs, newlyFinished, jobCounters, resultOf, withResult } from './jobResults.ts';
-import type { KronJob } from './kronJob.ts';
+import type { KronJob, ScheduledKronJob } from './kronJob.ts';
 import type { Status, StoredPeriod } from './status.ts';
 import { storedStatus, time } from './storedStatus.ts';
 
@@ -25,7 +28,7 @@ const recentLength = 10;
  * const status = nextStatus(kronJob, decision, observed, now); // null: nothing to write
  */
 export function nextStatus(
-  kronJob: KronJob,
+  kronJob: ScheduledKronJob,
   decision: Decision,
   observed: Observed,
   now: Date,
@@ -56,6 +59,7 @@ export function nextStatus(
     status,
     refusal: observed.template?.refusal ?? null,
     countsSince: countsSince(decision, observed),
+    inFuture: inFuture(kronJob, status, now),
   };
   const conditions = nextConditions(inputs, kept, at);
   const next = { ...status, conditions };
@@ -69,12 +73,19 @@ export function nextStatus(
  * newlyFinishedJobs(kronJob, decision, observed).map(({ name, state }) => `${name} ${state}`)
  * // ['db-backup-4llbpiospz failed']
  */
-export function newlyFinishedJobs(kronJob: KronJob, decision: Decision, observed: Observed): ObservedJob[] {
+export function newlyFinishedJobs(
+  kronJob: ScheduledKronJob,
+  decision: Decision,
+  observed: Observed,
+): ObservedJob[] {
   const previous = kronJob.status ?? storedStatus(observed.status);
   return newlyFinished(previous, observed, jobNamesOf(kronJob, decision.outcomes));
 }
 
-function jobNamesOf(kronJob: KronJob, outcomes: readonly OutcomeRecord[]): ReadonlyMap<string, string> {
+function jobNamesOf(
+  kronJob: Pick<KronJob, 'metadata'>,
+  outcomes: readonly OutcomeRecord[],
+): ReadonlyMap<string, string> {
   const executed = outcomes.filter(({ outcome }) => outcome === 'executed');
   return new Map(executed.map(({ periodID }) => [periodID, jobName(kronJob.metadata.name, periodID)]));
 }
@@ -133,8 +144,10 @@ function claimField(stored: Status['claim'], decision: Decision, observed: Obser
   // The claim of a `run` ends with the create, which has succeeded by now.
   if (request === null || (decision.action === 'run' && request.periodID === decision.period.periodID))
     return {};
-  if (stored?.periodID === request.periodID && stored.for === request.for) return { claim: { ...stored } };
-  const { chosenTime, ...rest } = request;
+  const { chosenTime, unsure, ...rest } = request;
+  if (stored?.periodID === request.periodID && stored.for === request.for) {
+    return { claim: { ...stored, ...(unsure === true ? { claimedAt: unknownAge } : {}) } };
+  }
   return {
     claim: { ...rest, ...time('chosenTime', chosenTime), claimedAt: at, holder: observed.holder ?? '' },
   };
@@ -163,6 +176,18 @@ function recentPeriod(record: OutcomeRecord, name: string | undefined, observed:
     reason,
     ...(name === undefined ? {} : { jobName: name, result }),
   };
+}
+
+/** What lies in the future, and how to set it back. */
+function inFuture({ metadata, spec }: ScheduledKronJob, status: Status, now: Date): string | null {
+  const seconds = Math.floor(now.getTime() / 1000);
+  // Most statuses need no window.
+  if (fieldAfter(status, latestHandled(seconds, 0)) === undefined) return null;
+  const window = parseWindow(spec.window ?? {}, 'spec.window');
+  const field = fieldAfter(status, latestHandled(seconds, window.ok ? window.value.length : 0));
+  if (field === undefined) return null;
+  const reset = resetCommand(metadata);
+  return `status.${field} is ${status[field]}: no period up to then runs. To set it back, run: ${reset}`;
 }
 
 /** The instant from which periods count, if an edit has moved it past the creation time. */

@@ -1,5 +1,6 @@
-import { type InstantLike, instantSeconds } from '../../time/instantLike.ts';
+import { type InstantLike, readInstant } from '../../time/instantLike.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
+import { unknownAge } from '../decision/decision.ts';
 import type { ObservedStatus, RecentPeriod } from '../decision/observed.ts';
 import type { Status, StoredPeriod } from './status.ts';
 
@@ -21,23 +22,23 @@ function storedClaim({
   chosenTime,
   ...rest
 }: NonNullable<ObservedStatus['claim']>): NonNullable<Status['claim']> {
-  return { ...rest, claimedAt: text(claimedAt), ...time('chosenTime', chosenTime) };
+  return {
+    ...rest,
+    claimedAt: unknownAge,
+    ...time('claimedAt', claimedAt),
+    ...time('chosenTime', chosenTime),
+  };
 }
 
 function storedPeriod({ chosenTime, ...rest }: RecentPeriod): StoredPeriod {
   return { ...rest, ...time('chosenTime', chosenTime) };
 }
 
-function text(instant: InstantLike): string {
-  return formatInstant(instantSeconds(instant));
-}
-
-/** An object with one instant field, or an empty object without a value. */
+/** An object with one instant field, or an empty object without a valid value: a stored status can hold any text. */
 export function time<K extends string>(
   key: K,
   instant: InstantLike | null | undefined,
 ): { [key in K]?: string } {
-  return instant === undefined || instant === null
-    ? {}
-    : ({ [key]: text(instant) } as { [key in K]?: string });
+  const seconds = readInstant(instant);
+  return seconds === null ? {} : ({ [key]: formatInstant(seconds) } as { [key in K]?: string });
 }

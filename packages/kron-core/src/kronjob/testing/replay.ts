@@ -93,6 +93,7 @@ function expectNothingAt(world: World, now: number): void {
 function look(world: World): number | null {
   const observed = world.observed();
   const decision = decide(world.spec, new Date(world.now * 1000), observed);
+  world.decided.push({ kronJob: world.kronJob, now: world.now, observed, decision });
   const model = modelDecision(world.memory, world.look());
   compare(decision, model, world);
   const failed = carryOut(world, decision, model);
@@ -116,7 +117,7 @@ function compare(decision: Decision, model: ModelDecision, { memory }: World): v
   });
 }
 
-/** The listed outcomes: the oldest without a Job are dropped first, then the oldest, never the last. */
+/** The outcomes that a decision lists. It drops the oldest without a Job first, then the oldest, but never the last. */
 function listed(handled: ModelDecision['memory']['handled']): ModelDecision['memory']['handled'] {
   const left = [...handled];
   while (left.length > listedOutcomes) {

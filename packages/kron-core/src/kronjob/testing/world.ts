@@ -14,6 +14,7 @@ import { jobName } from '../../period/jobName.ts';
 import type { Schedule } from '../../period/schedule.ts';
 import { validateSpec } from '../../period/validateSpec.ts';
 import type { PolicySpec, ScheduleSpec } from '../../spec/spec.ts';
+import type { Decision } from '../decision/decision.ts';
 import type { Observed, ObservedJob } from '../decision/observed.ts';
 import { type KronJob, type KronJobSpec, scheduleSpecOf } from '../kubernetes/kronJob.ts';
 import { configurationAt, historyStart, invalidConfiguration } from './configurations.ts';
@@ -21,6 +22,9 @@ import type { History } from './historyStep.ts';
 
 /** A Job with the fields that a controller sees and those that only this world knows. */
 export type WorldJob = ModelJob & { name: string; chosenTime: string; createdAt: number; finished: boolean };
+
+/** A decision, and what it was made from. */
+export type Decided = { kronJob: KronJob; now: number; observed: Observed; decision: Decision };
 
 const uid = 'uid-of-report';
 const horizonSeconds = 48 * 3600;
@@ -40,6 +44,7 @@ export class World {
   readonly taken: Set<string> = new Set();
   /** Every period-id that a Job was ever created for. */
   readonly created: Set<string> = new Set();
+  readonly decided: Decided[] = [];
   statusWritesToLose = 0;
   createsToFail = 0;
 

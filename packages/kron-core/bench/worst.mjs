@@ -1,0 +1,126 @@
+/**
+ * Searches for the decisions that block the event loop longest: the most expensive legal specs, each decided in one call and
+ * in calls of 100,000 steps, as the operator does. Prints the worst ones. Measures dist: build first.
+ *
+ *   node bench/worst.mjs
+ */
+import { compile, compileControlled, decide, decideControlled } from '../dist/index.js';
+import { decideControlledWithin, decideWithin } from '../dist/controller.js';
+
+const steps = 100_000;
+const shown = 5;
+const now = new Date('2026-06-01T12:00:00Z');
+const longAgo = new Date('1900-01-01T00:00:00Z');
+const zones = ['UTC', 'America/New_York', 'Africa/Casablanca'];
+const distributions = [
+  { name: 'uniform' },
+  { name: 'normal' },
+  { name: 'skewEarly', params: { shape: '2.5' } },
+];
+
+/** Schedules, and the longest window of each in hours. */
+const crowded = [
+  ['* * * * *', 1.65],
+  ['0 * * * *', 98],
+  ['30 2 * * *', 98 * 24],
+  ['0 0 1,15 * *', 1400 * 24],
+  ['0 0 1 1 *', 35_000 * 24],
+  ['0 0 29 2 *', 100_000 * 24],
+];
+
+const evenHours = '0,2,4,6,8,10,12,14,16,18,20,22';
+const past = Array.from({ length: 64 }, (_, n) => ({
+  hours: evenHours,
+  dates: `19${10 + n}-01-01..1999-12-31`,
+}));
+const constraintSets = [
+  {},
+  { only: past, avoid: past },
+  { only: [...past.slice(1), { hours: '12' }], avoid: [{ between: '12:00-12:58' }, ...past.slice(1)] },
+];
+
+/** The longest of the calls for one decision, in milliseconds, and their number. */
+function measure(call) {
+  let searched;
+  let longest = 0;
+  for (let calls = 1; ; calls++) {
+    const began = processorMs();
+    const result = call({ steps, searched });
+    longest = Math.max(longest, processorMs() - began);
+    if (result.decision !== undefined) return { longest, calls };
+    searched = result.searched;
+  }
+}
+
+function timed(run) {
+  const began = processorMs();
+  const result = run();
+  return { ms: processorMs() - began, result };
+}
+
+/** Processor time, which other processes do not lengthen. */
+function processorMs() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/** Every combination of one value of each list. */
+function combinations(...lists) {
+  return lists.reduce((rows, list) => rows.flatMap((row) => list.map((value) => [...row, value])), [[]]);
+}
+
+function* kronJobs() {
+  const cases = combinations(crowded, zones, distributions, [...constraintSets.entries()]);
+  for (const [[schedule, hours], timezone, distribution, [index, constraints]] of cases) {
+    const window = { duration: `${hours}h`, mode: 'around' };
+    const spec = { identity: 'prod/worst', schedule, timezone, window, distribution, constraints };
+    const observed = {
+      uid: 'u',
+      createdAt: longAgo,
+      deleting: false,
+      watchedSince: now,
+      status: {},
+      jobs: [],
+    };
+    const compiled = timed(() => compile(spec));
+    const whole = timed(() => decide(compiled.result, now, observed));
+    const fresh = compile(spec);
+    const sliced = measure((budget) => decideWithin(budget, fresh, now, observed));
+    const what = `${schedule} ${hours}h ${timezone} ${distribution.name}, constraints ${index}`;
+    yield { what, compile: compiled.ms, whole: whole.ms, ...sliced };
+  }
+}
+
+function* controlledJobs() {
+  for (const [[cronSchedule, hours], name, distribution] of combinations(crowded, zones, distributions)) {
+    const events = Array.from({ length: 64 }, (_, n) => ({
+      action: n % 2 === 0 ? 'start' : 'stop',
+      cronSchedule,
+      window: { duration: `${hours}h` },
+      distribution,
+    }));
+    const spec = { identity: 'prod/worst', timezone: { name }, events };
+    const compiled = timed(() => compileControlled(spec));
+    const whole = timed(() => decideControlled(compiled.result, now));
+    const fresh = compileControlled(spec);
+    const sliced = measure((budget) => decideControlledWithin(budget, fresh, now));
+    const what = `64 × ${cronSchedule} ${hours}h ${name} ${distribution.name}`;
+    yield { what, compile: compiled.ms, whole: whole.ms, ...sliced };
+  }
+}
+
+report('KronJob', [...kronJobs()]);
+report('ControlledJob', [...controlledJobs()]);
+
+function report(kind, rows) {
+  for (const by of ['whole', 'longest', 'compile']) {
+    rows.sort((a, b) => b[by] - a[by]);
+    process.stdout.write(
+      `${kind}s by ${by}: one call, longest of several calls, their number, compile (ms of processor)\n`,
+    );
+    for (const { what, whole, longest, calls, compile: compiled } of rows.slice(0, shown))
+      process.stdout.write(
+        `  ${whole.toFixed(1)}  ${longest.toFixed(1)}  ${calls}  ${compiled.toFixed(1)}  ${what}\n`,
+      );
+  }
+}

@@ -1,0 +1,51 @@
+import { expect, test } from '@jest/globals';
+import { at, decideAt } from '../testing/scenario.ts';
+import { nextControlledStatus } from './nextStatus.ts';
+import { resetControlledStatus } from './resetStatus.ts';
+import type { ActionRecord } from './status.ts';
+
+const record = (timestamp: string): ActionRecord => ({
+  type: 'JobStarted',
+  timestamp,
+  message: '',
+  jobName: 'desk-0',
+});
+const now = at('10:00');
+const past = record('2026-03-02T09:00:00Z');
+const far = record('2036-01-01T09:00:00Z');
+
+test('drops the actions from the future', () => {
+  const status = { isRunning: true, mostRecentAction: far, actionHistory: [far, past] };
+  const reset = resetControlledStatus({ status }, now);
+  expect(reset).toEqual({ isRunning: true, mostRecentAction: past, actionHistory: [past] });
+  expect(resetControlledStatus({ status: { mostRecentAction: far, actionHistory: [far] } }, now)).toEqual({});
+  expect(
+    resetControlledStatus({ status: { mostRecentAction: past, actionHistory: [past, far] } }, now),
+  ).toEqual({
+    mostRecentAction: past,
+    actionHistory: [past],
+  });
+});
+
+test('changes nothing without one', () => {
+  expect(
+    resetControlledStatus({ status: { mostRecentAction: past, actionHistory: [past] } }, now),
+  ).toBeNull();
+  expect(resetControlledStatus({}, now)).toBeNull();
+  expect(
+    resetControlledStatus({ status: { mostRecentAction: record('2026-03-02T10:00:30Z') } }, now),
+  ).toBeNull();
+});
+
+test.each([
+  ['2026-03-03T10:00:00Z', 'NoError'],
+  ['2026-03-03T10:00:01Z', 'HandledInFuture'],
+])('the condition Error of an action at %s has the reason %s', (timestamp, reason) => {
+  const status = { mostRecentAction: record(timestamp) };
+  const metadata = { name: 'desk', namespace: 'prod' };
+  const seen = { uid: 'uid-1', deleting: false, status, jobs: [] };
+  const next = nextControlledStatus({ metadata, status }, decideAt('10:00', [], {}, { status }), seen, []);
+  const error = next?.conditions?.find(({ type }) => type === 'Error');
+  expect(error?.reason).toBe(reason);
+  if (reason !== 'NoError') expect(error?.message).toMatch(/run: kron reset ctj\/desk -n prod$/);
+});

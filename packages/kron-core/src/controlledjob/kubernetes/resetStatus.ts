@@ -1,0 +1,28 @@
+import { clockTolerance } from '../../kubernetes/handledInFuture.ts';
+import { instantSeconds } from '../../time/instantLike.ts';
+import type { ControlledJob } from './controlledJob.ts';
+import type { ActionRecord, ControlledStatus } from './status.ts';
+
+/**
+ * The status without the actions that it records for after an instant.
+ *
+ * @param to - not before now
+ * @returns null if it records none
+ */
+export function resetControlledStatus(
+  { status = {} }: Pick<ControlledJob, 'status'>,
+  to: Date,
+): ControlledStatus | null {
+  const latest = Math.floor(to.getTime() / 1000) + clockTolerance;
+  const isBy = ({ timestamp }: ActionRecord): boolean => instantSeconds(timestamp) <= latest;
+  const { mostRecentAction, actionHistory = [], ...kept } = status;
+  const all = [...(mostRecentAction === undefined ? [] : [mostRecentAction]), ...actionHistory];
+  if (all.every(isBy)) return null;
+  const left = actionHistory.filter(isBy);
+  const newest = mostRecentAction !== undefined && isBy(mostRecentAction) ? mostRecentAction : left[0];
+  return {
+    ...kept,
+    ...(newest === undefined ? {} : { mostRecentAction: newest }),
+    ...(left.length === 0 ? {} : { actionHistory: left }),
+  };
+}

@@ -1,0 +1,155 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { compile } from '../../period/compile.ts';
+import { upcoming } from '../../period/upcoming.ts';
+import { jobName } from '../../period/jobName.ts';
+import type { Searched } from '../../period/search.ts';
+import type { ConstraintClause, ScheduleSpec } from '../../spec/spec.ts';
+import { anySpec } from '../../testing/anySpec.ts';
+import { observed } from '../testing/scenario.ts';
+import { decide } from './decide.ts';
+import { decideWithin } from './decideWithin.ts';
+import type { Decision } from './decision.ts';
+import type { Observed } from './observed.ts';
+
+const now = new Date('2026-06-01T12:00:30Z');
+
+/** Specs with long searches: overlapping windows, and periods without an allowed second. */
+const longSearches = fc
+  .record({
+    schedule: fc.constantFrom('* * * * *', '*/5 * * * *', '0 * * * *'),
+    duration: fc.constantFrom('0s', '30s', '45m', '90m'),
+    concurrency: fc.constantFrom('allow' as const, 'replace' as const),
+    avoid: fc.constantFrom<ConstraintClause[]>([], [{ hours: '0-23' }], [{ hours: '2-23' }]),
+  })
+  .map(
+    ({ schedule, duration, concurrency, avoid }): ScheduleSpec => ({
+      identity: 'prod/report',
+      schedule,
+      window: { duration, mode: 'around' },
+      constraints: { avoid },
+      policy: { concurrency, deadline: '2h' },
+    }),
+  );
+
+const hours = fc.integer({ min: 0, max: 100 * 24 });
+
+/** What was seen of a spec: how long ago it was created, watched and handled, and a claim or a Job of a period. */
+const seenOf = (spec: ScheduleSpec): fc.Arbitrary<Observed> =>
+  fc
+    .record({
+      created: hours,
+      watched: hours,
+      handled: fc.option(hours),
+      claim: fc.boolean(),
+      job: fc.boolean(),
+    })
+    .map(({ created, watched, handled, claim, job }) => {
+      const [period] = upcoming(spec, ago(30));
+      const last =
+        handled === null ? undefined : upcoming(spec, ago(handled))[Symbol.iterator]().next().value;
+      const { periodID, chosenTime } = period ?? { periodID: '2026-05-01T00:00:00Z', chosenTime: null };
+      const name = jobName('report', periodID);
+      const chosen = chosenTime === null ? {} : { chosenTime };
+      return observed({
+        createdAt: ago(created),
+        watchedSince: ago(watched),
+        status: {
+          ...(last === undefined ? {} : { lastPeriodID: last.periodID, lastNominalTime: last.nominalTime }),
+          ...(last?.chosenTime ? { lastChosenTime: last.chosenTime } : {}),
+          ...(claim
+            ? {
+                claim: {
+                  periodID,
+                  jobName: name,
+                  for: 'Replace',
+                  claimedAt: ago(1),
+                  holder: 'leader-1',
+                  ...chosen,
+                },
+              }
+            : {}),
+        },
+        jobs: job
+          ? [
+              {
+                name,
+                uid: 'j',
+                owned: true,
+                periodID,
+                ...chosen,
+                createdAt: ago(1),
+                state: 'active',
+                deleting: true,
+              },
+            ]
+          : [],
+      });
+    });
+
+function ago(passed: number): Date {
+  return new Date(now.getTime() - passed * 3_600_000);
+}
+
+/** Decides in calls of these budgets, repeated. No call profits from a cache, and the clock goes on. */
+function sliced(
+  spec: ScheduleSpec,
+  seen: Observed,
+  budgets: readonly number[],
+): { decision: Decision; calls: number } {
+  let searched: Searched | undefined;
+  for (let calls = 1; ; calls++) {
+    const steps = budgets[calls % budgets.length] ?? 1;
+    const at = new Date(now.getTime() + 60_000 * (calls - 1));
+    const found = searched?.found.length ?? -1;
+    const result = decideWithin({ steps, searched }, compile(spec), at, seen);
+    if (result.decision !== undefined) return { decision: result.decision, calls };
+    searched = structuredClone(result.searched);
+    expect(searched.found.length).toBeGreaterThan(found);
+  }
+}
+
+test('a decision in any number of calls is the decision in one, byte for byte', () => {
+  const cases = fc.oneof(anySpec, longSearches).chain((spec) => seenOf(spec).map((seen) => ({ spec, seen })));
+  // One large budget among them keeps the number of calls down.
+  const budgets = fc.array(fc.integer({ min: 1, max: 400_000 }), { minLength: 1, maxLength: 5 });
+  fc.assert(
+    fc.property(cases, budgets, ({ spec, seen }, small) => {
+      const steps = [...small, 300_000];
+      expect(JSON.stringify(sliced(spec, seen, steps).decision)).toBe(
+        JSON.stringify(decide(spec, now, seen)),
+      );
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('a call searches at most one period more than its budget', () => {
+  const spec: ScheduleSpec = {
+    identity: 'prod/report',
+    schedule: '* * * * *',
+    window: { duration: '90m' },
+    constraints: { avoid: [{ hours: '0-23' }] },
+  };
+  const seen = observed({ createdAt: ago(2_000) });
+  // 256 for the period, 64 draws of 16 + 1 for the clause.
+  const perPeriod = 256 + 64 * 17;
+  for (const [steps, periods] of [
+    [1, 1],
+    [perPeriod, 1],
+    [perPeriod + 1, 2],
+    [10 * perPeriod, 10],
+  ] as const) {
+    expect(decideWithin({ steps }, compile(spec), now, seen).searched.found).toHaveLength(periods);
+  }
+  expect(decideWithin({ steps: Number.POSITIVE_INFINITY }, spec, now, seen).decision?.reason).toBe(
+    'NoAllowedInstant',
+  );
+});
+
+test('what needs no search is decided in one call', () => {
+  const spec = { identity: 'prod/report', schedule: '@daily' };
+  expect(decideWithin({ steps: 1 }, spec, now, observed()).decision?.action).toBe('invalid');
+  const suspended = { ...spec, schedule: '* * * * *', policy: { suspend: true } };
+  expect(decideWithin({ steps: 1 }, suspended, now, observed()).decision?.action).toBe('suspended');
+});

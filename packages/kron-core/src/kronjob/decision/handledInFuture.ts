@@ -1,0 +1,33 @@
+import { readInstant } from '../../time/instantLike.ts';
+import type { ObservedStatus } from './observed.ts';
+
+/** The fields of a status that keep periods from running if they lie in the future. */
+const handledFields: readonly HandledField[] = [
+  'lastChosenTime',
+  'lastNominalTime',
+  'lastPeriodID',
+  'highestPeriodID',
+  'schedulingFloor',
+  'schedulingSince',
+];
+
+export type HandledField =
+  | 'lastChosenTime'
+  | 'lastNominalTime'
+  | 'lastPeriodID'
+  | 'highestPeriodID'
+  | 'schedulingFloor'
+  | 'schedulingSince';
+
+/**
+ * The first of these fields that is later than an instant. Decisions obey it even if it is wrong, because a handled
+ * period stays handled.
+ *
+ * @param latest - epoch seconds
+ */
+export function fieldAfter(
+  status: Pick<ObservedStatus, HandledField>,
+  latest: number,
+): HandledField | undefined {
+  return handledFields.find((field) => (readInstant(status[field]) ?? latest) > latest);
+}

@@ -1,0 +1,70 @@
+import { labelTime } from '../../kubernetes/labelTime.ts';
+import type { StoredJob } from '../../kubernetes/storedJob.ts';
+import { instantSeconds } from '../../time/instantLike.ts';
+import { formatInstant } from '../../zone/formatInstant.ts';
+import { decide } from '../decision/decide.ts';
+import type { Decision } from '../decision/decision.ts';
+import type { ObservedJob } from '../decision/observed.ts';
+import { type KronJob, scheduleSpecOf } from '../kubernetes/kronJob.ts';
+import { jobLabels } from '../kubernetes/labels.ts';
+import { observe, type StoredKronJob } from '../kubernetes/observe.ts';
+import { seenJob } from '../kubernetes/seenJob.ts';
+import type { Decided } from './world.ts';
+
+/** The objects of a cluster as an API server stores them, with what else a decision depends on. */
+export type RecordedCluster = {
+  kronJob: KronJob & StoredKronJob;
+  jobs: StoredJob[];
+  now: string;
+  watchedSince: string;
+  holder: string;
+};
+
+/** A decision as recorded: without its message, whose wording can change. */
+export type RecordedDecision = Omit<Decision, 'message'>;
+
+/** Decides about a recorded cluster with the code of today. */
+export function decideAnew({ kronJob, jobs, now, watchedSince, holder }: RecordedCluster): RecordedDecision {
+  const options = { watchedSince: new Date(watchedSince), holder };
+  const observed = observe(kronJob, jobs.map(seenJob), options);
+  const { message: _, ...decision } = decide(scheduleSpecOf(kronJob), new Date(now), observed);
+  return JSON.parse(JSON.stringify(decision)) as RecordedDecision;
+}
+
+/** The objects from which a decision of a replayed history was made. */
+export function clusterOf({ kronJob, now, observed }: Decided): RecordedCluster {
+  const { uid, createdAt, watchedSince, holder = '', status, jobs } = observed;
+  const metadata = { ...kronJob.metadata, uid, creationTimestamp: text(createdAt) };
+  const { spec } = kronJob;
+  return {
+    kronJob: { metadata, spec, status: status as NonNullable<KronJob['status']> },
+    jobs: jobs.map((job) => storedJob(job, kronJob.metadata.name, uid)),
+    now: formatInstant(now),
+    watchedSince: text(watchedSince),
+    holder,
+  };
+}
+
+function storedJob(job: ObservedJob, owner: string, ownerUID: string): StoredJob {
+  const { name, uid, owned, periodID, chosenTime, createdAt, state, deleting } = job;
+  const done = state === 'succeeded' ? 'Complete' : 'Failed';
+  return {
+    metadata: {
+      name,
+      uid,
+      creationTimestamp: text(createdAt),
+      ...(deleting ? { deletionTimestamp: text(createdAt) } : {}),
+      labels: {
+        [jobLabels.name]: owner,
+        ...(periodID === undefined ? {} : { [jobLabels.periodID]: labelTime(periodID) }),
+        ...(chosenTime === undefined ? {} : { [jobLabels.chosenTime]: labelTime(text(chosenTime)) }),
+      },
+      ...(owned ? { ownerReferences: [{ uid: ownerUID, controller: true }] } : {}),
+    },
+    ...(state === 'active' ? {} : { status: { conditions: [{ type: done, status: 'True' }] } }),
+  };
+}
+
+function text(instant: Date | string): string {
+  return formatInstant(instantSeconds(instant));
+}

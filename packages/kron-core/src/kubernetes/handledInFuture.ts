@@ -1,0 +1,29 @@
+/** The condition reason for a status that records something in the future. */
+export const handledInFutureReason = 'HandledInFuture';
+
+/** Seconds by which the clock of the operator may be ahead of the API server's. */
+export const clockTolerance = 30;
+
+/** Seconds by which a recorded instant may lie in the future. */
+const tolerance = 86_400;
+
+/**
+ * The latest instant that a status can record, in epoch seconds. A later one is forged, or is from a wrong clock.
+ *
+ * @param window - length of the window in seconds; a nominal time can come that much later than its run
+ */
+export function latestHandled(now: number, window: number): number {
+  return now + tolerance + window;
+}
+
+/**
+ * The command that sets such a status back.
+ *
+ * @param kind - `ctj/` for a ControlledJob
+ */
+export function resetCommand(
+  { name, namespace = 'default' }: { name: string; namespace?: string },
+  kind = '',
+): string {
+  return `kron reset ${kind}${name} -n ${namespace}`;
+}
