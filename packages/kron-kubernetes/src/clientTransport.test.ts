@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { KubeConfig } from '@kubernetes/client-node';
 import { type ClientTransport, clientTransport, type RequestRecord } from './clientTransport.ts';
+import type { ServerDate } from './connection.ts';
 import { systemClock } from './systemClock.ts';
 
 const jobs = { group: 'batch', version: 'v1', plural: 'jobs' };
@@ -22,6 +23,7 @@ let records: RequestRecord[] = [];
 async function answering(
   listener: RequestListener,
   user: { name: string; token?: string } = { name: 'u' },
+  onDate?: (date: ServerDate) => void,
 ): Promise<ClientTransport> {
   server = createServer(listener);
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
@@ -37,6 +39,7 @@ async function answering(
     clock: systemClock,
     timeoutMs: 300_000,
     onRequest: (record) => records.push(record),
+    ...(onDate === undefined ? {} : { onDate }),
   });
   return transport;
 }
@@ -280,6 +283,58 @@ describe('clientTransport', () => {
     await closed;
   });
 
+  describe('a response that does not end', () => {
+    type Sent = { bytes: number; closed?: Promise<unknown> };
+
+    /** Sends spaces until the client closes the connection. */
+    const endless = (status: number, sent: Sent): RequestListener => {
+      const chunk = Buffer.alloc(1_000_000, ' ');
+      return (_, response) => {
+        sent.closed = new Promise((resolve) => response.once('close', resolve));
+        response.writeHead(status);
+        const more = (): void => {
+          sent.bytes += chunk.length;
+          if (!response.destroyed) response.write(chunk, more);
+        };
+        more();
+      };
+    };
+    const watchAll = async ({ watch }: ClientTransport): Promise<void> => {
+      const query = { resource: jobs, resourceVersion: '1', timeoutSeconds: 28 };
+      for await (const _ of watch(query, new AbortController().signal)) expect(_).toBeUndefined();
+    };
+
+    test.each<[string, number, number, (t: ClientTransport) => Promise<unknown>]>([
+      ['an object', 200, 16 * 2 ** 20, (t) => t.get(job)],
+      ['an error', 500, 16 * 2 ** 20, (t) => t.get(job)],
+      ['a page', 200, 8_000_000, (t) => t.list({ resource: jobs, limit: 500 })],
+      ['a whole list', 200, 8_000_000, (t) => t.list({ resource: jobs })],
+      ['a page with one object', 200, 16 * 2 ** 20, (t) => t.list({ resource: jobs, limit: 1 })],
+      ['a watch event', 200, 16 * 2 ** 20, watchAll],
+    ])('is aborted: %s', async (_, status, limit, send) => {
+      const sent: Sent = { bytes: 0 };
+      await expect(send(await answering(endless(status, sent)))).rejects.toMatchObject({
+        name: 'ConnectionError',
+        code: 'TOO_LARGE',
+        message: expect.stringContaining(`more than ${limit} bytes`),
+      });
+      await sent.closed;
+      // The rest is in buffers of the sockets.
+      expect(sent.bytes).toBeLessThan(limit + 16_000_000);
+    });
+  });
+
+  test('a page with one object may have more than 8 MB', async () => {
+    const items = [{ metadata: { name: 'a', annotations: { big: 'x'.repeat(9_000_000) } } }];
+    const { list } = await answering(recording([], { metadata: { resourceVersion: '1' }, items }));
+    const { items: names } = await list({
+      resource: jobs,
+      limit: 1,
+      reduce: ({ metadata }) => metadata.name,
+    });
+    expect(names).toEqual(['a']);
+  });
+
   test('a watch throws if its connection is cut, and returns if the server ends it', async () => {
     const { watch } = await answering((request, response) => {
       response.write('{"type":"ADDED","object":{"metadata":{"name":"a"}}}\n', () => {
@@ -295,6 +350,28 @@ describe('clientTransport', () => {
     };
     expect(await read('1')).toBe(1);
     await expect(read('2')).rejects.toMatchObject({ name: 'ConnectionError' });
+  });
+
+  test('every Date header is reported, also that of an error and of a watch, and no invalid one', async () => {
+    const dates = ['Sun, 01 Mar 2026 00:00:00 GMT', 'Sun, 01 Mar 2026 00:00:01 GMT', 'never', ''];
+    const seen: number[] = [];
+    const { get, watch } = await answering(
+      (request, response) => {
+        response.sendDate = false;
+        const date = dates.shift() ?? '';
+        if (date !== '') response.setHeader('date', date);
+        const isWatch = request.url?.includes('watch') === true;
+        response.writeHead(isWatch ? 200 : 404).end();
+      },
+      { name: 'u' },
+      ({ date, sentAt, receivedAt }) => seen.push(date, Math.sign(receivedAt - sentAt)),
+    );
+    await expect(get(job)).rejects.toMatchObject({ code: 404 });
+    const query = { resource: jobs, resourceVersion: '1', timeoutSeconds: 28 };
+    for await (const _ of watch(query, new AbortController().signal)) throw new Error('an event');
+    for (let left = dates.length; left > 0; left -= 1)
+      await expect(get(job)).rejects.toMatchObject({ code: 404 });
+    expect(seen).toEqual([Date.parse('2026-03-01T00:00:00Z'), 1, Date.parse('2026-03-01T00:00:01Z'), 1]);
   });
 
   test('an http server is rejected without insecure-skip-tls-verify', () => {

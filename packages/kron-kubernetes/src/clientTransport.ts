@@ -2,8 +2,9 @@ import { ApiError } from './apiError.ts';
 import type { ClusterAccess } from './clusterAccess.ts';
 import { Connection, type ConnectionOptions } from './connection.ts';
 import { ConnectionError } from './connectionError.ts';
-import { exchange, type Request, readJson, withTimeout } from './exchange.ts';
+import { exchange, maxObjectBytes, parseBytes, type Request, readBytes, withTimeout } from './exchange.ts';
 import type { KubeObject, ObjectRef } from './kubeObject.ts';
+import { parsePage } from './parsePage.ts';
 import { resourcePath } from './resourcePath.ts';
 import type {
   Call,
@@ -109,6 +110,16 @@ class Requests {
   }
 
   json(verb: keyof Transport, place: Place, request: Request, call: Call = {}): Promise<unknown> {
+    return this.parsed(verb, place, request, call, { maxBytes: maxObjectBytes, parse: parseJson });
+  }
+
+  parsed<T>(
+    verb: keyof Transport,
+    place: Place,
+    request: Request,
+    call: Call,
+    { maxBytes, parse }: { readonly maxBytes: number; readonly parse: (bytes: Buffer) => T },
+  ): Promise<T> {
     const label = `${request.method} ${this.connection.origin}${request.path}`;
     const timeoutMs = call.timeoutMs ?? this.#options.timeoutMs ?? 30_000;
     const limit = { timeoutMs, signal: call.signal, label };
@@ -116,7 +127,7 @@ class Requests {
       withTimeout(this.#options.clock, limit, async (signal) => {
         const response = await exchange(this.connection, request, signal);
         for (const text of warningTexts(response.headers['warning'])) call.onWarning?.(text);
-        return readJson(label, signal, response);
+        return parseBytes(label, await readBytes(label, signal, response, maxBytes), parse);
       }),
     );
   }
@@ -153,21 +164,20 @@ class Requests {
   }
 }
 
-async function list(requests: Requests, query: ListQuery, call: Call | undefined): Promise<ListPage> {
-  const request: Request = { method: 'GET', path: resourcePath(query) + listParameters(query) };
-  const page = (await requests.json('list', query, request, call)) as Partial<Page> | null;
-  if (page?.metadata === undefined) {
-    const label = `GET ${requests.connection.origin}${request.path}`;
-    throw new ConnectionError('BAD_ANSWER', `${label}: the response is not a Kubernetes list`);
-  }
-  const { resourceVersion, continue: token } = page.metadata;
-  return { items: page.items ?? [], resourceVersion, ...(token ? { continueToken: token } : {}) };
-}
+/** The size limit of a page with more than one object. */
+const maxPageBytes = 8_000_000;
 
-type Page = {
-  readonly metadata: { readonly resourceVersion: string; readonly continue?: string };
-  readonly items: readonly KubeObject[] | null;
-};
+async function list<T>(requests: Requests, query: ListQuery<T>, call: Call = {}): Promise<ListPage<T>> {
+  const request: Request = { method: 'GET', path: resourcePath(query) + listParameters(query) };
+  const maxBytes = query.limit === 1 ? maxObjectBytes : maxPageBytes;
+  // Without `reduce`, T is KubeObject.
+  const reduce = query.reduce ?? ((object) => object as T);
+  const parse = (bytes: Buffer): ListPage<T> | undefined => parsePage(bytes, reduce);
+  const page = await requests.parsed('list', query, request, call, { maxBytes, parse });
+  if (page !== undefined) return page;
+  const label = `GET ${requests.connection.origin}${request.path}`;
+  throw new ConnectionError('BAD_ANSWER', `${label}: the response is not a Kubernetes list`);
+}
 
 function pathOf(ref: ObjectRef, ...rest: readonly string[]): string {
   return resourcePath(ref, ref.name, ...rest);
@@ -179,7 +189,7 @@ function listParameters({
   limit,
   continueToken,
   resourceVersion,
-}: ListQuery): string {
+}: ListQuery<unknown>): string {
   return search({ labelSelector, fieldSelector, limit, continue: continueToken, resourceVersion });
 }
 
@@ -202,4 +212,8 @@ function search(values: Readonly<Record<string, string | number | undefined>>): 
 function codeOf(error: unknown): string {
   if (error instanceof ApiError) return String(error.code);
   return error instanceof ConnectionError ? error.code : 'ABORTED';
+}
+
+function parseJson(bytes: Buffer): unknown {
+  return JSON.parse(bytes.toString());
 }

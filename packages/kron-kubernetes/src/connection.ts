@@ -18,6 +18,16 @@ export type ConnectionOptions = {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Replaces the connection pool, for example with a server in the same process. Closed by `close`. */
   readonly dispatcher?: Dispatcher;
+  /** Called for each response with a valid `Date` header, including errors. */
+  readonly onDate?: (date: ServerDate) => void;
+};
+
+/** A `Date` header, and when the request was sent and the headers were received, on the monotonic clock. */
+export type ServerDate = {
+  /** Milliseconds since the epoch. The header has whole seconds; the server drops fractions. */
+  readonly date: number;
+  readonly sentAt: number;
+  readonly receivedAt: number;
 };
 
 /** The connection pool and the headers for the next request. */
@@ -39,13 +49,14 @@ export class Connection {
   readonly #config: ClusterAccess;
   readonly #clock: Clock;
   readonly #fixedDispatcher: Dispatcher | undefined;
+  readonly #onDate: ConnectionOptions['onDate'];
   #pool: { readonly key: string; readonly dispatcher: Dispatcher } | undefined;
   #access: { readonly at: number; readonly access: Promise<ConnectionAccess> } | undefined;
 
   /**
    * @throws KubeConfigError if the current context has no cluster, or its server or proxy cannot be used
    */
-  constructor(config: ClusterAccess, { clock, environment = {}, dispatcher }: ConnectionOptions) {
+  constructor(config: ClusterAccess, { clock, environment = {}, dispatcher, onDate }: ConnectionOptions) {
     const cluster = config.getCurrentCluster();
     if (cluster === null)
       throw new KubeConfigError('the kubeconfig has no current context that names a cluster');
@@ -57,6 +68,7 @@ export class Connection {
     this.#config = config;
     this.#clock = clock;
     this.#fixedDispatcher = dispatcher;
+    this.#onDate = onDate;
   }
 
   /** Describes the credentials in a message, with the credential plugin if there is one. */
@@ -80,6 +92,15 @@ export class Connection {
   /** Loads new credentials before the next request, because the server refused the current ones. */
   dropCredentials(): void {
     this.#access = undefined;
+  }
+
+  /** Call it when a request is sent, and the result with the `Date` header of its response. */
+  measureDate(): (header: string | undefined) => void {
+    const sentAt = this.#clock.monotonic();
+    return (header) => {
+      const date = Date.parse(header ?? '');
+      if (!Number.isNaN(date)) this.#onDate?.({ date, sentAt, receivedAt: this.#clock.monotonic() });
+    };
   }
 
   /** Aborts all requests in flight and closes all connections. */

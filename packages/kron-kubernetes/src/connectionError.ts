@@ -3,7 +3,8 @@ export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
   /**
    * The network's code (`ECONNREFUSED`, `UND_ERR_SOCKET`, …); `TIMEOUT` after the time limit, `BAD_ANSWER` for a
-   * malformed response, `CREDENTIALS` when no credentials could be obtained and nothing was sent.
+   * malformed response, `TOO_LARGE` for one beyond the size limit, `CREDENTIALS` when no credentials could be obtained and
+   * nothing was sent.
    */
   readonly code: string;
 

@@ -26,7 +26,8 @@ export async function exchange(
   const label = `${request.method} ${connection.origin}${request.path}`;
   const response = await wrapNetworkErrors(label, signal, async () => {
     const { dispatcher, headers } = await accessOrAbort(connection, signal);
-    return dispatcher.request({
+    const reportDate = connection.measureDate();
+    const answer = await dispatcher.request({
       origin: connection.origin,
       path: connection.prefix + request.path,
       method: request.method,
@@ -34,12 +35,18 @@ export async function exchange(
       body: request.body === undefined ? null : JSON.stringify(request.body),
       signal,
     });
+    reportDate(single(answer.headers['date']));
+    return answer;
   });
   if (response.statusCode >= 200 && response.statusCode < 300) return response;
 
   if (response.statusCode === 401) connection.dropCredentials();
-  const text = await wrapNetworkErrors(label, signal, () => response.body.text());
-  throw ApiError.from(response.statusCode, jsonOrText(text), single(response.headers['retry-after']));
+  const text = await readBytes(label, signal, response, maxObjectBytes);
+  throw ApiError.from(
+    response.statusCode,
+    jsonOrText(text.toString()),
+    single(response.headers['retry-after']),
+  );
 }
 
 /** A running credential plugin cannot be aborted. An abort rejects the request and leaves the plugin running. */
@@ -87,21 +94,44 @@ export async function withTimeout<T>(
   }
 }
 
+/** The size limit of a response with one object. etcd accepts 1.5 MiB by default. */
+export const maxObjectBytes: number = 16 * 2 ** 20;
+
 /**
- * Reads a successful response.
+ * Reads a response.
  *
- * @throws ConnectionError with the code BAD_ANSWER if the body is not JSON, for example a proxy's page
+ * @throws ConnectionError with the code TOO_LARGE as soon as there are more than `maxBytes`
  */
-export async function readJson(
+export async function readBytes(
   label: string,
   signal: AbortSignal,
   { body }: Dispatcher.ResponseData,
-): Promise<unknown> {
-  const text = await wrapNetworkErrors(label, signal, () => body.text());
+  maxBytes: number,
+): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  return wrapNetworkErrors(label, signal, async () => {
+    for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      size += chunk.length;
+      // Leaving the loop closes the connection.
+      if (size > maxBytes) throw new ConnectionError('TOO_LARGE', `${label}: more than ${maxBytes} bytes`);
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  });
+}
+
+/**
+ * Parses a successful response.
+ *
+ * @throws ConnectionError with the code BAD_ANSWER if `parse` throws a SyntaxError: the response may be a proxy's page
+ */
+export function parseBytes<T>(label: string, bytes: Buffer, parse: (bytes: Buffer) => T): T {
   try {
-    return JSON.parse(text);
+    return parse(bytes);
   } catch (error) {
-    const start = text.trim().replace(/\s+/g, ' ').slice(0, 100);
+    if (!(error instanceof SyntaxError)) throw error;
+    const start = bytes.toString('utf8', 0, 400).trim().replace(/\s+/g, ' ').slice(0, 100);
     throw new ConnectionError('BAD_ANSWER', `${label}: the response is not JSON: ${start}`, error);
   }
 }

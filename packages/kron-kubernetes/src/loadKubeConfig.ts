@@ -3,6 +3,7 @@ import { delimiter, join } from 'node:path';
 import { KubeConfig } from '@kubernetes/client-node';
 import { KubeConfigError } from './kubeConfigError.ts';
 import { setExecInfo } from './setExecInfo.ts';
+import { addTokenFiles, readTokenFiles } from './tokenFiles.ts';
 
 /** Environment variables, of the process or of a test. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -91,6 +92,7 @@ function fromServiceAccount(): KubeConfig {
 function readKubeConfig(files: readonly string[]): KubeConfig {
   const [config = new KubeConfig(), ...others] = files.map(readFile);
   for (const other of others) addMissing(config, other);
+  readTokenFiles(config);
   return config;
 }
 
@@ -106,6 +108,7 @@ function readFile(file: string): KubeConfig {
   const config = new KubeConfig();
   try {
     config.loadFromFile(file);
+    addTokenFiles(config, file);
   } catch (error) {
     const [why = ''] = String(error).split('\n');
     throw new KubeConfigError(`the kubeconfig ${file} cannot be read (${why})`, { cause: error });

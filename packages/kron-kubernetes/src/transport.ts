@@ -1,14 +1,18 @@
 import type { KubeObject, ObjectRef, Resource } from './kubeObject.ts';
 
 /**
- * The requests that Kron sends to an API server. Every method except `watch` has a time limit. All methods throw ApiError
- * if the server refuses the request, ConnectionError if there is no usable response, and the signal's reason if it is
- * aborted.
+ * The requests that Kron sends to an API server. Every method except `watch` has a time limit, and no response is read
+ * beyond a size limit: 16 MiB for one object or watch event. All methods throw ApiError if the server refuses the request,
+ * ConnectionError if there is no usable response, and the signal's reason if it is aborted.
  */
 export type Transport = {
   get: (ref: ObjectRef, call?: Call) => Promise<KubeObject>;
-  /** One page of a list. */
-  list: (query: ListQuery, call?: Call) => Promise<ListPage>;
+  /**
+   * One page of a list, of at most 8 MB unless its limit is 1.
+   *
+   * @throws ConnectionError with the code TOO_LARGE for a larger page
+   */
+  list: <T = KubeObject>(query: ListQuery<T>, call?: Call) => Promise<ListPage<T>>;
   /**
    * Streams the changes after a resourceVersion until the server ends the watch, which is not an error. Leaving the loop
    * closes the connection. Only the server enforces `timeoutSeconds`; the caller must detect a silent connection.
@@ -56,19 +60,23 @@ export type Manifest = {
 
 type Selection = Place & { readonly labelSelector?: string; readonly fieldSelector?: string };
 
-export type ListQuery = Selection & {
+export type ListQuery<T = KubeObject> = Selection & {
   /** Maximum number of objects per page. Default: all objects in one page. */
   readonly limit?: number;
   /** From the previous page. */
   readonly continueToken?: string;
   /** Absent: a consistent read (quorum read), which the server's watch cache cannot make stale. */
   readonly resourceVersion?: string;
+  /** Applied to each object before the next one is parsed. Default: objects are returned unchanged. */
+  readonly reduce?: (object: KubeObject) => T;
 };
 
-export type ListPage = {
-  readonly items: readonly KubeObject[];
+export type ListPage<T = KubeObject> = {
+  readonly items: readonly T[];
   /** The list's, the same on every page. */
   readonly resourceVersion: string;
+  /** The size of the response. */
+  readonly bytes: number;
   /** Present if there is another page. */
   readonly continueToken?: string;
 };

@@ -48,10 +48,13 @@ describe('watchStream', () => {
     await expect(read(text)).rejects.toMatchObject({ name: 'ApiError', code: 410, reason: 'Expired' });
   });
 
-  test.each([['no JSON'], ['"text"'], ['{"type":"PARTY","object":{}}']])(
-    '%s is not an event',
-    async (line) => {
-      await expect(read(`${line}\n`)).rejects.toMatchObject({ name: 'ConnectionError', code: 'BAD_ANSWER' });
-    },
-  );
+  test.each([
+    ['no JSON'],
+    ['"text"'],
+    ['{"type":"PARTY","object":{}}'],
+    ['{"type":"ADDED"}'],
+    ['{"type":"ADDED","object":{}}'],
+  ])('%s is not an event', async (line) => {
+    await expect(read(`${line}\n`)).rejects.toMatchObject({ name: 'ConnectionError', code: 'BAD_ANSWER' });
+  });
 });

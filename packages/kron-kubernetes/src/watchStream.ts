@@ -1,5 +1,6 @@
 import { ApiError } from './apiError.ts';
 import { ConnectionError } from './connectionError.ts';
+import { maxObjectBytes } from './exchange.ts';
 import type { KubeObject } from './kubeObject.ts';
 import type { WatchEvent } from './transport.ts';
 
@@ -8,13 +9,14 @@ import type { WatchEvent } from './transport.ts';
  * line, which a cut connection leaves behind.
  *
  * @throws ApiError for an ERROR event
- * @throws ConnectionError with the code BAD_ANSWER for a line that is not an event
+ * @throws ConnectionError with the code BAD_ANSWER for a line that is not an event, TOO_LARGE for one above the size limit
  */
 export async function* watchStream(
   chunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<WatchEvent, void, void> {
   const decoder = new TextDecoder();
   let rest: string[] = [];
+  let restLength = 0;
   for await (const chunk of chunks) {
     const lines = decoder.decode(chunk, { stream: true }).split('\n');
     const last = lines.pop() ?? '';
@@ -22,9 +24,13 @@ export async function* watchStream(
       rest.push(line);
       const whole = rest.join('');
       rest = [];
+      restLength = 0;
       if (whole.trim() !== '') yield eventOf(whole);
     }
     rest.push(last);
+    restLength += last.length;
+    if (restLength > maxObjectBytes)
+      throw new ConnectionError('TOO_LARGE', `the watch sent an event of more than ${maxObjectBytes} bytes`);
   }
 }
 
@@ -35,7 +41,7 @@ function eventOf(line: string): WatchEvent {
     case 'MODIFIED':
     case 'DELETED':
     case 'BOOKMARK':
-      return { type, object: object as KubeObject };
+      return { type, object: kubeObject(object, line) };
     case 'ERROR':
       throw ApiError.from(codeOf(object), object);
     default:
@@ -46,14 +52,28 @@ function eventOf(line: string): WatchEvent {
   }
 }
 
+/** Everything that reads events relies on metadata, so an event without it must break the watch, not its reader. */
+function kubeObject(object: unknown, line: string): KubeObject {
+  if (isRecord(object) && isRecord(object['metadata'])) return object as KubeObject;
+  throw notAnEvent(line);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
 function parsed(line: string): { type?: unknown; object?: unknown } {
   try {
     const value: unknown = JSON.parse(line);
-    if (typeof value === 'object' && value !== null) return value;
+    if (isRecord(value)) return value;
   } catch {
     // Malformed JSON gets the same error as JSON that is not an object.
   }
-  throw new ConnectionError(
+  throw notAnEvent(line);
+}
+
+function notAnEvent(line: string): ConnectionError {
+  return new ConnectionError(
     'BAD_ANSWER',
     `the watch sent a line that is not an event: ${line.slice(0, 100)}`,
   );

@@ -1,0 +1,104 @@
+/** The bytes of a JSON value within a document: from `start` to before `end`. */
+export type Part = { readonly start: number; readonly end: number };
+
+const [quote, backslash, comma, colon, braceOpen, braceClose, bracketOpen, bracketClose] =
+  Buffer.from('"\\,:{}[]');
+
+/**
+ * Finds the members of a JSON object without parsing their values.
+ *
+ * @param start where the object begins, after optional white space
+ * @throws SyntaxError if there is no object, or if it does not end; malformed values are not noticed
+ */
+export function* membersOf(json: Uint8Array, start = 0): Generator<readonly [name: string, value: Part]> {
+  let at = opened(json, start, braceOpen);
+  for (;;) {
+    at = skip(json, at, comma);
+    if (json[at] === braceClose) return;
+    const name = partAt(json, at);
+    const value = partAt(json, skip(json, name.end, colon));
+    yield [String(parsePart(json, name)), value];
+    at = value.end;
+  }
+}
+
+/**
+ * Finds the elements of a JSON array without parsing them.
+ *
+ * @throws SyntaxError if there is no array, or if it does not end; malformed elements are not noticed
+ */
+export function* elementsOf(json: Uint8Array, start: number): Generator<Part> {
+  let at = opened(json, start, bracketOpen);
+  for (;;) {
+    at = skip(json, at, comma);
+    if (json[at] === bracketClose) return;
+    const element = partAt(json, at);
+    yield element;
+    at = element.end;
+  }
+}
+
+/** @throws SyntaxError if the part is malformed */
+export function parsePart(json: Uint8Array, { start, end }: Part): unknown {
+  return JSON.parse(Buffer.from(json.buffer, json.byteOffset + start, end - start).toString());
+}
+
+function opened(json: Uint8Array, start: number, bracket: number | undefined): number {
+  const at = skip(json, start);
+  if (json[at] !== bracket) throw new SyntaxError(`expected an object or a list at byte ${at}`);
+  return at + 1;
+}
+
+/** The position of the next byte that is neither white space nor this separator. */
+function skip(json: Uint8Array, from: number, separator?: number): number {
+  for (let at = from; at < json.length; at += 1) {
+    const byte = json[at];
+    if (!isSpace(byte) && byte !== separator) return at;
+  }
+  throw new SyntaxError('unexpected end of JSON');
+}
+
+function isSpace(byte: number | undefined): boolean {
+  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+}
+
+function partAt(json: Uint8Array, start: number): Part {
+  const first = json[start];
+  if (first === quote) return { start, end: endOfString(json, start) + 1 };
+  const isContainer = first === braceOpen || first === bracketOpen;
+  return { start, end: isContainer ? endOfContainer(json, start) + 1 : endOfScalar(json, start) };
+}
+
+/** The position of the closing bracket. */
+function endOfContainer(json: Uint8Array, start: number): number {
+  let depth = 0;
+  for (let at = start; at < json.length; at += 1) {
+    const byte = json[at];
+    if (byte === quote) at = endOfString(json, at);
+    else if (byte === braceOpen || byte === bracketOpen) depth += 1;
+    else if (byte === braceClose || byte === bracketClose) {
+      depth -= 1;
+      if (depth === 0) return at;
+    }
+  }
+  throw new SyntaxError('unexpected end of JSON');
+}
+
+/** The position after a number or a literal. */
+function endOfScalar(json: Uint8Array, start: number): number {
+  for (let at = start; at < json.length; at += 1) {
+    const byte = json[at];
+    if (byte === comma || byte === braceClose || byte === bracketClose || isSpace(byte)) return at;
+  }
+  throw new SyntaxError('unexpected end of JSON');
+}
+
+/** The position of the closing quote. */
+function endOfString(json: Uint8Array, start: number): number {
+  for (let at = start + 1; at < json.length; at += 1) {
+    const byte = json[at];
+    if (byte === backslash) at += 1;
+    else if (byte === quote) return at;
+  }
+  throw new SyntaxError('unexpected end of JSON');
+}

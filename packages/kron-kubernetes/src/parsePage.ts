@@ -1,0 +1,28 @@
+import { elementsOf, membersOf, parsePart } from './jsonParts.ts';
+import type { KubeObject } from './kubeObject.ts';
+import type { ListPage } from './transport.ts';
+
+type ListMeta = { readonly resourceVersion: string; readonly continue?: string };
+
+/**
+ * Parses a page of a list. Parses and reduces one object after the other, so that at most one whole object is in memory: a
+ * parsed object can be many times as large as its JSON.
+ *
+ * @returns undefined if the page is not a Kubernetes list
+ * @throws SyntaxError if the page is not JSON
+ */
+export function parsePage<T>(json: Uint8Array, reduce: (object: KubeObject) => T): ListPage<T> | undefined {
+  const items: T[] = [];
+  let metadata: ListMeta | undefined;
+  for (const [name, value] of membersOf(json)) {
+    if (name === 'metadata') metadata = parsePart(json, value) as ListMeta;
+    if (name !== 'items' || json[value.start] !== openBracket) continue;
+    for (const item of elementsOf(json, value.start)) items.push(reduce(parsePart(json, item) as KubeObject));
+  }
+  if (metadata === undefined) return undefined;
+  const { resourceVersion, continue: token } = metadata;
+  return { items, resourceVersion, bytes: json.length, ...(token ? { continueToken: token } : {}) };
+}
+
+/** `items` of an empty list can be null. */
+const openBracket = '['.charCodeAt(0);
