@@ -1,6 +1,6 @@
 /**
- * node watchdog.mjs FOLDER: reads `+PID` and `-PID` from standard input. At its end the writer has ended: kills every process
- * that was added and not removed, and deletes the folder.
+ * node watchdog.mjs FOLDER: reads `+PID` and `-PID` from standard input. The input ends when the writer exits. Then the
+ * watchdog kills every process that was added and not removed, and deletes the folder.
  */
 import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
@@ -16,7 +16,7 @@ for (const pid of watched) {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended already.
+    // The process has ended already.
   }
 }
 // The processes may write a last file while they end.

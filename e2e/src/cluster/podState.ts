@@ -20,12 +20,12 @@ export function isReady(pod: KubeObject): boolean {
   return ready?.status === 'True' && pod.metadata['deletionTimestamp'] === undefined;
 }
 
-/** The exit code of its only container. */
+/** The exit code of a Pod's only container. */
 export function exitCodeOf(pod: KubeObject): number | undefined {
   return containerOf(pod)?.state?.terminated?.exitCode;
 }
 
-/** The start time of its only container in epoch seconds. */
+/** The start time of a Pod's only container, in epoch seconds. */
 export function startedAt(pod: KubeObject): number {
   const { running, terminated } = containerOf(pod)?.state ?? {};
   return Date.parse((terminated ?? running)?.startedAt ?? '') / 1000;

@@ -56,8 +56,8 @@ export class Stage {
   }
 
   /**
-   * Checks after every change in a namespace until `find` returns something, and then waits until everything else that the
-   * API server held at that time is recorded: watches of different kinds are not ordered.
+   * Calls `find` after every change in a namespace until it returns something. Then waits until all other changes up to
+   * that time are recorded too, because watches of different kinds are not ordered.
    */
   async until<T>(namespace: string, what: string, find: () => T | undefined | false): Promise<T> {
     const found = await this.record.until({ namespace, what, patience: patienceMs }, find);

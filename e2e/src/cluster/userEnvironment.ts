@@ -1,7 +1,7 @@
 import type { Settings } from '../settings.ts';
 
 /**
- * The user's environment for programs that call the cluster: a kubeconfig may get credentials from programs that need it.
+ * The user's environment for programs that call the cluster. Credential plugins of the kubeconfig may need it.
  */
 export function userEnvironment({ kubeconfig }: Settings): Readonly<Record<string, string>> {
   const set = Object.entries(process.env).filter(

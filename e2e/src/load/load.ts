@@ -29,13 +29,13 @@ export class Load {
       await transport.create(place, kronJobManifest(name, spec), { fieldValidation: 'Strict' });
   }
 
-  /** Waits until the next of their Jobs is created. */
+  /** Waits until another Job of these KronJobs is created. */
   async untilNextJob(): Promise<void> {
     const before = this.jobs().length;
     await this.#stage.until(workNamespace, 'a Job of the load is created', () => this.jobs().length > before);
   }
 
-  /** Suspends them and waits until their Jobs have finished. */
+  /** Suspends the KronJobs and waits until their Jobs have finished. */
   async end(): Promise<void> {
     const { transport } = this.#stage;
     for (const name of this.#names)
@@ -49,7 +49,7 @@ export class Load {
     );
   }
 
-  /** Every Job that they ever had, as created. */
+  /** Every Job that the KronJobs ever had, as created. */
   jobs(): KubeObject[] {
     return this.#stage.record
       .of(workNamespace)
@@ -58,7 +58,7 @@ export class Load {
       .filter(({ metadata }) => this.#names.includes(metadata.labels?.['kron.io/name'] ?? ''));
   }
 
-  /** Their stored state. */
+  /** The stored KronJobs. */
   kronJobs(): KubeObject[] {
     const stored = latest(this.#stage.record.of(workNamespace), 'kronjobs');
     return stored.filter(({ metadata }) => this.#names.includes(metadata.name));

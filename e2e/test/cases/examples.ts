@@ -30,7 +30,7 @@ async function examples(): Promise<Example[]> {
 export function theExamples(scene: OnScene): void {
   step(scene, 'every example is accepted, and its next time is that of kron preview', async ({ stage }) => {
     const manifests = (await examples()).map((example) => JSON.stringify(example)).join('\n---\n');
-    // A previewed time may have passed when the operator looks, but not the other way round.
+    // Preview first: the operator then finds one of these times, even if the first ones have passed by then.
     const told = new Set(
       (await preview(manifests, exampleNamespace, 100)).map(({ identity, chosenTime }) => {
         return `${identity} ${chosenTime}`;

@@ -84,7 +84,7 @@ export function leaderChange(scene: OnScene): void {
       // Checked below; a rejection before that must not end the process.
       drained.catch(() => undefined);
       try {
-        // Without another node the second one stays until this node is schedulable again.
+        // Without another node, the second Pod cannot be evicted until this node is schedulable again.
         if (isAlone) await untilOneIsLeftWaiting(stage);
         if (isAlone) await stage.kubectl(['uncordon', node]);
         await drained;

@@ -1,7 +1,6 @@
 import { type KubeObject, partOf } from '../objects/kubeObject.ts';
 import type { Cause } from '../objects/statusError.ts';
 import type { Admission } from './admission.ts';
-import { unreadableTime } from './microTime.ts';
 
 /** Admission of events.k8s.io/v1 Events. */
 export const eventAdmission: Admission = {
@@ -62,3 +61,12 @@ export const namespaceAdmission: Admission = {
 export const podAdmission: Admission = {
   withDefaults: (pod) => ({ ...pod, status: { phase: 'Pending', ...partOf(pod, 'status') } }),
 };
+
+const microTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}(Z|[+-]\d\d:\d\d)$/;
+
+/** The decoding error for a MicroTime, or undefined: Kubernetes reads exactly six digits of a second. */
+function unreadableTime(kind: string, value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'string' && microTime.test(value)) return undefined;
+  return `${kind} in version "v1" cannot be handled as a ${kind}: parsing time ${JSON.stringify(value)} as "2006-01-02T15:04:05.000000Z07:00": cannot parse`;
+}

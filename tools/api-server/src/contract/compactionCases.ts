@@ -3,10 +3,10 @@ import { type ContractCase, made } from './contractCase.ts';
 import { lease } from './manifests.ts';
 
 /**
- * What holds after a compaction. The API server has to forget the history as well: a real one serves reads from its
- * watch cache after etcd has compacted them.
+ * The rules after a compaction.
  *
- * @param compact - forgets everything older than now
+ * @param compact - forgets everything older than now, in the API server too: its watch cache can outlive the compaction of
+ *   etcd
  */
 export function compactionCases(compact: () => Promise<void>): readonly ContractCase[] {
   return [

@@ -19,7 +19,7 @@ export function holdsOn(api: () => Api, run: string): void {
   });
 }
 
-/** Tests what holds after a compaction, on an API server that `compact` compacts. */
+/** Tests the rules after a compaction, on an API server that `compact` compacts. */
 export function holdsOnceCompacted(api: () => Api, compact: () => Promise<void>): void {
   test.each(compactionCases(compact))(
     'compaction: $rule',

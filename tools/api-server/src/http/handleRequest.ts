@@ -6,8 +6,7 @@ import { StatusError } from '../objects/statusError.ts';
 import type { Answering, Asking } from './answering.ts';
 import { discover } from './discovery.ts';
 import { perform, type Request } from './perform.ts';
-import { type Route, readRoute } from './route.ts';
-import { sendError, sendJson } from './sendStatus.ts';
+import { NoSuchGroup, type Route, readRoute } from './route.ts';
 import type { SetTimer } from './setTimer.ts';
 import type { WatchStreams } from './watchStreams.ts';
 
@@ -25,6 +24,7 @@ export type Serving = {
 /** Serves one request, faults included. */
 export async function handleRequest(serving: Serving, message: Asking, response: Answering): Promise<void> {
   const body = await text(message);
+  response.setHeader('date', new Date(serving.state.clock.now() * 1000).toUTCString());
   try {
     const url = new URL(message.url ?? '/', 'http://server');
     if (isProbe(url.pathname)) return void response.end('ok');
@@ -112,4 +112,29 @@ function authenticate(token: string | undefined, { headers }: Asking): void {
 
 function isProbe(path: string): boolean {
   return path === '/readyz' || path === '/livez' || path === '/healthz';
+}
+
+function sendJson(response: Answering, code: number, body: unknown): void {
+  const json = JSON.stringify(body);
+  response.writeHead(code, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(json),
+  });
+  response.end(json);
+}
+
+/** Sends an error as a Status. An error that is not a StatusError is a bug of this server and is sent as 500. */
+function sendError(response: Answering, error: unknown): void {
+  if (error instanceof NoSuchGroup) {
+    response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' });
+    response.end('404 page not found\n');
+    return;
+  }
+  const { code, body } =
+    error instanceof StatusError
+      ? error
+      : new StatusError({ code: 500, reason: 'InternalError', message: String(error) });
+  const seconds = body.details?.retryAfterSeconds;
+  if (seconds !== undefined) response.setHeader('retry-after', String(seconds));
+  sendJson(response, code, body);
 }

@@ -70,7 +70,7 @@ class InProcessResponse implements Answering {
   }
 
   flushHeaders(): void {
-    // They exist.
+    // `writeHead` has passed the headers on.
   }
 
   write(text: string): void {

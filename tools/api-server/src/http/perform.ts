@@ -1,11 +1,12 @@
 import type { ApiState } from '../apiState.ts';
-import type { KubeObject } from '../objects/kubeObject.ts';
+import { type Draft, isRecord, type KubeObject } from '../objects/kubeObject.ts';
+import { badRequest } from '../objects/refusals.ts';
+import { apiVersionOf, type Resource } from '../objects/resource.ts';
 import type { StatusBody } from '../objects/statusError.ts';
 import { createObject } from '../verbs/createObject.ts';
 import { deleteObject } from '../verbs/deleteObject.ts';
 import { readDeleteOptions } from '../verbs/deleteOptions.ts';
 import { listObjects, type ObjectList } from '../verbs/listObjects.ts';
-import { parseDraft } from '../verbs/parseDraft.ts';
 import { patchObject } from '../verbs/patchObject.ts';
 import { putObject } from '../verbs/putObject.ts';
 import { readObject } from '../verbs/readObject.ts';
@@ -72,4 +73,32 @@ function placeOf({ namespace, name, subresource }: Route): {
 
 function ok(body: Answer['body']): Answer {
   return { code: 200, body };
+}
+
+/**
+ * Parses the body of a request as an object of the kind in the path. Its kind and apiVersion are optional.
+ *
+ * @throws StatusError 400
+ */
+function parseDraft(resource: Resource, body: string): Draft {
+  const draft = parseJson(resource, body);
+  if (!isRecord(draft))
+    throw badRequest(`couldn't get version/kind; json parse error (${body.slice(0, 100)})`);
+  const { kind = resource.kind, apiVersion = apiVersionOf(resource) } = draft;
+  if (kind !== resource.kind || apiVersion !== apiVersionOf(resource)) {
+    throw badRequest(
+      `${String(kind)} in version "${String(apiVersion)}" cannot be handled as a ${resource.kind}`,
+    );
+  }
+  return { ...draft, kind, apiVersion };
+}
+
+function parseJson({ kind }: Resource, body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch (error) {
+    throw badRequest(
+      `the object provided is unrecognized (must be of type ${kind}): couldn't get version/kind; json parse error: ${String(error)}`,
+    );
+  }
 }

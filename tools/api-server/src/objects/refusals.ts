@@ -1,7 +1,7 @@
 import { qualified, type Resource } from './resource.ts';
 import { type Cause, type Details, StatusError } from './statusError.ts';
 
-// Messages as in Kubernetes 1.36, as far as clients can be expected to read them.
+// The messages of Kubernetes 1.36, as far as clients are likely to read them.
 
 export function badRequest(message: string): StatusError {
   return new StatusError({ code: 400, reason: 'BadRequest', message });

@@ -42,7 +42,7 @@ export const jobs: Resource = {
   kind: 'Job',
   statusSubresource: true,
   generation: true,
-  // batch/v1 keeps the policy from before it could be chosen.
+  // batch/v1 keeps the default from before clients could choose a policy.
   defaultPropagation: 'Orphan',
 };
 

@@ -4,7 +4,6 @@ import { badRequest, expired, tooLargeResourceVersion } from '../objects/refusal
 import { apiVersionOf, type Resource } from '../objects/resource.ts';
 import { parseFieldSelector } from '../selectors/fieldSelector.ts';
 import { parseLabelSelector } from '../selectors/labelSelector.ts';
-import { type Position, readContinueToken, toContinueToken } from './continueToken.ts';
 import { invalidOptions } from './invalidOptions.ts';
 import { parseRevision } from './readObject.ts';
 
@@ -115,4 +114,27 @@ function keyOf({ metadata }: KubeObject): string {
 
 function withoutKind({ kind: _, apiVersion: __, ...rest }: KubeObject): object {
   return rest;
+}
+
+/** The key after which the next page of a list starts, and the revision that all pages show. */
+type Position = { readonly revision: number; readonly after: string };
+
+function toContinueToken({ revision, after }: Position): string {
+  return Buffer.from(JSON.stringify({ v: 'meta.k8s.io/v1', rv: revision, start: after })).toString(
+    'base64url',
+  );
+}
+
+/** @throws StatusError 400 */
+function readContinueToken(token: string): Position {
+  try {
+    const { rv, start } = JSON.parse(Buffer.from(token, 'base64url').toString('utf8')) as Record<
+      string,
+      unknown
+    >;
+    if (typeof rv === 'number' && typeof start === 'string') return { revision: rv, after: start };
+  } catch {
+    // Reported below.
+  }
+  throw badRequest('invalid continue token: continue key is not valid');
 }

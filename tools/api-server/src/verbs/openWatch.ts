@@ -14,7 +14,7 @@ export type Watch = {
 
 /**
  * Sends every change of a kind after a resourceVersion. Without one, or from 0, the existing objects come first, as ADDED.
- * A watch that is reopened gets the changes in between, unless they were compacted: then its only event is an ERROR with 410.
+ * A reopened watch gets the changes in between. If they were compacted, its only event is an ERROR with 410.
  *
  * @param send - receives each event, in order
  * @param end - called when the server ends the watch

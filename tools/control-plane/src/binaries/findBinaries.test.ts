@@ -2,8 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { buildKey } from './buildKey.ts';
-import { findBinaries } from './findBinaries.ts';
+import { buildKey, findBinaries } from './findBinaries.ts';
 
 let folder: string;
 const before = { ...process.env };

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { cacheFolder } from '../packageFolder.ts';
 import { buildBinaries } from './buildBinaries.ts';
-import { buildKey } from './buildKey.ts';
 import { exists } from './exists.ts';
-import { demandedMinor } from './kubernetesModule.ts';
+import { goCommands, goFlags, kubernetesVersion } from './goCommands.ts';
+import { demandedMinor, kubernetesModule } from './kubernetesModule.ts';
 import { haveGo } from './runGo.ts';
 import { withLock } from './withLock.ts';
 
@@ -13,9 +15,9 @@ export type Binaries = { readonly folder: string } | { readonly missing: string 
 const demanded = ['etcd', 'kube-apiserver', 'kube-controller-manager'];
 
 /**
- * Returns the folder with etcd, kube-apiserver, kube-controller-manager and kubectl: the one that KUBEBUILDER_ASSETS names,
- * otherwise the one in the project's cache, which is built if it is missing. If KRON_KUBERNETES asks for a version,
- * KUBEBUILDER_ASSETS is ignored, because that folder may have another one. Calls `say` with the progress of a build.
+ * Returns the folder with etcd, kube-apiserver, kube-controller-manager and kubectl. Uses the folder in KUBEBUILDER_ASSETS,
+ * or else the project's cache, and builds missing binaries there. If KRON_KUBERNETES asks for a version, KUBEBUILDER_ASSETS
+ * is ignored, because it may have another version. Calls `say` with the progress of a build.
  *
  * @throws Error if KUBEBUILDER_ASSETS names a folder that lacks one of the three servers, if there is no module for the
  *   version, or if the build fails
@@ -52,4 +54,15 @@ async function checked(folder: string): Promise<string> {
 
 function sayOnStderr(line: string): void {
   process.stderr.write(`control plane: ${line}\n`);
+}
+
+/** Names a build after all of its inputs: `kubernetes-v1.36.3-linux-x64-1f0c2a9b7d3e`. */
+export async function buildKey(): Promise<string> {
+  const version = await kubernetesVersion();
+  const module = await kubernetesModule();
+  const hash = createHash('sha256')
+    .update(await readFile(join(module, 'go.mod')))
+    .update(await readFile(join(module, 'go.sum')))
+    .update(JSON.stringify([...goCommands, ...goFlags(version)]));
+  return `kubernetes-${version}-${process.platform}-${process.arch}-${hash.digest('hex').slice(0, 12)}`;
 }

@@ -38,13 +38,13 @@ export class ComponentProcess {
     return this.#process?.pid;
   }
 
-  /** Whether it exited without being stopped. */
+  /** Whether the process exited on its own. */
   get died(): boolean {
     return this.#wanted && this.#process === undefined;
   }
 
   /**
-   * Starts it and waits until it is ready.
+   * Starts the process and waits until it is ready.
    *
    * @throws Error with the last lines of its log if it exits instead or takes longer than five minutes
    */
@@ -67,13 +67,13 @@ export class ComponentProcess {
     }
   }
 
-  /** Sends a signal that pauses or continues it. */
+  /** Sends a signal that pauses or continues the process. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
     if (this.#process === undefined) throw new Error(`${this.#launch.component} is not running`);
     this.#process.kill(signal);
   }
 
-  /** Stops it and waits for its exit: `orderly` with SIGTERM, and SIGKILL three seconds later; `outright` with SIGKILL. */
+  /** Stops the process and waits for its exit. `orderly` sends SIGTERM, and SIGKILL after three seconds; `outright` sends SIGKILL. */
   async end(how: 'orderly' | 'outright'): Promise<void> {
     this.#wanted = false;
     const ending = this.#process;
@@ -96,7 +96,7 @@ export class ComponentProcess {
     return readFile(this.#launch.logFile, 'utf8').catch(() => '');
   }
 
-  /** An error with the end of the log. */
+  /** Creates an error that shows the end of the log. */
   async failure(what: string): Promise<Error> {
     const lines = (await this.log()).trimEnd().split('\n').slice(-shownLines);
     return new Error(`${this.#launch.component} ${what}; its log ends:\n${lines.join('\n')}`);

@@ -51,7 +51,7 @@ export type ControlPlane = ClusterAccess & {
   /**
    * Stops all servers and deletes the folder.
    *
-   * @throws Error, after that, if a server exited on its own; it shows the end of its log
+   * @throws Error with the end of the log if a server exited on its own; the folder is deleted all the same
    */
   stop: () => Promise<void>;
 };

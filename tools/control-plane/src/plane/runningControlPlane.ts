@@ -1,10 +1,11 @@
+import { request } from 'node:http';
 import type { Cluster } from '../access/cluster.ts';
+import { exchange } from '../access/exchange.ts';
 import { openAccess } from '../access/openAccess.ts';
-import { userNamed, type User } from '../access/user.ts';
+import { type User, userNamed } from '../access/user.ts';
 import { local, type Site } from './commandLines.ts';
 import type { ControlPlane } from './controlPlane.ts';
-import { base64, etcdCall } from './etcdCall.ts';
-import { serverOf, type Servers } from './servers.ts';
+import { type Servers, serverOf } from './servers.ts';
 import type { Started } from './startServers.ts';
 import { admin, plainUsers } from './tokens.ts';
 import type { Watchdog } from './watchdog.ts';
@@ -88,4 +89,21 @@ async function compactEtcd(url: string): Promise<number> {
 /** Writes an object into etcd, where API servers find it as if they had stored it. */
 async function storeUnchecked(url: string, path: string, object: object): Promise<void> {
   await etcdCall(url, 'put', { key: base64(`/registry/${path}`), value: base64(JSON.stringify(object)) });
+}
+
+/**
+ * Calls etcd's HTTP gateway. Keys and values are base64.
+ *
+ * @param verb `put`, `range`, `compaction`
+ * @throws Error with the answer of etcd
+ */
+async function etcdCall<T>(url: string, verb: string, body: object): Promise<T> {
+  const sent = request(new URL(`/v3/kv/${verb}`, url), { method: 'POST', agent: false });
+  const { status, text } = await exchange(sent, JSON.stringify(body));
+  if (status !== 200) throw new Error(`etcd rejected ${verb}: ${text}`);
+  return JSON.parse(text) as T;
+}
+
+function base64(text: string): string {
+  return Buffer.from(text).toString('base64');
 }
