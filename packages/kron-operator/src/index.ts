@@ -6,6 +6,7 @@ export type {
   LeaderElectionSettings,
   Operator,
   OperatorOptions,
+  MetricsSecurityOptions,
   WebhookOptions,
 } from './operator/operatorOptions.ts';
 export { StartError, type StartErrorCode } from './operator/startError.ts';

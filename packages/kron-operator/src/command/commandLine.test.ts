@@ -34,12 +34,21 @@ describe('flags and variables', () => {
     ['--no-leader-elect', {}, {}],
     ['--metrics-address 127.0.0.1:0', {}, { metricsAddress: '127.0.0.1:0' }],
     ['', { KRON_METRICS_ADDRESS: '[::1]:9' }, { metricsAddress: '[::1]:9' }],
+    ['--metrics-cert-dir /c', {}, { metricsSecurity: { certDir: '/c' } }],
+    [
+      '--metrics-auth',
+      { KRON_METRICS_CERT_DIR: '/c' },
+      { metricsSecurity: { certDir: '/c', authenticate: true } },
+    ],
     ['--health-address :9', {}, { healthAddress: ':9' }],
     ['', { KRON_HEALTH_ADDRESS: ':9' }, { healthAddress: ':9' }],
     ['--qps 7', {}, { qps: 7 }],
     ['', { KRON_QPS: '7' }, { qps: 7 }],
     ['--burst 7', {}, { burst: 7 }],
     ['', { KRON_BURST: '7' }, { burst: 7 }],
+    ['--max-clock-skew 2s', {}, { maxClockSkewSeconds: 2 }],
+    ['--max-clock-skew 30s', {}, { maxClockSkewSeconds: 30 }],
+    ['', { KRON_MAX_CLOCK_SKEW: '0' }, { maxClockSkewSeconds: 0 }],
     ['--kron-job-metrics', {}, { perKronJobMetrics: true }],
     ['--no-kron-job-metrics', {}, { perKronJobMetrics: false }],
     ['--controlled-jobs', {}, { controlledJobs: true }],
@@ -140,6 +149,10 @@ describe('the message for an invalid value says what was expected, what was foun
     ['--workers 1001', '--workers: expected a whole number from 1 to 1000, found "1001"; write --workers 10'],
     ['--qps 0', '--qps: expected a whole number from 1 to 100000, found "0"; write --qps 500'],
     ['--burst 1.5', '--burst: expected a whole number from 1 to 100000, found "1.5"; write --burst 1000'],
+    ...['1s', '31s', '5', '5m', '-5s', '0.5s', ''].map((found) => [
+      `--max-clock-skew=${found}`,
+      `--max-clock-skew: expected 0, or whole seconds from 2s to 30s, found "${found}"; write --max-clock-skew 30s`,
+    ]),
     [
       '--namespace a,,b',
       '--namespace: expected names of namespaces, separated by commas, found "a,,b"; write --namespace shop,billing',
@@ -151,6 +164,14 @@ describe('the message for an invalid value says what was expected, what was foun
     [
       '--metrics-address 8080',
       '--metrics-address: expected HOST:PORT, :PORT for every interface, or off, found "8080"; write --metrics-address :8080',
+    ],
+    [
+      '--metrics-auth',
+      '--metrics-cert-dir: expected the folder of tls.crt and tls.key with --metrics-auth, found nothing; write --metrics-cert-dir /etc/kron/metrics',
+    ],
+    [
+      '--metrics-cert-dir /c --health-address :8080',
+      '--health-address: expected another address than --metrics-address with --metrics-cert-dir, found ":8080" for both; write --health-address :8081',
     ],
     [
       '--health-address :99999',

@@ -67,7 +67,7 @@ function commandLine(version: string, write: (text: string) => void): Command {
   return command;
 }
 
-/** Defaults are text only: commander must not set them, because the variable of an absent flag counts. */
+/** Prints the default, but does not set it in commander: a set value would hide the environment variable. */
 function addFlag(command: Command, { name, placeholder, description, defaultText }: Flag<unknown>): void {
   const help = defaultText === undefined ? description : `${description} (default: ${defaultText})`;
   if (placeholder !== undefined) {

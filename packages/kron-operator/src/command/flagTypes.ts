@@ -22,6 +22,16 @@ export function wholeNumber(max: number, example: string): FlagType<number> {
   };
 }
 
+/** In seconds. */
+export const clockSkew: FlagType<number> = {
+  expected: '0, or whole seconds from 2s to 30s',
+  example: '30s',
+  parse(text) {
+    const seconds = Number(/^(?:0|(\d{1,2})s)$/.exec(text)?.[1] ?? (text === '0' ? 0 : undefined));
+    return seconds === 0 || (seconds >= 2 && seconds <= 30) ? seconds : undefined;
+  },
+};
+
 export const trueOrFalse: FlagType<boolean> = {
   expected: 'true or false',
   example: 'true',

@@ -4,6 +4,7 @@ import type { LogLevel } from '../telemetry/createLog.ts';
 import type { Flag } from './flag.ts';
 import {
   address,
+  clockSkew,
   file,
   folder,
   httpsUrl,
@@ -22,9 +23,13 @@ export type FlagValues = {
   readonly leaderElect: boolean | undefined;
   readonly leaseNamespace: string | undefined;
   readonly metricsAddress: Address | 'off' | undefined;
+  readonly metricsCertDir: string | undefined;
+  readonly metricsAuth: boolean | undefined;
   readonly healthAddress: Address | 'off' | undefined;
   readonly qps: number | undefined;
   readonly burst: number | undefined;
+  /** Seconds. */
+  readonly maxClockSkew: number | undefined;
   readonly logLevel: LogLevel | undefined;
   readonly kronJobMetrics: boolean | undefined;
   readonly controlledJobs: boolean | undefined;
@@ -33,6 +38,9 @@ export type FlagValues = {
   readonly webhookAddress: Address | 'off' | undefined;
   readonly webhookCertDir: string | undefined;
   readonly immutableSchedule: boolean | undefined;
+  readonly webhookMaxConnections: number | undefined;
+  readonly webhookMaxConnectionsPerAddress: number | undefined;
+  readonly webhookMaxBodyMemory: number | undefined;
 };
 
 /** Every flag of kron-operator, in the order of its help. */
@@ -54,7 +62,8 @@ export const flags: { readonly [Key in keyof FlagValues]: Flag<NonNullable<FlagV
   workers: {
     name: 'workers',
     placeholder: 'n',
-    description: 'maximum concurrent reconciles per kind; twice as many for objects that are due',
+    description:
+      'maximum concurrent reconciles of a namespace per kind; twice as many for objects that are due',
     defaultText: String(defaults.workers),
     ...wholeNumber(1_000, String(defaults.workers)),
   },
@@ -78,6 +87,20 @@ export const flags: { readonly [Key in keyof FlagValues]: Flag<NonNullable<FlagV
     defaultText: ':8080',
     ...address(':8080'),
   },
+  metricsCertDir: {
+    name: 'metrics-cert-dir',
+    placeholder: 'folder',
+    description: 'folder with tls.crt and tls.key for /metrics; changes are picked up without a restart',
+    defaultText: 'none, and /metrics is served without TLS',
+    ...folder,
+    example: '/etc/kron/metrics',
+  },
+  metricsAuth: {
+    name: 'metrics-auth',
+    description: 'serve /metrics only to bearer tokens with the right to get it; needs --metrics-cert-dir',
+    defaultText: 'off',
+    ...trueOrFalse,
+  },
   healthAddress: {
     name: 'health-address',
     placeholder: 'address',
@@ -98,6 +121,14 @@ export const flags: { readonly [Key in keyof FlagValues]: Flag<NonNullable<FlagV
     description: 'maximum burst of requests to the API server',
     defaultText: String(defaults.burst),
     ...wholeNumber(100_000, String(defaults.burst)),
+  },
+  maxClockSkew: {
+    name: 'max-clock-skew',
+    placeholder: 'duration',
+    description:
+      'how far the clock may differ from that of the API server before the operator stops to act; 0 turns the comparison off',
+    defaultText: `${defaults.maxClockSkewSeconds}s`,
+    ...clockSkew,
   },
   logLevel: {
     name: 'log-level',
@@ -152,5 +183,26 @@ export const flags: { readonly [Key in keyof FlagValues]: Flag<NonNullable<FlagV
     description: 'let the webhook reject changes of schedule, timezone and seed.strategy',
     defaultText: 'off',
     ...trueOrFalse,
+  },
+  webhookMaxConnections: {
+    name: 'webhook-max-connections',
+    placeholder: 'n',
+    description: 'maximum connections to the webhooks; further ones are closed',
+    defaultText: String(defaults.webhookConnections),
+    ...wholeNumber(65_536, String(defaults.webhookConnections)),
+  },
+  webhookMaxConnectionsPerAddress: {
+    name: 'webhook-max-connections-per-address',
+    placeholder: 'n',
+    description: 'maximum connections to the webhooks from one address',
+    defaultText: String(defaults.webhookConnectionsPerAddress),
+    ...wholeNumber(65_536, String(defaults.webhookConnectionsPerAddress)),
+  },
+  webhookMaxBodyMemory: {
+    name: 'webhook-max-body-memory',
+    placeholder: 'mebibytes',
+    description: 'maximum memory of all webhook requests in progress',
+    defaultText: String(defaults.webhookBodyMemory),
+    ...wholeNumber(65_536, String(defaults.webhookBodyMemory)),
   },
 };

@@ -1,6 +1,7 @@
 import type {
   JobAdmissionOptions,
   LeaderElectionSettings,
+  MetricsSecurityOptions,
   OperatorOptions,
   WebhookOptions,
 } from '../operator/operatorOptions.ts';
@@ -21,19 +22,25 @@ export type ResolvedOptions =
   | { readonly ok: true; readonly options: OperatorOptions }
   | { readonly ok: false; readonly problems: readonly string[] };
 
+/** Options or an error message, and the flags whose own problems make that message redundant. */
+type Dependent = readonly [result: OperatorOptions | string, flags: readonly string[]];
+
 /** Turns the flags into options, and checks the flags that depend on each other. */
 export function resolveOptions({ values, problems }: FlagReading, pod: PodContext): ResolvedOptions {
   const lease = leaderElection(values, pod);
-  const webhook = webhookOf(values);
-  const admission = jobAdmissionOf(values);
+  const dependents: readonly Dependent[] = [
+    [typeof lease === 'string' ? lease : { leaderElection: lease }, ['leaseNamespace']],
+    [webhookOf(values), ['webhookAddress', 'webhookCertDir']],
+    [jobAdmissionOf(values), ['jobAdmissionUrl']],
+    [metricsSecurityOf(values), ['metricsAddress', 'healthAddress', 'metricsCertDir']],
+  ];
   const all = [...problems.values()];
-  if (typeof lease === 'string' && !problems.has('leaseNamespace')) all.push(lease);
-  if (typeof webhook === 'string' && !webhookFlags.some((key) => problems.has(key))) all.push(webhook);
-  if (typeof admission === 'string' && !problems.has('jobAdmissionUrl')) all.push(admission);
-  if (typeof lease === 'string' || typeof webhook === 'string' || typeof admission === 'string')
-    return { ok: false, problems: all };
-  if (all.length > 0) return { ok: false, problems: all };
-  return { ok: true, options: { ...simpleOptions(values), ...webhook, ...admission, leaderElection: lease } };
+  let options = simpleOptions(values);
+  for (const [result, keys] of dependents) {
+    if (typeof result !== 'string') options = { ...options, ...result };
+    else if (!keys.some((key) => problems.has(key))) all.push(result);
+  }
+  return all.length > 0 ? { ok: false, problems: all } : { ok: true, options };
 }
 
 function simpleOptions(values: FlagValues): OperatorOptions {
@@ -43,12 +50,19 @@ function simpleOptions(values: FlagValues): OperatorOptions {
     workers: values.workers,
     qps: values.qps,
     burst: values.burst,
-    metricsAddress: addressOf(values.metricsAddress, ':8080'),
-    healthAddress: addressOf(values.healthAddress, ':8081'),
+    maxClockSkewSeconds: values.maxClockSkew,
+    metricsAddress: metricsAddressOf(values),
+    healthAddress: healthAddressOf(values),
     perKronJobMetrics: values.kronJobMetrics,
     controlledJobs: values.controlledJobs,
   };
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  return withoutUndefined(options);
+}
+
+function withoutUndefined<T extends object>(values: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof T]?: Exclude<T[Key], undefined>;
+  };
 }
 
 function addressOf(address: Address | 'off' | undefined, absent: string): string | undefined {
@@ -56,13 +70,34 @@ function addressOf(address: Address | 'off' | undefined, absent: string): string
   return address === undefined ? absent : addressText(address);
 }
 
-const webhookFlags = ['webhookAddress', 'webhookCertDir'];
+const metricsAddressOf = ({ metricsAddress }: FlagValues): string | undefined =>
+  addressOf(metricsAddress, ':8080');
+const healthAddressOf = ({ healthAddress }: FlagValues): string | undefined =>
+  addressOf(healthAddress, ':8081');
 
-/** Returns a string for a problem. */
+/** Returns the options, or an error message. */
+function metricsSecurityOf(
+  values: FlagValues,
+): { readonly metricsSecurity?: MetricsSecurityOptions } | string {
+  const { metricsCertDir: certDir, metricsAuth: authenticate } = values;
+  if (certDir === undefined) {
+    if (authenticate !== true) return {};
+    return '--metrics-cert-dir: expected the folder of tls.crt and tls.key with --metrics-auth, found nothing; write --metrics-cert-dir /etc/kron/metrics';
+  }
+  const address = metricsAddressOf(values);
+  if (address !== undefined && !address.endsWith(':0') && address === healthAddressOf(values))
+    return `--health-address: expected another address than --metrics-address with --metrics-cert-dir, found "${address}" for both; write --health-address :8081`;
+  return { metricsSecurity: { certDir, ...withoutUndefined({ authenticate }) } };
+}
+
+/** Returns the options, or an error message. */
 function webhookOf({
   webhookAddress,
   webhookCertDir,
   immutableSchedule,
+  webhookMaxConnections: maxConnections,
+  webhookMaxConnectionsPerAddress: maxConnectionsPerAddress,
+  webhookMaxBodyMemory: maxBodyMemory,
 }: FlagValues): { readonly webhook?: WebhookOptions } | string {
   if (webhookAddress === 'off') {
     return immutableSchedule === true
@@ -77,12 +112,12 @@ function webhookOf({
     if (dependent === undefined) return {};
     return `--webhook-cert-dir: expected the folder of tls.crt and tls.key with ${dependent}, found nothing; write --webhook-cert-dir /etc/kron/webhook`;
   }
-  const immutable = immutableSchedule === undefined ? {} : { immutableSchedule };
   const address = webhookAddress === undefined ? ':9443' : addressText(webhookAddress);
-  return { webhook: { address, certDir: webhookCertDir, ...immutable } };
+  const optional = { immutableSchedule, maxConnections, maxConnectionsPerAddress, maxBodyMemory };
+  return { webhook: { address, certDir: webhookCertDir, ...withoutUndefined(optional) } };
 }
 
-/** Returns a string for a problem. */
+/** Returns the options, or an error message. */
 function jobAdmissionOf({
   jobAdmissionUrl: url,
   jobAdmissionCa: caFile,
@@ -92,7 +127,7 @@ function jobAdmissionOf({
   return '--job-admission-url: expected an https URL with --job-admission-ca, found nothing; write --job-admission-url https://mutator.kron-system.svc/jobs';
 }
 
-/** Returns a string for a problem. */
+/** Returns the settings, or an error message. */
 function leaderElection(
   { leaderElect, leaseNamespace, kubeconfig }: FlagValues,
   { inCluster, ownNamespace }: PodContext,

@@ -11,6 +11,7 @@ import {
   type RunJob,
 } from 'kron-core';
 import { unsuspendPatch } from 'kron-core/controller';
+import type { YieldWorker } from '../controller/queue/workQueue.ts';
 import { RequeueError } from '../controller/queue/requeueError.ts';
 import { outageKind } from '../controller/requests/outageKind.ts';
 import type { JobAdmission } from '../jobAdmission/jobAdmission.ts';
@@ -19,7 +20,7 @@ import { createJob } from '../jobs/createJob.ts';
 import { deleteJob } from '../jobs/deleteJob.ts';
 import { malformedJob } from '../jobs/malformedJob.ts';
 import { readJob } from '../jobs/readJob.ts';
-import { type CachedControlledJob, type CachedJob, cachedJob } from './cache.ts';
+import { asOwnedBy, type CachedControlledJob, type CachedJob, cachedJob } from './cache.ts';
 import type { ReconcileContext } from './context.ts';
 import type { Cluster } from './ports.ts';
 import type { Templates } from './templates.ts';
@@ -28,7 +29,7 @@ export type ActionResult =
   | { readonly result: 'done' }
   /** `failure` is a message for users. */
   | { readonly result: 'failed'; readonly failure: string }
-  /** The cluster is not as the decision saw it: decide again, with the Job that has the name, if there is one. */
+  /** The cluster has changed since the decision, so decide again. `existingJob` has the name of the Job to create. */
   | { readonly result: 'changed'; readonly existingJob?: CachedJob }
   /** The namespace is being deleted. */
   | { readonly result: 'terminating' };
@@ -49,14 +50,19 @@ export class Applier {
   }
 
   /** @throws what the transport throws, when the result is unknown or the failure is transient */
-  run(context: ReconcileContext, action: Attempt['action']): Promise<ActionResult> {
-    if (action.do === 'create') return this.#create(context, action);
+  run(context: ReconcileContext, action: Attempt['action'], yieldWorker: YieldWorker): Promise<ActionResult> {
+    if (action.do === 'create') return this.#create(context, action, yieldWorker);
     return action.do === 'delete' ? this.#delete(context, action) : this.#unsuspend(context, action);
   }
 
-  async #create({ key, controlledJob }: ReconcileContext, action: CreateAction): Promise<ActionResult> {
+  async #create(
+    { key, controlledJob }: ReconcileContext,
+    action: CreateAction,
+    yieldWorker: YieldWorker,
+  ): Promise<ActionResult> {
     const { transport, clock, cache } = this.#options.cluster;
-    const admitted = await this.#admit(controlledJob, controlledJobFor(controlledJob, action));
+    const job = controlledJobFor(await cache.withTemplate(controlledJob, transport), action);
+    const admitted = await this.#admit(controlledJob, job, yieldWorker);
     if (!admitted.ok) return { result: 'failed', failure: admitted.why };
     const sentAt = clock.monotonic();
     const created = await createJob(transport, admitted.job);
@@ -69,13 +75,17 @@ export class Applier {
     return { result: 'done' };
   }
 
-  /** A Job that the external admission hook has to change is never created without it. */
-  async #admit({ appliesMutations }: CachedControlledJob, job: Job): Promise<PatchedJob> {
+  /** If the ControlledJob requires the external admission hook, no Job is created without the hook. It needs no worker. */
+  async #admit(
+    { appliesMutations }: CachedControlledJob,
+    job: Job,
+    yieldWorker: YieldWorker,
+  ): Promise<PatchedJob> {
     const { admission } = this.#options;
     if (!appliesMutations) return { ok: true, job };
-    if (admission !== undefined) return admission(job);
+    if (admission !== undefined) return yieldWorker(admission(job));
     const why =
-      'the annotation apply-mutations needs a job admission, but the operator has none: start it with --job-admission-url, or remove the annotation';
+      'the annotation apply-mutations needs an admission hook, but the operator has none: start the operator with --job-admission-url, or remove the annotation';
     return { ok: false, why };
   }
 
@@ -85,23 +95,23 @@ export class Applier {
     return { result: 'failed', failure: error.message };
   }
 
-  /** Skips a ControlledJob that was deleted during the create: nothing would drop the result. */
+  /** Ignores the result if the ControlledJob was deleted during the create. Nothing would drop it later. */
   #learn(key: string, controlledJob: CachedControlledJob, refusal?: string): void {
     const { cluster, templates } = this.#options;
     const stored = cluster.cache.owner(key);
     if (stored?.metadata.uid === controlledJob.metadata.uid) templates.learn(controlledJob, refusal);
   }
 
-  /** Reads the Job that has the name. It may be a foreign one. */
+  /** Reads the Job that already has the name. It may belong to another owner. */
   async #nameTaken(
-    { metadata: { namespace, name } }: CachedControlledJob,
+    { metadata: { namespace, name, uid } }: CachedControlledJob,
     { job }: CreateAction,
   ): Promise<ActionResult> {
     const { transport, cache } = this.#options.cluster;
     const found = await readJob(transport, { namespace, name: job });
     if (found === undefined) throw new RequeueError(`the Job name ${job} was in use, but is free again`);
     const existingJob = cachedJob(found);
-    if (existingJob.controlledJob === name) cache.putJob(existingJob);
+    if (existingJob.controllerUID === uid) cache.putJob(asOwnedBy(existingJob, name));
     return { result: 'changed', existingJob };
   }
 
@@ -136,7 +146,7 @@ export class Applier {
     }
   }
 
-  /** The Job is gone or has changed; or the API server refuses to unsuspend it. */
+  /** Finds out whether the Job is gone, has changed, or may not be unsuspended. */
   async #notUnsuspended(
     key: string,
     namespace: string,
@@ -165,7 +175,7 @@ export function wasCarriedOut(action: Attempt['action'], existing: readonly RunJ
   return job !== undefined && !job.suspended && !job.notYetUnsuspended;
 }
 
-/** The API server answers so when a `test` of the patch fails, or when the patched Job is invalid. */
+/** Whether a `test` of the patch failed or the patched Job is invalid. */
 function isRefusedPatch(error: unknown): error is ApiError {
   return isInvalid(error) || isConflict(error);
 }

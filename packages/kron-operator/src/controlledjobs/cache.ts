@@ -1,32 +1,49 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { controlledJobKind, controlledJobs } from '@kron/kubernetes/resources';
 import type { ControlledJob, ControlledJobSpec } from 'kron-core';
-import { runLabels, type SeenRunJob, seenRunJob } from 'kron-core/controller';
+import { runLabels, templateHash, type SeenRunJob, seenRunJob } from 'kron-core/controller';
+import { validateControlledJob } from 'kron-crd-schema';
 import { type CachedMetadata, cachedMetadata, cachedStatus } from '../controller/cache/cachedMetadata.ts';
 import { canonical } from '../controller/canonical.ts';
+import { type CachedSpec, cachedSpec, type SpecKind } from '../jobs/cachedSpec.ts';
 import { type OwnedJob, ownedJob } from '../jobs/ownedJob.ts';
-import { OwnedJobCache, type OwnedJobCacheOptions, type OwnerKind } from '../jobs/ownedJobCache.ts';
+import { OwnedJobCache, type OwnedJobCacheOptions } from '../jobs/ownedJobCache.ts';
+import type { OwnerKind } from '../jobs/ownerKind.ts';
+
+/** What decisions need of a ControlledJob's template. */
+type TemplateFacts = { readonly hash: string };
 
 /** A ControlledJob, reduced to what reconciling needs. */
-export type CachedControlledJob = ControlledJob & {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly metadata: CachedMetadata;
-  /** Whether the external admission hook may change its Jobs before they are created. */
-  readonly appliesMutations: boolean;
+export type CachedControlledJob = Pick<ControlledJob, 'status'> &
+  CachedSpec<ControlledJobSpec, TemplateFacts> & {
+    readonly apiVersion: string;
+    readonly kind: string;
+    readonly metadata: CachedMetadata;
+    /** Whether the external admission hook may change its Jobs before they are created. */
+    readonly appliesMutations: boolean;
+  };
+
+const specKind: SpecKind<TemplateFacts> = {
+  ...controlledJobKind,
+  validate: validateControlledJob,
+  templateOf: (template) => ({ hash: templateHash(template) }),
 };
 
 /** Kron's annotation, and that of G-Research's ControlledJob operator. */
 const mutationAnnotations = ['kron.io/apply-mutations', 'batch.gresearch.co.uk/apply-mutations'];
 
-/** Keeps spec and status unchanged, even if they are malformed. */
-export function cachedControlledJob(object: KubeObject): CachedControlledJob {
+/**
+ * Drops the template and keeps the rest of spec and status unchanged, even if they are malformed.
+ *
+ * @param previous the cached ControlledJob of this name
+ */
+export function cachedControlledJob(object: KubeObject, previous?: CachedControlledJob): CachedControlledJob {
+  const metadata = cachedMetadata(object);
   return {
     ...controlledJobKind,
-    metadata: cachedMetadata(object),
+    metadata,
     appliesMutations: mutationAnnotations.some((name) => annotationsOf(object)[name] === 'true'),
-    // A ControlledJob stored under an older schema can have any spec. It is validated before it is used.
-    spec: object['spec'] as ControlledJobSpec,
+    ...cachedSpec<ControlledJobSpec, TemplateFacts>(specKind, object, metadata, previous),
     ...cachedStatus(object),
   };
 }
@@ -36,10 +53,19 @@ function annotationsOf({ metadata }: KubeObject): Readonly<Record<string, unknow
 }
 
 /** A Job of a ControlledJob, without its template. */
-export type CachedJob = SeenRunJob & OwnedJob;
+export type CachedJob = SeenRunJob &
+  OwnedJob & {
+    /** Its label does not name its ControlledJob, so the watch does not report its changes. */
+    readonly isUnwatched?: true;
+  };
 
 export function cachedJob(object: KubeObject): CachedJob {
   return { ...ownedJob(object), ...seenRunJob(object) };
+}
+
+/** Ownership counts, not the label: without it, a Job would run beside that of the run. */
+export function asOwnedBy(job: CachedJob, controlledJob: string): CachedJob {
+  return job.controlledJob === controlledJob ? job : { ...job, controlledJob, isUnwatched: true };
 }
 
 /** Whether nothing has changed that a decision depends on. */
@@ -60,11 +86,14 @@ export type ControlledJobCache = OwnedJobCache<CachedControlledJob, CachedJob>;
 
 const controlledJobOwners: OwnerKind<CachedControlledJob, CachedJob> = {
   resource: controlledJobs,
+  kind: controlledJobKind.kind,
   transform: cachedControlledJob,
+  dueTimeOf: ({ status }) => Date.parse(status?.nextStartTime ?? ''),
   jobLabel: runLabels.name,
   transformJob: cachedJob,
   ownerNameOf: ({ controlledJob }) => controlledJob,
   isUnchanged,
+  asOwnedBy,
   asDeleting: (job) => ({ ...job, seen: { ...job.seen, deleting: true } }),
 };
 

@@ -8,4 +8,6 @@ export type ReconcileContext = {
   readonly controlledJob: CachedControlledJob;
   readonly observed: ControlledObserved;
   readonly decision: ControlledDecision;
+  /** Whether the Jobs were read live. */
+  readonly isLive: boolean;
 };

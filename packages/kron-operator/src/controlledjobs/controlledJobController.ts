@@ -3,6 +3,7 @@ import type { ControllerOptions } from '../controller/controller.ts';
 import { WatchedSince } from '../controller/queue/watchedSince.ts';
 import type { JobAdmission } from '../jobAdmission/jobAdmission.ts';
 import { JobOwnerController, type OwnerReconciler, type Requeue } from '../jobs/jobOwnerController.ts';
+import type { TemplateStore } from '../jobs/templateStore.ts';
 import { Applier } from './apply.ts';
 import {
   type CachedControlledJob,
@@ -21,6 +22,8 @@ import { Templates } from './templates.ts';
 
 export type ControlledJobControllerOptions = ControllerOptions & {
   readonly metrics: ControlledJobMetrics;
+  /** Shared by the kinds. Default: a store of its own. */
+  readonly templates?: TemplateStore;
   /** The external admission hook. Default: none. */
   readonly admission?: JobAdmission | undefined;
 };
@@ -52,7 +55,7 @@ function controlledJobReconciler(
   };
 }
 
-/** After a gap the clock may have been set, which makes all wake times wrong: every key is reconciled again. */
+/** Requeues every key after a gap. The clock may have been set, and then all wake times are wrong. */
 function requeueOnClockGap(
   { clock }: ControlledJobControllerOptions,
   cache: ControlledJobCache,
@@ -75,7 +78,7 @@ function requeueOnClockGap(
 }
 
 function newReconciler(
-  { transport, clock, recorder, log, metrics, admission }: ControlledJobControllerOptions,
+  { transport, clock, recorder, log, metrics, admission, requireTerm }: ControlledJobControllerOptions,
   cache: ControlledJobCache,
   requeue: Requeue,
 ): Reconciler {
@@ -85,13 +88,22 @@ function newReconciler(
   const state = new InFlightState();
   const templates = new Templates({
     transport,
+    cache,
     onRefused: (controlledJob, error) => events.wouldBeRefused(controlledJob, error.message),
+    requeue: requeue.later,
   });
   return new Reconciler({
     cluster,
     reporting,
     state,
-    gatherer: new Gatherer({ cluster, liveReads: new LiveReads(cluster), templates, metrics }),
+    gatherer: new Gatherer({
+      cluster,
+      liveReads: new LiveReads(cluster),
+      templates,
+      metrics,
+      requireTerm,
+      onTooCostly: (controlledJob, problem) => events.tooCostly(controlledJob, problem),
+    }),
     applier: new Applier({ cluster, templates, admission }),
     statusWriter: new StatusWriter({ cluster, reporting, state }),
     requeue,

@@ -1,6 +1,6 @@
 import { controlledJobKind, jobKind } from '@kron/kubernetes/resources';
-import type { ActionRecord, ControlledCondition, ControlledStatus } from 'kron-core';
-import { templateRefusedReason } from 'kron-core/controller';
+import type { ActionRecord, ControlledCondition, ControlledStatus, Problem } from 'kron-core';
+import { handledInFutureReason, templateRefusedReason } from 'kron-core/controller';
 import type { EventRecorder } from '../controller/events/eventRecorder.ts';
 import { type EventNote, type ObjectReference, referenceTo } from '../controller/events/eventNote.ts';
 import type { CachedControlledJob } from './cache.ts';
@@ -26,6 +26,12 @@ export class EventReporter {
   wouldBeRefused(controlledJob: CachedControlledJob, why: string): void {
     const note = `A Job of this template would be refused now: ${why}`;
     this.#record(controlledJob, { type: 'Warning', reason: 'FailedToCreateJob', action: 'Create', note });
+  }
+
+  /** The spec is stored, so it runs. A new object with it would be refused. */
+  tooCostly(controlledJob: CachedControlledJob, { path, message }: Problem): void {
+    const note = `It keeps running, but could not be created today: ${path}: ${message}`;
+    this.#record(controlledJob, { type: 'Warning', reason: 'TooCostly', action: 'Schedule', note });
   }
 
   /** Reports an invalid spec whose status was refused. */
@@ -72,7 +78,7 @@ const actions: Readonly<Record<ActionRecord['type'], string>> = {
 /** Other conditions have an Event already: failed actions report every attempt. */
 function isWarning({ type, status, reason }: ControlledCondition): boolean {
   if (status !== 'True') return false;
-  if (type === 'Error') return reason === 'InvalidSpec';
+  if (type === 'Error') return reason === 'InvalidSpec' || reason === handledInFutureReason;
   if (type === 'StartingDeadlineExceeded') return true;
   return type === 'FailedToCreateJob' && (reason === 'ForeignJob' || reason === templateRefusedReason);
 }

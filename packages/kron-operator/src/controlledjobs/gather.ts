@@ -1,15 +1,15 @@
 import {
-  type ControlledSchedule,
   type ControlledSpec,
   compileControlled,
   controlledSpecOf,
-  decideControlled,
   type Problem,
   type RunPod,
 } from 'kron-core';
-import { observeControlled } from 'kron-core/controller';
-import { validateControlledJob } from 'kron-crd-schema';
+import { decideControlledWithin, observeControlled } from 'kron-core/controller';
+import { withJob } from '../jobs/ownedJob.ts';
 import { PerGeneration } from '../jobs/perGeneration.ts';
+import { Searches } from '../jobs/searches.ts';
+import { validatedSpec } from '../jobs/validatedSpec.ts';
 import type { CachedControlledJob, CachedJob } from './cache.ts';
 import type { ReconcileContext } from './context.ts';
 import type { LiveReads } from './liveReads.ts';
@@ -17,23 +17,29 @@ import type { ControlledJobMetrics } from './metrics.ts';
 import type { Cluster } from './ports.ts';
 import type { Templates } from './templates.ts';
 
-/** A spec as `decideControlled` takes it, and the problems that make it invalid. */
-type ValidatedSpec = {
-  readonly spec: ControlledSchedule | ControlledSpec;
-  readonly problems: readonly Problem[];
-};
-
 export type GathererOptions = {
   readonly cluster: Pick<Cluster, 'clock' | 'cache'>;
   readonly liveReads: LiveReads;
   readonly templates: Templates;
   readonly metrics: Pick<ControlledJobMetrics, 'decided'>;
+  /** @throws FencedError when this process may not decide now */
+  readonly requireTerm: () => unknown;
+  /** Called once per generation if a new ControlledJob with this spec would be refused. */
+  readonly onTooCostly: (controlledJob: CachedControlledJob, problem: Problem) => void;
+};
+
+/** What was read apart from the cache. */
+type Findings = {
+  readonly pods?: readonly RunPod[];
+  readonly existingJob?: CachedJob | undefined;
+  readonly isLive?: boolean;
 };
 
 /** Gathers the state of a ControlledJob and lets kron-core decide on it. */
 export class Gatherer {
   readonly #options: GathererOptions;
-  readonly #specs = new PerGeneration<ValidatedSpec>();
+  readonly #specs = new PerGeneration<ReturnType<typeof validate>>();
+  readonly #searches = new Searches();
 
   constructor(options: GathererOptions) {
     this.#options = options;
@@ -41,12 +47,19 @@ export class Gatherer {
 
   forget(uid: string): void {
     this.#specs.delete(uid);
+    this.#searches.end(uid);
     this.#options.templates.forget(uid);
+  }
+
+  /** Drops what the decisions of this reconcile have searched. */
+  endSearch(uid: string): void {
+    this.#searches.end(uid);
   }
 
   /**
    * Decides without any request.
    *
+   * @throws UnfinishedError when the decision needs another turn
    * @param existingJob the Job that has the name of one that was to be created
    * @returns undefined when the ControlledJob is gone
    */
@@ -65,61 +78,56 @@ export class Gatherer {
     const { cluster, liveReads } = this.#options;
     const pods = await liveReads.podsOf(key);
     const controlledJob = cluster.cache.owner(key);
-    return controlledJob === undefined ? undefined : this.#decide(key, controlledJob, { pods });
+    return controlledJob === undefined ? undefined : this.#decide(key, controlledJob, { pods, isLive: true });
   }
 
   /**
-   * Decides after a check of the template, whose result belongs in the status.
+   * Decides on Jobs that are read live.
    *
    * @returns undefined when the ControlledJob is gone
-   * @throws what the transport throws, when the API server could not decide
+   * @throws what the transport throws
    */
-  async decideWithTemplate({ key, controlledJob }: ReconcileContext): Promise<ReconcileContext | undefined> {
-    const { cluster, templates } = this.#options;
-    const { uid } = controlledJob.metadata;
-    await templates.check(controlledJob);
-    // The ControlledJob was deleted during the check: nothing else would drop the result.
-    if (cluster.cache.owner(key)?.metadata.uid !== uid) templates.forget(uid);
-    return this.decideFromCache(key);
+  async decideOnLiveJobs(key: string): Promise<ReconcileContext | undefined> {
+    const { cluster, liveReads } = this.#options;
+    await liveReads.refreshJobsOf(key);
+    const controlledJob = cluster.cache.owner(key);
+    return controlledJob === undefined ? undefined : this.#decide(key, controlledJob, { isLive: true });
   }
 
-  #decide(
-    key: string,
-    controlledJob: CachedControlledJob,
-    findings: { readonly pods?: readonly RunPod[]; readonly existingJob?: CachedJob | undefined },
-  ): ReconcileContext {
-    const { cluster, templates, metrics } = this.#options;
+  /** Starts the check of a template. @throws the error of the last check, when the API server could not decide */
+  checkTemplate({ key, controlledJob }: ReconcileContext): void {
+    this.#options.templates.check(key, controlledJob);
+  }
+
+  #decide(key: string, controlledJob: CachedControlledJob, findings: Findings): ReconcileContext {
+    const { cluster, templates, metrics, requireTerm } = this.#options;
     const { clock, cache } = cluster;
+    requireTerm();
     const { spec, problems: issues } = this.#validated(controlledJob);
-    const jobs = allJobs(cache.jobsOf(key), findings.existingJob);
+    const jobs = withJob(cache.jobsOf(key), findings.existingJob);
     const template = templates.known(controlledJob);
     const observed = observeControlled(controlledJob, jobs, { issues, template, pods: findings.pods });
     const began = clock.monotonic();
-    const decision = decideControlled(spec, new Date(clock.now()), observed);
-    metrics.decided((clock.monotonic() - began) / 1000);
-    return { key, controlledJob, observed, decision };
+    const now = new Date(clock.now());
+    try {
+      const { decision } = this.#searches.decide(controlledJob, { now }, (budget) =>
+        decideControlledWithin(budget, spec, now, observed),
+      );
+      return { key, controlledJob, observed, decision, isLive: findings.isLive === true };
+    } finally {
+      metrics.decided((clock.monotonic() - began) / 1000);
+    }
   }
 
-  /** Validates and compiles each generation once. */
-  #validated(controlledJob: CachedControlledJob): ValidatedSpec {
-    const known = this.#specs.get(controlledJob);
-    if (known !== undefined) return known;
-    const validated = validate(controlledJob);
-    this.#specs.set(controlledJob, validated);
-    return validated;
+  #validated(controlledJob: CachedControlledJob): ReturnType<typeof validate> {
+    return this.#specs.compute(controlledJob, () => {
+      for (const problem of controlledJob.warnings) this.#options.onTooCostly(controlledJob, problem);
+      return validate(controlledJob);
+    });
   }
 }
 
-function allJobs(jobs: readonly CachedJob[], existingJob: CachedJob | undefined): readonly CachedJob[] {
-  const isListed = existingJob === undefined || jobs.some(({ seen }) => seen.uid === existingJob.seen.uid);
-  return isListed ? jobs : [...jobs, existingJob];
-}
-
-function validate(controlledJob: CachedControlledJob): ValidatedSpec {
-  const { apiVersion, kind, metadata, spec } = controlledJob;
-  const { name, namespace } = metadata;
-  const verdict = validateControlledJob({ apiVersion, kind, metadata: { name, namespace }, spec });
-  const events = controlledSpecOf(controlledJob);
-  if (verdict.ok) return { spec: compileControlled(events), problems: [] };
-  return { spec: events, problems: verdict.issues };
+function validate(controlledJob: CachedControlledJob) {
+  const compile = (spec: ControlledSpec) => compileControlled(spec, controlledJob.template.hash);
+  return validatedSpec(controlledJob, controlledSpecOf(controlledJob), compile);
 }

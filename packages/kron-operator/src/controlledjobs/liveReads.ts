@@ -1,52 +1,68 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { listPages } from '@kron/kubernetes/listPages';
 import { pods } from '@kron/kubernetes/resources';
+import type { Transport } from '@kron/kubernetes/transport';
 import type { RunPod } from 'kron-core';
 import { runLabels, seenRunPod } from 'kron-core/controller';
 import { type BatchAnswers, RequestBatcher } from '../controller/requests/requestBatcher.ts';
 import type { Cluster } from './ports.ts';
 
-/** Names per request. A selector of 100 names takes 7 kB of the URL, which every proxy accepts. */
+/** Names per selector. A selector of 100 names takes 7 kB of the URL, which every proxy accepts. */
 const maxNames = 100;
 
 /** Creates come before these reads. The timeout is short, because a list that hangs holds up its whole namespace. */
 const call = { priority: 'second', timeoutMs: 10_000 } as const;
 
-/**
- * Reads Jobs and Pods live. Pods are listed after Jobs, so that the Pods of a Job that is not listed any more are still
- * seen. Concurrent reads in one namespace share their requests.
- */
+/** Reads Jobs and Pods live. Concurrent reads in one namespace share their requests. */
 export class LiveReads {
-  readonly #cluster: Pick<Cluster, 'transport' | 'cache'>;
-  readonly #batcher: RequestBatcher<readonly RunPod[]>;
+  readonly #jobs: RequestBatcher<void>;
+  readonly #pods: RequestBatcher<readonly RunPod[]>;
 
-  constructor(cluster: Pick<Cluster, 'transport' | 'cache'>) {
-    this.#cluster = cluster;
-    this.#batcher = new RequestBatcher({
-      request: (namespace, names) => this.#read(namespace, names),
+  constructor({ transport, cache }: Pick<Cluster, 'transport' | 'cache'>) {
+    this.#jobs = new RequestBatcher<void>({
+      request: async (namespace, names) => {
+        await cache.refreshJobsOf(namespace, names, transport, call);
+        return () => undefined;
+      },
+      // One list of all Jobs in the namespace serves any number of ControlledJobs.
+      maxNames: Number.MAX_SAFE_INTEGER,
+    });
+    this.#pods = new RequestBatcher({
+      request: (namespace, names) => podsOf(transport, namespace, names),
       maxNames,
     });
   }
 
-  /**
-   * Puts the Jobs of a ControlledJob into the cache.
-   *
-   * @returns its Pods
-   * @throws what the transport throws
-   */
-  podsOf(key: string): Promise<readonly RunPod[]> {
-    const [namespace = '', name = ''] = key.split('/');
-    return this.#batcher.request(namespace, name);
+  /** Puts the Jobs that a ControlledJob controls into the cache. @throws what the transport throws */
+  refreshJobsOf(key: string): Promise<void> {
+    return this.#jobs.request(...placeOf(key));
   }
 
-  async #read(namespace: string, names: readonly string[]): Promise<BatchAnswers<readonly RunPod[]>> {
-    const { transport, cache } = this.#cluster;
-    await cache.refreshJobsOf(namespace, names, transport, call);
-    const labelSelector = `${runLabels.name} in (${names.join()})`;
-    const query = { resource: pods, namespace, labelSelector, limit: 500 };
-    const { items } = await listPages(transport, query, labelled, call);
-    return (name) => items.filter((item) => item.name === name).map(({ pod }) => pod);
+  /**
+   * Puts the Jobs that a ControlledJob controls into the cache, then lists its Pods, so that the Pods of a Job that is not
+   * listed any more are still seen.
+   *
+   * @throws what the transport throws
+   */
+  async podsOf(key: string): Promise<readonly RunPod[]> {
+    await this.refreshJobsOf(key);
+    return this.#pods.request(...placeOf(key));
   }
+}
+
+function placeOf(key: string): [namespace: string, name: string] {
+  const [namespace = '', name = ''] = key.split('/');
+  return [namespace, name];
+}
+
+async function podsOf(
+  transport: Transport,
+  namespace: string,
+  names: readonly string[],
+): Promise<BatchAnswers<readonly RunPod[]>> {
+  const labelSelector = `${runLabels.name} in (${names.join()})`;
+  const { items } = await listPages(transport, { resource: pods, namespace, labelSelector }, labelled, call);
+  return (name) => items.filter((item) => item.name === name).map(({ pod }) => pod);
 }
 
 function labelled(object: KubeObject): { readonly name: string | undefined; readonly pod: RunPod } {

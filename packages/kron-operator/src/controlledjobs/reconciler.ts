@@ -5,6 +5,7 @@ import { FencedError } from '../controller/leader/writeFence.ts';
 import { RequeueError } from '../controller/queue/requeueError.ts';
 import type { YieldWorker } from '../controller/queue/workQueue.ts';
 import type { Requeue } from '../jobs/jobOwnerController.ts';
+import { UnfinishedError } from '../jobs/searches.ts';
 import { type ActionResult, type Applier, wasCarriedOut } from './apply.ts';
 import type { ReconcileContext } from './context.ts';
 import type { Gatherer } from './gather.ts';
@@ -26,7 +27,7 @@ export type ReconcilerOptions = {
 type Step =
   | Finish
   | { readonly next: 'continue'; readonly context: ReconcileContext | undefined }
-  /** Without a status: the namespace is being deleted. */
+  /** Write no status, because the namespace is being deleted. */
   | { readonly next: 'stop' };
 
 type Finish = { readonly context: ReconcileContext } & (
@@ -45,7 +46,9 @@ const maxRounds = 8;
  *      ↑                       │
  *      └─── while there are actions:
  *           a Job was created: list Jobs and Pods live, then unsuspend it
- *           no action is left, and the template is unchecked: check it
+ *           nothing should be running: list Jobs live, to find those without the label
+ *
+ *       if no action is left and the template is unchecked, the key comes back after its check
  *
  *       after an action the key goes to the end of the queue:
  *       actions that are due are taken before any status is written
@@ -65,23 +68,46 @@ export class Reconciler {
   }
 
   /**
-   * @returns false when actions were taken and the status is still to be written
+   * @returns false when the status is still to be written: after actions, or because it waits for the check of the
+   * template, or for a decision that goes on in the next turn
    * @throws RequeueError when an action failed or is blocked; StaleObjectError when the ControlledJob was changed
    * during the reconcile; FencedError; and what the transport throws. The key then has to be retried with backoff.
    */
   async reconcile(key: string, yieldWorker: YieldWorker): Promise<boolean> {
+    const { cluster, gatherer, requeue } = this.#options;
+    const uid = cluster.cache.owner(key)?.metadata.uid;
+    try {
+      const isDone = await this.#runRounds(key, yieldWorker);
+      if (uid !== undefined) gatherer.endSearch(uid);
+      return isDone;
+    } catch (error) {
+      if (!(error instanceof UnfinishedError)) {
+        if (uid !== undefined) gatherer.endSearch(uid);
+        throw error;
+      }
+      requeue.later(key);
+      return false;
+    }
+  }
+
+  async #runRounds(key: string, yieldWorker: YieldWorker): Promise<boolean> {
     const { cluster, state, gatherer, requeue } = this.#options;
     const controlledJob = cluster.cache.owner(key);
     if (controlledJob !== undefined) state.confirm(key, controlledJob);
     const hasEarlierAttempts = state.attemptsOf(key).length > 0;
-    let context = this.#withWake(gatherer.decideFromCache(key));
+    let context = this.#withWake(
+      await (this.#hasUnwatchedJobs(key)
+        ? yieldWorker(gatherer.decideOnLiveJobs(key))
+        : gatherer.decideFromCache(key)),
+    );
     if (context !== undefined) this.#reportUnanswered(context);
     for (let round = 0; context !== undefined && round < maxRounds; round += 1) {
       const step = await this.#apply(context, yieldWorker);
       if (step.next === 'stop') return true;
       if (step.next === 'continue') context = this.#withWake(step.context);
-      else if (needsTemplateCheck(step.context))
-        context = this.#withWake(await this.#checkTemplate(step.context));
+      else if (needsLiveJobs(step.context))
+        context = this.#withWake(await yieldWorker(gatherer.decideOnLiveJobs(key)));
+      else if (needsTemplateCheck(step.context)) return this.#checkTemplate(step.context);
       else return this.#finish(step, hasEarlierAttempts);
     }
     if (context === undefined) state.forget(key);
@@ -108,12 +134,11 @@ export class Reconciler {
     for (const action of decision.actions) {
       if (action.do === 'confirm')
         return { next: 'continue', context: await yieldWorker(gatherer.decideLive(key)) };
-      const result = await this.#run(context, action);
+      const result = await this.#run(context, action, yieldWorker);
       if (result.result === 'terminating') return { next: 'stop' };
       if (result.result === 'failed') {
         // The failure may have shown that the template is malformed, which changes the decision.
-        const after = gatherer.decideFromCache(key) ?? context;
-        return { next: 'finishAndRetry', message: result.failure, context: after };
+        return { next: 'finishAndRetry', message: result.failure, context: this.#decideAgain(context) };
       }
       if (result.result === 'changed')
         return { next: 'continue', context: gatherer.decideFromCache(key, result.existingJob) };
@@ -121,6 +146,16 @@ export class Reconciler {
     if (decision.actions.length > 0) return { next: 'continue', context: gatherer.decideFromCache(key) };
     if (decision.reason !== 'ForeignJob') return { next: 'finish', context };
     return { next: 'finishAndRetry', message: decision.message, context };
+  }
+
+  /** The decision after a failed action. The old one, if a new one takes more than this turn. */
+  #decideAgain(context: ReconcileContext): ReconcileContext {
+    try {
+      return this.#options.gatherer.decideFromCache(context.key) ?? context;
+    } catch (error) {
+      if (error instanceof UnfinishedError) return context;
+      throw error;
+    }
   }
 
   /**
@@ -139,18 +174,29 @@ export class Reconciler {
     }
     await statusWriter.write(step.context);
     if (hasEarlierAttempts) requeue.later(key);
-    if (step.next === 'finish') return true;
-    throw new RequeueError(step.message);
+    if (step.next === 'finishAndRetry') throw new RequeueError(step.message);
+    if (this.#hasUnwatchedJobs(key)) {
+      throw new RequeueError('a Job lacks the label of its ControlledJob, so its changes are not watched');
+    }
+    return true;
+  }
+
+  /** Jobs that a live read has found by their owner, and whose end no watch reports. */
+  #hasUnwatchedJobs(key: string): boolean {
+    return this.#options.cluster.cache
+      .jobsOf(key)
+      .some(({ isUnwatched, seen }) => isUnwatched === true && (seen.state === 'active' || seen.deleting));
   }
 
   /**
-   * Due actions do not wait for this check, because the create of a Job has the same result. The check keeps its
-   * worker, which limits concurrent checks.
+   * Ends the reconcile: the key comes back with the result. Due actions do not wait for this check, because the create of
+   * a Job has the same result.
    */
-  async #checkTemplate(context: ReconcileContext): Promise<ReconcileContext | undefined> {
+  async #checkTemplate(context: ReconcileContext): Promise<false> {
     const { gatherer, statusWriter } = this.#options;
     try {
-      return await gatherer.decideWithTemplate(context);
+      gatherer.checkTemplate(context);
+      return false;
     } catch (error) {
       // Everything else goes into the status without the result.
       if (!(error instanceof FencedError)) await statusWriter.write(context);
@@ -158,10 +204,14 @@ export class Reconciler {
     }
   }
 
-  async #run(context: ReconcileContext, action: Attempt['action']): Promise<ActionResult> {
+  async #run(
+    context: ReconcileContext,
+    action: Attempt['action'],
+    yieldWorker: YieldWorker,
+  ): Promise<ActionResult> {
     const { applier, state } = this.#options;
     try {
-      const result = await applier.run(context, action);
+      const result = await applier.run(context, action, yieldWorker);
       if (result.result === 'done') this.#report(context, { action });
       else if (result.result === 'failed') this.#report(context, { action, failure: result.failure });
       return result;
@@ -184,6 +234,11 @@ export class Reconciler {
     if (failure === undefined) log.info(fields, record.message);
     else log.warn(fields, record.message);
   }
+}
+
+/** Nothing should be running: a Job without the label has to be found too. */
+function needsLiveJobs({ decision: { schedule, suspended }, isLive }: ReconcileContext): boolean {
+  return !isLive && schedule !== null && (suspended || !schedule.shouldBeRunning);
 }
 
 /** No action is left and the template is unchecked. The schedule is null for an invalid or deleted ControlledJob. */

@@ -1,14 +1,7 @@
 import { isInvalid } from '@kron/kubernetes/apiError';
-import { controlledJobKind, controlledJobs } from '@kron/kubernetes/resources';
 import { type ControlledStatus, nextControlledStatus } from 'kron-core';
 import { namespacedName } from '../controller/cache/objectKey.ts';
-import {
-  isUnanswered,
-  StaleObjectError,
-  type StatusKind,
-  writeStatus,
-} from '../controller/requests/writeStatus.ts';
-import { type CachedControlledJob, cachedControlledJob } from './cache.ts';
+import { isUnanswered } from '../controller/requests/writeStatus.ts';
 import type { ReconcileContext } from './context.ts';
 import { factsOf } from './metrics.ts';
 import type { Cluster, Reporting } from './ports.ts';
@@ -18,12 +11,6 @@ export type StatusWriterOptions = {
   readonly cluster: Pick<Cluster, 'transport' | 'cache'>;
   readonly reporting: Reporting;
   readonly state: InFlightState;
-};
-
-const controlledJobStatuses: StatusKind<CachedControlledJob> = {
-  resource: controlledJobs,
-  kind: controlledJobKind.kind,
-  transform: cachedControlledJob,
 };
 
 /** Writes statuses of ControlledJobs, with the actions that were taken, and reports what they record. */
@@ -70,27 +57,15 @@ export class StatusWriter {
   }
 
   async #write({ key, controlledJob, decision }: ReconcileContext, status: ControlledStatus): Promise<void> {
-    const { cluster, reporting } = this.#options;
+    const { cluster, reporting, state } = this.#options;
     try {
-      await cluster.cache.writeOwner(key, () =>
-        writeStatus(cluster.transport, controlledJobStatuses, controlledJob, status, 'second'),
-      );
+      await cluster.cache.writeStatus(controlledJob, status, cluster.transport, 'second');
     } catch (error) {
-      this.#onError(key, controlledJob, status, error);
+      if (isUnanswered(error)) state.setUnconfirmed(key, status);
       throw error;
     }
     reporting.events.statusWritten(controlledJob, status);
     const { reason, message } = decision;
     reporting.log.info({ event: 'status-written', ...namespacedName(controlledJob), reason }, message);
-  }
-
-  #onError(key: string, controlledJob: CachedControlledJob, status: ControlledStatus, error: unknown): void {
-    const { cluster, state } = this.#options;
-    if (error instanceof StaleObjectError) {
-      if (error.stored === undefined) cluster.cache.removeOwner(controlledJob);
-      else cluster.cache.putOwner(cachedControlledJob(error.stored));
-    } else if (isUnanswered(error)) {
-      state.setUnconfirmed(key, status);
-    }
   }
 }

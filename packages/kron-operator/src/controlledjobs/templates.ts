@@ -5,12 +5,16 @@ import { rememberedRunTemplate } from 'kron-core/controller';
 import { checkTemplate } from '../jobs/checkTemplate.ts';
 import { sampleTime } from '../jobs/dryRunTemplate.ts';
 import { PerGeneration } from '../jobs/perGeneration.ts';
-import type { CachedControlledJob } from './cache.ts';
+import { TemplateChecks } from '../jobs/templateChecks.ts';
+import type { CachedControlledJob, ControlledJobCache } from './cache.ts';
 
 export type TemplatesOptions = {
-  readonly transport: Pick<Transport, 'create'>;
+  readonly transport: Transport;
+  readonly cache: Pick<ControlledJobCache, 'withTemplate'>;
   /** The template is well-formed, but the API server would refuse a Job of it now. */
   readonly onRefused: (controlledJob: CachedControlledJob, error: ApiError) => void;
+  /** Called when a check ends, to reconcile the key again. */
+  readonly requeue: (key: string) => void;
 };
 
 /** Checks the template of each generation once, by a dry run or by the first create. The status keeps the result. */
@@ -18,8 +22,11 @@ export class Templates {
   readonly #options: TemplatesOptions;
   readonly #known = new PerGeneration<RunTemplate>();
 
+  readonly #checks: TemplateChecks;
+
   constructor(options: TemplatesOptions) {
     this.#options = options;
+    this.#checks = new TemplateChecks(options.requeue);
   }
 
   /**
@@ -31,14 +38,26 @@ export class Templates {
     return this.#known.get(controlledJob) ?? rememberedRunTemplate(controlledJob);
   }
 
-  /** Asks the API server. @throws what the transport throws, when the API server could not decide */
-  async check(controlledJob: CachedControlledJob): Promise<void> {
-    const { transport, onRefused } = this.#options;
-    const { verdict } = await checkTemplate(
-      { transport, onRefused: (error) => onRefused(controlledJob, error) },
-      controlledJobFor(controlledJob, { scheduledAt: sampleTime, index: 0 }),
+  /**
+   * Starts to ask the API server, unless it is being asked. The key comes back when the result is known.
+   *
+   * @throws the error of the last check, once, when the API server could not decide
+   */
+  check(key: string, controlledJob: CachedControlledJob): void {
+    const { transport, cache, onRefused } = this.#options;
+    this.#checks.start(
+      key,
+      controlledJob,
+      async () =>
+        checkTemplate(
+          { transport, onRefused: (error) => onRefused(controlledJob, error) },
+          controlledJobFor(await cache.withTemplate(controlledJob, transport), {
+            scheduledAt: sampleTime,
+            index: 0,
+          }),
+        ),
+      ({ verdict }) => this.#known.set(controlledJob, verdict),
     );
-    this.#known.set(controlledJob, verdict);
   }
 
   /**
@@ -52,6 +71,7 @@ export class Templates {
   }
 
   forget(uid: string): void {
+    this.#checks.forget(uid);
     this.#known.delete(uid);
   }
 }

@@ -2,6 +2,8 @@ import type { Clock } from '@kron/kubernetes/clock';
 import type { Transport } from '@kron/kubernetes/transport';
 import type { EventRecorder } from './events/eventRecorder.ts';
 import type { Log } from './log.ts';
+import type { NamespacePace } from './sharing/namespacePace.ts';
+import type { AwaitServer } from './requests/serverProbe.ts';
 
 /** The controller of one kind of object. */
 export type Controller = {
@@ -10,10 +12,14 @@ export type Controller = {
   /** Whether the caches have been filled. */
   readonly synced: boolean;
   whenSynced(): Promise<void>;
-  /** Refreshes the caches, then reconciles until it is stopped. */
+  /** Refreshes the caches, then reconciles until it is paused or stopped. */
   lead(): Promise<void>;
+  /** Takes no more keys until `lead` is called again. */
+  pause(): void;
   /** Keys that wait for a worker. */
   readonly queueDepth: number;
+  /** How long each namespace has waited for a worker, in milliseconds. A namespace can occur more than once. */
+  waits(): Iterable<[namespace: string, waitedMs: number]>;
   /** The earliest wake time, in milliseconds since the epoch. */
   readonly nextWake: number | undefined;
   /** Takes no more keys; resolves when the current reconciles are done. */
@@ -21,21 +27,24 @@ export type Controller = {
 };
 
 export type ControllerOptions = {
-  /** For everything but the caches: rate limited, and fenced if there is leader election. */
+  /** For everything but the caches: rate limited, and fenced. */
   readonly transport: Transport;
   /** For the lists and watches of the caches: neither rate limited nor fenced. */
-  readonly watchTransport: Transport;
+  /** How quickly the requests of each namespace are answered. */
+  readonly pace: NamespacePace;
+  readonly watchTransport: Pick<Transport, 'list' | 'watch'>;
   readonly clock: Clock;
   /** A number in [0, 1), for jitter. */
   readonly random: () => number;
   /** Empty: all namespaces. */
   readonly namespaces: readonly string[];
-  /** Maximum concurrent reconciles; twice as many for keys that are due. */
+  /** Maximum concurrent reconciles of one namespace; twice as many for keys that are due. */
   readonly workers: number;
   /** Identifies this process; unique to each run. */
   readonly identity: string;
   readonly recorder: Pick<EventRecorder, 'record'>;
   readonly log: Log;
-  /** Called when the fence refuses a write: this process is no longer the leader and has to exit. */
-  readonly onFenced: () => void;
+  /** Called before each decision. @throws FencedError when this process does not act, or its clock is wrong */
+  readonly requireTerm: () => unknown;
+  readonly awaitServer: AwaitServer;
 };

@@ -7,10 +7,12 @@ function controller(name: string, calls: string[], parts: Partial<Controller> = 
   return {
     synced: true,
     queueDepth: 0,
+    waits: () => [],
     nextWake: undefined,
     start: () => void calls.push(`${name} start`),
     whenSynced: called('whenSynced'),
     lead: called('lead'),
+    pause: () => void calls.push(`${name} pause`),
     stop: called('stop'),
     ...parts,
   };

@@ -37,6 +37,10 @@ export class ControllerGroup implements Controller {
     return this.#controllers.reduce((sum, { queueDepth }) => sum + queueDepth, 0);
   }
 
+  *waits(): Generator<[namespace: string, waitedMs: number], void, void> {
+    for (const controller of this.#controllers) yield* controller.waits();
+  }
+
   get nextWake(): number | undefined {
     const wakes = this.#controllers.flatMap(({ nextWake }) => nextWake ?? []);
     return wakes.length === 0 ? undefined : Math.min(...wakes);
@@ -53,6 +57,11 @@ export class ControllerGroup implements Controller {
   async lead(): Promise<void> {
     this.#leads = true;
     await Promise.all(this.#controllers.map((controller) => controller.lead()));
+  }
+
+  pause(): void {
+    this.#leads = false;
+    for (const controller of this.#controllers) controller.pause();
   }
 
   /** Stops every controller, even if one fails. @throws the first failure */

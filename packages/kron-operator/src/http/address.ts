@@ -43,3 +43,8 @@ export function boundAddress({ address, port }: AddressInfo): string {
 export function addressText({ host = '', port }: Address): string {
   return `${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
+
+/** Whether two servers cannot bind both addresses. Those with port 0 differ: each gets a free port of its own. */
+export function isSameAddress(a: Address, b: Address): boolean {
+  return a.port !== 0 && a.port === b.port && a.host === b.host;
+}

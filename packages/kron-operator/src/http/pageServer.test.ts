@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Access } from './pageAccess.ts';
 import { type PageServer, servePages, textPage } from './pageServer.ts';
+import { httpsGet } from './testing/httpsGet.ts';
+import { testCertificate } from './testing/testCertificate.ts';
 
 let server: PageServer;
 const local = { host: '127.0.0.1', port: 0 };
@@ -60,5 +63,48 @@ describe('a page server', () => {
     await inFlight;
     await slow.close();
     expect(await response).toMatchObject({ message: 'fetch failed' });
+  });
+});
+
+describe('a secure page server', () => {
+  test('fails connections until it has a certificate, and serves a new one to new connections', async () => {
+    const secure = await servePages(local, { '/': () => textPage(200, 'ok') }, { secure: true });
+    const [first, second] = [await testCertificate('first'), await testCertificate('second')];
+    await expect(httpsGet(secure.address, '/', first.cert)).rejects.toThrow();
+    for (const { cert, key } of [first, second]) {
+      secure.use({ cert, key, notAfter: 0 });
+      expect(await httpsGet(secure.address, '/', cert)).toMatchObject({ status: 200, text: 'ok\n' });
+    }
+    await expect(httpsGet(secure.address, '/', first.cert)).rejects.toThrow();
+    await secure.close();
+  });
+});
+
+describe('a page server that checks access', () => {
+  test.each<[Access, number]>([
+    ['allowed', 200],
+    ['unauthenticated', 401],
+    ['forbidden', 403],
+    ['unavailable', 503],
+  ])('answers %s with %i', async (access, status) => {
+    const asked: unknown[] = [];
+    let made = 0;
+    const page = () => textPage(200, `page ${(made += 1)}`);
+    const guarded = await servePages(
+      local,
+      { '/': page },
+      {
+        access: async (authorization) => {
+          asked.push(authorization);
+          return access;
+        },
+      },
+    );
+    const headers = { authorization: 'Bearer t' };
+    expect((await fetch(`http://${guarded.address}/`, { headers })).status).toBe(status);
+    expect((await fetch(`http://${guarded.address}/other`)).status).toBe(status === 200 ? 404 : status);
+    expect(asked).toEqual(['Bearer t', undefined]);
+    expect(made).toBe(status === 200 ? 1 : 0);
+    await guarded.close();
   });
 });

@@ -1,12 +1,17 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { type Address, boundAddress } from './address.ts';
+import type { CertificatePair } from './certificatePair.ts';
+import { limitConnections } from './limitConnections.ts';
+import type { Access } from './pageAccess.ts';
 
 export type Page = {
   readonly status: number;
   readonly contentType: string;
   readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
 };
 
 /** The pages by path. GET and HEAD are supported; any other request gets status 404. */
@@ -15,9 +20,23 @@ export type Pages = Readonly<Record<string, () => Page | Promise<Page>>>;
 export type PageServer = {
   /** The bound address: `127.0.0.1:41873`, `[::]:8080`. */
   readonly address: string;
+  /** Serves another certificate from now on. */
+  use(pair: CertificatePair): void;
   /** Aborts requests in flight. */
   close(): Promise<void>;
 };
+
+export type PageServerOptions = {
+  /** Serves HTTPS; connections fail until there is a certificate. Default: HTTP. */
+  readonly secure?: boolean;
+  /** Decides about the Authorization header of a request. Default: every request is allowed. */
+  readonly access?: (authorization: string | undefined) => Promise<Access>;
+};
+
+/** Time limit for receiving a request, and how often the server looks for requests over it, milliseconds. */
+const requestMs = 5_000;
+const checkMs = 1_000;
+const limits = { connections: 256, connectionsPerAddress: 64 };
 
 /** A page with one line of text. */
 export function textPage(status: number, line: string): Page {
@@ -25,17 +44,34 @@ export function textPage(status: number, line: string): Page {
 }
 
 /**
- * Serves pages over HTTP.
+ * Serves pages.
  *
  * @throws Node's Error with a `code` if the address cannot be bound
  */
-export async function servePages({ host, port }: Address, pages: Pages): Promise<PageServer> {
-  const server = createServer((request, response) => void respond(pages, request, response));
+export async function servePages(
+  { host, port }: Address,
+  pages: Pages,
+  { secure = false, access }: PageServerOptions = {},
+): Promise<PageServer> {
+  const times = {
+    headersTimeout: requestMs,
+    requestTimeout: requestMs,
+    connectionsCheckingInterval: checkMs,
+  };
+  const answer = (request: IncomingMessage, response: ServerResponse): void =>
+    void respond(pages, access, request, response);
+  const secureServer = secure
+    ? createSecureServer({ ...times, minVersion: 'TLSv1.2', handshakeTimeout: requestMs }, answer)
+    : undefined;
+  secureServer?.on('tlsClientError', (_, socket) => socket.destroy());
+  const server = secureServer ?? createServer(times, answer);
+  limitConnections(server, limits, () => undefined);
   server.listen(port, ...(host === undefined ? [] : [host]));
   await once(server, 'listening');
   return {
     // Never null or a pipe's name: it listens on a port.
     address: boundAddress(server.address() as AddressInfo),
+    use: ({ cert, key }) => secureServer?.setSecureContext({ cert, key, minVersion: 'TLSv1.2' }),
     close: async () => {
       const closed = once(server, 'close');
       server.close();
@@ -45,11 +81,34 @@ export async function servePages({ host, port }: Address, pages: Pages): Promise
   };
 }
 
-async function respond(pages: Pages, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { status, contentType, body } = await pageFor(pages, request);
-  response.writeHead(status, { 'content-type': contentType, 'content-length': Buffer.byteLength(body) });
+type AccessOf = PageServerOptions['access'];
+
+async function respond(
+  pages: Pages,
+  access: AccessOf,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const refusal = refusals[(await access?.(request.headers.authorization)) ?? 'allowed'];
+  const { status, contentType, body, headers } = refusal ?? (await pageFor(pages, request));
+  if (response.destroyed) return;
+  const length = { 'content-type': contentType, 'content-length': Buffer.byteLength(body) };
+  response.writeHead(status, { ...length, ...headers });
   response.end(request.method === 'HEAD' ? undefined : body);
 }
+
+const refusals: Readonly<Record<Access, Page | undefined>> = {
+  allowed: undefined,
+  unauthenticated: {
+    ...textPage(401, 'expected the bearer token of a user or service account of the cluster'),
+    headers: { 'www-authenticate': 'Bearer' },
+  },
+  forbidden: textPage(403, 'the user of the token may not get this page; grant the right by a ClusterRole'),
+  unavailable: {
+    ...textPage(503, 'the API server cannot check the token now; try again'),
+    headers: { 'retry-after': '10' },
+  },
+};
 
 async function pageFor(pages: Pages, { method, url = '' }: IncomingMessage): Promise<Page> {
   const [path = ''] = url.split('?', 1);

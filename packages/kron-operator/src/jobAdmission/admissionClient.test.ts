@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { settled, VirtualClock } from '../testing/virtualClock.ts';
-import { type TestCertificate, testCertificate } from '../webhook/testing/testCertificate.ts';
+import { type TestCertificate, testCertificate } from '../http/testing/testCertificate.ts';
 import { AdmissionClient } from './admissionClient.ts';
 
 let folder = '';
@@ -51,7 +51,27 @@ function clientTrusting(file: string | undefined, clock = new VirtualClock()): A
 describe('the admission client', () => {
   test('sends the review and returns the response', async () => {
     respond = (body, response) => void response.end(JSON.stringify({ got: JSON.parse(body) as unknown }));
-    expect(await clientTrusting('mine.crt').send({ a: 1 })).toEqual({ got: { a: 1 } });
+    expect(await clientTrusting('mine.crt').send({ a: 1 }, 'prod')).toEqual({ got: { a: 1 } });
+  });
+
+  test('has ten calls of a namespace in flight at most, and some for others', async () => {
+    const asked: string[] = [];
+    const answers: ServerResponse[] = [];
+    const arrived = new Promise<void>((resolve) => {
+      respond = (body, response) => {
+        asked.push(body);
+        answers.push(response);
+        if (body === '"last"') resolve();
+      };
+    });
+    const client = clientTrusting('mine.crt');
+    const sent = Array.from({ length: 12 }, (_, n) => client.send(n, 'prod'));
+    const last = client.send('last', 'test');
+    await arrived;
+    expect(asked.length).toBeLessThanOrEqual(11);
+    respond = (_, response) => void response.end('{}');
+    for (const answer of answers) answer.end('{}');
+    expect(await Promise.all([...sent, last])).toHaveLength(13);
   });
 
   test.each([['another.crt'], [undefined]])(
@@ -62,7 +82,7 @@ describe('the admission client', () => {
         isCalled = true;
         response.end('{}');
       };
-      const sent = clientTrusting(file).send({});
+      const sent = clientTrusting(file).send({}, 'prod');
       await expect(sent).rejects.toThrow(/cannot call the admission hook at .*(self-signed|certificate)/i);
       expect(isCalled).toBe(false);
     },
@@ -72,9 +92,9 @@ describe('the admission client', () => {
     respond = (_, response) => void response.end('{}');
     await writeFile(join(folder, 'swapped.crt'), another.cert);
     const client = clientTrusting('swapped.crt');
-    await expect(client.send({})).rejects.toThrow('cannot call the admission hook');
+    await expect(client.send({}, 'prod')).rejects.toThrow('cannot call the admission hook');
     await writeFile(join(folder, 'swapped.crt'), mine.cert);
-    expect(await client.send({})).toEqual({});
+    expect(await client.send({}, 'prod')).toEqual({});
   });
 
   test('times out after ten seconds', async () => {
@@ -82,13 +102,20 @@ describe('the admission client', () => {
       respond = () => resolve();
     });
     const clock = new VirtualClock();
-    const sent = clientTrusting('mine.crt', clock).send({});
+    const sent = clientTrusting('mine.crt', clock).send({}, 'prod');
     const timedOut = expect(sent).rejects.toThrow('no response within 10 s');
     await arrived;
     await clock.advance(10_000);
     await timedOut;
     await settled();
     expect(clock.timers).toBe(0);
+  });
+
+  test('reads no response above 1 MiB', async () => {
+    respond = (_, response) => void response.end(JSON.stringify({ got: 'x'.repeat(1024 * 1024) }));
+    await expect(clientTrusting('mine.crt').send({}, 'prod')).rejects.toThrow(
+      'cannot call the admission hook',
+    );
   });
 
   test.each<[string, number, string, string]>([
@@ -98,6 +125,6 @@ describe('the admission client', () => {
   ])('quotes %s', async (_, code, body, message) => {
     respond = (__, response) => void response.writeHead(code, { location: '/x' }).end(body);
     const prefix = `cannot call the admission hook at ${url.origin}/jobs: `;
-    await expect(clientTrusting('mine.crt').send({})).rejects.toThrow(`${prefix}${message}`);
+    await expect(clientTrusting('mine.crt').send({}, 'prod')).rejects.toThrow(`${prefix}${message}`);
   });
 });

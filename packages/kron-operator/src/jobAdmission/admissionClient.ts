@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Clock } from '@kron/kubernetes/clock';
 import { Agent, request } from 'undici';
+import { RequestGate } from '../controller/requests/requestGate.ts';
+import { TokenBucket } from '../controller/requests/tokenBucket.ts';
+import { NamespacePace } from '../controller/sharing/namespacePace.ts';
 import type { SendReview } from './jobAdmission.ts';
 
 export type AdmissionClientOptions = {
@@ -14,19 +17,35 @@ export type AdmissionClientOptions = {
 /** The API server's default webhook timeout. */
 const timeoutMs = 10_000;
 const timeoutMessage = `no response within ${timeoutMs / 1000} s`;
-/** Larger than the largest object that an API server stores, in base64. */
-const maxResponseBytes = 4 * 1024 * 1024;
+const maxResponseBytes = 1024 * 1024;
+
+/** Calls of one namespace in flight. A third more are for other namespaces. */
+const connections = 10;
+const limits = { rate: 1_000, burst: 1_000 };
 
 /** Sends AdmissionReviews to the admission hook over HTTPS, once each, without following redirects. */
 export class AdmissionClient {
   readonly #options: AdmissionClientOptions;
   #agent: { readonly ca: string | undefined; readonly agent: Agent } | undefined;
 
+  readonly #gate: RequestGate;
+
   constructor(options: AdmissionClientOptions) {
     this.#options = options;
+    const { clock } = options;
+    const bucket = new TokenBucket({ clock, ...limits });
+    this.#gate = new RequestGate({ clock, bucket, pace: new NamespacePace(clock), connections });
   }
 
-  send: SendReview = async (review) => {
+  /** Waits for one of the connections, which namespaces share. The time limit begins after that. */
+  send: SendReview = (review, namespace) =>
+    this.#gate.run({ namespace, kind: 'create', priority: 'first' }, () => this.#send(review));
+
+  async close(): Promise<void> {
+    await this.#agent?.agent.destroy();
+  }
+
+  async #send(review: unknown): Promise<unknown> {
     const { url, clock } = this.#options;
     const dispatcher = await this.#agentForCa();
     const late = new AbortController();
@@ -51,10 +70,6 @@ export class AdmissionClient {
     } finally {
       timer.cancel();
     }
-  };
-
-  async close(): Promise<void> {
-    await this.#agent?.agent.destroy();
   }
 
   /** Reads the CA file before every call, so that a rotated CA takes effect without a restart. */

@@ -89,6 +89,16 @@ describe('jobAdmission', () => {
       'expected response.patch to be a JSON Patch in base64',
     ],
     [
+      'has a patch that copies from nowhere',
+      responding((uid) => ({
+        uid,
+        allowed: true,
+        patchType: 'JSONPatch',
+        patch: base64([{ op: 'copy', path: '/spec/x' }]),
+      })),
+      'expected response.patch to be a JSON Patch in base64',
+    ],
+    [
       'has a patch that is not in base64',
       responding((uid) => ({ uid, allowed: true, patchType: 'JSONPatch', patch: '[{"op"' })),
       'expected response.patch to be a JSON Patch in base64',

@@ -8,7 +8,7 @@ import { readPatch } from './readPatch.ts';
  *
  * @throws Error if the hook cannot be called, or its response is not JSON
  */
-export type SendReview = (review: unknown) => Promise<unknown>;
+export type SendReview = (review: unknown, namespace: string) => Promise<unknown>;
 
 /** Lets an external admission hook change a Job before the operator creates it. */
 export type JobAdmission = (job: Job) => Promise<PatchedJob>;
@@ -18,7 +18,7 @@ export function jobAdmission(send: SendReview, username: string): JobAdmission {
   return async (job) => {
     const uid = randomUUID();
     try {
-      const result = readPatch(await send(reviewOf(job, uid, username)), uid);
+      const result = readPatch(await send(reviewOf(job, uid, username), job.metadata.namespace), uid);
       return result.ok ? patchJob(job, result.patch) : result;
     } catch (error) {
       return { ok: false, why: error instanceof Error ? error.message : String(error) };

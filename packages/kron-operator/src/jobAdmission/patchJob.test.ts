@@ -106,6 +106,38 @@ describe('a patch', () => {
     expect(patchJob(job, [valid, operation])).toEqual({ ok: false, why: expect.stringContaining(why) });
   });
 
+  describe('meets the limits of an API server', () => {
+    const labels = (length: number): Operation[] =>
+      Array.from({ length }, () => ({ op: 'add', path: '/metadata/labels/team', value: 'batch' }));
+    const annotation = (name: string, bytes: number): Operation => ({
+      op: 'add',
+      path: `/metadata/annotations/${name}`,
+      value: 'x'.repeat(bytes),
+    });
+    const doubling = Array.from(
+      { length: 40 },
+      (_, index): Operation => ({
+        op: 'copy',
+        from: '/spec/template',
+        path: `/spec/template/copy${index}`,
+      }),
+    );
+    test.each<[string, Operation[], string | undefined]>([
+      ['1,000 operations', labels(1_000), undefined],
+      ['1,001 operations', labels(1_001), 'expected at most 1000 operations in the patch, found 1001'],
+      ['2 MiB', [annotation('a', 2 * 1024 * 1024)], undefined],
+      [
+        'more than 3 MiB',
+        [annotation('a', 2 * 1024 * 1024), annotation('b', 1024 * 1024)],
+        'the patch makes the Job larger than 3 MiB',
+      ],
+      ['copies of copies', doubling, 'of the patch makes the Job larger than 3 MiB'],
+    ])('with %s', (_, patch, why) => {
+      const result = patchJob(job, patch);
+      expect(result.ok ? undefined : result.why).toEqual(why && expect.stringContaining(why));
+    });
+  });
+
   test('cannot change the prototype of all objects', () => {
     patchJob(job, [{ op: 'add', path: '/metadata/__proto__/polluted', value: true }]);
     patchJob(job, [{ op: 'add', path: '/metadata/constructor/prototype/polluted', value: true }]);

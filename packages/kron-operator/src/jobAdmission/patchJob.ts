@@ -1,30 +1,51 @@
 import type { Job } from 'kron-core';
-import { applyPatch, type Operation } from 'rfc6902';
+import { applyPatch, type Operation, Pointer } from 'rfc6902';
 
 /** The patched Job, or why the patch was rejected. */
 export type PatchedJob =
   | { readonly ok: true; readonly job: Job }
   | { readonly ok: false; readonly why: string };
 
+/** The limits of an API server for a JSON Patch: its operations, and the bytes of what they copy and of the result. */
+const maxOperations = 1_000;
+const maxBytes = 3 * 1024 * 1024;
+
 /**
- * Applies a hook's patch to a Job of a ControlledJob. Rejects a patch that changes a protected field: the fields by which
- * the operator recognizes the Job, and the suspension with which it creates it.
+ * Applies a hook's patch to a Job of a ControlledJob. Rejects a patch that changes one of the
+ * `protectedFields`.
  */
 export function patchJob(job: Job, patch: readonly Operation[]): PatchedJob {
+  if (patch.length > maxOperations) {
+    return failure(`expected at most ${maxOperations} operations in the patch, found ${patch.length}`);
+  }
   // Wrapped in an object, so that an operation can replace the whole Job.
   const wrapper = { job: JSON.parse(JSON.stringify(job)) as Job };
-  const failures = applyPatch(wrapper, patch.map(inWrapper));
-  for (const [index, failure] of failures.entries()) {
-    if (failure === null) continue;
-    return { ok: false, why: `operation ${index} of the patch cannot be applied: ${failure.message}` };
+  let copied = 0;
+  for (const [index, operation] of patch.map(inWrapper).entries()) {
+    // Copies of copies grow exponentially: count them before they are made.
+    if (operation.op === 'copy') copied += sizeOf(Pointer.fromJSON(operation.from).get(wrapper));
+    if (copied > maxBytes) return failure(`operation ${index} of the patch ${tooLarge}`);
+    const [problem] = applyPatch(wrapper, [operation]);
+    if (problem) return failure(`operation ${index} of the patch cannot be applied: ${problem.message}`);
   }
   const before = protectedFields(job);
   const { job: patched } = wrapper;
-  if (!isObject(patched)) return { ok: false, why: 'the patched Job is not an object' };
+  if (!isObject(patched)) return failure('the patched Job is not an object');
+  if (sizeOf(patched) > maxBytes) return failure(`the patch ${tooLarge}`);
   const after = protectedFields(patched);
   const changed = Object.keys(before).find((path) => after[path] !== before[path]);
   if (changed === undefined) return { ok: true, job: patched };
-  return { ok: false, why: `the patch changes ${changed}, which the operator does not allow` };
+  return failure(`the patch changes ${changed}, which the operator does not allow`);
+}
+
+const tooLarge = `makes the Job larger than ${maxBytes / 1024 / 1024} MiB`;
+
+function failure(why: string): PatchedJob {
+  return { ok: false, why };
+}
+
+function sizeOf(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value) ?? '');
 }
 
 function inWrapper(operation: Operation): Operation {

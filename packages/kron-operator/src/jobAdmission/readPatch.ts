@@ -37,12 +37,15 @@ function operationsOf(encoded: unknown): PatchResult {
     // Reported below, with every other malformed patch.
   }
   return failure(
-    'expected response.patch to be a JSON Patch in base64: a list of operations, each with op and path',
+    'expected response.patch to be a JSON Patch in base64: a list of operations, each with op and path, copy and move with from',
   );
 }
 
 function isOperation(operation: unknown): boolean {
-  return isObject(operation) && typeof operation['op'] === 'string' && typeof operation['path'] === 'string';
+  if (!isObject(operation)) return false;
+  const { op, path, from } = operation;
+  const needsFrom = op === 'copy' || op === 'move';
+  return typeof op === 'string' && typeof path === 'string' && (!needsFrom || typeof from === 'string');
 }
 
 function messageOf({ status }: NonNullable<Review['response']>): string {

@@ -13,8 +13,8 @@ export type CheckTemplateOptions = {
 /** The verdict on a template and, if the API server accepts it, the Job with its defaults applied. */
 export type CheckedTemplate = { readonly verdict: TemplateVerdict; readonly job?: KubeObject };
 
-/** A key that comes due during the request waits for it, and has to be tried within 30 s. */
-const dryRunMs = 10_000;
+/** A first status waits for it. */
+const dryRunMs = 5_000;
 
 /**
  * Asks the API server by a dry run whether a template makes a valid Job. Only a malformed Job counts against the
@@ -27,7 +27,7 @@ export async function checkTemplate(
   { transport, onRefused }: CheckTemplateOptions,
   job: Job,
 ): Promise<CheckedTemplate> {
-  const dryRun = await dryRunTemplate(transport, job, { priority: 'second', timeoutMs: dryRunMs });
+  const dryRun = await dryRunTemplate(transport, job, { timeoutMs: dryRunMs });
   if (dryRun.result === 'accepted') return { verdict: {}, job: dryRun.job };
   if (dryRun.result === 'malformed') return { verdict: { refusal: problemLines(dryRun.problems) } };
   if (!isNamespaceTerminating(dryRun.error)) onRefused(dryRun.error);

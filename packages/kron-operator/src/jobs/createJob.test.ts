@@ -3,9 +3,10 @@ import { ApiError } from '@kron/kubernetes/apiError';
 import { ConnectionError } from '@kron/kubernetes/connectionError';
 import { fencedTransport } from '../controller/leader/fencedTransport.ts';
 import { WriteFence } from '../controller/leader/writeFence.ts';
+import { RequeueError } from '../controller/queue/requeueError.ts';
 import { FakeTransport } from '../testing/fakeTransport.ts';
 import { VirtualClock } from '../testing/virtualClock.ts';
-import { createJob } from './createJob.ts';
+import { buildAndCreateJob, createJob } from './createJob.ts';
 
 const job = {
   apiVersion: 'batch/v1',
@@ -53,5 +54,31 @@ describe('createJob', () => {
     const fenced = fencedTransport(server, new WriteFence(new VirtualClock()));
     await expect(createJob(fenced, job)).rejects.toThrow('write not sent');
     expect(server.requests).toEqual([]);
+  });
+});
+
+describe('buildAndCreateJob', () => {
+  const failing = (error: Error) => async (): Promise<never> => {
+    throw error;
+  };
+
+  test('creates what was built', async () => {
+    const created = await buildAndCreateJob(new FakeTransport(), () => Promise.resolve(job));
+    expect(created).toMatchObject({ result: 'created', job: { metadata: { name: 'a' } } });
+  });
+
+  test('a read that the API server refuses is a refused create', async () => {
+    const error = ApiError.from(403, { reason: 'Forbidden' });
+    const server = new FakeTransport();
+    expect(await buildAndCreateJob(server, failing(error))).toEqual({ result: 'refused', error });
+    expect(server.requests).toEqual([]);
+  });
+
+  test.each([
+    ['no answer', new ConnectionError('TIMEOUT', 'no answer')],
+    ['a server error', ApiError.from(500, {})],
+    ['a KronJob that was modified', new RequeueError('modified')],
+  ])('throws on %s, because no Job was created', async (_, error) => {
+    await expect(buildAndCreateJob(new FakeTransport(), failing(error))).rejects.toBe(error);
   });
 });

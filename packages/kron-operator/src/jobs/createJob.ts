@@ -10,6 +10,7 @@ import { jobs } from '@kron/kubernetes/resources';
 import type { Transport } from '@kron/kubernetes/transport';
 import type { Job } from 'kron-core';
 import { FencedError } from '../controller/leader/writeFence.ts';
+import { outageKind } from '../controller/requests/outageKind.ts';
 
 /** What a create has done. */
 export type CreateResult =
@@ -47,6 +48,26 @@ export async function createJob(transport: Transport, job: Job): Promise<CreateR
     if (isNamespaceTerminating(error)) return { result: 'terminating' };
     return { result: 'refused', error };
   }
+}
+
+/**
+ * Builds and creates a Job. If the template has to be read first and the API server refuses that, the create counts as
+ * refused.
+ *
+ * @throws like `createJob`; and what `build` throws otherwise, because then nothing was created
+ */
+export async function buildAndCreateJob(
+  transport: Transport,
+  build: () => Promise<Job>,
+): Promise<CreateResult> {
+  let job: Job;
+  try {
+    job = await build();
+  } catch (error) {
+    if (error instanceof ApiError && outageKind(error) === undefined) return { result: 'refused', error };
+    throw error;
+  }
+  return createJob(transport, job);
 }
 
 /** Too many requests, expired credentials, or a conflict on the counter of a quota. */

@@ -22,7 +22,7 @@ export async function deleteJob(
   } catch (error) {
     if (isNotFound(error)) return false;
     if (!(error instanceof ApiError) || error.code !== 409) throw error;
-    // A 409 means that another Job has the name, or that this one was changed just now or is protected by a webhook.
+    // A 409 has three causes: another Job has the name, this Job was changed just now, or a webhook protects it.
     const stored = await readJob(transport, { namespace, name });
     if (stored?.metadata.uid === uid) throw error;
     return false;

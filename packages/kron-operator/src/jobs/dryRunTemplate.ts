@@ -10,7 +10,7 @@ export type TemplateDryRun =
   | { readonly result: 'accepted'; readonly job: KubeObject }
   /** The template is wrong: every create of it would fail. */
   | { readonly result: 'malformed'; readonly problems: readonly Problem[] }
-  /** The template is well-formed; the refusal may be over at the next create. */
+  /** The template is well-formed; a later create may succeed. */
   | { readonly result: 'refused'; readonly error: ApiError };
 
 /** The scheduled time of a dry-run Job: no real Job has it, so the dry run never meets a name that is taken. */

@@ -1,10 +1,11 @@
 import type { CacheEvent } from '../controller/cache/objectCache.ts';
 import type { OwnedJob } from './ownedJob.ts';
 
-/** Finds Jobs by the owner that their label names, whether or not that owner controls them. */
+/** Finds Jobs by the owner that their label names. */
 export class JobIndex<J extends OwnedJob> {
   readonly #ownerKeyOf: (job: J) => string;
-  readonly #jobs = new Map<string, Map<string, J>>();
+  /** Most owners have few Jobs: a list takes less memory than a map. */
+  readonly #jobs = new Map<string, J[]>();
 
   /** @param ownerKeyOf the key of the owner that a Job's label names */
   constructor(ownerKeyOf: (job: J) => string) {
@@ -18,19 +19,21 @@ export class JobIndex<J extends OwnedJob> {
   }
 
   of(ownerKey: string): J[] {
-    return [...(this.#jobs.get(ownerKey)?.values() ?? [])];
+    return [...(this.#jobs.get(ownerKey) ?? [])];
   }
 
   #add(job: J): void {
     const key = this.#ownerKeyOf(job);
-    const jobs = this.#jobs.get(key) ?? new Map<string, J>();
-    this.#jobs.set(key, jobs.set(job.metadata.uid, job));
+    const jobs = this.#jobs.get(key);
+    if (jobs === undefined) this.#jobs.set(key, [job]);
+    else jobs.push(job);
   }
 
   #remove(job: J): void {
     const key = this.#ownerKeyOf(job);
     const jobs = this.#jobs.get(key);
-    jobs?.delete(job.metadata.uid);
-    if (jobs?.size === 0) this.#jobs.delete(key);
+    const at = jobs?.findIndex(({ metadata }) => metadata.uid === job.metadata.uid) ?? -1;
+    if (at >= 0) jobs?.splice(at, 1);
+    if (jobs?.length === 0) this.#jobs.delete(key);
   }
 }

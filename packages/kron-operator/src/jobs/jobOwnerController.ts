@@ -1,12 +1,16 @@
+import type { Clock } from '@kron/kubernetes/clock';
 import type { CacheEvent } from '../controller/cache/objectCache.ts';
 import { objectKey } from '../controller/cache/objectKey.ts';
 import type { Controller, ControllerOptions } from '../controller/controller.ts';
 import { ReconcileQueue, type WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 import type { YieldWorker } from '../controller/queue/workQueue.ts';
+import { EditRate } from './editRate.ts';
 import type { OwnedJob } from './ownedJob.ts';
-import type { JobOwner, OwnedJobCache, OwnedJobCacheOptions } from './ownedJobCache.ts';
+import type { TemplateStore } from './templateStore.ts';
+import type { OwnedJobCache, OwnedJobCacheOptions } from './ownedJobCache.ts';
+import type { JobOwner } from './ownerKind.ts';
 
-/** What a kind does for one of its objects. When it does so is the same for every kind. */
+/** The callbacks that differ between the kinds. */
 export type OwnerReconciler<Owner> = {
   /** @returns whether nothing is left to do; @throws when the key has to be retried with backoff */
   readonly reconcile: (key: string, yieldWorker: YieldWorker) => Promise<boolean>;
@@ -14,15 +18,19 @@ export type OwnerReconciler<Owner> = {
   readonly forget: (key: string, owner: Owner) => void;
   /** Called each time the wake heap reads the clock, before it wakes any key. */
   readonly onTick: () => void;
-  /** This process has become the leader, with caches listed since then. */
+  /** Called when this process has become the leader and has listed its caches again. */
   readonly onLeading?: () => void;
   /** The queue takes no more keys. */
   readonly onStop?: () => void;
+  /** Called each time a key has to wait because requests of its namespace are slow. */
+  readonly onLimited?: (key: string) => void;
+  /** The stored time of an object's next run, in milliseconds since the epoch. It only orders the first reconciles. */
+  readonly storedTime?: (owner: Owner) => number | undefined;
   /** Called for every change of an object, also before this process leads. */
   readonly onOwnerEvent?: (event: CacheEvent<Owner>) => void;
 };
 
-/** How a reconciler asks for a key to come again. */
+/** How a reconciler requeues a key. */
 export type Requeue = {
   /** Wakes a key at this time; null cancels the wake. */
   readonly at: (key: string, time: Date | null) => void;
@@ -31,29 +39,44 @@ export type Requeue = {
 };
 
 export type JobOwnerControllerParts<Owner extends JobOwner, J extends OwnedJob> = {
-  readonly options: ControllerOptions & { readonly metrics: WorkMetrics };
+  readonly options: ControllerOptions & { readonly metrics: WorkMetrics; readonly templates?: TemplateStore };
   readonly newCache: (options: OwnedJobCacheOptions<Owner>) => OwnedJobCache<Owner, J>;
   readonly newReconciler: (cache: OwnedJobCache<Owner, J>, requeue: Requeue) => OwnerReconciler<Owner>;
 };
+
+/** Milliseconds after which a key comes due that was not reconciled since this process leads. */
+const maxFirstMs = 60_000;
 
 /** Runs the control loop of one kind: cache, queue and reconciler. */
 export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> implements Controller {
   readonly #cache: OwnedJobCache<Owner, J>;
   readonly #queue: ReconcileQueue;
   readonly #reconciler: OwnerReconciler<Owner>;
+  readonly #clock: Clock;
+  readonly #edits: EditRate;
   #leads = false;
+  /** Counts the calls of `lead` and `pause`. */
+  #term = 0;
 
   constructor({ options, newCache, newReconciler }: JobOwnerControllerParts<Owner, J>) {
+    this.#clock = options.clock;
+    this.#edits = new EditRate(options.clock, (key) => this.#queue.add(key));
     this.#queue = new ReconcileQueue({
       ...options,
-      reconcile: (key, yieldWorker) => this.#reconciler.reconcile(key, yieldWorker),
+      reconcile: async (key, yieldWorker) => {
+        await this.#cache.completeJobsOf(key, options.transport);
+        return this.#reconciler.reconcile(key, yieldWorker);
+      },
       onTick: () => this.#reconciler.onTick(),
+      onLimited: (key) => this.#reconciler.onLimited?.(key),
     });
     this.#cache = newCache({
       ...options,
-      // Before this process leads no worker takes keys, so the keys of deleted objects would pile up.
-      onChange: (key) => {
-        if (this.#leads) this.#queue.add(key);
+      // Add no keys before this process leads: no worker takes them, so the keys of deleted objects would pile up.
+      onChange: (key, of) => {
+        if (!this.#leads) return;
+        if (of === 'owner') this.#edits.edit(key);
+        else this.#queue.add(key);
       },
       onOwnerEvent: (event) => this.#onOwnerEvent(event),
       onError: (error, resource) => this.#queue.onWatchError(error, resource),
@@ -73,6 +96,10 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     return this.#queue.depth;
   }
 
+  waits(): Iterable<[namespace: string, waitedMs: number]> {
+    return this.#queue.waits();
+  }
+
   get nextWake(): number | undefined {
     return this.#queue.nextWake;
   }
@@ -86,15 +113,45 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   }
 
   async lead(): Promise<void> {
+    this.#term += 1;
+    const term = this.#term;
+    await this.#queue.pause();
     await this.#cache.refresh();
+    if (term !== this.#term) return;
     this.#reconciler.onLeading?.();
     this.#leads = true;
-    for (const key of this.#cache.keys()) this.#queue.add(key);
+    this.#addAll();
     this.#queue.start();
+  }
+
+  /**
+   * Adds every key by its stored time, the earliest first. A key also comes due at that time, or after a minute, so that
+   * keys that are due go before all others and a wrong stored time delays none for long.
+   */
+  #addAll(): void {
+    const latest = this.#clock.now() + maxFirstMs;
+    const times = [...this.#cache.keys()].map((key) => ({ key, time: this.#storedTime(key) }));
+    for (const { key, time } of times.sort((a, b) => a.time - b.time)) {
+      this.#queue.wake(key, new Date(Math.min(time, latest)));
+      this.#queue.add(key);
+    }
+  }
+
+  /** Infinity: there is none. */
+  #storedTime(key: string): number {
+    const owner = this.#cache.owner(key);
+    return (owner && this.#reconciler.storedTime?.(owner)) ?? Number.POSITIVE_INFINITY;
+  }
+
+  pause(): void {
+    this.#term += 1;
+    this.#leads = false;
+    void this.#queue.pause();
   }
 
   async stop(): Promise<void> {
     this.#reconciler.onStop?.();
+    this.#edits.stop();
     await this.#queue.stop();
     await this.#cache.stop();
   }

@@ -1,53 +1,42 @@
+import type { JobTemplate } from 'kron-core';
 import type { Clock } from '@kron/kubernetes/clock';
-import type { KubeObject, ObjectMeta, Resource } from '@kron/kubernetes/kubeObject';
-import { listPages } from '@kron/kubernetes/listPages';
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { jobs } from '@kron/kubernetes/resources';
-import type { Call, Transport } from '@kron/kubernetes/transport';
+import type { Call, Priority, Transport } from '@kron/kubernetes/transport';
 import { MultiNamespaceCache } from '../controller/cache/multiNamespaceCache.ts';
 import type { CacheEvent } from '../controller/cache/objectCache.ts';
-import { objectKey } from '../controller/cache/objectKey.ts';
+import { type NamespacedName, objectKey } from '../controller/cache/objectKey.ts';
 import { OwnWrites } from '../controller/cache/ownWrites.ts';
 import type { WatchError } from '../controller/cache/reflector.ts';
-import { compareVersions } from '../controller/cache/resourceVersion.ts';
+import { RequeueError } from '../controller/queue/requeueError.ts';
+import { readObject, StaleObjectError, writeStatus } from '../controller/requests/writeStatus.ts';
+import { jobTemplateOf } from './cachedSpec.ts';
+import { DroppedJobs } from './droppedJobs.ts';
+import type { AwaitServer } from '../controller/requests/serverProbe.ts';
 import { JobIndex } from './jobIndex.ts';
+import { LiveJobLists } from './liveJobLists.ts';
 import type { OwnedJob } from './ownedJob.ts';
-
-/** A KronJob or a ControlledJob, as far as the cache needs it. */
-export type JobOwner = {
-  readonly metadata: Required<Pick<ObjectMeta, 'name' | 'namespace' | 'uid' | 'resourceVersion'>>;
-};
-
-/** A kind of owner, and how to recognise its Jobs. */
-export type OwnerKind<Owner extends JobOwner, J extends OwnedJob> = {
-  readonly resource: Resource;
-  /** Reduces an owner to what the cache keeps. */
-  readonly transform: (object: KubeObject) => Owner;
-  /** The label of a Job that holds the name of its owner. */
-  readonly jobLabel: string;
-  /** Reduces a Job to what the cache keeps. */
-  readonly transformJob: (object: KubeObject) => J;
-  /** The value of that label. */
-  readonly ownerNameOf: (job: J) => string;
-  /** Whether a change of a Job makes no difference to its owner. */
-  readonly isUnchanged: (job: J, before: J) => boolean;
-  /** The Job with its deletion requested. */
-  readonly asDeleting: (job: J) => J;
-};
+import type { JobOwner, OwnerKind, WithTemplate } from './ownerKind.ts';
+import { TemplateStore } from './templateStore.ts';
 
 /** What the cache reports. */
 export type OwnedJobHandlers<Owner extends JobOwner> = {
   /** An owner or one of its Jobs has changed, but not by a write of this process. */
-  readonly onChange: (ownerKey: string) => void;
+  readonly onChange: (ownerKey: string, of: 'owner' | 'job') => void;
   readonly onOwnerEvent: (event: CacheEvent<Owner>) => void;
   readonly onError: (error: WatchError, resource: string) => void;
   readonly onRecovered: (resource: string) => void;
 };
 
 export type OwnedJobCacheOptions<Owner extends JobOwner> = OwnedJobHandlers<Owner> & {
-  readonly watchTransport: Transport;
+  readonly watchTransport: Pick<Transport, 'list' | 'watch'>;
   readonly clock: Clock;
   readonly random: () => number;
   readonly namespaces: readonly string[];
+  /** Default: every failure is retried with backoff. */
+  readonly awaitServer?: AwaitServer | undefined;
+  /** Shared by the kinds. Default: a store of its own. */
+  readonly templates?: TemplateStore;
 };
 
 /** A cache that is at most this old, in milliseconds, is used in place of a live list. */
@@ -57,30 +46,37 @@ const maxStalenessMs = 1_000;
 export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   readonly #kind: OwnerKind<Owner, J>;
   readonly #clock: Clock;
-  readonly #onChange: (ownerKey: string) => void;
+  readonly #onChange: OwnedJobHandlers<Owner>['onChange'];
+  readonly #templates: TemplateStore;
   readonly #ownWrites = new OwnWrites();
   readonly #owners: MultiNamespaceCache<Owner>;
   readonly #jobs: MultiNamespaceCache<J>;
   readonly #index: JobIndex<J>;
+  readonly #dropped = new DroppedJobs();
+  /** Owners whose Jobs may have been dropped before the owners were cached. */
+  readonly #incomplete = new Set<string>();
+  readonly #liveLists: LiveJobLists<Owner, J>;
   /** UIDs of the Jobs that this process has deleted and whose watch event is still to come. */
   readonly #deleting = new Set<string>();
 
   constructor(kind: OwnerKind<Owner, J>, options: OwnedJobCacheOptions<Owner>) {
-    const { watchTransport, clock, random, namespaces, onChange, onOwnerEvent, onError, onRecovered } =
-      options;
+    const { watchTransport, clock, random, namespaces, awaitServer } = options;
+    const { onChange, onOwnerEvent, onError, onRecovered } = options;
     const { resource } = kind;
     this.#kind = kind;
+    this.#templates = options.templates ?? new TemplateStore();
     this.#clock = clock;
     this.#onChange = onChange;
     this.#index = new JobIndex((job) => this.#ownerKeyOf(job));
-    const where = { transport: watchTransport, clock, random, namespaces };
+    const where = { transport: watchTransport, clock, random, namespaces, awaitServer };
     this.#owners = new MultiNamespaceCache({
       ...where,
       resource,
-      transform: kind.transform,
+      transform: (object) => this.#reduce(object),
       onEvent: (event) => {
+        this.#onOwnerEvent(event);
         onOwnerEvent(event);
-        if (this.#isOwnerChange(event)) onChange(objectKey(event.object.metadata));
+        if (this.#isOwnerChange(event)) onChange(objectKey(event.object.metadata), 'owner');
       },
       onError: (error) => onError(error, resource.plural),
       onRecovered: () => onRecovered(resource.plural),
@@ -90,23 +86,32 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
       resource: jobs,
       labelSelector: kind.jobLabel,
       transform: kind.transformJob,
+      keeps: (job) => this.#keeps(job),
+      onUnknownDeleted: (job) => {
+        this.#onJobDeleted(job);
+        // An owner may wait for this Job's name.
+        if (this.#owners.get(this.#ownerOf(job)) !== undefined) onChange(this.#ownerKeyOf(job), 'job');
+      },
       onEvent: (event) => {
         this.#index.apply(event);
-        if (event.type === 'deleted') this.#deleting.delete(event.object.metadata.uid);
-        if (this.#isJobChange(event)) onChange(this.#ownerKeyOf(event.object));
+        if (event.type === 'deleted') this.#onJobDeleted(event.object);
+        if (this.#isJobChange(event)) onChange(this.#ownerKeyOf(event.object), 'job');
       },
       onError: (error) => onError(error, jobs.plural),
       onRecovered: () => onRecovered(jobs.plural),
     });
+    const cached = { owners: this.#owners, jobs: this.#jobs, index: this.#index };
+    this.#liveLists = new LiveJobLists(kind, cached);
   }
 
   get synced(): boolean {
     return this.#owners.synced && this.#jobs.synced;
   }
 
+  /** Lists the owners first, because Jobs without one are not cached. */
   start(): void {
     this.#owners.start();
-    this.#jobs.start();
+    void this.#owners.whenSynced().then(() => this.#jobs.start());
   }
 
   async stop(): Promise<void> {
@@ -131,12 +136,46 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     return this.#owners.get({ namespace, name });
   }
 
+  /**
+   * Adds the template to an owner. Reads the owner live if the template is not kept.
+   *
+   * @throws RequeueError if the owner was changed or deleted after it was cached; and what the transport throws
+   */
+  async withTemplate(owner: Owner, transport: Transport): Promise<WithTemplate<Owner>> {
+    const jobTemplate = this.#templates.get(owner) ?? (await this.#readTemplate(owner, transport));
+    return { ...owner, spec: { ...owner.spec, jobTemplate } };
+  }
+
+  async #readTemplate(owner: Owner, transport: Transport): Promise<JobTemplate> {
+    const { resource, kind } = this.#kind;
+    const { namespace, name, uid, generation } = owner.metadata;
+    const stored = await readObject(transport, { resource, namespace, name });
+    const isSame = stored?.metadata.uid === uid && (stored.metadata['generation'] ?? 0) === generation;
+    // An object of a valid generation has a template.
+    if (isSame) return jobTemplateOf(stored) as JobTemplate;
+    if (stored === undefined) this.#owners.remove(owner);
+    else this.#owners.put(this.#reduce(stored));
+    throw new RequeueError(`the ${kind} was modified after the decision`);
+  }
+
   /** The Jobs whose label names this owner. Those that this process has deleted count as being deleted. */
   jobsOf(ownerKey: string): J[] {
     const { asDeleting } = this.#kind;
     return this.#index
       .of(ownerKey)
       .map((job) => (this.#deleting.has(job.metadata.uid) ? asDeleting(job) : job));
+  }
+
+  /**
+   * Lists the Jobs of an owner live if some may have arrived before the owner did, because they were not cached then.
+   *
+   * @throws what the transport throws
+   */
+  async completeJobsOf(ownerKey: string, transport: Transport): Promise<void> {
+    if (!this.#incomplete.has(ownerKey)) return;
+    const [namespace = '', name = ''] = ownerKey.split('/');
+    await this.refreshJobsOf(namespace, [name], transport);
+    this.#incomplete.delete(ownerKey);
   }
 
   /** Whether the cached Jobs of a namespace are recent enough to be used in place of a live list. */
@@ -151,18 +190,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     transport: Transport,
     call: Call = {},
   ): Promise<void> {
-    const { jobLabel, transformJob } = this.#kind;
-    const labelSelector = `${jobLabel} in (${names.join()})`;
-    const query = { resource: jobs, namespace, labelSelector, limit: 500 };
-    const { items, resourceVersion } = await listPages(transport, query, transformJob, call);
-    const listed = new Set(items.map(({ metadata }) => metadata.uid));
-    for (const name of names) {
-      for (const job of this.#index.of(objectKey({ namespace, name }))) {
-        const isOlder = compareVersions(job.metadata.resourceVersion, resourceVersion) <= 0;
-        if (isOlder && !listed.has(job.metadata.uid)) this.#jobs.remove(job);
-      }
-    }
-    for (const job of items) this.#jobs.put(job);
+    await this.#liveLists.refresh(namespace, names, transport, call);
   }
 
   /**
@@ -190,8 +218,37 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     return () => this.#deleting.delete(uid);
   }
 
-  /** Runs an own status write and caches the owner that it returns. @throws what the write throws */
-  async writeOwner(key: string, write: () => Promise<Owner>): Promise<void> {
+  /**
+   * Writes the status of an owner. The cache then has the owner as it is stored.
+   *
+   * @throws StaleObjectError when the owner was changed or deleted; and what the transport throws
+   */
+  async writeStatus(
+    owner: Owner,
+    status: NonNullable<Owner['status']>,
+    transport: Transport,
+    priority: Priority,
+  ): Promise<void> {
+    try {
+      await this.#writeOwner(objectKey(owner.metadata), () =>
+        writeStatus(
+          transport,
+          { ...this.#kind, transform: (object) => this.#reduce(object) },
+          owner,
+          status,
+          priority,
+        ),
+      );
+    } catch (error) {
+      if (!(error instanceof StaleObjectError)) throw error;
+      if (error.stored === undefined) this.#owners.remove(owner);
+      else this.#owners.put(this.#reduce(error.stored));
+      throw error;
+    }
+  }
+
+  /** Runs an own write and caches the owner that it returns. */
+  async #writeOwner(key: string, write: () => Promise<Owner>): Promise<void> {
     const sentAt = this.#clock.monotonic();
     this.#ownWrites.begin(key);
     let version: string | undefined;
@@ -200,22 +257,47 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
       version = owner.metadata.resourceVersion;
       this.#owners.putOwn(owner, sentAt);
     } finally {
-      if (this.#ownWrites.end(key, version)) this.#onChange(key);
+      if (this.#ownWrites.end(key, version)) this.#onChange(key, 'owner');
     }
   }
 
-  /** Caches an owner that was read apart from the watch. */
-  putOwner(owner: Owner): void {
-    this.#owners.put(owner);
+  /** Offers the template to the store, and caches the rest. */
+  #reduce(object: KubeObject): Owner {
+    const { namespace = '', name } = object.metadata;
+    const owner = this.#kind.transform(object, this.#owners.get({ namespace, name }));
+    this.#templates.offer(owner, jobTemplateOf(object), this.#kind.dueTimeOf(owner) || 0);
+    return owner;
   }
 
-  /** Removes an owner that was found to be gone. */
-  removeOwner(owner: Owner): void {
-    this.#owners.remove(owner);
+  #onJobDeleted({ metadata: { uid } }: J): void {
+    this.#deleting.delete(uid);
+    this.#liveLists.deleted(uid);
+  }
+
+  #ownerOf(job: J): NamespacedName {
+    return { namespace: job.metadata.namespace, name: this.#kind.ownerNameOf(job) };
   }
 
   #ownerKeyOf(job: J): string {
-    return objectKey({ namespace: job.metadata.namespace, name: this.#kind.ownerNameOf(job) });
+    return objectKey(this.#ownerOf(job));
+  }
+
+  /** A Job that its label's owner does not control, or whose owner is not cached, is dropped. */
+  #keeps(job: J): boolean {
+    const owner = this.#ownerOf(job);
+    const isOwned =
+      job.controllerUID !== undefined && this.#owners.get(owner)?.metadata.uid === job.controllerUID;
+    if (!isOwned) this.#dropped.add(owner);
+    return isOwned;
+  }
+
+  #onOwnerEvent({ type, object: { metadata } }: CacheEvent<Owner>): void {
+    const key = objectKey(metadata);
+    if (type === 'added' && this.#dropped.take(metadata)) this.#incomplete.add(key);
+    if (type !== 'deleted') return;
+    this.#templates.delete(metadata.uid);
+    this.#incomplete.delete(key);
+    for (const job of this.#index.of(key)) this.#jobs.remove(job);
   }
 
   #isOwnerChange(event: CacheEvent<Owner>): boolean {

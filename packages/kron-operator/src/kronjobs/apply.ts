@@ -1,9 +1,9 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { buildJob, type Decision, type RunDecision } from 'kron-core';
-import { claimStatus } from 'kron-core/controller';
+import { claimStatus, jobName as jobNameOf } from 'kron-core/controller';
 import { namespacedName } from '../controller/cache/objectKey.ts';
 import { RequeueError } from '../controller/queue/requeueError.ts';
-import { createJob } from '../jobs/createJob.ts';
+import { buildAndCreateJob } from '../jobs/createJob.ts';
 import type { Requeue } from '../jobs/jobOwnerController.ts';
 import { readJob } from '../jobs/readJob.ts';
 import { cachedJob } from './cache.ts';
@@ -48,26 +48,29 @@ export class Applier {
     return this.#runAgain(gatherer.decideFromCache(key));
   }
 
-  /** Runs a new decision, if it is to run a period. */
+  /** Carries out a new decision whose action is `run`. Returns any other decision unchanged. */
   async #runAgain(context: ReconcileContext | undefined): Promise<ReconcileContext | undefined> {
     return context !== undefined && isRun(context) ? this.run(context) : context;
   }
 
   async #create(context: ReconcileContext<RunDecision>): Promise<ReconcileContext | undefined> {
     const { cluster, reporting, requeue } = this.#options;
-    const job = buildJob(context.kronJob, context.decision.period);
+    const { kronJob, decision } = context;
+    const name = jobNameOf(kronJob.metadata.name, decision.period.periodID);
     const sentAt = cluster.clock.monotonic();
-    const created = await createJob(cluster.transport, job);
+    const created = await buildAndCreateJob(cluster.transport, async () =>
+      buildJob(await cluster.cache.withTemplate(kronJob, cluster.transport), decision.period),
+    );
     switch (created.result) {
       case 'created':
         this.#created(context, created.job, sentAt);
         return undefined;
       case 'taken':
-        return this.#nameTaken(context, job.metadata.name);
+        return this.#nameTaken(context, name);
       case 'refused':
-        return this.#refused(context, job.metadata.name, created.error.message);
+        return this.#refused(context, name, created.error.message);
       case 'unknown':
-        this.#unanswered(context, job.metadata.name);
+        this.#unanswered(context, name);
         throw created.error;
       case 'terminating':
         break;
@@ -131,7 +134,7 @@ export class Applier {
   }
 }
 
-/** The decision as a claim records it: without the run, which is still to come. */
+/** The decision as the claim records it. The period has not run yet, so its outcome is left out. */
 function withoutRun(decision: RunDecision): Decision {
   return { ...decision, action: 'wait', outcomes: decision.outcomes.slice(0, -1) };
 }

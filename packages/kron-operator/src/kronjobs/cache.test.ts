@@ -1,5 +1,6 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import { seenJob } from 'kron-core/controller';
 import { cachedJob, isUnchanged } from './cache.ts';
 
 const at = '2026-03-01T00:59:00Z';
@@ -9,51 +10,27 @@ const stored: KubeObject = {
     namespace: 'prod',
     uid: 'job-1',
     resourceVersion: '7',
-    creationTimestamp: '2026-03-01T00:58:29Z',
-    labels: {
-      'kron.io/name': 'backup',
-      'kron.io/period-id': '20260301T000000Z',
-      'kron.io/chosen-time': '20260301T005829Z',
-      app: 'db',
-    },
-    ownerReferences: [
-      { kind: 'Team', uid: 'team-1' },
-      { kind: 'KronJob', uid: 'kron-1', controller: true },
-    ],
+    labels: { 'kron.io/name': 'backup', 'kron.io/period-id': '20260301T000000Z' },
     managedFields: [{ manager: 'kron-operator' }],
   },
   spec: { template: {} },
 };
 const withStatus = (status: unknown): KubeObject => ({ ...stored, status });
-const condition = (type: string, status = 'True') => ({ type, status, lastTransitionTime: at });
 
-describe('cachedJob', () => {
-  test('keeps what a decision needs, but neither template nor managed fields', () => {
-    expect(cachedJob(stored)).toEqual({
-      metadata: { name: 'backup-4llbpiospz', namespace: 'prod', uid: 'job-1', resourceVersion: '7' },
-      kronJob: 'backup',
-      controllerUID: 'kron-1',
-      seen: {
-        name: 'backup-4llbpiospz',
-        uid: 'job-1',
-        periodID: '2026-03-01T00:00:00Z',
-        chosenTime: '2026-03-01T00:58:29Z',
-        createdAt: '2026-03-01T00:58:29Z',
-        state: 'active',
-        deleting: false,
-      },
-    });
-  });
+test('a Job is kept without its template and its managed fields', () => {
+  const metadata = { name: 'backup-4llbpiospz', namespace: 'prod', uid: 'job-1', resourceVersion: '7' };
+  expect(cachedJob(stored)).toEqual({ metadata, ...seenJob(stored) });
 });
 
 test('a Job counts as changed only if its state, owner or period has changed', () => {
+  const failed = { type: 'Failed', status: 'True', lastTransitionTime: at };
   const before = cachedJob(stored);
   const started = cachedJob({
     ...withStatus({ active: 1, startTime: at }),
     metadata: { ...stored.metadata, resourceVersion: '8' },
   });
   expect(isUnchanged(started, before)).toBe(true);
-  expect(isUnchanged(cachedJob(withStatus({ conditions: [condition('Failed')] })), before)).toBe(false);
+  expect(isUnchanged(cachedJob(withStatus({ conditions: [failed] })), before)).toBe(false);
   const dying = cachedJob({ ...stored, metadata: { ...stored.metadata, deletionTimestamp: at } });
   expect(isUnchanged(dying, before)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { jobKind, kronJobKind } from '@kron/kubernetes/resources';
-import type { Condition, ObservedJob, OutcomeRecord, Status } from 'kron-core';
-import { newlyFinishedJobs } from 'kron-core/controller';
+import type { Condition, ObservedJob, OutcomeRecord, Problem, Status } from 'kron-core';
+import { handledInFutureReason, newlyFinishedJobs } from 'kron-core/controller';
 import type { EventRecorder } from '../controller/events/eventRecorder.ts';
 import { type EventNote, type ObjectReference, referenceTo } from '../controller/events/eventNote.ts';
 import type { CachedJob, CachedKronJob } from './cache.ts';
@@ -30,9 +30,22 @@ export class EventReporter {
     this.#recordFor(kronJob, { type: 'Warning', reason: 'FailedCreate', action: 'Create', note });
   }
 
+  /** Due periods of the namespace wait, because the API server answers its requests slowly. */
+  limited(kronJob: CachedKronJob): void {
+    const note =
+      'Requests for this namespace take longer than 1 s, so it gets few workers and may start late: check the admission webhooks for Jobs';
+    this.#recordFor(kronJob, { type: 'Warning', reason: 'NamespaceLimited', action: 'Schedule', note });
+  }
+
   deleted(kronJob: CachedKronJob, job: CachedJob): void {
     const note = `Deleted job ${job.metadata.name}`;
     this.#recordFor(kronJob, { type: 'Normal', reason: 'SuccessfulDelete', action: 'Delete', note }, job);
+  }
+
+  /** The spec is stored, so it runs. A new object with it would be refused. */
+  tooCostly(kronJob: CachedKronJob, { path, message }: Problem): void {
+    const note = `It keeps running, but could not be created today: ${path}: ${message}`;
+    this.#recordFor(kronJob, { type: 'Warning', reason: 'TooCostly', action: 'Schedule', note });
   }
 
   /** Reports an invalid spec whose status was refused. */
@@ -100,6 +113,7 @@ const explanations: Partial<Record<OutcomeRecord['reason'], string>> = {
 
 /** Other conditions have an Event already: FailedCreate at every attempt, an unschedulable period as its outcome. */
 function isWarning({ type, status, reason }: Condition): boolean {
+  if (reason === handledInFutureReason) return true;
   if (status !== 'True') return false;
   return type === 'InvalidSpec' || (type === 'SchedulingError' && reason === 'ForeignJob');
 }

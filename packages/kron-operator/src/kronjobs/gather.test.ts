@@ -31,8 +31,7 @@ function observedTTL({ own, stored, checked }: { own?: number; stored?: number; 
 test.each([
   ['the one that the API server returned for this template', { own: 5, stored: 600, checked: 7 }, 7],
   ['none, if the API server returned none', { stored: 600, checked: null }, undefined],
-  ['the one in the template, before the check', { own: 0, stored: 600 }, 0],
-  ['the recorded one, if the template has none and was not checked', { stored: 600 }, 600],
+  ['0 before the check, so that every period is claimed', { own: 5, stored: 600 }, 0],
 ])('the TTL of a Job is %s', (_, known, expected) => {
   expect(observedTTL(known)).toBe(expected);
 });

@@ -2,16 +2,17 @@ import type { Clock } from '@kron/kubernetes/clock';
 import type { Transport } from '@kron/kubernetes/transport';
 import {
   compile,
-  decide,
   type Observed,
   type Problem,
   type Schedule,
   type ScheduleSpec,
   scheduleSpecOf,
 } from 'kron-core';
-import { jobTTLOf, type KnownTemplate, observe } from 'kron-core/controller';
-import { validateKronJob } from 'kron-crd-schema';
+import { decideWithin, type KnownTemplate, observe } from 'kron-core/controller';
+import { withJob } from '../jobs/ownedJob.ts';
 import { PerGeneration } from '../jobs/perGeneration.ts';
+import { Searches } from '../jobs/searches.ts';
+import { type ValidatedSpec, validatedSpec } from '../jobs/validatedSpec.ts';
 import type { CachedJob, CachedKronJob, KronJobCache } from './cache.ts';
 import { type CreateFindings, needsLiveJobs, type ReconcileContext } from './context.ts';
 import type { KronJobWatchedSince } from './kronJobWatchedSince.ts';
@@ -19,13 +20,12 @@ import type { KronJobMetrics } from './metrics.ts';
 import type { InFlightState } from './state.ts';
 import type { Templates } from './templates.ts';
 
-/** A spec as `decide` takes it, and the problems that make it invalid. */
-export type ValidatedSpec = { readonly spec: Schedule | ScheduleSpec; readonly problems: readonly Problem[] };
+type ValidatedSchedule = ValidatedSpec<Schedule | ScheduleSpec>;
 
 /** Everything that was read for one decision. */
 export type Readings = CreateFindings & {
   readonly kronJob: CachedKronJob;
-  readonly validated: ValidatedSpec;
+  readonly validated: ValidatedSchedule;
   /** The Jobs whose label names the KronJob. */
   readonly jobs: readonly CachedJob[];
   readonly watchedSince: Date;
@@ -39,19 +39,17 @@ export function gather(readings: Readings): Observed {
   const { kronJob, validated, watchedSince, holder, refused } = readings;
   const issues = validated.problems;
   const template = readings.template ?? assumedTemplate(readings);
-  return observe(kronJob, allJobs(readings), { watchedSince, holder, template, refused, issues });
+  const jobs = withJob(readings.jobs, readings.existingJob);
+  return observe(kronJob, jobs, { watchedSince, holder, template, refused, issues });
 }
 
-/** Stands in until the API server has checked the template. The TTL of this template wins over the recorded one. */
-function assumedTemplate({ kronJob, validated }: Readings): KnownTemplate | undefined {
+/**
+ * The template counts as valid until the API server has checked it. A TTL of 0 makes every period claimed first, because
+ * the API server may give the Job any TTL.
+ */
+function assumedTemplate({ validated }: Readings): KnownTemplate | undefined {
   // An invalid KronJob may have no template.
-  if (validated.problems.length > 0) return undefined;
-  return { verdict: {}, jobTTL: jobTTLOf(kronJob.spec.jobTemplate) ?? kronJob.status?.jobTTL };
-}
-
-function allJobs({ jobs, existingJob }: Readings): readonly CachedJob[] {
-  const isListed = existingJob === undefined || jobs.some(({ seen }) => seen.uid === existingJob.seen.uid);
-  return isListed ? jobs : [...jobs, existingJob];
+  return validated.problems.length > 0 ? undefined : { verdict: {}, jobTTL: 0 };
 }
 
 export type GathererOptions = {
@@ -64,12 +62,17 @@ export type GathererOptions = {
   /** The identity of this process. */
   readonly identity: string;
   readonly metrics: Pick<KronJobMetrics, 'decided'>;
+  /** @throws FencedError when this process may not decide now */
+  readonly requireTerm: () => unknown;
+  /** Called once per generation if a new KronJob with this spec would be refused. */
+  readonly onTooCostly: (kronJob: CachedKronJob, problem: Problem) => void;
 };
 
 /** Gathers the state of a KronJob and lets kron-core decide on it. */
 export class Gatherer {
   readonly #options: GathererOptions;
-  readonly #specs = new PerGeneration<ValidatedSpec>();
+  readonly #specs = new PerGeneration<ValidatedSchedule>();
+  readonly #searches = new Searches();
 
   constructor(options: GathererOptions) {
     this.#options = options;
@@ -77,40 +80,62 @@ export class Gatherer {
 
   forget(uid: string): void {
     this.#specs.delete(uid);
+    this.#searches.end(uid);
     this.#options.templates.forget(uid);
   }
 
   /**
-   * Decides after reading live whatever the decision depends on: the template check and the active Jobs.
+   * Decides after reading live the active Jobs, if the decision depends on them. Starts the check of an unknown template.
    *
    * @returns undefined when the KronJob is gone
-   * @throws what the transport throws
+   * @throws what the transport throws, also at the last check of the template
    */
   async decide(key: string, findings: CreateFindings = {}): Promise<ReconcileContext | undefined> {
     const { cache, transport } = this.#options;
-    let context = this.decideFromCache(key, findings);
-    if (context !== undefined && this.#needsTemplateCheck(context)) {
-      await this.#checkTemplate(context);
-      context = this.decideFromCache(key, findings);
-    }
-    if (context === undefined || !needsLiveJobs(context)) return context;
+    const context = this.decideFromCache(key, findings);
+    if (context === undefined) return undefined;
+    this.#checkTemplate(context);
+    if (this.awaitsTemplate(context) || !needsLiveJobs(context)) return context;
     const { namespace, name } = context.kronJob.metadata;
     if (cache.isFresh(namespace)) return context;
     await cache.refreshJobsOf(namespace, [name], transport);
     return this.decideFromCache(key, findings);
   }
 
-  /** Decides without any request. @returns undefined when the KronJob is gone */
+  /** Whether the status waits for the check of the template. What is due does not. */
+  awaitsTemplate(context: ReconcileContext): boolean {
+    const { action, outcomes } = context.decision;
+    return this.#needsTemplateCheck(context) && action !== 'replace' && outcomes.length === 0;
+  }
+
+  /** Drops what the decisions of this reconcile have searched. */
+  endSearch(uid: string): void {
+    this.#searches.end(uid);
+  }
+
+  /**
+   * Decides without any request.
+   *
+   * @returns undefined when the KronJob is gone
+   * @throws UnfinishedError when the decision needs another turn; FencedError
+   */
   decideFromCache(key: string, findings: CreateFindings = {}): ReconcileContext | undefined {
     const kronJob = this.#options.cache.owner(key);
     if (kronJob === undefined) return undefined;
-    const { clock, metrics } = this.#options;
+    const { clock, metrics, requireTerm } = this.#options;
+    requireTerm();
     const observed = this.observe(key, kronJob, findings);
-    const now = new Date(clock.now());
+    const { spec } = this.#validated(kronJob);
+    const times = { now: new Date(clock.now()), watchedSince: this.#options.watchedSince.of(kronJob) };
     const began = clock.monotonic();
-    const decision = decide(this.#validated(kronJob).spec, now, observed);
-    metrics.decided((clock.monotonic() - began) / 1000);
-    return { key, kronJob, observed, now, decision };
+    try {
+      const decided = this.#searches.decide(kronJob, times, (budget) =>
+        decideWithin(budget, spec, times.now, observed),
+      );
+      return { key, kronJob, observed, ...decided };
+    } finally {
+      metrics.decided((clock.monotonic() - began) / 1000);
+    }
   }
 
   /** Gathers without any request. */
@@ -127,13 +152,11 @@ export class Gatherer {
     });
   }
 
-  /** Validates and compiles each generation once. */
-  #validated(kronJob: CachedKronJob): ValidatedSpec {
-    const known = this.#specs.get(kronJob);
-    if (known !== undefined) return known;
-    const validated = validate(kronJob);
-    this.#specs.set(kronJob, validated);
-    return validated;
+  #validated(kronJob: CachedKronJob): ValidatedSchedule {
+    return this.#specs.compute(kronJob, () => {
+      for (const problem of kronJob.warnings) this.#options.onTooCostly(kronJob, problem);
+      return validate(kronJob);
+    });
   }
 
   #needsTemplateCheck({ kronJob, observed, decision }: ReconcileContext): boolean {
@@ -141,20 +164,16 @@ export class Gatherer {
     return this.#options.templates.known(kronJob) === undefined;
   }
 
-  async #checkTemplate({ key, kronJob, decision }: ReconcileContext): Promise<void> {
-    const { templates, cache } = this.#options;
-    const { uid } = kronJob.metadata;
+  #checkTemplate(context: ReconcileContext): void {
+    if (!this.#needsTemplateCheck(context)) return;
     try {
-      await templates.check(kronJob);
-      // The KronJob was deleted during the check: nothing else would drop the result.
-      if (cache.owner(key)?.metadata.uid !== uid) templates.forget(uid);
+      this.#options.templates.check(context.key, context.kronJob);
     } catch (error) {
-      // A period that is due does not wait for the template check.
-      if (decision.action !== 'run' && decision.action !== 'replace') throw error;
+      if (this.awaitsTemplate(context)) throw error;
     }
   }
 
-  /** No holder for a claim that this process is not sure of, so that the claim counts as that of another process. */
+  /** Undefined if this process is not sure of its claim. The claim then counts as one of another process. */
   #holder(key: string, { status }: CachedKronJob): string | undefined {
     const { state, identity } = this.#options;
     const { unsureClaim } = state.of(key);
@@ -162,11 +181,6 @@ export class Gatherer {
   }
 }
 
-export function validate(kronJob: CachedKronJob): ValidatedSpec {
-  const { apiVersion, kind, metadata, spec } = kronJob;
-  const { name, namespace } = metadata;
-  const verdict = validateKronJob({ apiVersion, kind, metadata: { name, namespace }, spec });
-  const scheduling = scheduleSpecOf(kronJob);
-  if (verdict.ok) return { spec: compile(scheduling), problems: [] };
-  return { spec: scheduling, problems: verdict.issues };
+export function validate(kronJob: CachedKronJob): ValidatedSchedule {
+  return validatedSpec(kronJob, scheduleSpecOf(kronJob), compile);
 }

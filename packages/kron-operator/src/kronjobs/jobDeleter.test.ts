@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { ApiError } from '@kron/kubernetes/apiError';
-import { jobKind, jobs, kronJobKind } from '@kron/kubernetes/resources';
+import { jobKind, jobs, kronJobKind, kronJobs } from '@kron/kubernetes/resources';
 import { FakeTransport } from '../testing/fakeTransport.ts';
 import { settled, VirtualClock } from '../testing/virtualClock.ts';
 import { EventReporter } from './events.ts';
@@ -19,7 +19,10 @@ afterEach(async () => {
 async function withJobs(count: number, state: 'Complete' | 'running' = 'Complete') {
   const server = new FakeTransport();
   const clock = new VirtualClock();
-  const metadata = { namespace: 'prod', name: 'nightly', uid: 'uid-of-nightly' };
+  const { metadata } = await server.create(
+    { resource: kronJobs, namespace: 'prod' },
+    { ...kronJobKind, metadata: { name: 'nightly' } },
+  );
   const owner = { ...kronJobKind, name: 'nightly', uid: metadata.uid, controller: true };
   const names = Array.from({ length: count }, (_, n) => `history-${String(n).padStart(3, '0')}`);
   for (const name of names) {

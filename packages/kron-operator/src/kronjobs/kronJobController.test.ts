@@ -2,8 +2,11 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { ApiError } from '@kron/kubernetes/apiError';
 import { jobKind, jobs, kronJobKind, kronJobs } from '@kron/kubernetes/resources';
 import type { Transport } from '@kron/kubernetes/transport';
+import type { EventNote } from '../controller/events/eventNote.ts';
+import { NamespacePace } from '../controller/sharing/namespacePace.ts';
 import { FakeTransport } from '../testing/fakeTransport.ts';
 import { settled, VirtualClock } from '../testing/virtualClock.ts';
+import type { Status } from 'kron-core';
 import { KronJobController } from './kronJobController.ts';
 
 const place = { resource: kronJobs, namespace: 'prod' };
@@ -26,7 +29,10 @@ afterEach(async () => {
 });
 
 /** A controller with filled caches whose status patches go through the given function. */
-async function startController(patch: (server: FakeTransport) => Transport['patch']) {
+async function startController(
+  patch: (server: FakeTransport) => Transport['patch'],
+  create: Transport['create'] = (_, manifest) => Promise.resolve(manifest),
+) {
   const server = new FakeTransport();
   const calls: string[] = [];
   const record =
@@ -35,24 +41,32 @@ async function startController(patch: (server: FakeTransport) => Transport['patc
       calls.push([what, ...details.map((detail) => JSON.stringify(detail))].join(' '));
     };
   const ignore = (): void => undefined;
+  const clock = new VirtualClock();
+  const pace = new NamespacePace(clock);
+  const events: EventNote[] = [];
   const controller = new KronJobController({
     transport: {
       get: server.get,
       list: server.list,
       watch: (query, signal) => server.watch(query, signal),
-      // The dry run of a template is the only create.
-      create: (_, manifest) => Promise.resolve(manifest),
+      create,
       replace: server.replace,
       patch: patch(server),
       delete: server.delete,
     },
     watchTransport: server,
-    clock: new VirtualClock(),
+    pace,
+    clock,
     random: () => 0,
     namespaces: [],
     workers: 1,
     identity: 'me',
-    recorder: { record: ignore },
+    recorder: {
+      record: (event) => {
+        events.push(event);
+        calls.push(`event ${event.reason} ${event.note}`);
+      },
+    },
     log: { debug: ignore, info: ignore, warn: record('warned'), error: record('failed') },
     metrics: {
       jobCreated: ignore,
@@ -67,13 +81,14 @@ async function startController(patch: (server: FakeTransport) => Transport['patc
       kronJob: record('times of'),
       kronJobGone: record('gone'),
     },
-    onFenced: ignore,
+    requireTerm: ignore,
+    awaitServer: async () => false,
   });
   running.push(controller);
   controller.start();
   await controller.whenSynced();
   await settled();
-  return { server, controller, calls };
+  return { server, controller, calls, clock, pace, events };
 }
 
 describe('KronJobController', () => {
@@ -84,6 +99,165 @@ describe('KronJobController', () => {
     expect([controller.queueDepth, calls]).toEqual([0, []]);
     await controller.lead();
     expect(calls.filter((line) => line === 'queued')).toHaveLength(1);
+  });
+
+  test('reconciles first by the stored next time, then those without one or of another generation', async () => {
+    const { server, controller } = await startController(({ patch }) => patch);
+    const stored = (time: string, observedGeneration = 1) => ({ observedGeneration, nextChosenTime: time });
+    const statuses = {
+      edited: stored('2026-03-01T01:00:00Z', 2),
+      forged: stored('soon'),
+      new: undefined,
+      tomorrow: stored('2026-03-02T03:00:00Z'),
+      today: stored('2026-03-01T03:00:00Z'),
+      due: stored('2026-02-28T03:00:00Z'),
+    };
+    for (const [name, status] of Object.entries(statuses)) {
+      const metadata = { ...nightly.metadata, name };
+      await server.create(place, { ...nightly, metadata, ...(status === undefined ? {} : { status }) });
+    }
+    await settled();
+    server.requests.length = 0;
+    await controller.lead();
+    await settled();
+    const writes = server.requests.filter((request) => request.startsWith('patch'));
+    expect(writes.slice(0, 3)).toEqual(['patch due', 'patch today', 'patch tomorrow']);
+    expect(writes).toHaveLength(6);
+  });
+
+  test('a first status waits for the dry run of the template, and a due period does not: it is claimed first', async () => {
+    const writes: string[] = [];
+    let answer: () => void = () => undefined;
+    const { server, controller, clock } = await startController(
+      () =>
+        async (_, { body }) => {
+          const { value } = (body as { path: string; value: Status }[]).find(
+            ({ path }) => path === '/status',
+          )!;
+          writes.push(`status, ${value.claim === undefined ? 'no claim' : 'claim'}, TTL ${value.jobTTL}`);
+          return store(value);
+        },
+      (_, manifest, call) => {
+        writes.push(call?.dryRun === true ? 'dry run' : 'Job');
+        if (call?.dryRun !== true)
+          return Promise.resolve({
+            ...manifest,
+            metadata: { ...manifest.metadata, uid: 'j', resourceVersion: '90' },
+          });
+        return new Promise((resolve) => {
+          answer = () => resolve({ ...manifest, spec: { ttlSecondsAfterFinished: 7_200 } });
+        });
+      },
+    );
+    const stored = await server.create(place, nightly);
+    const store = (status: Status) =>
+      server.patch({ ...place, name: 'nightly' }, { type: 'merge', body: { status } });
+    expect(stored.metadata.uid).toBeDefined();
+    await controller.lead();
+    await settled();
+    expect(writes).toEqual(['dry run']);
+    await clock.advance(3 * 3_600_000);
+    expect(writes.slice(1, 4)).toEqual(['status, claim, TTL 0', 'Job', 'status, no claim, TTL undefined']);
+    answer();
+    await settled();
+    expect(writes.at(-1)).toBe('status, no claim, TTL 7200');
+  });
+
+  test('decides on every KronJob within two minutes, whatever time is stored and whatever holds a worker', async () => {
+    const { server, controller, clock } = await startController(({ patch }) => (ref, body, call) => {
+      // The only worker for KronJobs that are not due.
+      return ref.name === 'holds' ? new Promise(() => undefined) : patch(ref, body, call);
+    });
+    for (const [name, nextChosenTime] of Object.entries({
+      holds: '2026-03-01T03:00:00Z',
+      forged: '9999-12-31T00:00:00Z',
+    }))
+      await server.create(place, {
+        ...nightly,
+        metadata: { ...nightly.metadata, name },
+        status: { observedGeneration: 1, nextChosenTime },
+      });
+    await settled();
+    running.pop();
+    await controller.lead();
+    await clock.advance(59_000);
+    expect(server.requests).not.toContain('patch forged');
+    await clock.advance(61_000);
+    expect(server.requests).toContain('patch forged');
+  });
+
+  test('reports once that a namespace gets few workers because its requests are slow', async () => {
+    const hang = (): Promise<never> => new Promise(() => undefined);
+    const { server, controller, clock, pace, events } = await startController(() => hang);
+    for (const name of ['a', 'b', 'c'])
+      await server.create(place, { ...nightly, metadata: { ...nightly.metadata, name } });
+    pace.begin('prod', 'create');
+    await clock.advance(1_001);
+    running.pop();
+    await controller.lead();
+    await settled();
+    const limited = events.filter(({ reason }) => reason === 'NamespaceLimited');
+    expect(limited).toMatchObject([{ type: 'Warning', regarding: { kind: 'KronJob', namespace: 'prod' } }]);
+  });
+
+  test('retries a failed dry run with backoff, without a status', async () => {
+    let dryRuns = 0;
+    const { server, controller, calls, clock } = await startController(
+      ({ patch }) => patch,
+      () => {
+        dryRuns += 1;
+        return Promise.reject(ApiError.from(503, {}));
+      },
+    );
+    await server.create(place, nightly);
+    server.requests.length = 0;
+    await controller.lead();
+    await clock.advance(1_000);
+    // After 5, 10, 20, 40, 80, 160, 320 and 640 ms.
+    expect([dryRuns, calls.filter((line) => line === 'retried').length]).toEqual([8, 8]);
+    expect(server.requests.filter((request) => request.startsWith('patch'))).toEqual([]);
+  });
+
+  test('takes no keys while it is paused, and leads again with fresh lists and all keys', async () => {
+    const { server, controller, calls } = await startController(({ patch }) => patch);
+    await server.create(place, nightly);
+    await controller.lead();
+    await settled();
+    controller.pause();
+    calls.length = 0;
+    server.requests.length = 0;
+    await server.create(place, { ...nightly, metadata: { name: 'other' } });
+    await settled();
+    expect([controller.queueDepth, calls]).toEqual([0, []]);
+    await controller.lead();
+    await settled();
+    expect(server.requests.filter((request) => request === 'list')).toHaveLength(2);
+    expect(calls.filter((call) => call === 'queued').length).toBeGreaterThanOrEqual(2);
+  });
+
+  test('starts only the last term, once the reconciles of an earlier one have ended', async () => {
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const { server, controller } = await startController(({ patch }) => async (...call) => {
+      await answered;
+      return patch(...call);
+    });
+    await server.create(place, nightly);
+    await controller.lead();
+    await settled();
+    controller.pause();
+    const ignored = controller.lead();
+    controller.pause();
+    server.requests.length = 0;
+    const last = controller.lead();
+    await settled();
+    expect(server.requests).not.toContain('list');
+    answer();
+    await Promise.all([ignored, last]);
+    await settled();
+    expect(server.requests.indexOf('list')).toBeGreaterThan(server.requests.indexOf('patch nightly'));
   });
 
   test('drops a KronJob whose status write gets a 404 before the watch reports its deletion', async () => {
@@ -106,6 +280,34 @@ describe('KronJobController', () => {
     expect(calls.filter((line) => line.startsWith('gone'))).toEqual([]);
     expect(controller.nextWake).toBe(Date.parse('2026-03-01T03:00:00Z'));
     expect(calls).toContain('counted as failed');
+  });
+
+  test('a stored KronJob that costs too much runs, with one Warning event, in turns', async () => {
+    const { server, controller, calls } = await startController((api) => (ref) => api.get(ref));
+    const avoid = Array.from({ length: 64 }, () => ({ hours: '0-23', date: '2000-01-01' }));
+    const constraints = { only: [{ date: '2000-01-01' }], avoid };
+    const policy = { deadline: '1h' };
+    const costly = {
+      ...nightly.spec,
+      schedule: '* * * * *',
+      window: { duration: '99m' },
+      constraints,
+      policy,
+    };
+    const metadata = { ...nightly.metadata, creationTimestamp: '2026-02-01T00:00:00Z' };
+    await server.create(place, { ...nightly, metadata, spec: costly });
+    await controller.lead();
+    for (let turn = 0; turn < 100 && !calls.some((line) => line.startsWith('times of')); turn++)
+      await settled();
+    const events = calls.filter((line) => line.startsWith('event'));
+    expect(events.filter((line) => line.startsWith('event TooCostly'))).toEqual([
+      expect.stringContaining(
+        'It keeps running, but could not be created today: spec.constraints: expected a cost of at most 500000 steps',
+      ),
+    ]);
+    expect(calls.filter((line) => line === 'queued').length).toBeGreaterThan(10);
+    expect(new Set(events.filter((line) => line.includes('is unschedulable'))).size).toBe(10);
+    expect(calls.filter((line) => line === 'retried' || line.startsWith('failed'))).toEqual([]);
   });
 
   test('does not loop when no status can record the end of a Job', async () => {
@@ -144,7 +346,7 @@ describe('KronJobController', () => {
     });
     await server.create(place, nightly);
     await controller.lead();
-    // The answer takes as long.
+    // The answer of the write takes one more round.
     await settled();
     await settled();
     expect(calls).toContain('gone {"namespace":"prod","name":"nightly"}');

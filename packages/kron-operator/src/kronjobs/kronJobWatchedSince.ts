@@ -12,7 +12,7 @@ const checkMs = 1_000;
 export class KronJobWatchedSince {
   readonly #clock: Clock;
   readonly #process: WatchedSince;
-  /** By UID, for KronJobs that were created or resumed after the watch of the process began. */
+  /** Start times by UID, for KronJobs that were created or resumed after this process began to lead. */
   readonly #own = new Map<string, number>();
   #timer: Timer | undefined;
   #stopped = false;
@@ -51,7 +51,7 @@ export class KronJobWatchedSince {
     return new Date(Math.max(this.#process.check(), this.#own.get(uid) ?? 0));
   }
 
-  /** Also while no key waits in the wake heap: otherwise a slow create would look like a gap. */
+  /** The wake heap checks only while keys wait in it. Without other checks, a slow create would look like a gap. */
   #checkEverySecond(): void {
     if (this.#stopped) return;
     this.#timer = this.#clock.setTimer(checkMs, () => {

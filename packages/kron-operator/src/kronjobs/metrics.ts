@@ -1,4 +1,5 @@
 import type { Decision, Outcome, Reason, Status } from 'kron-core';
+import { handledInFutureReason } from 'kron-core/controller';
 import type { NamespacedName } from '../controller/cache/objectKey.ts';
 import type { WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 import { isBlocked } from './context.ts';
@@ -9,19 +10,26 @@ export type KronJobMetrics = WorkMetrics & {
   readonly jobCreated: (skewSeconds: number) => void;
   /** Called once per period, when its outcome was written to the status. */
   readonly periodRecorded: (outcome: Outcome, reason: Reason) => void;
-  readonly kronJob: (name: NamespacedName, times: KronJobTimes) => void;
+  readonly kronJob: (name: NamespacedName, facts: KronJobFacts) => void;
   readonly kronJobGone: (name: NamespacedName) => void;
 };
 
-/** Epoch seconds. */
-export type KronJobTimes = { readonly lastSuccess?: number; readonly nextChosen?: number };
+/** What the metrics show of a KronJob. Times are epoch seconds. */
+export type KronJobFacts = {
+  readonly lastSuccess?: number;
+  readonly nextChosen?: number;
+  /** Its status lies in the future. */
+  readonly handledInFuture?: true;
+};
 
 /** While a due period is blocked, its own chosen time counts as the next one, so that alerts see it as overdue. */
-export function timesOf(status: Status | undefined, decision: Decision): KronJobTimes {
+export function factsOf(status: Status | undefined, decision: Decision): KronJobFacts {
   const lastSuccess = status?.lastSuccessfulTime;
   const blocked = isBlocked(decision) || decision.action === 'replace' ? decision.period?.chosenTime : null;
   const nextChosen = blocked ?? status?.nextChosenTime;
+  const isInFuture = status?.conditions?.some(({ reason }) => reason === handledInFutureReason);
   return {
+    ...(isInFuture === true ? { handledInFuture: true } : {}),
     ...(lastSuccess === undefined ? {} : { lastSuccess: secondsOf(lastSuccess) }),
     ...(nextChosen === undefined ? {} : { nextChosen: secondsOf(nextChosen) }),
   };

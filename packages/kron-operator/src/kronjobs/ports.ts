@@ -12,7 +12,7 @@ export type Cluster = {
   readonly cache: KronJobCache;
 };
 
-/** Where they report what they have done. */
+/** Where the steps of a reconcile report what they have done. */
 export type Reporting = {
   readonly events: EventReporter;
   readonly log: Log;

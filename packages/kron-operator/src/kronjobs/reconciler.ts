@@ -4,15 +4,19 @@ import { namespacedName } from '../controller/cache/objectKey.ts';
 import { RequeueError } from '../controller/queue/requeueError.ts';
 import type { Requeue } from '../jobs/jobOwnerController.ts';
 import { readJob } from '../jobs/readJob.ts';
+import { UnfinishedError } from '../jobs/searches.ts';
 import type { Applier } from './apply.ts';
 import { type CachedJob, type CachedKronJob, cachedJob } from './cache.ts';
 import { isBlocked, isRun, type ReconcileContext } from './context.ts';
 import type { Gatherer } from './gather.ts';
 import type { JobDeleter } from './jobDeleter.ts';
-import { timesOf } from './metrics.ts';
+import { factsOf } from './metrics.ts';
 import type { Cluster, Reporting } from './ports.ts';
 import type { CreatedJob, InFlightState } from './state.ts';
 import type { StatusWriter } from './statusWriter.ts';
+
+/** When a key comes back after a failure if its next wake takes too many steps to find, milliseconds. */
+const retryMs = 1_000;
 
 export type ReconcilerOptions = {
   readonly cluster: Cluster;
@@ -50,12 +54,13 @@ export class Reconciler {
   }
 
   /**
-   * @returns false when a Job was created and its outcome is still to be written
+   * @returns false when a Job was created and its outcome is still to be written, when the status waits for the check of
+   * the template, or when the decision goes on in the next turn
    * @throws RequeueError when a due period is blocked; StaleObjectError when the KronJob was changed during the
    * reconcile; FencedError; and what the transport throws. The key then has to be retried with backoff.
    */
   async reconcile(key: string): Promise<boolean> {
-    const { cluster, state, statusWriter } = this.#options;
+    const { cluster, state, gatherer, statusWriter, requeue } = this.#options;
     const kronJob = cluster.cache.owner(key);
     if (kronJob === undefined) {
       // The KronJob was deleted during its last reconcile, which may have left state behind.
@@ -65,21 +70,34 @@ export class Reconciler {
     statusWriter.confirm(key, kronJob);
     try {
       const created = this.#takeCreated(key, kronJob);
-      await (created === undefined ? this.#run(key, kronJob) : this.#record(key, kronJob, created));
+      if (created !== undefined) await this.#record(key, kronJob, created);
+      else if (!(await this.#run(key, kronJob))) return false;
+      gatherer.endSearch(kronJob.metadata.uid);
       return state.of(key).created === undefined;
     } catch (error) {
+      if (error instanceof UnfinishedError) {
+        requeue.later(key);
+        return false;
+      }
       if (!(error instanceof RequeueError)) this.#wakeInTime(key);
+      gatherer.endSearch(kronJob.metadata.uid);
       throw error;
     }
   }
 
-  async #run(key: string, kronJob: CachedKronJob): Promise<void> {
-    const { gatherer, applier } = this.#options;
+  /** @returns false when the status waits for the check of the template */
+  async #run(key: string, kronJob: CachedKronJob): Promise<boolean> {
+    const { gatherer, applier, requeue } = this.#options;
     const existingJob = await this.#readUnanswered(key, kronJob);
     const context = await gatherer.decide(key, { existingJob });
-    if (context === undefined) return;
+    if (context === undefined) return true;
+    if (gatherer.awaitsTemplate(context)) {
+      requeue.at(key, context.decision.wakeAt);
+      return false;
+    }
     const rest = isRun(context) ? await applier.run(context) : context;
     if (rest !== undefined) await this.#finish(rest);
+    return true;
   }
 
   /** Writes the status, deletes the Jobs that the decision names, and requeues the key. */
@@ -91,7 +109,7 @@ export class Reconciler {
     // The KronJob was deleted during the write: its wake and its metrics are gone and stay so.
     if (cluster.cache.owner(key)?.metadata.uid !== kronJob.metadata.uid) return;
     requeue.at(key, decision.wakeAt);
-    reporting.metrics.kronJob(namespacedName(kronJob), timesOf(status ?? kronJob.status, decision));
+    reporting.metrics.kronJob(namespacedName(kronJob), factsOf(status ?? kronJob.status, decision));
     const isAllDeleted = await jobDeleter.run(context);
     // The history limits apply to finished Jobs once their end is in the status.
     const hasEnds = isStored && newlyFinishedJobs(kronJob, decision, observed).length > 0;
@@ -110,7 +128,7 @@ export class Reconciler {
     const isEdited = created.resourceVersion !== kronJob.metadata.resourceVersion;
     // A claimed Job may be gone already. Then only the claim shows that the period may have run.
     if (isEdited && isClaimed) state.update(key, { unsureClaim: period.periodID });
-    // If writing the outcome has taken so long that the next period is due, that period comes first.
+    // If the next period is already due, it comes first.
     const isNextDue = !isClaimed && wakeAt !== null && wakeAt.getTime() <= cluster.clock.now();
     return isEdited || isNextDue ? undefined : created;
   }
@@ -130,16 +148,22 @@ export class Reconciler {
 
   /** After a failure, still wakes the key when the next period is due, or when the deadline of a due one ends. */
   #wakeInTime(key: string): void {
-    const { gatherer, requeue } = this.#options;
-    const context = gatherer.decideFromCache(key);
-    if (context === undefined) return;
-    if (!isRun(context)) {
-      requeue.at(key, context.decision.wakeAt);
-      return;
+    const { cluster, requeue } = this.#options;
+    try {
+      requeue.at(key, this.#nextWake(key));
+    } catch (error) {
+      if (!(error instanceof UnfinishedError)) throw error;
+      requeue.at(key, new Date(cluster.clock.now() + retryMs));
     }
+  }
+
+  #nextWake(key: string): Date | null {
+    const { gatherer } = this.#options;
+    const context = gatherer.decideFromCache(key);
+    if (context === undefined || !isRun(context)) return context?.decision.wakeAt ?? null;
     const { name } = context.kronJob.metadata;
     const refused = { jobName: jobName(name, context.decision.period.periodID), message: 'not tried' };
-    requeue.at(key, gatherer.decideFromCache(key, { refused })?.decision.wakeAt ?? null);
+    return gatherer.decideFromCache(key, { refused })?.decision.wakeAt ?? null;
   }
 
   /** Reads the Job whose create got no answer, before anything else is tried. */

@@ -1,14 +1,8 @@
 import { isInvalid } from '@kron/kubernetes/apiError';
-import { kronJobKind, kronJobs } from '@kron/kubernetes/resources';
 import type { Priority } from '@kron/kubernetes/transport';
 import type { Status } from 'kron-core';
-import {
-  isUnanswered,
-  StaleObjectError,
-  type StatusKind,
-  writeStatus,
-} from '../controller/requests/writeStatus.ts';
-import { type CachedKronJob, cachedKronJob } from './cache.ts';
+import { isUnanswered } from '../controller/requests/writeStatus.ts';
+import type { CachedKronJob } from './cache.ts';
 import { logFields, type ReconcileContext } from './context.ts';
 import type { Cluster, Reporting } from './ports.ts';
 import type { InFlightState } from './state.ts';
@@ -17,12 +11,6 @@ export type StatusWriterOptions = {
   readonly cluster: Pick<Cluster, 'transport' | 'cache'>;
   readonly reporting: Reporting;
   readonly state: InFlightState;
-};
-
-const kronJobStatuses: StatusKind<CachedKronJob> = {
-  resource: kronJobs,
-  kind: kronJobKind.kind,
-  transform: cachedKronJob,
 };
 
 /** Writes statuses of KronJobs and reports what they record. */
@@ -75,9 +63,7 @@ export class StatusWriter {
     const { cluster, state } = this.#options;
     const { key, kronJob } = context;
     try {
-      await cluster.cache.writeOwner(key, () =>
-        writeStatus(cluster.transport, kronJobStatuses, kronJob, status, priority),
-      );
+      await cluster.cache.writeStatus(kronJob, status, cluster.transport, priority);
     } catch (error) {
       this.#onError(context, status, error);
       throw error;
@@ -88,12 +74,9 @@ export class StatusWriter {
   }
 
   #onError(context: ReconcileContext, status: Status, error: unknown): void {
-    const { cluster, reporting, state } = this.#options;
+    const { reporting, state } = this.#options;
     const { key, kronJob, decision } = context;
-    if (error instanceof StaleObjectError) {
-      if (error.stored === undefined) cluster.cache.removeOwner(kronJob);
-      else cluster.cache.putOwner(cachedKronJob(error.stored));
-    } else if (isUnanswered(error)) {
+    if (isUnanswered(error)) {
       state.addUnconfirmed(key, { context, status });
     } else if (isInvalid(error) && decision.action !== 'invalid') {
       reporting.events.statusRefused(kronJob, error.message);

@@ -6,12 +6,16 @@ import { jobTTLOf, type KnownTemplate, rememberedTemplate } from 'kron-core/cont
 import { checkTemplate } from '../jobs/checkTemplate.ts';
 import { sampleTime } from '../jobs/dryRunTemplate.ts';
 import { PerGeneration } from '../jobs/perGeneration.ts';
-import type { CachedKronJob } from './cache.ts';
+import { TemplateChecks } from '../jobs/templateChecks.ts';
+import type { CachedKronJob, KronJobCache } from './cache.ts';
 
 export type TemplatesOptions = {
   readonly transport: Transport;
+  readonly cache: Pick<KronJobCache, 'withTemplate'>;
   /** The template is well-formed, but the API server would refuse a Job of it now. */
   readonly onRefused: (kronJob: CachedKronJob, error: ApiError) => void;
+  /** Called when a check ends, to reconcile the key again. */
+  readonly requeue: (key: string) => void;
 };
 
 /** Checks the template of each generation once by a dry run. The status keeps the result. */
@@ -19,8 +23,11 @@ export class Templates {
   readonly #options: TemplatesOptions;
   readonly #known = new PerGeneration<KnownTemplate>();
 
+  readonly #checks: TemplateChecks;
+
   constructor(options: TemplatesOptions) {
     this.#options = options;
+    this.#checks = new TemplateChecks(options.requeue);
   }
 
   /** The result of the last check, from this process or from the status. */
@@ -28,23 +35,39 @@ export class Templates {
     return this.#known.get(kronJob) ?? rememberedTemplate(kronJob);
   }
 
-  /** Asks the API server. @throws what the transport throws, when the API server could not decide */
-  async check(kronJob: CachedKronJob): Promise<void> {
-    const { transport, onRefused } = this.#options;
-    const { verdict, job = kronJob.spec.jobTemplate } = await checkTemplate(
-      { transport, onRefused: (error) => onRefused(kronJob, error) },
-      sampleJob(kronJob),
+  /**
+   * Starts to ask the API server, unless it is being asked. The key comes back when the result is known.
+   *
+   * @throws the error of the last check, once, when the API server could not decide
+   */
+  check(key: string, kronJob: CachedKronJob): void {
+    const { transport, cache, onRefused } = this.#options;
+    this.#checks.start(
+      key,
+      kronJob,
+      async () =>
+        checkTemplate(
+          { transport, onRefused: (error) => onRefused(kronJob, error) },
+          sampleJob(await cache.withTemplate(kronJob, transport)),
+        ),
+      ({ verdict, job }) => {
+        const { jobTTL } = job === undefined ? kronJob.template : { jobTTL: jobTTLOf(job) };
+        this.#known.set(kronJob, { verdict, jobTTL });
+      },
     );
-    this.#known.set(kronJob, { verdict, jobTTL: jobTTLOf(job) });
   }
 
   /** A Job of this generation was created: its template is valid, and the Job shows the TTL that defaulting gives. */
   learn(kronJob: CachedKronJob, job: KubeObject): void {
-    if (this.known(kronJob) !== undefined) return;
-    this.#known.set(kronJob, { verdict: {}, jobTTL: jobTTLOf(job) });
+    const known = this.known(kronJob);
+    const jobTTL = jobTTLOf(job);
+    // A TTL of 0 may be the one that a claim assumed before the check.
+    if (known !== undefined && known.jobTTL !== 0) return;
+    this.#known.set(kronJob, { verdict: known?.verdict ?? {}, jobTTL });
   }
 
   forget(uid: string): void {
+    this.#checks.forget(uid);
     this.#known.delete(uid);
   }
 }

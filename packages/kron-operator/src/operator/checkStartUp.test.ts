@@ -142,7 +142,13 @@ describe('the operator does not start, and its error says what to do,', () => {
 
   test.each<[OperatorOptions, string]>([
     [{ metricsAddress: '8080' }, 'metricsAddress: expected HOST:PORT or :PORT, found "8080"; write :8080'],
+    [
+      { metricsAddress: ':8080', healthAddress: ':8080', metricsSecurity: { certDir: '/c' } },
+      'healthAddress: expected another address than metricsAddress with metricsSecurity, found ":8080" for both; write :8081',
+    ],
     [{ workers: 0 }, 'workers: expected a number above 0, found 0'],
+    [{ maxClockSkewSeconds: 31 }, 'maxClockSkewSeconds: expected 0, or 2 to 30, found 31; write 30'],
+    [{ maxClockSkewSeconds: 1 }, 'maxClockSkewSeconds: expected 0, or 2 to 30, found 1; write 30'],
     [{ qps: Number.NaN }, 'qps: expected a number above 0, found NaN'],
   ])('with %j', async (options, message) => {
     expect(await startErrorOf(options)).toEqual({ code: 'BadOption', message });

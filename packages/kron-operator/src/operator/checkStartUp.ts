@@ -1,23 +1,29 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ApiError, isNotFound } from '@kron/kubernetes/apiError';
-import type { ClientTransport } from '@kron/kubernetes/clientTransport';
 import type { Resource } from '@kron/kubernetes/kubeObject';
 import { type Permission, permissionText } from '@kron/kubernetes/permission';
 import { controlledJobs, jobs, kronJobs } from '@kron/kubernetes/resources';
-import type { Transport } from '@kron/kubernetes/transport';
 import { leases } from '../controller/leader/lease.ts';
+import type { PersistentTransport } from '../controller/requests/persistentTransport.ts';
 import { missingPermissions } from './missingPermissions.ts';
-import { controlledJobPermissions, kronJobPermissions, leasePermissions } from './permissions.ts';
+import {
+  controlledJobPermissions,
+  kronJobPermissions,
+  leasePermissions,
+  metricsAuthPermissions,
+} from './permissions.ts';
 import { StartError } from './startError.ts';
 
 export type StartUpOptions = {
-  readonly transport: ClientTransport;
+  readonly transport: PersistentTransport;
   /** The managed namespaces. Empty: all. */
   readonly namespaces: readonly string[];
   readonly lease: LeaseName | undefined;
   /** Whether to manage ControlledJobs; undefined: if the cluster serves them. */
   readonly controlledJobs: boolean | undefined;
+  /** Whether clients of the metrics are authenticated. */
+  readonly metricsAuth: boolean;
 };
 
 /** The kinds to manage, besides KronJobs. */
@@ -30,7 +36,7 @@ export type LeaseName = { readonly namespace: string; readonly name: string };
  * Lease. Finds out whether to manage ControlledJobs. Writes nothing.
  *
  * @throws StartError if something is missing
- * @throws ApiError (429, 5xx), ConnectionError if the API server cannot tell now
+ * @throws the signal's reason of the transport
  */
 export async function checkStartUp(options: StartUpOptions): Promise<StartUpResult> {
   const { transport, namespaces, lease } = options;
@@ -41,6 +47,7 @@ export async function checkStartUp(options: StartUpOptions): Promise<StartUpResu
       ? [...kronJobPermissions, ...controlledJobPermissions]
       : kronJobPermissions;
     await checkPermissions(transport, permissions, places, lease);
+    if (options.metricsAuth) await checkMetricsAuth(transport);
     for (const namespace of places) {
       await checkList(transport, kronJobs, namespace);
       await checkList(transport, jobs, namespace);
@@ -59,7 +66,7 @@ export async function checkStartUp(options: StartUpOptions): Promise<StartUpResu
 }
 
 async function checkControlledJobs(
-  transport: ClientTransport,
+  transport: PersistentTransport,
   wanted: boolean | undefined,
 ): Promise<boolean> {
   if (wanted === false) return false;
@@ -72,7 +79,7 @@ type ResourceList = { readonly resources?: readonly { readonly name: string }[] 
 
 /** Reads the discovery document, which every authenticated user may do by default. */
 async function isServed(
-  transport: Pick<ClientTransport, 'read'>,
+  transport: Pick<PersistentTransport, 'read'>,
   { group, version, plural }: Resource,
 ): Promise<boolean> {
   try {
@@ -86,7 +93,7 @@ async function isServed(
 
 /** Reports all missing permissions in one error, so that they can be granted at once. */
 async function checkPermissions(
-  transport: Transport,
+  transport: PersistentTransport,
   permissions: readonly Permission[],
   places: readonly (string | undefined)[],
   lease: LeaseName | undefined,
@@ -100,8 +107,17 @@ async function checkPermissions(
   if (missing.length > 0) throw forbidden(missing.join('; '));
 }
 
+async function checkMetricsAuth(transport: PersistentTransport): Promise<void> {
+  const missing = await missingPermissions(transport, metricsAuthPermissions, undefined);
+  if (missing.length === 0) return;
+  throw new StartError(
+    'Forbidden',
+    `not allowed to ${missing.join('; ')}, which --metrics-auth needs; bind the ClusterRole system:auth-delegator to the service account`,
+  );
+}
+
 async function checkList(
-  transport: Transport,
+  transport: PersistentTransport,
   resource: Resource,
   namespace: string | undefined,
 ): Promise<void> {
@@ -117,7 +133,7 @@ async function checkList(
   }
 }
 
-async function checkLease(transport: Transport, { namespace, name }: LeaseName): Promise<void> {
+async function checkLease(transport: PersistentTransport, { namespace, name }: LeaseName): Promise<void> {
   const ref = { resource: leases, namespace, name };
   let verb = 'get';
   try {
@@ -163,7 +179,7 @@ function noCrd(
   );
 }
 
-/** Beside the built code, or where the sources generate it. */
+/** Next to the built code, or in the source tree. */
 const crdFolders = ['./', '../../../kron-crd-schema/generated/'];
 
 function crdFile(plural: string): string {

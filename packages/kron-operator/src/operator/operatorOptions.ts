@@ -13,7 +13,7 @@ export type OperatorOptions = {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** The namespaces to manage; permissions are needed in these only. Default: all. */
   readonly namespaces?: readonly string[];
-  /** Maximum concurrent reconciles per kind; twice as many for objects that are due. Default: 10. */
+  /** Maximum concurrent reconciles of a namespace per kind; twice as many for objects that are due. Default: 10. */
   readonly workers?: number;
   /** Elects one leader among several processes with a Lease. Default: false, this is the only process. */
   readonly leaderElection?: LeaderElectionSettings | false;
@@ -21,6 +21,8 @@ export type OperatorOptions = {
   readonly metricsAddress?: string;
   /** The address of `/healthz` and `/readyz`; may be that of the metrics. Default: not served. */
   readonly healthAddress?: string;
+  /** Serves the metrics over HTTPS, at another address than the probes. Default: over HTTP. */
+  readonly metricsSecurity?: MetricsSecurityOptions | false;
   /** The admission webhooks for KronJobs. Every process serves them, not only the leader. Default: not served. */
   readonly webhook?: WebhookOptions | false;
   /** Whether to manage ControlledJobs too. Default: if their CustomResourceDefinition is installed. */
@@ -31,6 +33,11 @@ export type OperatorOptions = {
   readonly qps?: number;
   /** Maximum burst of requests to the API server. Default: 1000. */
   readonly burst?: number;
+  /**
+   * How far the clock may differ from the API server's before the operator stops to act, in seconds: 2 to 30, or 0 to
+   * never stop. Default: 30.
+   */
+  readonly maxClockSkewSeconds?: number;
   /** Exports gauges for each KronJob and each ControlledJob. Default: true. */
   readonly perKronJobMetrics?: boolean;
   /** Default: JSON lines on standard error, at level `info`. */
@@ -58,6 +65,19 @@ export type WebhookOptions = {
   readonly certDir: string;
   /** Rejects changes of schedule, timezone and seed.strategy. Default: false. */
   readonly immutableSchedule?: boolean;
+  /** Maximum connections; further ones are closed. Default: 1024. */
+  readonly maxConnections?: number;
+  /** Maximum connections of one client address. Default: 256. */
+  readonly maxConnectionsPerAddress?: number;
+  /** Maximum memory of all request bodies in progress, MiB. Default: 64. */
+  readonly maxBodyMemory?: number;
+};
+
+export type MetricsSecurityOptions = {
+  /** A folder with `tls.crt` and `tls.key`; changes take effect without a restart. */
+  readonly certDir: string;
+  /** Serves only clients whose bearer token has the right to get the non-resource URL `/metrics`. Default: false. */
+  readonly authenticate?: boolean;
 };
 
 export type JobAdmissionOptions = {
@@ -82,8 +102,7 @@ export type Operator = {
   /** The metrics in Prometheus' text format. */
   metrics(): Promise<string>;
   /**
-   * Resolves when this process may no longer act, because it lost the Lease or the fence blocked a late write: another
-   * process may lead. It has stopped reconciling by then and does not start again; call `stop()`. Never rejects.
+   * Resolves when this process may no longer act, because another process holds its Lease. It has stopped reconciling by then and does not start again; call `stop()`. Never rejects.
    */
   readonly lost: Promise<Error>;
   /**

@@ -1,6 +1,7 @@
 import type { Registry } from 'prom-client';
-import type { Address } from '../http/address.ts';
-import { type PageServer, type Pages, servePages } from '../http/pageServer.ts';
+import { type Address, isSameAddress } from '../http/address.ts';
+import { CertificateWatcher, type CertificateWatcherOptions } from '../http/certificateWatcher.ts';
+import { type PageServer, type PageServerOptions, type Pages, servePages } from '../http/pageServer.ts';
 import { healthPages, metricsPages, type Readiness } from '../telemetry/pages.ts';
 import { StartError } from './startError.ts';
 
@@ -9,12 +10,17 @@ export type PageServersOptions = {
   readonly healthAddress: Address | undefined;
   readonly registry: Registry;
   readonly readiness: () => Readiness;
+  /** Serves the metrics over HTTPS. Undefined: over HTTP. */
+  readonly metricsSecurity: MetricsSecurity | undefined;
 };
+
+export type MetricsSecurity = Omit<CertificateWatcherOptions, 'onPair'> & Pick<PageServerOptions, 'access'>;
 
 /** Serves metrics and health probes: on two servers, on one if both have the same address, or on none. */
 export class PageServers {
   readonly #options: PageServersOptions;
   readonly #servers: PageServer[] = [];
+  #certificates: CertificateWatcher | undefined;
   metricsAddress: string | undefined;
   healthAddress: string | undefined;
 
@@ -24,30 +30,47 @@ export class PageServers {
 
   /** @throws StartError AddressNotBound */
   async start(): Promise<void> {
-    const { metricsAddress, healthAddress, registry, readiness } = this.#options;
+    const { metricsAddress, healthAddress, registry, readiness, metricsSecurity } = this.#options;
     const metrics = metricsPages(registry);
     const health = healthPages(readiness);
     if (
       metricsAddress !== undefined &&
       healthAddress !== undefined &&
-      isSame(metricsAddress, healthAddress)
+      isSameAddress(metricsAddress, healthAddress)
     ) {
-      this.metricsAddress = await this.#serve(metricsAddress, { ...metrics, ...health });
+      this.metricsAddress = (await this.#serve(metricsAddress, { ...metrics, ...health })).address;
       this.healthAddress = this.metricsAddress;
       return;
     }
-    if (metricsAddress !== undefined) this.metricsAddress = await this.#serve(metricsAddress, metrics);
-    if (healthAddress !== undefined) this.healthAddress = await this.#serve(healthAddress, health);
+    if (metricsAddress !== undefined)
+      this.metricsAddress = await this.#serveMetrics(metricsAddress, metrics, metricsSecurity);
+    if (healthAddress !== undefined) this.healthAddress = (await this.#serve(healthAddress, health)).address;
   }
 
   async close(): Promise<void> {
+    this.#certificates?.stop();
     await Promise.all(this.#servers.splice(0).map((server) => server.close()));
   }
 
-  async #serve(address: Address, pages: Pages): Promise<string> {
-    const server = await listenFor(Object.keys(pages).join(', '), () => servePages(address, pages));
-    this.#servers.push(server);
+  async #serveMetrics(
+    address: Address,
+    pages: Pages,
+    security: MetricsSecurity | undefined,
+  ): Promise<string> {
+    if (security === undefined) return (await this.#serve(address, pages)).address;
+    const { access, ...watched } = security;
+    const options = { secure: true, ...(access === undefined ? {} : { access }) };
+    const server = await this.#serve(address, pages, options);
+    this.#certificates = new CertificateWatcher({ ...watched, onPair: (pair) => server.use(pair) });
+    await this.#certificates.start();
     return server.address;
+  }
+
+  async #serve(address: Address, pages: Pages, options: PageServerOptions = {}): Promise<PageServer> {
+    const content = Object.keys(pages).join(', ');
+    const server = await listenFor(content, () => servePages(address, pages, options));
+    this.#servers.push(server);
+    return server;
   }
 }
 
@@ -68,9 +91,4 @@ export async function listenFor<T>(content: string, start: () => Promise<T>): Pr
       error,
     );
   }
-}
-
-/** Two addresses with port 0 are different: each gets a free port of its own. */
-function isSame(a: Address, b: Address): boolean {
-  return a.port !== 0 && a.port === b.port && a.host === b.host;
 }

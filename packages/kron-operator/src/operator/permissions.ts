@@ -1,6 +1,7 @@
 import type { Permission } from '@kron/kubernetes/permission';
 import { controlledJobs, jobs, kronJobs, pods } from '@kron/kubernetes/resources';
 import { events } from '../controller/events/eventNote.ts';
+import { accessReviews, tokenReviews } from '../http/pageAccess.ts';
 import { leases } from '../controller/leader/lease.ts';
 
 /** Needed for KronJobs, in every managed namespace. deploy/rbac.yaml grants them. */
@@ -29,6 +30,11 @@ export const controlledJobPermissions: readonly Permission[] = [
   // To check that no Pod of a previous Job is left.
   { group: pods.group, resource: pods.plural, verbs: ['list'] },
 ];
+
+/** Needed to authenticate the clients of the metrics. The ClusterRole system:auth-delegator of Kubernetes grants them. */
+export const metricsAuthPermissions: readonly Permission[] = [tokenReviews, accessReviews].map(
+  ({ group, plural }) => ({ group, resource: plural, verbs: ['create'] }),
+);
 
 /** Needed for leader election, in the namespace of the Lease. */
 export function leasePermissions(name: string): readonly Permission[] {

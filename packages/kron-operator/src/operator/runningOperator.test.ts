@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type ApiServer, events, leases } from '@kron/api-server';
+import { systemClock } from '@kron/kubernetes/systemClock';
 import { VirtualClock } from '../testing/virtualClock.ts';
 import type { Operator, OperatorOptions } from './operatorOptions.ts';
 import type { FakeController } from './testing/fakeController.ts';
@@ -103,33 +104,91 @@ describe('an operator stops leading', () => {
     expect(holder()).toBe('another');
   });
 
-  test('once, if the fence blocks its writes', async () => {
-    const { prepare, leads } = leading();
-    const { operator, controller, lines } = await started(elected, prepare);
-    await leads;
-    controller.options.onFenced();
-    controller.options.onFenced();
-    expect((await operator.lost).message).toContain('blocked a write');
-    expect(controller.calls).toEqual(['start', 'lead', 'stop']);
-    expect(lines.filter(({ event }) => event === 'lost')).toHaveLength(1);
-  });
-
   test('and releases the Lease after its reconciles have finished', async () => {
-    const { prepare, leads } = leading();
+    let fail: () => void = () => undefined;
+    const leads = new Promise<void>((resolve) => {
+      fail = resolve;
+    });
     let finish: () => void = () => undefined;
     const finished = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    const { operator, controller } = await started(elected, (created) => {
-      prepare(created);
+    const { operator } = await started(elected, (created) => {
+      created.onLead = async () => {
+        await leads;
+        throw new Error('no list');
+      };
       created.onStop = () => finished;
     });
-    await leads;
-    controller.options.onFenced();
+    while (holder() !== 'me') await new Promise(setImmediate);
+    fail();
     await operator.lost;
     expect(holder()).toBe('me');
     finish();
     while (holder() !== '') await new Promise(setImmediate);
+  });
+});
+
+describe('an operator whose clock differs from that of the API server', () => {
+  const tenYears = 315_360_000_000;
+  /** A machine's clock that is wrong until it is set. */
+  function wrongClock() {
+    let ahead = tenYears;
+    const clock = { ...systemClock, now: () => systemClock.now() + ahead };
+    return { clock, set: () => void (ahead = 0), unset: () => void (ahead = tenYears) };
+  }
+
+  test.each([
+    ['with a Lease', elected],
+    ['without a Lease', {}],
+  ])('does not lead and is not ready, %s', async (_, options) => {
+    const { clock } = wrongClock();
+    const { operator, controller, lines } = await started({
+      ...options,
+      clock,
+      healthAddress: '127.0.0.1:0',
+    });
+    const { status, text } = await page(operator.healthAddress, '/readyz');
+    expect([status, operator.isLeading, controller.calls]).toEqual([503, false, ['start']]);
+    expect(text).toMatch(
+      /^the clock is \d{9} s ahead of that of the API server, the limit is 30 s: set the clock of the node\n$/,
+    );
+    expect(lines.filter(({ level }) => level === 'error').map(({ event }) => event)).toEqual(['clock-skew']);
+    expect(holder()).toBeUndefined();
+  });
+
+  test('leads once its clock is set', async () => {
+    const { clock, set } = wrongClock();
+    const { prepare, leads } = leading();
+    const { operator, lines } = await started({ ...elected, clock }, prepare);
+    set();
+    await leads;
+    expect([operator.isLeading, holder()]).toEqual([true, 'me']);
+    expect(lines.map(({ event }) => event)).toContain('clock-trusted');
+  });
+
+  test('pauses at the first request after a step, and sends nothing', async () => {
+    const { clock, set, unset } = wrongClock();
+    set();
+    const { prepare, leads } = leading();
+    const { operator, controller } = await started({ ...elected, clock }, prepare);
+    await leads;
+    unset();
+    expect(() => controller.options.requireTerm()).toThrow('the clock differs');
+    const write = controller.options.transport.create(inDefault, aLease('x'));
+    await expect(write).rejects.toMatchObject({ name: 'FencedError' });
+    expect([operator.isLeading, controller.calls.slice(-2)]).toEqual([false, ['lead', 'pause']]);
+    while (holder() !== '') await new Promise(setImmediate);
+    set();
+    while (!operator.isLeading) await new Promise(setImmediate);
+    expect(controller.calls.slice(-3)).toEqual(['lead', 'pause', 'lead']);
+  });
+
+  test('leads with the bound 0', async () => {
+    const { clock } = wrongClock();
+    const { operator } = await started({ clock, maxClockSkewSeconds: 0 });
+    expect(operator.isLeading).toBe(true);
+    expect(await operator.metrics()).toMatch(/^kron_clock_skew_seconds \d{9}/m);
   });
 });
 

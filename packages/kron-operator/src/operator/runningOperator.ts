@@ -1,22 +1,25 @@
 import { settlesWithin } from '@kron/kubernetes/settlesWithin';
+import { sleep } from '@kron/kubernetes/sleep';
 import type { Controller } from '../controller/controller.ts';
 import { FailureLog } from '../controller/queue/failureLog.ts';
 import type { Log } from '../controller/log.ts';
 import { type OperatorMetrics, operatorMetrics } from '../telemetry/operatorMetrics.ts';
 import type { Readiness } from '../telemetry/pages.ts';
+import { PageAccess } from '../http/pageAccess.ts';
 import { KronJobWebhooks } from '../webhook/kronJobWebhooks.ts';
 import { assemble, type ControllerFactories, type Parts } from './assemble.ts';
 import type { Operator } from './operatorOptions.ts';
-import { listenFor, PageServers } from './pageServers.ts';
+import { listenFor, type MetricsSecurity, PageServers } from './pageServers.ts';
 import type { Settings } from './settings.ts';
 import { checkStartUp } from './checkStartUp.ts';
 import { waitUntilServed } from './waitUntilServed.ts';
-import { retryUntilReachable } from './retryUntilReachable.ts';
 
 /** Time limits of a shutdown, milliseconds. Their sum is below the 30 s after which a kubelet kills a pod. */
 const maxReconcileMs = 25_000;
 const maxFlushMs = 2_000;
 const maxReleaseMs = 2_000;
+/** Milliseconds between two comparisons of the clock without a Lease. */
+const askMs = 10_000;
 /** Time limit for webhook calls after the Lease is lost, milliseconds. */
 const maxWebhookMs = 5_000;
 
@@ -32,7 +35,6 @@ export class RunningOperator implements Operator {
   readonly #servers: PageServers;
   readonly #webhooks: KronJobWebhooks | undefined;
   #resolveLost: (why: Error) => void = () => undefined;
-  #leading = false;
   #isLost = false;
   #stopping: Promise<void> | undefined;
   /** Aborted when no new work may start. */
@@ -52,28 +54,36 @@ export class RunningOperator implements Operator {
         isLeading: this.isLeading,
         queueDepth: this.#parts.controllers.queueDepth,
         nextWake: this.#parts.controllers.nextWake,
+        waits: this.#parts.controllers.waits(),
+        inFlight: this.#parts.api.gates.inFlight(),
+        clockSkew: this.#parts.api.guard.middle,
       }),
       perKronJob: perKronJobMetrics,
       withProcess: metricsAddress !== undefined,
     });
-    const callbacks = {
+    const options = {
+      settings,
       metrics: this.#metrics,
-      onLeading: () => this.#lead(),
+      ending: this.#ending.signal,
+      onBegin: () => this.#lead(),
+      onEnd: () => this.#pause(),
+      onClockChange: (isTrusted: boolean) => this.#logClock(isTrusted),
       onLost: (why: Error) => this.#lose(why),
     };
-    this.#parts = assemble(settings, callbacks, factories);
+    this.#parts = assemble(options, factories);
     const { registry } = this.#metrics;
     this.#servers = new PageServers({
       metricsAddress,
       healthAddress,
       registry,
       readiness: () => this.#readiness(),
+      metricsSecurity: this.#metricsSecurity(),
     });
     this.#webhooks = this.#newWebhooks();
   }
 
   get isLeading(): boolean {
-    return this.#leading && !this.#isLost && this.#stopping === undefined;
+    return this.#parts.api.leadership.isActing && !this.#isLost && this.#stopping === undefined;
   }
 
   get identity(): string {
@@ -103,21 +113,40 @@ export class RunningOperator implements Operator {
    */
   async start(): Promise<void> {
     const { signal } = this.#settings;
-    const { client, controllers, election } = this.#parts;
-    const abort = (): void => void client.close();
+    const { controllers } = this.#parts;
+    const { client, leadership, election } = this.#parts.api;
+    const abort = (): void => {
+      this.#ending.abort(signal.reason);
+      void client.close();
+    };
     signal.addEventListener('abort', abort, { once: true });
     try {
       await this.#servers.start();
       await listenFor('the webhooks', async () => this.#webhooks?.start());
-      await retryUntilReachable(() => this.#checkStartUp(), { ...this.#settings, log: this.#log });
+      signal.throwIfAborted();
+      await this.#checkStartUp();
       controllers.start();
       await unlessAborted(controllers.whenSynced(), signal);
     } finally {
       signal.removeEventListener('abort', abort);
     }
     this.#log.info({ event: 'ready' }, election === undefined ? 'ready' : 'ready, waiting for the Lease');
-    if (election === undefined) this.#lead();
-    else election.start();
+    if (election === undefined) {
+      leadership.setLeads(true);
+      this.#askForTime();
+    } else election.start();
+  }
+
+  /** Compares the clocks. With a Lease its renewals do that. */
+  #askForTime(): void {
+    const { clock } = this.#settings;
+    const ask = async (): Promise<void> => {
+      for (;;) {
+        await this.#parts.api.ask().catch(() => undefined);
+        await sleep(clock, askMs, this.#ending.signal);
+      }
+    };
+    ask().catch(() => undefined);
   }
 
   async #checkStartUp(): Promise<void> {
@@ -130,10 +159,12 @@ export class RunningOperator implements Operator {
 
   /** @throws StartError if something is missing for the served kinds */
   async #areControlledJobsServed(): Promise<boolean> {
-    const { namespaces, lease } = this.#settings;
-    const { client: transport } = this.#parts;
+    const { namespaces, lease, metricsSecurity } = this.#settings;
+    const { startUpTransport: transport } = this.#parts.api;
     const controlledJobs = this.#wantsControlledJobs;
-    return (await checkStartUp({ transport, namespaces, lease, controlledJobs })).controlledJobs;
+    const metricsAuth = metricsSecurity?.authenticate === true;
+    const result = await checkStartUp({ transport, namespaces, lease, controlledJobs, metricsAuth });
+    return result.controlledJobs;
   }
 
   /** Runs in the background: KronJobs do not wait for ControlledJobs. */
@@ -156,13 +187,36 @@ export class RunningOperator implements Operator {
     return this.#stopping;
   }
 
+  #metricsSecurity(): MetricsSecurity | undefined {
+    const { metricsSecurity: security, clock, log: logOf } = this.#settings;
+    if (security === undefined) return undefined;
+    const log = logOf('metrics');
+    const watched = { folder: security.certDir, clock, log };
+    if (!security.authenticate) return watched;
+    const failures = new FailureLog({ clock, log });
+    const access = new PageAccess({
+      transport: this.#parts.api.client,
+      clock,
+      path: '/metrics',
+      onFailure: (error) =>
+        failures.failed({
+          subject: 'reviews',
+          error,
+          fields: { event: 'metrics-access-unchecked' },
+          message: 'cannot check the access to the metrics, which are not served',
+        }),
+      onAnswered: () => failures.succeeded('reviews'),
+    });
+    return { ...watched, access: (authorization) => access.of(authorization) };
+  }
+
   #newWebhooks(): KronJobWebhooks | undefined {
     const { webhook, clock, namespaces, log } = this.#settings;
     if (webhook === undefined) return undefined;
     const metrics = this.#metrics.webhook;
     return new KronJobWebhooks({
       ...webhook,
-      transport: this.#parts.client,
+      transport: this.#parts.api.client,
       namespaces,
       clock,
       log: log('webhook'),
@@ -170,10 +224,32 @@ export class RunningOperator implements Operator {
     });
   }
 
+  /** Starts to act, with fresh lists. */
   #lead(): void {
-    this.#leading = true;
+    if (this.#isLost || this.#stopping !== undefined) return;
     this.#log.info({ event: 'leading' }, 'leading');
     this.#parts.controllers.lead().catch((error: unknown) => this.#lose(asError(error)));
+  }
+
+  /** Stops to act. Requests in flight have been aborted. */
+  #pause(): void {
+    if (this.#isLost || this.#stopping !== undefined) return;
+    this.#log.warn({ event: 'paused' }, 'not leading now: nothing is decided or written');
+    this.#parts.controllers.pause();
+  }
+
+  #logClock(isTrusted: boolean): void {
+    if (isTrusted) this.#log.info({ event: 'clock-trusted' }, 'the clock agrees with that of the API server');
+    else this.#log.error({ event: 'clock-skew' }, this.#clockProblem());
+  }
+
+  #clockProblem(): string {
+    const { maxClockSkewMs } = this.#settings;
+    const { middle } = this.#parts.api.guard;
+    if (middle === undefined) return 'the clock has not been compared with that of the API server yet';
+    const skew = Math.round(middle / 1_000);
+    const side = skew < 0 ? 'behind' : 'ahead of';
+    return `the clock is ${Math.abs(skew)} s ${side} that of the API server, the limit is ${maxClockSkewMs / 1_000} s: set the clock of the node`;
   }
 
   /** Stops new work. Reconciles in flight finish, or the fence blocks their writes. */
@@ -182,9 +258,9 @@ export class RunningOperator implements Operator {
     this.#isLost = true;
     this.#ending.abort();
     this.#log.error({ event: 'lost', error: why.message }, `no longer leading: ${why.message}`);
-    const { controllers, election } = this.#parts;
+    const { api, controllers } = this.#parts;
     // Renewing the Lease without reconciling would keep every other replica from leading.
-    void this.#logFailure(controllers.stop().then(() => election?.stop()));
+    void this.#logFailure(controllers.stop().then(() => api.election?.stop()));
     void this.#stopWebhooks().then(() => this.#resolveLost(why));
   }
 
@@ -195,7 +271,8 @@ export class RunningOperator implements Operator {
   }
 
   async #shutDown(): Promise<void> {
-    const { client, recorder, controllers, admissionClient, election } = this.#parts;
+    const { recorder, controllers, admissionClient } = this.#parts;
+    const { client, election } = this.#parts.api;
     this.#ending.abort();
     this.#log.info({ event: 'stopping' }, 'stopping');
     // API servers switch to another replica's webhooks while the reconciles finish.
@@ -227,6 +304,7 @@ export class RunningOperator implements Operator {
   #readiness(): Readiness {
     if (this.#stopping !== undefined) return { ready: false, because: 'stopping' };
     if (this.#isLost) return { ready: false, because: 'no longer leading' };
+    if (!this.#parts.api.guard.isTrusted) return { ready: false, because: this.#clockProblem() };
     if (!this.#parts.controllers.synced) return { ready: false, because: 'the caches have not synced yet' };
     const because = this.#webhooks?.notReadyReason;
     if (because !== undefined) return { ready: false, because };

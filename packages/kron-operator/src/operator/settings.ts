@@ -5,7 +5,7 @@ import type { ClusterAccess } from '@kron/kubernetes/clusterAccess';
 import { systemClock } from '@kron/kubernetes/systemClock';
 import { parseHttpsUrl } from '../http/parseHttpsUrl.ts';
 import type { Log } from '../controller/log.ts';
-import { type Address, parseAddress } from '../http/address.ts';
+import { type Address, isSameAddress, parseAddress } from '../http/address.ts';
 import { componentLog } from '../telemetry/componentLog.ts';
 import { createLog } from '../telemetry/createLog.ts';
 import type { WebhookSettings } from '../webhook/kronJobWebhooks.ts';
@@ -22,6 +22,8 @@ export type Settings = {
   readonly identity: string;
   readonly metricsAddress: Address | undefined;
   readonly healthAddress: Address | undefined;
+  /** Undefined also if no metrics are served. */
+  readonly metricsSecurity: { readonly certDir: string; readonly authenticate: boolean } | undefined;
   readonly webhook: WebhookSettings | undefined;
   /** Undefined: if the cluster serves them. */
   readonly controlledJobs: boolean | undefined;
@@ -29,6 +31,8 @@ export type Settings = {
   readonly qps: number;
   readonly burst: number;
   readonly perKronJobMetrics: boolean;
+  /** 0: clocks are not compared. */
+  readonly maxClockSkewMs: number;
   readonly log: (component: string) => Log;
   readonly clock: Clock;
   readonly random: () => number;
@@ -41,6 +45,11 @@ export const defaults = {
   qps: 500,
   burst: 1000,
   leaseName: 'kron-operator',
+  webhookConnections: 1024,
+  /** An API server holds one connection per request in flight. */
+  webhookConnectionsPerAddress: 256,
+  webhookBodyMemory: 64,
+  maxClockSkewSeconds: 30,
 } as const;
 
 /** @throws StartError BadOption for an invalid address or URL, or a number that is not above zero */
@@ -55,19 +64,37 @@ export function settingsOf(options: OperatorOptions): Settings {
     namespaces: [...new Set(options.namespaces)],
     workers,
     ...leaderElectionOf(options.leaderElection),
-    metricsAddress: addressOf('metricsAddress', options.metricsAddress),
-    healthAddress: addressOf('healthAddress', options.healthAddress),
+    ...pagesOf(options),
     webhook: webhookOf(options.webhook),
     controlledJobs: options.controlledJobs,
     jobAdmission: jobAdmissionOf(options.jobAdmission),
     qps,
     burst,
     perKronJobMetrics,
+    maxClockSkewMs: maxClockSkewOf(options.maxClockSkewSeconds) * 1000,
     log: (component) => componentLog(log, component),
     clock,
     random,
     signal,
   };
+}
+
+function pagesOf({
+  metricsAddress,
+  healthAddress,
+  metricsSecurity: security = false,
+}: OperatorOptions): Pick<Settings, 'metricsAddress' | 'healthAddress' | 'metricsSecurity'> {
+  const metrics = addressOf('metricsAddress', metricsAddress);
+  const health = addressOf('healthAddress', healthAddress);
+  const pages = { metricsAddress: metrics, healthAddress: health };
+  if (security === false || metrics === undefined) return { ...pages, metricsSecurity: undefined };
+  if (health !== undefined && isSameAddress(metrics, health))
+    throw new StartError(
+      'BadOption',
+      `healthAddress: expected another address than metricsAddress with metricsSecurity, found "${healthAddress}" for both; write :8081`,
+    );
+  const { certDir, authenticate = false } = security;
+  return { ...pages, metricsSecurity: { certDir, authenticate } };
 }
 
 function leaderElectionOf(
@@ -82,8 +109,18 @@ function leaderElectionOf(
 function webhookOf(webhook: OperatorOptions['webhook'] = false): WebhookSettings | undefined {
   if (webhook === false) return undefined;
   const { certDir, immutableSchedule = false } = webhook;
+  const { maxConnections: connections = defaults.webhookConnections } = webhook;
+  const { maxConnectionsPerAddress: perAddress = defaults.webhookConnectionsPerAddress } = webhook;
+  const { maxBodyMemory = defaults.webhookBodyMemory } = webhook;
+  requirePositive({ connections, perAddress, maxBodyMemory });
   const address = addressOf('webhook.address', webhook.address);
-  return address === undefined ? undefined : { address, certDir, immutableSchedule };
+  if (address === undefined) return undefined;
+  const limits = {
+    connections,
+    connectionsPerAddress: perAddress,
+    bodyBytes: maxBodyMemory * 1024 * 1024,
+  };
+  return { address, certDir, immutableSchedule, limits };
 }
 
 function jobAdmissionOf(admission: OperatorOptions['jobAdmission'] = false): Settings['jobAdmission'] {
@@ -101,6 +138,15 @@ function addressOf(option: string, text: string | undefined): Address | undefine
   const parsed = parseAddress(text);
   if (parsed !== undefined) return parsed;
   throw new StartError('BadOption', `${option}: expected HOST:PORT or :PORT, found "${text}"; write :8080`);
+}
+
+/** A claim allows the clocks of two replicas to differ by 60 s: each may differ by 30 s. */
+function maxClockSkewOf(seconds: number = defaults.maxClockSkewSeconds): number {
+  if (seconds === 0 || (seconds >= 2 && seconds <= defaults.maxClockSkewSeconds)) return seconds;
+  throw new StartError(
+    'BadOption',
+    `maxClockSkewSeconds: expected 0, or 2 to 30, found ${seconds}; write 30`,
+  );
 }
 
 function requirePositive(numbers: Readonly<Record<string, number>>): void {

@@ -5,9 +5,10 @@ import { connect } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ApiServer } from '@kron/api-server';
 import { systemClock } from '@kron/kubernetes/systemClock';
-import { MountedSecret, tlsFiles } from '../webhook/testing/mountedSecret.ts';
-import { testCertificate } from '../webhook/testing/testCertificate.ts';
+import { MountedSecret, tlsFiles } from '../http/testing/mountedSecret.ts';
+import { testCertificate } from '../http/testing/testCertificate.ts';
 import type { Operator, OperatorOptions } from './operatorOptions.ts';
+import type { FakeController } from './testing/fakeController.ts';
 import { startTestServer, recordingLog, kubeConfigOf, startedOperator } from './testing/startedOperator.ts';
 
 let server: ApiServer;
@@ -25,16 +26,17 @@ afterEach(async () => {
   await server.close();
 });
 
-async function started(options: OperatorOptions = {}) {
+async function started(options: OperatorOptions = {}, prepare?: (controller: FakeController) => void) {
   const { log, lines } = recordingLog();
-  const result = await startedOperator({
+  const settings = {
     kubeConfig: kubeConfigOf(server),
     healthAddress: '127.0.0.1:0',
     webhook: { address: '127.0.0.1:0', certDir: secret.folder },
     clock: systemClock,
     log,
     ...options,
-  });
+  };
+  const result = await startedOperator(settings, prepare);
   operator = result.operator;
   return { ...result, lines };
 }
@@ -85,9 +87,12 @@ describe('webhooks', () => {
 
   test('are stopped after a lost Lease, before the loss is reported', async () => {
     await secret.swap(tlsFiles(await testCertificate('loser')));
-    const { controller } = await started({ leaderElection: { namespace: 'default', identity: 'loser' } });
+    let fail: () => void = () => undefined;
+    await started({}, (controller) => {
+      controller.onLead = () => new Promise((_, reject) => (fail = () => reject(new Error('no list'))));
+    });
     expect(operator?.webhookAddress).toBeDefined();
-    controller.options.onFenced();
+    fail();
     await operator?.lost;
     expect(operator?.webhookAddress).toBeUndefined();
   });

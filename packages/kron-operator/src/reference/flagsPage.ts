@@ -30,10 +30,11 @@ The name of the Lease is fixed. Two operators that manage different namespaces n
 The operator serves two probes at the health address:
 
 - \`/healthz\` returns 200 while the process is alive.
-- \`/readyz\` returns 200 once the caches have synced, for the leader and for replicas that wait for the Lease. With
-  [webhooks](webhook.md), it also waits for their certificate.
+- \`/readyz\` returns 200 once the caches have synced, for the leader and for replicas that wait for the Lease, while the
+  clock agrees with that of the API server. With [webhooks](webhook.md), it also waits for their certificate.
 
-[Metrics](metrics.md) are served at the metrics address. Both addresses may be the same.
+[Metrics](metrics.md) are served at the metrics address. Both addresses may be the same, unless \`--metrics-cert-dir\` is set. With
+\`--metrics-auth\`, clients need [a right](metrics.md#access).
 
 ## Signals and exit codes
 

@@ -3,7 +3,14 @@ import { operatorMetrics } from '../telemetry/operatorMetrics.ts';
 
 /** The page docs/reference/metrics.md. */
 export function metricsPage(note: string): string {
-  const state = { isLeading: false, queueDepth: 0, nextWake: undefined };
+  const state = {
+    isLeading: false,
+    queueDepth: 0,
+    nextWake: undefined,
+    waits: [],
+    inFlight: [],
+    clockSkew: undefined,
+  };
   const { registry } = operatorMetrics({ state: () => state, perKronJob: true, withProcess: false });
   return `<!-- ${note} -->
 
@@ -28,6 +35,21 @@ loop metrics of the process have the usual names of prom-client, such as \`proce
 
 The labels \`namespace\` and \`name\` are those of the KronJob or ControlledJob, not of the operator's pod. Set \`honor_labels: true\`
 (\`honorLabels: true\` in a PodMonitor) to keep them. Otherwise Prometheus renames them to \`exported_namespace\` and \`exported_name\`.
+
+## Access
+
+With \`--metrics-cert-dir\`, the page is served over HTTPS. With \`--metrics-auth\`, a client also needs a bearer token with the right to
+\`get\` the non-resource URL \`/metrics\`, which the API server checks with a TokenReview and a SubjectAccessReview:
+
+| status | reason |
+|---|---|
+| 401 | no token, or one that the API server does not accept |
+| 403 | the user of the token lacks the right |
+| 503 | the API server did not answer, or too many unknown tokens are being checked |
+
+The operator caches a positive answer for 1 minute, so that a scrape needs no request, and a negative one for 10 seconds, so that a new
+right works soon. A revoked right works for up to 1 minute. At most 10 unknown tokens are checked per second. The operator itself needs
+the ClusterRole \`system:auth-delegator\`. [How to set it up](../how-to/harden.md#metrics).
 
 ## Alerts
 

@@ -1,7 +1,10 @@
+import type { ControlledCondition } from 'kron-core';
+import { handledInFutureReason } from 'kron-core/controller';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { NamespacedName } from '../controller/cache/objectKey.ts';
 import type { ControlledJobFacts, ControlledJobMetrics } from '../controlledjobs/metrics.ts';
 import type { WorkMetrics } from '../controller/queue/reconcileQueue.ts';
+import type { HandledInFuture } from './handledInFutureGauge.ts';
 
 const nameLabels = ['namespace', 'name'] as const;
 /** The conditions that need a person's attention. */
@@ -11,7 +14,7 @@ const unexpectedConditions = ['RunningUnexpectedly', 'NotRunningUnexpectedly', '
 export function controlledJobMetrics(
   registry: Registry,
   work: WorkMetrics,
-  options: { perControlledJob: boolean },
+  { perControlledJob, handledInFuture }: { perControlledJob: boolean; handledInFuture: HandledInFuture },
 ): ControlledJobMetrics {
   const registers = [registry];
   const actions = new Counter({
@@ -20,11 +23,23 @@ export function controlledJobMetrics(
     labelNames: ['action'],
     registers,
   });
+  const each = perControlledJob ? gauges(registers) : { controlledJob: ignore, controlledJobGone: ignore };
   return {
     ...work,
     actionTaken: (action) => actions.inc({ action }),
-    ...(options.perControlledJob ? gauges(registers) : { controlledJob: ignore, controlledJobGone: ignore }),
+    controlledJob: (of, facts) => {
+      handledInFuture(of, facts.status.conditions?.some(isHandledInFuture) === true);
+      each.controlledJob(of, facts);
+    },
+    controlledJobGone: (of) => {
+      handledInFuture(of, false);
+      each.controlledJobGone(of);
+    },
   };
+}
+
+function isHandledInFuture({ reason }: ControlledCondition): boolean {
+  return reason === handledInFutureReason;
 }
 
 /** Gauges of one ControlledJob. */

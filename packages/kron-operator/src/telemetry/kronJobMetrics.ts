@@ -2,6 +2,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 import type { NamespacedName } from '../controller/cache/objectKey.ts';
 import type { KronJobMetrics } from '../kronjobs/metrics.ts';
+import type { HandledInFuture } from './handledInFutureGauge.ts';
 
 /** Seconds. Most Jobs are created within a fraction of a second; later ones were blocked. */
 const skewBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3_600];
@@ -10,7 +11,7 @@ const skewBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3_600
 export function kronJobMetrics(
   registry: Registry,
   work: WorkMetrics,
-  options: { perKronJob: boolean },
+  { perKronJob, handledInFuture }: { perKronJob: boolean; handledInFuture: HandledInFuture },
 ): KronJobMetrics {
   const registers = [registry];
   const periods = new Counter({
@@ -19,11 +20,19 @@ export function kronJobMetrics(
     labelNames: ['outcome', 'reason'],
     registers,
   });
+  const times = perKronJob ? gauges(registers) : { kronJob: ignore, kronJobGone: ignore };
   return {
     ...work,
     ...jobMetrics(registers),
     periodRecorded: (outcome, reason) => periods.inc({ outcome, reason }),
-    ...(options.perKronJob ? gauges(registers) : { kronJob: ignore, kronJobGone: ignore }),
+    kronJob: (of, facts) => {
+      handledInFuture(of, facts.handledInFuture === true);
+      times.kronJob(of, facts);
+    },
+    kronJobGone: (of) => {
+      handledInFuture(of, false);
+      times.kronJobGone(of);
+    },
   };
 }
 
@@ -62,9 +71,9 @@ function gauges(registers: Registry[]): Pick<KronJobMetrics, 'kronJob' | 'kronJo
     registers,
   });
   return {
-    kronJob: (of, times) => {
-      set(lastSuccess, of, times.lastSuccess);
-      set(nextChosen, of, times.nextChosen);
+    kronJob: (of, facts) => {
+      set(lastSuccess, of, facts.lastSuccess);
+      set(nextChosen, of, facts.nextChosen);
     },
     kronJobGone: (of) => {
       set(lastSuccess, of, undefined);

@@ -3,7 +3,14 @@ import type { ControlledJobFacts } from '../controlledjobs/metrics.ts';
 import { operatorMetrics } from './operatorMetrics.ts';
 import { lintMetrics } from './testing/lintMetrics.ts';
 
-const state = { isLeading: true, queueDepth: 3, nextWake: 1_772_323_200_500 as number | undefined };
+const state = {
+  isLeading: true,
+  queueDepth: 3,
+  nextWake: 1_772_323_200_500 as number | undefined,
+  waits: [],
+  inFlight: [],
+  clockSkew: -1_500,
+};
 
 function metrics({ perKronJob = true, withProcess = false, now = state } = {}) {
   return operatorMetrics({ state: () => now, perKronJob, withProcess });
@@ -42,7 +49,10 @@ function busy() {
   all.kronJobs.keyQueued();
   all.kronJobs.keyStarted(0.001);
   all.kronJobs.watchRestarted('jobs');
-  all.kronJobs.kronJob({ namespace: 'prod', name: 'a' }, { lastSuccess: 1, nextChosen: 2 });
+  all.kronJobs.kronJob(
+    { namespace: 'prod', name: 'a' },
+    { lastSuccess: 1, nextChosen: 2, handledInFuture: true },
+  );
   all.controlledJobs.actionTaken('JobStarted');
   all.controlledJobs.controlledJob(desk, facts);
   all.request({ verb: 'create', resource: 'jobs', code: '200', durationMs: 12 });
@@ -82,6 +92,8 @@ describe('the metrics', () => {
         'kron_queue_latency_seconds_sum 0.001',
         'kron_queue_latency_seconds_count 1',
         'kron_watch_restarts_total{resource="jobs"} 1',
+        'kron_handled_in_future{kind="KronJob"} 1',
+        'kron_handled_in_future{kind="ControlledJob"} 0',
         'kron_kronjob_last_success_timestamp_seconds{namespace="prod",name="a"} 1',
         'kron_kronjob_next_chosen_timestamp_seconds{namespace="prod",name="a"} 2',
         'kron_controlledjob_actions_total{action="JobStarted"} 1',
@@ -103,7 +115,10 @@ describe('the metrics', () => {
         'kron_webhook_certificate_expiry_timestamp_seconds 1800000000',
         'kron_leader 1',
         'kron_queue_depth 3',
+        'kron_clock_skew_seconds -1.5',
         'kron_next_wake_timestamp_seconds 1772323200.5',
+        'kron_queue_wait_seconds{namespace="_other"} 0',
+        'kron_requests_in_flight{namespace="_other"} 0',
       ].toSorted(inOrderOf(samples)),
     );
   });
@@ -126,6 +141,9 @@ describe('the metrics', () => {
     const all = busy();
     all.kronJobs.kronJobGone({ namespace: 'prod', name: 'a' });
     expect(await line(all, 'kron_kronjob_')).toEqual([]);
+    expect(await line(all, 'kron_handled_in_future{kind="KronJob"}')).toEqual([
+      'kron_handled_in_future{kind="KronJob"} 0',
+    ]);
   });
 
   test('of a deleted ControlledJob are removed, and so are those with its previous timezone', async () => {

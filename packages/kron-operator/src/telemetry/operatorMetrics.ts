@@ -4,8 +4,10 @@ import type { ControlledJobMetrics } from '../controlledjobs/metrics.ts';
 import type { KronJobMetrics } from '../kronjobs/metrics.ts';
 import type { WebhookMetrics } from '../webhook/metrics.ts';
 import { controlledJobMetrics } from './controlledJobMetrics.ts';
+import { handledInFutureGauge } from './handledInFutureGauge.ts';
 import { kronJobMetrics } from './kronJobMetrics.ts';
 import { requestMetrics } from './requestMetrics.ts';
+import { type NamespaceState, namespaceGauges } from './namespaceGauges.ts';
 import { type State, stateGauges } from './stateGauges.ts';
 import { webhookMetrics } from './webhookMetrics.ts';
 import { workMetrics } from './workMetrics.ts';
@@ -19,8 +21,8 @@ export type OperatorMetrics = {
 };
 
 export type OperatorMetricsOptions = {
-  readonly state: () => State;
-  /** Whether to export gauges for each KronJob and each ControlledJob. */
+  readonly state: () => State & NamespaceState;
+  /** Whether to export gauges for each KronJob and each ControlledJob, and to name namespaces. */
   readonly perKronJob: boolean;
   /** Whether to export the process' memory, CPU and event loop metrics. Their collection never stops. */
   readonly withProcess: boolean;
@@ -30,11 +32,19 @@ export type OperatorMetricsOptions = {
 export function operatorMetrics({ state, perKronJob, withProcess }: OperatorMetricsOptions): OperatorMetrics {
   const registry = new Registry();
   const work = workMetrics(registry);
-  const kronJobs = kronJobMetrics(registry, work, { perKronJob });
-  const controlledJobs = controlledJobMetrics(registry, work, { perControlledJob: perKronJob });
+  const handledInFuture = handledInFutureGauge(registry);
+  const kronJobs = kronJobMetrics(registry, work, {
+    perKronJob,
+    handledInFuture: handledInFuture('KronJob'),
+  });
+  const controlledJobs = controlledJobMetrics(registry, work, {
+    perControlledJob: perKronJob,
+    handledInFuture: handledInFuture('ControlledJob'),
+  });
   const request = requestMetrics(registry);
   const webhook = webhookMetrics(registry);
   stateGauges(registry, state);
+  namespaceGauges(registry, state, perKronJob);
   if (withProcess) collectDefaultMetrics({ register: registry });
   return { kronJobs, controlledJobs, request, webhook, registry };
 }

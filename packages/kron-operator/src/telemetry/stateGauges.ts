@@ -6,6 +6,8 @@ export type State = {
   readonly queueDepth: number;
   /** Milliseconds since the epoch. */
   readonly nextWake: number | undefined;
+  /** Milliseconds that the clock is ahead of the API server's; undefined before the first measurement. */
+  readonly clockSkew: number | undefined;
 };
 
 /** Registers gauges that read the state at each scrape. */
@@ -18,6 +20,16 @@ export function stateGauges(registry: Registry, state: () => State): void {
       'kron_queue_depth',
       'Number of KronJobs and ControlledJobs that wait for a worker.',
       () => state().queueDepth,
+    ),
+  );
+  registry.registerMetric(
+    gauge(
+      'kron_clock_skew_seconds',
+      'How far the clock is ahead of that of the API server, to within a second; negative if it is behind.',
+      () => {
+        const { clockSkew } = state();
+        return clockSkew === undefined ? undefined : clockSkew / 1000;
+      },
     ),
   );
   registry.registerMetric(

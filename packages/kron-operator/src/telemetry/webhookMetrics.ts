@@ -26,6 +26,12 @@ export function webhookMetrics(registry: Registry): WebhookMetrics {
     labelNames: ['code'],
     registers,
   });
+  const turnedAway = new Counter({
+    name: 'kron_webhook_turned_away_total',
+    help: 'Number of connections and calls of webhooks that met a limit: connections, handshake, headers, body-time, body-size, body-memory or reviews.',
+    labelNames: ['reason'],
+    registers,
+  });
   const templates = new Counter({
     name: 'kron_webhook_template_trials_total',
     help: 'Number of dry runs of Jobs for a webhook, by result: accepted, malformed, refused or unknown.',
@@ -49,6 +55,7 @@ export function webhookMetrics(registry: Registry): WebhookMetrics {
       duration.observe({ webhook }, seconds);
     },
     badRequest: (code) => badRequest.inc({ code }),
+    turnedAway: (reason) => turnedAway.inc({ reason }),
     templateDryRun: (result) => templates.inc({ result }),
     certificateLoaded: (notAfterSeconds) => {
       notAfter = notAfterSeconds;

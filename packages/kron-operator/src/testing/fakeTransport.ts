@@ -34,6 +34,8 @@ export class FakeTransport implements Transport {
   /** A watch from an older version gets a 410. */
   compactedTo = 0;
   version = 100;
+  /** Objects on a page, even if the request allows more. */
+  maxPage: number = Number.POSITIVE_INFINITY;
   readonly #objects = new Map<string, Stored>();
   readonly #log: Logged[] = [];
   readonly #watchers = new Set<Watcher>();
@@ -48,19 +50,20 @@ export class FakeTransport implements Transport {
     return this.#mustHave(ref);
   };
 
-  list = async (query: ListQuery, call?: Call): Promise<ListPage> => {
+  list = async <T = KubeObject>(query: ListQuery<T>, call?: Call): Promise<ListPage<T>> => {
     await this.#arrive(
       query.continueToken === undefined ? 'list' : `list ${query.continueToken}`,
       call?.signal,
     );
     const all = [...this.#objects.values()]
       .filter(({ place }) => isIn(place, query))
-      .map(({ object }) => object);
+      .map(({ object }) => query.reduce?.(object) ?? (object as T));
     const from = Number(query.continueToken ?? 0);
-    const to = from + (query.limit ?? all.length);
+    const to = from + Math.min(query.limit ?? all.length, this.maxPage);
     return {
       items: all.slice(from, to),
       resourceVersion: String(this.version),
+      bytes: 0,
       ...(to < all.length ? { continueToken: String(to) } : {}),
     };
   };

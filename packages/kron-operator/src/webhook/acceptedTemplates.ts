@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '@kron/kubernetes/clock';
 import type { KronJob } from 'kron-core';
 
-/** Milliseconds. A policy or quota may start to refuse the template meanwhile, which would only be a warning. */
+/** Milliseconds. If a policy or quota begins to reject the template in this time, only a warning is lost. */
 const lifetimeMs = 60_000;
 const maxEntries = 1_000;
 

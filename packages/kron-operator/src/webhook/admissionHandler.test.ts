@@ -2,20 +2,35 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
 import { recordingLog } from '../operator/testing/startedOperator.ts';
-import { VirtualClock } from '../testing/virtualClock.ts';
+import { settled, VirtualClock } from '../testing/virtualClock.ts';
 import { admissionHandler } from './admissionHandler.ts';
+import type { TurnedAway } from './metrics.ts';
 import { reviewOf } from './testing/reviews.ts';
 
-function requestTo(url: string): IncomingMessage {
-  const body = Readable.from([Buffer.from(JSON.stringify(reviewOf({})))]);
-  const head = { url, method: 'POST', headers: { 'content-type': 'application/json; charset=utf-8' } };
+const reviewBytes = Buffer.from(JSON.stringify(reviewOf({})));
+
+function requestTo(url: string, body: Readable = Readable.from([reviewBytes])): IncomingMessage {
+  const head = {
+    url,
+    method: 'POST',
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    socket: { remoteAddress: '10.0.0.1' },
+  };
   return Object.assign(body, head) as unknown as IncomingMessage;
 }
 
-function handlerWith(review: (timeoutMs: number) => void | Promise<void>) {
+/** A body that never ends. */
+function unfinished(): Readable {
+  const body = new Readable({ read: () => undefined });
+  body.push('{');
+  return body;
+}
+
+function handlerWith(review: (timeoutMs: number) => void | Promise<void>, maxBodyBytes = 1_000_000) {
   const clock = new VirtualClock();
   const { log, lines } = recordingLog();
   const badRequests: number[] = [];
+  const turnedAway: TurnedAway[] = [];
   const ignore = (): void => undefined;
   const handle = admissionHandler({
     webhooks: {
@@ -32,11 +47,13 @@ function handlerWith(review: (timeoutMs: number) => void | Promise<void>) {
     metrics: {
       reviewed: ignore,
       badRequest: (code) => badRequests.push(code),
+      turnedAway: (reason) => turnedAway.push(reason),
       templateDryRun: ignore,
       certificateLoaded: ignore,
     },
+    maxBodyBytes,
   });
-  return { handle, clock, lines, badRequests };
+  return { handle, clock, lines, badRequests, turnedAway };
 }
 
 test('a defect gives status 500, a metric and an error in the log', async () => {
@@ -67,6 +84,29 @@ test('the 17th concurrent request waits briefly, then gets status 503', async ()
   finish();
   expect((await Promise.all([...first, patient])).map(({ status }) => status)).toEqual(Array(17).fill(200));
   expect(clock.timers).toBe(0);
+});
+
+test('a request takes no place before its body has arrived, and has five seconds for it', async () => {
+  const { handle, clock, turnedAway } = handlerWith(() => undefined);
+  const waiting = Array.from({ length: 16 }, () => handle(requestTo('/review', unfinished())));
+  expect(await handle(requestTo('/review'))).toMatchObject({ status: 200 });
+  await clock.advance(5_000);
+  expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(16).fill(408));
+  expect(turnedAway).toEqual(Array(16).fill('body-time'));
+  expect(clock.timers).toBe(0);
+});
+
+test('bodies above the limit of memory get status 503, and their memory is free again', async () => {
+  let finish = (): void => undefined;
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  const { handle, turnedAway } = handlerWith(() => finished, 2 * reviewBytes.length);
+  const first = [handle(requestTo('/review')), handle(requestTo('/review'))];
+  await settled();
+  expect(await handle(requestTo('/review'))).toMatchObject({ status: 503, retryAfterSeconds: 1 });
+  expect(turnedAway).toEqual(['body-memory']);
+  finish();
+  await Promise.all(first);
+  expect(await handle(requestTo('/review'))).toMatchObject({ status: 200 });
 });
 
 test.each([

@@ -5,7 +5,9 @@ import type { AdmissionRequest, AdmissionResponse, Reviewer } from './admission.
 import type { Reply } from './admissionServer.ts';
 import { formatReview } from './formatReview.ts';
 import type { WebhookMetrics } from './metrics.ts';
+import { BodyMemory } from './bodyMemory.ts';
 import { parseReview } from './parseReview.ts';
+import { readBody } from './readBody.ts';
 import { ReviewLimiter } from './reviewLimiter.ts';
 
 export type Webhook = {
@@ -20,12 +22,15 @@ export type AdmissionHandlerOptions = {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: WebhookMetrics;
+  /** The memory of all bodies in progress. */
+  readonly maxBodyBytes: number;
 };
 
-/** An AdmissionReview holds two objects of at most 3 MiB each, and their metadata. */
-export const maxBodyBytes: number = 8 * 1024 * 1024;
 /** The API server's default timeout, milliseconds. */
 const defaultTimeoutMs = 10_000;
+const retry = { retryAfterSeconds: 1 };
+/** Why a body was turned away, by the HTTP status of the response. */
+const reasons = { 408: 'body-time', 413: 'body-size', 503: 'body-memory' } as const;
 
 /**
  * Handles the webhooks' HTTP requests: answers an AdmissionReview with its review, and any other request with an HTTP
@@ -35,9 +40,10 @@ export function admissionHandler(
   options: AdmissionHandlerOptions,
 ): (request: IncomingMessage) => Promise<Reply> {
   const limiter = new ReviewLimiter(options.clock);
+  const memory = new BodyMemory(options.maxBodyBytes);
   return async (request) => {
     try {
-      const reply = await replyTo(options, limiter, request);
+      const reply = await replyTo(options, { limiter, memory }, request);
       if (reply.status !== 200) options.metrics.badRequest(reply.status);
       return reply;
     } catch (error) {
@@ -54,7 +60,7 @@ export function admissionHandler(
 
 async function replyTo(
   options: AdmissionHandlerOptions,
-  limiter: ReviewLimiter,
+  { limiter, memory }: { readonly limiter: ReviewLimiter; readonly memory: BodyMemory },
   request: IncomingMessage,
 ): Promise<Reply> {
   const url = request.url ?? '';
@@ -68,22 +74,30 @@ async function replyTo(
   if (!/^application\/json(?:;|$)/i.test(contentType)) {
     return textReply(415, `content-type: expected application/json, found ${contentType}`);
   }
-  const timeoutMs = timeoutOf(url);
-  const reply = await limiter.run(timeoutMs, () => reviewBody(options, webhook, request, timeoutMs));
-  return reply ?? { ...textReply(503, 'too many requests in flight, retry later'), retryAfterSeconds: 1 };
+  const body = await readBody(request, options.clock, memory);
+  if (!body.ok) {
+    options.metrics.turnedAway(reasons[body.status]);
+    return { ...textReply(body.status, body.message), ...(body.status === 503 ? retry : {}) };
+  }
+  try {
+    const timeoutMs = timeoutOf(url);
+    const reply = await limiter.run(timeoutMs, () => reviewText(options, webhook, body.text, timeoutMs));
+    if (reply !== undefined) return reply;
+    options.metrics.turnedAway('reviews');
+    return { ...textReply(503, 'too many requests in flight, retry later'), ...retry };
+  } finally {
+    body.release();
+  }
 }
 
-async function reviewBody(
+async function reviewText(
   options: AdmissionHandlerOptions,
   webhook: Webhook,
-  request: IncomingMessage,
+  text: string,
   timeoutMs: number,
 ): Promise<Reply> {
-  const body = await readBody(request);
-  if (body === undefined) return textReply(413, `expected at most ${maxBodyBytes} bytes, found more`);
-  const parsed = parseReview(body);
-  if (!parsed.ok) return textReply(400, parsed.message);
-  return review(options, webhook, parsed.request, timeoutMs);
+  const parsed = parseReview(text);
+  return parsed.ok ? review(options, webhook, parsed.request, timeoutMs) : textReply(400, parsed.message);
 }
 
 async function review(
@@ -122,28 +136,6 @@ function logFields(
 function timeoutOf(url: string): number {
   const seconds = /[?&]timeout=(\d{1,3})s(?:&|$)/.exec(url)?.[1];
   return seconds === undefined ? defaultTimeoutMs : Number(seconds) * 1000;
-}
-
-/**
- * Reads a request's body. Returns undefined if it is too long; it is still read to its end then, because a client that is
- * still sending would not see the response.
- *
- * @throws Node's Error if the connection breaks
- */
-function readBody(request: IncomingMessage): Promise<string | undefined> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    request.on('data', (chunk: Buffer) => {
-      length += chunk.length;
-      if (length <= maxBodyBytes) chunks.push(chunk);
-      else chunks.splice(0);
-    });
-    request.once('error', reject);
-    request.once('end', () =>
-      resolve(length > maxBodyBytes ? undefined : Buffer.concat(chunks).toString('utf8')),
-    );
-  });
 }
 
 function textReply(status: number, message: string): Reply {

@@ -6,7 +6,9 @@ import type { Clock } from '@kron/kubernetes/clock';
 import { settlesWithin } from '@kron/kubernetes/settlesWithin';
 import { sleep } from '@kron/kubernetes/sleep';
 import { type Address, boundAddress } from '../http/address.ts';
-import type { CertificatePair } from './certificatePair.ts';
+import type { CertificatePair } from '../http/certificatePair.ts';
+import { type ConnectionLimits, limitConnections } from '../http/limitConnections.ts';
+import type { TurnedAway } from './metrics.ts';
 
 /** An HTTP response. */
 export type Reply = {
@@ -21,18 +23,20 @@ export type AdmissionServerOptions = {
   readonly clock: Clock;
   /** How long `close` waits for clients to switch to another replica, milliseconds. Default: 3,000. */
   readonly drainMs?: number;
+  readonly limits: ConnectionLimits;
+  /** A client was turned away before its request had arrived. */
+  readonly onTurnedAway: (reason: TurnedAway) => void;
   /** Never rejects. */
   readonly handle: (request: IncomingMessage) => Promise<Reply>;
 };
 
-/** Time limit for receiving a request, milliseconds. */
-const requestMs = 10_000;
+/** Time limits for the TLS handshake and for the headers of a request, milliseconds. `readBody` limits the body. */
+const handshakeMs = 5_000;
+const headersMs = 5_000;
 /** How often the server looks for requests over that limit, milliseconds. */
-const checkMs = 5_000;
+const checkMs = 1_000;
 /** An API server closes idle connections after 90 s. Keep them open longer, so that no request hits a closing connection. */
 const idleMs = 120_000;
-/** An API server holds one connection per request in flight. Further connections are closed at once. */
-const maxConnections = 256;
 /** Longer than it takes for clients to learn that a replica has left the Service. */
 const defaultDrainMs = 3_000;
 /** Time limit for requests in flight at the end, milliseconds. */
@@ -47,16 +51,28 @@ export class AdmissionServer {
 
   constructor(options: AdmissionServerOptions) {
     this.#options = options;
+    const { limits, onTurnedAway } = options;
     this.#server = createServer(
-      { minVersion: 'TLSv1.2', connectionsCheckingInterval: checkMs },
+      {
+        minVersion: 'TLSv1.2',
+        handshakeTimeout: handshakeMs,
+        headersTimeout: headersMs,
+        requestTimeout: 0,
+        connectionsCheckingInterval: checkMs,
+      },
       (request, response) => void this.#handle(request, response),
     );
-    this.#server.maxConnections = maxConnections;
-    this.#server.requestTimeout = requestMs;
-    this.#server.headersTimeout = requestMs;
+    limitConnections(this.#server, limits, () => onTurnedAway('connections'));
     this.#server.keepAliveTimeout = idleMs;
     // Scanners, probes, and API servers that do not trust the certificate.
-    this.#server.on('tlsClientError', (_, socket) => socket.destroy());
+    this.#server.on('tlsClientError', (error: NodeJS.ErrnoException, socket) => {
+      if (error.code === 'ERR_TLS_HANDSHAKE_TIMEOUT') onTurnedAway('handshake');
+      socket.destroy();
+    });
+    this.#server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') onTurnedAway('headers');
+      socket.destroy();
+    });
   }
 
   /** The bound address; undefined unless the server listens. */

@@ -40,10 +40,13 @@ test('the parameters of a distribution stay absent, because adding them would ch
   expect(patch).toContainEqual({ op: 'add', path: '/spec/distribution/params', value: {} });
 });
 
+const { spec: allDefaults } = applyDefaults(aKronJob({}) as unknown as KronJob);
+
 describe('there is no patch for', () => {
   test.each<[what: string, object: ReviewedObject]>([
     ['an object without a spec', { metadata: {} }],
     ['a spec of another type', { spec: 'x' }],
+    ['null in an unknown field', { spec: { ...allDefaults, unknown: { field: null } } }],
     [
       'fields of another type',
       { spec: { window: 'x', policy: [], seed: 3, distribution: '', timezone: 'UTC' } },

@@ -23,6 +23,8 @@ function additions(before: unknown, after: unknown, pointer: string): Addition[]
   return Object.entries(after).flatMap(([key, value]) => {
     const path = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
     const old = Object.hasOwn(before, key) ? before[key] : null;
+    // Null in a field that the schema does not know is no default.
+    if (value === null) return [];
     return old === null ? [{ op: 'add', path, value }] : additions(old, value, path);
   });
 }

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
 import { text } from 'node:stream/consumers';
-import type { TLSSocket } from 'node:tls';
+import { connect, type Socket } from 'node:net';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { ApiError } from '@kron/kubernetes/apiError';
 import { ConnectionError } from '@kron/kubernetes/connectionError';
@@ -10,11 +11,11 @@ import { systemClock } from '@kron/kubernetes/systemClock';
 import type { Manifest } from '@kron/kubernetes/transport';
 import { recordingLog } from '../operator/testing/startedOperator.ts';
 import { operatorMetrics } from '../telemetry/operatorMetrics.ts';
-import { maxBodyBytes } from './admissionHandler.ts';
 import { KronJobWebhooks, webhookPaths } from './kronJobWebhooks.ts';
-import { MountedSecret, tlsFiles } from './testing/mountedSecret.ts';
+import { maxBodyBytes } from './readBody.ts';
+import { MountedSecret, tlsFiles } from '../http/testing/mountedSecret.ts';
 import { aKronJob, reviewOf } from './testing/reviews.ts';
-import { type TestCertificate, testCertificate } from './testing/testCertificate.ts';
+import { type TestCertificate, testCertificate } from '../http/testing/testCertificate.ts';
 
 type Create = (job: Manifest) => Promise<Manifest>;
 type Called = { readonly status: number | undefined; readonly body: string; readonly subject: string };
@@ -25,7 +26,14 @@ let webhooks: KronJobWebhooks;
 let agent: Agent;
 let create: Create;
 const { log, lines } = recordingLog();
-const state = { isLeading: false, queueDepth: 0, nextWake: undefined };
+const state = {
+  isLeading: false,
+  queueDepth: 0,
+  nextWake: undefined,
+  waits: [],
+  inFlight: [],
+  clockSkew: undefined,
+};
 let metrics: ReturnType<typeof operatorMetrics>;
 
 beforeEach(async () => {
@@ -38,6 +46,7 @@ beforeEach(async () => {
     address: { host: '127.0.0.1', port: 0 },
     certDir: secret.folder,
     immutableSchedule: false,
+    limits: { connections: 1024, connectionsPerAddress: 256, bodyBytes: 64 * 1024 * 1024 },
     namespaces: [],
     transport: { create: (_, job) => create(job) },
     clock: systemClock,
@@ -158,7 +167,7 @@ describe('after a dry run of the Job', () => {
     create = () => Promise.reject(new ConnectionError('TIMEOUT', 'no response'));
     expect(await responseTo({})).toMatchObject({
       allowed: true,
-      warnings: [expect.stringContaining('not checked with a dry run')],
+      warnings: [expect.stringContaining('not checked: the API server did not answer')],
     });
     expect(await samplesOf('kron_webhook_template_trials_total')).toEqual([
       'kron_webhook_template_trials_total{result="unknown"} 1',
@@ -217,6 +226,41 @@ test('a client that disconnects during a request is not an error', async () => {
   while (!lines.some(({ event }) => event === 'webhook-call-broken')) await new Promise(setImmediate);
   expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
   expect(await samplesOf('kron_webhook_bad_requests_total')).toEqual([]);
+});
+
+test('what one address holds open does not keep another from being answered', async () => {
+  const address = webhooks.address ?? '';
+  const [host, port] = address.split(':');
+  const sockets: Socket[] = [];
+  const hostile = (secure: boolean): Promise<unknown> => {
+    const to = { host, port: Number(port), localAddress: '127.0.0.2' };
+    const socket = secure ? connectTls({ ...to, ca: certificate.cert }) : connect(to);
+    sockets.push(socket);
+    socket.on('error', () => undefined);
+    return once(socket, secure ? 'secureConnect' : 'connect').then(() => socket);
+  };
+  const head = `POST ${webhookPaths.validating} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{`;
+  await Promise.all(Array.from({ length: 64 }, () => hostile(true)));
+  for (const socket of sockets) socket.write(head);
+  await Promise.all(Array.from({ length: 256 }, () => hostile(false)));
+  expect((await called({})).status).toBe(200);
+  expect(await samplesOf('kron_webhook_turned_away_total')).toEqual([
+    'kron_webhook_turned_away_total{reason="connections"} 64',
+  ]);
+  for (const socket of sockets) socket.destroy();
+});
+
+test('a client that does not finish its handshake or its headers is turned away', async () => {
+  const [host, port] = (webhooks.address ?? '').split(':');
+  const plain = connect({ host, port: Number(port) });
+  const secure = connectTls({ host, port: Number(port), ca: certificate.cert });
+  secure.write('POST / HTTP/1.1\r\nhost: ');
+  for (const socket of [plain, secure]) socket.on('error', () => undefined).resume();
+  await Promise.all([once(plain, 'close'), once(secure, 'close')]);
+  expect(await samplesOf('kron_webhook_turned_away_total')).toEqual([
+    'kron_webhook_turned_away_total{reason="handshake"} 1',
+    'kron_webhook_turned_away_total{reason="headers"} 1',
+  ]);
 });
 
 describe('the certificate', () => {

@@ -5,7 +5,8 @@ import type { Address } from '../http/address.ts';
 import { AdmissionServer } from './admissionServer.ts';
 import { admissionHandler } from './admissionHandler.ts';
 import { defaultingReviewer } from './defaultingReviewer.ts';
-import { CertificateWatcher } from './certificateWatcher.ts';
+import { CertificateWatcher } from '../http/certificateWatcher.ts';
+import type { ConnectionLimits } from '../http/limitConnections.ts';
 import type { WebhookMetrics } from './metrics.ts';
 import { TemplateChecker } from './templateChecker.ts';
 import { validatingReviewer } from './validatingReviewer.ts';
@@ -21,6 +22,10 @@ export type WebhookSettings = {
   /** Holds tls.crt and tls.key. */
   readonly certDir: string;
   readonly immutableSchedule: boolean;
+  readonly limits: ConnectionLimits & {
+    /** The memory of all bodies in progress. */
+    readonly bodyBytes: number;
+  };
 };
 
 export type KronJobWebhooksOptions = WebhookSettings & {
@@ -41,7 +46,7 @@ export class KronJobWebhooks {
   readonly #certificates: CertificateWatcher;
 
   constructor(options: KronJobWebhooksOptions) {
-    const { clock, log, metrics, address, certDir, immutableSchedule, namespaces } = options;
+    const { clock, log, metrics, address, certDir, immutableSchedule, namespaces, limits } = options;
     const templateChecker = new TemplateChecker(options);
     const isManaged = (namespace: string): boolean =>
       namespaces.length === 0 || namespaces.includes(namespace);
@@ -54,7 +59,9 @@ export class KronJobWebhooks {
       address,
       clock,
       ...(options.drainMs === undefined ? {} : { drainMs: options.drainMs }),
-      handle: admissionHandler({ webhooks, clock, log, metrics }),
+      limits,
+      onTurnedAway: metrics.turnedAway,
+      handle: admissionHandler({ webhooks, clock, log, metrics, maxBodyBytes: limits.bodyBytes }),
     });
     this.#certificates = new CertificateWatcher({
       folder: certDir,

@@ -3,6 +3,17 @@ export type WebhookMetrics = {
   readonly reviewed: (webhook: string, allowed: boolean, seconds: number) => void;
   /** A call was not a valid AdmissionReview, or failed; `code` is the HTTP status of the response. */
   readonly badRequest: (code: number) => void;
+  readonly turnedAway: (reason: TurnedAway) => void;
   readonly templateDryRun: (result: 'accepted' | 'malformed' | 'refused' | 'unknown') => void;
   readonly certificateLoaded: (notAfterSeconds: number) => void;
 };
+
+/** The limit that a client met. */
+export type TurnedAway =
+  | 'connections'
+  | 'handshake'
+  | 'headers'
+  | 'body-time'
+  | 'body-size'
+  | 'body-memory'
+  | 'reviews';

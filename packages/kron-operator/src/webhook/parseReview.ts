@@ -7,7 +7,7 @@ export type ParsedReview =
   | { readonly ok: false; readonly message: string };
 
 /**
- * Parses the body of a webhook call. Checks it completely, because other clients than the API server can reach the port.
+ * Parses the body of a webhook call. Checks the whole body, because clients other than the API server can reach the port.
  *
  * @example
  * parseReview('{}') // { ok: false, message: 'apiVersion: expected admission.k8s.io/v1, found nothing; …' }

@@ -1,11 +1,15 @@
 import type { Clock } from '@kron/kubernetes/clock';
 import { RequestGate } from '../controller/requests/requestGate.ts';
+import { TokenBucket } from '../controller/requests/tokenBucket.ts';
+import { NamespacePace } from '../controller/sharing/namespacePace.ts';
 
 /** Every request in flight holds its body in memory, and competes with the reconciles of the leader. */
 const maxConcurrent = 16;
 /** Upper bounds of the wait: milliseconds, and a share of the client's timeout that leaves time for another replica. */
 const maxWaitMs = 1_000;
 const shareOfTimeout = 4;
+/** The namespace of a review is unknown before its body is read. */
+const anyReview = { namespace: '', kind: 'other', priority: 'first' } as const;
 
 /** Limits the number of concurrent reviews. Further requests wait briefly, in order of arrival. */
 export class ReviewLimiter {
@@ -14,7 +18,13 @@ export class ReviewLimiter {
 
   constructor(clock: Clock) {
     this.#clock = clock;
-    this.#gate = new RequestGate({ clock, qps: 1_000, burst: 1_000, connections: maxConcurrent });
+    const bucket = new TokenBucket({ clock, rate: 1_000, burst: 1_000 });
+    this.#gate = new RequestGate({
+      clock,
+      bucket,
+      pace: new NamespacePace(clock),
+      connections: maxConcurrent,
+    });
   }
 
   /**
@@ -32,7 +42,7 @@ export class ReviewLimiter {
     );
     let started = false;
     try {
-      return await this.#gate.run('first', full.signal, () => {
+      return await this.#gate.run({ ...anyReview, signal: full.signal }, () => {
         started = true;
         timer.cancel();
         return review();

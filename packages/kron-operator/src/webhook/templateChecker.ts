@@ -4,6 +4,8 @@ import type { Transport } from '@kron/kubernetes/transport';
 import type { KronJob } from 'kron-core';
 import type { Log } from '../controller/log.ts';
 import { RequestGate } from '../controller/requests/requestGate.ts';
+import { TokenBucket } from '../controller/requests/tokenBucket.ts';
+import { NamespacePace } from '../controller/sharing/namespacePace.ts';
 import { dryRunTemplate } from '../jobs/dryRunTemplate.ts';
 import { sampleJob } from '../kronjobs/templates.ts';
 import { AcceptedTemplates } from './acceptedTemplates.ts';
@@ -26,7 +28,9 @@ export type TemplateCheck = {
 /** Milliseconds; the user waits for it. */
 const maxMs = 2_000;
 /** A small share of the operator's rate limit, because anyone who can reach the port can cause dry runs. */
-const limits = { qps: 50, burst: 100, connections: 5 };
+const limits = { rate: 50, burst: 100 };
+/** Dry runs in flight, of all namespaces together. */
+const connections = 5;
 
 /**
  * Sends a template's Job to the API server as a dry run. Only a malformed template rejects the KronJob: a quota or policy
@@ -40,7 +44,9 @@ export class TemplateChecker {
   constructor(options: TemplateCheckerOptions) {
     this.#options = options;
     this.#accepted = new AcceptedTemplates(options.clock);
-    this.#gate = new RequestGate({ clock: options.clock, ...limits });
+    const { clock } = options;
+    const bucket = new TokenBucket({ clock, ...limits });
+    this.#gate = new RequestGate({ clock, bucket, pace: new NamespacePace(clock), connections });
   }
 
   /** @param timeoutMs the client's timeout; the dry run takes at most half of it */
@@ -53,7 +59,8 @@ export class TemplateChecker {
     try {
       const call = { signal: late.signal, timeoutMs: limitMs };
       const job = sampleJob(kronJob);
-      const outcome = await this.#gate.run('first', late.signal, () => dryRunTemplate(transport, job, call));
+      const gated = { namespace: '', kind: 'other', priority: 'first', signal: late.signal } as const;
+      const outcome = await this.#gate.run(gated, () => dryRunTemplate(transport, job, call));
       metrics.templateDryRun(outcome.result);
       if (outcome.result === 'malformed') return rejection(outcome.problems);
       if (outcome.result === 'accepted') {
@@ -67,7 +74,7 @@ export class TemplateChecker {
       metrics.templateDryRun('unknown');
       const { namespace, name } = kronJob.metadata;
       log.warn({ event: 'template-not-tried', namespace, name, error }, 'dry run of a jobTemplate failed');
-      return warning('not checked with a dry run of its Job: the API server did not respond in time');
+      return warning('not checked: the API server did not answer the dry run of its Job in time');
     } finally {
       timer.cancel();
     }

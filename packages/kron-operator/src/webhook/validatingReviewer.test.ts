@@ -162,7 +162,38 @@ describe('an update', () => {
     const { response } = await reviewed(change(aKronJob(broken), suspended));
     expect(response).toMatchObject({
       allowed: true,
-      warnings: [expect.stringContaining('spec.schedule: was invalid before and still is')],
+      warnings: [expect.stringContaining('spec.schedule: is still invalid')],
+    });
+  });
+
+  describe('of a KronJob that costs too much', () => {
+    const costly = {
+      schedule: '* * * * *',
+      window: { duration: '99m' },
+      constraints: { avoid: Array.from({ length: 62 }, () => ({ date: '2000-01-01' })) },
+    };
+
+    test('is allowed if the cost is as before, and the template is checked', async () => {
+      const jobTemplate = { spec: { template: { spec: { restartPolicy: 'Never', containers: [] } } } };
+      const request = change(
+        aKronJob(costly),
+        aKronJob({ ...costly, jobTemplate, policy: { deadline: '1m' } }),
+      );
+      const { response, checks } = await reviewed(request);
+      const warnings = [expect.stringMatching(/^spec.constraints: keeps running as before: .* found 524924/)];
+      expect(response).toMatchObject({ allowed: true, warnings: expect.arrayContaining(warnings) });
+      expect(checks).toBe(1);
+    });
+
+    test('is rejected if it costs too much only now, or differently', async () => {
+      const longer = { ...costly, window: { duration: '98m' } };
+      for (const before of [aKronJob({}), aKronJob(longer)]) {
+        const { response } = await reviewed(change(before, aKronJob(costly)));
+        expect(summary(response)).toEqual(['spec.constraints TooCostly']);
+      }
+      expect(summary((await reviewed(creation(aKronJob(costly)))).response)).toEqual([
+        'spec.constraints TooCostly',
+      ]);
     });
   });
 

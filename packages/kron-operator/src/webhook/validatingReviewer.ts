@@ -1,6 +1,6 @@
 import type { Clock } from '@kron/kubernetes/clock';
 import { found, type KronJob } from 'kron-core';
-import type { ManifestIssue } from 'kron-crd-schema';
+import { blocksStored, type ManifestIssue } from 'kron-crd-schema';
 import {
   type AdmissionProblem,
   type AdmissionRequest,
@@ -47,8 +47,9 @@ async function review(
     immutableSchedule && oldObject !== undefined ? immutableChanges(object, oldObject, invalid) : [];
   if (introduced.length + immutable.length > 0)
     return { allowed: false, problems: [...introduced, ...immutable] };
-  if (remaining.length > 0) return { allowed: true, warnings: remaining.map(remainingWarning) };
-  // Validation found no issue, so the object is a KronJob.
+  const warnings = remaining.map(remainingWarning);
+  if (remaining.some(blocksStored)) return { allowed: true, warnings };
+  // Validation found no issue that prevents it from running, so the object is a KronJob.
   const kronJob = object as unknown as KronJob;
   const isTemplateNew = oldObject === undefined || !isSame(templateOf(object), templateOf(oldObject));
   const check =
@@ -56,15 +57,20 @@ async function review(
       ? await templateChecker.check(kronJob, timeoutMs)
       : { problems: [], warnings: [] };
   if (check.problems.length > 0) return { allowed: false, problems: check.problems };
-  return { allowed: true, warnings: [...check.warnings, ...(await warningsFor(kronJob, clock))] };
+  return {
+    allowed: true,
+    warnings: [...warnings, ...check.warnings, ...(await warningsFor(kronJob, clock))],
+  };
 }
 
 function templateOf({ spec }: ReviewedObject): unknown {
   return (spec as ReviewedObject | undefined)?.['jobTemplate'];
 }
 
-function remainingWarning({ path, message }: ManifestIssue): string {
-  return `${path}: was invalid before and still is, so nothing runs: ${message}`;
+function remainingWarning(issue: ManifestIssue): string {
+  const { path, message } = issue;
+  const consequence = blocksStored(issue) ? 'is still invalid, so no Job starts' : 'keeps running as before';
+  return `${path}: ${consequence}: ${message}`;
 }
 
 /** The fields that --immutable-schedule protects, with their defaults. */

@@ -8,8 +8,8 @@ export type MultiNamespaceCacheOptions<T extends Cacheable> = Omit<ReflectorOpti
 };
 
 /**
- * Caches one resource in all namespaces with a single reflector, or in some namespaces with one reflector each. The
- * latter works with rights in these namespaces only.
+ * Caches one resource in all namespaces with a single reflector, or in some namespaces with one reflector each. A
+ * namespaced reflector needs permissions in its namespace only.
  */
 export class MultiNamespaceCache<T extends Cacheable> {
   readonly #everywhere: Reflector<T> | undefined;
@@ -60,6 +60,11 @@ export class MultiNamespaceCache<T extends Cacheable> {
   /** Caches an object that was read apart from the watch. */
   put(object: T): void {
     this.#of(object.metadata.namespace)?.put(object);
+  }
+
+  /** Caches an object from a live list whose deletion the watch has not brought since the list was requested. */
+  putListed(object: T): void {
+    this.#of(object.metadata.namespace)?.putListed(object);
   }
 
   /** Caches the object that an own write returned. @param sentAt when the write was sent, on the monotonic clock */

@@ -46,7 +46,7 @@ describe('ObjectCache', () => {
     expect(events).toEqual([]);
     cache.remove(thing('a', 'u2', 9));
     cache.remove(thing('a', 'u2', 9));
-    expect(events).toEqual(['deleted u2@9']);
+    expect(events).toEqual(['deleted u2@8']);
     expect(cache.size).toBe(0);
   });
 

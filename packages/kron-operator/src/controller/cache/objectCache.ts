@@ -49,13 +49,15 @@ export class ObjectCache<T extends Cacheable> {
     this.#put(object, true);
   }
 
-  /** Removes an object, unless another one has taken its name. */
-  remove(object: T): void {
+  /** Removes an object, unless another one has taken its name. @returns whether it was cached */
+  remove(object: T): boolean {
     const key = objectKey(object.metadata);
     const previous = this.#objects.get(key);
-    if (previous === undefined || isReplacement(object, previous)) return;
+    if (previous === undefined || isReplacement(object, previous)) return false;
     this.#objects.delete(key);
-    this.#emit({ type: 'deleted', object });
+    // The cached object, so that indexes find it: the labels of the given one may have changed.
+    this.#emit({ type: 'deleted', object: previous });
+    return true;
   }
 
   /**

@@ -12,6 +12,16 @@ export function objectKey({ namespace, name }: Pick<ObjectMeta, 'namespace' | 'n
   return namespace === undefined ? name : `${namespace}/${name}`;
 }
 
+/**
+ * The namespace in a key; empty if there is none.
+ *
+ * @example
+ * namespaceOf('prod/backup') // 'prod'
+ */
+export function namespaceOf(key: string): string {
+  return key.slice(0, Math.max(0, key.indexOf('/')));
+}
+
 /** Namespace and name of an object, for logs and metrics. */
 export function namespacedName({ metadata: { namespace, name } }: { readonly metadata: NamespacedName }): {
   namespace: string;

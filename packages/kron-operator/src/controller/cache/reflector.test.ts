@@ -16,6 +16,7 @@ const refusal = (code: number, reason: string, retryAfter?: string) =>
 async function setUp(...names: string[]) {
   const clock = new VirtualClock();
   const server = new FakeTransport();
+  server.maxPage = 2;
   const create = (name: string) =>
     server.create(place, { apiVersion: 'batch/v1', kind: 'Job', metadata: { name }, spec: { big: true } });
   for (const name of names) await create(name);
@@ -30,7 +31,6 @@ async function setUp(...names: string[]) {
     transform: ({ metadata }) => ({ metadata }),
     onEvent: ({ type, object }) => events.push(`${type} ${object.metadata.name}`),
     onError: (error) => errors.push(error),
-    limits: { pageSize: 2 },
   });
   const begin = async (): Promise<void> => {
     reflector.start();
@@ -260,6 +260,45 @@ describe('Reflector', () => {
     await settled();
     expect(server.requests).toEqual(['list', 'watch 101']);
     expect(errors).toEqual([]);
+    await reflector.stop();
+  });
+
+  test('a refresh ends a list that hangs and starts another one', async () => {
+    const { server, reflector } = await setUp('a');
+    server.faults.push({ request: 'list', error: 'hang' });
+    reflector.start();
+    await settled();
+    await reflector.refresh();
+    expect(server.requests.filter((request) => request === 'list')).toHaveLength(2);
+    await reflector.stop();
+  });
+
+  test.each([
+    ['at once when the server was unavailable and answers again', true, 1],
+    ['with backoff otherwise', false, 0],
+  ])('a failed watch is restarted %s', async (_, wasDown, restarts) => {
+    const { clock, server, errors, events } = await setUp('a');
+    const failures: unknown[] = [];
+    const reflector = new Reflector({
+      transport: server,
+      clock,
+      random: () => 0,
+      resource,
+      transform: ({ metadata }) => ({ metadata }),
+      onEvent: ({ type }) => events.push(type),
+      onError: (error) => errors.push(error),
+      awaitServer: async (error) => {
+        failures.push(error);
+        return wasDown;
+      },
+    });
+    reflector.start();
+    await settled();
+    server.requests.length = 0;
+    const error = reset();
+    server.endWatches(error);
+    await settled();
+    expect([failures, server.requests.length]).toEqual([[error], restarts]);
     await reflector.stop();
   });
 

@@ -4,6 +4,7 @@ import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { listPages } from '@kron/kubernetes/listPages';
 import { sleep } from '@kron/kubernetes/sleep';
 import type { Place, Transport, WatchEvent } from '@kron/kubernetes/transport';
+import type { AwaitServer } from '../requests/serverProbe.ts';
 import { Backoff } from '../requests/backoff.ts';
 import { IdleWatchdog } from './idleWatchdog.ts';
 import { type Cacheable, type CacheEvent, ObjectCache } from './objectCache.ts';
@@ -11,19 +12,25 @@ import { objectKey } from './objectKey.ts';
 import { compareVersions } from './resourceVersion.ts';
 
 export type ReflectorOptions<T extends Cacheable> = Place & {
-  readonly transport: Transport;
+  readonly transport: Pick<Transport, 'list' | 'watch'>;
   readonly clock: Clock;
   /** A number in [0, 1), for jitter. */
   readonly random: () => number;
   readonly labelSelector?: string;
   /** Reduces an object to what the cache keeps: at least name, namespace, uid and resourceVersion. */
   readonly transform: (object: KubeObject) => T;
+  /** Whether to cache an object. Called for every object that arrives. Default: all are cached. */
+  readonly keeps?: (object: T) => boolean;
+  /** Called when the watch brings the deletion of an object that is not cached. Must not throw. */
+  readonly onUnknownDeleted?: (object: T) => void;
   /** Called after each change of the cache. Must not throw. */
   readonly onEvent: (event: CacheEvent<T>) => void;
   /** Called when a list or a watch fails. Must not throw. */
   readonly onError?: (error: WatchError) => void;
   /** Called at the first watch event after a failure. Must not throw. */
   readonly onRecovered?: () => void;
+  /** Waits until an unavailable API server answers. Default: every failure is retried with backoff. */
+  readonly awaitServer?: AwaitServer | undefined;
   readonly limits?: Partial<ReflectorLimits>;
 };
 
@@ -34,8 +41,6 @@ export type WatchError = {
 };
 
 export type ReflectorLimits = {
-  /** Objects per page. Default: 500. */
-  readonly pageSize: number;
   /** Seconds after which the server ends a watch. Default: 28. */
   readonly watchSeconds: number;
   /** Milliseconds without an event after which a watch counts as dead. Default: 33,000. */
@@ -45,7 +50,6 @@ export type ReflectorLimits = {
 };
 
 const defaultLimits: ReflectorLimits = {
-  pageSize: 500,
   watchSeconds: 28,
   idleTimeoutMs: 33_000,
   listMs: 30_000,
@@ -57,7 +61,7 @@ const minWatchMs = 1_000;
 /** Maximum number of own writes that await their watch event. While a watch is idle, further ones are not tracked. */
 const maxPendingWrites = 1_000;
 
-/** Ends a watch because a new list was requested. */
+/** Ends a list or a watch because a new list was requested. */
 class RefreshRequested extends Error {}
 
 /**
@@ -77,13 +81,15 @@ export class Reflector<T extends Cacheable> {
   readonly cache: ObjectCache<T>;
   readonly #options: ReflectorOptions<T>;
   readonly #limits: ReflectorLimits;
+  readonly #keeps: (object: T) => boolean;
   readonly #backoff: Backoff;
   readonly #stop = new AbortController();
   #version: string | undefined;
   /** The latest version from the server. A list with an older version means that the server was restored. */
   #latestVersion = '';
   #running: Promise<void> | undefined;
-  #watching: AbortController | undefined;
+  /** Ends the list, the watch or the wait in progress. */
+  #current: AbortController | undefined;
   #lists = 0;
   #listsStarted = 0;
   #asOf = Number.NEGATIVE_INFINITY;
@@ -94,6 +100,7 @@ export class Reflector<T extends Cacheable> {
   constructor(options: ReflectorOptions<T>) {
     this.#options = options;
     this.#limits = { ...defaultLimits, ...options.limits };
+    this.#keeps = options.keeps ?? (() => true);
     this.#backoff = new Backoff({ random: options.random });
     this.cache = new ObjectCache(options.onEvent);
   }
@@ -104,8 +111,9 @@ export class Reflector<T extends Cacheable> {
   }
 
   /**
-   * The cache holds everything that was stored before this instant of the monotonic clock: a list started then, or the
-   * watch, which keeps the order of changes, has brought an own write that was sent then.
+   * The cache holds everything that was stored before this instant of the monotonic clock. The instant is the start of a
+   * list, or the time when an own write was sent. The watch delivers changes in order, so when it delivers that write, all
+   * earlier changes are in the cache.
    */
   get asOf(): number {
     return this.#asOf;
@@ -117,7 +125,7 @@ export class Reflector<T extends Cacheable> {
    * @param sentAt when the write was sent, on the monotonic clock
    */
   putOwn(object: T, sentAt: number): void {
-    if (!this.#isDeleted(object)) this.cache.putOwn(object);
+    if (!this.#isDeleted(object) && this.#keeps(object)) this.cache.putOwn(object);
     const { resourceVersion } = object.metadata;
     if (resourceVersion === undefined || this.#pendingWrites.length >= maxPendingWrites) return;
     this.#pendingWrites.push({ version: resourceVersion, sentAt });
@@ -133,16 +141,21 @@ export class Reflector<T extends Cacheable> {
 
   /** Caches an object that was read apart from the watch. */
   put(object: T): void {
-    if (!this.#isDeleted(object)) this.cache.put(object);
+    if (!this.#isDeleted(object)) this.#put(object);
   }
 
-  /** Starts to list and watch. Further calls have no effect. */
+  /** Caches an object from a live list whose deletion the watch has not brought since the list was requested. */
+  putListed(object: T): void {
+    this.#put(object);
+  }
+
+  /** Starts listing and watching. Further calls have no effect. */
   start(): void {
     if (this.#stop.signal.aborted) return;
     this.#running ??= this.#run();
   }
 
-  /** Stops to list and watch; resolves when both have ended. The cache keeps its objects. */
+  /** Stops listing and watching; resolves when both have ended. The cache keeps its objects. */
   async stop(): Promise<void> {
     this.#stop.abort(new Error('the reflector was stopped'));
     await this.#running;
@@ -158,7 +171,7 @@ export class Reflector<T extends Cacheable> {
   refresh(): Promise<void> {
     const done = this.#listAfter(this.#listsStarted);
     this.#version = undefined;
-    this.#watching?.abort(new RefreshRequested('a refresh was requested'));
+    this.#current?.abort(new RefreshRequested('a refresh was requested'));
     return done;
   }
 
@@ -173,31 +186,40 @@ export class Reflector<T extends Cacheable> {
     const { signal } = this.#stop;
     while (!signal.aborted) {
       const operation = this.#version === undefined ? 'list' : 'watch';
+      const current = new AbortController();
+      this.#current = current;
+      const stop = (): void => current.abort(signal.reason);
+      signal.addEventListener('abort', stop, { once: true });
       try {
-        await (this.#version === undefined ? this.#list() : this.#watch(this.#version));
+        await (this.#version === undefined ? this.#list(current) : this.#watch(this.#version, current));
       } catch (error) {
         if (signal.aborted) return;
         if (!(error instanceof RefreshRequested)) await this.#onError(operation, error);
+      } finally {
+        signal.removeEventListener('abort', stop);
       }
     }
   }
 
-  async #list(): Promise<void> {
+  async #list({ signal }: AbortController): Promise<void> {
     const { transport, resource, namespace, labelSelector, transform } = this.#options;
+    const keep = (object: KubeObject): T | undefined => {
+      const reduced = transform(object);
+      return this.#keeps(reduced) ? reduced : undefined;
+    };
     const query = {
       resource,
-      limit: this.#limits.pageSize,
       ...(namespace === undefined ? {} : { namespace }),
       ...(labelSelector === undefined ? {} : { labelSelector }),
     };
     this.#listsStarted += 1;
     const number = this.#listsStarted;
-    const call = { signal: this.#stop.signal, timeoutMs: this.#limits.listMs };
+    const call = { signal, timeoutMs: this.#limits.listMs };
     const startedAt = this.#options.clock.monotonic();
-    const { items, resourceVersion } = await listPages(transport, query, transform, call);
+    const { items, resourceVersion } = await listPages(transport, query, keep, call);
 
     const rewound = compareVersions(resourceVersion, this.#latestVersion) < 0;
-    this.cache.replace(items, resourceVersion, rewound);
+    this.cache.replace(items.filter(this.#keeps), resourceVersion, rewound);
     this.#latestVersion = resourceVersion;
     this.#asOf = Math.max(this.#asOf, startedAt);
     this.#pendingWrites = rewound ? [] : this.#pendingWrites;
@@ -208,14 +230,10 @@ export class Reflector<T extends Cacheable> {
     if (this.#listWaiters.length === 0) this.#version = resourceVersion;
   }
 
-  async #watch(version: string): Promise<void> {
+  async #watch(version: string, controller: AbortController): Promise<void> {
     const { transport, clock, resource, namespace, labelSelector } = this.#options;
     const { watchSeconds, idleTimeoutMs } = this.#limits;
-    const controller = new AbortController();
-    this.#watching = controller;
     const watchdog = new IdleWatchdog(clock, idleTimeoutMs, (error) => controller.abort(error));
-    const stop = (): void => controller.abort(this.#stop.signal.reason);
-    this.#stop.signal.addEventListener('abort', stop, { once: true });
     const query = {
       resource,
       resourceVersion: version,
@@ -235,8 +253,6 @@ export class Reflector<T extends Cacheable> {
       controller.signal.throwIfAborted();
     } finally {
       watchdog.stop();
-      this.#stop.signal.removeEventListener('abort', stop);
-      this.#watching = undefined;
     }
     // Back off from a server that ends every watch at once.
     if (!hasEvents && clock.monotonic() - startedAt < minWatchMs)
@@ -247,13 +263,23 @@ export class Reflector<T extends Cacheable> {
     const hadFailed = this.#backoff.failures > 0;
     this.#backoff.reset();
     if (hadFailed) this.#options.onRecovered?.();
-    if (type === 'DELETED') this.cache.remove(this.#options.transform(object));
-    else if (type !== 'BOOKMARK') this.cache.put(this.#options.transform(object));
+    if (type === 'DELETED') this.#remove(this.#options.transform(object));
+    else if (type !== 'BOOKMARK') this.#put(this.#options.transform(object));
     const { resourceVersion } = object.metadata;
     if (resourceVersion === undefined) return;
     this.#version = resourceVersion;
     this.#latestVersion = resourceVersion;
     this.#confirmWrites();
+  }
+
+  /** An object that is no longer kept counts as deleted. */
+  #put(object: T): void {
+    if (this.#keeps(object)) this.cache.put(object);
+    else this.cache.remove(object);
+  }
+
+  #remove(object: T): void {
+    if (!this.cache.remove(object)) this.#options.onUnknownDeleted?.(object);
   }
 
   #confirmWrites(): void {
@@ -274,7 +300,10 @@ export class Reflector<T extends Cacheable> {
     const wait = this.#backoff.next(error instanceof ApiError ? error.retryAfterMs : undefined);
     const retryInMs = atOnce ? 0 : wait;
     this.#options.onError?.({ operation, error, retryInMs });
-    if (retryInMs > 0) await sleep(this.#options.clock, retryInMs, this.#stop.signal).catch(() => undefined);
+    this.#current = new AbortController();
+    const signal = AbortSignal.any([this.#current.signal, this.#stop.signal]);
+    if (retryInMs === 0 || (await this.#options.awaitServer?.(error, signal)) === true) return;
+    await sleep(this.#options.clock, retryInMs, signal).catch(() => undefined);
   }
 
   #resolveWaiters(list: number): void {

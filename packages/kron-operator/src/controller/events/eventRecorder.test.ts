@@ -3,14 +3,15 @@ import { ApiError } from '@kron/kubernetes/apiError';
 import { ConnectionError } from '@kron/kubernetes/connectionError';
 import { FakeTransport } from '../../testing/fakeTransport.ts';
 import { settled, VirtualClock } from '../../testing/virtualClock.ts';
+import { NamespacePace } from '../sharing/namespacePace.ts';
 import { EventRecorder } from './eventRecorder.ts';
 import { type EventNote, events } from './eventNote.ts';
 
-const note = (text: string, name = 'backup'): EventNote => ({
+const note = (text: string, name = 'backup', namespace = 'prod'): EventNote => ({
   regarding: {
     apiVersion: 'kron.io/v1alpha1',
     kind: 'KronJob',
-    namespace: 'prod',
+    namespace,
     name,
     uid: `uid of ${name}`,
   },
@@ -22,10 +23,12 @@ const note = (text: string, name = 'backup'): EventNote => ({
 
 function recording(server = new FakeTransport()) {
   const clock = new VirtualClock();
+  const pace = new NamespacePace(clock);
   const dropped: string[] = [];
   const recorder = new EventRecorder({
     transport: server,
     clock,
+    pace,
     controller: 'kron.io/kron-operator',
     instance: 'pod-1',
     onDropped: ({ note: text }) => dropped.push(text),
@@ -39,7 +42,7 @@ function recording(server = new FakeTransport()) {
   };
   const writes = () =>
     server.requests.filter((request) => request !== 'list').map((request) => request.split(' ')[0]);
-  return { clock, server, recorder, dropped, stored, writes };
+  return { clock, pace, server, recorder, dropped, stored, writes };
 }
 
 describe('EventRecorder', () => {
@@ -55,6 +58,20 @@ describe('EventRecorder', () => {
       ['one', 1],
     ]);
     await recorder.stop();
+  });
+
+  test('Events of slow namespaces delay none of another one', async () => {
+    const { clock, pace, server, recorder, stored } = recording();
+    const shops = Array.from({ length: 10 }, (_, n) => `shop-${n}`);
+    for (const shop of shops) pace.begin(shop, 'create');
+    await clock.advance(1_001);
+    for (const shop of shops) {
+      server.faults.push({ request: 'create slow.', error: 'hang' });
+      recorder.record(note('of a shop', 'slow', shop));
+    }
+    recorder.record(note('of prod'));
+    await settled();
+    expect(await stored()).toEqual([['of prod', 1]]);
   });
 
   test('a repeated Event is counted, and its count is written at most once a minute', async () => {

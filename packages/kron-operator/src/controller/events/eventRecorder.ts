@@ -12,6 +12,9 @@ import {
   series,
   truncateNote,
 } from './eventNote.ts';
+import { objectKey } from '../cache/objectKey.ts';
+import type { NamespacePace } from '../sharing/namespacePace.ts';
+import { FencedError } from '../leader/writeFence.ts';
 import { TokenBucket } from '../requests/tokenBucket.ts';
 import { WakeHeap } from '../queue/wakeHeap.ts';
 import { WorkQueue } from '../queue/workQueue.ts';
@@ -19,6 +22,8 @@ import { WorkQueue } from '../queue/workQueue.ts';
 export type EventRecorderOptions = Reporter & {
   readonly transport: Transport;
   readonly clock: Clock;
+  /** Knows the namespaces whose requests are slow: they share few workers. Default: none is slow. */
+  readonly pace?: NamespacePace;
   /** Called for each Event that is dropped. Must not throw. */
   readonly onDropped?: (note: EventNote, reason: unknown) => void;
   /** Called for each successful write. Must not throw. */
@@ -61,9 +66,10 @@ export class EventRecorder {
 
   constructor(options: EventRecorderOptions) {
     this.#options = options;
-    const { clock } = options;
+    const { clock, pace } = options;
     this.#queue = new WorkQueue({
       clock,
+      ...(pace === undefined ? {} : { pace }),
       workers: 4,
       initialBackoffMs: 200,
       maxBackoffMs: 5_000,
@@ -75,7 +81,7 @@ export class EventRecorder {
 
   record(event: EventNote): void {
     const { clock } = this.#options;
-    // Thousands are kept in memory, and some quote long messages of the API server.
+    // Truncate at once: thousands of notes stay in memory, and some quote long messages of the API server.
     const note = truncateNote(event);
     const key = seriesKey(note);
     const now = clock.now();
@@ -207,12 +213,16 @@ export class EventRecorder {
   }
 }
 
-function seriesKey({ regarding, related, type, reason, action, note }: EventNote): string {
-  return JSON.stringify([regarding.uid, related?.uid, type, reason, action, note]);
+/** Begins with the namespace, as the queue expects of a key. */
+function seriesKey(event: EventNote): string {
+  const { regarding, related, type, reason, action, note } = event;
+  const name = JSON.stringify([regarding.uid, related?.uid, type, reason, action, note]);
+  return objectKey({ namespace: eventNamespace(event), name });
 }
 
-/** No answer, too many requests, or a server error. A refusal is final. */
+/** No answer, too many requests, a server error, or a pause of this process. A refusal is final. */
 function isRetriable(error: unknown): boolean {
+  if (error instanceof FencedError) return true;
   if (error instanceof ApiError) return error.code === 429 || error.code >= 500;
   return error instanceof ConnectionError;
 }

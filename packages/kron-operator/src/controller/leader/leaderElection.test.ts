@@ -15,13 +15,15 @@ function setUp() {
   const clock = new VirtualClock();
   const server = new FakeTransport();
   const changes: string[] = [];
+  const answers: (() => void)[] = [];
   const addCandidate = (
     identity: string,
     faults: { request: string; error?: Error; afterMs?: number }[] = [],
   ) => {
     const fence = new WriteFence(clock);
-    // Each has its own connection to the server.
+    // Cuts the connection of this candidate only.
     const cut = { is: false };
+    const allowed = { is: true };
     const through = async <T>(request: string, send: () => Promise<T>): Promise<T> => {
       if (cut.is) throw refused();
       const index = faults.findIndex((fault) => fault.request === request);
@@ -47,14 +49,19 @@ function setUp() {
       namespace: 'kron',
       name: 'kron-operator',
       identity,
+      mayLead: () => allowed.is,
+      awaitServer: () => new Promise((resolve) => answers.push(() => resolve(true))),
       onLeading: () => changes.push(`${identity} leads`),
+      onPaused: () => changes.push(`${identity} pauses`),
       onLost: () => changes.push(`${identity} lost`),
     });
     election.start();
-    return { election, fence, cut };
+    return { election, fence, cut, allowed };
   };
   const holder = async (): Promise<string | undefined> => leaseSpec(await server.get(lease)).holderIdentity;
-  return { clock, server, changes, addCandidate, holder };
+  /** The probe finds the server available again. */
+  const answer = (): void => answers.splice(0).forEach((resolve) => resolve());
+  return { clock, server, changes, addCandidate, holder, answer };
 }
 
 describe('LeaderElection', () => {
@@ -95,21 +102,94 @@ describe('LeaderElection', () => {
       expect(a.fence.isOpen && b.fence.isOpen).toBe(false);
       if (changes.includes('b leads')) expect(passed).toBeLessThanOrEqual(17_000);
     }
-    expect(changes).toEqual(['a leads', 'a lost', 'b leads']);
+    expect(changes).toEqual(['a leads', 'a pauses', 'b leads']);
+    a.cut.is = false;
+    await clock.advance(2_000);
+    expect(changes).toEqual(['a leads', 'a pauses', 'b leads', 'a lost']);
     await b.election.stop();
+    expect(clock.timers).toBe(0);
   });
 
-  test('a leader that cannot renew for 10 s loses and does not run again', async () => {
+  test.each([12_000, 60_000, 3_600_000])(
+    'a leader that cannot renew for 10 s pauses, and leads again at the first answer after %d ms',
+    async (outageMs) => {
+      const { clock, changes, addCandidate, answer } = setUp();
+      const a = addCandidate('a');
+      await clock.advance(1_000);
+      a.cut.is = true;
+      await clock.advance(8_999);
+      expect([changes, a.election.isLeading]).toEqual([['a leads'], true]);
+      await clock.advance(1);
+      expect([changes, a.election.isLeading]).toEqual([['a leads', 'a pauses'], false]);
+      expect(a.fence.isOpen).toBe(false);
+      await clock.advance(outageMs - 9_000);
+      a.cut.is = false;
+      answer();
+      await clock.advance(0);
+      expect(changes).toEqual(['a leads', 'a pauses', 'a leads']);
+      expect(a.fence.isOpen).toBe(true);
+      await clock.advance(60_000);
+      expect(changes).toHaveLength(3);
+      await a.election.stop();
+    },
+  );
+
+  test('a process that was frozen pauses before it renews', async () => {
     const { clock, changes, addCandidate } = setUp();
     const a = addCandidate('a');
     await clock.advance(1_000);
-    a.cut.is = true;
-    await clock.advance(12_000);
-    expect(changes).toEqual(['a leads', 'a lost']);
-    a.cut.is = false;
-    await clock.advance(60_000);
-    expect(changes).toEqual(['a leads', 'a lost']);
-    expect(clock.timers).toBe(0);
+    await clock.freeze(20_000);
+    expect(changes).toEqual(['a leads', 'a pauses', 'a leads']);
+    await a.election.stop();
+  });
+
+  describe('that may not lead', () => {
+    test('reads the Lease and does not take it until it may', async () => {
+      const { clock, server, changes, addCandidate } = setUp();
+      const a = addCandidate('a');
+      a.allowed.is = false;
+      await clock.advance(60_000);
+      expect([changes, server.requests.includes('create kron-operator')]).toEqual([[], false]);
+      expect(server.requests.filter((request) => request.startsWith('get')).length).toBeGreaterThan(30);
+      a.allowed.is = true;
+      await clock.advance(1_500);
+      expect(changes).toEqual(['a leads']);
+      await a.election.stop();
+    });
+
+    test('releases the Lease, stays, and is a candidate again once it may', async () => {
+      const { clock, changes, addCandidate, holder } = setUp();
+      const a = addCandidate('a');
+      await clock.advance(5_000);
+      a.allowed.is = false;
+      await clock.advance(2_000);
+      expect([await holder(), changes]).toEqual(['', ['a leads', 'a pauses']]);
+      const b = addCandidate('b');
+      await clock.advance(2_000);
+      a.allowed.is = true;
+      await clock.advance(60_000);
+      // Its Lease was released, so a new holder is no loss.
+      expect(changes).toEqual(['a leads', 'a pauses', 'b leads']);
+      await b.election.stop();
+      await clock.advance(2_000);
+      expect(changes.at(-1)).toBe('a leads');
+      await a.election.stop();
+    });
+
+    test('releases the Lease as soon as the server answers', async () => {
+      const { clock, changes, addCandidate, holder, answer } = setUp();
+      const a = addCandidate('a');
+      await clock.advance(5_000);
+      a.cut.is = true;
+      a.allowed.is = false;
+      await clock.advance(30_000);
+      expect(await holder()).toBe('a');
+      a.cut.is = false;
+      answer();
+      await clock.advance(2_000);
+      expect([await holder(), changes]).toEqual(['', ['a leads', 'a pauses']]);
+      await a.election.stop();
+    });
   });
 
   test('keeps the lead when the answer to a renewal is lost', async () => {
@@ -131,7 +211,7 @@ describe('LeaderElection', () => {
     await clock.advance(1_000);
     faults.push({ request: 'replace', error: new ConnectionError('TIMEOUT', 'no answer'), afterMs: 4_000 });
     await clock.advance(8_000);
-    // The last answered renewal was sent at 0 s, 9 s ago. That of 8 s first met the conflict with that of 2 s.
+    // The last answered renewal was sent 9 s ago. The renewal at 8 s met a conflict and was sent again.
     a.cut.is = true;
     await clock.advance(8_999);
     expect(changes).toEqual(['a leads']);
@@ -169,22 +249,23 @@ describe('LeaderElection', () => {
     expect(await holder()).toBe('');
   });
 
-  test.each<[string, (server: FakeTransport) => Promise<unknown>]>([
-    [
-      'taken by another process',
-      (server) => server.patch(lease, { type: 'merge', body: { spec: { holderIdentity: 'x' } } }),
-    ],
-    [
-      'deleted',
-      async (server) => server.delete(lease, { uid: (await server.get(lease)).metadata.uid ?? '' }),
-    ],
-  ])('a leader that finds its Lease %s loses at once', async (_, happen) => {
+  test('a leader that finds another process in its Lease loses at once', async () => {
     const { clock, server, changes, addCandidate } = setUp();
-    addCandidate('a');
+    const a = addCandidate('a');
     await clock.advance(1_000);
-    await happen(server);
+    await server.patch(lease, { type: 'merge', body: { spec: { holderIdentity: 'x' } } });
     await clock.advance(2_000);
-    expect(changes).toEqual(['a leads', 'a lost']);
+    expect([changes, a.fence.isOpen, clock.timers]).toEqual([['a leads', 'a lost'], false, 0]);
+  });
+
+  test('a leader whose Lease is deleted pauses and creates it again', async () => {
+    const { clock, server, changes, addCandidate, holder } = setUp();
+    const a = addCandidate('a');
+    await clock.advance(1_000);
+    await server.delete(lease, { uid: (await server.get(lease)).metadata.uid ?? '' });
+    await clock.advance(4_000);
+    expect([await holder(), changes]).toEqual(['a', ['a leads', 'a pauses', 'a leads']]);
+    await a.election.stop();
   });
 
   test('a candidate measures a Lease from the last change it saw and ignores the times in it', async () => {

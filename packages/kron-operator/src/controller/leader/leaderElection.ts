@@ -4,6 +4,7 @@ import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { sleep } from '@kron/kubernetes/sleep';
 import type { Transport } from '@kron/kubernetes/transport';
 import { heldLease, leaseSpec, leases, releasedLease } from './lease.ts';
+import type { AwaitServer } from '../requests/serverProbe.ts';
 import type { WriteFence } from './writeFence.ts';
 
 export type LeaderElectionOptions = {
@@ -18,9 +19,15 @@ export type LeaderElectionOptions = {
   readonly name: string;
   /** Identifies this process; unique to each run. */
   readonly identity: string;
-  /** Called once, when this process becomes the leader. Must not throw. */
+  /** Whether this process may hold the Lease. If not, it releases the Lease and only reads it. Default: always. */
+  readonly mayLead?: () => boolean;
+  /** Waits until the API server answers again, so that the next attempt follows at once. */
+  readonly awaitServer: AwaitServer;
+  /** This process becomes the leader, for the first time or again. Must not throw. */
   readonly onLeading: () => void;
-  /** Called once, when this process loses the lead other than by `stop`. Must not throw. */
+  /** The leader cannot renew the Lease, or gives it up, and may lead again. Must not throw. */
+  readonly onPaused: () => void;
+  /** Called once, when another process holds the Lease that this process held. Ends the election. Must not throw. */
   readonly onLost: () => void;
   /** Called for each failed attempt. Finding another leader is no failure. Must not throw. */
   readonly onError?: (error: unknown) => void;
@@ -30,7 +37,7 @@ export type LeaderElectionOptions = {
 
 /** Lease duration. This and the two values below are the defaults of Kubernetes' own controllers. */
 const leaseMs = 15_000;
-/** How long renewals may fail before this process gives up the lead. */
+/** How long renewals may fail before this process stops to lead. */
 const renewDeadlineMs = 10_000;
 /** Time between two renewals, and between two attempts of one. */
 const retryMs = 2_000;
@@ -44,7 +51,15 @@ const requestMs = 4_000;
 
 /**
  * Elects a leader by a Lease. A candidate takes the Lease when it has not changed for its duration, measured on the
- * candidate's own clock: the times in the Lease come from the clock of another machine.
+ * candidate's own monotonic clock: the times in the Lease come from the clock of another machine.
+ *
+ * ```text
+ *                   ┌──── renewed, the Lease still names this process ────┐
+ *                   ↓                                                     │
+ *   candidate ──→ leader ──── no renewal for 10 s, or no longer allowed ──┴→ paused
+ *                   │                                                        │
+ *                   └────────────→ lost: another process holds it ←──────────┘
+ * ```
  */
 export class LeaderElection {
   readonly #options: LeaderElectionOptions;
@@ -56,7 +71,10 @@ export class LeaderElection {
   /** Whether this process may hold the Lease. True as soon as a write was sent, because its answer can be lost. */
   #mayHoldLease = false;
   #renewedAt = 0;
-  #hasFailed = false;
+  /** Whether this process has led and has not released the Lease since. */
+  #hasLed = false;
+  /** Why the last attempt failed. */
+  #failure: unknown;
 
   constructor(options: LeaderElectionOptions) {
     this.#options = options;
@@ -81,35 +99,52 @@ export class LeaderElection {
   async stop(): Promise<void> {
     this.#stop.abort(new Error('the election was stopped'));
     await this.#running;
-    if (!this.#mayHoldLease) return;
     this.#leading = false;
     this.#options.fence.close();
-    await this.#release().catch((error: unknown) => this.#options.onError?.(error));
+    await this.#giveUp();
   }
 
   async #run(): Promise<void> {
-    const { clock, onLeading } = this.#options;
     const { signal } = this.#stop;
     while (!signal.aborted) {
+      if (!this.#mayLead) {
+        this.#pauseLead();
+        await this.#giveUp();
+      } else if (this.#untilDeadline <= 0) this.#pauseLead();
       const held = await this.#try();
       // `stop` releases the Lease.
       if (signal.aborted) return;
-      if (held && !this.#leading) {
-        this.#leading = true;
-        onLeading();
-      }
-      if (this.#leading && this.#hasLostLead(held)) {
+      if (this.#isLost()) {
         this.#lose();
         return;
       }
-      await sleep(clock, this.#pause(), signal).catch(() => undefined);
+      if (held) this.#lead();
+      else if (this.holder !== this.#options.identity) this.#pauseLead();
+      await this.#untilNext();
     }
   }
 
-  /** Whether another process holds the Lease, or the renew deadline has passed. */
-  #hasLostLead(held: boolean): boolean {
-    if (held) return false;
-    return this.holder !== this.#options.identity || this.#untilDeadline <= 0;
+  get #mayLead(): boolean {
+    return this.#options.mayLead?.() ?? true;
+  }
+
+  #lead(): void {
+    if (this.#leading) return;
+    this.#leading = true;
+    this.#hasLed = true;
+    this.#options.onLeading();
+  }
+
+  #pauseLead(): void {
+    if (!this.#leading) return;
+    this.#leading = false;
+    this.#options.fence.close();
+    this.#options.onPaused();
+  }
+
+  /** Whether another process holds the Lease that this process held and has not given up. */
+  #isLost(): boolean {
+    return this.#hasLed && this.holder !== undefined && this.holder !== this.#options.identity;
   }
 
   #lose(): void {
@@ -119,13 +154,37 @@ export class LeaderElection {
     this.#options.onLost();
   }
 
+  /** Releases the Lease, if this process may hold it. A failure is repeated with the next attempt. */
+  async #giveUp(): Promise<void> {
+    if (!this.#mayHoldLease) return;
+    try {
+      await this.#release();
+      this.#mayHoldLease = false;
+      this.#hasLed = false;
+    } catch (error) {
+      this.#options.onError?.(error);
+    }
+  }
+
+  /** Waits for the next attempt: at once when an unavailable API server answers again. */
+  async #untilNext(): Promise<void> {
+    const { clock, awaitServer } = this.#options;
+    const end = new AbortController();
+    const ending = AbortSignal.any([end.signal, this.#stop.signal]);
+    if (this.#failure !== undefined) {
+      void awaitServer(this.#failure, ending).then((wasDown) => (wasDown ? end.abort() : undefined));
+    }
+    await sleep(clock, this.#pauseMs(), ending).catch(() => undefined);
+    end.abort();
+  }
+
   /** A leader waits 2 s, but not past the renew deadline. A candidate waits up to 1.5 s, but not past the Lease. */
-  #pause(): number {
+  #pauseMs(): number {
     if (this.#leading) {
       return Math.max(0, Math.min(retryMs, this.#untilDeadline));
     }
     const jittered = pollMs * (1 - this.#options.random() / 4);
-    const left = this.#remainingMs();
+    const left = this.holder === this.#options.identity ? 0 : this.#remainingMs();
     return left > 0 ? Math.min(jittered, left) : jittered;
   }
 
@@ -155,11 +214,11 @@ export class LeaderElection {
     }
   }
 
-  /** The conflict may come from an own renewal whose answer was lost, and the deadline may leave no time to wait. */
+  /** Retries at once. The conflict may come from an own renewal whose answer was lost, and the deadline may be near. */
   async #retry(): Promise<boolean> {
     try {
       await this.#read();
-      if (!this.#leading || this.holder !== this.#options.identity) return false;
+      if (!this.#leading || !this.#mayLead || this.holder !== this.#options.identity) return false;
       await this.#writeLease(this.#observed?.lease);
       this.#recovered();
       return true;
@@ -171,13 +230,13 @@ export class LeaderElection {
 
   #failed(error: unknown): void {
     if (this.#stop.signal.aborted) return;
-    this.#hasFailed = true;
+    this.#failure = error;
     this.#options.onError?.(error);
   }
 
   #recovered(): void {
-    if (this.#hasFailed) this.#options.onRecovered?.();
-    this.#hasFailed = false;
+    if (this.#failure !== undefined) this.#options.onRecovered?.();
+    this.#failure = undefined;
   }
 
   async #acquireOrRenew(): Promise<boolean> {
@@ -185,6 +244,8 @@ export class LeaderElection {
     // A leader does not have to read the Lease: no other process may have written it.
     if (!this.#leading || this.holder !== identity) await this.#read();
     const before = this.#observed?.lease;
+    // The read may have been the first response to compare the clock with.
+    if (!this.#mayLead) return false;
     if (before !== undefined && this.holder !== identity && this.#remainingMs() > 0) return false;
     await this.#writeLease(before);
     return true;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Call } from '@kron/kubernetes/transport';
 import { FakeTransport } from '../../testing/fakeTransport.ts';
 import { VirtualClock } from '../../testing/virtualClock.ts';
 import { fencedTransport } from './fencedTransport.ts';
@@ -68,6 +69,41 @@ describe('fencedTransport', () => {
     await transport.list(place);
     expect(server.requests).toEqual(['list']);
   });
+
+  test.each([
+    { ageMs: 0, given: undefined, expected: 14_000 },
+    { ageMs: 9_999, given: undefined, expected: 4_001 },
+    { ageMs: 1_000, given: 10_000, expected: 10_000 },
+    { ageMs: 9_000, given: 10_000, expected: 5_000 },
+  ])(
+    'a write with a limit of $given ms, $ageMs ms after the renewal was sent, is aborted after $expected ms',
+    async ({ ageMs, given, expected }) => {
+      const clock = new VirtualClock();
+      const limits: unknown[] = [];
+      const note = async (call: Call | undefined) => {
+        limits.push(call?.timeoutMs);
+        return { metadata: { name: 'a' } };
+      };
+      const fence = new WriteFence(clock);
+      fence.confirm(fence.timestamp());
+      await clock.advance(ageMs);
+      const transport = fencedTransport(
+        Object.assign(new FakeTransport(), {
+          create: (_: unknown, __: unknown, call?: Call) => note(call),
+          replace: (_: unknown, __: unknown, call?: Call) => note(call),
+          patch: (_: unknown, __: unknown, call?: Call) => note(call),
+          delete: async (_: unknown, __: unknown, call?: Call) => void (await note(call)),
+        }),
+        fence,
+      );
+      const call = given === undefined ? undefined : { timeoutMs: given };
+      await transport.create(place, manifest, call);
+      await transport.replace(ref, manifest, call);
+      await transport.patch(ref, { type: 'merge', body: {} }, call);
+      await transport.delete(ref, { uid: 'u' }, call);
+      expect(limits).toEqual([expected, expected, expected, expected]);
+    },
+  );
 
   test('an open fence blocks nothing', async () => {
     const server = new FakeTransport();

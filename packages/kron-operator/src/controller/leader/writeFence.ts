@@ -2,14 +2,12 @@ import type { Clock } from '@kron/kubernetes/clock';
 
 /** Shorter than the 15 s of the Lease, to allow for clocks that run at different rates on two machines. */
 const writeMs = 10_000;
+/** A write is aborted before another process may lead. */
+const abortMs = 14_000;
 
-/** A write was not sent, because this process may no longer be the leader. */
+/** Nothing was decided or sent, because this process may not act. */
 export class FencedError extends Error {
   override readonly name = 'FencedError';
-
-  constructor() {
-    super(`write not sent: leadership was last confirmed more than ${writeMs / 1000} s ago`);
-  }
 }
 
 /**
@@ -39,13 +37,23 @@ export class WriteFence {
   }
 
   get isOpen(): boolean {
-    if (this.#renewed === undefined) return false;
-    const { monotonic, wall } = this.timestamp();
-    return monotonic - this.#renewed.monotonic < writeMs && wall - this.#renewed.wall < writeMs;
+    return this.#ageMs < writeMs;
   }
 
-  /** @throws FencedError when the fence is closed */
-  check(): void {
-    if (!this.isOpen) throw new FencedError();
+  /**
+   * @returns milliseconds after which a write that is sent now has to be aborted
+   * @throws FencedError when the fence is closed
+   */
+  check(): number {
+    const ageMs = this.#ageMs;
+    if (ageMs < writeMs) return abortMs - Math.max(0, ageMs);
+    throw new FencedError(`write not sent: leadership was last confirmed more than ${writeMs / 1000} s ago`);
+  }
+
+  /** Milliseconds since the last successful renewal was sent. */
+  get #ageMs(): number {
+    if (this.#renewed === undefined) return Number.POSITIVE_INFINITY;
+    const { monotonic, wall } = this.timestamp();
+    return Math.max(monotonic - this.#renewed.monotonic, wall - this.#renewed.wall);
   }
 }

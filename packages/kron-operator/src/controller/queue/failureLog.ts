@@ -31,7 +31,7 @@ type Outage = {
 
 /**
  * Logs failures once instead of at every retry. A server-wide outage is logged when it starts, every minute while it
- * lasts, and on recovery of everything that had failed. An outage that comes and goes is logged once a minute. Any other
+ * lasts, and when all failed subjects have recovered. An outage that comes and goes is logged once a minute. Any other
  * failure is logged when its error differs from the last one of the same subject.
  */
 export class FailureLog {

@@ -1,11 +1,14 @@
+import { setMaxListeners } from 'node:events';
 import type { Clock } from '@kron/kubernetes/clock';
 import { FailureLog } from './failureLog.ts';
 import type { Log } from '../log.ts';
 import type { WatchError } from '../cache/reflector.ts';
 import { RequeueError } from './requeueError.ts';
 import { retryBounds } from './retryBounds.ts';
+import { type AwaitServer, isServerFailure } from '../requests/serverProbe.ts';
 import { WakeHeap } from './wakeHeap.ts';
 import { type YieldWorker, type WorkFailure, WorkQueue } from './workQueue.ts';
+import type { NamespacePace } from '../sharing/namespacePace.ts';
 import { FencedError } from '../leader/writeFence.ts';
 import { StaleObjectError } from '../requests/writeStatus.ts';
 
@@ -25,16 +28,18 @@ export type WorkMetrics = {
 
 export type ReconcileQueueOptions = {
   readonly clock: Clock;
+  readonly pace: NamespacePace;
   /** A number in [0, 1), for jitter. */
   readonly random: () => number;
-  /** Maximum concurrent reconciles; twice as many while keys are due. */
+  /** Maximum concurrent reconciles of one namespace; twice as many while keys are due. */
   readonly workers: number;
   readonly log: Log;
   readonly metrics: WorkMetrics;
-  /** Called when the fence refuses a write: this process is no longer the leader and has to exit. */
-  readonly onFenced: () => void;
+  readonly awaitServer: AwaitServer;
   /** @returns whether nothing is left to do; @throws when the key has to be retried with backoff */
   readonly reconcile: (key: string, yieldWorker: YieldWorker) => Promise<boolean>;
+  /** Called each time a key has to wait because requests of its namespace are slow. */
+  readonly onLimited?: (key: string) => void;
   /** Called each time the wake heap reads the clock, before it wakes any key. */
   readonly onTick?: () => void;
 };
@@ -57,13 +62,16 @@ export class ReconcileQueue {
   readonly #queue: WorkQueue;
   readonly #wakes: WakeHeap;
   readonly #failures: FailureLog;
+  /** Aborted while this process does not act. */
+  #term = new AbortController();
 
   constructor(options: ReconcileQueueOptions) {
     this.#options = options;
-    const { clock, random, workers, metrics, onTick } = options;
+    const { clock, pace, random, workers, metrics, onLimited, onTick } = options;
     this.#failures = new FailureLog(options);
     this.#queue = new WorkQueue({
       clock,
+      pace,
       workers,
       // Due keys mostly wait for the API server, so the connections are the limit.
       workersWhenUrgent: 2 * workers,
@@ -73,6 +81,7 @@ export class ReconcileQueue {
       retryBounds,
       random,
       onFailure: (failure) => this.#failed(failure),
+      ...(onLimited === undefined ? {} : { onLimited }),
     });
     this.#wakes = new WakeHeap({
       clock,
@@ -84,6 +93,11 @@ export class ReconcileQueue {
   /** Number of keys that wait for a worker. */
   get depth(): number {
     return this.#queue.depth;
+  }
+
+  /** How long each namespace has waited for a worker, in milliseconds. */
+  waits(): Iterable<[namespace: string, waitedMs: number]> {
+    return this.#queue.waits();
   }
 
   /** The earliest wake time, in milliseconds since the epoch. */
@@ -110,12 +124,22 @@ export class ReconcileQueue {
 
   /** Starts the workers. Keys can be added before. */
   start(): void {
+    this.#term = new AbortController();
+    // Every key that waits for the API server listens.
+    setMaxListeners(0, this.#term.signal);
     this.#queue.start();
+  }
+
+  /** Takes no more keys until `start`; resolves when the keys in progress are done. */
+  pause(): Promise<void> {
+    this.#term.abort();
+    return this.#queue.pause();
   }
 
   /** Drops all waiting keys; resolves when the keys in progress are done. */
   async stop(): Promise<void> {
     this.#wakes.stop();
+    this.#term.abort();
     await this.#queue.stop();
   }
 
@@ -130,22 +154,38 @@ export class ReconcileQueue {
     this.#failures.succeeded(`watch ${resource}`);
   }
 
-  async #work(key: string, yieldWorker: YieldWorker): Promise<void> {
+  async #work(key: string, yieldWorker: YieldWorker): Promise<boolean> {
     const { clock, metrics, reconcile } = this.#options;
     const began = clock.monotonic();
     try {
-      if (await reconcile(key, yieldWorker)) this.#failures.succeeded(key);
+      const isDone = await reconcile(key, yieldWorker);
+      if (isDone) this.#failures.succeeded(key);
+      return isDone;
+    } catch (error) {
+      if (!(await this.#hasBeenDown(error, yieldWorker))) throw error;
+      this.#queue.add(key, { urgent: true });
+      return true;
     } finally {
       metrics.reconciled((clock.monotonic() - began) / 1000);
     }
   }
 
+  /** Waits for an unavailable API server, without a worker. @returns whether it now answers again */
+  async #hasBeenDown(error: unknown, yieldWorker: YieldWorker): Promise<boolean> {
+    const { awaitServer, metrics } = this.#options;
+    const { signal } = this.#term;
+    if (signal.aborted || !isServerFailure(error)) return false;
+    const wasDown = await yieldWorker(awaitServer(error, signal));
+    if (!wasDown) return false;
+    metrics.keyRetried();
+    metrics.reconcileFailed();
+    return true;
+  }
+
   #failed({ key, error, failures, retryInMs }: WorkFailure): void {
-    const { log, metrics, onFenced } = this.#options;
-    if (error instanceof FencedError) {
-      onFenced();
-      return;
-    }
+    const { log, metrics } = this.#options;
+    // This process may not act now. When it acts again, it starts with all keys.
+    if (error instanceof FencedError || this.#term.signal.aborted) return;
     metrics.keyRetried();
     const [namespace, name] = key.split('/');
     const fields = { event: 'reconcile-failed', namespace, name, failures, retryInMs };

@@ -1,6 +1,6 @@
 import type { Clock, Timer } from '@kron/kubernetes/clock';
 
-/** Upper limit of a timer, so that a clock that was set or a machine that slept is noticed within this time. */
+/** Maximum duration of a timer. After a clock change or a sleep of the machine, wake times are checked within this time. */
 const maxSleepMs = 1_000;
 
 export type WakeHeapOptions = {

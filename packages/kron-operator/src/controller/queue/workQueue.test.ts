@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { settled, VirtualClock } from '../../testing/virtualClock.ts';
+import { NamespacePace } from '../sharing/namespacePace.ts';
 import { type WorkFailure, WorkQueue } from './workQueue.ts';
 
 /** A queue whose keys finish when the test says so. */
@@ -238,6 +239,26 @@ describe('WorkQueue', () => {
     expect(started).toEqual(['a', 'a']);
   });
 
+  test('a pause waits for the keys in progress and starts no other until the queue is started again', async () => {
+    const { queue, started, end, fail } = queueWith(2);
+    queue.start();
+    for (const key of ['a', 'b', 'c']) queue.add(key);
+    let paused = false;
+    const pause = (async () => {
+      await queue.pause();
+      paused = true;
+    })();
+    queue.add('d', { urgent: true });
+    await end('a');
+    await settled();
+    expect(paused).toBe(false);
+    await fail('b');
+    await pause;
+    expect(started).toEqual(['a', 'b']);
+    queue.start();
+    expect(started).toEqual(['a', 'b', 'd', 'c']);
+  });
+
   test('stop waits for the keys in progress and starts no other', async () => {
     const { clock, queue, started, end, fail } = queueWith(2);
     queue.start();
@@ -311,6 +332,73 @@ describe('WorkQueue', () => {
     queue.add('a');
     for (const key of ['a', 'a', 'b']) await end(key);
     expect(started).toEqual(['a', 'a', 'b']);
+  });
+
+  test('serves the due keys of all namespaces in turn, then the other keys', async () => {
+    const { queue, started, end } = queueWith(1);
+    for (const key of ['shop/1', 'shop/2', 'bank/1']) queue.add(key);
+    for (const key of ['shop/due 1', 'shop/due 2', 'bank/due 1', 'shop/1']) queue.add(key, { urgent: true });
+    queue.start();
+    await settled();
+    const order = ['shop/due 1', 'bank/due 1', 'shop/due 2', 'shop/1', 'shop/2', 'bank/1'];
+    for (const key of order) await end(key);
+    expect(started).toEqual(order);
+  });
+
+  test('a key that came due while it was processed goes before keys of its namespace that came due later', async () => {
+    const { clock, queue, started, end } = queueWith(1);
+    queue.start();
+    queue.add('shop/1', { urgent: true });
+    queue.add('shop/1', { urgent: true });
+    await clock.advance(10);
+    queue.add('shop/2', { urgent: true });
+    for (const key of ['shop/1', 'shop/1', 'shop/2']) await end(key);
+    expect(started).toEqual(['shop/1', 'shop/1', 'shop/2']);
+  });
+
+  describe('with a slow namespace', () => {
+    /** A queue that never finishes a key, and a namespace `shop` after this many creates of six seconds. */
+    async function queueBeside(longCreates: number) {
+      const clock = new VirtualClock();
+      const pace = new NamespacePace(clock);
+      for (let create = 0; create < longCreates; create += 1) {
+        const request = pace.begin('shop', 'create');
+        await clock.advance(6_000);
+        pace.end(request);
+      }
+      pace.end(pace.begin('bank', 'other'));
+      const started: string[] = [];
+      const limited = new Set<string>();
+      const queue = new WorkQueue({
+        clock,
+        pace,
+        workers: 12,
+        work: (key) => {
+          started.push(key);
+          return new Promise(() => undefined);
+        },
+        onLimited: (key) => limited.add(key),
+      });
+      for (let key = 0; key < 20; key += 1) {
+        queue.add(`shop/${key}`, { urgent: true });
+        queue.add(`bank/${key}`);
+      }
+      queue.start();
+      await settled();
+      return { started, limited, ofShop: started.filter((key) => key.startsWith('shop/')) };
+    }
+
+    test('it gets a quarter of the workers, and no other namespace gets fewer', async () => {
+      const { started, limited, ofShop } = await queueBeside(1);
+      expect([ofShop.length, started.length]).toEqual([4, 16]);
+      expect([...limited]).toEqual(['shop/4']);
+    });
+
+    test('if it creates one Job at a time, it gets one worker for its due keys', async () => {
+      const { started, limited, ofShop } = await queueBeside(3);
+      expect([ofShop.length, started.length]).toEqual([1, 13]);
+      expect([...limited]).toEqual(['shop/1']);
+    });
   });
 
   test('the bounds of an error limit its backoff', async () => {

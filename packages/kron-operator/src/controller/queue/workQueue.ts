@@ -1,13 +1,22 @@
 import type { Clock } from '@kron/kubernetes/clock';
+import { namespaceOf } from '../cache/objectKey.ts';
+import { NamespacePace, type RequestKind } from '../sharing/namespacePace.ts';
+import { Rotation, type Waiting } from '../sharing/rotation.ts';
+import { Shares } from '../sharing/shares.ts';
 import { WakeHeap } from './wakeHeap.ts';
 
 export type WorkQueueOptions = {
   readonly clock: Clock;
-  /** Processes a key. If it throws, the key is retried with exponential backoff. */
-  readonly work: (key: string, yieldWorker: YieldWorker) => Promise<void>;
-  /** Maximum number of keys in progress. Default: 10. */
+  /** Knows the namespaces whose requests are slow: they share few workers. Default: none is slow. */
+  readonly pace?: NamespacePace;
+  /**
+   * Processes a key. If it throws, the key is retried with exponential backoff. If it returns false, something is left to
+   * do, and the next failure does not count as the first one.
+   */
+  readonly work: (key: string, yieldWorker: YieldWorker) => Promise<boolean | void>;
+  /** Maximum number of keys of one namespace in progress. Default: 10. */
   readonly workers?: number;
-  /** The same while urgent keys wait. Default: `workers`. */
+  /** The same for urgent keys. Default: `workers`. */
   readonly workersWhenUrgent?: number;
   /** Backoff after the first failure. Default: 5. */
   readonly initialBackoffMs?: number;
@@ -23,9 +32,11 @@ export type WorkQueueOptions = {
   readonly onAdd?: (key: string) => void;
   /** Called when work on a key begins. Must not throw. */
   readonly onStart?: (key: string, waitedMs: number) => void;
+  /** Called each time a key has to wait because requests of its namespace are slow. Must not throw. */
+  readonly onLimited?: (key: string) => void;
 };
 
-/** Awaits a promise and gives the worker to another key, for good. The key continues without a worker. */
+/** Frees the worker for another key and awaits a promise. The key then continues without a worker. */
 export type YieldWorker = <T>(promise: Promise<T>) => Promise<T>;
 
 export type WorkFailure = {
@@ -41,9 +52,10 @@ const maxSliceMs = 20;
 
 /**
  * A queue of keys. A key that is added again while it waits is in the queue once. A key that is added while it is
- * processed is processed again afterwards, never twice at a time. Urgent keys come first. The queue lets the event loop
- * run between keys, however many there are, because the Lease has to be renewed. A key that has yielded its worker
- * continues without one, so that it holds up no key that comes due.
+ * processed is processed again afterwards, never twice at a time. Urgent keys of all namespaces come first. Namespaces take
+ * turns, and each is served in the order in which its keys came due or were added. The queue lets the event loop run
+ * between keys, however many there are, because the Lease has to be renewed. A key that has yielded its worker continues
+ * without one, so that it does not delay keys that come due.
  *
  * ```text
  *                      yielded
@@ -55,14 +67,17 @@ const maxSliceMs = 20;
  */
 export class WorkQueue {
   readonly #options: WorkQueueOptions;
+  readonly #pace: NamespacePace;
   readonly #workers: number;
   readonly #workersWhenUrgent: number;
-  /** Waiting keys in order of arrival, with the monotonic time of it. An urgent key is in `#urgent` only. */
-  readonly #urgent = new Map<string, number>();
-  readonly #waiting = new Map<string, number>();
+  /** Waiting keys by the monotonic time of their arrival. An urgent key is in `#urgent` only. */
+  readonly #urgent = new Rotation<string>();
+  readonly #waiting = new Rotation<string>();
+  /** Keys in progress. */
   readonly #working = new Set<string>();
-  /** Working keys that have yielded their worker. */
-  readonly #yielded = new Set<string>();
+  /** Keys in progress that have a worker, and whether they are urgent. */
+  readonly #busy = new Map<string, { readonly urgent: boolean }>();
+  readonly #shares: Shares;
   /** Keys that were added while they were processed. */
   readonly #dirty = new Map<string, { readonly since: number; readonly urgent: boolean }>();
   readonly #failures = new Map<string, number>();
@@ -74,9 +89,13 @@ export class WorkQueue {
   #running = false;
   #stopped = false;
   #onIdle: (() => void)[] = [];
+  #onQuiet: (() => void)[] = [];
 
   constructor(options: WorkQueueOptions) {
     this.#options = options;
+    this.#pace = options.pace ?? new NamespacePace(options.clock);
+    this.#shares = new Shares(this.#pace);
+    this.#pace.onSlow(() => this.#dispatch());
     this.#workers = options.workers ?? 10;
     this.#workersWhenUrgent = options.workersWhenUrgent ?? this.#workers;
     this.#sliceStart = options.clock.monotonic();
@@ -93,10 +112,26 @@ export class WorkQueue {
     return this.#backoff.size;
   }
 
+  /** How long each namespace has waited for a worker, in milliseconds. */
+  *waits(): Generator<[namespace: string, waitedMs: number], void, void> {
+    const now = this.#options.clock.monotonic();
+    for (const keys of [this.#urgent, this.#waiting])
+      for (const [namespace, at] of keys.earliest()) yield [namespace, now - at];
+  }
+
   /** Starts the workers. Keys can be added before. */
   start(): void {
     this.#running = !this.#stopped;
     this.#dispatch();
+  }
+
+  /** Takes no more keys until `start`; resolves when the keys in progress are done. */
+  async pause(): Promise<void> {
+    this.#running = false;
+    if (this.#working.size === 0) return;
+    await new Promise<void>((resolve) => {
+      this.#onQuiet.push(resolve);
+    });
   }
 
   /** Adds a key. It ends the backoff of the key, because something has changed. */
@@ -136,31 +171,54 @@ export class WorkQueue {
   }
 
   #enqueue(key: string, since: number, urgent: boolean): void {
-    const before = this.#urgent.get(key) ?? this.#waiting.get(key);
+    const namespace = namespaceOf(key);
     if (urgent) {
       this.#waiting.delete(key);
-      this.#urgent.set(key, before ?? since);
-    } else if (before === undefined) this.#waiting.set(key, since);
+      this.#urgent.add(namespace, key, since);
+    } else if (!this.#urgent.has(key)) this.#waiting.add(namespace, key, since);
   }
 
   #dispatch(): void {
-    while (this.#running) {
-      const next = this.#next();
-      if (next === undefined || this.#yieldToEventLoop()) return;
-      const [key, since] = next;
-      this.#urgent.delete(key);
-      this.#waiting.delete(key);
+    while (this.#running && this.#urgent.size + this.#waiting.size > 0 && !this.#yieldToEventLoop()) {
+      const urgent = this.#takeUrgent();
+      const next = urgent ?? this.#waiting.take(this.#openTo(this.#workers, 'other'));
+      if (next === undefined) return;
+      const { namespace, item: key, at } = next;
       this.#working.add(key);
-      this.#options.onStart?.(key, this.#options.clock.monotonic() - since);
+      this.#busy.set(key, { urgent: urgent !== undefined });
+      this.#shares.start(namespace);
+      this.#options.onStart?.(key, this.#options.clock.monotonic() - at);
       void this.#work(key);
     }
   }
 
-  /** The next key, if a worker is free. */
-  #next(): [key: string, since: number] | undefined {
-    const busy = this.#working.size - this.#yielded.size;
-    const urgent = busy < this.#workersWhenUrgent ? firstOf(this.#urgent) : undefined;
-    return urgent ?? (busy < this.#workers ? firstOf(this.#waiting) : undefined);
+  /** Most urgent keys create a Job. */
+  #takeUrgent(): Waiting<string> | undefined {
+    if (this.#urgent.size === 0) return undefined;
+    const isOpen = this.#openTo(this.#workersWhenUrgent, 'create');
+    return this.#urgent.take((namespace, key) =>
+      this.#mayCreate(namespace) ? isOpen(namespace, key) : this.#limit(key),
+    );
+  }
+
+  #openTo(workers: number, kind: RequestKind): (namespace: string, key: string) => boolean {
+    const isOpen = this.#shares.openTo(workers, kind);
+    return (namespace, key) => {
+      if (isOpen(namespace)) return true;
+      return this.#pace.isSlow(namespace) && this.#limit(key);
+    };
+  }
+
+  #limit(key: string): false {
+    this.#options.onLimited?.(key);
+    return false;
+  }
+
+  /** If a namespace creates one Job at a time, a second worker would only wait for the first. */
+  #mayCreate(namespace: string): boolean {
+    if (!this.#pace.createsOneAtATime(namespace)) return true;
+    for (const [key, { urgent }] of this.#busy) if (urgent && namespaceOf(key) === namespace) return false;
+    return true;
   }
 
   /** Stops dispatching after a slice until the event loop has run. @returns whether dispatching has to stop */
@@ -179,13 +237,13 @@ export class WorkQueue {
 
   async #work(key: string): Promise<void> {
     try {
-      await this.#options.work(key, (promise) => this.#yieldWorker(key, promise));
-      this.#failures.delete(key);
+      const isDone = await this.#options.work(key, (promise) => this.#yieldWorker(key, promise));
+      if (isDone !== false) this.#failures.delete(key);
     } catch (error) {
       this.#failed(key, error);
     }
     this.#working.delete(key);
-    this.#yielded.delete(key);
+    this.#freeWorker(key);
     const dirty = this.#dirty.get(key);
     if (dirty !== undefined) {
       this.#dirty.delete(key);
@@ -193,14 +251,19 @@ export class WorkQueue {
       this.#backoff.delete(key);
     }
     this.#dispatch();
+    if (this.#working.size === 0) for (const resolve of this.#onQuiet.splice(0)) resolve();
     if (this.#isIdle) for (const resolve of this.#onIdle.splice(0)) resolve();
   }
 
   #yieldWorker<T>(key: string, promise: Promise<T>): Promise<T> {
-    this.#yielded.add(key);
-    // Not synchronously: if many keys yield at once, each would start within the call of the one before.
+    this.#freeWorker(key);
+    // Dispatch later: if many keys yield at once, synchronous starts would nest.
     queueMicrotask(() => this.#dispatch());
     return promise;
+  }
+
+  #freeWorker(key: string): void {
+    if (this.#busy.delete(key)) this.#shares.end(namespaceOf(key));
   }
 
   #failed(key: string, error: unknown): void {
@@ -219,9 +282,4 @@ export class WorkQueue {
     const wait = Math.min(maxMs, initialBackoffMs * 2 ** Math.min(failures - 1, 30));
     return Math.max(minMs, wait * (1 - (random?.() ?? 0) / 4));
   }
-}
-
-function firstOf(keys: ReadonlyMap<string, number>): [string, number] | undefined {
-  for (const entry of keys) return entry;
-  return undefined;
 }

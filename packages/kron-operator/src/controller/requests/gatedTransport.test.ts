@@ -2,7 +2,9 @@ import { expect, test } from '@jest/globals';
 import { FakeTransport } from '../../testing/fakeTransport.ts';
 import { settled, VirtualClock } from '../../testing/virtualClock.ts';
 import { gatedTransport } from './gatedTransport.ts';
+import { NamespacePace } from '../sharing/namespacePace.ts';
 import { RequestGate } from './requestGate.ts';
+import { TokenBucket } from './tokenBucket.ts';
 
 const resource = { group: 'batch', version: 'v1', plural: 'jobs' };
 const place = { resource, namespace: 'prod' };
@@ -12,8 +14,9 @@ test('sends waiting creates before other writes, and events last', async () => {
   const clock = new VirtualClock();
   const server = new FakeTransport();
   await server.create(place, manifest('old'));
-  const gate = new RequestGate({ clock, qps: 100, burst: 1, connections: 1 });
-  const transport = gatedTransport(server, gate);
+  const bucket = new TokenBucket({ clock, rate: 100, burst: 1 });
+  const gate = new RequestGate({ clock, bucket, pace: new NamespacePace(clock), connections: 1 });
+  const transport = gatedTransport(server, { requests: gate, dryRuns: gate });
   const old = { ...place, name: 'old' };
   server.requests.length = 0;
   const sent = [

@@ -1,6 +1,9 @@
 import { ApiError } from '@kron/kubernetes/apiError';
 import { ConnectionError } from '@kron/kubernetes/connectionError';
 
+/** ConnectionErrors that this process has caused. */
+const ownCodes: ReadonlySet<string> = new Set(['ABORTED', 'TOO_LARGE']);
+
 /**
  * Classifies an error that affects all requests: the API server is down, overloaded, or rejects the credentials. Such an
  * error says nothing about the object of the request. Undefined for all other errors.
@@ -10,7 +13,7 @@ import { ConnectionError } from '@kron/kubernetes/connectionError';
  * outageKind(ApiError.from(503, {})) // '503'
  */
 export function outageKind(error: unknown): string | undefined {
-  if (error instanceof ConnectionError) return error.code;
+  if (error instanceof ConnectionError) return ownCodes.has(error.code) ? undefined : error.code;
   if (!(error instanceof ApiError)) return undefined;
   const { code } = error;
   return code === 401 || code === 429 || code >= 500 ? String(code) : undefined;

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { settled } from '../../testing/virtualClock.ts';
 import { RequestBatcher } from './requestBatcher.ts';
 
-/** A batcher whose requests are answered when the test says so, each name with the number of its request. */
+/** A batcher whose requests the test answers. The answer for a name is the number of its request. */
 function requestsOf(maxNames: number) {
   const started: string[] = [];
   const ends: { resolve: () => void; reject: (error: Error) => void }[] = [];

@@ -1,16 +1,21 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Priority } from '@kron/kubernetes/transport';
 import { settled, VirtualClock } from '../../testing/virtualClock.ts';
-import { RequestGate } from './requestGate.ts';
+import { NamespacePace } from '../sharing/namespacePace.ts';
+import { type GatedRequest, RequestGate } from './requestGate.ts';
+import { TokenBucket } from './tokenBucket.ts';
+
+type Limits = { qps?: number; burst?: number; connections?: number };
 
 /** A gate, the requests that have started, and a way to end each. */
-function gateWith(limits: { qps?: number; burst?: number; connections?: number }) {
+function gateWith({ qps = 1_000, burst = 1_000, connections = 1_000 }: Limits) {
   const clock = new VirtualClock();
-  const gate = new RequestGate({ clock, qps: 1_000, burst: 1_000, connections: 1_000, ...limits });
+  const bucket = new TokenBucket({ clock, rate: qps, burst });
+  const gate = new RequestGate({ clock, bucket, pace: new NamespacePace(clock), connections });
   const entered: string[] = [];
   const ends = new Map<string, () => void>();
   const send = (name: string, priority: Priority = 'second', signal?: AbortSignal): Promise<void> =>
-    gate.run(priority, signal, () => {
+    gate.run({ namespace: '', kind: 'other', priority, signal }, () => {
       entered.push(name);
       return new Promise<void>((resolve) => ends.set(name, resolve));
     });
@@ -119,11 +124,75 @@ describe('RequestGate', () => {
 
   test('a failed request frees its connection', async () => {
     const { gate, entered, send } = gateWith({ connections: 1 });
-    await expect(gate.run('first', undefined, () => Promise.reject(new Error('refused')))).rejects.toThrow(
-      'refused',
-    );
+    const gated = { namespace: '', kind: 'other', priority: 'first' } as const;
+    const refused = gate.run(gated, () => Promise.reject(new Error('refused')));
+    await expect(refused).rejects.toThrow('refused');
     void send('next');
     await settled();
     expect(entered).toEqual(['next']);
+  });
+
+  describe('among namespaces', () => {
+    type Sent = Partial<GatedRequest> & { readonly namespace: string };
+
+    /** A gate whose namespaces were all answered quickly. */
+    async function sharedGate(connections: number, ...namespaces: readonly string[]) {
+      const clock = new VirtualClock();
+      const bucket = new TokenBucket({ clock, rate: 1_000, burst: 1_000 });
+      const pace = new NamespacePace(clock);
+      for (const namespace of namespaces) pace.end(pace.begin(namespace, 'create'));
+      const gate = new RequestGate({ clock, bucket, pace, connections });
+      const entered: string[] = [];
+      const ends = new Map<string, () => void>();
+      const send = (name: string, request: Sent): void => {
+        void gate.run({ kind: 'create', priority: 'first', ...request }, () => {
+          entered.push(name);
+          return new Promise<void>((resolve) => ends.set(name, resolve));
+        });
+      };
+      const end = async (name: string): Promise<void> => {
+        ends.get(name)?.();
+        await settled();
+      };
+      return { clock, pace, gate, entered, send, end };
+    }
+
+    test('serves them in turn, and each in order of arrival', async () => {
+      const { entered, send, end } = await sharedGate(1, 'shop', 'bank');
+      for (const name of ['shop 1', 'shop 2', 'shop 3']) send(name, { namespace: 'shop' });
+      for (const name of ['bank 1', 'bank 2']) send(name, { namespace: 'bank' });
+      await settled();
+      for (const name of ['shop 1', 'bank 1', 'shop 2', 'bank 2']) await end(name);
+      expect(entered).toEqual(['shop 1', 'bank 1', 'shop 2', 'bank 2', 'shop 3']);
+    });
+
+    test('a slow create holds up no other request', async () => {
+      const { clock, entered, send } = await sharedGate(4, 'shop', 'bank');
+      send('hangs', { namespace: 'shop' });
+      await settled();
+      await clock.advance(500);
+      const others = { namespace: 'bank', kind: 'other' } as const;
+      for (const name of ['status 1', 'status 2']) send(name, { ...others, priority: 'second' });
+      send('event', { ...others, priority: 'last' });
+      await settled();
+      expect(entered).toEqual(['hangs', 'status 1']);
+      await clock.advance(501);
+      expect(entered).toEqual(['hangs', 'status 1', 'status 2', 'event']);
+    });
+
+    test('a namespace creates one at a time after three long creates, until one is quick', async () => {
+      const { clock, entered, gate, send, end } = await sharedGate(8, 'shop');
+      for (const name of ['long 1', 'long 2', 'long 3']) send(name, { namespace: 'shop' });
+      await settled();
+      await clock.advance(6_000);
+      for (const name of ['long 1', 'long 2', 'long 3']) await end(name);
+      for (const name of ['a', 'b', 'c']) send(name, { namespace: 'shop' });
+      send('read', { namespace: 'shop', kind: 'other' });
+      await settled();
+      expect(entered.slice(3)).toEqual(['a']);
+      await end('a');
+      expect(entered.slice(3)).toEqual(['a', 'b', 'c', 'read']);
+      expect(gate.inFlight).toEqual(new Map([['shop', 3]]));
+    });
   });
 });

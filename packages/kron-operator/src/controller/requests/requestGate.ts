@@ -1,52 +1,70 @@
+import { ApiError, isWebhookFailure } from '@kron/kubernetes/apiError';
 import type { Clock, Timer } from '@kron/kubernetes/clock';
+import { ConnectionError } from '@kron/kubernetes/connectionError';
 import type { Priority } from '@kron/kubernetes/transport';
-import { TokenBucket } from './tokenBucket.ts';
+import { type NamespacePace, type OpenRequest, type RequestKind } from '../sharing/namespacePace.ts';
+import { Rotation } from '../sharing/rotation.ts';
+import { Shares } from '../sharing/shares.ts';
+import { outageKind } from './outageKind.ts';
+import type { TokenBucket } from './tokenBucket.ts';
 
 export type RequestGateOptions = {
   readonly clock: Clock;
-  /** Sustained requests per second. */
-  readonly qps: number;
-  /** Requests that can be sent at once after an idle time. */
-  readonly burst: number;
-  /** Maximum concurrent requests. In measurements more than 20 gave no higher throughput. Default: 20. */
+  /** Requests per second. Several gates can share one. */
+  readonly bucket: TokenBucket;
+  /** Learns from the requests how quickly each namespace is answered. */
+  readonly pace: NamespacePace;
+  /** Maximum concurrent requests of one namespace. In measurements more than 20 gave no higher throughput. Default: 20. */
   readonly connections?: number;
 };
 
-type Waiting = { readonly enter: () => void };
+/** A request, as far as the gate knows it. */
+export type GatedRequest = {
+  /** Empty: none. */
+  readonly namespace: string;
+  readonly kind: RequestKind;
+  readonly priority: Priority;
+  readonly signal?: AbortSignal | undefined;
+};
+
+type Waiting = GatedRequest & { readonly enter: (open: Open) => void };
+type Open = { readonly priority: Priority; readonly request: OpenRequest };
 
 const priorities: readonly Priority[] = ['first', 'second', 'last'];
 
-/** How long `last` requests wait while there is always a `first` request in flight. */
+/** Maximum wait of a `last` request while `first` requests are in flight without a pause. */
 const maxDeferMs = 30_000;
 /** The share of connections for `second` requests while a `first` request is in flight. */
 const secondShare = 1 / 4;
 
 /**
- * Limits requests per second and concurrent requests, and orders them by priority and then by arrival. While a `first`
- * request is in flight, few `second` and no `last` requests start even if connections are free: they would slow down the
- * server for the `first` requests.
+ * Limits requests per second and concurrent requests. It orders them by priority, then serves namespaces in turn, and
+ * each namespace in order of arrival. While a `first` request is in flight, few `second` and no `last` requests start even
+ * if connections are free: they would slow down the server for the `first` requests. A slow request holds up no other.
  */
 export class RequestGate {
   readonly #clock: Clock;
   readonly #bucket: TokenBucket;
-  readonly #waiting: Readonly<Record<Priority, Set<Waiting>>> = {
-    first: new Set(),
-    second: new Set(),
-    last: new Set(),
+  readonly #pace: NamespacePace;
+  readonly #shares: Shares;
+  readonly #connections: number;
+  readonly #waiting: Readonly<Record<Priority, Rotation<Waiting>>> = {
+    first: new Rotation(),
+    second: new Rotation(),
+    last: new Rotation(),
   };
-  readonly #maxSecond: number;
-  #free: number;
-  /** Requests in flight. */
-  readonly #inFlight: Record<Priority, number> = { first: 0, second: 0, last: 0 };
-  /** Since when there has always been a `first` request in flight. */
+  readonly #open = new Set<Open>();
+  /** Start of the current time without a pause in `first` requests. */
   #firstBusySince = 0;
   #timer: Timer | undefined;
 
-  constructor({ clock, qps, burst, connections = 20 }: RequestGateOptions) {
+  constructor({ clock, bucket, pace, connections = 20 }: RequestGateOptions) {
     this.#clock = clock;
-    this.#bucket = new TokenBucket({ clock, rate: qps, burst });
-    this.#maxSecond = Math.max(1, Math.floor(connections * secondShare));
-    this.#free = connections;
+    this.#bucket = bucket;
+    this.#pace = pace;
+    this.#shares = new Shares(pace);
+    this.#connections = connections;
+    pace.onSlow(() => this.#admit());
   }
 
   /** Number of waiting requests. */
@@ -54,23 +72,30 @@ export class RequestGate {
     return priorities.reduce((sum, priority) => sum + this.#waiting[priority].size, 0);
   }
 
+  /** Number of requests in flight, by namespace. */
+  get inFlight(): ReadonlyMap<string, number> {
+    return this.#shares.inProgress;
+  }
+
   /**
    * Runs a request as soon as the limits allow.
    *
    * @throws the signal's reason, when the signal is aborted while the request waits; and what the request throws
    */
-  async run<T>(priority: Priority, signal: AbortSignal | undefined, request: () => Promise<T>): Promise<T> {
-    await this.#enter(priority, signal);
+  async run<T>(gated: GatedRequest, request: () => Promise<T>): Promise<T> {
+    const open = await this.#enter(gated);
     try {
-      return await request();
-    } finally {
-      this.#free += 1;
-      this.#inFlight[priority] -= 1;
-      this.#admit();
+      const result = await request();
+      this.#leave(open);
+      return result;
+    } catch (error) {
+      this.#leave(open, error);
+      throw error;
     }
   }
 
-  #enter(priority: Priority, signal: AbortSignal | undefined): Promise<void> {
+  #enter(gated: GatedRequest): Promise<Open> {
+    const { namespace, priority, signal } = gated;
     return new Promise((resolve, reject) => {
       if (signal?.aborted === true) {
         reject(signal.reason as Error);
@@ -82,59 +107,96 @@ export class RequestGate {
         reject(signal?.reason as Error);
       };
       const waiting: Waiting = {
-        enter: () => {
+        ...gated,
+        enter: (open) => {
           signal?.removeEventListener('abort', abort);
-          resolve();
+          resolve(open);
         },
       };
       signal?.addEventListener('abort', abort, { once: true });
-      this.#waiting[priority].add(waiting);
+      this.#waiting[priority].add(namespace, waiting, this.#clock.monotonic());
       this.#admit();
     });
   }
 
+  #leave(open: Open, error?: unknown): void {
+    this.#open.delete(open);
+    this.#shares.end(open.request.namespace);
+    this.#pace.end(open.request, { isOutage: isOutage(error) });
+    this.#admit();
+  }
+
   #admit(): void {
-    for (let next = this.#next(); next !== undefined && this.#free > 0; next = this.#next()) {
-      if (!this.#bucket.take()) break;
-      this.#free -= 1;
-      this.#markStarted(next.priority);
-      this.#waiting[next.priority].delete(next.waiting);
-      next.waiting.enter();
+    while (this.#bucket.wait() === 0) {
+      const next = this.#take();
+      if (next === undefined) break;
+      this.#bucket.take();
+      this.#start(next);
     }
     this.#arm();
   }
 
-  #markStarted(priority: Priority): void {
-    if (priority === 'first' && this.#inFlight.first === 0) this.#firstBusySince = this.#clock.monotonic();
-    this.#inFlight[priority] += 1;
+  #take(): Waiting | undefined {
+    for (const priority of priorities) {
+      if (this.#waiting[priority].size === 0 || !this.#isAllowed(priority)) continue;
+      const creates = this.#shares.openTo(this.#connections, 'create');
+      const others = this.#shares.openTo(this.#connections, 'other');
+      const next = this.#waiting[priority].take((namespace, { kind }) =>
+        kind === 'create' ? creates(namespace) && this.#mayCreate(namespace) : others(namespace),
+      );
+      if (next !== undefined) return next.item;
+    }
+    return undefined;
+  }
+
+  #start({ namespace, kind, priority, enter }: Waiting): void {
+    if (priority === 'first' && this.#countOpen('first') === 0)
+      this.#firstBusySince = this.#clock.monotonic();
+    const open = { priority, request: this.#pace.begin(namespace, kind) };
+    this.#open.add(open);
+    this.#shares.start(namespace);
+    enter(open);
+  }
+
+  #mayCreate(namespace: string): boolean {
+    if (!this.#pace.createsOneAtATime(namespace)) return true;
+    for (const { request } of this.#open)
+      if (request.kind === 'create' && request.namespace === namespace) return false;
+    return true;
   }
 
   /** Whether a request of this priority may start beside the `first` requests in flight. */
   #isAllowed(priority: Priority): boolean {
-    if (priority === 'first' || this.#inFlight.first === 0) return true;
-    if (priority === 'second') return this.#inFlight.second < this.#maxSecond;
+    if (priority === 'first' || this.#countOpen('first') === 0) return true;
+    if (priority === 'second')
+      return this.#countOpen('second') < Math.max(1, Math.floor(this.#connections * secondShare));
     return this.#clock.monotonic() - this.#firstBusySince >= maxDeferMs;
   }
 
-  /** Runs a timer only while a request waits for nothing but a token. */
+  /** Requests in flight that are not slow. */
+  #countOpen(wanted: Priority): number {
+    let count = 0;
+    for (const { priority, request } of this.#open) if (priority === wanted && !request.isSlow) count += 1;
+    return count;
+  }
+
+  /** Runs a timer only while requests wait and there is no token. */
   #arm(): void {
-    const needed = this.#free > 0 && this.#next() !== undefined;
-    if (needed && this.#timer === undefined) {
-      this.#timer = this.#clock.setTimer(this.#bucket.wait(), () => {
+    const waitMs = this.waiting === 0 ? 0 : this.#bucket.wait();
+    if (waitMs > 0) {
+      this.#timer ??= this.#clock.setTimer(waitMs, () => {
         this.#timer = undefined;
         this.#admit();
       });
-    } else if (!needed) {
+    } else {
       this.#timer?.cancel();
       this.#timer = undefined;
     }
   }
+}
 
-  #next(): { priority: Priority; waiting: Waiting } | undefined {
-    for (const priority of priorities) {
-      if (!this.#isAllowed(priority)) continue;
-      for (const waiting of this.#waiting[priority]) return { priority, waiting };
-    }
-    return undefined;
-  }
+/** A failure that says nothing about the namespace. A webhook that fails or hangs belongs to the namespace. */
+function isOutage(error: unknown): boolean {
+  if (error instanceof ConnectionError) return error.code !== 'TIMEOUT';
+  return error instanceof ApiError && outageKind(error) !== undefined && !isWebhookFailure(error);
 }

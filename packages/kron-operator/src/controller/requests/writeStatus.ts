@@ -56,7 +56,7 @@ export async function writeStatus<T extends WithStatus>(
   } catch (error) {
     if (isGone(error)) throw new StaleObjectError(kind, undefined);
     if (!isConflict(error)) throw error;
-    const stored = await read(transport, ref);
+    const stored = await readObject(transport, ref);
     // The conflict may come from an earlier write of the same status whose answer was lost.
     if (stored !== undefined && isWritten(stored, metadata.uid, status)) return transform(stored);
     throw new StaleObjectError(kind, stored);
@@ -70,7 +70,8 @@ export function isUnanswered(error: unknown): boolean {
 
 type Ref = Parameters<Transport['get']>[0];
 
-async function read(transport: Transport, ref: Ref): Promise<KubeObject | undefined> {
+/** Reads an object live. @returns undefined when it does not exist; @throws what the transport throws */
+export async function readObject(transport: Transport, ref: Ref): Promise<KubeObject | undefined> {
   try {
     return await transport.get(ref);
   } catch (error) {

@@ -14,6 +14,10 @@ export class FakeController implements Controller {
   onStop: () => Promise<void> = () => Promise.resolve();
   #resolveSynced: () => void = () => undefined;
 
+  waits(): [string, number][] {
+    return [];
+  }
+
   constructor(options: KronJobControllerOptions) {
     this.options = options;
   }
@@ -38,6 +42,10 @@ export class FakeController implements Controller {
   lead(): Promise<void> {
     this.calls.push('lead');
     return this.onLead();
+  }
+
+  pause(): void {
+    this.calls.push('pause');
   }
 
   stop(): Promise<void> {

@@ -83,7 +83,7 @@ export class CertificateWatcher {
       if (pair.notAfter * 1000 <= clock.now()) {
         log.error(
           { event: 'certificate-expired', folder, until },
-          'the certificate has expired, API servers reject it',
+          'the certificate has expired, clients reject it',
         );
       }
     } catch (error) {
@@ -99,7 +99,7 @@ export class CertificateWatcher {
     log.error(
       { event: 'certificate-refused', folder, error: message },
       this.#current === undefined
-        ? 'cannot load a certificate, the webhooks are not served'
+        ? 'cannot load a certificate, connections fail until there is one'
         : 'cannot load the new certificate, serving the previous one',
     );
   }

@@ -52,7 +52,7 @@ function dataFolder(folder: string): Promise<string> {
   return realpath(join(folder, '..data')).catch(() => folder);
 }
 
-/** Reads one file after the other, so that the error always names the same one of two missing files. */
+/** Reads one file after the other, so that the error always names tls.crt if both are missing. */
 async function readPartsIn(folder: string, data: string): Promise<[cert: string, key: string]> {
   const cert = await readPart(folder, data, 'tls.crt');
   return [cert, await readPart(folder, data, 'tls.key')];

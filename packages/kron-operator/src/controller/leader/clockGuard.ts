@@ -1,0 +1,106 @@
+import type { Clock } from '@kron/kubernetes/clock';
+import type { ServerDate } from '@kron/kubernetes/connection';
+import { ClockSkew, type SkewRange } from './clockSkew.ts';
+
+export type ClockGuardOptions = {
+  readonly clock: Clock;
+  /** The largest accepted difference in milliseconds. 0: every clock is trusted. */
+  readonly maxSkewMs: number;
+  /** Called when the clock is trusted or distrusted, and not at every measurement. Must not throw. */
+  readonly onChange: (isTrusted: boolean) => void;
+};
+
+/** Consecutive measurements after which the Lease is released, or a distrusted clock is trusted again. */
+const enough = 3;
+
+/**
+ * Decides whether the local clock can be trusted: whether it agrees with the API server's.
+ *
+ * ```text
+ *   unmeasured ── 1 response within the bound ──→ trusted
+ *        │                                        │   ↑
+ *        │ 1 beyond        1 beyond, or a step of │   │ 3 in a row
+ *        ↓                         the wall clock ↓   │ within the bound
+ *        └──────────────────────────────────→ distrusted ── 3 in a row beyond ──→ the Lease is released
+ * ```
+ */
+export class ClockGuard {
+  readonly #options: ClockGuardOptions;
+  readonly #skew: ClockSkew;
+  #isTrusted: boolean;
+  #mayLead: boolean;
+  #isMeasured = false;
+  /** Consecutive measurements with the same result. */
+  #within = 0;
+  #beyond = 0;
+
+  constructor(options: ClockGuardOptions) {
+    this.#options = options;
+    this.#skew = new ClockSkew(options.clock);
+    this.#isTrusted = options.maxSkewMs === 0;
+    this.#mayLead = this.#isTrusted;
+  }
+
+  get isMeasured(): boolean {
+    return this.#isMeasured;
+  }
+
+  /** The difference to the API server's clock now; undefined before the first measurement. */
+  get range(): SkewRange | undefined {
+    return this.#skew.range;
+  }
+
+  /** The middle of the range, milliseconds. */
+  get middle(): number | undefined {
+    return this.range && (this.range.min + this.range.max) / 2;
+  }
+
+  /** Whether this process may hold the Lease. False before the first measurement. */
+  get mayLead(): boolean {
+    return this.#mayLead;
+  }
+
+  /** Whether the clock is trusted now. It notices a step of the wall clock before the next response does. */
+  get isTrusted(): boolean {
+    if (this.#isTrusted && !this.#isWithin()) this.#distrust();
+    return this.#isTrusted;
+  }
+
+  measured(date: ServerDate): void {
+    if (!this.#skew.measure(date)) return;
+    const isFirst = !this.#isMeasured;
+    this.#isMeasured = true;
+    if (this.#options.maxSkewMs === 0) return;
+    if (this.#isWithin()) this.#measuredWithin(isFirst);
+    else this.#measuredBeyond(isFirst);
+  }
+
+  #measuredWithin(isFirst: boolean): void {
+    this.#beyond = 0;
+    this.#within += 1;
+    if (this.#isTrusted || (!isFirst && this.#within < enough)) return;
+    this.#isTrusted = true;
+    this.#mayLead = true;
+    this.#options.onChange(true);
+  }
+
+  #measuredBeyond(isFirst: boolean): void {
+    this.#within = 0;
+    this.#beyond += 1;
+    if (this.#beyond >= enough) this.#mayLead = false;
+    if (this.#isTrusted || isFirst) this.#distrust();
+  }
+
+  #distrust(): void {
+    this.#isTrusted = false;
+    this.#within = 0;
+    this.#options.onChange(false);
+  }
+
+  #isWithin(): boolean {
+    const { maxSkewMs } = this.#options;
+    const { range } = this.#skew;
+    if (maxSkewMs === 0 || range === undefined) return true;
+    return range.min >= -maxSkewMs && range.max <= maxSkewMs;
+  }
+}

@@ -1,0 +1,39 @@
+import type { Clock } from '@kron/kubernetes/clock';
+import { NamespacePace } from '../sharing/namespacePace.ts';
+import { RequestGate } from './requestGate.ts';
+import { TokenBucket } from './tokenBucket.ts';
+
+/** Dry runs of one namespace in flight. A third more are for other namespaces. */
+const dryRunConnections = 6;
+
+/** The gates for the requests of controllers, with one limit per second. */
+export type Gates = {
+  readonly requests: RequestGate;
+  /** A dry run that hangs holds up no other request. */
+  readonly dryRuns: RequestGate;
+  /** How quickly the requests that are no dry runs are answered. */
+  readonly pace: NamespacePace;
+  /** Requests in flight. A namespace can occur more than once. */
+  readonly inFlight: () => Iterable<[namespace: string, count: number]>;
+  /** @param durationMs how long a renewal of the Lease took */
+  readonly renewed: (durationMs: number) => void;
+};
+
+/** @param limits requests per second: sustained, and at once after an idle time */
+export function newGates(clock: Clock, limits: { readonly qps: number; readonly burst: number }): Gates {
+  const bucket = new TokenBucket({ clock, rate: limits.qps, burst: limits.burst });
+  const pace = new NamespacePace(clock);
+  const dryRunPace = new NamespacePace(clock);
+  const requests = new RequestGate({ clock, bucket, pace });
+  const dryRuns = new RequestGate({ clock, bucket, pace: dryRunPace, connections: dryRunConnections });
+  return {
+    requests,
+    dryRuns,
+    pace,
+    inFlight: () => [...requests.inFlight, ...dryRuns.inFlight],
+    renewed: (durationMs) => {
+      pace.renewed(durationMs);
+      dryRunPace.renewed(durationMs);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { ApiError } from '@kron/kubernetes/apiError';
+import type { Clock, Timer } from '@kron/kubernetes/clock';
+import { outageKind } from './outageKind.ts';
+
+/**
+ * Waits until the API server answers, if this error shows that it may be unavailable. It does not throw.
+ *
+ * @returns true when the server was unavailable and now answers: retry at once. False when the failure is the request's
+ * own, or the signal is aborted: retry with backoff.
+ */
+export type AwaitServer = (error: unknown, signal: AbortSignal) => Promise<boolean>;
+
+export type ServerProbeOptions = {
+  readonly clock: Clock;
+  /** Sends one cheap request. */
+  readonly ask: () => Promise<unknown>;
+};
+
+type Round = { isDown: boolean; timer?: Timer };
+
+/** Milliseconds between two probes. A server that answered within this time is not probed. */
+const intervalMs = 1_000;
+
+/**
+ * Finds out when the API server answers again, with one request per second for everything that waits for it. Without it
+ * each key would probe the server with its own backoff: often while the server is down, and late when it is back.
+ */
+export class ServerProbe {
+  readonly #options: ServerProbeOptions;
+  readonly #waiting = new Set<(wasDown: boolean) => void>();
+  #answeredAt = Number.NEGATIVE_INFINITY;
+  /** Probes since the first request failed; undefined while nothing waits. */
+  #round: Round | undefined;
+
+  constructor(options: ServerProbeOptions) {
+    this.#options = options;
+  }
+
+  /** A request has ended. @param code the HTTP status, or the code of a ConnectionError */
+  responded({ code }: { readonly code: string }): void {
+    if (/^[2-4]\d\d$/.test(code) && code !== '401' && code !== '429') this.answered();
+  }
+
+  /** The API server has answered a probe or another request. */
+  answered(): void {
+    this.#answeredAt = this.#options.clock.monotonic();
+    const wasDown = this.#round?.isDown === true;
+    for (const done of this.#waiting) done(wasDown);
+  }
+
+  awaitServer: AwaitServer = async (error, signal) => {
+    const { clock } = this.#options;
+    const isRecent = clock.monotonic() - this.#answeredAt < intervalMs;
+    if (!isServerFailure(error) || isRecent || signal.aborted) return false;
+    return new Promise((resolve) => {
+      const done = (wasDown: boolean): void => {
+        signal.removeEventListener('abort', abort);
+        this.#waiting.delete(done);
+        if (this.#waiting.size === 0) this.#endRound();
+        resolve(wasDown);
+      };
+      const abort = (): void => done(false);
+      signal.addEventListener('abort', abort, { once: true });
+      this.#waiting.add(done);
+      if (this.#round === undefined) this.#probe((this.#round = { isDown: false }));
+    });
+  };
+
+  /** Does not wait for the last probe: a new connection can succeed while an old one still hangs. */
+  #probe(round: Round): void {
+    const { clock, ask } = this.#options;
+    round.timer = clock.setTimer(intervalMs, () => {
+      round.isDown = true;
+      this.#probe(round);
+    });
+    ask().then(
+      () => this.answered(),
+      (error: unknown) => {
+        if (outageKind(error) === undefined) this.answered();
+        else round.isDown = true;
+      },
+    );
+  }
+
+  #endRound(): void {
+    this.#round?.timer?.cancel();
+    this.#round = undefined;
+  }
+}
+
+/** Whether a request failed for the server's sake. A server that says when to retry is obeyed instead. */
+export function isServerFailure(error: unknown): boolean {
+  const isObeyed = error instanceof ApiError && error.retryAfterMs !== undefined;
+  return outageKind(error) !== undefined && !isObeyed;
+}

@@ -1,0 +1,174 @@
+import type { Clock, Timer } from '@kron/kubernetes/clock';
+
+/** Creates of Jobs can be held up by admission webhooks that other requests do not pass. */
+export type RequestKind = 'create' | 'other';
+
+/** A request that was sent and has no answer yet. */
+export type OpenRequest = {
+  readonly namespace: string;
+  readonly kind: RequestKind;
+  readonly began: number;
+  /** Whether it has been open for more than a second. */
+  isSlow: boolean;
+};
+
+/** A request is slow after this time. */
+const slowMs = 1_000;
+/** How long a namespace counts as slow after a slow answer, unless a quick answer to the same kind of request follows. */
+const rememberedMs = 600_000;
+/** A create is long after this time. */
+const longMs = 5_000;
+/** Long creates in a row after which a namespace creates one at a time. */
+const maxLongCreates = 3;
+/** Namespaces whose last answers are remembered. */
+const maxNamespaces = 10_000;
+
+/** The last answers to the requests of one namespace. */
+type History = {
+  /** Whether the last answer was quick. Absent: there was none. */
+  readonly isQuick: { -readonly [kind in RequestKind]?: boolean };
+  slowAt: number;
+  /** Long creates in a row. */
+  longCreates: number;
+  createsOneAtATime: boolean;
+};
+
+/**
+ * Knows how quickly the API server answers the requests of each namespace. A namespace is slow while one of its requests
+ * has been open for more than a second, and for ten minutes after a slow answer that no quick one followed. While
+ * renewals of the Lease are slow too, the API server is to blame and no namespace counts as slow.
+ *
+ * Requests without a namespace are not recorded.
+ */
+export class NamespacePace {
+  readonly #clock: Clock;
+  readonly #histories = new Map<string, History>();
+  /** Open requests that are not slow, in the order in which they began. */
+  readonly #recent = new Set<OpenRequest>();
+  /** The number of slow open requests of each namespace. */
+  readonly #slow = new Map<string, number>();
+  readonly #listeners: (() => void)[] = [];
+  #isServerSlow = false;
+  #timer: Timer | undefined;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** @param listener called when requests become slow, and so no longer hold up others. Must not throw. */
+  onSlow(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  begin(namespace: string, kind: RequestKind): OpenRequest {
+    const request = { namespace, kind, began: this.#clock.monotonic(), isSlow: false };
+    if (namespace !== '') this.#recent.add(request);
+    this.#arm();
+    return request;
+  }
+
+  /** @param isOutage the request failed for the sake of the server, which says nothing about the namespace */
+  end(request: OpenRequest, { isOutage = false }: { readonly isOutage?: boolean } = {}): void {
+    const { namespace, kind, began, isSlow } = request;
+    if (namespace === '') return;
+    this.#recent.delete(request);
+    if (isSlow) this.#countSlow(namespace, -1);
+    this.#arm();
+    if (isOutage || this.#isServerSlow) return;
+    this.#record(namespace, kind, this.#clock.monotonic() - began);
+  }
+
+  /** @param durationMs how long a renewal of the Lease took */
+  renewed(durationMs: number): void {
+    this.#isServerSlow = durationMs > slowMs;
+    // Slow answers of this time say nothing about namespaces.
+    if (this.#isServerSlow) this.#histories.clear();
+  }
+
+  /** Whether requests of this namespace are slow, now or recently. */
+  isSlow(namespace: string): boolean {
+    if (this.#isServerSlow) return false;
+    if (this.#slow.has(namespace)) return true;
+    const history = this.#histories.get(namespace);
+    if (history === undefined || !isAnySlow(history)) return false;
+    return this.#clock.monotonic() - history.slowAt < rememberedMs;
+  }
+
+  /** Whether the last request of this kind was answered quickly. */
+  isQuick(namespace: string, kind: RequestKind): boolean {
+    return this.#isServerSlow || namespace === '' || this.#histories.get(namespace)?.isQuick[kind] === true;
+  }
+
+  /** Whether this namespace may have only one create of a Job open. */
+  createsOneAtATime(namespace: string): boolean {
+    return !this.#isServerSlow && this.#histories.get(namespace)?.createsOneAtATime === true;
+  }
+
+  #record(namespace: string, kind: RequestKind, durationMs: number): void {
+    const history = this.#histories.get(namespace) ?? newHistory();
+    const isQuick = durationMs <= slowMs;
+    history.isQuick[kind] = isQuick;
+    if (!isQuick) history.slowAt = this.#clock.monotonic();
+    if (kind === 'create') recordCreate(history, durationMs);
+    this.#histories.delete(namespace);
+    this.#histories.set(namespace, history);
+    if (this.#histories.size > maxNamespaces) this.#forgetOldest();
+  }
+
+  #forgetOldest(): void {
+    for (const namespace of this.#histories.keys()) {
+      this.#histories.delete(namespace);
+      return;
+    }
+  }
+
+  #countSlow(namespace: string, change: 1 | -1): void {
+    const count = (this.#slow.get(namespace) ?? 0) + change;
+    if (count === 0) this.#slow.delete(namespace);
+    else this.#slow.set(namespace, count);
+  }
+
+  #tick(): void {
+    this.#timer = undefined;
+    const now = this.#clock.monotonic();
+    let found = false;
+    for (const request of this.#recent) {
+      if (now - request.began <= slowMs) break;
+      this.#recent.delete(request);
+      request.isSlow = true;
+      this.#countSlow(request.namespace, 1);
+      found = true;
+    }
+    this.#arm();
+    if (found) for (const listener of this.#listeners) listener();
+  }
+
+  /** Runs one timer, for the oldest request that is not slow yet. It may fire early, but never late. */
+  #arm(): void {
+    if (this.#recent.size === 0) {
+      this.#timer?.cancel();
+      this.#timer = undefined;
+      return;
+    }
+    if (this.#timer !== undefined) return;
+    for (const { began } of this.#recent) {
+      const left = began + slowMs - this.#clock.monotonic();
+      this.#timer = this.#clock.setTimer(Math.max(0, left) + 1, () => this.#tick());
+      return;
+    }
+  }
+}
+
+function newHistory(): History {
+  return { isQuick: {}, slowAt: 0, longCreates: 0, createsOneAtATime: false };
+}
+
+function isAnySlow({ isQuick }: History): boolean {
+  return isQuick.create === false || isQuick.other === false;
+}
+
+function recordCreate(history: History, durationMs: number): void {
+  history.longCreates = durationMs > longMs ? history.longCreates + 1 : 0;
+  if (history.longCreates >= maxLongCreates) history.createsOneAtATime = true;
+  else if (durationMs <= slowMs) history.createsOneAtATime = false;
+}

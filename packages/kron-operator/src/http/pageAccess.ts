@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '@kron/kubernetes/clock';
+import type { Resource } from '@kron/kubernetes/kubeObject';
+import type { Transport } from '@kron/kubernetes/transport';
+import { TokenBucket } from '../controller/requests/tokenBucket.ts';
+
+/** `unavailable`: the API server did not answer, or too many clients ask. */
+export type Access = 'allowed' | 'unauthenticated' | 'forbidden' | 'unavailable';
+
+export type PageAccessOptions = {
+  readonly transport: Pick<Transport, 'create'>;
+  readonly clock: Clock;
+  /** The non-resource URL that a client must be allowed to get, such as `/metrics`. */
+  readonly path: string;
+  /** Called for each review that failed. */
+  readonly onFailure: (error: unknown) => void;
+  /** Called for each review that the API server answered. */
+  readonly onAnswered: () => void;
+};
+
+export const tokenReviews: Resource = {
+  group: 'authentication.k8s.io',
+  version: 'v1',
+  plural: 'tokenreviews',
+};
+export const accessReviews: Resource = {
+  group: 'authorization.k8s.io',
+  version: 'v1',
+  plural: 'subjectaccessreviews',
+};
+
+/** Milliseconds. A scraper asks every 15 to 60 s; a revoked token or right works this long. */
+const allowedMs = 60_000;
+/** Milliseconds. A new right works after this time at the latest. */
+const refusedMs = 10_000;
+/** Tokens to remember. A client that sends many wrong tokens replaces only its own. */
+const maxAllowed = 64;
+const maxRefused = 1_000;
+/** Concurrent reviews of tokens that were never allowed, and of all others: wrong tokens do not delay a known scraper. */
+const maxConcurrent = 4;
+/** Reviews per second of tokens that were never allowed. The operator shares its connections with them. */
+const rate = 10;
+const burst = 20;
+/** Time limit of each of the two requests of a review, milliseconds. Prometheus waits 10 s by default. */
+const requestMs = 3_000;
+
+const bearer = /^Bearer +(\S+) *$/i;
+
+type Entry = { readonly access: Access; readonly expiry: number };
+type User = { readonly [field: string]: unknown; readonly username?: unknown };
+
+/**
+ * Decides whether a client may get a page, as controller-runtime's `WithAuthenticationAndAuthorization` does: a TokenReview
+ * authenticates its bearer token, and a SubjectAccessReview asks for the right to get the page's URL. Answers are cached by
+ * the token's hash. Without an answer of the API server no user is allowed.
+ */
+export class PageAccess {
+  readonly #options: PageAccessOptions;
+  readonly #bucket: TokenBucket;
+  /** Keeps expired entries, because a token that was allowed once has reviews of its own. */
+  readonly #allowed = new Map<string, Entry>();
+  readonly #refused = new Map<string, Entry>();
+  readonly #pending = new Map<string, Promise<Access>>();
+  readonly #inFlight = { known: 0, unknown: 0 };
+
+  constructor(options: PageAccessOptions) {
+    this.#options = options;
+    this.#bucket = new TokenBucket({ clock: options.clock, rate, burst });
+  }
+
+  /**
+   * Returns what a client may do. Never rejects.
+   *
+   * @param authorization the header of its request
+   */
+  async of(authorization: string | undefined): Promise<Access> {
+    const token = bearer.exec(authorization ?? '')?.[1];
+    if (token === undefined) return 'unauthenticated';
+    const key = createHash('sha256').update(token).digest('base64');
+    const entry = this.#allowed.get(key) ?? this.#refused.get(key);
+    if (entry !== undefined && this.#options.clock.monotonic() < entry.expiry) return entry.access;
+    const pending = this.#pending.get(key) ?? this.#begin(key, token);
+    return pending ?? 'unavailable';
+  }
+
+  /** Starts a review; returns undefined if there is no capacity. */
+  #begin(key: string, token: string): Promise<Access> | undefined {
+    const kind = this.#allowed.has(key) ? 'known' : 'unknown';
+    if (this.#inFlight[kind] >= maxConcurrent) return undefined;
+    if (kind === 'unknown' && !this.#bucket.take()) return undefined;
+    this.#inFlight[kind] += 1;
+    const review = this.#review(key, token).finally(() => {
+      this.#inFlight[kind] -= 1;
+      this.#pending.delete(key);
+    });
+    this.#pending.set(key, review);
+    return review;
+  }
+
+  async #review(key: string, token: string): Promise<Access> {
+    const { clock, onFailure, onAnswered } = this.#options;
+    try {
+      const user = await this.#userOf(token);
+      const access = user === undefined ? 'unauthenticated' : await this.#accessOf(user);
+      onAnswered();
+      this.#allowed.delete(key);
+      this.#refused.delete(key);
+      if (access === 'allowed')
+        remember(this.#allowed, maxAllowed, key, clock.monotonic() + allowedMs, access);
+      else remember(this.#refused, maxRefused, key, clock.monotonic() + refusedMs, access);
+      return access;
+    } catch (error) {
+      onFailure(error);
+      return 'unavailable';
+    }
+  }
+
+  async #userOf(token: string): Promise<User | undefined> {
+    const status = await this.#answerOf(tokenReviews, 'TokenReview', { token });
+    const user = status['user'] as User | undefined;
+    const isKnown = status['authenticated'] === true && typeof user?.username === 'string';
+    return isKnown && user.username !== '' ? user : undefined;
+  }
+
+  async #accessOf({ username, uid, groups, extra }: User): Promise<Access> {
+    const nonResourceAttributes = { path: this.#options.path, verb: 'get' };
+    const spec = { nonResourceAttributes, user: username, uid, groups, extra };
+    const { allowed } = await this.#answerOf(accessReviews, 'SubjectAccessReview', spec);
+    return allowed === true ? 'allowed' : 'forbidden';
+  }
+
+  /** Creates a review, which the API server does not store. Reviews have no name. */
+  async #answerOf(resource: Resource, kind: string, spec: object): Promise<Record<string, unknown>> {
+    const apiVersion = `${resource.group}/${resource.version}`;
+    const review = { apiVersion, kind, metadata: { name: '' }, spec };
+    const { status } = await this.#options.transport.create({ resource }, review, { timeoutMs: requestMs });
+    return (status ?? {}) as Record<string, unknown>;
+  }
+}
+
+/** Adds an entry and drops the oldest one if there are too many. */
+function remember(
+  entries: Map<string, Entry>,
+  max: number,
+  key: string,
+  expiry: number,
+  access: Access,
+): void {
+  const [oldest] = entries.keys();
+  if (entries.size >= max && oldest !== undefined) entries.delete(oldest);
+  entries.set(key, { access, expiry });
+}

@@ -1,0 +1,74 @@
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import type { Problem } from 'kron-core';
+import { blocksStored } from 'kron-crd-schema';
+import type { CachedMetadata } from '../controller/cache/cachedMetadata.ts';
+
+/** What the caches keep of a spec: all but the jobTemplate, which can be large. */
+export type CachedSpec<Spec, Template> = {
+  readonly spec: Omit<Spec, 'jobTemplate'>;
+  /** The problems that make the spec invalid. They are found when the object arrives, because the template is here then. */
+  readonly problems: readonly Problem[];
+  /** Why a new object with this spec would be refused. It runs, because it is stored. */
+  readonly warnings: readonly Problem[];
+  /** What decisions need of the template. */
+  readonly template: Template;
+};
+
+/** How the specs of a kind are validated, and what decisions need of a template. */
+export type SpecKind<Template> = {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly validate: (
+    manifest: unknown,
+  ) =>
+    | { readonly ok: true }
+    | { readonly ok: false; readonly issues: readonly (Problem & { readonly code: string })[] };
+  readonly templateOf: (jobTemplate: unknown) => Template;
+};
+
+type Cached<Spec, Template> = CachedSpec<Spec, Template> & { readonly metadata: CachedMetadata };
+
+const noProblems: readonly Problem[] = [];
+
+/**
+ * Reduces the spec of an object, and validates it. Keeps the spec unchanged otherwise, even if it is malformed: an object
+ * stored under an older schema can have any spec.
+ *
+ * @param previous the cached object of this name. Its spec is taken if the generation is the same
+ */
+export function cachedSpec<Spec, Template>(
+  { apiVersion, kind, validate, templateOf }: SpecKind<Template>,
+  object: KubeObject,
+  { name, namespace, uid, generation }: CachedMetadata,
+  previous: Cached<Spec, Template> | undefined,
+): CachedSpec<Spec, Template> {
+  // An object without a generation may have changed.
+  const isSame = generation > 0 && previous?.metadata.generation === generation;
+  if (isSame && previous.metadata.uid === uid) {
+    const { spec, problems, warnings, template } = previous;
+    return { spec, problems, warnings, template };
+  }
+  const { spec } = object;
+  const verdict = validate({ apiVersion, kind, metadata: { name, namespace }, spec });
+  return {
+    spec: withoutTemplate(spec) as Omit<Spec, 'jobTemplate'>,
+    problems: verdict.ok ? noProblems : verdict.issues.filter(blocksStored),
+    warnings: verdict.ok ? noProblems : verdict.issues.filter((issue) => !blocksStored(issue)),
+    template: templateOf(jobTemplateOf(object)),
+  };
+}
+
+/** The jobTemplate of a KronJob or ControlledJob; undefined if the spec is malformed. */
+export function jobTemplateOf({ spec }: KubeObject): unknown {
+  return isObject(spec) ? spec['jobTemplate'] : undefined;
+}
+
+function withoutTemplate(spec: unknown): unknown {
+  if (!isObject(spec)) return spec;
+  const { jobTemplate: _, ...rest } = spec;
+  return rest;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

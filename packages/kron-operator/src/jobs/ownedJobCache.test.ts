@@ -1,0 +1,355 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { jobKind, jobs, kronJobKind, kronJobs } from '@kron/kubernetes/resources';
+import type { Transport } from '@kron/kubernetes/transport';
+import fc from 'fast-check';
+import { RequeueError } from '../controller/queue/requeueError.ts';
+import { kronJobCache } from '../kronjobs/cache.ts';
+import { FakeTransport } from '../testing/fakeTransport.ts';
+import { settled, VirtualClock } from '../testing/virtualClock.ts';
+
+const namespace = 'prod';
+const owners = { resource: kronJobs, namespace };
+const stops: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  await Promise.all(stops.splice(0).map((stop) => stop()));
+});
+
+/** A server whose watches can be held back, and a cache of its KronJobs and Jobs. */
+async function setUp() {
+  const server = new FakeTransport();
+  const gates = { kronjobs: gate(), jobs: gate() };
+  const watchTransport: Transport = {
+    ...through(server),
+    async *watch(query, signal) {
+      for await (const event of server.watch(query, signal)) {
+        await gates[query.resource.plural as keyof typeof gates].opened;
+        yield event;
+      }
+    },
+  };
+  const changes: string[] = [];
+  const ignore = (): void => undefined;
+  const cache = kronJobCache({
+    watchTransport,
+    clock: new VirtualClock(),
+    random: () => 0,
+    namespaces: [],
+    onChange: (key) => changes.push(key),
+    onOwnerEvent: ignore,
+    onError: ignore,
+    onRecovered: ignore,
+  });
+  stops.push(() => {
+    gates.kronjobs.release();
+    gates.jobs.release();
+    return cache.stop();
+  });
+  let jobCount = 0;
+  return {
+    server,
+    gates,
+    cache,
+    changes,
+    createOwner: async (name: string): Promise<string> => {
+      const { metadata } = await server.create(owners, { ...kronJobKind, metadata: { name } });
+      return metadata.uid ?? '';
+    },
+    /** @returns the UID */
+    createJob: async (owner: string, controller: string): Promise<string> => {
+      jobCount += 1;
+      const reference = { ...kronJobKind, name: owner, uid: controller, controller: true };
+      const { metadata } = await server.create(
+        { resource: jobs, namespace },
+        {
+          ...jobKind,
+          metadata: {
+            name: `job-${jobCount}`,
+            labels: { 'kron.io/name': owner },
+            ownerReferences: [reference],
+          },
+        },
+      );
+      return metadata.uid ?? '';
+    },
+    uidsOf: async (name: string): Promise<string[]> => {
+      await cache.completeJobsOf(`${namespace}/${name}`, server);
+      return cache.jobsOf(`${namespace}/${name}`).map(({ metadata }) => metadata.uid);
+    },
+  };
+}
+
+/** The server's methods as plain functions. */
+function through(server: FakeTransport): Transport {
+  const { get, list, create, replace, patch, delete: remove } = server;
+  const watch: Transport['watch'] = (query, signal) => server.watch(query, signal);
+  return { get, list, watch, create, replace, patch, delete: remove };
+}
+
+function gate() {
+  let open: () => void = () => undefined;
+  const held = { opened: Promise.resolve(), hold: (): void => undefined, release: (): void => open() };
+  held.hold = () => {
+    open();
+    held.opened = new Promise((resolve) => {
+      open = resolve;
+    });
+  };
+  return held;
+}
+
+describe('OwnedJobCache', () => {
+  test('drops labelled Jobs without an owner, and those of another controller', async () => {
+    const { cache, createOwner, createJob, uidsOf } = await setUp();
+    const uid = await createOwner('nightly');
+    const own = await createJob('nightly', uid);
+    await createJob('nightly', 'another');
+    await createJob('gone', 'another');
+    cache.start();
+    await cache.whenSynced();
+    expect(await uidsOf('nightly')).toEqual([own]);
+    expect(cache.jobsOf('prod/gone')).toEqual([]);
+  });
+
+  test('lists the Jobs of a new KronJob once if its Job arrived before', async () => {
+    const { server, gates, cache, createOwner, createJob, uidsOf } = await setUp();
+    cache.start();
+    await cache.whenSynced();
+    gates.kronjobs.hold();
+    const job = await createJob('nightly', await createOwner('nightly'));
+    await settled();
+    gates.kronjobs.release();
+    await settled();
+    expect(cache.jobsOf('prod/nightly')).toEqual([]);
+    server.requests.length = 0;
+    expect(await uidsOf('nightly')).toEqual([job]);
+    expect(await uidsOf('nightly')).toEqual([job]);
+    expect(server.requests).toEqual(['list']);
+  });
+
+  test('lists no Jobs of a new KronJob if none was dropped', async () => {
+    const { server, cache, createOwner, uidsOf } = await setUp();
+    cache.start();
+    await cache.whenSynced();
+    await createOwner('nightly');
+    await settled();
+    server.requests.length = 0;
+    expect(await uidsOf('nightly')).toEqual([]);
+    expect(server.requests).toEqual([]);
+  });
+
+  test('does not cache a Job that was deleted while its list was in flight', async () => {
+    const { server, gates, cache, createOwner, createJob } = await setUp();
+    cache.start();
+    await cache.whenSynced();
+    gates.kronjobs.hold();
+    const uid = await createJob('nightly', await createOwner('nightly'));
+    await settled();
+    gates.kronjobs.release();
+    await settled();
+    const list: Transport['list'] = async (query, call) => {
+      const page = await server.list(query, call);
+      await server.delete({ resource: jobs, namespace, name: 'job-1' }, { uid });
+      await settled();
+      return page;
+    };
+    await cache.completeJobsOf('prod/nightly', { ...through(server), list });
+    expect(cache.jobsOf('prod/nightly')).toEqual([]);
+  });
+
+  test('drops the Jobs of a KronJob that is deleted', async () => {
+    const { server, cache, createOwner, createJob } = await setUp();
+    const uid = await createOwner('nightly');
+    await createJob('nightly', uid);
+    cache.start();
+    await cache.whenSynced();
+    expect(cache.jobsOf('prod/nightly')).toHaveLength(1);
+    await server.delete({ ...owners, name: 'nightly' }, { uid });
+    await settled();
+    expect(cache.jobsOf('prod/nightly')).toEqual([]);
+  });
+
+  describe('withTemplate', () => {
+    const withSpec = async (notes: string, { generation = 1 } = {}) => {
+      const scene = await setUp();
+      const jobTemplate = { metadata: { annotations: { notes } }, spec: { template: {} } };
+      const spec = { schedule: '0 3 * * *', jobTemplate };
+      await scene.server.create(owners, { ...kronJobKind, metadata: { name: 'nightly', generation }, spec });
+      scene.cache.start();
+      await scene.cache.whenSynced();
+      await settled();
+      const kronJob = scene.cache.owner('prod/nightly');
+      if (kronJob === undefined) throw new Error('the KronJob is not cached');
+      scene.server.requests.length = 0;
+      return { ...scene, kronJob, jobTemplate };
+    };
+    const large = 'x'.repeat(1_000_000);
+
+    test.each([
+      ['a small template is kept', 'small', []],
+      ['a large template is read', large, ['get nightly']],
+    ])('%s', async (_, notes, requests) => {
+      const { server, cache, kronJob, jobTemplate } = await withSpec(notes);
+      expect((await cache.withTemplate(kronJob, server)).spec.jobTemplate).toEqual(jobTemplate);
+      expect(server.requests).toEqual(requests);
+    });
+
+    test('nothing of a cached KronJob grows with its template', async () => {
+      const [small, big] = [await withSpec('small'), await withSpec(large)];
+      expect(JSON.stringify(big.kronJob)).toEqual(JSON.stringify(small.kronJob));
+    });
+
+    test('a KronJob that was edited meanwhile is decided about again', async () => {
+      const { server, cache, kronJob } = await withSpec(large);
+      const ref = { ...owners, name: 'nightly' };
+      const body = { metadata: { generation: 2 }, spec: { schedule: '0 4 * * *' } };
+      await server.patch(ref, { type: 'merge', body });
+      await expect(cache.withTemplate(kronJob, server)).rejects.toBeInstanceOf(RequeueError);
+      expect(cache.owner('prod/nightly')).toMatchObject({ metadata: { generation: 2 }, spec: body.spec });
+    });
+
+    test('a KronJob that was replaced meanwhile is decided about again', async () => {
+      const { server, gates, cache, kronJob } = await withSpec(large);
+      gates.kronjobs.hold();
+      await server.delete({ ...owners, name: 'nightly' }, { uid: kronJob.metadata.uid });
+      await server.create(owners, { ...kronJobKind, metadata: { name: 'nightly', generation: 1 } });
+      await expect(cache.withTemplate(kronJob, server)).rejects.toBeInstanceOf(RequeueError);
+      expect(cache.owner('prod/nightly')?.metadata.uid).not.toBe(kronJob.metadata.uid);
+    });
+
+    test('a KronJob that was deleted meanwhile leaves the cache', async () => {
+      const { server, gates, cache, kronJob } = await withSpec(large);
+      gates.kronjobs.hold();
+      await server.delete({ ...owners, name: 'nightly' }, { uid: kronJob.metadata.uid });
+      await expect(cache.withTemplate(kronJob, server)).rejects.toBeInstanceOf(RequeueError);
+      expect(cache.owner('prod/nightly')).toBeUndefined();
+    });
+
+    test('an edit is validated again, and a new status is not', async () => {
+      const { server, cache, kronJob } = await withSpec('small');
+      const ref = { ...owners, name: 'nightly' };
+      await server.patch(ref, { type: 'merge', body: { status: { recent: [] } } });
+      await settled();
+      expect(cache.owner('prod/nightly')?.spec).toBe(kronJob.spec);
+      const body = { metadata: { generation: 2 }, spec: { jobTemplate: null } };
+      await server.patch(ref, { type: 'merge', body });
+      await settled();
+      expect(cache.owner('prod/nightly')?.problems).toContainEqual(
+        expect.objectContaining({ path: 'spec.jobTemplate' }),
+      );
+    });
+  });
+
+  test('reports the deletion of a foreign Job to the KronJob that its label names', async () => {
+    const { server, cache, changes, createOwner, createJob } = await setUp();
+    await createOwner('nightly');
+    const uid = await createJob('nightly', 'another');
+    cache.start();
+    await cache.whenSynced();
+    await settled();
+    changes.length = 0;
+    await server.delete({ resource: jobs, namespace, name: 'job-1' }, { uid });
+    await settled();
+    expect(changes).toEqual(['prod/nightly']);
+  });
+
+  test('has all Jobs of every KronJob, and no others, in whatever order the two watches deliver', async () => {
+    const name = fc.constantFrom('a', 'b');
+    const step = fc.oneof(
+      fc.record({ do: fc.constant('replace owner' as const), name }),
+      fc.record({ do: fc.constant('delete owner' as const), name }),
+      fc.record({ do: fc.constant('create job' as const), name, foreign: fc.boolean() }),
+      fc.record({ do: fc.constant('delete job' as const), index: fc.nat(5) }),
+      fc.record({
+        do: fc.constant('hold' as const),
+        of: fc.constantFrom('kronjobs' as const, 'jobs' as const),
+      }),
+      fc.record({
+        do: fc.constant('release' as const),
+        of: fc.constantFrom('kronjobs' as const, 'jobs' as const),
+      }),
+      fc.record({ do: fc.constant('relist' as const) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 30 }), fc.nat(10), async (steps, begin) => {
+        const story = await Story.begin();
+        for (const [index, each] of steps.entries()) {
+          if (index === begin) story.scene.cache.start();
+          await story.take(each);
+          await settled();
+        }
+        for (const owner of ['a', 'b']) expect(await story.cached(owner)).toEqual(story.expected(owner));
+        await story.scene.cache.stop();
+      }),
+    );
+  });
+});
+
+type Step =
+  | { readonly do: 'replace owner' | 'delete owner'; readonly name: string }
+  | { readonly do: 'create job'; readonly name: string; readonly foreign: boolean }
+  | { readonly do: 'delete job'; readonly index: number }
+  | { readonly do: 'hold' | 'release'; readonly of: 'kronjobs' | 'jobs' }
+  | { readonly do: 'relist' };
+
+/** Steps on the server, and what the cache has to have afterwards. */
+class Story {
+  readonly scene: Awaited<ReturnType<typeof setUp>>;
+  readonly #owners = new Map<string, string>();
+  #stored: { name: string; owner: string; controller: string; uid: string }[] = [];
+  #count = 0;
+
+  constructor(scene: Awaited<ReturnType<typeof setUp>>) {
+    this.scene = scene;
+  }
+
+  static async begin(): Promise<Story> {
+    return new Story(await setUp());
+  }
+
+  async take(step: Step): Promise<void> {
+    if (step.do === 'create job') await this.#createJob(step);
+    else if (step.do === 'delete job') await this.#deleteJob(step.index);
+    else if (step.do === 'relist') void this.scene.cache.refresh();
+    else if ('of' in step) this.scene.gates[step.of][step.do]();
+    else await this.#replace(step);
+  }
+
+  async cached(owner: string): Promise<string[]> {
+    const { cache, gates, uidsOf } = this.scene;
+    cache.start();
+    gates.kronjobs.release();
+    gates.jobs.release();
+    await cache.whenSynced();
+    await settled();
+    return (await uidsOf(owner)).sort();
+  }
+
+  expected(owner: string): string[] {
+    const own = this.#stored.filter(
+      (job) => job.owner === owner && job.controller === this.#owners.get(owner),
+    );
+    return own.map(({ uid }) => uid).sort();
+  }
+
+  async #replace({ do: does, name }: { readonly do: string; readonly name: string }): Promise<void> {
+    const uid = this.#owners.get(name);
+    if (uid !== undefined) await this.scene.server.delete({ ...owners, name }, { uid });
+    this.#owners.delete(name);
+    if (does === 'replace owner') this.#owners.set(name, await this.scene.createOwner(name));
+  }
+
+  async #createJob({ name, foreign }: { readonly name: string; readonly foreign: boolean }): Promise<void> {
+    const controller = foreign ? 'another' : (this.#owners.get(name) ?? 'another');
+    this.#count += 1;
+    const uid = await this.scene.createJob(name, controller);
+    this.#stored.push({ name: `job-${this.#count}`, owner: name, controller, uid });
+  }
+
+  async #deleteJob(index: number): Promise<void> {
+    const job = this.#stored[index];
+    if (job === undefined) return;
+    await this.scene.server.delete({ resource: jobs, namespace, name: job.name }, { uid: job.uid });
+    this.#stored = this.#stored.filter((other) => other !== job);
+  }
+}

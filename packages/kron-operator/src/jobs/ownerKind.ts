@@ -1,0 +1,36 @@
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import type { JobTemplate } from 'kron-core';
+import type { StatusKind, WithStatus } from '../controller/requests/writeStatus.ts';
+import type { OwnedJob } from './ownedJob.ts';
+import type { WithGeneration } from './perGeneration.ts';
+
+/** A KronJob or a ControlledJob, as far as the cache needs it. */
+export type JobOwner = WithStatus & WithGeneration & { readonly spec: object };
+
+/** An owner with its template, from which a Job is built. */
+export type WithTemplate<Owner extends JobOwner> = Owner & {
+  readonly spec: Owner['spec'] & { readonly jobTemplate: JobTemplate };
+};
+
+/** A kind of owner, and how to recognise its Jobs. */
+export type OwnerKind<Owner extends JobOwner, J extends OwnedJob> = Omit<StatusKind<Owner>, 'transform'> & {
+  /** Reduces an owner to what the cache keeps. @param previous the cached one of this name */
+  readonly transform: (object: KubeObject, previous: Owner | undefined) => Owner;
+  /** When the next Job is due by the status, in epoch milliseconds. Undefined or NaN if that is unknown. */
+  readonly dueTimeOf: (owner: Owner) => number | undefined;
+  /** The label of a Job that holds the name of its owner. */
+  readonly jobLabel: string;
+  /** Reduces a Job to what the cache keeps. */
+  readonly transformJob: (object: KubeObject) => J;
+  /** The value of that label. */
+  readonly ownerNameOf: (job: J) => string;
+  /** Whether a change of a Job makes no difference to its owner. */
+  readonly isUnchanged: (job: J, before: J) => boolean;
+  /** The Job with its deletion requested. */
+  readonly asDeleting: (job: J) => J;
+  /**
+   * The Job as one of its owner, whatever its label is. If present, live lists have no selector: they find every Job that
+   * the owner controls.
+   */
+  readonly asOwnedBy?: (job: J, ownerName: string) => J;
+};

@@ -1,0 +1,65 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Budget } from 'kron-core/controller';
+import { Searches, UnfinishedError } from './searches.ts';
+
+const object = (generation = 1) => ({ metadata: { uid: 'k-1', generation } });
+const at = (seconds: number) => new Date(seconds * 1000);
+
+/** Finds one answer in each turn; decided once there are this many. */
+function deciding(turns: number) {
+  const budgets: Budget[] = [];
+  const decide = (start: Date) => (budget: Budget) => {
+    budgets.push(budget);
+    const found = [...(budget.searched?.found ?? []), [budgets.length, null] as const];
+    const now = budget.searched?.now ?? start;
+    return { decision: found.length >= turns ? 'decided' : undefined, searched: { now, found } };
+  };
+  return { decide, budgets };
+}
+
+describe('a decision of several turns', () => {
+  test('is for the instant of its first turn', () => {
+    const searches = new Searches();
+    const { decide } = deciding(3);
+    for (const second of [10, 11]) {
+      expect(() => searches.decide(object(), { now: at(second) }, decide(at(second)))).toThrow(
+        UnfinishedError,
+      );
+    }
+    expect(searches.decide(object(), { now: at(12) }, decide(at(12)))).toEqual({
+      decision: 'decided',
+      now: at(10),
+    });
+  });
+
+  test.each([
+    ['the watch was interrupted', { now: at(12), watchedSince: at(11) }, at(12)],
+    ['the watch was not interrupted', { now: at(12), watchedSince: at(10) }, at(10)],
+    ['the clock was set back', { now: at(9), watchedSince: at(5) }, at(9)],
+  ])('%s: it keeps what was found, and is for the right instant', (_, times, now) => {
+    const searches = new Searches();
+    const { decide, budgets } = deciding(2);
+    expect(() => searches.decide(object(), { now: at(10) }, decide(at(10)))).toThrow(UnfinishedError);
+    expect(searches.decide(object(), times, decide(times.now))).toEqual({ decision: 'decided', now });
+    expect(budgets[1]?.searched?.found).toEqual([[1, null]]);
+  });
+
+  test('starts again after an edit, and for another object', () => {
+    const searches = new Searches();
+    const { decide, budgets } = deciding(9);
+    expect(() => searches.decide(object(), { now: at(10) }, decide(at(10)))).toThrow(UnfinishedError);
+    expect(() => searches.decide(object(2), { now: at(11) }, decide(at(11)))).toThrow(UnfinishedError);
+    expect(budgets[1]?.searched).toBeUndefined();
+  });
+});
+
+test('the next decision in one reconcile does not search again, and one of the next reconcile does', () => {
+  const searches = new Searches();
+  const { decide, budgets } = deciding(1);
+  searches.decide(object(), { now: at(10) }, decide(at(10)));
+  expect(searches.decide(object(), { now: at(11) }, decide(at(11))).now).toEqual(at(11));
+  expect(budgets[1]?.searched?.found).toEqual([[1, null]]);
+  searches.end('k-1');
+  searches.decide(object(), { now: at(12) }, decide(at(12)));
+  expect(budgets[2]?.searched).toBeUndefined();
+});

@@ -1,0 +1,52 @@
+import type { Bounded, Budget, Searched } from 'kron-core/controller';
+import { PerGeneration, type WithGeneration } from './perGeneration.ts';
+
+/** The steps of one turn: at most 10 ms of a slow processor. */
+const stepsPerTurn = 100_000;
+
+/** Thrown when a decision needs more steps than one turn has. The key goes on in its next turn. */
+export class UnfinishedError extends Error {
+  override readonly name = 'UnfinishedError';
+
+  constructor() {
+    super('the decision needs another turn');
+  }
+}
+
+type Entry = { readonly searched: Searched; readonly isDone: boolean };
+
+/** Makes decisions that may take several turns, and keeps what each has searched. */
+export class Searches {
+  readonly #entries = new PerGeneration<Entry>();
+
+  /**
+   * Makes a decision within one turn. After an unfinished decision, the next one is for the same instant, unless the
+   * watch was interrupted or the clock set back since.
+   *
+   * @param watchedSince decisions of earlier instants are dropped; undefined: none
+   * @throws UnfinishedError when it needs another turn
+   */
+  decide<D>(
+    object: WithGeneration,
+    { now, watchedSince }: { readonly now: Date; readonly watchedSince?: Date },
+    decide: (budget: Budget) => Bounded<D>,
+  ): { readonly decision: D; readonly now: Date } {
+    const entry = this.#entries.get(object);
+    const goesOn = entry?.isDone === false && isBetween(entry.searched.now, watchedSince, now);
+    // What was found depends on the spec alone.
+    const known = entry === undefined ? undefined : { ...entry.searched, ...(goesOn ? {} : { now }) };
+    const { decision, searched } = decide({ steps: stepsPerTurn, searched: known });
+    this.#entries.set(object, { searched, isDone: decision !== undefined });
+    if (decision === undefined) throw new UnfinishedError();
+    return { decision, now: searched.now };
+  }
+
+  /** The object needs no further decision for now. */
+  end(uid: string): void {
+    this.#entries.delete(uid);
+  }
+}
+
+function isBetween(time: Date, from: Date | undefined, to: Date): boolean {
+  return (from === undefined || from <= time) && time <= to;
+}

@@ -1,0 +1,13 @@
+import type { Problem } from 'kron-core';
+
+/** A spec as a decision takes it, compiled if it is valid, and the problems that make it invalid. */
+export type ValidatedSpec<Spec> = { readonly spec: Spec; readonly problems: readonly Problem[] };
+
+/** @param scheduling the part of the spec that is compiled */
+export function validatedSpec<Spec, Compiled>(
+  { problems }: { readonly problems: readonly Problem[] },
+  scheduling: Spec,
+  compile: (spec: Spec) => Compiled,
+): ValidatedSpec<Spec | Compiled> {
+  return { spec: problems.length === 0 ? compile(scheduling) : scheduling, problems };
+}

@@ -1,0 +1,68 @@
+import { Gauge, type Registry } from 'prom-client';
+
+/** What is read at each scrape. A namespace can occur more than once. */
+export type NamespaceState = {
+  /** How long each namespace has waited for a worker, in milliseconds. */
+  readonly waits: Iterable<readonly [namespace: string, waitedMs: number]>;
+  /** Requests in flight. */
+  readonly inFlight: Iterable<readonly [namespace: string, count: number]>;
+};
+
+/** Namespaces with a time series of their own. */
+const maxNamespaces = 10;
+/** All other namespaces. No namespace can have this name. */
+const otherNamespaces = '_other';
+
+/**
+ * Registers gauges that show which namespaces are limited.
+ *
+ * @param named whether namespaces are named; otherwise all are added up
+ */
+export function namespaceGauges(registry: Registry, state: () => NamespaceState, named: boolean): void {
+  const most = named ? maxNamespaces : 0;
+  registry.registerMetric(
+    gauge(
+      'kron_queue_wait_seconds',
+      'Longest time that a KronJob or a ControlledJob waits for a worker now, for the 10 namespaces that wait longest; others as _other.',
+      () => topNamespaces(state().waits, Math.max, most).map(([namespace, ms]) => [namespace, ms / 1000]),
+    ),
+  );
+  registry.registerMetric(
+    gauge(
+      'kron_requests_in_flight',
+      'Number of requests in flight, for the 10 namespaces with most; others as _other.',
+      () => topNamespaces(state().inFlight, (one, other) => one + other, most),
+    ),
+  );
+}
+
+/** The namespaces with the largest values, and the others as one. */
+function topNamespaces(
+  values: Iterable<readonly [namespace: string, value: number]>,
+  combine: (one: number, other: number) => number,
+  most: number,
+): [namespace: string, value: number][] {
+  const combined = new Map<string, number>();
+  for (const [namespace, value] of values) {
+    const before = combined.get(namespace);
+    combined.set(namespace, before === undefined ? value : combine(before, value));
+  }
+  const sorted = [...combined].sort(([, one], [, other]) => other - one);
+  const rest = sorted.slice(most).map(([, value]) => value);
+  const top = sorted.slice(0, most);
+  // Always present, so that the metrics exist while nothing waits.
+  return [...top, [otherNamespaces, rest.reduce((one, other) => combine(one, other), 0)]];
+}
+
+function gauge(name: string, help: string, read: () => readonly (readonly [string, number])[]): Gauge {
+  return new Gauge({
+    name,
+    help,
+    labelNames: ['namespace'],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const [namespace, value] of read()) this.set({ namespace }, value);
+    },
+  });
+}
