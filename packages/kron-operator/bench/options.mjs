@@ -1,13 +1,17 @@
 import { parseArgs } from 'node:util';
 import { cost } from './large/cost.mjs';
+import { fleet } from './large/fleet.mjs';
 import { idle } from './large/idle.mjs';
+import { largeObjects } from './large/largeObjects.mjs';
 import { start } from './large/start.mjs';
+import { neighbours } from './neighbours/neighbours.mjs';
+import { recovery } from './recovery/recovery.mjs';
 import { beside } from './storm/beside.mjs';
 import { spread } from './storm/spread.mjs';
 import { storm } from './storm/storm.mjs';
 import { webhook } from './webhook/webhook.mjs';
 
-const all = { storm, beside, spread, idle, start, cost, webhook };
+const all = { storm, beside, spread, idle, start, cost, fleet, largeObjects, webhook, neighbours, recovery };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -17,7 +21,10 @@ const { values, positionals } = parseArgs({
     sides: { type: 'string' },
     kronjobs: { type: 'string', default: '5000' },
     jobs: { type: 'string', default: '20000' },
+    fleets: { type: 'string', default: '20000,100000' },
     seconds: { type: 'string', default: '300' },
+    minutes: { type: 'string', default: '10' },
+    tenants: { type: 'string' },
     profile: { type: 'string' },
     'no-job-controller': { type: 'boolean', default: false },
     operator: { type: 'string', default: '' },
@@ -40,8 +47,13 @@ export const options = {
   sides: values.sides?.split(','),
   kronJobs: Number(values.kronjobs),
   jobs: Number(values.jobs),
+  /** Numbers of KronJobs in the benchmark of memory. */
+  fleets: values.fleets.split(',').map(Number),
   /** Duration of the idle and the webhook benchmark. */
   seconds: Number(values.seconds),
+  /** Duration of each measurement of the neighbours benchmark, and its hostile tenants. */
+  minutes: Number(values.minutes),
+  tenants: values.tenants?.split(','),
   /** Whether the built-in Job controller runs on every side. */
   jobController: !values['no-job-controller'],
   /** Further arguments of kron-operator. */

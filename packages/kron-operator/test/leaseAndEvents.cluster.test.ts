@@ -61,6 +61,8 @@ describeOnControlPlane('on a real API server', (cluster) => {
         name: 'kron-operator',
         identity,
         onLeading: () => leaders.push(identity),
+        awaitServer: async () => false,
+        onPaused: () => undefined,
         onLost: () => leaders.push(`${identity} lost`),
         onError: (error) => errors.push(error),
       });

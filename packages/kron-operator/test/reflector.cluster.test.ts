@@ -9,7 +9,7 @@ import { Reflector, type ReflectorLimits, type WatchError } from '../src/control
 import { emptyJob, jobs, realTransport } from './testing/realTransport.ts';
 
 /** Watches that end often, with an idle timeout that a slow machine does not exceed. */
-const hasty: Partial<ReflectorLimits> = { watchSeconds: 3, idleTimeoutMs: 300_000, pageSize: 2 };
+const hasty: Partial<ReflectorLimits> = { watchSeconds: 3, idleTimeoutMs: 300_000 };
 /** A short idle timeout: the server sends a bookmark every second or two. */
 const impatient: Partial<ReflectorLimits> = { ...hasty, idleTimeoutMs: 4_000 };
 
@@ -34,7 +34,7 @@ describe('the reflector on a real API server', () => {
 
     const reflect = (through: Transport = transport, limits = hasty): Reflector<KubeObject> => {
       reflector = new Reflector<KubeObject>({
-        transport: through,
+        transport: { ...through, list: (query, call) => through.list({ ...query, limit: 2 }, call) },
         clock: systemClock,
         random: () => 0,
         resource: jobs,

@@ -22,8 +22,7 @@ async function prepare(cluster: ClusterAccess): Promise<void> {
     const { text } = await cluster.call('GET', '/apis/kron.io/v1alpha1');
     return text.includes('"kronjobs"') && text.includes('"controlledjobs"');
   });
-  // Another test may have created it.
-  // From the second test on it exists.
+  // Fails from the second test on, because the namespace exists.
   await cluster.kubectl(['create', 'namespace', 'kron-system']);
 }
 

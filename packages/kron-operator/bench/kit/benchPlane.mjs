@@ -10,17 +10,21 @@ const dist = resolve(import.meta.dirname, '../../dist');
  * Runs `work` on a new control plane with an empty namespace and the CustomResourceDefinitions, so that earlier
  * benchmarks cannot influence it.
  *
- * @param {{ controllers?: readonly string[] | false, controllerArgs?: readonly string[], kinds?: readonly string[] }} options
+ * @param {{ controllers?: readonly string[] | false, controllerArgs?: readonly string[],
+ *   apiServerArgs?: readonly string[], kinds?: readonly string[] }} options
  *   `kinds`: the CustomResourceDefinitions to install
  * @param {(bench: { plane: object, pids: readonly number[], transport: object, namespace: string, folder: string }) => Promise<T>} work
  */
 export async function onBenchPlane(
-  { controllers = ['job-controller'], controllerArgs = [], kinds = ['kronjobs'] },
+  { controllers = ['job-controller'], controllerArgs = [], apiServerArgs = [], kinds = ['kronjobs'] },
   work,
 ) {
   const plane = await startControlPlane({
     controllers,
-    args: controllers === false ? {} : { 'kube-controller-manager': controllerArgs },
+    args: {
+      'kube-apiserver': apiServerArgs,
+      ...(controllers === false ? {} : { 'kube-controller-manager': controllerArgs }),
+    },
   });
   const transport = adminTransport(plane);
   const folder = await mkdtemp(join(tmpdir(), 'kron-bench-'));

@@ -18,16 +18,18 @@ const timeoutMs = 120_000;
  */
 export async function startOperatorProcess(
   { plane, folder, namespace },
-  { args = [], profile, main = command } = {},
+  { args = [], nodeArgs = [], profile, main = command } = {},
 ) {
   const address = `127.0.0.1:${await freePort()}`;
   const logFile = join(folder, 'operator.log');
   const log = await open(logFile, 'a');
   const start = performance.now();
+  const startedAt = Date.now();
   const child = spawn(
     process.execPath,
     [
       ...(profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]),
+      ...nodeArgs,
       main,
       `--kubeconfig=${plane.kubeconfig}`,
       '--leader-elect',
@@ -54,6 +56,17 @@ export async function startOperatorProcess(
         await delay(pollMs);
       }
       return performance.now() - start;
+    },
+    /** @returns the time at which it became the leader, in epoch milliseconds */
+    whenLeading: async () => {
+      for (;;) {
+        const lines = (await readFile(logFile, 'utf8')).split('\n').filter((line) => line.startsWith('{'));
+        const leading = lines
+          .map((line) => JSON.parse(line))
+          .find(({ event, time }) => event === 'leading' && Date.parse(time) >= startedAt);
+        if (leading !== undefined) return Date.parse(leading.time);
+        await delay(pollMs);
+      }
     },
     stop: async () => {
       child.kill('SIGTERM');

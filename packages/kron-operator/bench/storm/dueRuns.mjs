@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { concurrently } from '../kit/concurrently.mjs';
 import { JobArrivals } from '../kit/jobArrivals.mjs';
 import { jobs, nameOf } from '../kit/manifests.mjs';
 import { cpuSeconds, othersCpuSeconds } from '../kit/processUsage.mjs';
-import { fullMinuteAfter, halfADayFrom, scheduleAt } from '../kit/schedules.mjs';
 import { eventsOf, requestsSoFar, settled } from '../kit/serverCounts.mjs';
-import { concurrently } from '../kit/concurrently.mjs';
 import { lateness } from './lateness.mjs';
 
 const minuteMs = 60_000;
@@ -100,4 +99,24 @@ async function othersMeanwhile(pids, arrivals, isRunning) {
     before = now;
   }
   return used / (passed / 1000);
+}
+
+/** The first full minute at least `ms` from now, in epoch milliseconds. */
+function fullMinuteAfter(ms) {
+  return Math.ceil((Date.now() + ms) / minuteMs) * minuteMs;
+}
+
+/** A schedule in UTC with these full minutes. Any other of its minutes is at least an hour away. */
+function scheduleAt(instants) {
+  const dates = instants.map((instant) => new Date(instant));
+  const minutes = new Set(dates.map((date) => date.getUTCMinutes()));
+  const hours = new Set(dates.map((date) => date.getUTCHours()));
+  return `${[...minutes].join(',')} ${[...hours].join(',')} * * *`;
+}
+
+const halfADayMs = 12 * 60 * minuteMs;
+
+/** Start and stop schedules: at these full minutes, and half a day later. */
+function halfADayFrom(instants) {
+  return { start: scheduleAt(instants), stop: scheduleAt(instants.map((instant) => instant + halfADayMs)) };
 }

@@ -13,4 +13,8 @@ export type AuditOptions = {
    * names of these Jobs still act as locks, but decisions made before the create arrived did not know about the Jobs.
    */
   readonly createdLate?: ReadonlySet<string>;
+  /** Number of Jobs of no period. Their ends are counted as well. Default: 0. */
+  readonly manualJobs?: number;
+  /** UIDs of KronJobs whose status an adversary wrote. Only what Jobs prove is checked for them. */
+  readonly forgedStatuses?: ReadonlySet<string>;
 };

@@ -6,9 +6,9 @@ import { isHandledAt, isRecordedBefore } from './recordedOutcomes.ts';
 import { type Story, type StoryJob, type StoryVersion, titleOf, type Violation } from './story.ts';
 
 /**
- * At most one Job per period, ever. The Job name is the lock. A second Job is no violation if the lock was gone: another
- * client has deleted the first Job before its period was recorded, or the second create was sent long ago and arrived
- * when the first Job was finished, recorded and deleted.
+ * At most one Job per period, ever. The Job name is the lock. A second Job is no violation if the lock was gone for one of
+ * two reasons: another client deleted the first Job before its period was recorded; or the second create was delayed, and
+ * arrived after the first Job had been recorded and deleted.
  */
 export function oneJobForAPeriod(story: Story, { deletedByOthers, createdLate }: AuditOptions): Violation[] {
   const first = new Map<string, StoryJob>();
@@ -102,8 +102,8 @@ export function nothingRunsWhileSuspended(story: Story, { createdLate }: AuditOp
 }
 
 /**
- * The stored states that a Job may be based on: from the generation that the status had observed up to the creation of
- * the Job, and all of them for a late create.
+ * The stored states that a Job may be based on. The first is the generation that the status had observed, the last is the
+ * state at the creation of the Job. A late create may be based on any state.
  */
 function possibleVersions(story: Story, created: number, late = false): StoryVersion[] {
   const before = story.versions.filter(({ at }) => at < created);

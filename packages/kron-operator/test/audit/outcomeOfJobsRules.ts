@@ -53,7 +53,7 @@ export function jobsAreRecorded(
 /** Each finished Job is counted once. Jobs that were deleted before they could be observed may be missing. */
 export function endsAreCountedOnce(
   story: Story,
-  { settled = true, deletedByOthers, createdLate }: AuditOptions,
+  { settled = true, deletedByOthers, createdLate, manualJobs = 0 }: AuditOptions,
 ): Violation[] {
   const gone = story.gone !== undefined || story.versions.at(-1)?.deleting === true;
   return (['succeeded', 'failed'] as const).flatMap((as) => {
@@ -70,7 +70,9 @@ export function endsAreCountedOnce(
     const fell = counts.some((after, index) => after < (counts[index - 1] ?? 0));
     return [
       ...(fell ? [`status.${as} went back: ${counts.join(', ')}`] : []),
-      ...(count > ended.length ? [`status.${as} is ${count}, and ${ended.length} ended so`] : []),
+      ...(count > ended.length + manualJobs
+        ? [`status.${as} is ${count}, and ${ended.length} ended so`]
+        : []),
       ...(settled && !gone && count < seen.length
         ? [`status.${as} is ${count}, and ${seen.length} ended so and stayed to be seen`]
         : []),

@@ -57,7 +57,7 @@ export function handledNeverGoesBack(story: Story): Violation[] {
   return violations;
 }
 
-/** The last handled period heads `recent`, unless Jobs of several configurations were recorded at once. */
+/** The last handled period comes first in `recent`, unless the operator recorded Jobs of several configurations at once. */
 export function lastIsAmongRecent(story: Story): Violation[] {
   return story.versions.flatMap(({ at, status: { lastPeriodID, lastOutcome, recent = [] } }) => {
     const found = recent.find(({ periodID }) => periodID === lastPeriodID);

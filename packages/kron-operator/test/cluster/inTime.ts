@@ -8,7 +8,7 @@ const maxHeadStart = 64;
  * Repeats a setup with twice the head start until it is ready before its period is due.
  *
  * @param stage throws TooLate when it is not ready in time
- * @throws what else `stage` throws; and TooLate when the longest head start is too short
+ * @throws TooLate when the longest head start is too short; and any other error of `stage`
  */
 export async function inTime(stage: (headStart: number) => Promise<void>): Promise<void> {
   for (let headStart = firstHeadStart; ; headStart *= 2) {

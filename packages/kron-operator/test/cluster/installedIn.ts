@@ -6,8 +6,8 @@ import { kubectl, rbacFile, untilMay } from './install.ts';
 const namespacedFile = resolve(rbacFile, '../rbac-namespaced.yaml');
 
 /**
- * Installs the shipped namespaced rights with this namespace in place of kron-system. Service account and Lease are in it,
- * and the operator may reconcile no other namespace.
+ * Installs the shipped namespaced rights with this namespace in place of kron-system. It holds the service account and
+ * the Lease, and the operator may reconcile no other namespace.
  */
 export async function installedIn(cluster: ClusterAccess, namespace: string): Promise<User> {
   const [common, namespaced] = await Promise.all(

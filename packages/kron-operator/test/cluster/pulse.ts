@@ -3,7 +3,7 @@ import { sleep } from '@kron/kubernetes/sleep';
 import { systemClock } from '@kron/kubernetes/systemClock';
 import type { Transport } from '@kron/kubernetes/transport';
 
-/** When it ended, in epoch milliseconds, and how much later than without delay. */
+/** When a write ended, in epoch milliseconds, and how late it was. */
 type Beat = { readonly at: number; readonly lateMs: number };
 
 const configMaps = { group: '', version: 'v1', plural: 'configmaps' };

@@ -109,7 +109,7 @@ export class ClusterRecord {
     );
   }
 
-  /** What the server stores now, as soon as it answers. */
+  /** Lists what the server stores now. Retries until the server answers. */
   async #held(resource: Resource, namespace?: string): Promise<ListPage> {
     const place = namespace === undefined ? { resource } : { resource, namespace };
     for (;;) {

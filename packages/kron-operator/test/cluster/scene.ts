@@ -33,7 +33,7 @@ export type SceneOptions = {
   readonly headStart?: number;
 };
 
-/** The namespace of one test: actions in it, and the record of everything that was ever there. */
+/** The namespace of one test: actions in it, and a record of every change. */
 export class Scene {
   readonly namespace: string;
   readonly cluster: ClusterAccess;
@@ -198,8 +198,8 @@ export class Scene {
   }
 
   /**
-   * Waits until `find` finds something in the record. The record then also holds everything from other watches that the
-   * server had stored by then, but nothing that is written later.
+   * Waits until `find` finds something in the record. By then the record also holds what the other watches had to deliver,
+   * but nothing that is written later.
    */
   async until<T>(what: string, find: () => T | undefined | false, patience: number = patienceMs): Promise<T> {
     const found = await this.#record.until({ namespace: this.namespace, what, patience }, find);
@@ -235,8 +235,8 @@ export class Scene {
   }
 
   /**
-   * Resolves when the operator has handled everything that was due up to an instant: another KronJob that is due right
-   * after it has run.
+   * Resolves when the operator has handled everything that was due up to an instant. Waits for the Job of another KronJob
+   * that is due right after it.
    */
   async untilPassed(instant: Date | null): Promise<void> {
     for (let more = 0; ; more = 2 * more + this.headStart) {

@@ -12,7 +12,7 @@ const patienceMs = 900_000;
 const pauseMs = 200;
 
 /**
- * Runs tests concurrently that mostly wait: together they take as long as the longest one.
+ * Runs tests concurrently. They mostly wait, so together they take as long as the longest one.
  *
  * @param perform runs one test in its own scene and audits it
  */

@@ -4,7 +4,7 @@ import { installCrd } from './install.ts';
 
 const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
-/** Installs a definition that accepts anything. What it stores stays when the real definition replaces it. */
+/** Installs a definition that accepts anything. Objects stored under it stay when the real definition replaces it. */
 export async function installWithoutRules(cluster: ClusterAccess): Promise<void> {
   const [{ name }] = crd.spec.versions;
   const schema = { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } };

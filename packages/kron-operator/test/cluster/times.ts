@@ -18,7 +18,7 @@ export function instantText(instant: Date | null): string {
   return `${instant?.toISOString().slice(0, 19)}Z`;
 }
 
-/** Seconds from the chosen time within which a Job is created here, where a whole cluster shares two cores. */
+/** Maximum delay of a Job in these tests, in seconds after its chosen time. A whole cluster shares two cores here. */
 export const promptly = 2;
 
 /** Seconds from the chosen time of a period to the creation of its Job. */

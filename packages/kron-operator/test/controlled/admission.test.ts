@@ -63,6 +63,17 @@ describe('a Job that an external admission hook may change', () => {
     },
   );
 
+  test('that waits for the hook delays no other start', async () => {
+    const { ask, asked } = webhook(() => new Promise(() => undefined));
+    const at = await ControlledJobHarness.start({ admission: jobAdmission(ask, 'me') });
+    open = at;
+    const hooked = Array.from({ length: 30 }, (_, n) => at.create({}, asksForIt, `hooked-${n}`));
+    await Promise.all(hooked);
+    await at.create({});
+    await at.world.pass(60);
+    expect([asked.length, at.jobs]).toEqual([30, [`${first} running`]]);
+  });
+
   test('is sent to the hook as it would be created: suspended and owned', async () => {
     const { ask, asked } = patching();
     const at = await started(ask);
@@ -94,7 +105,7 @@ describe('a Job that an external admission hook may change', () => {
       () => Promise.reject(new Error('no response within 10 s')),
       'no response within 10 s',
     ],
-    ['has no hook configured', undefined, 'start it with --job-admission-url'],
+    ['has no hook configured', undefined, 'start the operator with --job-admission-url'],
   ])('that %s is not created, which is reported', async (_, ask, why) => {
     const at = await started(ask);
     expect(at.jobs).toEqual([]);

@@ -10,7 +10,7 @@ import { jobWord } from './jobWord.ts';
 import { Kubelet } from './kubelet.ts';
 
 export type ControlledJobHarnessOptions = {
-  /** RFC 3339. Default: half a minute before the start. */
+  /** The first instant of the clock, in RFC 3339. Default: half a minute before 9:00. */
   readonly at?: string;
   readonly operators?: 'one' | 'one elected' | 'two';
   /** The external admission hook. */

@@ -29,7 +29,7 @@ export class Calls {
     this.#count += 1;
     return () => {
       alike.underWay -= 1;
-      // The call that has waited longest was aborted.
+      // More calls are delayed than in flight, so a delayed call was aborted. Assume that it was the oldest.
       for (const wait of alike.held) if (alike.held.size > alike.underWay) alike.held.delete(wait);
       this.#count += 1;
     };

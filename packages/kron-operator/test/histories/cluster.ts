@@ -1,6 +1,5 @@
 import { type ApiServer, type KubeObject, kronJobAdmission } from '@kron/api-server';
 import { KronJobController } from '../../src/kronjobs/kronJobController.ts';
-import type { KronJobMetrics } from '../../src/kronjobs/metrics.ts';
 import type { VirtualClock } from '../../src/testing/virtualClock.ts';
 import type { AuditedChange } from '../audit/auditedChange.ts';
 import type { CallFacts } from './calls.ts';
@@ -8,6 +7,7 @@ import { configurations, historyStart } from './configurations.ts';
 import type { Crew } from './crew.ts';
 import type { History } from './history.ts';
 import { People } from './people.ts';
+import { silentMetrics } from './silentMetrics.ts';
 import type { Requests } from './step.ts';
 import { type Which, type Wire, World, type Write } from './world.ts';
 
@@ -33,7 +33,7 @@ export class Cluster {
   readonly createdLate: Set<string> = new Set();
   /** Names of Jobs whose create was sent long after their KronJob was deleted. */
   readonly createdForDeletedOwner: string[] = [];
-  /** Names of Jobs that were deleted although neither a user nor an operator had asked for it. */
+  /** Names of deleted Jobs whose deletion neither a user nor an operator had requested. */
   readonly deletedUnintentionally: string[] = [];
   /** Number of outcomes that all processes have counted. */
   recorded = 0;
@@ -55,7 +55,7 @@ export class Cluster {
       newController: (options) =>
         new KronJobController({
           ...options,
-          metrics: { ...silent, periodRecorded: () => void (cluster.recorded += 1) },
+          metrics: { ...silentMetrics, periodRecorded: () => void (cluster.recorded += 1) },
         }),
       onWrite: (write) => cluster.#noteWrite(write),
     });
@@ -89,7 +89,7 @@ export class Cluster {
   }
 
   get changes(): AuditedChange[] {
-    return this.#world.changes;
+    return this.#world.changes.filter(({ object }) => !this.people.forgedJobs.has(object.metadata.uid ?? ''));
   }
 
   get clockWasSet(): boolean {
@@ -171,19 +171,3 @@ export class Cluster {
     });
   }
 }
-
-const nothing = (): void => undefined;
-
-const silent: KronJobMetrics = {
-  jobCreated: nothing,
-  periodRecorded: nothing,
-  decided: nothing,
-  reconciled: nothing,
-  reconcileFailed: nothing,
-  keyRetried: nothing,
-  keyQueued: nothing,
-  keyStarted: nothing,
-  watchRestarted: nothing,
-  kronJob: nothing,
-  kronJobGone: nothing,
-};

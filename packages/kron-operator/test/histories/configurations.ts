@@ -1,6 +1,6 @@
 import type { KronJobSpec } from 'kron-core';
 
-/** The fields that an edit of the schedule changes. */
+/** The fields that an edit of the schedule can change. */
 export type Configuration = Omit<KronJobSpec, 'policy' | 'jobTemplate'>;
 
 /** The start of every history. */

@@ -44,6 +44,8 @@ export class Crew {
   readonly #asked = new Map<string, number>();
   /** UIDs of Jobs whose deletion an operator has requested. */
   readonly deletedJobs: Set<string> = new Set();
+  /** By how much the clock of a replica's node is ahead, milliseconds. */
+  readonly #aheadMs = new Map<number, number>();
   #born = 0;
 
   constructor(options: CrewOptions) {
@@ -68,7 +70,7 @@ export class Crew {
     const { server, calls, watches, wire, elected, newController, answerLate, clock, log } = this.#options;
     this.#born += 1;
     const identity = `operator-${this.#born}`;
-    const machine = new Machine(clock);
+    const machine = new Machine(clock, () => this.#aheadMs.get(place) ?? 0);
     const process = new OperatorProcess({
       url: server.url,
       dispatcher: wire === 'memory' ? new InProcessDispatcher(server.inProcess) : undefined,
@@ -120,6 +122,18 @@ export class Crew {
     if (machine.isDead || machine.isFrozen) return;
     machine.freeze();
     this.#options.clock.setTimer(seconds * 1000, () => machine.resume());
+  }
+
+  /** Sets the clock of a replica's node, also for the processes that replace it. */
+  setClock(place: number, seconds: number, forSeconds: number): void {
+    const node = place % this.#members.length;
+    this.#aheadMs.set(node, seconds * 1000);
+    this.#options.clock.setTimer(forSeconds * 1000, () => this.#aheadMs.delete(node));
+  }
+
+  /** Sets all clocks right. */
+  setClocksRight(): void {
+    this.#aheadMs.clear();
   }
 
   /** Kills all processes for good. */

@@ -15,7 +15,12 @@ export type Fault<What> =
   | { does: 'step the clock'; seconds: number }
   | { does: 'terminate'; process: number; downFor: number }
   | { does: 'crash'; process: number; calls: number; point: CallPoint; downFor: number }
+  | { does: 'set the clock of a replica'; process: number; by: number; seconds: number }
   | { does: 'freeze'; process: number; calls: number; point: CallPoint; seconds: number };
+
+/** Seconds. */
+export const hour = 3_600;
+export const year = 365 * 24 * hour;
 
 const point = fc.constantFrom<CallPoint>('before', 'after');
 const times = fc.integer({ min: 1, max: 4 });
@@ -69,6 +74,12 @@ export function failing<What>(
 
 /** Faults of processes. */
 export const dying: fc.Arbitrary<Fault<never>> = fc.oneof(
+  fc.record({
+    does: fc.constant('set the clock of a replica' as const),
+    process,
+    by: fc.constantFrom(-20 * year, -26 * hour, -hour, hour, 26 * hour, year, 10 * year),
+    seconds: fc.constantFrom(1, 20, 100, 600),
+  }),
   fc.record({ does: fc.constant('terminate' as const), process, downFor }),
   fc.record({ does: fc.constant('crash' as const), process, calls, point, downFor }),
   fc.record({ does: fc.constant('crash' as const), process, calls, point, downFor }),

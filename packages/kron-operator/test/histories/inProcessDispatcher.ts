@@ -1,14 +1,19 @@
 import { EventEmitter } from 'node:events';
-import type { InProcess, InProcessAnswer } from '@kron/api-server';
+import type { InProcessAnswer, InProcessRequest } from '@kron/api-server';
 import { Dispatcher } from 'undici';
+
+/** A server in the same process. The signal is aborted when the client stops waiting. */
+export type Serve = (
+  request: InProcessRequest & { readonly signal: AbortSignal },
+) => Promise<InProcessAnswer>;
 
 /** Sends requests to an API server in the same process. Destroying it aborts its requests, as for sockets. */
 export class InProcessDispatcher extends Dispatcher {
-  readonly #server: InProcess;
+  readonly #server: Serve;
   readonly #open = new Set<() => void>();
   #destroyed = false;
 
-  constructor(server: InProcess) {
+  constructor(server: Serve) {
     super();
     this.#server = server;
   }
@@ -43,6 +48,7 @@ export class InProcessDispatcher extends Dispatcher {
       method,
       path,
       headers: headers as Record<string, string>,
+      signal,
       ...(typeof body === 'string' ? { body } : {}),
     });
     return new Promise((resolve, reject) => {

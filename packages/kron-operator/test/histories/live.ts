@@ -1,5 +1,5 @@
 import type { Status } from 'kron-core';
-import { jobLabels } from 'kron-core/controller';
+import { handledInFutureReason, jobLabels } from 'kron-core/controller';
 import { type AuditTotals, audit, ruleCount } from '../audit/audit.ts';
 import type { AuditedChange } from '../audit/auditedChange.ts';
 import { type RecordedOutcome, recordedOutcomes } from '../audit/recordedOutcomes.ts';
@@ -21,17 +21,22 @@ export type Life = {
 
 /** Longer than a dead watch can go unnoticed. */
 const soonSeconds = 45;
+/** Longer than any configuration has no period. */
+const maxGapMs = 15 * 60_000;
+const maxSkewMs = 30_000;
 /** Status writes of one KronJob: some periods that are due at once, each claimed and recorded, and a few edits. */
 const maxWritesPerSecond = 15;
 /** Longer than the longest backoff. */
 const lateSeconds = 310;
 
-/** The invariants of the final state, beside the audit and that another reconcile changes nothing. */
+/** Further invariants of the final state, beside the audit and the check that another reconcile changes nothing. */
 const rules: readonly ((cluster: Cluster, history: History) => string[])[] = [
   orphans,
   strangers,
+  foresight,
   storms,
   lateness,
+  silence,
   miscounted,
 ];
 
@@ -44,11 +49,13 @@ export async function live(history: History, wire: Wire): Promise<Life> {
   try {
     for (const step of history.steps) await take(cluster, step);
     cluster.heal();
+    await cluster.people.resetForgedStatus(cluster.clock.now());
     await cluster.people.freeNames();
     await cluster.settled();
     await cluster.pass(soonSeconds);
     // A few histories have to wait for a long backoff.
     if (judge(cluster, history).length > 0) await cluster.pass(lateSeconds);
+    if (judge(cluster, history).length > 0) await cluster.pass(secondsToClaims(cluster) + soonSeconds);
     const violations = [...judge(cluster, history), ...(await writesOfAnotherPass(cluster, history))];
     const { totals } = audit(cluster.changes);
     const outcomes = storiesOf(cluster.changes)
@@ -60,10 +67,21 @@ export async function live(history: History, wire: Wire): Promise<Life> {
   }
 }
 
+/** A claim made before the clock was set back counts only when its period is due again. */
+function secondsToClaims({ people, clock }: Cluster): number {
+  const due = ['report', 'neighbour'].map((name) => {
+    const { claim } = (people.kronJob(name)?.['status'] ?? {}) as Status;
+    return Date.parse(claim?.chosenTime ?? claim?.periodID ?? '') || 0;
+  });
+  return Math.max(0, Math.ceil((Math.max(...due) - clock.now()) / 1000));
+}
+
 function judge(cluster: Cluster, history: History): string[] {
   const { violations } = audit(cluster.changes, {
     deletedByOthers: cluster.people.deletedJobs,
     createdLate: cluster.createdLate,
+    manualJobs: cluster.people.forgedJobs.size,
+    forgedStatuses: cluster.people.forgedStatuses,
   });
   return [...violations, ...rules.flatMap((rule) => rule(cluster, history))];
 }
@@ -74,6 +92,18 @@ function orphans({ createdForDeletedOwner }: Cluster): string[] {
 
 function strangers({ deletedUnintentionally }: Cluster): string[] {
   return deletedUnintentionally.map((name) => `Job ${name} was deleted in place of another one`);
+}
+
+/** No decision records a period that is due later than the API server's time plus the bound of the clock's skew. */
+function foresight({ changes, people }: Cluster): string[] {
+  const stories = storiesOf(changes).filter(({ uid }) => !people.forgedStatuses.has(uid));
+  return stories.flatMap((story) =>
+    recordedOutcomes(story)
+      .filter(({ periodID, chosenTime, time }) => Date.parse(chosenTime ?? periodID) > time + maxSkewMs)
+      .map(
+        ({ periodID, at }) => `at ${at} period ${periodID} of ${story.name} was recorded before it was due`,
+      ),
+  );
 }
 
 /** Retries do not cause repeated status writes. */
@@ -101,10 +131,24 @@ function lateness(cluster: Cluster): string[] {
   });
 }
 
+/** A future that a clock or an adversary wrote down does not outlive its cause. */
+function silence({ people, clock, clockWasSet }: Cluster): string[] {
+  // What was handled before the clock was set back stays handled.
+  if (clockWasSet) return [];
+  return ['report', 'neighbour'].flatMap((name) => {
+    const { nextNominalTime, conditions } = (people.kronJob(name)?.['status'] ?? {}) as Status;
+    if (conditions?.some(({ reason }) => reason === handledInFutureReason) === true)
+      return [`${name}: its status records the future`];
+    return Date.parse(nextNominalTime ?? '') > clock.now() + maxGapMs
+      ? [`${name}: nothing runs until ${nextNominalTime}`]
+      : [];
+  });
+}
+
 /** Another reconcile by a new process writes nothing. */
 async function writesOfAnotherPass(cluster: Cluster, { steps }: History): Promise<string[]> {
   const before = cluster.changes.length;
-  // The next process resolves a claim that another one has made before a clock was set back.
+  // A claim made before the clock was set back stays until the next process resolves it.
   const claimed = ['report', 'neighbour'].filter((name) => {
     const { claim } = (cluster.people.kronJob(name)?.['status'] ?? {}) as Status;
     return claim !== undefined;

@@ -1,18 +1,20 @@
 import type { Clock, Timer } from '@kron/kubernetes/clock';
 
-/** The clock of a process that can be frozen and killed. */
+/** The clock of a process that can be frozen and killed. The wall clock of its node can be wrong. */
 export class Machine implements Clock {
   readonly #clock: Clock;
+  readonly #aheadMs: () => number;
   readonly #timers = new Set<Timer>();
   readonly #late: (() => void)[] = [];
   #gate: Gate | undefined;
   #dead = false;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, aheadMs: () => number) {
     this.#clock = clock;
+    this.#aheadMs = aheadMs;
   }
 
-  now = (): number => this.#clock.now();
+  now = (): number => this.#clock.now() + this.#aheadMs();
 
   monotonic = (): number => this.#clock.monotonic();
 

@@ -10,6 +10,8 @@ import type { History } from './history.ts';
 export function miscounted({ crew, changes, recorded: counted }: Cluster, { steps }: History): string[] {
   const recorded = storiesOf(changes).flatMap(recordedOutcomes).length;
   const mayMiss = crew.born > crew.size || steps.some(({ does }) => does === 'delete the KronJob');
+  // A forged outcome is not counted.
+  if (steps.some(({ does }) => does === 'forge the status')) return [];
   if (counted === recorded || (mayMiss && counted < recorded)) return [];
   return [`${counted} outcomes were counted, and ${recorded} were written down`];
 }

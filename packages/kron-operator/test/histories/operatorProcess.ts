@@ -1,12 +1,19 @@
+import type { Clock } from '@kron/kubernetes/clock';
 import { type ClientTransport, clientTransport } from '@kron/kubernetes/clientTransport';
+import { kronJobs } from '@kron/kubernetes/resources';
+import { sleep } from '@kron/kubernetes/sleep';
 import type { Dispatcher } from 'undici';
 import type { Controller, ControllerOptions } from '../../src/controller/controller.ts';
 import { EventRecorder } from '../../src/controller/events/eventRecorder.ts';
+import { ClockGuard } from '../../src/controller/leader/clockGuard.ts';
 import { fencedTransport } from '../../src/controller/leader/fencedTransport.ts';
 import { gatedTransport } from '../../src/controller/requests/gatedTransport.ts';
+import { Leadership } from '../../src/controller/leader/leadership.ts';
 import { LeaderElection } from '../../src/controller/leader/leaderElection.ts';
 import type { Log } from '../../src/controller/log.ts';
-import { RequestGate } from '../../src/controller/requests/requestGate.ts';
+import { newGates } from '../../src/controller/requests/gates.ts';
+import { ServerProbe } from '../../src/controller/requests/serverProbe.ts';
+import { termTransport } from '../../src/controller/leader/termTransport.ts';
 import { WriteFence } from '../../src/controller/leader/writeFence.ts';
 import { type Supervision, supervisedTransport } from './supervisedTransport.ts';
 
@@ -23,29 +30,53 @@ export type OperatorProcessOptions = Supervision & {
   readonly log: Log;
 };
 
+/** As `RunningOperator` compares the clocks without a Lease. */
+const askMs = 10_000;
+
 /** An operator as `startOperator` assembles it, without its HTTP servers. */
 export class OperatorProcess {
   readonly #client: ClientTransport;
   readonly #controller: Controller;
   readonly #recorder: EventRecorder;
+  readonly #leadership: Leadership;
   readonly #election: LeaderElection | undefined;
+  readonly #ask: () => Promise<unknown>;
+  readonly #clock: Clock;
+  readonly #ending = new AbortController();
 
   constructor(options: OperatorProcessOptions) {
     const { url, dispatcher, machine, identity, elected, onLost, newController, log } = options;
     const clock = machine;
+    const guard = new ClockGuard({ clock, maxSkewMs: 30_000, onChange: () => this.#leadership.update() });
     this.#client = clientTransport(accessTo(url), {
       clock,
+      onDate: (date) => guard.measured(date),
+      onRequest: (record) => probe.responded(record),
       ...(dispatcher === undefined ? {} : { dispatcher }),
     });
     const client = supervisedTransport(this.#client, options);
     const fence = elected ? new WriteFence(clock) : undefined;
-    const gate = new RequestGate({ clock, qps: 500, burst: 1000 });
-    const transport = gatedTransport(fence === undefined ? client : fencedTransport(client, fence), gate);
+    const gates = newGates(clock, { qps: 500, burst: 1000 });
+    this.#leadership = new Leadership({
+      isClockTrusted: () => guard.isTrusted,
+      onBegin: () => void this.#controller.lead(),
+      onEnd: () => this.#controller.pause(),
+    });
+    this.#clock = clock;
+    const probeRef = { resource: kronJobs, namespace: 'default', name: 'kron-operator-probe' };
+    const probe = new ServerProbe({ clock, ask: () => client.get(probeRef) });
+    // A planned fault counts only calls with consequences.
+    const askingClient = supervisedTransport(this.#client, { ...options, at: () => undefined });
+    this.#ask = () => askingClient.get(probeRef);
+    const { awaitServer } = probe;
+    const gated = gatedTransport(fence === undefined ? client : fencedTransport(client, fence), gates);
+    const transport = termTransport(gated, this.#leadership);
     const controller = 'kron.io/kron-operator';
     this.#recorder = new EventRecorder({ transport, clock, controller, instance: identity });
     this.#controller = newController({
       transport,
       watchTransport: client,
+      pace: gates.pace,
       clock,
       random,
       namespaces: [],
@@ -53,7 +84,8 @@ export class OperatorProcess {
       identity,
       recorder: this.#recorder,
       log,
-      onFenced: onLost,
+      requireTerm: () => this.#leadership.requireTerm(),
+      awaitServer,
     });
     this.#election =
       fence === undefined
@@ -66,7 +98,10 @@ export class OperatorProcess {
             namespace: 'default',
             name: 'kron-operator',
             identity,
-            onLeading: () => void this.#controller.lead(),
+            mayLead: () => guard.mayLead,
+            awaitServer,
+            onLeading: () => this.#leadership.setLeads(true),
+            onPaused: () => this.#leadership.setLeads(false),
             onLost,
           });
   }
@@ -74,12 +109,24 @@ export class OperatorProcess {
   async start(): Promise<void> {
     this.#controller.start();
     await this.#controller.whenSynced();
-    if (this.#election === undefined) await this.#controller.lead();
-    else this.#election.start();
+    if (this.#election !== undefined) {
+      this.#election.start();
+      return;
+    }
+    this.#leadership.setLeads(true);
+    this.#compareClocks().catch(() => undefined);
+  }
+
+  async #compareClocks(): Promise<void> {
+    for (;;) {
+      await this.#ask().catch(() => undefined);
+      await sleep(this.#clock, askMs, this.#ending.signal);
+    }
   }
 
   /** Stops in order. */
   async stop(): Promise<void> {
+    this.#ending.abort();
     await this.#controller.stop();
     await this.#recorder.flush();
     await this.#recorder.stop();

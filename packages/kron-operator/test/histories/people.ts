@@ -1,9 +1,10 @@
 import { type ApiServer, type KubeObject, kronJobAdmission, kronJobs } from '@kron/api-server';
 import type { KronJobSpec, Status } from 'kron-core';
-import { jobName } from 'kron-core/controller';
+import { jobLabels, jobName, labelTime, resetStatus, type ResettableKronJob } from 'kron-core/controller';
 import { type Configuration, configurations, invalidSpecs } from './configurations.ts';
 import type { History } from './history.ts';
 import { personalCall } from './personalCall.ts';
+import type { ForgedField, Forgery } from './step.ts';
 
 const base = '/apis/kron.io/v1alpha1/namespaces/default/kronjobs';
 const jobsBase = '/apis/batch/v1/namespaces/default/jobs';
@@ -30,6 +31,10 @@ export class People {
   acting = false;
   /** UIDs of Jobs that they have deleted. */
   readonly deletedJobs: Set<string> = new Set();
+  /** UIDs of Jobs of no period that a KronJob controls. */
+  readonly forgedJobs: Set<string> = new Set();
+  /** UIDs of KronJobs with a status that an adversary wrote. */
+  readonly forgedStatuses: Set<string> = new Set();
 
   constructor(server: ApiServer, history: History) {
     this.#server = server;
@@ -135,6 +140,56 @@ export class People {
     if (name !== undefined) await this.#takeName(name);
   }
 
+  /** Creates a Job that finishes at once, so that it blocks no period. */
+  async forgeJob(as: Forgery): Promise<void> {
+    const kronJob = this.kronJob();
+    if (kronJob === undefined) return;
+    const { nextPeriodID = far } = (kronJob['status'] ?? {}) as Status;
+    const isFar = as.startsWith('of the year 9998');
+    const periodID = isFar ? far : nextPeriodID;
+    const name = isFar ? jobName('report', far) : `report-forged-${this.forgedJobs.size}`;
+    if (this.#all('jobs').some(({ metadata }) => metadata.name === name)) return;
+    const { apiVersion, kind: ownerKind } = kind;
+    const owner = {
+      apiVersion,
+      kind: ownerKind,
+      name: 'report',
+      uid: kronJob.metadata.uid,
+      controller: true,
+    };
+    const labels = {
+      [jobLabels.name]: 'report',
+      [jobLabels.periodID]: labelTime(periodID),
+      [jobLabels.chosenTime]: labelTime(as.endsWith('long ago') ? longAgo : periodID),
+    };
+    const { metadata } = await this.#call('POST', jobsBase, {
+      apiVersion: 'batch/v1',
+      kind: 'Job',
+      metadata: { name, ownerReferences: [owner], ...(as === 'unlabelled' ? {} : { labels }) },
+      spec: jobSpec({ completes: true, ttl: null }),
+    });
+    this.forgedJobs.add(metadata.uid);
+  }
+
+  /** @param milliseconds since the epoch */
+  async forgeStatus(field: ForgedField, milliseconds: number): Promise<void> {
+    const kronJob = this.kronJob();
+    if (kronJob === undefined) return;
+    this.forgedStatuses.add(kronJob.metadata.uid);
+    const minute = `${new Date(milliseconds).toISOString().slice(0, 16)}:00Z`;
+    await this.#call('PATCH', `${base}/report/status`, { status: forged(field, minute) });
+  }
+
+  /** As `kron reset` does. */
+  async resetForgedStatus(now: number): Promise<void> {
+    const kronJob = this.kronJob();
+    if (kronJob === undefined || !this.forgedStatuses.has(kronJob.metadata.uid)) return;
+    this.fixSpec();
+    const value = resetStatus(this.kronJob() as ResettableKronJob, new Date(now));
+    if (value !== null)
+      await this.#call('PATCH', `${base}/report/status`, [{ op: 'replace', path: '/status', value }]);
+  }
+
   async #takeName(name: string): Promise<void> {
     if (this.#all('jobs').some(({ metadata }) => metadata.name === name)) return;
     await this.#call('POST', jobsBase, {
@@ -174,10 +229,10 @@ export class People {
     return [...this.#objects].filter(([key]) => key.startsWith(`${plural} `)).map(([, object]) => object);
   }
 
-  async #call(method: string, path: string, body: object): Promise<void> {
+  async #call(method: string, path: string, body: object): Promise<KubeObject> {
     this.acting = true;
     try {
-      await personalCall(this.#server, method, path, body);
+      return await personalCall(this.#server, method, path, body);
     } finally {
       this.acting = false;
     }
@@ -185,6 +240,27 @@ export class People {
 }
 
 const kind = { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob' };
+
+const far = '9998-01-01T00:00:00Z';
+const longAgo = '2020-01-01T00:00:00Z';
+
+function forged(field: ForgedField, instant: string): Partial<Status> {
+  if (field === 'last')
+    return {
+      lastPeriodID: instant,
+      lastNominalTime: instant,
+      lastChosenTime: instant,
+      lastOutcome: 'executed',
+    };
+  if (field !== 'claim') return { [field]: instant };
+  const claim = {
+    periodID: instant,
+    chosenTime: instant,
+    jobName: jobName('report', instant),
+    claimedAt: instant,
+  };
+  return { claim: { ...claim, for: 'ShortTTL', holder: 'forger' } };
+}
 
 function at(index: number): Configuration {
   const found = configurations[index];

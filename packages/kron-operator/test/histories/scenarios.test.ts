@@ -64,9 +64,10 @@ const scenarios: Readonly<Record<string, Scenario>> = {
         { does: 'answer late', what: 'creates of Jobs', seconds: 3, times: 1 },
         { does: 'wait', seconds: 5 },
         { does: 'edit the policy', concurrency: 'allow', deadline: '0s' },
-        { does: 'crash', process: 0, calls: 0, point: 'before', downFor: 0 },
-        { does: 'step the clock', seconds: 3600 },
+        { does: 'crash', process: 0, calls: 0, point: 'before', downFor: 1 },
         { does: 'end a Job', which: 'oldest', as: 'succeeded' },
+        { does: 'wait', seconds: 3 },
+        { does: 'step the clock', seconds: 3600 },
         { does: 'wait', seconds: 3 },
       ],
       outcomes: ['00:00 missed Unknown', '00:51 missed DeadlineExceeded'],
@@ -106,7 +107,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     outcomes: ['00:01 missed DeadlineExceeded'],
   },
   'a period that is due while another one is claimed gets its own claim before its Job is created': {
-    deadline: '90s',
+    deadline: '10m',
     ttl: 0,
     completes: true,
     steps: [
@@ -114,9 +115,9 @@ const scenarios: Readonly<Record<string, Scenario>> = {
       { does: 'delay', what: 'status writes', seconds: 3, times: 1 },
       { does: 'wait', seconds: 2 },
       { does: 'step the clock', seconds: 61 },
-      // Right after the slow claim and the request that follows it.
-      { does: 'crash', process: 0, calls: 1, point: 'after', downFor: 1 },
-      { does: 'wait', seconds: 20 },
+      // Right after the claim that follows when the clock is trusted again.
+      { does: 'crash', process: 0, calls: 3, point: 'after', downFor: 1 },
+      { does: 'wait', seconds: 40 },
     ],
     outcomes: ['00:01 missed Superseded', '00:02 missed Unknown'],
   },
@@ -161,7 +162,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     ],
     outcomes: [],
   },
-  'a period that was claimed before the clock was set back by an hour is recorded at the next reconcile': {
+  'a period that was claimed before the clock was set back by an hour is recorded when it is due again': {
     configuration: 1,
     concurrency: 'forbid',
     successful: 0,
@@ -176,6 +177,16 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     ],
     outcomes: ['00:00 missed Unknown'],
   },
+  'while the clock of a replica is ten years ahead nothing is decided, and what is within its deadline runs afterwards':
+    {
+      deadline: '10m',
+      steps: [
+        { does: 'wait', seconds: 10 },
+        { does: 'set the clock of a replica', process: 0, by: 315_360_000, seconds: 60 },
+        { does: 'wait', seconds: 130 },
+      ],
+      outcomes: ['00:01 executed Created', '00:02 executed Created'],
+    },
   'an outcome whose status write was stored without an answer is counted': {
     steps: [
       { does: 'reset', what: 'status writes', when: 'after', times: 4 },

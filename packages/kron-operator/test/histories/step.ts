@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Concurrency } from 'kron-core';
 import { configurations, invalidSpecs } from './configurations.ts';
-import { failing as failingOf, type Fault } from './fault.ts';
+import { failing as failingOf, type Fault, hour, year } from './fault.ts';
 
 export { dying } from './fault.ts';
 
@@ -24,6 +24,16 @@ type Plain =
   | 'take the next name'
   | 'free the names';
 
+/** How the labels of a Job lie that a KronJob controls and that is the Job of no period. */
+export type Forgery =
+  | 'of the year 9998'
+  | 'of the year 9998, but chosen long ago'
+  | 'misnamed'
+  | 'unlabelled';
+
+/** The part of a status that an adversary writes. */
+export type ForgedField = 'last' | 'highestPeriodID' | 'schedulingFloor' | 'schedulingSince' | 'claim';
+
 /** A step of a history. */
 export type Step =
   | { does: 'wait'; seconds: number }
@@ -35,6 +45,8 @@ export type Step =
   | { does: 'edit the limits'; successful: number; failed: number }
   | { does: 'edit the template'; ttl: number | null }
   | { does: 'store an invalid spec'; which: number }
+  | { does: 'forge a Job'; as: Forgery }
+  | { does: 'forge the status'; field: ForgedField; ahead: number }
   | { [Does in Plain]: { does: Does } }[Plain]
   | Fault<Requests>;
 
@@ -71,6 +83,30 @@ export const editing: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ does: fc.constant('edit the policy' as const), concurrency, deadline }),
   fc.constantFrom<Step>({ does: 'suspend' }, { does: 'resume' }, { does: 'resume' }),
 );
+
+/** Changes nothing but the history: the model ignores it. */
+export const forgingJobs: fc.Arbitrary<Step> = fc.record({
+  does: fc.constant('forge a Job' as const),
+  as: fc.constantFrom<Forgery>(
+    'of the year 9998',
+    'of the year 9998, but chosen long ago',
+    'misnamed',
+    'unlabelled',
+  ),
+});
+
+/** Writes instants into the status that are hours to years ahead. */
+export const forgingStatuses: fc.Arbitrary<Step> = fc.record({
+  does: fc.constant('forge the status' as const),
+  field: fc.constantFrom<ForgedField>(
+    'last',
+    'highestPeriodID',
+    'schedulingFloor',
+    'schedulingSince',
+    'claim',
+  ),
+  ahead: fc.constantFrom(hour, 26 * hour, 10 * year),
+});
 
 /** Further actions of users. */
 export const meddling: fc.Arbitrary<Step> = fc.oneof(

@@ -24,6 +24,9 @@ const taking: Taking = {
     people.edit({ policy: { successfulJobsHistoryLimit: successful, failedJobsHistoryLimit: failed } }),
   'edit the template': ({ people }, { ttl }) => people.editTemplate(ttl),
   'store an invalid spec': ({ people }, { which }) => people.storeInvalid(which),
+  'forge a Job': ({ people }, { as }) => people.forgeJob(as),
+  'forge the status': ({ people, clock }, { field, ahead }) =>
+    people.forgeStatus(field, clock.now() + ahead * 1000),
   suspend: ({ people }) => people.edit({ policy: { suspend: true } }),
   resume: ({ people }) => people.edit({ policy: { suspend: false } }),
   'delete the KronJob': ({ people }) => people.delete(),

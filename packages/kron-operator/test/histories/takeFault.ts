@@ -41,6 +41,7 @@ export function faultHandlers<What>(): Taking<What> {
     },
     crash: ({ crew }, { process, calls, point, downFor }) =>
       inject(crew, process, { calls, point, inject: (member) => crew.kill(member, downFor) }),
+    'set the clock of a replica': ({ crew }, { process, by, seconds }) => crew.setClock(process, by, seconds),
     freeze: ({ crew }, { process, calls, point, seconds }) =>
       inject(crew, process, { calls, point, inject: (member) => crew.freeze(member, seconds) }),
   };

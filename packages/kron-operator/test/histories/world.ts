@@ -161,6 +161,7 @@ export class World {
     const { beforeRequest } = this.server.faults;
     this.server.faults.clear();
     this.server.faults.beforeRequest = beforeRequest;
+    this.crew.setClocksRight();
     for (const member of this.crew.members) {
       member.plannedFault = undefined;
       member.machine.resume();

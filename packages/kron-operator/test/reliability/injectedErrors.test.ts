@@ -64,7 +64,7 @@ function failAtTimes(): () => number {
     return state / 2 ** 32;
   };
   for (const [index, fault] of errors.entries()) {
-    // The share of the requests that earlier faults have left.
+    // A later fault sees only the requests that the earlier ones let pass, so it needs a higher chance.
     const chance = share / errors.length / (1 - (share / errors.length) * index);
     cluster.server.faults.add({
       on: ({ verb }) => {

@@ -76,7 +76,7 @@ test(
     expect(Math.max(...lateness)).toBeLessThan(1_000);
     const { violations } = audit(cluster.changes);
     expect(violations.filter((violation) => violation.includes('report'))).toEqual([]);
-    // Few of them are valid after all or cannot be reported.
+    // Only a few of the specs are valid or cannot be reported.
     const reported = new Set(
       cluster.server
         .history()

@@ -31,7 +31,7 @@ export const presentDefinition: Definition = crd;
 
 export const schemaOf = ({ spec }: Definition): Schema => spec.versions[0].schema.openAPIV3Schema;
 
-/** A possible later definition that refuses values of the current one: a salt, all concurrencies but one, every schedule. */
+/** A possible later definition that rejects valid values: every salt, every schedule, and all concurrency policies but one. */
 export function stricterDefinition(): Definition {
   const [version] = presentDefinition.spec.versions;
   const never = { rule: "self == 'never'", message: 'expected never' };

@@ -22,7 +22,7 @@ export function exampleManifests(): KubeObject[] {
     .filter(({ kind }) => kind === 'KronJob');
 }
 
-/** Uses one of this many fixtures, because each costs requests and most are alike. */
+/** Uses one fixture in four, because each costs requests and most are alike. */
 const sample = 4;
 
 /** Valid fixtures from all topics, with different names. */

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type ApiAnswer, eventually, uniqueNamespace } from '@kron/control-plane';
 import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
 import type { Condition, Status } from 'kron-core';
-import { tlsFiles } from '../../src/webhook/testing/mountedSecret.ts';
-import { testCertificate } from '../../src/webhook/testing/testCertificate.ts';
+import { tlsFiles } from '../../src/http/testing/mountedSecret.ts';
+import { testCertificate } from '../../src/http/testing/testCertificate.ts';
 import { dueIn } from '../cluster/dueIn.ts';
 import { inTime } from '../cluster/inTime.ts';
 import { TooLate } from '../cluster/tooLate.ts';
@@ -204,7 +204,7 @@ describeOnOwnControlPlane('the webhooks of two replicas, on a real API server', 
     test('may be suspended, with a warning', async () => {
       const name = await store(validated, kronJobWith('old-suspended', { schedule: '0 0 31 2 *' }));
       const { status, warning } = await patch(validated, name, { spec: { policy: { suspend: true } } });
-      expect([status, warning]).toEqual([200, expect.stringContaining('was invalid before and still is')]);
+      expect([status, warning]).toEqual([200, expect.stringContaining('is still invalid')]);
     });
 
     test('may be fixed, but not changed to another invalid spec', async () => {

@@ -2,8 +2,8 @@ import type { ClusterAccess } from '@kron/control-plane';
 import type { Operator } from '../../src/operator/operatorOptions.ts';
 import { startOperator } from '../../src/operator/startOperator.ts';
 import { recordingLog, type RecordingLog } from '../../src/operator/testing/startedOperator.ts';
-import { MountedSecret, tlsFiles } from '../../src/webhook/testing/mountedSecret.ts';
-import { type TestCertificate, testCertificate } from '../../src/webhook/testing/testCertificate.ts';
+import { MountedSecret, tlsFiles } from '../../src/http/testing/mountedSecret.ts';
+import { type TestCertificate, testCertificate } from '../../src/http/testing/testCertificate.ts';
 import { installCrd, installOperator } from '../cluster/install.ts';
 import { LoadBalancer } from './loadBalancer.ts';
 

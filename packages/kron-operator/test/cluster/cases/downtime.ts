@@ -9,7 +9,7 @@ import type { Case } from '../sideBySide.ts';
 import { briefJob } from '../templates.ts';
 import { untilClock } from '../times.ts';
 
-/** Passes a function that starts operators; the last one is stopped at the end. */
+/** Passes `show` a function that starts operators. Stops the last operator at the end. */
 async function withOperator(
   scene: Scene,
   show: (start: () => Promise<Operator>) => Promise<void>,

@@ -9,7 +9,7 @@ import { instantText, promptly, secondsOf } from '../times.ts';
 type Edit = {
   readonly field: string;
   readonly edit: (scene: Scene) => Record<string, unknown>;
-  /** Whether the field affects which periods there are, and not only what happens to them. */
+  /** Whether the field decides when periods are due, and not only what happens then. */
   readonly schedules: boolean;
 };
 
@@ -107,7 +107,7 @@ export const editCases: readonly Case[] = [
   {
     rule: 'an edit of the schedule starts no past period and cancels the periods of the old schedule',
     async show(scene) {
-      // The period that proves the second edit is due before the first one.
+      // The period of the later schedule is due first, so that it has passed before the edit.
       const [before, after] = [scene.dueIn('moved', [18 + 2 * scene.headStart]), scene.dueIn('moved', [1])];
       const policy = { deadline: '1h' };
       await scene.create('moved', { ...before.spec, policy, jobTemplate: briefJob() });

@@ -119,7 +119,7 @@ const cases: readonly AdmissionCase[] = [
   })),
 ];
 
-/** @param webhook called after its start */
+/** @param webhook returns the webhook, once it runs */
 export function admissionCases(webhook: () => JobWebhook): OwnCase[] {
   return cases.map(({ rule, show }) => ({
     rule,

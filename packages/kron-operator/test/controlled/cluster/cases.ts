@@ -6,7 +6,7 @@ import { type SharedCase, ControlledJobScene, lasting } from './controlledJobSce
 import { eventIn, inTheRun, outOfTheRun } from './events.ts';
 import { templateCases } from './templates.ts';
 
-/** Seconds within which an action is taken here, where a whole cluster shares two cores. */
+/** Maximum delay of an action in these tests, in seconds. A whole cluster shares two cores here. */
 const promptly = 3;
 
 /** The middle of a run, with a running Job. */
@@ -119,7 +119,7 @@ const sharedCases: readonly SharedCase[] = [
       await desk.createHeldJob('stray', {});
       await desk.scene.until('the stray Job is gone', () => desk.job('stray') === undefined);
       expect(desk.jobs).toEqual(['by-hand running']);
-      // Until then it is the only Job of the run.
+      // The new spec has a run that ends soon. Until its stop, `by-hand` is the run's only Job.
       await desk.edit(eventIn(desk.name, desk.scene.now, 'stop', desk.scene.headStart).spec);
       await desk.untilCondition('RunningExpectedly');
       await desk.untilJobs();
@@ -148,14 +148,16 @@ const sharedCases: readonly SharedCase[] = [
       const job = await running(desk);
       const labels = desk.job(job)?.metadata.labels ?? {};
       await desk.editJob(job, { spec: { suspend: true } });
-      for (const index of ['5', '6', '7']) {
-        await desk.createHeldJob(`desk-by-hand-${index}`, {
+      for (const index of [5, 6, 7]) {
+        // A Job with another name would not be one of the run.
+        const name = desk.jobName(index);
+        await desk.createHeldJob(name, {
           'kron.io/scheduled-at': labels['kron.io/scheduled-at'] ?? '',
           'kron.io/template-hash': labels['kron.io/template-hash'] ?? '',
-          'kron.io/job-index': index,
+          'kron.io/job-index': String(index),
         });
-        await desk.untilJobs(`desk-by-hand-${index} running`);
-        await desk.pod(`desk-by-hand-${index}`);
+        await desk.untilJobs(`${name} running`);
+        await desk.pod(name);
       }
     },
   },

@@ -18,7 +18,7 @@ import { atMostOne } from '../atMostOne.ts';
 import { controlledCases } from './cases.ts';
 import { installControlledCrd } from './installControlledCrd.ts';
 
-/** Two operators without leader election, as when an old leader has not noticed that it lost: they race for every action. */
+/** Two operators without leader election race for every action, like a leader and one that has not noticed its loss. */
 const racing = 2;
 
 describeOnOwnControlPlane('operators that race, with the rights of deploy/rbac.yaml', {}, (plane) => {

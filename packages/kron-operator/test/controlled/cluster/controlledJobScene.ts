@@ -87,7 +87,7 @@ export class ControlledJobScene {
     const all = { ...metadata, labels: { 'kron.io/controlled-job': 'desk', ...labels }, ownerReferences };
     const place = { resource: jobs, namespace: this.scene.namespace };
     await this.scene.admin.create(place, { ...jobKind, metadata: all, spec });
-    // The ControlledJob does not exist before its creation either, so wait for the creation first.
+    // Until its creation is recorded, the Job looks like one that is gone. So wait for the record first.
     await this.scene.caughtUp();
   }
 
@@ -127,8 +127,10 @@ export class ControlledJobScene {
     await this.scene.until(`its Jobs are ${wanted}`, () => this.jobs.join(', ') === wanted);
   }
 
-  /** Waits until the Job of the current run is unsuspended. */
-  /** Waits for its Pod as well: the Job controller can still create the Pod of a Job that was deleted before that. */
+  /**
+   * Waits until the Job of the current run is unsuspended and has a Pod. If a test deleted the Job before that, the Job
+   * controller could still create the Pod.
+   */
   async untilRunning(index: number = 0): Promise<string> {
     const job = await this.scene.until(`Job ${index} of the run is the only one, and runs`, () => {
       const name = this.jobName(index);

@@ -99,7 +99,7 @@ function endedIn({ what, prepare, begin, untilDone, jobs }: Process, end: End): 
   };
 }
 
-/** Seconds after an event at which it is over by any clock. */
+/** Seconds after which an event is in the past on every clock. */
 const certainly = 2;
 
 const downtime: OwnCase = {

@@ -12,9 +12,8 @@ const latitude = 2;
 const enoughSalts = 20_000;
 
 /**
- * Finds events of which one, a start or a stop, is due in some seconds. Nominal times are whole minutes, but windows are
- * longer, and among many salts there is one that chooses the requested instant. The other events were yesterday, or with
- * `since` a start some minutes ago.
+ * Finds two events: one is due in the given seconds, and the opposite one was due five minutes ago. Nominal times are
+ * whole minutes, but windows are longer, and among many salts there is one that chooses the requested instant.
  *
  * @param name `namespace/name` of the ControlledJob
  * @param now epoch seconds
@@ -86,7 +85,7 @@ function nextOf(
   action: 'start' | 'stop',
   now: number,
 ): number {
-  const spec = controlledSpecOf({ metadata, spec: { ...events, jobTemplate: { spec: {} } } });
+  const spec = controlledSpecOf({ metadata, spec: events });
   for (const event of upcomingEvents(spec, new Date(now * 1000)))
     if (event.action === action) return event.time.getTime() / 1000;
   return Number.NaN;

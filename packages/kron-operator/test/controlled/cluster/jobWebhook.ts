@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import type { Job } from 'kron-core';
 import type { JobAdmissionOptions } from '../../../src/operator/operatorOptions.ts';
-import { testCertificate } from '../../../src/webhook/testing/testCertificate.ts';
+import { testCertificate } from '../../../src/http/testing/testCertificate.ts';
 
 /** Returns the `response` of an AdmissionReview; undefined never answers. */
 export type Respond = (uid: string, job: Job) => object | undefined;

@@ -14,7 +14,7 @@ const moments = 2;
 /** Longer than the longest backoff. */
 const late = 310;
 
-/** Number of invariants: two rules of atMostOne, the rules below, and that another reconcile changes nothing. */
+/** Number of invariants: two of atMostOne, those of runRules, and that another reconcile changes nothing. */
 export const runInvariantCount: number = runRules.length + 3;
 
 /** Runs a history, ends all faults, and checks everything that the server ever stored. */

@@ -39,7 +39,7 @@ export const runConfigurations: readonly RunConfiguration[] = [
         { action: 'start', schedule: { timeOfDay: '00:01', daysOfWeek: 'MON-FRI' } },
       ],
     },
-    // At 05:46 ahead of UTC the additional start falls into a run.
+    // The zone is 05:46 ahead of UTC, so that the additional start falls into a run.
     isOn: (at) => (minuteOf(at) + 346) % 4 < 2,
   },
 ];

@@ -1,7 +1,7 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import type { RunScene } from './runScene.ts';
 
-/** The invariants of the final state. That no two Jobs ever ran at the same time is checked elsewhere. */
+/** The invariants of the final state. `atMostOne` checks that no two Jobs ever ran at the same time. */
 export const runRules: readonly ((at: RunScene) => string[])[] = [
   orphanedJobs,
   noErrorConditions,
@@ -20,15 +20,15 @@ function orphanedJobs({ desk }: RunScene): string[] {
   return desk.orphanedJobs.map((job) => `${job}, without a ControlledJob`);
 }
 
-function noErrorConditions({ desk }: RunScene): string[] {
-  const { conditions } = desk;
-  const isTooLate = conditions.includes('StartingDeadlineExceeded');
+function noErrorConditions(at: RunScene): string[] {
+  const { conditions } = at.desk;
+  const isExcused = conditions.includes('StartingDeadlineExceeded') || isEarly(at);
   return conditions.filter(
     (type) =>
       type.startsWith('Failed') ||
       type === 'Error' ||
       type === 'RunningUnexpectedly' ||
-      (type === 'NotRunningUnexpectedly' && !isTooLate),
+      (type === 'NotRunningUnexpectedly' && !isExcused),
   );
 }
 
@@ -48,8 +48,16 @@ function isThereWhenItShouldBe(at: RunScene): string[] {
   const found = `there is ${jobs.join(', ') || 'no Job'} at ${new Date(at.world.clock.now()).toISOString()}`;
   if (at.isSuspended) return jobs.length === 0 ? [] : [`${found}, suspended`];
   const isTooLate = conditions.includes('StartingDeadlineExceeded');
-  if (shouldBeThere(at)) return jobs.length > 0 || isTooLate ? [] : [found];
+  if (shouldBeThere(at)) return jobs.length > 0 || isTooLate || isEarly(at) ? [] : [found];
   return jobs.every((job) => job.startsWith('by-hand')) ? [] : [found];
+}
+
+/** Whether the clock was set back behind the start of the run: no Job is created before it. */
+function isEarly({ desk, world }: RunScene): boolean {
+  const { lastScheduledStartTime } = desk.status;
+  return (
+    lastScheduledStartTime !== undefined && world.clock.now() < Date.parse(lastScheduledStartTime) - 30_000
+  );
 }
 
 /** A clock that was set back before the last action is not used. */

@@ -1,0 +1,242 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { jobSpec } from './manifests.mjs';
+
+/**
+ * Stands in for an API server with more KronJobs than a control plane on this machine can hold. It keeps only their
+ * statuses, and computes the rest of each object for every answer. Nothing but statuses can be changed.
+ *
+ * @param {{ count: number, namespaces: number, bytes: number, jobsEach: number, strayJobs?: number, folder: string }} options
+ *   `bytes`: of a KronJob without its status, and of a stray Job. `strayJobs`: Jobs with the label of a KronJob that does not exist
+ * @returns {Promise<{ kubeconfig: string, writes: () => number, close: () => Promise<void> }>}
+ */
+export async function startStandIn({ folder, ...options }) {
+  const server = new StandIn(options);
+  const http = createServer((request, response) => void server.answer(request, response));
+  // A connection that the server closes fails a request that is sent just then.
+  http.keepAliveTimeout = 120_000;
+  await once(http.listen(0, '127.0.0.1'), 'listening');
+  const kubeconfig = join(folder, 'kubeconfig');
+  await writeFile(kubeconfig, kubeconfigFor(`http://127.0.0.1:${http.address().port}`));
+  return {
+    kubeconfig,
+    writes: () => server.writes,
+    close: async () => {
+      http.close();
+      http.closeAllConnections();
+    },
+  };
+}
+
+function named(field, value) {
+  return [{ name: 'bench', [field]: value }];
+}
+
+function kubeconfigFor(server) {
+  return JSON.stringify({
+    clusters: named('cluster', { server, 'insecure-skip-tls-verify': true }),
+    users: named('user', {}),
+    contexts: named('context', { cluster: 'bench', user: 'bench' }),
+    'current-context': 'bench',
+  });
+}
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+
+class StandIn {
+  writes = 0;
+  #options;
+  #padding;
+  /** An hour of the day twelve hours from now. */
+  #hour = new Date(Date.now() + 12 * hourMs).getUTCHours();
+  #statuses = [];
+  #versions = [];
+  #version = 1_000;
+  #watches = new Set();
+  #lease;
+
+  constructor(options) {
+    this.#options = options;
+    const plain = Buffer.byteLength(JSON.stringify(this.#kronJob(0)));
+    this.#padding = 'x'.repeat(Math.max(0, options.bytes - plain));
+  }
+
+  async answer(request, response) {
+    const url = new URL(request.url, 'http://stand-in');
+    const chunks = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const body = chunks.length === 0 ? undefined : JSON.parse(Buffer.concat(chunks));
+    const { path, query } = { path: url.pathname, query: url.searchParams };
+    if (query.get('watch') === 'true') return this.#watch(path, query, response);
+    const [code, answer] = this.#result(request.method, path, query, body);
+    response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+  }
+
+  #result(method, path, query, body) {
+    if (path === '/apis/kron.io/v1alpha1') return [200, { resources: [{ name: 'kronjobs' }] }];
+    if (path.endsWith('selfsubjectaccessreviews')) return [201, { ...body, status: { allowed: true } }];
+    if (path.includes('/leases')) return this.#leases(method, body);
+    if (method === 'GET' && path.endsWith('/kronjobs')) return [200, this.#kronJobs(query)];
+    if (method === 'GET' && path.endsWith('/jobs')) return [200, this.#jobs(query)];
+    if (method === 'PATCH' && path.endsWith('/status')) return [200, this.#patch(path, body)];
+    if (method === 'POST') return [201, body];
+    return [404, { reason: 'NotFound', code: 404 }];
+  }
+
+  #leases(method, body) {
+    if (method === 'GET' && this.#lease === undefined) return [404, { reason: 'NotFound', code: 404 }];
+    if (method === 'GET') return [200, this.#lease];
+    this.#version += 1;
+    const metadata = { uid: 'lease', ...body.metadata, resourceVersion: String(this.#version) };
+    this.#lease = { ...body, metadata };
+    return [method === 'POST' ? 201 : 200, this.#lease];
+  }
+
+  #kronJobs(query) {
+    return this.#page(query, this.#options.count, (index) => this.#kronJob(index));
+  }
+
+  #jobs(query) {
+    const { count, jobsEach, strayJobs = 0 } = this.#options;
+    const owned = count * jobsEach;
+    return this.#page(query, owned + strayJobs, (index) =>
+      index >= owned ? this.#strayJob(index) : this.#job(Math.floor(index / jobsEach), index % jobsEach),
+    );
+  }
+
+  #page(query, count, objectOf) {
+    const from = Number(query.get('continue') ?? 0);
+    const to = Math.min(count, from + Number(query.get('limit') ?? count));
+    const items = Array.from({ length: to - from }, (_, index) => objectOf(from + index));
+    const metadata = {
+      resourceVersion: String(this.#version),
+      ...(to < count ? { continue: String(to) } : {}),
+    };
+    return { apiVersion: 'v1', items, kind: 'List', metadata };
+  }
+
+  #identity(index) {
+    return {
+      namespace: `team-${String(index % this.#options.namespaces).padStart(3, '0')}`,
+      name: `nightly-${index}`,
+    };
+  }
+
+  #kronJob(index) {
+    const status = this.#statuses[index];
+    return {
+      apiVersion: 'kron.io/v1alpha1',
+      kind: 'KronJob',
+      metadata: {
+        ...this.#identity(index),
+        uid: uidOf('a', index),
+        resourceVersion: this.#versions[index] ?? '500',
+        generation: 1,
+        creationTimestamp: '2026-01-01T00:00:00Z',
+      },
+      spec: {
+        schedule: `0 ${this.#hour} * * *`,
+        timezone: 'Etc/UTC',
+        window: { duration: '1h' },
+        policy: { concurrency: 'forbid', deadline: '10m' },
+        jobTemplate: {
+          metadata: { annotations: { 'example.com/notes': this.#padding ?? '' } },
+          spec: jobSpec,
+        },
+      },
+      ...(status === undefined ? {} : { status: JSON.parse(status) }),
+    };
+  }
+
+  /** A Job from an earlier day, finished. */
+  #job(index, day) {
+    const at = new Date(Date.now() - (day + 1) * dayMs);
+    at.setUTCHours(this.#hour, 0, 0, 0);
+    const chosen = `${at.toISOString().slice(0, 19)}Z`;
+    const { namespace, name } = this.#identity(index);
+    const label = chosen.replaceAll(/[-:]/g, '');
+    return {
+      metadata: {
+        namespace,
+        name: `${name}-${hashOf(chosen)}`,
+        uid: uidOf('b', 100 * index + day),
+        resourceVersion: '400',
+        creationTimestamp: chosen,
+        labels: {
+          app: 'nightly',
+          'kron.io/name': name,
+          'kron.io/period-id': label,
+          'kron.io/chosen-time': label,
+        },
+        ownerReferences: [
+          { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob', name, uid: uidOf('a', index), controller: true },
+        ],
+        managedFields: [{ manager: 'kron-operator', fieldsV1: { 'f:spec': { 'f:template': jobSpec } } }],
+      },
+      spec: { ...jobSpec, selector: { matchLabels: { 'controller-uid': uidOf('b', 100 * index + day) } } },
+      status: {
+        succeeded: 1,
+        startTime: chosen,
+        completionTime: chosen,
+        conditions: [{ type: 'Complete', status: 'True', lastTransitionTime: chosen }],
+      },
+    };
+  }
+
+  #strayJob(index) {
+    const { metadata, ...job } = this.#job(index, 0);
+    const annotations = { 'example.com/notes': this.#padding };
+    return { ...job, metadata: { ...metadata, name: `stray-${index}`, annotations } };
+  }
+
+  #patch(path, operations) {
+    const index = Number(path.split('/').at(-2).slice('nightly-'.length));
+    this.writes += 1;
+    this.#version += 1;
+    this.#statuses[index] = JSON.stringify(operations.find(({ path: field }) => field === '/status').value);
+    this.#versions[index] = String(this.#version);
+    const object = this.#kronJob(index);
+    const event = `${JSON.stringify({ type: 'MODIFIED', object })}\n`;
+    for (const watch of this.#watches) watch.write(event);
+    return object;
+  }
+
+  #watch(path, query, response) {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const bookmark = () => {
+      const metadata = { resourceVersion: String(this.#version) };
+      response.write(`${JSON.stringify({ type: 'BOOKMARK', object: { metadata } })}\n`);
+    };
+    if (path.endsWith('/kronjobs')) this.#watches.add(response);
+    const timer = setInterval(bookmark, 10_000);
+    const stop = () => {
+      this.#watches.delete(response);
+      clearInterval(timer);
+      clearTimeout(end);
+      response.end();
+    };
+    const end = setTimeout(stop, Number(query.get('timeoutSeconds')) * 1000);
+    response.on('close', stop);
+    bookmark();
+  }
+}
+
+function uidOf(kind, index) {
+  return `00000000-0000-4000-8000-${kind}${String(index).padStart(11, '0')}`;
+}
+
+/** The end of a Job's name. */
+function hashOf(periodID) {
+  const digest = createHash('sha256').update(periodID).digest();
+  let bits = 0n;
+  for (const byte of digest.subarray(0, 7)) bits = (bits << 8n) | BigInt(byte);
+  const letters = 'abcdefghijklmnopqrstuvwxyz234567';
+  return Array.from(
+    { length: 10 },
+    (_, index) => letters[Number((bits >> BigInt(51 - 5 * index)) & 31n)],
+  ).join('');
+}

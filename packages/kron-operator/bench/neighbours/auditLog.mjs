@@ -1,0 +1,51 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The API server records the creates of Jobs in this namespace, with the time at which it received each one. */
+export async function auditArguments(folder, namespace) {
+  const policy = {
+    apiVersion: 'audit.k8s.io/v1',
+    kind: 'Policy',
+    omitStages: ['RequestReceived', 'ResponseStarted'],
+    rules: [
+      {
+        level: 'Request',
+        verbs: ['create'],
+        namespaces: [namespace],
+        resources: [{ group: 'batch', resources: ['jobs'] }],
+      },
+      { level: 'None' },
+    ],
+  };
+  const policyFile = join(folder, 'audit-policy.json');
+  await writeFile(policyFile, JSON.stringify(policy));
+  return [
+    `--audit-policy-file=${policyFile}`,
+    `--audit-log-path=${logIn(folder)}`,
+    '--audit-log-mode=blocking-strict',
+  ];
+}
+
+/** @returns {Promise<{ name: string, chosen: number, received: number }[]>} successful creates, in epoch milliseconds */
+export async function createsIn(folder) {
+  const lines = (await readFile(logIn(folder), 'utf8')).split('\n').filter((line) => line !== '');
+  return lines
+    .map((line) => JSON.parse(line))
+    .filter(
+      ({ responseStatus, requestURI }) => responseStatus?.code === 201 && !requestURI.includes('dryRun'),
+    )
+    .map(({ requestObject: { metadata }, requestReceivedTimestamp }) => ({
+      name: metadata.name,
+      chosen: instantOf(metadata.labels['kron.io/chosen-time']),
+      received: Date.parse(requestReceivedTimestamp),
+    }));
+}
+
+function logIn(folder) {
+  return join(folder, 'audit.log');
+}
+
+/** `20260301T000000Z`. */
+function instantOf(label) {
+  return Date.parse(label.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+}

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import { json } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { generate } from 'selfsigned';
+
+const configurations = '/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations';
+
+/**
+ * Registers a validating webhook that holds up creates of Jobs in the namespaces with the label `webhook: slow`, and then
+ * allows them.
+ *
+ * @param {object} plane
+ * @param {{ dryRun: boolean, holdMs: number }} options `dryRun`: whether it holds up dry runs, or the other creates
+ * @returns {Promise<() => Promise<void>>} removes it
+ */
+export async function startSlowWebhook(plane, { dryRun, holdMs }) {
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'slow' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],
+  });
+  const server = createServer({ cert, key }, (request, response) => void answer(request, response));
+  const answer = async (request, response) => {
+    const { uid, dryRun: isDryRun } = (await json(request)).request;
+    if (isDryRun === dryRun) await delay(holdMs);
+    const review = {
+      apiVersion: 'admission.k8s.io/v1',
+      kind: 'AdmissionReview',
+      response: { uid, allowed: true },
+    };
+    response.end(JSON.stringify(review));
+  };
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const body = configuration(server.address().port, Buffer.from(cert).toString('base64'));
+  const { status, text } = await plane.call('POST', configurations, { body });
+  if (status !== 201) throw new Error(`cannot register the webhook: ${text}`);
+  return async () => {
+    await plane.call('DELETE', `${configurations}/slow`);
+    server.closeAllConnections();
+    server.close();
+  };
+}
+
+function configuration(port, caBundle) {
+  return {
+    apiVersion: 'admissionregistration.k8s.io/v1',
+    kind: 'ValidatingWebhookConfiguration',
+    metadata: { name: 'slow' },
+    webhooks: [
+      {
+        name: 'slow.example.com',
+        clientConfig: { url: `https://127.0.0.1:${port}/`, caBundle },
+        rules: [{ apiGroups: ['batch'], apiVersions: ['v1'], operations: ['CREATE'], resources: ['jobs'] }],
+        namespaceSelector: { matchLabels: { webhook: 'slow' } },
+        timeoutSeconds: 30,
+        sideEffects: 'None',
+        admissionReviewVersions: ['v1'],
+      },
+    ],
+  };
+}
