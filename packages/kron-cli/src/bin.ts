@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { createInterface } from 'node:readline';
 import { isatty } from 'node:tty';
 import { runCli } from './cli.ts';
 import { exitCode } from './exitCode.ts';
@@ -25,18 +26,20 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   version: string;
 };
 
+const name = basename(process.argv[1] ?? '');
 // kubectl runs a plugin under this name for shell completion.
-const isCompletion = basename(process.argv[1] ?? '').startsWith('kubectl_complete-');
+const isCompletion = name.startsWith('kubectl_complete-');
 const args = process.argv.slice(2);
 
 process.exitCode = await runCli(isCompletion ? ['__complete', ...args] : args, {
   now: Math.floor(Date.now() / 1000),
   readStdin,
+  readLine,
   stdinIsTerminal: isatty(0),
   out: sinkOf(process.stdout, 1),
   err: sinkOf(process.stderr, 2),
-  colourAllowed: (process.env['NO_COLOR'] ?? '') === '' && process.env['TERM'] !== 'dumb',
   environment: process.env,
+  program: name.startsWith('kubectl-kron') ? 'kubectl kron' : 'kron',
   version,
   tzdata: process.versions.tz ?? 'unknown',
 });
@@ -58,4 +61,9 @@ async function readStdin(): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Uint8Array);
   return Buffer.concat(chunks);
+}
+
+async function readLine(): Promise<string> {
+  for await (const line of createInterface({ input: process.stdin })) return line;
+  return '';
 }

@@ -9,14 +9,16 @@ import { defineDryRun } from './commands/dryRun/defineDryRun.ts';
 import { defineExplain } from './commands/explain/defineExplain.ts';
 import { defineForecast } from './commands/forecast/defineForecast.ts';
 import { definePreview } from './commands/preview/definePreview.ts';
+import { defineReset } from './commands/reset/defineReset.ts';
 import { defineSchema } from './commands/schema/defineSchema.ts';
 import { defineSimulate } from './commands/simulate/defineSimulate.ts';
 import { defineTrigger } from './commands/trigger/defineTrigger.ts';
 import { defineValidate } from './commands/validate/defineValidate.ts';
+import { defineVersion } from './commands/version/defineVersion.ts';
 import { type ExitCode, exitCode } from './exitCode.ts';
 import { failure } from './failure.ts';
 import type { Host } from './host.ts';
-import { expandDryRun } from './options/writeOptions.ts';
+import { kubectlStyle } from './options/kubectlStyle.ts';
 import { fillParagraphs } from './output/fillParagraphs.ts';
 import { printable } from './output/printable.ts';
 
@@ -30,11 +32,13 @@ const commands: readonly Define[] = [
   defineValidate,
   defineCreate,
   defineTrigger,
+  defineReset,
   defineConvert,
   defineForecast,
   defineCrd,
   defineSchema,
   defineCompletion,
+  defineVersion,
 ];
 
 /** Buffers what commander writes, because commander does not await a stream. */
@@ -58,7 +62,7 @@ export async function runCli(args: readonly string[], host: Host): Promise<ExitC
   }
   try {
     if (args.length === 0) program.outputHelp();
-    else await program.parseAsync(expandDryRun(args, program), { from: 'user' });
+    else await program.parseAsync(kubectlStyle(args, program), { from: 'user' });
   } catch (error) {
     const failed = failure(error, args.includes('--debug'));
     code = failed.code;
@@ -75,7 +79,8 @@ const helpWidth = 80;
 const helpOfProgram = { subcommandTerm: (command: Command) => command.name() };
 
 function programFor(host: Host, output: CommanderOutput): Command {
-  return new Command('kron')
+  const { program: name } = host;
+  return new Command(name)
     .description('Preview, explain, check and create KronJobs and ControlledJobs.')
     .version(`kron ${host.version}`, '--version', 'print the version')
     .helpOption('-h, --help', 'print help')
@@ -85,7 +90,10 @@ function programFor(host: Host, output: CommanderOutput): Command {
     .exitOverride()
     .configureOutput({
       writeOut: (text) => {
-        output.out += fillParagraphs(text, helpWidth);
+        output.out += fillParagraphs(
+          text.replaceAll(/(?<=^ *|`|\| )kron (?=[a-z])/gm, `${name} `),
+          helpWidth,
+        );
       },
       writeErr: (text) => {
         output.err += text;

@@ -12,13 +12,15 @@ export type Host = {
   /** The current time unless `--now` sets another one, in epoch seconds. */
   now: number;
   readStdin(): Promise<Uint8Array>;
+  /** The first line of standard input, without its end. Empty at the end of the input. */
+  readLine(): Promise<string>;
   stdinIsTerminal: boolean;
   out: Sink;
   err: Sink;
-  /** Whether NO_COLOR and TERM allow colours. */
-  colourAllowed: boolean;
-  /** The environment variables, to find the kubeconfig. */
+  /** The environment variables: for the kubeconfig, and whether colours are wanted. */
   environment: Readonly<Record<string, string | undefined>>;
+  /** How the user calls kron, for its help. */
+  program: 'kron' | 'kubectl kron';
   /** The version of kron. */
   version: string;
   /** The release of Node's time zone database, such as `2026b`. */

@@ -61,7 +61,7 @@ const cases: Case[] = [
     rule: 'the second occurrence of a repeated local time is marked',
     manifests: [controlled('desk', { ...inParis, events: [start('0 22 * * *'), stop('30 2 * * *')] })],
     args: ['--from', '2026-10-25', '--count', '2'],
-    out: /02:30:00\+02 .* ends the run\n.*02:30:00\+01 .* not running, the clock was put back\n/,
+    out: /02:30:00\+02 .* ends the run\n.*02:30:00\+01 .* not running, the clock was set back\n/,
   },
   {
     rule: 'a start in a gap does not occur, with a note',

@@ -28,7 +28,7 @@ describe('signals and pipes', () => {
     await once(child.stderr, 'data');
     child.kill('SIGINT');
     expect(await once(child, 'close')).toEqual([130, null]);
-    // At the end it would report too many periods.
+    // If kron were not stopped, it would report too many periods.
     expect(err).not.toContain('more than');
   });
 
@@ -107,6 +107,14 @@ describe('output is coloured only on a terminal, unless disabled', () => {
     expect(terminal(`stty cols 40; ${kron} --no-color`)).toMatch(
       /^…\S+m-up +2026-03-01 00:\d\d:\d\d\+05:30\r$/m,
     );
+  });
+
+  test.each([
+    ['FORCE_COLOR colours a pipe', { FORCE_COLOR: '1', NO_COLOR: '1' }, true],
+    ['FORCE_COLOR=0 forces none', { FORCE_COLOR: '0' }, false],
+  ])('%s', async (_, env, isColoured) => {
+    const run = await runProcess(['preview', '-f', 'several.yaml', ...now], { env });
+    expect(run.out.includes(escape)).toBe(isColoured);
   });
 
   test('a pipe gets no colours', async () => {

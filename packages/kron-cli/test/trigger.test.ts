@@ -57,7 +57,7 @@ describe('the Job', () => {
       },
       spec: { backoffLimit: 2 },
     });
-    // It would need the permission to update kronjobs/finalizers if the API server enforces it.
+    // With blockOwnerDeletion, the user could need permission to update kronjobs/finalizers.
     expect(JSON.stringify(created)).not.toContain('blockOwnerDeletion');
     expect(Object.keys(created[0]?.metadata['labels'] as Fields)).toHaveLength(3);
   });

@@ -12,4 +12,6 @@ export type Cluster = {
   access: string;
   /** The flags that make kubectl use this cluster: ` --context prod`; empty if kubectl uses it by default. */
   kubectlFlags: string;
+  /** The API server's time in its last response, in epoch seconds. Undefined: it has not told it. */
+  serverTime: () => number | undefined;
 };

@@ -2,7 +2,7 @@ import { ApiError } from '@kron/kubernetes/apiError';
 import type { ClientTransport } from '@kron/kubernetes/clientTransport';
 import { ConnectionError } from '@kron/kubernetes/connectionError';
 import { type Permission, permissionText } from '@kron/kubernetes/permission';
-import type { Place, Transport } from '@kron/kubernetes/transport';
+import type { Patch, Place, Transport } from '@kron/kubernetes/transport';
 import { ClusterError } from '../clusterError.ts';
 import type { Context } from './chooseContext.ts';
 import { clusterFailure, isAboutObject } from './clusterFailure.ts';
@@ -34,7 +34,9 @@ export function diagnosingTransport(client: ClientTransport, context: Context): 
     replace: (ref, object, call) =>
       diagnosed(rightOf('update', ref, ref.name), ref, () => client.replace(ref, object, call)),
     patch: (ref, patch, call) =>
-      diagnosed(rightOf('patch', ref, ref.name), ref, () => client.patch(ref, patch, call)),
+      diagnosed({ ...rightOf('patch', ref, ref.name), ...subresourceOf(patch) }, ref, () =>
+        client.patch(ref, patch, call),
+      ),
     delete: (ref, options, call) =>
       diagnosed(rightOf('delete', ref, ref.name), ref, () => client.delete(ref, options, call)),
   };
@@ -42,6 +44,10 @@ export function diagnosingTransport(client: ClientTransport, context: Context): 
 
 function rightOf(verb: string, { resource: { group, plural } }: Place, name?: string): Permission {
   return { group, resource: plural, verbs: [verb], ...(name === undefined ? {} : { name }) };
+}
+
+function subresourceOf({ subresource }: Patch): Pick<Permission, 'subresource'> {
+  return subresource === undefined ? {} : { subresource };
 }
 
 async function diagnose(
@@ -86,7 +92,8 @@ function forbidden(
 ): ClusterError {
   const [verb = ''] = right.verbs;
   const where = namespace === undefined ? ' -A' : ` -n ${namespace}`;
-  const what = `${right.resource}${right.group === '' ? '' : `.${right.group}`}`;
+  const kind = `${right.resource}${right.group === '' ? '' : `.${right.group}`}`;
+  const what = right.subresource === undefined ? kind : `${kind} --subresource=${right.subresource}`;
   return new ClusterError(
     [
       `not allowed to ${permissionText(right, namespace)} (${access}): ask for the permission, then check with: kubectl auth can-i ${verb} ${what}${where}${kubectlFlags}`,

@@ -4,8 +4,6 @@ import { listPages } from '@kron/kubernetes/listPages';
 import type { ListQuery } from '@kron/kubernetes/transport';
 import type { Cluster } from './cluster.ts';
 
-const pageSize = 500;
-
 /**
  * Lists all objects in pages. Starts again once if the list expires while its pages are read.
  *
@@ -16,8 +14,7 @@ export async function listAll<Kept>(
   query: ListQuery & { resource: Resource },
   trim: (object: KubeObject) => Kept,
 ): Promise<Kept[]> {
-  const paged = { ...query, limit: pageSize };
-  const list = () => listPages(transport, paged, trim, {});
+  const list = () => listPages(transport, query, trim, {});
   const { items } = await list().catch((error: unknown) => {
     if (isExpired(error)) return list();
     throw error;

@@ -1,4 +1,5 @@
 import { type ClientTransport, clientTransport } from '@kron/kubernetes/clientTransport';
+import type { ServerDate } from '@kron/kubernetes/connection';
 import { KubeConfigError } from '@kron/kubernetes/kubeConfigError';
 import { systemClock } from '@kron/kubernetes/systemClock';
 import { ClusterError } from '../clusterError.ts';
@@ -30,9 +31,11 @@ export async function withCluster<Result>(
   const timeoutMs = readTimeout(flags);
   const context = chooseContext(flags, host.environment, instead);
   let client: ClientTransport;
+  let serverTime: number | undefined;
   try {
     const { environment } = host;
-    client = clientTransport(context.config, { clock: systemClock, timeoutMs, environment });
+    const onDate = ({ date }: ServerDate): void => void (serverTime = date / 1000);
+    client = clientTransport(context.config, { clock: systemClock, timeoutMs, environment, onDate });
   } catch (error) {
     if (error instanceof KubeConfigError)
       throw new ClusterError([`${context.access}: ${error.message}`], error);
@@ -41,7 +44,7 @@ export async function withCluster<Result>(
   const { namespace, server, access, kubectlFlags } = context;
   const transport = progressTransport(diagnosingTransport(client, context), new Progress(host.err));
   try {
-    return await run({ transport, namespace, server, access, kubectlFlags });
+    return await run({ transport, namespace, server, access, kubectlFlags, serverTime: () => serverTime });
   } catch (error) {
     throw clusterFailure(error, context);
   } finally {

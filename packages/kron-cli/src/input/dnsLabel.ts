@@ -1,6 +1,6 @@
 const dnsLabel = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/;
 
-/** Whether a text is a DNS label, as the name of a namespace must be, and of a Job whose Pods have its name as a label. */
+/** Whether a text is a DNS label. Names of namespaces must be DNS labels, and so must names of Jobs: their Pods carry them as labels. */
 export function isDnsLabel(value: string): boolean {
   return value.length <= 63 && dnsLabel.test(value);
 }

@@ -64,7 +64,7 @@ export function addOutputOptions(command: Command, formats: readonly [string, ..
     .option('--tz <zone>', 'show times in this IANA timezone')
     .option('-v, --verbose', 'report what was ignored')
     .option('--debug', 'print stack traces')
-    .option('--no-color', 'print no colors (NO_COLOR in the environment does the same)');
+    .option('--no-color', 'print no colors, as NO_COLOR does; FORCE_COLOR forces them');
 }
 
 /** The help text about the formats of times. */

@@ -25,20 +25,5 @@ export function addWriteOptions(command: Command): Command {
     .addOption(new Option('-o, --output <format>', 'output format').choices(['name', 'yaml', 'json']))
     .option('--now <time>', 'use this instant as the current time')
     .option('--debug', 'print stack traces')
-    .option('--no-color', 'print no colors (NO_COLOR in the environment does the same)');
-}
-
-/**
- * Replaces `--dry-run` by `--dry-run=client`. Otherwise commander would take the next argument for the value of the flag.
- *
- * @example
- * expandDryRun(['trigger', '--dry-run', 'db-backup'], program) // ['trigger', '--dry-run=client', 'db-backup']
- */
-export function expandDryRun(args: readonly string[], program: Command): string[] {
-  const command = program.commands.find((known) => known.name() === args[0]);
-  const takesMode = command?.options.some(({ long, optional }) => long === '--dry-run' && optional) === true;
-  const end = args.indexOf('--');
-  return args.map((arg, index) =>
-    takesMode && arg === '--dry-run' && (end < 0 || index < end) ? '--dry-run=client' : arg,
-  );
+    .option('--no-color', 'print no colors, as NO_COLOR does; FORCE_COLOR forces them');
 }

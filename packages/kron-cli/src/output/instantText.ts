@@ -86,7 +86,7 @@ function dateAndTime(seconds: number): { date: string; time: string } {
 }
 
 const mostDays = 10_000;
-/** Days that were shown, as most will be shown again. */
+/** Caches formatted days, because most days are shown many times. */
 const shownDays = new Map<number, string>();
 
 function dayText(number: number): string {

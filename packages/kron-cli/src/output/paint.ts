@@ -7,9 +7,9 @@ export type Paint = Readonly<
 
 const plain = (text: string): string => text;
 
-/** Colours are used on a terminal unless the user disabled them. */
+/** Colours are used on a terminal unless the user disabled them, and elsewhere if FORCE_COLOR demands them. */
 export function paintFor(sink: Sink, host: Host, wanted: boolean): Paint {
-  const coloured = sink.isTerminal && host.colourAllowed && wanted;
+  const coloured = wanted && allowsColour(sink, host);
   const sgr = (on: number, off: number) =>
     coloured ? (text: string): string => `\u001b[${on}m${text}\u001b[${off}m` : plain;
   return {
@@ -20,4 +20,11 @@ export function paintFor(sink: Sink, host: Host, wanted: boolean): Paint {
     yellow: sgr(33, 39),
     cyan: sgr(36, 39),
   };
+}
+
+/** As Node does, FORCE_COLOR takes precedence over NO_COLOR. */
+function allowsColour({ isTerminal }: Sink, { environment }: Host): boolean {
+  const { FORCE_COLOR: forced = '', NO_COLOR: refused = '', TERM: terminal } = environment;
+  if (forced !== '') return forced !== '0' && forced !== 'false';
+  return isTerminal && refused === '' && terminal !== 'dumb';
 }

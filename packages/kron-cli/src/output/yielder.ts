@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Progress } from './progress.ts';
 
-// Takes a few milliseconds.
+// This many steps take a few milliseconds.
 const stepsPerYield = 256;
 
 /**

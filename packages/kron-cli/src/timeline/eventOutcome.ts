@@ -4,7 +4,7 @@ import type { EventEntry } from './eventEntry.ts';
 
 const clockChanges: Readonly<Record<ClockChange, string>> = {
   EndOfGap: 'at the end of a gap',
-  SecondTime: 'the clock was put back',
+  SecondTime: 'the clock was set back',
 };
 
 /**

@@ -38,7 +38,7 @@ function checkCommand({ resource, namespace }: Place, { metadata }: Manifest, ku
   return `kubectl get ${resource.plural}.${resource.group} ${metadata.name}${where}${kubectlFlags}`;
 }
 
-/** @param command shows whether the object exists */
+/** @param command a kubectl command that shows whether the object exists */
 function withUnknownResult(error: unknown, command: string, { kind, metadata }: Manifest): unknown {
   if (!(error instanceof ClusterError) || !mayHaveSucceeded(error.cause)) return error;
   const hint = `${kind} "${metadata.name}" may have been created; check with: ${command}`;

@@ -58,7 +58,7 @@ async function verify(
   expect(await announced(live)).toEqual(answer);
   const accepted = answer.create === null ? [] : [await cluster.accepted(await printedJob(live))];
 
-  // The middle of the second.
+  // The operator acts in the middle of the second.
   const written = await cluster.operate(Date.parse(now) + 500, identity);
 
   expect(written.jobs.map(withoutServersPart)).toEqual(accepted.map(withoutServersPart));

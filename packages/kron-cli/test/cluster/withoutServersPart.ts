@@ -1,6 +1,6 @@
 type Fields = Record<string, unknown>;
 
-/** A stored Job without its times and resourceVersion, and with a placeholder for its uid. */
+/** A stored Job without times and resourceVersion, and with a placeholder for the uid. */
 export function withoutServersPart(job: Fields): Fields {
   const {
     uid,

@@ -151,6 +151,42 @@ describeOnControlPlane('on a real API server', (plane) => {
   );
 
   test(
+    'a forged status silences a KronJob until it is reset, and then the next period runs',
+    async () => {
+      const namespace = await uniqueNamespace(plane());
+      await create('tidy', namespace);
+      const path = `/apis/${kronJobOf(namespace)}`;
+      const far = '9998-01-01T00:00:00Z';
+      const status = { lastPeriodID: far, lastNominalTime: far, lastChosenTime: far, highestPeriodID: far };
+      const call = { contentType: 'application/merge-patch+json', body: { status } };
+      expect(await plane().call('PATCH', `${path}/status`, call)).toMatchObject({ status: 200 });
+      const { metadata } = await read(kronJobOf(namespace));
+      const created = Date.parse(String(metadata['creationTimestamp']));
+
+      await operate(namespace, created + 2 * minute);
+      const silent = (await read(kronJobOf(namespace))).status;
+      expect(silent?.['conditions']).toContainEqual(
+        expect.objectContaining({ type: 'Ready', status: 'False', reason: 'HandledInFuture' }),
+      );
+      expect(await jobsIn(namespace)).toEqual([]);
+
+      const refused = await kron(['reset', 'tidy', '-n', namespace, '--to', '-1h', '--yes']);
+      expect(refused).toMatchObject({ code: 2, out: '' });
+      const run = await kron(['reset', 'tidy', '-n', namespace, '--yes']);
+      expect(run).toMatchObject({ code: 0, err: '' });
+      expect(run.out).toContain('kronjob.kron.io/tidy reset\n');
+
+      await operate(namespace, (Math.floor(created / minute) + 3) * minute);
+      const healed = (await read(kronJobOf(namespace))).status;
+      expect(healed).toMatchObject({ lastOutcome: 'executed', activeCount: 1 });
+      expect(healed?.['conditions']).toContainEqual(
+        expect.objectContaining({ type: 'Ready', status: 'True', reason: 'Scheduled' }),
+      );
+    },
+    timeoutMs,
+  );
+
+  test(
     'a dry run stores no Job, and the reason why the server rejects a template is reported',
     async () => {
       const namespace = await uniqueNamespace(plane());

@@ -25,11 +25,12 @@ async function run({ args, stdin, env, cwd }) {
   const code = await runCli(args, {
     now: Math.floor(Date.now() / 1000),
     readStdin: async () => Buffer.from(stdin),
+    readLine: async () => Buffer.from(stdin).toString().split('\n')[0],
     stdinIsTerminal: false,
     out: sinkOf('out'),
     err: sinkOf('err'),
-    colourAllowed: (env.NO_COLOR ?? '') === '' && env.TERM !== 'dumb',
     environment: env,
+    program: 'kron',
     version,
     tzdata: process.versions.tz ?? 'unknown',
   });

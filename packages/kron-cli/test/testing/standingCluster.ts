@@ -23,7 +23,7 @@ export class StandingCluster {
     const server = await startApiServer({ now: () => now / 1000, controllers: 'manual' });
     for (const namespace of ['prod', 'test']) server.createNamespace(namespace);
     for (const object of objects) {
-      // A clone from another realm is never strictly equal to an object that was parsed in this one.
+      // Copy by JSON: objects from another realm are never strictly equal to objects of this one.
       server.store(resourceOf(object), JSON.parse(JSON.stringify(object)) as never);
     }
     const before = objects.find(({ apiVersion }) => apiVersion === 'kron.io/v1alpha1')?.['status'];

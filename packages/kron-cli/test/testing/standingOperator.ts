@@ -43,12 +43,12 @@ export class StandingOperator {
     return (await this.#counts()).finished;
   }
 
-  /** Waits until it has finished more than `reconciles` reconciles and its queue is empty. */
+  /** Waits until it has finished more than `reconciles` reconciles, its queue is empty, and no request is in flight. */
   async untilIdle(reconciles: number): Promise<void> {
     const timeout = AbortSignal.timeout(timeoutMs);
     for (;;) {
-      const { queued, started, finished } = await this.#counts();
-      if (finished > reconciles && queued === 0 && started === finished) return;
+      const { queued, started, finished, inFlight } = await this.#counts();
+      if (finished > reconciles && queued === 0 && started === finished && inFlight === 0) return;
       if (timeout.aborted)
         throw new Error(`not idle: ${queued} queued, ${finished} of ${started} reconciles finished`);
       await wait(50);
@@ -59,10 +59,12 @@ export class StandingOperator {
     await this.#operator.stop();
   }
 
-  async #counts(): Promise<{ queued: number; started: number; finished: number }> {
+  async #counts(): Promise<Record<'queued' | 'started' | 'finished' | 'inFlight', number>> {
     const metrics = await this.#operator.metrics();
     const read = (name: string): number => Number(new RegExp(`^${name} (.*)$`, 'm').exec(metrics)?.[1]);
+    const inFlight = [...metrics.matchAll(/^kron_requests_in_flight{.*} (.*)$/gm)];
     return {
+      inFlight: inFlight.reduce((sum, [, count]) => sum + Number(count), 0),
       queued: read('kron_queue_depth'),
       started: read('kron_queue_latency_seconds_count'),
       finished: read('kron_reconcile_duration_seconds_count'),

@@ -52,7 +52,7 @@ function scheduleFrom(text: string): Read {
   return { ok: true, text: written.join(' ') };
 }
 
-/** Whether a KronJob accepts the field, which then means the same to both unless it has a star. */
+/** Whether a KronJob accepts the field. Without a star, the field then means the same for both kinds. */
 function isKronField(field: string, index: number): boolean {
   const schedule = fieldBounds.map((_, at) => (at === index ? field : '*')).join(' ');
   const issues = validateSpec({ identity: 'default/field', schedule });

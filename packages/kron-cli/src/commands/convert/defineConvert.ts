@@ -14,7 +14,7 @@ export const defineConvert: Define = (program, host, setExitCode) => {
     .option('--now <time>', 'use this instant as the current time')
     .option('-v, --verbose', 'report what was ignored')
     .option('--debug', 'print stack traces')
-    .option('--no-color', 'print no colors (NO_COLOR in the environment does the same)')
+    .option('--no-color', 'print no colors, as NO_COLOR does; FORCE_COLOR forces them')
     .addHelpText('after', help)
     .action(async (names: string[], flags: ConvertFlags) => {
       const { convert } = await import('./convert.ts');

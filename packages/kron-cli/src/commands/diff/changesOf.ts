@@ -3,8 +3,9 @@ import type { KronJob } from '../../input/kronJob.ts';
 import { utcText } from '../../output/instantText.ts';
 import type { Yielder } from '../../output/yielder.ts';
 import type { SimulatedPeriod } from '../../timeline/virtual/simulatedPeriod.ts';
-import { type ChangeReason, type Change, timeOf } from './change.ts';
-import { futureRuns } from './futureRuns.ts';
+import { TimeSpans } from '../../timeline/virtual/timeSpans.ts';
+import { VirtualKronJob } from '../../timeline/virtual/virtualKronJob.ts';
+import { type Change, type ChangeReason, timeOf } from './change.ts';
 
 /** A KronJob before and after the change; undefined: it does not exist. */
 export type Pair = { old: KronJob | undefined; new: KronJob | undefined };
@@ -106,4 +107,34 @@ function vanishReason(nominal: number, after: SimulatedPeriod | undefined, sides
   if (!next.schedule.isNominal(nominal)) return 'NotScheduled';
   if (next.schedule.dues.periodAt(nominal).due < from) return 'Past';
   return floor !== null && nominal <= floor ? 'Overtaken' : 'NotScheduled';
+}
+
+const never = new TimeSpans([]);
+
+/**
+ * The periods of a KronJob that get an outcome in a span, by nominal time. Assumes that Jobs end at once.
+ *
+ * @param status the periods handled before, and under which configuration
+ */
+async function futureRuns(
+  kronJob: KronJob,
+  span: { from: number; to: number },
+  status: ObservedStatus,
+  yielder: Yielder,
+): Promise<Map<number, SimulatedPeriod>> {
+  const periods = new Map<number, SimulatedPeriod>();
+  const settings = {
+    ...span,
+    jobDuration: { shortest: 0, longest: 0, distribution: undefined },
+    seed: '',
+    downtime: never,
+    suspended: never,
+  };
+  const listener = {
+    onPeriod: (period: SimulatedPeriod) => void periods.set(period.nominal, period),
+    onReplaced: () => undefined,
+  };
+  const virtual = new VirtualKronJob(kronJob, settings, listener, status);
+  while (virtual.step()) if (yielder.isDue()) await yielder.yieldToEventLoop();
+  return periods;
 }

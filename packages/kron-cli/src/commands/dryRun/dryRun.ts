@@ -2,19 +2,22 @@ import { ClusterError } from '../../clusterError.ts';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
 import { reportLeftOut } from '../../input/reportInput.ts';
+import { rejectClusterFlags } from '../../input/selection.ts';
 import { Problems } from '../../options/problems.ts';
 import { readView, type View } from '../../options/viewOptions.ts';
 import { dataText } from '../../output/dataText.ts';
 import { paintFor } from '../../output/paint.ts';
 import { writeText } from '../../output/writeText.ts';
 import { yamlText } from '../../output/yamlText.ts';
+import { epochSeconds } from '../../timeline/epochSeconds.ts';
+import { UsageError } from '../../usageError.ts';
 import type { DryRunResult } from './dryRunResult.ts';
+import { fileSubjects } from './fileSubjects.ts';
 import { dryRunKronJob, type Moment } from './kronJob/dryRunKronJob.ts';
 import { kronJobResult } from './kronJob/kronJobResult.ts';
-import { openSubjects } from './openSubjects.ts';
 import { refusalText } from './server/serverText.ts';
 import type { ServerResults } from './server/serverVerdicts.ts';
-import type { SubjectFlags, Subjects } from './subjects.ts';
+import type { OpenedSubjects, SubjectFlags, Subjects } from './subjects.ts';
 
 export type DryRunFlags = SubjectFlags & { holder?: string; server?: true };
 
@@ -105,4 +108,35 @@ async function rendered(
     return `${lines.join('\n')}\n`;
   });
   return [texts.join('\n')];
+}
+
+/**
+ * Reads manifests, the state of a cluster, or manifests as applied to that state. The state comes from files or from the
+ * cluster itself.
+ *
+ * @param moment the creation time of objects that the cluster does not have
+ * @throws UsageError, ClusterError
+ */
+async function openSubjects(
+  names: readonly string[],
+  flags: SubjectFlags,
+  moment: Moment,
+  host: Host,
+): Promise<OpenedSubjects> {
+  const { filename, observed, live } = flags;
+  if (live && observed !== undefined) {
+    throw new UsageError(['--live and --observed exclude each other: write one of them']);
+  }
+  if (observed === undefined && (live || filename === undefined)) {
+    const { liveSubjects } = await import('./liveSubjects.ts');
+    return liveSubjects(names, flags, moment, host);
+  }
+  const problems = new Problems();
+  rejectClusterFlags(
+    flags,
+    problems,
+    'files are read: leave it out, or write --live for the state of the cluster',
+  );
+  problems.throwIfAny();
+  return fileSubjects(names, flags, epochSeconds(moment.now), host);
 }

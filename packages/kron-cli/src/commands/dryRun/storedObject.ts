@@ -18,8 +18,8 @@ export type StoredMetadata = {
 export type StoredObject = { metadata: StoredMetadata; spec: unknown; status?: PlainObject };
 
 /**
- * A manifest as the cluster stores it once it is applied: a new object, or an edit of the stored one, which keeps its
- * metadata and status and gets the next generation if the spec changes.
+ * A manifest as the cluster stores it once it is applied. An edit keeps the metadata and the status of the stored object,
+ * and increases the generation if the spec changes.
  *
  * @param stored the object in the cluster, if there is one; it has no `storedIssues`
  * @param now the creation time of a new object

@@ -9,16 +9,17 @@ import { Problems } from '../../options/problems.ts';
 import type { InputFlags, OutputFlags } from '../../options/sharedOptions.ts';
 import { readSpan, type Span, type SpanFlags } from '../../options/spanOptions.ts';
 import { readView, type View } from '../../options/viewOptions.ts';
-import { utcText } from '../../output/instantText.ts';
+import { utcText, wallText } from '../../output/instantText.ts';
 import { paintFor } from '../../output/paint.ts';
 import { Progress } from '../../output/progress.ts';
 import { specLine } from '../../output/specLine.ts';
 import { writeText } from '../../output/writeText.ts';
 import { atNominalTime, type NominalEntries } from '../../timeline/atNominalTime.ts';
+import { periodData } from '../../timeline/periodData.ts';
 import { type Entry, type Placed, periodOf, placedPeriods, timeline } from '../../timeline/timeline.ts';
-import { periodItem } from './periodItem.ts';
-import { jsonRenderer, type Renderer } from './renderer.ts';
+import { jsonRenderer, type Renderer, type TimelineItem } from './renderer.ts';
 import { type Shown, tableRenderer } from './tableRenderer.ts';
+import type { ExpectedOutcome } from './timelineColumns.ts';
 
 export type PreviewFlags = InputFlags & OutputFlags & SpanFlags & { period?: string };
 
@@ -132,4 +133,26 @@ function resourceNames({ kronJobs, controlledJobs }: OpenedInput): string[] {
     ['controlledjob', controlledJobs],
   ] as const;
   return kinds.flatMap(([kind, objects]) => objects.map(({ name }) => `${kind}.kron.io/${name}\n`));
+}
+
+function periodItem({ kronJob, nominal, due }: Entry, period: Period): TimelineItem {
+  const { identity, spec } = kronJob;
+  return {
+    row: (clock = spec.timezone ?? 'UTC') => ({
+      identity,
+      event: 'run',
+      nominal,
+      due,
+      period,
+      outcome: expectedOutcome(kronJob, period),
+      clock,
+      wall: wallText(due, clock),
+    }),
+    data: () => periodData(identity, period),
+  };
+}
+
+function expectedOutcome({ spec }: KronJob, period: Period): ExpectedOutcome {
+  if (spec.policy?.suspend === true) return 'suspended';
+  return period.unschedulable ? 'unschedulable' : 'executed';
 }

@@ -125,7 +125,7 @@ function chosenText({ period, wall }: TimelineRow): string {
   return period.unschedulable ? `${wall.date} ${none}` : `${wall.date} ${wall.time}${wall.offset}`;
 }
 
-/** Leaves out the seconds and, if the date is that of the wall time beside it, the date. */
+/** Leaves out the seconds, and the date if the wall time has the same date. */
 function utcBeside({ period, due, wall }: TimelineRow): string {
   if (period.unschedulable) return none;
   const { date, time } = wallText(due, 'UTC');

@@ -18,7 +18,7 @@ export const defineValidate: Define = (program, host, setExitCode) => {
     .option('--now <time>', 'use this instant as the current time: warnings cover the periods after it')
     .option('-v, --verbose', 'report what was ignored')
     .option('--debug', 'print stack traces')
-    .option('--no-color', 'print no colors (NO_COLOR in the environment does the same)')
+    .option('--no-color', 'print no colors, as NO_COLOR does; FORCE_COLOR forces them')
     .addHelpText('after', help)
     .action(async (names: string[], flags: ValidateFlags) => {
       const { validate } = await import('./validate.ts');

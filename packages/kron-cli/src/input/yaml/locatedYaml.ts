@@ -9,6 +9,7 @@ import {
 } from 'yaml';
 import type { Position } from '../inputProblem.ts';
 import type { BrokenDocument, Document, Path } from './document.ts';
+import { duplicateKeys } from './duplicateKeys.ts';
 import { aliasProblem, type Lines, positionAt, syntaxProblems } from './syntaxProblems.ts';
 
 /**
@@ -20,9 +21,16 @@ export function locatedYaml(text: string, linesBefore: number): (Document | Brok
   const lineCounter = new LineCounter();
   const lines = { lineCounter, before: linesBefore };
   // Kubernetes reads YAML 1.1, where `<<` merges. Its other surprises, `yes` and `010`, stay errors here.
-  const options = { lineCounter, merge: true, prettyErrors: false, logLevel: 'error' } as const;
+  const options = {
+    lineCounter,
+    merge: true,
+    uniqueKeys: false,
+    prettyErrors: false,
+    logLevel: 'error',
+  } as const;
   const parsed = parseAllDocuments(text, options);
   if (!Array.isArray(parsed)) return [];
+  for (const document of parsed) document.errors.push(...duplicateKeys(document));
   return parsed
     .filter((document) => document.errors.length > 0 || !isNothing(document.contents))
     .flatMap((document) => readDocument(document, text, lines));

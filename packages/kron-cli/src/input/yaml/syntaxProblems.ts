@@ -20,7 +20,7 @@ export function syntaxProblems(document: YamlDocument, text: string, lines: Line
 /** Keeps only the first tab error: after a tab in the indentation, every line has errors. */
 function withoutFollowUps(errors: readonly YAMLError[]): readonly YAMLError[] {
   const tab = errors.find(({ code }) => code === 'TAB_AS_INDENT');
-  return tab === undefined ? errors : [tab];
+  return tab === undefined ? [...errors].sort((a, b) => a.pos[0] - b.pos[0]) : [tab];
 }
 
 /** The problem of a document whose aliases cannot be resolved: one without an anchor, or one that expands without end. */

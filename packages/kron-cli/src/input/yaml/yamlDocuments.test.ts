@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { stringify } from 'yaml';
 import type { BrokenDocument, Document, Path } from './document.ts';
@@ -222,6 +222,30 @@ test.each([
 test('the position of a syntax error counts the lines of the whole file', async () => {
   const [, broken] = await yamlDocuments('a: 1\n--- \n\n# c\nb: 1\nb: 2\n');
   expect(broken).toEqual({ message: 'Map keys must be unique', position: { line: 6, column: 1 } });
+});
+
+test.each([
+  ['in a block', 'a: 1\nb: 2\na: 3\nc: "\\d"\n', [3, 4]],
+  ['in braces', 'x: {a: 1, a: 2}\n', [1]],
+  ['in another mapping', 'a: {a: 1}\nb: {a: 1}\n', []],
+  ['merges', '<<: {a: 1}\n<<: {b: 1}\n', []],
+])('repeated keys %s are reported beside other errors, in order', (_, text, lines) => {
+  const broken = locatedYaml(text, 0).filter((read) => 'message' in read);
+  expect(broken.map(({ position }) => position?.line)).toEqual(lines);
+});
+
+test.each([
+  ['a block', (keys: string[]) => keys.map((one) => `${one}: 1\n`).join('')],
+  ['braces', (keys: string[]) => `{${keys.map((one) => `${one}: 1`).join(', ')}}`],
+])('the keys of a mapping in %s are not compared with each other', (_, mapping) => {
+  const keys = Array.from({ length: 500 }, (__, index) => `key${index}`);
+  const some = jest.spyOn(Array.prototype, 'some');
+  try {
+    locatedYaml(mapping(keys), 0);
+    expect(some.mock.contexts.filter((list) => (list as unknown[]).length > keys.length / 2)).toEqual([]);
+  } finally {
+    some.mockRestore();
+  }
 });
 
 test.each(['a: &b 1\nc: *b\n', 'a: !!str 1\n', '<<: { a: 1 }\n', '1: a\n', 'a: 1e999\n', 'a: 1\na: 2\n'])(

@@ -12,7 +12,7 @@ export type Situation = {
   expected: { action: string; reason: string } & Fields;
 };
 
-/** The period of this day is due at 00:57:39 as prod/backup. */
+/** The KronJob `prod/backup` has a period on this day, which is due at 00:57:39. */
 export const day = '2026-03-01';
 export const due = '2026-03-01T00:57:39Z';
 /** The name of its Job. */

@@ -11,8 +11,8 @@ import type { ControlledJobSubject } from './controlledJobSubject.ts';
 import { dryRunControlledJob } from './dryRunControlledJob.ts';
 
 /**
- * Adds the live reads that the operator makes before it acts: the Job with the name of the Job to create, and before it
- * unsuspends a Job, the Pods of the Jobs.
+ * Makes the live reads that the operator makes before it acts. Before a create it reads the Job with that name. Before it
+ * unsuspends a Job, it lists the Pods of all Jobs.
  */
 export async function controlledJobLiveReads(
   cluster: Cluster,

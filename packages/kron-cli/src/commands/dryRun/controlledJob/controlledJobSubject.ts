@@ -8,7 +8,7 @@ import {
   type RunPod,
 } from 'kron-core';
 import type { SeenRunJob } from 'kron-core/controller';
-import { validateControlledJob } from 'kron-crd-schema';
+import { blocksStored, validateControlledJob } from 'kron-crd-schema';
 import { isPlainObject, type PlainObject } from '../../../plainObject.ts';
 import { type ClusterState, keyOf } from '../state/clusterState.ts';
 import { type Manifest, metadataOf } from '../state/manifest.ts';
@@ -41,13 +41,14 @@ export function controlledJobSubject(
   const stored = storedObject(manifest, known, now);
   const controlledJob = stored as ControlledJobSubject['controlledJob'];
   const validation = validateControlledJob(specOnly('ControlledJob', stored));
+  const problems = validation.ok ? [] : validation.issues.filter(blocksStored);
   const events = controlledSpecOf(controlledJob);
   return {
     identity: events.identity,
     controlledJob,
     appliesMutations: appliesMutations(manifest.manifest),
-    spec: validation.ok ? compileControlled(events) : events,
-    problems: validation.ok ? [] : validation.issues,
+    spec: problems.length === 0 ? compileControlled(events) : events,
+    problems,
     jobs: state.runJobs.get(manifest.namespace) ?? [],
     pods: podsOf(manifest, state, known !== undefined),
   };

@@ -78,10 +78,13 @@ function observedAfter(
   };
 }
 
-/** If a Job that is not Kron's has the name of the Job to create, the operator finds it on create and decides again. */
+/** Adds a foreign Job that has the name of the Job to create. The operator notices it when the create fails. */
 function observedOf(subject: ControlledJobSubject, now: Date): ControlledObserved {
   const { controlledJob, spec } = subject;
-  const labelled = subject.jobs.filter((job) => job.controlledJob === controlledJob.metadata.name);
+  const labelled = subject.jobs.filter(
+    (job) =>
+      job.controlledJob === controlledJob.metadata.name || job.controllerUID === controlledJob.metadata.uid,
+  );
   const observed = observedWith(subject, labelled);
   const creation = decideControlled(spec, now, observed).actions.find((action) => action.do === 'create');
   const conflicts = subject.jobs.filter((job) => job.seen.name === creation?.job && !labelled.includes(job));

@@ -16,7 +16,7 @@ export type KronJobDryRun = {
   decision: Decision;
   /** The Job that it would create now. */
   create: Job | null;
-  /** The status that it would write before that, with a claim; null: none. */
+  /** The status with a claim that it would write before the create; null: none. */
   claimStatus: Status | null;
   /** The status that it would write last; null: the stored status is up to date. */
   status: Status | null;
@@ -32,7 +32,9 @@ export type Moment = {
 /** Decides about a KronJob as the operator does, without writing anything. */
 export function dryRunKronJob(subject: KronJobSubject, moment: Moment): KronJobDryRun {
   const { kronJob } = subject;
-  const { decision, observed } = decided(subject, kronJob, moment);
+  const template = templateOf(subject);
+  const { decision, observed } =
+    decidedAtOnce(subject, moment) ?? decided(subject, kronJob, moment, template);
   if (decision.action !== 'run') {
     const status = nextStatus(kronJob, decision, observed, moment.now);
     return { subject, decision, create: null, claimStatus: null, status };
@@ -46,7 +48,7 @@ export function dryRunKronJob(subject: KronJobSubject, moment: Moment): KronJobD
     status:
       claim === null
         ? nextStatus(kronJob, decision, observed, moment.now)
-        : statusAfterClaim(subject, { ...kronJob, status: claim }, moment),
+        : statusAfterClaim(subject, { ...kronJob, status: claim }, moment, template),
   };
 }
 
@@ -55,22 +57,30 @@ function statusAfterClaim(
   subject: KronJobSubject,
   claimed: KronJobSubject['kronJob'],
   moment: Moment,
+  template: KnownTemplate | undefined,
 ): Status | null {
-  const { decision, observed } = decided(subject, claimed, moment);
+  const { decision, observed } = decided(subject, claimed, moment, template);
   return nextStatus(claimed, decision, observed, moment.now);
 }
 
 type Decided = { decision: Decision; observed: Observed };
 
-/** If a Job that is not Kron's has the name of the Job to create, the operator finds it on create and decides again. */
-function decided(subject: KronJobSubject, kronJob: KronJobSubject['kronJob'], moment: Moment): Decided {
+/** Decides again if a foreign Job has the name of the Job to create, as the operator does when the create fails. */
+function decided(
+  subject: KronJobSubject,
+  kronJob: KronJobSubject['kronJob'],
+  moment: Moment,
+  template: KnownTemplate | undefined,
+): Decided {
   const { name } = kronJob.metadata;
   const labelled = subject.jobs.filter((job) => job.kronJob === name);
-  const first = decidedOn(labelled, subject, kronJob, moment);
+  const first = decidedOn(labelled, subject, kronJob, moment, template);
   if (first.decision.action !== 'run') return first;
   const wanted = jobName(name, first.decision.period.periodID);
   const conflicts = subject.jobs.filter((job) => job.seen.name === wanted && !labelled.includes(job));
-  return conflicts.length === 0 ? first : decidedOn([...labelled, ...conflicts], subject, kronJob, moment);
+  return conflicts.length === 0
+    ? first
+    : decidedOn([...labelled, ...conflicts], subject, kronJob, moment, template);
 }
 
 /** Decides like an operator that starts now: periods that were due before are late. */
@@ -79,17 +89,30 @@ function decidedOn(
   { spec, problems }: KronJobSubject,
   kronJob: KronJobSubject['kronJob'],
   { now, holder = kronJob.status?.claim?.holder }: Moment,
+  template: KnownTemplate | undefined,
 ): Decided {
   const { metadata, status } = kronJob;
   const stored = { metadata: { uid: '', ...metadata }, ...(status === undefined ? {} : { status }) };
-  const isChecked = problems.length === 0 && metadata.deletionTimestamp === undefined;
-  const known = rememberedTemplate(kronJob) ?? (isChecked ? acceptedTemplate(kronJob) : undefined);
-  const context = { watchedSince: now, holder, template: known, issues: problems };
+  const context = { watchedSince: now, holder, template, issues: problems };
   const observed = observe(stored, jobs, context);
   return { decision: decide(spec, now, observed), observed };
 }
 
-/** Assumes that the API server accepts a template that it has not checked yet. */
-function acceptedTemplate({ spec }: KronJobSubject['kronJob']): KnownTemplate {
-  return { verdict: {}, jobTTL: jobTTLOf(spec.jobTemplate) };
+/** The template as the operator knows it, if the API server accepts one that it has not checked yet. */
+function templateOf({ kronJob, problems }: KronJobSubject): KnownTemplate | undefined {
+  const isChecked = problems.length === 0 && kronJob.metadata.deletionTimestamp === undefined;
+  const accepted = { verdict: {}, jobTTL: jobTTLOf(kronJob.spec.jobTemplate) };
+  return rememberedTemplate(kronJob) ?? (isChecked ? accepted : undefined);
+}
+
+/**
+ * What is due does not wait for the check of the template. Until then the operator assumes a TTL of 0, so that it claims
+ * the period first.
+ */
+function decidedAtOnce(subject: KronJobSubject, moment: Moment): Decided | undefined {
+  const { kronJob } = subject;
+  if (rememberedTemplate(kronJob) !== undefined || templateOf(subject) === undefined) return undefined;
+  const found = decided(subject, kronJob, moment, { verdict: {}, jobTTL: 0 });
+  const { action, outcomes } = found.decision;
+  return action === 'replace' || outcomes.length > 0 ? found : undefined;
 }

@@ -6,8 +6,8 @@ import { dryRunKronJob, type Moment } from './dryRunKronJob.ts';
 import type { KronJobSubject } from './kronJobSubject.ts';
 
 /**
- * Adds the Job that has the name of the Job to create. A list by label misses it if it is not Kron's; the operator finds
- * it when it creates the Job.
+ * Adds the Job that has the name of the Job to create. A list by label misses a foreign Job. The operator notices it when
+ * the create fails.
  */
 export async function kronJobLiveReads(
   { transport }: Cluster,

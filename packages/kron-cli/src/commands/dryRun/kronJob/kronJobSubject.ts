@@ -7,7 +7,7 @@ import {
   scheduleSpecOf,
 } from 'kron-core';
 import type { SeenJob } from 'kron-core/controller';
-import { validateKronJob } from 'kron-crd-schema';
+import { blocksStored, validateKronJob } from 'kron-crd-schema';
 import { type ClusterState, keyOf } from '../state/clusterState.ts';
 import type { Manifest } from '../state/manifest.ts';
 import { type StoredMetadata, specOnly, storedObject } from '../storedObject.ts';
@@ -30,12 +30,13 @@ export function kronJobSubject(manifest: Manifest, state: ClusterState, now: str
   const stored = storedObject(manifest, state.stored.get(keyOf(manifest))?.manifest, now);
   const kronJob = stored as KronJobSubject['kronJob'];
   const validation = validateKronJob(specOnly('KronJob', stored));
+  const problems = validation.ok ? [] : validation.issues.filter(blocksStored);
   const scheduling = scheduleSpecOf(kronJob);
   return {
     identity: scheduling.identity,
     kronJob,
-    spec: validation.ok ? compile(scheduling) : scheduling,
-    problems: validation.ok ? [] : validation.issues,
+    spec: problems.length === 0 ? compile(scheduling) : scheduling,
+    problems,
     jobs: state.jobs.get(manifest.namespace) ?? [],
   };
 }

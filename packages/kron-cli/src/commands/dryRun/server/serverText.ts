@@ -6,7 +6,7 @@ const maxValueLength = 60;
 /**
  * The API server's verdict on the Job of a dry run; no lines without `--server`.
  *
- * @param next what the Job is the next one of, if none is created now
+ * @param next whether a Job that is not created now belongs to the next period or the next run
  */
 export function serverLines(create: unknown, server: ServerAnswer, next: 'period' | 'run'): string[] {
   if (server === undefined) return [];

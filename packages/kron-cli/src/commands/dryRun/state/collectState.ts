@@ -5,7 +5,7 @@ import { type ClusterState, keyOf } from './clusterState.ts';
 import { invalidManifest, type Manifest } from './manifest.ts';
 import { type StoredIssue, storedIssues } from './storedIssues.ts';
 
-/** Adds KronJobs and ControlledJobs to the state while they are read. Reports what a stored object cannot lack as a warning. */
+/** Adds KronJobs and ControlledJobs to the state while they are read. Warns about objects that no cluster can have stored. */
 export function collectState(state: ClusterState, namespace: string): Required<ReadOptions> {
   const add = (manifest: Manifest, readable: boolean): void => {
     if (readable) state.stored.set(keyOf(manifest), manifest);

@@ -1,6 +1,6 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { jobs } from '@kron/kubernetes/resources';
-import { jobLabels, runLabels, seenJob, seenRunJob } from 'kron-core/controller';
+import { jobLabels, seenJob, seenRunJob } from 'kron-core/controller';
 import type { Cluster } from '../../../cluster/cluster.ts';
 import { listAll } from '../../../cluster/listAll.ts';
 import type { Host } from '../../../host.ts';
@@ -39,8 +39,8 @@ export async function readLiveOf(cluster: Cluster, manifests: readonly Manifest[
 }
 
 type Labelled = {
-  /** The label with the name of the owner. */
-  readonly label: string;
+  /** The label with the name of the owner. Undefined: the Jobs are found by their owner, whatever their labels are. */
+  readonly label: string | undefined;
   readonly add: (state: ClusterState, namespace: string, job: KubeObject) => void;
 };
 
@@ -50,7 +50,7 @@ const labelled: Readonly<Record<KronKind, Labelled>> = {
     add: ({ jobs: known }, namespace, job) => addTo(known, namespace, seenJob(job)),
   },
   ControlledJob: {
-    label: runLabels.name,
+    label: undefined,
     add: ({ runJobs }, namespace, job) => addTo(runJobs, namespace, seenRunJob(job)),
   },
 };
@@ -86,7 +86,7 @@ async function addJobs(
     cluster,
     {
       resource: jobs,
-      labelSelector: only === undefined ? label : `${label}=${only}`,
+      ...(label === undefined ? {} : { labelSelector: only === undefined ? label : `${label}=${only}` }),
       ...(namespace === undefined ? {} : { namespace }),
     },
     (job) => add(state, job.metadata.namespace ?? cluster.namespace, job),

@@ -1,0 +1,94 @@
+import type { Cluster } from '../../cluster/cluster.ts';
+import { ClusterError } from '../../clusterError.ts';
+import { type ExitCode, exitCode } from '../../exitCode.ts';
+import type { Host } from '../../host.ts';
+import { readSelection, type Selection } from '../../input/selection.ts';
+import type { ClusterFlags } from '../../options/clusterOptions.ts';
+import { parseInstantOption } from '../../options/instantOption.ts';
+import { Problems } from '../../options/problems.ts';
+import { utcText } from '../../output/instantText.ts';
+import { printable } from '../../output/printable.ts';
+
+export type ResetFlags = ClusterFlags & { namespace?: string; to?: string; yes?: true; dryRun?: true };
+
+/** Sets back the status of an object that records something after an instant. */
+export async function reset(name: string | undefined, flags: ResetFlags, host: Host): Promise<ExitCode> {
+  const selection = readFlags(name, flags, host);
+  const { withCluster } = await import('../../cluster/withCluster.ts');
+  return withCluster(flags, host, (cluster) => resetIn(cluster, selection, flags, host));
+}
+
+function readFlags(name: string | undefined, { namespace, to }: ResetFlags, host: Host): Selection {
+  const problems = new Problems();
+  if (name === undefined)
+    problems.add('no name: write that of a KronJob or ControlledJob, such as kron reset db-backup');
+  const names = name === undefined ? [] : [name];
+  const where = namespace === undefined ? {} : { namespace };
+  const selection = readSelection(names, where, problems, ['KronJob', 'ControlledJob']);
+  // Its value depends on the API server's clock, but not its form.
+  if (to !== undefined) problems.take(parseInstantOption('--to', to, host.now));
+  problems.throwIfAny();
+  return selection;
+}
+
+async function resetIn(
+  cluster: Cluster,
+  selection: Selection,
+  flags: ResetFlags,
+  host: Host,
+): Promise<ExitCode> {
+  const { readResettable, sendStatus } = await import('./resettable.ts');
+  const { changeLines } = await import('./changeLines.ts');
+  const object = await readResettable(cluster, selection);
+  const to = resetTime(flags.to, cluster);
+  const after = object.resetTo(to);
+  if (!after.ok) {
+    await host.err.write(`kron: ${printable(after.problem)}\n`);
+    return exitCode.invalidInput;
+  }
+  if (after.status === null) {
+    await host.out.write(`${object.title} unchanged: its status records nothing after ${utcText(to)}\n`);
+    return exitCode.fine;
+  }
+  const lines = changeLines(object.status, after.status);
+  await host.out.write(
+    [`${object.title}, set back to ${utcText(to)}:`, ...lines, ''].map(printable).join('\n'),
+  );
+  if (flags.dryRun) {
+    await host.out.write(`${object.title} reset (dry run)\n`);
+    return exitCode.fine;
+  }
+  if (!flags.yes && !(await isConfirmed(host))) {
+    await host.err.write('kron: nothing written: answer y, or add --yes\n');
+    return exitCode.invalidInput;
+  }
+  await sendStatus(cluster, object, after.status);
+  await host.out.write(`${object.title} reset\n`);
+  return exitCode.fine;
+}
+
+/**
+ * @returns epoch seconds
+ * @throws UsageError for a time before the API server's now
+ */
+function resetTime(to: string | undefined, { serverTime, server }: Cluster): number {
+  const now = serverTime();
+  if (now === undefined) {
+    throw new ClusterError([`${server} does not tell its time: its responses have no Date header`]);
+  }
+  if (to === undefined) return now;
+  const problems = new Problems();
+  const time = problems.take(parseInstantOption('--to', to, now)) ?? now;
+  if (time < now) {
+    problems.add(
+      `--to: ${utcText(time)} is before the API server's time ${utcText(now)}: a period in between could run twice; write a later time, or leave it out`,
+    );
+  }
+  problems.throwIfAny();
+  return time;
+}
+
+async function isConfirmed(host: Host): Promise<boolean> {
+  await host.err.write('Write this status? [y/N] ');
+  return /^y(?:es)?$/i.test((await host.readLine()).trim());
+}

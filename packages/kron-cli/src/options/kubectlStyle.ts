@@ -1,0 +1,40 @@
+import type { Command } from 'commander';
+
+/**
+ * Rewrites a command line that kubectl would understand into one that commander understands. What follows `--` stays.
+ *
+ * @example
+ * kubectlStyle(['--context', 'prod', 'preview', '-o=json'], program) // ['preview', '--context', 'prod', '-o', 'json']
+ * kubectlStyle(['trigger', '--dry-run', 'db-backup'], program) // ['trigger', '--dry-run=client', 'db-backup']
+ */
+export function kubectlStyle(args: readonly string[], program: Command): string[] {
+  const end = args.includes('--') ? args.indexOf('--') : args.length;
+  const own = commandFirst(args.slice(0, end).flatMap(splitShort), program);
+  return [...expandDryRun(own, program), ...args.slice(end)];
+}
+
+/** Commander takes the whole rest of `-o=json` for the value. */
+function splitShort(arg: string): string[] {
+  return /^-[a-zA-Z]=/.test(arg) ? [arg.slice(0, 2), arg.slice(3)] : [arg];
+}
+
+/** Moves options that precede the command behind it, unless they belong to kron itself or to no command. */
+function commandFirst(args: readonly string[], program: Command): readonly string[] {
+  let at = 0;
+  while (args[at]?.startsWith('-') === true) {
+    const [flag = '', value] = args[at]?.split('=', 2) ?? [];
+    const option = program.commands
+      .flatMap(({ options }) => options)
+      .find(({ short, long }) => short === flag || long === flag);
+    if (option === undefined) return args;
+    at += option.required && value === undefined ? 2 : 1;
+  }
+  return [...args.slice(at, at + 1), ...args.slice(0, at), ...args.slice(at + 1)];
+}
+
+/** Otherwise commander would take the argument after `--dry-run` for the value of the flag. */
+function expandDryRun(args: readonly string[], program: Command): string[] {
+  const command = program.commands.find((known) => known.name() === args[0]);
+  const takesMode = command?.options.some(({ long, optional }) => long === '--dry-run' && optional) === true;
+  return args.map((arg) => (takesMode && arg === '--dry-run' ? '--dry-run=client' : arg));
+}
