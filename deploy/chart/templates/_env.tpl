@@ -15,6 +15,8 @@
   value: {{ int $operator.qps | quote }}
 - name: KRON_BURST
   value: {{ int $operator.burst | quote }}
+- name: KRON_MAX_CLOCK_SKEW
+  value: {{ $operator.maxClockSkew | quote }}
 - name: KRON_LOG_LEVEL
   value: {{ $operator.logLevel | quote }}
 - name: KRON_KRON_JOB_METRICS
@@ -39,6 +41,12 @@
 {{- end }}
 - name: KRON_METRICS_ADDRESS
   value: {{ .Values.metrics.enabled | ternary (printf ":%d" (int .Values.metrics.port)) "off" | quote }}
+{{- if .Values.metrics.secure.enabled }}
+- name: KRON_METRICS_CERT_DIR
+  value: /etc/kron/metrics
+- name: KRON_METRICS_AUTH
+  value: "true"
+{{- end }}
 - name: KRON_HEALTH_ADDRESS
   value: {{ printf ":%d" (int .Values.health.port) | quote }}
 {{- if .Values.webhook.enabled }}
@@ -48,6 +56,12 @@
   value: /etc/kron/webhook
 - name: KRON_IMMUTABLE_SCHEDULE
   value: {{ .Values.webhook.immutableSchedule | quote }}
+- name: KRON_WEBHOOK_MAX_CONNECTIONS
+  value: {{ int .Values.webhook.maxConnections | quote }}
+- name: KRON_WEBHOOK_MAX_CONNECTIONS_PER_ADDRESS
+  value: {{ int .Values.webhook.maxConnectionsPerAddress | quote }}
+- name: KRON_WEBHOOK_MAX_BODY_MEMORY
+  value: {{ int .Values.webhook.maxBodyMemory | quote }}
 {{- end }}
 {{- with .Values.extraEnv }}
 {{ toYaml . }}

@@ -48,6 +48,10 @@ annotations:
 {{- end -}}
 {{- end -}}
 
+{{- define "kron.metricsSecret" -}}
+{{- .Values.metrics.secure.secretName | default (printf "%s-metrics" (include "kron.fullname" .)) -}}
+{{- end -}}
+
 {{- define "kron.leaseNamespace" -}}
 {{- .Values.operator.leaseNamespace | default .Release.Namespace -}}
 {{- end -}}

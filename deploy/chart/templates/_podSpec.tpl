@@ -35,13 +35,22 @@ topologySpreadConstraints:
 {{- end }}
 containers:
   - {{- include "kron.container" . | nindent 4 }}
-{{- if or .Values.webhook.enabled .Values.extraVolumes }}
+{{- if or .Values.webhook.enabled .Values.metrics.secure.enabled .Values.extraVolumes }}
 volumes:
   {{- if .Values.webhook.enabled }}
   # Optional, so that the operator starts before the certificate exists.
   - name: webhook-certificate
     secret:
       secretName: {{ include "kron.webhookSecret" . }}
+      # 0440 in decimal: YAML 1.1 and 1.2 differ in octal numbers.
+      defaultMode: 288
+      optional: true
+  {{- end }}
+  {{- if .Values.metrics.secure.enabled }}
+  # Optional, so that the operator starts before the certificate exists.
+  - name: metrics-certificate
+    secret:
+      secretName: {{ include "kron.metricsSecret" . }}
       # 0440 in decimal: YAML 1.1 and 1.2 differ in octal numbers.
       defaultMode: 288
       optional: true
@@ -88,11 +97,16 @@ resources:
 securityContext:
   {{- toYaml . | nindent 2 }}
 {{- end }}
-{{- if or .Values.webhook.enabled .Values.extraVolumeMounts }}
+{{- if or .Values.webhook.enabled .Values.metrics.secure.enabled .Values.extraVolumeMounts }}
 volumeMounts:
   {{- if .Values.webhook.enabled }}
   - name: webhook-certificate
     mountPath: /etc/kron/webhook
+    readOnly: true
+  {{- end }}
+  {{- if .Values.metrics.secure.enabled }}
+  - name: metrics-certificate
+    mountPath: /etc/kron/metrics
     readOnly: true
   {{- end }}
   {{- with .Values.extraVolumeMounts }}

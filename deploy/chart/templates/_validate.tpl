@@ -17,6 +17,16 @@
 {{- if and $v.metrics.serviceMonitor.enabled (not $v.metrics.enabled) -}}
 {{- $wrong = append $wrong "metrics.serviceMonitor.enabled: expected false with metrics.enabled: false, found true: there is nothing to scrape; write metrics.enabled: true" -}}
 {{- end -}}
+{{- $secure := $v.metrics.secure -}}
+{{- if and $secure.enabled (not $v.metrics.enabled) -}}
+{{- $wrong = append $wrong "metrics.secure.enabled: expected false with metrics.enabled: false, found true: there is nothing to serve; write metrics.enabled: true" -}}
+{{- end -}}
+{{- if and $secure.enabled (not $secure.secretName) (not $secure.issuerRef) -}}
+{{- $wrong = append $wrong "metrics.secure.secretName: expected the name of a Secret with metrics.secure.enabled: true and no metrics.secure.issuerRef, found nothing" -}}
+{{- end -}}
+{{- if and $secure.enabled $v.operator.kubeconfig -}}
+{{- $wrong = append $wrong "metrics.secure.enabled: expected false with operator.kubeconfig, found true: the other cluster does not know the tokens of this cluster" -}}
+{{- end -}}
 {{- $hook := $v.webhook -}}
 {{- if and $hook.enabled (or (eq (int $hook.port) (int $v.health.port)) (eq (int $hook.port) (int $v.metrics.port))) -}}
 {{- $wrong = append $wrong (printf "webhook.port: expected another port than health.port and metrics.port, found %d; write webhook.port: 9443" (int $hook.port)) -}}

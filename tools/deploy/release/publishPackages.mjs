@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What the files in the tree name as the repository; only a release knows the real URL. */
+/** The URL of the repository in the source tree. Only a release knows the real URL. */
 const placeholder = 'https://github.com/OWNER/kron';
 
 /**

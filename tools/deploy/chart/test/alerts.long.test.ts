@@ -106,6 +106,14 @@ const scenarios: readonly Scenario[] = [
     fires: [{ namespace: 'shop', name: 'a' }],
   },
   {
+    rule: 'the status of two KronJobs lies in the future',
+    alert: 'KronHandledInFuture',
+    pages: {
+      0: 'kron_handled_in_future{kind="KronJob"} 2\nkron_handled_in_future{kind="ControlledJob"} 0\n',
+    },
+    fires: [{ kind: 'KronJob' }],
+  },
+  {
     rule: 'one ControlledJob lacks its Job, another is fine',
     alert: 'KronControlledJobUnexpected',
     pages: {
@@ -165,6 +173,26 @@ const scenarios: readonly Scenario[] = [
     rule: 'there is no webhook',
     alert: 'KronWebhookCertificateExpires',
     pages: { 0: 'kron_leader 1\n' },
+    fires: [],
+  },
+  {
+    rule: 'the clock of one of two replicas is ten years ahead',
+    alert: 'KronClockSkew',
+    pages: {
+      0: 'kron_clock_skew_seconds{instance="a"} 315360000\nkron_clock_skew_seconds{instance="b"} -0.5\n',
+    },
+    fires: [{ instance: 'a' }],
+  },
+  {
+    rule: 'a clock is 16 s behind',
+    alert: 'KronClockSkew',
+    pages: { 0: 'kron_clock_skew_seconds -16\n' },
+    fires: [{ instance: 'a' }],
+  },
+  {
+    rule: 'a clock is 14 s ahead, and another has not been compared',
+    alert: 'KronClockSkew',
+    pages: { 0: 'kron_clock_skew_seconds 14\nkron_leader{instance="b"} 0\n' },
     fires: [],
   },
   {

@@ -16,10 +16,11 @@ describeWithGo('the chart', () => {
     const page = await readFile(resolve(root, 'docs/reference/operator-flags.md'), 'utf8');
     const documented = [...page.matchAll(/^\| `--[^|]*\| `(KRON_\w+)`/gm)].map(([, variable]) => variable);
     const here = { webhook: { enabled: true }, namespaces: ['a'] };
+    const secured = { metrics: { secure: { enabled: true, secretName: 's' } } };
     const elsewhere = { operator: { kubeconfig: '/k', leaseNamespace: 'l' } };
     const jobAdmission = { jobAdmissionUrl: 'https://hook', jobAdmissionCa: '/ca' };
     const controlled = { operator: { controlledJobs: 'required', ...jobAdmission } };
-    const releases = await Promise.all([here, elsewhere, controlled].map((one) => objectsOf(one)));
+    const releases = await Promise.all([here, elsewhere, controlled, secured].map((one) => objectsOf(one)));
     const known = releases.flatMap(variablesOf);
     expect(documented.length).toBeGreaterThan(10);
     expect(new Set(known)).toEqual(new Set(documented));

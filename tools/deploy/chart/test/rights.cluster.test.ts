@@ -5,6 +5,7 @@ import { type ClusterAccess, eventually, type User } from '@kron/control-plane';
 import { describeOnControlPlane, describeWithGo } from '@kron/control-plane/testing';
 import { type Manifest, manifestsIn } from '../src/manifests/manifest.ts';
 import { createNamespaces, kubectl, stream } from './testing/cluster.ts';
+import { customKinds } from './testing/ownKinds.ts';
 import { objectsOf } from './testing/release.ts';
 import { root } from './testing/root.ts';
 
@@ -61,7 +62,7 @@ async function may(cluster: ClusterAccess, { token }: User, [verb, subject]: May
   return (JSON.parse(text) as { status: { allowed: boolean } }).status.allowed;
 }
 
-const plurals = ['kronjobs', 'controlledjobs'];
+const plurals = (await customKinds()).map(({ plural }) => plural);
 const ofEach = (verbs: readonly string[], subresource = ''): May[] =>
   plurals.flatMap((plural) => verbs.map((verb): May => [verb, `${plural}${subresource}`]));
 

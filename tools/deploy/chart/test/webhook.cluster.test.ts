@@ -50,7 +50,7 @@ async function certificateIn(plane: ControlPlane): Promise<Certificate> {
   };
 }
 
-/** Whether a client with these `authorities` accepts a server as the Service of the webhook. */
+/** Whether a client that trusts these `authorities` accepts the certificate for the Service of the webhook. */
 async function isTrusted({ cert, key }: Certificate, authorities: string): Promise<boolean> {
   const server = createServer({ cert, key }).listen(0, '127.0.0.1');
   await once(server, 'listening');

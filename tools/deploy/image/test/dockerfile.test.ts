@@ -14,6 +14,18 @@ test('the build sets exactly the arguments that the Dockerfile declares', () => 
   expect(Object.keys(buildArguments(someFacts, bases)).toSorted()).toEqual(declared.toSorted());
 });
 
+test('every stage is built on an image with a tag and a digest', () => {
+  const bases = [...dockerfile.matchAll(/^FROM (?:--platform=\S+ )?(\S+)/gm)].map(([, base = '']) => base);
+  const values = new Map(
+    [...dockerfile.matchAll(/^ARG (\w+)=(\S+)/gm)].map(([, name, value]) => [name, value]),
+  );
+  expect(bases).toHaveLength(2);
+  for (const base of bases) {
+    const image = values.get(/^\$\{(\w+)\}$/.exec(base)?.[1]) ?? base;
+    expect(image).toMatch(/^[\w./-]+:[\w.-]+@sha256:[\da-f]{64}$/);
+  }
+});
+
 test('the user is a number, so that a pod with runAsNonRoot starts', () => {
   expect(lastStage).toMatch(/^USER 65532:65532$/m);
 });

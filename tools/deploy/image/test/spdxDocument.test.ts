@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { declaredLicense } from '../src/materials/declaredLicense.ts';
 import { lockedSums } from '../src/materials/lockedSums.ts';
-import { spdxDocument } from '../src/materials/spdxDocument.ts';
+import { declaredLicense, spdxDocument } from '../src/materials/spdxDocument.ts';
 
 const described = { name: 'tool', version: '1.0.0', license: 'MIT', created: '2026-03-01T00:00:00Z' };
 const scoped = { name: '@some/part', version: '2.0.0-rc.1', license: 'Apache-2.0' };

@@ -142,6 +142,22 @@ const machinery: Row = {
       width: 12,
       queries: quantilesOf('kron_decision_duration_seconds'),
     },
+    {
+      title: 'Longest wait by namespace',
+      description: 'Namespaces whose objects wait for a worker.',
+      kind: 'timeseries',
+      unit: 's',
+      width: 12,
+      queries: [{ expr: 'max by (namespace) (kron_queue_wait_seconds)', legend: '{{namespace}}' }],
+    },
+    {
+      title: 'Requests in flight by namespace',
+      description: 'Namespaces whose requests are slow keep some in flight.',
+      kind: 'timeseries',
+      unit: 'short',
+      width: 12,
+      queries: [{ expr: 'sum by (namespace) (kron_requests_in_flight)', legend: '{{namespace}}' }],
+    },
   ],
 };
 

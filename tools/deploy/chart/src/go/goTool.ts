@@ -18,7 +18,7 @@ export const promqlTool: GoTool = { name: 'promql', package: '.' };
 export const certManagerTool: GoTool = { name: 'cert-manager', package: '.' };
 
 /**
- * Returns the path of a program. It is kept in `.cache/chart` under a hash of its sources, and built if it is missing, which
+ * Returns the path of a program in `.cache/chart`, under a hash of its sources. Builds the program if it is missing, which
  * takes minutes. Calls `say` before a build.
  *
  * @param root - the repository

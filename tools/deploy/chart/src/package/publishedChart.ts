@@ -5,15 +5,15 @@ import { helmIn } from '../go/helm.ts';
 
 /** What a release puts into the chart. */
 export type ChartRelease = {
-  /** Of the image, with its registry, without a tag. */
+  /** The name of the image with its registry, without a tag. */
   readonly repository: string;
-  /** Of the image, `sha256:…`: a tag could move to another image. */
+  /** The digest of the image, `sha256:…`. A tag could move to another image. */
   readonly digest: string;
   /** URL of the repository, for the links in Chart.yaml. */
   readonly source: string;
 };
 
-/** What Chart.yaml in the tree names as the repository. */
+/** The URL of the repository in the Chart.yaml of the source tree. */
 const placeholder = 'https://github.com/OWNER/kron';
 
 /**

@@ -16,7 +16,7 @@ export type Sample = { readonly labels: Readonly<Record<string, string>>; readon
 export type Answer = {
   readonly error?: string;
   readonly samples: readonly Sample[];
-  /** Its selectors that match no series in any of the pages. */
+  /** The selectors of the expression that match no series in any of the pages. */
   readonly unknown: readonly string[];
 };
 

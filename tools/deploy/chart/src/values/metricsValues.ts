@@ -1,4 +1,4 @@
-import { list, section, text, texts, truth, type Value, type Values, wholeNumber } from './value.ts';
+import { list, object, section, text, texts, truth, type Value, type Values, wholeNumber } from './value.ts';
 
 const duration = '^[0-9]+(ms|s|m|h)$';
 
@@ -12,6 +12,16 @@ export const metricsValues: Values = {
   metrics: section('Metrics, alerts and the dashboard.', {
     enabled: truth(true, 'Serve /metrics, with a Service.'),
     port: wholeNumber(8080, 'Metrics port of the pod and of the Service.', 1, 65_535),
+    secure: section('HTTPS and authentication. Scrapers need the ClusterRole …-metrics-reader.', {
+      enabled: truth(false, 'Serve /metrics over HTTPS, only to bearer tokens with the right to get it.'),
+      secretName: text(
+        '',
+        'Name of the Secret with tls.crt, tls.key and ca.crt. Empty: that of the release, with issuerRef.',
+      ),
+      issuerRef: object(
+        'The issuer of cert-manager that issues the certificate, as `kind`, `name` and `group`. Empty: the Secret exists.',
+      ),
+    }),
     service: section('The Service of the metrics.', {
       labels: texts('Further labels of the Service.'),
       annotations: texts('Annotations of the Service.'),

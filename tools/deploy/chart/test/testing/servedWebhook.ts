@@ -39,25 +39,20 @@ export async function askWebhook(port: number, ca: string, kronJob: object): Pro
     agent: false,
   });
   const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
-  sent.end(JSON.stringify(reviewOf(kronJob)));
-  const [answer] = await answered;
-  return `${answer.statusCode} ${await text(answer)}`;
-}
-
-function reviewOf(object: object): object {
-  return {
+  const review = {
     apiVersion: 'admission.k8s.io/v1',
     kind: 'AdmissionReview',
     request: {
       uid: 'u-1',
       kind: { group: 'kron.io', version: 'v1alpha1', kind: 'KronJob' },
-      resource: { group: 'kron.io', version: 'v1alpha1', resource: 'kronjobs' },
       name: 'asked',
       namespace: 'shop',
       operation: 'CREATE',
       userInfo: { username: 'jane' },
-      object,
-      oldObject: null,
+      object: kronJob,
     },
   };
+  sent.end(JSON.stringify(review));
+  const [answer] = await answered;
+  return `${answer.statusCode} ${await text(answer)}`;
 }

@@ -7,19 +7,19 @@ function dailyAgo(now: number, seconds: number): string {
   return `${then.getUTCMinutes()} ${then.getUTCHours()} * * *`;
 }
 
-/** Was due two minutes ago, with a deadline of an hour. */
+/** A KronJob that was due two minutes ago, with a deadline of an hour. */
 export const late: Stored = {
   spec: (now) => ({ schedule: dailyAgo(now, 120), policy: { deadline: '1h' }, jobTemplate }),
   age: 3000,
 };
 
-/** Was due two minutes ago, without a deadline. */
+/** A KronJob that was due two minutes ago, without a deadline. */
 export const missed: Stored = {
   spec: (now) => ({ schedule: dailyAgo(now, 120), policy: { deadline: '0s' }, jobTemplate }),
   age: 3000,
 };
 
-/** Was due six minutes ago, with a deadline of an hour; see `refusedCreates`. */
+/** A KronJob that was due six minutes ago, with a deadline of an hour. `refusedCreates` rejects its Job. */
 export const heldUp: Stored = {
   spec: (now) => ({ schedule: dailyAgo(now, 360), policy: { deadline: '1h' }, jobTemplate }),
   age: 3000,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import parseExpression from 'spdx-expression-parse';
 import type { BundledPackage } from './bundledPackage.ts';
-import { declaredLicense } from './declaredLicense.ts';
 import type { SumOf } from './lockedSums.ts';
 
 /** The bundle that is described, and its creation time. */
@@ -125,5 +125,16 @@ function mustDiffer(packages: readonly SpdxPackage[]): void {
   for (const { SPDXID, name } of packages) {
     if (seen.has(SPDXID)) throw new Error(`${name}: another package has the identifier ${SPDXID}`);
     seen.add(SPDXID);
+  }
+}
+
+/** The SPDX expression of a licence, or NOASSERTION if it is not a valid expression or is absent. */
+export function declaredLicense(license: string | undefined): string {
+  if (license === undefined) return 'NOASSERTION';
+  try {
+    parseExpression(license);
+    return license;
+  } catch {
+    return 'NOASSERTION';
   }
 }

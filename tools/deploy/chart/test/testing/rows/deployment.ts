@@ -24,6 +24,8 @@ function expectedEnv(wanted: ReadonlyMap<string, string>): object[] {
     ['KRON_LEADER_ELECT', 'true'],
     ['KRON_LEASE_NAMESPACE', undefined],
     ['KRON_METRICS_ADDRESS', ':8080'],
+    ['KRON_METRICS_CERT_DIR', undefined],
+    ['KRON_METRICS_AUTH', undefined],
     ['KRON_HEALTH_ADDRESS', ':8081'],
     ['KRON_WEBHOOK_ADDRESS', undefined],
     ['KRON_WEBHOOK_CERT_DIR', undefined],

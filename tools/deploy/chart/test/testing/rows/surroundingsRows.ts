@@ -43,6 +43,54 @@ export const surroundingsRows: readonly Row[] = [
     },
   },
   {
+    rule: 'metrics are secured with a certificate from cert-manager',
+    values: {
+      metrics: {
+        secure: { enabled: true, issuerRef: { kind: 'ClusterIssuer', name: 'internal' } },
+        serviceMonitor: { enabled: true },
+      },
+    },
+    wants: {
+      Deployment: deployment(
+        {
+          ...env(['KRON_METRICS_CERT_DIR', '/etc/kron/metrics'], ['KRON_METRICS_AUTH', 'true']),
+          volumeMounts: [{ mountPath: '/etc/kron/metrics' }],
+        },
+        { volumes: [{ secret: { secretName: 'kron-operator-metrics', optional: true } }] },
+      ),
+      Certificate: {
+        spec: { secretName: 'kron-operator-metrics', dnsNames: ['kron-operator-metrics.kron-system.svc'] },
+      },
+      'ClusterRoleBinding kron-operator-auth-delegator': { roleRef: { name: 'system:auth-delegator' } },
+      'ClusterRole kron-operator-metrics-reader': {
+        rules: [{ nonResourceURLs: ['/metrics'], verbs: ['get'] }],
+      },
+      ServiceMonitor: {
+        spec: {
+          endpoints: [
+            {
+              scheme: 'https',
+              tlsConfig: {
+                serverName: 'kron-operator-metrics.kron-system.svc',
+                ca: { secret: { name: 'kron-operator-metrics', key: 'ca.crt' } },
+              },
+            },
+          ],
+        },
+      },
+    },
+  },
+  {
+    rule: 'metrics are secured with the certificate of a Secret',
+    values: { metrics: { secure: { enabled: true, secretName: 'mine' } }, rbac: { create: false } },
+    wants: {
+      Certificate: 'absent',
+      Deployment: deployment({}, { volumes: [{ secret: { secretName: 'mine' } }] }),
+      ClusterRoleBinding: 'absent',
+      'ClusterRole kron-operator-metrics-reader': 'absent',
+    },
+  },
+  {
     rule: 'a PrometheusRule has all alerts but the disabled ones, each with a link to its explanation',
     values: {
       metrics: {
@@ -54,6 +102,8 @@ export const surroundingsRows: readonly Row[] = [
             'KronJobOverdue',
             'KronPeriodsMissed',
             'KronJobsLate',
+            'KronHandledInFuture',
+            'KronClockSkew',
             'KronControlledJobUnexpected',
             'KronSchedulingStands',
             'KronApiErrors',
