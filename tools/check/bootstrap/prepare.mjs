@@ -13,8 +13,8 @@ export async function prepare() {
 }
 
 /**
- * Puts the pnpm version of package.json's `packageManager` on the PATH, where turbo looks for it too. npm installs it into
- * the project's cache if it is missing.
+ * Puts the pnpm version of package.json's `packageManager` on the PATH, because turbo needs it too. If it is missing,
+ * npm installs it into the project's cache.
  */
 async function usePinnedPnpm() {
   const { packageManager } = JSON.parse(await readFile(resolve(root, 'package.json'), 'utf8'));

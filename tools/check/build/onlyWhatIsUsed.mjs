@@ -1,6 +1,5 @@
 /**
- * An esbuild plugin that drops the modules of a package from which nothing is imported, although its package.json does not
- * declare `sideEffects: false`. For client-node, whose modules only declare, that saves 250 kB of generated clients.
+ * An esbuild plugin that drops the unused modules of a package whose package.json does not declare `sideEffects: false`. The modules of client-node hold only declarations, so this saves 250 kB of generated clients.
  */
 export function onlyWhatIsUsed(packageName) {
   const inside = `/node_modules/${packageName}/`;

@@ -9,8 +9,8 @@ const relativeImport = /(?<=(?:from|import\()\s*['"])(\.[^'"]+)\.ts(?=['"])/g;
  * are rewritten to `.js`, as in published code. Returns the paths of the copies within `to`.
  *
  * @param entries entry points, relative to `from`
- * @param inside private packages that are published as part of this one, by name: the folder of their declarations. What is
- *   imported as `name/concept` is copied into a folder of its own
+ * @param inside the folders of declarations of private packages that are published as part of this one, by name. A file
+ *   that is imported as `name/concept` is copied into a folder named after the end of `name`
  */
 export async function copyPublicTypes(from, to, { entries = ['index.d.ts'], inside = {} } = {}) {
   const reached = new Map(entries.map((entry) => [entry, join(from, entry)]));

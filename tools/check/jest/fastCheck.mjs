@@ -1,5 +1,5 @@
 /**
- * fast-check with the same cases in every run, so that a change fails only on what it broke. `KRON_SEED=any` searches for
+ * fast-check with the same cases in every run, so that a test fails only because of the change under test. `KRON_SEED=any` searches for
  * other cases; `KRON_SEED=123` repeats those of a report.
  */
 import fc from 'every-fast-check';

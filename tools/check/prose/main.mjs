@@ -7,15 +7,15 @@ import { checkProse } from './checkProse.mjs';
 
 const patterns = ['*.md', '*.ts', '*.mjs', '*.js', '*.yaml', '*.yml'];
 const excluded = [
-  // They repeat the prose of their sources.
+  // Generated files repeat the prose of their sources.
   '**/generated/**',
-  // They hold what users wrote, and what other programs print.
+  // Fixtures hold texts of users and output of other programs.
   '**/fixtures/**/*.yaml',
   '**/golden/**',
-  // They break rules on purpose.
+  // Fixtures of the linter break rules on purpose.
   'tools/check/lint/fixtures/**',
   'tools/check/prose/*.test.ts',
-  // The text of a license, word by word.
+  // The text of a license must not change.
   'tools/check/build/mit.mjs',
 ];
 

@@ -9,7 +9,7 @@ import { mustRun } from '../bootstrap/run.mjs';
 const budgets = [
   // kron-core decides about two kinds. Bundlers drop the part for ControlledJobs, about 10 kB loaded and 30 kB unpacked, from
   // programs that use KronJobs only; a test checks that.
-  { name: 'kron-core', unpacked: 330_000, loaded: 90_000 },
+  { name: 'kron-core', unpacked: 345_000, loaded: 90_000 },
   { name: 'kron-crd-schema', unpacked: 900_000 },
   { name: 'kron-cli', unpacked: 2_000_000 },
   { name: 'kron-operator', unpacked: 2_200_000 },

@@ -18,7 +18,7 @@ export function jestOf(name, folder, { env = {}, patterns = [], script = 'test' 
 export function jestOfAll(name, packages, env) {
   return async () => {
     const projects = ['--projects', ...packages.map(({ folder }) => folder)];
-    // Jest ignores what the packages' configurations say about these.
+    // With several projects, jest ignores these settings in their configurations.
     const settings = ['--testTimeout=600000', '--workerIdleMemoryLimit=1GB'];
     const { code, report } = await reported(name, (flags) =>
       run('node', ['tools/check/jest/main.mjs', ...projects, ...settings, ...flags], { env }),
@@ -65,7 +65,7 @@ function partsOf(packages, { testResults }) {
   });
 }
 
-/** Packages may lie in the folders of others: the innermost counts. */
+/** The folder of a package can contain other packages. The innermost package counts. */
 function packageOf(packages, file) {
   const holding = packages.map(({ folder }) => folder).filter((folder) => file.startsWith(folder + sep));
   return holding.toSorted((one, other) => other.length - one.length)[0];

@@ -1,7 +1,7 @@
 import { oldest } from './controlPlanes.mjs';
 import { jestOf } from './jest.mjs';
 
-/** What also runs on the oldest supported Kubernetes, by package: what the API server decides, and not Kron. */
+/** Tests that also run on the oldest supported Kubernetes, by package. They test decisions of the API server, not of Kron. */
 export const chosen = new Map([
   ['@kron/control-plane', ['access/']],
   ['kron-crd-schema', ['test/apiServer/']],

@@ -26,7 +26,7 @@ export function oneNodeCluster(recipe, environment) {
   };
 
   return {
-    /** Starts it. Returns the environment of its tests. @throws Error if a script fails */
+    /** Starts the cluster and returns the environment of its tests. @throws Error if a script fails */
     async up() {
       folders.NODE_RUN = await runFolder(environment.NODE_RUN);
       // A cluster outlives the process that started it.
@@ -44,7 +44,7 @@ export function oneNodeCluster(recipe, environment) {
       };
     },
 
-    /** Takes it down, even if it did not start. */
+    /** Takes the cluster down, even if it did not start. */
     async down() {
       takeDown();
       process.off('exit', takeDown).off('SIGINT', end).off('SIGTERM', end);

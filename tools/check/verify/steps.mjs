@@ -11,7 +11,7 @@ import { command } from './runStep.mjs';
  * The steps in order, each `{ name, run }` where `run` resolves to counts. After a failed step the others still run,
  * except after an essential one. This is a generator because the packages are known only once the workspace is installed.
  *
- * @param all everything, and not only what takes minutes
+ * @param all whether to include the steps that take long
  */
 export async function* steps({ all }) {
   yield { name: 'install', essential: true, run: async () => (await prepare(), { passed: 1 }) };

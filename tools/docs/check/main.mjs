@@ -1,8 +1,8 @@
 /**
- * Follows every relative link of the documents, runs the commands in the comments of the manifests, and runs every
- * example in the documents: a block of `sh` or `js` followed by a block of `text`, `json` or `yaml` shows what it
- * prints. `--write` puts the real output there instead of comparing; `--json` prints the results for the test. Paths may
- * follow, for documents whose path holds one of them.
+ * Checks the relative links of the documents, the commands in the comments of the manifests, and every example in the
+ * documents. An example is a block of `sh` or `js` that is followed by its output, a block of `text`, `json` or `yaml`.
+ * `--write` replaces the output instead of comparing it; `--json` prints the results for the test. Further arguments limit
+ * the check to documents whose path contains one of them.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
@@ -50,7 +50,7 @@ function isWanted(file) {
   return wanted.length === 0 || wanted.some((part) => relative(root, file).includes(part));
 }
 
-/** Replaces the engine's time zone data release in the output by that of the document, because they may differ. */
+/** Replaces the release of the engine's time zone data in the output by the one in the document. They may differ. */
 function withTzdataOf(expected, actual) {
   const [documented] = /\b20\d\d[a-z]\b/.exec(expected) ?? [];
   return documented === undefined ? actual : actual.replace(`${process.versions.tz}`, documented);

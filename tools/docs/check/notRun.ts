@@ -55,11 +55,32 @@ export const notRun: readonly NotRun[] = [
     'kubectl patch configmap argocd-cm -n argocd --patch-file examples/gitops/argocd/argocd-cm.yaml',
   ),
   ...of('docs/how-to/gitops.md', 'it needs Flux', 'kubectl apply -f examples/gitops/flux/kronjobs.yaml'),
+  ...of('docs/how-to/install.md', 'the numbers depend on the fleet', 'apiVersion: v1'),
   ...of(
     'docs/how-to/install.md',
     needsNode,
     'kubectl rollout status deployment/kron-operator -n kron-system',
     'kubectl logs -n kron-system deployment/kron-operator --all-pods',
+  ),
+  ...of(
+    'docs/how-to/harden.md',
+    'it needs an issuer and a Prometheus',
+    'helm upgrade kron deploy/chart --namespace kron-system --reuse-values --set metrics.secure.enabled=true \\',
+  ),
+  ...of(
+    'docs/how-to/harden.md',
+    'it needs a Prometheus',
+    'kubectl create clusterrolebinding kron-operator-auth-delegator \\',
+  ),
+  ...of(
+    'docs/how-to/harden.md',
+    'the address depends on the cluster',
+    'helm upgrade kron deploy/chart --namespace kron-system --reuse-values --set networkPolicy.enabled=true \\',
+  ),
+  ...of(
+    'docs/reference/image.md',
+    'it needs a registry',
+    "docker buildx imagetools inspect gcr.io/distroless/nodejs24-debian13:nonroot --format '{{.Manifest.Digest}}'",
   ),
   ...of(
     'docs/how-to/move-a-controlledjob.md',

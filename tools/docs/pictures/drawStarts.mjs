@@ -1,6 +1,6 @@
 const left = 44;
 const minuteWidth = 2;
-/** Wider than its minute, so that a single start is visible at half the size. */
+/** A bar is wider than a minute, so that a single start stays visible at half the size. */
 const barWidth = 3;
 const panelHeight = 120;
 const firstPanel = 78;

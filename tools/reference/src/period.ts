@@ -90,9 +90,9 @@ function distanceToBorder(position: Fixed, seconds: bigint): Fixed {
 }
 
 /**
- * An upper bound of the error of double computations. A uniform place can be off by the rounding of one
- * product. Others can be off by a billionth of the window, and a normal one wider than its window by
- * proportionally more.
+ * An upper bound of the error of double computations. For the uniform distribution it is the rounding of one
+ * product. For the others it is a billionth of the window. It grows in proportion if a normal distribution is
+ * wider than the window.
  */
 function margin(spec: Spec, window: Window, seconds: bigint): Fixed {
   const name = spec.distribution?.name ?? 'uniform';

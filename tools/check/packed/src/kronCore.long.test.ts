@@ -1,63 +1,34 @@
-import { beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { type CommandLineEngine, runModule, runPage, testOn } from '@kron/engines';
 import { build } from 'esbuild';
-import { copyFile, readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { filesIn, pack, projectWith } from './pack.ts';
-import { sh } from './sh.ts';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { testLibrary } from './packedLibrary.ts';
 
-const fixtures = resolve(import.meta.dirname, '../fixtures');
-
-let tarball: string;
-let project: string;
-
-beforeAll(async () => {
-  tarball = await pack('kron-core');
-  project = await projectWith(tarball);
-  await copyFile(join(fixtures, 'decide.mjs'), join(project, 'decide.mjs'));
-  await copyFile(join(fixtures, 'typed.ts'), join(project, 'typed.ts'));
-}, 600_000);
-
-test('the tarball has what a user needs and nothing else', async () => {
-  const files = await filesIn(tarball);
-  const expected = [
-    'LICENSE',
-    'README.md',
-    'dist/THIRD-PARTY-NOTICES.txt',
+const library = testLibrary({
+  name: 'kron-core',
+  files: [
     'dist/controller.js',
     'dist/index.js',
     'dist/shared.js',
+    'dist/types/controller.d.ts',
+    'dist/types/index.d.ts',
     'dist/vendor.js',
-    'package.json',
-  ];
-  const open = /^(dist\/types\/.+\.d\.ts|vectors\/.+\.(json|md))$/;
-  expect(files.filter((file) => !open.test(file)).toSorted()).toEqual(expected);
-  expect(files).toContain('dist/types/index.d.ts');
-  expect(files).toContain('dist/types/controller.d.ts');
+  ],
+  otherFiles: /^(dist\/types\/.+\.d\.ts|vectors\/.+\.(json|md))$/,
+  script: 'decide.mjs',
+  typed: { file: 'typed.ts', lib: 'es2022,dom' },
 });
 
 test('the published manifest does not refer to the sources', async () => {
-  const manifest = await readFile(join(project, 'node_modules/kron-core/package.json'), 'utf8');
+  const manifest = await readFile(join(library.project, 'node_modules/kron-core/package.json'), 'utf8');
   expect(manifest).not.toContain('src/');
-});
-
-test('publint finds nothing', async () => {
-  await sh('publint', ['run', tarball, '--strict']);
-});
-
-test('its types resolve like its code', async () => {
-  await sh('attw', [tarball, '--profile', 'esm-only']);
-});
-
-test('a strict TypeScript project without Node types compiles against it', async () => {
-  const options = ['--strict', '--exactOptionalPropertyTypes', '--target', 'es2022', '--module', 'nodenext'];
-  await sh('tsc', ['--noEmit', '--skipLibCheck', 'false', '--types', '', ...options, 'typed.ts'], project);
 });
 
 const commandLineEngines: CommandLineEngine[] = ['node20', 'node24', 'bun', 'deno'];
 for (const engine of commandLineEngines) {
   await testOn(engine, `decides in ${engine} from an empty folder`, async (program) => {
-    expectDecision(await runModule(engine, program, join(project, 'decide.mjs')));
+    expectDecision(await runModule(engine, program, join(library.project, 'decide.mjs')));
   });
 }
 
@@ -67,7 +38,7 @@ await testOn('chromium', 'decides in Chromium, bundled without a Node module', a
 
 async function bundleForBrowser(): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [join(project, 'decide.mjs')],
+    entryPoints: [join(library.project, 'decide.mjs')],
     bundle: true,
     write: false,
     platform: 'browser',
@@ -88,7 +59,7 @@ test('a bundle that decides about KronJobs contains no code for ControlledJobs',
 
 async function bundleOf(contents: string): Promise<string> {
   const { outputFiles } = await build({
-    stdin: { contents, resolveDir: project },
+    stdin: { contents, resolveDir: library.project },
     bundle: true,
     write: false,
     platform: 'browser',

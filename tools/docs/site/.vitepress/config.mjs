@@ -1,5 +1,32 @@
+import { anchorOf } from '../../check/anchorOf.mjs';
 import { pageSources } from '../src/pageSources.mjs';
-import { root } from '../src/root.mjs';
-import { siteConfig } from '../src/siteConfig.mjs';
+import { pages, root, site } from '../src/root.mjs';
+import { sidebar } from '../src/sidebar.mjs';
 
-export default siteConfig(await pageSources(root));
+/** The configuration of VitePress. `SITE_BASE` is the path of the site on its server: `/kron/`; default: `/`. */
+export default {
+  title: 'Kron',
+  description: 'Cron for Kubernetes Jobs with windows, distributions, constraints and seeds',
+  lang: 'en',
+  base: process.env.SITE_BASE ?? '/',
+  srcDir: pages,
+  outDir: `${site}/dist`,
+  cacheDir: `${site}/.cache/vitepress`,
+  // Anchors are the same here and in the repository.
+  markdown: { anchor: { slugify: anchorOf } },
+  themeConfig: {
+    nav: [
+      { text: 'Tutorial', link: '/tutorial/first-kronjob' },
+      { text: 'Reference', link: '/reference/kronjob' },
+    ],
+    sidebar: sidebar(await pageSources(root)),
+    outline: { level: [2, 3] },
+    search: { provider: 'local', options: { _render: searchable } },
+  },
+};
+
+/** The text of a page for the search index. */
+function searchable(text, env, markdown) {
+  const html = markdown.render(text, env);
+  return env.frontmatter?.search === false ? '' : html;
+}

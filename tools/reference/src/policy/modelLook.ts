@@ -7,7 +7,7 @@ export type ModelJob = {
   due: number;
   active: boolean;
   deleting: boolean;
-  /** The scheduling configuration under which it was created, and the number of edits seen by then. */
+  /** The scheduling configuration under which the Job was created, and the number of edits seen by then. */
   configuration: string;
   era: number;
 };

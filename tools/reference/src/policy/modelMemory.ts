@@ -15,13 +15,13 @@ export type ModelMemory = {
   handled: readonly ModelRecord[];
   /** The scheduling configuration last seen. null before the first observation. */
   configuration: string | null;
-  /** The number of edits seen. A configuration that returns counts as another one. */
+  /** The number of edits seen. An edit back to an earlier configuration counts too. */
   era: number;
-  /** The instant from which it counts. null: since the KronJob was created. */
+  /** The instant from which the configuration counts. null: since the KronJob was created. */
   since: number | null;
   /** The period whose Job replaces those that are being deleted. */
   replacing: string | null;
-  /** The latest nominal time that an edit left without an outcome while it was being tried. */
+  /** The latest nominal time of the periods that were being tried when an edit came, and that never get an outcome. */
   abandoned: number;
 };
 

@@ -1,6 +1,6 @@
 import { type VectorCase, vectorCase } from './vectorCase.ts';
 
-/** [name, schedule, nominal time in New York]: forms of the five fields, each checked to name its instant. */
+/** [name, schedule, nominal time in New York]: one for each form of the five fields. */
 const expressions: [string, string, string][] = [
   ['every_minute', '* * * * *', '2026-02-03T04:05:00Z'],
   ['steps', '*/15 8-18/2 * * *', '2026-02-03T15:45:00Z'],

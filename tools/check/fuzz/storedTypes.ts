@@ -1,0 +1,95 @@
+import type { StoredJob } from 'kron-core/controller';
+
+export type StoredParts = { spec: object; status: object; jobs: StoredJob[]; now: number };
+
+/** The fields of a status that are text, numbers, objects or lists in the CustomResourceDefinition. */
+const statusTypes: Readonly<Record<string, string>> = {
+  jobTTL: 'number',
+  succeeded: 'number',
+  failed: 'number',
+  claim: 'object',
+  active: 'list',
+  recent: 'list',
+  conditions: 'list',
+};
+
+const required: Readonly<Record<string, readonly string[]>> = {
+  claim: ['periodID', 'jobName', 'claimedAt', 'for', 'holder'],
+  active: ['name'],
+  recent: ['periodID', 'outcome', 'reason'],
+  conditions: ['type', 'status', 'reason', 'message', 'lastTransitionTime'],
+};
+
+/** Reads parts of a cluster from JSON. Drops what an API server would not store because of its type. */
+export function readStored(input: string): StoredParts {
+  const { spec, status, jobs, now } = recordOf(parsed(input));
+  return {
+    spec: recordOf(spec),
+    status: statusOf(recordOf(status)),
+    jobs: (Array.isArray(jobs) ? jobs : []).slice(0, 20).flatMap(jobOf),
+    now: typeof now === 'number' && Math.abs(now) < 1e8 ? Math.floor(now) : 0,
+  };
+}
+
+function statusOf(status: Record<string, unknown>): object {
+  const kept = Object.entries(status).flatMap(([key, value]) => {
+    const type = statusTypes[key] ?? 'string';
+    if (type === 'object') return hasTexts(value, required[key]) ? [[key, textsOf(value)]] : [];
+    if (type !== 'list') return typeof value === type ? [[key, value]] : [];
+    if (!Array.isArray(value)) return [];
+    return [[key, value.filter((item) => hasTexts(item, required[key])).map(textsOf)]];
+  });
+  return Object.fromEntries(kept) as object;
+}
+
+function jobOf(job: unknown): StoredJob[] {
+  const { metadata, status } = recordOf(job);
+  const { name, labels, ownerReferences, creationTimestamp, deletionTimestamp } = recordOf(metadata);
+  if (typeof name !== 'string' || typeof creationTimestamp !== 'string') return [];
+  // The API server sets creationTimestamp itself.
+  if (Number.isNaN(Date.parse(creationTimestamp)) || !/^\d{4}-.*T.*Z$/.test(creationTimestamp)) return [];
+  const owners = Array.isArray(ownerReferences)
+    ? ownerReferences.filter((owner) => hasTexts(owner, ['uid']))
+    : [];
+  const { conditions } = recordOf(status);
+  return [
+    {
+      metadata: {
+        name,
+        uid: 'j',
+        creationTimestamp,
+        ...(typeof deletionTimestamp === 'string' ? { deletionTimestamp } : {}),
+        labels: textsOf(labels) as Record<string, string>,
+        ownerReferences: owners,
+      },
+      status: {
+        conditions: (Array.isArray(conditions) ? conditions : []).filter((one) =>
+          hasTexts(one, ['type', 'status']),
+        ),
+      },
+    },
+  ];
+}
+
+function hasTexts(value: unknown, keys: readonly string[] = []): boolean {
+  const record = recordOf(value);
+  return keys.every((key) => typeof record[key] === 'string');
+}
+
+function textsOf(value: unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(recordOf(value)).filter(([, text]) => typeof text === 'string'));
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+}
+
+function parsed(input: string): unknown {
+  try {
+    return JSON.parse(input) as unknown;
+  } catch {
+    return undefined;
+  }
+}
