@@ -105,6 +105,14 @@ test('a Job that would not count as one of its run is not created, so that creat
   expect(decisionAt('08:59:30').actions).toMatchObject([{ do: 'create' }]);
 });
 
+test('a Job whose replacement must wait for the clock does not stay suspended', () => {
+  const held = jobOf('09:00', { ...old, ...awaitingUnsuspend });
+  const status = { mostRecentAction: { timestamp: '2026-03-02T09:00:00Z' } };
+  const actionsAt = (clock: string) => decideAt(clock, [held], recreate, { status, pods: [] }).actions;
+  expect(actionsAt('08:00')).toMatchObject([{ do: 'release', job: held.name }]);
+  expect(actionsAt('08:59:30')).toMatchObject([{ do: 'create' }]);
+});
+
 test('of many Jobs the message names five', () => {
   const going = [0, 1, 2, 3, 4, 5, 6].map((index) => jobOf('2026-03-01T09:00', { index, deleting: true }));
   const { message } = decideAt('10:00', [jobOf('09:00', awaitingUnsuspend), ...going]);

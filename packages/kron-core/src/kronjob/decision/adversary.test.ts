@@ -29,6 +29,7 @@ const spec: fc.Arbitrary<ScheduleSpec> = fc
     configuration: fc.constantFrom(...configurations),
     concurrency: fc.constantFrom<'allow' | 'forbid' | 'replace'>('allow', 'forbid', 'replace'),
     deadline: fc.constantFrom('0s', '2m', '3h', '100h'),
+    suspend: fc.boolean(),
   })
   .map(({ configuration, ...policy }) => ({ identity: 'prod/report', ...configuration, policy }));
 
@@ -141,6 +142,37 @@ function statusOf(now: number, forged: ForgedStatus): ObservedStatus {
   };
 }
 
+/** Without a chosen time and of another configuration: only the nominal time shows that it is not due. */
+const claimOfLaterPeriod: [ScheduleSpec, number, ForgedStatus] = [
+  { identity: 'prod/report', schedule: '0 * * * *' },
+  0,
+  {
+    last: null,
+    chosen: null,
+    highest: null,
+    floor: null,
+    since: null,
+    claimed: hour,
+    claimDue: null,
+    claimedAt: null,
+    hash: 'v1:other',
+    purpose: 'ShortTTL',
+    jobTTL: undefined,
+  },
+];
+
+test('a decision that changes nothing wakes later, whatever the status says', () => {
+  const property = fc.property(spec, off, forgedStatus, (one, seconds, forged) => {
+    const now = Math.max(beginning, beginning + seconds);
+    const status = statusOf(now, forged);
+    const decision = decide(one, new Date(now * 1000), observed({ status }));
+    const { action, outcomes, wakeAt } = decision;
+    if (action === 'run' || action === 'replace' || outcomes.length > 0) return;
+    expect(wakeAt === null || wakeAt.getTime() > now * 1000).toBe(true);
+  });
+  fc.assert(property, { ...runs, numRuns: runs.numRuns * 5 });
+});
+
 test('a forged status creates no run that the spec does not call for, and records nothing of the future', () => {
   const property = fc.property(spec, off, forgedStatus, (one, seconds, forged) => {
     const now = Math.max(beginning, beginning + seconds);
@@ -163,5 +195,5 @@ test('a forged status creates no run that the spec does not call for, and record
     expect(due).toBeGreaterThanOrEqual(Math.max(beginning, schedule.notBefore));
     expect(due).toBeLessThanOrEqual(Math.min(now, schedule.notAfter));
   });
-  fc.assert(property, { ...runs, numRuns: runs.numRuns * 5 });
+  fc.assert(property, { ...runs, numRuns: runs.numRuns * 5, examples: [claimOfLaterPeriod] });
 });

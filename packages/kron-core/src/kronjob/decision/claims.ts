@@ -87,14 +87,15 @@ function isCredible(
 
 /**
  * Adds the chosen time. It comes from the claim. If the claim has none, it is computed from the current
- * configuration, unless that was edited.
+ * configuration, unless that was edited. A claim whose chosen time is unknown is due when it was made, but not before its
+ * nominal time, so that no outcome lies in the future.
  */
 function claimedPeriod({ claim, force }: Situation, schedule: DecidedSchedule | null): OpenClaim | null {
   if (claim === null) return null;
   const { nominal } = claim;
   const inForce = !force.edited && schedule?.isNominal(nominal) === true;
   const chosen = readInstant(claim.chosenTime) ?? (inForce ? schedule.dues.periodAt(nominal).chosen : null);
-  return { ...claim, chosen, due: chosen ?? instantSeconds(claim.claimedAt) };
+  return { ...claim, chosen, due: chosen ?? Math.max(nominal, instantSeconds(claim.claimedAt)) };
 }
 
 /** Whether a claim is still open when everything up to `handled` is handled. */

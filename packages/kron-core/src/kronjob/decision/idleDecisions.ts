@@ -55,7 +55,11 @@ export function suspended(context: DecisionContext): Decision {
   return buildDecision(context, verdict, { period: null, ledger, next: null, wakeAt: wakeForClaim(context) });
 }
 
-/** When a claim of another holder gets an outcome. Until then, a missing Job proves that it was never created. */
+/**
+ * When a claim of another holder gets an outcome. A claim that is not due yet, because the clock was set back, is decided
+ * when it is due. Later a missing Job proves that it was never created, until {@link knownUntil}.
+ */
 function wakeForClaim({ situation, claim }: Pick<DecisionContext, 'situation' | 'claim'>): Date | null {
-  return claim !== null && isHeldByOther(claim, situation) ? dateOf(knownUntil(claim, situation)) : null;
+  if (claim === null || !isHeldByOther(claim, situation)) return null;
+  return dateOf(claim.due > situation.now ? claim.due : knownUntil(claim, situation));
 }

@@ -144,6 +144,20 @@ describe('resetStatus', () => {
     expect(resetStatus(kronJob({ ...handledFar, claim }), at('10:30'))).not.toHaveProperty('claim');
   });
 
+  test('a claim from the future alone is reset', () => {
+    const chosenTime = idAt('11:30');
+    const claim = {
+      periodID: chosenTime,
+      jobName: 'report-x',
+      claimedAt: idAt('10:00'),
+      for: 'Replace',
+      holder: 'a',
+    } as const;
+    const { claim: left, ...status } = { ...handledBy('10:00'), claim: { ...claim, chosenTime } };
+    expect(resetStatus(kronJob({ ...status, claim: left }), at('10:30'))).toEqual(status);
+    expect(resetStatus(kronJob(status), at('10:30'))).toBeNull();
+  });
+
   test('an invalid spec has no periods', () => {
     expect(() => resetStatus(kronJob(handledFar, { schedule: '@daily' }), at('10:30'))).toThrow(/@daily/);
   });
