@@ -3,7 +3,7 @@ import { type Operator, type OperatorOptions, startOperator } from 'kron-operato
 
 type KubeConfig = NonNullable<OperatorOptions['kubeConfig']>;
 
-const timeoutMs = 600_000;
+const timeoutMs = 60_000;
 
 export type StandingOperatorOptions = {
   kubeConfig: KubeConfig;
@@ -33,6 +33,8 @@ export class StandingOperator {
       namespaces,
       leaderElection: { namespace: namespaces[0], identity },
       clock: standingClock(now),
+      // A real API server has another time.
+      maxClockSkewSeconds: 0,
       log: silent,
     });
     return new StandingOperator(operator);
