@@ -1,32 +1,33 @@
-/** Writes packages/kron-core/vectors/decisions.json. With --check it only fails if the file is out of date. */
+/** Writes the published vectors of kron-core. With --check it only fails if a file is out of date. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, relative, resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { build } from 'esbuild';
 
-const target = resolve(import.meta.dirname, '../../packages/kron-core/vectors/decisions.json');
+const folder = resolve(import.meta.dirname, '../../packages/kron-core/vectors');
 
 const { outputFiles } = await build({
   absWorkingDir: import.meta.dirname,
-  entryPoints: ['src/vectors/decisionsFile.ts'],
+  entryPoints: ['src/vectors/files.ts'],
   bundle: true,
   platform: 'node',
   format: 'esm',
   write: false,
 });
-const { decisionsFile } = await import(
+const { vectorFiles } = await import(
   `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`
 );
 
-const text = decisionsFile();
-const shown = relative(process.cwd(), target);
-if (process.argv.includes('--check')) {
-  const stored = await readFile(target, 'utf8').catch(() => null);
-  if (stored !== text) {
+await mkdir(folder, { recursive: true });
+for (const { name, text } of vectorFiles()) {
+  const target = resolve(folder, name);
+  const shown = relative(process.cwd(), target);
+  if (process.argv.includes('--check')) {
+    const stored = await readFile(target, 'utf8').catch(() => null);
+    if (stored === text) continue;
     console.error(`${shown} is out of date; run \`pnpm generate\``);
     process.exitCode = 1;
+  } else {
+    await writeFile(target, text);
+    console.log(`${shown}: ${text.split('\n').length} lines`);
   }
-} else {
-  await mkdir(dirname(target), { recursive: true });
-  await writeFile(target, text);
-  console.log(`${shown}: ${JSON.parse(text).cases.length} decisions`);
 }

@@ -1,10 +1,13 @@
 // Specs
 export type {
+  ClockChangesSpec,
   Concurrency,
   ConstraintClause,
   ConstraintsSpec,
   DistributionName,
   DistributionSpec,
+  FoldPolicy,
+  GapPolicy,
   PolicySpec,
   ScheduleSpec,
   SeedSpec,
@@ -28,9 +31,12 @@ export { found } from './reading/found.ts';
 
 // Periods
 export { explainPeriod } from './period/explainPeriod.ts';
+export { clockChangeNote } from './period/clockChangeNote.ts';
+export type { ClockChangeNote } from './period/clockChangeNote.ts';
+export type { AffectedChanges, ClockChangeEffects } from './cron/clockChangeEffects.ts';
 export { unschedulableProbability } from './period/unschedulableProbability.ts';
 export { upcoming } from './period/upcoming.ts';
-export type { Candidate, Explanation, Period } from './period/period.ts';
+export type { Candidate, Explanation, Period, PeriodClockChange } from './period/period.ts';
 export type { WindowPart } from './choice/windowProfile.ts';
 
 // Decisions about KronJobs

@@ -1,5 +1,5 @@
 import { namesMinute } from './cron.ts';
-import { dayOfWeek, type WallClock, wallClock } from './wallClock.ts';
+import { fieldsOf, shownMinute as shownBy } from './wallMinute.ts';
 
 /** The clock of a zone with `offset` seconds added, in whole minutes. */
 export type EventClock = { readonly timezone: string; readonly offset: number };
@@ -24,29 +24,11 @@ export function eventTimes(
   return found;
 }
 
-/** Cached, because several events test the same minutes. */
-const shown = new Map<string, number>();
-
 /** The wall time, in minutes since 1970 as if it were UTC. */
 function shownMinute({ timezone, offset }: EventClock, epochSeconds: number): number {
-  const key = `${timezone} ${epochSeconds}`;
-  const known = shown.get(key) ?? readMinute(timezone, epochSeconds);
-  shown.set(key, known);
-  return known + offset / 60;
-}
-
-function readMinute(timezone: string, epochSeconds: number): number {
-  const { year, month, day, hour, minute } = wallClock(timezone, epochSeconds);
-  return Date.UTC(year, month - 1, day, hour, minute) / 60_000;
+  return shownBy(timezone, epochSeconds) + offset / 60;
 }
 
 function between(before: number, after: number): number[] {
   return Array.from({ length: Math.max(0, after - before - 1) }, (_, index) => before + 1 + index);
-}
-
-function fieldsOf(wallMinute: number): WallClock {
-  const read = new Date(wallMinute * 60_000);
-  const [year, month, day] = [read.getUTCFullYear(), read.getUTCMonth() + 1, read.getUTCDate()];
-  const [hour, minute] = [read.getUTCHours(), read.getUTCMinutes()];
-  return { year, month, day, hour, minute, second: 0, dayOfWeek: dayOfWeek(year, month, day) };
 }

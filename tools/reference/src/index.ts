@@ -1,3 +1,11 @@
+export {
+  chosenTimes,
+  type ChangeCount,
+  lostAndDoubled,
+  type Mark,
+  type MarkedTime,
+  markedTimes,
+} from './clockChanges.ts';
 export { isAllowed } from './constraints.ts';
 export { isNominalTime, nominalTimes } from './cron.ts';
 export { type EventClock, eventTimes } from './eventTimes.ts';
@@ -8,5 +16,5 @@ export { type ModelDecision, modelDecision } from './policy/modelDecision.ts';
 export type { ModelJob, ModelLook } from './policy/modelLook.ts';
 export { emptyMemory, type ModelMemory, type ModelRecord } from './policy/modelMemory.ts';
 export { inOrder, type ModelPeriod, modelPeriods } from './policy/modelPeriods.ts';
-export type { Clause, Spec } from './spec.ts';
+export type { Clause, ClockChanges, Spec } from './spec.ts';
 export { windowOf } from './window.ts';

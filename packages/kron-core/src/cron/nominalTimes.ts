@@ -1,3 +1,4 @@
+import { maxClockChange, minuteOffset } from '../zone/clockChange.ts';
 import type { Zone } from '../zone/zone.ts';
 import type { Cron } from './cron.ts';
 import { nextWallMinute, previousWallMinute } from './wallWalk.ts';
@@ -25,11 +26,8 @@ import { nextWallMinute, previousWallMinute } from './wallWalk.ts';
 export type GapRule = 'skip' | 'end';
 
 /** 0001-01-01T00:00:00Z and 9999-12-31T23:59:00Z, in minutes. */
-const firstMinute = -1_035_593_280;
-const lastMinute = 4_223_371_679;
-
-/** No zone has ever been 16 hours from UTC, so two of its wall clocks differ by less than this. */
-const maxClockChange = 32 * 60;
+export const firstMinute: number = -1_035_593_280;
+export const lastMinute: number = 4_223_371_679;
 
 /**
  * The first nominal time strictly after an instant, both in epoch seconds. null after the year 9999.
@@ -42,7 +40,7 @@ export function nextNominal(cron: Cron, zone: Zone, after: number, gaps: GapRule
   let from = Math.max(Math.floor(after / 60) + 1, firstMinute);
   while (from <= lastMinute) {
     if (gaps === 'end' && endsGap(cron, zone, from)) return from * 60;
-    const shift = minutesOf(zone.offsetAt(from * 60));
+    const shift = minuteOffset(zone, from);
     const found = nextWallMinute(cron, from + shift) - shift;
     const end = Math.ceil(zone.constantUntil(from * 60) / 60);
     if (found < end) return found <= lastMinute ? found * 60 : null;
@@ -68,7 +66,7 @@ export function latestNominal(
 ): number | null {
   let from = Math.min(Math.floor(atOrBefore / 60), lastMinute);
   while (from >= firstMinute) {
-    const shift = minutesOf(zone.offsetAt(from * 60));
+    const shift = minuteOffset(zone, from);
     const found = previousWallMinute(cron, from + shift) - shift;
     const start = Math.ceil(zone.constantSince(from * 60) / 60);
     if (found >= start) return found >= firstMinute ? found * 60 : null;
@@ -88,7 +86,7 @@ export function latestNominal(
 export function isNominal(cron: Cron, zone: Zone, instant: number, gaps: GapRule = 'skip'): boolean {
   const minute = instant / 60;
   if (!Number.isInteger(minute) || minute < firstMinute || minute > lastMinute) return false;
-  const wall = minute + minutesOf(zone.offsetAt(instant));
+  const wall = minute + minuteOffset(zone, minute);
   return nextWallMinute(cron, wall) === wall || (gaps === 'end' && endsGap(cron, zone, minute));
 }
 
@@ -97,11 +95,7 @@ export function isNominal(cron: Cron, zone: Zone, instant: number, gaps: GapRule
  * minute: they skip only minutes that are far from every matching wall minute.
  */
 export function endsGap(cron: Cron, zone: Zone, minute: number): boolean {
-  const before = minutesOf(zone.offsetAt((minute - 1) * 60));
-  const after = minutesOf(zone.offsetAt(minute * 60));
+  const before = minuteOffset(zone, minute - 1);
+  const after = minuteOffset(zone, minute);
   return after > before && nextWallMinute(cron, minute + before) < minute + after;
-}
-
-function minutesOf(seconds: number): number {
-  return Math.floor(seconds / 60);
 }

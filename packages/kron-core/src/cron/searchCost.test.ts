@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { parseZone } from '../zone/parseZone.ts';
 import type { Zone } from '../zone/zone.ts';
+import { ChangedTimes } from './changedTimes.ts';
 import { latestNominal, nextNominal } from './nominalTimes.ts';
 import { parseCron } from './parseCron.ts';
 
@@ -37,5 +38,15 @@ test.each([
   for (const gaps of ['skip', 'end'] as const) {
     expect(questions((zone) => latestNominal(cron, zone, at, gaps))).toBeLessThanOrEqual(24);
     expect(questions((zone) => nextNominal(cron, zone, at, gaps))).toBeLessThanOrEqual(24);
+  }
+  for (const policy of [
+    { gap: 'after', fold: 'first' },
+    { gap: 'before', fold: 'second' },
+  ] as const) {
+    const asked = [
+      questions((zone) => new ChangedTimes(cron, zone, policy).latest(at)),
+      questions((zone) => new ChangedTimes(cron, zone, policy).next(at)),
+    ];
+    expect(Math.max(...asked)).toBeLessThanOrEqual(48);
   }
 });

@@ -1,4 +1,5 @@
 import { formatInstant } from '../zone/formatInstant.ts';
+import { clockChangeRefusal } from './clockChangeRefusal.ts';
 import type { Timetable } from './timetable.ts';
 
 /**
@@ -18,6 +19,8 @@ export function namedBy(schedule: Timetable, nominalTime: Date): number {
 
 function notNamed(schedule: Timetable, instant: Date): string {
   const at = Math.floor(instant.getTime() / 1000);
+  const refusal = instant.getTime() === at * 1000 ? clockChangeRefusal(schedule, at) : null;
+  if (refusal !== null) return refusal;
   const nearest = [schedule.latestNominal(at), schedule.nextNominal(at)].filter(
     (nominal) => nominal !== null,
   );

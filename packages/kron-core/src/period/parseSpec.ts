@@ -14,6 +14,8 @@ import type { Parsed } from '../reading/parsed.ts';
 import { collect, invalid, valid } from '../reading/parsed.ts';
 import type { DueSpan } from '../spec/bounds.ts';
 import { parseBounds } from '../spec/bounds.ts';
+import type { ClockChanges } from '../spec/clockChanges.ts';
+import { parseClockChanges } from '../spec/clockChanges.ts';
 import type { Identity } from '../spec/identity.ts';
 import { parseIdentity } from '../spec/identity.ts';
 import { parsePolicy } from '../spec/parsePolicy.ts';
@@ -27,6 +29,7 @@ const fieldNames = [
   'identity',
   'schedule',
   'timezone',
+  'clockChanges',
   'window',
   'distribution',
   'seed',
@@ -44,6 +47,8 @@ export type ParsedSpec = {
   readonly identity: Identity;
   readonly cron: Cron;
   readonly zone: Zone;
+  /** null: the field is absent. */
+  readonly clockChanges: ClockChanges | null;
   readonly window: Window;
   readonly shapeIn: ShapeInWindow;
   readonly seed: Seed;
@@ -65,6 +70,7 @@ export function parseSpec(spec: unknown): Parsed<ParsedSpec> {
     identity: parseIdentity(fields.identity, 'identity'),
     cron,
     zone: parseZone(fields.timezone, 'spec.timezone'),
+    clockChanges: parseClockChanges(fields.clockChanges, 'spec.clockChanges'),
     window,
     shapeIn: parseDistribution(fields.distribution, 'spec.distribution'),
     seed: parseSeed(fields.seed, 'spec.seed'),
@@ -82,13 +88,14 @@ type PartsOfSpec = { readonly [K in keyof ParsedSpec]: Parsed<ParsedSpec[K]> };
 
 /** null if any part is invalid. */
 function wholeOf(parts: PartsOfSpec): ParsedSpec | null {
-  const { identity, cron, zone, window, shapeIn, seed, constraints, policy, bounds } = parts;
-  if (!identity.ok || !cron.ok || !zone.ok || !window.ok || !shapeIn.ok) return null;
-  if (!seed.ok || !constraints.ok || !policy.ok || !bounds.ok) return null;
+  const { identity, cron, zone, clockChanges, window, shapeIn, seed, constraints, policy, bounds } = parts;
+  if (!identity.ok || !cron.ok || !zone.ok || !clockChanges.ok || !window.ok) return null;
+  if (!shapeIn.ok || !seed.ok || !constraints.ok || !policy.ok || !bounds.ok) return null;
   return {
     identity: identity.value,
     cron: cron.value,
     zone: zone.value,
+    clockChanges: clockChanges.value,
     window: window.value,
     shapeIn: shapeIn.value,
     seed: seed.value,

@@ -1,3 +1,11 @@
+/**
+ * How a clock change affects a period of a spec with `clockChanges`.
+ *
+ * - `AfterGap`, `BeforeGap`: the clock leaves out the time that the schedule names, and `gap` moved it here.
+ * - `FirstTime`, `SecondTime`: the clock shows this wall time twice.
+ */
+export type PeriodClockChange = 'AfterGap' | 'BeforeGap' | 'FirstTime' | 'SecondTime';
+
 /** One period: a nominal time, its window, and the chosen instant. All instants are in whole seconds. */
 export type Period = {
   /** The nominal time as RFC 3339 UTC, for example `2026-03-01T00:00:00Z`. */
@@ -15,6 +23,8 @@ export type Period = {
   /** The instant at which the run starts. null if no drawn candidate was allowed. */
   chosenTime: Date | null;
   unschedulable: boolean;
+  /** Only if the spec has `clockChanges` and a clock change affects the period. */
+  clockChange?: PeriodClockChange;
 };
 
 /** One considered instant of a period. */

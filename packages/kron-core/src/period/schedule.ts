@@ -1,3 +1,4 @@
+import type { ClockChangeEffects } from '../cron/clockChangeEffects.ts';
 import type { DueSpan } from '../spec/bounds.ts';
 import type { Identity } from '../spec/identity.ts';
 import type { Policy } from '../spec/policy.ts';
@@ -51,6 +52,20 @@ export class Schedule extends Timetable {
     this.notBefore = parts.notBefore;
     this.notAfter = parts.notAfter;
     this.#fingerprint = parts.fingerprint;
+  }
+
+  /**
+   * The clock changes of a span, in epoch seconds, at which a period is lost or doubled because the spec has no
+   * `clockChanges`. Periods outside notBefore and notAfter do not count.
+   */
+  clockChangeEffects(from: number, to: number): ClockChangeEffects {
+    const isBounded = this.notBefore > -Infinity || this.notAfter < Infinity;
+    const counts = (nominal: number): boolean => {
+      if (!isBounded) return true;
+      const { due } = this.dues.periodAt(nominal);
+      return this.notBefore <= due && due <= this.notAfter;
+    };
+    return this.effectsOn({ from, to, counts });
   }
 
   /** The fingerprint of the scheduling configuration, computed on first use. */

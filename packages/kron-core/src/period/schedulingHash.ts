@@ -3,8 +3,8 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { canonicalJSON, type Fields, isObject, isPresent } from '../reading/canonicalJSON.ts';
 
 /**
- * The fingerprint of the fields that decide when periods are due: schedule, timezone, window, distribution,
- * seed, constraints, notBefore and notAfter. It is `v1:` and the SHA-256, in lowercase hex, of their
+ * The fingerprint of the fields that decide when periods are due: schedule, timezone, clockChanges, window,
+ * distribution, seed, constraints, notBefore and notAfter. It is `v1:` and the SHA-256, in lowercase hex, of their
  * key-sorted JSON without whitespace, with defaults filled in and absent fields omitted.
  *
  * An invalid spec has a fingerprint too, so that fixing it counts as an edit. The spec is treated as JSON:
@@ -34,6 +34,7 @@ export function invalidHash(hash: string): string {
 export function schedulingJSON(spec: unknown): string {
   const fields = isObject(spec) ? present(spec) : {};
   const configuration = {
+    clockChanges: unlessDefault(fields['clockChanges']),
     constraints: fields['constraints'],
     distribution: withDefaults(fields['distribution'], { name: 'uniform', params: {} }),
     notAfter: fields['notAfter'],
@@ -49,6 +50,15 @@ export function schedulingJSON(spec: unknown): string {
 function withDefaults(value: unknown, defaults: Fields): unknown {
   if (value === undefined || value === null) return defaults;
   return isObject(value) ? { ...defaults, ...present(value) } : value;
+}
+
+/** clockChanges with its defaults. Absent if it changes nothing, so that the field alone is no edit. */
+function unlessDefault(value: unknown): unknown {
+  if (value === undefined || value === null) return undefined;
+  const filled = withDefaults(value, { fold: 'both', gap: 'skip' });
+  if (!isObject(filled)) return filled;
+  const isDefault = filled['fold'] === 'both' && filled['gap'] === 'skip' && Object.keys(filled).length === 2;
+  return isDefault ? undefined : filled;
 }
 
 /** Copies the own fields of an object that JSON can represent. */

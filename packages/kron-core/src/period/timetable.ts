@@ -1,10 +1,14 @@
 import type { Compiled } from '../choice/compiled.ts';
 import { unschedulableProbability } from '../choice/unschedulableProbability.ts';
 import { type WindowPart, windowProfile } from '../choice/windowProfile.ts';
+import { ChangedTimes, type TimeMark, type TimeNote, type TimeRefusal } from '../cron/changedTimes.ts';
+import type { ClockChangeEffects, CountedTimes } from '../cron/clockChangeEffects.ts';
+import { clockChangeEffects } from '../cron/clockChangeEffects.ts';
 import type { Cron } from '../cron/cron.ts';
 import type { GapRule } from '../cron/nominalTimes.ts';
 import { endsGap, isNominal, latestNominal, nextNominal } from '../cron/nominalTimes.ts';
 import { mostWindowsAtOnce } from '../cron/overlap.ts';
+import type { ClockChanges } from '../spec/clockChanges.ts';
 import { calendar } from '../zone/calendar.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
 import { isRepeatedTime } from '../zone/isRepeatedTime.ts';
@@ -18,7 +22,13 @@ import { RecentDraws } from './recentDraws.ts';
 import { RecentDues } from './recentDues.ts';
 
 /** A compiled expression, and the rules for choosing a time around each nominal time. */
-export type TimetableParts = Compiled & { readonly cron: Cron; readonly gaps: GapRule };
+export type TimetableParts = Compiled & {
+  readonly cron: Cron;
+  /** Applies without `clockChanges`. */
+  readonly gaps: GapRule;
+  /** null: the spec has no such field. */
+  readonly clockChanges: ClockChanges | null;
+};
 
 /**
  * The periods of one expression. Its only state is a cache, so it can be kept and shared. All instants are
@@ -33,7 +43,11 @@ export class Timetable {
   readonly cron: string;
   /** The IANA name. */
   readonly zone: string;
+  /** null: the spec has no such field. */
+  readonly clockChanges: ClockChanges | null;
   readonly #parts: TimetableParts;
+  /** The nominal times of a spec with `clockChanges`. */
+  readonly #changed: ChangedTimes | null;
   readonly #draws: RecentDraws;
   /** The first and last nominal time whose whole window lies in the calendar. */
   readonly #first: number;
@@ -44,10 +58,13 @@ export class Timetable {
     const draws = new RecentDraws((nominal) => drawFor(parts, nominal));
     const draw = (nominal: number): Draw => draws.at(nominal);
     this.#draws = draws;
+    this.#changed =
+      parts.clockChanges === null ? null : new ChangedTimes(parts.cron, parts.zone, parts.clockChanges);
     this.#first = calendar.firstSecond - parts.window.startOffset;
     this.#last = calendar.lastSecond - parts.window.startOffset - parts.window.length;
     this.cron = parts.cron.expression;
     this.zone = parts.zone.name;
+    this.clockChanges = parts.clockChanges;
     this.windowsAtOnce = mostWindowsAtOnce(parts.cron, parts.window);
     this.dues = {
       windowOffset: parts.window.startOffset,
@@ -59,14 +76,17 @@ export class Timetable {
   /** The first nominal time strictly after an instant. */
   nextNominal(after: number): number | null {
     const { cron, zone, gaps } = this.#parts;
-    const nominal = nextNominal(cron, zone, Math.max(after, this.#first - 1), gaps);
+    const from = Math.max(after, this.#first - 1);
+    const nominal = this.#changed === null ? nextNominal(cron, zone, from, gaps) : this.#changed.next(from);
     return nominal === null || nominal > this.#last ? null : nominal;
   }
 
   /** The last nominal time at or before an instant. */
   latestNominal(atOrBefore: number): number | null {
     const { cron, zone, gaps } = this.#parts;
-    const nominal = latestNominal(cron, zone, Math.min(atOrBefore, this.#last), gaps);
+    const from = Math.min(atOrBefore, this.#last);
+    const nominal =
+      this.#changed === null ? latestNominal(cron, zone, from, gaps) : this.#changed.latest(from);
     return nominal === null || nominal < this.#first ? null : nominal;
   }
 
@@ -74,7 +94,7 @@ export class Timetable {
   isNominal(instant: number): boolean {
     if (instant < this.#first || instant > this.#last) return false;
     const { cron, zone, gaps } = this.#parts;
-    return isNominal(cron, zone, instant, gaps);
+    return this.#changed === null ? isNominal(cron, zone, instant, gaps) : this.#changed.has(instant);
   }
 
   /** Whether a nominal time is the end of a clock gap, and stands for a wall time that the gap skips. */
@@ -88,14 +108,39 @@ export class Timetable {
     return isRepeatedTime(this.#parts.zone, nominal);
   }
 
+  /** How a clock change affects a nominal time, if the spec has `clockChanges`. null: not at all. */
+  markAt(nominal: number): TimeMark | null {
+    return this.#changed === null ? null : this.#changed.markAt(nominal);
+  }
+
+  /** What a clock change does to a nominal time, if the spec has `clockChanges`. null: nothing. */
+  noteAt(nominal: number): TimeNote | null {
+    return this.#changed === null ? null : this.#changed.noteAt(nominal);
+  }
+
+  /** Why a clock change makes an instant no nominal time, if the spec has `clockChanges`. null: it does not. */
+  refusalAt(instant: number): TimeRefusal | null {
+    return this.#changed === null ? null : this.#changed.refusalAt(instant);
+  }
+
+  /** What clock changes do to nominal times if the spec has no `clockChanges`. */
+  protected effectsOn(counted: CountedTimes): ClockChangeEffects {
+    return clockChangeEffects(this.#parts.cron, this.#parts.zone, counted);
+  }
+
   /** The period of a nominal time. */
   periodAt(nominal: number): Period {
-    return periodOf(this.#parts, this.#draws.at(nominal));
+    return this.#marked(periodOf(this.#parts, this.#draws.at(nominal)), nominal);
   }
 
   /** The period of a nominal time with its candidates. */
   explainAt(nominal: number): Explanation {
-    return explain(this.#parts, nominal);
+    return this.#marked(explain(this.#parts, nominal), nominal);
+  }
+
+  #marked<T extends Period>(period: T, nominal: number): T {
+    const clockChange = this.markAt(nominal);
+    return clockChange === null ? period : { ...period, clockChange };
   }
 
   /** The probability that a period with this window is unschedulable. */

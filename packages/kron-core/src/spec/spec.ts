@@ -30,6 +30,15 @@ export type ConstraintClause = {
 /** `spec.constraints`. */
 export type ConstraintsSpec = { only?: ConstraintClause[] | null; avoid?: ConstraintClause[] | null };
 
+/** What happens to a wall time that the clock leaves out. See docs/reference/scheduling.md, "Clock changes". */
+export type GapPolicy = 'skip' | 'after' | 'before';
+
+/** Which instants count of a wall time that the clock shows twice. */
+export type FoldPolicy = 'both' | 'first' | 'second';
+
+/** `spec.clockChanges`. */
+export type ClockChangesSpec = { gap?: GapPolicy | null; fold?: FoldPolicy | null };
+
 /** What happens if a period comes due while a Job of an earlier period is active. */
 export type Concurrency = 'allow' | 'forbid' | 'replace';
 
@@ -61,6 +70,8 @@ export type ScheduleSpec = {
   schedule: string;
   /** IANA zone name. Default: `UTC`. */
   timezone?: string | null;
+  /** Default: times that the clock leaves out do not run, and those that it shows twice run twice. */
+  clockChanges?: ClockChangesSpec | null;
   window?: WindowSpec | null;
   distribution?: DistributionSpec | null;
   seed?: SeedSpec | null;

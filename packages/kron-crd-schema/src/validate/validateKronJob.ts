@@ -43,6 +43,7 @@ function schedulingPart(spec: SchemaNode): Record<Exclude<keyof ScheduleSpec, 'j
     identity: 'default/kronjob',
     schedule: spec['schedule'],
     timezone: spec['timezone'],
+    clockChanges: spec['clockChanges'],
     window: spec['window'],
     distribution: spec['distribution'],
     seed: spec['seed'],

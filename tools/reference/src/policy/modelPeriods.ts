@@ -1,4 +1,4 @@
-import { nominalTimes } from '../cron.ts';
+import { chosenTimes } from '../clockChanges.ts';
 import { toEpoch, toRfc3339 } from '../instant.ts';
 import { referencePeriod } from '../period.ts';
 import type { Spec } from '../spec.ts';
@@ -18,7 +18,7 @@ export function modelPeriods(identity: string, spec: Spec, from: number, to: num
   const earliest = Math.max(from, spec.notBefore === undefined ? from : toEpoch(spec.notBefore));
   const latest = Math.min(to, spec.notAfter === undefined ? to : toEpoch(spec.notAfter));
   const { start, end } = windowOf(spec, 0);
-  return nominalTimes(spec.schedule, spec.timezone ?? 'UTC', from - end, to - start)
+  return chosenTimes(spec, from - end, to - start)
     .map((nominal) => modelPeriod(identity, spec, nominal))
     .filter(({ due }) => earliest <= due && due <= latest)
     .sort(inOrder);

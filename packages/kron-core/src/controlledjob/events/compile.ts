@@ -63,6 +63,7 @@ function compileEvent(
     allowance: () => true,
     // A stop that falls into a clock gap still has to end its run. A start in a gap is skipped.
     gaps: action === 'stop' ? 'end' : 'skip',
+    clockChanges: null,
   });
   return { index, action, timetable };
 }

@@ -1,0 +1,71 @@
+import type { ClockChange } from '../zone/clockChange.ts';
+import { changedStretch, maxClockChange } from '../zone/clockChange.ts';
+import { changesWithin } from '../zone/changesWithin.ts';
+import { minutesPerDay } from '../zone/civilDate.ts';
+import { formatDay } from '../zone/formatInstant.ts';
+import type { Zone } from '../zone/zone.ts';
+import type { Cron } from './cron.ts';
+import { runsThrough } from './runsThrough.ts';
+import { nextWallMinute } from './wallWalk.ts';
+
+/** The clock changes that affect a schedule. */
+export type AffectedChanges = {
+  /** How many, at least 1. */
+  readonly changes: number;
+  /** The local date of the wall time that the first one affects, `YYYY-MM-DD`. */
+  readonly first: string;
+};
+
+/** What clock changes do to a schedule without `clockChanges`. null: nothing. */
+export type ClockChangeEffects = {
+  /** Changes that leave out a time, at which `gap: after` would add a nominal time. */
+  readonly lost: AffectedChanges | null;
+  /** Changes that repeat a time, at which `fold: first` would remove a nominal time. */
+  readonly doubled: AffectedChanges | null;
+};
+
+/** The nominal times to count, in epoch seconds. */
+export type CountedTimes = {
+  readonly from: number;
+  readonly to: number;
+  readonly counts: (nominal: number) => boolean;
+};
+
+/** The effects of the clock changes of a span. The cost is that of its changes, not of its nominal times. */
+export function clockChangeEffects(cron: Cron, zone: Zone, counted: CountedTimes): ClockChangeEffects {
+  const lost: number[] = [];
+  const doubled: number[] = [];
+  const from = Math.floor(counted.from / 60) - maxClockChange;
+  const to = Math.ceil(counted.to / 60) + maxClockChange;
+  for (const change of changesWithin(zone, from, to)) {
+    const affected = firstAffected(cron, change, counted);
+    if (affected !== null) (change.after > change.before ? lost : doubled).push(affected);
+  }
+  return { lost: countOf(lost), doubled: countOf(doubled) };
+}
+
+/** The first wall minute that the change adds under `gap: after`, or drops under `fold: first`. */
+function firstAffected(cron: Cron, change: ClockChange, { from, to, counts }: CountedTimes): number | null {
+  if (runsThrough(cron, change)) return null;
+  const stretch = changedStretch(change);
+  const isGap = change.after > change.before;
+  const offset = isGap ? change.before : change.after;
+  for (
+    let wall = nextWallMinute(cron, stretch.from);
+    wall < stretch.to;
+    wall = nextWallMinute(cron, wall + 1)
+  ) {
+    const shown = wall - offset + change.after;
+    // A gap adds nothing if the clock shows another time of the schedule then.
+    if (isGap && nextWallMinute(cron, shown) === shown) continue;
+    const nominal = (wall - offset) * 60;
+    if (from <= nominal && nominal <= to && counts(nominal)) return wall;
+  }
+  return null;
+}
+
+function countOf([first, ...rest]: readonly number[]): AffectedChanges | null {
+  return first === undefined
+    ? null
+    : { changes: rest.length + 1, first: formatDay(Math.floor(first / minutesPerDay)) };
+}

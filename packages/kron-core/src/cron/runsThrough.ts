@@ -1,0 +1,27 @@
+import { minutesPerDay } from '../zone/civilDate.ts';
+import type { ClockChange } from '../zone/clockChange.ts';
+import { changedStretch } from '../zone/clockChange.ts';
+import type { Cron } from './cron.ts';
+
+/**
+ * Whether a schedule runs through a clock change: it names a minute in the hour before the changed stretch, and one in
+ * the hour after it. Only the minute and hour fields count, not the days.
+ *
+ * @example
+ * runsThrough(everyQuarterHour, change) // true
+ * runsThrough(everyNightAtHalfPastTwo, change) // false
+ */
+export function runsThrough(cron: Cron, change: ClockChange): boolean {
+  const { from, to } = changedStretch(change);
+  return namesInHour(cron, from - 60) && namesInHour(cron, to);
+}
+
+/** Whether the minute and hour fields match one of 60 minutes. */
+function namesInHour(cron: Cron, from: number): boolean {
+  const start = from - Math.floor(from / minutesPerDay) * minutesPerDay;
+  const hour = Math.floor(start / 60);
+  const minute = start - hour * 60;
+  const rest = cron.nextHour[hour] === hour && (cron.nextMinute[minute] ?? 60) < 60;
+  const following = hour === 23 ? 0 : hour + 1;
+  return rest || (cron.nextHour[following] === following && (cron.nextMinute[0] ?? 60) < minute);
+}

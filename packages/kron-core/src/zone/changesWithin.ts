@@ -1,0 +1,30 @@
+import type { ClockChange } from './clockChange.ts';
+import { nextClockChange } from './clockChange.ts';
+import type { Zone } from './zone.ts';
+
+/** Extra minutes to look ahead, so that the answer serves for a month of later calls. */
+const ahead = 31 * 1440;
+
+type Known = { readonly from: number; readonly to: number; readonly changes: readonly ClockChange[] };
+
+/** One entry per zone, and there are some six hundred zones. */
+const known = new WeakMap<Zone, Known>();
+
+/** The clock changes from one minute to another, both included, in order. The last answer for a zone is cached. */
+export function changesWithin(zone: Zone, from: number, to: number): readonly ClockChange[] {
+  const last = known.get(zone);
+  const changes =
+    last !== undefined && last.from <= from && to <= last.to ? last.changes : find(zone, from, to);
+  return changes.filter(({ at }) => from <= at && at <= to);
+}
+
+function find(zone: Zone, from: number, to: number): readonly ClockChange[] {
+  const changes: ClockChange[] = [];
+  const end = to + ahead;
+  for (let { change } = nextClockChange(zone, from - 1, end); change !== null; ) {
+    changes.push(change);
+    ({ change } = nextClockChange(zone, change.at, end));
+  }
+  known.set(zone, { from, to: end, changes });
+  return changes;
+}

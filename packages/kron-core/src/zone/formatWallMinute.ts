@@ -1,0 +1,19 @@
+import { minutesPerDay } from './civilDate.ts';
+import { formatDay } from './formatInstant.ts';
+
+/**
+ * Formats a wall minute, in minutes since 1970 without a zone.
+ *
+ * @example
+ * formatWallMinute(29_538_870) // { date: '2026-02-28', time: '20:30' }
+ */
+export function formatWallMinute(wall: number): { date: string; time: string } {
+  const days = Math.floor(wall / minutesPerDay);
+  const minute = wall - days * minutesPerDay;
+  const [hours, rest] = [Math.floor(minute / 60), minute % 60];
+  return { date: formatDay(days), time: `${twoDigits(hours)}:${twoDigits(rest)}` };
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0');
+}
