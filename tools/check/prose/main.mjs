@@ -1,7 +1,7 @@
-/** Checks the prose of every tracked document and source file against rules.yml, or of the files that are named. */
+/** Checks the prose of every document and source file against rules.yml, or only of those that are named. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { root } from '../bootstrap/root.mjs';
 import { checkProse } from './checkProse.mjs';
 
@@ -19,8 +19,10 @@ const excluded = [
   'tools/check/build/mit.mjs',
 ];
 
-const named = process.argv.slice(2);
-const files = named.length > 0 ? named : trackedFiles();
+// A name can be that of any file that was changed, such as a manifest of npm.
+const named = new Set(process.argv.slice(2).map((name) => relative(root, resolve(name))));
+process.chdir(resolve(root));
+const files = checkedFiles().filter((file) => named.size === 0 || named.has(file));
 let findings = 0;
 for (const file of files) {
   for (const { line, column, message } of await checkProse(file, readFileSync(file, 'utf8'))) {
@@ -33,9 +35,10 @@ if (findings > 0) {
   process.exitCode = 1;
 }
 
-function trackedFiles() {
-  process.chdir(resolve(root));
+/** Tracked files, and new ones that git does not ignore. */
+function checkedFiles() {
   const pathspecs = [...patterns, ...excluded.map((glob) => `:(exclude,glob)${glob}`)];
-  const listed = execFileSync('git', ['ls-files', '-z', '--', ...pathspecs], { encoding: 'utf8' });
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--'];
+  const listed = execFileSync('git', [...list, ...pathspecs], { encoding: 'utf8' });
   return listed.split('\0').filter((file) => file !== '');
 }
