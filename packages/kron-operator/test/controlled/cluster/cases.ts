@@ -120,8 +120,9 @@ const sharedCases: readonly SharedCase[] = [
       await desk.scene.until('the stray Job is gone', () => desk.job('stray') === undefined);
       expect(desk.jobs).toEqual(['by-hand running']);
       // The new spec has a run that ends soon. Until its stop, `by-hand` is the run's only Job.
-      await desk.edit(eventIn(desk.name, desk.scene.now, 'stop', desk.scene.headStart).spec);
-      await desk.untilCondition('RunningExpectedly');
+      const end = eventIn(desk.name, desk.scene.now, 'stop', desk.scene.headStart);
+      await desk.edit(end.spec);
+      await desk.untilCondition('RunningExpectedly', end.at);
       await desk.untilJobs();
       expect(desk.scene.jobsEver.map(({ metadata }) => metadata.name).sort()).toEqual(['by-hand', 'stray']);
     },

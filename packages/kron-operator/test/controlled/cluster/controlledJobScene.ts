@@ -140,10 +140,16 @@ export class ControlledJobScene {
     return job;
   }
 
-  async untilCondition(type: string): Promise<void> {
-    await this.scene.until(`${type} is True`, () =>
-      this.status.conditions?.some((condition) => condition.type === type && condition.status === 'True'),
-    );
+  /**
+   * @param before the time of the event after which the condition cannot be True any more, epoch seconds
+   * @throws TooLate when it was not True before
+   */
+  async untilCondition(type: string, before?: number): Promise<void> {
+    await this.scene.until(`${type} is True`, () => {
+      const isTrue = this.status.conditions?.some((one) => one.type === type && one.status === 'True');
+      if (isTrue !== true) this.scene.stillBefore(before);
+      return isTrue;
+    });
   }
 
   /** The only Pod of a Job. */

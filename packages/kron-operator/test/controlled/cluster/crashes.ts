@@ -111,7 +111,7 @@ const downtime: OwnCase = {
       const first = await start();
       const begin = eventIn(desk.name, scene.now, 'start', headStart);
       await desk.create(begin.spec);
-      await desk.untilCondition('NotRunningExpectedly');
+      await desk.untilCondition('NotRunningExpectedly', begin.at);
       await first.stop();
       scene.stillBefore(begin.at);
       await untilClock(new Date(begin.at * 1000), certainly);
