@@ -47,7 +47,10 @@ export async function measureHonest(bench, { minutes, meanwhile = async () => un
   const takenOver = (await takingOver) ?? 0;
   const isInTime = (time) => time >= first && time < end;
   const creates = (await createsIn(bench.auditFolder)).filter(({ chosen }) => isInTime(chosen));
-  const late = creates.map(({ chosen, received }) => (received - Math.max(chosen, takenOver)) / 1000);
+  const late = creates.map(({ chosen, received }) => {
+    const isEarlier = received < takenOver;
+    return (received - (isEarlier ? chosen : Math.max(chosen, takenOver))) / 1000;
+  });
   return {
     expected: count * minutes,
     ran: late.length,

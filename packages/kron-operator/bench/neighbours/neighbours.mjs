@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { onBenchPlane } from '../kit/benchPlane.mjs';
 import { startOperatorProcess } from '../kit/operatorProcess.mjs';
+import { othersCpuSeconds } from '../kit/processUsage.mjs';
 import { seconds, table, verdict } from '../table.mjs';
 import { auditArguments } from './auditLog.mjs';
 import { createHonest, honestNamespace, measureHonest } from './honest.mjs';
@@ -13,11 +14,14 @@ const allowedP99 = 1;
 /** The p99 lateness, relative to the run without neighbours: a factor, or an allowance in seconds. */
 const allowedShare = 1.2;
 const allowedMore = 0.05;
-const head = ['', 'ran', 'missed', 'p50', 'p99', 'latest'];
+const head = ['', 'ran', 'missed', 'p50', 'p99', 'latest', 'others'];
 
 /**
  * The runs of one honest namespace: alone, and then beside each hostile tenant, on one control plane. Lateness is measured
- * by the API server, as the receipt of each successful create.
+ * by the API server, as the receipt of each successful create. `others` is the share of a core that processes apart from
+ * the operator, the control plane and this one used.
+ *
+ * @param {{ minutes: number, tenants?: readonly string[] }} options tenants of one measurement are joined with `+`
  */
 export async function* neighbours({ minutes, tenants: wanted = Object.keys(tenants), ...options }) {
   const auditFolder = await mkdtemp(join(tmpdir(), 'kron-audit-'));
@@ -33,39 +37,62 @@ export async function* neighbours({ minutes, tenants: wanted = Object.keys(tenan
 }
 
 async function measured(bench, { minutes, wanted, options }) {
+  const groups = wanted.map((names) => ({
+    names,
+    members: names.split('+').map((name) => [name, tenantOf(name)]),
+  }));
   let operator = await startOperatorProcess(bench, options);
   await operator.whenReady();
   await createHonest(bench);
-  const alone = await measureHonest(bench, { minutes });
+  const replaceLeader = async (first) => {
+    // In the middle of the first minute, when windows are open.
+    await delay(first + 15_000 - Date.now());
+    await operator.stop();
+    operator = await startOperatorProcess(bench, options);
+    return operator.whenLeading();
+  };
+  const measure = async (name, more = {}) => {
+    const pids = [...bench.pids, operator.pid];
+    const before = { others: await othersCpuSeconds(pids), at: performance.now() };
+    const result = await measureHonest(bench, { minutes, ...more });
+    // A new leader is another process.
+    const isSame = pids.at(-1) === operator.pid;
+    const used = isSame ? (await othersCpuSeconds(pids)) - before.others : Number.NaN;
+    const others = used / ((performance.now() - before.at) / 1000);
+    const cells = row(name, { ...result, others });
+    process.stderr.write(`${cells.join('  ')}\n`);
+    return { result, cells };
+  };
+  const alone = await measure('alone');
   const texts = [];
-  const rows = [row('alone', alone)];
-  for (const tenant of wanted) {
-    if (tenants[tenant] === undefined)
-      throw new Error(`expected a tenant (${Object.keys(tenants).join(', ')}), found ${tenant}`);
-    const { start, changesLeader } = tenants[tenant];
-    const stop = await start({ ...bench, tenant });
-    const replace = async (first) => {
-      // In the middle of the first minute, when windows are open.
-      await delay(first + 15_000 - Date.now());
-      await operator.stop();
-      operator = await startOperatorProcess(bench, options);
-      return operator.whenLeading();
-    };
-    const beside = await measureHonest(bench, { minutes, ...(changesLeader ? { meanwhile: replace } : {}) });
-    await stop();
-    await removeTenant(bench, tenant);
-    rows.push(row(`beside ${tenant}`, beside));
-    texts.push(...demands(tenant, beside, alone));
+  const rows = [alone.cells];
+  for (const { names, members } of groups) {
+    const stops = [];
+    for (const [tenant, { start }] of members) stops.push(await start({ ...bench, tenant }));
+    const changesLeader = members.some(([, tenant]) => tenant.changesLeader);
+    const beside = await measure(`beside ${names}`, changesLeader ? { meanwhile: replaceLeader } : {});
+    for (const stop of stops) await stop();
+    for (const [tenant] of members) await removeTenant(bench, tenant);
+    rows.push(beside.cells);
+    texts.push(...demands(names, beside.result, alone.result));
   }
   await operator.stop();
+  if (options.keepLog !== undefined) await cp(operator.logFile, options.keepLog);
   return [
     { text: `\n20 KronJobs that run once a minute, ${minutes} min each\n${table(head, rows)}` },
     ...texts,
   ];
 }
 
-function row(name, { ran, expected, missed, p50, p99, most }) {
-  return [name, `${ran}/${expected}`, `${missed}`, seconds(p50), seconds(p99), seconds(most)];
+function tenantOf(name) {
+  if (tenants[name] === undefined)
+    throw new Error(`expected a tenant (${Object.keys(tenants).join(', ')}), found ${name}`);
+  return tenants[name];
+}
+
+function row(name, { ran, expected, missed, p50, p99, most, others }) {
+  const share = Number.isNaN(others) ? '-' : `${(others * 100).toFixed(0)} %`;
+  return [name, `${ran}/${expected}`, `${missed}`, seconds(p50), seconds(p99), seconds(most), share];
 }
 
 function* demands(tenant, { ran, expected, missed, p99 }, alone) {

@@ -7,14 +7,14 @@ import { generate } from 'selfsigned';
 const configurations = '/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations';
 
 /**
- * Registers a validating webhook that holds up creates of Jobs in the namespaces with the label `webhook: slow`, and then
+ * Registers a validating webhook that holds up creates of Jobs in the namespaces with the label `webhook: NAME`, and then
  * allows them.
  *
  * @param {object} plane
- * @param {{ dryRun: boolean, holdMs: number }} options `dryRun`: whether it holds up dry runs, or the other creates
+ * @param {{ name: string, dryRun: boolean, holdMs: number }} options `dryRun`: whether it holds up dry runs, or the other creates
  * @returns {Promise<() => Promise<void>>} removes it
  */
-export async function startSlowWebhook(plane, { dryRun, holdMs }) {
+export async function startSlowWebhook(plane, { name, dryRun, holdMs }) {
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'slow' }], {
     keyType: 'ec',
     algorithm: 'sha256',
@@ -32,27 +32,27 @@ export async function startSlowWebhook(plane, { dryRun, holdMs }) {
     response.end(JSON.stringify(review));
   };
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  const body = configuration(server.address().port, Buffer.from(cert).toString('base64'));
+  const body = configuration(name, server.address().port, Buffer.from(cert).toString('base64'));
   const { status, text } = await plane.call('POST', configurations, { body });
   if (status !== 201) throw new Error(`cannot register the webhook: ${text}`);
   return async () => {
-    await plane.call('DELETE', `${configurations}/slow`);
+    await plane.call('DELETE', `${configurations}/${name}`);
     server.closeAllConnections();
     server.close();
   };
 }
 
-function configuration(port, caBundle) {
+function configuration(name, port, caBundle) {
   return {
     apiVersion: 'admissionregistration.k8s.io/v1',
     kind: 'ValidatingWebhookConfiguration',
-    metadata: { name: 'slow' },
+    metadata: { name },
     webhooks: [
       {
-        name: 'slow.example.com',
+        name: `${name}.example.com`,
         clientConfig: { url: `https://127.0.0.1:${port}/`, caBundle },
         rules: [{ apiGroups: ['batch'], apiVersions: ['v1'], operations: ['CREATE'], resources: ['jobs'] }],
-        namespaceSelector: { matchLabels: { webhook: 'slow' } },
+        namespaceSelector: { matchLabels: { webhook: name } },
         timeoutSeconds: 30,
         sideEffects: 'None',
         admissionReviewVersions: ['v1'],

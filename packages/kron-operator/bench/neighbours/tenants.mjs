@@ -1,32 +1,48 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { concurrently } from '../kit/concurrently.mjs';
-import { jobSpec, jobs, kronJob, kronJobs, nameOf } from '../kit/manifests.mjs';
+import { jobSpec, jobs, kronJob, kronJobs, nameOf, rawJob } from '../kit/manifests.mjs';
 import { createNamespace } from './honest.mjs';
 import { startSlowWebhook } from './slowWebhook.mjs';
 
-const slow = { webhook: 'slow' };
 /** Shorter than the operator's 10 s for a create, so that every create succeeds. */
 const holdMs = 9_500;
 const namespaces = { group: '', version: 'v1', plural: 'namespaces' };
 const everyMinute = '* * * * *';
+const minuteMs = 60_000;
+/** The operator's creates in flight of one namespace whose pace it does not know. */
+const createsAtOnce = 14;
 
 /**
  * Hostile tenants. `start` returns when the tenant is in place, and returns a function that ends what it keeps doing.
+ * `raw-creates` puts the load of `slow-creates` on the API server without the operator, for comparison.
  *
  * @type {Record<string, { start: (bench: object) => Promise<() => Promise<void>>, changesLeader?: boolean }>}
  */
 export const tenants = {
   'slow-creates': {
     start: async (bench) => {
-      const stop = await startSlowWebhook(bench.plane, { dryRun: false, holdMs });
-      await inNamespace(bench, 'slow-creates', 60, (name) => kronJob(name, everyMinute), slow);
+      const stop = await startSlowWebhook(bench.plane, { name: 'slow-creates', dryRun: false, holdMs });
+      const labels = { webhook: 'slow-creates' };
+      await inNamespace(bench, 'slow-creates', 60, (name) => kronJob(name, everyMinute), labels);
       return stop;
+    },
+  },
+  'raw-creates': {
+    start: async (bench) => {
+      const stopWebhook = await startSlowWebhook(bench.plane, { name: 'raw-creates', dryRun: false, holdMs });
+      await createNamespace(bench, 'raw-creates', { tenant: bench.tenant, webhook: 'raw-creates' });
+      const stop = createEveryMinute(bench, 'raw-creates');
+      return async () => {
+        await stop();
+        await stopWebhook();
+      };
     },
   },
   'slow-dry-runs': {
     start: async (bench) => {
-      const stop = await startSlowWebhook(bench.plane, { dryRun: true, holdMs });
-      await inNamespace(bench, 'slow-dry-runs', 60, (name) => kronJob(name, everyMinute), slow);
+      const stop = await startSlowWebhook(bench.plane, { name: 'slow-dry-runs', dryRun: true, holdMs });
+      const labels = { webhook: 'slow-dry-runs' };
+      await inNamespace(bench, 'slow-dry-runs', 60, (name) => kronJob(name, everyMinute), labels);
       return stop;
     },
   },
@@ -54,9 +70,10 @@ export const tenants = {
   },
   'many-namespaces': {
     start: async (bench) => {
-      const stop = await startSlowWebhook(bench.plane, { dryRun: false, holdMs });
+      const stop = await startSlowWebhook(bench.plane, { name: 'many-namespaces', dryRun: false, holdMs });
+      const labels = { webhook: 'many-namespaces' };
       await concurrently(60, 10, (index) =>
-        inNamespace(bench, `many-${index}`, 2, (name) => kronJob(name, everyMinute), slow),
+        inNamespace(bench, `many-${index}`, 2, (name) => kronJob(name, everyMinute), labels),
       );
       return stop;
     },
@@ -99,6 +116,23 @@ function clauses(from) {
   return Array.from({ length: 64 }, (_, n) => ({ dates: `${from + n}-02-03..${from + n}-02-04` }));
 }
 
+/** Creates 60 Jobs at the start of each minute, without the operator, as many at a time as the operator does. */
+function createEveryMinute({ transport }, namespace) {
+  const stop = new AbortController();
+  const creating = (async () => {
+    for (let minute = Math.ceil(Date.now() / minuteMs); ; minute += 1) {
+      await delay(minute * minuteMs - Date.now(), undefined, { signal: stop.signal });
+      const create = (index) =>
+        transport.create({ resource: jobs, namespace }, rawJob(`${nameOf(index)}-${minute}`));
+      await concurrently(60, createsAtOnce, (index) => (stop.signal.aborted ? undefined : create(index)));
+    }
+  })().catch(() => undefined);
+  return async () => {
+    stop.abort();
+    await creating;
+  };
+}
+
 /** Edits the KronJobs of a namespace 30 times a second, one after the other. */
 function keepEditing({ transport }, namespace) {
   const stop = new AbortController();
@@ -115,7 +149,7 @@ function keepEditing({ transport }, namespace) {
   };
 }
 
-/** Creates suspended Jobs with a KronJob as their controller. */
+/** Creates suspended Jobs with a KronJob as their controller. They stay active. */
 async function ownJobs({ transport }, namespace, count) {
   const { metadata } = await transport.get({ resource: kronJobs, namespace, name: nameOf(0) });
   const owner = { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob', name: metadata.name, uid: metadata.uid };
@@ -130,7 +164,8 @@ async function ownJobs({ transport }, namespace, count) {
           labels: { 'kron.io/name': metadata.name },
           ownerReferences: [{ ...owner, controller: true, blockOwnerDeletion: true }],
         },
-        spec: { ...jobSpec, suspend: true },
+        // The built-in Job controller leaves it alone, so that it does not delay the end of other Jobs.
+        spec: { ...jobSpec, suspend: true, managedBy: 'example.com/owned-jobs' },
       },
     ),
   );

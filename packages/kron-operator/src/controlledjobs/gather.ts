@@ -47,7 +47,7 @@ export class Gatherer {
 
   forget(uid: string): void {
     this.#specs.delete(uid);
-    this.#searches.end(uid);
+    this.#searches.forget(uid);
     this.#options.templates.forget(uid);
   }
 

@@ -85,7 +85,7 @@ export class Reconciler {
         if (uid !== undefined) gatherer.endSearch(uid);
         throw error;
       }
-      requeue.later(key);
+      requeue.goOn(key);
       return false;
     }
   }

@@ -4,6 +4,7 @@ import { objectKey } from '../controller/cache/objectKey.ts';
 import type { Controller, ControllerOptions } from '../controller/controller.ts';
 import { ReconcileQueue, type WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 import type { YieldWorker } from '../controller/queue/workQueue.ts';
+import { Turns } from '../controller/queue/turns.ts';
 import { EditRate } from './editRate.ts';
 import type { OwnedJob } from './ownedJob.ts';
 import type { TemplateStore } from './templateStore.ts';
@@ -36,6 +37,8 @@ export type Requeue = {
   readonly at: (key: string, time: Date | null) => void;
   /** Puts a key at the end of the queue, after all keys that are due. */
   readonly later: (key: string) => void;
+  /** The decision about a key goes on in a later turn of the event loop. */
+  readonly goOn: (key: string) => void;
 };
 
 export type JobOwnerControllerParts<Owner extends JobOwner, J extends OwnedJob> = {
@@ -54,6 +57,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   readonly #reconciler: OwnerReconciler<Owner>;
   readonly #clock: Clock;
   readonly #edits: EditRate;
+  readonly #turns: Turns;
   #leads = false;
   /** Counts the calls of `lead` and `pause`. */
   #term = 0;
@@ -61,6 +65,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   constructor({ options, newCache, newReconciler }: JobOwnerControllerParts<Owner, J>) {
     this.#clock = options.clock;
     this.#edits = new EditRate(options.clock, (key) => this.#queue.add(key));
+    this.#turns = new Turns((key) => this.#queue.add(key));
     this.#queue = new ReconcileQueue({
       ...options,
       reconcile: async (key, yieldWorker) => {
@@ -85,6 +90,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     this.#reconciler = newReconciler(this.#cache, {
       at: (key, time) => this.#queue.wake(key, time),
       later: (key) => this.#queue.add(key),
+      goOn: (key) => this.#turns.add(key),
     });
   }
 
@@ -152,6 +158,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   async stop(): Promise<void> {
     this.#reconciler.onStop?.();
     this.#edits.stop();
+    this.#turns.clear();
     await this.#queue.stop();
     await this.#cache.stop();
   }

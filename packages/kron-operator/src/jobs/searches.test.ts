@@ -63,3 +63,22 @@ test('the next decision in one reconcile does not search again, and one of the n
   searches.decide(object(), { now: at(12) }, decide(at(12)));
   expect(budgets[2]?.searched).toBeUndefined();
 });
+
+test('only a decision that took one turn after the first steps begins with a whole turn', () => {
+  const searches = new Searches();
+  const stepsOf = (turns: number): number[] => {
+    const { decide, budgets } = deciding(turns);
+    for (let turn = 1; turn < turns; turn += 1)
+      expect(() => searches.decide(object(), { now: at(10) }, decide(at(10)))).toThrow(UnfinishedError);
+    searches.decide(object(), { now: at(10) }, decide(at(10)));
+    searches.end('k-1');
+    return budgets.map(({ steps }) => steps);
+  };
+  const [first, turn] = [10_000, 100_000];
+  expect(stepsOf(1)).toEqual([first]);
+  expect(stepsOf(3)).toEqual([first, turn, turn]);
+  expect(stepsOf(2)).toEqual([first, turn]);
+  expect(stepsOf(1)).toEqual([turn]);
+  expect(stepsOf(2)).toEqual([turn, turn]);
+  expect(stepsOf(1)).toEqual([first]);
+});

@@ -4,6 +4,12 @@ import { PerGeneration, type WithGeneration } from './perGeneration.ts';
 /** The steps of one turn: at most 10 ms of a slow processor. */
 const stepsPerTurn = 100_000;
 
+/**
+ * The steps of the first turn of a decision that may be long. Many keys can come due at once, and their first turns hold
+ * the event loop one after the other.
+ */
+const firstSteps = 10_000;
+
 /** Thrown when a decision needs more steps than one turn has. The key goes on in its next turn. */
 export class UnfinishedError extends Error {
   override readonly name = 'UnfinishedError';
@@ -13,11 +19,18 @@ export class UnfinishedError extends Error {
   }
 }
 
-type Entry = { readonly searched: Searched; readonly isDone: boolean };
+type Entry = {
+  readonly searched: Searched;
+  readonly isDone: boolean;
+  /** Steps of the turns so far. */
+  readonly steps: number;
+};
 
 /** Makes decisions that may take several turns, and keeps what each has searched. */
 export class Searches {
   readonly #entries = new PerGeneration<Entry>();
+  /** Objects whose last decision took more than the first steps, but only one turn after them. */
+  readonly #isModerate = new PerGeneration<true>();
 
   /**
    * Makes a decision within one turn. After an unfinished decision, the next one is for the same instant, unless the
@@ -35,15 +48,28 @@ export class Searches {
     const goesOn = entry?.isDone === false && isBetween(entry.searched.now, watchedSince, now);
     // What was found depends on the spec alone.
     const known = entry === undefined ? undefined : { ...entry.searched, ...(goesOn ? {} : { now }) };
-    const { decision, searched } = decide({ steps: stepsPerTurn, searched: known });
-    this.#entries.set(object, { searched, isDone: decision !== undefined });
-    if (decision === undefined) throw new UnfinishedError();
+    const isFirst = entry === undefined || entry.isDone;
+    const steps = isFirst && this.#isModerate.get(object) !== true ? firstSteps : stepsPerTurn;
+    const { decision, searched } = decide({ steps, searched: known });
+    const used = isFirst ? steps : entry.steps + steps;
+    this.#entries.set(object, { searched, isDone: decision !== undefined, steps: used });
+    if (decision === undefined) {
+      this.#isModerate.delete(object.metadata.uid);
+      throw new UnfinishedError();
+    }
+    if (used === firstSteps + stepsPerTurn) this.#isModerate.set(object, true);
     return { decision, now: searched.now };
   }
 
   /** The object needs no further decision for now. */
   end(uid: string): void {
     this.#entries.delete(uid);
+  }
+
+  /** The object was deleted. */
+  forget(uid: string): void {
+    this.end(uid);
+    this.#isModerate.delete(uid);
   }
 }
 

@@ -9,6 +9,7 @@ import {
   scheduleSpecOf,
 } from 'kron-core';
 import { decideWithin, type KnownTemplate, observe } from 'kron-core/controller';
+import { RequestBatcher } from '../controller/requests/requestBatcher.ts';
 import { withJob } from '../jobs/ownedJob.ts';
 import { PerGeneration } from '../jobs/perGeneration.ts';
 import { Searches } from '../jobs/searches.ts';
@@ -68,19 +69,33 @@ export type GathererOptions = {
   readonly onTooCostly: (kronJob: CachedKronJob, problem: Problem) => void;
 };
 
+/** Names per list. A selector of 100 names takes 7 kB of the URL, which every proxy accepts. */
+const maxNames = 100;
+/** The Jobs of a KronJob with more than these are listed alone. */
+const maxSharedJobs = 50;
+
 /** Gathers the state of a KronJob and lets kron-core decide on it. */
 export class Gatherer {
   readonly #options: GathererOptions;
   readonly #specs = new PerGeneration<ValidatedSchedule>();
   readonly #searches = new Searches();
+  readonly #lists: RequestBatcher<void>;
 
   constructor(options: GathererOptions) {
     this.#options = options;
+    const { cache, transport } = options;
+    this.#lists = new RequestBatcher<void>({
+      request: async (namespace, names) => {
+        await cache.refreshJobsOf(namespace, names, transport);
+        return () => undefined;
+      },
+      maxNames,
+    });
   }
 
   forget(uid: string): void {
     this.#specs.delete(uid);
-    this.#searches.end(uid);
+    this.#searches.forget(uid);
     this.#options.templates.forget(uid);
   }
 
@@ -98,7 +113,9 @@ export class Gatherer {
     if (this.awaitsTemplate(context) || !needsLiveJobs(context)) return context;
     const { namespace, name } = context.kronJob.metadata;
     if (cache.isFresh(namespace)) return context;
-    await cache.refreshJobsOf(namespace, [name], transport);
+    // A long list would hold up the others.
+    if (cache.jobsOf(key).length > maxSharedJobs) await cache.refreshJobsOf(namespace, [name], transport);
+    else await this.#lists.request(namespace, name);
     return this.decideFromCache(key, findings);
   }
 

@@ -189,8 +189,16 @@ describe('KronJobController', () => {
   test('reports once that a namespace gets few workers because its requests are slow', async () => {
     const hang = (): Promise<never> => new Promise(() => undefined);
     const { server, controller, clock, pace, events } = await startController(() => hang);
-    for (const name of ['a', 'b', 'c'])
-      await server.create(place, { ...nightly, metadata: { ...nightly.metadata, name } });
+    for (const [namespace, name] of [
+      ['prod', 'a'],
+      ['test', 'a'],
+      ['prod', 'b'],
+      ['prod', 'c'],
+    ] as const)
+      await server.create(
+        { ...place, namespace },
+        { ...nightly, metadata: { ...nightly.metadata, namespace, name } },
+      );
     pace.begin('prod', 'create');
     await clock.advance(1_001);
     running.pop();

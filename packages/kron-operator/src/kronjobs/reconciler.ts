@@ -76,7 +76,7 @@ export class Reconciler {
       return state.of(key).created === undefined;
     } catch (error) {
       if (error instanceof UnfinishedError) {
-        requeue.later(key);
+        requeue.goOn(key);
         return false;
       }
       if (!(error instanceof RequeueError)) this.#wakeInTime(key);

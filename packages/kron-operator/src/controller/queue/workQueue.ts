@@ -48,7 +48,7 @@ export type WorkFailure = {
 };
 
 /** Milliseconds for which keys are started one after the other before the event loop runs. */
-const maxSliceMs = 20;
+const maxSliceMs = 5;
 
 /**
  * A queue of keys. A key that is added again while it waits is in the queue once. A key that is added while it is
@@ -143,7 +143,9 @@ export class WorkQueue {
     const dirty = this.#dirty.get(key);
     if (!this.#working.has(key)) this.#enqueue(key, since, urgent);
     else this.#dirty.set(key, { since: dirty?.since ?? since, urgent: urgent || dirty?.urgent === true });
-    this.#dispatch();
+    // Keys come due together: wait for all of them, so that their namespaces take turns.
+    if (urgent) queueMicrotask(() => this.#dispatch());
+    else this.#dispatch();
   }
 
   /** Drops all waiting keys; resolves when the keys in progress are done. */
@@ -205,7 +207,7 @@ export class WorkQueue {
     const isOpen = this.#shares.openTo(workers, kind);
     return (namespace, key) => {
       if (isOpen(namespace)) return true;
-      return this.#pace.isSlow(namespace) && this.#limit(key);
+      return this.#shares.isLimited(namespace) && this.#limit(key);
     };
   }
 

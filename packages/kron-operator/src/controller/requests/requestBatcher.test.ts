@@ -35,19 +35,33 @@ function requestsOf(maxNames: number) {
 }
 
 describe('RequestBatcher', () => {
-  test('sends a single call at once', async () => {
+  test('sends a single call in the same turn', async () => {
     const { started, answered, ask, end } = requestsOf(10);
     ask('prod', 'a');
+    await Promise.resolve();
     expect(started).toEqual(['prod: a']);
     await end(1);
     ask('prod', 'a');
+    await settled();
     await end(2);
     expect(answered).toEqual(['1a', '2a']);
   });
 
+  test('batches the calls of one turn', async () => {
+    const { started, answered, ask, end } = requestsOf(10);
+    for (const name of ['a', 'b', 'c']) ask('prod', name);
+    await settled();
+    expect(started).toEqual(['prod: a,b,c']);
+    await end(1);
+    expect(answered).toEqual(['1a', '1b', '1c']);
+  });
+
   test('batches calls that arrive during a request into the next one', async () => {
     const { started, answered, ask, end } = requestsOf(10);
-    for (const name of ['a', 'b', 'c', 'b']) ask('prod', name);
+    ask('prod', 'a');
+    await settled();
+    for (const name of ['b', 'c', 'b']) ask('prod', name);
+    await settled();
     expect(started).toEqual(['prod: a']);
     await end(1);
     expect(started).toEqual(['prod: a', 'prod: b,c,b']);
@@ -58,7 +72,9 @@ describe('RequestBatcher', () => {
 
   test('splits a batch above the limit into concurrent requests', async () => {
     const { started, answered, ask, end } = requestsOf(2);
-    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) ask('prod', name);
+    ask('prod', 'a');
+    await settled();
+    for (const name of ['b', 'c', 'd', 'e', 'f']) ask('prod', name);
     await end(1);
     expect(started.slice(1)).toEqual(['prod: b,c', 'prod: d,e', 'prod: f']);
     await end(3);
@@ -70,21 +86,25 @@ describe('RequestBatcher', () => {
     expect(started.slice(4)).toEqual(['prod: g']);
   });
 
-  test('groups do not wait for each other', () => {
+  test('groups do not wait for each other', async () => {
     const { started, ask } = requestsOf(10);
     ask('prod', 'a');
     ask('test', 'a');
+    await settled();
     expect(started).toEqual(['prod: a', 'test: a']);
   });
 
   test('a failed request fails only its own calls', async () => {
     const { answered, ask, end, fail } = requestsOf(2);
-    for (const name of ['a', 'b', 'c', 'd']) ask('prod', name);
+    ask('prod', 'a');
+    await settled();
+    for (const name of ['b', 'c', 'd']) ask('prod', name);
     await fail(1);
     await fail(2);
     await end(3);
     expect(answered).toEqual(['a: refused', 'b: refused', 'c: refused', '3d']);
     ask('prod', 'e');
+    await settled();
     await end(4);
     expect(answered.at(-1)).toBe('4e');
   });

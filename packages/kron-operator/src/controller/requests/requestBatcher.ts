@@ -15,9 +15,9 @@ type Call<Answer> = {
 };
 
 /**
- * Batches concurrent requests: calls that arrive during an in-flight request of their group share the next one. A single
- * call is sent at once, a thousand calls take a few requests, and no call gets the answer of a request that started
- * before it.
+ * Batches concurrent requests: calls of one turn share a request, and calls that arrive during an in-flight request of
+ * their group share the next one. A single call is sent at once, a thousand calls take a few requests, and no call gets the
+ * answer of a request that started before it.
  */
 export class RequestBatcher<Answer> {
   readonly #options: RequestBatcherOptions<Answer>;
@@ -33,13 +33,19 @@ export class RequestBatcher<Answer> {
     return new Promise((resolve, reject) => {
       const waiting = this.#waiting.get(group);
       const call = { name, resolve, reject };
-      if (waiting === undefined) void this.#sendAll(group, call);
-      else waiting.push(call);
+      if (waiting !== undefined) {
+        waiting.push(call);
+        return;
+      }
+      this.#waiting.set(group, [call]);
+      queueMicrotask(() => void this.#sendAll(group));
     });
   }
 
-  async #sendAll(group: string, first: Call<Answer>): Promise<void> {
-    for (let calls = [first]; calls.length > 0; calls = this.#waiting.get(group) ?? []) {
+  async #sendAll(group: string): Promise<void> {
+    for (;;) {
+      const calls = this.#waiting.get(group) ?? [];
+      if (calls.length === 0) break;
       this.#waiting.set(group, []);
       await Promise.all(this.#split(calls).map((batch) => this.#send(group, batch)));
     }

@@ -166,6 +166,32 @@ describe('RequestGate', () => {
       expect(entered).toEqual(['shop 1', 'bank 1', 'shop 2', 'bank 2', 'shop 3']);
     });
 
+    test('few creates of a namespace that may be slow start beside those of quick ones', async () => {
+      const { clock, entered, send, end } = await sharedGate(20, 'bank');
+      for (const name of ['bank 1', 'bank 2']) send(name, { namespace: 'bank' });
+      for (let n = 1; n <= 10; n += 1) send(`new ${n}`, { namespace: 'new' });
+      await settled();
+      expect(entered).toEqual(['bank 1', 'bank 2', 'new 1', 'new 2', 'new 3', 'new 4']);
+      await end('bank 1');
+      send('bank 3', { namespace: 'bank' });
+      await settled();
+      expect(entered.slice(6)).toEqual(['bank 3']);
+      // It waits for quick ones for a quarter of a second at most.
+      await clock.advance(250);
+      await end('bank 2');
+      expect(entered.slice(7)).toEqual([5, 6, 7, 8, 9, 10].map((n) => `new ${n}`));
+    });
+
+    test('creates of a namespace that may be slow start when no create of a quick one is in flight', async () => {
+      const { entered, send, end } = await sharedGate(20, 'bank');
+      send('bank 1', { namespace: 'bank' });
+      for (let n = 1; n <= 6; n += 1) send(`new ${n}`, { namespace: 'new' });
+      await settled();
+      expect(entered).toHaveLength(5);
+      await end('bank 1');
+      expect(entered).toHaveLength(7);
+    });
+
     test('a slow create holds up no other request', async () => {
       const { clock, entered, send } = await sharedGate(4, 'shop', 'bank');
       send('hangs', { namespace: 'shop' });

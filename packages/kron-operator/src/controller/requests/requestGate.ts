@@ -36,11 +36,16 @@ const priorities: readonly Priority[] = ['first', 'second', 'last'];
 const maxDeferMs = 30_000;
 /** The share of connections for `second` requests while a `first` request is in flight. */
 const secondShare = 1 / 4;
+/** Creates in flight of namespaces that are not known to be quick, beside `first` requests of quick ones. */
+const maxProbes = 4;
+/** How long a create waits for the requests of quick namespaces. */
+const maxHeldBackMs = 250;
 
 /**
  * Limits requests per second and concurrent requests. It orders them by priority, then serves namespaces in turn, and
  * each namespace in order of arrival. While a `first` request is in flight, few `second` and no `last` requests start even
- * if connections are free: they would slow down the server for the `first` requests. A slow request holds up no other.
+ * if connections are free: they would slow down the server for the `first` requests. So would creates that turn out to be
+ * slow: few of them start beside requests of quick namespaces. A slow request holds up no other.
  */
 export class RequestGate {
   readonly #clock: Clock;
@@ -141,12 +146,35 @@ export class RequestGate {
       if (this.#waiting[priority].size === 0 || !this.#isAllowed(priority)) continue;
       const creates = this.#shares.openTo(this.#connections, 'create');
       const others = this.#shares.openTo(this.#connections, 'other');
-      const next = this.#waiting[priority].take((namespace, { kind }) =>
-        kind === 'create' ? creates(namespace) && this.#mayCreate(namespace) : others(namespace),
-      );
+      const isOpen = (namespace: string, { kind }: Waiting): boolean =>
+        kind === 'create' ? creates(namespace) && this.#mayCreate(namespace) : others(namespace);
+      const next =
+        this.#waiting[priority].take(
+          (namespace, request, at) => this.#goesAhead(request, at) && isOpen(namespace, request),
+        ) ?? (this.#mayProbe() ? this.#waiting[priority].take(isOpen) : undefined);
       if (next !== undefined) return next.item;
     }
     return undefined;
+  }
+
+  #goesAhead({ namespace, kind }: GatedRequest, at: number): boolean {
+    return (
+      kind !== 'create' ||
+      this.#pace.isQuick(namespace, kind) ||
+      this.#clock.monotonic() - at >= maxHeldBackMs
+    );
+  }
+
+  /** Whether a create of a namespace that is not known to be quick may start. */
+  #mayProbe(): boolean {
+    let quick = 0;
+    let probes = 0;
+    for (const { priority, request } of this.#open) {
+      if (priority !== 'first' || request.isSlow) continue;
+      if (this.#pace.isQuick(request.namespace, 'create')) quick += 1;
+      else if (request.kind === 'create') probes += 1;
+    }
+    return quick === 0 || probes < maxProbes;
   }
 
   #start({ namespace, kind, priority, enter }: Waiting): void {

@@ -94,6 +94,11 @@ export class NamespacePace {
     return this.#clock.monotonic() - history.slowAt < rememberedMs;
   }
 
+  /** Whether the last create of a Job took so long that it tells a hanging webhook from a busy server. */
+  isLong(namespace: string): boolean {
+    return (this.#histories.get(namespace)?.longCreates ?? 0) > 0;
+  }
+
   /** Whether the last request of this kind was answered quickly. */
   isQuick(namespace: string, kind: RequestKind): boolean {
     return this.#isServerSlow || namespace === '' || this.#histories.get(namespace)?.isQuick[kind] === true;

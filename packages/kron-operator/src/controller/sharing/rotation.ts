@@ -43,14 +43,14 @@ export class Rotation<T> {
   }
 
   /** Takes the first item of the first namespace in turn whose first item may start. */
-  take(mayStart: (namespace: string, item: T) => boolean): Waiting<T> | undefined {
+  take(mayStart: (namespace: string, item: T, at: number) => boolean): Waiting<T> | undefined {
     for (const [namespace, line] of this.#lines) {
       const first = firstOf(line);
       if (first === undefined) {
         this.#lines.delete(namespace);
         continue;
       }
-      if (!mayStart(namespace, first.item)) continue;
+      if (!mayStart(namespace, first.item, first.at)) continue;
       line.shift();
       this.#entries.delete(first.item);
       this.#lines.delete(namespace);

@@ -10,8 +10,11 @@ import type { NamespacePace, RequestKind } from './namespacePace.ts';
  * ```
  *
  * One namespace alone gets `each`. The reserve, a quarter of all, is for namespaces with nothing in progress. Slow
- * namespaces share as much as a quarter and do not count against the others. Many namespaces of unknown pace can turn out
- * to be slow at once. So they leave the reserve to quick ones, and share a half beyond their first one each.
+ * namespaces share as much as a quarter and do not count against the others. Those with a hanging webhook share a quarter
+ * of their own, so that one slow answer does not put a namespace behind them. While no other namespace has anything in
+ * progress, slow ones share `each`: a storm can make the server slow for its own namespace alone. Many namespaces of unknown pace can turn out
+ * to be slow at once. So they leave the reserve to quick ones, and share a half beyond their first one each. More than a
+ * half in progress takes nothing from quick ones.
  */
 export class Shares {
   readonly #pace: NamespacePace;
@@ -47,23 +50,34 @@ export class Shares {
     const all = each + Math.ceil(each / 3);
     const quarter = Math.max(1, Math.floor(all / 4));
     const half = Math.ceil(all / 2);
-    const { busy, slow, unknown } = this.#count(kind);
+    const { quick, slow, long, unknown } = this.#count(kind);
     return (namespace) => {
-      if (this.#pace.isSlow(namespace)) return slow < quarter;
+      if (this.#pace.isSlow(namespace)) {
+        const [own, others] = this.#pace.isLong(namespace) ? [long, slow] : [slow, long];
+        return own < (quick + unknown + others > 0 ? quarter : each);
+      }
       const isIdle = !this.#inProgress.has(namespace);
-      if (busy >= (isIdle ? all : each)) return false;
-      return unknown < (isIdle ? each : half) || this.#pace.isQuick(namespace, kind);
+      const limit = isIdle ? all : each;
+      if (this.#pace.isQuick(namespace, kind)) return quick + Math.min(unknown, half) < limit;
+      return quick + unknown < limit && unknown < (isIdle ? each : half);
     };
   }
 
-  #count(kind: RequestKind): { busy: number; slow: number; unknown: number } {
-    const counts = { busy: 0, slow: 0, unknown: 0 };
+  /** Whether a namespace gets less than others because its requests are slow. */
+  isLimited(namespace: string): boolean {
+    if (!this.#pace.isSlow(namespace)) return false;
+    const isLong = this.#pace.isLong(namespace);
+    for (const other of this.#inProgress.keys())
+      if (!this.#pace.isSlow(other) || this.#pace.isLong(other) !== isLong) return true;
+    return false;
+  }
+
+  #count(kind: RequestKind): Record<'quick' | 'slow' | 'long' | 'unknown', number> {
+    const counts = { quick: 0, slow: 0, long: 0, unknown: 0 };
     for (const [namespace, count] of this.#inProgress) {
-      if (this.#pace.isSlow(namespace)) counts.slow += count;
-      else {
-        counts.busy += count;
-        if (!this.#pace.isQuick(namespace, kind)) counts.unknown += count;
-      }
+      if (this.#pace.isSlow(namespace)) counts[this.#pace.isLong(namespace) ? 'long' : 'slow'] += count;
+      else if (this.#pace.isQuick(namespace, kind)) counts.quick += count;
+      else counts.unknown += count;
     }
     return counts;
   }
