@@ -2,6 +2,7 @@ import { found } from '../reading/found.ts';
 import type { CronField } from './cronField.ts';
 import { describeField } from './cronField.ts';
 import { readCronValue } from './cronValue.ts';
+import type { Surroundings } from './foreignSyntax.ts';
 import { foreignSyntax } from './foreignSyntax.ts';
 import { plainAscii } from './plainAscii.ts';
 import { reversedRange } from './reversedRange.ts';
@@ -15,12 +16,12 @@ import { unreadableItem } from './unreadableItem.ts';
  * checkCronItem('8-18/2', hour) // null
  * checkCronItem('22-6', hour) // 'expected a range that goes forwards, found "22-6"; write 22-23,0-6'
  */
-export function checkCronItem(item: string, field: CronField): string | null {
+export function checkCronItem(item: string, field: CronField, around?: Surroundings): string | null {
   // Names are compared in uppercase. Some letters outside ASCII have ASCII capitals.
   const ascii = plainAscii(item);
   if (ascii !== item)
     return `expected ASCII, found ${found(item)}${ascii === null ? '' : `; write ${ascii}`}`;
-  const foreign = foreignSyntax(item, field);
+  const foreign = foreignSyntax(item, field, around);
   if (foreign !== null) return `expected ${describeField(field)}, found ${found(item)}: ${foreign}`;
   const [base = '', step, ...rest] = item.split('/');
   if (rest.length > 0) return `expected at most one "/", found ${found(item)}; write ${base}/${step}`;

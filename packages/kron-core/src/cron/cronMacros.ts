@@ -32,10 +32,16 @@ export function refuseMacro(text: string): string {
 function every(name: string): string | undefined {
   const [, amount = '0', unit] = /^@every\s+(\d{1,4})(m|h)(?:0s|0m0s)?$/.exec(name) ?? [];
   const minutes = Number(amount) * (unit === 'h' ? 60 : 1);
+  const fields = clockFields(minutes);
+  // The macro counts from the start of its scheduler, a cron expression from midnight.
+  return fields === undefined ? undefined : `${fields}, which counts from midnight`;
+}
+
+function clockFields(minutes: number): string | undefined {
   const hours = minutes / 60;
   if (minutes === 24 * 60) return '0 0 * * *';
   if (60 % minutes === 0) return `${everyNth(minutes, 60)} * * * *`;
-  return 24 % hours === 0 ? `0 ${everyNth(hours, 24)} * * *` : undefined;
+  return Number.isInteger(hours) && 24 % hours === 0 ? `0 ${everyNth(hours, 24)} * * *` : undefined;
 }
 
 /** Every 60 minutes is minute 0 of every hour. */

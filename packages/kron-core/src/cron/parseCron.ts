@@ -24,16 +24,17 @@ const maxRemembered = 2_048;
  * of items. An item is a star, `n` or `n-m`; a star and `n-m` may have a step. Source:
  * docs/reference/scheduling.md, "Schedule".
  *
+ * @param constrainable - whether hints may propose constraints
  * @example
  * parseCron('30 2 * * *') // { ok: true, cron: … }
  * parseCron('@daily')
  * // { ok: false, problems: [{ code: 'InvalidSchedule',
  * //   message: 'expected five fields, found the macro "@daily"; write 0 0 * * *' }] }
  */
-export function parseCron(text: string): ParsedCron {
+export function parseCron(text: string, constrainable = true): ParsedCron {
   const known = remembered.get(text);
   if (known !== undefined) return { ok: true, cron: known };
-  const parsed = parseAfresh(text);
+  const parsed = parseAfresh(text, constrainable);
   if (parsed.ok) remember(parsed.cron);
   return parsed;
 }
@@ -49,10 +50,13 @@ function remember(cron: Cron): void {
   remembered.set(cron.expression, cron);
 }
 
-function parseAfresh(text: string): ParsedCron {
+function parseAfresh(text: string, constrainable: boolean): ParsedCron {
   if (exceeds(text, maxLength)) return refused('TooLong', [`expected at most ${maxLength} characters`]);
   const { fields, messages } = splitCronFields(text);
-  const inFields = cronFields.flatMap((field, index) => checkCronField(fields?.[index] ?? '*', field));
+  const around = { fields: fields ?? [], constrainable };
+  const inFields = cronFields.flatMap((field, index) =>
+    checkCronField(fields?.[index] ?? '*', field, around),
+  );
   if (fields === null || messages.length + inFields.length > 0) {
     return refused('InvalidSchedule', [...messages, ...inFields]);
   }

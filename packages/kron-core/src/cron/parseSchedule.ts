@@ -7,11 +7,12 @@ import { parseCron } from './parseCron.ts';
 /**
  * Parses a required cron expression field.
  *
+ * @param constrainable - whether the object has constraints, which hints may propose
  * @example
  * parseSchedule(undefined, 'spec.schedule')
  * // Required: 'expected a cron expression such as "0 0 * * *", found nothing'
  */
-export function parseSchedule(value: unknown, path: string): Parsed<Cron> {
+export function parseSchedule(value: unknown, path: string, constrainable = true): Parsed<Cron> {
   if (value === null || value === undefined) {
     return invalid(path, 'Required', 'expected a cron expression such as "0 0 * * *", found nothing');
   }
@@ -22,7 +23,7 @@ export function parseSchedule(value: unknown, path: string): Parsed<Cron> {
       `expected a cron expression such as "0 0 * * *", found ${found(value)}`,
     );
   }
-  const result = parseCron(value);
+  const result = parseCron(value, constrainable);
   if (result.ok) return valid(result.cron);
   return { ok: false, issues: result.problems.map((problem) => ({ path, ...problem })) };
 }

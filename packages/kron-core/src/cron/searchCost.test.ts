@@ -24,7 +24,7 @@ function questions(search: (zone: Zone) => void): number {
   return asked;
 }
 
-const [leapDay] = ['0 9 29 2 *'].map(parseCron);
+const [leapDay] = ['0 9 29 2 *'].map((text) => parseCron(text));
 if (leapDay?.ok !== true) throw new Error('a 29 February is an expression');
 const { cron } = leapDay;
 

@@ -1,6 +1,7 @@
 import { found } from '../reading/found.ts';
 import { cronFields } from './cronField.ts';
 import { refuseMacro } from './cronMacros.ts';
+import { withoutExtraFields } from './extraFields.ts';
 
 /** The five fields of an expression, or null if there are not five, and the mistakes around them. */
 export type SplitFields = { fields: readonly string[] | null; messages: string[] };
@@ -55,24 +56,13 @@ function fiveOf(fields: readonly string[], messages: string[]): readonly string[
     messages.push(tooFew(fields));
     return null;
   }
-  const yearly = fields.length === 7 || (fields.length === 6 && isYear(fields[5]));
-  const five = fields.length === 6 && yearly ? fields.slice(0, 5) : fields.slice(1, 6);
   if (fields.length > 7) {
     messages.push(`expected five fields, found ${fields.length}; ${inOrder}, such as 0 0 * * *`);
     return null;
   }
-  const seconds = fields.length === 7 || !yearly ? 'seconds' : '';
-  const years = yearly ? 'years (spec.notBefore and spec.notAfter bound it)' : '';
-  const dropped = [seconds, years].filter((part) => part !== '').join(' and ');
-  const instead = five.map((field) => (field === '?' ? '*' : field)).join(' ');
-  messages.push(
-    `expected five fields, found ${fields.length}: there is no field for ${dropped}; write ${instead}`,
-  );
+  const { five, message } = withoutExtraFields(fields);
+  messages.push(message);
   return five;
-}
-
-function isYear(field: string | undefined): boolean {
-  return field !== undefined && /^(19|20|21)\d\d([-,/]|$)/.test(field);
 }
 
 const inOrder = `write ${cronFields.map(({ label }) => label).join(', ')}`;

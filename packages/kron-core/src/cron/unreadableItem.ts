@@ -16,8 +16,18 @@ export function unreadableItem(item: string, base: string, field: CronField): st
   const why = values.map((value) => (value.ok ? '' : value.why)).join('');
   const meant = baseMeant(base, field);
   const instead = starMeant(item) ?? (meant === null ? null : item.replace(base, meant));
-  if (instead !== null) return `${message}${why}; write ${instead}`;
+  if (instead !== null) return `${message}${why}; write ${instead}${afterLast(item, instead, field)}`;
   return why === '' ? `${message}; write ${anyValue(field)}` : `${message}${why}`;
+}
+
+/** Minute 60 and hour 24 may be meant as 0 of the same unit or of the next one. */
+function afterLast(item: string, instead: string, { label, min, max }: CronField): string {
+  const next = max + 1;
+  const [, from, to = from, step = '1'] = /^(\d+)(?:-(\d+))?(?:\/(\d+))?$/.exec(item) ?? [];
+  if (min !== 0 || label === 'day-of-week' || Number(to) !== next) return '';
+  if (from === to) return `, the start of the same ${label === 'hour' ? 'day' : 'hour'}`;
+  const reached = Number(from) > 0 && (next - Number(from)) % Number(step) === 0;
+  return reached ? `, or 0,${instead} if ${next} is meant as 0` : '';
 }
 
 /** A star without its slash, or a slash without its star. */

@@ -1,0 +1,125 @@
+import { weekdayNames } from '../zone/calendarNames.ts';
+import { dayNumber, weekday } from '../zone/civilDate.ts';
+
+/** A day field and constraints that together match the same days as syntax of another scheduler. */
+export type DayAdvice = {
+  /** The field, in which each matching day is nominal. */
+  readonly days: string;
+  /** `spec.constraints` in YAML, which reject the other days. */
+  readonly constraints: string;
+  /** When the constraints stop being exact, as the end of a sentence. */
+  readonly limit?: string;
+};
+
+const longMonths = 'JAN,MAR,MAY,JUL,AUG,OCT,DEC';
+const shortMonths = 'APR,JUN,SEP,NOV';
+const february = 'FEB';
+
+/** No clause matches leap years as such, so hints list their dates. */
+const leapYears = [2028, 2032, 2036, 2040];
+const limit = '; exact before 2044: add the dates of later leap years then';
+
+/**
+ * The day that is `before` days before the last day of the month, or a message if some month has no such day.
+ *
+ * @example
+ * lastDay(0) // { days: '28-31', constraints: '{only: [{months: "JAN,MAR,…", dom: "31"}, …], avoid: […]}' }
+ */
+export function lastDay(before: number): DayAdvice | string {
+  if (before > 27) return ', and has no equivalent in February; write fixed days';
+  const inLeapYears = leapYears.map((year) => dateIn(year, 29 - before));
+  const only = [
+    `{months: "${longMonths}", dom: "${31 - before}"}`,
+    `{months: "${shortMonths}", dom: "${30 - before}"}`,
+    `{months: "${february}", dom: "${before === 0 ? '28-29' : 28 - before}"}`,
+    ...(before === 0 ? [] : inLeapYears),
+  ];
+  const avoid = leapYears.map((year) => dateIn(year, 28 - before));
+  return { days: `${28 - before}-${31 - before}`, constraints: clauses(only, avoid), limit };
+}
+
+/** The last day from Monday to Friday of each month. */
+export const lastWorkday: DayAdvice = {
+  days: '26-31',
+  constraints: clauses(
+    [
+      `{months: "${longMonths}", dom: "29-31", dow: "FRI"}`,
+      `{months: "${longMonths}", dom: "31", dow: "MON-THU"}`,
+      `{months: "${shortMonths}", dom: "28-30", dow: "FRI"}`,
+      `{months: "${shortMonths}", dom: "30", dow: "MON-THU"}`,
+      `{months: "${february}", dom: "26-29", dow: "FRI"}`,
+      `{months: "${february}", dom: "28-29", dow: "MON-THU"}`,
+    ],
+    leapYears.flatMap((year) => wronglyLast(year)),
+  ),
+  limit,
+};
+
+/** The days of February in a leap year that the clauses of a common year allow by mistake. */
+function wronglyLast(year: number): string[] {
+  const end = weekday(dayNumber(year, 2, 29));
+  if (end === 1) return [dateIn(year, 26)];
+  return end >= 2 && end <= 5 ? [dateIn(year, 28)] : [];
+}
+
+/**
+ * The last such day of the week of each month. In February both the 22nd and the 29th of a leap year match, so
+ * the hint avoids the 22nd in the one leap year in 28 years that has both.
+ *
+ * @param day - 0 (Sunday) to 6
+ */
+export function lastWeekday(day: number): DayAdvice {
+  const only = [
+    `{months: "${longMonths}", dom: "25-31"}`,
+    `{months: "${shortMonths}", dom: "24-30"}`,
+    `{months: "${february}", dom: "22-29"}`,
+  ];
+  let year = leapYears[0] ?? 0;
+  while (weekday(dayNumber(year, 2, 29)) !== day) year += 4;
+  return {
+    days: weekdayNames[day] ?? `${day}`,
+    constraints: clauses(only, [dateIn(year, 22)]),
+    limit: `; exact before ${year + 28}: add the date of the next such leap year then`,
+  };
+}
+
+/**
+ * The day from Monday to Friday that is nearest to a day of the month and in the same month.
+ *
+ * @example
+ * nearestWorkday(15) // { days: '14-16', constraints: '{only: [{dom: "15", dow: "MON-FRI"}, {dom: "14", dow: "FRI"}, …]}' }
+ */
+export function nearestWorkday(day: number): DayAdvice | string {
+  if (day < 1 || day > 31) return ', and a month has no such day; write a number from 1 to 31';
+  // February has a 29th in leap years only, so the Monday after the 28th is in the same month or not.
+  if (day === 28 || day === 29)
+    return ', and has no equivalent near the end of February; write a day from 1 to 27';
+  const own = `{dom: "${day}", dow: "MON-FRI"}`;
+  if (day === 1) return { days: '1-3', constraints: clauses([own, '{dom: "2-3", dow: "MON"}']) };
+  if (day === 31) {
+    return {
+      days: '29-31',
+      constraints: clauses([own, `{months: "${longMonths}", dom: "29-30", dow: "FRI"}`]),
+    };
+  }
+  if (day === 30) {
+    const only = [
+      own,
+      `{months: "${longMonths},${shortMonths}", dom: "29", dow: "FRI"}`,
+      '{dom: "31", dow: "MON"}',
+      `{months: "${shortMonths}", dom: "28", dow: "FRI"}`,
+    ];
+    return { days: '28-31', constraints: clauses(only) };
+  }
+  const only = [own, `{dom: "${day - 1}", dow: "FRI"}`, `{dom: "${day + 1}", dow: "MON"}`];
+  return { days: `${day - 1}-${day + 1}`, constraints: clauses(only) };
+}
+
+function dateIn(year: number, day: number): string {
+  return `{date: "${year}-02-${`${day}`.padStart(2, '0')}"}`;
+}
+
+function clauses(only: readonly string[], avoid: readonly string[] = []): string {
+  const avoided = avoid.length === 0 ? '' : `, avoid: [${avoid.join(', ')}]`;
+  return `{only: [${only.join(', ')}]${avoided}}`;
+}
