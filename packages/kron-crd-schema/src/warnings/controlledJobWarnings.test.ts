@@ -25,6 +25,21 @@ const cases: Case[] = [
     found: [['EitherDay', 'spec.events[1].cronSchedule']],
   },
   {
+    rule: 'a step beyond its range, an unused distribution and an abbreviated zone',
+    spec: specOf(
+      [
+        { ...start, cronSchedule: '*/61 9 * * *' },
+        { ...stop, distribution: { name: 'skewLate' } },
+      ],
+      { timezone: { name: 'EST' } },
+    ),
+    found: [
+      ['AbbreviatedZone', 'spec.timezone.name'],
+      ['StepTooLarge', 'spec.events[0].cronSchedule'],
+      ['UnusedDistribution', 'spec.events[1].distribution'],
+    ],
+  },
+  {
     rule: 'warnings of kron-core are included',
     spec: specOf([stop]),
     found: [['NeverStarts', 'spec.events']],

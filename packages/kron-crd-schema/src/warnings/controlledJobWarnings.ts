@@ -1,6 +1,9 @@
-import { type ControlledSpec, controlledWarnings } from 'kron-core';
+import { type ControlledSpec, compileControlled, controlledWarnings } from 'kron-core';
+import { abbreviatedZoneWarning } from './abbreviatedZoneWarning.ts';
 import { eitherDayWarning } from './eitherDayWarning.ts';
+import { stepWarnings } from './stepWarnings.ts';
 import { startsInGaps } from './startsInGaps.ts';
+import { unusedDistributionWarning } from './unusedDistributionWarning.ts';
 import type { Warning } from './warning.ts';
 
 const yearSeconds = 366 * 86_400;
@@ -11,7 +14,12 @@ const yearSeconds = 366 * 86_400;
  * @param now - epoch seconds; warnings about clock changes cover the year from then on
  */
 export function controlledJobWarnings(spec: ControlledSpec, now: number): Warning[] {
-  return [...controlledWarnings(spec), ...eitherDayWarnings(spec), ...gapWarnings(spec, now)];
+  return [
+    ...controlledWarnings(spec),
+    ...eitherDayWarnings(spec),
+    ...fieldWarnings(spec),
+    ...gapWarnings(spec, now),
+  ];
 }
 
 function eitherDayWarnings({ events }: ControlledSpec): Warning[] {
@@ -20,6 +28,22 @@ function eitherDayWarnings({ events }: ControlledSpec): Warning[] {
     const path = `spec.events[${index}].cronSchedule`;
     return typeof cronSchedule === 'string' ? (eitherDayWarning(path, cronSchedule, instead) ?? []) : [];
   });
+}
+
+function fieldWarnings(spec: ControlledSpec): Warning[] {
+  const { events } = compileControlled(spec);
+  return [
+    ...abbreviatedZoneWarning('spec.timezone.name', spec.timezone?.name),
+    ...spec.events.flatMap((event, index) => {
+      const path = `spec.events[${index}]`;
+      const length = events.find((one) => one.index === index)?.timetable.dues.windowLength ?? 0;
+      const steps = typeof event.cronSchedule === 'string' ? event.cronSchedule : '';
+      return [
+        ...stepWarnings(`${path}.cronSchedule`, steps),
+        ...unusedDistributionWarning(path, event, length),
+      ];
+    }),
+  ];
 }
 
 /** One warning per event, about its first skipped start. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { compile, type ScheduleSpec } from 'kron-core';
+import { type ConstraintClause, compile, type ScheduleSpec, upcoming } from 'kron-core';
 import { kronJobWarnings } from './kronJobWarnings.ts';
 import type { CompiledSpec } from './unschedulableScan.ts';
 import type { WarningCode } from './warning.ts';
@@ -62,7 +62,81 @@ const cases: Case[] = [
     rule: 'a window without an allowed second is unschedulable',
     spec: { constraints: { only: [{ hours: '5' }] } },
     codes: ['LikelyUnschedulable'],
-    says: 'no allowed second in any of the next 1000 periods (first: 2026-02-28T00:00:00Z)',
+    says: 'does not run: no allowed second in any of the next 1000 periods (first: 2026-02-28T00:00:00Z): only {hours: "5"} matches none; ',
+  },
+  {
+    rule: 'the clause that alone rejects every second is named',
+    spec: { schedule: '0 0 * * 0', constraints: { avoid: [{ dow: 'MON' }, { dow: 'SUN', months: null }] } },
+    codes: ['LikelyUnschedulable'],
+    says: '): avoid[1] {dow: "SUN"} rejects all; ',
+  },
+  {
+    rule: 'no clause is blamed if they reject every second together',
+    spec: {
+      window: { duration: '1h' },
+      constraints: { avoid: [{ between: '00:00-00:29' }, { between: '00:30-01:00' }] },
+    },
+    codes: ['LikelyUnschedulable'],
+    says: '): its clauses together reject all; ',
+  },
+  {
+    rule: 'a step beyond its range matches one value',
+    spec: { schedule: '*/61 * * * *' },
+    codes: ['StepTooLarge'],
+    says: 'minute */61: the step is larger than the range 0-59, so only 0 matches; write 0, or a smaller step',
+  },
+  {
+    rule: 'each field and each item has its own range',
+    spec: { schedule: '5,10-15/6 0-23/24 * 3-5/2 *' },
+    codes: ['StepTooLarge', 'StepTooLarge'],
+    says: 'minute 10-15/6: the step is larger than the range 10-15, so only 10 matches',
+  },
+  {
+    rule: 'a step that reaches a second value is no mistake',
+    spec: { schedule: '*/59 */23 */30 */11 */6' },
+    codes: ['EitherDay'],
+  },
+  {
+    rule: 'a distribution without a window has no effect',
+    spec: { distribution: { name: 'skewEarly' }, window: { duration: '0s' } },
+    codes: ['UnusedDistribution'],
+    says: 'skewEarly has no effect without a window',
+  },
+  {
+    rule: 'the default distribution is no mistake',
+    spec: { distribution: { name: 'uniform', params: {} } },
+    codes: [],
+  },
+  {
+    rule: 'a distribution with a window has an effect',
+    spec: { distribution: { name: 'normal' }, window: { duration: '1h' } },
+    codes: [],
+  },
+  {
+    rule: 'EST has no daylight saving time',
+    spec: { timezone: 'EST' },
+    codes: ['AbbreviatedZone'],
+    says: 'EST is UTC-5 all year, without daylight saving time; write the city whose clock you mean, such as America/New_York, or Etc/GMT+5 to keep the offset',
+  },
+  {
+    rule: 'CET has daylight saving time',
+    spec: { timezone: 'CET' },
+    codes: ['AbbreviatedZone'],
+    says: 'write a city such as Europe/Brussels, which has the same clock',
+  },
+  ...['UTC', 'GMT', 'Europe/Paris', 'Etc/GMT+5', 'Japan'].map((timezone) => ({
+    rule: `${timezone} is no abbreviation of a clock`,
+    spec: { timezone },
+    codes: [],
+  })),
+  {
+    rule: 'a clause with a third key is not split into two clauses',
+    spec: {
+      schedule: '0 12 * * *',
+      constraints: { avoid: [{ dow: 'FRI', between: '22:00-02:00', months: 'DEC' }] },
+    },
+    codes: ['WrappingClause'],
+    says: 'for one night, write a clause for each of its two days',
   },
   {
     rule: 'one of the next 1,000 periods is enough',
@@ -103,6 +177,79 @@ describe('kronJobWarnings', () => {
     const found = kronJobWarnings(compiled(spec), now);
     expect(found.map(({ code }) => code)).toEqual(codes);
     if (says !== undefined) expect(found[0]?.message).toContain(says);
+  });
+});
+
+/** The instants that a spec chooses in ten years. */
+function instantsOf(fields: Partial<ScheduleSpec>): string[] {
+  const instants: string[] = [];
+  for (const { chosenTime, nominalTime } of upcoming({ ...compiled(fields).spec }, new Date(now * 1000))) {
+    if (nominalTime.getTime() > Date.UTC(2036, 1, 28)) break;
+    if (chosenTime !== null) instants.push(chosenTime.toISOString());
+  }
+  return instants;
+}
+
+const adviceOf = (fields: Partial<ScheduleSpec>): string =>
+  kronJobWarnings(compiled(fields), now)
+    .map(({ message }) => message)
+    .join('\n');
+
+describe('following a warning', () => {
+  const schedule = '30 1,2,22 * * *';
+  const candidates = instantsOf({ schedule });
+
+  test.each([
+    ['FRI', [5]],
+    ['SAT-MON', [6, 0, 1]],
+    ['MON,5', [1, 5]],
+    ['7', [0]],
+    ['0-7', [0, 1, 2, 3, 4, 5, 6]],
+    ['sun', [0]],
+    ['6-7', [6, 0]],
+    ['MON-FRI,SUN', [1, 2, 3, 4, 5, 0]],
+  ])('the night of %s is that evening and the next morning, for ten years', (dow, weekdays) => {
+    const advice = adviceOf({ schedule, constraints: { only: [{ dow, between: '22:00-02:00' }] } });
+    const written = /two clauses, (\{.*?\}) and (\{.*?\})/.exec(advice)?.slice(1) ?? [];
+    const only = written.map(
+      (text) => JSON.parse(text.replaceAll(/(\w+):(?= ")/g, '"$1":')) as ConstraintClause,
+    );
+    // Three hours earlier, all of a night is on the day of its evening.
+    const evening = (at: string): number => new Date(Date.parse(at) - 3 * 3_600_000).getUTCDay();
+    const isNight = (at: string): boolean => !at.includes('T02:');
+    const wanted = candidates.filter((at) => isNight(at) && weekdays.includes(evening(at)));
+    expect(instantsOf({ schedule, constraints: { only } })).toEqual(wanted);
+  });
+
+  test.each([
+    ['*/61 5 * * *', '0 5 * * *'],
+    ['10-15/6 5 * * *', '10 5 * * *'],
+    ['0 3 */31 * *', '0 3 1 * *'],
+    ['0 3 1 */12 *', '0 3 1 1 *'],
+    ['0 3 * * */7', '0 3 * * 0'],
+  ])('%s runs when %s runs', (found, advised) => {
+    const value = /write (\w+), or/.exec(adviceOf({ schedule: found }))?.[1];
+    expect(advised.split(' ')).toContain(value);
+    expect(instantsOf({ schedule: advised })).toEqual(instantsOf({ schedule: found }));
+  });
+
+  test.each(['EST', 'MST', 'HST', 'EST5EDT', 'CST6CDT', 'MST7MDT', 'PST8PDT', 'WET', 'CET', 'MET', 'EET'])(
+    '%s: the zone with the same clock has it for ten years',
+    (timezone) => {
+      const advice = adviceOf({ timezone });
+      const same = /or (\S+) to keep/.exec(advice) ?? /such as (\S+), which/.exec(advice);
+      const hourly = { schedule: '0 1-4 * 3,4,9-11 SUN' };
+      expect(instantsOf({ ...hourly, timezone: same?.[1] ?? '' })).toEqual(
+        instantsOf({ ...hourly, timezone }),
+      );
+    },
+  );
+
+  test('a day of the month and a day of the week are both required', () => {
+    const fridays = instantsOf({ schedule: '0 0 13 * *', constraints: { only: [{ dow: 'FRI' }] } });
+    const wanted = instantsOf({ schedule: '0 0 13 * *' }).filter((at) => new Date(at).getUTCDay() === 5);
+    expect(fridays).toEqual(wanted);
+    expect(instantsOf({ schedule: '0 0 * * FRI', constraints: { only: [{ dom: '13' }] } })).toEqual(wanted);
   });
 });
 

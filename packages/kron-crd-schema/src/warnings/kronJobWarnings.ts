@@ -1,6 +1,9 @@
 import { type Schedule, type ScheduleSpec, upcoming } from 'kron-core';
+import { abbreviatedZoneWarning } from './abbreviatedZoneWarning.ts';
 import { eitherDayWarning } from './eitherDayWarning.ts';
+import { stepWarnings } from './stepWarnings.ts';
 import { type CompiledSpec, UnschedulableScan } from './unschedulableScan.ts';
+import { unusedDistributionWarning } from './unusedDistributionWarning.ts';
 import type { Warning } from './warning.ts';
 import { wrappingClauseWarnings } from './wrappingClauseWarnings.ts';
 
@@ -26,6 +29,9 @@ export function schedulingWarnings({ spec, schedule }: CompiledSpec, now: number
   const instead = 'keep one of them here and put the other under constraints.only';
   const found = [
     eitherDayWarning('spec.schedule', spec.schedule, instead),
+    ...stepWarnings('spec.schedule', spec.schedule),
+    ...unusedDistributionWarning('spec', spec, schedule.dues.windowLength),
+    ...abbreviatedZoneWarning('spec.timezone', spec.timezone),
     ...wrappingClauseWarnings(spec),
     noPeriodLeftWarning(spec, schedule, now),
   ];

@@ -1,4 +1,10 @@
-import type { Schedule, ScheduleSpec } from 'kron-core';
+import {
+  type ConstraintClause,
+  type ConstraintsSpec,
+  compile,
+  type Schedule,
+  type ScheduleSpec,
+} from 'kron-core';
 import { percentText } from './percentText.ts';
 import type { Warning } from './warning.ts';
 
@@ -22,6 +28,7 @@ type RiskyPeriod = { readonly nominal: number; readonly probability: number };
  * scan.warning // { path: 'spec.constraints', code: 'LikelyUnschedulable', message: 'no allowed second in any of the next 1000 periods …' }
  */
 export class UnschedulableScan {
+  readonly #spec: ScheduleSpec;
   readonly #schedule: Schedule;
   readonly #nominals: Iterator<number>;
   readonly #risky: RiskyPeriod[] = [];
@@ -29,6 +36,7 @@ export class UnschedulableScan {
 
   /** @param now - epoch seconds */
   constructor({ spec, schedule }: CompiledSpec, now: number) {
+    this.#spec = spec;
     this.#schedule = schedule;
     // Without constraints every second is allowed.
     const clauses = [...(spec.constraints?.only ?? []), ...(spec.constraints?.avoid ?? [])];
@@ -57,11 +65,27 @@ export class UnschedulableScan {
     const { length } = this.#risky;
     if (this.#risky.every(({ probability }) => probability === 1)) {
       const share = length < this.#seen ? `${length} of the` : 'any of the';
-      return `no allowed second in ${share} next ${this.#seen} periods (first: ${this.#idOf(first)})`;
+      const found = `no allowed second in ${share} next ${this.#seen} periods (first: ${this.#idOf(first)})`;
+      return length < this.#seen ? found : `does not run: ${found}${this.#causeOf(first)}`;
     }
     const worst = this.#risky.reduce((a, b) => (b.probability > a.probability ? b : a), first);
     const chance = `${this.#idOf(worst)}, ${percentText(worst.probability)}`;
     return `${length} of the next ${this.#seen} periods may find no allowed second (likeliest: ${chance})`;
+  }
+
+  /** The one clause, or the list, that alone rejects all seconds of a period's window. */
+  #causeOf({ nominal }: RiskyPeriod): string {
+    const only = this.#spec.constraints?.only ?? [];
+    const avoid = this.#spec.constraints?.avoid ?? [];
+    const rejects = (constraints: ConstraintsSpec): boolean =>
+      compile({ ...this.#spec, constraints }).unschedulableProbabilityAt(nominal) === 1;
+    if (only.length > 0 && rejects({ only })) {
+      return `: ${only.length === 1 ? `only ${clauseText(only[0])} matches` : 'the clauses of only match'} none`;
+    }
+    const index = avoid.findIndex((clause) => rejects({ avoid: [clause] }));
+    return index < 0
+      ? ': its clauses together reject all'
+      : `: avoid[${index}] ${clauseText(avoid[index])} rejects all`;
   }
 
   #idOf({ nominal }: RiskyPeriod): string {
@@ -79,4 +103,13 @@ function* nextNominals(schedule: Schedule, now: number): Generator<number, undef
     yield nominal;
     nominal = schedule.nextNominal(nominal);
   }
+}
+
+/**
+ * @example
+ * clauseText({ dow: 'SUN' }) // '{dow: "SUN"}'
+ */
+function clauseText(clause: ConstraintClause = {}): string {
+  const keys = Object.entries(clause).filter(([, value]) => typeof value === 'string');
+  return `{${keys.map(([key, value]) => `${key}: "${value}"`).join(', ')}}`;
 }

@@ -3,6 +3,9 @@ export const schedulingWarningCodes = [
   'LikelyUnschedulable',
   'WrappingClause',
   'EitherDay',
+  'StepTooLarge',
+  'UnusedDistribution',
+  'AbbreviatedZone',
   'NoPeriodLeft',
 ] as const;
 

@@ -27,7 +27,7 @@ function warningOf(clause: ConstraintClause): { key: string; message: string } |
   const { key, text, evening, morning } = night;
   const parts = `${evening} and ${morning} of the same day`;
   const message = `${key} ${text} crosses midnight, but a clause applies to one day: with ${dayKey} ${days} it matches ${parts}`;
-  return { key, message: `${message}; ${advice(dayKey, days, night)}` };
+  return { key, message: `${message}; ${advice(clause, dayKey, days, night)}` };
 }
 
 type Night = { key: 'between' | 'hours'; text: string; evening: string; morning: string };
@@ -43,8 +43,15 @@ function nightOf({ between, hours }: ConstraintClause): Night | undefined {
   return { key: 'hours', text: hours, evening: `${first}-23`, morning: `0-${last}` };
 }
 
-function advice(dayKey: string, days: string, { key, evening, morning }: Night): string {
-  if (dayKey !== 'dow') return 'for one night, write a clause for each of its two days';
+function advice(
+  clause: ConstraintClause,
+  dayKey: string,
+  days: string,
+  { key, evening, morning }: Night,
+): string {
+  // Another key would restrict the second day as well, which can be in another month.
+  const others = Object.keys(clause).filter((name) => name !== dayKey && name !== key);
+  if (dayKey !== 'dow' || others.length > 0) return 'for one night, write a clause for each of its two days';
   const clauses = [
     `{dow: "${days}", ${key}: "${evening}"}`,
     `{dow: "${shiftWeekdays(days)}", ${key}: "${morning}"}`,
@@ -56,6 +63,8 @@ const weekdays = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'] as const;
 
 /** Moves each day in a valid list of weekdays to the next day: `FRI` to `SAT`, `MON-5,7` to `TUE-SAT,MON`. */
 function shiftWeekdays(days: string): string {
+  // The ends of a whole week that starts and ends on Sunday are the same day.
+  if (days.split(',').includes('0-7')) return 'SUN-SAT';
   return days.replaceAll(/[a-z]+|\d+/gi, (day) => weekdays[(weekdayOf(day) + 1) % 7] ?? day);
 }
 

@@ -18,7 +18,7 @@ describe('constraints', () => {
   test('are checked for 1,000 periods', async () => {
     const [line] = await warningsFor(nothingAllowed, new VirtualClock());
     expect(line).toMatch(
-      /^spec\.constraints: no allowed second in any of the next 1000 periods .* \[LikelyUnschedulable\]$/,
+      /^spec\.constraints: does not run: no allowed second in any of the next 1000 periods .* \[LikelyUnschedulable\]$/,
     );
   });
 
