@@ -23,30 +23,34 @@ async function messagesAbout(schedules: readonly string[]): Promise<string[]> {
   );
 }
 
-/** The fields that a message says to write. A lone field replaces its place in the schedule. */
-function followed(schedule: string, message: string): Spec {
-  const lines = message.split('\n').filter((line) => line.includes('; write '));
-  let fields = schedule.split(' ');
-  let more: Partial<Spec> = {};
-  const labels = ['minute', 'hour', 'day-of-month', 'month', 'day-of-week'];
-  for (const line of lines) {
+const labels = ['minute', 'hour', 'day-of-month', 'month', 'day-of-week'];
+
+/** The spec that the messages about a schedule say to write. A lone field replaces its place in the schedule. */
+function followed(schedule: string, messages: string): Spec {
+  let spec: Spec = { schedule };
+  for (const line of messages.split('\n').filter((one) => one.includes('; write '))) {
     const [, written = '', rest = ''] =
       /; write (.*?)((?: and | to |; |, (?:the|or|which) ).*)?$/.exec(line) ?? [];
-    const texts = written.split(' ');
-    if (texts.length === 5) fields = texts;
-    else {
-      const index = labels.indexOf(line.slice(0, line.indexOf(':')));
-      fields[index] = (fields[index] ?? '').split(',').length === 1 ? written : (fields[index] ?? '');
-    }
-    const constraints = /spec\.constraints: (\{.*\})/.exec(rest)?.[1];
-    if (constraints !== undefined) more = { ...more, constraints: parse(constraints) as ConstraintsSpec };
-    const duration = /window\.duration: (\w+)/.exec(rest)?.[1];
-    if (duration !== undefined) more = { ...more, window: { mode: 'after', duration } };
-    const years = /notBefore to the start of (\d+) and spec\.notAfter to the end of (\d+)/.exec(rest);
-    if (years !== null)
-      more = { ...more, notBefore: `${years[1]}-01-01T00:00:00Z`, notAfter: `${years[2]}-12-31T23:59:59Z` };
+    const fields = spec.schedule.split(' ');
+    fields[labels.indexOf(line.slice(0, line.indexOf(':')))] = written;
+    const whole = written.includes(' ') ? written : fields.join(' ');
+    spec = { ...spec, schedule: whole, ...besides(rest) };
   }
-  return { schedule: fields.join(' '), ...more };
+  return spec;
+}
+
+/** The fields beside the schedule that a message says to write. */
+function besides(text: string): Partial<Spec> {
+  const constraints = /spec\.constraints: (\{.*\})/.exec(text)?.[1];
+  const duration = /window\.duration: (\w+)/.exec(text)?.[1];
+  const years = /notBefore to the start of (\d+) and spec\.notAfter to the end of (\d+)/.exec(text);
+  return {
+    ...(constraints === undefined ? {} : { constraints: parse(constraints) as ConstraintsSpec }),
+    ...(duration === undefined ? {} : { window: { mode: 'after', duration } }),
+    ...(years === null
+      ? {}
+      : { notBefore: `${years[1]}-01-01T00:00:00Z`, notAfter: `${years[2]}-12-31T23:59:59Z` }),
+  };
 }
 
 /** The chosen times of each spec from one instant to another. */

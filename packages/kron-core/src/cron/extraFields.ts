@@ -9,20 +9,23 @@ import { found } from '../reading/found.ts';
  * // 'expected five fields, found 6: there is no field for seconds; write 30 2 * * *'
  */
 export function withoutExtraFields(fields: readonly string[]): { five: readonly string[]; message: string } {
-  const years = fields[fields.length === 7 ? 6 : 5];
-  const yearly = fields.length === 7 || isYear(years);
-  const five = fields.length === 6 && yearly ? fields.slice(0, 5) : fields.slice(1, 6);
-  const seconds = fields.length === 7 || !yearly ? fields[0] : undefined;
-  const dropped = [seconds === undefined ? '' : 'seconds', yearly ? 'years' : ''].filter(
-    (part) => part !== '',
-  );
+  const { seconds, years, five } = divided(fields);
+  const dropped = [...(seconds === undefined ? [] : ['seconds']), ...(years === undefined ? [] : ['years'])];
   const message = [
     `expected five fields, found ${fields.length}: there is no field for ${dropped.join(' and ')}; write ${rewritten(five)}`,
-    ...(yearly ? boundsOf(years ?? '*') : []),
+    ...(years === undefined ? [] : boundsOf(years)),
     ...(seconds === undefined ? [] : secondsLost(seconds)),
     ...weekdaysOfQuartz(five),
   ].join('; ');
   return { five, message };
+}
+
+type Divided = { seconds?: string | undefined; years?: string | undefined; five: readonly string[] };
+
+function divided(fields: readonly string[]): Divided {
+  const five = fields.slice(1, 6);
+  if (fields.length === 7) return { seconds: fields[0], years: fields[6], five };
+  return isYear(fields[5]) ? { years: fields[5], five: fields.slice(0, 5) } : { seconds: fields[0], five };
 }
 
 function rewritten(fields: readonly string[]): string {

@@ -21,36 +21,43 @@ export function hashedSyntax(item: string, field: CronField, fields?: readonly s
 }
 
 function wholeAdvice(fields: readonly string[]): string | null {
-  const hashes = fields.map((text) => hashed.test(text));
-  if (fields.some((text, index) => !hashes[index] && /H\b/i.test(withoutNames(text)))) return null;
   const [minute = '', hour = '', dom = '', month = '', dow = ''] = fields;
-  const key = hashes.map((is) => (is ? 'H' : '.')).join('');
-  if (key === 'H....') return advice(slots(minute, 0), 'm', (at) => [at, hour, dom, month, dow]);
-  if (minute !== 'H') return null;
-  if (key === 'HH...') return advice(slots(hour, 1), 'h', (at) => ['0', at, dom, month, dow]);
-  if (hour !== 'H') return null;
-  // Every month has 28 days.
-  if (key === 'HHH..' && dom === 'H' && isFree(dow))
-    return `; write 0 0 1 ${month} * and window.duration: ${justUnder(672, 'h')}`;
-  if (key === 'HH..H' && dow === 'H' && isFree(dom)) {
-    return isFree(month) ? `; write 0 0 * * 0 and window.duration: ${justUnder(168, 'h')}` : null;
+  switch (fields.map(mark).join('')) {
+    case 'H....':
+      return advice(slotsIn(minute, 0), 'm', (at) => [at, hour, dom, month, dow]);
+    case 'HH...':
+      return minute === 'H' ? advice(slotsIn(hour, 1), 'h', (at) => ['0', at, dom, month, dow]) : null;
+    case 'HHH..':
+      // Every month has 28 days.
+      return areFree(dow) && [minute, hour, dom].every((text) => text === 'H')
+        ? advice({ starts: '1', length: 672 }, 'h', (at) => ['0', '0', at, month, dow])
+        : null;
+    case 'HH..H':
+      return areFree(dom, month) && [minute, hour, dow].every((text) => text === 'H')
+        ? advice({ starts: '0', length: 168 }, 'h', (at) => ['0', '0', dom, month, at])
+        : null;
+    default:
+      return null;
   }
-  return null;
 }
 
-/** MARCH and THU hold an H that is no hash. */
-function withoutNames(text: string): string {
-  return text.replaceAll(/[A-Z]{2,}/gi, '');
+/** `H` for a field that is one hash, `.` for a field without one, and `?` for any other field. */
+function mark(text: string): string {
+  if (hashed.test(text)) return 'H';
+  // MARCH and THU hold an H that is no hash.
+  return /\bH\b/i.test(text) ? '?' : '.';
 }
 
-function isFree(field: string): boolean {
-  return field === '*' || field === '*/1' || field === '?';
+function areFree(...fields: readonly string[]): boolean {
+  return fields.every((field) => ['*', '*/1', '?'].includes(field));
 }
 
-function advice(found: Slots | null, unit: 'm' | 'h', fieldsWith: (at: string) => string[]): string | null {
-  if (found === null) return null;
-  const written = fieldsWith(found.starts).map((field) => (field === '?' ? '*' : field));
-  return `; write ${written.join(' ')} and window.duration: ${justUnder(found.length, unit)}`;
+type Slots = { starts: string; length: number };
+
+function advice(slots: Slots | null, unit: 'm' | 'h', fieldsWith: (at: string) => string[]): string | null {
+  if (slots === null) return null;
+  const written = fieldsWith(slots.starts).map((field) => (field === '?' ? '*' : field));
+  return `; write ${written.join(' ')} and window.duration: ${justUnder(slots.length, unit)}`;
 }
 
 /** A window holds both of its ends, so one second less keeps it out of the next slot. */
@@ -59,19 +66,20 @@ function justUnder(length: number, unit: 'm' | 'h'): string {
   return `${whole}${unit === 'h' ? '59m' : ''}59s`;
 }
 
-type Slots = { starts: string; length: number };
-
 /** The starts of the slots that lie within the range, and their common length. null if the range is invalid. */
-function slots(text: string, index: number): Slots | null {
-  const [, from, to, step] = hashed.exec(text) ?? [];
+function slotsIn(text: string, index: number): Slots | null {
   const field = cronFields[index];
-  if (field === undefined) return null;
-  const low = Number(from ?? field.min);
-  const high = Number(to ?? field.max);
-  const size = high - low + 1;
-  if (low < field.min || high > field.max || size < 1 || Number(step) === 0) return null;
+  const match = hashed.exec(text);
+  if (field === undefined || match === null) return null;
+  const low = Number(match[1] ?? field.min);
+  const high = Number(match[2] ?? field.max);
+  if (low < field.min || high > field.max || low > high || Number(match[3]) === 0) return null;
+  return slotsOf(low, high - low + 1, match[3]);
+}
+
+function slotsOf(low: number, size: number, step: string | undefined): Slots {
   const length = Math.min(size, Number(step ?? size));
   const last = low + (Math.floor(size / length) - 1) * length;
-  if (length === 1) return { starts: low === last ? `${low}` : `${low}-${last}`, length };
-  return { starts: low === last ? `${low}` : `${low}-${last}/${length}`, length };
+  if (last === low) return { starts: `${low}`, length };
+  return { starts: length === 1 ? `${low}-${last}` : `${low}-${last}/${length}`, length };
 }
