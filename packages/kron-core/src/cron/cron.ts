@@ -24,8 +24,6 @@ export type Cron = {
   readonly daysByFirstWeekday: Int32Array;
   /** Every day matches. */
   readonly everyDay: boolean;
-  /** The same weekdays match in every week of the year. */
-  readonly everyWeek: boolean;
 };
 
 const allDays = 0x7fffffff;
@@ -57,7 +55,6 @@ export function makeCron(
     lastMinuteOfDay: (hours.at(-1) ?? 0) * 60 + (minutes.at(-1) ?? 0),
     months,
     daysByFirstWeekday,
-    everyWeek: months === allMonths && !restricted.daysOfMonth,
     everyDay: months === allMonths && daysByFirstWeekday.every((mask) => mask === allDays),
   };
 }

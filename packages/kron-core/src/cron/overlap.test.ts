@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Cron } from './cron.ts';
 import { crowdedSpan, mostWindowsAtOnce, overlapIssues } from './overlap.ts';
 import { parseCron } from './parseCron.ts';
-import { nextWallMinute } from './wallWalk.ts';
+import { nextDay, nextWallMinute } from './wallWalk.ts';
 
 const minute = 60;
 const hour = 3600;
@@ -99,6 +99,54 @@ describe('at most 100 windows hold the same instant', () => {
         expect(crowdedSpan(cron, span - 1)).toBeNull();
       }),
       { numRuns: 20 },
+    );
+  });
+});
+
+describe('the shortest span equals that of a search over all days of a calendar cycle', () => {
+  /** Days of 801 years. */
+  const horizon = 2 * 146_097 + 400;
+
+  /** The shortest span of 101 nominal times, if each matching day has one. */
+  function shortestSpan(cron: Cron): number {
+    const days: number[] = [];
+    for (let at = nextDay(cron, 0); at < horizon; at = nextDay(cron, at + 1)) days.push(at);
+    let shortest = Infinity;
+    for (let index = 100; index < days.length; index++)
+      shortest = Math.min(shortest, (days[index] ?? 0) - (days[index - 100] ?? 0));
+    return shortest * day;
+  }
+
+  function expectShortest(days: string): void {
+    const cron = cronOf(`0 0 ${days}`);
+    const span = shortestSpan(cron);
+    expect([days, crowdedSpan(cron, span)]).toEqual([days, span]);
+    expect([days, crowdedSpan(cron, span - 1)]).toEqual([days, null]);
+  }
+
+  test.each([
+    '1-30 * *',
+    '* * 1-6',
+    '31 * *',
+    '1 1 *',
+    '29 2 *',
+    '29,31 2,12 *',
+    '13 * 5',
+    '29 2 1',
+    '31 12 0',
+    '1,15 * *',
+  ])('%s', expectShortest);
+
+  test('any days', () => {
+    const few = (min: number, max: number) =>
+      fc
+        .option(fc.uniqueArray(fc.integer({ min, max }), { minLength: 1, maxLength: max - min }))
+        .map((values) => values?.join(',') ?? '*');
+    fc.assert(
+      fc.property(few(1, 28), few(1, 12), few(0, 6), (daysOfMonth, months, weekdays) => {
+        expectShortest(`${daysOfMonth} ${months} ${weekdays}`);
+      }),
+      { numRuns: 30 },
     );
   });
 });

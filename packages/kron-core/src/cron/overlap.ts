@@ -1,14 +1,10 @@
 import type { Issue } from '../reading/issue.ts';
 import type { Window } from '../spec/window.ts';
-import { minutesPerDay, secondsPerDay } from '../zone/civilDate.ts';
+import { dayNumber, daysInMonth, minutesPerDay, secondsPerDay, weekday } from '../zone/civilDate.ts';
 import type { Cron } from './cron.ts';
-import { nextDay } from './wallWalk.ts';
 
 /** The maximum number of windows of one KronJob that may contain the same instant. */
 export const maxWindowsAtOnce = 100;
-
-/** The calendar repeats after 400 years, weekdays included. */
-const daysPerCycle = 146_097;
 
 /**
  * Rejects a window if more than 100 windows would contain one instant.
@@ -56,14 +52,23 @@ export function crowdedSpan(cron: Cron, windowSeconds: number): number | null {
  */
 export function mostWindowsAtOnce(cron: Cron, { length }: Pick<Window, 'length'>): number {
   if (length < 60) return 1;
-  const minutes = minutesOfDay(cron);
-  const first = minutes[0] ?? 0;
-  let closest = minutesPerDay;
-  minutes.forEach((minute, index) => {
-    closest = Math.min(closest, (minutes[index + 1] ?? first + minutesPerDay) - minute);
-  });
-  const times = Math.floor(length / (closest * 60)) + 1;
-  return Math.min(maxWindowsAtOnce, times, mostMatchingDays(cron, length) * minutes.length);
+  const times = Math.floor(length / (closestMinutes(cron) * 60)) + 1;
+  return Math.min(maxWindowsAtOnce, times, mostMatchingDays(cron, length) * cron.timesPerDay);
+}
+
+/** The minimum number of minutes between two nominal times, if every day matches. */
+function closestMinutes({ nextHour, nextMinute, firstMinuteOfDay, lastMinuteOfDay }: Cron): number {
+  const [hours, minutes] = [matching(nextHour), matching(nextMinute)];
+  const acrossHours = leastStep(hours) * 60 + (minutes[0] ?? 0) - (minutes.at(-1) ?? 0);
+  return Math.min(leastStep(minutes), acrossHours, minutesPerDay + firstMinuteOfDay - lastMinuteOfDay);
+}
+
+/** The minimum difference of two successive values. Infinity: there is only one. */
+function leastStep(values: readonly number[]): number {
+  let least = Infinity;
+  for (let index = 1; index < values.length; index++)
+    least = Math.min(least, (values[index] ?? Infinity) - (values[index - 1] ?? 0));
+  return least;
 }
 
 /** An upper bound of the number of matching days that a span of this length, in seconds, can touch. */
@@ -98,30 +103,123 @@ function shortest(minutes: readonly number[], daysAcross: (steps: number) => num
 }
 
 function minutesOfDay(cron: Cron): number[] {
-  const minutes: number[] = [];
-  cron.nextHour.forEach((next, hour) => {
-    if (next !== hour || hour === 24) return;
-    cron.nextMinute.forEach((following, minute) => {
-      if (following === minute && minute < 60) minutes.push(hour * 60 + minute);
-    });
-  });
-  return minutes;
+  const minutes = matching(cron.nextMinute);
+  return matching(cron.nextHour).flatMap((hour) => minutes.map((minute) => hour * 60 + minute));
 }
 
-/** The minimum number of days from a matching day to the `steps`-th matching day after it. */
+/** The values that match, from the table of the next one, whose last entry means that there is none. */
+function matching(next: Int8Array): number[] {
+  const values: number[] = [];
+  const none = next.length - 1;
+  for (let value = next[0] ?? none; value < none; value = next[value + 1] ?? none) values.push(value);
+  return values;
+}
+
+/**
+ * The minimum number of days from a matching day to the `steps`-th matching day after it.
+ *
+ * What follows a day depends only on the kinds of the next years: whether each is a leap year, and its first weekday.
+ * Only years that differ in this are searched.
+ */
 function closestDays(cron: Cron): (steps: number) => number {
-  const cycle = cron.everyWeek ? 7 : daysPerCycle;
-  const days: number[] = [];
-  for (let day = nextDay(cron, 0); day < cycle; day = nextDay(cron, day + 1)) days.push(day);
+  const years = Array.from({ length: yearKinds }, (_, kind) => matchingDays(cron, kind));
   return (steps) => {
-    const cycles = Math.floor(steps / days.length) * cycle;
-    const rest = steps % days.length;
-    let best = Infinity;
-    days.forEach((day, index) => {
-      const wraps = index + rest >= days.length;
-      const later = (days[wraps ? index + rest - days.length : index + rest] ?? 0) + (wraps ? cycle : 0);
-      best = Math.min(best, later - day);
-    });
-    return best + cycles;
+    let closest = Infinity;
+    for (const [first, last] of differentYears(years, steps))
+      closest = Math.min(closest, closestDaysFrom(years, first, last, steps));
+    return closest;
   };
+}
+
+/** {@link closestDays} for the matching days of the years from `first` to `last`. */
+function closestDaysFrom(years: readonly MatchingDays[], first: number, last: number, steps: number): number {
+  let closest = Infinity;
+  let laterYear = first;
+  let later = yearOf(years, first).days;
+  // From the beginning of a year to that of the later year: all days, and the matching days.
+  let daysBetween = 0;
+  let matchesBetween = 0;
+  for (let year = first; year <= last; year++) {
+    const { days, begins } = yearOf(years, year);
+    for (const begin of begins) {
+      let index = begin + steps - matchesBetween;
+      while (index >= later.length) {
+        index -= later.length;
+        matchesBetween += later.length;
+        daysBetween += daysInYear(laterYear);
+        laterYear += 1;
+        later = yearOf(years, laterYear).days;
+      }
+      closest = Math.min(closest, daysBetween + (later[index] ?? Infinity) - (days[begin] ?? 0));
+    }
+    daysBetween -= daysInYear(year);
+    matchesBetween -= days.length;
+  }
+  return closest;
+}
+
+/**
+ * The first and last years of ranges such that any `steps` matching days in a row have the same distances as some that
+ * begin in one of the ranges.
+ *
+ * From 2000 to 2099 the kinds of years repeat every 28 years, and so they do between any two centuries without a leap
+ * day. Other sequences of years contain such a century.
+ */
+function differentYears(
+  years: readonly MatchingDays[],
+  steps: number,
+): readonly (readonly [number, number])[] {
+  const span = Math.ceil(steps / Math.min(...years.map(({ days }) => days.length)));
+  // NaN: no step, and years without a matching day.
+  if (!(2027 + span < 2100)) return [[2000, 2399]];
+  return [[2000, 2027], ...[2100, 2200, 2300].map((century) => [century - span, century] as const)];
+}
+
+/** The matching days of a year of one kind. */
+type MatchingDays = {
+  /** In days since 1 January, in order. */
+  readonly days: readonly number[];
+  /**
+   * The indices of the days that can be the first of the closest ones. If the day before a day matches, it is at
+   * least as close to the matching day as many steps later.
+   */
+  readonly begins: readonly number[];
+};
+
+function matchingDays({ months, daysByFirstWeekday }: Cron, kind: number): MatchingDays {
+  const days: number[] = [];
+  const begins: number[] = [];
+  let first = 0;
+  for (let month = 1; month <= 12; month++) {
+    const length = daysInMonth(kind < 7 ? 2001 : 2000, month);
+    const matches = ((months >> month) & 1) === 1 ? (daysByFirstWeekday[(kind + first) % 7] ?? 0) : 0;
+    for (let rest = matches & (-1 >>> (32 - length)); rest !== 0; rest &= rest - 1) {
+      const day = first + 31 - Math.clz32(rest & -rest);
+      if (days.at(-1) !== day - 1) begins.push(days.length);
+      days.push(day);
+    }
+    first += length;
+  }
+  return { days, begins };
+}
+
+/** The kinds of years: the weekday of 1 January, plus 7 in a leap year. */
+const yearKinds = 14;
+
+/** The kinds of the years from 2000 to 2399, after which the calendar repeats. */
+const kinds = Uint8Array.from({ length: 400 }, (_, index) => {
+  const isLeap = daysInMonth(2000 + index, 2) === 29;
+  return weekday(dayNumber(2000 + index, 1, 1)) + (isLeap ? 7 : 0);
+});
+
+function kindOf(year: number): number {
+  return kinds[(year - 2000) % 400] ?? 0;
+}
+
+function yearOf(years: readonly MatchingDays[], year: number): MatchingDays {
+  return years[kindOf(year)] ?? { days: [], begins: [] };
+}
+
+function daysInYear(year: number): number {
+  return kindOf(year) < 7 ? 365 : 366;
 }

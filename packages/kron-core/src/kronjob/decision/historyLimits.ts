@@ -10,24 +10,34 @@ import type { Situation } from './situation.ts';
  * result. So it stays until the stored status records the period and does not list the Job as active any more.
  */
 export function beyondHistoryLimits(policy: Policy, situation: Situation): string[] {
-  const finished = situation.jobs.filter((job) => job.owned && job.state !== 'active' && !job.deleting);
-  return [
-    ...beyond(policy.successfulJobsHistoryLimit, 'succeeded', finished),
-    ...beyond(policy.failedJobsHistoryLimit, 'failed', finished),
-  ]
-    .filter((job) => isRecorded(job, situation))
-    .sort(byAge)
-    .map((job) => job.name);
+  const finished = situation.jobs
+    .filter((job) => job.owned && job.state !== 'active' && !job.deleting)
+    .map((job) => ({ job, created: instantSeconds(job.createdAt) }))
+    .sort(byAge);
+  const beyond = {
+    succeeded: beyondLimit(policy.successfulJobsHistoryLimit, 'succeeded', finished),
+    failed: beyondLimit(policy.failedJobsHistoryLimit, 'failed', finished),
+  };
+  const active = new Set(situation.status.active?.map(({ name }) => name));
+  return finished
+    .filter(({ job }) => job.state !== 'active' && beyond[job.state]-- > 0)
+    .filter(({ job }) => !active.has(job.name) && isRecorded(job, situation))
+    .map(({ job }) => job.name);
 }
 
-function beyond(limit: number, state: ObservedJob['state'], finished: readonly ObservedJob[]): ObservedJob[] {
-  const oldestFirst = finished.filter((job) => job.state === state).sort(byAge);
-  return oldestFirst.slice(0, Math.max(0, oldestFirst.length - limit));
+/** A Job and its `creationTimestamp` in epoch seconds, which is parsed once for all comparisons. */
+type AgedJob = { readonly job: ObservedJob; readonly created: number };
+
+/** The number of Jobs in this state that are beyond the limit. */
+function beyondLimit(limit: number, state: ObservedJob['state'], finished: readonly AgedJob[]): number {
+  return finished.reduce((count, { job }) => count + (job.state === state ? 1 : 0), -limit);
 }
 
-function byAge(a: ObservedJob, b: ObservedJob): number {
-  const older = instantSeconds(a.createdAt) - instantSeconds(b.createdAt);
-  return older || compareText(a.periodID ?? '', b.periodID ?? '') || compareText(a.name, b.name);
+function byAge(a: AgedJob, b: AgedJob): number {
+  const older = a.created - b.created;
+  return (
+    older || compareText(a.job.periodID ?? '', b.job.periodID ?? '') || compareText(a.job.name, b.job.name)
+  );
 }
 
 function compareText(a: string, b: string): number {
@@ -35,8 +45,7 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-function isRecorded(job: ObservedJob, { stored, status }: Situation): boolean {
-  if (status.active?.some(({ name }) => name === job.name) === true) return false;
+function isRecorded(job: ObservedJob, { stored }: Situation): boolean {
   const position = positionOf(job);
   return position === null || (stored !== null && comparePositions(position, stored) <= 0);
 }
