@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
 import { golden } from './testing/golden.ts';
-import { jobTemplate } from './testing/manifest.ts';
+import { jobTemplate, json, manifest } from './testing/manifest.ts';
 import { now, runKron } from './testing/runKron.ts';
 
 describe('golden outputs', () => {
@@ -51,6 +51,28 @@ describe('the output', () => {
     expect(await runKron(['convert', '-f', '-'], { stdin })).toMatchObject({ code: 0, err: '' });
   });
 
+  test('leaves other documents alone and names them; with --all they are errors', async () => {
+    const other = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'c\u001b[31mfg' } };
+    const stdin = [cronJob({}), JSON.stringify(other), json(manifest('k')), '{}'].join('\n');
+    const some = await runKron(['convert', '-f', '-', '-o', 'json'], { stdin });
+    expect(some.code).toBe(0);
+    expect(some.err).toContain('note: not converted: ConfigMap/cfg, KronJob/k, the document at stdin:4\n');
+    const all = await runKron(['convert', '-f', '-', '-o', 'json', '--all'], { stdin });
+    expect([all.code, all.out]).toEqual([1, some.out]);
+    expect(all.err).toContain('not converted: stdin:3:1: KronJob/k\n');
+    expect(await runKron(['convert', '-f', '-', '--all'], { stdin: cronJob({}) })).toMatchObject({ code: 0 });
+  });
+
+  test('names a CronJob of a version that Kubernetes no longer serves, and the exit code is 1', async () => {
+    const stdin = `${cronJob({})}\n${cronJob({}).replace('batch/v1', 'batch/v1beta1').replace('"x"', '"old"')}`;
+    const run = await runKron(['convert', '-f', '-', '-o', 'json'], { stdin });
+    expect(run.code).toBe(1);
+    expect(JSON.parse(run.out)).toMatchObject({ kind: 'KronJob', metadata: { name: 'x' } });
+    expect(run.err).toContain(
+      'stdin:2:1: CronJob/old: expected apiVersion batch/v1, found batch/v1beta1, which Kubernetes no longer serves; write batch/v1, its fields are the same\n',
+    );
+  });
+
   test('contains the valid objects if others are invalid, and the exit code is 1', async () => {
     const stdin = `${cronJob({})}\n${cronJob({ schedule: '@every 5m' })}`;
     const run = await runKron(['convert', '-f', '-', '-o', 'json'], { stdin });
@@ -59,9 +81,9 @@ describe('the output', () => {
     expect(run.err).toMatch(/^stdin:2:\d+: prod\/x: spec\.schedule: "@every 5m" counts from/);
   });
 
-  test('ignores other kinds and reports them with -v', async () => {
-    const silent = await runKron(['convert', '-f', 'cronjobs.yaml', ...now]);
-    expect(silent.err).not.toContain('ConfigMap');
+  test('names other kinds, and with -v also their places', async () => {
+    const short = await runKron(['convert', '-f', 'cronjobs.yaml', ...now]);
+    expect(short.err).toContain('note: not converted: ConfigMap/settings\n');
     const verbose = await runKron(['convert', '-f', 'cronjobs.yaml', '-f', 'backup.yaml', ...now, '-v']);
     expect(verbose.err).toContain('ignored: cronjobs.yaml:39:5: ConfigMap/settings');
     expect(verbose.err).toMatch(/ignored: backup\.yaml:\d+:1: KronJob/);
@@ -100,7 +122,7 @@ describe('a CronJob that cannot be converted is reported', () => {
       '{ "apiVersion": "v1", "kind": "Secret", "metadata": { "name": "x" } }',
       'no CronJob (batch/v1)',
     ],
-    ['an older version', cronJob({}).replace('batch/v1', 'batch/v1beta1'), 'no CronJob (batch/v1)'],
+    ['an older version', cronJob({}).replace('batch/v1', 'batch/v1beta1'), 'expected apiVersion batch/v1'],
     ['invalid YAML', 'a: b: c', 'Nested mappings'],
   ])('%s', async (_, stdin, message) => {
     const run = await runKron(['convert', '-f', '-'], { stdin });

@@ -33,6 +33,32 @@ describe('golden outputs', () => {
   });
 });
 
+test('CronJobs in the input are named, and how to convert them', async () => {
+  const cronJob = { apiVersion: 'batch/v1', kind: 'CronJob', metadata: { name: 'hello' } };
+  const other = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'web' } };
+  const run = await runKron(['validate', '-f', '-'], { stdin: json(manifest('x'), cronJob, other) });
+  expect(run).toMatchObject({
+    code: 0,
+    out: '1 valid KronJob, no problems found\n',
+    err: 'note: not checked: CronJob/hello of batch/v1; to rewrite it for Kron, write kron convert\n',
+  });
+  const alone = await runKron(['validate', '-f', '-'], { stdin: json(cronJob) });
+  expect(alone.code).toBe(1);
+  expect(alone.out).toContain('found CronJob/hello of batch/v1, which kron convert rewrites [NoKronJob]');
+});
+
+test('a mistake in each new field is a warning at its place', async () => {
+  const spec = { schedule: '*/61 3 * * *', timezone: 'EST', distribution: { name: 'normal' } };
+  const { code, out } = await runKron(['validate', '-f', '-', '-o', 'json'], {
+    stdin: json(manifest('x', spec)),
+  });
+  const { findings } = JSON.parse(out) as { findings: { code: string; path: string }[] };
+  expect([code, findings.map((one) => `${one.code} ${one.path}`).sort()]).toEqual([
+    0,
+    ['AbbreviatedZone spec.timezone', 'StepTooLarge spec.schedule', 'UnusedDistribution spec.distribution'],
+  ]);
+});
+
 describe('ControlledJobs', () => {
   const both = [
     '-f',

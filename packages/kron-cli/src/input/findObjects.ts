@@ -21,6 +21,9 @@ export function findObjects(document: Document): Found[] {
   return open(document.value, [], {}, document);
 }
 
+/** Ends the name of an object that `kron convert` reads. */
+export const convertNote = ', which kron convert rewrites';
+
 function open(value: unknown, at: Path, implied: PlainObject, document: Document): Found[] {
   if (!isPlainObject(value)) return [{ is: 'nothing', at }];
   const object = { ...implied, ...value };
@@ -33,7 +36,8 @@ function open(value: unknown, at: Path, implied: PlainObject, document: Document
   const own = kronKind(apiVersion, kind);
   if (own !== undefined) return [{ is: own, object: { value: object, at, document } }];
   if (typeof kind !== 'string' || typeof apiVersion !== 'string') return [{ is: 'nothing', at }];
-  const name = `${kind}/${nameOf(object)}${isGResearch(object) ? ` of ${apiVersion}, which kron convert rewrites` : ''}`;
+  const convertible = isGResearch(object) || (kind === 'CronJob' && apiVersion.startsWith('batch/'));
+  const name = `${kind}/${nameOf(object)}${convertible ? ` of ${apiVersion}${convertNote}` : ''}`;
   return [{ is: 'other', object: { value: object, at, document }, name, at }];
 }
 

@@ -12,6 +12,7 @@ import { Problems } from '../../options/problems.ts';
 import type { InputFlags } from '../../options/sharedOptions.ts';
 import { dataText } from '../../output/dataText.ts';
 import { paintFor } from '../../output/paint.ts';
+import { printable } from '../../output/printable.ts';
 import { writeText } from '../../output/writeText.ts';
 import { isPlainObject, type PlainObject } from '../../plainObject.ts';
 import { UsageError } from '../../usageError.ts';
@@ -24,6 +25,7 @@ export type ConvertFlags = InputFlags & {
   output: 'yaml' | 'json';
   deadline?: string;
   now?: string;
+  all?: true;
   verbose?: true;
   color: boolean;
 };
@@ -39,14 +41,28 @@ export async function convert(names: readonly string[], flags: ConvertFlags, hos
   const problems = [...input.problems, ...(await problemsOf(input, conversions, namespace))];
   const paint = paintFor(host.err, host, flags.color);
   const lines = [
-    ...(flags.verbose ? input.ignored : []).map((other) => paint.dim(`ignored: ${problemText(other)}`)),
+    ...(flags.verbose && !flags.all ? input.ignored : []).map((other) =>
+      paint.dim(`ignored: ${problemText(other)}`),
+    ),
     ...problems.map((problem) => paint.red(problemText(problem))),
+    ...leftAlone(input.ignored, flags).map((line) => (flags.all ? paint.red(line) : paint.yellow(line))),
     ...notes(conversions, namespace).map((note) => paint.yellow(note)),
   ];
   if (lines.length > 0) await host.err.write(`${lines.join('\n')}\n`);
   const results = conversions.flatMap((one) => (one.ok ? [one.converted] : []));
   if (results.length > 0) await writeText(host.out, await rendered(results, flags.output));
-  return problems.length > 0 ? exitCode.invalidInput : exitCode.fine;
+  const incomplete = problems.length > 0 || (flags.all === true && input.ignored.length > 0);
+  return incomplete ? exitCode.invalidInput : exitCode.fine;
+}
+
+/** The documents that are not converted. `--verbose` lists each on a line of its own. */
+function leftAlone(ignored: readonly InputProblem[], { all, verbose }: ConvertFlags): string[] {
+  if (ignored.length === 0 || (verbose && !all)) return [];
+  if (all) return ignored.map((other) => `not converted: ${problemText(other)}`);
+  const names = ignored.map(({ message, source, position }) => ({
+    identity: message.startsWith('is not') ? `the document at ${source}:${position?.line ?? 1}` : message,
+  }));
+  return [printable(`note: not converted: ${joinNames(names)}`)];
 }
 
 async function convertObject(original: PlainObject, choices: ConversionChoices): Promise<Conversion> {

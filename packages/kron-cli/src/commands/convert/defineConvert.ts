@@ -11,6 +11,7 @@ export const defineConvert: Define = (program, host, setExitCode) => {
   addInputOptions(command, 'CronJob')
     .option('--deadline <duration>', 'policy.deadline for CronJobs without startingDeadlineSeconds')
     .addOption(new Option('-o, --output <format>', 'output format').choices(['yaml', 'json']).default('yaml'))
+    .option('--all', 'exit with 1 if any document of the input is not converted')
     .option('--now <time>', 'use this instant as the current time')
     .option('-v, --verbose', 'report what was ignored')
     .option('--debug', 'print stack traces')
@@ -27,6 +28,8 @@ Without -f it converts the CronJobs in the cluster that kubectl would use.
 
 KronJobs are written to standard output, and notes on how they differ from the CronJobs to
 standard error. They have no window yet: add one, and check it with kron preview.
+
+Documents of other kinds are named on standard error. With --all they are errors.
 
 Files may also contain ControlledJobs of batch.gresearch.co.uk, which become those of kron.io.
 

@@ -1,10 +1,11 @@
 import type { Host } from '../../host.ts';
-import { type Found, type FoundObject, findObjects } from '../../input/findObjects.ts';
+import { convertNote, type Found, type FoundObject, findObjects } from '../../input/findObjects.ts';
 import { isGResearch } from '../../input/gresearch.ts';
 import type { InputRequest } from '../../input/input.ts';
 import type { InputProblem } from '../../input/inputProblem.ts';
 import { readSources, type Source } from '../../input/readSources.ts';
 import { readDocuments } from '../../input/yaml/readDocuments.ts';
+import { isPlainObject } from '../../plainObject.ts';
 
 export type CronJobs = {
   cronJobs: { object: FoundObject; source: string }[];
@@ -42,7 +43,10 @@ async function readSource({ name: source, text }: Source, found: CronJobs): Prom
         continue;
       }
       const at = 'at' in one ? one.at : one.object.at;
-      found.ignored.push({ source, position: await document.locate(at), message: nameOf(one) });
+      const place = { source, position: await document.locate(at) };
+      if (one.is === 'other' && isOldCronJob(one.object))
+        found.problems.push({ ...place, message: oldVersion(one) });
+      else found.ignored.push({ ...place, message: nameOf(one) });
     }
   }
 }
@@ -55,7 +59,19 @@ function isCronJob(value: FoundObject['value']): boolean {
   return value['kind'] === 'CronJob' && value['apiVersion'] === 'batch/v1';
 }
 
+function isOldCronJob({ value: { apiVersion, kind } }: FoundObject): boolean {
+  return kind === 'CronJob' && typeof apiVersion === 'string' && apiVersion.startsWith('batch/');
+}
+
+function oldVersion({ object, name }: Found & { is: 'other' }): string {
+  const { apiVersion } = object.value;
+  return `${name.replace(` of ${String(apiVersion)}${convertNote}`, '')}: expected apiVersion batch/v1, found ${String(apiVersion)}, which Kubernetes no longer serves; write batch/v1, its fields are the same`;
+}
+
 function nameOf(found: Found): string {
   if (found.is === 'nothing') return 'is not a Kubernetes object: apiVersion and kind are missing';
-  return found.is === 'other' ? found.name : found.is;
+  if (found.is === 'other') return found.name;
+  const { metadata } = found.object.value;
+  const name = isPlainObject(metadata) ? metadata['name'] : undefined;
+  return `${found.is}/${typeof name === 'string' ? name : '(no name)'}`;
 }

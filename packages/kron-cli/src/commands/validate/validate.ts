@@ -1,8 +1,10 @@
 import { controlledJobWarnings, kronJobWarnings } from 'kron-crd-schema/warnings';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
+import { convertNote } from '../../input/findObjects.ts';
 import type { ReadOptions } from '../../input/input.ts';
-import { problemText } from '../../input/inputProblem.ts';
+import { type InputProblem, problemText } from '../../input/inputProblem.ts';
+import { joinNames } from '../../input/joinNames.ts';
 import { readInput } from '../../input/openInput.ts';
 import type { Origin } from '../../input/origin.ts';
 import { parseInstantOption } from '../../options/instantOption.ts';
@@ -36,13 +38,23 @@ export async function validate(
   if (flags.verbose) {
     for (const other of input.ignored) await host.err.write(`ignored: ${problemText(other)}\n`);
   }
-  for (const note of input.notes) await host.err.write(`${printable(note)}\n`);
+  const convertible = input.ignored.filter(({ message }) => message.endsWith(convertNote));
+  for (const note of [...convertibleNotes(convertible), ...input.notes])
+    await host.err.write(`${printable(note)}\n`);
   const report = reportOf(input.problems, input.warnings, {
     valid: { kronJobs: input.kronJobs.length, controlledJobs: input.controlledJobs.length },
     strict: flags.strict === true,
   });
   await writeText(host.out, await rendered(report, flags, host));
   return countOf(report).errors > 0 ? exitCode.invalidInput : exitCode.fine;
+}
+
+/** `kron validate` checks objects of Kron only, so a manifest that is to become one needs `kron convert` first. */
+function convertibleNotes(ignored: readonly InputProblem[]): string[] {
+  if (ignored.length === 0) return [];
+  const names = ignored.map(({ message }) => ({ identity: message.slice(0, -convertNote.length) }));
+  const them = ignored.length === 1 ? 'it' : 'them';
+  return [`note: not checked: ${joinNames(names)}; to rewrite ${them} for Kron, write kron convert`];
 }
 
 function readNow(names: readonly string[], flags: ValidateFlags, host: Host): number {
