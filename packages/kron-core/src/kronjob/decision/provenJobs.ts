@@ -32,11 +32,43 @@ function provenJob(job: ObservedJob, { name, window, stored }: JobProof): Observ
   const nominal = periodSeconds(periodID);
   if (nominal === null) return manual;
   const chosen = readInstant(chosenTime);
-  const earliest = Math.max(nominal - window, chosen ?? Number.NEGATIVE_INFINITY);
-  const isTimely = earliest <= instantSeconds(job.createdAt) + clockTolerance;
+  const isTimely = isCreatedInTime(job, nominal, chosen, window);
   // The labels of a recorded Job change nothing, so the hash in its name is not computed.
   if (isTimely && stored !== null && comparePositions({ nominal, due: chosen ?? nominal }, stored) <= 0)
     return job;
   if (jobName(name, periodID) !== job.name) return manual;
   return isTimely ? job : { ...job, owned: false };
+}
+
+/**
+ * Returns the Jobs without ownership of those that only block the name of a later period, as in {@link provenJobs}.
+ *
+ * @param window - returns the length of the window in seconds; most Jobs do not need it
+ */
+export function withoutForeignJobs(
+  jobs: readonly ObservedJob[],
+  name: string,
+  window: () => number,
+): ObservedJob[] {
+  return jobs.map((job) => (isForeign(job, name, window) ? { ...job, owned: false } : job));
+}
+
+function isForeign(job: ObservedJob, name: string, window: () => number): boolean {
+  const nominal = job.owned ? periodSeconds(job.periodID) : null;
+  if (nominal === null) return false;
+  const chosen = readInstant(job.chosenTime);
+  if (isCreatedInTime(job, nominal, chosen, 0) || isCreatedInTime(job, nominal, chosen, window()))
+    return false;
+  return jobName(name, job.periodID ?? '') === job.name;
+}
+
+/** Whether the period could have started when the API server stored the Job. */
+function isCreatedInTime(
+  { createdAt }: ObservedJob,
+  nominal: number,
+  chosen: number | null,
+  window: number,
+): boolean {
+  const earliest = Math.max(nominal - window, chosen ?? Number.NEGATIVE_INFINITY);
+  return earliest <= instantSeconds(createdAt) + clockTolerance;
 }

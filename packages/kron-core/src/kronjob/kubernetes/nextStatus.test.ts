@@ -3,6 +3,7 @@ import { templateRefusedReason } from '../../kubernetes/jobTemplate.ts';
 import { decide } from '../decision/decide.ts';
 import { unknownAge } from '../decision/decision.ts';
 import type { Observed } from '../decision/observed.ts';
+import { jobName } from '../../period/jobName.ts';
 import { at, handledUpTo, idAt, jobOf, observed } from '../testing/scenario.ts';
 import { claimStatus } from './claimStatus.ts';
 import type { KronJob } from './kronJob.ts';
@@ -223,6 +224,27 @@ describe('nextStatus', () => {
       const created = reconciled(kronJob({ policy }, before), '08:30', late);
       expect(created.active?.at(-1)?.name).toBe(jobOf('08:00').name);
     });
+  });
+
+  test('neither lists nor counts a Job that has the name of a later period', () => {
+    const far = '9998-01-01T00:00:00Z';
+    const forged = jobOf('00:20', { periodID: far, chosenTime: far, name: jobName('report', far) });
+    const before = reconciled(kronJob(), '00:10');
+    const subject = kronJob({}, before);
+    expect(reconcile(subject, '00:20', { jobs: [forged] })).toBeNull();
+    const listing = kronJob({}, { ...before, active: [{ name: forged.name }], activeCount: 1 });
+    const jobs = [{ ...forged, state: 'succeeded' as const }];
+    expect(reconcile(listing, '00:30', { jobs })).toEqual(before);
+    const seen = observed({ status: listing.status ?? {}, jobs });
+    const decision = decide(scheduleSpecOf(listing), at('00:30'), seen);
+    expect(newlyFinishedJobs(listing, decision, seen)).toEqual([]);
+  });
+
+  test('lists a Job that ran in its window before the nominal time', () => {
+    const around = { window: { mode: 'around', duration: '1h' } } as const;
+    const early = jobOf('01:00', { createdAt: at('00:40'), chosenTime: at('00:40') });
+    expect(reconcile(kronJob(around), '00:40', { jobs: [early] })).toMatchObject({ activeCount: 1 });
+    expect(reconcile(kronJob(), '00:40', { jobs: [early] })).toMatchObject({ activeCount: 0 });
   });
 
   test('counts the Jobs that newlyFinishedJobs returns', () => {

@@ -7,6 +7,7 @@ import { formatInstant } from '../../zone/formatInstant.ts';
 import { type Decision, type OutcomeRecord, unknownAge } from '../decision/decision.ts';
 import { fieldAfter } from '../decision/handledInFuture.ts';
 import type { Observed, ObservedJob } from '../decision/observed.ts';
+import { withoutForeignJobs } from '../decision/provenJobs.ts';
 import { nextConditions } from './conditions.ts';
 import { activeJobs, newlyFinished, jobCounters, resultOf, withResult } from './jobResults.ts';
 import type { KronJob, ScheduledKronJob } from './kronJob.ts';
@@ -39,7 +40,7 @@ export function nextStatus(
     previous;
   const at = formatInstant(Math.floor(now.getTime() / 1000));
   const jobNames = jobNamesOf(kronJob, decision.outcomes);
-  const seen = withCreated(observed, decision, jobNames, now);
+  const seen = withCreated(withOwnJobs(kronJob, decision, observed), decision, jobNames, now);
   const { generation } = kronJob.metadata;
 
   const status: Status = {
@@ -79,7 +80,24 @@ export function newlyFinishedJobs(
   observed: Observed,
 ): ObservedJob[] {
   const previous = kronJob.status ?? storedStatus(observed.status);
-  return newlyFinished(previous, observed, jobNamesOf(kronJob, decision.outcomes));
+  const seen = withOwnJobs(kronJob, decision, observed);
+  return newlyFinished(previous, seen, jobNamesOf(kronJob, decision.outcomes));
+}
+
+/** A Job that only blocks the name of a later period is not listed and not counted, as in the decision. */
+function withOwnJobs(
+  { metadata, spec }: ScheduledKronJob,
+  { action }: Decision,
+  observed: Observed,
+): Observed {
+  const window = (): number => (action === 'invalid' ? 0 : windowLength(spec));
+  return { ...observed, jobs: withoutForeignJobs(observed.jobs, metadata.name, window) };
+}
+
+/** Seconds. 0 if the window is invalid. */
+function windowLength(spec: ScheduledKronJob['spec']): number {
+  const window = parseWindow(spec.window ?? {}, 'spec.window');
+  return window.ok ? window.value.length : 0;
 }
 
 function jobNamesOf(
@@ -183,8 +201,7 @@ function inFuture({ metadata, spec }: ScheduledKronJob, status: Status, now: Dat
   const seconds = Math.floor(now.getTime() / 1000);
   // Most statuses need no window.
   if (fieldAfter(status, latestHandled(seconds, 0)) === undefined) return null;
-  const window = parseWindow(spec.window ?? {}, 'spec.window');
-  const field = fieldAfter(status, latestHandled(seconds, window.ok ? window.value.length : 0));
+  const field = fieldAfter(status, latestHandled(seconds, windowLength(spec)));
   if (field === undefined) return null;
   const reset = resetCommand(metadata);
   return `status.${field} is ${status[field]}: no period up to then runs. To set it back, run: ${reset}`;
