@@ -1,8 +1,15 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
 import { systemClock } from '@kron/kubernetes/systemClock';
 import { exitCode, runCommand } from './command/runCommand.ts';
 import { startOperator } from './operator/startOperator.ts';
+
+/**
+ * By default the heap of a large fleet grows to several times what is in use before it is collected. Most of what is in use
+ * stays for hours, so collecting sooner costs little.
+ */
+setFlagsFromString('--heap-growing-percent=20');
 
 const termination = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { compile, decide, nextStatus, scheduleSpecOf } from 'kron-core';
+import { observe, seenJob } from 'kron-core/controller';
 import { jobSpec } from './manifests.mjs';
 
 /**
@@ -11,7 +13,8 @@ import { jobSpec } from './manifests.mjs';
  *
  * @param {{ count: number, namespaces: number, bytes: number, jobsEach: number, strayJobs?: number, folder: string }} options
  *   `bytes`: of a KronJob without its status, and of a stray Job. `strayJobs`: Jobs with the label of a KronJob that does not exist
- * @returns {Promise<{ kubeconfig: string, writes: () => number, close: () => Promise<void> }>}
+ * @returns {Promise<{ kubeconfig: string, fillStatuses: () => void, writes: () => number, close: () => Promise<void> }>}
+ *   `fillStatuses` stores the status that the operator would write for each KronJob
  */
 export async function startStandIn({ folder, ...options }) {
   const server = new StandIn(options);
@@ -23,6 +26,7 @@ export async function startStandIn({ folder, ...options }) {
   await writeFile(kubeconfig, kubeconfigFor(`http://127.0.0.1:${http.address().port}`));
   return {
     kubeconfig,
+    fillStatuses: () => server.fillStatuses(),
     writes: () => server.writes,
     close: async () => {
       http.close();
@@ -74,6 +78,26 @@ class StandIn {
     if (query.get('watch') === 'true') return this.#watch(path, query, response);
     const [code, answer] = this.#result(request.method, path, query, body);
     response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+  }
+
+  fillStatuses() {
+    const now = new Date();
+    for (let index = 0; index < this.#options.count; index += 1) {
+      const kronJob = this.#kronJob(index);
+      const jobs = Array.from({ length: this.#options.jobsEach }, (_, day) => this.#job(index, day));
+      const template = { verdict: {}, jobTTL: undefined };
+      // Its Jobs are recorded in the first status, and their history limits in the second.
+      for (let round = 0; round < 2; round += 1) {
+        const observed = observe(kronJob, jobs.map(seenJob), {
+          watchedSince: now,
+          holder: 'bench',
+          template,
+        });
+        const decision = decide(compile(scheduleSpecOf(kronJob)), now, observed);
+        kronJob.status = nextStatus(kronJob, decision, observed, now) ?? kronJob.status;
+      }
+      this.#statuses[index] = JSON.stringify(kronJob.status);
+    }
   }
 
   #result(method, path, query, body) {

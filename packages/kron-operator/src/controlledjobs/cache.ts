@@ -52,6 +52,11 @@ function annotationsOf({ metadata }: KubeObject): Readonly<Record<string, unknow
   return (metadata['annotations'] ?? {}) as Record<string, unknown>;
 }
 
+/** When the next run starts by the status, in epoch milliseconds; NaN if that is unknown. */
+export function dueTimeOf({ status }: CachedControlledJob): number {
+  return Date.parse(status?.nextStartTime ?? '');
+}
+
 /** A Job of a ControlledJob, without its template. */
 export type CachedJob = SeenRunJob &
   OwnedJob & {
@@ -61,6 +66,11 @@ export type CachedJob = SeenRunJob &
 
 export function cachedJob(object: KubeObject): CachedJob {
   return { ...ownedJob(object), ...seenRunJob(object) };
+}
+
+function sharing(job: CachedJob, owner: CachedMetadata): CachedJob {
+  const controllerUID = job.controllerUID === owner.uid ? owner.uid : job.controllerUID;
+  return { ...job, controlledJob: owner.name, controllerUID };
 }
 
 /** Ownership counts, not the label: without it, a Job would run beside that of the run. */
@@ -88,9 +98,10 @@ const controlledJobOwners: OwnerKind<CachedControlledJob, CachedJob> = {
   resource: controlledJobs,
   kind: controlledJobKind.kind,
   transform: cachedControlledJob,
-  dueTimeOf: ({ status }) => Date.parse(status?.nextStartTime ?? ''),
+  dueTimeOf,
   jobLabel: runLabels.name,
   transformJob: cachedJob,
+  sharing,
   ownerNameOf: ({ controlledJob }) => controlledJob,
   isUnchanged,
   asOwnedBy,

@@ -48,6 +48,9 @@ function controlledJobReconciler(
   return {
     reconcile: (key, yieldWorker) => reconciler.reconcile(key, yieldWorker),
     ...requeueOnClockGap(options, cache, requeue),
+    onOwnerEvent: (event) => {
+      if (event.type === 'updated') reconciler.reschedule(event.object);
+    },
     forget: (key, controlledJob) => {
       reconciler.forget(key, controlledJob.metadata.uid);
       options.metrics.controlledJobGone(namespacedName(controlledJob));

@@ -7,10 +7,10 @@ import {
 } from 'kron-core';
 import { decideControlledWithin, observeControlled } from 'kron-core/controller';
 import { withJob } from '../jobs/ownedJob.ts';
-import { PerGeneration } from '../jobs/perGeneration.ts';
+import { CompiledSpecs } from '../jobs/compiledSpecs.ts';
 import { Searches } from '../jobs/searches.ts';
 import { validatedSpec } from '../jobs/validatedSpec.ts';
-import type { CachedControlledJob, CachedJob } from './cache.ts';
+import { type CachedControlledJob, type CachedJob, dueTimeOf } from './cache.ts';
 import type { ReconcileContext } from './context.ts';
 import type { LiveReads } from './liveReads.ts';
 import type { ControlledJobMetrics } from './metrics.ts';
@@ -38,15 +38,22 @@ type Findings = {
 /** Gathers the state of a ControlledJob and lets kron-core decide on it. */
 export class Gatherer {
   readonly #options: GathererOptions;
-  readonly #specs = new PerGeneration<ReturnType<typeof validate>>();
+  readonly #specs: CompiledSpecs<CachedControlledJob, ReturnType<typeof validate>>;
   readonly #searches = new Searches();
 
   constructor(options: GathererOptions) {
     this.#options = options;
+    const { onTooCostly } = options;
+    this.#specs = new CompiledSpecs({ compile: validate, dueTimeOf, onTooCostly });
+  }
+
+  /** The ControlledJob was changed: its next run may start at another time. */
+  reschedule(controlledJob: CachedControlledJob): void {
+    this.#specs.reschedule(controlledJob);
   }
 
   forget(uid: string): void {
-    this.#specs.delete(uid);
+    this.#specs.forget(uid);
     this.#searches.forget(uid);
     this.#options.templates.forget(uid);
   }
@@ -120,10 +127,7 @@ export class Gatherer {
   }
 
   #validated(controlledJob: CachedControlledJob): ReturnType<typeof validate> {
-    return this.#specs.compute(controlledJob, () => {
-      for (const problem of controlledJob.warnings) this.#options.onTooCostly(controlledJob, problem);
-      return validate(controlledJob);
-    });
+    return this.#specs.of(controlledJob);
   }
 }
 

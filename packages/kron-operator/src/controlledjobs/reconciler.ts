@@ -7,6 +7,7 @@ import type { YieldWorker } from '../controller/queue/workQueue.ts';
 import type { Requeue } from '../jobs/jobOwnerController.ts';
 import { UnfinishedError } from '../jobs/searches.ts';
 import { type ActionResult, type Applier, wasCarriedOut } from './apply.ts';
+import type { CachedControlledJob } from './cache.ts';
 import type { ReconcileContext } from './context.ts';
 import type { Gatherer } from './gather.ts';
 import type { Cluster, Reporting } from './ports.ts';
@@ -59,6 +60,11 @@ export class Reconciler {
 
   constructor(options: ReconcilerOptions) {
     this.#options = options;
+  }
+
+  /** The ControlledJob was changed: its next run may start at another time. */
+  reschedule(controlledJob: CachedControlledJob): void {
+    this.#options.gatherer.reschedule(controlledJob);
   }
 
   /** The ControlledJob was deleted. Another one may have its name by now. */

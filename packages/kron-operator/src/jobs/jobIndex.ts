@@ -1,6 +1,9 @@
 import type { CacheEvent } from '../controller/cache/objectCache.ts';
 import type { OwnedJob } from './ownedJob.ts';
 
+/** Longest list that is copied to grow. */
+const maxExact = 8;
+
 /** Finds Jobs by the owner that their label names. */
 export class JobIndex<J extends OwnedJob> {
   readonly #ownerKeyOf: (job: J) => string;
@@ -26,6 +29,8 @@ export class JobIndex<J extends OwnedJob> {
     const key = this.#ownerKeyOf(job);
     const jobs = this.#jobs.get(key);
     if (jobs === undefined) this.#jobs.set(key, [job]);
+    // A list that grows by `push` reserves room for 16 more.
+    else if (jobs.length < maxExact) this.#jobs.set(key, [...jobs, job]);
     else jobs.push(job);
   }
 

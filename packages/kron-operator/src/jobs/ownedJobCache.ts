@@ -85,7 +85,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
       ...where,
       resource: jobs,
       labelSelector: kind.jobLabel,
-      transform: kind.transformJob,
+      transform: (object) => this.#reduceJob(object),
       keeps: (job) => this.#keeps(job),
       onUnknownDeleted: (job) => {
         this.#onJobDeleted(job);
@@ -127,8 +127,8 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     await Promise.all([this.#owners.refresh(), this.#jobs.refresh()]);
   }
 
-  *keys(): Generator<string, void, void> {
-    for (const { metadata } of this.#owners.values()) yield objectKey(metadata);
+  keys(): Generator<string, void, void> {
+    return this.#owners.keys();
   }
 
   owner(key: string): Owner | undefined {
@@ -267,6 +267,12 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     const owner = this.#kind.transform(object, this.#owners.get({ namespace, name }));
     this.#templates.offer(owner, jobTemplateOf(object), this.#kind.dueTimeOf(owner) || 0);
     return owner;
+  }
+
+  #reduceJob(object: KubeObject): J {
+    const job = this.#kind.transformJob(object);
+    const owner = this.#owners.get(this.#ownerOf(job));
+    return owner === undefined ? job : this.#kind.sharing(job, owner.metadata);
   }
 
   #onJobDeleted({ metadata: { uid } }: J): void {

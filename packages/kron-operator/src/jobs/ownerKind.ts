@@ -1,11 +1,11 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import type { JobTemplate } from 'kron-core';
+import type { CachedMetadata } from '../controller/cache/cachedMetadata.ts';
 import type { StatusKind, WithStatus } from '../controller/requests/writeStatus.ts';
 import type { OwnedJob } from './ownedJob.ts';
-import type { WithGeneration } from './perGeneration.ts';
 
 /** A KronJob or a ControlledJob, as far as the cache needs it. */
-export type JobOwner = WithStatus & WithGeneration & { readonly spec: object };
+export type JobOwner = WithStatus & { readonly metadata: CachedMetadata; readonly spec: object };
 
 /** An owner with its template, from which a Job is built. */
 export type WithTemplate<Owner extends JobOwner> = Owner & {
@@ -22,6 +22,8 @@ export type OwnerKind<Owner extends JobOwner, J extends OwnedJob> = Omit<StatusK
   readonly jobLabel: string;
   /** Reduces a Job to what the cache keeps. */
   readonly transformJob: (object: KubeObject) => J;
+  /** The same Job with the strings of its owner, so that equal ones are in memory once. */
+  readonly sharing: (job: J, owner: CachedMetadata) => J;
   /** The value of that label. */
   readonly ownerNameOf: (job: J) => string;
   /** Whether a change of a Job makes no difference to its owner. */

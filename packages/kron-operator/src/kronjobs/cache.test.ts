@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { seenJob } from 'kron-core/controller';
-import { cachedJob, isUnchanged } from './cache.ts';
+import { cachedJob, cachedKronJob, isUnchanged } from './cache.ts';
 
 const at = '2026-03-01T00:59:00Z';
 const stored: KubeObject = {
@@ -33,4 +33,28 @@ test('a Job counts as changed only if its state, owner or period has changed', (
   expect(isUnchanged(cachedJob(withStatus({ conditions: [failed] })), before)).toBe(false);
   const dying = cachedJob({ ...stored, metadata: { ...stored.metadata, deletionTimestamp: at } });
   expect(isUnchanged(dying, before)).toBe(false);
+});
+
+const kronJob = {
+  metadata: { name: 'backup', namespace: 'prod', uid: 'u', resourceVersion: '7', generation: 2 },
+  spec: { schedule: '0 0 * * *' },
+};
+
+test.each([
+  ['of a KronJob without one', undefined],
+  ['with characters of all lengths', { conditions: [{ message: 'é ✓ 🎲' }], recent: [] }],
+])('a status is kept unchanged: %s', (_, status) => {
+  const cached = cachedKronJob({ ...kronJob, ...(status === undefined ? {} : { status }) });
+  // Another status is read in between.
+  void cachedKronJob({ ...kronJob, status: { jobTTL: 1 } }).status;
+  expect(cached.status).toEqual(status ?? {});
+});
+
+test.each([
+  ['the next chosen time', { observedGeneration: 2, nextChosenTime: at }, Date.parse(at)],
+  ['never, if the status has none', { observedGeneration: 2 }, Infinity],
+  ['unknown by a status of another generation', { observedGeneration: 1, nextChosenTime: at }, undefined],
+  ['unknown by a malformed status', { observedGeneration: 2, nextChosenTime: 'noon' }, undefined],
+])('the stored time is %s', (_, status, expected) => {
+  expect(cachedKronJob({ ...kronJob, status }).storedTime).toBe(expected);
 });

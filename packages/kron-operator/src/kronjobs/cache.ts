@@ -1,9 +1,10 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { kronJobKind, kronJobs } from '@kron/kubernetes/resources';
-import type { JobTemplate, KronJob, KronJobSpec } from 'kron-core';
+import type { JobTemplate, KronJob, KronJobSpec, Status } from 'kron-core';
 import { jobLabels, jobTTLOf, type SeenJob, seenJob } from 'kron-core/controller';
 import { validateKronJob } from 'kron-crd-schema';
 import { type CachedMetadata, cachedMetadata, cachedStatus } from '../controller/cache/cachedMetadata.ts';
+import { StatusText } from '../controller/cache/statusText.ts';
 import { type CachedSpec, cachedSpec, type SpecKind } from '../jobs/cachedSpec.ts';
 import { type OwnedJob, ownedJob } from '../jobs/ownedJob.ts';
 import { OwnedJobCache, type OwnedJobCacheOptions } from '../jobs/ownedJobCache.ts';
@@ -13,11 +14,16 @@ import type { OwnerKind } from '../jobs/ownerKind.ts';
 type TemplateFacts = { readonly jobTTL: number | undefined };
 
 /** A KronJob, reduced to what reconciling needs. */
-export type CachedKronJob = Pick<KronJob, 'status'> &
+export type CachedKronJob = Required<Pick<KronJob, 'status'>> &
   CachedSpec<KronJobSpec, TemplateFacts> & {
     readonly apiVersion: string;
     readonly kind: string;
     readonly metadata: CachedMetadata;
+    /**
+     * When the next Job is due by the status, in epoch milliseconds; Infinity if there is none. Undefined for a status of
+     * another generation.
+     */
+    readonly storedTime: number | undefined;
   };
 
 const specKind: SpecKind<TemplateFacts> = {
@@ -33,26 +39,72 @@ const specKind: SpecKind<TemplateFacts> = {
  */
 export function cachedKronJob(object: KubeObject, previous?: CachedKronJob): CachedKronJob {
   const metadata = cachedMetadata(object);
-  return {
-    ...kronJobKind,
-    metadata,
-    ...cachedSpec<KronJobSpec, TemplateFacts>(specKind, object, metadata, previous),
-    ...cachedStatus(object),
-  };
+  const spec = cachedSpec<KronJobSpec, TemplateFacts>(specKind, object, metadata, previous);
+  return new CompactKronJob(metadata, spec, cachedStatus(object).status);
 }
 
-/** When the next Job is due by the status, in epoch milliseconds. Undefined for a status of another generation. */
-export function storedTime({ metadata, status }: CachedKronJob): number | undefined {
-  const isCurrent = status?.observedGeneration === metadata.generation;
-  const time = isCurrent ? Date.parse(status?.nextChosenTime ?? '') : Number.NaN;
+/** A class, because an object that is built by spreads has a hidden class of its own, which is larger than the object. */
+class CompactKronJob implements CachedKronJob {
+  readonly apiVersion = kronJobKind.apiVersion;
+  readonly kind = kronJobKind.kind;
+  readonly metadata: CachedMetadata;
+  readonly spec: CachedKronJob['spec'];
+  readonly problems: CachedKronJob['problems'];
+  readonly warnings: CachedKronJob['warnings'];
+  readonly template: TemplateFacts;
+  readonly storedTime: number | undefined;
+  readonly #status: StatusText<Status> | undefined;
+
+  constructor(
+    metadata: CachedMetadata,
+    { spec, problems, warnings, template }: CachedSpec<KronJobSpec, TemplateFacts>,
+    status: Record<string, unknown> | undefined,
+  ) {
+    this.metadata = metadata;
+    this.spec = spec;
+    this.problems = problems;
+    this.warnings = warnings;
+    this.template = template;
+    this.#status = status && new StatusText(status);
+    this.storedTime = storedTimeOf(metadata, this.status);
+  }
+
+  /** Empty if there is none. */
+  get status(): Status {
+    return this.#status?.read() ?? noStatus;
+  }
+}
+
+const noStatus: Status = {};
+
+function storedTimeOf({ generation }: CachedMetadata, status: Status): number | undefined {
+  if (status.observedGeneration !== generation) return undefined;
+  if (status.nextChosenTime === undefined) return Number.POSITIVE_INFINITY;
+  const time = Date.parse(status.nextChosenTime);
   return Number.isNaN(time) ? undefined : time;
+}
+
+/** When the next Job is due by the status, in epoch milliseconds. */
+export function dueTimeOf({ storedTime }: CachedKronJob): number | undefined {
+  return storedTime;
 }
 
 /** A Job of a KronJob, without its template. */
 export type CachedJob = SeenJob & OwnedJob;
 
 export function cachedJob(object: KubeObject): CachedJob {
-  return { ...ownedJob(object), ...seenJob(object) };
+  const { kronJob, controllerUID, seen } = seenJob(object);
+  return { kronJob, controllerUID, seen, metadata: ownedJob(object).metadata };
+}
+
+function sharing(job: CachedJob, owner: CachedMetadata): CachedJob {
+  const { name, uid, resourceVersion } = job.metadata;
+  return {
+    kronJob: owner.name,
+    controllerUID: job.controllerUID === owner.uid ? owner.uid : job.controllerUID,
+    seen: job.seen,
+    metadata: { name, namespace: owner.namespace, uid, resourceVersion },
+  };
 }
 
 /** Whether nothing has changed that a decision depends on. */
@@ -74,9 +126,10 @@ const kronJobOwners: OwnerKind<CachedKronJob, CachedJob> = {
   resource: kronJobs,
   kind: kronJobKind.kind,
   transform: cachedKronJob,
-  dueTimeOf: storedTime,
+  dueTimeOf,
   jobLabel: jobLabels.name,
   transformJob: cachedJob,
+  sharing,
   ownerNameOf: ({ kronJob }) => kronJob,
   isUnchanged,
   asDeleting: (job) => ({ ...job, seen: { ...job.seen, deleting: true } }),

@@ -11,10 +11,10 @@ import {
 import { decideWithin, type KnownTemplate, observe } from 'kron-core/controller';
 import { RequestBatcher } from '../controller/requests/requestBatcher.ts';
 import { withJob } from '../jobs/ownedJob.ts';
-import { PerGeneration } from '../jobs/perGeneration.ts';
+import { CompiledSpecs } from '../jobs/compiledSpecs.ts';
 import { Searches } from '../jobs/searches.ts';
 import { type ValidatedSpec, validatedSpec } from '../jobs/validatedSpec.ts';
-import type { CachedJob, CachedKronJob, KronJobCache } from './cache.ts';
+import { type CachedJob, type CachedKronJob, dueTimeOf, type KronJobCache } from './cache.ts';
 import { type CreateFindings, needsLiveJobs, type ReconcileContext } from './context.ts';
 import type { KronJobWatchedSince } from './kronJobWatchedSince.ts';
 import type { KronJobMetrics } from './metrics.ts';
@@ -77,13 +77,14 @@ const maxSharedJobs = 50;
 /** Gathers the state of a KronJob and lets kron-core decide on it. */
 export class Gatherer {
   readonly #options: GathererOptions;
-  readonly #specs = new PerGeneration<ValidatedSchedule>();
+  readonly #specs: CompiledSpecs<CachedKronJob, ValidatedSchedule>;
   readonly #searches = new Searches();
   readonly #lists: RequestBatcher<void>;
 
   constructor(options: GathererOptions) {
     this.#options = options;
-    const { cache, transport } = options;
+    const { cache, transport, onTooCostly } = options;
+    this.#specs = new CompiledSpecs({ compile: validate, dueTimeOf, onTooCostly });
     this.#lists = new RequestBatcher<void>({
       request: async (namespace, names) => {
         await cache.refreshJobsOf(namespace, names, transport);
@@ -93,8 +94,13 @@ export class Gatherer {
     });
   }
 
+  /** The KronJob was changed: its next Job may be due at another time. */
+  reschedule(kronJob: CachedKronJob): void {
+    this.#specs.reschedule(kronJob);
+  }
+
   forget(uid: string): void {
-    this.#specs.delete(uid);
+    this.#specs.forget(uid);
     this.#searches.forget(uid);
     this.#options.templates.forget(uid);
   }
@@ -170,10 +176,7 @@ export class Gatherer {
   }
 
   #validated(kronJob: CachedKronJob): ValidatedSchedule {
-    return this.#specs.compute(kronJob, () => {
-      for (const problem of kronJob.warnings) this.#options.onTooCostly(kronJob, problem);
-      return validate(kronJob);
-    });
+    return this.#specs.of(kronJob);
   }
 
   #needsTemplateCheck({ kronJob, observed, decision }: ReconcileContext): boolean {

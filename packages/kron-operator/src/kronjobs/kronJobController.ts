@@ -3,7 +3,7 @@ import type { ControllerOptions } from '../controller/controller.ts';
 import { JobOwnerController, type OwnerReconciler, type Requeue } from '../jobs/jobOwnerController.ts';
 import type { TemplateStore } from '../jobs/templateStore.ts';
 import { Applier } from './apply.ts';
-import { type CachedJob, type CachedKronJob, type KronJobCache, kronJobCache, storedTime } from './cache.ts';
+import { type CachedJob, type CachedKronJob, type KronJobCache, dueTimeOf, kronJobCache } from './cache.ts';
 import { EventReporter } from './events.ts';
 import { Gatherer } from './gather.ts';
 import { JobDeleter } from './jobDeleter.ts';
@@ -46,12 +46,15 @@ function kronJobReconciler(
     onTick: () => watchedSince.check(),
     onLeading: () => watchedSince.restart(),
     onStop: () => watchedSince.stop(),
-    onOwnerEvent: (event) => watchedSince.apply(event),
+    onOwnerEvent: (event) => {
+      watchedSince.apply(event);
+      if (event.type === 'updated') reconciler.reschedule(event.object);
+    },
     onLimited: (key) => {
       const kronJob = cache.owner(key);
       if (kronJob !== undefined && limited.shouldReport(kronJob.metadata.namespace)) events.limited(kronJob);
     },
-    storedTime,
+    storedTime: dueTimeOf,
     forget: (key, kronJob) => {
       reconciler.forget(key, kronJob.metadata.uid);
       options.metrics.kronJobGone(namespacedName(kronJob));

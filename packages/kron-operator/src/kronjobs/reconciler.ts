@@ -47,6 +47,11 @@ export class Reconciler {
     this.#options = options;
   }
 
+  /** The KronJob was changed: its next Job may be due at another time. */
+  reschedule(kronJob: CachedKronJob): void {
+    this.#options.gatherer.reschedule(kronJob);
+  }
+
   /** The KronJob was deleted. Another one may have its name by now. */
   forget(key: string, uid: string): void {
     this.#options.state.forget(key);

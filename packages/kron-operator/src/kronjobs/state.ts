@@ -38,7 +38,9 @@ export class InFlightState {
 
   /** Merges a change; undefined clears a field. */
   update(key: string, change: InFlight): void {
-    this.#states.set(key, { ...this.of(key), ...change });
+    const next = { ...this.of(key), ...change };
+    if (Object.values(next).every((value) => value === undefined)) this.#states.delete(key);
+    else this.#states.set(key, next);
   }
 
   forget(key: string): void {

@@ -22,14 +22,12 @@ export function seenJob(object: StoredJob): SeenJob {
   const { labels = {} } = object.metadata;
   const periodID = timeOfLabel(labels[jobLabels.periodID] ?? '');
   const chosenTime = timeOfLabel(labels[jobLabels.chosenTime] ?? '');
-  return {
-    kronJob: labels[jobLabels.name] ?? '',
-    controllerUID: controllerUID(object),
-    seen: {
-      ...jobFacts(object),
-      ...(periodID === undefined ? {} : { periodID }),
-      ...(chosenTime === undefined ? {} : { chosenTime }),
-      ...jobState(object),
-    },
-  };
+  const { name, uid, createdAt, deleting } = jobFacts(object);
+  const { state, finishedAt } = jobState(object);
+  // Fields are added one by one: an object that is built by spreads has a hidden class of its own, larger than the object.
+  const seen: SeenJob['seen'] = { name, uid, createdAt, deleting, state };
+  if (periodID !== undefined) seen.periodID = periodID;
+  if (chosenTime !== undefined) seen.chosenTime = chosenTime;
+  if (finishedAt !== undefined) seen.finishedAt = finishedAt;
+  return { kronJob: labels[jobLabels.name] ?? '', controllerUID: controllerUID(object), seen };
 }

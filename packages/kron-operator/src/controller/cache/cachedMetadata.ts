@@ -15,15 +15,15 @@ export type CachedMetadata = {
 export function cachedMetadata({ metadata }: KubeObject): CachedMetadata {
   const { name, namespace = '', uid = '', resourceVersion = '' } = metadata;
   const { generation, creationTimestamp, deletionTimestamp } = metadata;
-  return {
+  const cached = {
     name,
     namespace,
     uid,
     resourceVersion,
     generation: typeof generation === 'number' ? generation : 0,
     creationTimestamp: typeof creationTimestamp === 'string' ? creationTimestamp : '',
-    ...(typeof deletionTimestamp === 'string' ? { deletionTimestamp } : {}),
   };
+  return typeof deletionTimestamp === 'string' ? { ...cached, deletionTimestamp } : cached;
 }
 
 /** The status, unless it is malformed: an object stored under an older schema can have any value there. */

@@ -53,6 +53,11 @@ export class MultiNamespaceCache<T extends Cacheable> {
     return this.#of(namespace)?.cache.get(objectKey({ namespace, name }));
   }
 
+  /** The keys of all objects. Keeping one of them takes no memory for its text. */
+  *keys(): Generator<string, void, void> {
+    for (const { cache } of this.#all) yield* cache.keys();
+  }
+
   *values(): Generator<T, void, void> {
     for (const { cache } of this.#all) yield* cache.values();
   }

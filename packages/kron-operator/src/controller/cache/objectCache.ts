@@ -35,6 +35,10 @@ export class ObjectCache<T extends Cacheable> {
     return this.#objects.get(key);
   }
 
+  keys(): IterableIterator<string> {
+    return this.#objects.keys();
+  }
+
   values(): IterableIterator<T> {
     return this.#objects.values();
   }

@@ -9,7 +9,8 @@ export type NamespacedName = { readonly namespace: string; readonly name: string
  * objectKey({ namespace: 'prod', name: 'backup' }) // 'prod/backup'
  */
 export function objectKey({ namespace, name }: Pick<ObjectMeta, 'namespace' | 'name'>): string {
-  return namespace === undefined ? name : `${namespace}/${name}`;
+  // A joined string is flat. A concatenated one keeps its parts in memory as well.
+  return namespace === undefined ? name : [namespace, name].join('/');
 }
 
 /**

@@ -23,12 +23,16 @@ async function setUp(...names: string[]) {
   server.requests.length = 0;
   const events: string[] = [];
   const errors: WatchError[] = [];
+  const transformed: string[] = [];
   const reflector = new Reflector({
     transport: server,
     clock,
     random: () => 0,
     resource,
-    transform: ({ metadata }) => ({ metadata }),
+    transform: ({ metadata }) => {
+      transformed.push(metadata.name);
+      return { metadata };
+    },
     onEvent: ({ type, object }) => events.push(`${type} ${object.metadata.name}`),
     onError: (error) => errors.push(error),
   });
@@ -44,6 +48,7 @@ async function setUp(...names: string[]) {
     reflector,
     events,
     errors,
+    transformed,
     create,
     begin,
     cached: () => [...reflector.cache.values()],
@@ -260,6 +265,18 @@ describe('Reflector', () => {
     await settled();
     expect(server.requests).toEqual(['list', 'watch 101']);
     expect(errors).toEqual([]);
+    await reflector.stop();
+  });
+
+  test('a second list transforms no object that is cached in the same version', async () => {
+    const { server, reflector, events, transformed, begin } = await setUp('a', 'b', 'c');
+    await begin();
+    transformed.length = 0;
+    const refreshed = reflector.refresh();
+    await settled();
+    await refreshed;
+    expect(server.requests.filter((request) => request.startsWith('list'))).toHaveLength(2);
+    expect([transformed, events]).toEqual([[], []]);
     await reflector.stop();
   });
 

@@ -204,7 +204,7 @@ export class Reflector<T extends Cacheable> {
   async #list({ signal }: AbortController): Promise<void> {
     const { transport, resource, namespace, labelSelector, transform } = this.#options;
     const keep = (object: KubeObject): T | undefined => {
-      const reduced = transform(object);
+      const reduced = this.#cached(object) ?? transform(object);
       return this.#keeps(reduced) ? reduced : undefined;
     };
     const query = {
@@ -228,6 +228,14 @@ export class Reflector<T extends Cacheable> {
     this.#resolveWaiters(number);
     // A refresh that was requested during this list needs another one.
     if (this.#listWaiters.length === 0) this.#version = resourceVersion;
+  }
+
+  /** The cached object if the listed one is the same: a second list of a large fleet then takes little memory. */
+  #cached({ metadata }: KubeObject): T | undefined {
+    const cached = this.cache.get(objectKey(metadata));
+    const { uid, resourceVersion } = cached?.metadata ?? {};
+    const isSame = resourceVersion === metadata.resourceVersion && uid === metadata.uid;
+    return isSame && resourceVersion !== undefined ? cached : undefined;
   }
 
   async #watch(version: string, controller: AbortController): Promise<void> {

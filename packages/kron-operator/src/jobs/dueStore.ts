@@ -1,0 +1,79 @@
+import { DueHeap } from './dueHeap.ts';
+import type { WithGeneration } from './perGeneration.ts';
+
+type Entry<V> = {
+  readonly uid: string;
+  readonly generation: number;
+  readonly value: V;
+  readonly cost: number;
+  due: number;
+};
+
+/**
+ * Keeps one value per object, which is valid for one generation of that object, within a maximum cost of all. If there are
+ * more, it drops the values of the objects that are due last.
+ */
+export class DueStore<V> {
+  readonly #maximum: number;
+  readonly #entries = new Map<string, Entry<V>>();
+  /** An item is outdated if its entry was replaced, or has another due time by now. */
+  #byDue = new DueHeap<Entry<V>>();
+  #cost = 0;
+
+  constructor(maximum: number) {
+    this.#maximum = maximum;
+  }
+
+  /** The cost of all values together. */
+  get cost(): number {
+    return this.#cost;
+  }
+
+  /** @returns undefined if there is no value for this generation */
+  get({ metadata: { uid, generation } }: WithGeneration): V | undefined {
+    const entry = this.#entries.get(uid);
+    return entry?.generation === generation ? entry.value : undefined;
+  }
+
+  /** @param due when the object is due, in epoch milliseconds; 0 if that is unknown */
+  set({ metadata: { uid, generation } }: WithGeneration, value: V, cost: number, due: number): void {
+    this.delete(uid);
+    const entry = { uid, generation, value, cost, due };
+    this.#entries.set(uid, entry);
+    this.#cost += cost;
+    this.#byDue.push(entry, due);
+    this.#evict();
+  }
+
+  /** @returns false if there is no value for this generation */
+  setDue({ metadata: { uid, generation } }: WithGeneration, due: number): boolean {
+    const entry = this.#entries.get(uid);
+    if (entry?.generation !== generation) return false;
+    if (entry.due === due) return true;
+    entry.due = due;
+    this.#byDue.push(entry, due);
+    if (this.#byDue.size > 2 * this.#entries.size + 16) this.#rebuild();
+    return true;
+  }
+
+  delete(uid: string): void {
+    const entry = this.#entries.get(uid);
+    if (entry === undefined) return;
+    this.#entries.delete(uid);
+    this.#cost -= entry.cost;
+  }
+
+  #rebuild(): void {
+    this.#byDue = new DueHeap();
+    for (const entry of this.#entries.values()) this.#byDue.push(entry, entry.due);
+  }
+
+  #evict(): void {
+    while (this.#cost > this.#maximum) {
+      const last = this.#byDue.pop();
+      if (last === undefined) return;
+      const { value: entry, due } = last;
+      if (entry.due === due && this.#entries.get(entry.uid) === entry) this.delete(entry.uid);
+    }
+  }
+}
