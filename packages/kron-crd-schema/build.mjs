@@ -1,9 +1,10 @@
 /**
  * dist/index.js       the package's own code, which imports kron-core.
  * dist/warnings.js    warnings about valid manifests, loaded only by the commands that print them.
+ * dist/pods.js        checks of the Job's template, loaded only by the commands and the webhook that report them.
  * dist/validator.js   the generated validator, in a separate file because it is much larger than the rest.
  * dist/third-party.json   the packages whose code validator.js contains, for bundles that include it; not packed.
- * dist/types/         the declarations that index.d.ts and warnings/index.d.ts reach.
+ * dist/types/         the declarations that index.d.ts, pods/index.d.ts and warnings/index.d.ts reach.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -48,6 +49,13 @@ await build({
 });
 await build({
   ...options,
+  entryPoints: ['src/pods/index.ts'],
+  outfile: 'dist/pods.js',
+  external: ['kron-core'],
+  minify: true,
+});
+await build({
+  ...options,
   entryPoints: ['src/generated/manifestValidator.mjs'],
   outfile: 'dist/validator.js',
   external: ['kron-core'],
@@ -63,10 +71,11 @@ await writeFile(
 
 await writeFile(resolve(dist, thirdParty), thirdPartyList(await packageIn(ajv)));
 const types = await copyPublicTypes(resolve(import.meta.dirname, '.tsc/src'), resolve(dist, 'types'), {
-  entries: ['index.d.ts', 'warnings/index.d.ts'],
+  entries: ['index.d.ts', 'pods/index.d.ts', 'warnings/index.d.ts'],
 });
 await removeStale(dist, [
   'index.js',
+  'pods.js',
   'warnings.js',
   'validator.js',
   notices,

@@ -10,7 +10,8 @@ const budgets = [
   // kron-core decides about two kinds. Bundlers drop the part for ControlledJobs, about 10 kB loaded and 30 kB unpacked, from
   // programs that use KronJobs only; a test checks that.
   { name: 'kron-core', unpacked: 345_000, loaded: 90_000 },
-  { name: 'kron-crd-schema', unpacked: 900_000 },
+  // The checks of Job templates take 55 kB: rules, messages, and the fields of Kubernetes.
+  { name: 'kron-crd-schema', unpacked: 1_000_000 },
   { name: 'kron-cli', unpacked: 2_000_000 },
   { name: 'kron-operator', unpacked: 2_200_000 },
 ];

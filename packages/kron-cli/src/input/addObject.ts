@@ -36,10 +36,10 @@ type Added = { problems: InputProblem[] } | { warnings: Issue[] };
 async function addKronJob(
   object: FoundObject,
   source: string,
-  { namespace, kronJobWarnings }: ObjectRequest,
+  { namespace, kronJobWarnings, furtherIssues }: ObjectRequest,
   input: Input,
 ): Promise<Added> {
-  const result = await readKronJob(object, source, namespace);
+  const result = await readKronJob(object, source, namespace, furtherIssues);
   if (Array.isArray(result)) return { problems: result };
   input.kronJobs.push(result);
   return { warnings: kronJobWarnings?.(result) ?? [] };
@@ -48,11 +48,11 @@ async function addKronJob(
 async function addControlledJob(
   object: FoundObject,
   source: string,
-  { namespace, controlledJobWarnings }: ObjectRequest,
+  { namespace, controlledJobWarnings, furtherIssues }: ObjectRequest,
   input: Input,
 ): Promise<Added> {
   const { readControlledJob } = await import('./controlledJob.ts');
-  const result = await readControlledJob(object, source, namespace);
+  const result = await readControlledJob(object, source, namespace, furtherIssues);
   if (Array.isArray(result)) return { problems: result };
   input.controlledJobs.push(result);
   return { warnings: controlledJobWarnings?.(result) ?? [] };

@@ -2,6 +2,7 @@ import { type ControlledSchedule, type ControlledSpec, compileControlled } from 
 import { validateControlledJob } from 'kron-crd-schema';
 import type { Clock } from '../output/instantText.ts';
 import type { FoundObject } from './findObjects.ts';
+import type { FurtherIssues } from './input.ts';
 import type { InputProblem } from './inputProblem.ts';
 import { locateIssues, missingName } from './locateIssues.ts';
 import { type Origin, originOf } from './origin.ts';
@@ -19,9 +20,12 @@ export async function readControlledJob(
   object: FoundObject,
   source: string,
   assumedNamespace: string,
+  furtherIssues?: FurtherIssues,
 ): Promise<ControlledJob | InputProblem[]> {
   const validation = validateControlledJob(object.value);
-  if (!validation.ok) return locateIssues(validation.issues, object, source, assumedNamespace);
+  const reported = validation.ok ? [] : validation.issues;
+  const issues = [...reported, ...(furtherIssues?.(object.value, reported) ?? [])];
+  if (!validation.ok || issues.length > 0) return locateIssues(issues, object, source, assumedNamespace);
   const { metadata, spec } = validation.controlledJob;
   const { name } = metadata;
   if (name === undefined) return locateIssues([missingName], object, source, assumedNamespace);

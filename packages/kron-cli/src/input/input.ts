@@ -1,3 +1,4 @@
+import type { ManifestIssue } from 'kron-crd-schema';
 import type { PlainObject } from '../plainObject.ts';
 import type { ControlledJob } from './controlledJob.ts';
 import type { FoundObject } from './findObjects.ts';
@@ -25,6 +26,9 @@ export type Input = {
   hasOther: boolean;
 };
 
+/** Finds issues of a manifest that its validation does not look for. */
+export type FurtherIssues = (manifest: PlainObject, reported: readonly ManifestIssue[]) => readonly Issue[];
+
 /** How to read the objects of a file or a cluster. */
 export type ReadOptions = {
   /** Read ControlledJobs, too. */
@@ -32,6 +36,8 @@ export type ReadOptions = {
   /** Returns warnings about a valid KronJob. They are located in the file immediately. */
   kronJobWarnings?: (kronJob: KronJob) => Issue[];
   controlledJobWarnings?: (controlledJob: ControlledJob) => Issue[];
+  /** Returns further issues of a KronJob or ControlledJob, beyond those that its validation has found. */
+  furtherIssues?: FurtherIssues;
   /** Called for each invalid KronJob or ControlledJob. */
   onInvalid?: (manifest: PlainObject, source: string, problems: readonly InputProblem[]) => void;
 };

@@ -1,6 +1,7 @@
 import { compile, type Schedule, type ScheduleSpec } from 'kron-core';
 import { validateKronJob } from 'kron-crd-schema';
 import type { FoundObject } from './findObjects.ts';
+import type { FurtherIssues } from './input.ts';
 import type { InputProblem } from './inputProblem.ts';
 import { locateIssues, missingName } from './locateIssues.ts';
 import { type Origin, originOf } from './origin.ts';
@@ -13,9 +14,12 @@ export async function readKronJob(
   object: FoundObject,
   source: string,
   assumedNamespace: string,
+  furtherIssues?: FurtherIssues,
 ): Promise<KronJob | InputProblem[]> {
   const validation = validateKronJob(object.value);
-  if (!validation.ok) return locateIssues(validation.issues, object, source, assumedNamespace);
+  const reported = validation.ok ? [] : validation.issues;
+  const issues = [...reported, ...(furtherIssues?.(object.value, reported) ?? [])];
+  if (!validation.ok || issues.length > 0) return locateIssues(issues, object, source, assumedNamespace);
   const { metadata, spec } = validation.kronJob;
   const { name } = metadata;
   if (name === undefined) return locateIssues([missingName], object, source, assumedNamespace);

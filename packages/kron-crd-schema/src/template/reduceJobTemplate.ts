@@ -71,7 +71,7 @@ function reduce(node: SchemaNode, openApi: OpenApi, path: string): SchemaNode {
 }
 
 /** The name in `{ $ref }`, or in `{ allOf: [{ $ref }], default, description }`, which adds siblings to a reference. */
-function referenced({ $ref, allOf }: SchemaNode): string | undefined {
+export function referenced({ $ref, allOf }: SchemaNode): string | undefined {
   const inner: unknown =
     Array.isArray(allOf) && allOf.length === 1 && isNode(allOf[0]) ? allOf[0]['$ref'] : $ref;
   return typeof inner === 'string' ? inner.slice(prefix.length) : undefined;

@@ -14,11 +14,16 @@ export type ApiClient = {
   close: () => void;
 };
 
-/** @param plural - plural name of the resource: `kronjobs` */
-export function apiClient(cluster: ClusterAccess, namespace: string, plural: string): ApiClient {
+/** @param plural - plural name of the resource, such as `kronjobs`, or the path of a collection */
+export function apiClient(
+  cluster: ClusterAccess,
+  namespace: string,
+  plural: string | { path: string },
+): ApiClient {
   const agent = new Agent({ keepAlive: true, ca: cluster.ca, maxSockets: 4 });
   const headers = { authorization: `Bearer ${cluster.admin.token}`, 'content-type': 'application/json' };
-  const collection = `/apis/kron.io/v1alpha1/namespaces/${namespace}/${plural}`;
+  const collection =
+    typeof plural === 'string' ? `/apis/kron.io/v1alpha1/namespaces/${namespace}/${plural}` : plural.path;
   return {
     tryCreate: async (manifest, validation = 'Strict') => {
       const path = `${collection}?dryRun=All&fieldValidation=${validation}`;

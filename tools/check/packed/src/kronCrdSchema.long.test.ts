@@ -9,7 +9,9 @@ const library = testLibrary({
   dependencies: ['kron-core'],
   files: [
     'dist/index.js',
+    'dist/pods.js',
     'dist/types/index.d.ts',
+    'dist/types/pods/index.d.ts',
     'dist/types/warnings/index.d.ts',
     'dist/validator.js',
     'dist/warnings.js',

@@ -38,7 +38,8 @@ export async function convert(names: readonly string[], flags: ConvertFlags, hos
   const conversions = await Promise.all(
     input.cronJobs.map(({ object }) => convertObject(object.value, choices)),
   );
-  const problems = [...input.problems, ...(await problemsOf(input, conversions, namespace))];
+  const located = await locate(input, conversions, namespace);
+  const problems = [...input.problems, ...located.problems];
   const paint = paintFor(host.err, host, flags.color);
   const lines = [
     ...(flags.verbose && !flags.all ? input.ignored : []).map((other) =>
@@ -46,6 +47,7 @@ export async function convert(names: readonly string[], flags: ConvertFlags, hos
     ),
     ...problems.map((problem) => paint.red(problemText(problem))),
     ...leftAlone(input.ignored, flags).map((line) => (flags.all ? paint.red(line) : paint.yellow(line))),
+    ...located.warnings.map((warning) => paint.yellow(`warning: ${problemText(warning)}`)),
     ...notes(conversions, namespace).map((note) => paint.yellow(note)),
   ];
   if (lines.length > 0) await host.err.write(`${lines.join('\n')}\n`);
@@ -101,18 +103,21 @@ function readChoices(
   return { deadline, now: parsed ?? host.now };
 }
 
-async function problemsOf(
+/** The problems of objects that cannot be converted, and the warnings about the others. */
+async function locate(
   { cronJobs }: CronJobs,
   conversions: readonly Conversion[],
   namespace: string,
-): Promise<InputProblem[]> {
+): Promise<{ problems: InputProblem[]; warnings: InputProblem[] }> {
   const problems: InputProblem[] = [];
+  const warnings: InputProblem[] = [];
   for (const [index, { object, source }] of cronJobs.entries()) {
     const conversion = conversions[index];
-    if (conversion === undefined || conversion.ok) continue;
-    problems.push(...(await locateIssues(conversion.issues, object, source, namespace)));
+    if (conversion === undefined) continue;
+    const issues = conversion.ok ? conversion.warnings : conversion.issues;
+    (conversion.ok ? warnings : problems).push(...(await locateIssues(issues, object, source, namespace)));
   }
-  return problems;
+  return { problems, warnings };
 }
 
 /** One line per difference, with the names of the objects that it affects. */

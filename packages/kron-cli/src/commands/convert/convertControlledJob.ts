@@ -1,5 +1,6 @@
 import { type ControlledSpec, compileControlled } from 'kron-core';
 import { validateControlledJob } from 'kron-crd-schema';
+import { templateFindings } from 'kron-crd-schema/pods';
 import { gresearchGroup as group } from '../../input/gresearch.ts';
 import { isPlainObject, type PlainObject } from '../../plainObject.ts';
 import { cleanJobTemplate, cleanMetadata, withoutUndefined } from './cleanMetadata.ts';
@@ -24,7 +25,9 @@ export function convertControlledJob(original: PlainObject, now: number): Conver
     spec: withoutUndefined({ ...spec, jobTemplate }),
   };
   const validation = validateControlledJob(controlledJob);
-  if (!validation.ok) return { ok: false, issues: validation.issues };
+  const reported = validation.ok ? [] : validation.issues;
+  const { issues, warnings } = templateFindings(controlledJob, reported);
+  if (!validation.ok || issues.length > 0) return { ok: false, issues: [...reported, ...issues] };
   const { metadata } = validation.controlledJob;
   if (metadata.name === undefined) {
     return {
@@ -43,6 +46,7 @@ export function convertControlledJob(original: PlainObject, now: number): Conver
     ok: true,
     converted: controlledJob,
     differences: differences.filter(([, applies]) => applies).map(([difference]) => difference),
+    warnings,
   };
 }
 

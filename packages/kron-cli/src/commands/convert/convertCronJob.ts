@@ -1,4 +1,5 @@
 import { validateKronJob } from 'kron-crd-schema';
+import { templateFindings } from 'kron-crd-schema/pods';
 import { isPlainObject, type PlainObject } from '../../plainObject.ts';
 import { cleanJobTemplate, cleanMetadata, withoutUndefined } from './cleanMetadata.ts';
 import type { Conversion, ConversionIssue } from './conversion.ts';
@@ -35,9 +36,10 @@ export function convertCronJob(cronJob: PlainObject, { deadline, now }: Conversi
       jobTemplate: cleanJobTemplate(spec['jobTemplate']),
     }),
   };
-  issues.push(...issuesOf(kronJob));
+  const { found, warnings } = findingsOf(kronJob);
+  issues.push(...found);
   if (issues.length > 0) return { ok: false, issues };
-  return { ok: true, converted: kronJob, differences: differencesOf(kronJob.spec, now) };
+  return { ok: true, converted: kronJob, differences: differencesOf(kronJob.spec, now), warnings };
 }
 
 const knownFields = new Set([
@@ -114,11 +116,23 @@ const pathsOfCronJob: Readonly<Record<string, string>> = {
   'spec.policy.failedJobsHistoryLimit': 'spec.failedJobsHistoryLimit',
 };
 
-function issuesOf(kronJob: PlainObject): ConversionIssue[] {
+function findingsOf(kronJob: PlainObject): {
+  found: ConversionIssue[];
+  warnings: readonly ConversionIssue[];
+} {
   const validation = validateKronJob(kronJob);
-  if (validation.ok) {
-    if (validation.kronJob.metadata.name !== undefined) return [];
-    return [{ path: 'metadata.name', code: 'Required', message: 'is missing; write a name' }];
-  }
-  return validation.issues.map((issue) => ({ ...issue, path: pathsOfCronJob[issue.path] ?? issue.path }));
+  const reported = validation.ok ? [] : validation.issues;
+  const { issues, warnings } = templateFindings(kronJob, reported);
+  const found = [...reported, ...issues].map((issue) => ({
+    ...issue,
+    path: pathsOfCronJob[issue.path] ?? issue.path,
+  }));
+  const isUnnamed = validation.ok && validation.kronJob.metadata.name === undefined;
+  return { found: isUnnamed ? [...found, missingName] : found, warnings };
 }
+
+const missingName: ConversionIssue = {
+  path: 'metadata.name',
+  code: 'Required',
+  message: 'is missing; write a name',
+};

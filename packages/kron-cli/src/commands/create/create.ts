@@ -1,5 +1,6 @@
 import { compile, isZoneName, type ScheduleSpec, validateSpec } from 'kron-core';
 import { validateKronJob } from 'kron-crd-schema';
+import { templateFindings } from 'kron-crd-schema/pods';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
 import { dnsLabelProblem, isDnsLabel } from '../../input/dnsLabel.ts';
@@ -95,9 +96,16 @@ function manifestFrom(
   const options = { name, namespace, image, command, restartPolicy, when, timezone, window };
   const manifest = newKronJob(options);
   const validation = validateKronJob(manifest);
-  if (!validation.ok) {
-    for (const { path, message } of validation.issues) problems.add(`${flagOf(path)}: ${message}`);
-  } else if (flags.at !== undefined && recurs(validation.kronJob.spec)) {
+  const reported = validation.ok ? [] : validation.issues;
+  const byFlag = new Map<string, string>();
+  for (const { path, message } of [...reported, ...templateFindings(manifest, reported).issues]) {
+    const flag = flagOf(path);
+    // The container has the KronJob's name, so a wrong name is found twice.
+    if (!byFlag.has(flag)) byFlag.set(flag, message);
+  }
+  for (const [flag, message] of byFlag) problems.add(`${flag}: ${message}`);
+  if (!validation.ok) return manifest;
+  if (flags.at !== undefined && recurs(validation.kronJob.spec)) {
     problems.add(
       '--at: the schedule repeats within the window, for example because clocks are set back: remove --timezone',
     );

@@ -1,11 +1,13 @@
+import type { PodWarning } from 'kron-crd-schema/pods';
 import { controlledWarningCodes, schedulingWarningCodes, type Warning } from 'kron-crd-schema/warnings';
 
-type WarningCode = Warning['code'] | 'DuplicateIdentity';
+type WarningCode = Warning['code'] | PodWarning['code'] | 'DuplicateIdentity';
 
 /** All warning codes; docs/reference/validate.md documents them. */
 export const warningCodes: readonly WarningCode[] = [
   ...schedulingWarningCodes,
   ...controlledWarningCodes,
+  'PodWarning',
   'DuplicateIdentity',
 ];
 

@@ -1,3 +1,4 @@
+import { templateFindings, templateWarnings } from 'kron-crd-schema/pods';
 import { controlledJobWarnings, kronJobWarnings } from 'kron-crd-schema/warnings';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
@@ -73,9 +74,16 @@ function readNow(names: readonly string[], flags: ValidateFlags, host: Host): nu
 
 function readOptions(now: number): ReadOptions {
   return {
-    kronJobWarnings: withDuplicates((kronJob) => kronJobWarnings(kronJob, now)),
+    kronJobWarnings: withDuplicates((kronJob) => [
+      ...kronJobWarnings(kronJob, now),
+      ...templateWarnings(kronJob.manifest),
+    ]),
     controlledJobs: true,
-    controlledJobWarnings: withDuplicates(({ spec }) => controlledJobWarnings(spec, now)),
+    controlledJobWarnings: withDuplicates(({ spec, manifest }) => [
+      ...controlledJobWarnings(spec, now),
+      ...templateWarnings(manifest),
+    ]),
+    furtherIssues: (manifest, reported) => templateFindings(manifest, reported).issues,
   };
 }
 

@@ -6,7 +6,10 @@ import { invalidManifest, type Manifest } from './manifest.ts';
 import { type StoredIssue, storedIssues } from './storedIssues.ts';
 
 /** Adds KronJobs and ControlledJobs to the state while they are read. Warns about objects that no cluster can have stored. */
-export function collectState(state: ClusterState, namespace: string): Required<ReadOptions> {
+export function collectState(
+  state: ClusterState,
+  namespace: string,
+): Required<Omit<ReadOptions, 'furtherIssues'>> {
   const add = (manifest: Manifest, readable: boolean): void => {
     if (readable) state.stored.set(keyOf(manifest), manifest);
     else state.unreadable.add(keyOf(manifest));

@@ -1,0 +1,47 @@
+import { closestName, found } from 'kron-core';
+import { listed } from '../issues/expected.ts';
+import type { SchemaNode } from '../structure/schemaNode.ts';
+import type { FieldRule } from './fieldRules.ts';
+import { formats, hasFormat } from './formats.ts';
+import type { KnownType } from './jobTypes.ts';
+import type { PodReport } from './podReport.ts';
+import { isGiven } from './readers.ts';
+
+/** Reports the fields that must not be missing or empty. */
+export function checkRequired(node: SchemaNode, { required }: KnownType, report: PodReport): void {
+  for (const [name, what] of required) {
+    const value = node[name];
+    if (!isGiven(value) || value === '') report.refuse([name], 'Required', `expected ${what}, found nothing`);
+  }
+}
+
+/** Checks the value of one field: its words, range and format. */
+export function checkValue(name: string, value: unknown, rule: FieldRule, report: PodReport): void {
+  const { range, format, words, checksEmpty } = rule;
+  if (value === '' && !checksEmpty) return;
+  if (words !== undefined) checkWord(name, value, words, report);
+  if (range !== undefined && typeof value === 'number' && !(range[0] <= value && value <= range[1])) {
+    report.refuse([name], 'OutOfRange', `expected ${rangeText(range, value)}, found ${value}`);
+  }
+  if (format !== undefined && typeof value === 'string' && !hasFormat(value, format)) {
+    report.refuse([name], 'InvalidFormat', `expected ${formats[format].text}, found ${found(value)}`);
+  }
+}
+
+/** Signals have more than sixty words. */
+const maxWords = 12;
+
+function checkWord(name: string, value: unknown, words: readonly string[], report: PodReport): void {
+  if (typeof value !== 'string' || words.includes(value)) return;
+  const near = closestName(value, words);
+  const hint = near === undefined ? '' : `; did you mean ${near}?`;
+  const options = words.length > maxWords ? 'a known word' : listed(words.filter(Boolean), 'or');
+  report.refuse([name], 'UnknownValue', `expected ${options}, found ${found(value)}${hint}`);
+}
+
+/** Names the limit that a value exceeds, unless the range is short. */
+function rangeText([least, most]: readonly [number, number], value: number): string {
+  return most >= longRange && value < least ? `${least} or more` : `a whole number from ${least} to ${most}`;
+}
+
+const longRange = 2_147_483_647;

@@ -1,0 +1,53 @@
+import { jobTypesText } from '../generated/jobTypesText.ts';
+import { emptyMeansDefault, type FieldRule, fieldRules } from './fieldRules.ts';
+
+/** What is known of a field. */
+export type KnownField = {
+  /** The type of its value or entries; undefined for a single value. */
+  readonly type: string | undefined;
+  /** What the API server demands of it; undefined if it takes anything. */
+  readonly rule: FieldRule | undefined;
+};
+
+/** A type that a Job's spec reaches. */
+export type KnownType = {
+  readonly fields: ReadonlyMap<string, KnownField>;
+  /** The fields that must not be missing or empty, and what to write there. */
+  readonly required: readonly (readonly [field: string, what: string])[];
+};
+
+let types: ReadonlyMap<string, KnownType> | undefined;
+
+/**
+ * A type by its name, or undefined for an unknown one.
+ *
+ * @example
+ * knownType('Container')?.fields.get('env') // { type: 'EnvVar', rule: undefined }
+ * knownType('ContainerPort')?.fields.get('protocol') // { type: undefined, rule: { words: ['SCTP', 'TCP', 'UDP'] } }
+ */
+export function knownType(name: string): KnownType | undefined {
+  types ??= new Map(jobTypesText.split('\n').map(parseLine));
+  return types.get(name);
+}
+
+function parseLine(line: string): [name: string, type: KnownType] {
+  const [name = '', ...fields] = line.split(' ');
+  const rules = fieldRules[name] ?? {};
+  const required = Object.entries(rules).flatMap(([field, { required: what }]) =>
+    what === undefined ? [] : [[field, what] as const],
+  );
+  return [name, { fields: new Map(fields.map((text) => parseField(name, text, rules))), required }];
+}
+
+function parseField(
+  type: string,
+  text: string,
+  rules: Readonly<Record<string, FieldRule>>,
+): [name: string, field: KnownField] {
+  const [name = '', mark, value = ''] = text.split(/([:=])/);
+  if (mark === ':') return [name, { type: value, rule: rules[name] }];
+  if (mark === undefined) return [name, { type: undefined, rule: rules[name] }];
+  const rule: FieldRule = { words: value.split('|') };
+  const checksEmpty = emptyMeansDefault.has(`${type}.${name}`) ? {} : { checksEmpty: true as const };
+  return [name, { type: undefined, rule: { ...rules[name], ...rule, ...checksEmpty } }];
+}

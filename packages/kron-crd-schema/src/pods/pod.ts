@@ -1,0 +1,40 @@
+import { isNode, type SchemaNode } from '../structure/schemaNode.ts';
+import { entriesAt, givenOf, numberAt, textAt } from './readers.ts';
+
+/** What the checks of a Pod's parts need to know of the Pod. */
+export type Pod = {
+  /** The kinds of volume sources by the volume's name, such as `emptyDir`. */
+  readonly volumes: ReadonlyMap<string, readonly string[]>;
+  /** The names in `resourceClaims`. */
+  readonly claims: ReadonlySet<string>;
+  readonly hostNetwork: boolean;
+  /** Whether the Pod has a user namespace of its own. */
+  readonly ownUsers: boolean;
+  readonly restartPolicy: string | undefined;
+  /** Seconds between the stop signal and the kill signal. */
+  readonly graceSeconds: number;
+};
+
+const defaultGraceSeconds = 30;
+
+/** Reads what {@link Pod} holds from a Pod's spec of any shape. */
+export function podOf(spec: SchemaNode): Pod {
+  return {
+    volumes: new Map(
+      entriesAt(spec, 'volumes').flatMap(([, volume]) => {
+        const name = textAt(volume, 'name');
+        return name === undefined ? [] : [[name, volumeSources(volume)] as const];
+      }),
+    ),
+    claims: new Set(entriesAt(spec, 'resourceClaims').flatMap(([, claim]) => textAt(claim, 'name') ?? [])),
+    hostNetwork: spec['hostNetwork'] === true,
+    ownUsers: spec['hostUsers'] === false,
+    restartPolicy: textAt(spec, 'restartPolicy'),
+    graceSeconds: numberAt(spec, 'terminationGracePeriodSeconds') ?? defaultGraceSeconds,
+  };
+}
+
+/** The fields of a volume that hold a source. */
+export function volumeSources(volume: SchemaNode): string[] {
+  return givenOf(volume, Object.keys(volume)).filter((field) => field !== 'name' && isNode(volume[field]));
+}

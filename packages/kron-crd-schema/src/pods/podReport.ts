@@ -1,0 +1,45 @@
+import { type ManifestIssue, type ManifestIssueCode, maxIssues } from '../issues/manifestIssue.ts';
+import { pathText, type Segments } from '../structure/path.ts';
+
+/** Something that the API server accepts, with a warning. */
+export type PodWarning = { path: string; code: 'PodWarning'; message: string };
+
+/** Collects what is wrong with a template. Places are relative to the object that is being checked. */
+export class PodReport {
+  readonly issues: ManifestIssue[] = [];
+  readonly warnings: PodWarning[] = [];
+  readonly #way: (string | number)[];
+
+  /** @param way - path to the first object */
+  constructor(way: Segments) {
+    this.#way = [...way];
+  }
+
+  /** Whether further issues are dropped. */
+  get isFull(): boolean {
+    return this.issues.length > maxIssues;
+  }
+
+  /** Reports a reason why the API server refuses the Job. */
+  refuse(place: Segments, code: ManifestIssueCode, message: string): void {
+    if (this.isFull) return;
+    this.issues.push({ path: this.#path(place), code, message });
+  }
+
+  /** Reports what the API server accepts with a warning. */
+  warn(place: Segments, message: string): void {
+    if (this.warnings.length > maxIssues) return;
+    this.warnings.push({ path: this.#path(place), code: 'PodWarning', message });
+  }
+
+  /** Checks a part of the object: places within `check` are relative to the part. */
+  within(segment: string | number, check: () => void): void {
+    this.#way.push(segment);
+    check();
+    this.#way.pop();
+  }
+
+  #path(place: Segments): string {
+    return pathText([...this.#way, ...place]);
+  }
+}

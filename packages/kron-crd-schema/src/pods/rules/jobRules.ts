@@ -1,0 +1,226 @@
+import { found } from 'kron-core';
+import type { SchemaNode } from '../../structure/schemaNode.ts';
+import { listed } from '../../issues/expected.ts';
+import type { PodReport } from '../podReport.ts';
+import { entriesAt, givenOf, isGiven, listAt, nodeAt, numberAt, textAt } from '../readers.ts';
+import { indexCount } from './indexCount.ts';
+
+/** Limits of Jobs with an index per Pod. */
+const mostIndexes = 100_000;
+const mostWithManyCompletions = 10_000;
+
+/** Checks how the fields of a Job's spec fit together. */
+export function checkJobSpec(job: SchemaNode, report: PodReport): void {
+  checkSelector(job, report);
+  if (textAt(job, 'completionMode') === 'Indexed') checkIndexed(job, report);
+  else checkNotIndexed(job, report);
+  if (numberAt(job, 'maxFailedIndexes') !== undefined && !isGiven(job['backoffLimitPerIndex'])) {
+    report.refuse(
+      ['backoffLimitPerIndex'],
+      'Required',
+      'expected a number, because maxFailedIndexes is set, found nothing',
+    );
+  }
+  checkFailurePolicy(job, report);
+  checkSuccessPolicy(job, report);
+}
+
+/** The API server generates the selector and its labels. */
+function checkSelector(job: SchemaNode, report: PodReport): void {
+  const selector = nodeAt(job, 'selector');
+  if (job['manualSelector'] === true) {
+    checkManualSelector(job, selector, report);
+    return;
+  }
+  const isEmpty =
+    Object.keys(nodeAt(selector, 'matchLabels')).length + listAt(selector, 'matchExpressions').length === 0;
+  if (!isEmpty) {
+    report.refuse(
+      ['selector'],
+      'ForbiddenField',
+      'the API server generates the selector of a Job; remove it',
+    );
+  }
+}
+
+function checkManualSelector(job: SchemaNode, selector: SchemaNode, report: PodReport): void {
+  if (!isGiven(job['selector'])) {
+    report.refuse(
+      ['selector'],
+      'Required',
+      'expected a selector, because manualSelector is true, found nothing; remove manualSelector',
+    );
+    return;
+  }
+  const labels = nodeAt(nodeAt(nodeAt(job, 'template'), 'metadata'), 'labels');
+  const missing = Object.entries(nodeAt(selector, 'matchLabels')).find(
+    ([key, value]) => labels[key] !== value,
+  );
+  if (missing === undefined) return;
+  const [key, value] = missing;
+  const message = `expected the labels of the template, found ${key} ${found(value)}, which the template lacks`;
+  report.refuse(['selector', 'matchLabels', key], 'UnknownValue', message);
+}
+
+function checkIndexed(job: SchemaNode, report: PodReport): void {
+  const parallelism = numberAt(job, 'parallelism');
+  const completions = completionsOf(job);
+  if (completions === undefined && !isGiven(job['completions'])) {
+    const why = 'because completionMode is Indexed and parallelism is set';
+    report.refuse(['completions'], 'Required', `expected a number, ${why}, found nothing`);
+  }
+  const isLarge = completions !== undefined && completions > mostIndexes;
+  const isLimited = isLarge && isGiven(job['backoffLimitPerIndex']);
+  const most = isLimited ? mostWithManyCompletions : mostIndexes;
+  atMost('parallelism', parallelism, most, report);
+  checkMaxFailed(job, { most: Math.min(most, completions ?? most), isNeeded: isLimited }, report);
+  if (isLarge && !isLimited && (parallelism ?? 0) > mostWithManyCompletions) {
+    const message = `with more than ${mostIndexes} completions and a parallelism above ${mostWithManyCompletions}, the API server may be unable to track the Job's status`;
+    report.warn(['parallelism'], message);
+  }
+}
+
+/** Without completions and parallelism, the API server sets both to 1. */
+function completionsOf(job: SchemaNode): number | undefined {
+  return numberAt(job, 'completions') ?? (isGiven(job['parallelism']) ? undefined : 1);
+}
+
+function checkMaxFailed(
+  job: SchemaNode,
+  { most, isNeeded }: { most: number; isNeeded: boolean },
+  report: PodReport,
+): void {
+  atMost('maxFailedIndexes', numberAt(job, 'maxFailedIndexes'), most, report);
+  if (!isNeeded || isGiven(job['maxFailedIndexes'])) return;
+  const why = `because completions is above ${mostIndexes}`;
+  report.refuse(['maxFailedIndexes'], 'Required', `expected a number, ${why}, found nothing`);
+}
+
+function atMost(field: string, value: number | undefined, most: number, report: PodReport): void {
+  if (value === undefined || value <= most) return;
+  report.refuse(
+    [field],
+    'OutOfRange',
+    `expected at most ${most} with completionMode: Indexed, found ${value}`,
+  );
+}
+
+function checkNotIndexed(job: SchemaNode, report: PodReport): void {
+  for (const field of givenOf(job, ['backoffLimitPerIndex', 'maxFailedIndexes', 'successPolicy'])) {
+    report.refuse([field], 'ForbiddenField', 'only allowed with completionMode: Indexed');
+  }
+}
+
+const mostRules = 20;
+const mostExitCodes = 255;
+
+function checkFailurePolicy(job: SchemaNode, report: PodReport): void {
+  if (!isGiven(job['podFailurePolicy'])) return;
+  const spec = nodeAt(nodeAt(job, 'template'), 'spec');
+  if (textAt(spec, 'restartPolicy') === 'OnFailure') {
+    const message = 'expected Never, because podFailurePolicy is set, found "OnFailure"';
+    report.refuse(['template', 'spec', 'restartPolicy'], 'UnknownValue', message);
+  }
+  if (textAt(job, 'podReplacementPolicy') === 'TerminatingOrFailed') {
+    const message = 'expected Failed, because podFailurePolicy is set, found "TerminatingOrFailed"';
+    report.refuse(['podReplacementPolicy'], 'UnknownValue', message);
+  }
+  const names = ['containers', 'initContainers'].flatMap((field) =>
+    entriesAt(spec, field).map(([, container]) => container['name']),
+  );
+  report.within('podFailurePolicy', () => {
+    tooMany('rules', listAt(nodeAt(job, 'podFailurePolicy'), 'rules'), mostRules, report);
+    report.within('rules', () => {
+      for (const [index, rule] of entriesAt(nodeAt(job, 'podFailurePolicy'), 'rules')) {
+        report.within(index, () => {
+          checkFailureRule(rule, job, report);
+          report.within('onExitCodes', () => checkExitCodes(nodeAt(rule, 'onExitCodes'), names, report));
+        });
+      }
+    });
+  });
+}
+
+function checkFailureRule(rule: SchemaNode, job: SchemaNode, report: PodReport): void {
+  if (textAt(rule, 'action') === 'FailIndex' && !isGiven(job['backoffLimitPerIndex'])) {
+    report.refuse(['action'], 'UnknownValue', 'FailIndex needs spec.jobTemplate.spec.backoffLimitPerIndex');
+  }
+  const conditions = listAt(rule, 'onPodConditions');
+  const given = [isGiven(rule['onExitCodes']), conditions.length > 0].filter(Boolean).length;
+  if (given !== 1) {
+    const amount = given === 0 ? 'none' : 'both';
+    report.refuse(
+      [],
+      given === 0 ? 'Required' : 'ForbiddenField',
+      `expected onExitCodes or onPodConditions, found ${amount}`,
+    );
+  }
+  tooMany('onPodConditions', conditions, mostRules, report);
+}
+
+function checkExitCodes(rule: SchemaNode, containers: readonly unknown[], report: PodReport): void {
+  const { containerName } = rule;
+  if (typeof containerName === 'string' && !containers.includes(containerName)) {
+    const message = `expected ${listed(containers.map(String), 'or')}, found ${found(containerName)}`;
+    report.refuse(['containerName'], 'UnknownValue', message);
+  }
+  if (!Array.isArray(rule['values'])) return;
+  const values = listAt(rule, 'values').filter((value) => typeof value === 'number');
+  if (rule['values'].length === 0) {
+    report.refuse(['values'], 'Required', 'expected at least one exit code, found an empty list');
+  }
+  tooMany('values', values, mostExitCodes, report);
+  const zero = values.indexOf(0);
+  if (rule['operator'] === 'In' && zero >= 0) {
+    report.refuse(['values', zero], 'OutOfRange', 'expected an exit code of a failure, found 0');
+  }
+  if (values.some((value, index) => index > 0 && value < (values[index - 1] ?? value))) {
+    report.refuse(['values'], 'InvalidFormat', 'expected exit codes in ascending order');
+  }
+}
+
+/** The longest text of indexes, characters. */
+const longestIndexes = 64 * 1024;
+
+function checkSuccessPolicy(job: SchemaNode, report: PodReport): void {
+  if (!isGiven(job['successPolicy']) || textAt(job, 'completionMode') !== 'Indexed') return;
+  const policy = nodeAt(job, 'successPolicy');
+  const completions = numberAt(job, 'completions');
+  report.within('successPolicy', () => {
+    if (Array.isArray(policy['rules']) && policy['rules'].length === 0) {
+      report.refuse(['rules'], 'Required', 'expected at least one rule, found an empty list');
+    }
+    tooMany('rules', listAt(policy, 'rules'), mostRules, report);
+    report.within('rules', () => {
+      for (const [index, rule] of entriesAt(policy, 'rules')) {
+        report.within(index, () => checkSuccessRule(rule, completions, report));
+      }
+    });
+  });
+}
+
+function checkSuccessRule(rule: SchemaNode, completions: number | undefined, report: PodReport): void {
+  if (givenOf(rule, ['succeededCount', 'succeededIndexes']).length === 0) {
+    report.refuse([], 'Required', 'expected succeededCount or succeededIndexes, found nothing');
+  }
+  if (completions === undefined) return;
+  const { succeededIndexes } = rule;
+  let most = completions;
+  if (typeof succeededIndexes === 'string') {
+    const count =
+      succeededIndexes.length > longestIndexes ? undefined : indexCount(succeededIndexes, completions);
+    if (count === undefined) {
+      const message = `expected ascending indexes below ${completions}, such as 0-2,5, found ${found(succeededIndexes)}`;
+      report.refuse(['succeededIndexes'], 'InvalidFormat', message);
+    } else most = count;
+  }
+  const wanted = numberAt(rule, 'succeededCount');
+  if (wanted !== undefined && wanted > most) {
+    report.refuse(['succeededCount'], 'OutOfRange', `expected at most ${most}, found ${wanted}`);
+  }
+}
+
+function tooMany(field: string, entries: readonly unknown[], most: number, report: PodReport): void {
+  if (entries.length <= most) return;
+  report.refuse([field], 'TooMany', `expected at most ${most} entries, found ${entries.length}`);
+}

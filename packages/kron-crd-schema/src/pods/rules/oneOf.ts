@@ -1,0 +1,32 @@
+import { listed } from '../../issues/expected.ts';
+import type { SchemaNode } from '../../structure/schemaNode.ts';
+import type { PodReport } from '../podReport.ts';
+import { givenOf } from '../readers.ts';
+
+/** Demands exactly one of several fields. Reports the second one, or the object if there is none. */
+export function checkOneOf(
+  node: SchemaNode,
+  fields: readonly string[],
+  what: string,
+  report: PodReport,
+): void {
+  if (givenOf(node, fields).length === 0) {
+    report.refuse([], 'Required', `expected a ${what}: ${listed(fields, 'or')}, found nothing`);
+  } else checkAtMostOne(node, fields, what, report);
+}
+
+/** Demands at most one of several fields. Reports the second one. */
+export function checkAtMostOne(
+  node: SchemaNode,
+  fields: readonly string[],
+  what: string,
+  report: PodReport,
+): void {
+  const [first, second] = givenOf(node, fields);
+  if (second === undefined) return;
+  report.refuse(
+    [second],
+    'ForbiddenField',
+    `expected one ${what}, found ${first} as well; remove one of them`,
+  );
+}

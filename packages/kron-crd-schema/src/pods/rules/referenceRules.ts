@@ -1,0 +1,97 @@
+import { closestName, found } from 'kron-core';
+import type { SchemaNode } from '../../structure/schemaNode.ts';
+import { hasFormat } from '../formats.ts';
+import type { PodReport } from '../podReport.ts';
+import { isGiven, nodeAt, textAt } from '../readers.ts';
+
+/** The fields of a Pod that a file of a volume can hold. */
+export const volumeFields: readonly string[] = [
+  'metadata.name',
+  'metadata.namespace',
+  'metadata.labels',
+  'metadata.annotations',
+  'metadata.uid',
+];
+
+/** The fields of a Pod that an environment variable can hold. */
+export const envFields: readonly string[] = [
+  'metadata.name',
+  'metadata.namespace',
+  'metadata.uid',
+  'spec.nodeName',
+  'spec.serviceAccountName',
+  'status.hostIP',
+  'status.hostIPs',
+  'status.podIP',
+  'status.podIPs',
+];
+
+const resources = ['cpu', 'memory', 'ephemeral-storage'].flatMap((name) => [
+  `limits.${name}`,
+  `requests.${name}`,
+]);
+
+/** Checks the path in `fieldRef`. */
+export function checkFieldRef(node: SchemaNode, known: readonly string[], report: PodReport): void {
+  const fieldRef = nodeAt(node, 'fieldRef');
+  const path = textAt(fieldRef, 'fieldPath');
+  if (path !== undefined && !isField(path, known)) {
+    const near = closestName(path, known);
+    const hint = near === undefined ? '' : `; did you mean ${near}?`;
+    const message = `expected a field such as ${known[0]} or metadata.labels['app'], found ${found(path)}${hint}`;
+    report.refuse(['fieldRef', 'fieldPath'], 'UnknownValue', message);
+  }
+  const version = textAt(fieldRef, 'apiVersion');
+  if (version !== undefined && version !== 'v1') {
+    report.refuse(['fieldRef', 'apiVersion'], 'UnknownValue', `expected v1, found ${found(version)}`);
+  }
+}
+
+function isField(path: string, known: readonly string[]): boolean {
+  if (known.includes(path)) return true;
+  const match = /^metadata\.(labels|annotations)\['(.*)'\]$/.exec(path);
+  if (match === null) return false;
+  const [, map, key = ''] = match;
+  return hasFormat(map === 'annotations' ? key.toLowerCase() : key, 'qualifiedName');
+}
+
+/** Checks the resource in `resourceFieldRef`. A volume must name the container. */
+export function checkResourceRef(node: SchemaNode, isVolume: boolean, report: PodReport): void {
+  const reference = nodeAt(node, 'resourceFieldRef');
+  if (!isGiven(node['resourceFieldRef'])) return;
+  if (isVolume && textAt(reference, 'containerName') === undefined) {
+    report.refuse(
+      ['resourceFieldRef', 'containerName'],
+      'Required',
+      'expected the name of a container, found nothing',
+    );
+  }
+  const resource = textAt(reference, 'resource');
+  if (
+    resource !== undefined &&
+    !resources.includes(resource) &&
+    !/^(limits|requests)\.hugepages-/.test(resource)
+  ) {
+    const near = closestName(resource, resources);
+    const hint = near === undefined ? '' : `; did you mean ${near}?`;
+    const message = `expected a resource such as limits.memory, found ${found(resource)}${hint}`;
+    report.refuse(['resourceFieldRef', 'resource'], 'UnknownValue', message);
+    return;
+  }
+  checkDivisor(reference, resource, report);
+}
+
+const unset = new Set<unknown>([undefined, null, '', '0', 0]);
+
+function checkDivisor({ divisor }: SchemaNode, resource: string | undefined, report: PodReport): void {
+  if (resource === undefined || unset.has(divisor)) return;
+  const isCpu = resource.endsWith('.cpu');
+  const pattern = isCpu ? /^1m?$/ : /^1(?:[kMGTPE]|[KMGTPE]i)?$/;
+  if (pattern.test(String(divisor))) return;
+  const expected = isCpu ? '1 or 1m' : '1 with a unit such as Mi';
+  report.refuse(
+    ['resourceFieldRef', 'divisor'],
+    'UnknownValue',
+    `expected ${expected}, found ${found(divisor)}`,
+  );
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { baseManifest, manifestWith } from '../../test/corpus/fixture.ts';
+import { templateFindings } from './templateFindings.ts';
+
+const job = 'spec.jobTemplate.spec';
+const pod = `${job}.template.spec`;
+const container = `${pod}.containers[0]`;
+
+describe('templateFindings', () => {
+  test.each<[mistake: string, manifest: unknown, path: string, message: string]>([
+    [
+      'a misspelt field of a container',
+      manifestWith(container, { name: 'main', imagee: 'busybox' }),
+      `${container}.imagee`,
+      'unknown field; did you mean image?',
+    ],
+    [
+      'a missing image',
+      manifestWith(container, { name: 'main' }),
+      `${container}.image`,
+      'expected an image such as busybox:1.37, found nothing',
+    ],
+    [
+      'resource instead of resources',
+      manifestWith(`${container}.resource`, {}),
+      `${container}.resource`,
+      'unknown field; did you mean resources?',
+    ],
+    [
+      'a misspelt field of the Job',
+      manifestWith(`${job}.activeDeadlineSecond`, 5),
+      `${job}.activeDeadlineSecond`,
+      'unknown field; did you mean activeDeadlineSeconds?',
+    ],
+    [
+      'a field of the Job in the Pod',
+      manifestWith(`${pod}.backoffLimit`, 5),
+      `${pod}.backoffLimit`,
+      'unknown field; it belongs in spec.jobTemplate.spec',
+    ],
+    [
+      'a negative number of retries',
+      manifestWith(`${job}.backoffLimit`, -1),
+      `${job}.backoffLimit`,
+      'expected 0 or more, found -1',
+    ],
+    [
+      'a mount without a volume',
+      manifestWith(`${container}.volumeMounts`, [{ name: 'data', mountPath: '/data' }]),
+      `${container}.volumeMounts[0].name`,
+      'no volume is named "data"; the Pod has no volumes: add it to spec.volumes of the Pod',
+    ],
+    [
+      'a request above its limit',
+      manifestWith(`${container}.resources`, { requests: { cpu: 1 }, limits: { cpu: '500m' } }),
+      `${container}.resources.requests.cpu`,
+      'expected at most the limit "500m", found the number 1',
+    ],
+  ])('reports %s', (_, manifest, path, message) => {
+    expect(templateFindings(manifest, []).issues).toEqual([expect.objectContaining({ path, message })]);
+  });
+
+  test('repeats nothing that validation has reported', () => {
+    const manifest = manifestWith(container, { imagee: 'busybox' });
+    const reported = [{ path: `${container}.name`, code: 'Required' as const, message: '' }];
+    const paths = templateFindings(manifest, reported).issues.map(({ path }) => path);
+    expect(paths).toEqual([`${container}.imagee`]);
+    expect(templateFindings(manifest, [{ path: '', code: 'TooDeep', message: '' }]).issues).toEqual([]);
+  });
+
+  test('reports at most 101 issues', () => {
+    const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`field${index}zzzzz`, 1]));
+    expect(templateFindings(manifestWith(container, many), []).issues.length).toBe(101);
+  });
+
+  test('accepts any value', () => {
+    const spec = fc.object({
+      key: fc.constantFrom('template', 'spec', 'containers', 'volumes', 'env', '__proto__', 'x'),
+    });
+    fc.assert(
+      fc.property(fc.anything(), spec, (anything, template) => {
+        templateFindings(anything, []);
+        templateFindings({ spec: { jobTemplate: { spec: { ...template, template } } } }, []);
+        templateFindings(manifestWith(`${pod}.volumes`, [anything]), []);
+        templateFindings(
+          manifestWith(`${container}.resources`, { limits: anything, requests: anything }),
+          [],
+        );
+      }),
+    );
+    expect(templateFindings(baseManifest(), [])).toEqual({ issues: [], warnings: [] });
+  });
+});

@@ -1,0 +1,108 @@
+import { closestName } from 'kron-core';
+import type { ManifestIssue } from '../issues/manifestIssue.ts';
+import { isNode, nodesOf, type SchemaNode } from '../structure/schemaNode.ts';
+import { checkRequired, checkValue } from './fieldIssues.ts';
+import { type KnownField, knownType } from './jobTypes.ts';
+import { type Pod, podOf } from './pod.ts';
+import { PodReport, type PodWarning } from './podReport.ts';
+import { nodeAt } from './readers.ts';
+import { typeRules } from './typeRules.ts';
+import { unknownFieldText } from './unknownField.ts';
+
+/** What the API server says about the Job of a template. */
+export type TemplateFindings = {
+  /** Why it refuses the Job. */
+  readonly issues: readonly ManifestIssue[];
+  /** What it warns about, if it accepts the Job. */
+  readonly warnings: readonly PodWarning[];
+};
+
+/**
+ * Checks `spec.jobTemplate.spec` of a KronJob or a ControlledJob as an API server does when it creates the Job: unknown
+ * fields as with strict validation, and the values of known ones. Knows the fields of one version of Kubernetes. Finds only
+ * what the validation of the manifest leaves to the API server.
+ *
+ * @param manifest - any value
+ * @param reported - the issues that the validation of the manifest has found
+ *
+ * @example
+ * templateFindings(manifest, []).issues
+ * // [{ path: 'spec.jobTemplate.spec.template.spec.containers[0].imagee', code: 'UnknownField', message: 'unknown field; did you mean image?' }]
+ */
+export function templateFindings(manifest: unknown, reported: readonly ManifestIssue[]): TemplateFindings {
+  // An issue without a path is about a manifest that is too large or too deep to be checked further.
+  if (reported.some(({ path }) => path === '')) return { issues: [], warnings: [] };
+  const job = nodeAt(nodeAt(nodesOf(manifest), 'spec'), 'jobTemplate')['spec'];
+  const report = new PodReport(['spec', 'jobTemplate', 'spec']);
+  if (isNode(job)) check(job, 'JobSpec', podOf(nodeAt(nodeAt(job, 'template'), 'spec')), report);
+  return { issues: newIssues(report.issues, reported), warnings: report.warnings };
+}
+
+/** The warnings about the template of a valid manifest. */
+export function templateWarnings(manifest: unknown): PodWarning[] {
+  return [...templateFindings(manifest, []).warnings];
+}
+
+/** Checks an object and its parts. The types have no cycles, so that this ends for any value. */
+function check(node: SchemaNode, name: string, pod: Pod, report: PodReport): void {
+  const type = knownType(name);
+  if (type === undefined) return;
+  for (const field of Object.keys(node)) {
+    const known = type.fields.get(field);
+    if (known !== undefined) checkField(field, node[field], known, pod, report);
+    else report.refuse([field], 'UnknownField', unknownFieldText(name, type, field));
+  }
+  checkRequired(node, type, report);
+  typeRules.get(name)?.(node, report, pod);
+}
+
+function checkField(
+  name: string,
+  value: unknown,
+  { type, rule }: KnownField,
+  pod: Pod,
+  report: PodReport,
+): void {
+  if (rule !== undefined) checkValue(name, value, rule, report);
+  if (type === undefined || typeof value !== 'object' || value === null) return;
+  report.within(name, () => checkPart(value, type, pod, report));
+}
+
+function checkPart(value: object, type: string, pod: Pod, report: PodReport): void {
+  if (isNode(value)) check(value, type, pod, report);
+  if (!Array.isArray(value)) return;
+  for (let index = 0; index < value.length && !report.isFull; index++) {
+    const entry: unknown = value[index];
+    if (isNode(entry)) report.within(index, () => check(entry, type, pod, report));
+  }
+}
+
+/** Drops issues about places that validation has reported, and those that follow from a misspelt field. */
+function newIssues(found: readonly ManifestIssue[], reported: readonly ManifestIssue[]): ManifestIssue[] {
+  if (found.length === 0) return [];
+  const unknown = [...reported, ...found]
+    .filter(({ code }) => code === 'UnknownField')
+    .map(({ path }) => path);
+  const seen = new Set<string>();
+  return found.filter(({ path, code }) => {
+    if (seen.has(path) || reported.some((issue) => isWithin(path, issue.path))) return false;
+    seen.add(path);
+    return code !== 'Required' || !unknown.some((misspelt) => isMisspelt(misspelt, path));
+  });
+}
+
+function isWithin(path: string, outer: string): boolean {
+  return path === outer || path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`);
+}
+
+/** Whether an unknown field is close to the name of a missing field of the same object. */
+function isMisspelt(unknown: string, missing: string): boolean {
+  const [parent, name] = splitLast(missing);
+  const [otherParent, other] = splitLast(unknown);
+  return parent === otherParent && closestName(other, [name]) === name;
+}
+
+function splitLast(path: string): [parent: string, name: string] {
+  const at = path.lastIndexOf('.');
+  return [path.slice(0, Math.max(at, 0)), path.slice(at + 1)];
+}

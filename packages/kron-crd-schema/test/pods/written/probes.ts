@@ -1,0 +1,61 @@
+import { absent } from '../../corpus/fixture.ts';
+import { container, init, sidecar, type Template, variants } from '../variants.ts';
+
+export const probeTemplates: readonly Template[] = [
+  ...variants('small', `${container}.livenessProbe`, [
+    {},
+    { exec: {} },
+    { exec: { command: ['true'] } },
+    { exec: { command: ['true'] }, tcpSocket: { port: 80 } },
+    { httpGet: { port: 80 } },
+    { httpGet: { port: 0 } },
+    { httpGet: { port: 'web' } },
+    { httpGet: { port: '80' } },
+    { httpGet: { port: 'Web' } },
+    { httpGet: { port: 80, scheme: 'https' } },
+    { httpGet: { port: 80, httpHeaders: [{ name: 'a b', value: 'c' }] } },
+    { httpGet: { port: 80, paths: '/' } },
+    { tcpSocket: { port: 70_000 } },
+    { grpc: { port: 0 } },
+    { grpc: { port: 9000 } },
+    { tcpSocket: { port: 80 }, successThreshold: 2 },
+    { tcpSocket: { port: 80 }, successThreshold: 0 },
+    { tcpSocket: { port: 80 }, periodSeconds: -1 },
+    { tcpSocket: { port: 80 }, terminationGracePeriodSeconds: 0 },
+    { tcpSocket: { port: 80 }, terminationGracePeriodSeconds: 5 },
+    { tcpSocket: { port: 80 }, initialDelay: 5 },
+  ]),
+  ...variants('small', `${container}.readinessProbe`, [
+    { tcpSocket: { port: 80 }, terminationGracePeriodSeconds: 5 },
+    { tcpSocket: { port: 80 }, successThreshold: 3 },
+    { tcpSocket: { port: 80 }, timeoutSeconds: -1 },
+  ]),
+  ...variants('small', `${container}.startupProbe`, [{ tcpSocket: { port: 80 }, successThreshold: 3 }]),
+  ...variants('small', `${container}.lifecycle`, [
+    {},
+    { preStop: {} },
+    { preStop: { sleep: { seconds: 5 } } },
+    { preStop: { sleep: { seconds: 31 } } },
+    { preStop: { sleep: { seconds: -1 } } },
+    { preStop: { exec: { command: [] } } },
+    { postStart: { exec: { command: ['a'] }, httpGet: { port: 80 } } },
+    { preStop: { grpc: { port: 1 } } },
+    { stopSignal: 'SIGINT' },
+    { stopSignal: 'SIGNOTHING' },
+  ]),
+  ...variants('backup', `${init}.livenessProbe`, [{ tcpSocket: { port: 80 } }]),
+  ...variants('backup', `${init}.lifecycle`, [{ preStop: { exec: { command: ['a'] } } }]),
+  ...variants('backup', `${init}.restartPolicy`, ['Always', 'Never', 'always']),
+  ...variants('backup', `${init}.name`, ['dump', 'proxy', 'Wait', '']),
+  ...variants('backup', `${init}.image`, [absent, '']),
+  ...variants('backup', `${init}.resizePolicy`, [
+    [{ resourceName: 'cpu', restartPolicy: 'RestartContainer' }],
+  ]),
+  ...variants('backup', `${sidecar}.livenessProbe`, [{ tcpSocket: { port: 80 } }, {}]),
+  ...variants('backup', `${sidecar}.ports`, [
+    [
+      { containerPort: 9000, hostPort: 9000 },
+      { containerPort: 9001, hostPort: 9000 },
+    ],
+  ]),
+];

@@ -1,0 +1,121 @@
+import { absent } from '../../corpus/fixture.ts';
+import { container, long, pod, simplePod, type Template, variants, volume } from '../variants.ts';
+
+export const volumeTemplates: readonly Template[] = [
+  ...variants('backup', `${pod}.volumes`, [absent, [], null]),
+  ...variants('backup', `${volume}.name`, ['other', 'Data', '', long(64)]),
+  ...variants('backup', `${container}.volumeMounts[0].name`, ['dta', '', 'config', absent]),
+  ...variants('backup', `${container}.volumeMounts[0].mountPath`, ['', 'relative', '/etc/backup', absent]),
+  ...variants('backup', `${container}.volumeMounts[0].subPath`, ['a', '/a', '../a', 'a/..', '..a']),
+  ...variants('backup', `${container}.volumeMounts[0].subPathExpr`, ['$(A)', '/a']),
+  ...variants('backup', `${container}.volumeMounts[1].subPathExpr`, ['$(A)']),
+  ...variants('backup', `${container}.volumeMounts[0].mountPropagation`, [
+    'HostToContainer',
+    'Bidirectional',
+    'Both',
+  ]),
+  ...variants('backup', `${container}.volumeMounts[0].recursiveReadOnly`, ['Enabled', 'Disabled', 'Yes']),
+  ...variants('backup', `${container}.volumeMounts[1].recursiveReadOnly`, ['Enabled']),
+  ...variants('backup', `${container}.volumeMounts[0].readonly`, [true]),
+  ...variants('backup', `${container}.volumeDevices`, [
+    [{ name: 'data', devicePath: '/dev/a' }],
+    [{ name: 'config', devicePath: '/dev/a' }],
+    [{ name: 'nothing', devicePath: '/dev/a' }],
+  ]),
+  ...variants('small', pod, [
+    {
+      ...simplePod({ volumeDevices: [{ name: 'd', devicePath: '/dev/a' }] }),
+      volumes: [{ name: 'd', persistentVolumeClaim: { claimName: 'c' } }],
+    },
+    {
+      ...simplePod({ volumeDevices: [{ name: 'd', devicePath: '/../a' }] }),
+      volumes: [{ name: 'd', persistentVolumeClaim: { claimName: 'c' } }],
+    },
+  ]),
+  ...variants('backup', volume, [
+    { name: 'data' },
+    { name: 'data', emptyDir: {} },
+    { name: 'data', emptyDir: null },
+    { name: 'data', emptyDir: {}, configMap: { name: 'a' } },
+    { name: 'data', emptydir: {} },
+    { name: 'data', unknownKind: {} },
+    { name: 'data', emptyDir: { sizeLimit: '-1' } },
+    { name: 'data', emptyDir: { medium: 'Memory' } },
+    { name: 'data', emptyDir: { medium: 'Disk' } },
+    { name: 'data', hostPath: { path: '' } },
+    { name: 'data', hostPath: { path: '/a/../b' } },
+    { name: 'data', hostPath: { path: '/a', type: 'Directory' } },
+    { name: 'data', hostPath: { path: '/a', type: 'Folder' } },
+    { name: 'data', hostPath: { path: '/a', type: '' } },
+    { name: 'data', secret: {} },
+    { name: 'data', secret: { secretName: 'A B' } },
+    { name: 'data', secret: { name: 'a' } },
+    { name: 'data', secret: { secretName: 'a', defaultMode: 512 } },
+    { name: 'data', secret: { secretName: 'a', items: [{ key: 'a', path: '/a' }] } },
+    { name: 'data', secret: { secretName: 'a', items: [{ key: 'a', path: '../a' }] } },
+    { name: 'data', secret: { secretName: 'a', items: [{ key: 'a', path: '..a' }] } },
+    { name: 'data', secret: { secretName: 'a', items: [{ key: '', path: 'a', mode: 600 }] } },
+    { name: 'data', configMap: {} },
+    { name: 'data', configMap: { name: 'a', defaultMode: -1 } },
+    { name: 'data', configMap: { configMapName: 'a' } },
+    { name: 'data', persistentVolumeClaim: {} },
+    { name: 'data', persistentVolumeClaim: { claimName: '' } },
+    { name: 'data', nfs: { server: 'a', path: 'b' } },
+    { name: 'data', nfs: { server: 'a', path: '/b' } },
+    { name: 'data', csi: { driver: 'csi.example.com' } },
+    { name: 'data', csi: { driver: 'a b' } },
+    { name: 'data', image: { reference: 'x' } },
+    { name: 'data', image: { reference: 'x', pullPolicy: 'never' } },
+    { name: 'data', image: {} },
+    { name: 'data', ephemeral: {} },
+    {
+      name: 'data',
+      ephemeral: {
+        volumeClaimTemplate: {
+          spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
+        },
+      },
+    },
+    { name: 'data', ephemeral: { volumeClaimTemplate: { spec: { accessModes: ['ReadWriteOnce'] } } } },
+    {
+      name: 'data',
+      ephemeral: {
+        volumeClaimTemplate: { spec: { accessModes: ['RWO'], resources: { requests: { storage: '1Gi' } } } },
+      },
+    },
+    {
+      name: 'data',
+      ephemeral: { volumeClaimTemplate: { spec: { resources: { requests: { storage: '0' } } } } },
+    },
+    { name: 'data', gitRepo: { repository: 'https://example.com/a.git' } },
+    { name: 'data', glusterfs: { endpoints: 'a', path: 'b' } },
+    { name: 'data', downwardAPI: { items: [{ path: 'a' }] } },
+    { name: 'data', downwardAPI: { items: [{ path: 'a', fieldRef: { fieldPath: 'metadata.labels' } }] } },
+    { name: 'data', downwardAPI: { items: [{ path: 'a', fieldRef: { fieldPath: 'status.podIP' } }] } },
+    { name: 'data', downwardAPI: { items: [{ path: 'a', resourceFieldRef: { resource: 'limits.cpu' } }] } },
+    {
+      name: 'data',
+      downwardAPI: {
+        items: [{ path: 'a', resourceFieldRef: { containerName: 'dump', resource: 'limits.cpu' } }],
+      },
+    },
+    { name: 'data', projected: {} },
+    { name: 'data', projected: { sources: [{}] } },
+    { name: 'data', projected: { sources: [{ secret: {} }] } },
+    { name: 'data', projected: { sources: [{ secret: { name: 'a' }, configMap: { name: 'b' } }] } },
+    {
+      name: 'data',
+      projected: { sources: [{ serviceAccountToken: { path: 'a', expirationSeconds: 599 } }] },
+    },
+    { name: 'data', projected: { sources: [{ serviceAccountToken: { path: '' } }] } },
+    {
+      name: 'data',
+      projected: {
+        sources: [
+          { secret: { name: 'a', items: [{ key: 'a', path: 'x' }] } },
+          { configMap: { name: 'b', items: [{ key: 'a', path: 'x' }] } },
+        ],
+      },
+    },
+  ]),
+];
