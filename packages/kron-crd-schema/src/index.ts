@@ -23,6 +23,7 @@ export type {
   KronJobActiveJob,
   KronJobClaim,
   KronJobClause,
+  KronJobClockChanges,
   KronJobCondition,
   KronJobConstraints,
   KronJobDistribution,

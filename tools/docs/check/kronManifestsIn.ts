@@ -8,6 +8,7 @@ const jobTemplate = {
 const specFields = [
   'schedule',
   'timezone',
+  'clockChanges',
   'window',
   'distribution',
   'seed',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { schedulingHash, validateControlledSpec, validateSpec } from 'kron-core';
-import { applyDefaults, type ControlledJob, type KronJob } from '../index.ts';
+import { applyDefaults, type ControlledJob, type KronJob, type KronJobClockChanges } from '../index.ts';
 
 const kronJob: KronJob = {
   apiVersion: 'kron.io/v1alpha1',
@@ -28,6 +28,14 @@ describe('applyDefaults', () => {
         failedJobsHistoryLimit: 1,
       },
     });
+  });
+
+  test('fills in clockChanges only if it is there', () => {
+    const filled = (clockChanges: KronJobClockChanges | null): unknown =>
+      applyDefaults({ ...kronJob, spec: { ...kronJob.spec, clockChanges } }).spec;
+    expect(filled({})).toMatchObject({ clockChanges: { gap: 'skip', fold: 'both' } });
+    expect(filled({ gap: 'after' })).toMatchObject({ clockChanges: { gap: 'after', fold: 'both' } });
+    expect(filled(null)).not.toHaveProperty('clockChanges');
   });
 
   test('null counts as absent, with and without a default', () => {

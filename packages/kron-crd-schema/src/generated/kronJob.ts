@@ -115,6 +115,8 @@ export type KronJobSpec = {
   schedule: string;
   /** IANA time zone of the schedule, the constraints, and the days and weeks of the seed. Default: UTC. Example: Europe/Paris. */
   timezone?: string | null;
+  /** What happens to a schedule when the clock of the timezone changes. It does not apply to schedules that run at least hourly around the change. Default: a time that is left out does not run, and a time that is shown twice runs twice. Example: {gap: after, fold: first}. */
+  clockChanges?: KronJobClockChanges | null;
   /** Time span in which a period may start. Kron chooses one instant of it. Default: the nominal time only. Example: {mode: after, duration: 3h}. */
   window?: KronJobWindow | null;
   /** Probability distribution of the chosen instant within the window. Default: uniform. Example: {name: skewEarly, params: {shape: "3"}}. */
@@ -221,6 +223,13 @@ export type KronJobWindow = {
   mode?: 'after' | 'around' | null;
   /** Length of the window. A Go duration such as 90s or 1h30m. Default: 0s. Example: 3h. */
   duration?: string | null;
+};
+
+export type KronJobClockChanges = {
+  /** What happens to a wall time that the clock leaves out: it does not run (skip), it runs that much later (after) or earlier (before). Default: skip. Example: after. */
+  gap?: 'skip' | 'after' | 'before' | null;
+  /** Which instants count of a wall time that the clock shows twice: both, the first or the second. Default: both. Example: first. */
+  fold?: 'both' | 'first' | 'second' | null;
 };
 
 export type KronJobMetadata = {

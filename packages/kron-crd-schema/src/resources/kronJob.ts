@@ -40,6 +40,7 @@ const typeNames: Readonly<Record<string, string>> = {
   '': 'KronJob',
   metadata: 'KronJobMetadata',
   spec: 'KronJobSpec',
+  'spec.clockChanges': 'KronJobClockChanges',
   'spec.window': 'KronJobWindow',
   'spec.distribution': 'KronJobDistribution',
   'spec.seed': 'KronJobSeed',

@@ -51,6 +51,10 @@ export const kronJobPage: Page = {
 \`notBefore\` and \`notAfter\` are RFC 3339 instants with \`Z\` or an offset, of at most 64 characters. Both ends are included, and
 \`notAfter\` must not be before \`notBefore\`.`,
     },
+    KronJobClockChanges: {
+      notes: `\`{ gap: after, fold: first }\` runs a daily schedule exactly once on every date. [Scheduling](scheduling.md#clock-changes) has
+the rules, and [the guide](../how-to/clock-changes.md) an example. An edit counts from then on.`,
+    },
     KronJobWindow: { notes: durationNotes },
     KronJobDistribution: { notes: distributionNotes },
     KronJobSeed: {

@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { instantPattern } from './calendarPattern.ts';
 import { type CelRule, matches, matching } from './celRule.ts';
+import { clockChangesSchema } from './clockChanges.ts';
 import { constraintsSchema } from './constraints.ts';
 import { distributionField } from './distribution.ts';
 import { jobTemplateField } from './jobTemplate.ts';
@@ -49,6 +50,7 @@ export const specSchema: TSchema = Type.Object(
     timezone: Type.Optional(
       timezoneField('the schedule, the constraints, and the days and weeks of the seed'),
     ),
+    clockChanges: Type.Optional(clockChangesSchema),
     window: Type.Optional(windowField('a period may start', 'the nominal time only', { inList: false })),
     distribution: Type.Optional(distributionField({ inList: false })),
     seed: Type.Optional(seedField('Namespace and name')),

@@ -44,6 +44,13 @@ describe('validateControlledJob', () => {
       ],
     ],
     [
+      'that a clock change has fixed rules',
+      { clockChanges: { gap: 'after' } },
+      [
+        'spec.clockChanges: unknown field; a stop that the clock leaves out occurs at the end of the gap, and what it shows twice occurs twice, because a moved start could come after its stop: remove it',
+      ],
+    ],
+    [
       'that there is no policy about overlap',
       { concurrencyPolicy: 'Forbid' },
       ['spec.concurrencyPolicy: unknown field; a ControlledJob never has two Jobs at once: remove it'],

@@ -36,6 +36,10 @@ const controlledJobKind: Kind = {
     ['cronSchedule', `${inEvents} with a cronSchedule each`],
     ['window', 'each event in spec.events has its own'],
     ['distribution', 'each event in spec.events has its own'],
+    [
+      'clockChanges',
+      'a stop that the clock leaves out occurs at the end of the gap, and what it shows twice occurs twice, because a moved start could come after its stop: remove it',
+    ],
     ['timeZone', 'did you mean timezone?'],
     ['deadline', 'write spec.startingDeadlineSeconds, a number of seconds'],
     ['concurrencyPolicy', 'a ControlledJob never has two Jobs at once: remove it'],

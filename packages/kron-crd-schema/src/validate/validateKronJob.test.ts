@@ -51,6 +51,16 @@ describe('validateKronJob', () => {
       ['spec.restartPolicy: unknown field; it belongs in spec.jobTemplate.spec.template.spec'],
     ],
     [
+      'a word of another scheduler for a clock change',
+      { clockChanges: { gap: 'shift', fold: 'once', skip: true } },
+      [
+        'spec.clockChanges.skip: unknown field; the fields here are gap and fold',
+        'spec.clockChanges.gap: expected skip, after or before, found "shift"; write after to run at 03:30 when there is no 02:30',
+        'spec.clockChanges.fold: expected both, first or second, found "once"; write first to run once, the first time that the clock shows 02:30',
+      ],
+    ],
+    ['nothing about an empty clockChanges', { clockChanges: {} }, []],
+    [
       'two mistakes in one object',
       { window: { mode: 'arround', druation: '1h' } },
       [

@@ -1,5 +1,6 @@
 import { asControlledJob } from './asControlledJob.ts';
 import { boundFixtures } from './bounds.ts';
+import { clockChangesFixtures } from './clockChanges.ts';
 import { constraintFixtures } from './constraints.ts';
 import { controlledFixtures, eventFixtures, weeklyFixtures } from './controlledJob.ts';
 import { distributionFixtures } from './distribution.ts';
@@ -18,6 +19,7 @@ export const corpus: Readonly<Record<string, readonly Fixture[]>> = {
   metadata: metadataFixtures,
   schedule: scheduleFixtures,
   timezone: timezoneFixtures,
+  clockChanges: clockChangesFixtures,
   durations: durationFixtures,
   window: windowFixtures,
   distribution: distributionFixtures,
