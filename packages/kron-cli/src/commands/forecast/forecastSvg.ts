@@ -2,7 +2,17 @@ import { escapeXml } from '../../output/escapeXml.ts';
 import { fleetText } from '../../output/fleetText.ts';
 import { utcText, wallText } from '../../output/instantText.ts';
 import type { Forecast } from './forecastFleet.ts';
-import { type HeatMap, type HeatRow, heatMap, heatScale, levelOf } from './heatMap.ts';
+import {
+  type HeatMap,
+  type HeatRow,
+  heatMap,
+  heatScale,
+  levelOf,
+  peakOf,
+  type Scale,
+  scaleOf,
+  scaleTexts,
+} from './heatMap.ts';
 import type { Load } from './load.ts';
 import { meanText } from './loadText.ts';
 
@@ -10,6 +20,11 @@ const cell = 12;
 const labels = 86;
 const columns = 72;
 const margin = 16;
+/** Width of the peak of a row. */
+const peaks = 40;
+const legendHeight = 28;
+/** Width of one colour and its counts. */
+const legendStep = 96;
 const titleHeight = 44;
 /** Shades besides the empty one. */
 const levels = 8;
@@ -21,14 +36,17 @@ export function forecastSvg(forecast: Forecast, zone: string): string {
     ['As planned', forecast.planned],
     ['Without windows', forecast.withoutWindows],
   ];
+  const scale = scaleOf(fullest, levels);
   let y = margin;
   const drawn = parts.map(([title, load]) => {
     const map = heatMap(load.perMinute, forecast, columns);
-    const group = mapGroup({ title: titleText(title, load), map, fullest, zone }, y);
+    const group = mapGroup({ title: titleText(title, load), map, scale, zone }, y);
     y += titleHeight + map.rows.length * cell + margin;
     return group;
   });
-  const width = margin + labels + columns * cell + margin;
+  drawn.push(legendGroup(scale, y));
+  y += legendHeight;
+  const width = margin + labels + columns * cell + peaks + margin;
   const summary = `${utcText(forecast.from)} to ${utcText(forecast.to)}, starts per minute of ${fleetText(forecast)}`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${y}" width="${width}" height="${y}" role="img" aria-label="${escapeXml(summary)}">
 <style>${style}</style>
@@ -58,28 +76,43 @@ function titleText(title: string, { peak, p99, mean, starts }: Load): string {
   return `${title}: peak ${peak} per minute, p99 ${p99}, mean ${meanText(mean)}, ${starts} starts`;
 }
 
-type MapView = { title: string; map: HeatMap; fullest: number; zone: string };
+type MapView = { title: string; map: HeatMap; scale: Scale; zone: string };
 
-function mapGroup({ title, map, fullest, zone }: MapView, y: number): string {
-  const what = `${heatScale(map, 'cell')}; ${zone}`;
+function mapGroup({ title, map, scale, zone }: MapView, y: number): string {
+  const what = `${heatScale(map, 'cell')}, its peak at the end; ${zone}`;
   const rows = map.rows.map((one, index) =>
-    rowGroup(one, { map, fullest, zone }, y + titleHeight + index * cell),
+    rowGroup(one, { map, scale, zone }, y + titleHeight + index * cell),
   );
   return `<text class="title" x="${margin}" y="${y + 14}">${escapeXml(title)}</text>
 <text x="${margin}" y="${y + 31}">${escapeXml(what)}</text>
 ${rows.join('\n')}`;
 }
 
-function rowGroup({ start, cells }: HeatRow, view: Omit<MapView, 'title'>, y: number): string {
-  const { map, fullest, zone } = view;
+function rowGroup(row: HeatRow, view: Omit<MapView, 'title'>, y: number): string {
+  const { start, cells } = row;
+  const { map, scale, zone } = view;
   const { date, time } = wallText(start, zone);
   const label = `<text x="${margin}" y="${y + 9.5}">${date.slice(5)} ${time.slice(0, 5)}</text>`;
   const rects = cells.map((count, index) => {
     if (count === null) return '';
     const at = wallText(start + index * map.cellMinutes * 60, zone);
     const x = margin + labels + index * cell;
-    const level = levelOf(count, fullest, levels);
+    const level = levelOf(count, scale, levels);
     return `<rect class="l${level}" x="${x}" y="${y}" width="${cell - 1}" height="${cell - 1}"><title>${at.date} ${at.time.slice(0, 5)}${at.offset}: ${count}</title></rect>`;
   });
-  return label + rects.join('');
+  const peak = `<text x="${margin + labels + cells.length * cell + 4}" y="${y + 9.5}">${peakOf(row)}</text>`;
+  return label + rects.join('') + peak;
+}
+
+function legendGroup(scale: Scale, y: number): string {
+  const unused = levels - scale.length;
+  const steps: [number, string][] = [
+    [0, 'none'],
+    ...scaleTexts(scale).map((text, index): [number, string] => [unused + index + 1, text]),
+  ];
+  const parts = steps.map(([level, text], index) => {
+    const x = margin + labels + index * legendStep;
+    return `<rect class="l${level}" x="${x}" y="${y}" width="${cell - 1}" height="${cell - 1}"/><text x="${x + cell + 3}" y="${y + 9.5}">${text}</text>`;
+  });
+  return `<text x="${margin}" y="${y + 9.5}">starts</text>${parts.join('')}`;
 }

@@ -4,8 +4,8 @@ import { utcText, wallText } from '../../output/instantText.ts';
 import type { Paint } from '../../output/paint.ts';
 import { Table } from '../../output/table.ts';
 import type { Forecast } from './forecastFleet.ts';
-import { heatMap, heatScale } from './heatMap.ts';
-import { heatLabelWidth, heatLegend, heatMapText, type Ramp } from './heatMapText.ts';
+import { heatMap, heatScale, scaleOf } from './heatMap.ts';
+import { heatLegend, heatMapText, heatMargin, type Ramp } from './heatMapText.ts';
 import type { Load, Peak } from './load.ts';
 import { meanText, objectsText } from './loadText.ts';
 
@@ -55,11 +55,13 @@ function numbers({ planned, withoutWindows }: Forecast, paint: Paint): string[] 
 
 function drawn(title: string, load: Load, forecast: Forecast, view: ForecastView): string[] {
   const fullest = Math.max(forecast.planned.peak, forecast.withoutWindows.peak);
-  const map = heatMap(load.perMinute, forecast, view.width - heatLabelWidth);
+  const scale = scaleOf(fullest, view.ramp.length - 1);
+  const map = heatMap(load.perMinute, forecast, view.width - heatMargin(fullest));
   return [
     `${view.paint.bold(title)}: ${heatScale(map, 'character')}; ${view.zone}`,
-    ...heatMapText(map, fullest, view),
-    heatLegend(fullest, view.ramp),
+    ...heatMapText(map, scale, view),
+    heatLegend(scale, view),
+    view.paint.dim('a row ends with its peak'),
   ];
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { heatMap, levelOf } from './heatMap.ts';
+import type { Host, Sink } from '../../host.ts';
+import { paintFor } from '../../output/paint.ts';
+import { heatMap, levelOf, scaleOf } from './heatMap.ts';
 import { heatLegend, heatMapText, ramps } from './heatMapText.ts';
 
 const hour = 3600;
@@ -42,29 +44,55 @@ describe('a heat map', () => {
   });
 });
 
-test('levels rise in even steps, and a single start is never level 0', () => {
-  expect([0, 1, 10, 11, 20, 21, 40].map((count) => levelOf(count, 40, 4))).toEqual([0, 1, 1, 2, 2, 3, 4]);
-  expect(levelOf(1, 100_000, 4)).toBe(1);
+test.each([25, 40, 100, 1_000, 60_000, 10_000_000])(
+  'if a minute has %i starts, 1 and 25 starts differ in every ramp',
+  (fullest) => {
+    for (const levels of [4, 8]) {
+      const level = (count: number): number => levelOf(count, scaleOf(fullest, levels), levels);
+      expect(level(0)).toBe(0);
+      expect(level(1)).toBeGreaterThan(0);
+      expect(level(1)).toBeLessThan(level(25));
+      expect(level(fullest)).toBe(levels);
+    }
+  },
+);
+
+test('a fuller minute never has a lower level', () => {
+  for (let fullest = 1; fullest < 300; fullest++) {
+    const scale = scaleOf(fullest, 8);
+    const drawn = Array.from({ length: fullest + 1 }, (_, count) => levelOf(count, scale, 8));
+    expect(drawn).toEqual(drawn.toSorted((a, b) => a - b));
+  }
 });
+
+const paint = paintFor({ isTerminal: false } as Sink, { environment: {} } as Host, false);
 
 test.each([
   [0, '. none'],
   [1, '. none  @ 1'],
-  [2, '. none  + 1  @ 2'],
-  [40, '. none  - 1 to 10  + 11 to 20  # 21 to 30  @ 31 to 40'],
+  [2, '. none  # 1  @ 2'],
+  [40, '. none  - 1 to 3  + 4 to 6  # 7 to 16  @ 17 to 40'],
 ])('the legend of %i matches the drawn levels', (fullest, text) => {
-  expect(heatLegend(fullest, ramps.ascii)).toBe(text);
+  const scale = scaleOf(fullest, 4);
+  expect(heatLegend(scale, { ramp: ramps.ascii, paint })).toBe(text);
   for (let count = 1; count <= fullest; count++) {
-    const shown = ramps.ascii[levelOf(count, fullest, 4)] ?? '';
+    const shown = ramps.ascii[levelOf(count, scale, 4)] ?? '';
     const [, from = '', to = from] = new RegExp(`\\${shown} (\\d+)(?: to (\\d+))?`).exec(text) ?? [];
     expect(Number(from) <= count && count <= Number(to)).toBe(true);
   }
 });
 
+test('levels have colours, and neighbours of a level share one', () => {
+  const coloured = paintFor({ isTerminal: true } as Sink, { environment: {} } as Host, true);
+  const map = heatMap(new Uint32Array([0, 0, 1, 40]), { from: 0, to: 240 }, 60);
+  const [row = ''] = heatMapText(map, scaleOf(40, 4), { zone: 'UTC', ramp: ramps.ascii, paint: coloured });
+  expect(row.trimEnd()).toContain('\u001b[2m..\u001b[22m\u001b[36m-\u001b[39m\u001b[31m@\u001b[39m');
+});
+
 test('labels show the wall time, and the date if it changes', () => {
   const map = heatMap(new Uint32Array(120), { from: 22 * hour, to: 24 * hour }, 6);
-  expect(heatMapText(map, 1, { zone: 'Asia/Kolkata', ramp: ramps.ascii })).toEqual([
-    '01-02 03:30 ......',
-    '      04:30 ......',
+  expect(heatMapText(map, scaleOf(1, 4), { zone: 'Asia/Kolkata', ramp: ramps.ascii, paint })).toEqual([
+    '01-02 03:30 ...... 0',
+    '      04:30 ...... 0',
   ]);
 });

@@ -1,5 +1,6 @@
 import { wallText } from '../../output/instantText.ts';
-import { type HeatMap, levelOf } from './heatMap.ts';
+import type { Paint } from '../../output/paint.ts';
+import { type HeatMap, levelOf, peakOf, type Scale, scaleTexts } from './heatMap.ts';
 
 /** Characters from empty to fullest. */
 export type Ramp = readonly string[];
@@ -9,41 +10,56 @@ export const ramps: Readonly<Record<'blocks' | 'ascii', Ramp>> = {
   ascii: ['.', '-', '+', '#', '@'],
 };
 
-export function heatMapText(
-  map: HeatMap,
-  fullest: number,
-  { zone, ramp }: { zone: string; ramp: Ramp },
-): string[] {
+type HeatView = { zone: string; ramp: Ramp; paint: Paint };
+
+/** Draws a map. Each row ends with its fullest cell. */
+export function heatMapText(map: HeatMap, scale: Scale, { zone, ramp, paint }: HeatView): string[] {
+  const levels = ramp.length - 1;
   let day = '';
-  return map.rows.map(({ start, cells }) => {
-    const { date, time } = wallText(start, zone);
+  return map.rows.map((row) => {
+    const { date, time } = wallText(row.start, zone);
     const label = date === day ? '     ' : date.slice(5);
     day = date;
-    const text = cells.map((count) => (count === null ? ' ' : character(count, fullest, ramp))).join('');
-    return `${label} ${time.slice(0, 5)} ${text}`.trimEnd();
+    const drawn = row.cells.map((count) => (count === null ? null : levelOf(count, scale, levels)));
+    return `${label} ${time.slice(0, 5)} ${cellsText(drawn, ramp, paint)} ${peakOf(row)}`;
   });
 }
 
 /** Width of the row labels, with the space after them. */
-export const heatLabelWidth = 12;
+const labelWidth = 12;
 
-function character(count: number, fullest: number, ramp: Ramp): string {
-  return ramp[levelOf(count, fullest, ramp.length - 1)] ?? '';
+/** Width of a row without its cells. */
+export function heatMargin(fullest: number): number {
+  return labelWidth + 1 + String(fullest).length;
+}
+
+/** Paints neighbours of the same level together. null: outside the span. */
+function cellsText(levels: readonly (number | null)[], ramp: Ramp, paint: Paint): string {
+  let text = '';
+  for (let index = 0; index < levels.length; ) {
+    const level = levels[index] ?? null;
+    let end = index + 1;
+    while (end < levels.length && (levels[end] ?? null) === level) end++;
+    text += level === null ? ' '.repeat(end - index) : painted(level, ramp, paint, end - index);
+    index = end;
+  }
+  return text;
+}
+
+function painted(level: number, ramp: Ramp, paint: Paint, count = 1): string {
+  const paints = [paint.dim, paint.cyan, paint.green, paint.yellow, paint.red];
+  const text = (ramp[level] ?? '').repeat(count);
+  return paints[level]?.(text) ?? text;
 }
 
 /**
  * Explains the characters.
  *
  * @example
- * heatLegend(40, ramps.ascii) // '. none  - 1 to 10  + 11 to 20  # 21 to 30  @ 31 to 40'
+ * heatLegend([3, 6, 16, 40], { ramp: ramps.ascii, paint }) // '. none  - 1 to 3  + 4 to 6  # 7 to 16  @ 17 to 40'
  */
-export function heatLegend(fullest: number, ramp: Ramp): string {
-  const levels = ramp.length - 1;
-  const parts = ramp.slice(1).flatMap((shown, index) => {
-    const from = Math.floor((index * fullest) / levels) + 1;
-    const to = Math.floor(((index + 1) * fullest) / levels);
-    if (from > to) return [];
-    return [`${shown} ${from === to ? from : `${from} to ${to}`}`];
-  });
-  return [`${ramp[0] ?? ''} none`, ...parts].join('  ');
+export function heatLegend(scale: Scale, { ramp, paint }: Omit<HeatView, 'zone'>): string {
+  const unused = ramp.length - 1 - scale.length;
+  const parts = scaleTexts(scale).map((text, index) => `${painted(unused + index + 1, ramp, paint)} ${text}`);
+  return [`${painted(0, ramp, paint)} none`, ...parts].join('  ');
 }
