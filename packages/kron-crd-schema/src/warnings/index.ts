@@ -1,3 +1,4 @@
+export { clockChangeWarnings } from './clockChangeWarnings.ts';
 export { controlledJobWarnings } from './controlledJobWarnings.ts';
 export { kronJobWarnings, schedulingWarnings } from './kronJobWarnings.ts';
 export { lostRunWarnings } from './lostRunWarnings.ts';

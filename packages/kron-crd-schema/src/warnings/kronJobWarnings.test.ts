@@ -170,6 +170,39 @@ const cases: Case[] = [
     spec: { notBefore: '2026-03-02T12:00:00Z', constraints: { avoid: [{ date: '2026-03-01' }] } },
     codes: [],
   },
+  {
+    rule: 'a time that clock changes leave out and repeat causes two warnings',
+    spec: { schedule: '30 2 * * *', timezone: 'Europe/Berlin' },
+    codes: ['LostInGap', 'DoubledInFold'],
+    says: 'at 5 clock changes of the next 5 years, first on 2026-03-29, the clock of Europe/Berlin leaves out a time of this schedule, and it does not run: write clockChanges: {gap: after} to have it run then, or {gap: skip} if that is meant',
+  },
+  {
+    rule: 'a time that is only repeated is doubled',
+    spec: { schedule: '30 1 * * *', timezone: 'America/New_York' },
+    codes: ['DoubledInFold'],
+    says: 'first on 2026-11-01, the clock of America/New_York shows a time of this schedule twice, and it runs twice: write clockChanges: {fold: first}',
+  },
+  {
+    rule: 'a moved time that the schedule names anyway is not lost',
+    spec: { schedule: '30 2,3 * * *', timezone: 'Europe/Berlin' },
+    codes: ['DoubledInFold'],
+  },
+  {
+    rule: 'a schedule that runs through clock changes has no warning',
+    spec: { schedule: '*/15 * * * *', timezone: 'Europe/Berlin' },
+    codes: [],
+  },
+  {
+    rule: 'an empty clockChanges is an answer',
+    spec: { schedule: '30 2 * * *', timezone: 'Europe/Berlin', clockChanges: {} },
+    codes: [],
+  },
+  {
+    rule: 'a clock change after notAfter does not count',
+    spec: { schedule: '30 2 * * *', timezone: 'Europe/Berlin', notAfter: '2026-10-01T00:00:00Z' },
+    codes: ['LostInGap'],
+    says: 'at 1 clock change of the next 5 years, on 2026-03-29,',
+  },
 ];
 
 describe('kronJobWarnings', () => {

@@ -1,5 +1,6 @@
 import { type Schedule, type ScheduleSpec, upcoming } from 'kron-core';
 import { abbreviatedZoneWarning } from './abbreviatedZoneWarning.ts';
+import { clockChangeWarnings } from './clockChangeWarnings.ts';
 import { eitherDayWarning } from './eitherDayWarning.ts';
 import { stepWarnings } from './stepWarnings.ts';
 import { type CompiledSpec, UnschedulableScan } from './unschedulableScan.ts';
@@ -25,7 +26,8 @@ export function kronJobWarnings(compiled: CompiledSpec, now: number): Warning[] 
  *
  * @param now - epoch seconds; warnings are about periods from then on
  */
-export function schedulingWarnings({ spec, schedule }: CompiledSpec, now: number): Warning[] {
+export function schedulingWarnings(compiled: CompiledSpec, now: number): Warning[] {
+  const { spec, schedule } = compiled;
   const instead = 'keep one of them here and put the other under constraints.only';
   const found = [
     eitherDayWarning('spec.schedule', spec.schedule, instead),
@@ -34,6 +36,7 @@ export function schedulingWarnings({ spec, schedule }: CompiledSpec, now: number
     ...abbreviatedZoneWarning('spec.timezone', spec.timezone),
     ...wrappingClauseWarnings(spec),
     noPeriodLeftWarning(spec, schedule, now),
+    ...clockChangeWarnings(compiled, now),
   ];
   return found.filter((warning) => warning !== undefined);
 }

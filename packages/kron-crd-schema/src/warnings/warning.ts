@@ -7,6 +7,8 @@ export const schedulingWarningCodes = [
   'UnusedDistribution',
   'AbbreviatedZone',
   'NoPeriodLeft',
+  'LostInGap',
+  'DoubledInFold',
 ] as const;
 
 /** Codes of warnings about the events of a ControlledJob. docs/reference/validate.md explains each. */

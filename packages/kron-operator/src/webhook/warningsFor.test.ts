@@ -48,3 +48,15 @@ test('the TTL of the template is compared with the deadline', async () => {
     expect.stringMatching(/^spec\.jobTemplate\.spec\.ttlSecondsAfterFinished: 60 is less .* \[ShortTTL\]$/),
   ]);
 });
+
+test('a schedule that clock changes affect has a warning unless clockChanges decides about them', async () => {
+  const nightly = { schedule: '30 2 * * *', timezone: 'Europe/Berlin', policy: { deadline: '5m' } };
+  const codesOf = async (fields: object): Promise<(string | undefined)[]> => {
+    const kronJob = aKronJob({ ...nightly, ...fields }) as unknown as KronJob;
+    const lines = await warningsFor(kronJob, new VirtualClock());
+    return lines.map((line) => /\[(\w+)\]$/.exec(line)?.[1]);
+  };
+  expect(await codesOf({})).toEqual(['LostInGap', 'DoubledInFold']);
+  expect(await codesOf({ clockChanges: {} })).toEqual([]);
+  expect(await codesOf({ clockChanges: { gap: 'after', fold: 'first' } })).toEqual([]);
+});

@@ -1,0 +1,39 @@
+import type { AffectedChanges } from 'kron-core';
+import type { CompiledSpec } from './unschedulableScan.ts';
+import type { Warning } from './warning.ts';
+
+/** Five years, of which one or two are leap years. */
+const fiveYears = 1826 * 86_400;
+
+/**
+ * Warns about a schedule that clock changes of the next five years make lose or double a run. Any `clockChanges` is a
+ * decision about that, also an empty one.
+ *
+ * @param now - epoch seconds
+ *
+ * @example
+ * clockChangeWarnings(compiled, now)[0]?.code // 'LostInGap'
+ */
+export function clockChangeWarnings({ schedule }: Pick<CompiledSpec, 'schedule'>, now: number): Warning[] {
+  if (schedule.clockChanges !== null) return [];
+  const from = Math.floor(now);
+  const { lost, doubled } = schedule.clockChangeEffects(from, from + fiveYears);
+  const { zone } = schedule;
+  const path = 'spec.schedule';
+  const warnings: Warning[] = [];
+  if (lost !== null) {
+    const message = `${when(lost)}, the clock of ${zone} leaves out a time of this schedule, and it does not run: write clockChanges: {gap: after} to have it run then, or {gap: skip} if that is meant`;
+    warnings.push({ path, code: 'LostInGap', message });
+  }
+  if (doubled !== null) {
+    const message = `${when(doubled)}, the clock of ${zone} shows a time of this schedule twice, and it runs twice: write clockChanges: {fold: first} to have it run once, or {fold: both} if that is meant`;
+    warnings.push({ path, code: 'DoubledInFold', message });
+  }
+  return warnings;
+}
+
+function when({ changes, first }: AffectedChanges): string {
+  return changes === 1
+    ? `at 1 clock change of the next 5 years, on ${first}`
+    : `at ${changes} clock changes of the next 5 years, first on ${first}`;
+}
