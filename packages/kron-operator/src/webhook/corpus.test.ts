@@ -17,7 +17,7 @@ function fixturesIn(file: string): Fixture[] {
 
 const review = validatingReviewer({
   clock: new VirtualClock(),
-  templateChecker: { check: async () => ({ problems: [], warnings: [] }) },
+  templateChecker: { check: async () => ({ problems: [], warnings: [], accepted: true }) },
   immutableSchedule: false,
   isManaged: () => true,
 });

@@ -58,7 +58,7 @@ test('an accepted template is cached for a minute, whichever KronJob has it', as
   await state.checker.check(kronJobWith({}), 10_000);
   await state.clock.advance(59_000);
   for (const same of [kronJobWith({}), kronJobWith({ schedule: '@daily' }), kronJobWith({ name: 'y' })])
-    expect(await state.checker.check(same, 10_000)).toEqual({ problems: [], warnings: [] });
+    expect(await state.checker.check(same, 10_000)).toEqual({ problems: [], warnings: [], accepted: true });
   expect(state.dryRuns).toBe(1);
   await state.clock.advance(1_000);
   await state.checker.check(kronJobWith({}), 10_000);

@@ -23,6 +23,8 @@ export type TemplateCheckerOptions = {
 export type TemplateCheck = {
   readonly problems: readonly AdmissionProblem[];
   readonly warnings: readonly string[];
+  /** Whether the API server has accepted the Job. */
+  readonly accepted: boolean;
 };
 
 /** Milliseconds; the user waits for it. */
@@ -81,12 +83,13 @@ export class TemplateChecker {
   }
 }
 
-const accepted: TemplateCheck = { problems: [], warnings: [] };
+const accepted: TemplateCheck = { problems: [], warnings: [], accepted: true };
 
 function rejection(problems: readonly { readonly path: string; readonly message: string }[]): TemplateCheck {
-  return { problems: problems.map((problem) => ({ ...problem, code: 'JobTemplateRefused' })), warnings: [] };
+  const refused = problems.map((problem) => ({ ...problem, code: 'JobTemplateRefused' as const }));
+  return { problems: refused, warnings: [], accepted: false };
 }
 
 function warning(message: string): TemplateCheck {
-  return { problems: [], warnings: [`spec.jobTemplate: ${message}`] };
+  return { problems: [], warnings: [`spec.jobTemplate: ${message}`], accepted: false };
 }

@@ -20,7 +20,7 @@ async function reviewed(request: AdmissionRequest, setting: Setting = {}) {
     templateChecker: {
       check: async ({ metadata }) => {
         checked.push(metadata.name);
-        return { problems: [], warnings: [], ...setting.check };
+        return { problems: [], warnings: [], accepted: true, ...setting.check };
       },
     },
   });
@@ -110,6 +110,31 @@ describe('a create', () => {
   test('passes on the warnings about its template', async () => {
     const { response } = await reviewed(creation(aKronJob({})), { check: { warnings: ['quota'] } });
     expect(summary(response)).toEqual(['quota']);
+  });
+
+  describe('with a mistake in its template', () => {
+    const container = { name: 'main', imagee: 'busybox', resources: { limits: { memory: '500m' } } };
+    const jobTemplate = { spec: { template: { spec: { restartPolicy: 'Never', containers: [container] } } } };
+    const request = creation(aKronJob({ jobTemplate }));
+
+    test.each<[rule: string, setting: Setting, expected: string[]]>([
+      ['gives warnings if no dry run is sent', { managed: 'elsewhere' }, ['UnknownField', 'PodWarning']],
+      [
+        'gives warnings if the API server does not answer the dry run',
+        { check: { accepted: false, warnings: ['not checked'] } },
+        ['not checked', 'UnknownField', 'PodWarning'],
+      ],
+      ['gives no warning about a field that the API server knows', {}, ['PodWarning']],
+    ])('%s', async (_, setting, expected) => {
+      expect(summary((await reviewed(request, setting)).response)).toEqual(expected);
+    });
+
+    test('gives warnings only if the template changes', async () => {
+      const before = aKronJob({ jobTemplate });
+      const after = aKronJob({ jobTemplate, schedule: '1 0 * * *' });
+      const { response } = await reviewed(change(before, after), { managed: 'elsewhere' });
+      expect(summary(response)).toEqual(['allowed']);
+    });
   });
 
   test('has its template checked in managed namespaces if nothing else is invalid', async () => {

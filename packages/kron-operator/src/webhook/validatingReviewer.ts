@@ -10,7 +10,8 @@ import {
   type ReviewedObject,
   type Reviewer,
 } from './admission.ts';
-import type { TemplateChecker } from './templateChecker.ts';
+import type { TemplateCheck, TemplateChecker } from './templateChecker.ts';
+import { templateLines } from './templateLines.ts';
 import { isSame, isSpecChanged, validateChange } from './validateChange.ts';
 import { warningsFor } from './warningsFor.ts';
 
@@ -53,15 +54,16 @@ async function review(
   const kronJob = object as unknown as KronJob;
   const isTemplateNew = oldObject === undefined || !isSame(templateOf(object), templateOf(oldObject));
   const check =
-    isTemplateNew && isManaged(namespace)
-      ? await templateChecker.check(kronJob, timeoutMs)
-      : { problems: [], warnings: [] };
+    isTemplateNew && isManaged(namespace) ? await templateChecker.check(kronJob, timeoutMs) : notChecked;
   if (check.problems.length > 0) return { allowed: false, problems: check.problems };
+  const ofTemplate = isTemplateNew ? templateLines(object, remaining, check.accepted) : [];
   return {
     allowed: true,
-    warnings: [...warnings, ...check.warnings, ...(await warningsFor(kronJob, clock))],
+    warnings: [...warnings, ...check.warnings, ...ofTemplate, ...(await warningsFor(kronJob, clock))],
   };
 }
+
+const notChecked: TemplateCheck = { problems: [], warnings: [], accepted: false };
 
 function templateOf({ spec }: ReviewedObject): unknown {
   return (spec as ReviewedObject | undefined)?.['jobTemplate'];

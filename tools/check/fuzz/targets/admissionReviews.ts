@@ -12,7 +12,7 @@ import type { Target } from '../target.ts';
 
 const validate = validatingReviewer({
   clock: { ...systemClock, now: () => Date.UTC(2026, 2, 1) },
-  templateChecker: { check: () => Promise.resolve({ problems: [], warnings: [] }) },
+  templateChecker: { check: () => Promise.resolve({ problems: [], warnings: [], accepted: true }) },
   immutableSchedule: true,
   isManaged: () => true,
 });
