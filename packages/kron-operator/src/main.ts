@@ -9,7 +9,7 @@ import { startOperator } from './operator/startOperator.ts';
  * By default the heap of a large fleet grows to several times what is in use before it is collected. Most of what is in use
  * stays for hours, so collecting sooner costs little.
  */
-setFlagsFromString('--heap-growing-percent=20');
+setFlagsFromString('--heap-growing-percent=15');
 
 const termination = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -9,10 +9,10 @@ import { jobSpec } from './manifests.mjs';
 
 /**
  * Stands in for an API server with more KronJobs than a control plane on this machine can hold. It keeps only their
- * statuses, and computes the rest of each object for every answer. Nothing but statuses can be changed.
+ * statuses, and computes the rest of each object for every answer. Only statuses can be changed.
  *
- * @param {{ count: number, namespaces: number, bytes: number, jobsEach: number, strayJobs?: number, folder: string }} options
- *   `bytes`: of a KronJob without its status, and of a stray Job. `strayJobs`: Jobs with the label of a KronJob that does not exist
+ * @param {{ count: number, namespaces: number, bytes: number, jobsEach: number, strayJobs?: number, strayBytes?: number, folder: string }} options
+ *   `bytes`: of a KronJob without its status. `strayJobs`: Jobs with the label of a KronJob that does not exist. `strayBytes`: of each
  * @returns {Promise<{ kubeconfig: string, fillStatuses: () => void, writes: () => number, close: () => Promise<void> }>}
  *   `fillStatuses` stores the status that the operator would write for each KronJob
  */
@@ -55,6 +55,7 @@ class StandIn {
   writes = 0;
   #options;
   #padding;
+  #strayPadding;
   /** An hour of the day twelve hours from now. */
   #hour = new Date(Date.now() + 12 * hourMs).getUTCHours();
   #statuses = [];
@@ -67,6 +68,7 @@ class StandIn {
     this.#options = options;
     const plain = Buffer.byteLength(JSON.stringify(this.#kronJob(0)));
     this.#padding = 'x'.repeat(Math.max(0, options.bytes - plain));
+    this.#strayPadding = 'x'.repeat(options.strayBytes ?? 0);
   }
 
   async answer(request, response) {
@@ -104,10 +106,16 @@ class StandIn {
     if (path === '/apis/kron.io/v1alpha1') return [200, { resources: [{ name: 'kronjobs' }] }];
     if (path.endsWith('selfsubjectaccessreviews')) return [201, { ...body, status: { allowed: true } }];
     if (path.includes('/leases')) return this.#leases(method, body);
-    if (method === 'GET' && path.endsWith('/kronjobs')) return [200, this.#kronJobs(query)];
-    if (method === 'GET' && path.endsWith('/jobs')) return [200, this.#jobs(query)];
+    if (method === 'GET') return this.#read(path, query);
     if (method === 'PATCH' && path.endsWith('/status')) return [200, this.#patch(path, body)];
     if (method === 'POST') return [201, body];
+    return [404, { reason: 'NotFound', code: 404 }];
+  }
+
+  #read(path, query) {
+    if (path.endsWith('/kronjobs')) return [200, this.#kronJobs(query)];
+    if (path.endsWith('/jobs')) return [200, this.#jobs(query)];
+    if (path.includes('/kronjobs/')) return [200, this.#kronJob(indexIn(path, -1))];
     return [404, { reason: 'NotFound', code: 404 }];
   }
 
@@ -213,12 +221,12 @@ class StandIn {
 
   #strayJob(index) {
     const { metadata, ...job } = this.#job(index, 0);
-    const annotations = { 'example.com/notes': this.#padding };
+    const annotations = { 'example.com/notes': this.#strayPadding };
     return { ...job, metadata: { ...metadata, name: `stray-${index}`, annotations } };
   }
 
   #patch(path, operations) {
-    const index = Number(path.split('/').at(-2).slice('nightly-'.length));
+    const index = indexIn(path, -2);
     this.writes += 1;
     this.#version += 1;
     this.#statuses[index] = JSON.stringify(operations.find(({ path: field }) => field === '/status').value);
@@ -247,6 +255,11 @@ class StandIn {
     response.on('close', stop);
     bookmark();
   }
+}
+
+/** The index of the KronJob whose name is at this place of a path. */
+function indexIn(path, place) {
+  return Number(path.split('/').at(place).slice('nightly-'.length));
 }
 
 function uidOf(kind, index) {

@@ -3,7 +3,7 @@ import { DueStore } from './dueStore.ts';
 import { PerGeneration, type WithGeneration } from './perGeneration.ts';
 
 /** One compiled spec takes about 4 kB, and 0.1 ms to compile. */
-const maxSpecs = 5_000;
+const maxSpecs = 2_500;
 
 type Owner = WithGeneration & { readonly warnings: readonly Problem[] };
 
