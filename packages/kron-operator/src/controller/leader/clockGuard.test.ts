@@ -77,6 +77,7 @@ describe('the clock', () => {
 
   test.each([
     { aheadMs: 29_000, isTrusted: true },
+    { aheadMs: 30_000, isTrusted: true },
     { aheadMs: 30_001, isTrusted: false },
     { aheadMs: -29_000, isTrusted: true },
     // The whole range has to be within the bound: the Date may be up to 1 s old.
@@ -100,6 +101,27 @@ describe('the clock', () => {
       expect(guard.isTrusted).toBe(expected);
     }
     expect([guard.mayLead, changes]).toEqual([true, [true, false, true]]);
+  });
+
+  test('reports that it is distrusted once, at the first response beyond the bound', async () => {
+    const distrusted = setUp(3_600_000);
+    await distrusted.respond();
+    await distrusted.respond();
+    expect(distrusted.changes).toEqual([false]);
+    const trusted = setUp(0);
+    await trusted.respond();
+    trusted.stepServer(3_600_000);
+    await trusted.respond();
+    await trusted.respond();
+    expect(trusted.changes).toEqual([true, false]);
+  });
+
+  test('has the middle of the range as its skew', async () => {
+    const { guard, respond } = setUp(5_000);
+    expect(guard.middle).toBeUndefined();
+    await respond();
+    expect(guard.range).toEqual({ min: 4_000, max: 5_000 });
+    expect(guard.middle).toBe(4_500);
   });
 
   test('is distrusted by one response, and the Lease is given up after three in a row', async () => {

@@ -1,10 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
+import { ApiError } from '@kron/kubernetes/apiError';
 import { ConnectionError } from '@kron/kubernetes/connectionError';
 import { sleep } from '@kron/kubernetes/sleep';
+import type { Call, Manifest } from '@kron/kubernetes/transport';
 import { FakeTransport } from '../../testing/fakeTransport.ts';
 import { VirtualClock } from '../../testing/virtualClock.ts';
 import { LeaderElection } from './leaderElection.ts';
-import { leaseSpec, leases } from './lease.ts';
+import { type LeaseSpec, leaseSpec, leases } from './lease.ts';
 import { WriteFence } from './writeFence.ts';
 
 const lease = { resource: leases, namespace: 'kron', name: 'kron-operator' };
@@ -16,15 +18,24 @@ function setUp() {
   const server = new FakeTransport();
   const changes: string[] = [];
   const answers: (() => void)[] = [];
+  const reports: string[] = [];
+  /** The requests of all candidates, with the time at which each was sent and its limit. */
+  const sent: { request: string; at: number; timeoutMs: number | undefined }[] = [];
   const addCandidate = (
     identity: string,
     faults: { request: string; error?: Error; afterMs?: number }[] = [],
+    random = 0,
   ) => {
     const fence = new WriteFence(clock);
     // Cuts the connection of this candidate only.
     const cut = { is: false };
     const allowed = { is: true };
-    const through = async <T>(request: string, send: () => Promise<T>): Promise<T> => {
+    const through = async <T>(
+      request: string,
+      call: Call | undefined,
+      send: () => Promise<T>,
+    ): Promise<T> => {
+      sent.push({ request, at: clock.monotonic(), timeoutMs: call?.timeoutMs });
       if (cut.is) throw refused();
       const index = faults.findIndex((fault) => fault.request === request);
       const [fault] = index < 0 ? [] : faults.splice(index, 1);
@@ -38,14 +49,14 @@ function setUp() {
         list: server.list,
         patch: server.patch,
         delete: server.delete,
-        get: (ref, call) => through('get', () => server.get(ref, call)),
-        create: (place, object, call) => through('create', () => server.create(place, object, call)),
-        replace: (ref, object, call) => through('replace', () => server.replace(ref, object, call)),
+        get: (ref, call) => through('get', call, () => server.get(ref, call)),
+        create: (place, object, call) => through('create', call, () => server.create(place, object, call)),
+        replace: (ref, object, call) => through('replace', call, () => server.replace(ref, object, call)),
         watch: (query, signal) => server.watch(query, signal),
       },
       clock,
       fence,
-      random: () => 0,
+      random: () => random,
       namespace: 'kron',
       name: 'kron-operator',
       identity,
@@ -54,6 +65,8 @@ function setUp() {
       onLeading: () => changes.push(`${identity} leads`),
       onPaused: () => changes.push(`${identity} pauses`),
       onLost: () => changes.push(`${identity} lost`),
+      onError: () => reports.push(`${identity} failed`),
+      onRecovered: () => reports.push(`${identity} recovered`),
     });
     election.start();
     return { election, fence, cut, allowed };
@@ -61,7 +74,13 @@ function setUp() {
   const holder = async (): Promise<string | undefined> => leaseSpec(await server.get(lease)).holderIdentity;
   /** The probe finds the server available again. */
   const answer = (): void => answers.splice(0).forEach((resolve) => resolve());
-  return { clock, server, changes, addCandidate, holder, answer };
+  return { clock, server, changes, reports, sent, answers, addCandidate, holder, answer };
+}
+
+/** A Lease written by something other than the candidates. */
+function leaseOf(spec: LeaseSpec): Manifest {
+  const { group, version } = leases;
+  return { apiVersion: `${group}/${version}`, kind: 'Lease', metadata: { name: lease.name }, spec };
 }
 
 describe('LeaderElection', () => {
@@ -295,5 +314,199 @@ describe('LeaderElection', () => {
     expect(changes).toEqual(['a leads']);
     expect(a.fence.isOpen).toBe(true);
     await Promise.all([a.election.stop(), b.election.stop()]);
+  });
+
+  test.each([
+    { lease: 'that names no holder', spec: { holderIdentity: '', leaseDurationSeconds: 15 }, afterMs: 0 },
+    { lease: 'without a duration', spec: { holderIdentity: 'x' }, afterMs: 15_000 },
+    // Not a multiple of the time between two reads.
+    { lease: 'of 16 s', spec: { holderIdentity: 'x', leaseDurationSeconds: 16 }, afterMs: 16_000 },
+  ])('a candidate takes a Lease $lease after $afterMs ms', async ({ spec, afterMs }) => {
+    const { clock, server, changes, addCandidate } = setUp();
+    await server.create(lease, leaseOf(spec));
+    const a = addCandidate('a');
+    expect([a.election.isLeading, a.election.holder]).toEqual([false, undefined]);
+    if (afterMs > 0) {
+      await clock.advance(afterMs - 1);
+      expect([changes, a.election.holder]).toEqual([[], 'x']);
+    }
+    await clock.advance(afterMs > 0 ? 1 : 0);
+    expect(changes).toEqual(['a leads']);
+    await a.election.stop();
+  });
+
+  test.each([
+    { random: 0, pollMs: 1_500 },
+    { random: 0.5, pollMs: 1_312.5 },
+    { random: 0.8, pollMs: 1_200 },
+  ])('a candidate reads the Lease every $pollMs ms with the random number $random', async (row) => {
+    const { clock, server, sent, addCandidate } = setUp();
+    await server.create(lease, leaseOf({ holderIdentity: 'x', leaseDurationSeconds: 15 }));
+    const a = addCandidate('a', [], row.random);
+    await clock.advance(3_100);
+    expect(sent.map(({ at }) => at)).toEqual([0, row.pollMs, 2 * row.pollMs].map((ms) => sent[0]!.at + ms));
+    await a.election.stop();
+  });
+
+  test('a holder that cannot renew tries at the pace of a candidate, whenever its Lease expires', async () => {
+    const { clock, sent, addCandidate } = setUp();
+    const a = addCandidate('a');
+    await clock.advance(1_000);
+    a.cut.is = true;
+    await clock.advance(29_000);
+    const tries = sent.map(({ at }) => at - sent[0]!.at).filter((at) => at >= 10_000);
+    expect(tries.slice(0, 8)).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map((index) => 10_000 + index * 1_500));
+    await a.election.stop();
+  });
+
+  test('has up to 4 s for a request, and a leader no longer than until its deadline', async () => {
+    const { clock, sent, addCandidate } = setUp();
+    const a = addCandidate('a');
+    await clock.advance(1_000);
+    a.cut.is = true;
+    await clock.advance(9_500);
+    a.cut.is = false;
+    await a.election.stop();
+    const first = sent[0]!.at;
+    expect(sent.map(({ request, at, timeoutMs }) => [request, at - first, timeoutMs])).toEqual([
+      ['get', 0, 4_000],
+      ['create', 0, 4_000],
+      ['replace', 2_000, 4_000],
+      ['replace', 4_000, 4_000],
+      ['replace', 6_000, 4_000],
+      ['replace', 8_000, 2_000],
+      ['get', 10_000, 4_000],
+      ['get', 10_500, 4_000],
+      ['replace', 10_500, 4_000],
+    ]);
+  });
+
+  test('a leader repeats a refused renewal after 2 s and does not read the Lease', async () => {
+    const { clock, sent, reports, answers, addCandidate } = setUp();
+    const a = addCandidate('a');
+    await clock.advance(1_000);
+    expect(answers).toHaveLength(0);
+    a.cut.is = true;
+    await clock.advance(2_000);
+    a.cut.is = false;
+    await clock.advance(2_000);
+    expect(sent.map(({ request }) => request)).toEqual(['get', 'create', 'replace', 'replace']);
+    expect([reports, answers.length]).toEqual([['a failed', 'a recovered'], 1]);
+    await a.election.stop();
+  });
+
+  test('reports each failed attempt, and a recovery once', async () => {
+    const { clock, reports, addCandidate } = setUp();
+    const a = addCandidate('a');
+    await clock.advance(1_000);
+    a.cut.is = true;
+    await clock.advance(4_000);
+    a.cut.is = false;
+    await clock.advance(10_000);
+    expect(reports).toEqual(['a failed', 'a failed', 'a recovered']);
+    await a.election.stop();
+  });
+
+  test('reports a failed attempt to read a Lease after a conflict, and a failed release', async () => {
+    const { clock, reports, addCandidate } = setUp();
+    const faults: { request: string; error: Error }[] = [];
+    const a = addCandidate('a', faults);
+    await clock.advance(1_000);
+    const error = ApiError.from(409, { reason: 'Conflict', message: 'modified' });
+    faults.push({ request: 'replace', error }, { request: 'get', error: refused() });
+    await clock.advance(2_000);
+    expect(reports).toEqual(['a failed']);
+    await clock.advance(2_000);
+    expect(reports).toEqual(['a failed', 'a recovered']);
+    a.cut.is = true;
+    await a.election.stop();
+    expect(reports).toEqual(['a failed', 'a recovered', 'a failed']);
+  });
+
+  test('a candidate that cannot read the Lease after a conflict does not lead', async () => {
+    const { clock, server, changes, addCandidate } = setUp();
+    await server.create(lease, leaseOf({ holderIdentity: '' }));
+    const error = ApiError.from(409, { reason: 'Conflict', message: 'modified' });
+    const faults: { request: string; error: Error; afterMs?: number }[] = [];
+    faults.push({ request: 'replace', error, afterMs: 100 });
+    const a = addCandidate('a', faults);
+    await clock.advance(50);
+    faults.push({ request: 'get', error: refused() });
+    await clock.advance(1_000);
+    expect([changes, faults]).toEqual([[], []]);
+    await a.election.stop();
+  });
+
+  test('a candidate that cannot read the Lease does not write it', async () => {
+    const { clock, server, sent, addCandidate } = setUp();
+    await server.create(lease, leaseOf({ holderIdentity: '' }));
+    const a = addCandidate('a', [{ request: 'get', error: refused() }]);
+    await clock.advance(1_000);
+    expect(sent.map(({ request }) => request)).toEqual(['get']);
+    await a.election.stop();
+  });
+
+  test('an election that stops while it acquires the Lease never leads, and releases it', async () => {
+    const { clock, changes, reports, addCandidate, holder } = setUp();
+    const a = addCandidate('a', [{ request: 'create', afterMs: 3_000 }]);
+    await clock.advance(1_000);
+    const stopped = a.election.stop();
+    await clock.advance(2_000);
+    await stopped;
+    expect([changes, reports, await holder(), clock.timers]).toEqual([[], [], '', 0]);
+  });
+
+  test('an attempt that fails after the election was stopped is not reported', async () => {
+    const { clock, server, reports, addCandidate } = setUp();
+    await server.create(lease, leaseOf({ holderIdentity: '' }));
+    const a = addCandidate('a', [{ request: 'get', error: refused(), afterMs: 3_000 }]);
+    await clock.advance(1_000);
+    const stopped = a.election.stop();
+    await clock.advance(2_000);
+    await stopped;
+    expect(reports).toEqual([]);
+  });
+
+  test('a candidate that never wrote the Lease sends nothing when it stops', async () => {
+    const { clock, server, sent, addCandidate } = setUp();
+    await server.create(lease, leaseOf({ holderIdentity: 'x', leaseDurationSeconds: 15 }));
+    const a = addCandidate('a');
+    await clock.advance(1_000);
+    await a.election.stop();
+    expect(sent.map(({ request }) => request)).toEqual(['get']);
+  });
+
+  test('a leader does not release a Lease that another process has taken', async () => {
+    const { clock, server, sent, addCandidate, holder } = setUp();
+    const a = addCandidate('a');
+    await clock.advance(1_000);
+    await server.patch(lease, { type: 'merge', body: { spec: { holderIdentity: 'x' } } });
+    await a.election.stop();
+    expect([await holder(), a.election.isLeading]).toEqual(['x', false]);
+    expect(sent.map(({ request }) => request)).toEqual(['get', 'create', 'get']);
+  });
+
+  test('a process that has lost the Lease is no leader and sends nothing when it stops', async () => {
+    const { clock, server, sent, addCandidate } = setUp();
+    const a = addCandidate('a');
+    await clock.advance(1_000);
+    await server.patch(lease, { type: 'merge', body: { spec: { holderIdentity: 'x' } } });
+    await clock.advance(2_000);
+    expect(a.election.isLeading).toBe(false);
+    const before = sent.length;
+    await a.election.stop();
+    expect(sent).toHaveLength(before);
+  });
+
+  test('a process that has released the Lease does not release it again', async () => {
+    const { clock, sent, addCandidate } = setUp();
+    const a = addCandidate('a');
+    await clock.advance(1_000);
+    a.allowed.is = false;
+    await clock.advance(1_000);
+    const before = sent.length;
+    await clock.advance(1_500);
+    await a.election.stop();
+    expect(sent.slice(before).map(({ request }) => request)).toEqual(['get']);
   });
 });

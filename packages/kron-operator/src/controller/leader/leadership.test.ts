@@ -88,6 +88,17 @@ describe('termTransport', () => {
     },
   );
 
+  test('does not end a watch, which is no request of a term', async () => {
+    const { leadership } = setUp();
+    const server = new FakeTransport();
+    const end = new AbortController();
+    const watch = termTransport(server, leadership).watch({ ...place, resourceVersion: '100' }, end.signal);
+    const event = watch[Symbol.asyncIterator]().next();
+    await server.create(place, manifest);
+    expect(await event).toMatchObject({ value: { type: 'ADDED', object: { metadata: { name: 'a' } } } });
+    end.abort();
+  });
+
   test('keeps the signal of a call', async () => {
     const { leadership } = setUp();
     leadership.setLeads(true);

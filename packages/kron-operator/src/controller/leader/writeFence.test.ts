@@ -39,6 +39,14 @@ describe('WriteFence', () => {
     expect(fence.isOpen).toBe(false);
   });
 
+  test('refuses a write from the moment when it closes', async () => {
+    const clock = new VirtualClock();
+    const fence = new WriteFence(clock);
+    fence.confirm(fence.timestamp());
+    await clock.advance(10_000);
+    expect(() => fence.check()).toThrow('write not sent: leadership was last confirmed more than 10 s ago');
+  });
+
   test('counts from the sending of a renewal, not from its answer', async () => {
     const clock = new VirtualClock();
     const fence = new WriteFence(clock);
@@ -67,7 +75,8 @@ describe('fencedTransport', () => {
     ];
     for (const write of writes) await expect(write).rejects.toThrow(FencedError);
     await transport.list(place);
-    expect(server.requests).toEqual(['list']);
+    await expect(transport.get(ref)).rejects.toMatchObject({ code: 404 });
+    expect(server.requests).toEqual(['list', 'get a']);
   });
 
   test.each([
