@@ -6,6 +6,7 @@ import { admissionReviews } from './targets/admissionReviews.ts';
 import { cronExpressions } from './targets/cronExpressions.ts';
 import { decisions } from './targets/decisions.ts';
 import { durations } from './targets/durations.ts';
+import { decisionsAboutRuns } from './targets/decisionsAboutRuns.ts';
 import { jsonPatches } from './targets/jsonPatches.ts';
 import { watchStreams } from './targets/watchStreams.ts';
 
@@ -16,6 +17,7 @@ const targets: readonly Target[] = [
   watchStreams,
   jsonPatches,
   decisions,
+  decisionsAboutRuns,
 ];
 
 type Options = { words: readonly string[]; runs: number; seed: number; input?: string };

@@ -8,6 +8,7 @@ const statusTypes: Readonly<Record<string, string>> = {
   succeeded: 'number',
   failed: 'number',
   claim: 'object',
+  mostRecentAction: 'object',
   active: 'list',
   recent: 'list',
   conditions: 'list',
@@ -15,6 +16,7 @@ const statusTypes: Readonly<Record<string, string>> = {
 
 const required: Readonly<Record<string, readonly string[]>> = {
   claim: ['periodID', 'jobName', 'claimedAt', 'for', 'holder'],
+  mostRecentAction: ['type', 'timestamp', 'message', 'jobName'],
   active: ['name'],
   recent: ['periodID', 'outcome', 'reason'],
   conditions: ['type', 'status', 'reason', 'message', 'lastTransitionTime'],
@@ -43,8 +45,10 @@ function statusOf(status: Record<string, unknown>): object {
 }
 
 function jobOf(job: unknown): StoredJob[] {
-  const { metadata, status } = recordOf(job);
-  const { name, labels, ownerReferences, creationTimestamp, deletionTimestamp } = recordOf(metadata);
+  const { metadata, spec, status } = recordOf(job);
+  const { name, labels, annotations, ownerReferences, creationTimestamp, deletionTimestamp } =
+    recordOf(metadata);
+  const { suspend } = recordOf(spec);
   if (typeof name !== 'string' || typeof creationTimestamp !== 'string') return [];
   // The API server sets creationTimestamp itself.
   if (Number.isNaN(Date.parse(creationTimestamp)) || !/^\d{4}-.*T.*Z$/.test(creationTimestamp)) return [];
@@ -60,8 +64,10 @@ function jobOf(job: unknown): StoredJob[] {
         creationTimestamp,
         ...(typeof deletionTimestamp === 'string' ? { deletionTimestamp } : {}),
         labels: textsOf(labels) as Record<string, string>,
+        annotations: textsOf(annotations),
         ownerReferences: owners,
       },
+      spec: { suspend: suspend === true },
       status: {
         conditions: (Array.isArray(conditions) ? conditions : []).filter((one) =>
           hasTexts(one, ['type', 'status']),

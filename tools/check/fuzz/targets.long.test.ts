@@ -12,7 +12,8 @@ test.each([
   'admission reviews',
   'watch streams',
   'JSON patches',
-  'decisions',
+  'decisions about KronJobs',
+  'decisions about ControlledJobs',
 ])('the rules about %s hold for each input', async (target) => {
   const main = resolve(import.meta.dirname, 'main.mjs');
   const { stdout } = await promisify(execFile)(process.execPath, [main, target, '--runs', runs]);

@@ -20,7 +20,7 @@ const owner = [{ uid: 'u-1', controller: true }];
 
 /** No status and no Job makes a period run twice, or one that the spec does not name or that is not due. */
 export const decisions: Target = {
-  name: 'decisions',
+  name: 'decisions about KronJobs',
   seeds: [
     {
       spec: { schedule: '0 * * * *' },

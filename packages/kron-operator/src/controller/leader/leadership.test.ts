@@ -92,7 +92,8 @@ describe('termTransport', () => {
     const { leadership } = setUp();
     const server = new FakeTransport();
     const end = new AbortController();
-    const watch = termTransport(server, leadership).watch({ ...place, resourceVersion: '100' }, end.signal);
+    const query = { ...place, resourceVersion: '100', timeoutSeconds: 60 };
+    const watch = termTransport(server, leadership).watch(query, end.signal);
     const event = watch[Symbol.asyncIterator]().next();
     await server.create(place, manifest);
     expect(await event).toMatchObject({ value: { type: 'ADDED', object: { metadata: { name: 'a' } } } });
