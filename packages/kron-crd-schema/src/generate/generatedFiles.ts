@@ -11,6 +11,7 @@ import { shareParts } from './shareParts.ts';
 import { mergeOutside, toEditorSchema } from './toEditorSchema.ts';
 import { toStructural } from './toStructural.ts';
 import { toTypes } from './toTypes.ts';
+import { withPodRules } from './withPodRules.ts';
 import { uniqueListsOf } from './uniqueListsOf.ts';
 import { validatorModule } from './validatorModule.ts';
 
@@ -48,7 +49,7 @@ export async function generatedFiles(folder: string): Promise<Record<string, str
 function filesOf(resource: Resource): Record<string, string> {
   const { kind, plural, schema, typeNames, page } = resource;
   const editorSchema = toEditorSchema(schema);
-  const forEditors = published(kind, editorSchema);
+  const forEditors = published(kind, withPodRules(editorSchema));
   const typesFile = `${kind.charAt(0).toLowerCase()}${kind.slice(1)}.ts`;
   return {
     [`${home}/generated/${plural}.yaml`]: `# ${note}\n${crdYaml(customResourceDefinition(resource))}`,

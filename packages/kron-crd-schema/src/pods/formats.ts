@@ -97,7 +97,7 @@ export const formats: Readonly<Record<FormatName, Format>> = {
   },
   absolutePath: { pattern: /^\//, longest: unlimited, text: 'an absolute path' },
   driverName: {
-    pattern: new RegExp(`^${subdomain}$`, 'i'),
+    pattern: new RegExp(`^${subdomain.replaceAll('a-z', 'A-Za-z')}$`),
     longest: 63,
     text: 'a driver such as csi.example.com, at most 63 characters',
   },

@@ -1,0 +1,89 @@
+import type { FieldRule } from '../pods/fieldRules.ts';
+import { formats } from '../pods/formats.ts';
+import { type KnownType, knownType } from '../pods/jobTypes.ts';
+import { isNode, nodesOf, type SchemaNode } from '../structure/schemaNode.ts';
+
+/**
+ * Adds the rules of an API server about single fields of a Job template to the schema of a kind for editors: unknown fields,
+ * words, ranges, formats and what must not be missing. The validators do without them, because an operator must accept what
+ * a newer Kubernetes has stored.
+ *
+ * @example
+ * withPodRules(editorSchema) // spec.jobTemplate.spec.backoffLimit has the minimum 0
+ */
+export function withPodRules(editorSchema: SchemaNode): SchemaNode {
+  return within(editorSchema, ['spec', 'jobTemplate', 'spec'], (job) => withRulesOf('JobSpec', job));
+}
+
+/** A copy of a schema with a different schema for one of its fields. */
+function within(
+  node: SchemaNode,
+  [name, ...rest]: readonly string[],
+  change: (inner: SchemaNode) => SchemaNode,
+): SchemaNode {
+  if (name === undefined) return change(node);
+  const properties = nodesOf(node['properties']);
+  return { ...node, properties: { ...properties, [name]: within(properties[name] ?? {}, rest, change) } };
+}
+
+function withRulesOf(name: string, node: SchemaNode): SchemaNode {
+  const type = knownType(name);
+  if (type === undefined || !isNode(node['properties'])) return node;
+  const properties = nodesOf(node['properties']);
+  const required = requiredOf(node, type);
+  const fields = [...type.fields].map(([field, { type: inner, rule }]) => {
+    // The schema leaves out some metadata that no template needs.
+    const part = properties[field] ?? {};
+    return [field, inner === undefined ? withRule(part, rule) : withInner(inner, part)];
+  });
+  return {
+    ...node,
+    properties: { ...properties, ...Object.fromEntries(fields) },
+    additionalProperties: false,
+    ...(required.length > 0 ? { required } : {}),
+  };
+}
+
+function requiredOf({ required }: SchemaNode, type: KnownType): unknown[] {
+  const own: unknown[] = Array.isArray(required) ? required : [];
+  return [...new Set([...own, ...type.required.map(([field]) => field)])];
+}
+
+/** The rules for the entries of a list, or for the object itself. */
+function withInner(type: string, node: SchemaNode): SchemaNode {
+  return isNode(node['items'])
+    ? { ...node, items: withRulesOf(type, node['items']) }
+    : withRulesOf(type, node);
+}
+
+function withRule(node: SchemaNode, rule: FieldRule | undefined): SchemaNode {
+  // An enum of the source is stricter than that of Kubernetes.
+  if (rule === undefined || node['enum'] !== undefined) return node;
+  return { ...node, ...ofWords(node, rule), ...ofRange(node, rule), ...ofText(rule) };
+}
+
+function ofWords({ type }: SchemaNode, { words, checksEmpty }: FieldRule): SchemaNode {
+  if (words === undefined) return {};
+  const more = [
+    ...(checksEmpty ? [] : ['']),
+    ...(Array.isArray(type) && type.includes('null') ? [null] : []),
+  ];
+  return { enum: [...new Set([...words, ...more])] };
+}
+
+function ofRange({ maximum }: SchemaNode, { range }: FieldRule): SchemaNode {
+  if (range === undefined) return {};
+  const [least, most] = range;
+  const isLimited = most < Number.MAX_SAFE_INTEGER;
+  return { minimum: least, ...(isLimited ? { maximum: Math.min(most, Number(maximum ?? most)) } : {}) };
+}
+
+function ofText({ required, format, checksEmpty }: FieldRule): SchemaNode {
+  const isEmptyValid = required === undefined && !checksEmpty;
+  if (format === undefined) return required === undefined ? {} : { minLength: 1 };
+  const { pattern, longest } = formats[format];
+  return {
+    pattern: isEmptyValid ? `^$|${pattern.source}` : pattern.source,
+    ...(longest < Number.MAX_SAFE_INTEGER ? { maxLength: longest } : {}),
+  };
+}
