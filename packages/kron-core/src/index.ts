@@ -32,6 +32,7 @@ export { found } from './reading/found.ts';
 // Periods
 export { explainPeriod } from './period/explainPeriod.ts';
 export { clockChangeNote } from './period/clockChangeNote.ts';
+export { clockChangeRefusal } from './period/clockChangeRefusal.ts';
 export type { ClockChangeNote } from './period/clockChangeNote.ts';
 export type { AffectedChanges, ClockChangeEffects } from './cron/clockChangeEffects.ts';
 export { unschedulableProbability } from './period/unschedulableProbability.ts';

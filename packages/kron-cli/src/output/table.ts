@@ -8,6 +8,8 @@ export type Column<Row> = {
   paint?: (text: string) => string;
   /** If the table is too wide, the column with the lowest order is dropped first. Without one, it is never dropped. */
   dropOrder?: number;
+  /** The column is left out if every row has this text. */
+  emptyText?: string;
   /** If the table is still too wide, the beginnings of this column's texts are cut. */
   shrinks?: true;
 };
@@ -22,11 +24,14 @@ const separator = '\u0000';
 export class Table<Row> {
   readonly #columns: readonly Column<Row>[];
   readonly #widths: number[];
+  /** Whether a row has something to show in the column. */
+  readonly #used: boolean[];
 
   /** @param columns in display order */
   constructor(columns: readonly Column<Row>[]) {
     this.#columns = columns;
     this.#widths = columns.map(({ title }) => displayWidth(title));
+    this.#used = columns.map(({ emptyText }) => emptyText === undefined);
   }
 
   /** Widens the columns for a row. Pass the returned text to `lines`. */
@@ -34,6 +39,7 @@ export class Table<Row> {
     const widths = this.#widths;
     const cells = this.#columns.map((column, index) => {
       const cell = column.text(row);
+      if (cell !== column.emptyText) this.#used[index] = true;
       widths[index] = Math.max(widths[index] ?? 0, displayWidth(cell));
       return cell;
     });
@@ -56,7 +62,10 @@ export class Table<Row> {
       index,
       width: this.#widths[index] ?? 0,
     }));
-    const shown = fitting(columns, width);
+    const shown = fitting(
+      columns.filter(({ index }) => this.#used[index]),
+      width,
+    );
     const titles = this.#columns.map(({ title }) => title);
     yield paintTitle(line(shown, titles, false));
     for (const row of rows) yield line(shown, row.split(separator), true);

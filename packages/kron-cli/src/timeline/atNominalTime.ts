@@ -1,4 +1,4 @@
-import type { Schedule } from 'kron-core';
+import { clockChangeRefusal, type Schedule } from 'kron-core';
 import type { ControlledJob } from '../input/controlledJob.ts';
 import type { KronJob } from '../input/kronJob.ts';
 import { utcText } from '../output/instantText.ts';
@@ -11,6 +11,8 @@ type Candidate = {
   what: string;
   rule: string;
   timetable: Pick<Schedule, 'zone' | 'latestNominal' | 'nextNominal'>;
+  /** Why a clock change makes the instant no nominal time; null: it does not. */
+  refusal: (nominal: number) => string | null;
 };
 
 /** The periods and events of one nominal time. */
@@ -37,7 +39,12 @@ export async function atNominalTime(
 }
 
 function kronJobCandidate({ identity, schedule, spec }: KronJob): Candidate {
-  return { what: identity, rule: spec.schedule, timetable: schedule };
+  return {
+    what: identity,
+    rule: spec.schedule,
+    timetable: schedule,
+    refusal: (nominal) => clockChangeRefusal(schedule, nominal),
+  };
 }
 
 function eventCandidates({ identity, schedule }: ControlledJob): Candidate[] {
@@ -45,6 +52,7 @@ function eventCandidates({ identity, schedule }: ControlledJob): Candidate[] {
     what: `spec.events[${index}] of ${identity}`,
     rule: timetable.cron,
     timetable,
+    refusal: () => null,
   }));
 }
 
@@ -55,7 +63,9 @@ function orThrow(found: NominalEntries, all: readonly Candidate[], nominal: numb
   throw new UsageError(all.slice(0, maxNamed).map((one) => nearestText(one, nominal)));
 }
 
-function nearestText({ what, rule, timetable }: Candidate, nominal: number): string {
+function nearestText({ what, rule, timetable, refusal }: Candidate, nominal: number): string {
+  const refused = refusal(nominal);
+  if (refused !== null) return `--period: ${what}: ${refused}`;
   const near = [timetable.latestNominal(nominal), timetable.nextNominal(nominal)]
     .filter((time) => time !== null)
     .map((time) => utcText(time));

@@ -2,7 +2,7 @@ import type { UpcomingEvent } from 'kron-core';
 import { type PeriodData, periodData } from './periodData.ts';
 
 /** An event in JSON and YAML output. */
-export type EventData = PeriodData & {
+export type EventData = Omit<PeriodData, 'clockChange'> & {
   kind: 'ControlledJob';
   action: UpcomingEvent['action'];
   /** Its index in `spec.events`. */
@@ -16,6 +16,6 @@ export function eventData(
   identity: string,
   { action, event, changes, clockChange, period }: UpcomingEvent,
 ): EventData {
-  const { identity: _, ...rest } = periodData(identity, period);
+  const { identity: _, clockChange: _ofKronJobs, ...rest } = periodData(identity, period);
   return { identity, kind: 'ControlledJob', action, event, changes, clockChange, ...rest };
 }

@@ -1,4 +1,4 @@
-import type { Period } from 'kron-core';
+import type { Period, PeriodClockChange } from 'kron-core';
 import { utcText } from '../output/instantText.ts';
 import { epochSeconds } from './epochSeconds.ts';
 
@@ -14,6 +14,8 @@ export type PeriodData = {
   attempts: number;
   chosenTime: string | null;
   unschedulable: boolean;
+  /** Only of KronJobs with `clockChanges`, if a clock change affects the period. */
+  clockChange?: PeriodClockChange;
 };
 
 /** Lists each field, so that a new field of the core is not published by accident. */
@@ -29,6 +31,7 @@ export function periodData(identity: string, period: Period): PeriodData {
     attempts: period.attempts,
     chosenTime: period.chosenTime === null ? null : instantData(period.chosenTime),
     unschedulable: period.unschedulable,
+    ...(period.clockChange === undefined ? {} : { clockChange: period.clockChange }),
   };
 }
 

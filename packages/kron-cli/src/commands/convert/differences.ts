@@ -1,3 +1,5 @@
+import { compile, type ScheduleSpec } from 'kron-core';
+import { clockChangeWarnings } from 'kron-crd-schema/warnings';
 import type { PlainObject } from '../../plainObject.ts';
 import { hasOddClockChange } from './hasOddClockChange.ts';
 
@@ -13,6 +15,8 @@ export const differenceTexts = {
     'timeZone is not set: a CronJob uses the time zone of kube-controller-manager, usually UTC, a KronJob uses UTC',
   clock:
     'clock changes in this time zone skip midnight or are not on whole hours: on such days a CronJob loses starts or starts at wrong times, a KronJob does not',
+  clockChanges:
+    'at clock changes, the KronJob leaves out or doubles runs as the CronJob does: kron validate says when; for one run every day, set clockChanges: {gap: after, fold: first}',
   handover:
     'the Jobs of the original are not adopted: delete the original, wait until its Jobs are gone, then apply this one, so that no two Jobs run at once',
   mutations:
@@ -36,7 +40,13 @@ export function differencesOf(spec: PlainObject, now: number): Difference[] {
     ['deadline', policy['deadline'] === undefined],
     ['forbid', policy['concurrency'] === 'forbid'],
     ['timeZone', zone === undefined],
+    ['clockChanges', isAffected(spec, now)],
     ['clock', typeof zone === 'string' && hasOddClockChange(zone, now)],
   ];
   return found.filter(([, applies]) => applies).map(([difference]) => difference);
+}
+
+function isAffected(spec: PlainObject, now: number): boolean {
+  const schedule = compile({ ...(spec as Omit<ScheduleSpec, 'identity'>), identity: 'default/converted' });
+  return clockChangeWarnings({ schedule }, now).length > 0;
 }

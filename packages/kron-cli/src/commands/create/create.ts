@@ -18,6 +18,7 @@ export type CreateFlags = WriteFlags & {
   at?: string;
   window?: string;
   timezone?: string;
+  clockChanges?: string;
   restart: string;
 };
 
@@ -93,7 +94,8 @@ function manifestFrom(
     problems.add(dnsLabelProblem('--namespace', namespace));
   const when = readWhen(flags, host, problems);
   if (when === undefined) return undefined;
-  const options = { name, namespace, image, command, restartPolicy, when, timezone, window };
+  const clockChanges = readClockChanges(flags.clockChanges, problems);
+  const options = { name, namespace, image, command, restartPolicy, when, timezone, window, clockChanges };
   const manifest = newKronJob(options);
   const validation = validateKronJob(manifest);
   const reported = validation.ok ? [] : validation.issues;
@@ -113,10 +115,24 @@ function manifestFrom(
   return manifest;
 }
 
+/** Reads `after,first`: gap, then fold. The validation of the manifest reports other words. */
+function readClockChanges(
+  text: string | undefined,
+  problems: Problems,
+): { gap?: string; fold?: string } | undefined {
+  if (text === undefined) return undefined;
+  const [gap = '', fold, ...rest] = text.split(',');
+  if (rest.length > 0)
+    problems.add(`--clock-changes: expected gap,fold such as after,first, found "${text}"`);
+  return { gap, ...(fold === undefined ? {} : { fold }) };
+}
+
 const flags: Readonly<Record<string, string>> = {
   'metadata.name': 'NAME',
   'spec.schedule': '--schedule',
   'spec.timezone': '--timezone',
+  'spec.clockChanges.gap': '--clock-changes',
+  'spec.clockChanges.fold': '--clock-changes',
   'spec.window.duration': '--window',
 };
 

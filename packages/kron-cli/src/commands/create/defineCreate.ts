@@ -17,6 +17,10 @@ export const defineCreate: Define = (program, host, setExitCode, args) => {
     .option('--at <time>', 'instead of --schedule: run once, at this time')
     .option('--window <duration>', 'start at a chosen time within this duration after the schedule: 1h, 90m')
     .option('--timezone <zone>', 'IANA time zone of the schedule (default: UTC)')
+    .option(
+      '--clock-changes <gap,fold>',
+      'for times that the clock leaves out or shows twice: after,first runs once a day',
+    )
     .addOption(
       new Option('--restart <policy>', 'restart policy of the Pods')
         .choices(['OnFailure', 'Never'])

@@ -10,6 +10,7 @@ export type NewKronJobOptions = {
   when: { schedule: string } | OneRun;
   timezone: string | undefined;
   window: string | undefined;
+  clockChanges: { gap?: string; fold?: string } | undefined;
 };
 
 /** A manifest that is not in a cluster yet. */
@@ -22,7 +23,7 @@ export type NewKronJob = {
 
 /** Sets only what the user gave, and leaves defaulting to the API server. */
 export function newKronJob(options: NewKronJobOptions): NewKronJob {
-  const { name, namespace, image, command, restartPolicy, when, timezone, window } = options;
+  const { name, namespace, image, command, restartPolicy, when, timezone, window, clockChanges } = options;
   const { schedule, ...bounds } = when;
   const container = { name, image, ...(command.length > 0 ? { command } : {}) };
   return {
@@ -32,6 +33,7 @@ export function newKronJob(options: NewKronJobOptions): NewKronJob {
     spec: {
       schedule,
       ...(timezone === undefined ? {} : { timezone }),
+      ...(clockChanges === undefined ? {} : { clockChanges }),
       ...(window === undefined ? {} : { window: { duration: window } }),
       ...bounds,
       jobTemplate: { spec: { template: { spec: { restartPolicy, containers: [container] } } } },

@@ -64,6 +64,7 @@ function explainedEvent(entry: EventEntry, which: string): ExplainedPeriod {
           spec: specOf(controlledJob, event.event),
           rule: `"${timetable.cron}" in ${clockText(clock)}`,
           explanation,
+          clockChange: [],
           before: [['Event', eventLines(entry)]],
           after: [
             ['Outcome', outcomeLines(entry, view)],

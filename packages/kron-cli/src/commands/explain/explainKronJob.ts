@@ -3,6 +3,7 @@ import { percentText } from 'kron-crd-schema/warnings';
 import type { KronJob } from '../../input/kronJob.ts';
 import { exactDuration } from '../../output/durationText.ts';
 import type { Paint } from '../../output/paint.ts';
+import { clockChangeLines } from '../../timeline/clockChangeText.ts';
 import { type DecidedOutcome, decidedOutcome } from './decidedOutcome.ts';
 import type { ExplainedPeriod } from './explainedPeriod.ts';
 import { explanationData } from './explanationData.ts';
@@ -30,6 +31,7 @@ export function explainKronJob({ entry, which }: PickedPeriod): ExplainedPeriod 
           spec,
           rule: `"${spec.schedule}" in ${clock}`,
           explanation,
+          clockChange: clockChangeLines(kronJob, nominal),
           before: [],
           after: [
             ['Outcome', outcomeLines(kronJob, decided, view.paint)],

@@ -21,6 +21,8 @@ export type Explained = {
   /** The schedule: `"0 0 * * *" in Europe/Paris`. */
   rule: string;
   explanation: Explanation;
+  /** What a clock change does to the period. */
+  clockChange: readonly string[];
   /** Steps to print before and after the computation. */
   before: readonly Step[];
   after: readonly Step[];
@@ -35,6 +37,7 @@ export function explanationText(explained: Explained, view: ExplanationView): st
   const steps: Step[] = [
     ...before,
     ['Nominal time', [bothTimes(epochSeconds(explanation.nominalTime), view), `named by ${rule}`]],
+    ['Clock change', explained.clockChange],
     ['Window', windowLines(spec, explanation, view)],
     ['Period key', [`${explanation.periodKey}  (${keyRule(spec)})`]],
     ['Seed hash', seedLines(explained)],

@@ -33,6 +33,7 @@ export function eventItem(entry: EventEntry): TimelineItem {
       period: event.period,
       outcome: eventOutcome(entry),
       clock: zone ?? clock,
+      clockChange: '-',
       wall: wallText(due, zone ?? clock),
     }),
     data: () => eventData(identity, event),

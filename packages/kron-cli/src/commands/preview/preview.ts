@@ -1,4 +1,4 @@
-import type { Period } from 'kron-core';
+import { clockChangeNote, type Period } from 'kron-core';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
 import type { KronJob } from '../../input/kronJob.ts';
@@ -10,11 +10,13 @@ import type { InputFlags, OutputFlags } from '../../options/sharedOptions.ts';
 import { readSpan, type Span, type SpanFlags } from '../../options/spanOptions.ts';
 import { readView, type View } from '../../options/viewOptions.ts';
 import { utcText, wallText } from '../../output/instantText.ts';
-import { paintFor } from '../../output/paint.ts';
+import { type Paint, paintFor } from '../../output/paint.ts';
+import { printable } from '../../output/printable.ts';
 import { Progress } from '../../output/progress.ts';
 import { specLine } from '../../output/specLine.ts';
 import { writeText } from '../../output/writeText.ts';
 import { atNominalTime, type NominalEntries } from '../../timeline/atNominalTime.ts';
+import { clockChangeCell, clockChangeNotes } from '../../timeline/clockChangeText.ts';
 import { periodData } from '../../timeline/periodData.ts';
 import { type Entry, type Placed, periodOf, placedPeriods, timeline } from '../../timeline/timeline.ts';
 import { jsonRenderer, type Renderer, type TimelineItem } from './renderer.ts';
@@ -48,9 +50,10 @@ async function showTimeline(
   const events = controlledJobs.length === 0 ? undefined : await import('./eventTimeline.ts');
   const objects = [...kronJobs.map(shownKronJob), ...(events?.shownObjects(controlledJobs) ?? [])];
   const renderer = await rendererFor(objects, request.view, flags, host);
-  const shown = new Set<KronJob>();
+  /** The due time of the last period of each KronJob that is shown, in epoch seconds. */
+  const shown = new Map<KronJob, number>();
   const row = (entry: Entry, period: Period): string => {
-    shown.add(entry.kronJob);
+    shown.set(entry.kronJob, entry.due);
     return renderer.row(periodItem(entry, period));
   };
   const members = (): Iterable<Placed<string>>[] => [
@@ -71,7 +74,30 @@ async function showTimeline(
       paint,
     );
   }
+  if (nominal === undefined) await reportClockChanges({ kronJobs, shown }, span, host, paint);
   if (nominal === undefined) await events?.reportSkipped(controlledJobs, span, host, paint);
+}
+
+const maxNotes = 10;
+/** The notes cover at most this many seconds of a timeline: five years. */
+const longestNoted = 1826 * 86_400;
+
+/** Notes the clock changes that take a period from a KronJob without clockChanges, or double one. */
+async function reportClockChanges(
+  { kronJobs, shown }: { kronJobs: readonly KronJob[]; shown: ReadonlyMap<KronJob, number> },
+  { from, to }: Span,
+  host: Host,
+  paint: Paint,
+): Promise<void> {
+  const lines: string[] = [];
+  for (const kronJob of kronJobs) {
+    if (lines.length >= maxNotes) break;
+    const end = to === latestInstant ? (shown.get(kronJob) ?? from) : to;
+    const notes = clockChangeNotes(kronJob, from, Math.min(end, from + longestNoted));
+    lines.push(...notes.map((note) => `note: ${kronJob.identity} ${note}`));
+  }
+  if (lines.length > 0)
+    await host.err.write(`${lines.map((line) => paint.yellow(printable(line))).join('\n')}\n`);
 }
 
 async function rowsOf({ periods, events }: NominalEntries, renderer: Renderer): Promise<string[]> {
@@ -146,10 +172,16 @@ function periodItem({ kronJob, nominal, due }: Entry, period: Period): TimelineI
       period,
       outcome: expectedOutcome(kronJob, period),
       clock,
+      clockChange: clockChangeOf(kronJob, period),
       wall: wallText(due, clock),
     }),
     data: () => periodData(identity, period),
   };
+}
+
+function clockChangeOf({ schedule }: KronJob, { clockChange, nominalTime }: Period): string {
+  const note = clockChange === undefined ? null : clockChangeNote(schedule, nominalTime);
+  return note === null ? '-' : clockChangeCell(note);
 }
 
 function expectedOutcome({ spec }: KronJob, period: Period): ExpectedOutcome {

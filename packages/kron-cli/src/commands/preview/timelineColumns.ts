@@ -36,6 +36,8 @@ export type TimelineRow = {
   period: Period;
   outcome: string;
   clock: Clock;
+  /** What a clock change does to the period; `-`: nothing. */
+  clockChange: string;
   /** Wall time of `due`, computed once for all columns. */
   wall: WallText;
 };
@@ -57,6 +59,7 @@ export function tableColumns({
     { title: 'NOMINAL', text: nominalText, dropOrder: 3 },
     { title: 'WINDOW', text: windowText, dropOrder: 2 },
     { title: 'OFFSET', text: offsetText, dropOrder: 1 },
+    { ...clockColumn, dropOrder: 0 },
     { ...outcomeColumn(paint), dropOrder: 6 },
   ];
 }
@@ -86,6 +89,7 @@ export function wideColumns({
     },
     { title: 'WINDOW END', text: ({ period, clock }) => zonedText(epochSeconds(period.windowEnd), clock) },
     { title: 'OFFSET', text: offsetText },
+    clockColumn,
     { title: 'DRAWS', text: ({ period }) => String(period.attempts) },
     { title: 'PERIOD KEY', text: ({ period }) => period.periodKey },
     { title: 'SEED HASH', text: ({ period }) => period.seedHash.slice(0, 12) },
@@ -94,6 +98,12 @@ export function wideColumns({
 }
 
 const none = '-';
+
+const clockColumn: Column<TimelineRow> = {
+  title: 'CLOCK',
+  text: ({ clockChange }) => clockChange,
+  emptyText: none,
+};
 
 function identityColumn(title: string): Column<TimelineRow> {
   return { title, text: ({ identity }) => identity, shrinks: true };

@@ -1,5 +1,7 @@
+import type { Schedule } from 'kron-core';
 import type { KronJob } from '../../input/kronJob.ts';
 import { specLine } from '../../output/specLine.ts';
+import { clockChangeNotes } from '../../timeline/clockChangeText.ts';
 import type { Settings } from '../../timeline/virtual/settings.ts';
 import { VirtualKronJob } from '../../timeline/virtual/virtualKronJob.ts';
 import type { ObjectSimulator, OnPeriod, SimulatedObject } from './simulatedObject.ts';
@@ -19,9 +21,15 @@ export function kronJobSimulator(
     line: () => specLine(spec),
     tally,
     periods: [],
+    clockChangeNotes: clockChangeNotes(kronJob, settings.from, settings.to),
   };
+  const onPeriod = onPeriodOf(object);
+  if (schedule.clockChanges !== null) tally.addClockChanges({ moved: 0, dropped: 0 });
   const virtual = new VirtualKronJob(kronJob, settings, {
-    onPeriod: onPeriodOf(object),
+    onPeriod: (period) => {
+      if (schedule.clockChanges !== null) tally.addClockChanges(clockChangesOf(schedule, period.nominal));
+      onPeriod(period);
+    },
     onReplaced: (jobs) => {
       tally.replaced += jobs;
     },
@@ -34,4 +42,12 @@ export function kronJobSimulator(
       for (const _ of virtual.undecided()) tally.undecided += 1;
     },
   };
+}
+
+/** Whether a gap moved a period, and whether a fold dropped the other instant of its wall time. */
+function clockChangesOf(schedule: Schedule, nominal: number): { moved: number; dropped: number } {
+  const note = schedule.noteAt(nominal);
+  if (note === null || note.runsThrough) return { moved: 0, dropped: 0 };
+  const isMoved = note.mark === 'AfterGap' || note.mark === 'BeforeGap';
+  return { moved: isMoved ? 1 : 0, dropped: !isMoved && schedule.clockChanges?.fold !== 'both' ? 1 : 0 };
 }

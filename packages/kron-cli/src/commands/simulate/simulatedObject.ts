@@ -15,6 +15,8 @@ export type SimulatedObject = {
   tally: Tally;
   /** Periods to list. */
   periods: SimulatedPeriod[];
+  /** What clock changes do to a KronJob without clockChanges. */
+  clockChangeNotes?: readonly string[];
   /** Only for a ControlledJob. */
   upkeep?: Upkeep;
 };

@@ -17,6 +17,8 @@ export type TallyData = {
   mostActive: number;
   replaced: number;
   longestGap: (SpanData & { seconds: number }) | null;
+  /** Only if a KronJob has clockChanges. */
+  clockChanges?: { moved: number; dropped: number };
 };
 
 /** A simulation in JSON and YAML output. */
@@ -110,7 +112,7 @@ function upkeepData(upkeep: Upkeep): Upkeep {
 }
 
 function tallyData(tally: Tally): TallyData {
-  const { runs, outcomes, undecided, overlaps, mostActive, replaced, longestGap } = tally;
+  const { runs, outcomes, undecided, overlaps, mostActive, replaced, longestGap, clockChanges } = tally;
   return {
     runs,
     outcomes,
@@ -120,6 +122,9 @@ function tallyData(tally: Tally): TallyData {
     replaced,
     longestGap:
       longestGap === null ? null : { ...spanData(longestGap), seconds: longestGap.to - longestGap.from },
+    ...(clockChanges === null
+      ? {}
+      : { clockChanges: { moved: clockChanges.moved, dropped: clockChanges.dropped } }),
   };
 }
 

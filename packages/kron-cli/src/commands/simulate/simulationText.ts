@@ -34,6 +34,7 @@ export function simulationText(simulation: Simulation, view: SimulationView): st
     ...row('Simulated', [simulatedText(simulation, clock), ...settingsLines(simulation, clock)], paint),
     ...row('Runs', [String(total.runs)], paint),
     ...row('Not run', notRunLines(total), paint),
+    ...row('Clock', clockChangeLines(objects, total), paint),
     ...row('Overlaps', overlapLines(objects, total), paint),
     ...row('Up', upkeepLines(objects), paint),
     ...row('Replaced', total.replaced === 0 ? [] : [counted(total.replaced, 'active Job')], paint),
@@ -96,6 +97,23 @@ function notRunLines(tally: Tally): string[] {
     .map(({ outcome, reason, count }) => `${count} ${outcome} (${reason})`);
   if (tally.undecided > 0) lines.push(`${tally.undecided} without an outcome at the end`);
   return lines.length === 0 ? ['0'] : lines;
+}
+
+const maxClockNotes = 5;
+
+/** What clock changes did to KronJobs with clockChanges, and what they do to the others. */
+function clockChangeLines(objects: readonly SimulatedObject[], { clockChanges }: Tally): string[] {
+  const { moved, dropped } = clockChanges ?? { moved: 0, dropped: 0 };
+  const notes = objects.flatMap(({ identity, clockChangeNotes = [] }) =>
+    clockChangeNotes.map((note) => (objects.length === 1 ? note : `${identity} ${note}`)),
+  );
+  const left = notes.length - maxClockNotes;
+  return [
+    ...(moved > 0 ? [`${counted(moved, 'period')} moved by a clock change`] : []),
+    ...(dropped > 0 ? [`${counted(dropped, 'period')} not doubled`] : []),
+    ...notes.slice(0, maxClockNotes),
+    ...(left > 0 ? [`and ${left} more, which kron validate lists`] : []),
+  ];
 }
 
 /** Jobs of a ControlledJob never overlap. */

@@ -23,6 +23,8 @@ export class Tally {
   replaced = 0;
   /** Periods that were due, but had no outcome at the end of the simulation. */
   undecided = 0;
+  /** Periods that a gap moved, and those that a fold dropped, of KronJobs with clockChanges; null: there is none. */
+  clockChanges: { moved: number; dropped: number } | null = null;
   /** Longest time from one run to the next; null: fewer than two runs. */
   longestGap: TimeSpan | null = null;
 
@@ -69,8 +71,15 @@ export class Tally {
     this.overlaps += other.overlaps;
     this.replaced += other.replaced;
     this.undecided += other.undecided;
+    if (other.clockChanges !== null) this.addClockChanges(other.clockChanges);
     this.mostActive = Math.max(this.mostActive, other.mostActive);
     if (other.longestGap !== null) this.#widen(other.longestGap);
+  }
+
+  addClockChanges({ moved, dropped }: { moved: number; dropped: number }): void {
+    this.clockChanges ??= { moved: 0, dropped: 0 };
+    this.clockChanges.moved += moved;
+    this.clockChanges.dropped += dropped;
   }
 
   /** Outcomes in the order of `outcomeOrder`. */
