@@ -30,7 +30,7 @@ export const tenants = {
   'raw-creates': {
     start: async (bench) => {
       const stopWebhook = await startSlowWebhook(bench.plane, { name: 'raw-creates', dryRun: false, holdMs });
-      await createNamespace(bench, 'raw-creates', { tenant: bench.tenant, webhook: 'raw-creates' });
+      await createNamespace(bench.plane, 'raw-creates', { tenant: bench.tenant, webhook: 'raw-creates' });
       const stop = createEveryMinute(bench, 'raw-creates');
       return async () => {
         await stop();
