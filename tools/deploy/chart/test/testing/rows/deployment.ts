@@ -16,6 +16,7 @@ function expectedEnv(wanted: ReadonlyMap<string, string>): object[] {
     ['KRON_WORKERS', '10'],
     ['KRON_QPS', '500'],
     ['KRON_BURST', '1000'],
+    ['KRON_MAX_CLOCK_SKEW', '30s'],
     ['KRON_LOG_LEVEL', 'info'],
     ['KRON_KRON_JOB_METRICS', 'true'],
     ['KRON_CONTROLLED_JOBS', undefined],
@@ -30,6 +31,9 @@ function expectedEnv(wanted: ReadonlyMap<string, string>): object[] {
     ['KRON_WEBHOOK_ADDRESS', undefined],
     ['KRON_WEBHOOK_CERT_DIR', undefined],
     ['KRON_IMMUTABLE_SCHEDULE', undefined],
+    ['KRON_WEBHOOK_MAX_CONNECTIONS', undefined],
+    ['KRON_WEBHOOK_MAX_CONNECTIONS_PER_ADDRESS', undefined],
+    ['KRON_WEBHOOK_MAX_BODY_MEMORY', undefined],
   ] as const;
   const known = new Set<string>(order.map(([name]) => name));
   const own = order.flatMap(([name, byDefault]) => {

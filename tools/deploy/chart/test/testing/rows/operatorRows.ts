@@ -24,7 +24,14 @@ export const operatorRows: readonly Row[] = [
   {
     rule: 'the values of the operator become variables',
     values: {
-      operator: { workers: 3, qps: 20, burst: 30, logLevel: 'debug', kronJobMetrics: false },
+      operator: {
+        workers: 3,
+        qps: 20,
+        burst: 30,
+        maxClockSkew: '10s',
+        logLevel: 'debug',
+        kronJobMetrics: false,
+      },
       extraArgs: ['--no-leader-elect'],
       extraEnv: [{ name: 'NODE_OPTIONS', value: '--max-old-space-size=256' }],
     },
@@ -35,6 +42,7 @@ export const operatorRows: readonly Row[] = [
           ['KRON_WORKERS', '3'],
           ['KRON_QPS', '20'],
           ['KRON_BURST', '30'],
+          ['KRON_MAX_CLOCK_SKEW', '10s'],
           ['KRON_LOG_LEVEL', 'debug'],
           ['KRON_KRON_JOB_METRICS', 'false'],
           ['NODE_OPTIONS', '--max-old-space-size=256'],

@@ -6,6 +6,9 @@ import type { Row } from './row.ts';
 const served: readonly [string, string][] = [
   ['KRON_WEBHOOK_ADDRESS', ':9443'],
   ['KRON_WEBHOOK_CERT_DIR', '/etc/kron/webhook'],
+  ['KRON_WEBHOOK_MAX_CONNECTIONS', '1024'],
+  ['KRON_WEBHOOK_MAX_CONNECTIONS_PER_ADDRESS', '256'],
+  ['KRON_WEBHOOK_MAX_BODY_MEMORY', '64'],
 ];
 
 export const webhookRows: readonly Row[] = [
@@ -85,6 +88,9 @@ export const webhookRows: readonly Row[] = [
         timeoutSeconds: 5,
         immutableSchedule: true,
         defaulting: true,
+        maxConnections: 512,
+        maxConnectionsPerAddress: 64,
+        maxBodyMemory: 32,
         annotations: { owner: 'ops' },
         namespaceSelector: { matchLabels: { tier: 'prod' } },
         certificate: {
@@ -125,6 +131,9 @@ export const webhookRows: readonly Row[] = [
           ['KRON_NAMESPACE', 'shop'],
           ['KRON_WEBHOOK_ADDRESS', ':9444'],
           ['KRON_WEBHOOK_CERT_DIR', '/etc/kron/webhook'],
+          ['KRON_WEBHOOK_MAX_CONNECTIONS', '512'],
+          ['KRON_WEBHOOK_MAX_CONNECTIONS_PER_ADDRESS', '64'],
+          ['KRON_WEBHOOK_MAX_BODY_MEMORY', '32'],
           ['KRON_IMMUTABLE_SCHEDULE', 'true'],
         ),
       ),
