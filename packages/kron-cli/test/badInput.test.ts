@@ -247,7 +247,7 @@ const files: Case[] = [
       .map((name, index) => `${name}: &${name} [${`*${'abcdef'[index]}, `.repeat(10)}]`)
       .join('\n')}\n`,
     code: 1,
-    err: ['stdin:1:1: '],
+    err: ['stdin:1:14: the aliases expand to more values than kubectl allows'],
   },
   {
     rule: 'a folder without manifests is reported',

@@ -3,7 +3,7 @@ import type { FoundObject, KronKind } from './findObjects.ts';
 import type { Input, ReadOptions } from './input.ts';
 import type { InputProblem } from './inputProblem.ts';
 import { readKronJob } from './kronJob.ts';
-import { type Issue, locateIssues, namespaceOf } from './locateIssues.ts';
+import { type Issue, locateDoubts, locateIssues, namespaceOf } from './locateIssues.ts';
 
 /** How to read an object, and the namespace of an object without one. */
 export type ObjectRequest = ReadOptions & { namespace: string };
@@ -21,6 +21,7 @@ export async function addObject(
     leaveOut(object.value, namespace, input);
     return;
   }
+  input.warnings.push(...locateDoubts(object, source, namespace));
   const add = kind === 'KronJob' ? addKronJob : addControlledJob;
   const added = await add(object, source, request, input);
   if ('problems' in added) {

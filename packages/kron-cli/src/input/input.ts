@@ -14,7 +14,7 @@ export type Input = {
   /** ControlledJobs, if the command does not read them. */
   leftOut: { identity: string }[];
   problems: InputProblem[];
-  /** The results of `ReadOptions.kronJobWarnings` and `controlledJobWarnings`. */
+  /** Doubts about the text, and the results of `ReadOptions.kronJobWarnings` and `controlledJobWarnings`. */
   warnings: InputProblem[];
   /** Further lines for standard error. */
   notes: string[];

@@ -1,8 +1,8 @@
-import { isPlainObject } from '../plainObject.ts';
+import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import { isDnsLabel } from './dnsLabel.ts';
 import type { FoundObject } from './findObjects.ts';
 import type { InputProblem } from './inputProblem.ts';
-import { parsePath } from './yaml/parsePath.ts';
+import { parsePath, pathText } from './yaml/parsePath.ts';
 
 /** A problem with a field of an object, or a warning about it. */
 export type Issue = { path: string; code: string; message: string };
@@ -22,20 +22,40 @@ export async function locateIssues(
   source: string,
   assumedNamespace: string,
 ): Promise<InputProblem[]> {
-  const metadata = isPlainObject(value['metadata']) ? value['metadata'] : {};
-  const { name } = metadata;
-  const identity = `${namespaceOf(metadata['namespace'], assumedNamespace)}/${String(name)}`;
+  const { name, identity } = identityOf(value, assumedNamespace);
   const problems = await Promise.all(
     issues.map(async ({ path, code, message }) => ({
       source,
       position: await document.locate([...at, ...parsePath(path)]),
-      identity: typeof name === 'string' ? identity : undefined,
+      identity,
       path: at.length > 0 && typeof name !== 'string' ? `${itemText(at)}.${path}` : path,
       code,
       message,
     })),
   );
   return problems.sort(byPosition);
+}
+
+/** What is doubtful in the text of an object. */
+export function locateDoubts(
+  { value, at, document }: FoundObject,
+  source: string,
+  assumedNamespace: string,
+): InputProblem[] {
+  const { identity } = identityOf(value, assumedNamespace);
+  return document.doubts
+    .filter(({ path }) => at.every((part, index) => path[index] === part))
+    .map(({ path, ...doubt }) => ({ source, identity, path: pathText(path.slice(at.length)), ...doubt }));
+}
+
+/** The name of an object and, if it is valid, its identity. */
+function identityOf(
+  value: PlainObject,
+  assumedNamespace: string,
+): { name: unknown; identity: string | undefined } {
+  const { name, namespace } = isPlainObject(value['metadata']) ? value['metadata'] : {};
+  if (typeof name !== 'string') return { name, identity: undefined };
+  return { name, identity: `${namespaceOf(namespace, assumedNamespace)}/${name}` };
 }
 
 function byPosition({ position: a }: InputProblem, { position: b }: InputProblem): number {

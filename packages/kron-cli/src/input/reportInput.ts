@@ -8,13 +8,18 @@ import { type InputProblem, problemText } from './inputProblem.ts';
 import { joinNames } from './joinNames.ts';
 import type { Origin } from './origin.ts';
 
-/** Reports the problems and notes of the input and, with `verbose`, the ignored objects. */
+/** Reports the problems, warnings and notes of the input and, with `verbose`, the ignored objects. */
 export async function reportRead(input: Input, verbose: boolean, host: Host, paint: Paint): Promise<void> {
   await writeLines(host, [
     ...(verbose ? input.ignored.map((other) => paint.dim(`ignored: ${problemText(other)}`)) : []),
     ...input.problems.map((problem) => paint.red(problemText(problem))),
+    ...warningLines(input.warnings, paint),
     ...[...leftOut(input), ...input.notes].map((line) => paint.yellow(printable(line))),
   ]);
+}
+
+export function warningLines(warnings: readonly InputProblem[], paint: Paint): string[] {
+  return warnings.map((warning) => paint.yellow(`warning: ${problemText(warning)}`));
 }
 
 /** With `verbose`, reports the cluster and the objects that kron reads. */

@@ -7,4 +7,5 @@ test.each([
   ['two\nlines', 'two\\u000alines'],
   ['\u202eevil', '\\u202eevil'],
   ['\u0007', '\\u0007'],
+  ['non-breaking\u00a0space, zero\u200bwidth', 'non-breaking\\u00a0space, zero\\u200bwidth'],
 ])('%j is shown as %j', (text, shown) => expect(printable(text)).toBe(shown));

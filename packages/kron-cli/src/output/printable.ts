@@ -1,10 +1,15 @@
 import { stripVTControlCharacters } from 'node:util';
+import { invisible } from './invisible.ts';
 
-// Includes characters that start a new line or change the writing direction without being control characters.
-const unprintable = /[\p{Control}\p{Line_Separator}\p{Paragraph_Separator}\p{Bidi_Control}]/gu;
+// Includes characters that start a new line, change the writing direction, or cannot be seen.
+const unprintable = new RegExp(
+  String.raw`[\p{Control}\p{Line_Separator}\p{Paragraph_Separator}\p{Bidi_Control}${invisible}]`,
+  'gu',
+);
 
 /**
- * Makes untrusted text safe to print on one line of a terminal: removes escape sequences and escapes control characters.
+ * Makes untrusted text safe to print on one line of a terminal: removes escape sequences, and escapes control characters
+ * and invisible ones.
  *
  * @example
  * printable('a\u001b[31mb\nc') // 'ab\\u000ac'

@@ -1,6 +1,27 @@
-import { stringify } from 'yaml';
+import { Document, visit } from 'yaml';
+import { kubectlScalar } from '../scalar/kubectlScalar.ts';
+import { yaml12Scalar } from '../scalar/yaml12Scalar.ts';
 
-/** Data as YAML. Instants and hashes are quoted, so that YAML 1.1 parsers read strings, too. */
+/** Data as YAML that means the same in YAML 1.1, in YAML 1.2 and to kubectl: in quotes if their rules differ. */
 export function yamlText(data: unknown): string {
-  return stringify(data, { compat: 'yaml-1.1', lineWidth: 0, aliasDuplicateObjects: false });
+  const document = new Document(data, { compat: 'yaml-1.1', aliasDuplicateObjects: false });
+  visit(document, {
+    Scalar: (_, scalar) => {
+      if (typeof scalar.value === 'string' && needsQuotes(scalar.value)) scalar.type = 'QUOTE_DOUBLE';
+    },
+  });
+  return document.toString({ lineWidth: 0 }).replaceAll(unescaped, escaped);
+}
+
+function needsQuotes(text: string): boolean {
+  if (kubectlScalar(text) !== text || yaml12Scalar(text) !== text) return true;
+  // YAML 1.1 gives `=` a meaning. Parsers differ on blanks at the start of a text after `|`.
+  return text === '=' || (/^\s/.test(text) && text.includes('\n')) || text.search(unescaped) >= 0;
+}
+
+// YAML 1.1 ends lines at some of these characters, and forbids the others outside of escapes.
+const unescaped = /[\u007F-\u009F\u2028\u2029\uFEFF\uFFFE\uFFFF]/g;
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -6,6 +6,7 @@ import { type InputProblem, problemText } from '../../input/inputProblem.ts';
 import { joinNames } from '../../input/joinNames.ts';
 import { locateIssues } from '../../input/locateIssues.ts';
 import { inputRequest } from '../../input/openInput.ts';
+import { warningLines } from '../../input/reportInput.ts';
 import { readSelection } from '../../input/selection.ts';
 import { parseInstantOption } from '../../options/instantOption.ts';
 import { Problems } from '../../options/problems.ts';
@@ -47,7 +48,7 @@ export async function convert(names: readonly string[], flags: ConvertFlags, hos
     ),
     ...problems.map((problem) => paint.red(problemText(problem))),
     ...leftAlone(input.ignored, flags).map((line) => (flags.all ? paint.red(line) : paint.yellow(line))),
-    ...located.warnings.map((warning) => paint.yellow(`warning: ${problemText(warning)}`)),
+    ...warningLines([...input.warnings, ...located.warnings], paint),
     ...notes(conversions, namespace).map((note) => paint.yellow(note)),
   ];
   if (lines.length > 0) await host.err.write(`${lines.join('\n')}\n`);

@@ -3,6 +3,7 @@ import { convertNote, type Found, type FoundObject, findObjects } from '../../in
 import { isGResearch } from '../../input/gresearch.ts';
 import type { InputRequest } from '../../input/input.ts';
 import type { InputProblem } from '../../input/inputProblem.ts';
+import { locateDoubts } from '../../input/locateIssues.ts';
 import { readSources, type Source } from '../../input/readSources.ts';
 import { readDocuments } from '../../input/yaml/readDocuments.ts';
 import { isPlainObject } from '../../plainObject.ts';
@@ -10,16 +11,18 @@ import { isPlainObject } from '../../plainObject.ts';
 export type CronJobs = {
   cronJobs: { object: FoundObject; source: string }[];
   problems: InputProblem[];
+  /** Doubts about the text. */
+  warnings: InputProblem[];
   /** Objects of other kinds, and documents that are no objects. */
   ignored: InputProblem[];
 };
 
 /** Reads all CronJobs and all ControlledJobs of G-Research from files, without validating them. */
 export async function readCronJobs(request: InputRequest, host: Host): Promise<CronJobs> {
-  const found: CronJobs = { cronJobs: [], problems: [], ignored: [] };
+  const found: CronJobs = { cronJobs: [], problems: [], warnings: [], ignored: [] };
   for await (const source of readSources(request.filenames, request.recursive, host)) {
     if ('message' in source) found.problems.push(source);
-    else await readSource(source, found);
+    else await readSource(source, request.namespace, found);
   }
   if (found.cronJobs.length === 0 && found.problems.length === 0) {
     const source = request.filenames.map((name) => (name === '-' ? 'stdin' : name)).join(', ');
@@ -31,7 +34,7 @@ export async function readCronJobs(request: InputRequest, host: Host): Promise<C
   return found;
 }
 
-async function readSource({ name: source, text }: Source, found: CronJobs): Promise<void> {
+async function readSource({ name: source, text }: Source, namespace: string, found: CronJobs): Promise<void> {
   for (const document of await readDocuments(text)) {
     if ('message' in document) {
       found.problems.push({ source, ...document });
@@ -40,6 +43,7 @@ async function readSource({ name: source, text }: Source, found: CronJobs): Prom
     for (const one of findObjects(document)) {
       if (one.is === 'other' && isConvertible(one.object)) {
         found.cronJobs.push({ object: one.object, source });
+        found.warnings.push(...locateDoubts(one.object, source, namespace));
         continue;
       }
       const at = 'at' in one ? one.at : one.object.at;

@@ -27,6 +27,6 @@ export async function storedCronJobs(
     const stored = await readStored(cluster, selection, storedKind);
     const found = stored.map((value) => ({ object: clusterObject({ ...value }), source: clusterSource }));
     const none = { source: clusterSource, message: `no CronJob ${place}` };
-    return { cronJobs: found, problems: found.length === 0 ? [none] : [], ignored: [] };
+    return { cronJobs: found, problems: found.length === 0 ? [none] : [], warnings: [], ignored: [] };
   });
 }

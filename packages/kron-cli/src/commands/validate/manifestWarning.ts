@@ -1,7 +1,8 @@
 import type { PodWarning } from 'kron-crd-schema/pods';
 import { controlledWarningCodes, schedulingWarningCodes, type Warning } from 'kron-crd-schema/warnings';
+import { type DoubtCode, doubtCodes } from '../../input/yaml/document.ts';
 
-type WarningCode = Warning['code'] | PodWarning['code'] | 'DuplicateIdentity';
+type WarningCode = Warning['code'] | PodWarning['code'] | 'DuplicateIdentity' | DoubtCode;
 
 /** All warning codes; docs/reference/validate.md documents them. */
 export const warningCodes: readonly WarningCode[] = [
@@ -9,7 +10,8 @@ export const warningCodes: readonly WarningCode[] = [
   ...controlledWarningCodes,
   'PodWarning',
   'DuplicateIdentity',
+  ...doubtCodes,
 ];
 
-/** A warning about a valid manifest, or about a second one with the same name. */
+/** A warning about a valid manifest or its text, or about a second one with the same name. */
 export type ManifestWarning = Omit<Warning, 'code'> & { code: WarningCode };

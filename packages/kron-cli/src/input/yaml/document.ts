@@ -3,9 +3,17 @@ import type { Position } from '../inputProblem.ts';
 /** A path in a document: keys of objects and indexes of lists. */
 export type Path = readonly (string | number)[];
 
-/** One document of a file: its value, and the position of each node. */
+/** The codes of doubts. */
+export const doubtCodes = ['AmbiguousYaml', 'InvisibleCharacter'] as const;
+export type DoubtCode = (typeof doubtCodes)[number];
+
+/** A scalar or key that a program can read in another way than kubectl, or that is not what it seems to be. */
+export type Doubt = { path: Path; position: Position; code: DoubtCode; message: string };
+
+/** One document of a file: its value as kubectl reads it, and the position of each node. */
 export type Document = {
   value: unknown;
+  doubts: readonly Doubt[];
   /** The position of a node or, if it is missing, of its nearest ancestor. Undefined if the positions are unknown. */
   locate(path: Path): Promise<Position | undefined>;
 };

@@ -5,52 +5,77 @@ import {
   isSeq,
   LineCounter,
   parseAllDocuments,
+  type Scalar,
   type Document as YamlDocument,
 } from 'yaml';
 import type { Position } from '../inputProblem.ts';
 import type { BrokenDocument, Document, Path } from './document.ts';
-import { duplicateKeys } from './duplicateKeys.ts';
-import { aliasProblem, type Lines, positionAt, syntaxProblems } from './syntaxProblems.ts';
+import { kubectlKey } from '../../scalar/kubectlKey.ts';
+import { readAsKubectl } from './kubectlReader.ts';
+import { kubectlScalar } from '../../scalar/kubectlScalar.ts';
+import { refusedSyntax } from './kubectlSyntax.ts';
+import { refusedCharacter } from './oddCharacters.ts';
+import { duplicateProblems, type Lines, positionAt, syntaxProblems } from './syntaxProblems.ts';
 
 /**
- * Parses all documents of a YAML text with the position of each node. Omits empty documents.
+ * Parses the document of a YAML text with the position of each node. Returns nothing for an empty document.
  *
  * @param linesBefore the number of lines before the text in its file
  */
 export function locatedYaml(text: string, linesBefore: number): (Document | BrokenDocument)[] {
   const lineCounter = new LineCounter();
   const lines = { lineCounter, before: linesBefore };
-  // Kubernetes reads YAML 1.1, where `<<` merges. Its other surprises, `yes` and `010`, stay errors here.
+  // kubectl's rules for scalars, tags, keys and merges are in `readAsKubectl`.
   const options = {
     lineCounter,
-    merge: true,
+    schema: 'failsafe',
+    resolveKnownTags: false,
     uniqueKeys: false,
     prettyErrors: false,
     logLevel: 'error',
   } as const;
   const parsed = parseAllDocuments(text, options);
+  const odd = refusedCharacter(text);
+  if (odd !== undefined) return [{ position: positionAt(lines, odd.offset), message: odd.message }];
   if (!Array.isArray(parsed)) return [];
-  for (const document of parsed) document.errors.push(...duplicateKeys(document));
-  return parsed
-    .filter((document) => document.errors.length > 0 || !isNothing(document.contents))
-    .flatMap((document) => readDocument(document, text, lines));
+  const [document, second] = parsed;
+  if (document === undefined) return [];
+  const read = readDocument(document, text, lines);
+  // kubectl ignores what follows the end of a document, except `---` on a line of its own.
+  return second === undefined || isEmpty(second) ? read : [...read, ignoredProblem(second, lines)];
 }
 
-function isNothing(contents: unknown): boolean {
-  return contents === null || (isScalar(contents) && contents.value === null);
+function isEmpty({ contents, errors }: YamlDocument): boolean {
+  return errors.length === 0 && isScalar(contents) && isNull(contents);
+}
+
+/** kubectl reads the text between two lines `---`, and of this text only the first document. */
+function ignoredProblem({ range }: YamlDocument, lines: Lines): BrokenDocument {
+  const message =
+    'kubectl ignores this document: expected "---" on a line of its own before it, found another end of the previous one';
+  return { position: positionAt(lines, range?.[0] ?? 0), message };
 }
 
 function readDocument(document: YamlDocument, text: string, lines: Lines): (Document | BrokenDocument)[] {
-  if (document.errors.length > 0) return syntaxProblems(document, text, lines);
-  try {
-    const locate = async (path: Path): Promise<Position | undefined> => {
-      const offset = offsetOf(document, path);
-      return offset === undefined ? undefined : positionAt(lines, offset);
-    };
-    return [{ value: document.toJS() as unknown, locate }];
-  } catch (error) {
-    return [aliasProblem(document, error, lines)];
-  }
+  const reading = readAsKubectl(document);
+  const repeated = duplicateProblems(reading.duplicates, lines);
+  // Whatever else is wrong in a document with syntax errors usually follows from them.
+  const others =
+    document.errors.length > 0
+      ? repeated
+      : [...refusedSyntax(document, text), ...reading.problems, ...repeated];
+  const problems = syntaxProblems(document, others, text, lines);
+  if (problems.length > 0) return problems;
+  if (reading.value === null) return [];
+  const locate = async (path: Path): Promise<Position | undefined> => {
+    const offset = offsetOf(document, path);
+    return offset === undefined ? undefined : positionAt(lines, offset);
+  };
+  const doubts = reading.doubts.map(({ offset, ...doubt }) => ({
+    ...doubt,
+    position: positionAt(lines, offset),
+  }));
+  return [{ value: reading.value, doubts, locate }];
 }
 
 /** The offset of a scalar value, or of the key of any other value. */
@@ -63,7 +88,7 @@ function offsetOf(document: YamlDocument, path: Path): number | undefined {
     offset = inner.offset ?? offset;
     node = inner.node;
   }
-  return isScalar(node) && node.value !== null ? (rangeStart(node) ?? offset) : offset;
+  return isScalar(node) && !isNull(node) ? (rangeStart(node) ?? offset) : offset;
 }
 
 /** The value of a key and the offset of the key. Undefined if there is no such key. */
@@ -76,8 +101,16 @@ function child(
     return item === undefined ? undefined : { node: item, offset: rangeStart(item) };
   }
   if (!isMap(node)) return undefined;
-  const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(key));
+  const pair = node.items.find((item) => isScalar(item.key) && keyOf(item.key) === String(key));
   return pair && { node: pair.value, offset: rangeStart(pair.key) };
+}
+
+function keyOf({ source = '', type }: Scalar): string | undefined {
+  return type === 'PLAIN' ? kubectlKey(source) : source;
+}
+
+function isNull({ source = '', type, tag }: Scalar): boolean {
+  return type === 'PLAIN' && tag === undefined && kubectlScalar(source) === null;
 }
 
 function rangeStart(node: unknown): number | undefined {

@@ -14,3 +14,17 @@ export function parsePath(text: string): Path {
     return quoted === undefined ? (key ?? '') : String(JSON.parse(`"${quoted}"`));
   });
 }
+
+/**
+ * A path as messages show it.
+ *
+ * @example
+ * pathText(['metadata', 'labels', 'kron.io/name']) // 'metadata.labels["kron.io/name"]'
+ */
+export function pathText(path: Path): string {
+  const parts = path.map((part) => {
+    if (typeof part === 'number') return `[${part}]`;
+    return /^[^.[\]"]+$/.test(part) ? `.${part}` : `[${JSON.stringify(part)}]`;
+  });
+  return parts.join('').replace(/^\./, '');
+}

@@ -35,7 +35,7 @@ function jsonDocument(text: string, part: JsonText): Document | undefined {
     const [document] = await located;
     return document !== undefined && 'locate' in document ? document.locate(path) : undefined;
   };
-  return { value, locate };
+  return { value, doubts: [], locate };
 }
 
 async function locatedJson(text: string, part: JsonText): Promise<Documents> {

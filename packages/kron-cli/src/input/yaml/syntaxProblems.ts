@@ -1,42 +1,12 @@
-import { type LineCounter, visit, type YAMLError, type Document as YamlDocument } from 'yaml';
+import type { LineCounter, YAMLError, Document as YamlDocument } from 'yaml';
+import { visit } from 'yaml';
 import type { Position } from '../inputProblem.ts';
 import type { BrokenDocument } from './document.ts';
+import type { KubectlReading } from './kubectlReader.ts';
+import { invisibleCharacter } from './oddCharacters.ts';
 
-/** The syntax errors of a YAML document, at most one per line. */
-export function syntaxProblems(document: YamlDocument, text: string, lines: Lines): BrokenDocument[] {
-  const problems: BrokenDocument[] = [];
-  let lastLine = 0;
-  for (const error of withoutFollowUps(document.errors)) {
-    const position = positionAt(lines, openQuote(document, error) ?? error.pos[0]);
-    // Further errors on a line usually follow from the first one.
-    if (position.line === lastLine) continue;
-    lastLine = position.line;
-    if (lineAt(text, error.pos[0]).includes('{{')) return [...problems, { position, message: template }];
-    problems.push({ position, message: messageFor(error) });
-  }
-  return problems;
-}
-
-/** Keeps only the first tab error: after a tab in the indentation, every line has errors. */
-function withoutFollowUps(errors: readonly YAMLError[]): readonly YAMLError[] {
-  const tab = errors.find(({ code }) => code === 'TAB_AS_INDENT');
-  return tab === undefined ? [...errors].sort((a, b) => a.pos[0] - b.pos[0]) : [tab];
-}
-
-/** The problem of a document whose aliases cannot be resolved: one without an anchor, or one that expands without end. */
-export function aliasProblem(document: YamlDocument, error: unknown, lines: Lines): BrokenDocument {
-  let problem: BrokenDocument | undefined;
-  visit(document, {
-    Alias: (_, alias) => {
-      if (alias.resolve(document) !== undefined) return undefined;
-      const message = `the alias *${alias.source} has no anchor &${alias.source} before it in the document`;
-      problem = { position: positionAt(lines, alias.range?.[0] ?? 0), message };
-      return visit.BREAK;
-    },
-  });
-  const message = error instanceof Error ? error.message : String(error);
-  return problem ?? { position: positionAt(lines, document.range?.[0] ?? 0), message };
-}
+/** A problem at an offset of a text. */
+export type SyntaxProblem = { offset: number; message: string };
 
 /** The lines of a text, and the number of lines before it in its file. */
 export type Lines = { lineCounter: LineCounter; before: number };
@@ -47,7 +17,68 @@ export function positionAt({ lineCounter, before }: Lines, offset: number): Posi
   return { line: before + line, column: col };
 }
 
+/**
+ * The problems of a YAML document, at most one per line.
+ *
+ * @param others what is wrong although the syntax is right
+ */
+export function syntaxProblems(
+  document: YamlDocument,
+  others: readonly SyntaxProblem[],
+  text: string,
+  lines: Lines,
+): BrokenDocument[] {
+  const found = [...withoutFollowUps(document.errors).map((error) => problemOf(document, error)), ...others];
+  if (found.length === 0) return [];
+  const conflict = text.search(conflictMarker);
+  if (conflict >= 0) return [{ position: positionAt(lines, conflict), message: conflictMessage }];
+  const problems: BrokenDocument[] = [];
+  let lastLine = 0;
+  for (const { offset, message } of found.sort((a, b) => a.offset - b.offset)) {
+    const { line } = positionAt(lines, offset);
+    // Further errors on a line usually follow from the first one.
+    if (line === lastLine) continue;
+    lastLine = line;
+    const cause = causeOf(text, offset) ?? { offset, message };
+    problems.push({ position: positionAt(lines, cause.offset), message: cause.message });
+    if (cause.message === template) break;
+  }
+  return problems;
+}
+
+/** The problems of keys that a mapping has twice. */
+export function duplicateProblems(duplicates: KubectlReading['duplicates'], lines: Lines): SyntaxProblem[] {
+  return duplicates.map(({ offset, key, first }) => {
+    const { line } = positionAt(lines, first);
+    const message = `the key ${JSON.stringify(key)} is already on line ${line}, and kubectl would use only the last one; remove one of them`;
+    return { offset, message };
+  });
+}
+
+/** Keeps only the first tab error: after a tab in the indentation, every line has errors. */
+function withoutFollowUps(errors: readonly YAMLError[]): readonly YAMLError[] {
+  const tab = errors.find(({ code }) => code === 'TAB_AS_INDENT');
+  return tab === undefined ? errors : [tab];
+}
+
 const template = 'is a template, not YAML; render it first: helm template CHART | kron preview -f -';
+
+// The first line of a conflict names a branch or commit.
+const conflictMarker = /^(?:<{7}|>{7}) \S/m;
+const conflictMessage =
+  'is a conflict that Git could not merge; keep one side and remove the lines <<<<<<<, ======= and >>>>>>>';
+
+/** What probably causes the problem at an offset. */
+function causeOf(text: string, offset: number): SyntaxProblem | undefined {
+  const { start, line } = lineAt(text, offset);
+  if (line.includes('{{')) return { offset, message: template };
+  const odd = invisibleCharacter(line);
+  return odd && { ...odd, offset: start + odd.offset };
+}
+
+function problemOf(document: YamlDocument, error: YAMLError): SyntaxProblem {
+  return { offset: openQuote(document, error) ?? error.pos[0], message: messageFor(error) };
+}
 
 function messageFor({ code, message }: YAMLError): string {
   if (code === 'TAB_AS_INDENT') return `${message}; write spaces`;
@@ -71,7 +102,8 @@ function openQuote(document: YamlDocument, { message, pos }: YAMLError): number 
   return opening;
 }
 
-function lineAt(text: string, offset: number): string {
+function lineAt(text: string, offset: number): { start: number; line: string } {
   const end = text.indexOf('\n', offset);
-  return text.slice(text.lastIndexOf('\n', offset - 1) + 1, end < 0 ? undefined : end);
+  const start = offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
+  return { start, line: text.slice(start, end < 0 ? undefined : end) };
 }

@@ -12,14 +12,16 @@ type Documents = (Document | BrokenDocument)[];
  * they are needed.
  */
 export async function yamlDocuments(text: string): Promise<Documents> {
-  const parts = yamlParts(text);
-  if (parts === undefined) return located({ text, linesBefore: 0 });
   const documents: Documents = [];
-  for (const part of parts) {
-    const quick = quickDocument(part);
+  for (const part of yamlParts(text)) {
+    const quick = part.refusal === undefined ? quickDocument(part) : refused(part, part.refusal);
     if (quick !== null) documents.push(...(quick === undefined ? await located(part) : [quick]));
   }
   return documents;
+}
+
+function refused({ linesBefore }: YamlPart, message: string): BrokenDocument {
+  return { position: { line: linesBefore + 1, column: 1 }, message };
 }
 
 async function located({ text, linesBefore }: YamlPart): Promise<Documents> {
@@ -37,7 +39,8 @@ function quickDocument(part: YamlPart): Document | null | undefined {
     const [document] = await again;
     return document !== undefined && 'locate' in document ? document.locate(path) : undefined;
   };
-  return { value: quick.value, locate };
+  // A doubtful document is read by the slower parser.
+  return { value: quick.value, doubts: [], locate };
 }
 
 function positionIn({ text, linesBefore }: YamlPart, offset: number): Position {

@@ -1,48 +1,44 @@
-/** A part of a YAML text from one document marker up to the next. */
+/** A part of a YAML text from one line `---` up to the next. */
 export type YamlPart = {
   text: string;
   /** The number of lines before it in the file. */
   linesBefore: number;
+  /** Why kubectl refuses the part without parsing it. */
+  refusal: string | undefined;
 };
 
-// A directive applies to the following document, `...` ends a document without starting one, and only "\n" ends a line.
-const unsplittable = /(?:^|\n)(?:%|\.\.\.)|\r(?!\n)|\uFEFF/;
-
 /**
- * Splits a YAML text into its documents. `---` at the start of a line starts a document, even within quotes.
+ * Splits a YAML text into its documents as kubectl does: at each line that starts with `---`, even within quotes. Only
+ * "\n" ends a line.
  *
- * @returns undefined for a text that cannot be split by this marker alone
  * @example
- * yamlParts('a: 1\n---\nb: 2\n') // [{ text: 'a: 1\n', linesBefore: 0 }, { text: '---\nb: 2\n', linesBefore: 1 }]
+ * yamlParts('a: 1\n---\nb: 2\n').map(({ text }) => text) // ['a: 1\n', '---\nb: 2\n']
  */
-export function yamlParts(text: string): YamlPart[] | undefined {
-  if (unsplittable.test(text)) return undefined;
+export function yamlParts(text: string): YamlPart[] {
   const parts: YamlPart[] = [];
-  let start = 0;
   let linesBefore = 0;
-  for (let at = 0; at < text.length; ) {
-    const next = nextMarker(text, at);
-    const part = text.slice(start, next);
-    parts.push({ text: part, linesBefore });
+  for (let start = 0; start < text.length; ) {
+    const end = nextMarker(text, start);
+    const part = text.slice(start, end);
+    parts.push({ text: part, linesBefore, refusal: refusalOf(part) });
     linesBefore += linesIn(part);
-    start = next;
-    at = next;
+    start = end;
   }
   return parts;
 }
 
-/** The offset of the next document, or the end of the text. */
-function nextMarker(text: string, from: number): number {
-  let at = from;
-  while ((at = text.indexOf('\n---', at)) >= 0) {
-    if (isBlank(text[at + 4])) return at + 1;
-    at += 4;
-  }
-  return text.length;
+function refusalOf(part: string): string | undefined {
+  if (/^---[^\S\n]*[^\s#]/.test(part))
+    return 'kubectl refuses "---" with more than a comment behind it; write the document on the next line';
+  if (/^(?:\s*#.*\n)*\s*%/.test(part))
+    return 'kubectl refuses directives such as %YAML; remove the line that starts with %';
+  return undefined;
 }
 
-function isBlank(character: string | undefined): boolean {
-  return character === undefined || ' \t\r\n'.includes(character);
+/** The offset of the next line `---` behind a line, or the end of the text. */
+function nextMarker(text: string, from: number): number {
+  const found = text.indexOf('\n---', from);
+  return found < 0 ? text.length : found + 1;
 }
 
 function linesIn(text: string): number {

@@ -1,0 +1,33 @@
+import type { ScalarValue } from '../../scalar/kubectlScalar.ts';
+import { yaml12Scalar } from '../../scalar/yaml12Scalar.ts';
+
+/** Describes a plain scalar that YAML 1.2 reads differently. Undefined if all agree. */
+export function scalarDoubt(text: string, value: ScalarValue): string | undefined {
+  const other = yaml12Scalar(text);
+  if (value === other) return undefined;
+  const readings = `kubectl reads ${text} as ${named(value)} (YAML 1.1), YAML 1.2 as ${named(other)}`;
+  const quoted = JSON.stringify(text);
+  return `${readings}; write ${typeof value === 'string' ? quoted : `${String(value)}, or ${quoted} for the text`}`;
+}
+
+/** Describes a plain key that YAML 1.2 reads differently. Undefined if all agree. */
+export function keyDoubt(text: string, key: string): string | undefined {
+  const other = String(yaml12Scalar(text));
+  if (key === other) return undefined;
+  const [read, written] = [JSON.stringify(key), JSON.stringify(other)];
+  return `kubectl reads the key ${text} as ${read} (YAML 1.1), YAML 1.2 as ${written}; write ${read} or ${JSON.stringify(text)} in quotes`;
+}
+
+/** Describes a merge key. */
+export const mergeDoubt =
+  'kubectl merges the fields of << (YAML 1.1), YAML 1.2 has a key "<<" instead; write the fields out';
+
+/** Describes a merge key that follows keys which it replaces. */
+export function overrideDoubt(keys: readonly string[]): string {
+  const names = keys.map((key) => JSON.stringify(key)).join(', ');
+  return `kubectl replaces ${names}, written before <<, by the merged value; other programs keep it; write the fields out`;
+}
+
+function named(value: ScalarValue): string {
+  return typeof value === 'string' ? `the string ${JSON.stringify(value)}` : String(value);
+}

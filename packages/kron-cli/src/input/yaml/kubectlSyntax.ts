@@ -1,0 +1,142 @@
+import {
+  isAlias,
+  isCollection,
+  isScalar,
+  type Node,
+  type Scalar,
+  visit,
+  type Document as YamlDocument,
+} from 'yaml';
+
+type Refusal = { offset: number; message: string };
+
+/** Whether a text may have syntax that `refusedSyntax` reports. Flow collections with a `?` aside. */
+export function mayBeRefused(text: string): boolean {
+  return tabAtStart.test(text) || refusedEscape.test(text);
+}
+
+const tabAtStart = /^(?!---)[ ?-]*\t/m;
+const refusedEscape = /\\(?:\/|u[dD][89a-fA-F])/;
+
+/** The largest number of characters of a key without `?`. */
+export const longestKey = 1024;
+
+/** The syntax of a valid document that kubectl's parser, which is older than YAML 1.2, refuses. */
+export function refusedSyntax(document: YamlDocument, text: string): Refusal[] {
+  const refused: Refusal[] = [];
+  const withTabs: WithTabs[] = [];
+  visit(document, {
+    Pair: (_, { key }) => void refused.push(...longKey(key, text)),
+    Node: (_, node, parents) => {
+      const collections = parents.filter((one) => isCollection(one));
+      const isFlow = collections.some(({ flow }) => flow);
+      refused.push(...refusedName(node));
+      if (isScalar(node)) refused.push(...refusedScalar(node, text, isFlow));
+      if (!isFlow) withTabs.push(...rangesWithTabs(node, collections.at(-1), text));
+    },
+  });
+  const tab = refusedTab(text, withTabs);
+  const message = 'kubectl refuses a tab before the content of a line; write spaces, or remove it';
+  return tab === undefined ? refused : [...refused, { offset: tab, message }];
+}
+
+function longKey(key: unknown, text: string): Refusal[] {
+  if (!isScalar(key) || !key.range) return [];
+  const [start, end] = key.range;
+  if (end - start <= longestKey || text.slice(0, start).trimEnd().endsWith('?')) return [];
+  return [{ offset: start, message: `kubectl refuses a key of more than ${longestKey} characters` }];
+}
+
+function refusedName(node: Node): Refusal[] {
+  const name = isAlias(node) ? node.source : node.anchor;
+  if (name === undefined || /^[\w-]+$/.test(name)) return [];
+  const message = `kubectl allows only letters, digits, - and _ in an anchor, found ${JSON.stringify(name)}`;
+  return [{ offset: node.range?.[0] ?? 0, message }];
+}
+
+function refusedScalar({ type, range }: Scalar, text: string, isFlow: boolean): Refusal[] {
+  const [start, end] = range ?? [0, 0];
+  const raw = text.slice(start, end);
+  if (type === 'PLAIN' && isFlow && /\?|^:/.test(raw)) {
+    const message = `kubectl refuses this text without quotes in brackets and braces; write ${JSON.stringify(raw)}`;
+    return [{ offset: start, message }];
+  }
+  const isBlock = type === 'BLOCK_LITERAL' || type === 'BLOCK_FOLDED';
+  const tab = isBlock ? tabInIndentation(raw, start) : undefined;
+  if (tab !== undefined)
+    return [
+      {
+        offset: tab,
+        message: 'kubectl refuses a tab in the indentation of a text after | or >; write spaces',
+      },
+    ];
+  return type === 'QUOTE_DOUBLE' ? escapes(raw, start) : [];
+}
+
+/** Escapes in double quotes that JSON has and YAML 1.1 has not. */
+function escapes(raw: string, start: number): Refusal[] {
+  for (const { index, 0: escape } of raw.matchAll(/\\(?:u[\da-fA-F]{4}|.)/gs)) {
+    if (!refusedEscape.test(escape)) continue;
+    return [
+      { offset: start + index, message: `kubectl refuses the escape ${escape}; write the character itself` },
+    ];
+  }
+  return [];
+}
+
+/** A range of a text in which kubectl allows tabs at the start of a line, from this column on. */
+type WithTabs = { from: number; to: number; column: number };
+
+/**
+ * The range of a node that is not within brackets or braces.
+ *
+ * @param block the collection around the node
+ */
+function rangesWithTabs(node: Node, block: Node | undefined, text: string): WithTabs[] {
+  const [from, end] = node.range ?? [0, 0];
+  if ((isCollection(node) && node.flow) || (isScalar(node) && node.type !== 'PLAIN'))
+    return [{ from, to: end, column: 0 }];
+  if (!isScalar(node) || !block?.range) return [];
+  // Blank lines behind a plain scalar belong to it.
+  blanks.lastIndex = end;
+  const to = end + (blanks.exec(text)?.[0].length ?? 0);
+  return [{ from, to, column: columnOf(text, block.range[0]) + 1 }];
+}
+
+const blanks = /\s*/y;
+
+function columnOf(text: string, offset: number): number {
+  return offset === 0 ? 0 : offset - text.lastIndexOf('\n', offset - 1) - 1;
+}
+
+/**
+ * The first tab before the content of a line where kubectl allows none.
+ *
+ * @param allowed in their order, without overlaps
+ */
+function refusedTab(text: string, allowed: readonly WithTabs[]): number | undefined {
+  let next = 0;
+  for (const { index, 0: start } of text.matchAll(new RegExp(tabAtStart, 'gm'))) {
+    const column = start.length - 1;
+    const offset = index + column;
+    while ((allowed[next]?.to ?? Infinity) <= offset) next++;
+    const range = allowed[next];
+    if (range === undefined || offset < range.from || column < range.column) return offset;
+  }
+  return undefined;
+}
+
+/** The offset of a tab among the spaces that indent a block scalar, or before its first line with text. */
+function tabInIndentation(raw: string, start: number): number | undefined {
+  const [header = '', ...lines] = raw.split('\n');
+  let indent = 0;
+  let offset = start + header.length + 1;
+  for (const line of lines) {
+    const [spaces] = /^ */.exec(line) ?? [''];
+    if (line[spaces.length] === '\t' && (indent === 0 || spaces.length < indent))
+      return offset + spaces.length;
+    if (indent === 0 && spaces.length < line.trimEnd().length) indent = spaces.length;
+    offset += line.length + 1;
+  }
+  return undefined;
+}

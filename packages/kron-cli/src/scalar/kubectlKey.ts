@@ -1,0 +1,55 @@
+import { kubectlScalar } from './kubectlScalar.ts';
+import { wholeNumber } from './wholeNumber.ts';
+
+/**
+ * The key that kubectl makes of a plain scalar, because JSON has only strings as keys.
+ *
+ * @returns undefined for a key that kubectl refuses: null, and numbers that need all 64 bits
+ * @example
+ * kubectlKey('yes') // 'true'
+ * kubectlKey('010') // '8'
+ */
+export function kubectlKey(text: string): string | undefined {
+  const value = kubectlScalar(text);
+  if (value === null) return undefined;
+  if (typeof value !== 'number') return String(value);
+  const whole = wholeNumber(text);
+  if (whole === undefined) return floatKey(value);
+  return whole >= 2n ** 63n ? undefined : String(whole);
+}
+
+/**
+ * A number as a key, which kubectl rounds to single precision.
+ *
+ * @example
+ * floatKey(1234567.5) // '1.2345675e+06'
+ */
+export function floatKey(value: number): string {
+  const single = Math.fround(value);
+  if (Number.isNaN(single)) return '.nan';
+  if (!Number.isFinite(single)) return single > 0 ? '.inf' : '-.inf';
+  if (Object.is(single, -0)) return '-0';
+  const text = shortest(single);
+  const exponent = Number(text.slice(text.indexOf('e') + 1));
+  // Numbers of this size get no exponent, all others one of at least two digits.
+  return exponent >= -4 && exponent < 6 ? String(Number(text)) : text.replace(/e([-+])(\d)$/, 'e$10$2');
+}
+
+/** The shortest decimal number in exponential form that is this number in single precision. */
+function shortest(single: number): string {
+  for (let digits = 1; digits < 9; digits++) {
+    const text = rounded(single, digits);
+    if (Math.fround(Number(text)) === single) return text;
+  }
+  return rounded(single, 9);
+}
+
+/** Rounds half to even, unlike `toExponential`. */
+function rounded(value: number, digits: number): string {
+  const [, sign = '', first = '', more = '', exponent = ''] =
+    /^(-?)(\d)\.(\d*)(e.*)$/.exec(value.toExponential(20)) ?? [];
+  const kept = more.slice(0, digits - 1);
+  const isTie = /^50*$/.test(more.slice(digits - 1));
+  if (!isTie || Number(`${first}${kept}`.at(-1)) % 2 === 1) return value.toExponential(digits - 1);
+  return `${sign}${first}${kept === '' ? '' : `.${kept}`}${exponent}`;
+}

@@ -1,0 +1,55 @@
+import { wholeNumber } from './wholeNumber.ts';
+
+export type ScalarValue = string | number | boolean | null;
+
+/**
+ * The value that kubectl gives a plain scalar. kubectl reads YAML 1.1 in the dialect of its library: octal and binary
+ * numbers, digits separated by `_`, and `yes`, `on` and `y` as booleans, but no numbers to the base of 60.
+ *
+ * @example
+ * kubectlScalar('010') // 8
+ * kubectlScalar('1:30') // '1:30'
+ */
+export function kubectlScalar(text: string): ScalarValue {
+  if (text === '') return null;
+  const first = text.charCodeAt(0);
+  if (!startsValue[first]) return text;
+  const word = words.get(text);
+  if (word !== undefined) return word;
+  if (first > digit9) return text;
+  const digits = text.replaceAll('_', '');
+  if (first === point) return pointNumber.test(text) ? finite(digits, text) : text;
+  const whole = wholeNumber(text);
+  if (whole !== undefined) return Number(whole);
+  return decimal.test(digits) ? finite(digits, text) : text;
+}
+
+const decimal = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/;
+// Before other digits, an underscore may be anywhere.
+const pointNumber = /^\.\d+(?:_\d+)*(?:[eE][-+]?\d+(?:_\d+)*)?$/;
+
+const words = new Map<string, ScalarValue>([
+  ...valued(true, ['y', 'Y', 'yes', 'Yes', 'YES', 'true', 'True', 'TRUE', 'on', 'On', 'ON']),
+  ...valued(false, ['n', 'N', 'no', 'No', 'NO', 'false', 'False', 'FALSE', 'off', 'Off', 'OFF']),
+  ...valued(null, ['~', 'null', 'Null', 'NULL']),
+  ...valued(Number.NaN, ['.nan', '.NaN', '.NAN']),
+  ...valued(Infinity, ['.inf', '.Inf', '.INF', '+.inf', '+.Inf', '+.INF']),
+  ...valued(-Infinity, ['-.inf', '-.Inf', '-.INF']),
+]);
+
+function valued(value: ScalarValue, texts: readonly string[]): [string, ScalarValue][] {
+  return texts.map((text) => [text, value]);
+}
+
+/** By code unit: whether a scalar that starts with it can be something other than a string. */
+const startsValue: readonly boolean[] = Array.from({ length: 128 }, (_, code) =>
+  '+-.0123456789yYnNtTfFoO~'.includes(String.fromCharCode(code)),
+);
+const point = '.'.charCodeAt(0);
+const digit9 = '9'.charCodeAt(0);
+
+/** A number out of range stays text. */
+function finite(digits: string, text: string): number | string {
+  const value = Number(digits);
+  return Number.isFinite(value) ? value : text;
+}

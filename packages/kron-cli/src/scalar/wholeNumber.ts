@@ -1,0 +1,28 @@
+/**
+ * The whole number that a plain scalar is to kubectl. Undefined if it is none, or beyond 64 bits.
+ *
+ * @example
+ * wholeNumber('-0x_1F') // -31n
+ */
+export function wholeNumber(text: string): bigint | undefined {
+  const digits = text.replaceAll('_', '');
+  const [, sign = '', number = ''] = integer.exec(digits) ?? [];
+  if (number === '') return signedBinary(digits);
+  // BigInt reads octal digits only behind a letter.
+  return inRange(sign, BigInt(/^0\d/.test(number) ? `0o${number.slice(1)}` : number));
+}
+
+const integer = /^([-+]?)(0[bB][01]+|0[oO]?[0-7]+|0[xX][\da-fA-F]+|0|[1-9]\d*)$/;
+
+/** kubectl's library accepts a sign behind `0b`, but nowhere else. */
+function signedBinary(digits: string): bigint | undefined {
+  const [, sign = '', number] = /^0b([-+])([01]+)$/.exec(digits) ?? [];
+  return number === undefined ? undefined : inRange(sign, BigInt(`0b${number}`));
+}
+
+/** A number without a sign may need all 64 bits. */
+function inRange(sign: string, size: bigint): bigint | undefined {
+  const value = sign === '-' ? -size : size;
+  const largest = sign === '' ? 2n ** 64n : 2n ** 63n;
+  return value < -(2n ** 63n) || value >= largest ? undefined : value;
+}
