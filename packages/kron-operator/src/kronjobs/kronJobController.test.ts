@@ -163,6 +163,20 @@ describe('KronJobController', () => {
     expect(writes.at(-1)).toBe('status, no claim, TTL 7200');
   });
 
+  test('an edit during each status write causes at most three writes a second', async () => {
+    let writes = 0;
+    const { server, controller, clock } = await startController((stored) => async (ref, patch, call) => {
+      writes += 1;
+      await stored.patch(ref, { type: 'merge', body: { spec: { seed: { salt: `edit-${writes}` } } } });
+      return stored.patch(ref, patch, call);
+    });
+    await server.create(place, nightly);
+    await controller.lead();
+    await clock.advance(10_000);
+    expect(writes).toBeGreaterThan(10);
+    expect(writes).toBeLessThanOrEqual(3 * 10);
+  });
+
   test('decides on every KronJob within two minutes, whatever time is stored and whatever holds a worker', async () => {
     const { server, controller, clock } = await startController(({ patch }) => (ref, body, call) => {
       // The only worker for KronJobs that are not due.
