@@ -5,7 +5,7 @@ import type { ControlledJobMetrics } from '../../src/controlledjobs/metrics.ts';
 import type { JobAdmission } from '../../src/jobAdmission/jobAdmission.ts';
 import { personalCall } from '../histories/personalCall.ts';
 import { type Which, World } from '../histories/world.ts';
-import { atMostOne, ownerOf } from './atMostOne.ts';
+import { atMostOne, hasEnded, ownerOf } from './atMostOne.ts';
 import { jobWord } from './jobWord.ts';
 import { Kubelet } from './kubelet.ts';
 
@@ -28,6 +28,9 @@ export const template = (image = 'one') => ({
 
 /** A template that the API server rejects. */
 export const malformedTemplate = { spec: { template: { spec: { restartPolicy: 'Never', containers: [] } } } };
+
+/** The index on all Jobs of an adversary. */
+export const forgedIndex = '7';
 
 /** Runs from 9:00 to 9:10. */
 export const nineToTenPast: ControlledJobSpec = {
@@ -101,6 +104,15 @@ export class ControlledJobHarness {
       metadata: { ...stored.metadata, generation },
     });
     await this.world.settled();
+  }
+
+  /** Writes fields of the status as a user with the right to do so. */
+  writeStatus(status: object): Promise<void> {
+    return this.#call('PATCH', `${base}/desk/status`, { status });
+  }
+
+  replaceStatus(value: object): Promise<void> {
+    return this.#call('PATCH', `${base}/desk/status`, [{ op: 'replace', path: '/status', value }]);
   }
 
   delete(): Promise<void> {
@@ -179,6 +191,18 @@ export class ControlledJobHarness {
       .filter((job) => ownerOf(job) === uid)
       .map(jobWord)
       .sort();
+  }
+
+  /** Its unfinished Jobs that an adversary has labelled. */
+  get forgedJobs(): KubeObject[] {
+    const uid = this.controlledJob?.metadata.uid;
+    return this.#stored('jobs').filter(
+      (job) =>
+        uid !== undefined &&
+        ownerOf(job) === uid &&
+        !hasEnded(job) &&
+        job.metadata.labels?.['kron.io/job-index'] === forgedIndex,
+    );
   }
 
   /** The same for Jobs whose ControlledJob was deleted. */

@@ -2,7 +2,7 @@ import type { Judgement } from '../../histories/hold.ts';
 import { atMostOne } from '../atMostOne.ts';
 import type { RunHistory } from './runHistory.ts';
 import { runRules } from './runRules.ts';
-import { RunScene } from './runScene.ts';
+import { RunScene, unlabelled } from './runScene.ts';
 import { takeRunStep } from './takeRunStep.ts';
 
 /** Longer than a dead watch can go unnoticed, in seconds. */
@@ -46,6 +46,7 @@ async function heal(at: RunScene): Promise<void> {
   await at.desk.deleteOrphans();
   // Fix an invalid spec.
   await at.edit({});
+  await at.resetForgedStatus();
   await at.world.settled();
   await at.world.pass(soon);
 }
@@ -60,8 +61,12 @@ function judge(at: RunScene): string[] {
   return runRules.flatMap((rule) => rule(at));
 }
 
-/** Another reconcile by a new process writes nothing. */
-async function writesOfAnotherPass({ world }: RunScene): Promise<string[]> {
+/**
+ * Another reconcile by a new process writes nothing. If a run has a Job without the label, the process does not see it before it
+ * has created another one, which it deletes without unsuspending it.
+ */
+async function writesOfAnotherPass({ world, desk }: RunScene): Promise<string[]> {
+  if (desk.jobs.some((job) => job.startsWith(unlabelled))) return [];
   const before = world.changes.length;
   for (const member of world.crew.members) world.crew.terminate(member, 0);
   await world.settled();

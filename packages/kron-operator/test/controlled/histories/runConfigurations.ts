@@ -7,6 +7,8 @@ export type RunConfiguration = {
   readonly spec: Pick<ControlledJobSpec, 'timezone' | 'events' | 'seed'>;
   /** @param at epoch seconds */
   readonly isOn: (at: number) => boolean;
+  /** The latest stop, in epoch seconds, where a run follows it at once. */
+  readonly lastStop?: (at: number) => number;
 };
 
 const timezone = { name: 'UTC', offset: 0 };
@@ -30,7 +32,11 @@ export const runConfigurations: readonly RunConfiguration[] = [
     isOn: (at) => minuteOf(at) % 20 < 10,
   },
   // A start and a stop at the same time restart the Job.
-  { spec: { timezone, events: events('* * * * *', '*/3 * * * *') }, isOn: () => true },
+  {
+    spec: { timezone, events: events('* * * * *', '*/3 * * * *') },
+    isOn: () => true,
+    lastStop: (at) => Math.floor(at / 180) * 180,
+  },
   {
     spec: {
       timezone: { name: 'Asia/Kathmandu', offset: 60 },

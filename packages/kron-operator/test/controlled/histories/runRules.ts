@@ -1,5 +1,5 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
-import type { RunScene } from './runScene.ts';
+import { type RunScene, unlabelled } from './runScene.ts';
 
 /** The invariants of the final state. `atMostOne` checks that no two Jobs ever ran at the same time. */
 export const runRules: readonly ((at: RunScene) => string[])[] = [
@@ -8,6 +8,7 @@ export const runRules: readonly ((at: RunScene) => string[])[] = [
   oneIsLeft,
   nothingIsHeld,
   isThereWhenItShouldBe,
+  forgedJobsEnd,
   personsSuspensionStays,
   foreignJobsAreKept,
   storms,
@@ -32,13 +33,21 @@ function noErrorConditions(at: RunScene): string[] {
   );
 }
 
-function oneIsLeft({ desk }: RunScene): string[] {
-  const unfinished = desk.jobs.filter((job) => !job.endsWith(' ended'));
+/** During a run, an operator need not see a Job without the label. After the run it has to delete it. */
+function seenJobs(at: RunScene): string[] {
+  const isRun = !at.isSuspended && shouldBeThere(at);
+  return at.desk.jobs.filter((job) => !isRun || !job.startsWith(unlabelled));
+}
+
+function oneIsLeft(at: RunScene): string[] {
+  const unfinished = seenJobs(at).filter((job) => !job.endsWith(' ended'));
   return unfinished.length > 1 ? [`these Jobs are left: ${unfinished.join(', ')}`] : [];
 }
 
-function nothingIsHeld({ desk }: RunScene): string[] {
-  return desk.jobs.filter((job) => / (held|ending)$/.test(job)).map((job) => `${job} forever`);
+function nothingIsHeld(at: RunScene): string[] {
+  return seenJobs(at)
+    .filter((job) => / (held|ending)$/.test(job))
+    .map((job) => `${job} forever`);
 }
 
 /** Compares with the configuration's own definition, independent of the decision. */
@@ -65,6 +74,19 @@ function shouldBeThere({ desk, world, configuration }: RunScene): boolean {
   const { timestamp } = desk.status.mostRecentAction ?? {};
   const lastDone = timestamp === undefined ? 0 : Date.parse(timestamp) / 1000;
   return configuration.isOn(Math.max(world.clock.now() / 1000, lastDone));
+}
+
+/** A Job ends at the stop after its creation, whatever run its labels name. */
+function forgedJobsEnd(at: RunScene): string[] {
+  const { desk, world, configuration } = at;
+  const now = world.clock.now() / 1000;
+  const { timestamp } = desk.status.mostRecentAction ?? {};
+  const stop = configuration.lastStop?.(now);
+  // A clock that was set back before the last action is not used.
+  if (stop === undefined || Date.parse(timestamp ?? '') / 1000 > now || isEarly(at)) return [];
+  return desk.forgedJobs
+    .filter(({ metadata }) => Date.parse(metadata.creationTimestamp ?? '') / 1000 < stop - 1)
+    .map(({ metadata: { name } }) => `${name} is left after the stop`);
 }
 
 /** Users unsuspend no Job here, so every unsuspend comes from an operator. */

@@ -1,16 +1,20 @@
-import type { ControlledJobSpec } from 'kron-core';
-import { runJobName } from 'kron-core/controller';
+import type { ControlledJob, ControlledJobSpec } from 'kron-core';
+import { labelTime, resetControlledStatus, runJobName, runLabels } from 'kron-core/controller';
 import type { Crew } from '../../histories/crew.ts';
 import type { CallPoint } from '../../histories/supervisedTransport.ts';
 import type { FaultTarget } from '../../histories/takeFault.ts';
 import type { Which, World } from '../../histories/world.ts';
-import { ControlledJobHarness, malformedTemplate, template } from '../controlledJobHarness.ts';
+import { ControlledJobHarness, forgedIndex, malformedTemplate, template } from '../controlledJobHarness.ts';
 import { FaultyWebhook } from './faultyWebhook.ts';
 import { type RunConfiguration, runConfigurations } from './runConfigurations.ts';
 import type { RunHistory } from './runHistory.ts';
-import type { RunRequests, RunStep } from './runStep.ts';
+import type { RunForgery, RunRequests, RunStep } from './runStep.ts';
 
 const start = '2026-03-02T08:59:30Z';
+const far = '9998-01-01T09:00:00Z';
+/** The names of Jobs without the label of a ControlledJob that controls them begin with this. */
+export const unlabelled = 'unlabelled-';
+const longAgo = '2020-01-01T09:00:00Z';
 
 const requests: Readonly<Record<RunRequests, readonly [verb: string, resource: string][]>> = {
   'creates of Jobs': [['create', 'jobs']],
@@ -45,6 +49,10 @@ export class RunScene implements FaultTarget<RunRequests> {
   readonly #foreignJobs: Map<string, string | undefined> = new Map();
   #configuration: number;
   #spec: ControlledJobSpec;
+  /** The number of Jobs that an adversary has created. */
+  #forgedJobs = 0;
+  /** UIDs of ControlledJobs with a status that an adversary wrote. */
+  readonly #forgedStatuses: Set<string> = new Set();
 
   private constructor(desk: ControlledJobHarness, webhook: FaultyWebhook, history: RunHistory) {
     const { configuration, policy, deadline, asks } = history;
@@ -161,6 +169,49 @@ export class RunScene implements FaultTarget<RunRequests> {
     if (this.desk.job(name) !== undefined) return;
     await this.desk.createJob(name, {}, false);
     this.#foreignJobs.set(name, this.desk.job(name)?.metadata.uid);
+  }
+
+  /** Creates a Job as an adversary. It is suspended as the operator's own are, so it does not start by itself. */
+  async forgeJob(as: RunForgery): Promise<void> {
+    if (this.desk.controlledJob === undefined) return;
+    this.#forgedJobs += 1;
+    if (as === 'unlabelled') return this.desk.createHeldJob(`${unlabelled}${this.#forgedJobs}`, {});
+    const { nextStartTime = far } = this.desk.status;
+    const starts = { 'of the year 9998': far, 'of a past run': longAgo, 'of the next run': nextStartTime };
+    const isNamed = as === 'of the year 9998';
+    const name = isNamed
+      ? runJobName('desk', Date.parse(far) / 1000, Number(forgedIndex))
+      : `forged-${this.#forgedJobs}`;
+    if (this.desk.job(name) !== undefined) return;
+    await this.desk.createHeldJob(name, {
+      [runLabels.name]: 'desk',
+      [runLabels.scheduledAt]: labelTime(starts[as]),
+      [runLabels.index]: forgedIndex,
+    });
+  }
+
+  /** @param ahead seconds */
+  async forgeStatus(ahead: number): Promise<void> {
+    const { controlledJob } = this.desk;
+    if (controlledJob === undefined) return;
+    this.#forgedStatuses.add(controlledJob.metadata.uid);
+    const at = Math.floor(this.world.clock.now() / 1000 + ahead) * 1000;
+    const mostRecentAction = {
+      type: 'JobStopped',
+      timestamp: new Date(at).toISOString().replace('.000', ''),
+      message: 'forged',
+      jobName: 'desk',
+    };
+    await this.desk.writeStatus({ mostRecentAction, actionHistory: [mostRecentAction] });
+  }
+
+  /** As `kron reset` does. */
+  async resetForgedStatus(): Promise<void> {
+    const { controlledJob } = this.desk;
+    if (controlledJob === undefined || !this.#forgedStatuses.has(controlledJob.metadata.uid)) return;
+    const now = new Date(this.world.clock.now());
+    const status = resetControlledStatus(controlledJob as unknown as ControlledJob, now);
+    if (status !== null) await this.desk.replaceStatus(status);
   }
 
   async freeNames(): Promise<void> {

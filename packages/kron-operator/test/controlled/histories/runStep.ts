@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { dying, failing, type Fault } from '../../histories/fault.ts';
+import { dying, failing, type Fault, hour, year } from '../../histories/fault.ts';
 import { runConfigurations } from './runConfigurations.ts';
 
 /** The requests that a fault affects. */
@@ -16,6 +16,9 @@ export type RunRequests =
 
 /** The behaviour of the admission hook. */
 export type WebhookBehaviour = 'allow' | 'patch' | 'refuse' | 'break off' | 'hang' | 'lie';
+
+/** What is forged about a Job that the ControlledJob controls. All but the last have its label. */
+export type RunForgery = 'of the year 9998' | 'of the next run' | 'of a past run' | 'unlabelled';
 
 type Plain =
   | 'suspend'
@@ -38,6 +41,8 @@ export type RunStep =
   | { does: 'edit the template'; to: number }
   | { does: 'edit the policy'; policy: 'Ignore' | 'Recreate'; deadline: number }
   | { does: 'answer questions'; how: WebhookBehaviour }
+  | { does: 'forge a Job'; as: RunForgery }
+  | { does: 'forge the status'; ahead: number }
   | { [Does in Plain]: { does: Does } }[Plain]
   | Fault<RunRequests>;
 
@@ -87,6 +92,15 @@ const answering: fc.Arbitrary<RunStep> = fc.record({
   how: fc.constantFrom<WebhookBehaviour>('allow', 'patch', 'refuse', 'break off', 'hang', 'lie'),
 });
 
+/** Writes of an adversary: Jobs with false labels or none, and actions hours to years ahead. */
+const forging: fc.Arbitrary<RunStep> = fc.oneof(
+  fc.record({
+    does: does('forge a Job'),
+    as: fc.constantFrom<RunForgery>('of the year 9998', 'of the next run', 'of a past run', 'unlabelled'),
+  }),
+  fc.record({ does: does('forge the status'), ahead: fc.constantFrom(90, hour, 26 * hour, 10 * year) }),
+);
+
 const what = fc.constantFrom<RunRequests>(
   'creates of Jobs',
   'releases',
@@ -106,6 +120,7 @@ export const anyRunStep: fc.Arbitrary<RunStep> = fc.oneof(
   { weight: 3, arbitrary: meddling },
   { weight: 4, arbitrary: editing },
   { weight: 1, arbitrary: answering },
+  { weight: 2, arbitrary: forging },
   { weight: 5, arbitrary: failing(what, fc.constant<RunRequests>('creates of Jobs')) },
   { weight: 3, arbitrary: dying },
 );

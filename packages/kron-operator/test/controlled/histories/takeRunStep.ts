@@ -30,6 +30,8 @@ const taking: Taking = {
   'answer questions': ({ webhook }, { how }) => {
     webhook.behaviour = how;
   },
+  'forge a Job': (at, { as }) => at.forgeJob(as),
+  'forge the status': (at, { ahead }) => at.forgeStatus(ahead),
   ...faultHandlers<RunRequests>(),
 };
 
