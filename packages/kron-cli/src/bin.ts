@@ -33,7 +33,7 @@ const args = process.argv.slice(2);
 
 process.exitCode = await runCli(isCompletion ? ['__complete', ...args] : args, {
   now: Math.floor(Date.now() / 1000),
-  readStdin,
+  readStdin: () => process.stdin,
   readLine,
   stdinIsTerminal: isatty(0),
   out: sinkOf(process.stdout, 1),
@@ -55,12 +55,6 @@ function sinkOf(stream: NodeJS.WriteStream, descriptor: number): Sink {
     // Some terminals report a width of 0.
     columns: isTerminal && stream.columns > 0 ? stream.columns : undefined,
   };
-}
-
-async function readStdin(): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Uint8Array);
-  return Buffer.concat(chunks);
 }
 
 async function readLine(): Promise<string> {

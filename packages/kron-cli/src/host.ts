@@ -11,7 +11,8 @@ export type Sink = {
 export type Host = {
   /** The current time unless `--now` sets another one, in epoch seconds. */
   now: number;
-  readStdin(): Promise<Uint8Array>;
+  /** The chunks of standard input. */
+  readStdin(): AsyncIterable<Uint8Array>;
   /** The first line of standard input, without its end. Empty at the end of the input. */
   readLine(): Promise<string>;
   stdinIsTerminal: boolean;

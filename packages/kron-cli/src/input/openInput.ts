@@ -78,12 +78,14 @@ export async function readInput(
 /**
  * The files that the flags name.
  *
- * @throws UsageError if the flags also select from a cluster, or the namespace is invalid
+ * @throws UsageError if the flags also select from a cluster, or a name or the namespace is invalid
  */
 export function inputRequest(flags: InputFlags): InputRequest {
   const { filename = [], recursive, namespace = 'default' } = flags;
   const problems = new Problems();
   rejectClusterFlags(flags, problems);
+  if (filename.includes(''))
+    problems.add('expected the name of a file or folder, a URL, or -, found an empty name');
   if (!isDnsLabel(namespace)) problems.add(dnsLabelProblem('--namespace', namespace));
   problems.throwIfAny();
   return { filenames: filename, recursive: recursive === true, namespace };

@@ -1,7 +1,9 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Host } from '../host.ts';
+import { fetchSource, isUrl } from './fetchSource.ts';
 import type { InputProblem } from './inputProblem.ts';
+import { collect, InputLimitError, readBytes } from './readBytes.ts';
 
 /** The text of one file or of standard input. */
 export type Source = {
@@ -10,6 +12,9 @@ export type Source = {
   /** Whether the command line names it, so that it must hold manifests. A file in a folder need not. */
   named: boolean;
 };
+
+/** The names of standard input. The second one cannot be opened if it is a socket. */
+const standardInput: ReadonlySet<string> = new Set(['-', '/dev/stdin']);
 
 const manifestFile = /\.(?:ya?ml|json)$/i;
 
@@ -22,10 +27,11 @@ export async function* readSources(
   // Reads each file once, even if it is named twice or found in a named folder.
   const seen = new Set<string>();
   for (const filename of await splitFilenames(filenames)) {
-    if (filename === '-') {
+    if (standardInput.has(filename)) {
       if (!seen.has('-')) yield await readStdin(host);
       seen.add('-');
-    } else if (isNew(filename, seen)) yield* readPath(filename, recursive, seen);
+    } else if (isUrl(filename)) yield await readUrl(filename);
+    else if (isNew(filename, seen)) yield* readPath(filename, recursive, seen);
   }
 }
 
@@ -63,7 +69,19 @@ function isNew(file: string, seen: Set<string>): boolean {
 async function readStdin(host: Host): Promise<Source | InputProblem> {
   if (host.stdinIsTerminal)
     await host.err.write('kron: reading manifests from the terminal; finish with Ctrl-D\n');
-  return decoded('stdin', await host.readStdin());
+  return bounded('stdin', () => collect(host.readStdin()));
+}
+
+function readUrl(url: string): Promise<Source | InputProblem> {
+  return bounded(url, () => fetchSource(url));
+}
+
+async function bounded(name: string, read: () => Promise<Uint8Array>): Promise<Source | InputProblem> {
+  try {
+    return decoded(name, await read());
+  } catch (error) {
+    return unreadable(name, error);
+  }
 }
 
 async function* readPath(
@@ -72,8 +90,9 @@ async function* readPath(
   seen: Set<string>,
 ): AsyncGenerator<Source | InputProblem> {
   try {
-    if (!(await stat(path)).isDirectory()) {
-      yield decoded(path, await readFile(path));
+    const stats = await stat(path);
+    if (!stats.isDirectory()) {
+      yield decoded(path, await readBytes(path, stats));
       return;
     }
     const files = await filesIn(path, recursive);
@@ -88,7 +107,7 @@ async function* readPath(
 
 async function* foundFile(file: string): AsyncGenerator<Source | InputProblem> {
   try {
-    yield { ...decoded(file, await readFile(file)), named: false };
+    yield { ...decoded(file, await readBytes(file, await stat(file))), named: false };
   } catch (error) {
     yield unreadable(file, error);
   }
@@ -132,6 +151,7 @@ const systemErrors: Readonly<Record<string, string>> = {
 };
 
 function unreadable(source: string, error: unknown): InputProblem {
+  if (error instanceof InputLimitError) return { source, message: error.message };
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
   if (code === undefined) throw error;
   return { source, message: systemErrors[code] ?? `cannot be read (${code})` };

@@ -24,7 +24,9 @@ async function run({ args, stdin, env, cwd }) {
   });
   const code = await runCli(args, {
     now: Math.floor(Date.now() / 1000),
-    readStdin: async () => Buffer.from(stdin),
+    async *readStdin() {
+      yield Buffer.from(stdin);
+    },
     readLine: async () => Buffer.from(stdin).toString().split('\n')[0],
     stdinIsTerminal: false,
     out: sinkOf('out'),

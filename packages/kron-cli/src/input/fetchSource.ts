@@ -1,0 +1,55 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { collect, InputLimitError, longestWait } from './readBytes.ts';
+
+const attempts = 3;
+const pause = 200;
+
+/** Whether kubectl takes a name after `-f` for an address. */
+export function isUrl(name: string): boolean {
+  return /^https?:\/\//.test(name);
+}
+
+/**
+ * Fetches a manifest as kubectl does: it tries again after an error of the server.
+ *
+ * @throws InputLimitError if it cannot be fetched
+ */
+export async function fetchSource(url: string): Promise<Uint8Array> {
+  for (let attempt = 1; ; attempt++) {
+    const response = await get(url);
+    if (response.ok) return body(response);
+    await response.body?.cancel();
+    if (response.status < 500 || attempt === attempts)
+      throw new InputLimitError(
+        `cannot be fetched: HTTP ${response.status} ${response.statusText}`.trimEnd(),
+      );
+    await wait(pause);
+  }
+}
+
+async function get(url: string): Promise<Response> {
+  try {
+    return await fetch(url, { signal: AbortSignal.timeout(longestWait * 1000) });
+  } catch (error) {
+    throw new InputLimitError(`cannot be fetched: ${reasonOf(error)}`);
+  }
+}
+
+async function body(response: Response): Promise<Uint8Array> {
+  if (response.body === null) return new Uint8Array();
+  try {
+    return await collect(response.body);
+  } catch (error) {
+    if (error instanceof InputLimitError) throw error;
+    throw new InputLimitError(`cannot be fetched: ${reasonOf(error)}`);
+  }
+}
+
+/** fetch hides the reason behind `fetch failed`. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return `no answer within ${longestWait} seconds`;
+  const { cause } = error;
+  if (!(cause instanceof Error)) return error.message;
+  return cause.message === '' && 'code' in cause ? String(cause.code) : cause.message;
+}

@@ -1,0 +1,249 @@
+import { describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { runKron } from './testing/runKron.ts';
+
+const now = ['--now', '2026-11-21T12:00:00Z'];
+
+/** A KronJob with lines in its spec and its container. */
+function kronJob({ spec = '', container = '', name = 'a' } = {}): string {
+  return `apiVersion: kron.io/v1alpha1
+kind: KronJob
+metadata: { name: ${name}, namespace: prod }
+spec:
+  schedule: "0 3 * * *"
+${spec}  jobTemplate:
+    spec:
+      template:
+        spec:
+          restartPolicy: Never
+          containers:
+            - name: main
+              image: busybox:1.37
+${container}`;
+}
+
+const args = (text: string): string => kronJob({ container: `              args: [${text}]\n` });
+const at = 'spec.jobTemplate.spec.template.spec.containers[0].args[0]';
+
+describe('kron validate warns about what YAML 1.1 and 1.2 read differently', () => {
+  test.each([
+    ['yes', 'true', 'the string "yes"'],
+    ['y', 'true', 'the string "y"'],
+    ['N', 'false', 'the string "N"'],
+    ['on', 'true', 'the string "on"'],
+    ['010', '8', '10'],
+    ['1_000', '1000', 'the string "1_000"'],
+    ['0b11', '3', 'the string "0b11"'],
+  ])('%s', async (text, kubectl, other) => {
+    const run = await runKron(['validate', '-f', '-', ...now], { stdin: args(text) });
+    const doubt = `stdin:14:22: warning: prod/a: ${at}: kubectl reads ${text} as ${kubectl} (YAML 1.1), YAML 1.2 as ${other}; write ${kubectl}, or "${text}" for the text [AmbiguousYaml]`;
+    expect(run.out).toContain(doubt);
+  });
+
+  test.each(['0o10', '1:30', '~', '2026-03-01', '1e3', '"yes"', "'010'"])(
+    'but not about %s',
+    async (text) => {
+      const run = await runKron(['validate', '-f', '-', ...now], { stdin: args(text) });
+      expect(run.out).not.toContain('AmbiguousYaml');
+    },
+  );
+
+  test('and refuses numbers that JSON lacks', async () => {
+    const run = await runKron(['validate', '-f', '-', ...now], { stdin: args('.inf') });
+    expect(run.code).toBe(1);
+    expect(run.out).toContain(
+      'stdin:14:22: error: kubectl refuses .inf, a number that JSON lacks; write ".inf" in quotes',
+    );
+  });
+
+  test('about keys and merges', async () => {
+    const stdin = kronJob({ spec: '  policy: { <<: { concurrency: allow } }\n' }).replace(
+      'name: a,',
+      'name: a, labels: { on: x },',
+    );
+    const run = await runKron(['validate', '-f', '-', ...now], { stdin });
+    expect(run.code).toBe(0);
+    expect(run.out).toContain(
+      'stdin:3:32: warning: prod/a: metadata.labels.true: kubectl reads the key on as "true"',
+    );
+    expect(run.out).toContain('stdin:6:13: warning: prod/a: spec.policy.<<: kubectl merges the fields of <<');
+  });
+
+  test('as errors with --strict, and in each format', async () => {
+    const stdin = kronJob({ spec: '  policy: { successfulJobsHistoryLimit: 010 }\n' });
+    const run = async (...more: string[]): Promise<{ code: number | null; out: string }> =>
+      runKron(['validate', '-f', '-', ...now, ...more], { stdin });
+    expect(await run()).toMatchObject({ code: 0 });
+    expect(await run('--strict')).toMatchObject({ code: 1 });
+    expect((await run('-o', 'json')).out).toContain('"code": "AmbiguousYaml"');
+    expect((await run('-o', 'github')).out).toContain(
+      '::warning file=stdin,line=6,col=41,title=kron%3A AmbiguousYaml',
+    );
+    expect((await run('-o', 'sarif')).out).toContain('"ruleId": "AmbiguousYaml"');
+  });
+
+  test('only in its own objects', async () => {
+    const other = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: c }\ndata: { a: yes }\n';
+    const run = await runKron(['validate', '-f', '-', ...now], { stdin: `${other}---\n${kronJob()}` });
+    expect(run.out).toBe('1 valid KronJob, no problems found\n');
+  });
+});
+
+test.each([['preview'], ['explain'], ['simulate'], ['forecast'], ['dry-run']])(
+  'kron %s warns on standard error',
+  async (command) => {
+    const stdin = kronJob({ spec: '  policy: { successfulJobsHistoryLimit: 010 }\n' });
+    const run = await runKron([command, '-f', '-', ...now], { stdin });
+    expect(run.err).toContain(
+      'warning: stdin:6:41: prod/a: spec.policy.successfulJobsHistoryLimit: kubectl reads 010 as 8',
+    );
+  },
+);
+
+describe('kron convert', () => {
+  const cronJob = `apiVersion: batch/v1
+kind: CronJob
+metadata: { name: a, annotations: { a: "yes", b: "010", c: "1:30", d: '1e1_0' } }
+spec:
+  schedule: "0 3 * * *"
+  startingDeadlineSeconds: 010
+  jobTemplate:
+    spec: { template: { spec: { restartPolicy: Never, containers: [{ name: main, image: busybox }] } } }
+`;
+
+  test('writes what kubectl reads, and warns', async () => {
+    const run = await runKron(['convert', '-f', '-', ...now], { stdin: cronJob });
+    expect(run.code).toBe(0);
+    expect(run.out).toContain('deadline: 8s\n');
+    expect(run.err).toContain(
+      'warning: stdin:6:28: default/a: spec.startingDeadlineSeconds: kubectl reads 010 as 8 (YAML 1.1), YAML 1.2 as 10',
+    );
+  });
+
+  test('quotes what YAML 1.1 and 1.2 read differently', async () => {
+    const { out } = await runKron(['convert', '-f', '-', ...now], { stdin: cronJob });
+    for (const line of ['a: "yes"', 'b: "010"', 'c: "1:30"', 'd: "1e1_0"']) expect(out).toContain(line);
+    expect(parse(out, { version: '1.1' })).toEqual(parse(out));
+  });
+});
+
+test('kron create quotes what YAML 1.1 and 1.2 read differently', async () => {
+  const words = ['yes', '010', '1:30', '0b-1', '1_000', '~', 'n'];
+  const run = await runKron([
+    'create',
+    'a',
+    '--image',
+    'busybox',
+    '--schedule',
+    '0 3 * * *',
+    '--dry-run',
+    '-o',
+    'yaml',
+    '--',
+    ...words,
+  ]);
+  expect(run.code).toBe(0);
+  for (const word of words) expect(run.out).toContain(`- "${word}"\n`);
+});
+
+describe('kron says what is wrong with', () => {
+  test.each([
+    [
+      'a template',
+      kronJob({ spec: '  timezone: {{ .Values.zone }}\n' }),
+      '6:14',
+      'is a template, not YAML; render it first',
+    ],
+    [
+      'a block of a template',
+      kronJob({ spec: '  {{- if .Values.zone }}\n  timezone: UTC\n  {{- end }}\n' }),
+      '6:',
+      'is a template, not YAML',
+    ],
+    [
+      'a conflict',
+      kronJob({ spec: '<<<<<<< HEAD\n  timezone: UTC\n=======\n  timezone: Europe/Paris\n>>>>>>> branch\n' }),
+      '6:1',
+      'is a conflict that Git could not merge; keep one side and remove the lines <<<<<<<, ======= and >>>>>>>',
+    ],
+    [
+      'a tab',
+      kronJob({ spec: '\ttimezone: UTC\n' }),
+      '6:1',
+      'Tabs are not allowed as indentation; write spaces',
+    ],
+    [
+      'a tab in a blank line',
+      kronJob({ spec: '\t\n' }),
+      '6:1',
+      'kubectl refuses a tab before the content of a line',
+    ],
+    [
+      'a repeated key',
+      kronJob({ spec: '  timezone: UTC\n  timezone: Europe/Paris\n' }),
+      '7:3',
+      'the key "timezone" is already on line 6, and kubectl would use only the last one',
+    ],
+    [
+      'a repeated schedule',
+      kronJob({ spec: '  schedule: "0 4 * * *"\n' }),
+      '6:3',
+      'the key "schedule" is already on line 5',
+    ],
+    [
+      'a control character',
+      kronJob({ spec: '  timezone: U\u0007TC\n' }),
+      '6:14',
+      'the control character U+0007 is not allowed in YAML',
+    ],
+    [
+      'a line separator',
+      kronJob({ spec: '  timezone: U\u2028TC\n' }),
+      '6:14',
+      'U+2028 ends a line for kubectl',
+    ],
+    [
+      'a non-breaking space in the indentation',
+      kronJob({ spec: '\u00a0 timezone: UTC\n' }),
+      '6:1',
+      'found the non-breaking space U+00A0; remove it or write a space',
+    ],
+    ['a directive', `%YAML 1.2\n---\n${kronJob()}`, '1:1', 'kubectl refuses directives such as %YAML'],
+    [
+      'an object behind ---',
+      `${kronJob()}--- {a: 1}\n`,
+      '14:1',
+      'kubectl refuses "---" with more than a comment behind it',
+    ],
+    [
+      'a document that kubectl ignores',
+      `${kronJob()}...\n${kronJob({ name: 'b' })}`,
+      '15:1',
+      'kubectl ignores this document',
+    ],
+    [
+      'an unquoted ? in brackets',
+      args('http://x/?y=1'),
+      '14:22',
+      'kubectl refuses this text without quotes in brackets and braces; write "http://x/?y=1"',
+    ],
+  ])('%s', async (_, stdin, place, message) => {
+    const run = await runKron(['validate', '-f', '-', ...now], { stdin });
+    expect(run.code).toBe(1);
+    expect(run.out).toContain(`stdin:${place}`);
+    expect(run.out).toContain(`error: ${message}`);
+    const shown = await runKron(['preview', '-f', '-', ...now], { stdin });
+    expect(shown.err).toContain(message);
+  });
+
+  test('an invisible character, shown as an escape', async () => {
+    const stdin = kronJob({ spec: '  time\u200bzone: UTC\n' });
+    const run = await runKron(['validate', '-f', '-', ...now], { stdin });
+    expect(run.code).toBe(1);
+    expect(run.out).toContain(
+      'spec.time\\u200bzone: found the invisible character U+200B; remove it or write a space',
+    );
+    expect(run.out).toContain('spec.time\\u200bzone: unknown field');
+    expect(run.out).not.toContain('\u200b');
+  });
+});
