@@ -94,7 +94,10 @@ export async function withTimeout<T>(
   }
 }
 
-/** The size limit of a response with one object. etcd accepts 1.5 MiB by default. */
+/**
+ * The size limit of a response with one object. No stored object comes near it: etcd accepts 1.5 MiB by default, and
+ * kube-apiserver refuses requests above 3 MiB whatever etcd accepts.
+ */
 export const maxObjectBytes: number = 16 * 2 ** 20;
 
 /**
