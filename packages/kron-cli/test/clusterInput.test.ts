@@ -207,6 +207,55 @@ describe('an invalid stored object', () => {
   });
 });
 
+describe('a stored object that costs more than a new one may', () => {
+  /** A new KronJob with this spec is refused. */
+  const costly = {
+    schedule: '* * * * *',
+    window: { duration: '99m' },
+    constraints: { avoid: Array.from({ length: 62 }, () => ({ date: '2000-01-01' })) },
+  };
+  let other: ApiServer;
+
+  beforeAll(async () => {
+    other = await serve([kronJob('prod', 'costly', costly)]);
+  });
+  afterAll(() => other.close());
+
+  const kronThere = (args: readonly string[]): Promise<Run> => {
+    const env = {
+      KUBECONFIG: kubeconfigs.write('costly', { prod: { server: other.url, namespace: 'prod' } }),
+    };
+    return runKron([...args, ...now], { env });
+  };
+
+  test.each([
+    ['preview', ['--count', '1']],
+    ['explain', []],
+    ['simulate', ['--for', '10m']],
+    ['forecast', ['--for', '10m']],
+    ['dry-run', []],
+  ])('is answered by %s, with a warning', async (command, args) => {
+    const run = await kronThere([command, '-o', 'json', ...args]);
+    expect(run.err).toMatch(
+      /^warning: cluster: prod\/costly: spec.constraints: expected a cost .*; it runs, but a new one is refused$/m,
+    );
+    expect(run.code).toBe(0);
+    expect(run.out).toContain('"identity": "prod/costly"');
+  });
+
+  test('is a problem for validate', async () => {
+    const run = await kronThere(['validate']);
+    expect(run.code).toBe(1);
+    expect(run.out).toContain('[TooCostly]');
+  });
+
+  test('is a problem in a file', async () => {
+    const run = await kron(['preview', '-f', '-'], json(manifest('costly', costly)));
+    expect(run.code).toBe(1);
+    expect(run.err).toContain('spec.constraints: expected a cost');
+  });
+});
+
 describe('dry-run', () => {
   const due = ['--now', '2026-03-01T00:57:39Z'];
   const dryRun = async (...args: string[]): Promise<Fields> =>

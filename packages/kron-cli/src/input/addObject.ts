@@ -1,12 +1,16 @@
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import type { FoundObject, KronKind } from './findObjects.ts';
-import type { Input, ReadOptions } from './input.ts';
-import type { InputProblem } from './inputProblem.ts';
+import type { Input, ReadOptions, ValidationRules } from './input.ts';
+import { type InputProblem, problemText } from './inputProblem.ts';
 import { readKronJob } from './kronJob.ts';
 import { type Issue, locateDoubts, locateIssues, namespaceOf } from './locateIssues.ts';
 
 /** How to read an object, and the namespace of an object without one. */
-export type ObjectRequest = ReadOptions & { namespace: string };
+export type ObjectRequest = ReadOptions & {
+  namespace: string;
+  /** The object is stored in a cluster. */
+  isStored?: true;
+};
 
 /** Adds a KronJob or a ControlledJob to the input, or its problems if it is invalid. */
 export async function addObject(
@@ -30,33 +34,45 @@ export async function addObject(
     return;
   }
   input.warnings.push(...(await locateIssues(added.warnings, object, source, namespace)));
+  const costly = await locateIssues(added.costly, object, source, namespace);
+  input.notes.push(
+    ...costly.map((issue) => `warning: ${problemText(issue)}; it runs, but a new one is refused`),
+  );
 }
 
-type Added = { problems: InputProblem[] } | { warnings: Issue[] };
+type Added = { problems: InputProblem[] } | { warnings: Issue[]; costly: readonly Issue[] };
 
 async function addKronJob(
   object: FoundObject,
   source: string,
-  { namespace, kronJobWarnings, furtherIssues }: ObjectRequest,
+  { namespace, kronJobWarnings, ...request }: ObjectRequest,
   input: Input,
 ): Promise<Added> {
-  const result = await readKronJob(object, source, namespace, furtherIssues);
+  const result = await readKronJob(object, source, namespace, rulesOf(request));
   if (Array.isArray(result)) return { problems: result };
   input.kronJobs.push(result);
-  return { warnings: kronJobWarnings?.(result) ?? [] };
+  return { warnings: kronJobWarnings?.(result) ?? [], costly: result.costly };
 }
 
 async function addControlledJob(
   object: FoundObject,
   source: string,
-  { namespace, controlledJobWarnings, furtherIssues }: ObjectRequest,
+  { namespace, controlledJobWarnings, ...request }: ObjectRequest,
   input: Input,
 ): Promise<Added> {
   const { readControlledJob } = await import('./controlledJob.ts');
-  const result = await readControlledJob(object, source, namespace, furtherIssues);
+  const result = await readControlledJob(object, source, namespace, rulesOf(request));
   if (Array.isArray(result)) return { problems: result };
   input.controlledJobs.push(result);
-  return { warnings: controlledJobWarnings?.(result) ?? [] };
+  return { warnings: controlledJobWarnings?.(result) ?? [], costly: result.costly };
+}
+
+function rulesOf({
+  furtherIssues,
+  isStored,
+  refuseCostly,
+}: Pick<ObjectRequest, 'furtherIssues' | 'isStored' | 'refuseCostly'>): ValidationRules {
+  return { furtherIssues, acceptsCostly: isStored === true && refuseCostly !== true };
 }
 
 function leaveOut({ metadata }: PlainObject, assumedNamespace: string, input: Input): void {

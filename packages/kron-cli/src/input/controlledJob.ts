@@ -1,10 +1,14 @@
 import { type ControlledSchedule, type ControlledSpec, compileControlled } from 'kron-core';
-import { validateControlledJob } from 'kron-crd-schema';
+import {
+  blocksStored,
+  type ControlledJob as ValidControlledJob,
+  validateControlledJob,
+} from 'kron-crd-schema';
 import type { Clock } from '../output/instantText.ts';
 import type { FoundObject } from './findObjects.ts';
-import type { FurtherIssues } from './input.ts';
+import type { ValidationRules } from './input.ts';
 import type { InputProblem } from './inputProblem.ts';
-import { locateIssues, missingName } from './locateIssues.ts';
+import { type Issue, locateIssues, missingName } from './locateIssues.ts';
 import { type Origin, originOf } from './origin.ts';
 
 /** A valid ControlledJob. */
@@ -13,6 +17,8 @@ export type ControlledJob = Origin & {
   schedule: ControlledSchedule;
   /** The clock of its events. */
   clock: Clock;
+  /** Why a new ControlledJob with this spec would be refused. Only a stored one has any. */
+  costly: readonly Issue[];
 };
 
 /** Validates an object as a ControlledJob. Returns all problems if it is invalid. */
@@ -20,18 +26,20 @@ export async function readControlledJob(
   object: FoundObject,
   source: string,
   assumedNamespace: string,
-  furtherIssues?: FurtherIssues,
+  { furtherIssues, acceptsCostly = false }: ValidationRules = {},
 ): Promise<ControlledJob | InputProblem[]> {
   const validation = validateControlledJob(object.value);
   const reported = validation.ok ? [] : validation.issues;
   const issues = [...reported, ...(furtherIssues?.(object.value, reported) ?? [])];
-  if (!validation.ok || issues.length > 0) return locateIssues(issues, object, source, assumedNamespace);
-  const { metadata, spec } = validation.controlledJob;
+  if (issues.length > 0 && (!acceptsCostly || issues.some(blocksStored)))
+    return locateIssues(issues, object, source, assumedNamespace);
+  const { metadata, spec } = object.value as ValidControlledJob;
   const { name } = metadata;
   if (name === undefined) return locateIssues([missingName], object, source, assumedNamespace);
   const origin = originOf(object.value, { ...metadata, name }, source, assumedNamespace);
   const scheduling = { ...spec, identity: origin.identity };
-  return { ...origin, spec: scheduling, schedule: compileControlled(scheduling), clock: clockOf(scheduling) };
+  const schedule = compileControlled(scheduling);
+  return { ...origin, spec: scheduling, schedule, clock: clockOf(scheduling), costly: issues };
 }
 
 /** The clock of the events of a spec. */

@@ -29,6 +29,13 @@ export type Input = {
 /** Finds issues of a manifest that its validation does not look for. */
 export type FurtherIssues = (manifest: PlainObject, reported: readonly ManifestIssue[]) => readonly Issue[];
 
+/** How to validate one object. */
+export type ValidationRules = {
+  furtherIssues?: FurtherIssues | undefined;
+  /** Accept a cost with which a stored object runs, although a new one would be refused. */
+  acceptsCostly?: boolean;
+};
+
 /** How to read the objects of a file or a cluster. */
 export type ReadOptions = {
   /** Read ControlledJobs, too. */
@@ -38,6 +45,8 @@ export type ReadOptions = {
   controlledJobWarnings?: (controlledJob: ControlledJob) => Issue[];
   /** Returns further issues of a KronJob or ControlledJob, beyond those that its validation has found. */
   furtherIssues?: FurtherIssues;
+  /** Report a cost above the bound as a problem of a stored object, too. Without it, kron warns: the object runs. */
+  refuseCostly?: true;
   /** Called for each invalid KronJob or ControlledJob. */
   onInvalid?: (manifest: PlainObject, source: string, problems: readonly InputProblem[]) => void;
 };

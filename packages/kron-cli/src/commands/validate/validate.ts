@@ -84,6 +84,7 @@ function readOptions(now: number): ReadOptions {
       ...templateWarnings(manifest),
     ]),
     furtherIssues: (manifest, reported) => templateFindings(manifest, reported).issues,
+    refuseCostly: true,
   };
 }
 

@@ -63,7 +63,8 @@ export async function readObjects(
   for (const value of stored) {
     if (yielder?.isDue()) await yielder.yieldToEventLoop();
     const kind = value.kind === 'ControlledJob' ? 'ControlledJob' : 'KronJob';
-    await addObject(kind, clusterObject({ ...value }), clusterSource, { ...options, namespace }, input);
+    const request = { ...options, namespace, isStored: true } as const;
+    await addObject(kind, clusterObject({ ...value }), clusterSource, request, input);
   }
   return input;
 }

@@ -9,7 +9,7 @@ import { type StoredIssue, storedIssues } from './storedIssues.ts';
 export function collectState(
   state: ClusterState,
   namespace: string,
-): Required<Omit<ReadOptions, 'furtherIssues'>> {
+): Required<Omit<ReadOptions, 'furtherIssues' | 'refuseCostly'>> {
   const add = (manifest: Manifest, readable: boolean): void => {
     if (readable) state.stored.set(keyOf(manifest), manifest);
     else state.unreadable.add(keyOf(manifest));
