@@ -5,13 +5,27 @@ import { idle } from './large/idle.mjs';
 import { largeObjects } from './large/largeObjects.mjs';
 import { start } from './large/start.mjs';
 import { neighbours } from './neighbours/neighbours.mjs';
+import { faultyStarts } from './recovery/faultyStarts.mjs';
 import { recovery } from './recovery/recovery.mjs';
 import { beside } from './storm/beside.mjs';
 import { spread } from './storm/spread.mjs';
 import { storm } from './storm/storm.mjs';
 import { webhook } from './webhook/webhook.mjs';
 
-const all = { storm, beside, spread, idle, start, cost, fleet, largeObjects, webhook, neighbours, recovery };
+const all = {
+  storm,
+  beside,
+  spread,
+  idle,
+  start,
+  cost,
+  fleet,
+  largeObjects,
+  webhook,
+  neighbours,
+  recovery,
+  faultyStarts,
+};
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

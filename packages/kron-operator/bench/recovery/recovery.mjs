@@ -7,7 +7,7 @@ import { startOperatorProcess } from '../kit/operatorProcess.mjs';
 import { table, verdict } from '../table.mjs';
 
 /** Seconds. A leader that cannot renew its Lease pauses after 10 s, and the Lease expires after 15 s. */
-const outages = [5, 11, 20];
+const outages = [5, 11, 20, 180];
 const allowedMs = 2_000;
 
 /** How soon after an outage the Job of a period starts that came due in it. */
