@@ -9,6 +9,7 @@ import { compileControlled } from '../events/compile.ts';
 import type { ControlledSchedule } from '../events/schedule.ts';
 import type { JobHistory, JobStep, SingleJobStep, UserStep, OperatorStep } from './jobHistory.ts';
 import { JobWorld } from './jobWorld.ts';
+import type { DecidedRun } from './recordedRun.ts';
 
 /** The in-memory state of a replica. */
 type Replica = {
@@ -34,6 +35,8 @@ export class JobReplay {
   readonly started: Set<string> = new Set();
   /** The UIDs of the first Jobs of runs. */
   readonly first: Set<string> = new Set();
+  /** Every decision, and what it was made from. */
+  readonly decided: DecidedRun[] = [];
   /** The reason of the last deletion by a replica. */
   lastDeletion: DeletionReason | undefined;
   readonly #compiled = new Map<ControlledJobSpec, ControlledSchedule>();
@@ -87,7 +90,9 @@ export class JobReplay {
 
   decide(jobs: RunJob[], pods?: ReturnType<JobWorld['listPods']>): ReturnType<typeof decideControlled> {
     const observed = { ...this.world.observed(jobs), ...(pods === undefined ? {} : { pods }) };
-    return decideControlled(this.schedule(), this.clock, observed);
+    const decision = decideControlled(this.schedule(), this.clock, observed);
+    this.decided.push({ controlledJob: this.world.controlledJob, now: this.clock, observed, decision });
+    return decision;
   }
 
   private schedule(): ControlledSchedule {

@@ -9,6 +9,8 @@ import { type KronJob, scheduleSpecOf } from '../kubernetes/kronJob.ts';
 import { jobLabels } from '../kubernetes/labels.ts';
 import { observe, type StoredKronJob } from '../kubernetes/observe.ts';
 import { seenJob } from '../kubernetes/seenJob.ts';
+import { jobName } from '../../period/jobName.ts';
+import type { ForgedKind } from '../../testing/forgeries.ts';
 import type { Decided } from './world.ts';
 
 /** The objects of a cluster as an API server stores them, with what else a decision depends on. */
@@ -44,6 +46,37 @@ export function clusterOf({ kronJob, now, observed }: Decided): RecordedCluster 
     holder,
   };
 }
+
+const forgedFields = [
+  'lastPeriodID',
+  'highestPeriodID',
+  'schedulingFloor',
+  'schedulingSince',
+  'claim',
+  'lastNominalTime',
+] as const;
+
+/** What an adversary can write about a KronJob. */
+export const forgedKronJobs: ForgedKind<RecordedCluster> = {
+  owner: ({ kronJob: { metadata } }) => metadata,
+  nameLabel: jobLabels.name,
+  timeLabels: [jobLabels.periodID, jobLabels.chosenTime],
+  jobName,
+  withStatus: (cluster, field, instant) => {
+    const { kronJob } = cluster;
+    const name = forgedFields[field] ?? 'lastPeriodID';
+    const claim = {
+      periodID: instant,
+      chosenTime: instant,
+      jobName: jobName(kronJob.metadata.name, instant),
+      claimedAt: instant,
+      for: 'ShortTTL',
+      holder: 'forger',
+    };
+    const forged = { [name]: name === 'claim' ? claim : instant };
+    return { ...cluster, kronJob: { ...kronJob, status: { ...kronJob.status, ...forged } } };
+  },
+};
 
 function storedJob(job: ObservedJob, owner: string, ownerUID: string): StoredJob {
   const { name, uid, owned, periodID, chosenTime, createdAt, state, deleting } = job;
