@@ -47,8 +47,10 @@ export type JobOwnerControllerParts<Owner extends JobOwner, J extends OwnedJob> 
   readonly newReconciler: (cache: OwnedJobCache<Owner, J>, requeue: Requeue) => OwnerReconciler<Owner>;
 };
 
-/** Milliseconds after which a key comes due that was not reconciled since this process leads. */
-const maxFirstMs = 60_000;
+/** Milliseconds after which keys come due that were not reconciled since this process leads. */
+const firstMs = 60_000;
+/** Milliseconds until the last of them comes due. If all came due at once, a Job that is due then would wait for them. */
+const spreadMs = 50_000;
 
 /** Runs the control loop of one kind: cache, queue and reconciler. */
 export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> implements Controller {
@@ -131,13 +133,14 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   }
 
   /**
-   * Adds every key by its stored time, the earliest first. A key also comes due at that time, or after a minute, so that
-   * keys that are due go before all others and a wrong stored time delays none for long.
+   * Adds every key by its stored time, the earliest first. A key also comes due at that time, or within two minutes, so
+   * that keys that are due go before all others and a wrong stored time delays none for long.
    */
   #addAll(): void {
-    const latest = this.#clock.now() + maxFirstMs;
+    const first = this.#clock.now() + firstMs;
     const times = [...this.#cache.keys()].map((key) => ({ key, time: this.#storedTime(key) }));
-    for (const { key, time } of times.sort((a, b) => a.time - b.time)) {
+    for (const [index, { key, time }] of times.sort((a, b) => a.time - b.time).entries()) {
+      const latest = first + (index / times.length) * spreadMs;
       this.#queue.wake(key, new Date(Math.min(time, latest)));
       this.#queue.add(key);
     }
