@@ -14,7 +14,7 @@ import { runsThrough } from './runsThrough.ts';
 import { nextWallMinute, previousWallMinute } from './wallWalk.ts';
 
 /*
- * The nominal times of an expression under a policy for clock changes. A change moves or drops nominal times up to its
+ * The nominal times of an expression under a policy for clock changes. A change can move or drop nominal times up to its
  * own length before and after it. Between these stretches the wall clock alone decides:
  *
  *     UTC      ─────────┬──────────┬──────────┬──────────
@@ -31,13 +31,24 @@ type Stretch = {
   /** The first minute, and the first minute after the stretch. */
   readonly start: number;
   readonly end: number;
+  /** Where a search continues: at the start or end, or beyond minutes that the policy drops. */
+  readonly previous: number;
+  readonly next: number;
   /** The offset that the clock shows. */
+  readonly offset: number;
+  /** The offset on the other side of a gap, if its times are moved into this stretch. */
+  readonly moved: number | null;
+  /** Whether the times that the clock shows are no nominal times. */
+  readonly dropped: boolean;
+};
+
+/** The minutes that a change shows twice, or into which it can move times: before it or from it on. */
+type Half = {
   readonly offset: number;
   /** Whether the times that the clock shows are nominal times. */
   readonly shown: boolean;
-  /** The offset on the other side of a gap, if its times are moved into this stretch. */
   readonly moved: number | null;
-  readonly change: ClockChange | null;
+  readonly change: ClockChange;
   /** Whether the schedule runs through the change. */
   readonly exempt: boolean;
 };
@@ -70,14 +81,15 @@ export type TimeRefusal = {
 );
 
 /**
- * The nominal times of one expression, searched forwards and backwards. Its only state is the stretch of the last
- * search. Instants are epoch seconds.
+ * The nominal times of one expression, searched forwards and backwards. Its only state is the stretches of the last
+ * searches. Instants are epoch seconds.
  */
 export class ChangedTimes {
   readonly #cron: Cron;
   readonly #zone: Zone;
   readonly #policy: ClockChanges;
-  #last: Stretch | undefined;
+  readonly #recent: Stretch[] = [];
+  #oldest = 0;
 
   constructor(cron: Cron, zone: Zone, policy: ClockChanges) {
     this.#cron = cron;
@@ -90,13 +102,14 @@ export class ChangedTimes {
     const cron = this.#cron;
     let from = Math.max(Math.floor(after / 60) + 1, firstMinute);
     while (from <= lastMinute) {
-      const { end, offset, shown, moved } = this.#stretchAt(from);
-      let found = shown ? nextWallMinute(cron, from + offset) - offset : Infinity;
-      if (moved !== null) found = Math.min(found, nextWallMinute(cron, from + moved) - moved);
-      if (found < end) return found <= lastMinute ? found * 60 : null;
+      const { end, next, offset, moved, dropped } = this.#stretchAt(from);
+      const shown = nextWallMinute(cron, from + offset) - offset;
+      const found = moved === null ? shown : Math.min(shown, nextWallMinute(cron, from + moved) - moved);
+      if (found < end && !dropped) return found <= lastMinute ? found * 60 : null;
+      from = next;
+      if (shown <= end + near) continue;
       // Every later nominal time is a wall minute minus some offset of the zone.
-      const earliest = nextWallMinute(cron, end + offset - maxClockChange) - offset - maxClockChange;
-      from = Math.max(end, earliest);
+      from = Math.max(from, nextWallMinute(cron, end + offset - maxClockChange) - offset - maxClockChange);
     }
     return null;
   }
@@ -106,12 +119,14 @@ export class ChangedTimes {
     const cron = this.#cron;
     let from = Math.min(Math.floor(atOrBefore / 60), lastMinute);
     while (from >= firstMinute) {
-      const { start, offset, shown, moved } = this.#stretchAt(from);
-      let found = shown ? previousWallMinute(cron, from + offset) - offset : -Infinity;
-      if (moved !== null) found = Math.max(found, previousWallMinute(cron, from + moved) - moved);
-      if (found >= start) return found >= firstMinute ? found * 60 : null;
+      const { start, previous, offset, moved, dropped } = this.#stretchAt(from);
+      const shown = previousWallMinute(cron, from + offset) - offset;
+      const found = moved === null ? shown : Math.max(shown, previousWallMinute(cron, from + moved) - moved);
+      if (found >= start && !dropped) return found >= firstMinute ? found * 60 : null;
+      from = previous;
+      if (shown >= start - near) continue;
       const latest = previousWallMinute(cron, start - 1 + offset + maxClockChange) - offset + maxClockChange;
-      from = Math.min(start - 1, latest);
+      from = Math.min(from, latest);
     }
     return null;
   }
@@ -120,37 +135,43 @@ export class ChangedTimes {
   has(instant: number): boolean {
     const minute = instant / 60;
     if (!Number.isInteger(minute) || minute < firstMinute || minute > lastMinute) return false;
-    const { offset, shown, moved } = this.#stretchAt(minute);
+    const half = this.#halfAt(minute);
+    if (half === null) return this.#names(minute + minuteOffset(this.#zone, minute));
+    const { offset, shown, moved } = half;
     return (shown && this.#names(minute + offset)) || (moved !== null && this.#names(minute + moved));
   }
 
   /** The mark of a nominal time. null: no clock change affects it. */
   markAt(nominal: number): TimeMark | null {
-    const minute = nominal / 60;
-    const { offset, moved, change } = this.#stretchAt(minute);
-    if (change === null) return null;
-    if (change.after < change.before) return minute < change.at ? 'FirstTime' : 'SecondTime';
-    if (moved === null || this.#names(minute + offset)) return null;
-    return moved === change.before ? 'AfterGap' : 'BeforeGap';
+    return this.noteAt(nominal)?.mark ?? null;
   }
 
   /** What a clock change does to a nominal time. null: nothing. */
   noteAt(nominal: number): TimeNote | null {
     const minute = nominal / 60;
-    const { offset, moved, change, exempt } = this.#stretchAt(minute);
-    const mark = this.markAt(nominal);
-    if (change === null || (mark === null && !exempt)) return null;
+    const half = this.#halfAt(minute);
+    if (half === null) return null;
+    const mark = this.#markIn(half, minute);
+    const { offset, moved, change, exempt } = half;
+    if (mark === null && !exempt) return null;
     const isMoved = moved !== null && (mark === 'AfterGap' || mark === 'BeforeGap');
     const named = isMoved ? minute + moved : minute + offset;
     return { mark, runsThrough: exempt, named, shown: minute + offset, change };
+  }
+
+  #markIn({ offset, moved, change }: Half, minute: number): TimeMark | null {
+    if (change.after < change.before) return minute < change.at ? 'FirstTime' : 'SecondTime';
+    if (moved === null || this.#names(minute + offset)) return null;
+    return moved === change.before ? 'AfterGap' : 'BeforeGap';
   }
 
   /** Why an instant is not a nominal time, if that is because of a clock change. Otherwise null. */
   refusalAt(instant: number): TimeRefusal | null {
     const minute = instant / 60;
     if (!Number.isInteger(minute) || this.has(instant)) return null;
-    const { offset, change, exempt } = this.#stretchAt(minute);
-    if (change === null || exempt) return null;
+    const half = this.#halfAt(minute);
+    if (half === null || half.exempt) return null;
+    const { offset, change } = half;
     return change.after < change.before
       ? this.#refusalInFold(minute, minute + offset, change)
       : this.#refusalInGap(minute, change);
@@ -176,58 +197,107 @@ export class ChangedTimes {
   }
 
   #stretchAt(minute: number): Stretch {
-    const last = this.#last;
-    if (last !== undefined && last.start <= minute && minute < last.end) return last;
+    for (const stretch of this.#recent) {
+      if (stretch.start <= minute && minute < stretch.end) return stretch;
+    }
     const found = this.#findStretch(minute);
-    this.#last = found;
+    this.#recent[this.#oldest] = found;
+    this.#oldest = (this.#oldest + 1) % remembered;
     return found;
   }
 
   #findStretch(minute: number): Stretch {
-    const past = latestClockChange(this.#zone, minute, minute - maxClockChange);
-    const start = past.change === null ? past.end + maxClockChange : past.end + lengthOf(past.change);
-    if (past.change !== null && minute < start) return this.#after(past.change);
-    const future = nextClockChange(this.#zone, minute, minute + maxClockChange);
-    const end = future.change === null ? future.end - maxClockChange : future.end - lengthOf(future.change);
-    if (future.change !== null && minute >= end) return this.#before(future.change);
-    const offset = past.change?.after ?? future.change?.before ?? minuteOffset(this.#zone, minute);
-    return { start, end, offset, shown: true, moved: null, change: null, exempt: false };
+    const past = latestClockChange(this.#zone, minute, minute - longest);
+    const future = nextClockChange(this.#zone, minute, minute + longest);
+    const [start, previous] =
+      past.change === null ? [past.end + longest, past.end + longest - 1] : this.#beginningAfter(past.change);
+    if (past.change !== null && minute < start) return affected(past.change, past.change.at, start);
+    const [end, next] =
+      future.change === null ? [future.end - longest, future.end - longest] : this.#endBefore(future.change);
+    if (future.change !== null && minute >= end) return affected(future.change, end, future.change.at);
+    const offset = minuteOffset(this.#zone, minute);
+    return { start, end, previous, next, offset, moved: null, dropped: false };
   }
 
-  /** The stretch before a change, as long as the change. */
-  #before(change: ClockChange): Stretch {
-    const { at, before, after } = change;
-    const { gap, fold } = this.#policy;
-    const exempt = runsThrough(this.#cron, change);
-    return {
-      start: at - lengthOf(change),
-      end: at,
-      offset: before,
-      shown: after > before || exempt || fold !== 'second',
-      moved: after > before && !exempt && gap === 'before' ? after : null,
-      change,
-      exempt,
-    };
+  /** The first minute after what a change affects, and the minute at which a search back continues. */
+  #beginningAfter(change: ClockChange): [start: number, previous: number] {
+    const { at } = change;
+    const later = this.#effectAfter(change);
+    if (later !== null)
+      return [at + lengthOf(change), later === 'dropped' ? at - 1 : at + lengthOf(change) - 1];
+    return [at, this.#effectBefore(change) === 'dropped' ? at - lengthOf(change) - 1 : at - 1];
   }
 
-  /** The stretch from a change on, as long as the change. */
-  #after(change: ClockChange): Stretch {
-    const { at, before, after } = change;
+  /** The first minute that a change affects, and the minute at which a search continues. */
+  #endBefore(change: ClockChange): [end: number, next: number] {
+    const { at } = change;
+    const earlier = this.#effectBefore(change);
+    if (earlier !== null) return [at - lengthOf(change), earlier === 'dropped' ? at : at - lengthOf(change)];
+    return [at, this.#effectAfter(change) === 'dropped' ? at + lengthOf(change) : at];
+  }
+
+  #effectBefore(change: ClockChange): Effect | null {
     const { gap, fold } = this.#policy;
-    const exempt = runsThrough(this.#cron, change);
+    const isGap = change.after > change.before;
+    if ((isGap ? gap !== 'before' : fold !== 'second') || !this.#isAffectedBy(change)) return null;
+    return isGap ? 'moved' : 'dropped';
+  }
+
+  #effectAfter(change: ClockChange): Effect | null {
+    const { gap, fold } = this.#policy;
+    const isGap = change.after > change.before;
+    if ((isGap ? gap !== 'after' : fold !== 'first') || !this.#isAffectedBy(change)) return null;
+    return isGap ? 'moved' : 'dropped';
+  }
+
+  #isAffectedBy(change: ClockChange): boolean {
+    const { from, to } = changedStretch(change);
+    return nextWallMinute(this.#cron, from) < to && !runsThrough(this.#cron, change);
+  }
+
+  /** The change that repeats the minute or can move times to it, and what it does there. */
+  #halfAt(minute: number): Half | null {
+    const past = latestClockChange(this.#zone, minute, minute - longest).change;
+    if (past !== null && minute < past.at + lengthOf(past)) {
+      return this.#half(past, past.after, past.before, this.#effectAfter(past));
+    }
+    const future = nextClockChange(this.#zone, minute, minute + longest).change;
+    if (future !== null && minute >= future.at - lengthOf(future)) {
+      return this.#half(future, future.before, future.after, this.#effectBefore(future));
+    }
+    return null;
+  }
+
+  #half(change: ClockChange, offset: number, other: number, effect: Effect | null): Half {
     return {
-      start: at,
-      end: at + lengthOf(change),
-      offset: after,
-      shown: after > before || exempt || fold !== 'first',
-      moved: after > before && !exempt && gap === 'after' ? before : null,
+      offset,
+      shown: effect !== 'dropped',
+      moved: effect === 'moved' ? other : null,
       change,
-      exempt,
+      exempt: runsThrough(this.#cron, change),
     };
   }
 }
 
-function lengthOf(change: ClockChange): number {
-  const { from, to } = changedStretch(change);
-  return to - from;
+/** What a policy does on one side of a change: it moves times there, or drops the times that the clock shows. */
+type Effect = 'moved' | 'dropped';
+
+/** The stretch on one side of a change whose times the policy moves there, or drops. */
+function affected({ at, before, after }: ClockChange, start: number, end: number): Stretch {
+  const [offset, other] = start === at ? [after, before] : [before, after];
+  const isGap = after > before;
+  return { start, end, previous: start - 1, next: end, offset, moved: isGap ? other : null, dropped: !isGap };
 }
+
+function lengthOf({ before, after }: ClockChange): number {
+  return Math.abs(after - before);
+}
+
+/** No clock change is longer than a day. */
+const longest = 1440;
+
+/** A search over less than this, in minutes, is as fast without a jump. */
+const near = 4 * maxClockChange;
+
+/** A search crosses up to four stretches at a change. */
+const remembered = 4;
