@@ -1,3 +1,4 @@
+import { templateFindings } from '../dist/pods.js';
 import { validateControlledJob, validateKronJob } from '../dist/index.js';
 import { duration } from '../../kron-core/bench/table.mjs';
 import { typicalManifests } from './typicalManifests.mjs';
@@ -51,9 +52,54 @@ const inputsOfControlled = {
   'many unknown fields': ['', (n) => fields(n / 8, 1)],
 };
 
+/** Templates, for templateFindings. */
+const templates = {
+  'many unknown fields of a container': [`${podSpec}.containers`, (n) => [fields(n / 8, 1)]],
+  'many misspelt words': [
+    `${podSpec}.containers`,
+    (n) => Array.from({ length: n / 32 }, () => ({ imagePullPolicy: 'Alway' })),
+  ],
+  'many mounts without a volume': [
+    podSpec,
+    (n) => ({
+      volumes: Array.from({ length: n / 32 }, (_, index) => ({ name: `volume-${index}` })),
+      containers: [
+        { volumeMounts: Array.from({ length: n / 32 }, (_, index) => ({ name: `volumf-${index}` })) },
+      ],
+    }),
+  ],
+  'many mounts and devices': [
+    podSpec,
+    (n) => ({
+      containers: [
+        {
+          volumeMounts: Array.from({ length: n / 32 }, (_, index) => ({ name: `mount-${index}` })),
+          volumeDevices: Array.from({ length: n / 32 }, (_, index) => ({ name: `device-${index}` })),
+        },
+      ],
+    }),
+  ],
+  'many ports of one number': [
+    `${podSpec}.containers`,
+    (n) => [
+      { ports: Array.from({ length: n / 32 }, (_, index) => ({ containerPort: 80, hostPort: index + 1 })) },
+    ],
+  ],
+  'many quantities': [
+    `${podSpec}.containers`,
+    (n) => [{ resources: { limits: fields(n / 16, '1'.repeat(50)), requests: fields(n / 16, '1Ei') } }],
+  ],
+  'a long name': [`${podSpec}.containers`, (n) => [{ name: `${'a-'.repeat(n / 2)}-`, image: 'x' }]],
+  'a long path': [
+    `${podSpec}.containers`,
+    (n) => [{ volumeMounts: [{ name: 'a', mountPath: 'a', subPath: '../'.repeat(n / 3) }] }],
+  ],
+};
+
 /** Hostile manifests of growing size: twice the size may take little more than twice the time. */
 export function* growthDemands() {
   yield* demandsOf('KronJob', inputs, validateKronJob);
+  yield* demandsOf('KronJob', templates, (manifest) => templateFindings(manifest, []));
   yield* demandsOf('ControlledJob', inputsOfControlled, validateControlledJob);
 }
 

@@ -1,4 +1,5 @@
 import { validateControlledSpec, validateSpec } from 'kron-core';
+import { templateFindings } from '../dist/pods.js';
 import { applyDefaults, validateControlledJob, validateKronJob } from '../dist/index.js';
 import { ControlledJob, KronJob } from '../dist/validator.js';
 import { interleaved } from '../../kron-core/bench/interleaved.mjs';
@@ -28,6 +29,7 @@ function* demandsOf({ kind, validate, bareValidator, ofCore }) {
     validator: over(manifests, bareValidator),
     core: over(manifests, ({ spec }) => ofCore({ ...spec, identity: 'prod/db-backup' })),
     defaults: over(manifests, applyDefaults),
+    template: over(manifests, (manifest) => templateFindings(manifest, [])),
   });
   const perSecond = 1e9 / median.all;
   const bare = `bare validator ${Math.round(1e9 / median.validator)}/s`;
@@ -52,6 +54,14 @@ function* demandsOf({ kind, validate, bareValidator, ofCore }) {
     ours: duration(median.defaults),
     other: bare,
     ratio: `${ratio('defaults', 'validator').toFixed(1)}×`,
+    demanded: '',
+    ok: true,
+  };
+  yield {
+    name: `templateFindings of a ${kind}`,
+    ours: `${Math.round(1e9 / median.template)}/s`,
+    other: bare,
+    ratio: `${ratio('template', 'validator').toFixed(1)}×`,
     demanded: '',
     ok: true,
   };

@@ -12,7 +12,8 @@ const budgets = [
   { name: 'kron-core', unpacked: 345_000, loaded: 90_000 },
   // The checks of Job templates take 55 kB: rules, messages, and the fields of Kubernetes.
   { name: 'kron-crd-schema', unpacked: 1_000_000 },
-  { name: 'kron-cli', unpacked: 2_000_000 },
+  // The checks of Job templates take 45 kB.
+  { name: 'kron-cli', unpacked: 2_050_000 },
   { name: 'kron-operator', unpacked: 2_200_000 },
 ];
 

@@ -32,8 +32,12 @@ export class PodReport {
     this.warnings.push({ path: this.#path(place), code: 'PodWarning', message });
   }
 
-  /** Checks a part of the object: places within `check` are relative to the part. */
+  /**
+   * Checks a part of the object: places within `check` are relative to the part. Skips it if the report is full, because a
+   * hostile template can have very many mistakes.
+   */
   within(segment: string | number, check: () => void): void {
+    if (this.isFull) return;
     this.#way.push(segment);
     check();
     this.#way.pop();

@@ -1,4 +1,6 @@
 const notation = /^([+-]?)(\d*)(?:\.(\d*))?(?:([numkMGTPE]|[KMGTPE]i)|[eE]([+-]?\d{1,2}))?$/;
+/** Characters. A longer quantity is no realistic one, and takes long to compute. */
+const longest = 100;
 /** Exponents of ten. */
 const decimal: Readonly<Record<string, number>> = {
   n: -9,
@@ -15,15 +17,15 @@ const decimal: Readonly<Record<string, number>> = {
 const binary: Readonly<Record<string, number>> = { Ki: 1, Mi: 2, Gi: 3, Ti: 4, Pi: 5, Ei: 6 };
 
 /**
- * A quantity of Kubernetes in units of 10^-9, rounded up, or undefined for any other value.
+ * A quantity of Kubernetes in units of 10^-9, rounded up, or undefined for any other value and for a text of more than 100
+ * characters.
  *
  * @example
  * parseQuantity('500m') // 500_000_000n
  * parseQuantity('1Ki') // 1_024_000_000_000n
  */
 export function parseQuantity(value: unknown): bigint | undefined {
-  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  const match = notation.exec(String(value));
+  const match = partsOf(value);
   if (match === null) return undefined;
   const [, sign, whole = '', fraction = '', suffix = '', exponent] = match;
   const digits = whole + fraction;
@@ -32,6 +34,12 @@ export function parseQuantity(value: unknown): bigint | undefined {
   const size = BigInt(digits) * 1024n ** BigInt(binary[suffix] ?? 0);
   const amount = scaled(size, power + 9 - fraction.length);
   return sign === '-' ? -amount : amount;
+}
+
+function partsOf(value: unknown): RegExpExecArray | null {
+  if (typeof value !== 'string' && typeof value !== 'number') return null;
+  const text = String(value);
+  return text.length > longest ? null : notation.exec(text);
 }
 
 /** `size` × 10^`power`, rounded up. */

@@ -50,7 +50,7 @@ function check(node: SchemaNode, name: string, pod: Pod, report: PodReport): voi
   for (const field of Object.keys(node)) {
     const known = type.fields.get(field);
     if (known !== undefined) checkField(field, node[field], known, pod, report);
-    else report.refuse([field], 'UnknownField', unknownFieldText(name, type, field));
+    else if (!report.isFull) report.refuse([field], 'UnknownField', unknownFieldText(name, type, field));
   }
   checkRequired(node, type, report);
   typeRules.get(name)?.(node, report, pod);

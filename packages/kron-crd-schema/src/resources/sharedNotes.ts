@@ -24,7 +24,7 @@ export const distributionNotes = `| name | shape | parameters |
 All parameters are strings: write numbers in quotes. [Scheduling](scheduling.md) defines each shape exactly.`;
 
 export const templateNotes = `Pods need \`containers\` and a \`restartPolicy\` of \`Never\` or \`OnFailure\`. Within \`spec\`, fields of newer Kubernetes
-versions are kept, so a typo there is found only when the API server receives the Job.`;
+versions are kept. [\`kron validate\`](validate.md#job-templates) and editors report unknown ones, and what else an API server would refuse.`;
 
 export const statusNotes =
   'The operator writes the status, which is a subresource. The API server ignores a status in a manifest.';

@@ -45,10 +45,14 @@ export function checkEnvFrom(source: SchemaNode, report: PodReport): void {
 
 /** The message about a volume that the Pod does not have. */
 export function noVolume(name: string, { volumes }: Pod): string {
-  const near = closestName(name, volumes.keys());
+  const known = [...volumes.keys()].slice(0, maxCompared);
+  const near = closestName(name, known);
   if (near !== undefined) return `no volume is named ${found(name)}; did you mean ${near}?`;
-  const known = [...volumes.keys()].slice(0, maxNamed).join(', ');
-  return `no volume is named ${found(name)}; ${known === '' ? 'the Pod has no volumes' : `the volumes are ${known}`}: add it to spec.volumes of the Pod`;
+  const named = known.slice(0, maxNamed).join(', ');
+  const text = named === '' ? 'the Pod has no volumes' : `the volumes are ${named}`;
+  return `no volume is named ${found(name)}; ${text}: add it to spec.volumes of the Pod`;
 }
 
+/** The number of volumes among which the closest name is searched. */
+const maxCompared = 100;
 const maxNamed = 8;

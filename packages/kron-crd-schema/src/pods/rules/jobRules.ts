@@ -58,7 +58,7 @@ function checkManualSelector(job: SchemaNode, selector: SchemaNode, report: PodR
   );
   if (missing === undefined) return;
   const [key, value] = missing;
-  const message = `expected the labels of the template, found ${key} ${found(value)}, which the template lacks`;
+  const message = `expected the labels of the template, found ${found(key)}: ${found(value)}, which the template lacks`;
   report.refuse(['selector', 'matchLabels', key], 'UnknownValue', message);
 }
 
@@ -158,10 +158,14 @@ function checkFailureRule(rule: SchemaNode, job: SchemaNode, report: PodReport):
   tooMany('onPodConditions', conditions, mostRules, report);
 }
 
+/** The number of containers that a message names. */
+const maxNamed = 8;
+
 function checkExitCodes(rule: SchemaNode, containers: readonly unknown[], report: PodReport): void {
   const { containerName } = rule;
   if (typeof containerName === 'string' && !containers.includes(containerName)) {
-    const message = `expected ${listed(containers.map(String), 'or')}, found ${found(containerName)}`;
+    const names = containers.slice(0, maxNamed).map((name) => found(name));
+    const message = `expected a container such as ${listed(names, 'or')}, found ${found(containerName)}`;
     report.refuse(['containerName'], 'UnknownValue', message);
   }
   if (!Array.isArray(rule['values'])) return;

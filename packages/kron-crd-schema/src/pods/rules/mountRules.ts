@@ -63,30 +63,33 @@ function checkDevice(device: SchemaNode, report: PodReport, pod: Pod): void {
 /** A volume can be mounted or a device, and a device once. */
 function checkDeviceNames(container: SchemaNode, report: PodReport): void {
   const mounts = entriesAt(container, 'volumeMounts').map(([, mount]) => mount);
-  const seen = new Set<unknown>();
+  const mounted = new Set(mounts.flatMap((mount) => textAt(mount, 'name') ?? []));
+  const paths = new Set(mounts.flatMap((mount) => textAt(mount, 'mountPath') ?? []));
+  const seen = new Set<string>();
   for (const [index, device] of entriesAt(container, 'volumeDevices')) {
-    const { name, devicePath } = device;
+    const name = textAt(device, 'name');
+    const path = textAt(device, 'devicePath');
     const place = ['volumeDevices', index] as const;
-    if (typeof name === 'string' && seen.has(name)) {
+    if (name !== undefined && seen.has(name)) {
       report.refuse(
         [...place, 'name'],
         'DuplicateEntry',
         `expected volumes that differ, found ${found(name)} again`,
       );
-    } else if (mounts.some((mount) => isGiven(name) && mount['name'] === name)) {
+    } else if (name !== undefined && mounted.has(name)) {
       report.refuse(
         [...place, 'name'],
         'DuplicateEntry',
-        `the volume ${found(name)} is mounted in volumeMounts as well`,
+        `the volume ${found(name)} is in volumeMounts as well`,
       );
     }
-    if (mounts.some((mount) => isGiven(devicePath) && mount['mountPath'] === devicePath)) {
+    if (path !== undefined && paths.has(path)) {
       report.refuse(
         [...place, 'devicePath'],
         'DuplicateEntry',
-        `the path ${found(devicePath)} is in volumeMounts as well`,
+        `the path ${found(path)} is in volumeMounts as well`,
       );
     }
-    seen.add(name);
+    if (name !== undefined) seen.add(name);
   }
 }

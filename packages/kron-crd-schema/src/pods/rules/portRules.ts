@@ -65,17 +65,22 @@ function checkHostPorts(ports: readonly PlacedPort[], hostNetwork: boolean, repo
   }
 }
 
+/** The number of earlier ports with the same number that a port is compared to. */
+const maxCompared = 100;
+
 function warnOfSamePorts(ports: readonly PlacedPort[], report: PodReport): void {
   const seen = new Map<string, PlacedPort[]>();
   for (const one of ports) {
-    const key = `${String(one.port['containerPort'])} ${protocolOf(one)}`;
+    const number = numberAt(one.port, 'containerPort');
+    if (number === undefined) continue;
+    const key = `${number} ${protocolOf(one)}`;
     const others = seen.get(key) ?? [];
     const other = others.find((earlier) => overlaps(one.port, earlier.port));
     if (other !== undefined) {
-      const port = String(one.port['containerPort']);
-      report.warn(placeOf(one), `port ${port} is also a port of ${other.list}[${other.container}]`);
+      report.warn(placeOf(one), `port ${number} is also a port of ${other.list}[${other.container}]`);
     }
-    seen.set(key, [...others, one]);
+    if (others.length < maxCompared) others.push(one);
+    seen.set(key, others);
   }
 }
 
