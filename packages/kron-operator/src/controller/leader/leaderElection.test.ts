@@ -10,7 +10,17 @@ import { type LeaseSpec, leaseSpec, leases } from './lease.ts';
 import { WriteFence } from './writeFence.ts';
 
 const lease = { resource: leases, namespace: 'kron', name: 'kron-operator' };
+const never = new AbortController().signal;
 const refused = () => new ConnectionError('ECONNREFUSED', 'refused');
+
+type Fault = {
+  readonly request: string;
+  readonly error?: Error;
+  /** The answer is late. */
+  readonly afterMs?: number;
+  /** The request does not reach the server before its timeout. */
+  readonly hangs?: boolean;
+};
 
 /** Candidates for one Lease on one server, and a record of when each leads and stops leading. */
 function setUp() {
@@ -21,11 +31,7 @@ function setUp() {
   const reports: string[] = [];
   /** The requests of all candidates, with the time at which each was sent and its limit. */
   const sent: { request: string; at: number; timeoutMs: number | undefined }[] = [];
-  const addCandidate = (
-    identity: string,
-    faults: { request: string; error?: Error; afterMs?: number }[] = [],
-    random = 0,
-  ) => {
+  const addCandidate = (identity: string, faults: Fault[] = [], random = 0) => {
     const fence = new WriteFence(clock);
     // Cuts the connection of this candidate only.
     const cut = { is: false };
@@ -37,11 +43,14 @@ function setUp() {
     ): Promise<T> => {
       sent.push({ request, at: clock.monotonic(), timeoutMs: call?.timeoutMs });
       if (cut.is) throw refused();
-      const index = faults.findIndex((fault) => fault.request === request);
-      const [fault] = index < 0 ? [] : faults.splice(index, 1);
+      const fault = faults.find((one) => one.request === request);
+      if (fault !== undefined) faults.splice(faults.indexOf(fault), 1);
+      if (fault === undefined) return send();
+      const { timeoutMs = 0, signal = never } = call ?? {};
+      if (fault.hangs === true) await sleep(clock, timeoutMs, signal);
       const answer = await send();
-      if (fault?.afterMs !== undefined) await sleep(clock, fault.afterMs, new AbortController().signal);
-      if (fault?.error !== undefined) throw fault.error;
+      if (fault.afterMs !== undefined) await sleep(clock, fault.afterMs, never);
+      if (fault.error !== undefined) throw fault.error;
       return answer;
     };
     const election = new LeaderElection({
@@ -249,6 +258,48 @@ describe('LeaderElection', () => {
     clock.step(1);
     expect(a.fence.isOpen).toBe(false);
     await a.election.stop();
+  });
+
+  test('a request that hangs is repeated once the server answers others', async () => {
+    const { clock, changes, sent, answer, addCandidate } = setUp();
+    const faults: Fault[] = [];
+    const { election, cut } = addCandidate('a', faults);
+    await clock.advance(5_000);
+    cut.is = true;
+    await clock.advance(12_000);
+    expect(changes).toEqual(['a leads', 'a pauses']);
+    cut.is = false;
+    faults.push({ request: 'get', hangs: true, error: refused() });
+    const before = sent.length;
+    await clock.advance(1_500);
+    answer();
+    await clock.advance(1_000);
+    expect(sent.slice(before)).toHaveLength(1);
+    answer();
+    await clock.advance(0);
+    expect(changes).toEqual(['a leads', 'a pauses', 'a leads']);
+    await election.stop();
+    expect(clock.timers).toBe(0);
+  });
+
+  test('a paused holder renews at once after a conflict with its own renewal', async () => {
+    const { clock, changes, sent, addCandidate } = setUp();
+    const faults: Fault[] = [];
+    const { election, cut } = addCandidate('a', faults);
+    await clock.advance(5_000);
+    cut.is = true;
+    await clock.advance(12_000);
+    expect(changes).toEqual(['a leads', 'a pauses']);
+    cut.is = false;
+    faults.push({
+      request: 'replace',
+      error: new ApiError(409, { reason: 'Conflict', message: 'changed', causes: [] }),
+    });
+    const before = sent.length;
+    await clock.advance(1_500);
+    expect(changes).toEqual(['a leads', 'a pauses', 'a leads']);
+    expect(sent.slice(before).map(({ request }) => request)).toEqual(['get', 'replace', 'get', 'replace']);
+    await election.stop();
   });
 
   test('leads after the next read when the answer to an acquisition is lost', async () => {

@@ -48,6 +48,8 @@ const retryMs = 2_000;
 const pollMs = 1_500;
 /** Request timeout. It leaves time for another attempt before the renew deadline. */
 const requestMs = 4_000;
+/** After a failure, an attempt that takes longer than this is repeated as soon as the API server answers others. */
+const hangingMs = 1_000;
 
 /**
  * Elects a leader by a Lease. A candidate takes the Lease when it has not changed for its duration, measured on the
@@ -73,6 +75,8 @@ export class LeaderElection {
   #renewedAt = 0;
   /** Whether this process has led and has not released the Lease since. */
   #hasLed = false;
+  /** Aborts the last request. */
+  #request = new AbortController();
   /** Why the last attempt failed. */
   #failure: unknown;
 
@@ -111,7 +115,7 @@ export class LeaderElection {
         this.#pauseLead();
         await this.#giveUp();
       } else if (this.#untilDeadline <= 0) this.#pauseLead();
-      const held = await this.#try();
+      const held = await this.#tryUntilServed();
       // `stop` releases the Lease.
       if (signal.aborted) return;
       if (this.#isLost()) {
@@ -199,6 +203,29 @@ export class LeaderElection {
     return this.#observed.at + seconds * 1000 - this.#options.clock.monotonic();
   }
 
+  /**
+   * Repeats an attempt that follows a failure, if its request hangs while the API server answers others: the connection of
+   * the request may have broken in the outage.
+   *
+   * @returns as {@link #try}
+   */
+  async #tryUntilServed(): Promise<boolean> {
+    const { clock, awaitServer } = this.#options;
+    if (this.#failure === undefined) return this.#try();
+    const end = new AbortController();
+    const ending = AbortSignal.any([end.signal, this.#stop.signal]);
+    const abandon = async (failure: unknown): Promise<void> => {
+      await sleep(clock, hangingMs, ending);
+      const request = this.#request;
+      await awaitServer(failure, ending);
+      if (!ending.aborted) request.abort(new Error('the request hangs while the API server answers others'));
+    };
+    abandon(this.#failure).catch(() => undefined);
+    const held = await this.#try();
+    end.abort();
+    return this.#request.signal.aborted && !this.#stop.signal.aborted ? this.#try() : held;
+  }
+
   /** @returns whether this process certainly holds the Lease */
   async #try(): Promise<boolean> {
     try {
@@ -214,11 +241,11 @@ export class LeaderElection {
     }
   }
 
-  /** Retries at once. The conflict may come from an own renewal whose answer was lost, and the deadline may be near. */
+  /** Retries at once. The conflict may come from an own renewal whose answer was lost. */
   async #retry(): Promise<boolean> {
     try {
       await this.#read();
-      if (!this.#leading || !this.#mayLead || this.holder !== this.#options.identity) return false;
+      if (!this.#mayLead || this.holder !== this.#options.identity) return false;
       await this.#writeLease(this.#observed?.lease);
       this.#recovered();
       return true;
@@ -253,7 +280,7 @@ export class LeaderElection {
 
   async #read(): Promise<void> {
     try {
-      this.#observe(await this.#options.transport.get(this.#ref, this.#call));
+      this.#observe(await this.#options.transport.get(this.#ref, this.#call()));
     } catch (error) {
       if (!isNotFound(error)) throw error;
       this.#observed = undefined;
@@ -270,8 +297,8 @@ export class LeaderElection {
       before,
     );
     const stored = await (before === undefined
-      ? transport.create(this.#ref, lease, this.#call)
-      : transport.replace(this.#ref, lease, this.#call));
+      ? transport.create(this.#ref, lease, this.#call())
+      : transport.replace(this.#ref, lease, this.#call()));
     this.#observe(stored);
     this.#renewedAt = sent.monotonic;
     fence.confirm(sent);
@@ -296,8 +323,11 @@ export class LeaderElection {
     return { resource: leases, namespace, name };
   }
 
-  get #call(): { timeoutMs: number; signal: AbortSignal } {
+  /** The limits of a new request. */
+  #call(): { timeoutMs: number; signal: AbortSignal } {
+    this.#request = new AbortController();
     const left = this.#leading ? this.#untilDeadline : requestMs;
-    return { timeoutMs: Math.max(1, Math.min(requestMs, left)), signal: this.#stop.signal };
+    const signal = AbortSignal.any([this.#stop.signal, this.#request.signal]);
+    return { timeoutMs: Math.max(1, Math.min(requestMs, left)), signal };
   }
 }
